@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { defineAppTool } from "./define-app-tool.ts";
+import { ElementBounds } from "./element-info.ts";
+import { element, window } from "./target.ts";
+
+/** What pixels depend on beside the app: a baseline carries it, so that a mismatch can be named. */
+export const Fingerprint = z
+  .object({
+    renderer: z.string().describe("`managed` or `skia`, with its version"),
+    avalonia: z.string(),
+    fonts: z.string().describe("hash of the default font"),
+    scale: z.number(),
+    theme: z.string(),
+    culture: z.string(),
+  })
+  .meta({ id: "Fingerprint" });
+export type Fingerprint = z.infer<typeof Fingerprint>;
+
+/**
+ * `pixelHash` is the lower-case hex SHA-256 of the width and the height as 32-bit little-endian integers, then the pixels as RGBA bytes
+ * (not premultiplied), row by row from the top. It does not depend on how the PNG was compressed.
+ */
+export const CaptureScreenshot = defineAppTool({
+  name: "CaptureScreenshot",
+  description:
+    "Captures a window, or one element, as a PNG with the hash of its pixels. Nothing is sent when the pixels are those of `unlessHash`.",
+  hints: { title: "Screenshot", readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+  input: z.strictObject({
+    element: element.optional().describe("only this element"),
+    window,
+    scale: z.number().positive().max(4).optional().describe("pixels per device-independent pixel; the window's own when absent"),
+    caret: z.boolean().default(false).describe("show the text caret"),
+    mask: z.array(element).default([]).describe("elements painted over; one that matches nothing is an error"),
+    unlessHash: z.string().optional().describe("answer `same` without a picture when the pixels have this hash"),
+  }),
+  output: z.object({
+    same: z.boolean(),
+    width: z.int(),
+    height: z.int(),
+    pixelHash: z.string(),
+    idle: z.boolean().describe("nothing was animating, loading layout or waiting for a frame"),
+    stillBusy: z.array(z.string()),
+    masked: z.array(ElementBounds),
+    window: z.string(),
+    fingerprint: Fingerprint,
+  }),
+});

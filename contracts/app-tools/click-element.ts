@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { defineAppTool } from "./define-app-tool.ts";
+import { aftermath, target, timeout } from "./target.ts";
+
+export const modifiers = z.array(z.enum(["ctrl", "shift", "alt", "meta"])).default([]);
+
+export const ClickElement = defineAppTool({
+  name: "ClickElement",
+  description: "Clicks an element, or a point of a window, with real pointer input once it is visible, stable, enabled and reachable.",
+  hints: { title: "Click", readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
+  input: z.strictObject({
+    ...target,
+    button: z.enum(["left", "middle", "right"]).default("left"),
+    count: z.int().min(1).max(3).default(1).describe("2 is a double click"),
+    modifiers,
+    force: z.boolean().default(false).describe("click even where the element is covered or disabled"),
+    timeout,
+  }),
+  output: z.object({
+    hit: z.string().describe("path of the element that received the click"),
+    x: z.number(),
+    y: z.number(),
+    window: z.string(),
+    ...aftermath,
+  }),
+});

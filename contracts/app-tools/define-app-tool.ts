@@ -1,0 +1,22 @@
+import type { z } from "zod";
+
+/** Hints of the MCP specification; absent is not false. */
+export interface ToolHints {
+  readonly title?: string;
+  readonly readOnlyHint?: boolean;
+  readonly destructiveHint?: boolean;
+  readonly idempotentHint?: boolean;
+  readonly openWorldHint?: boolean;
+}
+
+/** A tool that apps serve. Its schemas are the contract with the C# side, which embeds them and whose records are tested against them. */
+export interface AppTool<Input extends z.ZodType, Output extends z.ZodType> {
+  readonly name: string;
+  readonly description: string;
+  readonly hints: ToolHints;
+  readonly input: Input;
+  readonly output: Output;
+}
+
+export const defineAppTool = <Input extends z.ZodType, Output extends z.ZodType>(tool: AppTool<Input, Output>): AppTool<Input, Output> =>
+  tool;

@@ -1,0 +1,40 @@
+import { z } from "zod";
+
+/** Device-independent pixels in the element's own window, as clicks take them; negative when scrolled out. */
+export const ElementBounds = z
+  .object({ x: z.number(), y: z.number(), width: z.number().min(0), height: z.number().min(0) })
+  .meta({ id: "ElementBounds" });
+export type ElementBounds = z.infer<typeof ElementBounds>;
+
+const Facts = z.object({
+  type: z.string().min(1).describe("control type without namespace"),
+  name: z.string().nullable().describe("accessible name"),
+  index: z.int().min(0).describe("among siblings of the same type"),
+  bounds: ElementBounds,
+  path: z.string().describe("`MainWindow/StackPanel[0]/Button[2]`"),
+  properties: z
+    .record(z.string(), z.string())
+    .describe(
+      "automationId, xName, role, text, value, placeholder, help, and states that apply: visible=false, enabled=false, focused=true, checked, selected, expanded, readOnly, password, itemCount, window title",
+    ),
+});
+
+/** One element of the tree of an app (seed 000, ElementInfo). */
+export interface ElementInfo extends z.infer<typeof Facts> {
+  children: ElementInfo[];
+}
+
+export const ElementInfo: z.ZodType<ElementInfo> = Facts.extend({
+  get children() {
+    return z.array(ElementInfo);
+  },
+}).meta({ id: "ElementInfo" });
+
+/** An element that a locator found. `rung` is the step of the ladder that matched. */
+export const FoundElement = Facts.extend({
+  ref: z.string().describe("`@e12`: stands for this very control while it is attached"),
+  window: z.string().describe("title of its window"),
+  screenBounds: ElementBounds,
+  rung: z.enum(["automationId", "name", "typeAndName", "text", "type", "relation", "path", "ref", "point"]),
+}).meta({ id: "FoundElement" });
+export type FoundElement = z.infer<typeof FoundElement>;

@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { defineAppTool } from "./define-app-tool.ts";
+import { FoundElement } from "./element-info.ts";
+import { element, window } from "./target.ts";
+
+export const FindElement = defineAppTool({
+  name: "FindElement",
+  description: "Finds the element, or with `all` the elements, that a locator means, with position, properties and a ref for later calls.",
+  hints: { title: "Find element", readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+  input: z.strictObject({ element, window, all: z.boolean().default(false).describe("every match; none is then not an error") }),
+  output: z.object({ elements: z.array(FoundElement) }),
+});

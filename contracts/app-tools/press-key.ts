@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { defineAppTool } from "./define-app-tool.ts";
+import { aftermath, target, timeout } from "./target.ts";
+
+export const PressKey = defineAppTool({
+  name: "PressKey",
+  description: "Presses a key or a chord such as `Tab`, `Enter` or `Ctrl+Shift+S`, in an element or where the focus is.",
+  hints: { title: "Press key", readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
+  input: z.strictObject({
+    ...target,
+    key: z.string().min(1).describe("names of Avalonia's Key, modifiers first, joined by `+`"),
+    count: z.int().min(1).max(100).default(1),
+    timeout,
+  }),
+  output: z.object({ focused: z.string().nullable().describe("path of what has the focus afterwards"), ...aftermath }),
+});

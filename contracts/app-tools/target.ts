@@ -1,0 +1,31 @@
+import { z } from "zod";
+
+/** Which window a locator is looked up in; without it, all of them. */
+export const window = z.string().min(1).optional().describe("title, AutomationId or type of the window; all windows when absent");
+
+export const element = z
+  .string()
+  .min(1)
+  .describe(
+    "locator: `Save`, `#Save`, `'Accessible name'`, `Button 'Acknowledge'`, `type=Button`, `text=...`, a path, a ref `@e12`, chained by ` >> `",
+  );
+
+/** Waiting for an element until it can be acted on. */
+export const timeout = z.int().min(0).default(5000).describe("milliseconds to wait until the element can be acted on");
+
+/** What an action addresses: an element, or a point in a window's own coordinates (seed 003, FR-034). */
+export const target = {
+  element: element.optional(),
+  x: z.number().optional().describe("instead of `element`, with `y`: device-independent pixels from the window's left"),
+  y: z.number().optional().describe("device-independent pixels from the window's top"),
+  window,
+};
+
+/** What every action reports of the app once it has settled. */
+export const aftermath = {
+  opened: z.array(z.string()).describe("titles of the windows that the action opened"),
+  closed: z.array(z.string()).describe("titles of the windows that the action closed"),
+  stillBusy: z.array(z.string()).describe("what had not settled in time, by name"),
+  changed: z.array(z.string()).describe("paths of elements whose text, state or bounds changed, at most 50"),
+  revision: z.int().describe("counts the changes of the element tree"),
+};

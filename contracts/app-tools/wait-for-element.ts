@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { defineAppTool } from "./define-app-tool.ts";
+import { FoundElement } from "./element-info.ts";
+import { element, window } from "./target.ts";
+
+/** What an element must be; the app looks after each of its own frames, so nobody polls. */
+export const ElementState = z.strictObject({
+  exists: z.boolean().optional(),
+  visible: z.boolean().optional().describe("false also when it does not exist"),
+  enabled: z.boolean().optional(),
+  focused: z.boolean().optional(),
+  text: z.string().optional().describe("its whole text or value"),
+  matches: z.string().optional().describe("a regular expression found in the text"),
+  count: z.int().min(0).optional().describe("how many elements the locator finds"),
+  properties: z.record(z.string(), z.string()).optional().describe("such as { checked: 'true' }"),
+});
+export type ElementState = z.infer<typeof ElementState>;
+
+export const WaitForElement = defineAppTool({
+  name: "WaitForElement",
+  description:
+    "Waits until an element is as described: there, visible, gone, enabled, or with a text. A time-out is an error that tells the last state.",
+  hints: { title: "Wait for element", readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+  input: ElementState.extend({
+    element,
+    window,
+    visibility: z.boolean().optional().describe("the same as `visible`"),
+    timeout: z.int().min(0).default(5000).describe("milliseconds"),
+  }),
+  output: z.object({ path: z.string().nullable(), waitedMs: z.number(), element: FoundElement.nullable() }),
+});

@@ -1,0 +1,69 @@
+/**
+ * Every error a person or a peer can meet, in one table. A code is never renamed.
+ * `docs/errors/<CODE>.md` explains each; a test demands the page, a hint that starts with a verb, and a test that produces it.
+ * `rpc` is the JSON-RPC code where the error crosses a wire as a protocol error.
+ */
+export const errors = {
+  AMCP_SCENARIO_SYNTAX: { exit: 2, hint: "Correct the YAML at the marked place." },
+  AMCP_SCENARIO_SHAPE: { exit: 2, hint: "Compare the file with docs/schema/scenario.json; editors do it as you type." },
+  AMCP_SCENARIO_UNKNOWN_KEY: { exit: 2, hint: "Remove the key or correct its spelling." },
+  AMCP_SCENARIO_UNKNOWN_VERB: { exit: 2, hint: "Use one of the verbs listed in docs/reference/verbs.md." },
+  AMCP_SCENARIO_TWO_VERBS: { exit: 2, hint: "Split it into two steps." },
+  AMCP_SCENARIO_UNKNOWN_OPTION: { exit: 2, hint: "Remove the option or use one of the verb's own." },
+  AMCP_SCENARIO_INVALID_ARGUMENT: { exit: 2, hint: "Correct the value as described." },
+  AMCP_SCENARIO_UNKNOWN_APP: { exit: 2, hint: "Name an app of amcp.config.yaml, or add it there." },
+  AMCP_SCENARIO_UNKNOWN_VARIABLE: { exit: 2, hint: "Define the variable in `table`, the environment or an earlier step's `save`." },
+  AMCP_USAGE: { exit: 2, hint: "Run `amcp-test --help` for the commands and their options." },
+  AMCP_FILE_NOT_FOUND: { exit: 2, hint: "Check the path; it is taken from the current folder." },
+  AMCP_FILE_UNREADABLE: { exit: 2, hint: "Give yourself the right to read the file." },
+  AMCP_SELECTION_EMPTY: { exit: 2, hint: "Name a folder that holds *.yaml scenarios, or widen --tags and --grep." },
+  AMCP_CONFIG_INVALID: { exit: 2, hint: "Correct amcp.config.yaml at the marked place." },
+  AMCP_CONFIG_UNREADABLE: { exit: 2, hint: "Make amcp.config.yaml a readable file." },
+  AMCP_OUT_UNWRITABLE: { exit: 3, hint: "Choose another folder with --out, or make this one writable." },
+  AMCP_BASELINE_BROKEN: { exit: 3, hint: "Restore the file from git, or accept the new picture with --update changed." },
+  AMCP_DOTNET_MISSING: { exit: 3, hint: "Install the .NET 10 SDK (https://dotnet.microsoft.com/download), or leave this app out." },
+  AMCP_BUILD_FAILED: { exit: 3, hint: "Fix the compiler's errors shown above." },
+  AMCP_APP_NOT_READY: { exit: 3, hint: "Read the app's output above, then raise `ready.timeout` if it only needs longer." },
+  AMCP_APP_START_FAILED: { exit: 3, hint: "Check `command` or `project` of the app in amcp.config.yaml." },
+  AMCP_APP_CRASHED: { exit: 3, hint: "Read the app's output above; the next scenario gets a fresh app." },
+  AMCP_PROXY_START_FAILED: { exit: 3, hint: "Read the proxy's output above." },
+  AMCP_PROXY_PORT_IN_USE: { exit: 3, hint: "Choose another port, or stop the program that listens there." },
+  AMCP_PROXY_BAD_FRAME: { exit: 3, rpc: -32700, hint: "Send one JSON-RPC message per line." },
+  AMCP_PROXY_FRAME_TOO_LARGE: { exit: 3, rpc: -32600, hint: "Ask for less at once: a smaller scale, a depth, a root." },
+  AMCP_PROXY_LINK_CLOSED: { exit: 3, rpc: -32000, hint: "Check that the app is running, then call again." },
+  AMCP_PROXY_APP_GONE: { exit: 1, rpc: -32000, hint: "Check that the app is running, then call again." },
+  AMCP_PROXY_UNKNOWN_APP: { exit: 1, rpc: -32602, hint: "Call `apps_list` for the apps that are connected." },
+  AMCP_PROXY_UNKNOWN_TOOL: { exit: 1, rpc: -32602, hint: "Call `tools/list` for the names; near ones are in the message." },
+  AMCP_PROXY_TOOL_TIMEOUT: { exit: 1, rpc: -32001, hint: "Raise the tool's timeout, or find out what keeps the app busy." },
+  AMCP_PROXY_DUPLICATE_APP: { exit: 3, rpc: -32010, hint: "Pick a unique AppId, such as MyApp-Development or MyApp-v2." },
+  AMCP_PROXY_BAD_APP_ID: {
+    exit: 3,
+    rpc: -32602,
+    hint: "Use letters, digits, `-` and `_`, starting with a letter, at most 24, without `__`.",
+  },
+  AMCP_PROXY_UNAUTHENTICATED: { exit: 3, rpc: -32011, hint: "Give both sides the same AMCP_SECRET." },
+  AMCP_PROXY_TOKEN_EXPIRED: { exit: 3, rpc: -32011, hint: "Set the clocks of both sides; a token lives 30 minutes." },
+  AMCP_INTERNAL: { exit: 4, hint: "Report it with the text above; this is a fault of amcp-test." },
+} as const satisfies Record<`AMCP_${string}`, { exit: ExitCode; hint: string; rpc?: number }>;
+
+/** 1 a scenario failed, 2 usage or scenario file, 3 environment, 4 our bug; where several apply: 4, 2, 3, 1. */
+export type ExitCode = 1 | 2 | 3 | 4;
+export type ErrorCode = keyof typeof errors;
+
+/** The world failed: an app did not boot, a link broke. A failed step is a result and a bad file is a diagnostic; neither throws. */
+export class AmcpError extends Error {
+  readonly code: ErrorCode;
+  /** What the program that failed wrote last, shown to the person as it is. */
+  readonly output: string | undefined;
+
+  constructor(code: ErrorCode, message: string, { cause, output }: { cause?: unknown; output?: string } = {}) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = "AmcpError";
+    this.code = code;
+    this.output = output;
+  }
+
+  get hint(): string {
+    return errors[this.code].hint;
+  }
+}

@@ -1,0 +1,108 @@
+import { z } from "zod";
+
+/** Raised when an old reader would misread a new file. */
+export const EVENTS_VERSION = 1;
+
+export const AttachmentKind = z.enum(["screenshot", "expected", "actual", "diff", "previous", "tree", "log", "text"]);
+export type AttachmentKind = z.infer<typeof AttachmentKind>;
+
+/** A file of the results folder; equal contents are stored once. */
+export const Attachment = z.object({
+  name: z.string(),
+  kind: AttachmentKind,
+  mediaType: z.string(),
+  path: z.string().describe("relative to the results folder, with `/`"),
+  sha256: z.string(),
+  bytes: z.int(),
+});
+export type Attachment = z.infer<typeof Attachment>;
+
+export const Problem = z.object({
+  message: z.string(),
+  code: z.string().optional(),
+  hint: z.string().optional(),
+  expected: z.unknown().optional(),
+  actual: z.unknown().optional(),
+  output: z.string().optional().describe("what the app or the proxy wrote last"),
+});
+export type Problem = z.infer<typeof Problem>;
+
+export const StepStatus = z.enum(["passed", "failed", "error", "skipped"]);
+/** `failed`: the app is not as expected. `error`: the world failed, an app crashed or did not boot. */
+export const ScenarioStatus = z.enum(["passed", "failed", "error", "skipped", "interrupted"]);
+export type ScenarioStatus = z.infer<typeof ScenarioStatus>;
+
+const at = z.object({ time: z.string().describe("ISO 8601"), worker: z.int().min(0).optional() });
+const ofScenario = at.extend({ scenario: z.string().describe("id of the planned scenario"), attempt: z.int().min(1) });
+const ofStep = ofScenario.extend({ step: z.string().describe("`setup.1`, `3`, `3.2` inside a group, with `#2` for a repetition") });
+
+export const PlannedScenario = z.object({
+  id: z.string().describe("file, with the table row behind `#` where there is a table"),
+  file: z.string(),
+  line: z.int().min(1),
+  name: z.string(),
+  tags: z.array(z.string()),
+  apps: z.array(z.string()),
+  steps: z.int().describe("how many are written, those in groups included"),
+});
+export type PlannedScenario = z.infer<typeof PlannedScenario>;
+
+/** One line of `events.ndjson`. Reports are made of these alone, while the run goes on or later from the file. */
+export const RunEvent = z.discriminatedUnion("type", [
+  at.extend({
+    type: z.literal("runStarted"),
+    version: z.int(),
+    tool: z.string().describe("version of amcp-test"),
+    platform: z.string(),
+    node: z.string(),
+    workers: z.int(),
+    scenarios: z.array(PlannedScenario),
+  }),
+  ofScenario.extend({ type: z.literal("scenarioStarted") }),
+  ofStep.extend({
+    type: z.literal("stepStarted"),
+    family: z.enum(["inspect", "interact", "verify", "control"]),
+    verb: z.string(),
+    sentence: z.string(),
+    file: z.string(),
+    line: z.int(),
+    app: z.string().optional(),
+    parent: z.string().optional().describe("step id of the group"),
+  }),
+  ofStep.extend({
+    type: z.literal("stepEnded"),
+    status: StepStatus,
+    soft: z.boolean().optional().describe("failed, but the scenario went on"),
+    durationMs: z.number(),
+    note: z.string().optional(),
+    problem: Problem.optional(),
+    attachments: z.array(Attachment).default([]),
+  }),
+  ofScenario.extend({
+    type: z.literal("scenarioEnded"),
+    status: ScenarioStatus,
+    durationMs: z.number(),
+    problem: Problem.optional().describe("of the first step that failed, or why it was skipped"),
+    failedStep: z.object({ step: z.string(), sentence: z.string(), file: z.string(), line: z.int() }).optional(),
+    willRetry: z.boolean().default(false),
+    attachments: z.array(Attachment).default([]),
+  }),
+  at.extend({
+    type: z.literal("appChanged"),
+    app: z.string(),
+    instance: z.string(),
+    change: z.enum(["built", "starting", "ready", "reset", "recycled", "exited"]),
+    pid: z.int().optional(),
+    durationMs: z.number().optional(),
+    detail: z.string().optional(),
+  }),
+  at.extend({ type: z.literal("notice"), level: z.enum(["info", "warning", "error"]), message: z.string(), code: z.string().optional() }),
+  at.extend({
+    type: z.literal("runEnded"),
+    status: z.enum(["passed", "failed", "interrupted"]),
+    exitCode: z.int(),
+    durationMs: z.number(),
+  }),
+]);
+export type RunEvent = z.infer<typeof RunEvent>;
+export type RunEventOf<Type extends RunEvent["type"]> = Extract<RunEvent, { type: Type }>;

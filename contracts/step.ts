@@ -1,0 +1,118 @@
+import type { z } from "zod";
+import type { AppTool } from "./app-tools/define-app-tool.ts";
+import type { Attachment, AttachmentKind } from "./events.ts";
+
+/** What a verb may use: ports only. A verb never sees a socket, a process, a file or the real clock. */
+export interface StepContext {
+  /** The app that the step addresses. */
+  readonly app: AppTools;
+  /** Title, AutomationId or type of the window that the step is limited to. */
+  readonly window: string | undefined;
+  readonly tools: ToolCaller;
+  readonly apps: AppControl;
+  readonly screens: ScreenshotChecks;
+  readonly baselines: TextBaselines;
+  /** Stores bytes beside the report and returns what to refer to them by. */
+  readonly attach: (attachment: NewAttachment) => Promise<Attachment>;
+  /** The step's own limit in milliseconds. */
+  readonly timeoutMs: number;
+  /** Aborts at the step's limit or when the run is interrupted. */
+  readonly signal: AbortSignal;
+}
+
+export interface AppTools {
+  /** The AppId. */
+  readonly name: string;
+  call<Input extends z.ZodType, Output extends z.ZodType>(
+    tool: AppTool<Input, Output>,
+    input: z.input<Input>,
+    signal: AbortSignal,
+  ): Promise<ToolOutcome<z.output<Output>>>;
+}
+
+/** Any tool behind the proxy by its canonical name, such as `WatchTower:SetTestData`. */
+export interface ToolCaller {
+  call(name: string, input: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<ToolOutcome<unknown>>;
+}
+
+/** Starts and ends the apps of a scenario; `start` and `restart` return when the app answers. @throws AmcpError AMCP_APP_NOT_READY and the like */
+export interface AppControl {
+  start(app: string, signal: AbortSignal): Promise<void>;
+  stop(app: string, signal: AbortSignal): Promise<void>;
+  kill(app: string, signal: AbortSignal): Promise<void>;
+  restart(app: string, signal: AbortSignal): Promise<void>;
+}
+
+/** A tool's failure is a value: the peer's code, sentence and facts. `code` is AMCP_* where the proxy answered in the app's place. */
+export type ToolOutcome<Data> =
+  | { readonly ok: true; readonly data: Data; readonly text: string; readonly images: readonly Image[] }
+  | { readonly ok: false; readonly code: string; readonly message: string; readonly details?: Readonly<Record<string, unknown>> };
+
+/** Encoded bytes with the hash of their pixels, which is what a picture is compared by. */
+export interface Image {
+  readonly png: Uint8Array;
+  readonly pixelHash: string;
+}
+
+export interface ScreenshotRequest {
+  readonly name: string;
+  readonly window?: string | undefined;
+  /** A locator: compare only this element. */
+  readonly clip?: string | undefined;
+  readonly mask: readonly string[];
+  readonly maxDiffPixels: number;
+  /** Per pixel, 0 to 1, in the YIQ metric; 0 is exact. */
+  readonly threshold: number;
+}
+
+/** Takes a frame and compares it with the accepted one. */
+export interface ScreenshotChecks {
+  check(request: ScreenshotRequest, context: Pick<StepContext, "app" | "signal" | "timeoutMs" | "attach">): Promise<StepOutcome>;
+}
+
+/** Accepted texts, such as tree snapshots, kept beside the accepted pictures and updated by the same `--update` modes. */
+export interface TextBaselines {
+  check(request: { name: string; actual: string; matches: (expected: string) => string | undefined }): Promise<StepOutcome>;
+}
+
+export interface NewAttachment {
+  /** File name without extension, as a person looks for it: `acknowledged-actual`. */
+  readonly name: string;
+  readonly kind: AttachmentKind;
+  readonly mediaType: "image/png" | "application/json" | "text/plain";
+  readonly content: Uint8Array | string;
+}
+
+/** How a step ended. `note` is one sentence for the report: what was hit, what was found. `soft` failures do not end the scenario, whatever the step says. */
+export type StepOutcome =
+  | { readonly status: "passed"; readonly note?: string; readonly saved?: unknown; readonly attachments?: readonly Attachment[] }
+  | {
+      readonly status: "failed";
+      readonly problem: string;
+      /** AMCP_* or a tool's own code. */
+      readonly code?: string;
+      readonly soft?: boolean;
+      readonly retryable?: boolean;
+      readonly expected?: unknown;
+      readonly actual?: unknown;
+      readonly attachments?: readonly Attachment[];
+    };
+
+export const passed = (note?: string, facts: { saved?: unknown; attachments?: readonly Attachment[] } = {}): StepOutcome => ({
+  status: "passed",
+  ...(note === undefined ? {} : { note }),
+  ...facts,
+});
+
+export const failed = (
+  problem: string,
+  facts: Omit<Extract<StepOutcome, { status: "failed" }>, "status" | "problem"> = {},
+): StepOutcome => ({
+  status: "failed",
+  problem,
+  ...facts,
+});
+
+/** A tool's refusal as a step's failure. */
+export const refused = (outcome: Extract<ToolOutcome<unknown>, { ok: false }>): StepOutcome =>
+  failed(outcome.message, { code: outcome.code, actual: outcome.details });
