@@ -1,0 +1,35 @@
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+using Amcp.Avalonia.Contract;
+
+namespace Amcp.Avalonia.Tools;
+
+/// <summary>A tool with typed arguments and a typed result.</summary>
+/// <typeparam name="TArguments">A record in the shape of the tool's input schema; absent parameters take its constructor's defaults.</typeparam>
+/// <typeparam name="TResult">A record in the shape of the tool's output schema.</typeparam>
+/// <param name="name">The tool's name in contracts/app-tools.</param>
+/// <param name="argumentsShape">Source-generated metadata, camelCase, as for <paramref name="resultShape"/>.</param>
+/// <param name="resultShape">Source-generated metadata of the result.</param>
+internal abstract class Tool<TArguments, TResult>(
+    string name, JsonTypeInfo<TArguments> argumentsShape, JsonTypeInfo<TResult> resultShape) : AppTool(name)
+    where TArguments : notnull
+    where TResult : notnull
+{
+    /// <inheritdoc/>
+    public sealed override async Task<ToolAnswer> CallAsync(JsonElement arguments, CancellationToken cancel)
+    {
+        var result = await RunAsync(ArgumentReader.Read(arguments, argumentsShape), cancel).ConfigureAwait(false);
+        var structured = JsonSerializer.SerializeToElement(result, resultShape);
+        return new ToolAnswer(structured, TextOf(result) ?? structured.GetRawText(), ImagesOf(result));
+    }
+
+    /// <summary>Does the work.</summary>
+    /// <exception cref="ToolFailure">Listed at each tool.</exception>
+    protected abstract Task<TResult> RunAsync(TArguments arguments, CancellationToken cancel);
+
+    /// <summary>A sentence about the result; the result's JSON when null.</summary>
+    protected virtual string? TextOf(TResult result) => null;
+
+    /// <summary>The pictures that go with the result; mark the property that holds them with JsonIgnore.</summary>
+    protected virtual IReadOnlyList<ToolImage> ImagesOf(TResult result) => [];
+}
