@@ -1,0 +1,49 @@
+namespace Amcp.Avalonia.ManagedHeadless.Fonts;
+
+/// <summary>Where the tables of an OpenType file are; of a collection, its first font.</summary>
+internal sealed class FontDirectory
+{
+    private readonly Dictionary<uint, FontTable> _tables = [];
+
+    private FontDirectory()
+    {
+    }
+
+    /// <summary>Reads the table directory.</summary>
+    /// <exception cref="InvalidDataException">The data is no TrueType or OpenType font.</exception>
+    public static FontDirectory Read(ReadOnlyMemory<byte> file)
+    {
+        var all = new FontTable(file);
+        var start = all.U32(0) == FontTag.Of("ttcf") ? all.Offset32(12) : 0;
+        var version = all.U32(start);
+        if (version != 0x00010000 && version != FontTag.Of("true") && version != FontTag.Of("OTTO"))
+        {
+            throw new InvalidDataException($"Not a TrueType or OpenType font: it starts with 0x{version:X8}, expected 0x00010000, 'true', 'OTTO' or 'ttcf'.");
+        }
+
+        var directory = new FontDirectory();
+        int count = all.U16(start + 4);
+        for (var entry = start + 12; count > 0 && all.Has(entry, 16); count--, entry += 16)
+        {
+            directory._tables[all.U32(entry)] = all.Part(all.Offset32(entry + 8), (int)Math.Min(all.U32(entry + 12), int.MaxValue));
+        }
+
+        return directory;
+    }
+
+    /// <summary>A table; empty if the font has none of that name.</summary>
+    public FontTable Table(string tag) => _tables.GetValueOrDefault(FontTag.Of(tag));
+
+    /// <summary>A table by number.</summary>
+    public bool TryGet(uint tag, out FontTable table) => _tables.TryGetValue(tag, out table);
+
+    /// <summary>A table that the font cannot do without.</summary>
+    /// <exception cref="InvalidDataException">It is missing or too short.</exception>
+    public FontTable Required(string tag, int leastBytes)
+    {
+        var table = Table(tag);
+        return table.Length >= leastBytes
+            ? table
+            : throw new InvalidDataException($"The font's '{tag}' table is {(table.Length == 0 ? "missing" : "truncated")}: {table.Length} bytes, needs {leastBytes}.");
+    }
+}

@@ -1,0 +1,67 @@
+using Avalonia;
+
+namespace Amcp.Avalonia.ManagedHeadless.Raster;
+
+/// <summary>An arc given by its end points, as SVG and Avalonia do, turned into cubic curves.</summary>
+/// <remarks>Formulas: SVG 1.1, appendix F.6 "Elliptical arc implementation notes".</remarks>
+internal readonly struct EllipticalArc(Point start, Point end, Size size, double rotationAngle, bool isLargeArc, bool clockwise)
+{
+    /// <summary>Draws the arc from the path's current point, which must be its start.</summary>
+    public void AppendTo(VectorPath path)
+    {
+        var (rx, ry) = (Math.Abs(size.Width), Math.Abs(size.Height));
+        if (start == end)
+        {
+            return;
+        }
+
+        if (rx == 0 || ry == 0 || !double.IsFinite(rx + ry))
+        {
+            path.LineTo(end);
+            return;
+        }
+
+        var phi = rotationAngle * Math.PI / 180;
+        var (cos, sin) = (Math.Cos(phi), Math.Sin(phi));
+        var half = (start - end) / 2;
+        var (x1, y1) = (cos * half.X + sin * half.Y, -sin * half.X + cos * half.Y);
+        var reach = x1 * x1 / (rx * rx) + y1 * y1 / (ry * ry);
+        if (reach > 1)
+        {
+            rx *= Math.Sqrt(reach);
+            ry *= Math.Sqrt(reach);
+        }
+
+        var (cx, cy) = CenterInEllipseAxes(x1, y1, rx, ry);
+        var middle = new Point((start.X + end.X) / 2, (start.Y + end.Y) / 2);
+        var toPath = new Matrix(rx * cos, rx * sin, -ry * sin, ry * cos, cos * cx - sin * cy + middle.X, sin * cx + cos * cy + middle.Y);
+        var from = Math.Atan2((y1 - cy) / ry, (x1 - cx) / rx);
+        var sweep = Math.Atan2((-y1 - cy) / ry, (-x1 - cx) / rx) - from;
+        sweep += clockwise && sweep < 0 ? 2 * Math.PI : !clockwise && sweep > 0 ? -2 * Math.PI : 0;
+        AppendUnitArc(path, toPath, from, sweep);
+    }
+
+    private (double X, double Y) CenterInEllipseAxes(double x1, double y1, double rx, double ry)
+    {
+        var spread = rx * rx * y1 * y1 + ry * ry * x1 * x1;
+        var factor = Math.Sqrt(Math.Max(0, (rx * rx * ry * ry - spread) / spread)) * (isLargeArc == clockwise ? -1 : 1);
+        return (factor * rx * y1 / ry, -factor * ry * x1 / rx);
+    }
+
+    private void AppendUnitArc(VectorPath path, Matrix toPath, double from, double sweep)
+    {
+        var pieces = Math.Max(1, (int)Math.Ceiling(Math.Abs(sweep) / (Math.PI / 2) - 1e-9));
+        var step = sweep / pieces;
+        var handle = 4.0 / 3 * Math.Tan(step / 4);
+        var point = new Point(Math.Cos(from), Math.Sin(from));
+        for (var piece = 1; piece <= pieces; piece++)
+        {
+            var angle = from + step * piece;
+            var next = new Point(Math.Cos(angle), Math.Sin(angle));
+            var control1 = new Point(point.X - handle * point.Y, point.Y + handle * point.X);
+            var control2 = new Point(next.X + handle * next.Y, next.Y - handle * next.X);
+            path.CubicTo(control1.Transform(toPath), control2.Transform(toPath), piece == pieces ? end : next.Transform(toPath));
+            point = next;
+        }
+    }
+}

@@ -1,0 +1,20 @@
+namespace Amcp.Avalonia.ManagedHeadless.Raster;
+
+/// <summary>What a path does next.</summary>
+internal enum PathVerb : byte
+{
+    /// <summary>Ends the subpath with a straight line to its start.</summary>
+    Close,
+
+    /// <summary>Starts a subpath (one point).</summary>
+    Move,
+
+    /// <summary>A straight line (one point).</summary>
+    Line,
+
+    /// <summary>A quadratic Bézier curve (control point, end point).</summary>
+    Quadratic,
+
+    /// <summary>A cubic Bézier curve (two control points, end point).</summary>
+    Cubic,
+}

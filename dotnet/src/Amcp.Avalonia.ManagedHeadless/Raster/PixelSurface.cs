@@ -1,0 +1,97 @@
+using Avalonia;
+
+namespace Amcp.Avalonia.ManagedHeadless.Raster;
+
+/// <summary>A picture in memory: premultiplied BGRA, rows from the top without padding.</summary>
+internal sealed class PixelSurface
+{
+    private readonly uint[] _shaded;
+
+    /// <summary>A transparent surface.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">A side is not positive.</exception>
+    public PixelSurface(int width, int height)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegativeOrZero(width);
+        ArgumentOutOfRangeException.ThrowIfNegativeOrZero(height);
+        (Width, Height) = (width, height);
+        Pixels = new uint[checked(width * height)];
+        _shaded = new uint[width];
+    }
+
+    /// <summary>Pixels in a row.</summary>
+    public int Width { get; }
+
+    /// <summary>Rows.</summary>
+    public int Height { get; }
+
+    /// <summary>All pixels, row after row.</summary>
+    public uint[] Pixels { get; }
+
+    /// <summary>The surface's own rectangle.</summary>
+    public PixelRect Bounds => new(0, 0, Width, Height);
+
+    /// <summary>The pixels of one row.</summary>
+    public Span<uint> Row(int y) => Pixels.AsSpan(y * Width, Width);
+
+    /// <summary>Overwrites every pixel.</summary>
+    public void Clear(uint pixel = 0) => Pixels.AsSpan().Fill(pixel);
+
+    /// <summary>Draws whole pixels with one premultiplied colour, source over.</summary>
+    public void FastFillRect(PixelRect rect, uint pixel)
+    {
+        var area = rect.Intersect(Bounds);
+        for (var y = area.Y; area.Width > 0 && y < area.Bottom; y++)
+        {
+            RowBlend.Solid(Row(y).Slice(area.X, area.Width), pixel);
+        }
+    }
+
+    /// <summary>Draws a paint through a mask, source over.</summary>
+    /// <param name="mask">Where to draw, in the surface's pixels.</param>
+    /// <param name="paint">What to draw.</param>
+    /// <param name="opacity">Multiplies the paint's alpha, 0 to 255.</param>
+    /// <param name="clip">Multiplies the mask; null clips nothing.</param>
+    public void Composite(CoverageMask mask, IPaint paint, byte opacity = 255, CoverageMask? clip = null)
+    {
+        var visible = mask.Crop(clip is null ? Bounds : Bounds.Intersect(clip.Bounds));
+        visible = clip is null || clip.IsSolid || visible.IsEmpty ? visible : visible.Intersect(clip);
+        if (visible.IsEmpty || opacity == 0)
+        {
+            return;
+        }
+
+        var area = visible.Bounds;
+        var pixel = (paint as SolidPaint)?.Pixel;
+        for (var y = area.Y; y < area.Bottom; y++)
+        {
+            var target = Row(y).Slice(area.X, area.Width);
+            var coverage = visible.Row(y);
+            if (pixel is { } solid)
+            {
+                RowBlend.Solid(target, coverage, Premultiplied.ScalePixel(solid, opacity));
+                continue;
+            }
+
+            var first = coverage.IndexOfAnyExcept((byte)0);
+            if (first >= 0)
+            {
+                var length = coverage.LastIndexOfAnyExcept((byte)0) + 1 - first;
+                paint.Shade(area.X + first, y, _shaded.AsSpan(0, length));
+                RowBlend.Pixels(target.Slice(first, length), coverage.Slice(first, length), _shaded.AsSpan(0, length), opacity);
+            }
+        }
+    }
+
+    /// <summary>Draws another surface at an offset, pixel on pixel, source over.</summary>
+    public void DrawSurface(PixelSurface other, PixelPoint offset, byte opacity = 255, CoverageMask? clip = null)
+    {
+        var placed = new PixelRect(offset, new PixelSize(other.Width, other.Height));
+        Composite(CoverageMask.FromPixels(placed.Intersect(Bounds)), new PlacedPaint(other, offset), opacity, clip);
+    }
+
+    private sealed class PlacedPaint(PixelSurface surface, PixelPoint offset) : IPaint
+    {
+        public void Shade(int x, int y, Span<uint> destination) =>
+            surface.Row(y - offset.Y).Slice(x - offset.X, destination.Length).CopyTo(destination);
+    }
+}

@@ -1,0 +1,181 @@
+using Avalonia;
+
+namespace Amcp.Avalonia.ManagedHeadless.Raster;
+
+/// <summary>Turns the edges of a path into coverage, one row of pixels after the other.</summary>
+/// <remarks>
+/// Each row is cut into slabs at every height where an edge starts, ends or crosses another. Inside a slab the edges keep their
+/// order, so the fill rule is applied exactly and the covered area is a sum of trapezoids: overlapping subpaths get no double edges.
+/// </remarks>
+internal sealed class ScanConverter
+{
+    private readonly EdgeTable _edges = new();
+    private readonly AreaAccumulator _areas = new();
+    private readonly SlabOrder _slab = new();
+    private int[] _active = new int[32];
+    private int _activeCount;
+    private int[] _cuts = new int[32];
+
+    /// <summary>The coverage of <paramref name="path"/> within <paramref name="clip"/>.</summary>
+    public CoverageMask Convert(VectorPath path, Matrix toDevice, FillRule rule, PixelRect clip)
+    {
+        _edges.Load(path, toDevice);
+        if (_edges.Count == 0)
+        {
+            return CoverageMask.Empty;
+        }
+
+        var (left, top, right, bottom) = _edges.Extent;
+        var extent = new PixelRect(new PixelPoint(left >> 8, top >> 8), new PixelPoint((right + 255) >> 8, (bottom + 255) >> 8));
+        var bounds = extent.Intersect(clip);
+        return bounds.Width <= 0 || bounds.Height <= 0 ? CoverageMask.Empty : Rows(bounds, rule);
+    }
+
+    private CoverageMask Rows(PixelRect bounds, FillRule rule)
+    {
+        var rows = new MaskRows(bounds);
+        _areas.Reset(bounds.Width);
+        _activeCount = 0;
+        var (next, wasSteady) = (0, false);
+        for (var y = bounds.Y; y < bounds.Bottom; y++)
+        {
+            var (top, bottom) = (y << 8, (y + 1) << 8);
+            var changed = Retire(top);
+            while (next < _edges.Count && _edges[next].Top < bottom)
+            {
+                changed |= Activate(next++, top);
+            }
+
+            var steady = IsSteady(top, bottom);
+            if (steady && wasSteady && !changed)
+            {
+                rows.Repeat();
+                continue;
+            }
+
+            wasSteady = steady;
+            Row(top, bottom, bounds.X << 8, rule);
+            _areas.Resolve(rows.Append());
+        }
+
+        return rows.ToMask();
+    }
+
+    private bool Retire(int top)
+    {
+        var kept = 0;
+        for (var i = 0; i < _activeCount; i++)
+        {
+            if (_edges[_active[i]].Bottom > top)
+            {
+                _active[kept++] = _active[i];
+            }
+        }
+
+        var changed = kept != _activeCount;
+        _activeCount = kept;
+        return changed;
+    }
+
+    private bool Activate(int edge, int top)
+    {
+        if (_edges[edge].Bottom <= top)
+        {
+            return false;
+        }
+
+        if (_activeCount == _active.Length)
+        {
+            Array.Resize(ref _active, _activeCount * 2);
+        }
+
+        _active[_activeCount++] = edge;
+        return true;
+    }
+
+    /// <summary>Whether all edges run straight down through the whole row, so that the next row may look the same.</summary>
+    private bool IsSteady(int top, int bottom)
+    {
+        for (var i = 0; i < _activeCount; i++)
+        {
+            ref readonly var edge = ref _edges[_active[i]];
+            if (edge.XTop != edge.XBottom || edge.Top > top || edge.Bottom < bottom)
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    private void Row(int top, int bottom, int left, FillRule rule)
+    {
+        if (_activeCount == 0)
+        {
+            return;
+        }
+
+        var cuts = Cuts(top, bottom);
+        var from = top;
+        foreach (var to in cuts)
+        {
+            if (to > from)
+            {
+                Slab(from, to, left, rule);
+                from = to;
+            }
+        }
+    }
+
+    private ReadOnlySpan<int> Cuts(int top, int bottom)
+    {
+        if (_cuts.Length < _activeCount * 2 + 1)
+        {
+            Array.Resize(ref _cuts, _activeCount * 2 + 1);
+        }
+
+        var count = 0;
+        for (var i = 0; i < _activeCount; i++)
+        {
+            ref readonly var edge = ref _edges[_active[i]];
+            if (edge.Top > top)
+            {
+                _cuts[count++] = edge.Top;
+            }
+
+            if (edge.Bottom < bottom)
+            {
+                _cuts[count++] = edge.Bottom;
+            }
+        }
+
+        _cuts[count++] = bottom;
+        var cuts = _cuts.AsSpan(0, count);
+        cuts.Sort();
+        return cuts;
+    }
+
+    private void Slab(int top, int bottom, int left, FillRule rule)
+    {
+        _slab.Clear();
+        for (var i = 0; i < _activeCount; i++)
+        {
+            ref readonly var edge = ref _edges[_active[i]];
+            if (edge.Top <= top && edge.Bottom >= bottom)
+            {
+                _slab.Add(edge.XAt(top) - left, edge.XAt(bottom) - left, edge.Winding);
+            }
+        }
+
+        _slab.Sort();
+        var crossing = _slab.FirstCrossing(bottom - top);
+        if (crossing > 0)
+        {
+            Slab(top, top + crossing, left, rule);
+            Slab(top + crossing, bottom, left, rule);
+            return;
+        }
+
+        _slab.Cover(_areas, bottom - top, rule);
+    }
+}

@@ -1,0 +1,87 @@
+namespace Amcp.Avalonia.ManagedHeadless.Raster;
+
+/// <summary>The edges that run through one slab of a row, from left to right; reused from slab to slab.</summary>
+internal sealed class SlabOrder
+{
+    private const int InsertionLimit = 24;
+
+    // Upper place in the high half, lower place in the low half: one comparison orders by both.
+    private long[] _keys = new long[32];
+    private int[] _windings = new int[32];
+    private int _count;
+
+    /// <summary>Forgets all edges.</summary>
+    public void Clear() => _count = 0;
+
+    /// <summary>Adds an edge by its places at the slab's upper and lower end, in 1/256 pixel.</summary>
+    public void Add(int xTop, int xBottom, int winding)
+    {
+        if (_count == _keys.Length)
+        {
+            Array.Resize(ref _keys, _count * 2);
+            Array.Resize(ref _windings, _count * 2);
+        }
+
+        _keys[_count] = ((long)xTop << 32) | ((uint)xBottom ^ 0x80000000u);
+        _windings[_count++] = winding;
+    }
+
+    /// <summary>Orders the edges by upper, then by lower place.</summary>
+    public void Sort()
+    {
+        if (_count > InsertionLimit)
+        {
+            Array.Sort(_keys, _windings, 0, _count);
+            return;
+        }
+
+        for (var i = 1; i < _count; i++)
+        {
+            var (key, winding, at) = (_keys[i], _windings[i], i);
+            for (; at > 0 && _keys[at - 1] > key; at--)
+            {
+                (_keys[at], _windings[at]) = (_keys[at - 1], _windings[at - 1]);
+            }
+
+            (_keys[at], _windings[at]) = (key, winding);
+        }
+    }
+
+    /// <summary>How far below the slab's upper end two neighbours cross, or 0 when none do or the slab cannot be cut.</summary>
+    public int FirstCrossing(int height)
+    {
+        for (var i = 1; height > 1 && i < _count; i++)
+        {
+            // One unit is what rounding alone can swap.
+            long apartBelow = Bottom(i - 1) - Bottom(i);
+            if (apartBelow > 1)
+            {
+                long apartAbove = Top(i) - Top(i - 1);
+                return (int)Math.Clamp(height * apartAbove / (apartAbove + apartBelow), 1, height - 1);
+            }
+        }
+
+        return 0;
+    }
+
+    /// <summary>Adds the area that the fill rule calls inside.</summary>
+    public void Cover(AreaAccumulator areas, int height, FillRule rule)
+    {
+        var mask = rule == FillRule.EvenOdd ? 1 : -1;
+        var winding = 0;
+        for (var i = 0; i < _count; i++)
+        {
+            var before = (winding & mask) != 0;
+            winding += _windings[i];
+            var after = (winding & mask) != 0;
+            if (before != after)
+            {
+                areas.Add(Top(i), Bottom(i), height, after ? 1 : -1);
+            }
+        }
+    }
+
+    private int Top(int index) => (int)(_keys[index] >> 32);
+
+    private int Bottom(int index) => (int)((uint)_keys[index] ^ 0x80000000u);
+}

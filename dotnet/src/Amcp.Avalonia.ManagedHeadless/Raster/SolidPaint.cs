@@ -1,0 +1,15 @@
+namespace Amcp.Avalonia.ManagedHeadless.Raster;
+
+/// <summary>One colour everywhere.</summary>
+/// <param name="pixel">The colour as premultiplied BGRA.</param>
+internal sealed class SolidPaint(uint pixel) : IPaint
+{
+    /// <summary>The colour as premultiplied BGRA.</summary>
+    public uint Pixel { get; } = pixel;
+
+    /// <summary>A paint from straight channels.</summary>
+    public static SolidPaint FromArgb(byte a, byte r, byte g, byte b) => new(Premultiplied.FromArgb(a, r, g, b));
+
+    /// <inheritdoc/>
+    public void Shade(int x, int y, Span<uint> destination) => destination.Fill(Pixel);
+}
