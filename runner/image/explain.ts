@@ -1,0 +1,94 @@
+import type { ElementBounds } from "../../contracts/app-tools/element-info.ts";
+import type { Region } from "./compare.ts";
+import type { ElementFacts } from "./element-facts.ts";
+
+const MAX_SENTENCES = 8;
+
+interface Change {
+  readonly path: string;
+  readonly sentence: string;
+  /** Of a pure move, so that what only moves along with its parent is not told again. */
+  readonly moved?: string;
+}
+
+export interface Explanation {
+  readonly regions: readonly Region[];
+  readonly before: readonly ElementFacts[];
+  readonly after: readonly ElementFacts[];
+  /** Pixels per device-independent pixel. */
+  readonly scale: number;
+}
+
+/** Says in words of the user interface why two pictures differ: "`Button#Save` moved 2 px down". */
+export function explain({ regions, before, after, scale }: Explanation): string[] {
+  const concerned = (facts: ElementFacts) => regions.some((region) => overlaps(facts.bounds, region, scale));
+  const old = new Map(before.map((facts) => [facts.path, facts]));
+  const now = new Map(after.map((facts) => [facts.path, facts]));
+  const changes = [
+    ...after.filter(concerned).flatMap((facts) => changeOf(old.get(facts.path), facts)),
+    ...before
+      .filter((facts) => !now.has(facts.path) && concerned(facts))
+      .map(({ path, label }): Change => ({ path, sentence: `\`${label}\` is gone` })),
+  ];
+  const told = changes.filter((change) => !changes.some((parent) => coveredBy(change, parent)));
+  const sentences = told.length > 0 ? told.map(({ sentence }) => sentence) : regions.flatMap((region) => inside(region, after, scale));
+  const distinct = [...new Set(sentences)];
+  return distinct.length > MAX_SENTENCES
+    ? [...distinct.slice(0, MAX_SENTENCES), `and ${distinct.length - MAX_SENTENCES} more changes`]
+    : distinct;
+}
+
+function changeOf(old: ElementFacts | undefined, now: ElementFacts): Change[] {
+  if (old === undefined) return [{ path: now.path, sentence: `\`${now.label}\` is new` }];
+  if (old.label !== now.label) return [{ path: now.path, sentence: `\`${now.label}\` stands where \`${old.label}\` was` }];
+  if (old.text !== now.text)
+    return [{ path: now.path, sentence: `the text of \`${now.label}\` is ${quote(now.text)} instead of ${quote(old.text)}` }];
+  const move = moveOf(old.bounds, now.bounds);
+  const growth = growthOf(old.bounds, now.bounds);
+  if (move === "" && growth === "") return [];
+  const sentence = `\`${now.label}\` ${[move && `moved ${move}`, growth && `is ${growth}`].filter(Boolean).join(" and ")}`;
+  return [{ path: now.path, sentence, ...(growth === "" ? { moved: move } : {}) }];
+}
+
+const quote = (text: string | undefined) => (text === undefined ? "nothing" : JSON.stringify(text));
+
+function moveOf(old: ElementBounds, now: ElementBounds): string {
+  return [by(now.x - old.x, "right", "left"), by(now.y - old.y, "down", "up")].filter(Boolean).join(" and ");
+}
+
+function growthOf(old: ElementBounds, now: ElementBounds): string {
+  return [by(now.width - old.width, "wider", "narrower"), by(now.height - old.height, "taller", "lower")].filter(Boolean).join(" and ");
+}
+
+function by(amount: number, more: string, less: string): string {
+  const rounded = Math.round(Math.abs(amount) * 100) / 100;
+  return rounded === 0 ? "" : `${rounded} px ${amount > 0 ? more : less}`;
+}
+
+/** New and gone children of a new or gone parent, and children that moved just as their parent did, go without saying. */
+function coveredBy(change: Change, parent: Change): boolean {
+  if (change === parent || !change.path.startsWith(`${parent.path}/`)) return false;
+  if (change.moved !== undefined) return change.moved === parent.moved;
+  return parent.sentence.endsWith(" is new") || parent.sentence.endsWith(" is gone");
+}
+
+/** Where no element changed, the innermost one around the pixels is named. */
+function inside(region: Region, elements: readonly ElementFacts[], scale: number): string[] {
+  const around = elements.filter(({ bounds }) => encloses(bounds, region, scale));
+  const innermost = around.sort(
+    (a, b) => a.bounds.width * a.bounds.height - b.bounds.width * b.bounds.height || b.path.length - a.path.length,
+  )[0];
+  return innermost === undefined ? [] : [`pixels changed inside \`${innermost.label}\``];
+}
+
+const overlaps = (bounds: ElementBounds, region: Region, scale: number) =>
+  bounds.x * scale < region.right &&
+  region.left < (bounds.x + bounds.width) * scale &&
+  bounds.y * scale < region.bottom &&
+  region.top < (bounds.y + bounds.height) * scale;
+
+const encloses = (bounds: ElementBounds, region: Region, scale: number) =>
+  bounds.x * scale <= region.left &&
+  region.right <= (bounds.x + bounds.width) * scale &&
+  bounds.y * scale <= region.top &&
+  region.bottom <= (bounds.y + bounds.height) * scale;

@@ -1,0 +1,164 @@
+import type { z } from "zod";
+import { CaptureScreenshot, type Fingerprint } from "../../contracts/app-tools/capture-screenshot.ts";
+import { GetElementTree } from "../../contracts/app-tools/get-element-tree.ts";
+import type { Attachment } from "../../contracts/events.ts";
+import type { AppTools, Image, ScreenshotChecks, ScreenshotRequest, StepContext, StepOutcome } from "../../contracts/step.ts";
+import { failed, passed, refused } from "../../contracts/step.ts";
+import { type Baseline, readBaseline, writeBaseline } from "./baseline.ts";
+import { type BaselineName, baselinePath } from "./baseline-path.ts";
+import { compare, type Difference } from "./compare.ts";
+import { type ElementFacts, factsOf } from "./element-facts.ts";
+import { explain } from "./explain.ts";
+import { decodePng, encodePng } from "./picture.ts";
+import type { UpdateMode } from "./update-mode.ts";
+
+export interface ScreenshotOptions extends Omit<BaselineName, "name" | "extension"> {
+  readonly update: UpdateMode;
+}
+
+type CheckContext = Parameters<ScreenshotChecks["check"]>[1];
+
+interface Frame {
+  readonly facts: z.output<typeof CaptureScreenshot.output>;
+  readonly image: Image | undefined;
+}
+
+/** Compares frames of an app with accepted pictures: by the hash of their pixels first, by the pixels only where the hashes differ. */
+export function createScreenshotChecks({ update, ...place }: ScreenshotOptions): ScreenshotChecks {
+  return {
+    async check(request, context) {
+      const file = baselinePath({ ...place, name: request.name });
+      const baseline = await readBaseline(file);
+      const deadline = performance.now() + context.timeoutMs;
+      const captured = await captureCalm(request, baseline?.pixelHash, context, deadline);
+      if (!captured.ok) return captured.outcome;
+      const { frame } = captured;
+      const isSame = frame.facts.same && update !== "all";
+      if (isSame) return passed(`identical, ${frame.facts.width}x${frame.facts.height}`);
+      if (frame.image === undefined) return failed("the app sent no picture", { code: "AMCP_PEER_MISMATCH" });
+      if (baseline === undefined) return withoutBaseline(file, request, { ...frame, image: frame.image }, { update, context });
+      return differs({ baseline, request, frame: { ...frame, image: frame.image }, update, context });
+    },
+  };
+}
+
+type Captured = { readonly ok: true; readonly frame: Frame } | { readonly ok: false; readonly outcome: StepOutcome };
+
+/** A frame that equals the baseline is taken at once. Otherwise frames are awaited while the app says that it is still moving. */
+async function captureCalm(
+  request: ScreenshotRequest,
+  unlessHash: string | undefined,
+  context: CheckContext,
+  deadline: number,
+): Promise<Captured> {
+  for (;;) {
+    const { window, clip: element, mask } = request;
+    const input = { ...(window && { window }), ...(element && { element }), ...(unlessHash && { unlessHash }), mask: [...mask] };
+    const outcome = await context.app.call(CaptureScreenshot, input, context.signal);
+    if (!outcome.ok) return { ok: false, outcome: refused(outcome) };
+    const isFinal = outcome.data.same || outcome.data.idle || performance.now() >= deadline;
+    if (isFinal) return { ok: true, frame: { facts: outcome.data, image: outcome.images[0] } };
+  }
+}
+
+interface Shown extends Frame {
+  readonly image: Image;
+}
+
+async function withoutBaseline(
+  file: string,
+  { name, window }: ScreenshotRequest,
+  frame: Shown,
+  { update, context }: { update: UpdateMode; context: CheckContext },
+): Promise<StepOutcome> {
+  const attachments = [await context.attach({ name: `${name}-actual`, kind: "actual", mediaType: "image/png", content: frame.image.png })];
+  if (update === "none") {
+    return failed(`there is no accepted picture ${file}; write it with --update missing`, {
+      code: "AMCP_BASELINE_MISSING",
+      retryable: false,
+      attachments,
+    });
+  }
+  await accept(file, frame, await elementsOf(context.app, window, context.signal));
+  if (update !== "missing") return passed(`accepted as ${file}`, { attachments });
+  return failed(`there was no accepted picture; this one was written to ${file}: look at it and commit it`, {
+    code: "AMCP_BASELINE_MISSING",
+    soft: true,
+    retryable: false,
+    attachments,
+  });
+}
+
+interface Differing {
+  readonly baseline: Baseline;
+  readonly request: ScreenshotRequest;
+  readonly frame: Shown;
+  readonly update: UpdateMode;
+  readonly context: CheckContext;
+}
+
+async function differs({ baseline, request, frame, update, context }: Differing): Promise<StepOutcome> {
+  const { name, maxDiffPixels, threshold } = request;
+  const difference = compare(decodePng(baseline.png), decodePng(frame.image.png), threshold);
+  const isTolerated = !difference.sizesDiffer && difference.pixels <= maxDiffPixels;
+  if (isTolerated && update !== "all") return passed(toleratedNote(difference, request));
+
+  const elements = await elementsOf(context.app, request.window, context.signal);
+  if (update === "changed" || update === "all") {
+    await accept(baseline.file, frame, elements);
+    return passed(`accepted, ${countOf(difference)} changed`);
+  }
+  const reasons = explain({
+    regions: difference.regions,
+    before: baseline.elements,
+    after: elements,
+    scale: frame.facts.fingerprint.scale,
+  });
+  return failed([headline(difference, baseline, frame, request), ...reasons].join("; "), {
+    code: "AMCP_SCREENSHOT_DIFFERS",
+    expected: { pixelHash: baseline.pixelHash, file: baseline.file },
+    actual: { pixelHash: frame.facts.pixelHash, pixels: difference.pixels, ratio: difference.ratio, regions: difference.regions, reasons },
+    attachments: await attachAll(name, { baseline, frame, difference }, context.attach),
+  });
+}
+
+function headline(difference: Difference, baseline: Baseline, { facts }: Frame, { maxDiffPixels, threshold }: ScreenshotRequest): string {
+  const size = difference.sizesDiffer ? `the sizes differ (now ${facts.width}x${facts.height}), ` : "";
+  const tolerance = maxDiffPixels > 0 || threshold > 0 ? ` (tolerated: ${maxDiffPixels} at threshold ${threshold})` : "";
+  const busy = facts.idle ? "" : `; the app was still busy: ${facts.stillBusy.join(", ")}`;
+  return `${size}${countOf(difference)} differ${tolerance}${fingerprintNote(baseline.fingerprint, facts.fingerprint)}${busy}`;
+}
+
+function fingerprintNote(accepted: Fingerprint | undefined, now: Fingerprint): string {
+  if (accepted === undefined) return "";
+  const other = (Object.keys(now) as (keyof Fingerprint)[]).filter((key) => accepted[key] !== now[key]);
+  return other.length === 0 ? "" : `; it was accepted under ${other.map((key) => `${key} ${accepted[key]} (now ${now[key]})`).join(", ")}`;
+}
+
+const countOf = ({ pixels, ratio }: Difference) =>
+  `${pixels} ${pixels === 1 ? "pixel" : "pixels"} (${(ratio * 100).toFixed(ratio < 0.001 ? 4 : 2)} %)`;
+
+const toleratedNote = (difference: Difference, { maxDiffPixels, threshold }: ScreenshotRequest) =>
+  `${countOf(difference)} differ, tolerated: maxDiffPixels ${maxDiffPixels}, threshold ${threshold}`;
+
+function attachAll(
+  name: string,
+  { baseline, frame, difference }: { baseline: Baseline; frame: Shown; difference: Difference },
+  attach: StepContext["attach"],
+): Promise<Attachment[]> {
+  return Promise.all([
+    attach({ name: `${name}-expected`, kind: "expected", mediaType: "image/png", content: baseline.png }),
+    attach({ name: `${name}-actual`, kind: "actual", mediaType: "image/png", content: frame.image.png }),
+    attach({ name: `${name}-diff`, kind: "diff", mediaType: "image/png", content: encodePng(difference.picture) }),
+  ]);
+}
+
+async function accept(file: string, { facts, image }: Shown, elements: readonly ElementFacts[]): Promise<void> {
+  await writeBaseline({ file, png: Buffer.from(image.png), pixelHash: facts.pixelHash, fingerprint: facts.fingerprint, elements });
+}
+
+/** Without a tree the pictures still tell that they differ; only the words are missing. */
+async function elementsOf(app: AppTools, window: string | undefined, signal: AbortSignal): Promise<readonly ElementFacts[]> {
+  const tree = await app.call(GetElementTree, window === undefined ? {} : { window }, signal);
+  return tree.ok ? tree.data.roots.flatMap(factsOf) : [];
+}
