@@ -1,0 +1,53 @@
+import { z } from "zod";
+
+const units = { ms: 1, s: 1000, m: 60_000 } as const;
+
+/** `500ms`, `20s`, `2m`, or a number of milliseconds; milliseconds out. */
+const Duration = z
+  .union([z.number().min(0), z.string().regex(/^\d+(\.\d+)?(ms|s|m)$/, "a duration such as `500ms`, `20s` or `2m`")])
+  .transform((written) => {
+    if (typeof written === "number") return written;
+    const unit = written.endsWith("ms") ? "ms" : written.endsWith("m") ? "m" : "s";
+    return Number.parseFloat(written) * units[unit];
+  });
+
+/** What the app's main window is like when it opens; part of a screenshot's environment. */
+const AppWindow = z.strictObject({
+  width: z.int().min(1).max(8192).default(1280).describe("device-independent pixels"),
+  height: z.int().min(1).max(8192).default(800).describe("device-independent pixels"),
+  scale: z.number().positive().max(4).default(1).describe("pixels per device-independent pixel"),
+  theme: z.enum(["Light", "Dark"]).default("Light"),
+  culture: z
+    .string()
+    .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "a culture such as `en-US`")
+    .default("en-US"),
+});
+
+/**
+ * How an app gets from one scenario to the next: a fresh process (`restart`), as it is (`none`), or by its own tool, which is verified.
+ * `ignore` names elements that may differ afterwards, such as a clock.
+ */
+const ResetPolicy = z.union([
+  z.enum(["restart", "none"]),
+  z
+    .string()
+    .min(1)
+    .transform((tool) => ({ tool, ignore: [] as string[] })),
+  z.strictObject({ tool: z.string().min(1), ignore: z.array(z.string().min(1)).default([]) }),
+]);
+export type ResetPolicy = z.output<typeof ResetPolicy>;
+
+/** One entry of `apps:` in amcp.config.yaml; paths are relative to that file. */
+export const AppConfig = z
+  .strictObject({
+    project: z.string().min(1).optional().describe("a C# project, its folder or its file; it is built when its sources changed"),
+    command: z.array(z.string().min(1)).min(1).optional().describe("instead of `project`: the program and its arguments"),
+    cwd: z.string().min(1).default(".").describe("working folder of the app"),
+    args: z.array(z.string()).default([]),
+    env: z.record(z.string(), z.string()).default({}),
+    reset: ResetPolicy.optional().describe("name of a tool, `restart`, `none`, or { tool, ignore }; the app's ResetAppState if it has one"),
+    ready: z.strictObject({ timeout: Duration.default(20_000) }).prefault({}),
+    window: AppWindow.prefault({}),
+  })
+  .refine((app) => (app.project === undefined) !== (app.command === undefined), "give either `project` or `command`");
+export type AppConfig = z.output<typeof AppConfig>;
