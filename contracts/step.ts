@@ -18,6 +18,15 @@ export interface StepContext {
   readonly timeoutMs: number;
   /** Aborts at the step's limit or when the run is interrupted. */
   readonly signal: AbortSignal;
+  /** Milliseconds since the step began. */
+  readonly elapsedMs: () => number;
+  /** Resolves after so many milliseconds, or at once when the signal has aborted. */
+  readonly pause: (ms: number) => Promise<void>;
+  /**
+   * By AppId, the sequence number up to which errors of the running instance were there before the scenario or were reported already.
+   * One map for a scenario: the runner enters the instance's last number when the scenario starts; no entry means 0, a fresh instance.
+   */
+  readonly errorsSeen: Map<string, number>;
 }
 
 export interface AppTools {

@@ -1,0 +1,21 @@
+/** A range of one line of a file, counted from 1; `endColumn` is behind the last character. */
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+  readonly endColumn: number;
+}
+
+/** Where the parts of a step or file stand, by path such as `with.scenarioName`; the empty path is the whole. Plain data, for problems met after reading. */
+export interface Places {
+  readonly file: string;
+  readonly byPath: Readonly<Record<string, Place>>;
+}
+
+/** The place of a value, or of the nearest thing around it that was written. */
+export function placeOf(places: Places, path: readonly PropertyKey[]): Place {
+  for (let length = path.length; length > 0; length--) {
+    const place = places.byPath[path.slice(0, length).map(String).join(".")];
+    if (place !== undefined) return place;
+  }
+  return places.byPath[""] ?? { line: 1, column: 1, endColumn: 2 };
+}

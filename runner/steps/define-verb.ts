@@ -1,0 +1,62 @@
+import type { z } from "zod";
+import type { StepContext, StepOutcome } from "../../contracts/step.ts";
+
+export const families = ["inspect", "interact", "verify", "control"] as const;
+export type Family = (typeof families)[number];
+
+/** A step that has its arguments: what it will do, in words and in deed. */
+export interface Action {
+  readonly sentence: string;
+  run(context: StepContext): Promise<StepOutcome>;
+}
+
+export type Parsed = { readonly ok: true; readonly action: Action } | { readonly ok: false; readonly issues: readonly z.core.$ZodIssue[] };
+
+/** What the reader of scenarios, the editor's schema and the reference page know of a word of the language. */
+interface Word {
+  readonly name: string;
+  readonly family: Family;
+  /** One sentence for the reference page and the editor's hover. */
+  readonly summary: string;
+  /** The step as written, verb included: `{ click: Save, count: 2 }`. */
+  readonly args: z.ZodObject;
+  /** Bodies of steps for the reference page; a test reads every one. */
+  readonly examples: readonly string[];
+}
+
+/** One verb of the scenario language, as the rest of the runner sees it. */
+export interface Verb extends Word {
+  readonly kind: "verb";
+  /** `app`: the step acts on the app it addresses. `none`: it needs no app at all. */
+  readonly addresses: "app" | "none";
+  parse(written: unknown): Parsed;
+}
+
+/** A word whose body holds further steps; the executor runs them. */
+export interface Block extends Word {
+  readonly kind: "block";
+}
+
+interface Definition<Args extends z.ZodObject> extends Pick<Verb, "name" | "family" | "summary" | "examples"> {
+  readonly addresses?: Verb["addresses"];
+  readonly args: Args;
+  /** The step as a person reads it in the report. */
+  sentence(args: z.output<Args>): string;
+  run(args: z.output<Args>, context: StepContext): Promise<StepOutcome>;
+}
+
+/** A verb's file is the only place that knows its shape, its sentence and what it does. */
+export function defineVerb<Args extends z.ZodObject>(verb: Definition<Args>): Verb {
+  return {
+    kind: "verb",
+    addresses: "app",
+    ...verb,
+    parse(written) {
+      const parsed = verb.args.safeParse(written);
+      if (!parsed.success) return { ok: false, issues: parsed.error.issues };
+      return { ok: true, action: { sentence: verb.sentence(parsed.data), run: (context) => verb.run(parsed.data, context) } };
+    },
+  };
+}
+
+export const defineBlock = (block: Omit<Block, "kind">): Block => ({ kind: "block", ...block });
