@@ -10,9 +10,11 @@ export interface Reporter {
   close(): Promise<void>;
 }
 
-/** Where reports leave their files; paths are relative, with `/`, and stay inside the results folder. */
+/** Where a run leaves its files; paths are relative, with `/`, and stay inside the results folder. */
 export interface ResultFiles {
   write(path: string, content: Uint8Array | string): Promise<void>;
+  /** Starts an empty file and returns what adds to it at once, so that nothing is lost when the process dies. */
+  appendTo(path: string): (text: string) => void;
 }
 
 /** The time, so that tests can stand still. */

@@ -1,0 +1,184 @@
+import type { Attachment, RunEvent, RunEventOf } from "../contracts/events.ts";
+import type { Report, ReportSurroundings, Screen } from "./define-report.ts";
+import {
+  type Attempt,
+  attachmentsOf,
+  countVerdicts,
+  noOutcomes,
+  problemOf,
+  type RunOutcomes,
+  record,
+  runningStep,
+  type ScenarioOutcome,
+  type Verdict,
+  verdictOf,
+} from "./outcomes.ts";
+import { type Paint, painter } from "./paint.ts";
+
+const marks: Record<Verdict, { sign: string; color: Parameters<Paint>[0] }> = {
+  passed: { sign: "✓", color: "green" },
+  flaky: { sign: "↻", color: "yellow" },
+  failed: { sign: "✗", color: "red" },
+  error: { sign: "✗", color: "red" },
+  interrupted: { sign: "✗", color: "red" },
+  skipped: { sign: "-", color: "yellow" },
+  notRun: { sign: "-", color: "grey" },
+};
+
+/** A line a scenario, details of what failed, a summary; on a terminal the last line shows what is going on. */
+export const consoleReport: Report = {
+  name: "console",
+  summary: "lines on the terminal, with progress where it is one",
+  create: (surroundings) => {
+    const outcomes = noOutcomes();
+    const progress = createProgress(surroundings.screen);
+    const paint = painter(surroundings.screen);
+    return {
+      name: "console",
+      onEvent(event) {
+        record(outcomes, event);
+        const lines = linesOf(event, outcomes, { paint, surroundings });
+        if (lines.length > 0) progress.print(lines);
+        progress.show(progressOf(event, outcomes));
+      },
+      async close() {
+        progress.print(outcomes.started === undefined ? [] : summaryOf(outcomes, { paint, surroundings }));
+      },
+    };
+  },
+};
+
+interface Style {
+  readonly paint: Paint;
+  readonly surroundings: ReportSurroundings;
+}
+
+function linesOf(event: RunEvent, outcomes: RunOutcomes, style: Style): string[] {
+  switch (event.type) {
+    case "runStarted":
+      return [headline(event), ""];
+    case "notice":
+      return [
+        style.paint(
+          event.level === "info" ? "grey" : "yellow",
+          event.code === undefined ? event.message : `${event.code}: ${event.message}`,
+        ),
+      ];
+    case "scenarioEnded": {
+      const scenario = outcomes.scenarios.get(event.scenario);
+      return scenario === undefined ? [] : scenarioLines(scenario, event, style);
+    }
+    default:
+      return [];
+  }
+}
+
+function headline({ scenarios, workers, tool }: RunEventOf<"runStarted">): string {
+  const apps = new Set(scenarios.flatMap((scenario) => scenario.apps));
+  return `amcp-test ${tool}: ${plural(scenarios.length, "scenario")}, ${plural(apps.size, "app")}, ${plural(workers, "worker")}`;
+}
+
+function scenarioLines(scenario: ScenarioOutcome, event: RunEventOf<"scenarioEnded">, style: Style): string[] {
+  const attempt = scenario.attempts.find(({ number }) => number === event.attempt);
+  if (attempt === undefined) return [];
+  const verdict = event.willRetry ? "failed" : verdictOf(scenario);
+  const { sign, color } = marks[verdict];
+  const steps = attempt.steps.length === 0 ? "" : `${plural(attempt.steps.length, "step")}, `;
+  const again = event.willRetry
+    ? `, attempt ${event.attempt} failed, trying again`
+    : verdict === "flaky"
+      ? `, flaky: passed on attempt ${event.attempt}`
+      : "";
+  const row = scenario.planned.id.includes("#") ? ` [${scenario.planned.id.split("#")[1]}]` : "";
+  const details = verdict === "passed" || verdict === "flaky" ? softFailures(attempt, style) : failureLines(attempt, style);
+  return [
+    `${style.paint(color, sign)} ${scenario.planned.name}${row} ${style.paint("grey", `(${steps}${Math.round(event.durationMs)} ms${again})`)}`,
+    ...details,
+  ];
+}
+
+function failureLines(attempt: Attempt, style: Style): string[] {
+  const problem = problemOf(attempt);
+  if (problem === undefined) return softFailures(attempt, style);
+  const step = attempt.ended?.failedStep;
+  const place = step === undefined ? [] : [`${step.file}:${step.line}  ${step.sentence}`];
+  const message = problem.message.split("; ").join("\n");
+  const lines = [
+    ...place,
+    ...`${problem.code === undefined ? "" : `${problem.code}: `}${message}`.split("\n"),
+    ...(problem.hint === undefined ? [] : [style.paint("grey", problem.hint)]),
+    ...(problem.output === undefined ? [] : ["its output:", ...lastLines(problem.output).map((line) => `  ${line}`)]),
+    ...attachmentLines(attachmentsOf(attempt), style),
+  ];
+  return [...lines.map((line) => `    ${line}`), ""];
+}
+
+function softFailures(attempt: Attempt, { paint }: Style): string[] {
+  return attempt.steps
+    .filter(({ ended }) => ended?.soft)
+    .map(
+      ({ started, ended }) =>
+        `    ${started.file}:${started.line}  ${paint("yellow", "failed softly")}: ${ended?.problem?.message ?? started.sentence}`,
+    );
+}
+
+const evidence: readonly Attachment["kind"][] = ["expected", "actual", "diff", "previous", "screenshot", "tree", "log"];
+
+function attachmentLines(attachments: readonly Attachment[], { paint, surroundings }: Style): string[] {
+  const shown = attachments.filter(({ kind }) => evidence.includes(kind));
+  return shown.map(({ kind, path }) => `${paint("grey", `${kind}:`)} ${surroundings.outFromRoot}/${path}`);
+}
+
+const SHOWN_OUTPUT_LINES = 20;
+
+function lastLines(output: string): string[] {
+  const lines = output.trimEnd().split("\n");
+  const left = lines.length - SHOWN_OUTPUT_LINES;
+  return left > 0 ? [`(${left} lines before)`, ...lines.slice(left)] : lines;
+}
+
+function summaryOf(outcomes: RunOutcomes, { paint, surroundings }: Style): string[] {
+  const counts = countVerdicts(outcomes);
+  const parts = (Object.keys(counts) as Verdict[])
+    .filter((verdict) => counts[verdict] > 0)
+    .map((verdict) => paint(marks[verdict].color, `${counts[verdict]} ${verdict === "notRun" ? "not run" : verdict}`));
+  const time = outcomes.ended === undefined ? ", the run broke off" : ` in ${(outcomes.ended.durationMs / 1000).toFixed(1)} s`;
+  const running = [...outcomes.scenarios.values()].flatMap(({ planned, attempts }) =>
+    attempts
+      .filter((attempt) => attempt.ended === undefined)
+      .map((attempt) => `  was running: ${planned.name}: ${runningStep(attempt)?.started.sentence ?? "starting"}`),
+  );
+  return [
+    "",
+    `${plural(outcomes.scenarios.size, "scenario")}: ${parts.join(", ")}${time}`,
+    ...running,
+    paint("grey", `results: ${surroundings.outFromRoot}`),
+  ];
+}
+
+function progressOf(event: RunEvent, outcomes: RunOutcomes): string | undefined {
+  if (event.type === "runEnded") return "";
+  if (event.type !== "stepStarted" && event.type !== "scenarioStarted") return undefined;
+  const done = [...outcomes.scenarios.values()].filter((scenario) => scenario.attempts.at(-1)?.ended !== undefined).length;
+  const name = outcomes.scenarios.get(event.scenario)?.planned.name ?? event.scenario;
+  return `[${done}/${outcomes.scenarios.size}] ${name}${event.type === "stepStarted" ? `: ${event.sentence}` : ""}`;
+}
+
+/** The last line of a terminal is rewritten; elsewhere nothing is shown between results. */
+function createProgress({ isTerminal, columns, write }: Screen) {
+  let shown = "";
+  const erase = () => (shown === "" ? "" : "\r\u001b[2K");
+  return {
+    print(lines: readonly string[]) {
+      write(`${erase()}${lines.map((line) => `${line}\n`).join("")}${shown}`);
+    },
+    show(line: string | undefined) {
+      if (!isTerminal || line === undefined) return;
+      const fitting = [...line].slice(0, Math.max(10, columns - 1)).join("");
+      write(`${erase()}${fitting}`);
+      shown = fitting;
+    },
+  };
+}
+
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;

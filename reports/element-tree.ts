@@ -1,0 +1,29 @@
+import type { Attachment, RunEvent } from "../contracts/events.ts";
+import type { Report } from "./define-report.ts";
+import { attachmentsOf, noOutcomes, record, type ScenarioOutcome } from "./outcomes.ts";
+
+/** Seed 003, US7-AS2: every tree and picture of the run, listed where a person or a script looks for them. */
+export const elementTree: Report = {
+  name: "element-tree",
+  summary: "element-trees.json: which element trees and screenshots were taken, by scenario and step",
+  create: ({ files }) => {
+    const outcomes = noOutcomes();
+    return {
+      name: "element-tree",
+      onEvent: (event: RunEvent) => record(outcomes, event),
+      close: () => files.write("element-trees.json", `${JSON.stringify([...outcomes.scenarios.values()].map(listing), null, 2)}\n`),
+    };
+  },
+};
+
+function listing({ planned, attempts }: ScenarioOutcome) {
+  const taken = attempts.flatMap((attempt) => [
+    ...attempt.steps.flatMap(({ started, ended }) =>
+      (ended?.attachments ?? []).map((attachment) => entry(attachment, { attempt: attempt.number, step: started.step })),
+    ),
+    ...attachmentsOf({ ...attempt, steps: [] }).map((attachment) => entry(attachment, { attempt: attempt.number })),
+  ]);
+  return { scenario: planned.id, file: planned.file, name: planned.name, taken };
+}
+
+const entry = ({ name, kind, path }: Attachment, place: { attempt: number; step?: string }) => ({ ...place, name, kind, path });

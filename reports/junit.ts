@@ -1,0 +1,158 @@
+import { createRequire } from "node:module";
+import { stripVTControlCharacters } from "node:util";
+import type { Builder, TestCase } from "junit-report-builder";
+import type { Problem } from "../contracts/events.ts";
+import type { Report } from "./define-report.ts";
+import {
+  type Attempt,
+  attachmentsOf,
+  durationOf,
+  noOutcomes,
+  problemOf,
+  type RunOutcomes,
+  record,
+  type ScenarioOutcome,
+  type Verdict,
+  verdictOf,
+} from "./outcomes.ts";
+
+/** Its type declarations promise an ES module that its package does not have. */
+const builder: Builder = createRequire(import.meta.url)("junit-report-builder");
+
+type XmlElement = ReturnType<TestCase["build"]>;
+
+/**
+ * JUnit XML as its readers agree on it: a suite is a scenario file, a case a scenario; `failure` for the app, `error` for the world;
+ * a pass after a retry holds Surefire's `flakyFailure`, a failure after retries its `rerunFailure`.
+ */
+export const junit: Report = {
+  name: "junit",
+  summary: "junit.xml, for CI servers",
+  create: ({ files, outFromRoot }) => {
+    const outcomes = noOutcomes();
+    return {
+      name: "junit",
+      onEvent: (event) => record(outcomes, event),
+      close: () => files.write("junit.xml", renderJunit(outcomes, outFromRoot)),
+    };
+  },
+};
+
+export function renderJunit(outcomes: RunOutcomes, outFromRoot: string): string {
+  const root = builder.newBuilder().name("amcp-test");
+  const byFile = groupByFile(outcomes);
+  for (const [file, scenarios] of byFile) {
+    const suite = root.testSuite().name(file);
+    suite.time(seconds(scenarios.reduce((sum, scenario) => sum + durationOf(scenario), 0)));
+    const startedAt = scenarios.flatMap(({ attempts }) => attempts.map((attempt) => attempt.startedAt))[0] ?? outcomes.started?.time;
+    extend(suite, (element) => {
+      element.att("hostname", "amcp-test");
+      if (startedAt !== undefined) element.att("timestamp", startedAt.slice(0, 19));
+    });
+    for (const scenario of scenarios) fillCase(suite.testCase(), scenario, outFromRoot);
+  }
+  return root.build();
+}
+
+function groupByFile(outcomes: RunOutcomes): Map<string, ScenarioOutcome[]> {
+  const groups = new Map<string, ScenarioOutcome[]>();
+  for (const scenario of outcomes.scenarios.values()) {
+    const { file } = scenario.planned;
+    groups.set(file, [...(groups.get(file) ?? []), scenario]);
+  }
+  return groups;
+}
+
+function fillCase(testCase: TestCase, scenario: ScenarioOutcome, outFromRoot: string): void {
+  const { planned, attempts } = scenario;
+  const verdict = verdictOf(scenario);
+  const first = attempts[0];
+  testCase
+    .name(legal(planned.id.includes("#") ? `${planned.name} [${planned.id.split("#")[1]}]` : planned.name))
+    .className(planned.file.replace(/\.ya?ml$/, ""))
+    .file(planned.file)
+    .time(seconds(durationOf(scenario)));
+  if (planned.tags.length > 0) testCase.property("tags", planned.tags.join(","));
+  for (const line of stepLines(attempts.at(-1))) testCase.property("step", legal(line));
+  if (first !== undefined) describeVerdict(testCase, verdict, first);
+
+  const paths = attempts.flatMap(attachmentsOf).map(({ path }) => `[[ATTACHMENT|${outFromRoot}/${path}]]`);
+  const log = attempts.flatMap((attempt) => [...(attempts.length > 1 ? [`attempt ${attempt.number}`] : []), ...stepLines(attempt)]);
+  testCase.standardOutput(legal([...log, ...new Set(paths)].join("\n")));
+  const output = attempts.map((attempt) => problemOf(attempt)?.output).filter((text) => text !== undefined);
+  if (output.length > 0) testCase.standardError(legal(output.join("\n")));
+
+  extend(testCase, (element) => {
+    element.att("line", planned.line);
+    if (verdict === "skipped" || verdict === "notRun") {
+      element.ele("skipped", { message: legal(attempts.at(-1)?.ended?.problem?.message ?? "the run ended before it") });
+    }
+    for (const rerun of rerunsOf(verdict, attempts)) {
+      element.ele(rerun.element, { message: rerun.message, type: rerun.type }).ele("stackTrace").cdata(rerun.text);
+    }
+  });
+}
+
+/** A skipped case is written by hand, for the library's has no reason; a flaky one has passed. */
+function describeVerdict(testCase: TestCase, verdict: Verdict, first: Attempt): void {
+  const problem = problemOf(first);
+  if (problem === undefined) return;
+  const facts = [legal(problem.message), problem.code ?? verdict] as const;
+  if (verdict === "failed") testCase.failure(...facts).stacktrace(renderProblem(first, problem));
+  if (verdict === "error" || verdict === "interrupted") testCase.error(...facts, renderProblem(first, problem));
+}
+
+function rerunsOf(verdict: Verdict, attempts: readonly Attempt[]) {
+  const failures = verdict === "flaky" ? attempts.slice(0, -1) : attempts.slice(1);
+  return failures.flatMap((attempt) => {
+    const problem = problemOf(attempt);
+    if (problem === undefined) return [];
+    const kind = attempt.ended?.status === "failed" ? "Failure" : "Error";
+    const element = `${verdict === "flaky" ? "flaky" : "rerun"}${kind}`;
+    return [{ element, message: legal(problem.message), type: problem.code ?? kind.toLowerCase(), text: renderProblem(attempt, problem) }];
+  });
+}
+
+function renderProblem({ ended }: Attempt, { message, hint, expected, actual }: Problem): string {
+  const place = ended?.failedStep === undefined ? [] : [`${ended.failedStep.file}:${ended.failedStep.line}  ${ended.failedStep.sentence}`];
+  const facts = [
+    ["expected", expected],
+    ["actual", actual],
+  ].flatMap(([label, value]) => (value === undefined ? [] : [`${label}: ${JSON.stringify(value)}`]));
+  return legal([...place, message, ...facts, ...(hint === undefined ? [] : [hint])].join("\n"));
+}
+
+function stepLines(attempt: Attempt | undefined): string[] {
+  return (attempt?.steps ?? []).map(({ started, ended }) => {
+    const outcome =
+      ended === undefined ? "broke off" : `${ended.soft ? "failed softly" : ended.status}, ${Math.round(ended.durationMs)} ms`;
+    return `${started.step} ${started.file}:${started.line} ${started.sentence} (${outcome})`;
+  });
+}
+
+/** The library builds its elements late; this adds what it has no words for. */
+function extend(node: { build(parent?: XmlElement): XmlElement }, append: (element: XmlElement) => void): void {
+  const build = node.build.bind(node);
+  node.build = (parent) => {
+    const element = build(parent);
+    append(element);
+    return element;
+  };
+}
+
+const seconds = (ms: number) => Math.round(ms) / 1000;
+
+/** Text that may stand in XML 1.0: no terminal colours, control characters or halves of characters. */
+const legal = (text: string) => [...stripVTControlCharacters(text)].filter(isLegal).join("");
+
+function isLegal(character: string): boolean {
+  const code = character.codePointAt(0) ?? 0;
+  return (
+    (code >= 0x20 || character === "\t" || character === "\n" || character === "\r") &&
+    !isSurrogate(code) &&
+    code !== 0xfffe &&
+    code !== 0xffff
+  );
+}
+
+const isSurrogate = (code: number) => code >= 0xd800 && code <= 0xdfff;

@@ -1,0 +1,104 @@
+import type { Attachment, PlannedScenario, Problem, RunEvent, RunEventOf, ScenarioStatus } from "../contracts/events.ts";
+
+/** One step of one attempt as the events told it; `ended` is missing where the run broke off in it. */
+export interface StepRecord {
+  readonly started: RunEventOf<"stepStarted">;
+  ended?: RunEventOf<"stepEnded">;
+}
+
+export interface Attempt {
+  readonly number: number;
+  readonly steps: StepRecord[];
+  readonly startedAt: string;
+  ended?: RunEventOf<"scenarioEnded">;
+}
+
+/** `flaky`: failed, then passed when it was tried again. */
+export type Verdict = ScenarioStatus | "flaky" | "notRun";
+
+export interface ScenarioOutcome {
+  readonly planned: PlannedScenario;
+  readonly attempts: Attempt[];
+}
+
+/** A run as far as its events go; reports are drawn from it. */
+export interface RunOutcomes {
+  started?: RunEventOf<"runStarted">;
+  ended?: RunEventOf<"runEnded">;
+  readonly scenarios: Map<string, ScenarioOutcome>;
+  readonly notices: RunEventOf<"notice">[];
+}
+
+export const noOutcomes = (): RunOutcomes => ({ scenarios: new Map(), notices: [] });
+
+/** Takes one event in; what belongs to a scenario that was never announced is left out. */
+export function record(outcomes: RunOutcomes, event: RunEvent): void {
+  switch (event.type) {
+    case "runStarted":
+      outcomes.started = event;
+      for (const planned of event.scenarios) outcomes.scenarios.set(planned.id, { planned, attempts: [] });
+      break;
+    case "runEnded":
+      outcomes.ended = event;
+      break;
+    case "notice":
+      outcomes.notices.push(event);
+      break;
+    case "appChanged":
+      break;
+    default:
+      recordAttempt(outcomes, event);
+  }
+}
+
+type AttemptEvent = RunEventOf<"scenarioStarted" | "scenarioEnded" | "stepStarted" | "stepEnded">;
+
+function recordAttempt(outcomes: RunOutcomes, event: AttemptEvent): void {
+  const scenario = outcomes.scenarios.get(event.scenario);
+  if (scenario === undefined) return;
+  const attempt = attemptOf(scenario, event);
+  if (event.type === "stepStarted") attempt.steps.push({ started: event });
+  if (event.type === "scenarioEnded") attempt.ended = event;
+  if (event.type === "stepEnded") {
+    const step = attempt.steps.find(({ started }) => started.step === event.step);
+    if (step !== undefined) step.ended = event;
+  }
+}
+
+/** A skipped scenario ends without having started. */
+function attemptOf(scenario: ScenarioOutcome, { attempt: number, time }: AttemptEvent): Attempt {
+  const known = scenario.attempts.find((attempt) => attempt.number === number);
+  if (known !== undefined) return known;
+  const fresh: Attempt = { number, steps: [], startedAt: time };
+  scenario.attempts.push(fresh);
+  return fresh;
+}
+
+export function verdictOf({ attempts }: ScenarioOutcome): Verdict {
+  const last = attempts.at(-1);
+  if (last === undefined) return "notRun";
+  if (last.ended === undefined) return "interrupted";
+  return last.ended.status === "passed" && attempts.length > 1 ? "flaky" : last.ended.status;
+}
+
+/** The step in which the run broke off. */
+export const runningStep = (attempt: Attempt): StepRecord | undefined => attempt.steps.findLast(({ ended }) => ended === undefined);
+
+export function problemOf(attempt: Attempt): Problem | undefined {
+  if (attempt.ended !== undefined) return attempt.ended.problem;
+  const running = runningStep(attempt);
+  return { message: running === undefined ? "the run broke off" : `the run broke off in: ${running.started.sentence}` };
+}
+
+export const durationOf = ({ attempts }: ScenarioOutcome): number => attempts.reduce((sum, { ended }) => sum + (ended?.durationMs ?? 0), 0);
+
+export const attachmentsOf = (attempt: Attempt): Attachment[] => [
+  ...attempt.steps.flatMap(({ ended }) => ended?.attachments ?? []),
+  ...(attempt.ended?.attachments ?? []),
+];
+
+export function countVerdicts(outcomes: RunOutcomes): Record<Verdict, number> {
+  const counts = { passed: 0, failed: 0, error: 0, skipped: 0, interrupted: 0, flaky: 0, notRun: 0 };
+  for (const scenario of outcomes.scenarios.values()) counts[verdictOf(scenario)] += 1;
+  return counts;
+}
