@@ -1,0 +1,70 @@
+namespace WatchTower.Alerts;
+
+/// <summary>A repository of generated alerts that answers as late as a server would.</summary>
+/// <param name="latency">How long each load takes at least.</param>
+public sealed class GeneratedAlertRepository(TimeSpan latency) : IAlertRepository
+{
+    private readonly Lock _gate = new();
+    private AlertDataSet _dataSet = AlertDataSet.Mixed;
+    private OrderedDictionary<int, Alert>? _stored;
+
+    /// <summary>Replaces the alerts by those of another data set and forgets what operators did with the former ones.</summary>
+    public void Use(AlertDataSet dataSet)
+    {
+        lock (_gate)
+        {
+            _dataSet = dataSet;
+            _stored = null;
+        }
+    }
+
+    /// <inheritdoc />
+    public Task<IReadOnlyList<Alert>> LoadAsync(CancellationToken cancel = default) => Task.Run(
+        async () =>
+        {
+            await Task.Delay(latency, cancel);
+            lock (_gate)
+            {
+                return (IReadOnlyList<Alert>)[.. Stored().Values];
+            }
+        },
+        cancel);
+
+    /// <inheritdoc />
+    public Alert Acknowledge(int number, string author, string note) => Change(number, alert =>
+    {
+        if (alert.AcknowledgedBy is not null)
+        {
+            return alert;
+        }
+
+        var taken = alert with
+        {
+            AcknowledgedBy = author,
+            History = [new(AlertFeed.AsOf, $"Acknowledged by {author}"), .. alert.History],
+        };
+        return WithNote(taken, author, note);
+    });
+
+    /// <inheritdoc />
+    public Alert AddNote(int number, string author, string note) => Change(number, alert => WithNote(alert, author, note));
+
+    private static Alert WithNote(Alert alert, string author, string note) => string.IsNullOrWhiteSpace(note)
+        ? alert
+        : alert with
+        {
+            Notes = [.. alert.Notes, new(author, AlertFeed.AsOf, note.Trim())],
+            History = [new(AlertFeed.AsOf, $"Note added by {author}"), .. alert.History],
+        };
+
+    private Alert Change(int number, Func<Alert, Alert> change)
+    {
+        lock (_gate)
+        {
+            return Stored()[number] = change(Stored()[number]);
+        }
+    }
+
+    private OrderedDictionary<int, Alert> Stored() =>
+        _stored ??= new(AlertFeed.Generate(_dataSet).Select(alert => KeyValuePair.Create(alert.Number, alert)));
+}

@@ -1,0 +1,32 @@
+using Avalonia;
+using Avalonia.Controls.ApplicationLifetimes;
+using Avalonia.Markup.Xaml;
+using WatchTower.Alerts;
+using WatchTower.Shell;
+
+namespace WatchTower;
+
+/// <summary>The application: puts repository, theme, dialogs and main window together.</summary>
+public partial class App : Application
+{
+    private static readonly TimeSpan Latency = TimeSpan.FromMilliseconds(150);
+
+    /// <summary>Where the alerts are.</summary>
+    public GeneratedAlertRepository Repository { get; } = new(Latency);
+
+    /// <inheritdoc />
+    public override void Initialize() => AvaloniaXamlLoader.Load(this);
+
+    /// <inheritdoc />
+    public override void OnFrameworkInitializationCompleted()
+    {
+        if (ApplicationLifetime is IClassicDesktopStyleApplicationLifetime desktop)
+        {
+            var window = new MainWindow();
+            window.DataContext = new ShellViewModel(Repository, new AppTheme(this), new WindowDialogs(window));
+            desktop.MainWindow = window;
+        }
+
+        base.OnFrameworkInitializationCompleted();
+    }
+}

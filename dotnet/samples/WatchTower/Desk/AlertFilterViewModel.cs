@@ -1,0 +1,76 @@
+using WatchTower.Alerts;
+using WatchTower.Mvvm;
+
+namespace WatchTower.Desk;
+
+/// <summary>Which alerts the list shows. Every property change is a reason to filter again.</summary>
+public sealed class AlertFilterViewModel : ObservableObject
+{
+    private SeverityChoice _severity = SeverityChoice.All[0];
+    private string _search = "";
+    private bool _showOpen = true;
+    private bool _showAcknowledged = true;
+
+    /// <summary>Creates a filter that lets everything through.</summary>
+    public AlertFilterViewModel() => Clear = new Command(LetEverythingThrough);
+
+    /// <inheritdoc cref="SeverityChoice.All" />
+    public static IReadOnlyList<SeverityChoice> Severities => SeverityChoice.All;
+
+    /// <summary>The chosen severity.</summary>
+    public SeverityChoice Severity
+    {
+        get => _severity;
+        set => Set(ref _severity, value);
+    }
+
+    /// <summary>Words that must all occur in an alert's title, source, host or reference.</summary>
+    public string Search
+    {
+        get => _search;
+        set => Set(ref _search, value ?? "");
+    }
+
+    /// <summary>Whether alerts that nobody has taken are shown.</summary>
+    public bool ShowOpen
+    {
+        get => _showOpen;
+        set => Set(ref _showOpen, value);
+    }
+
+    /// <summary>Whether acknowledged alerts are shown.</summary>
+    public bool ShowAcknowledged
+    {
+        get => _showAcknowledged;
+        set => Set(ref _showAcknowledged, value);
+    }
+
+    /// <summary>Lets everything through again.</summary>
+    public Command Clear { get; }
+
+    /// <summary>The rows that pass, in their order.</summary>
+    public IReadOnlyList<AlertRow> Apply(IReadOnlyList<AlertRow> rows)
+    {
+        var words = Search.Split(' ', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
+        return [.. rows.Where(row => Accepts(row, words))];
+    }
+
+    private bool Accepts(AlertRow row, string[] words) =>
+        (Severity.Severity is not { } wanted || row.Alert.Severity == wanted)
+        && (row.IsAcknowledged ? ShowAcknowledged : ShowOpen)
+        && words.All(word => Mentions(row, word));
+
+    private static bool Mentions(AlertRow row, string word) =>
+        row.Title.Contains(word, StringComparison.OrdinalIgnoreCase)
+        || row.Source.Contains(word, StringComparison.OrdinalIgnoreCase)
+        || row.Host.Contains(word, StringComparison.OrdinalIgnoreCase)
+        || row.Reference.Contains(word, StringComparison.OrdinalIgnoreCase);
+
+    private void LetEverythingThrough()
+    {
+        Severity = SeverityChoice.All[0];
+        Search = "";
+        ShowOpen = true;
+        ShowAcknowledged = true;
+    }
+}

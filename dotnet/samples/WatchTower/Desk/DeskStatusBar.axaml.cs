@@ -1,0 +1,36 @@
+using System.Globalization;
+using Avalonia;
+using Avalonia.Controls;
+using Avalonia.Threading;
+
+namespace WatchTower.Desk;
+
+/// <summary>The line at the bottom: what happened last, how far the operator is, and the time.</summary>
+public partial class DeskStatusBar : UserControl
+{
+    private readonly DispatcherTimer _seconds = new() { Interval = TimeSpan.FromSeconds(1) };
+
+    /// <summary>Creates the bar; its view model comes with the data context.</summary>
+    public DeskStatusBar()
+    {
+        InitializeComponent();
+        _seconds.Tick += (_, _) => ShowTime();
+    }
+
+    /// <inheritdoc />
+    protected override void OnAttachedToVisualTree(VisualTreeAttachmentEventArgs e)
+    {
+        base.OnAttachedToVisualTree(e);
+        ShowTime();
+        _seconds.Start();
+    }
+
+    /// <inheritdoc />
+    protected override void OnDetachedFromVisualTree(VisualTreeAttachmentEventArgs e)
+    {
+        base.OnDetachedFromVisualTree(e);
+        _seconds.Stop();
+    }
+
+    private void ShowTime() => Clock.Text = DateTime.Now.ToString("HH:mm:ss", CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,25 @@
+using Amcp.Avalonia;
+using Avalonia;
+using WatchTower.Testing;
+
+namespace WatchTower;
+
+internal static class Program
+{
+    // Avalonia must not be touched before this method runs: the UI thread is the one that enters here.
+    [STAThread]
+    public static int Main(string[] args) => BuildAvaloniaApp().StartWithClassicDesktopLifetime(args);
+
+    private static AppBuilder BuildAvaloniaApp() => AppBuilder.Configure<App>()
+        .UseAmcp(desktop: builder => builder.UsePlatformDetect(), AddTestTools)
+        .WithInterFont();
+
+    private static void AddTestTools(AmcpOptions options)
+    {
+        options.AddTool("ResetAppState", "Brings the app back to what it shows after a start.", TestTools.ResetAppStateAsync);
+        options.AddTool(
+            "SetTestData",
+            "Replaces the alerts by a data set: Empty (none), Mixed (42) or HighVolumeAlerts (500).",
+            TestTools.SetTestDataAsync);
+    }
+}

@@ -1,0 +1,15 @@
+using Avalonia.Controls;
+using Avalonia.Interactivity;
+
+namespace WatchTower.Settings;
+
+/// <summary>The settings dialog; its result is whether the changes shall be kept.</summary>
+public partial class SettingsDialog : Window
+{
+    /// <summary>Creates the dialog; its view model comes with the data context.</summary>
+    public SettingsDialog() => InitializeComponent();
+
+    private void OnOk(object? sender, RoutedEventArgs e) => Close(true);
+
+    private void OnCancel(object? sender, RoutedEventArgs e) => Close(false);
+}

@@ -1,0 +1,83 @@
+using WatchTower.Alerts;
+using WatchTower.Desk;
+using WatchTower.Mvvm;
+using WatchTower.Settings;
+using WatchTower.SignIn;
+
+namespace WatchTower.Shell;
+
+/// <summary>The main window: the login form, then the desk.</summary>
+public sealed class ShellViewModel : ObservableObject
+{
+    private readonly IAlertRepository _repository;
+    private readonly IDialogs _dialogs;
+    private readonly ShellCommands _commands;
+    private DeskSettings _settings = DeskSettings.Default;
+    private object? _page;
+
+    /// <param name="repository">Where the alerts are.</param>
+    /// <param name="theme">The look of the app.</param>
+    /// <param name="dialogs">The app's other windows.</param>
+    public ShellViewModel(IAlertRepository repository, IAppTheme theme, IDialogs dialogs)
+    {
+        _repository = repository;
+        _dialogs = dialogs;
+        Theme = theme;
+        ToggleTheme = new Command(() => theme.IsDark = !theme.IsDark);
+        _commands = new ShellCommands(
+            theme, new AsyncCommand(EditSettingsAsync), new Command(SignOut), new AsyncCommand(dialogs.ShowAboutAsync), ToggleTheme);
+        _page = new SignInViewModel(SignIn);
+    }
+
+    /// <summary>The look of the app.</summary>
+    public IAppTheme Theme { get; }
+
+    /// <summary>Switches between light and dark.</summary>
+    public Command ToggleTheme { get; }
+
+    /// <summary>The view model of what fills the window: <see cref="SignInViewModel"/> or <see cref="DeskViewModel"/>.</summary>
+    public object? Page
+    {
+        get => _page;
+        private set => Set(ref _page, value);
+    }
+
+    /// <summary>The desk; null while nobody is signed in.</summary>
+    public DeskViewModel? Desk => Page as DeskViewModel;
+
+    /// <summary>Forgets the operator, their settings and their theme.</summary>
+    public void Reset()
+    {
+        _settings = DeskSettings.Default;
+        Theme.Reset();
+        SignOut();
+    }
+
+    private void SignIn(string operatorEmail)
+    {
+        var desk = new DeskViewModel(_repository, operatorEmail, _commands) { Settings = _settings };
+        Page = desk;
+        desk.Refresh.Execute(null);
+    }
+
+    private void SignOut()
+    {
+        // The empty page in between keeps the window from reusing the former view with what it holds, such as focus.
+        Page = null;
+        Page = new SignInViewModel(SignIn);
+    }
+
+    private async Task EditSettingsAsync()
+    {
+        if (await _dialogs.EditSettingsAsync(_settings) is not { } edited)
+        {
+            return;
+        }
+
+        _settings = edited;
+        if (Desk is { } desk)
+        {
+            desk.Settings = edited;
+        }
+    }
+}

@@ -1,0 +1,64 @@
+using Amcp.Avalonia;
+using Avalonia;
+using Avalonia.Controls.ApplicationLifetimes;
+using Avalonia.Threading;
+using WatchTower.Alerts;
+using WatchTower.Shell;
+
+namespace WatchTower.Testing;
+
+/// <summary>What tests may ask of WatchTower beyond what an operator can do. The handler calls it on the UI thread.</summary>
+internal static class TestTools
+{
+    /// <summary>Brings the app back to what it shows after a start: login form, the theme and size of the start, no other window, the mixed data.</summary>
+    /// <returns>When the login form has the focus.</returns>
+    public static async Task ResetAppStateAsync()
+    {
+        var (app, window, shell) = Running();
+        foreach (var dialog in window.OwnedWindows.ToArray())
+        {
+            dialog.Close();
+        }
+
+        app.Repository.Use(AlertDataSet.Mixed);
+        shell.Reset();
+        window.RestoreSize();
+
+        // The login form takes the focus when it is loaded, which is after the next layout.
+        await Dispatcher.UIThread.InvokeAsync(() => { }, DispatcherPriority.Background);
+    }
+
+    /// <summary>Replaces the alerts; a signed-in desk loads them, filters stay as they are.</summary>
+    /// <param name="scenarioName">The name of an <see cref="AlertDataSet"/>.</param>
+    /// <returns>A sentence that says what the desk holds now.</returns>
+    /// <exception cref="AmcpToolException">No data set has that name.</exception>
+    public static async Task<string> SetTestDataAsync(string scenarioName)
+    {
+        if (AlertDataSet.Named(scenarioName) is not { } dataSet)
+        {
+            var names = string.Join(", ", AlertDataSet.All.Select(set => set.Name));
+            throw new AmcpToolException("UNKNOWN_DATA_SET", $"There is no data set \"{scenarioName}\". Use one of: {names}.");
+        }
+
+        var (app, _, shell) = Running();
+        app.Repository.Use(dataSet);
+        if (shell.Desk is { } desk)
+        {
+            await desk.LoadAfreshAsync();
+        }
+
+        return $"{dataSet.Name}: {dataSet.Count} alerts";
+    }
+
+    private static (App App, MainWindow Window, ShellViewModel Shell) Running()
+    {
+        if (Application.Current is App app
+            && app.ApplicationLifetime is IClassicDesktopStyleApplicationLifetime { MainWindow: MainWindow window }
+            && window.DataContext is ShellViewModel shell)
+        {
+            return (app, window, shell);
+        }
+
+        throw new AmcpToolException("NOT_STARTED", "The main window is not there yet. Wait until the app has started.");
+    }
+}
