@@ -1,6 +1,17 @@
-import type { AmcpError } from "../../contracts/errors.ts";
-import type { ApplicationRegistration } from "../../contracts/proxy-control.ts";
-import type { AppTools, ToolCaller } from "../../contracts/step.ts";
+import { randomBytes } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Client, ProtocolError, SdkError, SdkErrorCode } from "@modelcontextprotocol/client";
+import { z } from "zod";
+import { AmcpError } from "../../contracts/errors.ts";
+import { ApplicationRegistration, controlMethods, ProxyStatus } from "../../contracts/proxy-control.ts";
+import type { AppTools, ToolCaller, ToolOutcome } from "../../contracts/step.ts";
+import { type RunningProcess, startProcess } from "../../platform/processes.ts";
+import { appToolsOf } from "./app-tools.ts";
+import { childTransport } from "./child-transport.ts";
+import { keepOutput, type OutputTail } from "./output-tail.ts";
+import { watchRegistrations } from "./registrations.ts";
+import { CallResult, failureOfError, outcomeOfResult } from "./tool-outcome.ts";
 
 /** A worker's own proxy and the MCP connection to it. */
 export interface Federation extends ToolCaller {
@@ -10,10 +21,113 @@ export interface Federation extends ToolCaller {
   readonly secret: string;
   /** Resolves when the proxy ends: with the reason where nobody asked it to. */
   readonly closed: Promise<AmcpError | undefined>;
+  /** The proxy's process id. */
+  readonly pid: number;
   appTools(app: string): AppTools;
   /** Waits for the proxy to know this instance as connected. */
   registered(instance: string, signal: AbortSignal): Promise<ApplicationRegistration>;
   /** Gives the AppId's name, and so its tools, to this instance. */
   activate(app: string, instance: string, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface FederationOptions {
+  /** Starts the proxy as a stdio server with control methods. */
+  readonly command: readonly [string, ...string[]];
+  /** The worker's own folder, for the secret and the proxy's log. */
+  readonly folder: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+const CONNECT_TIMEOUT_MS = 10_000;
+/** The longest that a timer of Node can wait: limits are the proxy's and the step's, and the client has none of its own. */
+const NO_TIMEOUT_MS = 2 ** 31 - 1;
+const Nothing = z.looseObject({});
+
+/** @throws AmcpError AMCP_PROXY_START_FAILED with what the proxy wrote */
+export async function startFederation({ command, folder, environment }: FederationOptions): Promise<Federation> {
+  const secret = randomBytes(32).toString("base64");
+  const secretFile = join(folder, "secret");
+  await writeFile(secretFile, secret, { mode: 0o600 });
+  const child = await startProcess(command, {
+    cwd: folder,
+    env: { ...environment, AMCP_SECRET: secret, AMCP_SECRET_FILE: secretFile, XDG_RUNTIME_DIR: folder },
+  }).catch((cause) => {
+    throw new AmcpError("AMCP_PROXY_START_FAILED", `the proxy could not be started: ${command[0]}`, { cause });
+  });
+  const output = keepOutput([child.stderr], join(folder, "proxy.log"));
+  const client = new Client({ name: "amcp-test", version: "1" });
+  const registrations = watchRegistrations();
+  client.setNotificationHandler(controlMethods.changed, { params: ApplicationRegistration }, registrations.note);
+  try {
+    await client.connect(childTransport(child), { timeout: CONNECT_TIMEOUT_MS });
+    const status = await client.request({ method: controlMethods.status, params: {} }, ProxyStatus, { timeout: CONNECT_TIMEOUT_MS });
+    return federationOf({ client, child, output, secret, endpoint: status.endpoint, registrations });
+  } catch (cause) {
+    await child.kill();
+    throw new AmcpError("AMCP_PROXY_START_FAILED", `the proxy did not answer: ${String(cause)}`, { cause, output: output.tail() });
+  }
+}
+
+interface Connected {
+  readonly client: Client;
+  readonly child: RunningProcess;
+  readonly output: OutputTail;
+  readonly secret: string;
+  readonly endpoint: string;
+  readonly registrations: ReturnType<typeof watchRegistrations>;
+}
+
+function federationOf({ client, child, output, secret, endpoint, registrations }: Connected): Federation {
+  const gone = new AbortController();
+  let asked = false;
+  const closed = child.exited.then(({ code, signal }) => {
+    const end = signal === null ? `with code ${code}` : `by ${signal}`;
+    const reason = new AmcpError("AMCP_PROXY_LINK_CLOSED", `the proxy ended ${end}`, { output: output.tail() });
+    gone.abort(reason);
+    return asked ? undefined : reason;
+  });
+  const call = async (name: string, input: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<ToolOutcome<unknown>> => {
+    try {
+      const request = { method: "tools/call", params: { name, arguments: input } };
+      return outcomeOfResult(await client.request(request, CallResult, { signal, timeout: NO_TIMEOUT_MS }));
+    } catch (error) {
+      if (signal.aborted) return { ok: false, code: "AMCP_PROXY_TOOL_TIMEOUT", message: `${name} had not answered when the time was over` };
+      if (error instanceof ProtocolError) return failureOfError(error);
+      if (error instanceof SdkError && error.code === SdkErrorCode.InvalidResult) {
+        return { ok: false, code: "MALFORMED_RESULT", message: `${name} answered what is no result of a tool: ${error.message}` };
+      }
+      throw await linkError(child, closed, error);
+    }
+  };
+  return {
+    endpoint,
+    secret,
+    closed,
+    pid: child.pid,
+    call,
+    appTools: (app) => appToolsOf(app, { call }),
+    registered: (instance, signal) => registrations.connected(instance, AbortSignal.any([signal, gone.signal])),
+    async activate(appId, instance, signal) {
+      try {
+        await client.request({ method: controlMethods.activate, params: { appId, instance } }, Nothing, { signal });
+      } catch (error) {
+        signal.throwIfAborted();
+        throw error instanceof ProtocolError
+          ? new AmcpError("AMCP_APP_NOT_READY", `the proxy did not activate ${appId}: ${error.message}`, { cause: error })
+          : await linkError(child, closed, error);
+      }
+    },
+    async close() {
+      asked = true;
+      await client.close();
+      await child.kill();
+    },
+  };
+}
+
+/** The proxy's own end explains more than the pipe that broke. */
+async function linkError(child: RunningProcess, closed: Promise<AmcpError | undefined>, cause: unknown): Promise<AmcpError> {
+  await child.kill();
+  return (await closed) ?? new AmcpError("AMCP_PROXY_LINK_CLOSED", `the link to the proxy is closed: ${String(cause)}`, { cause });
 }

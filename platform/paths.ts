@@ -1,0 +1,30 @@
+import { accessSync, constants, existsSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The folder of this package's package.json, from the sources as from dist/. */
+export function packageRoot(): string {
+  for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
+    const manifest = join(folder, "package.json");
+    if (existsSync(manifest) && JSON.parse(readFileSync(manifest, "utf8")).name === "amcp-test") return folder;
+    if (folder === dirname(folder)) throw new Error("the package.json of amcp-test is not above its own files");
+  }
+}
+
+/** The file that a bare program name stands for, links resolved; nothing where PATH does not have it. */
+export function findExecutable(name: string, environment: Readonly<Record<string, string | undefined>>): string | undefined {
+  const path = environment["PATH"] ?? environment["Path"] ?? "";
+  const endings = process.platform === "win32" ? (environment["PATHEXT"] ?? ".EXE").split(";") : [""];
+  const candidates = path.split(delimiter).flatMap((folder) => (folder === "" ? [] : endings.map((ending) => join(folder, name + ending))));
+  const found = candidates.find(isExecutableFile);
+  return found === undefined ? undefined : realpathSync(found);
+}
+
+function isExecutableFile(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import type { AppTools, ToolCaller } from "../../contracts/step.ts";
+
+const Arguments = z.record(z.string(), z.unknown());
+
+/**
+ * The tools of `contracts/app-tools/` on one app. What the peer answers is checked: an app of another version, or one that lies, is a
+ * failure of the call and never a fault of ours.
+ */
+export function appToolsOf(app: string, tools: ToolCaller): AppTools {
+  return {
+    name: app,
+    async call(tool, input, signal) {
+      const written = tool.input.safeParse(input);
+      if (!written.success) {
+        return { ok: false, code: "INVALID_ARGUMENT", message: `${tool.name} does not take this: ${z.prettifyError(written.error)}` };
+      }
+      const outcome = await tools.call(`${app}:${tool.name}`, Arguments.parse(written.data), signal);
+      if (!outcome.ok) return outcome;
+      const answer = tool.output.safeParse(outcome.data);
+      if (answer.success) return { ...outcome, data: answer.data };
+      return {
+        ok: false,
+        code: "MALFORMED_RESULT",
+        message: `${app} answered ${tool.name} in another shape than agreed: ${z.prettifyError(answer.error)}`,
+        details: { issues: answer.error.issues },
+      };
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { deserializeMessage, type JSONRPCMessage, type Transport } from "@modelcontextprotocol/client";
+import type { RunningProcess } from "../../platform/processes.ts";
+
+const NEWLINE = 0x0a;
+const GRACE_MS = 2000;
+
+/**
+ * MCP over the standard streams of a process that we started ourselves, so that its errors, its end and its group are ours to see.
+ * Closing ends its input, which is how a stdio server is told to go; one that stays is stopped.
+ */
+export function childTransport(child: RunningProcess): Transport {
+  let closing: Promise<void> | undefined;
+  const transport: Transport = {
+    async start() {
+      readLines(child, (line) => {
+        try {
+          transport.onmessage?.(deserializeMessage(line));
+        } catch (cause) {
+          transport.onerror?.(new Error(`the proxy wrote what is no message: ${line.slice(0, 200)}`, { cause }));
+        }
+      });
+      void child.exited.then(() => transport.onclose?.());
+    },
+    send: (message: JSONRPCMessage) =>
+      new Promise((resolve, reject) => {
+        child.stdin.write(`${JSON.stringify(message)}\n`, (error) => (error ? reject(error) : resolve()));
+      }),
+    close() {
+      closing ??= endProcess(child);
+      return closing;
+    },
+  };
+  return transport;
+}
+
+async function endProcess(child: RunningProcess): Promise<void> {
+  child.stdin.end();
+  const stop = setTimeout(() => void child.stop(GRACE_MS), GRACE_MS);
+  await child.exited;
+  clearTimeout(stop);
+}
+
+/** Splits at newlines without looking at any byte twice: a picture is one line of megabytes. */
+function readLines(child: RunningProcess, onLine: (line: string) => void): void {
+  let parts: Buffer[] = [];
+  child.stdout.on("data", (chunk: Buffer) => {
+    let start = 0;
+    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
+      const line = Buffer.concat([...parts, chunk.subarray(start, end)]).toString("utf8");
+      parts = [];
+      start = end + 1;
+      if (line.trim() !== "") onLine(line);
+    }
+    if (start < chunk.length) parts.push(chunk.subarray(start));
+  });
+}

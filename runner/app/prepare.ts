@@ -1,0 +1,72 @@
+import { readdirSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { AmcpError } from "../../contracts/errors.ts";
+import type { Clock, EventSink } from "../../contracts/ports.ts";
+import type { AppConfig } from "./app-config.ts";
+import { buildProject } from "./build.ts";
+import { dotnetRoot, findDotnet } from "./dotnet.ts";
+import type { Launch, PreparedApp } from "./launch.ts";
+
+export interface PrepareOptions {
+  /** The folder of amcp.config.yaml, where paths start and `.amcp/` is kept. */
+  readonly configFolder: string;
+  /** The folder of amcp-test itself. */
+  readonly packageRoot: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly clock: Clock;
+  readonly emit: EventSink;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Makes each app bootable, one after the other in the order of the configuration, for builds share their references. An app that cannot be
+ * is its error (AMCP_DOTNET_MISSING, AMCP_BUILD_FAILED, AMCP_APP_START_FAILED), and the others go on.
+ *
+ * @throws the signal's reason when it aborts
+ */
+export async function prepareApps(
+  apps: Readonly<Record<string, AppConfig>>,
+  options: PrepareOptions,
+): Promise<ReadonlyMap<string, PreparedApp | AmcpError>> {
+  const prepared = new Map<string, PreparedApp | AmcpError>();
+  for (const [name, config] of Object.entries(apps)) {
+    try {
+      prepared.set(name, { name, config, launch: await launchOf(name, config, options) });
+    } catch (error) {
+      options.signal.throwIfAborted();
+      if (!(error instanceof AmcpError)) throw error;
+      prepared.set(name, error);
+    }
+  }
+  return prepared;
+}
+
+async function launchOf(name: string, config: AppConfig, options: PrepareOptions): Promise<Launch> {
+  const cwd = resolve(options.configFolder, config.cwd);
+  if (config.command !== undefined) {
+    const [program = "", ...args] = config.command;
+    if (program === "dotnet") findDotnet(options.environment, name);
+    const file = /[/\\]/.test(program) ? resolve(cwd, program) : program;
+    return { command: [file, ...args, ...config.args], cwd, env: config.env };
+  }
+  const dotnet = findDotnet(options.environment, name);
+  const command = await buildProject({
+    ...options,
+    app: name,
+    dotnet,
+    project: projectFile(name, resolve(options.configFolder, config.project ?? ".")),
+    stateFolder: join(options.configFolder, ".amcp"),
+    partialProps: join(options.packageRoot, "dotnet", "PartialNuGet.props"),
+  });
+  return { command: [...command, ...config.args], cwd, env: { ...dotnetRoot(dotnet), ...config.env } };
+}
+
+function projectFile(app: string, path: string): string {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isFile()) return path;
+  const projects = found?.isDirectory() ? readdirSync(path).filter((file) => /\.(cs|fs|vb)proj$/.test(file)) : [];
+  const [only] = projects;
+  if (only !== undefined && projects.length === 1) return join(path, only);
+  const what = found === undefined ? "does not exist" : `holds ${projects.length === 0 ? "no project" : "more than one project"}`;
+  throw new AmcpError("AMCP_APP_START_FAILED", `the project of ${app} ${what}: ${path}`);
+}

@@ -1,0 +1,66 @@
+import { existsSync } from "node:fs";
+import { readdir, readFile, stat } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+
+/** Files above a project that MSBuild and NuGet read without being asked. */
+const INHERITED = [
+  "Directory.Build.props",
+  "Directory.Build.targets",
+  "Directory.Build.rsp",
+  "Directory.Packages.props",
+  "global.json",
+  "NuGet.config",
+  "nuget.config",
+  "NuGet.Config",
+  ".editorconfig",
+];
+const OUTPUTS = new Set(["bin", "obj", "node_modules", "TestResults"]);
+
+/**
+ * Every file that a build of the project reads: what lies in its folder, what it includes from elsewhere, the same of the projects that it
+ * refers to, and what it inherits from the folders above. Paths with unknown MSBuild properties are passed over.
+ */
+export async function projectSources(project: string): Promise<readonly string[]> {
+  const files = new Set<string>();
+  const projects = new Set<string>();
+  await addProject(project, files, projects);
+  return [...files].sort();
+}
+
+async function addProject(project: string, files: Set<string>, projects: Set<string>): Promise<void> {
+  if (projects.has(project) || !existsSync(project)) return;
+  projects.add(project);
+  const folder = dirname(project);
+  await addFolder(folder, files);
+  for (let above = folder; above !== dirname(above); above = dirname(above)) {
+    for (const name of INHERITED) if (existsSync(join(above, name))) files.add(join(above, name));
+  }
+  for (const path of namedPaths(await readFile(project, "utf8"), folder)) {
+    if (/\.\w+proj$/i.test(path)) await addProject(path, files, projects);
+    else if (!path.startsWith(folder)) await addNamed(path, files);
+  }
+}
+
+/** What `Include`, `Project` and `Update` attributes name outside the project's own folder, wildcards cut off. */
+function namedPaths(xml: string, folder: string): readonly string[] {
+  return [...xml.matchAll(/\b(?:Include|Project)="([^"]+)"/g)]
+    .flatMap(([, value]) => (value ?? "").split(";"))
+    .map((value) => value.replaceAll("\\", "/").replace(/\$\((MSBuildThisFileDirectory|MSBuildProjectDirectory)\)\/?/, "./"))
+    .filter((value) => /[/.]/.test(value) && !value.includes("$("))
+    .map((value) => resolve(folder, value.replace(/\/?[^/]*\*.*$/, "")));
+}
+
+async function addNamed(path: string, files: Set<string>): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isFile()) files.add(path);
+  else if (found?.isDirectory()) await addFolder(path, files);
+}
+
+async function addFolder(folder: string, files: Set<string>): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  for (const entry of entries) {
+    const path = join(folder, entry.name);
+    if (entry.isFile()) files.add(path);
+    else if (entry.isDirectory() && !OUTPUTS.has(entry.name) && !basename(path).startsWith(".")) await addFolder(path, files);
+  }
+}
