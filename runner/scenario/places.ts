@@ -9,13 +9,22 @@ export interface Place {
 export interface Places {
   readonly file: string;
   readonly byPath: Readonly<Record<string, Place>>;
+  /** Of the keys themselves, where `byPath` has their values. */
+  readonly keys: Readonly<Record<string, Place>>;
 }
+
+const joined = (path: readonly PropertyKey[]): string => path.map(String).join(".");
 
 /** The place of a value, or of the nearest thing around it that was written. */
 export function placeOf(places: Places, path: readonly PropertyKey[]): Place {
   for (let length = path.length; length > 0; length--) {
-    const place = places.byPath[path.slice(0, length).map(String).join(".")];
+    const place = places.byPath[joined(path.slice(0, length))];
     if (place !== undefined) return place;
   }
   return places.byPath[""] ?? { line: 1, column: 1, endColumn: 2 };
+}
+
+/** The place of a key, or of the map that should hold it. */
+export function placeOfKey(places: Places, path: readonly PropertyKey[]): Place {
+  return places.keys[joined(path)] ?? placeOf(places, path);
 }
