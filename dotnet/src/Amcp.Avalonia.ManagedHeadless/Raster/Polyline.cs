@@ -88,6 +88,15 @@ internal sealed class Polyline
         return part;
     }
 
+    /// <summary>Continues with another polyline that starts where this one ends.</summary>
+    public void Append(Polyline next)
+    {
+        for (var i = 0; i < next._points.Count; i++)
+        {
+            Add(next._points[i], next._insideCurve[i]);
+        }
+    }
+
     /// <summary>Draws the polyline into a path.</summary>
     public void AppendTo(VectorPath path)
     {

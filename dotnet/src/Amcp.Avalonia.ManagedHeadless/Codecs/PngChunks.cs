@@ -1,0 +1,101 @@
+using System.Buffers.Binary;
+using System.Text;
+
+namespace Amcp.Avalonia.ManagedHeadless.Codecs;
+
+/// <summary>The parts of a PNG file that make its picture.</summary>
+internal sealed class PngChunks
+{
+    private const int FrameBytes = 12;
+
+    private PngChunks(PngHeader header) => Header = header;
+
+    /// <summary>Size and pixel format.</summary>
+    public PngHeader Header { get; }
+
+    /// <summary>Red, green, blue of each palette entry; empty if there is no palette.</summary>
+    public byte[] Palette { get; private set; } = [];
+
+    /// <summary>The transparency chunk as it stands; empty if there is none.</summary>
+    public byte[] Transparency { get; private set; } = [];
+
+    /// <summary>All compressed picture data.</summary>
+    public MemoryStream ImageData { get; } = new();
+
+    /// <summary>Reads the whole file.</summary>
+    /// <exception cref="InvalidDataException">It is no PNG, damaged or truncated.</exception>
+    public static PngChunks Read(Stream stream)
+    {
+        var copy = new MemoryStream();
+        stream.CopyTo(copy);
+        ReadOnlySpan<byte> rest = copy.GetBuffer().AsSpan(0, (int)copy.Length);
+        if (!rest.StartsWith(PngFormat.Signature))
+        {
+            throw new InvalidDataException("Not a PNG file: its first eight bytes are not PNG's.");
+        }
+
+        PngChunks? chunks = null;
+        rest = rest[PngFormat.Signature.Length..];
+        while (true)
+        {
+            var data = Next(ref rest, out var type);
+            if (type == "IEND")
+            {
+                return chunks is { ImageData.Length: > 0 } ? chunks : throw new InvalidDataException("Broken PNG: it holds no picture data.");
+            }
+
+            if (chunks is null && type != "IHDR")
+            {
+                throw new InvalidDataException($"Broken PNG: it starts with a {type} chunk instead of IHDR.");
+            }
+
+            chunks ??= new PngChunks(PngHeader.Read(data));
+            chunks.Add(type, data);
+        }
+    }
+
+    private static ReadOnlySpan<byte> Next(ref ReadOnlySpan<byte> rest, out string type)
+    {
+        var length = rest.Length < FrameBytes ? uint.MaxValue : BinaryPrimitives.ReadUInt32BigEndian(rest);
+        if (length > rest.Length - FrameBytes)
+        {
+            throw new InvalidDataException("Truncated PNG: a chunk reaches beyond the end of the data.");
+        }
+
+        type = Encoding.Latin1.GetString(rest.Slice(4, 4));
+        var data = rest.Slice(8, (int)length);
+        if (PngFormat.Crc(rest.Slice(4, 4), data) != BinaryPrimitives.ReadUInt32BigEndian(rest[(8 + data.Length)..]))
+        {
+            throw new InvalidDataException($"Damaged PNG: the checksum of its {type} chunk is wrong.");
+        }
+
+        rest = rest[(FrameBytes + data.Length)..];
+        return data;
+    }
+
+    private void Add(string type, ReadOnlySpan<byte> data)
+    {
+        switch (type)
+        {
+            case "PLTE":
+                Palette = data.ToArray();
+                break;
+            case "tRNS":
+                Transparency = data.ToArray();
+                break;
+            case "IDAT":
+                ImageData.Write(data);
+                break;
+            case "IHDR":
+                break;
+            default:
+                // An upper-case first letter marks a chunk without which the picture cannot be understood.
+                if (char.IsAsciiLetterUpper(type[0]))
+                {
+                    throw new InvalidDataException($"PNG with an unknown critical chunk {type}.");
+                }
+
+                break;
+        }
+    }
+}

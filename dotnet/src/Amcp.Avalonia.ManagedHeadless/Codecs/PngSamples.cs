@@ -1,0 +1,87 @@
+using System.Buffers.Binary;
+using Amcp.Avalonia.ManagedHeadless.Raster;
+
+namespace Amcp.Avalonia.ManagedHeadless.Codecs;
+
+/// <summary>Turns the samples of a restored row into pixels.</summary>
+internal sealed class PngSamples
+{
+    private readonly PngHeader _header;
+    private readonly uint[] _palette;
+    private readonly (int Red, int Green, int Blue)? _transparent;
+
+    /// <exception cref="InvalidDataException">The picture needs a palette and has none.</exception>
+    public PngSamples(PngChunks chunks)
+    {
+        _header = chunks.Header;
+        _palette = PaletteOf(chunks);
+        _transparent = TransparentOf(chunks.Transparency);
+        if (_header.ColorType == PngColorType.Palette && _palette.Length == 0)
+        {
+            throw new InvalidDataException("Broken PNG: its pixels are palette entries, but there is no palette.");
+        }
+    }
+
+    /// <summary>The premultiplied pixel at <paramref name="index"/> of a row.</summary>
+    /// <exception cref="InvalidDataException">It names a palette entry that does not exist.</exception>
+    public uint Pixel(ReadOnlySpan<byte> row, int index)
+    {
+        var first = Sample(row, index * _header.Channels);
+        switch (_header.ColorType)
+        {
+            case PngColorType.Palette:
+                return first < _palette.Length ? _palette[first]
+                    : throw new InvalidDataException($"Broken PNG: palette entry {first} of {_palette.Length}.");
+            case PngColorType.Gray:
+                return Color(first, first, first, _transparent?.Red == first ? 0 : Most);
+            case PngColorType.GrayAlpha:
+                return Color(first, first, first, Sample(row, index * 2 + 1));
+            default:
+                var (green, blue) = (Sample(row, index * _header.Channels + 1), Sample(row, index * _header.Channels + 2));
+                var alpha = _header.Channels == 4 ? Sample(row, index * 4 + 3) : _transparent == (first, green, blue) ? 0 : Most;
+                return Color(first, green, blue, alpha);
+        }
+    }
+
+    private int Most => (1 << _header.BitDepth) - 1;
+
+    private static uint[] PaletteOf(PngChunks chunks)
+    {
+        var palette = new uint[chunks.Palette.Length / 3];
+        for (var i = 0; i < palette.Length; i++)
+        {
+            var alpha = i < chunks.Transparency.Length ? chunks.Transparency[i] : (byte)255;
+            palette[i] = Premultiplied.FromArgb(alpha, chunks.Palette[i * 3], chunks.Palette[i * 3 + 1], chunks.Palette[i * 3 + 2]);
+        }
+
+        return palette;
+    }
+
+    private (int Red, int Green, int Blue)? TransparentOf(byte[] data) => (_header.ColorType, data.Length) switch
+    {
+        (PngColorType.Gray, >= 2) => (Word(data, 0), 0, 0),
+        (PngColorType.Rgb, >= 6) => (Word(data, 0), Word(data, 2), Word(data, 4)),
+        _ => null,
+    };
+
+    private static int Word(ReadOnlySpan<byte> data, int offset) => BinaryPrimitives.ReadUInt16BigEndian(data[offset..]);
+
+    private int Sample(ReadOnlySpan<byte> row, int index)
+    {
+        switch (_header.BitDepth)
+        {
+            case 8:
+                return row[index];
+            case 16:
+                return Word(row, index * 2);
+            default:
+                var bit = index * _header.BitDepth;
+                return (row[bit / 8] >> (8 - _header.BitDepth - bit % 8)) & Most;
+        }
+    }
+
+    private uint Color(int red, int green, int blue, int alpha) =>
+        Premultiplied.FromArgb(ToByte(alpha), ToByte(red), ToByte(green), ToByte(blue));
+
+    private byte ToByte(int sample) => _header.BitDepth == 8 ? (byte)sample : (byte)((sample * 255L + Most / 2) / Most);
+}

@@ -1,0 +1,54 @@
+using Avalonia;
+
+namespace Amcp.Avalonia.ManagedHeadless.Raster;
+
+/// <summary>Colours around a point, clockwise where y points down.</summary>
+/// <param name="ramp">The colours.</param>
+/// <param name="center">The point, in gradient space.</param>
+/// <param name="startAngle">Where offset 0 is, in degrees clockwise from straight up.</param>
+/// <param name="deviceToGradient">Maps device pixels to gradient space.</param>
+internal sealed class ConicGradientPaint(GradientRamp ramp, Point center, double startAngle, Matrix deviceToGradient) : IPaint
+{
+    private readonly double _startTurns = startAngle / 360;
+
+    /// <inheritdoc/>
+    public void Shade(int x, int y, Span<uint> destination)
+    {
+        for (var i = 0; i < destination.Length; i++)
+        {
+            var point = new Point(x + i + 0.5, y + 0.5).Transform(deviceToGradient);
+            var turns = Turns(point.X - center.X, point.Y - center.Y) - _startTurns;
+            destination[i] = ramp.At(turns - Math.Floor(turns));
+        }
+    }
+
+    /// <summary>The clockwise angle from straight up, 0 to 1.</summary>
+    private static double Turns(double x, double y)
+    {
+        var (right, up) = (Math.Abs(x), Math.Abs(y));
+        if (right == 0 && up == 0)
+        {
+            return 0;
+        }
+
+        var eighth = right <= up ? Arctangent(right / up) : 0.25 - Arctangent(up / right);
+        var quarter = y <= 0 ? eighth : 0.5 - eighth;
+        return x >= 0 ? quarter : 1 - quarter;
+    }
+
+    /// <summary>The angle of a tangent from 0 to 1, in turns; by its series, since the last bits of a library's differ between systems.</summary>
+    private static double Arctangent(double tangent)
+    {
+        // Above tan(22.5°) by the distance from 45°, where the series converges fast.
+        var far = tangent > 0.41421356237309503;
+        var z = far ? (tangent - 1) / (tangent + 1) : tangent;
+        var square = z * z;
+        var sum = 0.0;
+        for (var term = 17; term > 0; term -= 2)
+        {
+            sum = 1.0 / term - square * sum;
+        }
+
+        return (far ? 0.125 : 0) + z * sum / (2 * Math.PI);
+    }
+}

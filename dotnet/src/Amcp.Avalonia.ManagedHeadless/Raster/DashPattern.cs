@@ -1,0 +1,82 @@
+namespace Amcp.Avalonia.ManagedHeadless.Raster;
+
+/// <summary>Cuts lines into dashes.</summary>
+internal static class DashPattern
+{
+    // A pattern finer than this many dashes cannot be seen; it is drawn solid.
+    private const double MostDashes = 100_000;
+
+    // Enough length for a dash of none to know its direction, far below the pixel grid.
+    private const double DotLength = 1e-5;
+
+    /// <summary>The dashes of all lines; the lines themselves if the style has no pattern.</summary>
+    public static List<Polyline> Split(List<Polyline> lines, StrokeStyle style)
+    {
+        var pattern = Lengths(style);
+        var period = pattern.Sum();
+        if (!(period > 0) || !double.IsFinite(period))
+        {
+            return lines;
+        }
+
+        var dashes = new List<Polyline>();
+        foreach (var line in lines)
+        {
+            if (line.Length == 0 || line.Length / period * pattern.Length > MostDashes)
+            {
+                dashes.Add(line);
+            }
+            else
+            {
+                Cut(line, Intervals(line.Length, pattern, style.DashOffset * style.Width % period, period), dashes);
+            }
+        }
+
+        return dashes;
+    }
+
+    private static double[] Lengths(StrokeStyle style)
+    {
+        double[] once = [.. (style.Dashes ?? []).Select(dash => Math.Max(0, dash) * style.Width)];
+        return once.Length % 2 == 0 ? once : [.. once, .. once];
+    }
+
+    private static List<(double Start, double Stop)> Intervals(double length, double[] pattern, double offset, double period)
+    {
+        var (found, at) = (new List<(double, double)>(), offset > 0 ? -offset : -(offset + period));
+        for (var index = 0; at < length; index = (index + 1) % pattern.Length)
+        {
+            var stop = at + pattern[index];
+            if (index % 2 == 0 && stop >= 0 && (stop > 0 || at == stop))
+            {
+                found.Add((Math.Max(at, 0), Math.Min(Math.Max(stop, at + DotLength), length)));
+            }
+
+            at = stop;
+        }
+
+        return found;
+    }
+
+    private static void Cut(Polyline line, List<(double Start, double Stop)> intervals, List<Polyline> dashes)
+    {
+        var meets = line.IsClosed && intervals.Count > 0 && intervals[0].Start == 0 && intervals[^1].Stop == line.Length;
+        if (meets && intervals.Count == 1)
+        {
+            dashes.Add(line);
+            return;
+        }
+
+        // A dash that runs over the start of a closed line is one dash.
+        for (var i = meets ? 1 : 0; i < intervals.Count; i++)
+        {
+            var dash = line.Part(intervals[i].Start, intervals[i].Stop);
+            if (meets && i == intervals.Count - 1)
+            {
+                dash.Append(line.Part(0, intervals[0].Stop));
+            }
+
+            dashes.Add(dash);
+        }
+    }
+}
