@@ -1,0 +1,22 @@
+using System.Collections.Concurrent;
+using System.Reflection;
+using Avalonia.Media;
+
+namespace Amcp.Avalonia.ManagedHeadless.Drawing;
+
+/// <summary>Finds the bitmap behind an image brush. Avalonia keeps that member internal, so it is read by reflection.</summary>
+internal static class BitmapSources
+{
+    private const BindingFlags Members = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic;
+    private static readonly PropertyInfo s_reference = typeof(IImageBrushSource).GetProperty("Bitmap", Members)
+        ?? throw new MissingMemberException("Avalonia's IImageBrushSource has no member Bitmap: this build of the managed renderer does not fit this Avalonia.");
+    private static readonly ConcurrentDictionary<Type, PropertyInfo?> s_items = new();
+
+    /// <summary>The bitmap, or <see langword="null"/> when there is none yet or it belongs to another renderer.</summary>
+    public static MemoryBitmap? BitmapOf(IImageBrushSource? source)
+    {
+        if (source is null || s_reference.GetValue(source) is not { } reference)
+            return null;
+        return s_items.GetOrAdd(reference.GetType(), type => type.GetProperty("Item", Members, null, null, Type.EmptyTypes, null))?.GetValue(reference) as MemoryBitmap;
+    }
+}

@@ -1,0 +1,11 @@
+using Avalonia;
+using Avalonia.Platform;
+
+namespace Amcp.Avalonia.ManagedHeadless.Drawing;
+
+/// <summary>Registers the software renderer.</summary>
+internal static class DrawingBindings
+{
+    /// <summary>Called by the app builder, once per process.</summary>
+    public static void Bind() => AvaloniaLocator.CurrentMutable.Bind<IPlatformRenderInterface>().ToConstant(new RenderInterface());
+}

@@ -1,0 +1,44 @@
+using Amcp.Avalonia.ManagedHeadless.Raster;
+using Avalonia;
+using Avalonia.Media;
+
+namespace Amcp.Avalonia.ManagedHeadless.Drawing;
+
+/// <summary>Blur and drop shadow of a finished layer.</summary>
+internal static class EffectFilter
+{
+    /// <summary>How many pixels away the effect can move colour.</summary>
+    public static int Reach(IEffect effect, double scale) => effect switch
+    {
+        IBlurEffect blur => new BoxWindows(Blur.SigmaFromRadius(blur.Radius) * scale).Reach,
+        IDropShadowEffect drop => new BoxWindows(Blur.SigmaFromRadius(drop.BlurRadius) * scale).Reach
+            + (int)Math.Ceiling(Math.Max(Math.Abs(drop.OffsetX), Math.Abs(drop.OffsetY)) * scale),
+        _ => 0,
+    };
+
+    /// <summary>The finished layer; an effect that is not known leaves it as it is.</summary>
+    public static PixelSurface Apply(IEffect effect, double scale, PixelSurface layer)
+    {
+        if (effect is IBlurEffect blur)
+            return Blur.Box3(layer, Blur.SigmaFromRadius(blur.Radius) * scale);
+        if (effect is IDropShadowEffect drop)
+            AddShadow(drop, scale, layer);
+        return layer;
+    }
+
+    private static void AddShadow(IDropShadowEffect drop, double scale, PixelSurface layer)
+    {
+        var silhouette = new byte[layer.Pixels.Length];
+        for (var i = 0; i < silhouette.Length; i++)
+            silhouette[i] = (byte)(layer.Pixels[i] >> 24);
+        var content = (uint[])layer.Pixels.Clone();
+        var mask = Blur.Box3(CoverageMask.FromDense(layer.Bounds, silhouette), Blur.SigmaFromRadius(drop.BlurRadius) * scale)
+            .Moved((int)Math.Round(drop.OffsetX * scale), (int)Math.Round(drop.OffsetY * scale));
+        var alpha = (byte)Math.Clamp(Math.Round(drop.Color.A * drop.Opacity), 0, 255);
+        layer.Clear();
+        if (!mask.IsEmpty)
+            layer.Composite(mask, SolidPaint.FromArgb(alpha, drop.Color.R, drop.Color.G, drop.Color.B));
+        for (var i = 0; i < content.Length; i++)
+            layer.Pixels[i] = Premultiplied.Over(content[i], layer.Pixels[i]);
+    }
+}

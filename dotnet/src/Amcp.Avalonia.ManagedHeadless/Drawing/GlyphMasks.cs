@@ -1,0 +1,64 @@
+using System.Collections.Concurrent;
+using Amcp.Avalonia.ManagedHeadless.Fonts;
+using Amcp.Avalonia.ManagedHeadless.Raster;
+using Avalonia;
+using Avalonia.Media;
+using FillRule = Amcp.Avalonia.ManagedHeadless.Raster.FillRule;
+
+namespace Amcp.Avalonia.ManagedHeadless.Drawing;
+
+/// <summary>
+/// Rasterised glyphs, kept for the life of the process: text is most of what a window draws and its glyphs repeat. Horizontal places are kept
+/// to a quarter of a pixel, which keeps spacing even without one mask per place.
+/// </summary>
+internal static class GlyphMasks
+{
+    /// <summary>Places per pixel that a glyph can start at.</summary>
+    public const int Phases = 4;
+
+    /// <summary>How far a simulated italic leans: sideways units per unit of height.</summary>
+    public const double Slant = 0.3;
+
+    /// <summary>Width of the line drawn around a glyph to embolden it, in ems.</summary>
+    public const double BoldStroke = 1.0 / 24;
+
+    private const int MostMasks = 1 << 16;
+    private static readonly ConcurrentDictionary<Key, CoverageMask> s_masks = new();
+    private static readonly PixelRect s_everywhere = new(-4096, -4096, 8192, 8192);
+
+    /// <summary>The coverage of one glyph around its origin.</summary>
+    /// <param name="font">Where the outline comes from.</param>
+    /// <param name="glyph">The glyph's number.</param>
+    /// <param name="scale">Device pixels per em, across and down.</param>
+    /// <param name="simulations">Slant and weight to imitate.</param>
+    /// <param name="phase">Where the origin lies inside a pixel, in parts of <see cref="Phases"/>, across and down.</param>
+    public static CoverageMask Get(TrueTypeFont font, ushort glyph, Vector scale, FontSimulations simulations, PixelPoint phase)
+    {
+        var key = new Key(font, glyph, scale, simulations, phase);
+        if (s_masks.TryGetValue(key, out var mask))
+            return mask;
+        if (s_masks.Count >= MostMasks)
+            s_masks.Clear();
+        var place = Matrix.CreateTranslation((double)phase.X / Phases, (double)phase.Y / Phases);
+        var toDevice = GlyphMatrix(1.0 / font.UnitsPerEm, simulations) * Matrix.CreateScale(scale.X, scale.Y) * place;
+        return s_masks[key] = Rasterize(font, glyph, simulations, toDevice, s_everywhere);
+    }
+
+    /// <summary>The coverage of one glyph under any transform.</summary>
+    public static CoverageMask Rasterize(TrueTypeFont font, ushort glyph, FontSimulations simulations, Matrix toDevice, PixelRect clip)
+    {
+        if (font.Outline(glyph) is not { } outline)
+            return CoverageMask.Empty;
+        var mask = Rasterizer.Fill(outline, toDevice, FillRule.NonZero, clip);
+        if ((simulations & FontSimulations.Bold) == 0)
+            return mask;
+        var edge = Stroker.Stroke(outline, new StrokeStyle(font.UnitsPerEm * BoldStroke, Join: LineJoin.Round));
+        return CoverageAlgebra.Combine(GeometryCombineMode.Union, mask, Rasterizer.Fill(edge, toDevice, FillRule.NonZero, clip));
+    }
+
+    /// <summary>Font units (y up) to a space of <paramref name="scale"/> units per font unit (y down).</summary>
+    public static Matrix GlyphMatrix(double scale, FontSimulations simulations) =>
+        new(scale, 0, (simulations & FontSimulations.Oblique) != 0 ? Slant * scale : 0, -scale, 0, 0);
+
+    private readonly record struct Key(TrueTypeFont Font, ushort Glyph, Vector Scale, FontSimulations Simulations, PixelPoint Phase);
+}

@@ -1,0 +1,106 @@
+using Amcp.Avalonia.ManagedHeadless.Raster;
+using Amcp.Avalonia.ManagedHeadless.Text;
+using Avalonia;
+using Avalonia.Media;
+using Avalonia.Media.TextFormatting;
+using Avalonia.Platform;
+
+namespace Amcp.Avalonia.ManagedHeadless.Drawing;
+
+/// <summary>Placed glyphs of one typeface and size.</summary>
+internal sealed class GlyphRunShape : IGlyphRunImpl
+{
+    // Baselines are moved to whole pixels and glyphs to parts of one when drawn: ink may lie this far outside of where the outlines say.
+    private const double SnapReach = 0.5;
+    private const double PhaseReach = 0.5 / GlyphMasks.Phases;
+
+    public GlyphRunShape(GlyphTypeface typeface, double emSize, IReadOnlyList<GlyphInfo> glyphs, Point baselineOrigin)
+    {
+        Face = typeface.PlatformTypeface as MemoryTypeface
+            ?? throw new NotSupportedException($"The typeface {typeface.FamilyName} was not loaded by the managed headless platform and cannot be drawn by it.");
+        Simulations = typeface.FontSimulations | Face.FontSimulations;
+        FontRenderingEmSize = emSize;
+        BaselineOrigin = baselineOrigin;
+        Glyphs = new ushort[glyphs.Count];
+        Offsets = new Point[glyphs.Count];
+        var x = 0.0;
+        Rect? ink = null;
+        for (var i = 0; i < Glyphs.Length; i++)
+        {
+            var glyph = glyphs[i];
+            Glyphs[i] = glyph.GlyphIndex;
+            Offsets[i] = new Point(x + glyph.GlyphOffset.X, glyph.GlyphOffset.Y);
+            x += glyph.GlyphAdvance;
+            var box = Face.InkBox(glyph.GlyphIndex);
+            if (box == default)
+                continue;
+            var placed = (box * (emSize / Face.Font.UnitsPerEm)).Translate(new Vector(Offsets[i].X, Offsets[i].Y));
+            ink = ink is null ? placed : ink.Value.Union(placed);
+        }
+        Bounds = ink is null ? new Rect(baselineOrigin, default(Size)) : WithReach(ink.Value).Translate(new Vector(baselineOrigin.X, baselineOrigin.Y));
+    }
+
+    /// <summary>Where the outlines come from.</summary>
+    public MemoryTypeface Face { get; }
+
+    /// <summary>Whether glyphs are slanted or emboldened.</summary>
+    public FontSimulations Simulations { get; }
+
+    /// <summary>The glyph numbers, left to right.</summary>
+    public ushort[] Glyphs { get; }
+
+    /// <summary>Where each glyph's origin is, from the start of the baseline.</summary>
+    public Point[] Offsets { get; }
+
+    /// <inheritdoc/>
+    public double FontRenderingEmSize { get; }
+
+    /// <inheritdoc/>
+    public Point BaselineOrigin { get; }
+
+    /// <inheritdoc/>
+    public Rect Bounds { get; }
+
+    /// <summary>Font units (y up) to layout units around a glyph's origin, slanted if simulated.</summary>
+    public Matrix GlyphToRun => GlyphMasks.GlyphMatrix(FontRenderingEmSize / Face.Font.UnitsPerEm, Simulations);
+
+    /// <summary>The outline of all glyphs, to be filled non-zero.</summary>
+    public VectorPath Outline()
+    {
+        var path = new VectorPath();
+        for (var i = 0; i < Glyphs.Length; i++)
+        {
+            if (Face.Font.Outline(Glyphs[i]) is { } outline)
+                path.Append(outline, GlyphToRun * Matrix.CreateTranslation(Offsets[i] + BaselineOrigin));
+        }
+        return path;
+    }
+
+    /// <summary>Where ink crosses a horizontal band below the baseline: left and right ends in turn, so that an underline can leave gaps.</summary>
+    public IReadOnlyList<float> GetIntersections(float lowerLimit, float upperLimit)
+    {
+        var ends = new List<float>();
+        for (var i = 0; i < Glyphs.Length; i++)
+        {
+            if (Face.Font.Outline(Glyphs[i]) is not { } outline)
+                continue;
+            var placed = outline.Transformed(GlyphToRun * Matrix.CreateTranslation(Offsets[i].X, Offsets[i].Y));
+            if (BandCrossing.Of(placed, lowerLimit, upperLimit) is { } crossing)
+                ends.AddRange([(float)crossing.Left, (float)crossing.Right]);
+        }
+        return ends;
+    }
+
+    /// <summary>Holds managed memory only.</summary>
+    public void Dispose()
+    {
+    }
+
+    private Rect WithReach(Rect ink)
+    {
+        var bold = (Simulations & FontSimulations.Bold) != 0 ? FontRenderingEmSize * GlyphMasks.BoldStroke / 2 : 0;
+        var slant = (Simulations & FontSimulations.Oblique) != 0 ? GlyphMasks.Slant : 0;
+        var (left, right) = (slant * Math.Max(0, ink.Bottom), slant * Math.Max(0, -ink.Y));
+        return ink.Inflate(new Thickness(PhaseReach + bold + left, SnapReach + bold, PhaseReach + bold + right, SnapReach + bold));
+    }
+}

@@ -1,0 +1,22 @@
+using Amcp.Avalonia.ManagedHeadless.Raster;
+using Avalonia;
+using Avalonia.Platform;
+using FillRule = Amcp.Avalonia.ManagedHeadless.Raster.FillRule;
+
+namespace Amcp.Avalonia.ManagedHeadless.Drawing;
+
+/// <summary>Several shapes filled as one outline: overlaps follow the group's rule.</summary>
+internal static class GroupShape
+{
+    /// <summary>Joins the outlines of all children.</summary>
+    public static PathShape Of(FillRule rule, IReadOnlyList<IGeometryImpl> children)
+    {
+        var (fill, stroke) = (new VectorPath(), new VectorPath());
+        foreach (var child in children.OfType<PathShape>())
+        {
+            fill.Append(child.FillPath, Matrix.Identity);
+            stroke.Append(child.StrokePath, Matrix.Identity);
+        }
+        return new PathShape(fill, stroke, rule);
+    }
+}

@@ -1,0 +1,82 @@
+using System.Runtime.InteropServices;
+using Amcp.Avalonia.ManagedHeadless.Codecs;
+using Amcp.Avalonia.ManagedHeadless.Raster;
+using Avalonia;
+using Avalonia.Media.Imaging;
+using Avalonia.Platform;
+
+namespace Amcp.Avalonia.ManagedHeadless.Drawing;
+
+/// <summary>A bitmap. It is drawn as premultiplied BGRA; a caller that locks it sees the format it asked for.</summary>
+internal class MemoryBitmap : IWriteableBitmapImpl
+{
+    private readonly PixelLayout _layout;
+    private int _version = 1;
+
+    /// <summary>A transparent bitmap.</summary>
+    public MemoryBitmap(PixelSize size, Vector dpi) : this(Blank(size), dpi, PixelLayout.Native)
+    {
+        PixelSize = size;
+    }
+
+    /// <summary>Takes the surface over.</summary>
+    public MemoryBitmap(PixelSurface surface, Vector dpi, PixelLayout layout)
+    {
+        Surface = surface;
+        Dpi = dpi;
+        _layout = layout;
+        PixelSize = new PixelSize(surface.Width, surface.Height);
+    }
+
+    /// <summary>The pixels to draw from; at least one, also for an empty bitmap.</summary>
+    public PixelSurface Surface { get; }
+
+    /// <inheritdoc/>
+    public Vector Dpi { get; }
+
+    /// <inheritdoc/>
+    public PixelSize PixelSize { get; }
+
+    /// <inheritdoc/>
+    public int Version => _version;
+
+    /// <inheritdoc/>
+    public PixelFormat? Format => _layout.Format;
+
+    /// <inheritdoc/>
+    public AlphaFormat? AlphaFormat => _layout.Alpha;
+
+    /// <summary>A surface of the size, one pixel at least.</summary>
+    public static PixelSurface Blank(PixelSize size) => new(Math.Max(1, size.Width), Math.Max(1, size.Height));
+
+    /// <exception cref="NotSupportedException">Another format than PNG is asked for.</exception>
+    public void Save(Stream stream, BitmapEncoderOptions options)
+    {
+        if (options is not PngBitmapEncoderOptions)
+            throw new NotSupportedException("The managed renderer writes PNG only: save with PngBitmapEncoderOptions.");
+        stream.Write(PngEncoder.Encode(Surface));
+    }
+
+    /// <inheritdoc/>
+    public ILockedFramebuffer Lock()
+    {
+        var isNative = _layout == PixelLayout.Native;
+        var pixels = isNative ? Surface.Pixels : _layout.FromNative(Surface.Pixels);
+        var pin = GCHandle.Alloc(pixels, GCHandleType.Pinned);
+        return new LockedFramebuffer(pin.AddrOfPinnedObject(), PixelSize, Surface.Width * sizeof(uint), Dpi, _layout.Format, _layout.Alpha, () =>
+        {
+            pin.Free();
+            if (!isNative)
+                _layout.ToNative(pixels, Surface.Pixels);
+            Touch();
+        });
+    }
+
+    /// <summary>Holds managed memory only.</summary>
+    public void Dispose()
+    {
+    }
+
+    /// <summary>Tells those who cached something of the pixels that they changed.</summary>
+    protected void Touch() => Interlocked.Increment(ref _version);
+}

@@ -1,0 +1,50 @@
+using Amcp.Avalonia.ManagedHeadless.Raster;
+using Avalonia.Platform;
+
+namespace Amcp.Avalonia.ManagedHeadless.Drawing;
+
+/// <summary>How a caller wants to see 32-bit pixels: the order of red and blue, and what alpha means.</summary>
+internal readonly record struct PixelLayout(PixelFormat Format, AlphaFormat Alpha)
+{
+    /// <summary>The renderer's own layout: no conversion.</summary>
+    public static PixelLayout Native { get; } = new(PixelFormats.Bgra8888, AlphaFormat.Premul);
+
+    /// <summary>Whether a bitmap of the format can be made; Avalonia converts the others itself.</summary>
+    public static bool IsSupported(PixelFormat format) => format == PixelFormats.Bgra8888 || format == PixelFormats.Rgba8888;
+
+    private bool IsSwapped => Format == PixelFormats.Rgba8888;
+
+    /// <summary>A copy of native pixels in this layout.</summary>
+    public uint[] FromNative(uint[] native)
+    {
+        var result = new uint[native.Length];
+        for (var i = 0; i < native.Length; i++)
+        {
+            var pixel = Alpha switch
+            {
+                AlphaFormat.Unpremul => Premultiplied.ToStraight(native[i]),
+                AlphaFormat.Opaque => native[i] | 0xFF000000,
+                _ => native[i],
+            };
+            result[i] = IsSwapped ? Swap(pixel) : pixel;
+        }
+        return result;
+    }
+
+    /// <summary>Writes pixels of this layout as native ones.</summary>
+    public void ToNative(ReadOnlySpan<uint> pixels, Span<uint> native)
+    {
+        for (var i = 0; i < native.Length; i++)
+        {
+            var pixel = IsSwapped ? Swap(pixels[i]) : pixels[i];
+            native[i] = Alpha switch
+            {
+                AlphaFormat.Unpremul => Premultiplied.FromArgb((byte)(pixel >> 24), (byte)(pixel >> 16), (byte)(pixel >> 8), (byte)pixel),
+                AlphaFormat.Opaque => pixel | 0xFF000000,
+                _ => pixel,
+            };
+        }
+    }
+
+    private static uint Swap(uint pixel) => (pixel & 0xFF00FF00) | ((pixel >> 16) & 0xFF) | ((pixel & 0xFF) << 16);
+}

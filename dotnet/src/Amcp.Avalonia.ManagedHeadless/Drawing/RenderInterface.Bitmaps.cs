@@ -1,0 +1,81 @@
+using System.Runtime.InteropServices;
+using Avalonia;
+using Avalonia.Media.Imaging;
+using Avalonia.Platform;
+
+namespace Amcp.Avalonia.ManagedHeadless.Drawing;
+
+/// <summary>The part that makes and loads bitmaps.</summary>
+internal sealed partial class RenderInterface
+{
+    /// <inheritdoc/>
+    public bool IsSupportedBitmapPixelFormat(PixelFormat format) => PixelLayout.IsSupported(format);
+
+    /// <inheritdoc/>
+    public IRenderTargetBitmapImpl CreateRenderTargetBitmap(PixelSize size, Vector dpi) => new RenderTargetPicture(size, dpi);
+
+    /// <inheritdoc/>
+    public IWriteableBitmapImpl CreateWriteableBitmap(PixelSize size, Vector dpi, PixelFormat format, AlphaFormat alphaFormat) =>
+        new MemoryBitmap(MemoryBitmap.Blank(size), dpi, new PixelLayout(format, alphaFormat));
+
+    /// <inheritdoc/>
+    public IBitmapImpl LoadBitmap(string fileName) => LoadWriteableBitmap(fileName);
+
+    /// <inheritdoc/>
+    public IBitmapImpl LoadBitmap(Stream stream) => LoadWriteableBitmap(stream);
+
+    /// <inheritdoc/>
+    public IWriteableBitmapImpl LoadWriteableBitmap(string fileName)
+    {
+        using var stream = File.OpenRead(fileName);
+        return LoadWriteableBitmap(stream);
+    }
+
+    /// <inheritdoc/>
+    public IWriteableBitmapImpl LoadWriteableBitmap(Stream stream) => BitmapLoading.Decode(stream);
+
+    /// <inheritdoc/>
+    public IBitmapImpl LoadBitmapToWidth(Stream stream, int width, BitmapInterpolationMode interpolationMode = BitmapInterpolationMode.HighQuality) =>
+        LoadWriteableBitmapToWidth(stream, width, interpolationMode);
+
+    /// <inheritdoc/>
+    public IBitmapImpl LoadBitmapToHeight(Stream stream, int height, BitmapInterpolationMode interpolationMode = BitmapInterpolationMode.HighQuality) =>
+        LoadWriteableBitmapToHeight(stream, height, interpolationMode);
+
+    /// <inheritdoc/>
+    public IWriteableBitmapImpl LoadWriteableBitmapToWidth(Stream stream, int width,
+        BitmapInterpolationMode interpolationMode = BitmapInterpolationMode.HighQuality)
+    {
+        var source = BitmapLoading.Decode(stream);
+        var height = (int)Math.Round(source.PixelSize.Height * (double)width / source.PixelSize.Width);
+        return BitmapLoading.Resize(source, new PixelSize(width, height), interpolationMode);
+    }
+
+    /// <inheritdoc/>
+    public IWriteableBitmapImpl LoadWriteableBitmapToHeight(Stream stream, int height,
+        BitmapInterpolationMode interpolationMode = BitmapInterpolationMode.HighQuality)
+    {
+        var source = BitmapLoading.Decode(stream);
+        var width = (int)Math.Round(source.PixelSize.Width * (double)height / source.PixelSize.Height);
+        return BitmapLoading.Resize(source, new PixelSize(width, height), interpolationMode);
+    }
+
+    /// <inheritdoc/>
+    public IBitmapImpl ResizeBitmap(IBitmapImpl bitmapImpl, PixelSize destinationSize,
+        BitmapInterpolationMode interpolationMode = BitmapInterpolationMode.HighQuality) =>
+        BitmapLoading.Resize((MemoryBitmap)bitmapImpl, destinationSize, interpolationMode);
+
+    /// <inheritdoc/>
+    public IBitmapImpl LoadBitmap(PixelFormat format, AlphaFormat alphaFormat, IntPtr data, PixelSize size, Vector dpi, int stride)
+    {
+        var layout = new PixelLayout(format, alphaFormat);
+        var surface = MemoryBitmap.Blank(size);
+        var row = new int[size.Width];
+        for (var y = 0; y < size.Height; y++)
+        {
+            Marshal.Copy(data + y * stride, row, 0, size.Width);
+            layout.ToNative(MemoryMarshal.Cast<int, uint>(row), surface.Row(y)[..size.Width]);
+        }
+        return new MemoryBitmap(surface, dpi, layout);
+    }
+}

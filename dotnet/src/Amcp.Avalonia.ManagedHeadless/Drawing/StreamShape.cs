@@ -1,0 +1,45 @@
+using Amcp.Avalonia.ManagedHeadless.Raster;
+using Avalonia;
+using Avalonia.Platform;
+using FillRule = Amcp.Avalonia.ManagedHeadless.Raster.FillRule;
+
+namespace Amcp.Avalonia.ManagedHeadless.Drawing;
+
+/// <summary>A geometry drawn figure by figure, as path markup is.</summary>
+internal sealed class StreamShape : PathShape, IStreamGeometryImpl
+{
+    private VectorPath _fill = new();
+    private VectorPath _stroke = new();
+    private FillRule _rule = FillRule.EvenOdd;
+
+    public StreamShape() : base(new VectorPath())
+    {
+    }
+
+    /// <inheritdoc/>
+    public override VectorPath FillPath => _fill;
+
+    /// <inheritdoc/>
+    public override VectorPath StrokePath => _stroke;
+
+    /// <inheritdoc/>
+    public override FillRule Rule => _rule;
+
+    /// <inheritdoc/>
+    public IStreamGeometryImpl Clone()
+    {
+        var copy = new StreamShape();
+        copy.Take(_fill.Transformed(Matrix.Identity), _fill == _stroke ? null : _stroke.Transformed(Matrix.Identity), _rule);
+        return copy;
+    }
+
+    /// <inheritdoc/>
+    public IStreamGeometryContextImpl Open() => new StreamShapeContext(this);
+
+    /// <summary>Replaces the outlines; without <paramref name="stroke"/> the filled one is stroked.</summary>
+    public void Take(VectorPath fill, VectorPath? stroke, FillRule rule)
+    {
+        (_fill, _stroke, _rule) = (fill, stroke ?? fill, rule);
+        Changed();
+    }
+}

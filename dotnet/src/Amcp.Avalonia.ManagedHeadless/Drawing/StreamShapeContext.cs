@@ -1,0 +1,83 @@
+using Amcp.Avalonia.ManagedHeadless.Raster;
+using Avalonia;
+using Avalonia.Media;
+using Avalonia.Platform;
+using FillRule = Amcp.Avalonia.ManagedHeadless.Raster.FillRule;
+
+namespace Amcp.Avalonia.ManagedHeadless.Drawing;
+
+/// <summary>
+/// Receives figures. Filled and stroked outlines are kept apart, since a figure may be stroked only, and a segment may be left out of the stroke
+/// (the pen then jumps over it).
+/// </summary>
+internal sealed class StreamShapeContext(StreamShape shape) : IStreamGeometryContextImpl
+{
+    private readonly VectorPath _fill = new();
+    private readonly VectorPath _stroke = new();
+    private FillRule _rule = FillRule.EvenOdd;
+    private Point _start;
+    private bool _isFilled;
+    private bool _isBroken;
+    private bool _differ;
+
+    /// <inheritdoc/>
+    public void BeginFigure(Point startPoint, bool isFilled = true)
+    {
+        _start = startPoint;
+        _isFilled = isFilled;
+        _isBroken = false;
+        _differ |= !isFilled;
+        _stroke.MoveTo(startPoint);
+        if (isFilled)
+            _fill.MoveTo(startPoint);
+    }
+
+    /// <inheritdoc/>
+    public void LineTo(Point point, bool isStroked = true) => Segment(path => path.LineTo(point), point, isStroked);
+
+    /// <inheritdoc/>
+    public void QuadraticBezierTo(Point controlPoint, Point endPoint, bool isStroked = true) =>
+        Segment(path => path.QuadraticTo(controlPoint, endPoint), endPoint, isStroked);
+
+    /// <inheritdoc/>
+    public void CubicBezierTo(Point controlPoint1, Point controlPoint2, Point endPoint, bool isStroked = true) =>
+        Segment(path => path.CubicTo(controlPoint1, controlPoint2, endPoint), endPoint, isStroked);
+
+    /// <inheritdoc/>
+    public void ArcTo(Point point, Size size, double rotationAngle, bool isLargeArc, SweepDirection sweepDirection, bool isStroked = true) =>
+        Segment(path => path.ArcTo(point, size, rotationAngle, isLargeArc, sweepDirection == SweepDirection.Clockwise), point, isStroked);
+
+    /// <inheritdoc/>
+    public void EndFigure(bool isClosed)
+    {
+        if (!isClosed)
+            return;
+        if (_isBroken)
+            _stroke.LineTo(_start);
+        else
+            _stroke.Close();
+        if (_isFilled)
+            _fill.Close();
+    }
+
+    /// <inheritdoc/>
+    public void SetFillRule(global::Avalonia.Media.FillRule fillRule) =>
+        _rule = fillRule == global::Avalonia.Media.FillRule.NonZero ? FillRule.NonZero : FillRule.EvenOdd;
+
+    /// <summary>Hands the finished outlines over.</summary>
+    public void Dispose() => shape.Take(_differ ? _fill : _stroke, _stroke, _rule);
+
+    private void Segment(Action<VectorPath> draw, Point end, bool isStroked)
+    {
+        if (_isFilled)
+            draw(_fill);
+        if (isStroked)
+        {
+            draw(_stroke);
+            return;
+        }
+        _isBroken = true;
+        _differ = true;
+        _stroke.MoveTo(end);
+    }
+}

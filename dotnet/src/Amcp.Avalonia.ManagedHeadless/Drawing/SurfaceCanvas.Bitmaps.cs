@@ -1,0 +1,38 @@
+using Amcp.Avalonia.ManagedHeadless.Raster;
+using Avalonia;
+using Avalonia.Media;
+using Avalonia.Media.Imaging;
+using Avalonia.Platform;
+
+namespace Amcp.Avalonia.ManagedHeadless.Drawing;
+
+/// <summary>The part that draws bitmaps.</summary>
+internal sealed partial class SurfaceCanvas
+{
+    /// <param name="source">The bitmap.</param>
+    /// <param name="opacity">Multiplies it.</param>
+    /// <param name="sourceRect">The part to draw, in the bitmap's pixels.</param>
+    /// <param name="destRect">Where to, in the caller's units.</param>
+    public void DrawBitmap(IBitmapImpl source, double opacity, Rect sourceRect, Rect destRect)
+    {
+        if (sourceRect.Width <= 0 || sourceRect.Height <= 0 || destRect.Width <= 0 || destRect.Height <= 0)
+            return;
+        var imageToTarget = Matrix.CreateTranslation(-sourceRect.X, -sourceRect.Y)
+            * Matrix.CreateScale(destRect.Width / sourceRect.Width, destRect.Height / sourceRect.Height)
+            * Matrix.CreateTranslation(destRect.X, destRect.Y);
+        if (!(imageToTarget * Device).TryInvert(out var deviceToImage))
+            return;
+        var surface = ((MemoryBitmap)source).Surface;
+        var filter = _state.Options.BitmapInterpolationMode == BitmapInterpolationMode.None ? ImageFilter.Nearest : ImageFilter.Smooth;
+        var paint = new SurfacePaint(surface, Around(sourceRect).Intersect(surface.Bounds), deviceToImage, ImageTiling.Clamp, filter);
+        Composite(Cover(new RoundedRect(destRect)), paint, Strength(opacity * _state.Opacity));
+    }
+
+    /// <inheritdoc/>
+    public void DrawBitmap(IBitmapImpl source, IBrush opacityMask, Rect opacityMaskRect, Rect destRect)
+    {
+        PushOpacityMask(opacityMask, opacityMaskRect);
+        DrawBitmap(source, 1, new Rect(source.PixelSize.ToSize(1)), destRect);
+        PopOpacityMask();
+    }
+}

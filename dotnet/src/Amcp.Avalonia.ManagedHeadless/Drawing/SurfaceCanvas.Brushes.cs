@@ -1,0 +1,81 @@
+using Amcp.Avalonia.ManagedHeadless.Raster;
+using Avalonia;
+using Avalonia.Media;
+
+namespace Amcp.Avalonia.ManagedHeadless.Drawing;
+
+/// <summary>The part that turns brushes into colours per pixel.</summary>
+internal sealed partial class SurfaceCanvas
+{
+    /// <summary>The brush's colours without its opacity; <see langword="null"/> for a brush that shows nothing.</summary>
+    /// <param name="brush">The brush.</param>
+    /// <param name="target">What the brush's relative coordinates refer to, in the caller's units.</param>
+    /// <param name="visible">The pixels that will be asked for.</param>
+    private IPaint? PaintOf(IBrush brush, Rect target, PixelRect visible)
+    {
+        if (brush is ISolidColorBrush solid)
+            return solid.Color.A == 0 ? null : SolidPaint.FromArgb(solid.Color.A, solid.Color.R, solid.Color.G, solid.Color.B);
+        if (brush is IGradientBrush gradient)
+            return GradientPaints.Of(gradient, target, Device);
+        if (brush is ISceneBrush scene)
+        {
+            using var content = scene.CreateContent();
+            return content is null ? null : ScenePaint(content, target, visible);
+        }
+        if (brush is ISceneBrushContent ready)
+            return ScenePaint(ready, target, visible);
+        return brush is IImageBrush image && BitmapSources.BitmapOf(image.Source) is { } bitmap ? ImagePaint(image, bitmap, target, visible) : null;
+    }
+
+    private IPaint? ScenePaint(ISceneBrushContent content, Rect target, PixelRect visible) =>
+        TilePaint(TileLayout.Of(content.Brush, content.Rect, target), visible, (canvas, contentToTile) => content.Render(canvas, contentToTile));
+
+    private IPaint? ImagePaint(IImageBrush brush, MemoryBitmap bitmap, Rect target, PixelRect visible)
+    {
+        var size = bitmap.PixelSize.ToSizeWithDpi(bitmap.Dpi);
+        return TilePaint(TileLayout.Of(brush, new Rect(size), target), visible, (canvas, contentToTile) =>
+        {
+            canvas.Transform = contentToTile;
+            canvas.DrawBitmap(bitmap, 1, new Rect(bitmap.PixelSize.ToSize(1)), new Rect(size));
+        });
+    }
+
+    /// <summary>
+    /// Draws the content once, at the resolution of the device. An untiled brush is drawn where it will be shown, so that its pixels are not
+    /// sampled again; a tiled one is drawn as one tile that is then repeated.
+    /// </summary>
+    private IPaint? TilePaint(TileLayout? found, PixelRect visible, Action<SurfaceCanvas, Matrix> draw)
+    {
+        if (found is not { } layout || visible.Width <= 0 || visible.Height <= 0)
+            return null;
+        var tileToDevice = layout.TileToTarget * Device;
+        if (layout.Tiling == ImageTiling.None)
+        {
+            var area = Around(new Rect(layout.TileSize).TransformToAABB(tileToDevice)).Intersect(visible);
+            if (area.Width <= 0 || area.Height <= 0)
+                return null;
+            var place = Matrix.CreateTranslation(-area.X, -area.Y);
+            return new PlacedSurfacePaint(Drawn(new PixelSize(area.Width, area.Height), tileToDevice * place, layout, draw), area.Position);
+        }
+        var pixels = new PixelSize(
+            TilePixels(layout.TileSize.Width, Math.Sqrt(tileToDevice.M11 * tileToDevice.M11 + tileToDevice.M12 * tileToDevice.M12)),
+            TilePixels(layout.TileSize.Height, Math.Sqrt(tileToDevice.M21 * tileToDevice.M21 + tileToDevice.M22 * tileToDevice.M22)));
+        var toPixels = Matrix.CreateScale(pixels.Width / layout.TileSize.Width, pixels.Height / layout.TileSize.Height);
+        if (!tileToDevice.TryInvert(out var deviceToTile))
+            return null;
+        var surface = Drawn(pixels, toPixels, layout, draw);
+        return new SurfacePaint(surface, surface.Bounds, deviceToTile * toPixels, layout.Tiling, ImageFilter.Smooth);
+    }
+
+    private PixelSurface Drawn(PixelSize size, Matrix toPixels, TileLayout layout, Action<SurfaceCanvas, Matrix> draw)
+    {
+        var surface = MemoryBitmap.Blank(size);
+        using var canvas = new SurfaceCanvas(surface, toPixels);
+        canvas.PushRenderOptions(_state.Options);
+        canvas.PushClip(new Rect(layout.TileSize));
+        draw(canvas, layout.ContentToTile);
+        return surface;
+    }
+
+    private static int TilePixels(double length, double scale) => (int)Math.Clamp(Math.Round(length * scale), 1, 4096);
+}

@@ -1,0 +1,77 @@
+using Amcp.Avalonia.ManagedHeadless.Raster;
+using Avalonia;
+using Avalonia.Media;
+using Avalonia.Platform;
+using FillRule = Amcp.Avalonia.ManagedHeadless.Raster.FillRule;
+
+namespace Amcp.Avalonia.ManagedHeadless.Drawing;
+
+/// <summary>The part that narrows where is drawn.</summary>
+internal sealed partial class SurfaceCanvas
+{
+    /// <summary>A straight rectangle clips at the nearest whole pixels, so that neighbours neither overlap nor leave a seam.</summary>
+    public void PushClip(Rect clip)
+    {
+        var device = Device;
+        Push(_state with
+        {
+            Clip = IsStraight(device)
+                ? _state.Clip.Crop(Nearest(clip.TransformToAABB(device)))
+                : Narrowed(Rasterizer.Fill(VectorPath.Rectangle(clip), device, FillRule.NonZero, _state.Clip.Bounds)),
+        });
+    }
+
+    /// <inheritdoc/>
+    public void PushClip(RoundedRect clip)
+    {
+        if (!clip.IsRounded)
+            PushClip(clip.Rect);
+        else
+            Push(_state with { Clip = Narrowed(Rasterizer.Fill(VectorPath.RoundedRectangle(clip), Device, FillRule.NonZero, _state.Clip.Bounds)) });
+    }
+
+    /// <summary>The region is in pixels and no transform applies to it.</summary>
+    public void PushClip(IPlatformRenderInterfaceRegion region) => Push(_state with { Clip = Narrowed(RegionMask((PixelRegion)region)) });
+
+    /// <inheritdoc/>
+    public void PopClip() => Pop();
+
+    /// <inheritdoc/>
+    public void PushGeometryClip(IGeometryImpl clip) =>
+        Push(_state with { Clip = Narrowed(((PathShape)clip).Fill(Device, _state.Clip.Bounds)) });
+
+    /// <inheritdoc/>
+    public void PopGeometryClip() => Pop();
+
+    private CoverageMask Narrowed(CoverageMask mask) => _state.Clip.Intersect(mask);
+
+    private CoverageMask RegionMask(PixelRegion region)
+    {
+        if (region.Rects.Count == 1)
+            return CoverageMask.FromPixels(Pixels(region.Rects[0]).Intersect(_state.Clip.Bounds));
+        var path = new VectorPath();
+        foreach (var rect in region.Rects)
+            path.Append(VectorPath.Rectangle(Pixels(rect).ToRect(1)), Matrix.Identity);
+        return Rasterizer.Fill(path, FillRule.NonZero, _state.Clip.Bounds);
+    }
+
+    private static PixelRect Pixels(LtrbPixelRect rect) => new(rect.Left, rect.Top, rect.Right - rect.Left, rect.Bottom - rect.Top);
+
+    private static PixelRect Nearest(Rect rect)
+    {
+        var topLeft = new PixelPoint(ToPixel(rect.X), ToPixel(rect.Y));
+        return new PixelRect(topLeft, new PixelSize(Math.Max(0, ToPixel(rect.Right) - topLeft.X), Math.Max(0, ToPixel(rect.Bottom) - topLeft.Y)));
+
+        static int ToPixel(double value) => (int)Math.Floor(Math.Clamp(value, -1e6, 1e6) + 0.5);
+    }
+
+    private static PixelRect Around(Rect rect)
+    {
+        var (left, top) = ((int)Math.Floor(Math.Max(rect.X, -1e6)), (int)Math.Floor(Math.Max(rect.Y, -1e6)));
+        var (right, bottom) = ((int)Math.Ceiling(Math.Min(rect.Right, 1e6)), (int)Math.Ceiling(Math.Min(rect.Bottom, 1e6)));
+        return new PixelRect(left, top, Math.Max(0, right - left), Math.Max(0, bottom - top));
+    }
+
+    /// <summary>Whether rectangles stay rectangles with horizontal and vertical sides, unturned.</summary>
+    private static bool IsStraight(Matrix matrix) => matrix.M12 == 0 && matrix.M21 == 0 && matrix.M13 == 0 && matrix.M23 == 0;
+}

@@ -1,0 +1,86 @@
+using Amcp.Avalonia.ManagedHeadless.Raster;
+using Avalonia;
+using Avalonia.Media;
+
+namespace Amcp.Avalonia.ManagedHeadless.Drawing;
+
+/// <summary>The part that draws groups: opacity, masks, effects.</summary>
+internal sealed partial class SurfaceCanvas
+{
+    /// <inheritdoc/>
+    public void PushLayer(Rect bounds) => PushLayer(new CanvasLayer(default), VisibleArea(bounds), _state.Opacity);
+
+    /// <inheritdoc/>
+    public void PopLayer() => EndLayer();
+
+    /// <summary>
+    /// Multiplies what is drawn inside, shape by shape. Only where the app asks for <see cref="RenderOptions.RequiresFullOpacityHandling"/> is the
+    /// group drawn apart and faded as one: that costs a layer, and Avalonia pushes an opacity around every control.
+    /// </summary>
+    public void PushOpacity(double opacity, Rect? bounds)
+    {
+        if (opacity >= 1 || _state.Options.RequiresFullOpacityHandling != true)
+            Push(_state with { Opacity = _state.Opacity * Math.Min(opacity, 1), Layer = null });
+        else
+            PushLayer(new CanvasLayer(default, _state.Opacity * opacity), bounds is { } area ? VisibleArea(area) : _state.Clip.Bounds, 1);
+    }
+
+    /// <inheritdoc/>
+    public void PopOpacity() => EndLayer();
+
+    /// <inheritdoc/>
+    public void PushOpacityMask(IBrush mask, Rect bounds) =>
+        PushLayer(new CanvasLayer(default, 1, mask, bounds), VisibleArea(bounds), _state.Opacity);
+
+    /// <inheritdoc/>
+    public void PopOpacityMask() => EndLayer();
+
+    /// <summary>The layer reaches beyond the clip as far as the effect does: what lies there shows inside of it.</summary>
+    public void PushEffect(Rect? clipRect, IEffect effect)
+    {
+        var layer = new CanvasLayer(default, 1, Effect: effect, EffectScale: Math.Sqrt(Math.Abs(Device.GetDeterminant())));
+        var reach = EffectFilter.Reach(effect, layer.EffectScale);
+        var area = Inflated(_state.Clip.Bounds, reach);
+        PushLayer(layer, clipRect is { } rect ? area.Intersect(Inflated(Around(rect.TransformToAABB(Device)), 1)) : area, _state.Opacity);
+    }
+
+    /// <inheritdoc/>
+    public void PopEffect() => EndLayer();
+
+    private void PushLayer(CanvasLayer layer, PixelRect area, double opacity)
+    {
+        var isEmpty = area.Width <= 0 || area.Height <= 0;
+        var surface = isEmpty ? new PixelSurface(1, 1) : new PixelSurface(area.Width, area.Height);
+        Push(_state with
+        {
+            Surface = surface,
+            ToPixels = _state.ToPixels * Matrix.CreateTranslation(-area.X, -area.Y),
+            Clip = isEmpty ? CoverageMask.Empty : CoverageMask.FromPixels(surface.Bounds),
+            Opacity = opacity,
+            Layer = layer with { Place = area.Position },
+        });
+    }
+
+    private void EndLayer()
+    {
+        var ended = Pop();
+        if (ended.Layer is not { } layer || ended.Clip.IsEmpty)
+            return;
+        var surface = layer.Effect is { } effect ? EffectFilter.Apply(effect, layer.EffectScale, ended.Surface) : ended.Surface;
+        var area = new PixelRect(layer.Place, new PixelSize(surface.Width, surface.Height)).Intersect(_state.Surface.Bounds);
+        if (area.Width <= 0 || area.Height <= 0)
+            return;
+        IPaint paint = new PlacedSurfacePaint(surface, layer.Place);
+        var opacity = layer.Opacity;
+        if (layer.Mask is { } mask)
+        {
+            opacity *= mask.Opacity;
+            paint = PaintOf(mask, layer.MaskTarget, area) is { } alpha ? new MaskedPaint(paint, alpha) : new SolidPaint(0);
+        }
+        _state.Surface.Composite(CoverageMask.FromPixels(area), paint, Strength(opacity), _state.Clip);
+    }
+
+    private PixelRect VisibleArea(Rect bounds) => Around(bounds.TransformToAABB(Device)).Intersect(_state.Clip.Bounds);
+
+    private static PixelRect Inflated(PixelRect rect, int by) => new(rect.X - by, rect.Y - by, rect.Width + 2 * by, rect.Height + 2 * by);
+}

@@ -1,0 +1,28 @@
+using Amcp.Avalonia.ManagedHeadless.Raster;
+using Avalonia;
+using Avalonia.Media;
+
+namespace Amcp.Avalonia.ManagedHeadless.Drawing;
+
+/// <summary>The part that draws box shadows.</summary>
+internal sealed partial class SurfaceCanvas
+{
+    // A shadow of something this large would cost more memory than it is seen.
+    private const double LargestShadowed = 8192;
+
+    private void DrawShadows(BoxShadows shadows, RoundedRect rect, bool inset)
+    {
+        if (rect.Rect.Width > LargestShadowed || rect.Rect.Height > LargestShadowed)
+            return;
+        for (var i = 0; i < shadows.Count; i++)
+        {
+            var shadow = shadows[i];
+            if (shadow == default || shadow.IsInset != inset || shadow.Color.A == 0)
+                continue;
+            var mask = ShadowMasks.Get(rect, shadow, Device);
+            var paint = SolidPaint.FromArgb(shadow.Color.A, shadow.Color.R, shadow.Color.G, shadow.Color.B);
+            if (!mask.IsEmpty)
+                _state.Surface.Composite(mask, paint, Strength(_state.Opacity), _state.Clip);
+        }
+    }
+}

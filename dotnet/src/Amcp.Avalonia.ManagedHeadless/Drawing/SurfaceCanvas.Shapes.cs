@@ -1,0 +1,123 @@
+using Amcp.Avalonia.ManagedHeadless.Raster;
+using Avalonia;
+using Avalonia.Media;
+using Avalonia.Platform;
+using FillRule = Amcp.Avalonia.ManagedHeadless.Raster.FillRule;
+
+namespace Amcp.Avalonia.ManagedHeadless.Drawing;
+
+/// <summary>The part that fills and strokes.</summary>
+internal sealed partial class SurfaceCanvas
+{
+    /// <inheritdoc/>
+    public void DrawLine(IPen? pen, Point p1, Point p2)
+    {
+        if (pen is null)
+            return;
+        var path = new VectorPath();
+        path.MoveTo(p1);
+        path.LineTo(p2);
+        Stroke(pen, path, new Rect(p1, p2).Normalize());
+    }
+
+    /// <inheritdoc/>
+    public void DrawGeometry(IBrush? brush, IPen? pen, IGeometryImpl geometry)
+    {
+        var shape = (PathShape)geometry;
+        if (brush is not null && !shape.FillPath.IsEmpty)
+            Paint(shape.Fill(Device, _state.Clip.Bounds), brush, shape.Bounds);
+        if (pen is { Brush: not null, Thickness: > 0 })
+            Paint(Rasterizer.Fill(shape.Widened(pen), Device, FillRule.NonZero, _state.Clip.Bounds), pen.Brush, Grown(shape.Bounds, pen));
+    }
+
+    /// <inheritdoc/>
+    public void DrawRectangle(IBrush? brush, IPen? pen, RoundedRect rect, BoxShadows boxShadows = default)
+    {
+        if (rect.Rect.Width <= 0 || rect.Rect.Height <= 0)
+            return;
+        DrawShadows(boxShadows, rect, inset: false);
+        if (brush is not null)
+            Paint(Cover(rect), brush, rect.Rect);
+        DrawShadows(boxShadows, rect, inset: true);
+        if (pen is not { Brush: not null, Thickness: > 0 })
+            return;
+        if (pen.DashStyle?.Dashes is { Count: > 0 } || (!rect.IsRounded && pen.LineJoin != PenLineJoin.Miter))
+            Stroke(pen, VectorPath.RoundedRectangle(rect), rect.Rect);
+        else
+            Paint(Rasterizer.Fill(Frame(rect, pen.Thickness), Device, FillRule.EvenOdd, _state.Clip.Bounds), pen.Brush, Grown(rect.Rect, pen));
+    }
+
+    /// <inheritdoc/>
+    public void DrawRegion(IBrush? brush, IPen? pen, IPlatformRenderInterfaceRegion region)
+    {
+        var own = (PixelRegion)region;
+        var bounds = Pixels(own.Bounds).ToRect(1);
+        if (brush is not null)
+            Paint(RegionMask(own), brush, bounds);
+        foreach (var rect in pen is null ? [] : own.Rects)
+            Stroke(pen!, VectorPath.Rectangle(Pixels(rect).ToRect(1)), bounds);
+    }
+
+    /// <inheritdoc/>
+    public void DrawEllipse(IBrush? brush, IPen? pen, Rect rect)
+    {
+        if (rect.Width <= 0 || rect.Height <= 0)
+            return;
+        var path = VectorPath.Ellipse(rect);
+        if (brush is not null)
+            Paint(Rasterizer.Fill(path, Device, FillRule.NonZero, _state.Clip.Bounds), brush, rect);
+        if (pen is not null)
+            Stroke(pen, path, rect);
+    }
+
+    private void Stroke(IPen pen, VectorPath path, Rect bounds)
+    {
+        if (pen is { Brush: not null, Thickness: > 0 })
+            Paint(Rasterizer.Fill(Stroker.Stroke(path, PenOutline.StyleOf(pen)), Device, FillRule.NonZero, _state.Clip.Bounds), pen.Brush, Grown(bounds, pen));
+    }
+
+    private CoverageMask Cover(RoundedRect rect)
+    {
+        var device = Device;
+        if (rect.IsRounded || !IsStraight(device))
+            return Rasterizer.Fill(VectorPath.RoundedRectangle(rect), device, FillRule.NonZero, _state.Clip.Bounds);
+        var area = rect.Rect.TransformToAABB(device);
+        return _state.Options.EdgeMode == EdgeMode.Aliased
+            ? CoverageMask.FromPixels(Nearest(area).Intersect(_state.Clip.Bounds))
+            : CoverageMask.FromRectangle(area, _state.Clip.Bounds);
+    }
+
+    /// <summary>The outline of a pen around a rectangle: what lies between it grown and shrunk by half the thickness.</summary>
+    private static VectorPath Frame(RoundedRect rect, double thickness)
+    {
+        var half = thickness / 2;
+        var path = VectorPath.RoundedRectangle(rect.IsRounded ? rect.Inflate(half, half) : new RoundedRect(rect.Rect.Inflate(half)));
+        if (rect.Rect.Width > thickness && rect.Rect.Height > thickness)
+            path.Append(VectorPath.RoundedRectangle(rect.IsRounded ? rect.Deflate(half, half) : new RoundedRect(rect.Rect.Deflate(half))), Matrix.Identity);
+        return path;
+    }
+
+    private static Rect Grown(Rect bounds, IPen pen) => bounds.Inflate(pen.Thickness / 2);
+
+    /// <summary>Fills covered pixels with a brush that is laid out in <paramref name="target"/>.</summary>
+    private void Paint(CoverageMask mask, IBrush brush, Rect target)
+    {
+        if (mask.IsEmpty)
+            return;
+        var opacity = Strength(brush.Opacity * _state.Opacity);
+        if (opacity > 0 && PaintOf(brush, target, mask.Bounds.Intersect(_state.Clip.Bounds)) is { } paint)
+            Composite(mask, paint, opacity);
+    }
+
+    private void Composite(CoverageMask mask, IPaint paint, byte opacity)
+    {
+        if (_state.Options.EdgeMode == EdgeMode.Aliased && !mask.IsSolid)
+            mask = CoverageAlgebra.Hardened(mask);
+        if (mask.IsSolid && _state.Clip.IsSolid && paint is SolidPaint solid)
+            _state.Surface.FastFillRect(mask.Bounds.Intersect(_state.Clip.Bounds), Premultiplied.ScalePixel(solid.Pixel, opacity));
+        else
+            _state.Surface.Composite(mask, paint, opacity, _state.Clip);
+    }
+
+    private static byte Strength(double opacity) => (byte)Math.Round(255 * Math.Clamp(opacity, 0, 1));
+}

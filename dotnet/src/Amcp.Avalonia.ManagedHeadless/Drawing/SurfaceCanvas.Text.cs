@@ -1,0 +1,71 @@
+using Amcp.Avalonia.ManagedHeadless.Raster;
+using Avalonia;
+using Avalonia.Media;
+using Avalonia.Platform;
+
+namespace Amcp.Avalonia.ManagedHeadless.Drawing;
+
+/// <summary>The part that draws text.</summary>
+internal sealed partial class SurfaceCanvas
+{
+    /// <inheritdoc/>
+    public void DrawGlyphRun(IBrush? foreground, IGlyphRunImpl glyphRun)
+    {
+        var run = (GlyphRunShape)glyphRun;
+        if (foreground is null || run.Glyphs.Length == 0)
+            return;
+        var visible = VisibleArea(run.Bounds);
+        var opacity = Strength(foreground.Opacity * _state.Opacity);
+        if (visible.Width <= 0 || visible.Height <= 0 || opacity == 0 || PaintOf(foreground, run.Bounds, visible) is not { } paint)
+            return;
+        var device = Device;
+        if (IsStraight(device) && device.M11 > 0 && device.M22 > 0)
+            DrawUpright(run, device, paint, opacity);
+        else
+            DrawTurned(run, device, paint, opacity);
+    }
+
+    /// <summary>
+    /// Text on a horizontal baseline comes from kept masks. The baseline goes to a whole pixel, which keeps stems of the same height alike,
+    /// unless the app asks for unaligned text or shrinks it.
+    /// </summary>
+    private void DrawUpright(GlyphRunShape run, Matrix device, IPaint paint, byte opacity)
+    {
+        var scale = new Vector(run.FontRenderingEmSize * device.M11, run.FontRenderingEmSize * device.M22);
+        var isSnapped = _state.TextOptions.BaselinePixelAlignment != BaselinePixelAlignment.Unaligned && device.M22 >= 1;
+        for (var i = 0; i < run.Glyphs.Length; i++)
+        {
+            var origin = (run.BaselineOrigin + run.Offsets[i]).Transform(device);
+            var (x, phaseX) = Split(origin.X);
+            var (y, phaseY) = isSnapped ? ((int)Math.Floor(origin.Y + 0.5), 0) : Split(origin.Y);
+            var mask = GlyphMasks.Get(run.Face.Font, run.Glyphs[i], scale, run.Simulations, new PixelPoint(phaseX, phaseY));
+            CompositeGlyph(mask.Moved(x, y), paint, opacity);
+        }
+    }
+
+    private void DrawTurned(GlyphRunShape run, Matrix device, IPaint paint, byte opacity)
+    {
+        for (var i = 0; i < run.Glyphs.Length; i++)
+        {
+            var place = Matrix.CreateTranslation(run.BaselineOrigin + run.Offsets[i]);
+            var fontToEm = GlyphMasks.GlyphMatrix(run.FontRenderingEmSize / run.Face.Font.UnitsPerEm, run.Simulations);
+            CompositeGlyph(
+                GlyphMasks.Rasterize(run.Face.Font, run.Glyphs[i], run.Simulations, fontToEm * place * device, _state.Clip.Bounds), paint, opacity);
+        }
+    }
+
+    private void CompositeGlyph(CoverageMask mask, IPaint paint, byte opacity)
+    {
+        if (!mask.IsEmpty)
+            _state.Surface.Composite(IsAliasedText ? CoverageAlgebra.Hardened(mask) : mask, paint, opacity, _state.Clip);
+    }
+
+    private bool IsAliasedText => _state.TextOptions.TextRenderingMode == TextRenderingMode.Alias
+        || (_state.TextOptions.TextRenderingMode == TextRenderingMode.Unspecified && _state.Options.EdgeMode == EdgeMode.Aliased);
+
+    private static (int Pixel, int Phase) Split(double coordinate)
+    {
+        var parts = (int)Math.Floor(coordinate * GlyphMasks.Phases + 0.5);
+        return (parts >> 2, parts & (GlyphMasks.Phases - 1));
+    }
+}

@@ -1,0 +1,95 @@
+using Amcp.Avalonia.ManagedHeadless.Raster;
+using Avalonia;
+using Avalonia.Media;
+using Avalonia.Platform;
+
+namespace Amcp.Avalonia.ManagedHeadless.Drawing;
+
+/// <summary>Draws to a surface. Every Push saves all of the state, and its Pop brings it back.</summary>
+/// <param name="surface">What is drawn to.</param>
+/// <param name="toPixels">From the units that callers draw in to the surface's pixels; applied after their own transform.</param>
+internal sealed partial class SurfaceCanvas(PixelSurface surface, Matrix toPixels) : IDrawingContextImplWithEffects
+{
+    private readonly Stack<State> _saved = new();
+    private State _state = new(surface, toPixels, Matrix.Identity, CoverageMask.FromPixels(surface.Bounds), 1, default, default, null);
+
+    /// <inheritdoc/>
+    public Matrix Transform
+    {
+        get => _state.Transform;
+        set => _state = _state with { Transform = value };
+    }
+
+    private Matrix Device => _state.Transform * _state.ToPixels;
+
+    /// <summary>Overwrites what the clip covers.</summary>
+    public void Clear(Color color)
+    {
+        var pixel = Premultiplied.FromArgb(color.A, color.R, color.G, color.B);
+        var area = _state.Clip.Bounds;
+        for (var y = area.Y; y < area.Bottom; y++)
+        {
+            var row = _state.Surface.Row(y).Slice(area.X, area.Width);
+            if (_state.Clip.IsSolid)
+                row.Fill(pixel);
+            else
+                ClearThrough(row, _state.Clip.Row(y), pixel);
+        }
+    }
+
+    /// <inheritdoc/>
+    public void PushRenderOptions(RenderOptions renderOptions) => Push(_state with { Options = _state.Options.MergeWith(renderOptions) });
+
+    /// <inheritdoc/>
+    public void PopRenderOptions() => Pop();
+
+    /// <inheritdoc/>
+    public void PushTextOptions(TextOptions textOptions) => Push(_state with { TextOptions = _state.TextOptions.MergeWith(textOptions) });
+
+    /// <inheritdoc/>
+    public void PopTextOptions() => Pop();
+
+    /// <inheritdoc/>
+    public IDrawingContextLayerImpl CreateLayer(PixelSize size) => new LayerBitmap(size, new Vector(96, 96));
+
+    /// <inheritdoc/>
+    public object? GetFeature(Type t) => null;
+
+    /// <summary>The pixels are already where they belong.</summary>
+    public void Dispose()
+    {
+    }
+
+    private void Push(State next)
+    {
+        _saved.Push(_state);
+        _state = next;
+    }
+
+    private State Pop()
+    {
+        var ended = _state;
+        _state = _saved.Pop();
+        return ended;
+    }
+
+    private static void ClearThrough(Span<uint> row, ReadOnlySpan<byte> coverage, uint pixel)
+    {
+        for (var x = 0; x < row.Length; x++)
+        {
+            uint covered = coverage[x];
+            row[x] = Premultiplied.ScalePixel(pixel, covered) + Premultiplied.ScalePixel(row[x], 255 - covered);
+        }
+    }
+
+    /// <param name="Surface">Where drawing goes: the target, or the layer pushed last.</param>
+    /// <param name="ToPixels">From the units after <paramref name="Transform"/> to pixels of the surface.</param>
+    /// <param name="Transform">The caller's transform.</param>
+    /// <param name="Clip">What may be drawn to, in pixels of the surface.</param>
+    /// <param name="Opacity">Multiplies everything drawn.</param>
+    /// <param name="Options">How edges and bitmaps are drawn.</param>
+    /// <param name="TextOptions">How text is drawn.</param>
+    /// <param name="Layer">What to do with the surface when this state is popped, if it is a layer.</param>
+    private sealed record State(PixelSurface Surface, Matrix ToPixels, Matrix Transform, CoverageMask Clip, double Opacity, RenderOptions Options,
+        TextOptions TextOptions, CanvasLayer? Layer);
+}

@@ -1,0 +1,25 @@
+using Amcp.Avalonia.ManagedHeadless.Raster;
+using Avalonia;
+using Avalonia.Platform.Surfaces;
+
+namespace Amcp.Avalonia.ManagedHeadless.Drawing;
+
+/// <summary>The pixels of one window. They stay between frames, so that a frame draws only what changed.</summary>
+internal sealed class WindowSurface : IPlatformRenderSurface
+{
+    /// <summary>The last frame; <see langword="null"/> before the first one.</summary>
+    public PixelSurface? Pixels { get; private set; }
+
+    /// <summary>Gives the surface the size of the next frame and tells whether the former frame is still in it.</summary>
+    public bool Prepare(PixelSize size)
+    {
+        var (width, height) = (Math.Max(1, size.Width), Math.Max(1, size.Height));
+        if (Pixels is not null && Pixels.Width == width && Pixels.Height == height)
+            return true;
+        Pixels = new PixelSurface(width, height);
+        return false;
+    }
+
+    /// <summary>Frees the memory of a closed window.</summary>
+    public void Release() => Pixels = null;
+}

@@ -1,0 +1,27 @@
+using Amcp.Avalonia.ManagedHeadless.Drawing;
+using Amcp.Avalonia.ManagedHeadless.Platform;
+using Amcp.Avalonia.ManagedHeadless.Text;
+using Avalonia;
+
+namespace Amcp.Avalonia.ManagedHeadless;
+
+/// <summary>Runs an Avalonia app without a display and without a native graphics library.</summary>
+public static class ManagedHeadlessExtensions
+{
+    /// <summary>
+    /// Binds windowing, rendering, text shaping and the dispatcher to managed implementations that give the same pixels on every machine.
+    /// </summary>
+    /// <param name="builder">The app's builder; no other windowing or rendering subsystem may be chosen on it.</param>
+    /// <param name="options">The screen to pretend; <see langword="null"/> takes the scale from <c>AMCP_SCALE</c>, when set.</param>
+    /// <returns>The same builder.</returns>
+    public static AppBuilder UseAmcpManagedHeadless(this AppBuilder builder, ManagedHeadlessOptions? options = null)
+    {
+        ArgumentNullException.ThrowIfNull(builder);
+        var screen = options ?? ManagedHeadlessOptions.FromEnvironment();
+        return builder
+            .UseStandardRuntimePlatformSubsystem()
+            .UseWindowingSubsystem(() => PlatformBindings.Bind(screen), "AmcpManagedHeadless")
+            .UseRenderingSubsystem(DrawingBindings.Bind, "AmcpManagedHeadless")
+            .UseTextShapingSubsystem(TextBindings.Bind, "AmcpManagedHeadless");
+    }
+}

@@ -1,0 +1,32 @@
+using Avalonia.Media.Imaging;
+using Avalonia.Platform;
+
+namespace Amcp.Avalonia.ManagedHeadless.Platform;
+
+/// <summary>Window icons are kept as the bytes they came from.</summary>
+internal sealed class IconLoader : IPlatformIconLoader
+{
+    /// <inheritdoc/>
+    public IWindowIconImpl LoadIcon(string fileName) => new MemoryIcon(File.ReadAllBytes(fileName));
+
+    /// <inheritdoc/>
+    public IWindowIconImpl LoadIcon(Stream stream)
+    {
+        using var bytes = new MemoryStream();
+        stream.CopyTo(bytes);
+        return new MemoryIcon(bytes.ToArray());
+    }
+
+    /// <inheritdoc/>
+    public IWindowIconImpl LoadIcon(IBitmapImpl bitmap)
+    {
+        using var bytes = new MemoryStream();
+        bitmap.Save(bytes, new PngBitmapEncoderOptions());
+        return new MemoryIcon(bytes.ToArray());
+    }
+
+    private sealed class MemoryIcon(byte[] bytes) : IWindowIconImpl
+    {
+        public void Save(Stream outputStream) => outputStream.Write(bytes);
+    }
+}

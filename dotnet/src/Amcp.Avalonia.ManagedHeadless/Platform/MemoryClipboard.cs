@@ -1,0 +1,48 @@
+using Avalonia.Input;
+using Avalonia.Input.Platform;
+
+namespace Amcp.Avalonia.ManagedHeadless.Platform;
+
+/// <summary>A clipboard of this process alone: neither the machine's clipboard nor another test can change it.</summary>
+internal sealed class MemoryClipboard : IClipboard
+{
+    private IAsyncDataTransfer? _content;
+
+    /// <inheritdoc/>
+    public Task ClearAsync()
+    {
+        _content?.Dispose();
+        _content = null;
+        return Task.CompletedTask;
+    }
+
+    /// <inheritdoc/>
+    public Task SetDataAsync(IAsyncDataTransfer? dataTransfer)
+    {
+        if (!ReferenceEquals(_content, dataTransfer))
+            _content?.Dispose();
+        _content = dataTransfer;
+        return Task.CompletedTask;
+    }
+
+    /// <summary>Nothing outlives the process, so there is nothing to flush.</summary>
+    public Task FlushAsync() => Task.CompletedTask;
+
+    /// <inheritdoc/>
+    public Task<IAsyncDataTransfer?> TryGetDataAsync() => Task.FromResult(_content is null ? null : (IAsyncDataTransfer)new Borrowed(_content));
+
+    /// <inheritdoc/>
+    public Task<IAsyncDataTransfer?> TryGetInProcessDataAsync() => Task.FromResult(_content);
+
+    /// <summary>Readers dispose what they get; the content stays ours until it is replaced.</summary>
+    private sealed class Borrowed(IAsyncDataTransfer content) : IAsyncDataTransfer
+    {
+        public IReadOnlyList<DataFormat> Formats => content.Formats;
+
+        public IReadOnlyList<IAsyncDataTransferItem> Items => content.Items;
+
+        public void Dispose()
+        {
+        }
+    }
+}

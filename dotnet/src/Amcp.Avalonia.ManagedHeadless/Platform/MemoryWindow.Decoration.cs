@@ -1,0 +1,60 @@
+using Avalonia;
+using Avalonia.Controls;
+using Avalonia.Input;
+using Avalonia.Platform;
+
+namespace Amcp.Avalonia.ManagedHeadless.Platform;
+
+/// <summary>What only a visible frame or a task bar would act on: there is none, so these are accepted and change no picture.</summary>
+internal sealed partial class MemoryWindow
+{
+    /// <inheritdoc/>
+    public void SetWindowDecorations(WindowDecorations enabled)
+    {
+    }
+
+    /// <inheritdoc/>
+    public void SetIcon(IWindowIconImpl? icon)
+    {
+    }
+
+    /// <inheritdoc/>
+    public void ShowTaskbarIcon(bool value)
+    {
+    }
+
+    /// <inheritdoc/>
+    public void CanResize(bool value)
+    {
+    }
+
+    /// <inheritdoc/>
+    public void SetCanMinimize(bool value)
+    {
+    }
+
+    /// <inheritdoc/>
+    public void SetCanMaximize(bool value)
+    {
+    }
+
+    /// <inheritdoc/>
+    public void BeginMoveDrag(PointerPressedEventArgs e)
+    {
+    }
+
+    /// <inheritdoc/>
+    public void BeginResizeDrag(WindowEdge edge, PointerPressedEventArgs e)
+    {
+    }
+
+    /// <inheritdoc/>
+    public void SetExtendClientAreaToDecorationsHint(bool extendIntoClientAreaHint)
+    {
+    }
+
+    /// <inheritdoc/>
+    public void SetExtendClientAreaTitleBarHeightHint(double titleBarHeight)
+    {
+    }
+}

@@ -1,0 +1,170 @@
+using Avalonia;
+using Avalonia.Controls;
+using Avalonia.Controls.Platform;
+using Avalonia.Input;
+using Avalonia.Platform;
+
+namespace Amcp.Avalonia.ManagedHeadless.Platform;
+
+/// <summary>The part that a window manager decides: place, size, state, activation, ownership.</summary>
+internal sealed partial class MemoryWindow
+{
+    private Size _minimum;
+    private Size _maximum = Size.Infinity;
+    private Rect _normal;
+    private WindowState _state;
+
+    /// <summary>False while a modal dialog of this window is open.</summary>
+    public bool IsEnabled { get; private set; } = true;
+
+    /// <summary>Whether the window stays above those that are not topmost.</summary>
+    public bool IsTopmost { get; private set; }
+
+    /// <summary>The window's title as last set.</summary>
+    public string? Title { get; private set; }
+
+    /// <summary>The window above which this one stays, if any.</summary>
+    public MemoryWindow? Owner { get; private set; }
+
+    /// <summary>The window has no frame: its outside is its client area.</summary>
+    public Size? FrameSize => ClientSize;
+
+    /// <inheritdoc/>
+    public PixelPoint Position { get; private set; }
+
+    /// <inheritdoc/>
+    public Action<PixelPoint>? PositionChanged { get; set; }
+
+    /// <inheritdoc/>
+    public Action? Deactivated { get; set; }
+
+    /// <inheritdoc/>
+    public Action? Activated { get; set; }
+
+    /// <inheritdoc/>
+    public Size MaxAutoSizeHint => _screen.Bounds.Size.ToSize(RenderScaling);
+
+    /// <inheritdoc/>
+    public WindowState WindowState
+    {
+        get => _state;
+        set => EnterState(value);
+    }
+
+    /// <inheritdoc/>
+    public bool WindowStateGetterIsUsable => true;
+
+    /// <inheritdoc/>
+    public Action<WindowState>? WindowStateChanged { get; set; }
+
+    /// <inheritdoc/>
+    public Action? GotInputWhenDisabled { get; set; }
+
+    /// <inheritdoc/>
+    public Func<WindowCloseReason, bool>? Closing { get; set; }
+
+    /// <inheritdoc/>
+    public bool IsClientAreaExtendedToDecorations => false;
+
+    /// <inheritdoc/>
+    public Action<bool>? ExtendClientAreaToDecorationsChanged { get; set; }
+
+    /// <inheritdoc/>
+    public bool NeedsManagedDecorations => false;
+
+    /// <inheritdoc/>
+    public PlatformRequestedDrawnDecoration RequestedDrawnDecorations => PlatformRequestedDrawnDecoration.None;
+
+    /// <inheritdoc/>
+    public Thickness ExtendedMargins => default;
+
+    /// <inheritdoc/>
+    public Thickness OffScreenMargin => default;
+
+    /// <inheritdoc/>
+    public void Show(bool activate, bool isDialog)
+    {
+        if (activate)
+            _stack.Activate(this);
+        else
+            _stack.Raise(this);
+    }
+
+    /// <inheritdoc/>
+    public void Hide() => _stack.Remove(this);
+
+    /// <summary>Also while disabled: a closing dialog hands the activation back before its owner is enabled again.</summary>
+    public void Activate()
+    {
+        if (_stack.IndexOf(this) >= 0)
+            _stack.Activate(this);
+    }
+
+    /// <inheritdoc/>
+    public void SetTopmost(bool value)
+    {
+        IsTopmost = value;
+        if (_stack.IndexOf(this) >= 0)
+            _stack.Raise(this);
+    }
+
+    /// <inheritdoc/>
+    public void SetTitle(string? title) => Title = title;
+
+    /// <inheritdoc/>
+    public void SetParent(IWindowImpl? parent) => Owner = parent as MemoryWindow;
+
+    /// <inheritdoc/>
+    public void SetEnabled(bool enable) => IsEnabled = enable;
+
+    /// <inheritdoc/>
+    public void Resize(Size clientSize, WindowResizeReason reason = WindowResizeReason.Application)
+    {
+        var size = new Size(
+            Math.Clamp(clientSize.Width, _minimum.Width, Math.Max(_minimum.Width, _maximum.Width)),
+            Math.Clamp(clientSize.Height, _minimum.Height, Math.Max(_minimum.Height, _maximum.Height)));
+        if (size == ClientSize)
+            return;
+        ClientSize = size;
+        Resized?.Invoke(size, reason);
+    }
+
+    /// <inheritdoc/>
+    public void Move(PixelPoint point)
+    {
+        if (point == Position)
+            return;
+        Position = point;
+        PositionChanged?.Invoke(point);
+    }
+
+    /// <inheritdoc/>
+    public void SetMinMaxSize(Size minSize, Size maxSize)
+    {
+        _minimum = minSize;
+        _maximum = maxSize;
+    }
+
+    private void EnterState(WindowState state)
+    {
+        if (state == _state)
+            return;
+        if (_state == WindowState.Normal)
+            _normal = new Rect(new Point(Position.X, Position.Y), ClientSize);
+        _state = state;
+        switch (state)
+        {
+            case WindowState.Maximized or WindowState.FullScreen:
+                Move(_screen.Bounds.Position);
+                Resize(_screen.Bounds.Size.ToSize(RenderScaling), WindowResizeReason.Unspecified);
+                break;
+            case WindowState.Normal:
+                Move(new PixelPoint((int)_normal.X, (int)_normal.Y));
+                Resize(_normal.Size, WindowResizeReason.Unspecified);
+                break;
+            case WindowState.Minimized:
+                break;
+        }
+        WindowStateChanged?.Invoke(state);
+    }
+}

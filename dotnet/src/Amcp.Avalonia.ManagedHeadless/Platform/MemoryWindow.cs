@@ -1,0 +1,170 @@
+using Amcp.Avalonia.ManagedHeadless.Drawing;
+using Avalonia;
+using Avalonia.Controls;
+using Avalonia.Controls.Platform;
+using Avalonia.Input;
+using Avalonia.Input.Platform;
+using Avalonia.Input.Raw;
+using Avalonia.Platform;
+using Avalonia.Platform.Surfaces;
+using Avalonia.Rendering.Composition;
+
+namespace Amcp.Avalonia.ManagedHeadless.Platform;
+
+/// <summary>
+/// A window in memory: the part every top level has. Sizes are layout units, positions are device pixels of the one screen.
+/// Popups are drawn inside the window, because <see cref="CreatePopup"/> makes none.
+/// </summary>
+internal sealed partial class MemoryWindow : IWindowImpl
+{
+    private readonly SingleScreen _screen;
+    private readonly WindowStack _stack;
+    private readonly WindowSurface _surface = new();
+    private Action<RawInputEventArgs>? _input;
+
+    public MemoryWindow(Compositor compositor, SingleScreen screen, WindowStack stack, double scaling)
+    {
+        Compositor = compositor;
+        _screen = screen;
+        _stack = stack;
+        RenderScaling = scaling;
+        Surfaces = [_surface];
+        MouseDevice = new MouseDevice(new Pointer(Pointer.GetNextFreeId(), PointerType.Mouse, true));
+        Handle = new PlatformHandle(IntPtr.Zero, "AmcpWindow");
+    }
+
+    /// <summary>This window's own mouse: two windows driven at the same time do not fight over capture and hover.</summary>
+    public IMouseDevice MouseDevice { get; }
+
+    /// <summary>The root that raw events name as their target.</summary>
+    public IInputRoot? InputRoot { get; private set; }
+
+    /// <summary>The cursor that the control under the pointer asks for.</summary>
+    public MemoryCursor? Cursor { get; private set; }
+
+    /// <inheritdoc/>
+    public double RenderScaling { get; }
+
+    /// <inheritdoc/>
+    public double DesktopScaling => RenderScaling;
+
+    /// <inheritdoc/>
+    public IPlatformHandle? Handle { get; }
+
+    /// <inheritdoc/>
+    public Size ClientSize { get; private set; } = new(1024, 768);
+
+    /// <inheritdoc/>
+    public IPlatformRenderSurface[] Surfaces { get; }
+
+    /// <inheritdoc/>
+    public Compositor Compositor { get; }
+
+    /// <summary>What raw events go through: as an operating system does, input to a disabled owner of a dialog is turned away.</summary>
+    public Action<RawInputEventArgs>? Input
+    {
+        get => _input is null ? null : Deliver;
+        set => _input = value;
+    }
+
+    /// <inheritdoc/>
+    public Action<Rect>? Paint { get; set; }
+
+    /// <inheritdoc/>
+    public Action<Size, WindowResizeReason>? Resized { get; set; }
+
+    /// <inheritdoc/>
+    public Action<double>? ScalingChanged { get; set; }
+
+    /// <inheritdoc/>
+    public Action<WindowTransparencyLevel>? TransparencyLevelChanged { get; set; }
+
+    /// <inheritdoc/>
+    public Action? Closed { get; set; }
+
+    /// <inheritdoc/>
+    public Action? LostFocus { get; set; }
+
+    /// <inheritdoc/>
+    public WindowTransparencyLevel TransparencyLevel { get; private set; } = WindowTransparencyLevel.None;
+
+    /// <inheritdoc/>
+    public AcrylicPlatformCompensationLevels AcrylicCompensationLevels { get; } = new(1, 1, 1);
+
+    /// <inheritdoc/>
+    public void SetInputRoot(IInputRoot inputRoot) => InputRoot = inputRoot;
+
+    /// <inheritdoc/>
+    public Point PointToClient(PixelPoint point) =>
+        new((point.X - Position.X) / RenderScaling, (point.Y - Position.Y) / RenderScaling);
+
+    /// <inheritdoc/>
+    public PixelPoint PointToScreen(Point point) =>
+        new(Position.X + (int)Math.Round(point.X * RenderScaling), Position.Y + (int)Math.Round(point.Y * RenderScaling));
+
+    /// <inheritdoc/>
+    public void SetCursor(ICursorImpl? cursor) => Cursor = cursor as MemoryCursor;
+
+    /// <summary>None: Avalonia then shows popups as overlays inside this window, where captures and hit tests see them.</summary>
+    public IPopupImpl? CreatePopup() => null;
+
+    /// <summary>Transparent is honoured, because a picture has an alpha channel; the blurred levels need a desktop behind the window.</summary>
+    public void SetTransparencyLevelHint(IReadOnlyList<WindowTransparencyLevel> transparencyLevels)
+    {
+        var chosen = WindowTransparencyLevel.None;
+        foreach (var level in transparencyLevels)
+        {
+            if (level != WindowTransparencyLevel.Transparent && level != WindowTransparencyLevel.None)
+                continue;
+            chosen = level;
+            break;
+        }
+        if (chosen == TransparencyLevel)
+            return;
+        TransparencyLevel = chosen;
+        TransparencyLevelChanged?.Invoke(chosen);
+    }
+
+    /// <summary>The frame is not drawn here, so its theme does not matter.</summary>
+    public void SetFrameThemeVariant(PlatformThemeVariant? themeVariant)
+    {
+    }
+
+    /// <inheritdoc/>
+    public object? TryGetFeature(Type featureType)
+    {
+        if (featureType == typeof(IScreenImpl))
+            return _screen;
+        return featureType == typeof(IClipboard) ? AvaloniaLocator.Current.GetService<IClipboard>() : null;
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        var closed = Closed;
+        Closed = null;
+        _stack.Remove(this);
+        closed?.Invoke();
+        _input = null;
+        _surface.Release();
+    }
+
+    private void Deliver(RawInputEventArgs e)
+    {
+        if (!IsEnabled)
+        {
+            if (e is RawKeyEventArgs { Type: RawKeyEventType.KeyDown } || IsPress(e))
+                GotInputWhenDisabled?.Invoke();
+            return;
+        }
+        if (IsPress(e) || e is RawKeyEventArgs or RawTextInputEventArgs)
+            _stack.Activate(this);
+        _input?.Invoke(e);
+    }
+
+    private static bool IsPress(RawInputEventArgs e) => e is RawPointerEventArgs
+    {
+        Type: RawPointerEventType.LeftButtonDown or RawPointerEventType.RightButtonDown or RawPointerEventType.MiddleButtonDown
+            or RawPointerEventType.XButton1Down or RawPointerEventType.XButton2Down or RawPointerEventType.TouchBegin
+    };
+}

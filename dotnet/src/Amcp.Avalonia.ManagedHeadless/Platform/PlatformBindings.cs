@@ -1,0 +1,37 @@
+using Avalonia;
+using Avalonia.Controls.Platform;
+using Avalonia.Input;
+using Avalonia.Input.Platform;
+using Avalonia.Platform;
+using Avalonia.Rendering;
+using Avalonia.Rendering.Composition;
+using Avalonia.Threading;
+
+namespace Amcp.Avalonia.ManagedHeadless.Platform;
+
+/// <summary>Registers everything Avalonia asks of a windowing platform.</summary>
+internal static class PlatformBindings
+{
+    /// <summary>Called by the app builder, once per process, on the thread that becomes the UI thread.</summary>
+    public static void Bind(ManagedHeadlessOptions options)
+    {
+        Dispatcher.InitializeUIThreadDispatcher(new ManagedDispatcherImpl(null));
+
+        AvaloniaLocator.CurrentMutable
+            .Bind<IClipboard>().ToConstant(new MemoryClipboard())
+            .Bind<ICursorFactory>().ToConstant(new CursorFactory())
+            .Bind<IPlatformIconLoader>().ToConstant(new IconLoader())
+            .Bind<IPlatformSettings>().ToConstant(new DefaultPlatformSettings())
+            .Bind<PlatformHotkeyConfiguration>().ToConstant(new PlatformHotkeyConfiguration(KeyModifiers.Control))
+            .Bind<KeyGestureFormatInfo>().ToConstant(new KeyGestureFormatInfo(new Dictionary<Key, string>()))
+            .Bind<IKeyboardDevice>().ToConstant(new KeyboardDevice())
+            .Bind<IRenderLoop>().ToConstant(RenderLoop.FromTimer(new UiThreadRenderTimer()));
+
+        var compositor = new Compositor(null);
+        var screens = new SingleScreen(options.ScreenSize, options.Scaling);
+        AvaloniaLocator.CurrentMutable
+            .Bind<Compositor>().ToConstant(compositor)
+            .Bind<IScreenImpl>().ToConstant(screens)
+            .Bind<IWindowingPlatform>().ToConstant(new WindowingPlatform(compositor, screens, options.Scaling));
+    }
+}

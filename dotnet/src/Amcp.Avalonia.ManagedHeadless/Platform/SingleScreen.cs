@@ -1,0 +1,31 @@
+using Avalonia;
+using Avalonia.Controls.Platform;
+using Avalonia.Platform;
+
+namespace Amcp.Avalonia.ManagedHeadless.Platform;
+
+/// <summary>One screen of a fixed size, all of it free for windows.</summary>
+internal sealed class SingleScreen(PixelSize size, double scaling) : ScreensBase<int, PlatformScreen>
+{
+    /// <summary>The screen's area in device pixels.</summary>
+    public PixelRect Bounds { get; } = new(size);
+
+    /// <inheritdoc/>
+    protected override IReadOnlyList<int> GetAllScreenKeys() => [0];
+
+    /// <inheritdoc/>
+    protected override PlatformScreen CreateScreenFromKey(int key) => new MemoryScreen(Bounds, scaling);
+
+    private sealed class MemoryScreen : PlatformScreen
+    {
+        public MemoryScreen(PixelRect bounds, double scaling) : base(new PlatformHandle(IntPtr.Zero, "AmcpScreen"))
+        {
+            DisplayName = "Memory";
+            Bounds = bounds;
+            WorkingArea = bounds;
+            Scaling = scaling;
+            IsPrimary = true;
+            CurrentOrientation = bounds.Width >= bounds.Height ? ScreenOrientation.Landscape : ScreenOrientation.Portrait;
+        }
+    }
+}

@@ -1,0 +1,48 @@
+using Avalonia.Platform;
+
+namespace Amcp.Avalonia.ManagedHeadless.Platform;
+
+/// <summary>The shown windows, bottom first, and which of them is active: what a window manager knows.</summary>
+internal sealed class WindowStack
+{
+    private readonly List<MemoryWindow> _shown = [];
+
+    /// <summary>The window that has the keyboard, if any.</summary>
+    public MemoryWindow? Active { get; private set; }
+
+    /// <summary>The place from the bottom, -1 for a window that is not shown.</summary>
+    public int IndexOf(IWindowImpl window) => window is MemoryWindow own ? _shown.IndexOf(own) : -1;
+
+    /// <summary>Puts a shown window on top of its kind (topmost windows stay above the others) and leaves the active one as it is.</summary>
+    public void Raise(MemoryWindow window)
+    {
+        _shown.Remove(window);
+        var place = window.IsTopmost ? _shown.Count : _shown.FindIndex(other => other.IsTopmost);
+        _shown.Insert(place < 0 ? _shown.Count : place, window);
+    }
+
+    /// <summary>Raises the window and hands the activation over: the former holder learns it first.</summary>
+    public void Activate(MemoryWindow window)
+    {
+        Raise(window);
+        if (Active == window)
+            return;
+        var former = Active;
+        Active = window;
+        former?.Deactivated?.Invoke();
+        if (Active == window)
+            window.Activated?.Invoke();
+    }
+
+    /// <summary>Takes a window away. If it was active, its owner, or else the topmost enabled window, becomes active.</summary>
+    public void Remove(MemoryWindow window)
+    {
+        if (!_shown.Remove(window) || Active != window)
+            return;
+        Active = null;
+        window.Deactivated?.Invoke();
+        var heir = window.Owner is { } owner && _shown.Contains(owner) ? owner : _shown.FindLast(other => other.IsEnabled);
+        if (Active is null && heir is not null)
+            Activate(heir);
+    }
+}

@@ -1,0 +1,85 @@
+using System.Buffers.Binary;
+using System.Diagnostics.CodeAnalysis;
+using Amcp.Avalonia.ManagedHeadless.Fonts;
+using Avalonia;
+using Avalonia.Media;
+using Avalonia.Media.Fonts;
+
+namespace Amcp.Avalonia.ManagedHeadless.Text;
+
+/// <summary>A font file in memory. Avalonia reads characters, advances and metrics from its tables; outlines and kerning are read here.</summary>
+internal sealed class MemoryTypeface : IPlatformTypeface
+{
+    private static readonly FontStretch[] s_stretches = Enum.GetValues<FontStretch>();
+
+    private readonly byte[] _file;
+    private readonly Dictionary<ushort, Rect> _inkBoxes = [];
+
+    /// <exception cref="InvalidDataException">The bytes are not a font.</exception>
+    public MemoryTypeface(byte[] file, FontSimulations simulations) : this(file, TrueTypeFont.Parse(file), simulations)
+    {
+    }
+
+    private MemoryTypeface(byte[] file, TrueTypeFont font, FontSimulations simulations)
+    {
+        _file = file;
+        Font = font;
+        FontSimulations = simulations;
+        FamilyName = font.FamilyName.Length > 0 ? font.FamilyName : "unknown";
+        if (!font.TryGetTable(OpenTypeTag.Parse("OS/2"), out var os2) || os2.Length < 64)
+            return;
+        Weight = (FontWeight)BinaryPrimitives.ReadUInt16BigEndian(os2.Span[4..]);
+        var width = BinaryPrimitives.ReadUInt16BigEndian(os2.Span[6..]);
+        Stretch = s_stretches[Math.Clamp((int)width, 1, s_stretches.Length) - 1];
+        var selection = BinaryPrimitives.ReadUInt16BigEndian(os2.Span[62..]);
+        Style = (selection & 1) != 0 ? FontStyle.Italic : (selection & 0x200) != 0 ? FontStyle.Oblique : FontStyle.Normal;
+    }
+
+    /// <summary>The outlines and the kerning.</summary>
+    public TrueTypeFont Font { get; }
+
+    /// <inheritdoc/>
+    public string FamilyName { get; }
+
+    /// <inheritdoc/>
+    public FontWeight Weight { get; } = FontWeight.Normal;
+
+    /// <inheritdoc/>
+    public FontStyle Style { get; }
+
+    /// <inheritdoc/>
+    public FontStretch Stretch { get; } = FontStretch.Normal;
+
+    /// <inheritdoc/>
+    public FontSimulations FontSimulations { get; }
+
+    /// <summary>The same font, drawn slanted or emboldened.</summary>
+    public MemoryTypeface Simulating(FontSimulations simulations) => new(_file, Font, simulations);
+
+    /// <summary>The rectangle around a glyph's outline, in font units with y down; empty for a blank glyph.</summary>
+    public Rect InkBox(ushort glyph)
+    {
+        lock (_inkBoxes)
+        {
+            if (_inkBoxes.TryGetValue(glyph, out var known))
+                return known;
+            var bounds = Font.Outline(glyph)?.Bounds ?? default;
+            return _inkBoxes[glyph] = new Rect(bounds.X, -bounds.Bottom, bounds.Width, bounds.Height);
+        }
+    }
+
+    /// <inheritdoc/>
+    public bool TryGetTable(OpenTypeTag tag, out ReadOnlyMemory<byte> table) => Font.TryGetTable(tag, out table);
+
+    /// <inheritdoc/>
+    public bool TryGetStream([NotNullWhen(true)] out Stream? stream)
+    {
+        stream = new MemoryStream(_file, writable: false);
+        return true;
+    }
+
+    /// <summary>Holds managed memory only.</summary>
+    public void Dispose()
+    {
+    }
+}
