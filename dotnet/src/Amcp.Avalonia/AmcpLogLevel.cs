@@ -1,0 +1,17 @@
+namespace Amcp.Avalonia;
+
+/// <summary>How much the handler writes to stderr, one JSON object per line.</summary>
+public enum AmcpLogLevel
+{
+    /// <summary>Every attempt to connect.</summary>
+    Debug,
+
+    /// <summary>Connections and one line per tool call.</summary>
+    Information,
+
+    /// <summary>What may surprise: no secret, lost links. The default.</summary>
+    Warning,
+
+    /// <summary>What keeps the handler from working.</summary>
+    Error,
+}

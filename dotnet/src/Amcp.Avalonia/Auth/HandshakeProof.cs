@@ -1,0 +1,22 @@
+using System.Security.Cryptography;
+
+namespace Amcp.Avalonia.Auth;
+
+/// <summary>Fresh proofs of both sides, because a recorded token must not open a link (contracts/link.ts).</summary>
+/// <param name="AppId">The app's name.</param>
+/// <param name="Instance">This registration's id.</param>
+/// <param name="AppNonce">What the app sent with amcp/register.</param>
+/// <param name="ProxyNonce">What the proxy answered.</param>
+internal sealed record HandshakeProof(string AppId, string Instance, string AppNonce, string ProxyNonce)
+{
+    /// <summary>16 random bytes in base64.</summary>
+    public static string NewNonce() => Convert.ToBase64String(RandomNumberGenerator.GetBytes(16));
+
+    /// <summary>Whether the other side holds the same secret.</summary>
+    public bool IsFromProxy(string proof, SharedSecret secret) => secret.Verifies(TextFor("proxy"), proof);
+
+    /// <summary>The app's own proof.</summary>
+    public string OfApp(SharedSecret secret) => secret.Sign(TextFor("app"));
+
+    private string TextFor(string role) => $"{role}|{AppId}|{Instance}|{AppNonce}|{ProxyNonce}";
+}

@@ -1,0 +1,52 @@
+using System.Text.Json;
+
+namespace Amcp.Avalonia.Configuration;
+
+/// <summary>Reads what concerns the handler from the app's appsettings.json; everything else in it belongs to the app.</summary>
+internal static class AppSettingsFile
+{
+    private static readonly JsonDocumentOptions Lenient = new() { CommentHandling = JsonCommentHandling.Skip, AllowTrailingCommas = true };
+
+    /// <summary>Reads a file that may be absent.</summary>
+    /// <exception cref="ConfigurationFault">Not JSON, or a value of the wrong kind; names file, place and cure.</exception>
+    public static EmbeddedConfiguration Read(string path)
+    {
+        if (!File.Exists(path))
+        {
+            return new EmbeddedConfiguration();
+        }
+
+        try
+        {
+            using var document = JsonDocument.Parse(File.ReadAllBytes(path), Lenient);
+            return Read(new SettingsSection(path, "", document.RootElement));
+        }
+        catch (JsonException broken)
+        {
+            throw new ConfigurationFault($"{path}:{broken.LineNumber + 1}:{broken.BytePositionInLine + 1} is not JSON. Correct it there.");
+        }
+        catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException)
+        {
+            throw new ConfigurationFault($"{path} cannot be read ({unreadable.Message}). Make it readable, or remove it.");
+        }
+    }
+
+    private static EmbeddedConfiguration Read(SettingsSection root)
+    {
+        var embedded = root.Section("McpEmbedded");
+        return new EmbeddedConfiguration
+        {
+            AppId = embedded.Text("AppId"),
+            SharedSecret = embedded.Text("SharedSecret"),
+            Transport = embedded.OneOf<TransportType>("Transport") ?? TransportType.Tcp,
+            EnableHeadless = embedded.Flag("EnableHeadless") ?? true,
+            ProxyEndpoint = embedded.Text("ProxyEndpoint"),
+            LogLevel = LevelOf(root.Section("Logging")),
+        };
+    }
+
+    private static AmcpLogLevel? LevelOf(SettingsSection logging) =>
+        logging.Holds("LogLevel", JsonValueKind.Object)
+            ? logging.Section("LogLevel").OneOf<AmcpLogLevel>("Amcp") ?? logging.Section("LogLevel").OneOf<AmcpLogLevel>("Default")
+            : logging.OneOf<AmcpLogLevel>("LogLevel");
+}

@@ -1,0 +1,68 @@
+using System.Text.Json;
+
+namespace Amcp.Avalonia.Configuration;
+
+/// <summary>One object of a settings file; names are compared without case, as .NET's configuration does.</summary>
+/// <param name="file">For messages.</param>
+/// <param name="place">Such as <c>McpEmbedded</c>; empty for the whole file.</param>
+/// <param name="value">The object, or undefined when the file lacks it.</param>
+internal sealed class SettingsSection(string file, string place, JsonElement value)
+{
+    /// <summary>The object under a key; an empty section when the key is absent.</summary>
+    public SettingsSection Section(string key)
+    {
+        var inner = Find(key);
+        return inner is null || inner.Value.ValueKind == JsonValueKind.Object
+            ? new SettingsSection(file, PlaceOf(key), inner ?? default)
+            : throw Wrong(key, "an object");
+    }
+
+    /// <summary>Whether a key has a value of this kind.</summary>
+    public bool Holds(string key, JsonValueKind kind) => Find(key)?.ValueKind == kind;
+
+    /// <summary>A text, or null when absent or empty.</summary>
+    public string? Text(string key) => Find(key) switch
+    {
+        null => null,
+        { ValueKind: JsonValueKind.String } text => string.IsNullOrWhiteSpace(text.GetString()) ? null : text.GetString(),
+        _ => throw Wrong(key, "a text"),
+    };
+
+    /// <summary>True or false, or null when absent.</summary>
+    public bool? Flag(string key) => Find(key)?.ValueKind switch
+    {
+        null => null,
+        JsonValueKind.True => true,
+        JsonValueKind.False => false,
+        _ => throw Wrong(key, "true or false"),
+    };
+
+    /// <summary>A word of an enum, or null when absent.</summary>
+    public TEnum? OneOf<TEnum>(string key)
+        where TEnum : struct, Enum
+    {
+        if (Text(key) is not { } word)
+        {
+            return null;
+        }
+
+        return Enum.TryParse<TEnum>(word, ignoreCase: true, out var member) && Enum.IsDefined(member)
+            ? member
+            : throw Wrong(key, "one of " + string.Join(", ", Enum.GetNames<TEnum>()));
+    }
+
+    private JsonElement? Find(string key)
+    {
+        if (value.ValueKind != JsonValueKind.Object)
+        {
+            return null;
+        }
+
+        var found = value.EnumerateObject().LastOrDefault(member => string.Equals(member.Name, key, StringComparison.OrdinalIgnoreCase)).Value;
+        return found.ValueKind is JsonValueKind.Undefined or JsonValueKind.Null ? null : found;
+    }
+
+    private string PlaceOf(string key) => place.Length == 0 ? key : $"{place}:{key}";
+
+    private ConfigurationFault Wrong(string key, string expected) => new($"{file}: `{PlaceOf(key)}` must be {expected}.");
+}

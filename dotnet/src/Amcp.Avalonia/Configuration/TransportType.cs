@@ -1,0 +1,11 @@
+namespace Amcp.Avalonia.Configuration;
+
+/// <summary>How the link travels (seed 000, section 6).</summary>
+internal enum TransportType
+{
+    /// <summary>A TCP socket.</summary>
+    Tcp,
+
+    /// <summary>A Windows named pipe; on Unix .NET's socket file of that name.</summary>
+    NamedPipe,
+}

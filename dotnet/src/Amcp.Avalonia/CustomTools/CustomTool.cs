@@ -1,0 +1,127 @@
+using System.Reflection;
+using System.Runtime.CompilerServices;
+using System.Runtime.ExceptionServices;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using Amcp.Avalonia.Tools;
+using Avalonia.Threading;
+using ModelContextProtocol.Protocol;
+
+namespace Amcp.Avalonia.CustomTools;
+
+/// <summary>A method of the app, served as a tool and run on the UI thread.</summary>
+internal sealed class CustomTool : AppTool
+{
+    private const int MaxDescription = 500;
+
+    private readonly Delegate handler;
+    private readonly IReadOnlyList<ParameterInfo> signature;
+    private readonly Dictionary<ParameterInfo, ToolParameter> parameters;
+    private readonly ToolResult result;
+    private readonly Func<Func<object?>, Task<object?>> onUiThread;
+    private readonly Lazy<Tool> definition;
+
+    private CustomTool(string name, string description, Delegate handler, Func<Func<object?>, Task<object?>> onUiThread)
+        : base(name)
+    {
+        this.handler = handler;
+        this.onUiThread = onUiThread;
+        signature = handler.GetType().GetMethod("Invoke")!.GetParameters().Length == handler.Method.GetParameters().Length
+            ? handler.Method.GetParameters()
+            : handler.GetType().GetMethod("Invoke")!.GetParameters();
+        parameters = signature.Where(parameter => parameter.ParameterType != typeof(CancellationToken))
+            .ToDictionary(parameter => parameter, ToolParameter.Create);
+        result = ToolResult.Create(handler.Method.ReturnType);
+        definition = new Lazy<Tool>(() =>
+            new Tool { Name = name, Description = description, InputSchema = InputSchema(), OutputSchema = result.Schema() });
+    }
+
+    /// <summary>Name, description and schemas, as tools/list shows them; made when first asked for, because an app that nobody tests never asks.</summary>
+    public Tool Definition => definition.Value;
+
+    /// <summary>Checks name, description and signature.</summary>
+    /// <param name="name">Without the app's prefix.</param>
+    /// <param name="description">1 to 500 characters.</param>
+    /// <param name="handler">The app's method.</param>
+    /// <param name="onUiThread">How the method gets to the UI thread; through Avalonia's dispatcher when null.</param>
+    /// <exception cref="ArgumentException">What cannot be served, and what to change.</exception>
+    public static CustomTool Create(string name, string description, Delegate handler, Func<Func<object?>, Task<object?>>? onUiThread = null)
+    {
+        ArgumentNullException.ThrowIfNull(handler);
+        if (string.IsNullOrEmpty(name) || !char.IsAsciiLetter(name[0]) || !name.All(letter => char.IsAsciiLetterOrDigit(letter) || letter == '_'))
+        {
+            throw new ArgumentException($"The tool name `{name}` is not allowed. Use a letter, then letters, digits and `_`.", nameof(name));
+        }
+
+        if (string.IsNullOrWhiteSpace(description) || description.Length > MaxDescription)
+        {
+            throw new ArgumentException($"The tool `{name}` needs a description of 1 to {MaxDescription} characters.", nameof(description));
+        }
+
+        if (handler.Method.ReturnType == typeof(void) && handler.Method.IsDefined(typeof(AsyncStateMachineAttribute)))
+        {
+            throw new ArgumentException($"The tool `{name}` is async void, so nobody could see it end or fail. Return a Task.", nameof(handler));
+        }
+
+        return new CustomTool(name, description, handler, onUiThread ?? (static call => Dispatcher.UIThread.InvokeAsync(call).GetTask()));
+    }
+
+    /// <inheritdoc/>
+    public override async Task<ToolAnswer> CallAsync(JsonElement arguments, CancellationToken cancel)
+    {
+        var values = Bind(arguments, cancel);
+        try
+        {
+            return await result.AnswerAsync(await onUiThread(() => Invoke(values)).WaitAsync(cancel).ConfigureAwait(false), cancel).ConfigureAwait(false);
+        }
+        catch (AmcpToolException told)
+        {
+            throw new ToolFailure(told.Code, told.Message);
+        }
+    }
+
+    private object? Invoke(object?[] values)
+    {
+        try
+        {
+            return handler.DynamicInvoke(values);
+        }
+        catch (TargetInvocationException wrapped) when (wrapped.InnerException is { } thrown)
+        {
+            ExceptionDispatchInfo.Throw(thrown);
+            throw;
+        }
+    }
+
+    private object?[] Bind(JsonElement arguments, CancellationToken cancel)
+    {
+        var unknown = arguments.EnumerateObject().FirstOrDefault(given => parameters.Values.All(known => known.Name != given.Name)).Name;
+        if (unknown is not null)
+        {
+            var known = parameters.Count == 0 ? "absent: this tool takes none" : "one of " + string.Join(", ", parameters.Values.Select(parameter => parameter.Name));
+            throw new ToolFailure("INVALID_ARGUMENT", $"The parameter `{unknown}` must be {known}.")
+            {
+                Details = new JsonObject { ["parameter"] = unknown, ["expected"] = known },
+            };
+        }
+
+        return [.. signature.Select(parameter => parameters.TryGetValue(parameter, out var known) ? known.Read(arguments) : cancel)];
+    }
+
+    private JsonElement InputSchema()
+    {
+        var schema = new JsonObject
+        {
+            ["type"] = "object",
+            ["properties"] = new JsonObject(parameters.Values.Select(parameter => KeyValuePair.Create<string, JsonNode?>(parameter.Name, parameter.Schema()))),
+            ["additionalProperties"] = false,
+        };
+        var required = parameters.Values.Where(parameter => !parameter.IsOptional).Select(parameter => (JsonNode)parameter.Name).ToArray();
+        if (required.Length > 0)
+        {
+            schema["required"] = new JsonArray(required);
+        }
+
+        return JsonSerializer.SerializeToElement(schema);
+    }
+}

@@ -1,0 +1,102 @@
+using System.ComponentModel;
+using System.Reflection;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using System.Text.Json.Schema;
+using Amcp.Avalonia.Contract;
+using Amcp.Avalonia.Tools;
+
+namespace Amcp.Avalonia.CustomTools;
+
+/// <summary>One parameter of a custom tool, as its caller sees it.</summary>
+internal sealed class ToolParameter
+{
+    private readonly ParameterInfo parameter;
+    private readonly Lazy<bool> isNullable;
+
+    private ToolParameter(ParameterInfo parameter)
+    {
+        this.parameter = parameter;
+        isNullable = new Lazy<bool>(() => Nullable.GetUnderlyingType(parameter.ParameterType) is not null
+            || new NullabilityInfoContext().Create(parameter).WriteState == NullabilityState.Nullable);
+    }
+
+    /// <summary>The name in the source.</summary>
+    public string Name => parameter.Name!;
+
+    /// <summary>Whether a call may leave it out.</summary>
+    public bool IsOptional => isNullable.Value || parameter.HasDefaultValue;
+
+    /// <summary>Checks the type.</summary>
+    /// <exception cref="ArgumentException">The type has no JSON form.</exception>
+    public static ToolParameter Create(ParameterInfo parameter) =>
+        parameter.Name is null || !ServableType.Allows(parameter.ParameterType)
+            ? throw new ArgumentException(
+                $"The parameter `{parameter.Name}` has the type {parameter.ParameterType.Name}, which has no JSON form. "
+                + "Use texts, numbers, booleans, enums, dates, lists of them, or a record of them.")
+            : new ToolParameter(parameter);
+
+    /// <summary>JSON Schema of the values it takes.</summary>
+    public JsonNode Schema()
+    {
+        var schema = SchemaOf(parameter.ParameterType);
+        if (schema is JsonObject described)
+        {
+            if (parameter.GetCustomAttribute<DescriptionAttribute>()?.Description is { Length: > 0 } description)
+            {
+                described["description"] = description;
+            }
+
+            if (parameter is { HasDefaultValue: true, DefaultValue: not null })
+            {
+                described["default"] = JsonSerializer.SerializeToNode(DefaultValue(), parameter.ParameterType, CustomToolJson.Options);
+            }
+        }
+
+        return schema;
+    }
+
+    /// <summary>Takes the value from a call.</summary>
+    /// <exception cref="ToolFailure">INVALID_ARGUMENT.</exception>
+    public object? Read(JsonElement arguments)
+    {
+        if (!arguments.TryGetProperty(Name, out var given))
+        {
+            return IsOptional ? DefaultValue() : throw Invalid($"given: {ExpectedForm.Of(parameter.ParameterType)}");
+        }
+
+        if (given.ValueKind == JsonValueKind.Null)
+        {
+            return isNullable.Value ? null : throw Invalid(ExpectedForm.Of(parameter.ParameterType) + ", but it is null");
+        }
+
+        try
+        {
+            return given.Deserialize(parameter.ParameterType, CustomToolJson.Options);
+        }
+        catch (JsonException problem)
+        {
+            var place = problem.Path is null or "$" ? "" : $" (see `{Name}{problem.Path.TrimStart('$')}`)";
+            throw Invalid(ExpectedForm.Of(parameter.ParameterType) + place);
+        }
+    }
+
+    /// <summary>JSON Schema of any servable type.</summary>
+    public static JsonNode SchemaOf(Type type) =>
+        CustomToolJson.Options.GetJsonSchemaAsNode(type, new JsonSchemaExporterOptions { TreatNullObliviousAsNonNullable = true });
+
+    private object? DefaultValue()
+    {
+        var value = parameter.HasDefaultValue ? parameter.DefaultValue : null;
+        var type = Nullable.GetUnderlyingType(parameter.ParameterType) ?? parameter.ParameterType;
+
+        // Reflection gives the default of a nullable enum as its number.
+        return value is not null && type.IsEnum ? Enum.ToObject(type, value) : value;
+    }
+
+    private ToolFailure Invalid(string expected) =>
+        new("INVALID_ARGUMENT", $"The parameter `{Name}` must be {expected}.")
+        {
+            Details = new JsonObject { ["parameter"] = Name, ["expected"] = expected },
+        };
+}

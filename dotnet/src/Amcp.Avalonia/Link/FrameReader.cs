@@ -1,0 +1,61 @@
+using System.Buffers;
+using System.IO.Pipelines;
+
+namespace Amcp.Avalonia.Link;
+
+/// <summary>
+/// Cuts a stream into lines. What was read beyond a line stays here, so that the handshake and the MCP session that follows it
+/// can take turns on one connection without losing a byte.
+/// </summary>
+/// <param name="stream">The connection; stays the caller's.</param>
+/// <param name="maxBytes">Longer frames are dropped and told.</param>
+internal sealed class FrameReader(Stream stream, int maxBytes = Frame.MaxBytes)
+{
+    private const int KeptOfTooLarge = 4096;
+
+    private readonly PipeReader pipe = PipeReader.Create(stream, new StreamPipeReaderOptions(bufferSize: 64 * 1024, leaveOpen: true));
+
+    /// <summary>Waits for the next line that is not empty; null at the end of the stream.</summary>
+    public async Task<Frame?> ReadAsync(CancellationToken cancel)
+    {
+        long scanned = 0;
+        byte[]? beginningOfTooLarge = null;
+        while (true)
+        {
+            var read = await pipe.ReadAsync(cancel).ConfigureAwait(false);
+            var buffer = read.Buffer;
+            if (buffer.Slice(scanned).PositionOf((byte)'\n') is { } end)
+            {
+                var line = buffer.Slice(0, end);
+                var isTooLarge = beginningOfTooLarge is not null || line.Length > maxBytes;
+                var bytes = beginningOfTooLarge ?? (isTooLarge ? line.Slice(0, Math.Min(line.Length, KeptOfTooLarge)) : line).ToArray();
+                pipe.AdvanceTo(buffer.GetPosition(1, end));
+                scanned = 0;
+                beginningOfTooLarge = null;
+                if (bytes.AsSpan().TrimEnd((byte)'\r').Length > 0)
+                {
+                    return new Frame(bytes, isTooLarge);
+                }
+
+                continue;
+            }
+
+            if (read.IsCompleted)
+            {
+                return null;
+            }
+
+            if (buffer.Length > maxBytes || beginningOfTooLarge is not null)
+            {
+                beginningOfTooLarge ??= buffer.Slice(0, Math.Min(buffer.Length, KeptOfTooLarge)).ToArray();
+                pipe.AdvanceTo(buffer.End);
+                scanned = 0;
+            }
+            else
+            {
+                pipe.AdvanceTo(buffer.Start, buffer.End);
+                scanned = buffer.Length;
+            }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+using System.Buffers;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+
+namespace Amcp.Avalonia.Link;
+
+/// <summary>Writes the few JSON-RPC messages of the link that are not the MCP SDK's.</summary>
+internal static class LinkMessage
+{
+    private static readonly JsonWriterOptions Readable = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+
+    /// <summary>A request.</summary>
+    public static ReadOnlyMemory<byte> Request(int id, string method, Action<Utf8JsonWriter> parameters) =>
+        Write(json =>
+        {
+            json.WriteNumber("id", id);
+            WriteCall(json, method, parameters);
+        });
+
+    /// <summary>A notification.</summary>
+    public static ReadOnlyMemory<byte> Notification(string method, Action<Utf8JsonWriter> parameters) =>
+        Write(json => WriteCall(json, method, parameters));
+
+    /// <summary>An error answer.</summary>
+    /// <param name="rawId">The request's id as it stood there, quotes included.</param>
+    /// <param name="rpcCode">JSON-RPC's number.</param>
+    /// <param name="code">The word of contracts/errors.ts.</param>
+    /// <param name="message">What is wrong.</param>
+    /// <param name="hint">What to do.</param>
+    public static ReadOnlyMemory<byte> Error(string rawId, int rpcCode, string code, string message, string hint) =>
+        Write(json =>
+        {
+            json.WritePropertyName("id");
+            json.WriteRawValue(rawId);
+            json.WriteStartObject("error");
+            json.WriteNumber("code", rpcCode);
+            json.WriteString("message", message);
+            json.WriteStartObject("data");
+            json.WriteString("code", code);
+            json.WriteString("hint", hint);
+            json.WriteEndObject();
+            json.WriteEndObject();
+        });
+
+    private static void WriteCall(Utf8JsonWriter json, string method, Action<Utf8JsonWriter> parameters)
+    {
+        json.WriteString("method", method);
+        json.WriteStartObject("params");
+        parameters(json);
+        json.WriteEndObject();
+    }
+
+    private static ReadOnlyMemory<byte> Write(Action<Utf8JsonWriter> content)
+    {
+        var buffer = new ArrayBufferWriter<byte>();
+        using var json = new Utf8JsonWriter(buffer, Readable);
+        json.WriteStartObject();
+        json.WriteString("jsonrpc", "2.0");
+        content(json);
+        json.WriteEndObject();
+        json.Flush();
+        return buffer.WrittenMemory;
+    }
+}

@@ -1,0 +1,141 @@
+using System.Net.Sockets;
+using Amcp.Avalonia.Configuration;
+using Amcp.Avalonia.Logging;
+
+namespace Amcp.Avalonia.Link;
+
+/// <summary>Keeps the app registered with its proxy: dials, proves, serves, and begins again when the link or the handler breaks.</summary>
+/// <param name="settings">Where and as whom.</param>
+/// <param name="serve">Serves one open link until it ends.</param>
+/// <param name="log">Connects, disconnects, refusals.</param>
+/// <param name="proxyGone">Called once, when the app is to end with its proxy.</param>
+internal sealed class ProxyLink(
+    LinkSettings settings, Func<FrameReader, FrameWriter, CancellationToken, Task> serve, JsonLog log, Action proxyGone)
+{
+    private readonly Backoff backoff = new(Random.Shared.NextDouble);
+    private FrameWriter? open;
+    private string? lastComplaint;
+
+    /// <summary>Runs until stopped or refused for good; never throws, because the app knows nothing of it.</summary>
+    public async Task RunAsync(CancellationToken stop)
+    {
+        if (settings.Secret.IsNone)
+        {
+            Complain(AmcpLogLevel.Warning, "No AMCP_SECRET: whoever reaches the proxy's port can drive this app. Set AMCP_SECRET on both sides.");
+        }
+
+        var unreachableSince = DateTime.UtcNow;
+        while (!stop.IsCancellationRequested)
+        {
+            var end = await OnceAsync(stop).ConfigureAwait(false);
+            if (end.Reached)
+            {
+                unreachableSince = DateTime.UtcNow;
+            }
+
+            if (settings.ExitWithProxy && !stop.IsCancellationRequested && (end.WasOpen || DateTime.UtcNow - unreachableSince > settings.ConnectTimeout))
+            {
+                log.Write(AmcpLogLevel.Warning, $"The proxy {settings.Proxy} is gone; the app ends with it (AMCP_EXIT_WITH_PROXY=1).");
+                proxyGone();
+                return;
+            }
+
+            if (end.IsFinal && !settings.ExitWithProxy)
+            {
+                return;
+            }
+
+            await Task.Delay(end.Wait ?? backoff.Next(), stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        }
+    }
+
+    /// <summary>Tells the proxy that the app leaves on purpose; waits a moment at most, because the app is ending.</summary>
+    public void SayGoodbye(string reason)
+    {
+        if (Interlocked.Exchange(ref open, null) is not { } writer)
+        {
+            return;
+        }
+
+        var farewell = LinkMessage.Notification("amcp/unregister", json =>
+        {
+            json.WriteString("instance", settings.Instance);
+            json.WriteString("reason", reason);
+        });
+        try
+        {
+            Task.Run(() => writer.WriteAsync(farewell, CancellationToken.None)).Wait(TimeSpan.FromMilliseconds(300));
+        }
+        catch (AggregateException gone)
+        {
+            log.Write(AmcpLogLevel.Debug, $"Could not say goodbye: {gone.InnerException?.Message}");
+        }
+    }
+
+    private async Task<LinkEnd> OnceAsync(CancellationToken stop)
+    {
+        var end = new LinkEnd();
+        try
+        {
+            using var limit = CancellationTokenSource.CreateLinkedTokenSource(stop);
+            limit.CancelAfter(settings.ConnectTimeout);
+            log.Write(AmcpLogLevel.Debug, $"Dialling {settings.Proxy}.");
+            await using var stream = await settings.Proxy.DialAsync(limit.Token).ConfigureAwait(false);
+            end = end with { Reached = true };
+            limit.CancelAfter(settings.ConnectTimeout);
+            var (reader, writer) = (new FrameReader(stream), new FrameWriter(stream));
+            if (await new Handshake(settings, TimeProvider.System).RunAsync(reader, writer, limit.Token).ConfigureAwait(false) is { } wait)
+            {
+                Complain(AmcpLogLevel.Information, "The proxy is busy and asks the app to come again.");
+                return end with { Wait = wait };
+            }
+
+            limit.CancelAfter(Timeout.InfiniteTimeSpan);
+            end = end with { WasOpen = true };
+            await ServeAsync(reader, writer, stop).ConfigureAwait(false);
+            log.Write(AmcpLogLevel.Warning, $"The link to {settings.Proxy} is lost.");
+        }
+        catch (OperationCanceledException) when (stop.IsCancellationRequested)
+        {
+        }
+        catch (LinkRefusedException refused)
+        {
+            Complain(AmcpLogLevel.Error, $"{refused.Code}: {refused.Message}");
+            end = end with { IsFinal = !refused.IsRetryable };
+        }
+        catch (Exception unreachable) when (unreachable is SocketException or IOException or OperationCanceledException)
+        {
+            Complain(AmcpLogLevel.Warning, $"The proxy {settings.Proxy} does not answer ({unreachable.Message}); trying again.");
+        }
+        catch (Exception fault)
+        {
+            Complain(AmcpLogLevel.Error, $"The handler failed and starts again: {fault}");
+            end = end with { WasOpen = false };
+        }
+
+        return end;
+    }
+
+    private async Task ServeAsync(FrameReader reader, FrameWriter writer, CancellationToken stop)
+    {
+        log.Write(AmcpLogLevel.Information, $"Registered with {settings.Proxy} as {settings.AppId}, instance {settings.Instance}.");
+        backoff.Reset();
+        lastComplaint = null;
+        Volatile.Write(ref open, writer);
+        try
+        {
+            await serve(reader, writer, stop).ConfigureAwait(false);
+        }
+        finally
+        {
+            Volatile.Write(ref open, null);
+        }
+    }
+
+    // The same trouble is told once, not at every attempt.
+    private void Complain(AmcpLogLevel level, string message)
+    {
+        log.Write(message == lastComplaint ? AmcpLogLevel.Debug : level, message);
+        lastComplaint = message;
+    }
+}

@@ -1,0 +1,95 @@
+using System.Buffers;
+using System.Diagnostics;
+using System.Text.Json;
+using Amcp.Avalonia.Logging;
+using Amcp.Avalonia.Tools;
+using ModelContextProtocol.Protocol;
+using ModelContextProtocol.Server;
+
+namespace Amcp.Avalonia.Link;
+
+/// <summary>Hands calls of one tool from the MCP SDK to the app and turns every outcome into a result.</summary>
+/// <param name="tool">What runs.</param>
+/// <param name="definition">What tools/list shows.</param>
+/// <param name="ready">Done when the app is set up and has a UI thread.</param>
+/// <param name="log">One line per call.</param>
+/// <param name="linkLost">Set when nobody is left to answer to.</param>
+internal sealed class ServedTool(AppTool tool, Tool definition, Task ready, JsonLog log, CancellationToken linkLost) : McpServerTool
+{
+    /// <inheritdoc/>
+    public override Tool ProtocolTool => definition;
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<object> Metadata => [];
+
+    /// <inheritdoc/>
+    public override async ValueTask<CallToolResult> InvokeAsync(
+        RequestContext<CallToolRequestParams> request, CancellationToken cancellationToken = default)
+    {
+        // The session's loop calls this inline; a tool that computes before its first await must not hold up the next call.
+        await Task.Yield();
+        using var cancel = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, linkLost);
+        var started = Stopwatch.GetTimestamp();
+        var status = "ok";
+        try
+        {
+            await ready.WaitAsync(cancel.Token).ConfigureAwait(false);
+            return Success(await tool.CallAsync(ArgumentsOf(request.Params), cancel.Token).ConfigureAwait(false));
+        }
+        catch (OperationCanceledException) when (cancel.IsCancellationRequested)
+        {
+            status = "cancelled";
+            throw;
+        }
+        catch (ToolFailure failure)
+        {
+            status = failure.Code;
+            return Failure(failure);
+        }
+        catch (Exception unhandled)
+        {
+            status = "UNHANDLED";
+            return Failure(new ToolFailure(status, $"{unhandled.GetType().Name}: {unhandled.Message}"));
+        }
+        finally
+        {
+            var facts = new LogFacts(tool.Name, Stopwatch.GetElapsedTime(started).TotalMilliseconds, status);
+            log.Write(AmcpLogLevel.Information, "tool call", facts);
+        }
+    }
+
+    private static CallToolResult Success(ToolAnswer answer)
+    {
+        List<ContentBlock> content = [new TextContentBlock { Text = answer.Text }];
+        content.AddRange(answer.Images.Select(image => ImageContentBlock.FromBytes(image.Data, image.MimeType)));
+        return new CallToolResult { Content = content, StructuredContent = answer.Structured };
+    }
+
+    private static CallToolResult Failure(ToolFailure failure)
+    {
+        var structured = failure.ToStructured();
+        return new CallToolResult
+        {
+            IsError = true,
+            Content = [new TextContentBlock { Text = $"{failure.Code}: {failure.Message}" }],
+            StructuredContent = JsonSerializer.SerializeToElement(structured),
+        };
+    }
+
+    private static JsonElement ArgumentsOf(CallToolRequestParams? call)
+    {
+        var buffer = new ArrayBufferWriter<byte>();
+        using var json = new Utf8JsonWriter(buffer);
+        json.WriteStartObject();
+        foreach (var (name, value) in call?.Arguments ?? new Dictionary<string, JsonElement>())
+        {
+            json.WritePropertyName(name);
+            value.WriteTo(json);
+        }
+
+        json.WriteEndObject();
+        json.Flush();
+        using var document = JsonDocument.Parse(buffer.WrittenMemory);
+        return document.RootElement.Clone();
+    }
+}

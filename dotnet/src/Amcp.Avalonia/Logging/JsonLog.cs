@@ -1,0 +1,70 @@
+using System.Buffers;
+using System.Globalization;
+using System.Text;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+
+namespace Amcp.Avalonia.Logging;
+
+/// <summary>Writes one JSON object per line; lines of different threads never mix.</summary>
+/// <param name="writer">Usually stderr, because stdout may belong to the app.</param>
+/// <param name="least">Lines below this level are dropped.</param>
+/// <param name="appId">Whose lines these are.</param>
+internal sealed class JsonLog(TextWriter writer, AmcpLogLevel least, string appId)
+{
+    private static readonly JsonWriterOptions Readable = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+
+    /// <summary>Whether a line of this level is written.</summary>
+    public bool Writes(AmcpLogLevel level) => level >= least;
+
+    /// <summary>Writes a line; a broken writer is ignored, because logging must not harm the app.</summary>
+    public void Write(AmcpLogLevel level, string message, LogFacts facts = default)
+    {
+        if (!Writes(level))
+        {
+            return;
+        }
+
+        var line = Format(level, message, facts);
+        try
+        {
+            lock (writer)
+            {
+                writer.WriteLine(line);
+                writer.Flush();
+            }
+        }
+        catch (Exception closed) when (closed is IOException or ObjectDisposedException)
+        {
+        }
+    }
+
+    private string Format(AmcpLogLevel level, string message, LogFacts facts)
+    {
+        var buffer = new ArrayBufferWriter<byte>();
+        using var json = new Utf8JsonWriter(buffer, Readable);
+        json.WriteStartObject();
+        json.WriteString("timestamp", DateTime.UtcNow.ToString("yyyy-MM-ddTHH:mm:ss.fffZ", CultureInfo.InvariantCulture));
+        json.WriteString("level", level.ToString());
+        json.WriteString("message", message);
+        json.WriteString("appId", appId);
+        if (facts.Tool is { } tool)
+        {
+            json.WriteString("tool", tool);
+        }
+
+        if (facts.DurationMs is { } duration)
+        {
+            json.WriteNumber("durationMs", Math.Round(duration, 2));
+        }
+
+        if (facts.Status is { } status)
+        {
+            json.WriteString("status", status);
+        }
+
+        json.WriteEndObject();
+        json.Flush();
+        return Encoding.UTF8.GetString(buffer.WrittenSpan);
+    }
+}
