@@ -13,6 +13,17 @@ const OWN = ["attachments", "events.ndjson", "junit.xml", "element-trees.json"];
  * @throws AmcpError AMCP_OUT_UNWRITABLE
  */
 export function openResultFiles(out: string): ResultFiles {
+  const files = openFolder(out);
+  for (const name of OWN) rmSync(join(out, name), { recursive: true, force: true });
+  return files;
+}
+
+/**
+ * A folder for results, with what is in it.
+ *
+ * @throws AmcpError AMCP_OUT_UNWRITABLE
+ */
+export function openFolder(out: string): ResultFiles {
   const guarded = <Result>(work: () => Result): Result => {
     try {
       return work();
@@ -25,7 +36,6 @@ export function openResultFiles(out: string): ResultFiles {
   guarded(() => {
     mkdirSync(out, { recursive: true });
     accessSync(out, constants.W_OK);
-    for (const name of OWN) rmSync(join(out, name), { recursive: true, force: true });
   });
   return {
     async write(path, content) {

@@ -1,0 +1,72 @@
+import { parseArgs } from "node:util";
+import { AmcpError } from "../contracts/errors.ts";
+import { nearest } from "../runner/scenario/nearest.ts";
+
+/** One option of a command; `env` may give it too, and the command line wins. */
+export interface Flag {
+  readonly summary: string;
+  readonly kind: "text" | "list" | "switch";
+  /** Stands for the value in `--help`. */
+  readonly value?: string;
+  readonly env?: `AMCP_${string}`;
+}
+
+export type Flags = Readonly<Record<string, Flag>>;
+
+/** What was given; absent where neither the command line nor the environment said anything. */
+export interface Given {
+  readonly paths: readonly string[];
+  text(name: string): string | undefined;
+  list(name: string): readonly string[];
+  has(name: string): boolean;
+}
+
+/** @throws AmcpError AMCP_USAGE for an unknown option or a missing value */
+export function readFlags(argv: readonly string[], flags: Flags, env: NodeJS.ProcessEnv): Given {
+  const { values, positionals } = parse(argv, flags);
+  const given = (name: string): readonly string[] => {
+    const value = values[name];
+    if (value !== undefined) return (Array.isArray(value) ? value : [value]).map(String);
+    const variable = flags[name]?.env;
+    const fromEnvironment = variable === undefined ? undefined : env[variable];
+    return fromEnvironment === undefined || fromEnvironment === "" ? [] : [fromEnvironment];
+  };
+  return {
+    paths: positionals,
+    text: (name) => given(name).at(-1),
+    list: (name) => given(name).flatMap((value) => value.split(",")),
+    has: (name) => given(name).some((value) => value !== "false" && value !== "0"),
+  };
+}
+
+function parse(argv: readonly string[], flags: Flags) {
+  const options = Object.fromEntries(
+    Object.entries(flags).map(([name, { kind }]) => [
+      name,
+      { type: kind === "switch" ? ("boolean" as const) : ("string" as const), multiple: kind === "list" },
+    ]),
+  );
+  try {
+    return parseArgs({ args: [...argv], options, allowPositionals: true, strict: true });
+  } catch (cause) {
+    throw new AmcpError("AMCP_USAGE", complaintOf(argv, flags, cause), { cause });
+  }
+}
+
+function complaintOf(argv: readonly string[], flags: Flags, cause: unknown): string {
+  const named = argv.map((word) => /^--([^=]+)/.exec(word)?.[1]).filter((name) => name !== undefined);
+  const unknown = named.find((name) => !(name in flags));
+  if (unknown === undefined) return cause instanceof Error ? (cause.message.split(". ")[0] ?? cause.message) : String(cause);
+  const meant = nearest(unknown, Object.keys(flags));
+  return `unknown option --${unknown}${meant === undefined ? "" : `; did you mean --${meant}?`}`;
+}
+
+/** The options as `--help` lists them. */
+export function renderFlags(flags: Flags): string {
+  const rows = Object.entries(flags).map(([name, { summary, value, env }]) => ({
+    left: `--${name}${value === undefined ? "" : ` ${value}`}`,
+    right: env === undefined ? summary : `${summary} (or ${env})`,
+  }));
+  const width = Math.max(...rows.map(({ left }) => left.length));
+  return rows.map(({ left, right }) => `  ${left.padEnd(width)}  ${right}`).join("\n");
+}

@@ -1,0 +1,24 @@
+/** What a shell reports of a program that Ctrl-C ended. */
+const INTERRUPTED = 130;
+
+/**
+ * The first Ctrl-C (or SIGTERM) asks the run to end: apps are shut down and reports are written. The second ends at once; processes of
+ * ours end with us.
+ */
+export function onInterrupt(err: NodeJS.WriteStream): { interrupted: AbortSignal; release: () => void } {
+  const controller = new AbortController();
+  const listen = () => {
+    if (controller.signal.aborted) process.exit(INTERRUPTED);
+    err.write("\ninterrupted: closing the apps and writing the reports; press Ctrl-C again to end at once\n");
+    controller.abort(new Error("interrupted"));
+  };
+  process.on("SIGINT", listen);
+  process.on("SIGTERM", listen);
+  return {
+    interrupted: controller.signal,
+    release() {
+      process.off("SIGINT", listen);
+      process.off("SIGTERM", listen);
+    },
+  };
+}

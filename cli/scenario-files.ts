@@ -1,0 +1,56 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join, relative, resolve, sep } from "node:path";
+import { AmcpError } from "../contracts/errors.ts";
+import { isCode } from "../platform/files.ts";
+import { CONFIG_FILE } from "./config.ts";
+
+const SKIPPED = new Set(["node_modules", "__baselines__", "bin", "obj"]);
+
+/** A scenario file; `file` is relative to where the command was called, with `/`, as reports and editors show it. */
+export interface ScenarioText {
+  readonly file: string;
+  readonly text: string;
+}
+
+/**
+ * Reads every `*.yaml` and `*.yml` of the folders, and the files that are named themselves, in alphabetical order.
+ *
+ * @throws AmcpError AMCP_FILE_NOT_FOUND, AMCP_FILE_UNREADABLE, AMCP_SELECTION_EMPTY
+ */
+export async function readScenarioFiles(paths: readonly string[], cwd: string): Promise<ScenarioText[]> {
+  const files = new Set<string>();
+  for (const path of paths) for (const file of await expand(resolve(cwd, path), path)) files.add(file);
+  if (files.size === 0) throw new AmcpError("AMCP_SELECTION_EMPTY", `there are no scenarios in ${paths.join(", ")}`);
+  return Promise.all([...files].sort().map(async (file) => ({ file: shown(file, cwd), text: await readText(file) })));
+}
+
+async function expand(path: string, written: string): Promise<string[]> {
+  const kind = await stat(path).catch((cause: unknown) => {
+    if (isCode(cause, "ENOENT") || isCode(cause, "ENOTDIR"))
+      throw new AmcpError("AMCP_FILE_NOT_FOUND", `there is no file or folder ${written}`, { cause });
+    throw unreadable(path, cause);
+  });
+  return kind.isDirectory() ? walk(path) : [path];
+}
+
+async function walk(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
+    throw unreadable(folder, cause);
+  });
+  const found = entries.map(async (entry): Promise<string[]> => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return SKIPPED.has(entry.name) || entry.name.startsWith(".") ? [] : walk(path);
+    return /\.ya?ml$/.test(entry.name) && entry.name !== CONFIG_FILE ? [path] : [];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+const readText = (file: string) =>
+  readFile(file, "utf8").catch((cause: unknown) => {
+    throw unreadable(file, cause);
+  });
+
+const unreadable = (path: string, cause: unknown) =>
+  new AmcpError("AMCP_FILE_UNREADABLE", `cannot read ${path}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+
+const shown = (file: string, cwd: string) => relative(cwd, file).split(sep).join("/");

@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import type { Attachment } from "../../contracts/events.ts";
+import type { ResultFiles } from "../../contracts/ports.ts";
+import type { NewAttachment } from "../../contracts/step.ts";
+
+const extensions: Record<NewAttachment["mediaType"], string> = { "image/png": "png", "application/json": "json", "text/plain": "txt" };
+
+export type Attach = (attachment: NewAttachment) => Promise<Attachment>;
+
+/** Stores attachments of one run: equal contents once, different ones of the same name under numbered names. */
+export function createAttachmentStore(files: ResultFiles): (folder: string) => Attach {
+  const byContent = new Map<string, Promise<string>>();
+  const taken = new Set<string>();
+
+  const freePath = (folder: string, name: string, extension: string) => {
+    for (let count = 1; ; count += 1) {
+      const path = `attachments/${folder}/${slug(name)}${count === 1 ? "" : `-${count}`}.${extension}`;
+      if (taken.has(path)) continue;
+      taken.add(path);
+      return path;
+    }
+  };
+
+  const store = async (path: string, content: Uint8Array) => {
+    await files.write(path, content);
+    return path;
+  };
+
+  return (folder) =>
+    async ({ name, kind, mediaType, content }) => {
+      const bytes = Buffer.from(content);
+      const sha256 = createHash("sha256").update(bytes).digest("hex");
+      const key = `${sha256}.${extensions[mediaType]}`;
+      const stored = byContent.get(key) ?? store(freePath(slug(folder), name, extensions[mediaType]), bytes);
+      byContent.set(key, stored);
+      return { name, kind, mediaType, path: await stored, sha256, bytes: bytes.length };
+    };
+}
+
+/** A file name that every system takes. */
+export function slug(text: string): string {
+  const plain = text
+    .normalize("NFKD")
+    .replace(/[^\w.-]+/g, "-")
+    .replace(/^[-.]+|-+$/g, "");
+  return plain.slice(0, 80) || "unnamed";
+}

@@ -1,0 +1,52 @@
+import type { Problem, RunEvent } from "../../contracts/events.ts";
+import type { Clock, EventSink } from "../../contracts/ports.ts";
+import type { AppTools, ScreenshotChecks, TextBaselines, ToolCaller } from "../../contracts/step.ts";
+import type { AppPool } from "../app/pool.ts";
+import type { Attach } from "./attachments.ts";
+import type { PlannedRun } from "./plan.ts";
+
+export interface FailedStep {
+  readonly step: string;
+  readonly sentence: string;
+  readonly file: string;
+  readonly line: number;
+}
+
+/** A failure that counts for the scenario, in the order they came. */
+export interface Failure {
+  readonly status: "failed" | "error";
+  readonly problem: Problem;
+  readonly at: FailedStep;
+  readonly retryable: boolean;
+}
+
+/** What the steps of one attempt share. */
+export interface AttemptState {
+  readonly run: PlannedRun;
+  readonly attempt: number;
+  readonly worker: number;
+  /** AppId -> its tools; a restarted app keeps its entry. */
+  readonly apps: ReadonlyMap<string, AppTools>;
+  readonly pool: Pick<AppPool, "control" | "crash" | "output">;
+  readonly tools: ToolCaller;
+  readonly screens: ScreenshotChecks;
+  readonly baselines: TextBaselines;
+  readonly attach: Attach;
+  readonly emit: EventSink;
+  readonly clock: Clock;
+  readonly stepTimeoutMs: number;
+  /** Aborts when the run is interrupted or the scenario's time is over. */
+  readonly signal: AbortSignal;
+  readonly variables: Map<string, unknown>;
+  readonly failures: Failure[];
+  /** See StepContext. */
+  readonly errorsSeen: Map<string, number>;
+}
+
+type StepEvent = Extract<RunEvent, { step: string }>;
+type WithoutPlace<Event> = Event extends unknown ? Omit<Event, "time" | "worker" | "scenario" | "attempt"> : never;
+
+/** Tells the run what a step does, with the place that all its events share. */
+export function emitStep({ emit, clock, worker, run, attempt }: AttemptState, event: WithoutPlace<StepEvent>): void {
+  emit({ ...event, time: new Date(clock.now()).toISOString(), worker, scenario: run.id, attempt });
+}

@@ -1,0 +1,45 @@
+import type { Diagnostic } from "../../contracts/diagnostic.ts";
+import type { Clock, EventSink, ResultFiles } from "../../contracts/ports.ts";
+import type { AppConfig } from "../app/app-config.ts";
+import type { UpdateMode } from "../image/update-mode.ts";
+import type { PlannedRun } from "./plan.ts";
+
+/** A scenario file with problems. */
+export interface BrokenFile {
+  readonly file: string;
+  readonly diagnostics: readonly Diagnostic[];
+  /** The problems as a person reads them, with places and carets. */
+  readonly rendered: string;
+}
+
+/** All that a run needs to know; whatever of it touches the world comes through a port. */
+export interface RunnerOptions {
+  readonly runs: readonly PlannedRun[];
+  /** Files that could not be read as scenarios: reported as errors, so that none is lost. */
+  readonly broken: readonly BrokenFile[];
+  readonly apps: Readonly<Record<string, AppConfig>>;
+  /** Folder of amcp.config.yaml: projects, baselines and `.amcp/` are relative to it. */
+  readonly root: string;
+  /** Folder of the installed package, where the C# sources and PartialNuGet.props are. */
+  readonly packageRoot: string;
+  /** What starts a proxy that serves MCP on its standard streams. */
+  readonly proxyCommand: readonly [string, ...string[]];
+  readonly version: string;
+  readonly baselines: string;
+  readonly update: UpdateMode;
+  readonly workers: number;
+  readonly retries: number;
+  /** No scenario is begun after so many have failed; 0 is no limit. */
+  readonly maxFailures: number;
+  readonly stepTimeoutMs: number;
+  readonly scenarioTimeoutMs: number;
+  readonly failOnSkipped: boolean;
+  readonly failOnFlaky: boolean;
+  readonly files: ResultFiles;
+  readonly emit: EventSink;
+  readonly clock: Clock;
+  /** Scenarios may refer to it as variables. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Aborts on Ctrl-C. */
+  readonly interrupted: AbortSignal;
+}

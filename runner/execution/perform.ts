@@ -1,0 +1,111 @@
+import { AmcpError } from "../../contracts/errors.ts";
+import type { Problem } from "../../contracts/events.ts";
+import type { AppTools, StepContext, StepOutcome } from "../../contracts/step.ts";
+import { failed } from "../../contracts/step.ts";
+import type { BoundStep } from "../scenario/bind-step.ts";
+import { parseDuration } from "../scenario/duration.ts";
+import type { VerbStep } from "../scenario/scenario.ts";
+import type { AttemptState } from "./attempt-state.ts";
+import { problemOfError, problemOfFailure } from "./problem.ts";
+
+/** An app that waits until the step's limit still needs a moment to say what it last saw. */
+const GRACE_MS = 2000;
+/** Starting an app has its own limit, `ready.timeout`. */
+const CONTROL_LIMIT_MS = 120_000;
+
+export interface Performed {
+  readonly status: "passed" | "failed" | "error";
+  readonly problem?: Problem;
+  /** Trying again could end otherwise. */
+  readonly retryable: boolean;
+  readonly outcome?: StepOutcome;
+}
+
+interface Bound {
+  readonly step: VerbStep;
+  readonly bound: Extract<BoundStep, { ok: true }>;
+  readonly app: AppTools | undefined;
+}
+
+/** Runs a bound step within its limit. A refusal is its failure; a dead app, or anything thrown, is the world's. */
+export async function perform({ step, bound, app }: Bound, state: AttemptState): Promise<Performed> {
+  const timeoutMs = (bound.common.timeout === undefined ? undefined : parseDuration(bound.common.timeout)) ?? state.stepTimeoutMs;
+  const limitMs = step.verb.family === "control" ? Math.max(timeoutMs, CONTROL_LIMIT_MS) : timeoutMs + GRACE_MS;
+  const limit = AbortSignal.timeout(limitMs);
+  const signal = AbortSignal.any([state.signal, limit]);
+  const context = contextOf({ app, name: bound.common.app, window: bound.common.window, timeoutMs, signal }, state);
+  try {
+    const outcome = await untilAborted(bound.action.run(context), signal);
+    return outcome.status === "passed" ? { status: "passed", retryable: true, outcome } : (crashOf(app, state) ?? failureOf(outcome));
+  } catch (error) {
+    const isOverLimit = limit.aborted && !state.signal.aborted;
+    const outcome = failed(`the step did not end within ${limitMs} ms`, { code: "AMCP_STEP_TIMEOUT" });
+    return crashOf(app, state) ?? (isOverLimit ? failureOf(outcome) : { status: "error", retryable: true, problem: problemOfError(error) });
+  }
+}
+
+/** A step that could not be given its arguments. */
+export function unbound({ diagnostics }: Extract<BoundStep, { ok: false }>): Performed {
+  const [first] = diagnostics;
+  const message = diagnostics.map((diagnostic) => diagnostic.message).join("; ");
+  return { status: "failed", retryable: false, problem: { message, ...(first === undefined ? {} : { code: first.code }) } };
+}
+
+/** An app that died explains whatever went wrong with it. */
+function crashOf(app: AppTools | undefined, { pool }: AttemptState): Performed | undefined {
+  const crash = app === undefined ? undefined : pool.crash(app.name);
+  return crash === undefined ? undefined : { status: "error", retryable: true, problem: problemOfError(crash) };
+}
+
+function failureOf(outcome: StepOutcome): Performed {
+  if (outcome.status === "passed") return { status: "passed", retryable: true, outcome };
+  return { status: "failed", retryable: outcome.retryable !== false, problem: problemOfFailure(outcome), outcome };
+}
+
+/** A port that does not heed the signal must not hold the run. */
+function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener("abort", abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
+}
+
+interface Addressed extends Pick<StepContext, "window" | "timeoutMs" | "signal"> {
+  readonly app: AppTools | undefined;
+  /** As the step names it. */
+  readonly name: string | undefined;
+}
+
+function contextOf({ app, name, ...own }: Addressed, state: AttemptState): StepContext {
+  const startedAt = state.clock.monotonic();
+  const { tools, screens, baselines, attach, errorsSeen } = state;
+  return {
+    ...own,
+    ...{ tools, screens, baselines, attach, errorsSeen },
+    app: app ?? noApp(name),
+    apps: state.pool.control,
+    elapsedMs: () => state.clock.monotonic() - startedAt,
+    pause: (ms) => pause(ms, own.signal),
+  };
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    if (signal.aborted) end();
+    signal.addEventListener("abort", end, { once: true });
+  });
+}
+
+/** A scenario without `apps` may still call tools; who addresses an app then is told. */
+function noApp(name: string | undefined): AppTools {
+  const message = name === undefined ? "the scenario has no `apps`" : `the scenario's \`apps\` do not list ${name}`;
+  return { name: name ?? "", call: () => Promise.reject(new AmcpError("AMCP_SCENARIO_UNKNOWN_APP", message)) };
+}

@@ -1,0 +1,109 @@
+import type { Attachment, RunEventOf } from "../../contracts/events.ts";
+import type { AppTools } from "../../contracts/step.ts";
+import { type BoundStep, bindStep } from "../scenario/bind-step.ts";
+import type { VerbStep } from "../scenario/scenario.ts";
+import { type AttemptState, emitStep, type FailedStep } from "./attempt-state.ts";
+import { gatherEvidence } from "./evidence.ts";
+import { type Performed, perform, unbound } from "./perform.ts";
+
+export interface StepPlace {
+  readonly id: string;
+  /** Step id of the group. */
+  readonly parent?: string | undefined;
+}
+
+/** How the list of steps goes on. */
+export type StepEnd = "passed" | "failed";
+
+/** Runs one step and tells what came of it. With `tolerated` its failure is reported softly and is not the scenario's. */
+export async function runStep(
+  step: VerbStep,
+  place: StepPlace,
+  state: AttemptState,
+  { tolerated }: { tolerated: boolean },
+): Promise<StepEnd> {
+  const bound = bindStep(step, Object.fromEntries(state.variables));
+  const app = appOf(step, bound, state);
+  const at = { step: place.id, sentence: sentenceOf(step, bound), file: step.places.file, line: step.line };
+  tellStart(step, { at, parent: place.parent, app }, state);
+
+  const startedAt = state.clock.monotonic();
+  const performed = bound.ok ? await perform({ step, bound, app }, state) : unbound(bound);
+  const durationMs = state.clock.monotonic() - startedAt;
+  if (bound.ok) keepResult(performed, bound.common.save, state);
+
+  const soft = performed.status === "failed" && (tolerated || isSoft(performed, bound));
+  const isBare = performed.status === "passed" || tolerated;
+  const evidence = isBare ? [] : await evidenceOf(app, state);
+  emitStep(state, endOf(performed, { step: place.id, durationMs, soft, evidence }));
+  if (performed.status === "passed") return "passed";
+  if (tolerated) return "failed";
+  count(performed, at, state);
+  return soft ? "passed" : "failed";
+}
+
+const sentenceOf = (step: VerbStep, bound: BoundStep): string =>
+  bound.ok ? (bound.common.name ?? bound.action.sentence) : `${step.verb.family} ${step.verb.name}`;
+
+/** The app that the step names, or the first of the scenario. */
+function appOf({ verb, common }: VerbStep, bound: BoundStep, { apps, run }: AttemptState): AppTools | undefined {
+  if (verb.addresses === "none") return undefined;
+  const name = (bound.ok ? bound.common.app : common.app) ?? run.scenario.apps[0];
+  return name === undefined ? undefined : apps.get(name);
+}
+
+interface Start {
+  readonly at: FailedStep;
+  readonly parent: string | undefined;
+  readonly app: AppTools | undefined;
+}
+
+function tellStart({ verb }: VerbStep, { at, parent, app }: Start, state: AttemptState): void {
+  emitStep(state, {
+    type: "stepStarted",
+    ...at,
+    ...(parent === undefined ? {} : { parent }),
+    family: verb.family,
+    verb: verb.name,
+    ...(app === undefined ? {} : { app: app.name }),
+  });
+}
+
+function keepResult({ outcome }: Performed, save: string | undefined, { variables }: AttemptState): void {
+  if (outcome?.status === "passed" && save !== undefined) variables.set(save, outcome.saved);
+}
+
+const isSoft = ({ outcome }: Performed, bound: BoundStep): boolean =>
+  (bound.ok && bound.common.soft === true) || (outcome?.status === "failed" && outcome.soft === true);
+
+interface End {
+  readonly step: string;
+  readonly durationMs: number;
+  readonly soft: boolean;
+  readonly evidence: readonly Attachment[];
+}
+
+function endOf({ status, outcome, problem }: Performed, { step, durationMs, soft, evidence }: End) {
+  const note = outcome?.status === "passed" ? outcome.note : undefined;
+  const event: Omit<RunEventOf<"stepEnded">, "time" | "worker" | "scenario" | "attempt"> = {
+    type: "stepEnded",
+    step,
+    status,
+    durationMs,
+    ...(soft ? { soft } : {}),
+    ...(note === undefined ? {} : { note }),
+    ...(problem === undefined ? {} : { problem }),
+    attachments: [...(outcome?.attachments ?? []), ...evidence],
+  };
+  return event;
+}
+
+async function evidenceOf(app: AppTools | undefined, { apps, pool, attach }: AttemptState): Promise<Attachment[]> {
+  const concerned = app === undefined ? [...apps.values()] : [app];
+  const gathered = await Promise.all(concerned.map((one) => gatherEvidence(one, pool.output(one.name), attach).catch(() => [])));
+  return gathered.flat();
+}
+
+function count({ status, problem, retryable }: Performed, at: FailedStep, { failures }: AttemptState): void {
+  if (status !== "passed" && problem !== undefined) failures.push({ status, problem, at, retryable });
+}

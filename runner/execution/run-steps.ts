@@ -1,0 +1,84 @@
+import { bindStep } from "../scenario/bind-step.ts";
+import { bindText } from "../scenario/bind-text.ts";
+import type { GroupStep, PlannedStep, VerbStep } from "../scenario/scenario.ts";
+import { type AttemptState, emitStep } from "./attempt-state.ts";
+import { runStep, type StepEnd, type StepPlace } from "./run-step.ts";
+
+interface Course {
+  /** Before every step's number: `setup.`, or of a group `3.`. */
+  readonly prefix: string;
+  /** Behind it, in the second and later rounds of a group: `#2`. */
+  readonly suffix: string;
+  readonly parent?: string | undefined;
+  /** Failures are reported but do not count: the group will be tried again. */
+  readonly tolerated: boolean;
+}
+
+/** Runs steps in order until one fails. */
+export async function runSteps(steps: readonly PlannedStep[], state: AttemptState, course: Course): Promise<StepEnd> {
+  for (const [index, step] of steps.entries()) {
+    if (state.signal.aborted) return "failed";
+    const place = { id: `${course.prefix}${index + 1}${course.suffix}`, parent: course.parent };
+    const end = step.kind === "group" ? await runGroup(step, place, state, course.tolerated) : await runStep(step, place, state, course);
+    if (end === "failed") return "failed";
+  }
+  return "passed";
+}
+
+async function runGroup(group: GroupStep, place: StepPlace, state: AttemptState, tolerated: boolean): Promise<StepEnd> {
+  const startedAt = state.clock.monotonic();
+  const parent = place.parent === undefined ? {} : { parent: place.parent };
+  const sentence = bindText(group.title, Object.fromEntries(state.variables));
+  emitStep(state, {
+    type: "stepStarted",
+    step: place.id,
+    ...parent,
+    family: "control",
+    verb: "group",
+    sentence,
+    file: group.places.file,
+    line: group.line,
+  });
+
+  const isWanted = group.when === undefined || (await holds(group.when, state));
+  const rounds = isWanted
+    ? await runRounds(group, place, state, tolerated)
+    : { end: "passed" as const, note: "skipped: its `when` does not hold" };
+  emitStep(state, {
+    type: "stepEnded",
+    step: place.id,
+    status: isWanted ? rounds.end : "skipped",
+    durationMs: state.clock.monotonic() - startedAt,
+    ...(rounds.note === undefined ? {} : { note: rounds.note }),
+    attachments: [],
+  });
+  return rounds.end;
+}
+
+interface Rounds {
+  readonly end: StepEnd;
+  readonly note?: string;
+}
+
+async function runRounds(group: GroupStep, place: StepPlace, state: AttemptState, tolerated: boolean): Promise<Rounds> {
+  let failures = 0;
+  let done = 0;
+  while (done < group.repeat) {
+    const left = group.retry - failures;
+    const round = done + failures + 1;
+    const course = { prefix: `${place.id}.`, suffix: round === 1 ? "" : `#${round}`, parent: place.id, tolerated: tolerated || left > 0 };
+    const end = await runSteps(group.steps, state, course);
+    if (end === "passed") done += 1;
+    else if (left <= 0 || state.signal.aborted) return { end };
+    else failures += 1;
+  }
+  return { end: "passed", ...(failures > 0 ? { note: `passed after ${failures} failed ${failures === 1 ? "try" : "tries"}` } : {}) };
+}
+
+/** A condition looks once unless it has a limit of its own; that it does not hold is no failure. */
+async function holds(when: VerbStep, state: AttemptState): Promise<boolean> {
+  const quick = when.common.timeout === undefined ? { ...when, common: { ...when.common, timeout: "0ms" } } : when;
+  if (!bindStep(quick, Object.fromEntries(state.variables)).ok) return false;
+  const silent: AttemptState = { ...state, emit: () => undefined, failures: [] };
+  return (await runStep(quick, { id: "when" }, silent, { tolerated: true })) === "passed";
+}

@@ -1,0 +1,46 @@
+import { type ErrorCode, errors } from "../../contracts/errors.ts";
+import type { Problem, ScenarioStatus } from "../../contracts/events.ts";
+import { type RunExitCode, worstOf } from "./exit-code.ts";
+
+interface Policy {
+  readonly failOnSkipped: boolean;
+  readonly failOnFlaky: boolean;
+}
+
+/** How the scenarios ended so far, as far as the exit code and `--max-failures` need to know. */
+export interface Verdicts {
+  add(status: ScenarioStatus, problem: Problem | undefined, facts: { flaky: boolean }): void;
+  readonly failed: number;
+  exitCode(interrupted: boolean): RunExitCode;
+}
+
+export function createVerdicts({ failOnSkipped, failOnFlaky }: Policy): Verdicts {
+  const codes: RunExitCode[] = [];
+  let failures = 0;
+  return {
+    add(status, problem, { flaky }) {
+      const code = codeOf(status, problem, { failOnSkipped });
+      if (code !== 0) failures += 1;
+      codes.push(flaky && failOnFlaky ? worstOf([code, 1]) : code);
+    },
+    get failed() {
+      return failures;
+    },
+    exitCode: (interrupted) => worstOf(interrupted ? [...codes, 130] : codes),
+  };
+}
+
+function codeOf(status: ScenarioStatus, problem: Problem | undefined, { failOnSkipped }: { failOnSkipped: boolean }): RunExitCode {
+  if (status === "interrupted") return 130;
+  if (status === "failed") return 1;
+  if (status === "skipped") return failOnSkipped ? 3 : 0;
+  if (status === "error") return exitOf(problem?.code);
+  return 0;
+}
+
+/** An error without a code of ours, or one of a tool, is the world's. */
+function exitOf(code: string | undefined): RunExitCode {
+  const isOurs = (known: string): known is ErrorCode => known in errors;
+  const exit = code !== undefined && isOurs(code) ? errors[code].exit : 3;
+  return exit === 1 ? 3 : exit;
+}
