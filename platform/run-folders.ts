@@ -16,7 +16,7 @@ export interface RunFolder {
  * A new folder that only this user can read, for secrets, homes and temporary files of one run. The name is short because sockets live
  * below it. What runs that were killed left behind is removed.
  */
-export async function createRunFolder(): Promise<RunFolder> {
+export async function openRunFolder(): Promise<RunFolder> {
   await removeAbandoned();
   const path = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
   return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 3 }) };

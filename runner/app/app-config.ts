@@ -1,15 +1,7 @@
 import { z } from "zod";
+import { Duration, parseDuration } from "../scenario/duration.ts";
 
-const units = { ms: 1, s: 1000, m: 60_000 } as const;
-
-/** `500ms`, `20s`, `2m`, or a number of milliseconds; milliseconds out. */
-const Duration = z
-  .union([z.number().min(0), z.string().regex(/^\d+(\.\d+)?(ms|s|m)$/, "a duration such as `500ms`, `20s` or `2m`")])
-  .transform((written) => {
-    if (typeof written === "number") return written;
-    const unit = written.endsWith("ms") ? "ms" : written.endsWith("m") ? "m" : "s";
-    return Number.parseFloat(written) * units[unit];
-  });
+const READY_TIMEOUT = "20s";
 
 /** What the app's main window is like when it opens; part of a screenshot's environment. */
 const AppWindow = z.strictObject({
@@ -32,10 +24,15 @@ const ResetPolicy = z.union([
   z
     .string()
     .min(1)
-    .transform((tool) => ({ tool, ignore: [] as string[] })),
+    .transform((tool): { tool: string; ignore: string[] } => ({ tool, ignore: [] })),
   z.strictObject({ tool: z.string().min(1), ignore: z.array(z.string().min(1)).default([]) }),
 ]);
 export type ResetPolicy = z.output<typeof ResetPolicy>;
+
+/** How long an app may take from its start until the proxy has its tools. */
+const Ready = z
+  .strictObject({ timeout: Duration.default(READY_TIMEOUT) })
+  .transform(({ timeout }) => ({ timeoutMs: parseDuration(timeout) ?? 0 }));
 
 /** One entry of `apps:` in amcp.config.yaml; paths are relative to that file. */
 export const AppConfig = z
@@ -46,7 +43,7 @@ export const AppConfig = z
     args: z.array(z.string()).default([]),
     env: z.record(z.string(), z.string()).default({}),
     reset: ResetPolicy.optional().describe("name of a tool, `restart`, `none`, or { tool, ignore }; the app's ResetAppState if it has one"),
-    ready: z.strictObject({ timeout: Duration.default(20_000) }).prefault({}),
+    ready: Ready.prefault({}),
     window: AppWindow.prefault({}),
   })
   .refine((app) => (app.project === undefined) !== (app.command === undefined), "give either `project` or `command`");

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Client, ProtocolError, SdkError, SdkErrorCode } from "@modelcontextprotocol/client";
 import { z } from "zod";
@@ -36,7 +36,9 @@ export interface FederationOptions {
   readonly command: readonly [string, ...string[]];
   /** The worker's own folder, for the secret and the proxy's log. */
   readonly folder: string;
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Of amcp-test, as the proxy's log shows it. */
+  readonly version: string;
+  readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -45,9 +47,10 @@ const NO_TIMEOUT_MS = 2 ** 31 - 1;
 const Nothing = z.looseObject({});
 
 /** @throws AmcpError AMCP_PROXY_START_FAILED with what the proxy wrote */
-export async function startFederation({ command, folder, environment }: FederationOptions): Promise<Federation> {
+export async function startFederation({ command, folder, version, environment = process.env }: FederationOptions): Promise<Federation> {
   const secret = randomBytes(32).toString("base64");
   const secretFile = join(folder, "secret");
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(secretFile, secret, { mode: 0o600 });
   const child = await startProcess(command, {
     cwd: folder,
@@ -56,7 +59,7 @@ export async function startFederation({ command, folder, environment }: Federati
     throw new AmcpError("AMCP_PROXY_START_FAILED", `the proxy could not be started: ${command[0]}`, { cause });
   });
   const output = keepOutput([child.stderr], join(folder, "proxy.log"));
-  const client = new Client({ name: "amcp-test", version: "1" });
+  const client = new Client({ name: "amcp-test", version });
   const registrations = watchRegistrations();
   client.setNotificationHandler(controlMethods.changed, { params: ApplicationRegistration }, registrations.note);
   try {

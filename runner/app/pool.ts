@@ -1,8 +1,14 @@
-import type { AmcpError } from "../../contracts/errors.ts";
+import { join } from "node:path";
+import { AmcpError } from "../../contracts/errors.ts";
 import type { Clock, EventSink } from "../../contracts/ports.ts";
 import type { AppControl, AppTools, ToolCaller } from "../../contracts/step.ts";
+import { appToolsOf } from "./app-tools.ts";
 import type { Federation } from "./federation.ts";
+import { crashWithin } from "./instance.ts";
 import type { PreparedApp } from "./launch.ts";
+import type { AppChange } from "./nursery.ts";
+import type { ResetChoice } from "./reset.ts";
+import { createSlot, type Slot } from "./slot.ts";
 
 export interface PoolOptions {
   readonly apps: readonly PreparedApp[];
@@ -22,14 +28,68 @@ export interface AppPool {
   readonly control: AppControl;
   /** Any tool behind the proxy; throws AMCP_APP_CRASHED where the app that was called died by itself. */
   readonly tools: ToolCaller;
-  /** Hands out the app in its fresh state. @throws AmcpError AMCP_APP_NOT_READY, AMCP_APP_START_FAILED */
-  acquire(app: string, signal: AbortSignal): Promise<AppTools>;
-  /** Gives the app back: it is reset and verified, or replaced. Never throws. */
-  release(app: string, end: { readonly failed: boolean; readonly scenario?: string }): Promise<void>;
-  /** Why the app's instance died though nobody asked it to. */
+  /**
+   * Hands out the app as the scenario wants to find it: reset and verified, as a new process, or as it is (`none`); by default as the
+   * configuration says. After a failure it is a new process whatever is wanted.
+   *
+   * @throws AmcpError AMCP_APP_NOT_READY, AMCP_APP_START_FAILED
+   */
+  acquire(app: string, signal: AbortSignal, reset?: ResetChoice): Promise<AppTools>;
+  /** Gives the app back. `scenario` is named where it turns out to have left something behind. */
+  release(app: string, end: { readonly failed: boolean; readonly scenario: string }): void;
+  /** Why the app's present instance died though nobody asked it to. */
   crash(app: string): AmcpError | undefined;
   /** What the app's present instance wrote last. */
   output(app: string): string;
   /** Ends every process; what was under way is given up. */
   close(): Promise<void>;
+}
+
+/** An app that crashed may be known as gone before its exit is. */
+const EXIT_LIMIT_MS = 1000;
+
+export function createPool({ apps, federation, folder, worker, clock, emit, warm }: PoolOptions): AppPool {
+  const closing = new AbortController();
+  const time = () => new Date(clock.now()).toISOString();
+  const slots = new Map<string, Slot>();
+  const tools: ToolCaller = {
+    async call(name, input, signal) {
+      const outcome = await federation.call(name, input, signal);
+      const slot = outcome.ok || outcome.code !== "AMCP_PROXY_APP_GONE" ? undefined : slots.get(name.split(":")[0] ?? "");
+      const crash = slot?.active === undefined ? undefined : await crashWithin(slot.active, EXIT_LIMIT_MS);
+      if (crash !== undefined) throw crash;
+      return outcome;
+    },
+  };
+  for (const app of apps) {
+    const tell = (change: AppChange) => emit({ type: "appChanged", time: time(), worker, app: app.name, ...change });
+    const warn = (message: string) => emit({ type: "notice", time: time(), worker, level: "warning", message });
+    const place = { federation, app: appToolsOf(app.name, tools), tools, folder: join(folder, app.name) };
+    slots.set(app.name, createSlot(app, { ...place, clock, tell, warn, warm, closing: closing.signal }));
+  }
+  const slotOf = (app: string): Slot => {
+    const slot = slots.get(app);
+    if (slot === undefined) throw new AmcpError("AMCP_SCENARIO_UNKNOWN_APP", `there is no app ${app} to start`);
+    return slot;
+  };
+  return {
+    tools,
+    control: {
+      start: async (app, signal) => slotOf(app).start(signal),
+      stop: async (app) => slotOf(app).stop(),
+      kill: async (app) => slotOf(app).kill(),
+      async restart(app, signal) {
+        await slotOf(app).stop();
+        await slotOf(app).start(signal);
+      },
+    },
+    acquire: async (app, signal, reset) => slotOf(app).acquire(signal, reset),
+    release: (app, end) => slotOf(app).release(end),
+    crash: (app) => slots.get(app)?.active?.crash,
+    output: (app) => slots.get(app)?.active?.output() ?? "",
+    async close() {
+      closing.abort(new AmcpError("AMCP_PROXY_LINK_CLOSED", "the pool of apps is closed"));
+      await Promise.all([...slots.values()].map((slot) => slot.close()));
+    },
+  };
 }

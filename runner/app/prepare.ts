@@ -8,11 +8,13 @@ import { dotnetRoot, findDotnet } from "./dotnet.ts";
 import type { Launch, PreparedApp } from "./launch.ts";
 
 export interface PrepareOptions {
+  /** The apps in the order of the configuration. */
+  readonly configs: Readonly<Record<string, AppConfig>>;
   /** The folder of amcp.config.yaml, where paths start and `.amcp/` is kept. */
-  readonly configFolder: string;
+  readonly root: string;
   /** The folder of amcp-test itself. */
   readonly packageRoot: string;
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly environment?: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
   readonly emit: EventSink;
   readonly signal: AbortSignal;
@@ -24,12 +26,9 @@ export interface PrepareOptions {
  *
  * @throws the signal's reason when it aborts
  */
-export async function prepareApps(
-  apps: Readonly<Record<string, AppConfig>>,
-  options: PrepareOptions,
-): Promise<ReadonlyMap<string, PreparedApp | AmcpError>> {
+export async function prepareApps(options: PrepareOptions): Promise<ReadonlyMap<string, PreparedApp | AmcpError>> {
   const prepared = new Map<string, PreparedApp | AmcpError>();
-  for (const [name, config] of Object.entries(apps)) {
+  for (const [name, config] of Object.entries(options.configs)) {
     try {
       prepared.set(name, { name, config, launch: await launchOf(name, config, options) });
     } catch (error) {
@@ -42,20 +41,22 @@ export async function prepareApps(
 }
 
 async function launchOf(name: string, config: AppConfig, options: PrepareOptions): Promise<Launch> {
-  const cwd = resolve(options.configFolder, config.cwd);
+  const { environment = process.env } = options;
+  const cwd = resolve(options.root, config.cwd);
   if (config.command !== undefined) {
     const [program = "", ...args] = config.command;
-    if (program === "dotnet") findDotnet(options.environment, name);
+    if (program === "dotnet") findDotnet(environment, name);
     const file = /[/\\]/.test(program) ? resolve(cwd, program) : program;
     return { command: [file, ...args, ...config.args], cwd, env: config.env };
   }
-  const dotnet = findDotnet(options.environment, name);
+  const dotnet = findDotnet(environment, name);
   const command = await buildProject({
     ...options,
+    environment,
     app: name,
     dotnet,
-    project: projectFile(name, resolve(options.configFolder, config.project ?? ".")),
-    stateFolder: join(options.configFolder, ".amcp"),
+    project: projectFile(name, resolve(options.root, config.project ?? ".")),
+    stateFolder: join(options.root, ".amcp"),
     partialProps: join(options.packageRoot, "dotnet", "PartialNuGet.props"),
   });
   return { command: [...command, ...config.args], cwd, env: { ...dotnetRoot(dotnet), ...config.env } };

@@ -1,0 +1,67 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Federation } from "./federation.ts";
+import type { PreparedApp } from "./launch.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What of the developer's own session would lead an app to another proxy, another language or a profile that is not its own. */
+const FOREIGN = /^(AMCP_|AVALONIA_MCP_|XDG_|LC_|LANGUAGE$)/;
+
+export interface InstanceIdentity {
+  readonly app: PreparedApp;
+  readonly instance: string;
+  readonly federation: Pick<Federation, "endpoint" | "secret">;
+  /** The folder that stands for a home. */
+  readonly profile: string;
+}
+
+/** The environment of an app's process: nothing of it depends on who runs the tests, where, or in which language. */
+export function instanceEnvironment({ app, instance, federation, profile }: InstanceIdentity, inherited: Environment): Environment {
+  const { width, height, scale, theme, culture } = app.config.window;
+  return {
+    ...Object.fromEntries(Object.entries(inherited).filter(([name]) => !FOREIGN.test(name))),
+    ...homeOf(profile),
+    LANG: "C.UTF-8",
+    TZ: "UTC",
+    // The runtime would put a socket into TMPDIR, whose path may be too long for one.
+    DOTNET_EnableDiagnostics_IPC: "0",
+    ...app.launch.env,
+    AMCP_PROXY: federation.endpoint,
+    AMCP_SECRET: federation.secret,
+    AVALONIA_MCP_APP_ID: app.name,
+    AMCP_INSTANCE: instance,
+    AMCP_STANDBY: "1",
+    AMCP_HEADLESS: "1",
+    AMCP_EXIT_WITH_PROXY: "1",
+    AMCP_WINDOW: `${width}x${height}`,
+    AMCP_SCALE: String(scale),
+    AMCP_THEME: theme,
+    AMCP_CULTURE: culture,
+  };
+}
+
+const FOLDERS = ["home", "config", "data", "cache", "state", "runtime", "tmp"] as const;
+
+/** Makes the folders that `instanceEnvironment` names; none of them is readable by others. */
+export async function makeProfile(profile: string): Promise<void> {
+  for (const name of FOLDERS) await mkdir(join(profile, name), { recursive: true, mode: 0o700 });
+}
+
+function homeOf(profile: string): Environment {
+  const [home, config, data, cache, state, runtime, tmp] = FOLDERS.map((name) => join(profile, name));
+  return {
+    HOME: home,
+    XDG_CONFIG_HOME: config,
+    XDG_DATA_HOME: data,
+    XDG_CACHE_HOME: cache,
+    XDG_STATE_HOME: state,
+    XDG_RUNTIME_DIR: runtime,
+    TMPDIR: tmp,
+    TEMP: tmp,
+    TMP: tmp,
+    USERPROFILE: home,
+    APPDATA: config,
+    LOCALAPPDATA: data,
+  };
+}

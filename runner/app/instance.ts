@@ -1,0 +1,146 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { AmcpError } from "../../contracts/errors.ts";
+import type { ApplicationRegistration } from "../../contracts/proxy-control.ts";
+import { type Exit, type RunningProcess, startProcess } from "../../platform/processes.ts";
+import type { Federation } from "./federation.ts";
+import { instanceEnvironment, makeProfile } from "./instance-environment.ts";
+import type { PreparedApp } from "./launch.ts";
+import { keepOutput, type OutputTail } from "./output-tail.ts";
+
+const STOP_GRACE_MS = 2000;
+
+/** One running process of an app that the proxy knows, though it may not have the app's name yet. */
+export interface Instance {
+  readonly app: string;
+  readonly id: string;
+  readonly pid: number;
+  readonly profile: string;
+  /** Names of its tools. */
+  readonly tools: readonly string[];
+  readonly exited: Promise<Exit>;
+  readonly isRunning: boolean;
+  /** Why it ended, where it ended by itself and not well. */
+  readonly crash: AmcpError | undefined;
+  /** What it wrote last. */
+  output(): string;
+  /** Asks it to go, and makes it go after two seconds. */
+  stop(): Promise<void>;
+  kill(): Promise<void>;
+}
+
+export interface BootOptions {
+  /** Chosen by whoever starts it; the app registers with it. */
+  readonly id: string;
+  readonly federation: Federation;
+  /** Home, temporary files and settings of the process; kept where it starts again in the same scenario. */
+  readonly profile: string;
+  readonly signal: AbortSignal;
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * Starts the app as a standby and returns once the proxy has it.
+ *
+ * @throws AmcpError AMCP_APP_START_FAILED where it cannot be started or ends, AMCP_APP_NOT_READY where it does not register in time,
+ * both with its output; the signal's reason when it aborts. No process is left behind.
+ */
+export async function bootInstance(app: PreparedApp, options: BootOptions): Promise<Instance> {
+  const { id, federation, profile, signal, environment = process.env } = options;
+  signal.throwIfAborted();
+  await makeProfile(profile);
+  const { command, cwd } = app.launch;
+  const env = instanceEnvironment({ app, instance: id, federation, profile }, environment);
+  const child = await startProcess(command, { cwd, env }).catch((cause) => {
+    throw new AmcpError("AMCP_APP_START_FAILED", `${app.name} cannot be started: ${messageOf(cause)} (${command.join(" ")}, in ${cwd})`, {
+      cause,
+    });
+  });
+  child.stdin.end();
+  const output = keepOutput([child.stdout, child.stderr], `${profile}.log`);
+  try {
+    const registration = await readiness(app, { ...options, child, output });
+    return instanceOf(registration, { child, output, profile });
+  } catch (error) {
+    await child.kill();
+    throw error;
+  }
+}
+
+interface Booting extends BootOptions {
+  readonly child: RunningProcess;
+  readonly output: OutputTail;
+}
+
+async function readiness(app: PreparedApp, { id, federation, signal, child, output }: Booting): Promise<ApplicationRegistration> {
+  const { timeoutMs } = app.config.ready;
+  const late = AbortSignal.timeout(timeoutMs);
+  const ended = new AbortController();
+  const over = child.exited.then((exit) => {
+    ended.abort();
+    throw new AmcpError("AMCP_APP_START_FAILED", `${app.name} ended ${wayOf(exit)} before it was ready`, { output: output.tail() });
+  });
+  try {
+    return await Promise.race([federation.registered(id, AbortSignal.any([signal, late, ended.signal])), over]);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (ended.signal.aborted) return await over;
+    if (!late.aborted) throw error;
+    const message = `${app.name} did not register with the proxy within ${timeoutMs} ms`;
+    throw new AmcpError("AMCP_APP_NOT_READY", message, { output: output.tail() });
+  } finally {
+    // Ends later in any case, when nobody waits for it any more.
+    over.catch(() => {});
+  }
+}
+
+interface Running {
+  readonly child: RunningProcess;
+  readonly output: OutputTail;
+  readonly profile: string;
+}
+
+function instanceOf({ appId, instance, tools }: ApplicationRegistration, { child, output, profile }: Running): Instance {
+  let exit: Exit | undefined;
+  let asked = false;
+  const exited = child.exited.then((end) => {
+    exit = end;
+    return end;
+  });
+  return {
+    app: appId,
+    id: instance,
+    pid: child.pid,
+    profile,
+    tools: tools.map(({ name }) => name),
+    exited,
+    get isRunning() {
+      return exit === undefined;
+    },
+    get crash() {
+      if (asked || exit === undefined || exit.code === 0) return undefined;
+      return new AmcpError("AMCP_APP_CRASHED", `${appId} ended ${wayOf(exit)} in the middle of the scenario`, { output: output.tail() });
+    },
+    output: () => output.tail(),
+    async stop() {
+      asked = true;
+      await child.stop(STOP_GRACE_MS);
+    },
+    async kill() {
+      asked = true;
+      await child.kill();
+    },
+  };
+}
+
+/** Why the instance ended by itself, if it does so in this time: others may know of its end before its exit is seen. */
+export async function crashWithin(instance: Instance, limitMs: number): Promise<AmcpError | undefined> {
+  const settled = new AbortController();
+  const late = delay(limitMs, undefined, { signal: settled.signal }).catch(() => {});
+  await Promise.race([instance.exited, late]);
+  settled.abort();
+  return instance.crash;
+}
+
+export const wayOf = ({ code, signal }: Exit): string => (signal === null ? `with code ${code}` : `by ${signal}`);
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
+import type { RunEventOf } from "../../contracts/events.ts";
+import type { Clock } from "../../contracts/ports.ts";
+import type { Federation } from "./federation.ts";
+import { bootInstance, type Instance, wayOf } from "./instance.ts";
+import type { PreparedApp } from "./launch.ts";
+import { untilAborted } from "./until-aborted.ts";
+
+/** What happened to an instance, without what its pool knows: the app, the worker and the time. */
+export type AppChange = Omit<RunEventOf<"appChanged">, "type" | "time" | "worker" | "app">;
+
+export interface NurseryOptions {
+  readonly federation: Federation;
+  /** Profiles of the app's instances are made beside each other, by number. */
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly tell: (change: AppChange) => void;
+  /** Aborts when the pool closes. */
+  readonly closing: AbortSignal;
+}
+
+/** Where instances of one app come from and where they end. */
+export interface Nursery {
+  /** @param profile home of a former process that this one goes on from */
+  boot(signal: AbortSignal, profile?: string): Promise<Instance>;
+  /** The instance that waits, or else a new one. */
+  next(signal: AbortSignal): Promise<Instance>;
+  /** Starts booting an instance for `next`, if none waits. */
+  prepareNext(): void;
+  /** Stops it and removes its profile, in the background. */
+  retire(instance: Instance): void;
+  /** Ends every instance that is left; called once `closing` has aborted. */
+  close(): Promise<void>;
+}
+
+/** An app that has never come up is not waited for in every scenario. */
+const HOPELESS_AFTER = 2;
+
+export function createNursery(app: PreparedApp, { federation, folder, clock, tell, closing }: NurseryOptions): Nursery {
+  const living = new Set<Instance>();
+  const underWay = new Set<Promise<unknown>>();
+  let waiting: Promise<Instance> | undefined;
+  let profiles = 0;
+  let failures = 0;
+  let hasBooted = false;
+  let lastError: unknown;
+
+  const track = <Result>(work: Promise<Result>): Promise<Result> => {
+    const settled = work.catch(() => {}).finally(() => underWay.delete(settled));
+    underWay.add(settled);
+    return work;
+  };
+  const boot = async (signal: AbortSignal, profile = `${folder}-${++profiles}`): Promise<Instance> => {
+    if (!hasBooted && failures >= HOPELESS_AFTER) throw lastError;
+    const id = randomUUID().replaceAll("-", "");
+    const started = clock.monotonic();
+    tell({ instance: id, change: "starting" });
+    try {
+      const instance = await track(bootInstance(app, { id, federation, profile, signal: AbortSignal.any([signal, closing]) }));
+      living.add(instance);
+      hasBooted = true;
+      tell({ instance: id, change: "ready", pid: instance.pid, durationMs: clock.monotonic() - started });
+      void instance.exited.then((exit) => {
+        living.delete(instance);
+        tell({ instance: id, change: "exited", pid: instance.pid, detail: wayOf(exit) });
+      });
+      return instance;
+    } catch (error) {
+      if (!signal.aborted && !closing.aborted) {
+        failures += 1;
+        lastError = error;
+        tell({ instance: id, change: "exited", detail: error instanceof Error ? error.message : String(error) });
+      }
+      throw error;
+    }
+  };
+  return {
+    boot,
+    async next(signal) {
+      const ready =
+        waiting === undefined
+          ? undefined
+          : await untilAborted(
+              waiting.catch(() => undefined),
+              signal,
+            );
+      waiting = undefined;
+      return ready?.isRunning ? ready : boot(signal);
+    },
+    prepareNext() {
+      if (waiting !== undefined || closing.aborted) return;
+      waiting = boot(closing);
+      // Whoever takes it is told; nobody may want it.
+      waiting.catch(() => {});
+    },
+    retire(instance) {
+      const removed = instance.stop().then(() => rm(instance.profile, { recursive: true, force: true }));
+      track(removed).catch(() => {});
+    },
+    async close() {
+      await Promise.all(underWay);
+      await Promise.all([...living].map((instance) => instance.stop()));
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { AmcpError } from "../../contracts/errors.ts";
+import type { AppTools, ToolCaller } from "../../contracts/step.ts";
+import type { ResetPolicy } from "./app-config.ts";
+import { type AppState, captureState, describeLeak } from "./app-state.ts";
+
+/** What a scenario may ask for; `tool` is the app's own reset tool. */
+export type ResetChoice = "tool" | "restart" | "none";
+
+const CONVENTIONAL_TOOL = "ResetAppState";
+const LIMIT_MS = 10_000;
+/** An app may still be loading when its reset tool has answered. */
+const LOOKS_AFTER_MS = [0, 100, 250] as const;
+
+/** The scenario's wish over the configuration over the app's own ResetAppState; without any tool a new process. */
+export function policyOf(choice: ResetChoice | undefined, configured: ResetPolicy | undefined, tools: readonly string[]): ResetPolicy {
+  if (choice === "restart" || choice === "none") return choice;
+  const conventional = tools.includes(CONVENTIONAL_TOOL) ? { tool: CONVENTIONAL_TOOL, ignore: [] } : "restart";
+  if (choice === "tool") return typeof configured === "object" ? configured : conventional;
+  return configured ?? conventional;
+}
+
+export interface ResetSubject {
+  readonly app: AppTools;
+  readonly tools: ToolCaller;
+  readonly ignore: readonly string[];
+  readonly signal: AbortSignal;
+}
+
+/** The state of an app that was just started; nothing where it does not tell, and then no reset can be verified. */
+export async function freshState({ app, ignore, signal }: ResetSubject): Promise<AppState | undefined> {
+  const state = await captureState(app, ignore, limited(signal)).catch((error) => rethrowUnlessCrash(error, signal));
+  return state?.ok ? state.data : undefined;
+}
+
+/** Calls the reset tool and compares with the fresh state. Returns what is left over, or nothing where the app is as new. */
+export async function resetLeak(
+  tool: string,
+  fresh: AppState | undefined,
+  { app, tools, ignore, signal }: ResetSubject,
+): Promise<string | undefined> {
+  if (fresh === undefined) return "what it was like when it was fresh is not known";
+  try {
+    const outcome = await tools.call(`${app.name}:${tool}`, {}, limited(signal));
+    if (!outcome.ok) return `${tool} failed: ${outcome.message}`;
+    let leak: string | undefined;
+    for (const wait of LOOKS_AFTER_MS) {
+      await delay(wait, undefined, { signal });
+      const now = await captureState(app, ignore, limited(signal));
+      if (!now.ok) return `its state cannot be read: ${now.message}`;
+      leak = describeLeak(fresh, now.data);
+      if (leak === undefined) return undefined;
+    }
+    return leak;
+  } catch (error) {
+    rethrowUnlessCrash(error, signal);
+    return `${tool} ended it`;
+  }
+}
+
+const limited = (signal: AbortSignal): AbortSignal => AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]);
+
+function rethrowUnlessCrash(error: unknown, signal: AbortSignal): undefined {
+  signal.throwIfAborted();
+  if (!(error instanceof AmcpError) || error.code !== "AMCP_APP_CRASHED") throw error;
+}

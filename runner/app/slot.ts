@@ -1,0 +1,105 @@
+import type { AppTools, ToolCaller } from "../../contracts/step.ts";
+import type { AppState } from "./app-state.ts";
+import type { Instance } from "./instance.ts";
+import type { PreparedApp } from "./launch.ts";
+import { createNursery, type NurseryOptions } from "./nursery.ts";
+import { freshState, policyOf, type ResetChoice, resetLeak } from "./reset.ts";
+
+export interface SlotOptions extends NurseryOptions {
+  readonly app: AppTools;
+  readonly tools: ToolCaller;
+  readonly warn: (message: string) => void;
+  /** Boot the next instance while a scenario runs. */
+  readonly warm: boolean;
+}
+
+/** The instances of one app in one worker; the pool's contract, for a single app. */
+export interface Slot {
+  readonly active: Instance | undefined;
+  acquire(signal: AbortSignal, reset: ResetChoice | undefined): Promise<AppTools>;
+  release(end: { readonly failed: boolean; readonly scenario: string }): void;
+  start(signal: AbortSignal): Promise<void>;
+  stop(): Promise<void>;
+  kill(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** `fresh`: nobody had it yet. `spoilt`: a scenario failed on it, or ended and started it; only a new process will do. */
+type Condition = "fresh" | "used" | "spoilt";
+
+export function createSlot(prepared: PreparedApp, options: SlotOptions): Slot {
+  const { federation, app, tools, clock, tell, warn, warm } = options;
+  const nursery = createNursery(prepared, options);
+  let active: Instance | undefined;
+  let condition: Condition = "fresh";
+  let fresh: AppState | undefined;
+  let lastScenario = "";
+
+  const activate = async (instance: Instance, signal: AbortSignal): Promise<void> => {
+    try {
+      await federation.activate(app.name, instance.id, signal);
+    } catch (error) {
+      nursery.retire(instance);
+      throw error;
+    }
+    active = instance;
+  };
+  const subject = (signal: AbortSignal) => {
+    const own = prepared.config.reset;
+    return { app, tools, signal, ignore: typeof own === "object" ? own.ignore : [] };
+  };
+  const replace = async (signal: AbortSignal): Promise<void> => {
+    const former = active;
+    await activate(await nursery.next(signal), signal);
+    condition = "fresh";
+    if (former !== undefined) nursery.retire(former);
+    fresh ??= await freshState(subject(signal));
+  };
+  const recycled = (instance: Instance, detail: string): false => {
+    tell({ instance: instance.id, change: "recycled", pid: instance.pid, detail });
+    return false;
+  };
+  const isUsable = async (signal: AbortSignal, reset: ResetChoice | undefined): Promise<boolean> => {
+    if (active === undefined) return false;
+    if (condition === "fresh") return active.isRunning;
+    const policy = policyOf(reset, prepared.config.reset, active.tools);
+    if (!active.isRunning || condition === "spoilt") return recycled(active, `after ${lastScenario}`);
+    if (policy === "none") return true;
+    if (policy === "restart") return recycled(active, "every scenario has a new process");
+    const started = clock.monotonic();
+    const leak = await resetLeak(policy.tool, fresh, subject(signal));
+    if (leak !== undefined) {
+      warn(`${app.name} was not as new after ${lastScenario} and ${policy.tool}: ${leak}. It starts anew.`);
+      return recycled(active, leak);
+    }
+    tell({ instance: active.id, change: "reset", pid: active.pid, durationMs: clock.monotonic() - started });
+    return true;
+  };
+  const end = async (how: "stop" | "kill"): Promise<void> => {
+    condition = "spoilt";
+    await active?.[how]();
+  };
+  return {
+    get active() {
+      return active;
+    },
+    async acquire(signal, reset) {
+      if (!(await isUsable(signal, reset))) await replace(signal);
+      condition = "used";
+      if (warm) nursery.prepareNext();
+      return app;
+    },
+    release({ failed, scenario }) {
+      lastScenario = scenario;
+      if (failed) condition = "spoilt";
+    },
+    async start(signal) {
+      if (active?.isRunning) return;
+      condition = "spoilt";
+      await activate(await nursery.boot(signal, active?.profile), signal);
+    },
+    stop: () => end("stop"),
+    kill: () => end("kill"),
+    close: () => nursery.close(),
+  };
+}
