@@ -1,0 +1,64 @@
+using Avalonia;
+using Avalonia.Automation;
+using Avalonia.Automation.Peers;
+using Avalonia.Controls;
+using Avalonia.Controls.Primitives;
+
+namespace Amcp.Avalonia.Elements.Accessibility;
+
+/// <summary>The name by which people, screen readers and locators know an element. UI thread only.</summary>
+internal static class AccessibleName
+{
+    /// <summary>
+    /// What the author set, else its label, else its caption or header, else everything readable on a button or item, else placeholder,
+    /// tool tip, and what its automation peer says; null where nothing names it.
+    /// </summary>
+    public static string? Of(Visual element)
+    {
+        if (element is not StyledElement styled)
+        {
+            return null;
+        }
+
+        return NonBlank(AutomationProperties.GetName(styled)) ?? OfLabel(styled) ?? NonBlank(OwnCaption(element)) ?? OfLastResort(element);
+    }
+
+    private static string? OfLabel(StyledElement element)
+    {
+        var label = AutomationProperties.GetLabeledBy(element) ?? LabelTargets.Of((Visual)element);
+        return label is null || label == element ? null : NonBlank(DisplayedText.Of(label)) ?? NonBlank(DisplayedText.Within(label));
+    }
+
+    private static string? OwnCaption(Visual element) => element switch
+    {
+        Window window => window.Title,
+        TextBox or NumericUpDown or AutoCompleteBox or DataValidationErrors => null,
+        Button or ToolTip or HeaderedItemsControl or HeaderedContentControl => DisplayedText.Of(element) ?? Readable(element),
+        ContentControl when element is ISelectable => DisplayedText.Of(element) ?? Readable(element),
+        _ => DisplayedText.Of(element),
+    };
+
+    // What is read on a header with pictures or several texts; the items or the content beneath it have names of their own.
+    private static string? Readable(Visual element) => element switch
+    {
+        HeaderedItemsControl headered => headered.HeaderPresenter is { } presenter ? DisplayedText.Within(presenter) : null,
+        TabItem => DisplayedText.Within(element),
+        HeaderedContentControl headered => headered.HeaderPresenter is { } presenter ? DisplayedText.Within(presenter) : null,
+        _ => DisplayedText.Within(element),
+    };
+
+    private static string? OfLastResort(Visual element)
+    {
+        if (element is not Control control)
+        {
+            return null;
+        }
+
+        return NonBlank(Placeholder.Of(control)) ?? NonBlank(ToolTip.GetTip(control) as string)
+            ?? (control is ContentControl or ItemsControl or Panel or Decorator or TextBlock or TemplatedControl { Name: null }
+                ? null
+                : NonBlank(ControlAutomationPeer.CreatePeerForElement(control).GetName()));
+    }
+
+    private static string? NonBlank(string? text) => string.IsNullOrWhiteSpace(text) ? null : text.Trim();
+}

@@ -1,0 +1,66 @@
+using Avalonia;
+using Avalonia.Automation.Peers;
+using Avalonia.Automation.Provider;
+using Avalonia.Controls;
+using Avalonia.Controls.Presenters;
+using Avalonia.Controls.Primitives;
+using Avalonia.VisualTree;
+
+namespace Amcp.Avalonia.Elements.Accessibility;
+
+/// <summary>What an element shows as text. Passwords are bullets. UI thread only.</summary>
+internal static class DisplayedText
+{
+    private const char Bullet = '\u2022';
+
+    /// <summary>The element's own text, such as a caption, a header or what is in a text box; null where it has none.</summary>
+    public static string? Of(Visual element) => element switch
+    {
+        TextBlock block => OfBlock(block),
+        TextBox box => OfBox(box),
+        NumericUpDown number => number.Text,
+        AutoCompleteBox box => box.Text,
+        HeaderedItemsControl headered => OfContent(headered.Header, headered.HeaderPresenter),
+        HeaderedContentControl headered => OfContent(headered.Header, headered.HeaderPresenter),
+        TopLevel => null,
+        ContentControl control => OfContent(control.Content, control.Presenter),
+        ContentPresenter presenter => OfContent(presenter.Content, presenter),
+        _ => null,
+    };
+
+    /// <summary>Everything readable within a visual, in visual order, separated by blanks; template parts included.</summary>
+    public static string Within(Visual visual)
+    {
+        var words = visual.GetSelfAndVisualDescendants().OfType<TextBlock>().Where(block => block.IsEffectivelyVisible)
+            .Select(OfBlock).Where(text => !string.IsNullOrWhiteSpace(text));
+        return string.Join(' ', words.Select(text => text!.Trim()));
+    }
+
+    /// <summary>What stands for the text of a password of this length.</summary>
+    public static string Masked(int length) => new(Bullet, length);
+
+    /// <summary>Whether what is typed here must not be shown.</summary>
+    public static bool IsSecret(Visual element) => element is TextBox { PasswordChar: not '\0' };
+
+    private static string? OfBlock(TextBlock block)
+    {
+        var text = block.Inlines is { Count: > 0 } inlines ? inlines.Text : block.Text;
+        return block is AccessText ? WithoutAccessKey(text) : text;
+    }
+
+    private static string OfBox(TextBox box) => IsSecret(box) ? Masked(box.Text?.Length ?? 0) : box.Text ?? "";
+
+    private static string? OfContent(object? content, ContentPresenter? presenter) => content switch
+    {
+        null or Control => null,
+        _ when presenter?.Child is TextBlock { Name: null } block => OfBlock(block),
+        string text => presenter?.RecognizesAccessKey == true ? WithoutAccessKey(text) : text,
+        _ => null,
+    };
+
+    private static string? WithoutAccessKey(string? text)
+    {
+        var marker = text?.IndexOf('_', StringComparison.Ordinal) ?? -1;
+        return marker < 0 || marker == text!.Length - 1 ? text : text.Remove(marker, 1);
+    }
+}

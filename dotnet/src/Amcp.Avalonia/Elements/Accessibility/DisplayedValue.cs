@@ -1,0 +1,35 @@
+using System.Globalization;
+using Avalonia;
+using Avalonia.Automation.Peers;
+using Avalonia.Automation.Provider;
+using Avalonia.Controls;
+using Avalonia.Controls.Primitives;
+
+namespace Amcp.Avalonia.Elements.Accessibility;
+
+/// <summary>The value a control stands at, as invariant text: numbers with a point, dates as yyyy-MM-dd. UI thread only.</summary>
+internal static class DisplayedValue
+{
+    /// <summary>Null where the control has no value, or none is chosen.</summary>
+    public static string? Of(Visual element) => element switch
+    {
+        ProgressBar { IsIndeterminate: true } => null,
+        RangeBase range => range.Value.ToString(CultureInfo.InvariantCulture),
+        NumericUpDown number => number.Value?.ToString(CultureInfo.InvariantCulture),
+        ComboBox combo => combo.SelectedItem is null ? null : OfSelection(combo),
+        SelectingItemsControl list => list.SelectedItem is null ? null : ItemText.OfRealised(list, list.SelectedIndex),
+        DatePicker date => date.SelectedDate?.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture),
+        CalendarDatePicker date => date.SelectedDate?.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture),
+        TimePicker time => time.SelectedTime?.ToString("c", CultureInfo.InvariantCulture),
+        TextBox or TextBlock or ContentControl or ItemsControl or Panel or Decorator => null,
+        Control control => ControlAutomationPeer.CreatePeerForElement(control).GetProvider<IValueProvider>()?.Value,
+        _ => null,
+    };
+
+    private static string? OfSelection(ComboBox combo)
+    {
+        // Closed, the chosen item has no container: what the box itself shows is what people read.
+        var shown = DisplayedText.Within(combo);
+        return shown.Length > 0 ? shown : combo.SelectedItem?.ToString();
+    }
+}

@@ -1,0 +1,60 @@
+using Avalonia;
+using Avalonia.Automation;
+using Avalonia.Automation.Peers;
+using Avalonia.Controls;
+
+namespace Amcp.Avalonia.Elements.Accessibility;
+
+/// <summary>The <c>properties</c> of an element: ids, role, texts and states, all as text. UI thread only.</summary>
+internal static class ElementProperties
+{
+    /// <summary>Only what applies is there, in a fixed order.</summary>
+    public static IReadOnlyDictionary<string, string> Of(Visual element)
+    {
+        var properties = new Dictionary<string, string>(StringComparer.Ordinal);
+        var styled = element as StyledElement;
+        Add(properties, "automationId", styled is null ? null : AutomationProperties.GetAutomationId(styled));
+        Add(properties, "xName", styled?.Name);
+        Add(properties, "role", RoleOf(element));
+        Add(properties, "title", (element as Window)?.Title);
+        if (DisplayedText.Of(element) is { } text)
+        {
+            properties["text"] = text;
+        }
+
+        if (DisplayedValue.Of(element) is { } value)
+        {
+            properties["value"] = value;
+        }
+
+        Add(properties, "placeholder", element is Control control ? Placeholder.Of(control) : null);
+        Add(properties, "help", HelpOf(element));
+        ElementStates.AddTo(properties, element);
+        return properties;
+    }
+
+    private static string? RoleOf(Visual element)
+    {
+        if (element is not Control control)
+        {
+            return null;
+        }
+
+        var role = ControlAutomationPeer.CreatePeerForElement(control).GetAutomationControlType();
+        return role is AutomationControlType.Custom or AutomationControlType.None
+            ? null
+            : System.Text.Json.JsonNamingPolicy.CamelCase.ConvertName(role.ToString());
+    }
+
+    private static string? HelpOf(Visual element) => element is not Control control
+        ? null
+        : AutomationProperties.GetHelpText(control) is { Length: > 0 } help ? help : ToolTip.GetTip(control) as string;
+
+    private static void Add(Dictionary<string, string> properties, string name, string? value)
+    {
+        if (!string.IsNullOrEmpty(value))
+        {
+            properties[name] = value;
+        }
+    }
+}

@@ -1,0 +1,75 @@
+using System.Globalization;
+using Avalonia;
+using Avalonia.Controls;
+using Avalonia.Controls.Primitives;
+using Avalonia.Input;
+
+namespace Amcp.Avalonia.Elements.Accessibility;
+
+/// <summary>The states that apply to an element, as the tree names them. UI thread only.</summary>
+internal static class ElementStates
+{
+    /// <summary>Adds them to the properties.</summary>
+    public static void AddTo(IDictionary<string, string> properties, Visual element)
+    {
+        if (!element.IsEffectivelyVisible)
+        {
+            properties["visible"] = "false";
+        }
+
+        if (element is InputElement { IsEffectivelyEnabled: false })
+        {
+            properties["enabled"] = "false";
+        }
+
+        if (IsFocused(element))
+        {
+            properties["focused"] = "true";
+        }
+
+        AddIfKnown(properties, "checked", Checked(element));
+        AddIfKnown(properties, "selected", element is ISelectable selectable and not MenuItem ? Word(selectable.IsSelected) : null);
+        AddIfKnown(properties, "expanded", Expanded(element));
+        if (element is TextBox box)
+        {
+            AddIfKnown(properties, "readOnly", box.IsReadOnly ? "true" : null);
+            AddIfKnown(properties, "password", DisplayedText.IsSecret(box) ? "true" : null);
+        }
+
+        if (element is ItemsControl items)
+        {
+            properties["itemCount"] = items.ItemCount.ToString(CultureInfo.InvariantCulture);
+        }
+    }
+
+    /// <summary>Whether the keyboard goes to the element or to a part that its template gave it.</summary>
+    public static bool IsFocused(Visual element) =>
+        element is InputElement { IsKeyboardFocusWithin: true } input
+        && (input.IsFocused || TopLevel.GetTopLevel(element)?.FocusManager?.GetFocusedElement() is Visual focused && ElementTree.Shown(focused) == element);
+
+    private static string? Checked(Visual element) => element switch
+    {
+        ToggleButton toggle => toggle.IsChecked is { } on ? Word(on) : "mixed",
+        MenuItem { ToggleType: not MenuItemToggleType.None } item => Word(item.IsChecked),
+        _ => null,
+    };
+
+    private static string? Expanded(Visual element) => element switch
+    {
+        Expander expander => Word(expander.IsExpanded),
+        ComboBox combo => Word(combo.IsDropDownOpen),
+        TreeViewItem { ItemCount: > 0 } item => Word(item.IsExpanded),
+        MenuItem { ItemCount: > 0 } item => Word(item.IsSubMenuOpen),
+        _ => null,
+    };
+
+    private static void AddIfKnown(IDictionary<string, string> properties, string name, string? value)
+    {
+        if (value is not null)
+        {
+            properties[name] = value;
+        }
+    }
+
+    private static string Word(bool value) => value ? "true" : "false";
+}

@@ -1,0 +1,57 @@
+using System.Reflection;
+using Avalonia.Controls;
+
+namespace Amcp.Avalonia.Elements.Accessibility;
+
+/// <summary>What people read on an item of a list.</summary>
+internal static class ItemText
+{
+    /// <summary>The text of an item whose container exists, or of a plain text item; null for others.</summary>
+    public static string? OfRealised(ItemsControl list, int index)
+    {
+        if (list.ContainerFromIndex(index) is { } container)
+        {
+            return AccessibleName.Of(container);
+        }
+
+        return index >= 0 && index < list.ItemCount ? list.Items[index] as string : null;
+    }
+
+    /// <summary>
+    /// Texts by which an item without a container may be known: itself, or its public text properties. Showing it is the proof; this only
+    /// saves looking at every page of a long list.
+    /// </summary>
+    public static IEnumerable<string> Guesses(object? item)
+    {
+        if (item is null)
+        {
+            yield break;
+        }
+
+        if (item is Control control)
+        {
+            if (AccessibleName.Of(control) is { } name)
+            {
+                yield return name;
+            }
+
+            yield break;
+        }
+
+        yield return item.ToString() ?? "";
+        foreach (var property in item.GetType().GetProperties(BindingFlags.Public | BindingFlags.Instance))
+        {
+            if (property.PropertyType == typeof(string) && property.GetIndexParameters().Length == 0 && property.CanRead
+                && property.GetValue(item) is string text)
+            {
+                yield return text;
+            }
+        }
+    }
+
+    /// <summary>Whether a realised item reads as asked: its whole name, or one of the texts on it.</summary>
+    public static bool Reads(Control container, string text) =>
+        AccessibleName.Of(container) == text
+        || global::Avalonia.VisualTree.VisualExtensions.GetVisualDescendants(container).OfType<TextBlock>()
+            .Any(block => block.IsEffectivelyVisible && DisplayedText.Of(block)?.Trim() == text);
+}

@@ -1,0 +1,51 @@
+using Avalonia;
+using Avalonia.Controls;
+using Avalonia.VisualTree;
+
+namespace Amcp.Avalonia.Elements;
+
+/// <summary>Where elements are. UI thread only.</summary>
+internal static class ElementGeometry
+{
+    /// <summary>The rectangle an element takes in its own window, whether in view or not.</summary>
+    public static Rect InWindow(Visual element)
+    {
+        var size = new Rect(element.Bounds.Size);
+        return TopLevel.GetTopLevel(element) is { } window && element.TransformToVisual(window) is { } matrix ? size.TransformToAABB(matrix) : size;
+    }
+
+    /// <summary>The part of an element that no scroll viewer or window edge cuts off, in its own window; empty when there is none.</summary>
+    public static Rect Visible(Visual element)
+    {
+        if (TopLevel.GetTopLevel(element) is not { } window)
+        {
+            return default;
+        }
+
+        var visible = InWindow(element).Intersect(new Rect(window.ClientSize));
+        foreach (var around in element.GetVisualAncestors().TakeWhile(ancestor => ancestor != window))
+        {
+            visible = around.ClipToBounds ? visible.Intersect(InWindow(around)) : visible;
+        }
+
+        return visible.Width > 0 && visible.Height > 0 ? visible : default;
+    }
+
+    /// <summary>The rectangle in pixels of the screen.</summary>
+    public static ElementBounds OnScreen(Visual element)
+    {
+        if (TopLevel.GetTopLevel(element) is not { } window)
+        {
+            return Rounded(default);
+        }
+
+        var bounds = InWindow(element);
+        var from = window.PointToScreen(bounds.TopLeft);
+        var to = window.PointToScreen(bounds.BottomRight);
+        return new ElementBounds(from.X, from.Y, Math.Max(0, to.X - from.X), Math.Max(0, to.Y - from.Y));
+    }
+
+    /// <summary>As answers carry it, to a hundredth of a device-independent pixel.</summary>
+    public static ElementBounds Rounded(Rect rect) =>
+        new(Math.Round(rect.X, 2), Math.Round(rect.Y, 2), Math.Round(rect.Width, 2), Math.Round(rect.Height, 2));
+}

@@ -1,0 +1,74 @@
+using System.Globalization;
+using Amcp.Avalonia.Elements.Locating;
+using Avalonia;
+using Avalonia.Controls;
+
+namespace Amcp.Avalonia.Elements;
+
+/// <summary>Builds and follows paths such as <c>MainWindow/StackPanel[0]/Button[2]</c> (seed 003, FR-031 to FR-033). UI thread only.</summary>
+internal sealed class ElementPath(ElementTree tree, WindowCatalog windows)
+{
+    /// <summary>The path of an attached element.</summary>
+    public string Of(Visual element)
+    {
+        if (Parent(element) is not { } parent)
+        {
+            var index = IndexOf(element);
+            return index == 0 ? TypeName.Of(element) : Segment(element, index);
+        }
+
+        var separator = TemplatePart.Is(element) && !TemplatePart.Is(parent) ? "/template/" : "/";
+        return Of(parent) + separator + Segment(element, IndexOf(element));
+    }
+
+    /// <summary>The index among siblings of the same type; of a virtualised item, the item's own.</summary>
+    public int IndexOf(Visual element) =>
+        ItemIndex.OfVirtualised(element) ?? Siblings(element).Where(sibling => SameType(sibling, element)).TakeWhile(sibling => sibling != element).Count();
+
+    /// <summary>The element that a path means, or null. Relative to an element, the first segment is one of its children.</summary>
+    public Visual? Resolve(IReadOnlyList<PathSegment> path, Visual? start, IReadOnlyList<TopLevel> within)
+    {
+        var current = start;
+        var siblings = start is null ? within : tree.Children(start);
+        foreach (var segment in path)
+        {
+            if (segment.IsTemplate)
+            {
+                siblings = current is null ? [] : ElementTree.Parts(current);
+                continue;
+            }
+
+            current = Pick(siblings, segment);
+            if (current is null)
+            {
+                return null;
+            }
+
+            siblings = tree.Children(current);
+        }
+
+        return current;
+    }
+
+    private static Visual? Pick(IReadOnlyList<Visual> siblings, PathSegment segment)
+    {
+        var sameType = siblings.Where(sibling => TypeName.Of(sibling) == segment.Type).ToList();
+        return sameType.FirstOrDefault(sibling => ItemIndex.OfVirtualised(sibling) == segment.Index)
+            ?? (segment.Index < sameType.Count && ItemIndex.OfVirtualised(sameType[segment.Index]) is null ? sameType[segment.Index] : null);
+    }
+
+    private static Visual? Parent(Visual element) =>
+        TemplatePart.Is(element) ? global::Avalonia.VisualTree.VisualExtensions.GetVisualParent(element) : ElementTree.Parent(element);
+
+    private IEnumerable<Visual> Siblings(Visual element) => Parent(element) switch
+    {
+        null => windows.All(),
+        var parent when TemplatePart.Is(element) => ElementTree.Parts(parent),
+        var parent => tree.Children(parent),
+    };
+
+    private static bool SameType(Visual one, Visual other) => TypeName.Of(one) == TypeName.Of(other);
+
+    private static string Segment(Visual element, int index) =>
+        TypeName.Of(element) + "[" + index.ToString(CultureInfo.InvariantCulture) + "]";
+}

@@ -1,0 +1,69 @@
+using System.Globalization;
+using Amcp.Avalonia.Elements.Accessibility;
+using Avalonia;
+using Avalonia.Controls;
+
+namespace Amcp.Avalonia.Elements;
+
+/// <summary>Describes elements as answers carry them. UI thread only.</summary>
+internal sealed class ElementReader(ElementTree tree, ElementPath paths, ElementRefs refs)
+{
+    /// <summary>An element with what is beneath it.</summary>
+    /// <param name="element">The root of the answer.</param>
+    /// <param name="extent">How deep and how much.</param>
+    public ElementInfo Tree(Visual element, TreeExtent extent) => Tree(element, paths.Of(element), paths.IndexOf(element), extent, extent.Depth);
+
+    /// <summary>One element with a ref for later calls.</summary>
+    public FoundElement Found(Visual element, Rung rung)
+    {
+        var window = TopLevel.GetTopLevel(element);
+        return new FoundElement(
+            TypeName.Of(element), AccessibleName.Of(element), paths.IndexOf(element), ElementGeometry.Rounded(ElementGeometry.InWindow(element)),
+            paths.Of(element), ElementProperties.Of(element), refs.For(element),
+            window is null ? "" : WindowCatalog.TitleOf(WindowCatalog.OwningWindow(window)), ElementGeometry.OnScreen(element), rung);
+    }
+
+    private ElementInfo Tree(Visual element, string path, int index, TreeExtent extent, int? depth)
+    {
+        var children = Shown(element, extent);
+        var properties = ElementProperties.Of(element);
+        if (depth == 0 && children.Count > 0)
+        {
+            properties = new Dictionary<string, string>(properties) { ["omitted"] = children.Count.ToString(CultureInfo.InvariantCulture) };
+            children = [];
+        }
+
+        return new ElementInfo(
+            TypeName.Of(element), AccessibleName.Of(element), index, ElementGeometry.Rounded(ElementGeometry.InWindow(element)), path, properties,
+            Below(children, path, extent, depth));
+    }
+
+    private List<ElementInfo> Below(IReadOnlyList<Visual> children, string path, TreeExtent extent, int? depth)
+    {
+        var counts = new Dictionary<string, int>(StringComparer.Ordinal);
+        var infos = new List<ElementInfo>(children.Count);
+        foreach (var child in children)
+        {
+            var type = TypeName.Of(child);
+            var index = ItemIndex.OfVirtualised(child) ?? counts.GetValueOrDefault(type);
+            counts[type] = counts.GetValueOrDefault(type) + 1;
+            if (!extent.IncludeInvisible && !child.IsVisible)
+            {
+                continue;
+            }
+
+            var own = extent.Templates ? paths.Of(child) : string.Create(CultureInfo.InvariantCulture, $"{path}/{type}[{index}]");
+            infos.Add(Tree(child, own, extent.Templates ? paths.IndexOf(child) : index, extent, depth - 1));
+        }
+
+        return infos;
+    }
+
+    private IReadOnlyList<Visual> Shown(Visual element, TreeExtent extent)
+    {
+        var folded = tree.Children(element);
+        return extent.Templates ? [.. ElementTree.Parts(element), .. folded.Where(child => !IsBelow(child, element))] : folded;
+    }
+
+    private static bool IsBelow(Visual child, Visual element) => global::Avalonia.VisualTree.VisualExtensions.IsVisualAncestorOf(element, child);
+}

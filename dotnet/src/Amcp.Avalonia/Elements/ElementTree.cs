@@ -1,0 +1,154 @@
+using Avalonia;
+using Avalonia.Controls;
+using Avalonia.Controls.Presenters;
+using Avalonia.Controls.Primitives;
+using Avalonia.VisualTree;
+
+namespace Amcp.Avalonia.Elements;
+
+/// <summary>
+/// The tree that people mean when they look at a window: the visual tree without what control themes drew, popups under what opened
+/// them, items in their order. UI thread only.
+/// </summary>
+internal sealed class ElementTree(PopupHosts popups)
+{
+    /// <summary>The children of an element; of a template part, all its visuals.</summary>
+    public IReadOnlyList<Visual> Children(Visual element) =>
+        TemplatePart.Is(element) ? Parts(element) : element is ItemsControl list ? InItemOrder(list, Folded(element)) : Folded(element);
+
+    /// <summary>The visuals right beneath an element as its template drew them: what a path reaches through <c>/template/</c>.</summary>
+    public static IReadOnlyList<Visual> Parts(Visual element) => element.GetVisualChildren().ToList();
+
+    /// <summary>Everything beneath an element, in the order of the tree.</summary>
+    public IEnumerable<Visual> Descendants(Visual element)
+    {
+        foreach (var child in Children(element))
+        {
+            yield return child;
+            foreach (var below in Descendants(child))
+            {
+                yield return below;
+            }
+        }
+    }
+
+    /// <summary>The element that holds this one, or null for a window; for a template part, the visual around it.</summary>
+    public static Visual? Parent(Visual element)
+    {
+        if (element is TopLevel and not PopupRoot)
+        {
+            return null;
+        }
+
+        if (TabOf(element) is { } tab)
+        {
+            return tab;
+        }
+
+        for (var above = element.GetVisualParent(); above is not null; above = above.GetVisualParent())
+        {
+            if (PopupHosts.IsHost(above))
+            {
+                return OwnerOf(above);
+            }
+
+            if (above is TopLevel || !TemplatePart.Is(above) && !IsLayer(above))
+            {
+                return above;
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>The element itself, or the control whose template it belongs to.</summary>
+    public static Visual? Shown(Visual? visual)
+    {
+        while (visual is not null && visual is not TopLevel && (TemplatePart.Is(visual) || IsLayer(visual)))
+        {
+            visual = (visual as StyledElement)?.TemplatedParent as Visual ?? visual.GetVisualParent();
+        }
+
+        return visual is not null && PopupHosts.IsHost(visual) ? OwnerOf(visual) : visual;
+    }
+
+    private List<Visual> Folded(Visual element)
+    {
+        var children = new List<Visual>();
+        Unfold(element, children);
+        if (TopLevel.GetTopLevel(element) is not { } window)
+        {
+            return children;
+        }
+
+        if (element == window)
+        {
+            children.AddRange(popups.Overlays(window));
+        }
+
+        if (element is TabItem { Content: Visual content } tab && TabOf(content) == tab)
+        {
+            children.Add(content);
+        }
+
+        foreach (var host in popups.In(window).Where(host => OwnerOf(host) == element))
+        {
+            Unfold(host, children);
+        }
+
+        children.RemoveAll(child => TabOf(child) is { } owner && owner != element);
+        return children;
+    }
+
+    private static void Unfold(Visual visual, List<Visual> children)
+    {
+        foreach (var child in visual.GetVisualChildren())
+        {
+            if (IsLayer(child) || PopupHosts.IsHost(child))
+            {
+                continue;
+            }
+
+            if (TemplatePart.Is(child))
+            {
+                Unfold(child, children);
+            }
+            else
+            {
+                children.Add(child);
+            }
+        }
+    }
+
+    private static List<Visual> InItemOrder(ItemsControl list, List<Visual> children)
+    {
+        // A recycled container waits invisibly for its next item: it stands for none.
+        var containers = children.OfType<Control>().Select(child => (child, index: list.IndexFromContainer(child))).ToList();
+        var waiting = containers.Where(entry => entry.index < 0 && ItemIndex.IsContainer(entry.child)).Select(entry => entry.child).ToHashSet<Visual>();
+        return [.. containers.Where(entry => entry.index >= 0).OrderBy(entry => entry.index).Select(entry => entry.child),
+            .. children.Where(child => !waiting.Contains(child) && (child is not Control control || list.IndexFromContainer(control) < 0))];
+    }
+
+    private static Visual? OwnerOf(Visual host)
+    {
+        if (PopupHosts.PopupOf(host) is not { } popup)
+        {
+            return TopLevel.GetTopLevel(host);
+        }
+
+        if (popup.TemplatedParent is Visual control)
+        {
+            return Shown(control);
+        }
+
+        return popup.IsAttachedToVisualTree() ? popup : Shown(popup.PlacementTarget ?? popup.Parent as Visual) ?? TopLevel.GetTopLevel(host);
+    }
+
+    // A tab's content is drawn by the tab control, but belongs to its tab.
+    private static TabItem? TabOf(Visual visual) =>
+        visual is StyledElement { Parent: TabItem tab } && tab.Content == visual && visual.GetVisualParent() is ContentPresenter ? tab : null;
+
+    private static bool IsLayer(Visual visual) =>
+        visual is AdornerLayer or OverlayLayer or LightDismissOverlayLayer
+        || visual.GetVisualParent() is VisualLayerManager manager && manager.Child != visual;
+}

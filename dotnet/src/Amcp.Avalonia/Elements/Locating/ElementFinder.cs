@@ -1,0 +1,67 @@
+using Amcp.Avalonia.Tools;
+using Avalonia;
+
+namespace Amcp.Avalonia.Elements.Locating;
+
+/// <summary>Finds the elements that locators mean. UI thread only.</summary>
+internal sealed class ElementFinder(ElementTree tree, WindowCatalog windows, StepMatcher matcher, NearMisses nearMisses, CandidateList candidates)
+{
+    /// <summary>Reads a locator.</summary>
+    /// <exception cref="ToolFailure">INVALID_ARGUMENT with the column.</exception>
+    public static Locator Parse(string text)
+    {
+        try
+        {
+            return LocatorParser.Parse(text);
+        }
+        catch (LocatorSyntaxException problem)
+        {
+            throw Failures.BadLocator(text, problem);
+        }
+    }
+
+    /// <summary>Every element that the locator means, in the order of the tree.</summary>
+    /// <param name="locator">What is looked for.</param>
+    /// <param name="window">Title, AutomationId or type of the window to look in; all of them for null.</param>
+    /// <exception cref="ToolFailure">STALE_REF, RECYCLED, or ELEMENT_NOT_FOUND for the window.</exception>
+    public IReadOnlyList<Match> All(Locator locator, string? window)
+    {
+        var matches = Through(locator.Steps, window);
+        return locator.Steps.Count == 1 ? matches : [.. matches.Select(match => match with { Rung = Rung.Relation })];
+    }
+
+    /// <summary>The one element that the locator means.</summary>
+    /// <exception cref="ToolFailure">ELEMENT_NOT_FOUND with near misses, AMBIGUOUS with candidates, STALE_REF, RECYCLED.</exception>
+    public Match One(Locator locator, string? window)
+    {
+        var matches = All(locator, window);
+        return matches.Count switch
+        {
+            1 => matches[0],
+            0 => throw Failures.NotFound(locator.Text, nearMisses.For(locator, windows.All())),
+            _ => throw Failures.Ambiguous(locator.Text, matches.Count, candidates.Of(matches)),
+        };
+    }
+
+    /// <summary>What the steps before the last one found: where an item that is not realised would be.</summary>
+    public IReadOnlyList<Match> Holders(Locator locator, string? window) =>
+        locator.Steps.Count < 2 ? [] : Through([.. locator.Steps.SkipLast(1)], window);
+
+    private IReadOnlyList<Match> Through(IReadOnlyList<LocatorStep> steps, string? window)
+    {
+        var scope = new Scope(tree, [.. windows.Matching(window)], IncludesRoots: true);
+        IReadOnlyList<Match> matches = [];
+        foreach (var step in steps)
+        {
+            matches = matcher.Find(step, scope);
+            if (step.Nth is { } nth)
+            {
+                matches = nth < matches.Count ? [matches[nth]] : [];
+            }
+
+            scope = new Scope(tree, [.. matches.Select(match => match.Element)], IncludesRoots: false);
+        }
+
+        return matches;
+    }
+}

@@ -1,0 +1,78 @@
+using Amcp.Avalonia.Elements.Accessibility;
+using Avalonia;
+using Avalonia.Automation;
+using Avalonia.Controls;
+
+namespace Amcp.Avalonia.Elements.Locating;
+
+/// <summary>Finds what one step of a locator means, by the first rung of the ladder that finds anything. UI thread only.</summary>
+internal sealed class StepMatcher(ElementPath paths, ElementRefs refs)
+{
+    /// <summary>Every element that the step can mean in this scope; empty when there is none.</summary>
+    /// <exception cref="Tools.ToolFailure">STALE_REF or RECYCLED.</exception>
+    public IReadOnlyList<Match> Find(LocatorStep step, Scope scope) => step.Kind switch
+    {
+        StepKind.Word => ByWord(step.Value!, scope),
+        StepKind.Name => As(Rung.Name, ByName(step.Value!, scope)),
+        StepKind.Type => ByType(step, scope),
+        StepKind.Text => As(Rung.Text, ByText(step.Value!, scope)),
+        StepKind.Path => As(Rung.Path, ByPath(step.Path, scope)),
+        _ => As(Rung.Ref, [refs.Resolve(step.Value!)]),
+    };
+
+    private static IReadOnlyList<Match> ByWord(string word, Scope scope)
+    {
+        var elements = scope.Elements().ToList();
+        IEnumerable<(Rung rung, Func<IReadOnlyList<Visual>> find)> ladder =
+        [
+            (Rung.AutomationId, () => [.. elements.Where(element => AutomationIdOf(element) == word)]),
+            (Rung.AutomationId, () => [.. elements.Where(element => element.Name == word)]),
+            (Rung.AutomationId, () => [.. scope.Parts().Where(part => AutomationIdOf(part) == word)]),
+            (Rung.Name, () => Named(word, elements)),
+            (Rung.Path, () => [.. scope.Windows.Where(window => TypeName.Of(window) == word)]),
+        ];
+        return ladder.Select(step => As(step.rung, Narrowing.ToVisible(step.find()))).FirstOrDefault(found => found.Count > 0) ?? [];
+    }
+
+    private static IReadOnlyList<Visual> ByName(string name, Scope scope) => Named(name, scope.Elements());
+
+    private static IReadOnlyList<Visual> Named(string name, IEnumerable<Visual> elements) =>
+        Narrowing.ToNamed([.. elements.Where(element => AccessibleName.Of(element) == name)]);
+
+    private static IReadOnlyList<Match> ByType(LocatorStep step, Scope scope)
+    {
+        var ofType = scope.Elements().Where(element => TypeName.IsOrDerives(element, step.Type!));
+        if (step.Id is { } id)
+        {
+            var withId = ofType.ToList();
+            var byAutomationId = withId.Where(element => AutomationIdOf(element) == id).ToList();
+            return As(Rung.AutomationId, Narrowing.ToVisible(byAutomationId.Count > 0 ? byAutomationId : [.. withId.Where(element => element.Name == id)]));
+        }
+
+        return step.Name is { } name
+            ? As(Rung.TypeAndName, Narrowing.ToVisible([.. ofType.Where(element => AccessibleName.Of(element) == name)]))
+            : As(Rung.Type, Narrowing.ToVisible([.. ofType]));
+    }
+
+    private static IReadOnlyList<Visual> ByText(string text, Scope scope)
+    {
+        var shown = scope.Elements().Where(element => element is not TopLevel)
+            .Select(element => (element, texts: new[] { DisplayedText.Of(element)?.Trim(), DisplayedValue.Of(element)?.Trim() })).ToList();
+        var exact = shown.Where(entry => entry.texts.Contains(text)).Select(entry => entry.element).ToList();
+        return Narrowing.ToInnermost(exact.Count > 0
+            ? exact
+            : [.. shown.Where(entry => entry.texts.Any(part => part?.Contains(text, StringComparison.OrdinalIgnoreCase) == true)).Select(entry => entry.element)]);
+    }
+
+    private IReadOnlyList<Visual> ByPath(IReadOnlyList<PathSegment> path, Scope scope)
+    {
+        var found = scope.IncludesRoots
+            ? [paths.Resolve(path, null, scope.Windows)]
+            : scope.Roots.Select(root => paths.Resolve(path, root, []));
+        return [.. found.OfType<Visual>()];
+    }
+
+    private static string? AutomationIdOf(Visual element) => element is StyledElement styled ? AutomationProperties.GetAutomationId(styled) : null;
+
+    private static IReadOnlyList<Match> As(Rung rung, IReadOnlyList<Visual> elements) => [.. elements.Select(element => new Match(element, rung))];
+}

@@ -1,0 +1,64 @@
+using System.Runtime.CompilerServices;
+using Avalonia;
+using Avalonia.Controls;
+using Avalonia.Controls.Primitives;
+using Avalonia.Interactivity;
+using Avalonia.VisualTree;
+
+namespace Amcp.Avalonia.Elements;
+
+/// <summary>Finds what popups, flyouts, menus and tool tips show, whether they are windows of their own or overlays inside one.</summary>
+internal sealed class PopupHosts : IDisposable
+{
+    private readonly List<PopupRoot> _roots = [];
+    private readonly ConditionalWeakTable<TopLevel, VisualLayerManager> _layers = [];
+    private readonly IDisposable _loaded;
+    private readonly IDisposable _unloaded;
+
+    /// <summary>Starts to notice popups that get a window of their own; no public list of them exists.</summary>
+    public PopupHosts()
+    {
+        _loaded = Control.LoadedEvent.AddClassHandler<PopupRoot>((root, _) => _roots.Add(root));
+        _unloaded = Control.UnloadedEvent.AddClassHandler<PopupRoot>((root, _) => _roots.Remove(root));
+    }
+
+    /// <summary>The hosts of all open popups of a window, oldest first.</summary>
+    public IEnumerable<Visual> In(TopLevel window) =>
+        Layers(window).SelectMany(layer => layer.GetVisualChildren().OfType<OverlayPopupHost>())
+            .Concat<Visual>(_roots.Where(root => root.ParentTopLevel == window));
+
+    /// <summary>What the app itself put above a window's content, such as dialogs drawn inside it.</summary>
+    public IEnumerable<Visual> Overlays(TopLevel window) =>
+        Layers(window).OfType<OverlayLayer>().SelectMany(layer => layer.GetVisualChildren()).Where(child => child is not OverlayPopupHost);
+
+    /// <summary>The popup that a host belongs to.</summary>
+    public static Popup? PopupOf(Visual host) => (host as StyledElement)?.Parent as Popup;
+
+    /// <summary>Whether the visual is the host of a popup.</summary>
+    public static bool IsHost(Visual visual) => visual is OverlayPopupHost or PopupRoot;
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        _loaded.Dispose();
+        _unloaded.Dispose();
+    }
+
+    private IEnumerable<Visual> Layers(TopLevel window)
+    {
+        if (!_layers.TryGetValue(window, out var manager) || TopLevel.GetTopLevel(manager) != window)
+        {
+            manager = window.GetVisualDescendants().OfType<VisualLayerManager>().FirstOrDefault();
+            if (manager is null)
+            {
+                return [];
+            }
+
+            _layers.AddOrUpdate(window, manager);
+        }
+
+        // Depending on Avalonia's line a layer is a child of the manager itself or of a panel of its own.
+        return manager.GetVisualChildren().Where(child => child != manager.Child)
+            .SelectMany(child => child.GetType() == typeof(Panel) ? child.GetVisualChildren() : [child]).ToArray();
+    }
+}

@@ -1,0 +1,36 @@
+using System.Text.Json.Serialization;
+using Amcp.Avalonia.Tools;
+
+namespace Amcp.Avalonia.Elements;
+
+/// <summary>By which step of the ladder a locator matched, most durable first.</summary>
+[JsonConverter(typeof(CamelCaseEnumConverter<Rung>))]
+internal enum Rung
+{
+    /// <summary>AutomationProperties.AutomationId, or x:Name, which Avalonia takes where no id is set.</summary>
+    AutomationId,
+
+    /// <summary>The accessible name.</summary>
+    Name,
+
+    /// <summary>Type and accessible name or id.</summary>
+    TypeAndName,
+
+    /// <summary>The text it shows.</summary>
+    Text,
+
+    /// <summary>The type alone.</summary>
+    Type,
+
+    /// <summary>A chain: found inside another element.</summary>
+    Relation,
+
+    /// <summary>The path from the window.</summary>
+    Path,
+
+    /// <summary>A ref of an earlier answer.</summary>
+    Ref,
+
+    /// <summary>A point of a window.</summary>
+    Point,
+}

@@ -1,0 +1,115 @@
+using Amcp.Avalonia.Tools;
+using Avalonia;
+using Avalonia.Automation;
+using Avalonia.Controls;
+using Avalonia.Controls.ApplicationLifetimes;
+using Avalonia.Interactivity;
+
+namespace Amcp.Avalonia.Elements;
+
+/// <summary>Knows the app's windows, dialogs included. UI thread only.</summary>
+internal sealed class WindowCatalog : IDisposable
+{
+    private readonly List<Window> _opened = [];
+    private readonly IDisposable _openedHandler;
+    private readonly IDisposable _closedHandler;
+
+    /// <summary>Starts to notice windows that no lifetime lists.</summary>
+    public WindowCatalog()
+    {
+        _openedHandler = Window.WindowOpenedEvent.AddClassHandler(typeof(Window), (sender, _) => _opened.Add((Window)sender!));
+        _closedHandler = Window.WindowClosedEvent.AddClassHandler(typeof(Window), (sender, _) => _opened.Remove((Window)sender!));
+    }
+
+    /// <summary>Every open window once, owners before what they own, in the order of opening.</summary>
+    public IReadOnlyList<TopLevel> All()
+    {
+        var windows = new List<TopLevel>();
+        foreach (var root in Roots())
+        {
+            Add(root, windows);
+        }
+
+        return windows;
+    }
+
+    /// <summary>The windows that a <c>window</c> parameter means: title, AutomationId, x:Name or type; all of them for null.</summary>
+    /// <exception cref="ToolFailure">ELEMENT_NOT_FOUND with the windows that are open.</exception>
+    public IReadOnlyList<TopLevel> Matching(string? window)
+    {
+        var all = All();
+        if (window is null)
+        {
+            return all;
+        }
+
+        var matches = all.Where(candidate => Means(candidate, window)).ToList();
+        return matches.Count > 0 ? matches : throw Failures.NoSuchWindow(window, all.Select(TitleOf));
+    }
+
+    /// <summary>The window that has the keyboard, or the newest one.</summary>
+    public TopLevel? Active()
+    {
+        var all = All();
+        return all.OfType<WindowBase>().FirstOrDefault(window => window.IsActive) ?? (TopLevel?)(all.Count > 0 ? all[^1] : null);
+    }
+
+    /// <summary>What people read in the title bar, or the type for a top level without one.</summary>
+    public static string TitleOf(TopLevel window) => window is Window { Title: { Length: > 0 } title } ? title : TypeName.Of(window);
+
+    /// <summary>The window in front of which a popup's own window hangs, or the top level itself.</summary>
+    public static TopLevel OwningWindow(TopLevel topLevel)
+    {
+        while (topLevel is global::Avalonia.Controls.Primitives.PopupRoot { ParentTopLevel: { } parent })
+        {
+            topLevel = parent;
+        }
+
+        return topLevel;
+    }
+
+    /// <summary>The frontmost modal dialog that keeps input from a window, or null.</summary>
+    public static Window? BlockerOf(TopLevel topLevel)
+    {
+        Window? blocker = null;
+        var window = OwningWindow(topLevel) as Window;
+        while (window?.OwnedWindows.LastOrDefault(owned => owned is { IsDialog: true, IsVisible: true }) is { } dialog)
+        {
+            blocker = window = dialog;
+        }
+
+        return blocker;
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        _openedHandler.Dispose();
+        _closedHandler.Dispose();
+    }
+
+    private IEnumerable<TopLevel> Roots() => Application.Current?.ApplicationLifetime switch
+    {
+        IClassicDesktopStyleApplicationLifetime desktop => desktop.Windows.Concat(_opened),
+        ISingleViewApplicationLifetime { MainView: { } view } when TopLevel.GetTopLevel(view) is { } top => [top, .. _opened],
+        _ => _opened,
+    };
+
+    private static void Add(TopLevel window, List<TopLevel> windows)
+    {
+        if (!window.IsVisible || windows.Contains(window))
+        {
+            return;
+        }
+
+        windows.Add(window);
+        foreach (var owned in (window as Window)?.OwnedWindows ?? [])
+        {
+            Add(owned, windows);
+        }
+    }
+
+    private static bool Means(TopLevel window, string text) =>
+        (window as Window)?.Title == text || AutomationProperties.GetAutomationId(window) == text || window.Name == text
+        || TypeName.Of(window) == text;
+}

@@ -1,0 +1,115 @@
+using System.Text.Json.Nodes;
+using Amcp.Avalonia.Elements.Locating;
+
+namespace Amcp.Avalonia.Tools;
+
+/// <summary>Every way in which the standard tools fail, in words that say what to do (contracts/app-tools/failure.ts).</summary>
+internal static class Failures
+{
+    /// <summary>Nothing matches.</summary>
+    public static ToolFailure NotFound(string locator, IReadOnlyList<NearMiss> near)
+    {
+        var hint = near.Count == 0
+            ? "GetElementTree shows what is there."
+            : "Nearest: " + string.Join(", ", near.Select(miss => $"`{miss.Word}`{(miss.State is null ? "" : $" ({miss.State})")} at {miss.Place}")) + ".";
+        return new ToolFailure("ELEMENT_NOT_FOUND", $"No element matches `{locator}`. {hint}")
+        {
+            Retryable = true,
+            Details = new JsonObject
+            {
+                ["locator"] = locator,
+                ["nearMisses"] = new JsonArray([.. near.Select(miss => (JsonNode)new JsonObject
+                {
+                    ["word"] = miss.Word, ["path"] = miss.Place, ["state"] = miss.State,
+                })]),
+            },
+        };
+    }
+
+    /// <summary>No open window is meant.</summary>
+    public static ToolFailure NoSuchWindow(string window, IEnumerable<string> open)
+    {
+        var titles = open.ToList();
+        return new ToolFailure("ELEMENT_NOT_FOUND", $"No window has the title, id or type `{window}`. Open are: {Listed(titles)}.")
+        {
+            Retryable = true,
+            Details = new JsonObject { ["window"] = window, ["windows"] = Array(titles) },
+        };
+    }
+
+    /// <summary>More than one matches.</summary>
+    public static ToolFailure Ambiguous(string locator, int count, JsonArray candidates) =>
+        new("AMBIGUOUS", $"`{locator}` matches {count} elements: take the ref or path of one of the candidates, or add nth= or a step before it.")
+        {
+            Retryable = true,
+            Details = new JsonObject { ["locator"] = locator, ["count"] = count, ["candidates"] = candidates },
+        };
+
+    /// <summary>Several items of a list read the same.</summary>
+    public static ToolFailure AmbiguousItem(string item, IReadOnlyList<int> indexes) =>
+        new("AMBIGUOUS", $"{indexes.Count} items read `{item}`: give the index of one of them.")
+        {
+            Details = new JsonObject { ["item"] = item, ["indexes"] = new JsonArray([.. indexes.Take(10).Select(index => (JsonNode)index)]) },
+        };
+
+    /// <summary>A list has no such item.</summary>
+    public static ToolFailure NoSuchItem(string path, string item, int count, IReadOnlyList<string> shown) =>
+        new("ELEMENT_NOT_FOUND", $"None of the {count} items of {path} is `{item}`. In view are: {Listed(shown)}.")
+        {
+            Retryable = true,
+            Details = new JsonObject { ["path"] = path, ["item"] = item, ["itemCount"] = count, ["shown"] = Array(shown) },
+        };
+
+    /// <summary>The element is there, but an action cannot reach it.</summary>
+    public static ToolFailure Unreachable(string code, string path, string why, JsonObject? details = null)
+    {
+        var facts = details ?? [];
+        facts["path"] = path;
+        return new ToolFailure(code, $"{path} {why}") { Retryable = true, Details = facts };
+    }
+
+    /// <summary>A ref whose control is gone.</summary>
+    public static ToolFailure StaleRef(string reference, string why) =>
+        new("STALE_REF", $"{reference} {why}: find the element again.") { Details = new JsonObject { ["ref"] = reference } };
+
+    /// <summary>A ref whose control now shows another item.</summary>
+    public static ToolFailure Recycled(string reference) =>
+        new("RECYCLED", $"{reference} stood for an item whose row now shows another one: find the item again by its text.")
+        {
+            Details = new JsonObject { ["ref"] = reference },
+        };
+
+    /// <summary>Waiting was in vain.</summary>
+    public static ToolFailure Timeout(string message, JsonObject lastState) =>
+        new("TIMEOUT", message) { Retryable = true, Details = new JsonObject { ["lastState"] = lastState } };
+
+    /// <summary>The app's UI thread does not get to this call.</summary>
+    public static ToolFailure UiThreadBusy(string running, TimeSpan limit) =>
+        new("UI_THREAD_BUSY", $"The app's UI thread did not answer for {limit.TotalSeconds:0.#} s; running there: {running}.")
+        {
+            Retryable = true,
+            Details = new JsonObject { ["running"] = running },
+        };
+
+    /// <summary>The window closed while the call was at work.</summary>
+    public static ToolFailure WindowClosed(string window) =>
+        new("WINDOW_CLOSED", $"The window `{window}` closed before this could be done.") { Details = new JsonObject { ["window"] = window } };
+
+    /// <summary>This control cannot do that.</summary>
+    public static ToolFailure Unsupported(string message) => new("UNSUPPORTED", message);
+
+    /// <summary>A parameter that makes no sense.</summary>
+    public static ToolFailure Invalid(string parameter, string message) =>
+        new("INVALID_ARGUMENT", message) { Details = new JsonObject { ["parameter"] = parameter } };
+
+    /// <summary>A locator that cannot be read.</summary>
+    public static ToolFailure BadLocator(string text, LocatorSyntaxException problem) =>
+        new("INVALID_ARGUMENT", $"The locator `{text}` cannot be read at column {problem.Column}: {problem.Message}")
+        {
+            Details = new JsonObject { ["locator"] = text, ["column"] = problem.Column, ["problem"] = problem.Problem },
+        };
+
+    private static string Listed(IReadOnlyList<string> words) => words.Count == 0 ? "none" : string.Join(", ", words.Select(word => $"`{word}`"));
+
+    private static JsonArray Array(IEnumerable<string> words) => new([.. words.Select(word => (JsonNode)JsonValue.Create(word))]);
+}
