@@ -1,0 +1,41 @@
+import { parseFault } from "./stub-fault.ts";
+import { joinProxy } from "./stub-link.ts";
+import { serveTools } from "./stub-mcp.ts";
+import { openScreens } from "./stub-screens.ts";
+import { stubTools } from "./stub-tools.ts";
+
+/**
+ * An app without .NET: the same link and tools, elements and pixels from the files of a folder, and every fault on request.
+ * `node stub-app.js <folder>`, with the environment of an app; AMCP_STUB_FAULT makes it misbehave from the start.
+ */
+async function main(): Promise<void> {
+  const [folder] = process.argv.slice(2);
+  if (folder === undefined) throw new Error("usage: stub-app <folder with app.json>");
+  const fault = parseFault(process.env["AMCP_STUB_FAULT"] ?? "");
+  if (fault?.kind === "ignore-sigterm") process.on("SIGTERM", () => console.error("SIGTERM is ignored"));
+  console.log("stub: starting");
+  if (fault?.kind === "crash-at-boot") {
+    console.error("stub: the configuration file is damaged");
+    process.exit(3);
+  }
+  if (fault?.kind === "never-register") {
+    console.error("stub: waiting for the licence server");
+    setInterval(() => {}, 60_000);
+    return;
+  }
+  const screens = await openScreens(folder);
+  const link = await joinProxy({ environment: process.env, pid: process.pid, onEnd: () => process.exit(0) });
+  serveTools(link, stubTools(screens), fault);
+  if (fault?.kind !== "ignore-sigterm") {
+    process.once("SIGTERM", () => {
+      link.send({ jsonrpc: "2.0", method: "amcp/unregister", params: { instance: link.instance, reason: "SIGTERM" } });
+      link.end(() => process.exit(0));
+    });
+  }
+  console.log("stub: ready");
+}
+
+await main().catch((error: unknown) => {
+  console.error(`stub: ${error instanceof Error ? error.message : String(error)}`);
+  process.exit(1);
+});
