@@ -1,0 +1,26 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { renderAppTools } from "./app-tool-schemas.ts";
+import { renderConfigSchema } from "./config-schema.ts";
+import { renderErrorsReference } from "./errors-reference.ts";
+import { renderScenarioSchema } from "./scenario-schema.ts";
+import { renderVerbsReference } from "./verbs-reference.ts";
+
+/** Files that are drawn from the schemas; with `--check` nothing is written and a difference is an error. */
+const generated: Readonly<Record<string, () => string>> = {
+  "fixtures/golden/app-tools.json": renderAppTools,
+  "docs/schema/scenario.json": renderScenarioSchema,
+  "docs/schema/config.json": renderConfigSchema,
+  "docs/reference/verbs.md": renderVerbsReference,
+  "docs/reference/errors.md": renderErrorsReference,
+};
+
+const isCheck = process.argv.includes("--check");
+for (const [file, render] of Object.entries(generated)) {
+  const url = new URL(`../../${file}`, import.meta.url);
+  const text = render();
+  if (!isCheck) writeFileSync(url, text);
+  else if (readFileSync(url, "utf8") !== text) {
+    console.error(`${file} is not what the schemas say; run \`npm run generate\``);
+    process.exitCode = 1;
+  }
+}
