@@ -31,13 +31,19 @@ function linesOf(element: ElementInfo, indent: string): string[] {
 }
 
 /** One element without its children. A text that only repeats the name is left out. */
-export function outlineLine({ type, name, properties }: Pick<ElementInfo, "type" | "name" | "properties">): string {
+export function outlineLine(element: Pick<ElementInfo, "type" | "name" | "properties">): string {
+  const { type, name, properties } = element;
   const id = properties["automationId"] ?? properties["xName"];
-  const attributes = shown.flatMap((key) => {
-    const value = properties[key];
-    return value === undefined || value === "" || value === name ? [] : [`[${key}=${attributeText(value)}]`];
-  });
+  const attributes = outlineAttributes(element).map(([key, value]) => `[${key}=${attributeText(value)}]`);
   return [`${type}${id === undefined || id === "" ? "" : `#${id}`}`, ...(name ? [quoted(name)] : []), ...attributes].join(" ");
+}
+
+/** What an outline shows of an element beside type, id and name. */
+export function outlineAttributes({ name, properties }: Pick<ElementInfo, "name" | "properties">): [key: string, value: string][] {
+  return shown.flatMap((key): [string, string][] => {
+    const value = properties[key];
+    return value === undefined || value === "" || value === name ? [] : [[key, value]];
+  });
 }
 
 const attributeText = (value: string): string => (/^[\w.-]+$/.test(value) ? value : quoted(value));

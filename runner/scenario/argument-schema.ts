@@ -4,7 +4,9 @@ type Schema = z.core.$ZodType;
 
 /** What a schema demands of a value that is there. */
 export function bare(schema: Schema): Schema {
-  return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable ? bare(schema.unwrap()) : schema;
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable
+    ? bare(schema.unwrap())
+    : schema;
 }
 
 /** The alternatives of a union, or the schema alone. */

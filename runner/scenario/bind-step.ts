@@ -26,7 +26,10 @@ export function bindStep({ verb, common, written, places }: VerbStep, variables:
     issues.flatMap((issue) => explainIssue(issue, checkedOptions(verb, { value, places, open: false })));
   return {
     ok: false,
-    diagnostics: [...explain(parsedOptions.error?.issues ?? [], options.value), ...explain(parsed.ok ? [] : [...parsed.issues], args.value)],
+    diagnostics: [
+      ...explain(parsedOptions.error?.issues ?? [], options.value),
+      ...explain(parsed.ok ? [] : [...parsed.issues], args.value),
+    ],
   };
 }
 

@@ -15,7 +15,12 @@ export interface BoundValue {
 }
 
 /** Puts variables in their places. A text option gets text whatever the variable's type; text from the environment becomes the number that an option needs. */
-export function bindValue(value: unknown, schema: z.core.$ZodType | undefined, variables: Variables, path: readonly string[] = []): BoundValue {
+export function bindValue(
+  value: unknown,
+  schema: z.core.$ZodType | undefined,
+  variables: Variables,
+  path: readonly string[] = [],
+): BoundValue {
   if (typeof value === "string") return bindScalar(value, schema, variables, path);
   if (Array.isArray(value)) {
     const items = value.map((item, index) => bindValue(item, itemSchema(schema), variables, [...path, String(index)]));

@@ -22,7 +22,10 @@ export function readDocument(file: string, text: string): ReadDocument {
   const body: Node | null = document.contents;
   if (syntax.fatal) return { source, diagnostics: syntax.diagnostics };
   if (body === null || source.text(body).trim() === "")
-    return { source, diagnostics: [source.diagnose([0, 0], "AMCP_SCENARIO_SHAPE", "the file is empty; a scenario has `name` and `steps`")] };
+    return {
+      source,
+      diagnostics: [source.diagnose([0, 0], "AMCP_SCENARIO_SHAPE", "the file is empty; a scenario has `name` and `steps`")],
+    };
   if (!isMap<Node, Node | null>(body)) {
     const message = "a scenario is a map with `name` and `steps`; this file starts with something else";
     return { source, diagnostics: [...syntax.diagnostics, source.diagnose(body, "AMCP_SCENARIO_SHAPE", message)] };
@@ -39,7 +42,8 @@ function resolveAliases(document: Document<Node>, source: Source): Diagnostic[] 
   visit(document, {
     Alias(_key, alias) {
       const target = alias.resolve(document);
-      if (target === undefined) refuse(alias, `\`*${alias.source}\` is an alias in YAML and nothing is named so; as text, write \`"*${alias.source}"\``);
+      if (target === undefined)
+        refuse(alias, `\`*${alias.source}\` is an alias in YAML and nothing is named so; as text, write \`"*${alias.source}"\``);
       else if (holdsAlias(target)) refuse(alias, `what \`*${alias.source}\` stands for holds aliases itself; write it out`);
       else return target;
       return undefined;

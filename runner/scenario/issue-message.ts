@@ -7,7 +7,9 @@ export function issueMessage(issue: z.core.$ZodIssue, value: unknown): string {
   const subject = last === undefined ? "it" : typeof last === "number" ? `item ${last + 1}` : `\`${String(last)}\``;
   switch (issue.code) {
     case "invalid_type":
-      return value === undefined ? `${subject} is missing` : `${subject} takes ${kinds[issue.expected] ?? issue.expected}, not ${kindOf(value)}`;
+      return value === undefined
+        ? `${subject} is missing`
+        : `${subject} takes ${kinds[issue.expected] ?? issue.expected}, not ${kindOf(value)}`;
     case "invalid_value": {
       const words = issue.values.map(String);
       return `${subject} takes ${words.join(", ")}${typeof value === "string" ? didYouMean(value, words) : ""}`;

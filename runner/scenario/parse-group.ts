@@ -29,7 +29,10 @@ export function parseGroup(
 
   const { group: title, retry, repeat } = parsed.data;
   const condition = when?.ok ? { when: when.step } : {};
-  return { ok: true, step: { kind: "group", title, ...condition, retry, repeat, steps: inner.steps, line: places.byPath[""]?.line ?? 1, places } };
+  return {
+    ok: true,
+    step: { kind: "group", title, ...condition, retry, repeat, steps: inner.steps, line: places.byPath[""]?.line ?? 1, places },
+  };
 }
 
 /** A condition is a verify step without its family; it looks once unless it says how long to wait. */

@@ -60,5 +60,7 @@ function parseHead(body: Body, places: Places, source: Source): { parsed?: Scena
 function rowsOf(body: Body, source: Source): readonly Variables[] {
   const table = body.get("table", true);
   if (!isSeq<Body>(table)) return [{}];
-  return table.items.map((row) => Object.fromEntries(row.items.map(({ key, value }) => [String(key), tableCell(value as Node | null, source)])));
+  return table.items.map((row) =>
+    Object.fromEntries(row.items.map(({ key, value }) => [String(key), tableCell(value as Node | null, source)])),
+  );
 }

@@ -48,7 +48,8 @@ function readHead(item: Node, { verbs, source }: Reading): { ok: true; family: F
     if (first !== undefined)
       return refuse(stranger.key, "AMCP_SCENARIO_UNKNOWN_KEY", `\`${key}\` belongs between the brackets of \`${first.key}\``);
     const owner = verbs.find((verb) => verb.name === key)?.family;
-    const cure = owner === undefined ? didYouMean(key, families) || `; a step is ${families.join(", ")}` : `; write \`${owner}: { ${key}: … }\``;
+    const cure =
+      owner === undefined ? didYouMean(key, families) || `; a step is ${families.join(", ")}` : `; write \`${owner}: { ${key}: … }\``;
     return refuse(stranger.key, "AMCP_SCENARIO_UNKNOWN_KEY", `\`${key}\` is no kind of step${cure}`);
   }
   if (first === undefined) return refuse(item, "AMCP_SCENARIO_SHAPE", form);

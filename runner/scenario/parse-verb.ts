@@ -42,8 +42,7 @@ export function findVerb(family: Family, body: Body, { verbs, source }: Reading)
 function unknownVerb(family: Family, keys: readonly string[], verbs: Reading["verbs"]): { key?: string; message: string } {
   const names = verbs.filter((verb) => verb.family === family).map((verb) => verb.name);
   const stray = verbs.find((verb) => keys.includes(verb.name));
-  if (stray !== undefined)
-    return { key: stray.name, message: `\`${stray.name}\` is a verb of \`${stray.family}\`, not of \`${family}\`` };
+  if (stray !== undefined) return { key: stray.name, message: `\`${stray.name}\` is a verb of \`${stray.family}\`, not of \`${family}\`` };
   const key = keys.find((candidate) => didYouMean(candidate, names) !== "") ?? keys[0];
   if (key === undefined) return { message: `\`${family}\` needs a verb: ${names.join(", ")}` };
   return { key, message: `unknown verb \`${key}\`${didYouMean(key, names) || `; \`${family}\` has ${names.join(", ")}`}` };

@@ -21,7 +21,10 @@ export const ScenarioFile = z.strictObject({
   setup: Steps.default([]).describe("steps before; where one fails, `steps` are not run"),
   steps: Steps.min(1, "a scenario has at least one step").describe("what the scenario does"),
   teardown: Steps.default([]).describe("steps that run whatever happened before"),
-  reset: z.enum(["tool", "restart", "none"]).optional().describe("how the apps are made fresh for it; the app's reset tool where it has one"),
+  reset: z
+    .enum(["tool", "restart", "none"])
+    .optional()
+    .describe("how the apps are made fresh for it; the app's reset tool where it has one"),
   timeout: Duration.optional().describe("limit of the whole scenario"),
 });
 export type ScenarioFile = z.infer<typeof ScenarioFile>;

@@ -1,4 +1,4 @@
-import type { ErrorCode as YamlCode, YAMLError } from "yaml";
+import type { YAMLError, ErrorCode as YamlCode } from "yaml";
 import type { Diagnostic } from "../../contracts/diagnostic.ts";
 import type { Source } from "./source.ts";
 
@@ -53,7 +53,10 @@ function wordsFor(error: YAMLError, source: Source): Explained {
     case "MULTIPLE_DOCS":
       return { range: [start, start + 3], message: "one file holds one scenario; here a second document starts" };
     case "TAG_RESOLVE_FAILED":
-      return at(end - start, `\`${source.content.slice(start, end)}\` is a YAML tag, which scenarios do not have; as text, put it in quotes`);
+      return at(
+        end - start,
+        `\`${source.content.slice(start, end)}\` is a YAML tag, which scenarios do not have; as text, put it in quotes`,
+      );
     case "BLOCK_AS_IMPLICIT_KEY":
       return at(rest.trimEnd().length, "a second `: ` in one line; put the text that holds it in quotes");
     default:

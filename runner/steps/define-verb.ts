@@ -24,11 +24,18 @@ interface Word {
   readonly examples: readonly string[];
 }
 
+export interface NamedUpstream {
+  readonly path: readonly string[];
+  readonly name: string;
+}
+
 /** One verb of the scenario language, as the rest of the runner sees it. */
 export interface Verb extends Word {
   readonly kind: "verb";
   /** `app`: the step acts on the app it addresses. `none`: it needs no app at all. */
   readonly addresses: "app" | "none";
+  /** Apps and gateways that the step names by itself, beside the common option `app`. */
+  upstreams(written: Readonly<Record<string, unknown>>): readonly NamedUpstream[];
   parse(written: unknown): Parsed;
 }
 
@@ -39,6 +46,7 @@ export interface Block extends Word {
 
 interface Definition<Args extends z.ZodObject> extends Pick<Verb, "name" | "family" | "summary" | "examples"> {
   readonly addresses?: Verb["addresses"];
+  readonly upstreams?: Verb["upstreams"];
   readonly args: Args;
   /** The step as a person reads it in the report. */
   sentence(args: z.output<Args>): string;
@@ -50,6 +58,7 @@ export function defineVerb<Args extends z.ZodObject>(verb: Definition<Args>): Ve
   return {
     kind: "verb",
     addresses: "app",
+    upstreams: () => [],
     ...verb,
     parse(written) {
       const parsed = verb.args.safeParse(written);

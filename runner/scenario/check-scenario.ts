@@ -1,0 +1,96 @@
+import type { Diagnostic } from "../../contracts/diagnostic.ts";
+import type { ErrorCode } from "../../contracts/errors.ts";
+import { unknownVariable } from "./bind-step.ts";
+import { didYouMean } from "./nearest.ts";
+import { type Places, placeOf } from "./places.ts";
+import type { GroupStep, PlannedStep, Scenario, VerbStep } from "./scenario.ts";
+import { isOpen, referencesIn } from "./variables.ts";
+
+/** What a scenario may refer to: the names in amcp.config.yaml, and the environment. */
+export interface Surroundings {
+  readonly apps: readonly string[];
+  readonly gateways: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Names that a scenario uses and nobody defines: apps, gateways, variables. In the order of the file. */
+export function checkScenario(scenario: Scenario, surroundings: Surroundings): Diagnostic[] {
+  const all = [...scenario.setup, ...scenario.steps, ...scenario.teardown];
+  return [...checkNames(scenario, surroundings), ...checkApps(all, scenario), ...checkVariables(all, scenario, surroundings)].sort(
+    (a, b) => a.line - b.line || a.column - b.column,
+  );
+}
+
+function checkNames({ apps, gateways, places }: Scenario, known: Surroundings): Diagnostic[] {
+  const check = (names: readonly string[], kind: "apps" | "gateways") =>
+    names.flatMap((name, index) => {
+      if (known[kind].includes(name)) return [];
+      const message = `amcp.config.yaml has no ${kind === "apps" ? "app" : "gateway"} \`${name}\`${didYouMean(name, known[kind])}`;
+      return [diagnose("AMCP_SCENARIO_UNKNOWN_APP", message, { places, path: [kind, String(index)] })];
+    });
+  return [...check(apps, "apps"), ...check(gateways, "gateways")];
+}
+
+/** Steps may only address what the scenario lists, because only that is booted for it. */
+function checkApps(steps: readonly PlannedStep[], scenario: Scenario): Diagnostic[] {
+  return verbSteps(steps).flatMap((step) => {
+    const { places, common, verb, written } = step;
+    const refuse = (name: string, path: readonly string[], listed: readonly string[], where: string) =>
+      isOpen(name) || listed.includes(name)
+        ? []
+        : [diagnose("AMCP_SCENARIO_UNKNOWN_APP", `${where} not list \`${name}\`${didYouMean(name, listed)}`, { places, path })];
+    if (verb.addresses === "app" && scenario.apps.length === 0 && common.app === undefined)
+      return [diagnose("AMCP_SCENARIO_UNKNOWN_APP", "the step acts on an app and the scenario has no `apps`", { places, path: [] })];
+    const own = common.app === undefined ? [] : refuse(common.app, ["app"], scenario.apps, "the scenario's `apps` do");
+    const upstreams = [...scenario.apps, ...scenario.gateways];
+    const named = verb
+      .upstreams(written)
+      .flatMap(({ name, path }) => refuse(name, path, upstreams, "`apps` and `gateways` of the scenario do"));
+    return [...own, ...named];
+  });
+}
+
+/** Every verb step, those in groups and their conditions too. */
+function verbSteps(steps: readonly PlannedStep[]): VerbStep[] {
+  return steps.flatMap((step) =>
+    step.kind === "verb" ? [step] : [...(step.when === undefined ? [] : [step.when]), ...verbSteps(step.steps)],
+  );
+}
+
+interface Reference {
+  readonly name: string;
+  readonly path: readonly string[];
+}
+
+/** A name is known behind the step that saves it. Each row of the table must have the columns that are used. */
+function checkVariables(steps: readonly PlannedStep[], { table }: Scenario, { env }: Surroundings): Diagnostic[] {
+  const saved = new Set<string>();
+  const columns = new Set(table.flatMap((row) => Object.keys(row)));
+  const check = (step: PlannedStep): Diagnostic[] => {
+    if (step.kind === "group") return [...titleOf(step), ...[...(step.when ? [step.when] : []), ...step.steps].flatMap(check)];
+    const diagnostics = complain([...references(step.common), ...references(step.written)], step.places);
+    if (step.common.save !== undefined) saved.add(step.common.save);
+    return diagnostics;
+  };
+  const titleOf = (group: GroupStep) => complain(references(group.title, ["group"]), group.places);
+  const complain = (used: readonly Reference[], places: Places) =>
+    used.flatMap((reference): Diagnostic[] => {
+      const { name, path } = reference;
+      if (saved.has(name) || Object.hasOwn(env, name)) return [];
+      if (!columns.has(name)) return [unknownVariable(reference, places, [...columns, ...saved, ...Object.keys(env)])];
+      const row = table.findIndex((one) => !Object.hasOwn(one, name));
+      const message = `row ${row + 1} of the table has no \`${name}\``;
+      return row < 0 ? [] : [diagnose("AMCP_SCENARIO_UNKNOWN_VARIABLE", message, { places, path })];
+    });
+  return steps.flatMap(check);
+}
+
+function references(value: unknown, path: readonly string[] = []): Reference[] {
+  if (typeof value === "string") return referencesIn(value).map((name) => ({ name, path }));
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => references(inner, [...path, key]));
+}
+
+function diagnose(code: ErrorCode, message: string, { places, path }: { places: Places; path: readonly string[] }): Diagnostic {
+  return { code, message, file: places.file, ...placeOf(places, path) };
+}

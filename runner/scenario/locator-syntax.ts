@@ -1,0 +1,141 @@
+import { LocatorCursor, type LocatorProblem, LocatorSyntaxError } from "./locator-cursor.ts";
+
+export type PathSegment = { readonly type: string; readonly index: number } | { readonly template: true };
+
+/** One step of a locator; each is looked for inside what the step before found. `nth` picks among several matches, from 0. */
+export type LocatorStep = { readonly nth?: number } & (
+  | { readonly kind: "word" | "name" | "text" | "ref"; readonly value: string }
+  | { readonly kind: "type"; readonly type: string; readonly name?: string; readonly id?: string }
+  | { readonly kind: "path"; readonly path: readonly PathSegment[] }
+);
+
+export type ParsedLocator =
+  | { readonly ok: true; readonly steps: readonly LocatorStep[] }
+  | { readonly ok: false; readonly problem: LocatorProblem; readonly error: string; readonly column: number };
+
+/**
+ * Reads a locator as the apps read it, so that a malformed one is found before anything runs.
+ * The cases of both sides are in `fixtures/golden/locators.json`.
+ */
+export function parseLocator(text: string): ParsedLocator {
+  try {
+    return { ok: true, steps: readLocator(new LocatorCursor(text)) };
+  } catch (error) {
+    if (!(error instanceof LocatorSyntaxError)) throw error;
+    return { ok: false, problem: error.problem, error: error.message, column: error.offset + 1 };
+  }
+}
+
+function readLocator(cursor: LocatorCursor): LocatorStep[] {
+  cursor.takeBlanks();
+  if (cursor.atEnd) throw new LocatorSyntaxError("empty", 0, "it is empty; give an id, a 'name', a path or a ref");
+  const steps: LocatorStep[] = [];
+  do readStep(cursor, steps);
+  while (cursor.takeChain());
+  cursor.takeBlanks();
+  if (!cursor.atEnd) throw unexpected(cursor);
+  return steps;
+}
+
+function readStep(cursor: LocatorCursor, steps: LocatorStep[]): void {
+  if (cursor.at("nth=")) {
+    const previous = steps.pop();
+    if (previous === undefined || previous.nth !== undefined)
+      throw new LocatorSyntaxError("misplaced-nth", cursor.position, "`nth=` picks among the matches of one step: it follows a step, once");
+    steps.push(withNth(cursor, previous));
+    return;
+  }
+  if (cursor.atEnd) throw new LocatorSyntaxError("missing-step", cursor.position, "something must follow `>>`");
+  const step = readTarget(cursor);
+  const before = cursor.position;
+  if (cursor.takeBlanks() && cursor.at("nth=")) {
+    steps.push(withNth(cursor, step));
+    return;
+  }
+  cursor.position = before;
+  steps.push(step);
+}
+
+function withNth(cursor: LocatorCursor, step: LocatorStep): LocatorStep {
+  cursor.take("nth=");
+  const nth = cursor.takeNumber();
+  if (nth === undefined) throw new LocatorSyntaxError("bad-index", cursor.position, "`nth=` takes a number from 0");
+  return { ...step, nth };
+}
+
+function readTarget(cursor: LocatorCursor): LocatorStep {
+  if (cursor.atQuote) return { kind: "name", value: cursor.takeQuoted() };
+  if (cursor.next === "@") return readRef(cursor);
+  if (cursor.take("#")) return { kind: "word", value: readId(cursor) };
+  if (cursor.take("text=")) return readText(cursor);
+  if (cursor.take("type=")) return readType(cursor, readWord(cursor));
+  return readWordTypeOrPath(cursor);
+}
+
+function readRef(cursor: LocatorCursor): LocatorStep {
+  const start = cursor.position;
+  const number = cursor.take("@e") ? cursor.takeNumber() : undefined;
+  if (number === undefined) throw new LocatorSyntaxError("bad-ref", start, "a ref is `@e` and a number, as an earlier answer gave it");
+  return { kind: "ref", value: `@e${number}` };
+}
+
+function readText(cursor: LocatorCursor): LocatorStep {
+  const start = cursor.position;
+  const value = cursor.atQuote ? cursor.takeQuoted() : cursor.takeRawText();
+  if (value === "") throw new LocatorSyntaxError("empty-value", start, "`text=` takes the text to look for");
+  return { kind: "text", value };
+}
+
+function readWordTypeOrPath(cursor: LocatorCursor): LocatorStep {
+  const start = cursor.position;
+  const word = readWord(cursor);
+  if (cursor.next === "[" || cursor.next === "/") return readPath(cursor, word, start);
+  const before = cursor.position;
+  if (cursor.next === "#" || (cursor.takeBlanks() && cursor.atQuote)) return readType(cursor, word);
+  cursor.position = before;
+  return { kind: "word", value: word };
+}
+
+function readType(cursor: LocatorCursor, type: string): LocatorStep {
+  if (cursor.take("#")) return { kind: "type", type, id: readId(cursor) };
+  const before = cursor.position;
+  cursor.takeBlanks();
+  if (cursor.atQuote) return { kind: "type", type, name: cursor.takeQuoted() };
+  cursor.position = before;
+  return { kind: "type", type };
+}
+
+function readPath(cursor: LocatorCursor, first: string, start: number): LocatorStep {
+  const path = [readSegment(cursor, first, start)];
+  while (cursor.take("/")) {
+    const from = cursor.position;
+    path.push(readSegment(cursor, cursor.takeWord(), from));
+  }
+  return { kind: "path", path };
+}
+
+function readSegment(cursor: LocatorCursor, type: string, start: number): PathSegment {
+  if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(type))
+    throw new LocatorSyntaxError("bad-segment", start, "a path has types with an index, such as `MainWindow/StackPanel[0]/Button[2]`");
+  if (!cursor.take("[")) return type === "template" ? { template: true } : { type, index: 0 };
+  const from = cursor.position;
+  const index = cursor.takeNumber();
+  if (index === undefined || !cursor.take("]"))
+    throw new LocatorSyntaxError("bad-index", from, "an index is a number from 0 between `[` and `]`");
+  return { type, index };
+}
+
+const readId = (cursor: LocatorCursor): string => (cursor.atQuote ? cursor.takeQuoted() : readWord(cursor));
+
+function readWord(cursor: LocatorCursor): string {
+  const word = cursor.takeWord();
+  if (word === "") throw unexpected(cursor);
+  return word;
+}
+
+function unexpected(cursor: LocatorCursor): LocatorSyntaxError {
+  const message = cursor.atEnd
+    ? "it ends too early"
+    : `\`${cursor.next}\` is out of place; quote names that hold blanks or signs, such as 'Save all', and put blanks around \`>>\``;
+  return new LocatorSyntaxError("unexpected", cursor.position, message);
+}

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { FindElement } from "../../../contracts/app-tools/find-element.ts";
+import { passed, refused } from "../../../contracts/step.ts";
+import { defineVerb } from "../define-verb.ts";
+import { ElementLocator } from "../locator-argument.ts";
+
+/** Keeps an element's facts for later steps. */
+export const find = defineVerb({
+  name: "find",
+  family: "inspect",
+  summary: "Finds one element, or with `all` every match, and keeps position, properties and a ref for later steps.",
+  args: z.strictObject({
+    find: ElementLocator,
+    all: z.boolean().default(false).describe("a list of every match; none is not a failure then"),
+  }),
+  examples: ["{ find: AlertList, save: list }", "{ find: 'type=ListBoxItem', all: true, save: rows }"],
+  sentence: ({ find, all }) => (all ? `find everything that is ${find}` : `find ${find}`),
+  async run({ find, all }, { app, window, signal }) {
+    const answer = await app.call(FindElement, { element: find, window, all }, signal);
+    if (!answer.ok) return refused(answer);
+    const [first] = answer.data.elements;
+    if (all) return passed(`${answer.data.elements.length} found`, { saved: answer.data.elements });
+    return passed(first && `${first.path}, by ${first.rung}`, { saved: first });
+  },
+});

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { CaptureScreenshot } from "../../../contracts/app-tools/capture-screenshot.ts";
+import { failed, passed, refused } from "../../../contracts/step.ts";
+import { defineVerb } from "../define-verb.ts";
+import { ElementLocator } from "../locator-argument.ts";
+
+/** A picture for people; nothing is compared. */
+export const screenshot = defineVerb({
+  name: "screenshot",
+  family: "inspect",
+  summary: "Stores a picture of the window, or of one element, beside the report.",
+  args: z.strictObject({
+    screenshot: z.string().regex(/^[\w-]+$/, "a picture's name has letters, digits, `-` and `_`"),
+    element: ElementLocator.optional().describe("only this element"),
+    scale: z.number().positive().max(4).optional().describe("pixels per device-independent pixel; the window's own when absent"),
+    mask: z.array(ElementLocator).default([]).describe("elements that are painted over"),
+    caret: z.boolean().default(false).describe("show the text caret"),
+  }),
+  examples: ["{ screenshot: after-sign-in }", "{ screenshot: row, element: AlertList, window: WatchTower }"],
+  sentence: ({ screenshot, element }) => `take a screenshot ${screenshot}${element === undefined ? "" : ` of ${element}`}`,
+  async run({ screenshot: name, ...how }, { app, window, signal, attach }) {
+    const answer = await app.call(CaptureScreenshot, { ...how, window }, signal);
+    if (!answer.ok) return refused(answer);
+    const [image] = answer.images;
+    if (image === undefined) return failed("the app answered without a picture", { actual: answer.data });
+    const attachment = await attach({ name, kind: "screenshot", mediaType: "image/png", content: image.png });
+    const { width, height, pixelHash } = answer.data;
+    return passed(`${width} x ${height}`, { saved: { width, height, pixelHash }, attachments: [attachment] });
+  },
+});

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { renderOutline } from "../../../contracts/element-outline.ts";
+import { passed, refused } from "../../../contracts/step.ts";
+import { defineVerb } from "../define-verb.ts";
+import { ElementLocator } from "../locator-argument.ts";
+import { requestTree } from "../tree-request.ts";
+
+/** Keeps what an app shows, as data and as an outline for people. */
+export const tree = defineVerb({
+  name: "tree",
+  family: "inspect",
+  summary: "Stores the elements below an element or window, or of all windows with `all`, beside the report.",
+  args: z.strictObject({
+    tree: ElementLocator.describe("the element or window to start at, or `all`"),
+    depth: z.int().min(0).optional().describe("levels below it; all when absent"),
+  }),
+  examples: ["{ tree: MainWindow, save: before }", "{ tree: AlertList, depth: 2 }", "{ tree: all }"],
+  sentence: ({ tree }) => `store the elements of ${tree}`,
+  async run({ tree: root, depth }, context) {
+    const answer = await requestTree({ root, depth }, context);
+    if (!answer.ok) return refused(answer);
+    const name = `tree-${root.replace(/[^\w-]+/g, "-").replace(/^-+|-+$/g, "")}`;
+    const attachments = await Promise.all([
+      context.attach({ name, kind: "tree", mediaType: "application/json", content: `${JSON.stringify(answer.data.roots, null, 2)}\n` }),
+      context.attach({ name, kind: "text", mediaType: "text/plain", content: `${renderOutline(answer.data.roots)}\n` }),
+    ]);
+    return passed(`${answer.data.count} elements`, { saved: answer.data, attachments });
+  },
+});

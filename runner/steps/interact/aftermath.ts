@@ -1,0 +1,17 @@
+/** What an action reports of the app once it has settled. */
+interface Aftermath {
+  readonly opened: readonly string[];
+  readonly closed: readonly string[];
+  readonly stillBusy: readonly string[];
+}
+
+/** What came of an action, in one line: `hit Save; opened Settings; still busy: Spinner`. */
+export function renderAftermath(done: string | undefined, { opened, closed, stillBusy }: Aftermath): string | undefined {
+  const parts = [
+    ...(done === undefined ? [] : [done]),
+    ...(opened.length === 0 ? [] : [`opened ${opened.join(", ")}`]),
+    ...(closed.length === 0 ? [] : [`closed ${closed.join(", ")}`]),
+    ...(stillBusy.length === 0 ? [] : [`still busy: ${stillBusy.join(", ")}`]),
+  ];
+  return parts.length === 0 ? undefined : parts.join("; ");
+}

@@ -1,0 +1,15 @@
+import { defineVerb } from "../define-verb.ts";
+import { callSentence, PickedToolCall, runToolCall, upstreamOf } from "../tool-call.ts";
+
+/** Has a tool of an app or gateway do something, such as its custom tools. */
+export const call = defineVerb({
+  name: "call",
+  family: "interact",
+  summary: "Calls a tool of an app or gateway that changes something, such as an app's own `SetTestData`.",
+  addresses: "none",
+  args: PickedToolCall,
+  examples: [`{ call: "WatchTower:SetTestData", with: { scenarioName: HighVolumeAlerts } }`],
+  upstreams: (written) => upstreamOf(written["call"], ["call"]),
+  sentence: callSentence,
+  run: runToolCall,
+});

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { renderLocator } from "../../../contracts/locator.ts";
+import { defineVerb } from "../define-verb.ts";
+import { TargetLocator } from "../locator-argument.ts";
+import { ClickOptions, clickAt } from "./clicking.ts";
+
+export const click = defineVerb({
+  name: "click",
+  family: "interact",
+  summary: "Clicks one element once it is visible, stable, enabled and reachable, or a point of a window.",
+  args: z.strictObject({ click: TargetLocator, ...ClickOptions }),
+  examples: ["{ click: Save }", `{ click: "Button 'Acknowledge'", timeout: 10s }`, "{ click: { x: 40, y: 12, window: Settings } }"],
+  sentence: ({ click, button, count }) =>
+    `${["click", "double-click", "triple-click"][count - 1] ?? "click"} ${renderLocator(click)}${button === "left" ? "" : ` with the ${button} button`}`,
+  run: ({ click, ...how }, context) => clickAt(click, how, context),
+});

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { renderLocator } from "../../../contracts/locator.ts";
+import { defineVerb } from "../define-verb.ts";
+import { TargetLocator } from "../locator-argument.ts";
+import { ClickOptions, clickAt } from "./clicking.ts";
+
+const { modifiers, force } = ClickOptions;
+
+export const doubleClick = defineVerb({
+  name: "doubleClick",
+  family: "interact",
+  summary: "Clicks an element twice, fast enough for the app to see one double click.",
+  args: z.strictObject({ doubleClick: TargetLocator, modifiers, force }),
+  examples: [`{ doubleClick: "ListBoxItem 'Disk almost full'" }`],
+  sentence: ({ doubleClick }) => `double-click ${renderLocator(doubleClick)}`,
+  run: ({ doubleClick, ...how }, context) => clickAt(doubleClick, { ...how, count: 2 }, context),
+});

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { PressKey } from "../../../contracts/app-tools/press-key.ts";
+import { renderLocator, targetOf } from "../../../contracts/locator.ts";
+import { passed, refused, type StepOutcome } from "../../../contracts/step.ts";
+import { defineVerb } from "../define-verb.ts";
+import { TargetLocator } from "../locator-argument.ts";
+import { renderAftermath } from "./aftermath.ts";
+
+const Chord = z
+  .string()
+  .regex(/^(?:(?:ctrl|control|shift|alt|meta|cmd|win)\+)*[A-Za-z0-9]+$/i, "a key is named like `Enter` or `Ctrl+Shift+S`");
+
+export const press = defineVerb({
+  name: "press",
+  family: "interact",
+  summary: "Presses a key, a chord, or several one after the other, in an element or where the focus is.",
+  args: z.strictObject({
+    press: z.union([Chord, z.array(Chord).min(1, "name at least one key")]).describe("such as `Enter`, `Ctrl+S` or `[Tab, Tab, Space]`"),
+    in: TargetLocator.optional().describe("the element that gets the focus before the first key; what has it when absent"),
+    times: PressKey.input.shape.count.describe("how often each key is pressed"),
+  }),
+  examples: ["{ press: Ctrl+S }", "{ press: [Tab, Tab, Space], in: Email }", "{ press: Down, times: 3, in: AlertList }"],
+  sentence: ({ press, in: place, times }) =>
+    `press ${[press].flat().join(", ")}${times === 1 ? "" : ` ${times} times`}${place === undefined ? "" : ` in ${renderLocator(place)}`}`,
+  async run({ press, in: place, times: count }, { app, window, timeoutMs, signal }) {
+    let outcome: StepOutcome = passed();
+    for (const [index, key] of [press].flat().entries()) {
+      // Only the first key is sent to an element: the next ones go where the focus went, or Tab could never move on.
+      const target = place === undefined || index > 0 ? {} : targetOf(place);
+      const answer = await app.call(PressKey, { window, ...target, key, count, timeout: timeoutMs }, signal);
+      if (!answer.ok) return refused(answer);
+      const { focused } = answer.data;
+      outcome = passed(renderAftermath(focused === null ? undefined : `focus on ${focused}`, answer.data), { saved: focused });
+    }
+    return outcome;
+  },
+});

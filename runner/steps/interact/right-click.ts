@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { renderLocator } from "../../../contracts/locator.ts";
+import { defineVerb } from "../define-verb.ts";
+import { TargetLocator } from "../locator-argument.ts";
+import { ClickOptions, clickAt } from "./clicking.ts";
+
+const { modifiers, force } = ClickOptions;
+
+export const rightClick = defineVerb({
+  name: "rightClick",
+  family: "interact",
+  summary: "Clicks an element with the right button, which opens its context menu.",
+  args: z.strictObject({ rightClick: TargetLocator, modifiers, force }),
+  examples: ["{ rightClick: AlertList }"],
+  sentence: ({ rightClick }) => `right-click ${renderLocator(rightClick)}`,
+  run: ({ rightClick, ...how }, context) => clickAt(rightClick, { ...how, button: "right" }, context),
+});

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { ScrollElement } from "../../../contracts/app-tools/scroll-element.ts";
+import { renderLocator, targetOf } from "../../../contracts/locator.ts";
+import { passed, refused } from "../../../contracts/step.ts";
+import { defineVerb } from "../define-verb.ts";
+import { TargetLocator } from "../locator-argument.ts";
+import { renderAftermath } from "./aftermath.ts";
+
+const Distance = z.union([z.number(), z.strictObject({ x: z.number().default(0), y: z.number().default(0) })]);
+
+const Args = z
+  .strictObject({
+    scroll: TargetLocator.describe("what scrolls; with `to: view` the element to bring into view"),
+    by: Distance.optional().describe("device-independent pixels down, or `{ x, y }`"),
+    to: ScrollElement.input.shape.to,
+    item: z.string().min(1).optional().describe("text of an item to bring into view, realised or not"),
+    index: z.int().min(0).optional().describe("index of an item to bring into view, counted from 0"),
+  })
+  .refine(({ by, to, item, index }) => [by, to, item, index].filter((one) => one !== undefined).length === 1, {
+    error: "`scroll` needs one of `by`, `to`, `item` or `index`",
+  });
+
+export const scroll = defineVerb({
+  name: "scroll",
+  family: "interact",
+  summary: "Scrolls by a distance, to an edge, or until an item or element is in view.",
+  args: Args,
+  examples: [
+    "{ scroll: AlertList, by: 300 }",
+    "{ scroll: AlertList, to: bottom }",
+    "{ scroll: AlertList, item: Alert 412 }",
+    "{ scroll: Note, to: view }",
+  ],
+  sentence: ({ scroll, by, to, item, index }) =>
+    `scroll ${renderLocator(scroll)} ${
+      by !== undefined
+        ? `by ${JSON.stringify(by)}`
+        : to !== undefined
+          ? `to ${to}`
+          : `to ${item === undefined ? `item ${index}` : JSON.stringify(item)}`
+    }`,
+  async run({ scroll, by, ...where }, { app, window, timeoutMs, signal }) {
+    const distance = by === undefined ? {} : typeof by === "number" ? { dy: by } : { dx: by.x, dy: by.y };
+    const answer = await app.call(ScrollElement, { window, ...targetOf(scroll), ...distance, ...where, timeout: timeoutMs }, signal);
+    if (!answer.ok) return refused(answer);
+    const { offset, path } = answer.data;
+    return passed(renderAftermath(path === null ? `at ${offset.x}, ${offset.y}` : `${path} in view`, answer.data), { saved: answer.data });
+  },
+});

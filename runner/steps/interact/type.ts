@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { TypeText } from "../../../contracts/app-tools/type-text.ts";
+import { renderLocator, targetOf } from "../../../contracts/locator.ts";
+import { passed, refused } from "../../../contracts/step.ts";
+import { defineVerb } from "../define-verb.ts";
+import { TargetLocator } from "../locator-argument.ts";
+import { renderAftermath } from "./aftermath.ts";
+
+/** Text input of the keyboard. The text is taken as written: `type: 007` types 007. */
+export const type = defineVerb({
+  name: "type",
+  family: "interact",
+  summary: "Types text as written into an element, or where the focus is.",
+  args: z.strictObject({
+    type: z.string().describe("the text, taken as written"),
+    into: TargetLocator.optional().describe("the element; what has the focus when absent"),
+    clear: TypeText.input.shape.clear,
+    submit: TypeText.input.shape.submit,
+  }),
+  examples: ["{ type: operator@example.org, into: Email, clear: true }", "{ type: 007, into: Code, submit: true }"],
+  sentence: ({ type, into, submit }) =>
+    `type ${JSON.stringify(type)}${into === undefined ? "" : ` into ${renderLocator(into)}`}${submit ? " and press Enter" : ""}`,
+  async run({ type: text, into, ...how }, { app, window, timeoutMs, signal }) {
+    const target = into === undefined ? {} : targetOf(into);
+    const answer = await app.call(TypeText, { window, ...target, text, ...how, timeout: timeoutMs }, signal);
+    if (!answer.ok) return refused(answer);
+    const { text: shown } = answer.data;
+    return passed(renderAftermath(shown === null ? undefined : `now ${JSON.stringify(shown)}`, answer.data), { saved: shown });
+  },
+});

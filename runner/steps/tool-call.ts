@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { failed, passed, refused, type StepContext, type StepOutcome } from "../../contracts/step.ts";
+import type { NamedUpstream } from "./define-verb.ts";
+import { JsonPath, pick } from "./pick.ts";
+
+/** A tool behind the proxy and what to give it. */
+export const ToolCall = z.strictObject({
+  call: z
+    .string()
+    .regex(/^([A-Za-z][A-Za-z0-9_-]*:)?[A-Za-z][A-Za-z0-9_]*$/, "a tool is named `App:Tool`, such as `WatchTower:SetTestData`")
+    .describe("canonical name of the tool: `App:Tool`"),
+  with: z.record(z.string(), z.unknown()).optional().describe("its arguments"),
+});
+export type ToolCall = z.infer<typeof ToolCall>;
+
+export const PickedToolCall = ToolCall.extend({ pick: JsonPath.optional().describe("JSONPath of the part of the result to keep") });
+
+export type ToolResult = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly outcome: StepOutcome };
+
+/** The structured result of a tool; of one that has none its text, as JSON where it is JSON. */
+export async function callTool({ call, with: input = {} }: ToolCall, { tools, signal }: StepContext): Promise<ToolResult> {
+  const answer = await tools.call(call, input, signal);
+  if (!answer.ok) return { ok: false, outcome: refused(answer) };
+  return { ok: true, value: answer.data ?? parsedText(answer.text) };
+}
+
+/** The verb `call` of both families: a step that asks and a step that does differ in the word only. */
+export async function runToolCall(args: z.output<typeof PickedToolCall>, context: StepContext): Promise<StepOutcome> {
+  const result = await callTool(args, context);
+  if (!result.ok) return result.outcome;
+  const picked = pick(result.value, args.pick);
+  if (!picked.ok) return failed(picked.problem, { actual: result.value });
+  return passed(shortened(picked.value), { saved: picked.value });
+}
+
+export const callSentence = ({ call, with: input, pick: path }: z.output<typeof PickedToolCall>): string =>
+  [
+    `call ${call}`,
+    ...(input === undefined ? [] : [`with ${JSON.stringify(input)}`]),
+    ...(path === undefined ? [] : [`and take ${path}`]),
+  ].join(" ");
+
+/** The app or gateway in `App:Tool`. */
+export function upstreamOf(call: unknown, path: readonly string[]): readonly NamedUpstream[] {
+  const [name, tool] = typeof call === "string" ? call.split(":") : [];
+  return name === undefined || tool === undefined ? [] : [{ path, name }];
+}
+
+function parsedText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A value in a line of a report. */
+export function shortened(value: unknown): string {
+  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "nothing");
+  return text.length > 120 ? `${text.slice(0, 119)}…` : text;
+}

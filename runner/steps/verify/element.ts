@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { WaitForElement } from "../../../contracts/app-tools/wait-for-element.ts";
+import { failed, passed } from "../../../contracts/step.ts";
+import { defineVerb } from "../define-verb.ts";
+import { ElementLocator } from "../locator-argument.ts";
+import { AppPattern } from "../pattern-argument.ts";
+
+const Flags = z.strictObject({
+  checked: z.union([z.boolean(), z.literal("indeterminate")]).optional(),
+  selected: z.boolean().optional(),
+  expanded: z.boolean().optional(),
+  readOnly: z.boolean().optional(),
+});
+
+const State = z.strictObject({
+  exists: z.boolean().optional().describe("it is there; `false`: it is not"),
+  visible: z.boolean().optional().describe("it is shown; `false` also where it does not exist"),
+  enabled: z.boolean().optional(),
+  focused: z.boolean().optional(),
+  text: z.string().optional().describe("its whole text or value, taken as written"),
+  matches: AppPattern.optional().describe("a regular expression found in its text"),
+  count: z.int().min(0).optional().describe("how many elements the locator finds"),
+  properties: z.record(z.string(), z.string()).optional().describe("any other property, as the element tree shows it"),
+});
+
+/** Waits inside the app, which looks after each of its own frames: one call, no polling. */
+export const element = defineVerb({
+  name: "element",
+  family: "verify",
+  summary: "Checks that an element is, or becomes within the step's time, as described; that it is there where nothing is said.",
+  args: z.strictObject({ element: ElementLocator, ...State.shape, ...Flags.shape }),
+  examples: [
+    `{ element: AlertCount, text: "42" }`,
+    "{ element: Spinner, visible: false, timeout: 10s }",
+    "{ element: Audit, app: AdminTool, matches: 'acknowledged by .*', soft: true }",
+    "{ element: ShowResolved, checked: true }",
+    "{ element: 'type=ListBoxItem', count: 12 }",
+  ],
+  sentence: ({ element, ...state }) => `${element} ${describe(state)}`,
+  async run({ element, checked, selected, expanded, readOnly, properties, ...state }, { app, window, timeoutMs, signal }) {
+    const flags = Object.entries({ checked, selected, expanded, readOnly }).flatMap(([key, value]) =>
+      value === undefined ? [] : [[key, String(value)] as const],
+    );
+    const wanted = { ...properties, ...Object.fromEntries(flags) };
+    const expected = { ...state, ...(Object.keys(wanted).length === 0 ? {} : { properties: wanted }) };
+    const asked = Object.keys(expected).length === 0 ? { exists: true } : expected;
+    const answer = await app.call(WaitForElement, { element, window, ...asked, timeout: timeoutMs }, signal);
+    if (answer.ok) return passed(`after ${Math.round(answer.data.waitedMs)} ms`, { saved: answer.data.element });
+    return failed(answer.message, { code: answer.code, expected: asked, actual: answer.details });
+  },
+});
+
+const adjectives: Readonly<Record<string, readonly [string, string]>> = {
+  exists: ["is there", "is not there"],
+  visible: ["is visible", "is not visible"],
+  enabled: ["is enabled", "is disabled"],
+  focused: ["has the focus", "does not have the focus"],
+  checked: ["is checked", "is not checked"],
+  selected: ["is selected", "is not selected"],
+  expanded: ["is expanded", "is collapsed"],
+  readOnly: ["is read-only", "can be edited"],
+};
+
+/** `has the text "42" and is enabled`. */
+function describe(state: Readonly<Record<string, unknown>>): string {
+  const parts = Object.entries(state).flatMap(([key, value]) => {
+    if (value === undefined) return [];
+    const words = adjectives[key];
+    if (words !== undefined && typeof value === "boolean") return [words[value ? 0 : 1]];
+    if (key === "matches") return [`matches /${String(value)}/`];
+    return [`has ${key} ${JSON.stringify(value)}`];
+  });
+  return parts.length === 0 ? "is there" : parts.join(" and ");
+}

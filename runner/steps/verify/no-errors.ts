@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { AppErrorRecord, GetErrors } from "../../../contracts/app-tools/get-errors.ts";
+import { failed, passed, refused } from "../../../contracts/step.ts";
+import { defineVerb } from "../define-verb.ts";
+import { Pattern } from "../pattern-argument.ts";
+import { shortened } from "../tool-call.ts";
+
+const Kind = AppErrorRecord.shape.kind;
+
+/** What an app met since the scenario began or since the last such step; every error is reported once. */
+export const noErrors = defineVerb({
+  name: "noErrors",
+  family: "verify",
+  summary: "Checks that the app met no binding error and no unhandled exception since the scenario began, or since the last such step.",
+  args: z.strictObject({
+    noErrors: z.union([z.literal(true), z.array(Kind).min(1, "name at least one kind")]).describe("`true`, or the kinds to look at"),
+    except: z.array(Pattern).default([]).describe("regular expressions of messages that are known and allowed"),
+  }),
+  examples: ["{ noErrors: true }", "{ noErrors: [unhandled, task] }", "{ noErrors: true, except: ['^Could not find .* Watermark'] }"],
+  sentence: ({ noErrors }) => (noErrors === true ? "the app met no errors" : `the app met no ${noErrors.join(" or ")} errors`),
+  async run({ noErrors, except }, { app, signal, errorsSeen }) {
+    const answer = await app.call(GetErrors, { since: errorsSeen.get(app.name) ?? 0 }, signal);
+    if (!answer.ok) return refused(answer);
+    errorsSeen.set(app.name, answer.data.last);
+
+    const allowed = except.map((pattern) => new RegExp(pattern, "u"));
+    const met = answer.data.errors.filter(
+      ({ kind, message }) => (noErrors === true || noErrors.includes(kind)) && !allowed.some((pattern) => pattern.test(message)),
+    );
+    const [first] = met;
+    if (first === undefined) return passed();
+    const more = met.length === 1 ? "" : ` (and ${met.length - 1} more)`;
+    return failed(`${first.kind} error: ${shortened(first.message)}${more}`, { expected: [], actual: met });
+  },
+});

@@ -1,0 +1,98 @@
+export type ChildrenMode = "contain" | "equal" | "deep-equal";
+
+export interface ExpectedAttribute {
+  readonly key: string;
+  readonly value: string | RegExp;
+}
+
+/** One line of an outline that a tree is compared with. What it does not say is not compared. */
+export interface ExpectedElement {
+  /** Undefined stands for any. */
+  readonly type: string | undefined;
+  readonly id: string | undefined;
+  readonly name: string | RegExp | undefined;
+  readonly attributes: readonly ExpectedAttribute[];
+  readonly inside: ExpectedElements;
+  /** As written, and where, from 1. */
+  readonly text: string;
+  readonly line: number;
+}
+
+export interface ExpectedElements {
+  /** `contain`: these are inside, in this order. `equal`: exactly these are the children. `deep-equal`: so at every level, and with no other attribute. */
+  readonly mode: ChildrenMode;
+  readonly elements: readonly ExpectedElement[];
+}
+
+export type ParsedOutline =
+  | { readonly ok: true; readonly expected: ExpectedElements }
+  | { readonly ok: false; readonly line: number; readonly problem: string };
+
+interface Open {
+  mode: ChildrenMode;
+  readonly elements: ExpectedElement[];
+  readonly indent: number;
+}
+
+const form = "an outline's line is `- Type#Id 'name' [attribute=value]`, indented by spaces";
+
+/** Reads lines such as `- Button 'Acknowledge' [checked=true]`, `- ListBoxItem /disk .* full/` or `- /children: equal`. */
+export function parseOutline(text: string): ParsedOutline {
+  const top: Open = { mode: "contain", elements: [], indent: -1 };
+  const open: Open[] = [top];
+  for (const [index, row] of text.split(/\r?\n/).entries()) {
+    if (row.trim() === "") continue;
+    const refuse = (problem: string): ParsedOutline => ({ ok: false, line: index + 1, problem });
+    const [, indent, words] = /^( *)- (.*?)\s*:?\s*$/.exec(row) ?? [];
+    if (indent === undefined || words === undefined) return refuse(form);
+
+    while ((open.at(-1)?.indent ?? -1) >= indent.length) open.pop();
+    const parent = open.at(-1) ?? top;
+    const [, mode] = /^\/children: (contain|equal|deep-equal)$/.exec(row.trim().slice(2)) ?? [];
+    if (mode !== undefined) {
+      parent.mode = mode as ChildrenMode;
+      continue;
+    }
+    const line = parseLine(words);
+    if (typeof line === "string") return refuse(line);
+    const inside: Open = { mode: parent.mode === "deep-equal" ? "deep-equal" : "contain", elements: [], indent: indent.length };
+    parent.elements.push({ ...line, inside, text: words, line: index + 1 });
+    open.push(inside);
+  }
+  return top.elements.length === 0 ? { ok: false, line: 1, problem: "the outline is empty" } : { ok: true, expected: top };
+}
+
+const quotedText = String.raw`'(?:\\.|[^'\\])*'|/(?:\\.|[^/\\])+/`;
+const head = new RegExp(String.raw`^(\*|[A-Za-z_]\w*)?(?:#([\p{L}\p{Nd}_.:-]+))?\s*(${quotedText})?\s*`, "u");
+const attribute = new RegExp(String.raw`^\[(\w+)(?:=(${quotedText}|[^\]]*))?\]\s*`, "u");
+
+function parseLine(words: string): Omit<ExpectedElement, "inside" | "text" | "line"> | string {
+  const [start = "", type, id, name] = head.exec(words) ?? [];
+  if (start.trim() === "") return form;
+  const attributes: ExpectedAttribute[] = [];
+  let rest = words.slice(start.length);
+  while (rest !== "") {
+    const [all = "", key, value = "true"] = attribute.exec(rest) ?? [];
+    if (key === undefined) return form;
+    const parsed = parseText(value);
+    if (parsed === undefined) return `\`${value}\` is not a regular expression`;
+    attributes.push({ key, value: parsed });
+    rest = rest.slice(all.length);
+  }
+  const parsedName = name === undefined ? undefined : parseText(name);
+  if (name !== undefined && parsedName === undefined) return `\`${name}\` is not a regular expression`;
+  return { type: type === "*" ? undefined : type, id, name: parsedName, attributes };
+}
+
+/** `'text'`, `/pattern/` or a bare word; undefined for a pattern that is none. */
+function parseText(written: string): string | RegExp | undefined {
+  if (/^\/.+\/$/.test(written)) {
+    try {
+      return new RegExp(written.slice(1, -1), "u");
+    } catch {
+      return undefined;
+    }
+  }
+  if (!written.startsWith("'")) return written;
+  return written.slice(1, -1).replaceAll(/\\(.)/g, (_all, letter: string) => ({ n: "\n", r: "\r" })[letter] ?? letter);
+}

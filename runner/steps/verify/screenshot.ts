@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { defineVerb } from "../define-verb.ts";
+import { ElementLocator } from "../locator-argument.ts";
+
+/** Compared by pixel hash inside the app's own frames; a tolerance is a choice that the report shows. */
+export const screenshot = defineVerb({
+  name: "screenshot",
+  family: "verify",
+  summary: "Compares the window, or with `clip` one element, with the accepted picture of that name; exactly, unless a tolerance is given.",
+  args: z.strictObject({
+    screenshot: z.string().regex(/^[\w-]+$/, "a picture's name has letters, digits, `-` and `_`"),
+    mask: z.array(ElementLocator).default([]).describe("elements that are painted over before comparing"),
+    clip: ElementLocator.optional().describe("compare only this element"),
+    maxDiffPixels: z.int().min(0).default(0).describe("how many pixels may differ"),
+    threshold: z.number().min(0).max(1).default(0).describe("how far a pixel may differ to count as equal; 0 is exact"),
+  }),
+  examples: ["{ screenshot: acknowledged, mask: [Clock] }", "{ screenshot: alert-list, clip: AlertList, maxDiffPixels: 10 }"],
+  sentence: ({ screenshot, clip, mask, maxDiffPixels, threshold }) =>
+    [
+      `${clip ?? "the window"} looks like ${screenshot}`,
+      ...(mask.length === 0 ? [] : [`without ${mask.join(", ")}`]),
+      ...(maxDiffPixels === 0 ? [] : [`but for ${maxDiffPixels} pixels`]),
+      ...(threshold === 0 ? [] : [`within ${threshold}`]),
+    ].join(" "),
+  run: ({ screenshot: name, ...how }, context) => context.screens.check({ name, window: context.window, ...how }, context),
+});

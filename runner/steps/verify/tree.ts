@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { renderOutline } from "../../../contracts/element-outline.ts";
+import { failed, passed, refused, type StepContext, type StepOutcome, type ToolOutcome } from "../../../contracts/step.ts";
+import { defineVerb } from "../define-verb.ts";
+import { ElementLocator } from "../locator-argument.ts";
+import { requestTree, type Tree } from "../tree-request.ts";
+import { explainMismatch } from "./outline/explain-mismatch.ts";
+import { mismatchOf } from "./outline/match-outline.ts";
+import { parseOutline } from "./outline/parse-outline.ts";
+import { poll } from "./polling.ts";
+
+const Outline = z.string().superRefine((text, context) => {
+  const parsed = parseOutline(text);
+  if (!parsed.ok) context.addIssue({ code: "custom", message: `line ${parsed.line} of the outline: ${parsed.problem}` });
+});
+
+const Args = z
+  .strictObject({
+    tree: ElementLocator.describe("the element or window to start at, or `all`"),
+    contains: Outline.optional().describe("an outline that must be in there; what it leaves out does not matter"),
+    snapshot: z
+      .string()
+      .regex(/^[\w-]+$/, "a snapshot's name has letters, digits, `-` and `_`")
+      .optional()
+      .describe("name of the accepted outline, which must be the same"),
+    depth: z.int().min(0).optional().describe("levels below the root; all when absent"),
+  })
+  .refine(({ contains, snapshot }) => contains !== undefined || snapshot !== undefined, { error: "`tree` needs `contains` or `snapshot`" });
+
+/** Compares what an app shows as text: an outline in the scenario, an accepted one beside it, or both. */
+export const tree = defineVerb({
+  name: "tree",
+  family: "verify",
+  summary: "Compares the elements below an element or window with an outline in the scenario, with an accepted one, or with both.",
+  args: Args,
+  examples: [
+    `{ tree: AlertList, contains: "- ListBoxItem /disk .* full/ [selected=true]" }`,
+    "{ tree: SettingsWindow, snapshot: settings }",
+    `{ tree: Toolbar, contains: "- /children: equal\\n- Button 'Refresh'\\n- Button 'Acknowledge' [enabled=false]" }`,
+  ],
+  sentence: ({ tree, contains, snapshot }) =>
+    [
+      `the elements of ${tree}`,
+      [...(contains === undefined ? [] : ["contain the outline"]), ...(snapshot === undefined ? [] : [`are as in ${snapshot}`])].join(
+        " and ",
+      ),
+    ].join(" "),
+  async run({ tree: root, contains, snapshot, depth }, context) {
+    const look = () => requestTree({ root, depth }, context);
+    const problemIn = (seen: ToolOutcome<Tree>) => (contains !== undefined && seen.ok ? compare(contains, seen.data) : undefined);
+    const seen = await poll(look, (one) => one.ok && problemIn(one) === undefined, context);
+    if (!seen.ok) return refused(seen);
+    const problem = problemIn(seen);
+    if (problem !== undefined) return differs(problem, { expected: contains, actual: renderOutline(seen.data.roots) }, context);
+    if (snapshot === undefined) return passed(undefined, { saved: seen.data });
+    return context.baselines.check({ name: snapshot, actual: acceptable(seen.data), matches: (expected) => compare(expected, seen.data) });
+  },
+});
+
+/** As it is stored: the very same elements are demanded, until a person makes the file say less. */
+const acceptable = ({ roots }: Tree): string => `- /children: deep-equal\n${renderOutline(roots)}\n`;
+
+function compare(expected: string, { roots }: Tree): string | undefined {
+  const parsed = parseOutline(expected);
+  if (!parsed.ok) return `line ${parsed.line} of the outline: ${parsed.problem}`;
+  const mismatch = mismatchOf(parsed.expected, roots);
+  return mismatch === undefined ? undefined : explainMismatch(mismatch);
+}
+
+async function differs(problem: string, facts: { expected: unknown; actual: string }, { attach }: StepContext): Promise<StepOutcome> {
+  const attachment = await attach({ name: "tree-actual", kind: "actual", mediaType: "text/plain", content: `${facts.actual}\n` });
+  return failed(problem, { ...facts, attachments: [attachment] });
+}

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { failed, passed, type StepOutcome } from "../../../contracts/step.ts";
+import { defineVerb } from "../define-verb.ts";
+import { JsonPath, pick } from "../pick.ts";
+import { callTool, shortened, ToolCall, type ToolResult, upstreamOf } from "../tool-call.ts";
+import { Comparison, problemsOf } from "./comparison.ts";
+import { poll } from "./polling.ts";
+
+const isCall = (value: unknown): value is ToolCall => typeof value === "object" && value !== null && "call" in value;
+
+/** A map with `call` in it is a call, so a misspelt option of it must not pass as data. */
+const Fixed = z.unknown().refine((value) => !isCall(value));
+
+const Args = z
+  .strictObject({
+    value: z.union([ToolCall, Fixed]).describe("a value with variables, or `{ call: App:Tool, with: … }`, which is asked until it will do"),
+    pick: JsonPath.optional().describe("JSONPath of the part to look at"),
+    ...Comparison.shape,
+  })
+  .refine((args) => Object.keys(Comparison.shape).some((key) => key in args), {
+    error: `\`value\` needs one of ${Object.keys(Comparison.shape)
+      .map((key) => `\`${key}\``)
+      .join(", ")}`,
+  });
+
+/** Looks at a value once, at the result of a call again and again until it will do or the time is over. */
+export const value = defineVerb({
+  name: "value",
+  family: "verify",
+  summary: "Compares a value, or what a tool answers; a tool is asked again until the answer will do or the step's time is over.",
+  addresses: "none",
+  args: Args,
+  examples: [
+    `{ value: "\${lpn}", equals: "6401492020FLE249" }`,
+    `{ value: { call: "WatchTower:CountAlerts" }, pick: "$.open", less: 10, timeout: 10s }`,
+    `{ value: "\${animal}", schema: { type: object, required: [LpnId] } }`,
+  ],
+  upstreams: (written) => (isCall(written["value"]) ? upstreamOf(written["value"].call, ["value", "call"]) : []),
+  sentence: ({ value, pick: path, ...comparison }) =>
+    `${isCall(value) ? `what ${value.call} answers` : shortened(value)}${path === undefined ? "" : ` at ${path}`} ${Object.entries(
+      comparison,
+    )
+      .map(([key, wanted]) => `${key} ${shortened(wanted)}`)
+      .join(", ")}`,
+  async run({ value, pick: path, ...comparison }, context) {
+    const judge = async (result: ToolResult): Promise<StepOutcome> => {
+      if (!result.ok) return result.outcome;
+      const picked = pick(result.value, path);
+      if (!picked.ok) return failed(picked.problem, { actual: result.value });
+      const problems = await problemsOf(picked.value, comparison);
+      if (problems.length === 0) return passed(undefined, { saved: picked.value });
+      return failed(problems.join("; "), { expected: comparison, actual: picked.value });
+    };
+    if (!isCall(value)) return judge({ ok: true, value });
+    return poll(
+      async () => judge(await callTool(value, context)),
+      ({ status }) => status === "passed",
+      context,
+    );
+  },
+});
