@@ -42,6 +42,7 @@ export const consoleReport: Report = {
         progress.show(progressOf(event, outcomes));
       },
       async close() {
+        progress.show("");
         progress.print(outcomes.started === undefined ? [] : summaryOf(outcomes, { paint, surroundings }));
       },
     };

@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import type { RunEvent } from "../../../contracts/events.ts";
+import { consoleReport } from "../../../reports/console.ts";
+import { ended, scenarioEnded, scenarioStarted, started, stepEnded, stepStarted } from "./events.ts";
+
+async function shown(events: readonly RunEvent[], { isTerminal = false, columns = 60 } = {}) {
+  let text = "";
+  const screen = {
+    write: (more: string) => {
+      text += more;
+    },
+    isTerminal,
+    hasColor: false,
+    columns,
+  };
+  const files = { write: async () => {}, appendTo: () => () => {} };
+  const reporter = consoleReport.create({ files, outFromRoot: "amcp-results", screen });
+  for (const event of events) reporter.onEvent(event);
+  await reporter.close();
+  return text;
+}
+
+const attachment = { name: "a", kind: "diff" as const, mediaType: "image/png", path: "attachments/save/a.png", sha256: "0", bytes: 1 };
+const problem = { message: "1 pixel differs; `Button#Save` moved 2 px down", code: "AMCP_SCREENSHOT_DIFFERS", hint: "Look at the diff." };
+
+test("under CI there is a line for each scenario, details of failures and a summary", async () => {
+  const events = [
+    started(["open", "save"]),
+    scenarioStarted("open"),
+    stepStarted("open", "click `Open`"),
+    stepEnded("open"),
+    scenarioEnded({ scenario: "open", status: "passed", durationMs: 120 }),
+    scenarioStarted("save"),
+    stepStarted("save", "looks like saved"),
+    stepEnded("save", { status: "failed", problem, attachments: [attachment] }),
+    scenarioEnded({
+      ...{ scenario: "save", status: "failed" as const, durationMs: 80, problem },
+      failedStep: { step: "1", sentence: "looks like saved", file: "scenarios/save.yaml", line: 7 },
+    }),
+    ended(1),
+  ];
+  expect(await shown(events)).toMatchInlineSnapshot(`
+    "amcp-test 1.2.3: 2 scenarios, 1 app, 1 worker
+
+    ✓ open (1 step, 120 ms)
+    ✗ save (1 step, 80 ms)
+        scenarios/save.yaml:7  looks like saved
+        AMCP_SCREENSHOT_DIFFERS: 1 pixel differs
+        \`Button#Save\` moved 2 px down
+        Look at the diff.
+        diff: amcp-results/attachments/save/a.png
+
+
+    2 scenarios: 1 passed, 1 failed in 30.0 s
+    results: amcp-results
+    "
+  `);
+});
+
+test("a terminal's last line tells what is going on, and is gone in the end", async () => {
+  const events = [started(["open"]), scenarioStarted("open"), stepStarted("open", "click `Open` ".repeat(20))];
+  const text = await shown(events, { isTerminal: true, columns: 40 });
+  const rewritten = text.split("\r\u001b[2K").filter((line) => !line.includes("\n"));
+  expect(Math.max(...rewritten.map(({ length }) => length))).toBe(39);
+  expect(text).toContain("[0/1] open: click `Open`");
+  const whole = await shown(
+    [...events, stepEnded("open"), scenarioEnded({ scenario: "open", status: "passed", durationMs: 1 }), ended(0)],
+    { isTerminal: true },
+  );
+  expect(whole.split("\r\u001b[2K").at(-1)).toContain("1 scenario: 1 passed");
+});
+
+test("a run that broke off says in which step", async () => {
+  const text = await shown([started(["open"]), scenarioStarted("open"), stepStarted("open", "click `Open`")]);
+  expect(text).toContain("1 scenario: 1 interrupted, the run broke off\n  was running: open: click `Open`");
+});
+
+test("a soft failure is shown under a scenario that went on", async () => {
+  const events = [
+    started(["open"]),
+    scenarioStarted("open"),
+    stepStarted("open", "click `Open`"),
+    stepEnded("open", { status: "failed", soft: true, problem: { message: "was tried again" } }),
+    scenarioEnded({ scenario: "open", status: "passed", durationMs: 1 }),
+    ended(0),
+  ];
+  expect(await shown(events)).toContain("    scenarios/open.yaml:7  failed softly: was tried again\n");
+});

@@ -1,0 +1,144 @@
+import { XMLParser } from "fast-xml-parser";
+import { expect, test } from "vitest";
+import type { RunEvent } from "../../../contracts/events.ts";
+import { renderJunit } from "../../../reports/junit.ts";
+import { noOutcomes, record } from "../../../reports/outcomes.ts";
+import { ended, scenarioEnded, scenarioStarted, started, stepEnded, stepStarted } from "./events.ts";
+
+/** Read back by a parser that has nothing to do with the writer. */
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: "",
+  parseAttributeValue: false,
+  isArray: (name) => name === "testsuite",
+});
+
+function junitOf(events: readonly RunEvent[]) {
+  const outcomes = noOutcomes();
+  for (const event of events) record(outcomes, event);
+  const xml = renderJunit(outcomes, "amcp-results");
+  return { xml, suites: parser.parse(xml).testsuites.testsuite };
+}
+
+const click = "click `Save`";
+const problem = { message: "no element `Save`", code: "ELEMENT_NOT_FOUND", expected: "there", actual: { near: ["Safe"] } };
+const failedStep = { step: "1", sentence: click, file: "scenarios/save.yaml", line: 7 };
+
+test("a passed scenario is a case with its place, time and steps", () => {
+  const { suites } = junitOf([
+    started(["save"], { tags: ["smoke"] }),
+    scenarioStarted("save"),
+    stepStarted("save", click),
+    stepEnded("save"),
+    scenarioEnded({ scenario: "save", status: "passed", durationMs: 1500 }),
+    ended(0),
+  ]);
+  expect(suites[0]).toMatchObject({
+    name: "scenarios/save.yaml",
+    tests: "1",
+    failures: "0",
+    errors: "0",
+    skipped: "0",
+    time: "1.5",
+    timestamp: "2026-01-02T03:04:01",
+  });
+  expect(suites[0].testcase).toMatchObject({
+    ...{ name: "save", classname: "scenarios/save", file: "scenarios/save.yaml", line: "2", time: "1.5" },
+    properties: {
+      property: [
+        { name: "tags", value: "smoke" },
+        { name: "step", value: "1 scenarios/save.yaml:7 click `Save` (passed, 12 ms)" },
+      ],
+    },
+  });
+});
+
+test("a failure names the step and what was expected; the world's trouble is an error", () => {
+  const { suites } = junitOf([
+    started(["save", "open"]),
+    scenarioStarted("save"),
+    scenarioEnded({ scenario: "save", status: "failed", durationMs: 10, problem, failedStep }),
+    scenarioStarted("open"),
+    scenarioEnded({
+      scenario: "open",
+      status: "error",
+      durationMs: 10,
+      problem: { message: "the app crashed", code: "AMCP_APP_CRASHED", output: "boom" },
+    }),
+    ended(1),
+  ]);
+  expect(suites[0].testcase.failure).toEqual({
+    message: "no element `Save`",
+    type: "ELEMENT_NOT_FOUND",
+    "#text": 'scenarios/save.yaml:7  click `Save`\nno element `Save`\nexpected: "there"\nactual: {"near":["Safe"]}',
+  });
+  expect(suites[1]).toMatchObject({ errors: "1", failures: "0", testcase: { error: { type: "AMCP_APP_CRASHED" }, "system-err": "boom" } });
+});
+
+test("a pass after a retry is flaky in Surefire's way and counts as passed", () => {
+  const { suites } = junitOf([
+    started(["save"]),
+    scenarioStarted("save"),
+    scenarioEnded({ scenario: "save", status: "failed", durationMs: 10, problem, failedStep, willRetry: true }),
+    scenarioStarted("save", 2),
+    scenarioEnded({ scenario: "save", attempt: 2, status: "passed", durationMs: 10 }),
+    ended(0),
+  ]);
+  expect(suites[0]).toMatchObject({ tests: "1", failures: "0" });
+  expect(suites[0].testcase.failure).toBeUndefined();
+  expect(suites[0].testcase.flakyFailure).toMatchObject({
+    type: "ELEMENT_NOT_FOUND",
+    stackTrace: expect.stringContaining("no element `Save`"),
+  });
+});
+
+test("a failure in every run is the first one's, with the others as reruns", () => {
+  const end = { scenario: "save", status: "failed" as const, durationMs: 10, failedStep };
+  const { suites } = junitOf([
+    started(["save"]),
+    scenarioStarted("save"),
+    scenarioEnded({ ...end, problem, willRetry: true }),
+    scenarioStarted("save", 2),
+    scenarioEnded({ ...end, attempt: 2, problem: { message: "still nothing" } }),
+    ended(1),
+  ]);
+  expect(suites[0].testcase).toMatchObject({ failure: { message: "no element `Save`" }, rerunFailure: { message: "still nothing" } });
+});
+
+test("a skipped scenario has its reason, and one that was never begun too", () => {
+  const skipped = scenarioEnded({ scenario: "save", status: "skipped", durationMs: 0, problem: { message: "there is no .NET SDK" } });
+  const { suites } = junitOf([started(["save", "open"]), skipped, ended(0)]);
+  expect(suites.map((suite: { testcase: { skipped: { message: string } } }) => suite.testcase.skipped.message)).toEqual([
+    "there is no .NET SDK",
+    "the run ended before it",
+  ]);
+});
+
+test("a run that broke off names the step that was running", () => {
+  const { suites } = junitOf([started(["save"]), scenarioStarted("save"), stepStarted("save", click)]);
+  expect(suites[0].testcase.error.message).toBe("the run broke off in: click `Save`");
+});
+
+test("attachments stand alone on their line, once, from the workspace's root", () => {
+  const attachment = { name: "a", kind: "actual" as const, mediaType: "image/png", path: "attachments/save/a.png", sha256: "0", bytes: 1 };
+  const { suites } = junitOf([
+    started(["save"]),
+    scenarioStarted("save"),
+    stepStarted("save", click),
+    stepEnded("save", { attachments: [attachment, attachment] }),
+    scenarioEnded({ scenario: "save", status: "passed", durationMs: 1 }),
+  ]);
+  expect(suites[0].testcase["system-out"].split("\n").slice(1)).toEqual(["[[ATTACHMENT|amcp-results/attachments/save/a.png]]"]);
+});
+
+test("what XML cannot hold is left out, and nothing else", () => {
+  const message = "\u001b[31mred\u001b[0m \u0000bell\u0007 <&\"'> ]]> \ud83d\ude00 \ud800 grüß";
+  const { xml, suites } = junitOf([
+    started(["save"]),
+    scenarioStarted("save"),
+    scenarioEnded({ scenario: "save", status: "failed", durationMs: 1, problem: { message } }),
+  ]);
+  expect(suites[0].testcase.failure.message).toBe("red bell <&\"'> ]]> \ud83d\ude00  grüß");
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the characters that must not be there
+  expect(xml).not.toMatch(/[\u0000-\u0008\u001b]/);
+});
