@@ -117,6 +117,26 @@ public sealed class ShellTests
     }
 
     [Fact]
+    public async Task Shortcuts_do_nothing_before_somebody_has_signed_in_and_reach_the_desk_afterwards()
+    {
+        Assert.False(_shell.OpenSettings.CanExecute(null));
+        Assert.False(_shell.Refresh.CanExecute(null));
+        Assert.False(_shell.Acknowledge.CanExecute(null));
+
+        SignIn("operator@example.com", "watchtower");
+        Assert.True(_shell.OpenSettings.CanExecute(null));
+        while (!_shell.Refresh.CanExecute(null))
+        {
+            await Task.Yield();
+        }
+
+        _shell.Refresh.Execute(null);
+        _repository.EndAll();
+
+        Assert.Equal(2, _repository.Loads.Count);
+    }
+
+    [Fact]
     public void The_settings_dialog_edits_a_copy()
     {
         var dialog = new SettingsViewModel(DeskSettings.Default);

@@ -17,7 +17,7 @@ public sealed class AlertRow(Alert alert) : ObservableObject
             if (Set(ref _alert, value))
             {
                 Notify(
-                    nameof(Reference), nameof(Title), nameof(Severity), nameof(Source), nameof(Host), nameof(Description), nameof(Time),
+                    nameof(Reference), nameof(Label), nameof(Title), nameof(Severity), nameof(Source), nameof(Host), nameof(Description), nameof(Time),
                     nameof(RaisedAt), nameof(Load), nameof(LoadText), nameof(IsCritical), nameof(IsWarning), nameof(IsInformation),
                     nameof(IsAcknowledged), nameof(State), nameof(Notes), nameof(HasNotes), nameof(History));
             }
@@ -81,6 +81,6 @@ public sealed class AlertRow(Alert alert) : ObservableObject
     /// <inheritdoc cref="Alert.History" />
     public IReadOnlyList<AlertEvent> History => _alert.History;
 
-    /// <summary>What a screen reader says for the row.</summary>
-    public override string ToString() => $"{Severity}: {Title}";
+    /// <summary>What a screen reader says for the row; no two rows have the same.</summary>
+    public string Label => $"{Reference}, {Severity}: {Title}";
 }

@@ -24,8 +24,10 @@ public sealed class ShellViewModel : ObservableObject
         _dialogs = dialogs;
         Theme = theme;
         ToggleTheme = new Command(() => theme.IsDark = !theme.IsDark);
-        _commands = new ShellCommands(
-            theme, new AsyncCommand(EditSettingsAsync), new Command(SignOut), new AsyncCommand(dialogs.ShowAboutAsync), ToggleTheme);
+        OpenSettings = new AsyncCommand(EditSettingsAsync, () => Desk is not null);
+        Acknowledge = new Command(() => Desk?.Pane.Acknowledge.Execute(null), () => Desk?.Pane.Acknowledge.CanExecute(null) ?? false);
+        Refresh = new Command(() => Desk?.Refresh.Execute(null), () => Desk?.Refresh.CanExecute(null) ?? false);
+        _commands = new ShellCommands(theme, OpenSettings, new Command(SignOut), new AsyncCommand(dialogs.ShowAboutAsync), ToggleTheme);
         _page = new SignInViewModel(SignIn);
     }
 
@@ -35,11 +37,26 @@ public sealed class ShellViewModel : ObservableObject
     /// <summary>Switches between light and dark.</summary>
     public Command ToggleTheme { get; }
 
+    /// <summary>Shows the settings dialog; nothing happens while nobody is signed in.</summary>
+    public AsyncCommand OpenSettings { get; }
+
+    /// <summary>Acknowledges the selected alert, if there is one.</summary>
+    public Command Acknowledge { get; }
+
+    /// <summary>Loads the desk's alerts again, if somebody is signed in.</summary>
+    public Command Refresh { get; }
+
     /// <summary>The view model of what fills the window: <see cref="SignInViewModel"/> or <see cref="DeskViewModel"/>.</summary>
     public object? Page
     {
         get => _page;
-        private set => Set(ref _page, value);
+        private set
+        {
+            if (Set(ref _page, value))
+            {
+                OpenSettings.Reconsider();
+            }
+        }
     }
 
     /// <summary>The desk; null while nobody is signed in.</summary>
