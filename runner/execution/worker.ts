@@ -2,7 +2,7 @@ import { dirname } from "node:path";
 import { GetErrors } from "../../contracts/app-tools/get-errors.ts";
 import { AmcpError } from "../../contracts/errors.ts";
 import type { ScenarioStatus } from "../../contracts/events.ts";
-import type { AppControl, AppTools } from "../../contracts/step.ts";
+import type { AppTools } from "../../contracts/step.ts";
 import { type Federation, startFederation } from "../app/federation.ts";
 import type { PreparedApp } from "../app/launch.ts";
 import { type AppPool, createPool } from "../app/pool.ts";
@@ -133,7 +133,7 @@ function stateOf(
     attempt,
     worker: index,
     apps: acquired,
-    pool: { ...pool, control: forgetting(pool.control, errorsSeen) },
+    pool,
     tools: pool.tools,
     screens: createScreenshotChecks(place),
     baselines: createTextBaselines(place),
@@ -146,15 +146,6 @@ function stateOf(
     failures: [],
     errorsSeen,
   };
-}
-
-/** A new process counts its errors from nothing. */
-function forgetting(control: AppControl, errorsSeen: Map<string, number>): AppControl {
-  const forget = (work: AppControl["start"]) => async (app: string, signal: AbortSignal) => {
-    errorsSeen.delete(app);
-    await work(app, signal);
-  };
-  return { start: forget(control.start), stop: forget(control.stop), kill: forget(control.kill), restart: forget(control.restart) };
 }
 
 /** A scenario that could not even begin. */
