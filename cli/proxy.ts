@@ -1,0 +1,99 @@
+import { AmcpError } from "../contracts/errors.ts";
+import { systemClock } from "../platform/clock.ts";
+import { createLog, type LogLevel } from "../platform/log.ts";
+import { isAlive } from "../platform/processes.ts";
+import { NamesOption, type ProxyInput, readAppSettings, readSecretFile, serveProxy } from "../proxy/index.ts";
+import type { Command } from "./command.ts";
+import { type Flags, type Given, readFlags } from "./flags.ts";
+import { renderHelp } from "./help.ts";
+import { showError } from "./show-error.ts";
+import { version } from "./version.ts";
+
+const flags: Flags = {
+  listen: { kind: "text", value: "<endpoint>", summary: "where apps dial in: tcp://127.0.0.1:PORT, 0 for any (default), or unix:///path" },
+  names: { kind: "text", value: "<style>", summary: "colon, portable (App__Tool), bare, or auto by the agent's client (default)" },
+  config: { kind: "text", value: "<file>", summary: "an appsettings.json with the sections McpProxy and Logging" },
+  "tool-timeout": { kind: "text", value: "<ms>", summary: "how long a tool may take without progress (default 30000)" },
+  "log-level": { kind: "text", value: "<level>", summary: "Debug, Information (default), Warning or Error" },
+  "log-file": { kind: "text", value: "<file>", summary: "write the log there instead of stderr" },
+  insecure: { kind: "switch", summary: "no authentication: every program of this machine may join" },
+  control: { kind: "switch", summary: "serve amcp/status and amcp/activate to the launcher" },
+};
+
+const LOG_LEVELS = ["Debug", "Information", "Warning", "Error"] as const satisfies readonly LogLevel[];
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export const proxy: Command = {
+  name: "proxy",
+  summary: "One MCP server on stdin and stdout in front of every Avalonia app that dials in; logs go to stderr as JSON lines.",
+  usage: "proxy [options]",
+  flags,
+  async run(argv, { env }) {
+    await serve(readFlags(argv, flags, env), env);
+    return 0;
+  },
+};
+
+/** The program `amcp-proxy`: serves until the agent leaves or a signal ends it. Returns the exit code. */
+export async function runProxyCommand(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const terminal = { cwd: process.cwd(), env, out: process.stdout, err: process.stderr };
+  if (argv.includes("--help") || argv.includes("-h")) {
+    terminal.out.write(renderHelp([proxy]));
+    return 0;
+  }
+  try {
+    return await proxy.run(argv, terminal);
+  } catch (error) {
+    return showError(error, terminal.err);
+  }
+}
+
+async function serve(given: Given, env: Environment): Promise<void> {
+  if (given.paths.length > 0) throw new AmcpError("AMCP_USAGE", `the proxy takes no "${given.paths[0]}"`);
+  const settings = await readAppSettings(given.text("config"), env);
+  const options = {
+    ...settings.options,
+    ...optionsOf(given),
+    secret: await configuredSecret(settings.options, env),
+    agentSecret: env["AMCP_SECRET"],
+  };
+  const level = oneOf("--log-level", LOG_LEVELS, given.text("log-level")) ?? settings.logLevel ?? "Information";
+  const log = createLog({ level, file: given.text("log-file") });
+  const agent = { input: process.stdin, output: process.stdout };
+  const running = await serveProxy(options, { agent, clock: systemClock, log, version, isAlive });
+  await Promise.race([running.agentLeft, signalled()]);
+  await running.close();
+  await log.flush();
+}
+
+function optionsOf(given: Given): ProxyInput {
+  const timeout = given.text("tool-timeout");
+  if (timeout !== undefined && !/^[1-9]\d{0,8}$/.test(timeout))
+    throw new AmcpError("AMCP_USAGE", `--tool-timeout takes milliseconds, not "${timeout}"`);
+  const listen = given.text("listen");
+  const names = oneOf("--names", NamesOption.options, given.text("names"));
+  return {
+    insecure: given.has("insecure"),
+    control: given.has("control"),
+    ...(listen === undefined ? {} : { listen }),
+    ...(names === undefined ? {} : { names }),
+    ...(timeout === undefined ? {} : { toolTimeoutMs: Number(timeout) }),
+  };
+}
+
+function oneOf<Word extends string>(flag: string, words: readonly Word[], given: string | undefined): Word | undefined {
+  const word = words.find((known) => known === given);
+  if (given !== undefined && word === undefined) throw new AmcpError("AMCP_USAGE", `${flag} takes ${words.join(", ")}, not "${given}"`);
+  return word;
+}
+
+async function configuredSecret({ secret }: ProxyInput, env: Environment): Promise<string | undefined> {
+  const file = env["AMCP_SECRET_FILE"];
+  return file === undefined || file === "" ? (secret ?? env["AMCP_SECRET"]) : await readSecretFile(file);
+}
+
+const signalled = (): Promise<void> =>
+  new Promise((resolve) => {
+    for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => resolve());
+  });

@@ -1,0 +1,51 @@
+import { destination, pino } from "pino";
+
+/** The words of appsettings.json, `Logging:LogLevel`. */
+export type LogLevel = "Debug" | "Information" | "Warning" | "Error";
+
+/** What belongs to a log line beside its sentence. Secrets, tokens and proofs never do. */
+export type LogFields = Readonly<Record<string, unknown>>;
+
+/** Structured lines for people and machines; every line is one JSON object with timestamp, level and message. */
+export interface Log {
+  debug(message: string, fields?: LogFields): void;
+  information(message: string, fields?: LogFields): void;
+  warning(message: string, fields?: LogFields): void;
+  error(message: string, fields?: LogFields): void;
+  /** Writes out what is still held back. */
+  flush(): Promise<void>;
+}
+
+const words = { debug: "Debug", info: "Information", warn: "Warning", error: "Error" } as const;
+const pinoLevels = { Debug: "debug", Information: "info", Warning: "warn", Error: "error" } as const satisfies Record<
+  LogLevel,
+  keyof typeof words
+>;
+
+/** More than this is dropped rather than kept: a reader of the log that has stalled must not stall the program. */
+const HELD_BACK_BYTES = 1024 * 1024;
+
+const STDERR = 2;
+
+/** A log on a file, or on stderr. Lines are written in the background. */
+export function createLog({ level, file }: { level: LogLevel; file?: string | undefined }): Log {
+  const out = destination({ dest: file ?? STDERR, sync: false, maxLength: HELD_BACK_BYTES, mkdir: true });
+  const lines = pino(
+    {
+      level: pinoLevels[level],
+      base: null,
+      messageKey: "message",
+      timestamp: () => `,"timestamp":"${new Date().toISOString()}"`,
+      formatters: { level: (label) => ({ level: Object.hasOwn(words, label) ? words[label as keyof typeof words] : label }) },
+      redact: ["secret", "token", "proof", "nonce"],
+    },
+    out,
+  );
+  return {
+    debug: (message, fields = {}) => lines.debug(fields, message),
+    information: (message, fields = {}) => lines.info(fields, message),
+    warning: (message, fields = {}) => lines.warn(fields, message),
+    error: (message, fields = {}) => lines.error(fields, message),
+    flush: () => new Promise((resolve) => out.flush(() => resolve())),
+  };
+}

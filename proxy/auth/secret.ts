@@ -1,0 +1,25 @@
+import { readFile, stat } from "node:fs/promises";
+import { AmcpError } from "../../contracts/errors.ts";
+
+/** Shorter secrets can be guessed. */
+const MIN_SECRET_BYTES = 16;
+
+/** @param source where the secret was found, for the message; the secret itself is never shown. @throws AmcpError AMCP_PROXY_UNAUTHENTICATED */
+export function decodeSecret(text: string, source: string): Uint8Array {
+  const trimmed = text.trim();
+  const bytes = Buffer.from(trimmed, "base64");
+  const isBase64 = /^[A-Za-z0-9+/]+={0,2}$/.test(trimmed);
+  if (isBase64 && bytes.length >= MIN_SECRET_BYTES) return bytes;
+  const fault = isBase64 ? `shorter than ${MIN_SECRET_BYTES} bytes` : "not base64";
+  throw new AmcpError("AMCP_PROXY_UNAUTHENTICATED", `the shared secret in ${source} is ${fault}; make one with: openssl rand -base64 32`);
+}
+
+/** Reads a file that only its owner can read. @throws AmcpError AMCP_FILE_NOT_FOUND, AMCP_PROXY_UNAUTHENTICATED */
+export async function readSecretFile(file: string): Promise<string> {
+  const found = await stat(file).catch((cause: Error) => {
+    throw new AmcpError("AMCP_FILE_NOT_FOUND", `the secret file ${file} cannot be read: ${cause.message}`, { cause });
+  });
+  const othersMayRead = process.platform !== "win32" && (found.mode & 0o077) !== 0;
+  if (othersMayRead) throw new AmcpError("AMCP_PROXY_UNAUTHENTICATED", `others can read the secret file ${file}; run: chmod 600 ${file}`);
+  return await readFile(file, "utf8");
+}

@@ -1,0 +1,61 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { ErrorCode } from "../../contracts/errors.ts";
+
+/** Seed 000, section 7: how far a token's time may be from ours, either way. */
+export const TOKEN_EXPIRY_MS = 30 * 60 * 1000;
+
+/** Seed 000, section 7: `ClientId:Timestamp:Signature`, the timestamp in Unix seconds. */
+export interface AuthenticationToken {
+  readonly clientId: string;
+  readonly timestamp: number;
+  readonly signature: string;
+}
+
+const TOKEN = /^([^:]+):(\d{1,15}):([A-Za-z0-9+/]+={0,2})$/;
+
+/** Undefined for text that is not a token. */
+export function parseToken(text: string): AuthenticationToken | undefined {
+  const [, clientId, timestamp, signature] = TOKEN.exec(text) ?? [];
+  if (clientId === undefined || timestamp === undefined || signature === undefined) return undefined;
+  return { clientId, timestamp: Number(timestamp), signature };
+}
+
+/** A token as a client sends it. @param nowMs milliseconds since 1970 */
+export function renderToken(secret: Uint8Array, clientId: string, nowMs: number): string {
+  const signed = `${clientId}:${Math.floor(nowMs / 1000)}`;
+  return `${signed}:${createHmac("sha256", secret).update(signed).digest("base64")}`;
+}
+
+export interface TokenExpectations {
+  readonly secret: Uint8Array;
+  readonly clientId: string;
+  /** Milliseconds since 1970. */
+  readonly nowMs: number;
+  readonly expiryMs?: number;
+}
+
+/** Why a token is refused; undefined when it is good. An expired one is told apart only when its signature is right. */
+export function findTokenFault(
+  text: string,
+  { secret, clientId, nowMs, expiryMs = TOKEN_EXPIRY_MS }: TokenExpectations,
+): { code: ErrorCode; message: string } | undefined {
+  const token = parseToken(text);
+  const refused = (message: string) => ({ code: "AMCP_PROXY_UNAUTHENTICATED", message }) as const;
+  if (text === "") return refused("no token was sent");
+  if (token === undefined) return refused("the token is not ClientId:Timestamp:Signature");
+  const expected = createHmac("sha256", secret).update(`${token.clientId}:${token.timestamp}`).digest("base64");
+  if (!equalInConstantTime(token.signature, expected)) return refused("the token is signed with another secret");
+  if (token.clientId !== clientId) return refused(`the token belongs to "${token.clientId}"`);
+  const apartMs = Math.abs(nowMs - token.timestamp * 1000);
+  if (apartMs <= expiryMs) return undefined;
+  return {
+    code: "AMCP_PROXY_TOKEN_EXPIRED",
+    message: `the token's time is ${Math.round(apartMs / 60_000)} minutes away from the proxy's clock`,
+  };
+}
+
+/** Compares base64 texts without telling by the time it takes where they differ. */
+export function equalInConstantTime(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import type { ToolHints } from "../../../contracts/app-tools/define-app-tool.ts";
+import type { ApplicationRegistration } from "../../../contracts/proxy-control.ts";
+import type { Catalog } from "../catalog.ts";
+import type { NameStyle } from "../names.ts";
+
+/** What a tool of the proxy itself may look at. */
+export interface MetaContext {
+  readonly catalog: Catalog;
+  /** How this agent calls tools. */
+  readonly style: NameStyle;
+  apps(): readonly ApplicationRegistration[];
+}
+
+/** A tool that is there from the first `tools/list` on, for agents that never ask again. */
+export interface MetaTool {
+  readonly name: string;
+  /** Its element of the `tools/list` result. */
+  render(): string;
+  /** The structured content of its result; a string is what is wrong with the arguments. Undefined when the call is passed on to an app. */
+  readonly run: ((args: unknown, context: MetaContext) => object | string) | undefined;
+}
+
+export interface MetaToolShape<Input extends z.ZodType, Output extends z.ZodType> {
+  readonly name: string;
+  readonly description: string;
+  readonly hints: ToolHints;
+  readonly input: Input;
+  readonly output?: Output;
+  run?(input: z.output<Input>, context: MetaContext): z.output<Output> & object;
+}
+
+export function defineMetaTool<Input extends z.ZodType, Output extends z.ZodType>(shape: MetaToolShape<Input, Output>): MetaTool {
+  const { name, description, hints, input, output, run } = shape;
+  return {
+    name,
+    render: () =>
+      JSON.stringify({
+        name,
+        description,
+        inputSchema: z.toJSONSchema(input, { target: "draft-7", io: "input" }),
+        outputSchema: output && z.toJSONSchema(output, { target: "draft-7", io: "output" }),
+        annotations: hints,
+      }),
+    run:
+      run &&
+      ((args, context) => {
+        const parsed = input.safeParse(args);
+        return parsed.success ? run(parsed.data, context) : `${name}: ${z.prettifyError(parsed.error)}`;
+      }),
+  };
+}

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { defineMetaTool } from "./define-meta-tool.ts";
+
+const FoundTool = z.object({
+  name: z.string().describe("as it is called, directly or by tool_call"),
+  app: z.string(),
+  description: z.string().optional(),
+  inputSchema: z.unknown(),
+});
+
+export const toolsFind = defineMetaTool({
+  name: "tools_find",
+  description:
+    "Finds tools of the apps that are connected now, also of those that came after your tool list was made. Call them by tool_call.",
+  hints: { title: "Find tools", readOnlyHint: true, openWorldHint: false },
+  input: z.strictObject({
+    query: z.string().default("").describe("words that all stand in the name or description; empty for every tool"),
+    app: z.string().optional().describe("only tools of this app"),
+    limit: z.int().min(1).max(200).default(20),
+  }),
+  output: z.object({ tools: z.array(FoundTool), more: z.int().describe("how many were left off") }),
+  run({ query, app, limit }, { catalog, style }) {
+    const words = query.toLowerCase().split(/\s+/);
+    const found = catalog.entries.filter(({ appId, tool }) => {
+      const text = `${appId}:${tool.name} ${tool.description ?? ""}`.toLowerCase();
+      return (app === undefined || app === appId) && words.every((word) => text.includes(word));
+    });
+    const tools = found.slice(0, limit).map(({ appId, tool, names }) => ({
+      name: names[style],
+      app: appId,
+      ...(tool.description === undefined ? {} : { description: tool.description }),
+      inputSchema: JSON.parse(tool.definition.toString()).inputSchema,
+    }));
+    return { tools, more: found.length - tools.length };
+  },
+});

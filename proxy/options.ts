@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { TOKEN_EXPIRY_MS } from "./auth/token.ts";
+
+const Milliseconds = z.int().positive();
+
+/** How tools are called on the agent's side of the wire: `WatchTower:ClickElement`, `WatchTower__ClickElement`, by client, or unprefixed. */
+export const NamesOption = z.enum(["auto", "colon", "portable", "bare"]);
+export type NamesOption = z.infer<typeof NamesOption>;
+
+/** Everything that can be set on a proxy; the defaults are those of seed 000 and DESIGN 5. */
+export const ProxyOptions = z.strictObject({
+  listen: z.string().default("tcp://127.0.0.1:0").describe("where apps dial in; port 0 takes a free one"),
+  names: NamesOption.default("auto"),
+  secret: z.string().optional().describe("base64; what apps and agents must hold"),
+  agentSecret: z.string().optional().describe("base64; what the agent's side brought along, AMCP_SECRET of its environment"),
+  insecure: z.boolean().default(false).describe("no authentication at all"),
+  control: z.boolean().default(false).describe("serve the methods of a launcher: amcp/status, amcp/activate"),
+  tokenExpiryMs: Milliseconds.default(TOKEN_EXPIRY_MS),
+  toolTimeoutMs: Milliseconds.default(30_000).describe("without an answer or progress"),
+  toolTimeoutsMs: z.record(z.string(), Milliseconds).default({}).describe("by tool, such as WatchTower:WaitForElement or WaitForElement"),
+  toolMaximumMs: Milliseconds.default(600_000).describe("whatever the progress"),
+  connectTimeoutMs: Milliseconds.default(10_000).describe("for the handshake of an app"),
+  operationTimeoutMs: Milliseconds.default(30_000).describe("for what the proxy itself asks of an app"),
+  catalogDebounceMs: z.int().min(0).default(500),
+  pingEveryMs: Milliseconds.default(30_000).describe("how long an app may be silent before it is asked whether it is there"),
+  concurrency: z.int().positive().default(64).describe("calls of one app at a time; more wait in order"),
+  pendingHandshakes: z.int().min(0).default(64).describe("apps that join at a time; more are told to come again"),
+});
+export type ProxyOptions = z.output<typeof ProxyOptions>;
+/** As a caller writes them, defaults left out. */
+export type ProxyInput = z.input<typeof ProxyOptions>;

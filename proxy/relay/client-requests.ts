@@ -1,0 +1,90 @@
+import type { FrameParts } from "../transport/frame-writer.ts";
+import type { Agent } from "./agent.ts";
+import { idKey, type Message } from "./envelope.ts";
+import type { Answer } from "./exchange.ts";
+import { renderCancelled, renderError, renderResult, rpcCodes } from "./rpc.ts";
+import { splice } from "./splice.ts";
+
+/** What a client must have declared before it may be asked. Other methods pass: a newer protocol may know them. */
+const neededCapability: Readonly<Record<string, string>> = {
+  "sampling/createMessage": "sampling",
+  "elicitation/create": "elicitation",
+  "roots/list": "roots",
+};
+
+/** The requests of one app to the agents: sampling, elicitation, roots. */
+export interface ClientRequests {
+  /** Asks the agent, if there is one that can be asked; the app gets the answer under its own id. */
+  forward(message: Message, agent: Agent | undefined): void;
+  /** The app no longer wants an answer. */
+  cancel(message: Message): void;
+  /** The app is gone: the agents are told to stop. */
+  closeAll(reason: string): void;
+}
+
+/** @param tell sends to the app */
+export function createClientRequests(appId: string, tell: (frame: FrameParts) => void): ClientRequests {
+  const asked = new Map<string, { readonly agent: Agent; readonly id: string }>();
+
+  const forget = (key: string) => {
+    const request = asked.get(key);
+    asked.delete(key);
+    request?.agent.exchange.forget(request.id);
+    request?.agent.progress.delete(request.id);
+    return request;
+  };
+
+  const ask = (message: Message, ownId: string, agent: Agent) => {
+    const id = agent.exchange.open((answer) => {
+      forget(idKey(ownId));
+      tell(renderAnswer(answer, ownId));
+    });
+    asked.set(idKey(ownId), { agent, id });
+    const token = message.raw("params._meta.progressToken");
+    if (token !== undefined) agent.progress.set(id, (progress) => tell(replace(progress, "params.progressToken", token)));
+    agent.send(
+      splice(
+        message.bytes,
+        placesOf(message).map((at) => ({ at, by: id })),
+      ),
+    );
+  };
+
+  return {
+    forward(message, agent) {
+      const { id = "null", method = "" } = message;
+      const capability = Object.hasOwn(neededCapability, method) ? neededCapability[method] : undefined;
+      if (method === "ping") tell(renderResult(id, {}));
+      else if (agent === undefined)
+        tell(renderError(id, { code: rpcCodes.methodNotFound, message: `no agent is connected to answer ${method}` }));
+      else if (capability !== undefined && !agent.can(capability))
+        tell(renderError(id, { code: rpcCodes.methodNotFound, message: `the agent has not declared the capability "${capability}"` }));
+      else ask(message, id, agent);
+    },
+    cancel(message) {
+      const requestId = message.raw("params.requestId");
+      const request = requestId === undefined ? undefined : forget(idKey(requestId));
+      if (request !== undefined) request.agent.send(replace(message, "params.requestId", request.id));
+    },
+    closeAll(reason) {
+      for (const key of [...asked.keys()]) {
+        const request = forget(key);
+        request?.agent.send(renderCancelled(request.id, `${appId}: ${reason}`));
+      }
+    },
+  };
+}
+
+const placesOf = (message: Message) =>
+  [message.span("id"), message.span("params._meta.progressToken")].filter((span) => span !== undefined);
+
+function replace(message: Message, path: "params.progressToken" | "params.requestId" | "id", by: string): FrameParts {
+  const at = message.span(path);
+  return splice(message.bytes, at === undefined ? [] : [{ at, by }]);
+}
+
+function renderAnswer(answer: Answer, id: string): FrameParts {
+  if (answer.kind === "answered") return replace(answer.message, "id", id);
+  const message = answer.kind === "gone" ? `the agent has left: ${answer.reason}` : answer.message;
+  return renderError(id, { code: rpcCodes.internalError, message });
+}

@@ -1,0 +1,131 @@
+import type { Frame } from "../transport/frames.ts";
+import { type Found, locate, locateInHead, type Span, textAt, type Wanted } from "./json-scan.ts";
+
+/** The places of a message that the relay reads or replaces; everything else is body. */
+const ENVELOPE = {
+  id: {},
+  method: {},
+  params: {
+    name: {},
+    arguments: { name: {}, arguments: {} },
+    _meta: { progressToken: {} },
+    progressToken: {},
+    requestId: {},
+  },
+  result: { isError: {} },
+  error: {},
+} as const satisfies Wanted;
+
+/** Paths that `ENVELOPE` locates. */
+export type EnvelopePath =
+  | "id"
+  | "method"
+  | "params"
+  | "params.name"
+  | "params.arguments"
+  | "params.arguments.name"
+  | "params.arguments.arguments"
+  | "params._meta.progressToken"
+  | "params.progressToken"
+  | "params.requestId"
+  | "result"
+  | "result.isError"
+  | "error";
+
+/** A JSON-RPC message as bytes with its envelope. Ids and tokens are kept as written: `7`, `"7"` and `7.0` are three ids. */
+export interface Message {
+  readonly kind: "request" | "notification" | "answer";
+  readonly bytes: Buffer;
+  readonly method: string | undefined;
+  /** The id as written, with its quotes. */
+  readonly id: string | undefined;
+  span(path: EnvelopePath): Span | undefined;
+  /** The value as written. */
+  raw(path: EnvelopePath): string | undefined;
+  /** The value if it is a string, decoded. */
+  text(path: EnvelopePath): string | undefined;
+}
+
+/** Why a line is not a message: not JSON at all, or JSON that is not JSON-RPC. */
+export interface NotAMessage {
+  readonly kind: "not-json" | "not-rpc";
+  /** The id as written, if one can be made out. */
+  readonly id: string | undefined;
+  readonly method: string | undefined;
+}
+
+/** Reads the envelope of a line in one pass over its bytes; bodies are passed over, not parsed. */
+export function readMessage(bytes: Buffer): Message | NotAMessage {
+  const found = locate(bytes, ENVELOPE);
+  if (found === undefined) {
+    const head = locateInHead(bytes, ENVELOPE);
+    return { kind: "not-json", id: idIn(bytes, head), method: methodIn(bytes, head) };
+  }
+  const id = idIn(bytes, found);
+  const method = methodIn(bytes, found);
+  const kind = kindOf(found, { id, method });
+  if (kind === undefined) return { kind: "not-rpc", id, method };
+  const span = (path: EnvelopePath) => found.get(path);
+  return {
+    kind,
+    bytes,
+    method,
+    id,
+    span,
+    raw: (path) => rawAt(bytes, span(path)),
+    text: (path) => {
+      const at = span(path);
+      return at && textAt(bytes, at);
+    },
+  };
+}
+
+function kindOf(found: Found, { id, method }: { id: string | undefined; method: string | undefined }): Message["kind"] | undefined {
+  if (found.has("id") && id === undefined) return undefined;
+  if (method !== undefined) return id === undefined ? "notification" : "request";
+  if (found.has("method") || id === undefined) return undefined;
+  return found.has("result") !== found.has("error") ? "answer" : undefined;
+}
+
+/** JSON-RPC ids are strings or numbers; MCP forbids null. */
+function idIn(bytes: Buffer, found: Found): string | undefined {
+  const at = found.get("id");
+  const raw = rawAt(bytes, at);
+  if (at === undefined || raw === undefined) return undefined;
+  return /^[-\d]/.test(raw) || textAt(bytes, at) !== undefined ? raw : undefined;
+}
+
+function methodIn(bytes: Buffer, found: Found): string | undefined {
+  const at = found.get("method");
+  return at && textAt(bytes, at);
+}
+
+const rawAt = (bytes: Buffer, span: Span | undefined): string | undefined => span && bytes.toString("utf8", span.start, span.end);
+
+/**
+ * An id behind the body, as many serialisers write it. Only unescaped quotes are matched, back from the brace that closes the message,
+ * so it cannot be text inside a string of the body.
+ */
+const ID_AT_END = /[,{]\s*"id"\s*:\s*(-?\d+|"[^"\\]*")\s*(?:,\s*"jsonrpc"\s*:\s*"2\.0"\s*)?\}\s*$/;
+
+/** What is left of a message that was too large to keep: its id as written, and its method if it has one near the start. */
+export function readOversized({ head, tail }: Extract<Frame, { kind: "oversized" }>): Pick<NotAMessage, "id" | "method"> {
+  const found = locateInHead(head, ENVELOPE);
+  return { id: idIn(head, found) ?? ID_AT_END.exec(tail.toString("latin1"))?.[1], method: methodIn(head, found) };
+}
+
+/** The same id in one spelling, to compare ids that were written at different times. */
+export function idKey(raw: string): string {
+  if (!raw.includes("\\")) return raw;
+  const bytes = Buffer.from(raw);
+  return JSON.stringify(textAt(bytes, { start: 0, end: bytes.length })) ?? raw;
+}
+
+/** The parameters as a value, for what the proxy itself is told; undefined where there are none that can be read. */
+export function parseParams(message: Message, path: "params" | "params.arguments" = "params"): unknown {
+  try {
+    return JSON.parse(message.raw(path) ?? "{}");
+  } catch {
+    return undefined;
+  }
+}

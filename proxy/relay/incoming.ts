@@ -1,0 +1,37 @@
+import type { LogFields } from "../../platform/log.ts";
+import type { Frame } from "../transport/frames.ts";
+import { type Message, type NotAMessage, readMessage, readOversized } from "./envelope.ts";
+import type { Answer, Exchange } from "./exchange.ts";
+
+/** Where the messages of an upstream go. */
+export interface IncomingRoutes {
+  readonly exchange: Exchange;
+  request(message: Message): void;
+  notification(message: Message): void;
+  /** A line that belongs to nothing: it is told to the log, and costs nobody else anything. */
+  stray(reason: string, fields: LogFields): void;
+}
+
+/** Sorts one line of an upstream. A line that cannot be used ends the call that it answers, if that can be made out. */
+export function routeFrame(frame: Frame, routes: IncomingRoutes): void {
+  if (frame.kind === "oversized") {
+    const message = `The answer has ${frame.size} bytes, which is more than is relayed.`;
+    routeUnusable(readOversized(frame), { kind: "unusable", code: "AMCP_PROXY_FRAME_TOO_LARGE", message }, routes);
+    return;
+  }
+  const message = readMessage(frame.bytes);
+  if (message.kind === "request") routes.request(message);
+  else if (message.kind === "notification") routes.notification(message);
+  else if (message.kind !== "answer")
+    routeUnusable(message, { kind: "unusable", code: "AMCP_PROXY_BAD_FRAME", message: "The answer is not a JSON-RPC message." }, routes);
+  else if (!routes.exchange.settle(message.id, { kind: "answered", message })) routes.stray("late answer", { id: message.id });
+}
+
+function routeUnusable(
+  { id, method }: Pick<NotAMessage, "id" | "method">,
+  answer: Extract<Answer, { kind: "unusable" }>,
+  { exchange, stray }: IncomingRoutes,
+): void {
+  const settled = method === undefined && exchange.settle(id, answer);
+  if (!settled) stray("unusable message", { id, method, code: answer.code });
+}

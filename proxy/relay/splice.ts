@@ -1,0 +1,19 @@
+import type { FrameParts } from "../transport/frame-writer.ts";
+import type { Span } from "./json-scan.ts";
+
+/** Puts other bytes in a place of a frame. */
+export interface Replacement {
+  readonly at: Span;
+  readonly by: Uint8Array | string;
+}
+
+/** The frame with some places replaced and every other byte as it was; nothing is copied. Places may come in any order and do not overlap. */
+export function splice(bytes: Buffer, replacements: readonly Replacement[]): FrameParts {
+  const parts: Uint8Array[] = [];
+  let from = 0;
+  for (const { at, by } of replacements.toSorted((a, b) => a.at.start - b.at.start)) {
+    parts.push(bytes.subarray(from, at.start), typeof by === "string" ? Buffer.from(by) : by);
+    from = at.end;
+  }
+  return [...parts, bytes.subarray(from)];
+}

@@ -1,0 +1,64 @@
+import type { Duplex, Readable, Writable } from "node:stream";
+import { AmcpError } from "../contracts/errors.ts";
+import { listenOn } from "../platform/sockets.ts";
+import { decodeSecret } from "./auth/secret.ts";
+import { createCore, type ProxyPorts } from "./core.ts";
+import { createFrontAgent } from "./front/front-agent.ts";
+import { serveAgent } from "./front/serve-agent.ts";
+import { type ProxyInput, ProxyOptions } from "./options.ts";
+import { createFrameWriter } from "./transport/frame-writer.ts";
+import { readFrames } from "./transport/frames.ts";
+import { chunksOf, createStreamLink } from "./transport/stream-link.ts";
+import { serveApp } from "./upstream/serve-app.ts";
+import { createWaitingRoom } from "./upstream/waiting-room.ts";
+
+/** The streams on which one agent speaks MCP, one message per line. */
+export interface AgentStreams {
+  readonly input: Readable;
+  readonly output: Writable;
+}
+
+export interface RunningProxy {
+  /** Where apps dial in, with the port that was chosen. */
+  readonly endpoint: string;
+  /** Resolves when the agent has left. */
+  readonly agentLeft: Promise<void>;
+  /** Stops listening and closes every link. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a proxy: apps dial in at `endpoint`, the agent speaks on `agent`. It is ready when the promise resolves, whether apps are there
+ * or not.
+ *
+ * @throws AmcpError AMCP_PROXY_UNAUTHENTICATED without a usable secret, AMCP_PROXY_PORT_IN_USE, AMCP_PROXY_START_FAILED
+ */
+export async function serveProxy(
+  options: ProxyInput,
+  { agent: streams, ...ports }: ProxyPorts & { agent: AgentStreams },
+): Promise<RunningProxy> {
+  const settings = ProxyOptions.parse(options);
+  const core = createCore(settings, { ...ports, secret: secretOf(settings) });
+  const room = createWaitingRoom(settings.pendingHandshakes);
+  const server = await listenOn(settings.listen, (stream: Duplex, peer) => void serveApp(createStreamLink(stream, peer), core, room));
+  if (settings.insecure) core.log.warning("INSECURE: every program on this machine can join, and every agent is served");
+  core.log.information("proxy is ready", { endpoint: server.endpoint });
+  const agent = createFrontAgent(createFrameWriter(streams.output));
+  const { endpoint } = server;
+  const agentLeft = serveAgent(readFrames(chunksOf(streams.input)), { agent, core, endpoint, presentedSecret: settings.agentSecret });
+  return {
+    endpoint,
+    agentLeft,
+    async close() {
+      core.close();
+      streams.input.destroy();
+      await Promise.all([server.close(), agentLeft]);
+    },
+  };
+}
+
+function secretOf({ insecure, secret }: ProxyOptions): Uint8Array | undefined {
+  if (insecure) return undefined;
+  if (secret !== undefined) return decodeSecret(secret, "the configuration");
+  throw new AmcpError("AMCP_PROXY_UNAUTHENTICATED", "no shared secret is configured, so nobody could be let in");
+}

@@ -1,0 +1,30 @@
+import type { Duplex, Readable } from "node:stream";
+import type { Link } from "../upstream/link.ts";
+import { createFrameWriter } from "./frame-writer.ts";
+import { readFrames } from "./frames.ts";
+
+/** How long a peer that was told goodbye may take to close its own side. */
+const LINGER_MS = 1000;
+
+/** A connected socket as a link. A reset connection ends `frames` like a closed one: both mean that the peer is gone. */
+export function createStreamLink(stream: Duplex, peer: string): Link {
+  stream.on("error", () => stream.destroy());
+  return {
+    peer,
+    ...createFrameWriter(stream),
+    frames: readFrames(chunksOf(stream)),
+    close() {
+      stream.end();
+      setTimeout(() => stream.destroy(), LINGER_MS).unref();
+    },
+  };
+}
+
+/** What a stream brings until it ends, is reset or destroyed. */
+export async function* chunksOf(stream: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* stream;
+  } catch {
+    return;
+  }
+}

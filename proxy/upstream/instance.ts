@@ -1,0 +1,84 @@
+import type { z } from "zod";
+import type { ApplicationRegistration, ConnectionStatus } from "../../contracts/proxy-control.ts";
+import type { CallFailure } from "../relay/rpc.ts";
+import type { Registration } from "./registration.ts";
+import type { Upstream } from "./upstream.ts";
+import type { UpstreamTool } from "./upstream-tool.ts";
+
+/** One registration of one process. It is joining until its tools are known, and kept for a while after it is gone. */
+export interface Instance {
+  readonly registration: Registration;
+  readonly endpoint: string;
+  readonly upstream: Upstream;
+  /** Milliseconds since 1970. */
+  readonly connectedAt: number;
+  phase: "joining" | "live" | "gone";
+  /** Holds the AppId; a standby instance does not, until it is activated. */
+  active: boolean;
+  tools: readonly UpstreamTool[];
+  lastActivity: number | undefined;
+  /** When and how it went away. */
+  departure: Departure | undefined;
+  /** Its tools have changed. */
+  refreshTools(): void;
+}
+
+export interface Departure {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly reason: string;
+  /** It said goodbye: it is not expected back. */
+  readonly farewell: boolean;
+}
+
+/** How long a lost instance counts as coming back. */
+const EXPECTED_BACK_MS = 10 * 60 * 1000;
+
+/** Seed 000, section 4. @param rejoining another instance of the same app is joining */
+export function statusOf(
+  instance: Instance,
+  { nowMs, rejoining }: { nowMs: number; rejoining: boolean },
+): z.infer<typeof ConnectionStatus> {
+  const { departure } = instance;
+  if (departure === undefined) return "Connected";
+  if (rejoining) return "Reconnecting";
+  return departure.farewell || nowMs - departure.at > EXPECTED_BACK_MS ? "Unregistered" : "Disconnected";
+}
+
+/** An instance as `apps_list` and launchers see it. */
+export function describeInstance(instance: Instance, status: z.infer<typeof ConnectionStatus>): ApplicationRegistration {
+  const { registration, endpoint, connectedAt, lastActivity, tools, departure, active, phase } = instance;
+  const { appId, instance: id, pid, version, mode } = registration;
+  return {
+    appId,
+    instance: id,
+    endpoint,
+    status,
+    active: active && phase === "live",
+    pid,
+    version,
+    mode,
+    connectedAt: new Date(connectedAt).toISOString(),
+    lastActivity: lastActivity === undefined ? null : new Date(lastActivity).toISOString(),
+    tools: tools.map(({ name, description }) => (description === undefined ? { name } : { name, description })),
+    ...(departure && { reason: departure.reason }),
+  };
+}
+
+/** The answer to a call of an app that is not there: what happened to it, since when, and what to do. */
+export function describeLoss(
+  app: { appId: string; status: string; departure: Departure },
+  { tool, during }: { tool: string; during: boolean },
+): CallFailure {
+  const { appId, status, departure } = app;
+  const since = new Date(departure.at).toISOString();
+  const message = during
+    ? `${appId} went away while ${tool} was running: ${departure.reason}.`
+    : `${appId} is not connected since ${since}: ${departure.reason}.`;
+  return {
+    code: "AMCP_PROXY_APP_GONE",
+    message,
+    details: { app: appId, tool, state: status, since, lastExit: departure.reason },
+    retryable: !during,
+  };
+}

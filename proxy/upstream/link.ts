@@ -1,0 +1,12 @@
+import type { FrameWriter } from "../transport/frame-writer.ts";
+import type { Frame } from "../transport/frames.ts";
+
+/** One duplex of frames with one peer. Nothing above this line knows which transport it is. */
+export interface Link extends FrameWriter {
+  /** For people and logs: `tcp://127.0.0.1:5001`. */
+  readonly peer: string;
+  /** Frames in order; ends when the peer closes. Read it once. @throws AmcpError AMCP_PROXY_BAD_FRAME */
+  readonly frames: AsyncIterator<Frame>;
+  /** Ends the link after what was sent is out; `frames` ends too. */
+  close(): void;
+}

@@ -1,0 +1,43 @@
+import type { Clock } from "../../contracts/ports.ts";
+import type { ApplicationRegistration } from "../../contracts/proxy-control.ts";
+import { describeInstance, type Instance, statusOf } from "./instance.ts";
+
+/** The instances that are known, and the questions that are asked about them. */
+export interface Roster {
+  all(): readonly Instance[];
+  of(appId: string): readonly Instance[];
+  /** Joining or live. */
+  present(appId: string): readonly Instance[];
+  /** The instance that holds the name and can be called. */
+  holder(appId: string): Instance | undefined;
+  /** Lost without a goodbye, the latest last. */
+  expectedBack(appId: string): readonly Instance[];
+  describe(instance: Instance): ApplicationRegistration;
+  add(instance: Instance): void;
+  drop(unwanted: (instance: Instance) => boolean): void;
+}
+
+export function createRoster(clock: Clock): Roster {
+  let instances: readonly Instance[] = [];
+  const of = (appId: string) => instances.filter(({ registration }) => registration.appId === appId);
+  const expectedBack = (appId: string) => of(appId).filter(({ phase, departure }) => phase === "gone" && departure?.farewell === false);
+  return {
+    all: () => instances,
+    of,
+    present: (appId) => of(appId).filter(({ phase }) => phase !== "gone"),
+    holder: (appId) => of(appId).find(({ phase, active }) => phase === "live" && active),
+    expectedBack,
+    describe(instance) {
+      const { appId } = instance.registration;
+      const joining = of(appId).some(({ phase, active }) => phase === "joining" && active);
+      const rejoining = joining && expectedBack(appId).at(-1) === instance;
+      return describeInstance(instance, statusOf(instance, { nowMs: clock.now(), rejoining }));
+    },
+    add(instance) {
+      instances = [...instances, instance];
+    },
+    drop(unwanted) {
+      instances = instances.filter((instance) => !unwanted(instance));
+    },
+  };
+}
