@@ -17,7 +17,9 @@ public sealed class AcknowledgeTests
         Assert.True(row.IsAcknowledged);
         Assert.Equal($"Acknowledged by {Desks.Operator}", row.State);
         Assert.Equal((Desks.Operator, "looked into it"), (Assert.Single(row.Notes).Author, row.Notes[0].Text));
-        Assert.Equal([$"Note added by {Desks.Operator}", $"Acknowledged by {Desks.Operator}"], row.History.Take(2).Select(line => line.Text));
+        Assert.Equal(
+            [$"Note added by {Desks.Operator}", $"Acknowledged by {Desks.Operator}"],
+            row.History.Take(2).Select(line => line.Text));
         Assert.Equal("", desk.Pane.Note);
         Assert.Equal("1 of 42 acknowledged", desk.AcknowledgedText);
         Assert.Equal($"{row.Reference} acknowledged", desk.Status);

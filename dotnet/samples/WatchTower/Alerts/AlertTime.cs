@@ -9,5 +9,6 @@ public static class AlertTime
     public static string Short(DateTimeOffset time) => time.UtcDateTime.ToString("HH:mm", CultureInfo.InvariantCulture);
 
     /// <summary>Date and time to the second, for details.</summary>
-    public static string Full(DateTimeOffset time) => time.UtcDateTime.ToString("d MMMM yyyy, HH:mm:ss 'UTC'", CultureInfo.InvariantCulture);
+    public static string Full(DateTimeOffset time) =>
+        time.UtcDateTime.ToString("d MMMM yyyy, HH:mm:ss 'UTC'", CultureInfo.InvariantCulture);
 }

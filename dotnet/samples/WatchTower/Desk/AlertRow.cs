@@ -17,7 +17,8 @@ public sealed class AlertRow(Alert alert) : ObservableObject
             if (Set(ref _alert, value))
             {
                 Notify(
-                    nameof(Reference), nameof(Label), nameof(Title), nameof(Severity), nameof(Source), nameof(Host), nameof(Description), nameof(Time),
+                    nameof(Reference), nameof(Label), nameof(Title),
+                    nameof(Severity), nameof(Source), nameof(Host), nameof(Description), nameof(Time),
                     nameof(RaisedAt), nameof(Load), nameof(LoadText), nameof(IsCritical), nameof(IsWarning), nameof(IsInformation),
                     nameof(IsAcknowledged), nameof(State), nameof(Notes), nameof(HasNotes), nameof(History));
             }

@@ -10,7 +10,9 @@ namespace WatchTower.Testing;
 /// <summary>What tests may ask of WatchTower beyond what an operator can do. The handler calls it on the UI thread.</summary>
 internal static class TestTools
 {
-    /// <summary>Brings the app back to what it shows after a start: login form, the theme and size of the start, no other window, the mixed data.</summary>
+    /// <summary>
+    /// Brings the app back to what it shows after a start: login form, the theme and size of the start, no other window, the mixed data.
+    /// </summary>
     /// <returns>When the login form has the focus.</returns>
     public static async Task ResetAppStateAsync()
     {
