@@ -6,7 +6,7 @@ import { decodePng, pixelHash } from "../image/picture.ts";
 /** What `tools/call` answers, as far as a step looks at it; blocks of other kinds pass by. */
 export const CallResult = z.looseObject({
   content: z.array(z.looseObject({ type: z.string(), text: z.string().optional(), data: z.string().optional() })).default([]),
-  structuredContent: z.unknown(),
+  structuredContent: z.unknown().optional(),
   isError: z.boolean().default(false),
 });
 export type CallResult = z.output<typeof CallResult>;

@@ -18,7 +18,7 @@ export interface StubLink {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const Answer = z.object({ id: z.number(), result: z.unknown(), error: z.object({ message: z.string() }).optional() });
+const Answer = z.object({ id: z.number(), result: z.unknown().optional(), error: z.object({ message: z.string() }).optional() });
 
 /** @throws Error where the environment names no proxy, the proxy refuses, or it does not know the secret */
 export async function joinProxy({

@@ -23,7 +23,11 @@ export class StubFailure extends Error {
   }
 }
 
-const Message = z.looseObject({ id: z.union([z.number(), z.string()]).optional(), method: z.string().optional(), params: z.unknown() });
+const Message = z.looseObject({
+  id: z.union([z.number(), z.string()]).optional(),
+  method: z.string().optional(),
+  params: z.unknown().optional(),
+});
 const CallParams = z.looseObject({ name: z.string(), arguments: z.record(z.string(), z.unknown()).default({}) });
 const HUGE_CHARACTERS = 15_000_000;
 

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { AppConfig } from "../../../../runner/app/app-config.ts";
+import { instanceEnvironment } from "../../../../runner/app/instance-environment.ts";
+
+const config = AppConfig.parse({
+  command: ["app"],
+  env: { FEATURE: "on", TZ: "Europe/Berlin", AMCP_SECRET: "mine" },
+  window: { width: 800, height: 600, scale: 1.5, theme: "Dark", culture: "de-DE" },
+});
+const launch = { command: ["app"] as const, cwd: "/work", env: config.env };
+const identity = {
+  app: { name: "Desk", config, launch: { ...launch, command: ["app"] as [string] } },
+  instance: "0f8fad5bd9cb469f",
+  federation: { endpoint: "tcp://127.0.0.1:4000", secret: "c2VjcmV0" },
+  profile: "/run/Desk-1",
+};
+
+test("an app knows its proxy, its window and its own folders", () => {
+  expect(instanceEnvironment(identity, { PATH: "/bin" })).toMatchObject({
+    PATH: "/bin",
+    AMCP_PROXY: "tcp://127.0.0.1:4000",
+    AMCP_SECRET: "c2VjcmV0",
+    AVALONIA_MCP_APP_ID: "Desk",
+    AMCP_INSTANCE: "0f8fad5bd9cb469f",
+    AMCP_STANDBY: "1",
+    AMCP_HEADLESS: "1",
+    AMCP_EXIT_WITH_PROXY: "1",
+    AMCP_WINDOW: "800x600",
+    AMCP_SCALE: "1.5",
+    AMCP_THEME: "Dark",
+    AMCP_CULTURE: "de-DE",
+    HOME: "/run/Desk-1/home",
+    XDG_CONFIG_HOME: "/run/Desk-1/config",
+    TMPDIR: "/run/Desk-1/tmp",
+    LANG: "C.UTF-8",
+  });
+});
+
+test("the configuration's variables win over the isolation, and never over the link", () => {
+  expect(instanceEnvironment(identity, {})).toMatchObject({ FEATURE: "on", TZ: "Europe/Berlin", AMCP_SECRET: "c2VjcmV0" });
+});
+
+test("nothing of the developer's own session leads the app elsewhere", () => {
+  const inherited = {
+    AMCP_PROXY: "tcp://other:1",
+    AVALONIA_MCP_ENDPOINT: "pipe://mine",
+    XDG_DATA_DIRS: "/opt",
+    LC_ALL: "tr_TR.UTF-8",
+    LANGUAGE: "tr",
+  };
+  const environment = instanceEnvironment(identity, inherited);
+  expect(environment["AMCP_PROXY"]).toBe("tcp://127.0.0.1:4000");
+  for (const name of ["AVALONIA_MCP_ENDPOINT", "XDG_DATA_DIRS", "LC_ALL", "LANGUAGE"]) expect(environment).not.toHaveProperty(name);
+});
