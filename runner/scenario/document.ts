@@ -37,18 +37,21 @@ export function readDocument(file: string, text: string): ReadDocument {
 
 /** An alias of something that holds aliases could grow without end, so it is refused, and with it every circle. */
 function resolveAliases(document: Document<Node>, source: Source): Diagnostic[] {
+  const targets = new Map<Alias, Node>();
   const diagnostics: Diagnostic[] = [];
   const refuse = (alias: Alias, message: string) => diagnostics.push(source.diagnose(alias, "AMCP_SCENARIO_SYNTAX", message));
   visit(document, {
     Alias(_key, alias) {
       const target = alias.resolve(document);
+      const written = `\`*${alias.source}\``;
       if (target === undefined)
-        refuse(alias, `\`*${alias.source}\` is an alias in YAML and nothing is named so; as text, write \`"*${alias.source}"\``);
-      else if (holdsAlias(target)) refuse(alias, `what \`*${alias.source}\` stands for holds aliases itself; write it out`);
-      else return target;
-      return undefined;
+        refuse(alias, `${written} is an alias in YAML and nothing is named so; as text, write \`"*${alias.source}"\``);
+      else if (holdsAlias(target)) refuse(alias, `what ${written} stands for holds aliases itself; write it out`);
+      else targets.set(alias, target);
     },
   });
+  // Only now: a target whose own aliases were replaced would look as if it held none.
+  visit(document, { Alias: (_key, alias) => targets.get(alias) });
   return diagnostics;
 }
 

@@ -74,16 +74,16 @@ export class LocatorCursor {
   /** A name in single or double quotes, where a backslash takes the next character as it is. */
   takeQuoted(): string {
     const start = this.position;
-    const found = this.takeMatch(/'(?:\\[^]|[^'\\])*'|"(?:\\[^]|[^"\\])*"/y);
+    const found = this.takeMatch(/'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"/sy);
     if (found === "")
       throw new LocatorSyntaxError("unterminated-quote", start, `the quote that begins here is not closed: add a ${this.next}`);
     if (found.length === 2) throw new LocatorSyntaxError("empty-value", start, "there is nothing between the quotes");
-    return found.slice(1, -1).replaceAll(/\\([^])/g, "$1");
+    return found.slice(1, -1).replaceAll(/\\(.)/gs, "$1");
   }
 
   /** Everything up to the next chain sign, `nth=` or the end. */
   takeRawText(): string {
-    return this.takeMatch(/[^]*?(?= >> | nth=[0-9]+(?: >> |$)|$)/y).trim();
+    return this.takeMatch(/.*?(?= >> | nth=[0-9]+(?: >> |$)|$)/sy).trim();
   }
 
   private takeMatch(pattern: RegExp): string {

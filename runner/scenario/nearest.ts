@@ -13,14 +13,26 @@ export function didYouMean(word: string, candidates: readonly string[]): string 
   return meant === undefined ? "" : `; did you mean \`${meant}\`?`;
 }
 
+/** Letters to add, remove, replace or swap with their neighbour. */
 function editDistance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, column) => column);
-  for (const [index, letter] of [...from].entries()) {
-    const next = [index + 1];
-    for (const [column, other] of [...to].entries()) {
-      next.push(Math.min((next[column] ?? 0) + 1, (row[column + 1] ?? 0) + 1, (row[column] ?? 0) + (letter === other ? 0 : 1)));
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let index = 0; index < from.length; index += 1) {
+    const row = [index + 1];
+    for (let column = 0; column < to.length; column += 1) {
+      const isSame = from[index] === to[column];
+      const isSwapped = index > 0 && column > 0 && from[index] === to[column - 1] && from[index - 1] === to[column];
+      row.push(
+        Math.min(
+          (row[column] ?? 0) + 1,
+          (last[column + 1] ?? 0) + 1,
+          (last[column] ?? 0) + (isSame ? 0 : 1),
+          isSwapped ? (beforeLast[column - 1] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      );
     }
-    row = next;
+    beforeLast = last;
+    last = row;
   }
-  return row[to.length] ?? 0;
+  return last[to.length] ?? 0;
 }

@@ -27,7 +27,10 @@ export function parseScenario(file: string, text: string, verbs: readonly (Verb 
     parseSteps(body.get(part, true), { verbs, source }),
   );
   const parts = [setup, steps, teardown].flatMap((part) => part?.diagnostics ?? []);
-  const diagnostics = [...syntax, ...head.diagnostics, ...parts].sort((a, b) => a.line - b.line || a.column - b.column);
+  // A line that YAML reads otherwise than it was meant has no other problem worth telling.
+  const misread = new Set(syntax.map(({ line }) => line));
+  const understood = [...head.diagnostics, ...parts].filter(({ line }) => !misread.has(line));
+  const diagnostics = [...syntax, ...understood].sort((a, b) => a.line - b.line || a.column - b.column);
   if (diagnostics.length > 0 || head.parsed === undefined) return { diagnostics };
 
   const { name, tags, apps, gateways, reset, timeout } = head.parsed;

@@ -1,5 +1,5 @@
 import type { LineCounter, Node } from "yaml";
-import { isMap, isScalar, isSeq } from "yaml";
+import { isMap, isSeq } from "yaml";
 import type { Diagnostic } from "../../contracts/diagnostic.ts";
 import type { ErrorCode } from "../../contracts/errors.ts";
 import type { Place, Places } from "./places.ts";
@@ -36,24 +36,24 @@ export class Source {
 
   /** Every part of a node by its path, the keys of maps too. A value that was left empty stands where its key stands. */
   places(root: Node): Places {
-    const byPath: Record<string, Place> = { "": this.place(root) };
-    const keys: Record<string, Place> = {};
-    const visit = (node: Node, path: string): void => {
-      const below = (key: string) => (path === "" ? key : `${path}.${key}`);
-      if (isMap<Node, Node | null>(node)) {
-        for (const { key, value } of node.items) {
-          keys[below(String(key))] = this.place(key);
-          byPath[below(String(key))] = this.place(value === null || this.text(value) === "" ? key : value);
-          if (value !== null) visit(value, below(String(key)));
-        }
-      } else if (isSeq<Node | null>(node)) {
-        for (const [index, item] of node.items.entries()) {
-          byPath[below(String(index))] = this.place(item ?? node);
-          if (item !== null && !isScalar(item)) visit(item, below(String(index)));
-        }
+    const values = [...this.#parts(root, [])];
+    const keys = values.flatMap(({ path, key }) => (key === undefined ? [] : [[path, this.place(key)] as const]));
+    const byPath = values.map(({ path, node }) => [path, this.place(node)] as const);
+    return { file: this.file, byPath: Object.fromEntries([["", this.place(root)], ...byPath]), keys: Object.fromEntries(keys) };
+  }
+
+  *#parts(node: Node | null, path: readonly string[]): Generator<{ path: string; node: Node; key?: Node }> {
+    if (isMap<Node, Node | null>(node))
+      for (const { key, value } of node.items) {
+        const inner = [...path, String(key)];
+        yield { path: inner.join("."), node: value === null || this.text(value) === "" ? key : value, key };
+        yield* this.#parts(value, inner);
       }
-    };
-    visit(root, "");
-    return { file: this.file, byPath, keys };
+    if (isSeq<Node | null>(node))
+      for (const [index, item] of node.items.entries()) {
+        const inner = [...path, String(index)];
+        yield { path: inner.join("."), node: item ?? node };
+        yield* this.#parts(item, inner);
+      }
   }
 }

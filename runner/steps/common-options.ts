@@ -11,7 +11,7 @@ export const CommonOptions = z.strictObject({
     .string()
     .regex(/^[A-Za-z_]\w*$/, "a name has letters, digits and `_`, and starts with a letter")
     .optional()
-    .describe("keep the result under this name, for `${name}` in later steps"),
+    .describe("keep the result under this name, as a variable for later steps"),
   name: z.string().min(1).optional().describe("what the report calls the step"),
 });
 export type CommonOptions = z.infer<typeof CommonOptions>;

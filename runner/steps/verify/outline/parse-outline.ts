@@ -42,24 +42,28 @@ export function parseOutline(text: string): ParsedOutline {
   const open: Open[] = [top];
   for (const [index, row] of text.split(/\r?\n/).entries()) {
     if (row.trim() === "") continue;
-    const refuse = (problem: string): ParsedOutline => ({ ok: false, line: index + 1, problem });
     const [, indent, words] = /^( *)- (.*?)\s*:?\s*$/.exec(row) ?? [];
-    if (indent === undefined || words === undefined) return refuse(form);
-
-    while ((open.at(-1)?.indent ?? -1) >= indent.length) open.pop();
-    const parent = open.at(-1) ?? top;
-    const [, mode] = /^\/children: (contain|equal|deep-equal)$/.exec(row.trim().slice(2)) ?? [];
-    if (mode !== undefined) {
-      parent.mode = mode as ChildrenMode;
-      continue;
-    }
-    const line = parseLine(words);
-    if (typeof line === "string") return refuse(line);
-    const inside: Open = { mode: parent.mode === "deep-equal" ? "deep-equal" : "contain", elements: [], indent: indent.length };
-    parent.elements.push({ ...line, inside, text: words, line: index + 1 });
-    open.push(inside);
+    if (indent === undefined || words === undefined) return { ok: false, line: index + 1, problem: form };
+    const parent = open.findLast((one) => one.indent < indent.length) ?? top;
+    const inside = read(words, { parent, indent: indent.length, line: index + 1 });
+    if (typeof inside === "string") return { ok: false, line: index + 1, problem: inside };
+    if (inside !== undefined) open.push(inside);
   }
   return top.elements.length === 0 ? { ok: false, line: 1, problem: "the outline is empty" } : { ok: true, expected: top };
+}
+
+/** Adds a line to its parent and returns what may stand inside it: nothing in a directive. A text is what is wrong with the line. */
+function read(words: string, { parent, indent, line }: { parent: Open; indent: number; line: number }): Open | string | undefined {
+  const [, mode] = /^\/children:\s*(contain|equal|deep-equal)$/.exec(words) ?? [];
+  if (mode !== undefined) {
+    parent.mode = mode as ChildrenMode;
+    return undefined;
+  }
+  const parsed = parseLine(words);
+  if (typeof parsed === "string") return parsed;
+  const inside: Open = { mode: parent.mode === "deep-equal" ? "deep-equal" : "contain", elements: [], indent };
+  parent.elements.push({ ...parsed, inside, text: words, line });
+  return inside;
 }
 
 const quotedText = String.raw`'(?:\\.|[^'\\])*'|/(?:\\.|[^/\\])+/`;

@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { checkScenario } from "../../../../runner/scenario/check-scenario.ts";
+import { parseScenario } from "../../../../runner/scenario/parse-scenario.ts";
+import { renderDiagnostic } from "../../../../runner/scenario/render-diagnostic.ts";
+import { verbs } from "../../../../runner/steps/index.ts";
+
+const cases = new URL("../../../cases/", import.meta.url);
+const names = readdirSync(cases).sort();
+const surroundings = { apps: ["WatchTower", "AdminTool"], gateways: ["NSIP"], env: { OPERATOR_PASSWORD: "secret" } };
+
+/** Everything that is said of a file, as `amcp-test check` says it. */
+function complaints(text: string): string {
+  const { scenario, diagnostics } = parseScenario("scenario.yaml", text, verbs);
+  const all = scenario === undefined ? diagnostics : checkScenario(scenario, surroundings);
+  return `${all.map((diagnostic) => renderDiagnostic(diagnostic, text, { color: false })).join("\n\n")}\n`;
+}
+
+describe("what is said of a scenario file that is wrong", () => {
+  test("has at least eighteen cases", () => expect(names.length).toBeGreaterThanOrEqual(18));
+
+  test.each(names)("%s", async (name) => {
+    const text = readFileSync(new URL(`${name}/scenario.yaml`, cases), "utf8");
+    await expect(complaints(text)).toMatchFileSnapshot(new URL(`${name}/expected.txt`, cases).pathname);
+  });
+});
