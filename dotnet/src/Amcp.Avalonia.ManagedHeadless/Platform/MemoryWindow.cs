@@ -1,4 +1,5 @@
 using Amcp.Avalonia.ManagedHeadless.Drawing;
+using Amcp.Avalonia.ManagedHeadless.Raster;
 using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Controls.Platform;
@@ -41,6 +42,9 @@ internal sealed partial class MemoryWindow : IWindowImpl
 
     /// <summary>The cursor that the control under the pointer asks for.</summary>
     public MemoryCursor? Cursor { get; private set; }
+
+    /// <summary>What the window shows now, in device pixels; <see langword="null"/> before the first frame.</summary>
+    public PixelSurface? Frame => _surface.Pixels;
 
     /// <inheritdoc/>
     public double RenderScaling { get; }

@@ -1,0 +1,78 @@
+using System.Runtime.InteropServices;
+using Amcp.Avalonia.ManagedHeadless.Tests.Ui;
+using Avalonia;
+using Avalonia.Media;
+using Avalonia.Media.Imaging;
+using Avalonia.Platform;
+
+namespace Amcp.Avalonia.ManagedHeadless.Tests.Drawing;
+
+[Collection(UiCollection.Name)]
+public sealed class BitmapTests(UiThread ui)
+{
+    [Fact]
+    public Task A_saved_picture_is_read_back_alike() => ui.Run(() =>
+    {
+        using var bitmap = new RenderTargetBitmap(new PixelSize(32, 16));
+        using (var context = bitmap.CreateDrawingContext())
+            context.DrawEllipse(new SolidColorBrush(Colors.Teal, 0.5), null, new Rect(0, 0, 32, 16));
+        using var file = new MemoryStream();
+        bitmap.Save(file, new PngBitmapEncoderOptions());
+        file.Position = 0;
+        using var loaded = new Bitmap(file);
+
+        Assert.Equal(Pictures.Of(bitmap), Pictures.Of(loaded));
+    });
+
+    [Fact]
+    public Task A_writeable_bitmap_shows_what_is_written_in_its_own_format() => ui.Run(() =>
+    {
+        byte[] written = [255, 0, 0, 128, 0, 0, 255, 255];
+        using var bitmap = new WriteableBitmap(new PixelSize(2, 1), new Vector(96, 96), PixelFormats.Rgba8888, AlphaFormat.Unpremul);
+        using (var locked = bitmap.Lock())
+            Marshal.Copy(written, 0, locked.Address, 8);
+        var picture = Pictures.Draw(2, 1, context => context.DrawImage(bitmap, new Rect(0, 0, 2, 1)));
+
+        Assert.Equal(Color.FromArgb(128, 255, 0, 0), picture.At(0, 0));
+        Assert.Equal(Colors.Blue, picture.At(1, 0));
+        using var again = bitmap.Lock();
+        var bytes = new byte[8];
+        Marshal.Copy(again.Address, bytes, 0, 8);
+        Assert.Equal(written, bytes);
+    });
+
+    [Fact]
+    public Task A_part_of_a_bitmap_is_enlarged_without_its_neighbours_bleeding_in() => ui.Run(() =>
+    {
+        using var bitmap = new RenderTargetBitmap(new PixelSize(4, 4));
+        using (var context = bitmap.CreateDrawingContext())
+        {
+            context.FillRectangle(Brushes.Red, new Rect(0, 0, 2, 4));
+            context.FillRectangle(Brushes.Blue, new Rect(2, 0, 2, 4));
+        }
+        var picture = Pictures.Draw(20, 20, context => context.DrawImage(bitmap, new Rect(0, 0, 2, 4), new Rect(0, 0, 20, 20)));
+
+        Assert.Equal(400, picture.Count(new PixelRect(0, 0, 20, 20), color => color == Colors.Red));
+    });
+
+    [Fact]
+    public Task A_reduced_bitmap_averages_its_pixels() => ui.Run(() =>
+    {
+        using var bitmap = new RenderTargetBitmap(new PixelSize(40, 40));
+        using (var context = bitmap.CreateDrawingContext())
+        {
+            context.FillRectangle(Brushes.Black, new Rect(0, 0, 40, 40));
+            for (var x = 0; x < 40; x += 2)
+                context.FillRectangle(Brushes.White, new Rect(x, 0, 1, 40));
+        }
+        using var small = bitmap.CreateScaledBitmap(new PixelSize(10, 10));
+
+        Assert.InRange(Pictures.Of(small).At(5, 5).R, 120, 136);
+    });
+
+    [Fact]
+    public Task What_is_no_picture_is_refused() => ui.Run(() =>
+    {
+        Assert.ThrowsAny<Exception>(() => new Bitmap(new MemoryStream([1, 2, 3, 4])));
+    });
+}
