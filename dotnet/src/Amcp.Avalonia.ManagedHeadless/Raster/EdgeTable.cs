@@ -2,11 +2,13 @@ using Avalonia;
 
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
-/// <summary>The edges of one path in device space, sorted by their upper ends; reused from path to path.</summary>
+/// <summary>The edges of one path in device space, found by the row in which they start; reused from path to path.</summary>
 internal sealed class EdgeTable
 {
     private Edge[] _edges = new Edge[64];
-    private int[] _tops = new int[64];
+    private int[] _following = new int[64];
+    private int[] _firstInRow = new int[64];
+    private int _topRow;
 
     /// <summary>How many edges there are.</summary>
     public int Count { get; private set; }
@@ -14,7 +16,7 @@ internal sealed class EdgeTable
     /// <summary>The smallest box around all edges, in 1/256 pixel.</summary>
     public (int Left, int Top, int Right, int Bottom) Extent { get; private set; }
 
-    /// <summary>The edge at <paramref name="index"/>, by upper end.</summary>
+    /// <summary>The edge at <paramref name="index"/>.</summary>
     public ref readonly Edge this[int index] => ref _edges[index];
 
     /// <summary>Replaces the edges by those of <paramref name="path"/>, implicitly closing each subpath.</summary>
@@ -25,8 +27,34 @@ internal sealed class EdgeTable
         var sink = new EdgeSink(this);
         PathFlattener.Flatten(path, toDevice, PathFlattener.FillTolerance, ref sink);
         sink.Close();
-        Array.Sort(_tops, _edges, 0, Count);
     }
+
+    /// <summary>Sorts the edges into rows; those that start above <paramref name="topRow"/> go there, those below the last row nowhere.</summary>
+    public void Distribute(int topRow, int rows)
+    {
+        _topRow = topRow;
+        if (_firstInRow.Length < rows)
+        {
+            _firstInRow = new int[Math.Max(rows, _firstInRow.Length * 2)];
+        }
+
+        _firstInRow.AsSpan(0, rows).Fill(-1);
+        for (var edge = 0; edge < Count; edge++)
+        {
+            var row = Math.Max((_edges[edge].Top >> 8) - topRow, 0);
+            if (row < rows && _edges[edge].Bottom > topRow << 8)
+            {
+                _following[edge] = _firstInRow[row];
+                _firstInRow[row] = edge;
+            }
+        }
+    }
+
+    /// <summary>The first edge that starts in a row, or −1.</summary>
+    public int First(int row) => _firstInRow[row - _topRow];
+
+    /// <summary>The next edge that starts in the same row as <paramref name="edge"/>, or −1.</summary>
+    public int Following(int edge) => _following[edge];
 
     private void Add(int x0, int y0, int x1, int y1)
     {
@@ -40,10 +68,9 @@ internal sealed class EdgeTable
         if (Count == _edges.Length)
         {
             Array.Resize(ref _edges, Count * 2);
-            Array.Resize(ref _tops, Count * 2);
+            Array.Resize(ref _following, Count * 2);
         }
 
-        _tops[Count] = Math.Min(y0, y1);
         _edges[Count++] = new Edge(x0, y0, x1, y1);
     }
 

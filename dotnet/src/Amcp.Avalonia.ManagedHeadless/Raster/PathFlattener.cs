@@ -10,7 +10,7 @@ namespace Amcp.Avalonia.ManagedHeadless.Raster;
 internal static class PathFlattener
 {
     /// <summary>Tolerance for filling, in device pixels: below what eight bits of coverage show.</summary>
-    public const double FillTolerance = 0.05;
+    public const double FillTolerance = 0.025;
 
     private const int MostPieces = 512;
 

@@ -14,7 +14,6 @@ internal sealed class ScanConverter
     private readonly SlabOrder _slab = new();
     private int[] _active = new int[32];
     private int _activeCount;
-    private int[] _cuts = new int[32];
 
     /// <summary>The coverage of <paramref name="path"/> within <paramref name="clip"/>.</summary>
     public CoverageMask Convert(VectorPath path, Matrix toDevice, FillRule rule, PixelRect clip)
@@ -35,15 +34,17 @@ internal sealed class ScanConverter
     {
         var rows = new MaskRows(bounds);
         _areas.Reset(bounds.Width);
+        _edges.Distribute(bounds.Y, bounds.Height);
         _activeCount = 0;
-        var (next, wasSteady) = (0, false);
+        var wasSteady = false;
         for (var y = bounds.Y; y < bounds.Bottom; y++)
         {
             var (top, bottom) = (y << 8, (y + 1) << 8);
             var changed = Retire(top);
-            while (next < _edges.Count && _edges[next].Top < bottom)
+            for (var edge = _edges.First(y); edge >= 0; edge = _edges.Following(edge))
             {
-                changed |= Activate(next++, top);
+                Activate(edge);
+                changed = true;
             }
 
             var steady = IsSteady(top, bottom);
@@ -77,20 +78,14 @@ internal sealed class ScanConverter
         return changed;
     }
 
-    private bool Activate(int edge, int top)
+    private void Activate(int edge)
     {
-        if (_edges[edge].Bottom <= top)
-        {
-            return false;
-        }
-
         if (_activeCount == _active.Length)
         {
             Array.Resize(ref _active, _activeCount * 2);
         }
 
         _active[_activeCount++] = edge;
-        return true;
     }
 
     /// <summary>Whether all edges run straight down through the whole row, so that the next row may look the same.</summary>
@@ -116,42 +111,31 @@ internal sealed class ScanConverter
         }
 
         var cuts = Cuts(top, bottom);
-        var from = top;
-        foreach (var to in cuts)
+        for (var from = top; from < bottom;)
         {
-            if (to > from)
-            {
-                Slab(from, to, left, rule);
-                from = to;
-            }
+            var to = top + cuts.Next();
+            Slab(from, to, left, rule);
+            from = to;
         }
     }
 
-    private ReadOnlySpan<int> Cuts(int top, int bottom)
+    private RowCuts Cuts(int top, int bottom)
     {
-        if (_cuts.Length < _activeCount * 2 + 1)
-        {
-            Array.Resize(ref _cuts, _activeCount * 2 + 1);
-        }
-
-        var count = 0;
+        var cuts = new RowCuts();
         for (var i = 0; i < _activeCount; i++)
         {
             ref readonly var edge = ref _edges[_active[i]];
             if (edge.Top > top)
             {
-                _cuts[count++] = edge.Top;
+                cuts.Add(edge.Top - top);
             }
 
             if (edge.Bottom < bottom)
             {
-                _cuts[count++] = edge.Bottom;
+                cuts.Add(edge.Bottom - top);
             }
         }
 
-        _cuts[count++] = bottom;
-        var cuts = _cuts.AsSpan(0, count);
-        cuts.Sort();
         return cuts;
     }
 

@@ -8,7 +8,7 @@ internal static class Stroker
     /// <summary>The area of a stroke, to be filled with <see cref="FillRule.NonZero"/>; empty if the pen has no width.</summary>
     /// <param name="path">The line to follow.</param>
     /// <param name="style">The pen, in units of the path.</param>
-    /// <param name="tolerance">How far the path's curves may be missed, in its units: 0.05 divided by the scale of drawing.</param>
+    /// <param name="tolerance">How far the path's curves may be missed, in its units: 0.025 divided by the scale of drawing.</param>
     public static VectorPath Stroke(VectorPath path, StrokeStyle style, double tolerance = PathFlattener.FillTolerance)
     {
         var ink = new VectorPath();
