@@ -1,0 +1,6 @@
+import { execFileSync } from "node:child_process";
+import { expect, test } from "vitest";
+
+test("the lock file has every optional package, so that `npm ci` works on every system", () => {
+  expect(execFileSync(process.execPath, ["scripts/complete-lock.mjs", "--check"], { encoding: "utf8" })).toBe("");
+});
