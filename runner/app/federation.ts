@@ -9,6 +9,7 @@ import type { AppTools, ToolCaller, ToolOutcome } from "../../contracts/step.ts"
 import { type RunningProcess, startProcess } from "../../platform/processes.ts";
 import { appToolsOf } from "./app-tools.ts";
 import { childTransport } from "./child-transport.ts";
+import { withoutSession } from "./instance-environment.ts";
 import { keepOutput, type OutputTail } from "./output-tail.ts";
 import { watchRegistrations } from "./registrations.ts";
 import { CallResult, failureOfError, outcomeOfResult } from "./tool-outcome.ts";
@@ -54,7 +55,7 @@ export async function startFederation({ command, folder, version, environment = 
   await writeFile(secretFile, secret, { mode: 0o600 });
   const child = await startProcess(command, {
     cwd: folder,
-    env: { ...environment, AMCP_SECRET: secret, AMCP_SECRET_FILE: secretFile, XDG_RUNTIME_DIR: folder },
+    env: { ...withoutSession(environment), AMCP_SECRET: secret, AMCP_SECRET_FILE: secretFile, XDG_RUNTIME_DIR: folder },
   }).catch((cause) => {
     throw new AmcpError("AMCP_PROXY_START_FAILED", `the proxy could not be started: ${command[0]}`, { cause });
   });

@@ -5,8 +5,11 @@ import type { PreparedApp } from "./launch.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What of the developer's own session would lead an app to another proxy, another language or a profile that is not its own. */
 const FOREIGN = /^(AMCP_|AVALONIA_MCP_|XDG_|LC_|LANGUAGE$)/;
+
+/** Leaves out what would lead a process of a run to another proxy, another language or a profile that is not its own. */
+export const withoutSession = (environment: Environment): Environment =>
+  Object.fromEntries(Object.entries(environment).filter(([name]) => !FOREIGN.test(name)));
 
 export interface InstanceIdentity {
   readonly app: PreparedApp;
@@ -20,7 +23,7 @@ export interface InstanceIdentity {
 export function instanceEnvironment({ app, instance, federation, profile }: InstanceIdentity, inherited: Environment): Environment {
   const { width, height, scale, theme, culture } = app.config.window;
   return {
-    ...Object.fromEntries(Object.entries(inherited).filter(([name]) => !FOREIGN.test(name))),
+    ...withoutSession(inherited),
     ...homeOf(profile),
     LANG: "C.UTF-8",
     TZ: "UTC",

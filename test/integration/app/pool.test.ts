@@ -1,0 +1,146 @@
+import { existsSync } from "node:fs";
+import { expect, test, vi } from "vitest";
+import { z } from "zod";
+import { ClickElement } from "../../../contracts/app-tools/click-element.ts";
+import { FindElement } from "../../../contracts/app-tools/find-element.ts";
+import { TypeText } from "../../../contracts/app-tools/type-text.ts";
+import { isAlive } from "../../../platform/processes.ts";
+import { openWorker, stubApp, type TestWorker } from "./open-worker.ts";
+
+const { signal } = new AbortController();
+const Environment = z.object({ pid: z.int(), values: z.object({ HOME: z.string() }) });
+
+async function whoAnswers({ pool }: TestWorker): Promise<{ pid: number; home: string }> {
+  const outcome = await pool.tools.call("Desk:ReadEnvironment", { names: ["HOME"] }, signal);
+  if (!outcome.ok) throw new Error(outcome.message);
+  const { pid, values } = Environment.parse(outcome.data);
+  return { pid, home: values.HOME };
+}
+
+/** One scenario that types into the form; who had the app. */
+async function scenario(worker: TestWorker, end: { failed: boolean; reset?: "tool" | "restart" | "none" } = { failed: false }) {
+  const desk = await worker.pool.acquire("Desk", signal, end.reset);
+  const who = await whoAnswers(worker);
+  const before = await desk.call(FindElement, { element: "Email" }, signal);
+  await desk.call(TypeText, { element: "Email", text: "left behind" }, signal);
+  worker.pool.release("Desk", { failed: end.failed, scenario: "typing.yaml" });
+  return { ...who, text: before.ok ? before.data.elements[0]?.properties["text"] : before.message };
+}
+
+test("an app that its reset tool makes as new goes on in the same process", async () => {
+  const worker = await openWorker([stubApp("Desk")]);
+  const [first, second] = [await scenario(worker), await scenario(worker)];
+  expect(second).toEqual(first);
+  expect(second.text).toBe("");
+  expect(worker.changes("reset")).toMatchObject([{ pid: first.pid }]);
+});
+
+test("an app that its reset tool does not make as new is replaced, and what was left is named", async () => {
+  const worker = await openWorker([stubApp("Desk", { env: { AMCP_STUB_FAULT: "leak@ResetAppState" } })]);
+  const [first, second] = [await scenario(worker), await scenario(worker)];
+  expect(second.pid).not.toBe(first.pid);
+  expect(second.text).toBe("");
+  const leak = 'MainWindow/StackPanel[0]/TextBox[0] has text "left behind", which was ""';
+  expect(worker.changes("recycled")).toMatchObject([{ pid: first.pid, detail: leak }]);
+  expect(worker.events).toContainEqual(
+    expect.objectContaining({
+      type: "notice",
+      level: "warning",
+      message: `Desk was not as new after typing.yaml and ResetAppState: ${leak}. It starts anew.`,
+    }),
+  );
+});
+
+test("what may differ after a reset is not looked at", async () => {
+  const reset = { tool: "ResetAppState", ignore: ["Email", "NoSuchClock"] };
+  const worker = await openWorker([stubApp("Desk", { reset, env: { AMCP_STUB_FAULT: "leak@ResetAppState" } })]);
+  const [first, second] = [await scenario(worker), await scenario(worker)];
+  expect(second.pid).toBe(first.pid);
+});
+
+test("an app whose reset tool fails is replaced", async () => {
+  const worker = await openWorker([stubApp("Desk", { reset: "SetTestData" })]);
+  const [first, second] = [await scenario(worker), await scenario(worker)];
+  expect(second.pid).not.toBe(first.pid);
+  expect(worker.changes("recycled")).toMatchObject([{ detail: expect.stringContaining("SetTestData failed") }]);
+});
+
+test.each([
+  ["the configuration", { reset: "restart" }, undefined],
+  ["the scenario", {}, "restart" as const],
+])("a new process for every scenario, where %s wants it", async (_, config, reset) => {
+  const worker = await openWorker([stubApp("Desk", config)]);
+  const end = { failed: false, ...(reset === undefined ? {} : { reset }) };
+  const [first, second] = [await scenario(worker, end), await scenario(worker, end)];
+  expect(second.pid).not.toBe(first.pid);
+  await vi.waitFor(() => expect(isAlive(first.pid)).toBe(false));
+  await vi.waitFor(() => expect(existsSync(first.home)).toBe(false));
+});
+
+test("an app is left as it is where that is wanted", async () => {
+  const worker = await openWorker([stubApp("Desk")]);
+  const first = await scenario(worker);
+  expect(await scenario(worker, { failed: false, reset: "none" })).toEqual({ ...first, text: "left behind" });
+});
+
+test("after a failed scenario the app is a new process, whatever is wanted", async () => {
+  const worker = await openWorker([stubApp("Desk")]);
+  const first = await scenario(worker, { failed: true });
+  const second = await scenario(worker, { failed: false, reset: "none" });
+  expect(second).not.toMatchObject({ pid: first.pid });
+  expect(second.text).toBe("");
+});
+
+test("the next app boots while a scenario runs, out of the catalogue, and takes over", async () => {
+  const worker = await openWorker([stubApp("Desk")], { warm: true });
+  await worker.pool.acquire("Desk", signal);
+  const first = await whoAnswers(worker);
+  await vi.waitFor(() => expect(worker.changes("ready")).toHaveLength(2), { timeout: 20_000 });
+  const standby = worker.changes("ready")[1]?.pid;
+  expect(await whoAnswers(worker)).toEqual(first);
+  worker.pool.release("Desk", { failed: true, scenario: "typing.yaml" });
+  await worker.pool.acquire("Desk", signal);
+  expect((await whoAnswers(worker)).pid).toBe(standby);
+});
+
+test("a waiting app that died in the meantime is not handed out", async () => {
+  const worker = await openWorker([stubApp("Desk")], { warm: true });
+  await scenario(worker, { failed: true });
+  await vi.waitFor(() => expect(worker.changes("ready")).toHaveLength(2), { timeout: 20_000 });
+  const standby = worker.changes("ready")[1]?.pid ?? 0;
+  process.kill(standby, "SIGKILL");
+  await vi.waitFor(() => expect(worker.changes("exited").map(({ pid }) => pid)).toContain(standby));
+  expect((await scenario(worker)).text).toBe("");
+});
+
+test("an app that is killed in mid-scenario is gone, and starts again in the same home", async () => {
+  const worker = await openWorker([stubApp("Desk")]);
+  const desk = await worker.pool.acquire("Desk", signal);
+  const before = await whoAnswers(worker);
+  await worker.pool.control.kill("Desk", signal);
+  expect(isAlive(before.pid)).toBe(false);
+  expect(await desk.call(ClickElement, { element: "SignIn" }, signal)).toMatchObject({ ok: false, code: "AMCP_PROXY_APP_GONE" });
+  expect(worker.pool.crash("Desk")).toBeUndefined();
+  await worker.pool.control.start("Desk", signal);
+  const after = await whoAnswers(worker);
+  expect(after).toMatchObject({ home: before.home });
+  expect(after.pid).not.toBe(before.pid);
+  worker.pool.release("Desk", { failed: false, scenario: "killing.yaml" });
+  expect(await scenario(worker)).not.toMatchObject({ home: before.home });
+});
+
+test("an app is stopped and restarted; starting one that runs changes nothing", async () => {
+  const worker = await openWorker([stubApp("Desk")]);
+  await worker.pool.acquire("Desk", signal);
+  const first = await whoAnswers(worker);
+  await worker.pool.control.start("Desk", signal);
+  expect(await whoAnswers(worker)).toEqual(first);
+  await worker.pool.control.restart("Desk", signal);
+  expect((await whoAnswers(worker)).pid).not.toBe(first.pid);
+  expect(worker.changes("exited")).toMatchObject([{ pid: first.pid, detail: "with code 0" }]);
+});
+
+test("only apps of the configuration can be started", async () => {
+  const { pool } = await openWorker([]);
+  await expect(pool.control.start("Ghost", signal)).rejects.toMatchObject({ code: "AMCP_SCENARIO_UNKNOWN_APP" });
+});
