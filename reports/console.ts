@@ -1,8 +1,7 @@
-import type { Attachment, RunEvent, RunEventOf } from "../contracts/events.ts";
+import type { Attachment, Problem, RunEvent, RunEventOf } from "../contracts/events.ts";
 import type { Report, ReportSurroundings, Screen } from "./define-report.ts";
 import {
   type Attempt,
-  attachmentsOf,
   countVerdicts,
   noOutcomes,
   problemOf,
@@ -10,6 +9,7 @@ import {
   record,
   runningStep,
   type ScenarioOutcome,
+  type StepRecord,
   type Verdict,
   verdictOf,
 } from "./outcomes.ts";
@@ -98,36 +98,46 @@ function scenarioLines(scenario: ScenarioOutcome, event: RunEventOf<"scenarioEnd
   ];
 }
 
+/** Every step that failed, softly or not; where none did, what befell the scenario itself. */
 function failureLines(attempt: Attempt, style: Style): string[] {
-  const problem = problemOf(attempt);
-  if (problem === undefined) return softFailures(attempt, style);
-  const step = attempt.ended?.failedStep;
-  const place = step === undefined ? [] : [`${step.file}:${step.line}  ${step.sentence}`];
-  const message = problem.message.split("; ").join("\n");
-  const lines = [
-    ...place,
-    ...`${problem.code === undefined ? "" : `${problem.code}: `}${message}`.split("\n"),
-    ...(problem.hint === undefined ? [] : [style.paint("grey", problem.hint)]),
-    ...(problem.output === undefined ? [] : ["its output:", ...lastLines(problem.output).map((line) => `  ${line}`)]),
-    ...attachmentLines(attachmentsOf(attempt), style),
-  ];
-  return [...lines.map((line) => `    ${line}`), ""];
+  const failed = attempt.steps.filter(({ ended, started }) => ended?.problem !== undefined && started.verb !== "group");
+  const lines = failed.flatMap((step) => stepLines(step, style));
+  const own = failed.length > 0 ? [] : problemLines(problemOf(attempt), style);
+  return [...[...lines, ...own].map((line) => `    ${line}`), ""];
 }
 
-function softFailures(attempt: Attempt, { paint }: Style): string[] {
+function stepLines({ started, ended }: StepRecord, style: Style): string[] {
+  const soft = ended?.soft ? ` ${style.paint("yellow", "(softly, the scenario went on)")}` : "";
+  return [
+    `${started.file}:${started.line}  ${started.sentence}${soft}`,
+    ...problemLines(ended?.problem, style),
+    ...attachmentLines(ended?.attachments ?? [], style),
+  ];
+}
+
+function problemLines(problem: Problem | undefined, { paint }: Style): string[] {
+  if (problem === undefined) return [];
+  const message = problem.message.split("; ").join("\n");
+  return [
+    ...`${problem.code === undefined ? "" : `${problem.code}: `}${message}`.split("\n"),
+    ...(problem.hint === undefined ? [] : [paint("grey", problem.hint)]),
+    ...(problem.output === undefined ? [] : ["its output:", ...lastLines(problem.output).map((line) => `  ${line}`)]),
+  ];
+}
+
+function softFailures(attempt: Attempt, style: Style): string[] {
   return attempt.steps
     .filter(({ ended }) => ended?.soft)
-    .map(
-      ({ started, ended }) =>
-        `    ${started.file}:${started.line}  ${paint("yellow", "failed softly")}: ${ended?.problem?.message ?? started.sentence}`,
-    );
+    .flatMap((step) => stepLines(step, style))
+    .map((line) => `    ${line}`);
 }
 
 const evidence: readonly Attachment["kind"][] = ["expected", "actual", "diff", "previous", "screenshot", "tree", "log"];
 
 function attachmentLines(attachments: readonly Attachment[], { paint, surroundings }: Style): string[] {
   const shown = attachments.filter(({ kind }) => evidence.includes(kind));
-  return shown.map(({ kind, path }) => `${paint("grey", `${kind}:`)} ${surroundings.outFromRoot}/${path}`);
+  const lines = shown.map(({ kind, path }) => `${paint("grey", `${kind}:`)} ${surroundings.outFromRoot}/${path}`);
+  return [...new Set(lines)];
 }
 
 const SHOWN_OUTPUT_LINES = 20;

@@ -17,6 +17,7 @@ export interface Failure {
   readonly status: "failed" | "error";
   readonly problem: Problem;
   readonly at: FailedStep;
+  readonly soft: boolean;
   readonly retryable: boolean;
 }
 

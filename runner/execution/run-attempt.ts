@@ -28,7 +28,7 @@ export async function runAttempt(state: AttemptState, interrupted: AbortSignal):
 }
 
 function endOf(failures: readonly Failure[], signal: AbortSignal): AttemptEnd {
-  const decisive = failures.find(({ status }) => status === "error") ?? failures[0];
+  const decisive = failures.find(({ status }) => status === "error") ?? failures.find(({ soft }) => !soft) ?? failures[0];
   if (decisive === undefined) {
     if (signal.aborted)
       return {

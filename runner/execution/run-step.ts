@@ -2,7 +2,7 @@ import type { Attachment, RunEventOf } from "../../contracts/events.ts";
 import type { AppTools } from "../../contracts/step.ts";
 import { type BoundStep, bindStep } from "../scenario/bind-step.ts";
 import type { VerbStep } from "../scenario/scenario.ts";
-import { type AttemptState, emitStep, type FailedStep } from "./attempt-state.ts";
+import { type AttemptState, emitStep, type FailedStep, type Failure } from "./attempt-state.ts";
 import { gatherEvidence } from "./evidence.ts";
 import { type Performed, perform, unbound } from "./perform.ts";
 
@@ -38,7 +38,7 @@ export async function runStep(
   emitStep(state, endOf(performed, { step: place.id, durationMs, soft, evidence }));
   if (performed.status === "passed") return "passed";
   if (tolerated) return "failed";
-  count(performed, at, state);
+  count(performed, { at, soft }, state);
   return soft ? "passed" : "failed";
 }
 
@@ -104,6 +104,6 @@ async function evidenceOf(app: AppTools | undefined, { apps, pool, attach }: Att
   return gathered.flat();
 }
 
-function count({ status, problem, retryable }: Performed, at: FailedStep, { failures }: AttemptState): void {
-  if (status !== "passed" && problem !== undefined) failures.push({ status, problem, at, retryable });
+function count({ status, problem, retryable }: Performed, { at, soft }: Pick<Failure, "at" | "soft">, { failures }: AttemptState): void {
+  if (status !== "passed" && problem !== undefined) failures.push({ status, problem, at, soft, retryable });
 }

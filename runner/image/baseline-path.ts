@@ -15,6 +15,9 @@ export interface BaselineName {
   readonly extension?: "png" | "txt";
 }
 
+/** The file as messages name it: from the folder that holds all baselines, with `/`. */
+export const shownPath = (file: string, root: string): string => relative(root, file).split(sep).join("/");
+
 /** @throws AmcpError AMCP_CONFIG_INVALID where the template leads out of the project or has an unknown `{token}` */
 export function baselinePath({ template, root, variant, extension = "png", ...tokens }: BaselineName): string {
   const known: Record<string, string> = {

@@ -5,7 +5,7 @@ import type { Attachment } from "../../contracts/events.ts";
 import type { AppTools, Image, ScreenshotChecks, ScreenshotRequest, StepContext, StepOutcome } from "../../contracts/step.ts";
 import { failed, passed, refused } from "../../contracts/step.ts";
 import { type Baseline, readBaseline, writeBaseline } from "./baseline.ts";
-import { type BaselineName, baselinePath } from "./baseline-path.ts";
+import { type BaselineName, baselinePath, shownPath } from "./baseline-path.ts";
 import { compare, type Difference } from "./compare.ts";
 import { type ElementFacts, factsOf } from "./element-facts.ts";
 import { explain } from "./explain.ts";
@@ -36,7 +36,13 @@ export function createScreenshotChecks({ update, ...place }: ScreenshotOptions):
       const isSame = frame.facts.same && update !== "all";
       if (isSame) return passed(`identical, ${frame.facts.width}x${frame.facts.height}`);
       if (frame.image === undefined) return failed("the app sent no picture", { code: "AMCP_PEER_MISMATCH" });
-      if (baseline === undefined) return withoutBaseline(file, request, { ...frame, image: frame.image }, { update, context });
+      if (baseline === undefined)
+        return withoutBaseline(
+          { file, shown: shownPath(file, place.root) },
+          request,
+          { ...frame, image: frame.image },
+          { update, context },
+        );
       return differs({ baseline, request, frame: { ...frame, image: frame.image }, update, context });
     },
   };
@@ -66,22 +72,22 @@ interface Shown extends Frame {
 }
 
 async function withoutBaseline(
-  file: string,
+  { file, shown }: { file: string; shown: string },
   { name, window }: ScreenshotRequest,
   frame: Shown,
   { update, context }: { update: UpdateMode; context: CheckContext },
 ): Promise<StepOutcome> {
   const attachments = [await context.attach({ name: `${name}-actual`, kind: "actual", mediaType: "image/png", content: frame.image.png })];
   if (update === "none") {
-    return failed(`there is no accepted picture ${file}; write it with --update missing`, {
+    return failed(`there is no accepted picture ${shown}; write it with --update missing`, {
       code: "AMCP_BASELINE_MISSING",
       retryable: false,
       attachments,
     });
   }
   await accept(file, frame, await elementsOf(context.app, window, context.signal));
-  if (update !== "missing") return passed(`accepted as ${file}`, { attachments });
-  return failed(`there was no accepted picture; this one was written to ${file}: look at it and commit it`, {
+  if (update !== "missing") return passed(`accepted as ${shown}`, { attachments });
+  return failed(`there was no accepted picture; this one was written to ${shown}: look at it and commit it`, {
     code: "AMCP_BASELINE_MISSING",
     soft: true,
     retryable: false,

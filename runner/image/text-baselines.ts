@@ -1,7 +1,7 @@
 import type { StepOutcome, TextBaselines } from "../../contracts/step.ts";
 import { failed, passed } from "../../contracts/step.ts";
 import { readFileIfThere, writeFileWithFolders } from "../../platform/files.ts";
-import { type BaselineName, baselinePath } from "./baseline-path.ts";
+import { type BaselineName, baselinePath, shownPath } from "./baseline-path.ts";
 import type { UpdateMode } from "./update-mode.ts";
 
 interface TextBaselineOptions extends Omit<BaselineName, "name" | "extension"> {
@@ -14,23 +14,30 @@ export function createTextBaselines({ update, ...place }: TextBaselineOptions): 
     async check({ name, actual, matches }) {
       const file = baselinePath({ ...place, name, extension: "txt" });
       const expected = (await readFileIfThere(file))?.toString("utf8");
-      if (expected === undefined) return withoutBaseline(file, actual, update);
+      if (expected === undefined) return withoutBaseline({ file, shown: shownPath(file, place.root) }, actual, update);
       const complaint = matches(expected);
-      if (update === "all" || (update === "changed" && complaint !== undefined)) return accept(file, actual);
+      if (update === "all" || (update === "changed" && complaint !== undefined))
+        return accept({ file, shown: shownPath(file, place.root) }, actual);
       return complaint === undefined ? passed("as accepted") : failed(complaint, { expected, actual });
     },
   };
 }
 
-async function withoutBaseline(file: string, actual: string, update: UpdateMode): Promise<StepOutcome> {
-  const facts = { code: "AMCP_BASELINE_MISSING", retryable: false };
-  if (update === "none") return failed(`there is no accepted text ${file}; write it with --update missing`, facts);
-  const accepted = await accept(file, actual);
-  if (update !== "missing") return accepted;
-  return failed(`there was no accepted text; this one was written to ${file}: read it and commit it`, { ...facts, soft: true });
+interface Place {
+  readonly file: string;
+  /** As messages name it. */
+  readonly shown: string;
 }
 
-async function accept(file: string, actual: string): Promise<StepOutcome> {
+async function withoutBaseline(place: Place, actual: string, update: UpdateMode): Promise<StepOutcome> {
+  const facts = { code: "AMCP_BASELINE_MISSING", retryable: false };
+  if (update === "none") return failed(`there is no accepted text ${place.shown}; write it with --update missing`, facts);
+  const accepted = await accept(place, actual);
+  if (update !== "missing") return accepted;
+  return failed(`there was no accepted text; this one was written to ${place.shown}: read it and commit it`, { ...facts, soft: true });
+}
+
+async function accept({ file, shown }: Place, actual: string): Promise<StepOutcome> {
   await writeFileWithFolders(file, actual);
-  return passed(`accepted as ${file}`);
+  return passed(`accepted as ${shown}`);
 }

@@ -84,5 +84,5 @@ test("a soft failure is shown under a scenario that went on", async () => {
     scenarioEnded({ scenario: "open", status: "passed", durationMs: 1 }),
     ended(0),
   ];
-  expect(await shown(events)).toContain("    scenarios/open.yaml:7  failed softly: was tried again\n");
+  expect(await shown(events)).toContain("    scenarios/open.yaml:7  click `Open` (softly, the scenario went on)\n    was tried again\n");
 });
