@@ -41,7 +41,9 @@ internal sealed class PngChunks
             var data = Next(ref rest, out var type);
             if (type == "IEND")
             {
-                return chunks is { ImageData.Length: > 0 } ? chunks : throw new InvalidDataException("Broken PNG: it holds no picture data.");
+                return chunks is { ImageData.Length: > 0 }
+                    ? chunks
+                    : throw new InvalidDataException("Broken PNG: it holds no picture data.");
             }
 
             if (chunks is null && type != "IHDR")

@@ -37,17 +37,51 @@ internal static class PngFilter
     /// <exception cref="InvalidDataException">There is no such filter.</exception>
     public static void Restore(byte filter, Span<byte> row, ReadOnlySpan<byte> above, int pixelBytes)
     {
-        for (var x = 0; filter != 0 && x < row.Length; x++)
+        switch (filter)
         {
-            int left = x >= pixelBytes ? row[x - pixelBytes] : 0, corner = x >= pixelBytes ? above[x - pixelBytes] : 0;
-            row[x] += (byte)(filter switch
-            {
-                Sub => left,
-                Up => above[x],
-                Average => (left + above[x]) / 2,
-                Paeth => Nearest(left, above[x], corner),
-                _ => throw new InvalidDataException($"Broken PNG: filter {filter}, known are 0 to 4."),
-            });
+            case 0:
+                break;
+            case Sub:
+                for (var x = pixelBytes; x < row.Length; x++)
+                {
+                    row[x] += row[x - pixelBytes];
+                }
+
+                break;
+            case Up:
+                Sum(row, above);
+                break;
+            case Average:
+                for (var x = 0; x < row.Length; x++)
+                {
+                    row[x] += (byte)(((x < pixelBytes ? 0 : row[x - pixelBytes]) + above[x]) / 2);
+                }
+
+                break;
+            case Paeth:
+                for (var x = 0; x < row.Length; x++)
+                {
+                    var first = x < pixelBytes;
+                    row[x] += (byte)Nearest(first ? 0 : row[x - pixelBytes], above[x], first ? 0 : above[x - pixelBytes]);
+                }
+
+                break;
+            default:
+                throw new InvalidDataException($"Broken PNG: filter {filter}, known are 0 to 4.");
+        }
+    }
+
+    private static void Sum(Span<byte> row, ReadOnlySpan<byte> above)
+    {
+        var x = 0;
+        for (; x + Vector<byte>.Count <= row.Length; x += Vector<byte>.Count)
+        {
+            (new Vector<byte>(row[x..]) + new Vector<byte>(above[x..])).CopyTo(row[x..]);
+        }
+
+        for (; x < row.Length; x++)
+        {
+            row[x] += above[x];
         }
     }
 

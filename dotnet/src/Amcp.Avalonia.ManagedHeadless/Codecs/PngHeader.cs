@@ -35,7 +35,8 @@ internal readonly record struct PngHeader(int Width, int Height, int BitDepth, P
         var (width, height) = (BinaryPrimitives.ReadUInt32BigEndian(data), BinaryPrimitives.ReadUInt32BigEndian(data[4..]));
         if (width is 0 or > LargestSide || height is 0 or > LargestSide || (long)width * height > MostPixels)
         {
-            throw new InvalidDataException($"PNG of {width}x{height} pixels: sides must be 1 to {LargestSide} and the area at most {MostPixels} pixels.");
+            throw new InvalidDataException(
+                $"PNG of {width}x{height} pixels: sides must be 1 to {LargestSide} and the area at most {MostPixels} pixels.");
         }
 
         var (depth, type) = (data[8], (PngColorType)data[9]);

@@ -18,7 +18,8 @@ internal sealed class FontDirectory
         var version = all.U32(start);
         if (version != 0x00010000 && version != FontTag.Of("true") && version != FontTag.Of("OTTO"))
         {
-            throw new InvalidDataException($"Not a TrueType or OpenType font: it starts with 0x{version:X8}, expected 0x00010000, 'true', 'OTTO' or 'ttcf'.");
+            throw new InvalidDataException(
+                $"Not a TrueType or OpenType font: it starts with 0x{version:X8}, expected 0x00010000, 'true', 'OTTO' or 'ttcf'.");
         }
 
         var directory = new FontDirectory();
@@ -44,6 +45,7 @@ internal sealed class FontDirectory
         var table = Table(tag);
         return table.Length >= leastBytes
             ? table
-            : throw new InvalidDataException($"The font's '{tag}' table is {(table.Length == 0 ? "missing" : "truncated")}: {table.Length} bytes, needs {leastBytes}.");
+            : throw new InvalidDataException(
+                $"The font's '{tag}' table is {(table.Length == 0 ? "missing" : "truncated")}: {table.Length} bytes, needs {leastBytes}.");
     }
 }

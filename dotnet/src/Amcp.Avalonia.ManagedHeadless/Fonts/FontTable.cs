@@ -2,7 +2,9 @@ using System.Buffers.Binary;
 
 namespace Amcp.Avalonia.ManagedHeadless.Fonts;
 
-/// <summary>The bytes of one font table, big-endian; what lies beyond its end reads as zero, so a truncated font harms itself only.</summary>
+/// <summary>
+/// The bytes of one font table, big-endian; what lies beyond its end reads as zero, so a truncated font harms itself only.
+/// </summary>
 internal readonly struct FontTable(ReadOnlyMemory<byte> data)
 {
     /// <summary>Size in bytes.</summary>

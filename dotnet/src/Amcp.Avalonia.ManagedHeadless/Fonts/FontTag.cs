@@ -4,8 +4,6 @@ namespace Amcp.Avalonia.ManagedHeadless.Fonts;
 internal static class FontTag
 {
     /// <summary>The number of a tag of four ASCII letters.</summary>
-    public static uint Of(ReadOnlySpan<char> letters) => ((uint)letters[0] << 24) | ((uint)letters[1] << 16) | ((uint)letters[2] << 8) | letters[3];
-
-    /// <summary>The letters of a tag.</summary>
-    public static string ToText(uint tag) => new([(char)(tag >> 24), (char)((tag >> 16) & 255), (char)((tag >> 8) & 255), (char)(tag & 255)]);
+    public static uint Of(ReadOnlySpan<char> letters) =>
+        ((uint)letters[0] << 24) | ((uint)letters[1] << 16) | ((uint)letters[2] << 8) | letters[3];
 }

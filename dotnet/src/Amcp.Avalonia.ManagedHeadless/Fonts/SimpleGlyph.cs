@@ -23,7 +23,8 @@ internal static class SimpleGlyph
             return null;
         }
 
-        var (xs, ys) = (Coordinates(data, ref at, flags, shortBit: 2, sameBit: 16), Coordinates(data, ref at, flags, shortBit: 4, sameBit: 32));
+        var xs = Coordinates(data, ref at, flags, shortBit: 2, sameBit: 16);
+        var ys = Coordinates(data, ref at, flags, shortBit: 4, sameBit: 32);
         if (at > data.Length)
         {
             return null;

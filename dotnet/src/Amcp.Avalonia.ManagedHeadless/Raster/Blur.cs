@@ -5,7 +5,10 @@ namespace Amcp.Avalonia.ManagedHeadless.Raster;
 /// <summary>Blur by three box averages, for shadows and blur effects.</summary>
 internal static class Blur
 {
-    /// <summary>The standard deviation, in pixels, of a blur radius: half of Skia's radius conversion, radius/√3 + ½, since a CSS-like radius spans both sides.</summary>
+    /// <summary>
+    /// The standard deviation, in pixels, of a blur radius: half of Skia's radius conversion, radius/√3 + ½, since a CSS-like radius spans
+    /// both sides.
+    /// </summary>
     public static double SigmaFromRadius(double radius) => radius > 0 ? 0.288675 * radius + 0.5 : 0;
 
     /// <summary>A blurred mask, larger than the original by what spreads.</summary>

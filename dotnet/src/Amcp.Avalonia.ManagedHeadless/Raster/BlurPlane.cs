@@ -18,7 +18,9 @@ internal sealed class BlurPlane(byte[] values, int width, int height)
         }
     }
 
-    /// <summary>2²⁴ divided by the window's size: a multiplication instead of a division per pixel, exact enough to round the same.</summary>
+    /// <summary>
+    /// 2²⁴ divided by the window's size: a multiplication instead of a division per pixel, exact enough to round the same.
+    /// </summary>
     private static uint Reciprocal(int size) => (uint)(((1 << 24) + size / 2) / size);
 
     private static byte Mean(int sum, uint reciprocal) => (byte)(((uint)sum * reciprocal + (1 << 23)) >> 24);

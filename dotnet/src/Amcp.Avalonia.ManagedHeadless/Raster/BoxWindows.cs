@@ -1,7 +1,9 @@
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
 /// <summary>The three averaging windows whose succession is close to a Gauss curve.</summary>
-/// <remarks>Sizes: SVG 1.1, section 15.17 "feGaussianBlur": d = ⌊σ·3√(2π)/4 + ½⌋; even ones are offset to both sides, then one larger.</remarks>
+/// <remarks>
+/// Sizes: SVG 1.1, section 15.17 "feGaussianBlur": d = ⌊σ·3√(2π)/4 + ½⌋; even ones are offset to both sides, then one larger.
+/// </remarks>
 internal readonly struct BoxWindows
 {
     private const double WidestSigma = 500;

@@ -36,7 +36,9 @@ internal sealed class ConicGradientPaint(GradientRamp ramp, Point center, double
         return x >= 0 ? quarter : 1 - quarter;
     }
 
-    /// <summary>The angle of a tangent from 0 to 1, in turns; by its series, since the last bits of a library's differ between systems.</summary>
+    /// <summary>
+    /// The angle of a tangent from 0 to 1, in turns; by its series, since the last bits of a library's differ between systems.
+    /// </summary>
     private static double Arctangent(double tangent)
     {
         // Above tan(22.5°) by the distance from 45°, where the series converges fast.

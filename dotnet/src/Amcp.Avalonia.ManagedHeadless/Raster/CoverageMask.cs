@@ -28,7 +28,9 @@ internal sealed class CoverageMask
     /// <summary>Whether every pixel of <see cref="Bounds"/> is known to be fully covered.</summary>
     public bool IsSolid { get; }
 
-    /// <summary>A mask over rows of <paramref name="data"/>, row i starting at <paramref name="rowStarts"/>[i]; both are taken over.</summary>
+    /// <summary>
+    /// A mask over rows of <paramref name="data"/>, row i starting at <paramref name="rowStarts"/>[i]; both are taken over.
+    /// </summary>
     public static CoverageMask FromRows(PixelRect bounds, byte[] data, int[] rowStarts) =>
         bounds.Width <= 0 || bounds.Height <= 0 ? Empty : new CoverageMask(bounds, data, rowStarts, 0, 0, false);
 
@@ -57,7 +59,9 @@ internal sealed class CoverageMask
         return new CoverageMask(bounds, row, new int[bounds.Height], 0, 0, true);
     }
 
-    /// <summary>The exact coverage of a rectangle in device space, edges rounded to 1/256 pixel: what filling its path gives, but faster.</summary>
+    /// <summary>
+    /// The exact coverage of a rectangle in device space, edges rounded to 1/256 pixel: what filling its path gives, but faster.
+    /// </summary>
     public static CoverageMask FromRectangle(Rect rect, PixelRect clip) => RectangleCoverage.Mask(rect, clip);
 
     /// <summary>Coverage of the row's pixels from the left of <see cref="Bounds"/> on; empty outside of them.</summary>
@@ -76,12 +80,16 @@ internal sealed class CoverageMask
             return Empty;
         }
 
-        return bounds == Bounds ? this : new CoverageMask(bounds, _data, _rowStarts, _firstRow + bounds.Y - Bounds.Y, _left + bounds.X - Bounds.X, IsSolid);
+        var (firstRow, left) = (_firstRow + bounds.Y - Bounds.Y, _left + bounds.X - Bounds.X);
+        return bounds == Bounds ? this : new CoverageMask(bounds, _data, _rowStarts, firstRow, left, IsSolid);
     }
 
     /// <summary>The same coverage at another place, without copying.</summary>
-    public CoverageMask Moved(int dx, int dy) =>
-        IsEmpty ? this : new CoverageMask(new PixelRect(Bounds.X + dx, Bounds.Y + dy, Bounds.Width, Bounds.Height), _data, _rowStarts, _firstRow, _left, IsSolid);
+    public CoverageMask Moved(int dx, int dy)
+    {
+        var bounds = new PixelRect(Bounds.X + dx, Bounds.Y + dy, Bounds.Width, Bounds.Height);
+        return IsEmpty ? this : new CoverageMask(bounds, _data, _rowStarts, _firstRow, _left, IsSolid);
+    }
 
     /// <summary>The product of two coverages: what is left of one clip inside another.</summary>
     public CoverageMask Intersect(CoverageMask other)

@@ -29,7 +29,9 @@ internal sealed class EdgeTable
         sink.Close();
     }
 
-    /// <summary>Sorts the edges into rows; those that start above <paramref name="topRow"/> go there, those below the last row nowhere.</summary>
+    /// <summary>
+    /// Sorts the edges into rows; those that start above <paramref name="topRow"/> go there, those below the last row nowhere.
+    /// </summary>
     public void Distribute(int topRow, int rows)
     {
         _topRow = topRow;
@@ -59,7 +61,8 @@ internal sealed class EdgeTable
     private void Add(int x0, int y0, int x1, int y1)
     {
         var (left, top, right, bottom) = Extent;
-        Extent = (Math.Min(left, Math.Min(x0, x1)), Math.Min(top, Math.Min(y0, y1)), Math.Max(right, Math.Max(x0, x1)), Math.Max(bottom, Math.Max(y0, y1)));
+        (left, right) = (Math.Min(left, Math.Min(x0, x1)), Math.Max(right, Math.Max(x0, x1)));
+        Extent = (left, Math.Min(top, Math.Min(y0, y1)), right, Math.Max(bottom, Math.Max(y0, y1)));
         if (y0 == y1)
         {
             return;

@@ -24,7 +24,7 @@ internal sealed class GradientRamp
 
             _pixels[step] = next == 0 ? Pixel(sorted[0], sorted[0], 0)
                 : next == sorted.Length ? Pixel(sorted[^1], sorted[^1], 0)
-                : Pixel(sorted[next - 1], sorted[next], (offset - sorted[next - 1].Offset) / (sorted[next].Offset - sorted[next - 1].Offset));
+                : Between(sorted[next - 1], sorted[next], offset);
         }
     }
 
@@ -47,6 +47,9 @@ internal sealed class GradientRamp
         };
         return _pixels[(int)(inside * Steps + 0.5)];
     }
+
+    private static uint Between(ColorStop from, ColorStop to, double offset) =>
+        Pixel(from, to, (offset - from.Offset) / (to.Offset - from.Offset));
 
     private static uint Pixel(ColorStop from, ColorStop to, double part)
     {

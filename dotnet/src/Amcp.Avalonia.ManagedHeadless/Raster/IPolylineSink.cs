@@ -11,7 +11,9 @@ internal interface IPolylineSink
     /// <summary>Starts a subpath.</summary>
     void Move(Point point);
 
-    /// <summary>Continues with a straight line; <paramref name="insideCurve"/> tells that the point lies within a curve, not at its end.</summary>
+    /// <summary>
+    /// Continues with a straight line; <paramref name="insideCurve"/> tells that the point lies within a curve, not at its end.
+    /// </summary>
     void Line(Point point, bool insideCurve);
 
     /// <summary>Ends the subpath and joins it to its start.</summary>

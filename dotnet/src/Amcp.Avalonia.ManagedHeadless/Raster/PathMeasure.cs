@@ -24,7 +24,9 @@ internal sealed class PathMeasure
     /// <summary>The length of all contours together.</summary>
     public double Length => _ends.Length == 0 ? 0 : _ends[^1];
 
-    /// <summary>The point at a distance from the start and the direction there (length 1); false if the path is empty or has no length.</summary>
+    /// <summary>
+    /// The point at a distance from the start and the direction there (length 1); false if the path is empty or has no length.
+    /// </summary>
     public bool PointAt(double distance, out Point point, out Vector tangent)
     {
         (point, tangent) = (default, default);

@@ -33,7 +33,9 @@ internal sealed partial class VectorPath
         return path;
     }
 
-    /// <summary>A closed rectangle with elliptical corners, clockwise; radii that do not fit are scaled down together, as CSS does.</summary>
+    /// <summary>
+    /// A closed rectangle with elliptical corners, clockwise; radii that do not fit are scaled down together, as CSS does.
+    /// </summary>
     public static VectorPath RoundedRectangle(RoundedRect rounded)
     {
         var rect = rounded.Rect;
@@ -81,7 +83,9 @@ internal sealed partial class VectorPath
         }
     }
 
-    /// <summary>A quarter ellipse: <paramref name="leaving"/> and <paramref name="arriving"/> point from its ends to the tangents' crossing.</summary>
+    /// <summary>
+    /// A quarter ellipse: <paramref name="leaving"/> and <paramref name="arriving"/> point from its ends to the tangents' crossing.
+    /// </summary>
     private void QuarterTo(Vector leaving, Point end, Vector arriving) =>
         CubicTo(CurrentPoint + leaving * QuarterArc, end + arriving * QuarterArc, end);
 }
