@@ -6,9 +6,19 @@ import { defineVerb } from "../define-verb.ts";
 import { TargetLocator } from "../locator-argument.ts";
 import { renderAftermath } from "./aftermath.ts";
 
+const modifiers = ["ctrl", "control", "shift", "alt", "meta", "cmd", "win"];
+
 const Chord = z
   .string()
-  .regex(/^(?:(?:ctrl|control|shift|alt|meta|cmd|win)\+)*[A-Za-z0-9]+$/i, "a key is named like `Enter` or `Ctrl+Shift+S`");
+  .regex(/^[A-Za-z0-9]+(\+[A-Za-z0-9]+)*$/, "a key is named like `Enter` or `Ctrl+Shift+S`")
+  .superRefine((chord, context) => {
+    const stranger = chord
+      .split("+")
+      .slice(0, -1)
+      .find((word) => !modifiers.includes(word.toLowerCase()));
+    if (stranger !== undefined)
+      context.addIssue({ code: "custom", message: `\`${stranger}\` is no modifier; there are Ctrl, Shift, Alt and Meta` });
+  });
 
 export const press = defineVerb({
   name: "press",

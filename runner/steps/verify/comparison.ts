@@ -59,9 +59,10 @@ function named(value: unknown, beside?: unknown): string {
 
 /** Loaded when a scenario has a schema: start-up does not pay for it. */
 async function violationsOf(value: unknown, schema: Readonly<Record<string, unknown>>): Promise<string[]> {
+  const { Ajv } = await import("ajv");
+  const { Ajv2020 } = await import("ajv/dist/2020.js");
   const isNewer = String(schema["$schema"] ?? "").includes("2020-12");
-  const { default: module } = isNewer ? await import("ajv/dist/2020.js") : await import("ajv");
-  const ajv = new module.default({ allErrors: true, strict: false, validateFormats: false });
+  const ajv = new (isNewer ? Ajv2020 : Ajv)({ allErrors: true, strict: false, validateFormats: false });
   try {
     const validate = ajv.compile(schema);
     if (validate(value)) return [];

@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import { answering, fakeContext, refusing, run, settled } from "./fake-context.ts";
+
+const clicked = { hit: "MainWindow/Button[0]", x: 10, y: 10, window: "WatchTower", ...settled };
+const pressed = { focused: "MainWindow/TextBox[0]", ...settled };
+const chosen = { index: 2, text: "Critical", path: null, ...settled };
+const typed = { path: "MainWindow/TextBox[0]", text: "007", ...settled };
+const scrolled = {
+  offset: { x: 0, y: 300 },
+  extent: { width: 100, height: 9000 },
+  viewport: { width: 100, height: 400 },
+  path: null,
+  ...settled,
+};
+const answered = { dialog: "Settings", ...settled };
+
+const tools = {
+  ClickElement: answering(clicked),
+  PressKey: answering(pressed),
+  SelectItem: answering(chosen),
+  TypeText: answering(typed),
+  ScrollElement: answering(scrolled),
+  AnswerDialog: answering(answered),
+};
+
+test.each([
+  [{ click: "Save" }, "ClickElement", { element: "Save", button: "left", count: 1, modifiers: [], force: false }],
+  [{ click: { x: 4, y: 5 } }, "ClickElement", { x: 4, y: 5, count: 1 }],
+  [{ doubleClick: "Row" }, "ClickElement", { element: "Row", count: 2, button: "left" }],
+  [{ rightClick: "Row" }, "ClickElement", { element: "Row", count: 1, button: "right" }],
+  [{ type: "007", into: "Code", clear: true, submit: true }, "TypeText", { element: "Code", text: "007", clear: true, submit: true }],
+  [{ press: "Ctrl+S", times: 2 }, "PressKey", { key: "Ctrl+S", count: 2 }],
+  [{ select: "Critical", from: "Filter" }, "SelectItem", { element: "Filter", item: "Critical" }],
+  [{ select: { index: 2 }, from: "Filter" }, "SelectItem", { element: "Filter", index: 2 }],
+  [{ scroll: "List", by: 300 }, "ScrollElement", { element: "List", dx: 0, dy: 300 }],
+  [{ scroll: "List", by: { x: 10 } }, "ScrollElement", { element: "List", dx: 10, dy: 0 }],
+  [{ scroll: "List", to: "bottom" }, "ScrollElement", { element: "List", to: "bottom" }],
+  [{ scroll: "List", item: "Alert 412" }, "ScrollElement", { element: "List", item: "Alert 412" }],
+  [{ answer: "OK" }, "AnswerDialog", { answer: "OK" }],
+])("%j calls %s within the step's window and time", async (args, tool, input) => {
+  const context = fakeContext({ tools, window: "Main", timeoutMs: 700 });
+  const { outcome } = await run("interact", args, context);
+  expect(outcome.status).toBe("passed");
+  expect(context.received).toEqual([{ tool, input: expect.objectContaining({ ...input, window: "Main", timeout: 700 }) }]);
+});
+
+test("a point's own window goes before the step's", async () => {
+  const context = fakeContext({ tools, window: "Main" });
+  await run("interact", { click: { x: 4, y: 5, window: "Settings" } }, context);
+  expect(context.received[0]?.input).toMatchObject({ x: 4, y: 5, window: "Settings" });
+});
+
+test("of several keys only the first is sent to the element, so that Tab can move on", async () => {
+  const context = fakeContext({ tools });
+  await run("interact", { press: ["Tab", "Tab", "Space"], in: "Email" }, context);
+  expect(context.received.map(({ input }) => input)).toMatchObject([{ key: "Tab", element: "Email" }, { key: "Tab" }, { key: "Space" }]);
+  expect(context.received[1]?.input).not.toHaveProperty("element");
+});
+
+test("keys after one that was refused are not pressed", async () => {
+  const context = fakeContext({ tools: { PressKey: refusing("DISABLED", "`Email` is disabled") } });
+  const { outcome } = await run("interact", { press: ["Tab", "Space"], in: "Email" }, context);
+  expect(outcome).toMatchObject({ status: "failed", code: "DISABLED" });
+  expect(context.received).toHaveLength(1);
+});
+
+test.each([
+  [{ click: "Save" }, "ClickElement"],
+  [{ type: "x", into: "Note" }, "TypeText"],
+  [{ select: "x", from: "List" }, "SelectItem"],
+  [{ scroll: "List", to: "top" }, "ScrollElement"],
+  [{ answer: "OK" }, "AnswerDialog"],
+])("%j fails with the reason that %s gives", async (args, tool) => {
+  const context = fakeContext({ tools: { [tool]: refusing("ELEMENT_NOT_FOUND", "no element `Save`", { near: ["SaveAll"] }) } });
+  const { outcome } = await run("interact", args, context);
+  expect(outcome).toEqual({ status: "failed", problem: "no element `Save`", code: "ELEMENT_NOT_FOUND", actual: { near: ["SaveAll"] } });
+});
+
+test("the note tells what was hit, what opened and what had not settled", async () => {
+  const busy = { ...clicked, opened: ["Settings"], stillBusy: ["Spinner"] };
+  const { outcome } = await run("interact", { click: "Open" }, fakeContext({ tools: { ClickElement: answering(busy) } }));
+  expect(outcome).toMatchObject({ note: "hit MainWindow/Button[0]; opened Settings; still busy: Spinner" });
+});
+
+test.each([
+  [{ click: "Save" }, "click `Save`"],
+  [{ click: "Save", count: 2, button: "right" }, "double-click `Save` with the right button"],
+  [{ click: { x: 4, y: 5 } }, "click (4, 5)"],
+  [{ type: "007", into: "Code", submit: true }, 'type "007" into `Code` and press Enter'],
+  [{ press: ["Tab", "Space"], in: "Email" }, "press Tab, Space in `Email`"],
+  [{ press: "Down", times: 3 }, "press Down 3 times"],
+  [{ select: { index: 2 }, from: "Filter" }, "select item 2 from `Filter`"],
+  [{ scroll: "List", to: "bottom" }, "scroll `List` to bottom"],
+  [{ scroll: "List", item: "Alert 4" }, 'scroll `List` to "Alert 4"'],
+  [{ answer: "close" }, "close the dialog"],
+])("%j reads as: %s", async (args, sentence) => {
+  expect((await run("interact", args, fakeContext({ tools }))).sentence).toBe(sentence);
+});
+
+test("a misspelt modifier is refused before anything is pressed", async () => {
+  await expect(run("interact", { press: "Crtl+S" }, fakeContext())).rejects.toThrow("`Crtl` is no modifier");
+});
