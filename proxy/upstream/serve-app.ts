@@ -48,14 +48,15 @@ async function serveRegistered(link: Link, core: ProxyCore, { registration, conf
     return;
   }
   link.send(renderResult(confirmId, {}));
-  const reading = upstream.run();
+  const ended = upstream.run().then((reason) => {
+    registry.depart(instance, { reason, farewell: false });
+    upstream.fail(instance.departure?.reason ?? reason);
+  });
   const unwatch = watchLiveness(upstream, { everyMs: core.options.pingEveryMs, limitMs: core.options.operationTimeoutMs });
   await openSession(instance, core);
   joined();
-  const reason = await reading;
+  await ended;
   unwatch();
-  registry.depart(instance, { reason, farewell: false });
-  upstream.fail(instance.departure?.reason ?? reason);
 }
 
 async function openSession(instance: Instance, { options, version, log, registry, logLevel }: ProxyCore): Promise<void> {

@@ -1,0 +1,202 @@
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { type AppOptions, appProof, dial, goneFrom, joinApp, proxyProof, register, registration, tool } from "./app-peer.ts";
+import { collectLines } from "./lines.ts";
+import { SECRET, startProxy, startWithAgent, statusOf } from "./proxy-process.ts";
+
+const OTHER_SECRET = Buffer.from("another secret, also of 32 bytes").toString("base64");
+const attempts = ({ seen }: { seen: readonly { json: { message?: string } }[] }) =>
+  seen.filter(({ json }) => json?.message === "authentication");
+
+test("an app that proves itself is listed with its tools, and the proxy has proved itself to it", async () => {
+  const proxy = await startWithAgent();
+  const params = registration({ appId: "WatchTower" });
+  const socket = dial(proxy.endpoint);
+  const lines = collectLines(socket);
+  socket.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "amcp/register", params })}\n`);
+  const { json } = await lines.find((line) => line.json?.id === 1);
+  expect(json.result.proof).toBe(proxyProof(SECRET, params, json.result.nonce));
+});
+
+test("a registration shows who, where, since when and which tools", async () => {
+  const proxy = await startWithAgent();
+  await joinApp(proxy, { appId: "WatchTower", instance: "0f8fad5bd9cb469f", tools: [tool("ClickElement")] });
+  const { json } = await proxy.ask("amcp/status");
+  expect(json.result.endpoint).toBe(proxy.endpoint);
+  expect(json.result.apps).toEqual([
+    {
+      appId: "WatchTower",
+      instance: "0f8fad5bd9cb469f",
+      endpoint: expect.stringMatching(/^tcp:\/\/127\.0\.0\.1:\d+$/),
+      status: "Connected",
+      active: true,
+      pid: process.pid,
+      version: "1.0.0",
+      mode: "headless",
+      connectedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      lastActivity: null,
+      tools: [{ name: "ClickElement", description: "does ClickElement" }],
+    },
+  ]);
+});
+
+test.each([
+  ["another secret", { appId: "WatchTower", secret: OTHER_SECRET }, "AMCP_PROXY_UNAUTHENTICATED"],
+  ["a name that would break tool names", { appId: "Watch__Tower" }, "AMCP_PROXY_BAD_APP_ID"],
+])("refuses %s with a code and a cure, closes, and logs one attempt", async (_what, options, code) => {
+  const proxy = await startWithAgent();
+  const { peer, answer } = await register(proxy.endpoint, options);
+  expect(answer.json.error.data).toEqual({ code, hint: expect.stringMatching(/^[A-Z]/) });
+  await peer.closed;
+  const line = await proxy.log.find(({ json }) => json?.code === code);
+  expect(line.json).toMatchObject({ level: "Warning", message: "authentication", status: "refused" });
+  expect(attempts(proxy.log).filter(({ json }) => "peer" in json)).toHaveLength(1);
+});
+
+test("a recorded handshake does not open a second link", async () => {
+  const proxy = await startWithAgent();
+  const params = registration({ appId: "WatchTower" });
+  const record = async (proof: (nonce: string) => string) => {
+    const socket = dial(proxy.endpoint);
+    const lines = collectLines(socket);
+    socket.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "amcp/register", params })}\n`);
+    const { json } = await lines.find((line) => line.json?.id === 1);
+    const sent = proof(json.result.nonce);
+    socket.write(`${JSON.stringify({ jsonrpc: "2.0", id: 2, method: "amcp/confirm", params: { proof: sent } })}\n`);
+    return { sent, socket, answer: await lines.find((line) => line.json?.id === 2) };
+  };
+  const honest = await record((nonce) => appProof(SECRET, params, nonce));
+  expect(honest.answer.json.result).toEqual({});
+  honest.socket.destroy();
+  await proxy.log.find(({ json }) => json?.message === "application cannot be used" || json?.status === "Disconnected");
+  const copied = await record(() => honest.sent);
+  expect(copied.answer.json.error.data.code).toBe("AMCP_PROXY_UNAUTHENTICATED");
+});
+
+test("answers nothing before the registration", async () => {
+  const proxy = await startWithAgent();
+  const socket = dial(proxy.endpoint);
+  const lines = collectLines(socket);
+  socket.write(`{"jsonrpc":"2.0","id":1,"method":"tools/list"}\n`);
+  await expect(lines.find(({ json }) => json?.result !== undefined)).rejects.toThrow("AMCP_PROXY_UNAUTHENTICATED");
+});
+
+test("a second living app of one name is refused with guidance, and the first is untouched", async () => {
+  const proxy = await startWithAgent();
+  const first = await joinApp(proxy, {
+    appId: "WatchTower",
+    tools: [tool("Echo")],
+    scripts: { Echo: (call, peer) => peer.say(call, "first") },
+  });
+  const { answer } = await register(proxy.endpoint, { appId: "WatchTower", pid: process.ppid });
+  expect(answer.json.error).toMatchObject({ code: -32010, data: { code: "AMCP_PROXY_DUPLICATE_APP" } });
+  expect(answer.json.error.message).toContain("Pick a unique AppId, such as MyApp-Development");
+  const { json } = await proxy.ask("tools/call", { name: "WatchTower:Echo", arguments: {} });
+  expect(json.result.content[0].text).toBe("first");
+  first.close();
+});
+
+test("a process that has died does not block its name, although its socket is still open", async () => {
+  const proxy = await startWithAgent();
+  await joinApp(proxy, { appId: "WatchTower", pid: 2 ** 22 + 1 });
+  await joinApp(proxy, { appId: "WatchTower", scripts: { Echo: (call, peer) => peer.say(call, "second") } });
+  const { json } = await proxy.ask("tools/call", { name: "WatchTower:Echo", arguments: {} });
+  expect(json.result.content[0].text).toBe("second");
+});
+
+test("the same instance takes its own place again", async () => {
+  const proxy = await startWithAgent();
+  const old = await joinApp(proxy, { appId: "WatchTower", instance: "0f8fad5bd9cb469f" });
+  const { answer } = await register(proxy.endpoint, { appId: "WatchTower", instance: "0f8fad5bd9cb469f" });
+  expect(answer.json.result).toEqual({});
+  await old.closed;
+});
+
+test("a standby instance is known, but is called only once it was activated", async () => {
+  const proxy = await startWithAgent();
+  const say = (text: string): NonNullable<AppOptions["scripts"]> => ({ Echo: (call, peer) => peer.say(call, text) });
+  await joinApp(proxy, { appId: "WatchTower", instance: "aaaaaaaaaaaaaaaa", scripts: say("first") });
+  await joinApp(proxy, { appId: "WatchTower", instance: "bbbbbbbbbbbbbbbb", standby: true, pid: process.ppid, scripts: say("warm") });
+  const call = async () => (await proxy.ask("tools/call", { name: "WatchTower:Echo", arguments: {} })).json.result.content[0].text;
+  expect(await call()).toBe("first");
+  expect((await proxy.ask("amcp/activate", { appId: "WatchTower", instance: "bbbbbbbbbbbbbbbb" })).json.result).toEqual({});
+  expect(await call()).toBe("warm");
+  const { json } = await proxy.ask("amcp/status");
+  expect(json.result.apps.map(({ instance, active }: { instance: string; active: boolean }) => [instance, active])).toEqual([
+    ["aaaaaaaaaaaaaaaa", false],
+    ["bbbbbbbbbbbbbbbb", true],
+  ]);
+  expect((await proxy.ask("amcp/activate", { appId: "WatchTower", instance: "nobody" })).json.error.data.code).toBe(
+    "AMCP_PROXY_UNKNOWN_APP",
+  );
+});
+
+test("an app is Disconnected when its socket closes, Reconnecting while it joins again, then Connected", async () => {
+  const proxy = await startWithAgent();
+  const app = await joinApp(proxy, { appId: "WatchTower" });
+  app.close();
+  await goneFrom(proxy, "WatchTower");
+  await joinApp(proxy, { appId: "WatchTower" });
+  const statuses = proxy.agent.seen.filter(({ json }) => json?.method === "notifications/amcp/app").map(({ json }) => json.params.status);
+  expect(statuses).toEqual(["Connected", "Disconnected", "Reconnecting", "Connected"]);
+});
+
+test("a goodbye unregisters the app with its reason", async () => {
+  const proxy = await startWithAgent();
+  const app = await joinApp(proxy, { appId: "WatchTower", instance: "0f8fad5bd9cb469f" });
+  app.send({ jsonrpc: "2.0", method: "amcp/unregister", params: { instance: "0f8fad5bd9cb469f", reason: "the window was closed" } });
+  const { json } = await statusOf(proxy, "Unregistered", "WatchTower");
+  expect(json.params.reason).toBe("the window was closed");
+});
+
+test("an app that never answers initialize costs the others nothing, and says why it cannot be used", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "amcp-"));
+  const config = join(folder, "appsettings.json");
+  writeFileSync(config, JSON.stringify({ McpProxy: { OperationTimeout: "00:00:00.3" } }));
+  const proxy = await startWithAgent({ args: ["--config", config] });
+  const socket = dial(proxy.endpoint);
+  const lines = collectLines(socket);
+  const params = registration({ appId: "Mute" });
+  socket.write(`${JSON.stringify({ jsonrpc: "2.0", id: "r", method: "amcp/register", params })}\n`);
+  const { json } = await lines.find((line) => line.json?.id === "r");
+  const proof = appProof(SECRET, params, json.result.nonce);
+  socket.write(`${JSON.stringify({ jsonrpc: "2.0", id: "c", method: "amcp/confirm", params: { proof } })}\n`);
+  const app = await joinApp(proxy, { appId: "Quick", scripts: { Echo: (call, peer) => peer.say(call, "here") } });
+  expect((await proxy.ask("tools/call", { name: "Quick:Echo" })).json.result.content[0].text).toBe("here");
+  const line = await proxy.log.find((entry) => entry.json?.message === "application cannot be used");
+  expect(line.json.reason).toContain("did not open an MCP session within 300 ms");
+  app.close();
+});
+
+test("apps dial in over a Unix socket as over TCP", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "amcp-"));
+  const proxy = await startWithAgent({ args: ["--listen", `unix://${join(folder, "apps.sock")}`] });
+  await joinApp(proxy, { appId: "WatchTower", scripts: { Echo: (call, peer) => peer.say(call, "over a file") } });
+  expect((await proxy.ask("tools/call", { name: "WatchTower:Echo" })).json.result.content[0].text).toBe("over a file");
+});
+
+test("secrets, tokens and proofs are never in the log", async () => {
+  const proxy = await startWithAgent({ args: ["--log-level", "Debug"] });
+  const { answer } = await register(proxy.endpoint, { appId: "WatchTower", secret: OTHER_SECRET });
+  expect(answer.json.error).toBeDefined();
+  await joinApp(proxy, { appId: "AdminTool" });
+  await proxy.log.find(({ json }) => json?.app === "AdminTool" && json.status === "Connected");
+  const everything = proxy.log.seen.map(({ raw }) => raw).join("\n");
+  for (const hidden of [SECRET, OTHER_SECRET, "AdminTool:1", "WatchTower:1", "nonce", 'proof":']) expect(everything).not.toContain(hidden);
+});
+
+test("the secret file must be its owner's alone", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "amcp-"));
+  const file = join(folder, "secret");
+  writeFileSync(file, SECRET, { mode: 0o600 });
+  const proxy = await startProxy({ env: { AMCP_SECRET_FILE: file, AMCP_SECRET: SECRET } });
+  expect(proxy.endpoint).toMatch(/^tcp:/);
+  writeFileSync(join(folder, "open"), SECRET, { mode: 0o644 });
+  expect(statSync(join(folder, "open")).mode & 0o044).not.toBe(0);
+  const refused = await startProxy({ env: { AMCP_SECRET_FILE: join(folder, "open") } }).catch((error: Error) => error);
+  expect(String(refused)).toContain("chmod 600");
+  expect(readFileSync(file, "utf8")).toBe(SECRET);
+});
