@@ -19,7 +19,7 @@ export async function problemsOf(value: unknown, comparison: Comparison): Promis
   const { equals, matches, contains, less, greater, schema } = comparison;
   const number = numberOf(value);
   const sentences = [
-    equals !== undefined && !isDeepStrictEqual(value, equals) && `${named(value)} is not ${named(equals, value)}`,
+    equals !== undefined && !isDeepStrictEqual(value, equals) && `${named(value, equals)} is not ${named(equals, value)}`,
     matches !== undefined && !new RegExp(matches, "u").test(asText(value)) && `${named(value)} does not match /${matches}/`,
     contains !== undefined && !holds(value, contains) && `${named(value)} does not contain ${named(contains)}`,
     less !== undefined && !(number !== undefined && number < less) && `${named(value)} is not less than ${less}`,

@@ -14,14 +14,19 @@ export function explainMismatch({ expected, among, reason }: Mismatch): string {
   return `${line}: nothing is like it${close === undefined ? "" : `; there is \`${outlineLine(close)}\``}`;
 }
 
-/** The same but for its attributes; else of the same type with the nearest name; else the nearest line. */
+/** The same but for its attributes; else the one with the nearest name, of the same type where there is any; else one of the same type. */
 function nearMiss(expected: ExpectedElement, among: readonly ElementInfo[]): ElementInfo | undefined {
   const bare = { ...expected, attributes: [] };
   const sameButState = among.find((element) => isLike(element, bare, { exact: false }));
   if (sameButState !== undefined) return sameButState;
   if (among.length === 1) return among[0];
-  const lines = new Map(among.map((element) => [outlineLine(element), element]));
-  const meant = nearest(expected.text, [...lines.keys()]);
-  if (meant !== undefined) return lines.get(meant);
-  return among.find((element) => expected.type !== undefined && element.type === expected.type);
+  const ofType = among.filter(({ type }) => type === expected.type);
+  const candidates = ofType.length > 0 ? ofType : among;
+  const wanted = typeof expected.name === "string" ? expected.name : (expected.id ?? "");
+  const wordsOf = ({ name, properties }: ElementInfo) => [name, properties["automationId"], properties["xName"]];
+  const meant = nearest(
+    wanted,
+    candidates.flatMap(wordsOf).filter((word) => typeof word === "string"),
+  );
+  return candidates.find((element) => meant !== undefined && wordsOf(element).includes(meant)) ?? ofType[0];
 }

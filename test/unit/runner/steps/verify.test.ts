@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { answering, fakeContext, refusing, run } from "./fake-context.ts";
+
+const waited = { path: "MainWindow/TextBlock[0]", waitedMs: 12.4, element: null };
+
+test.each([
+  [{ element: "Count" }, { exists: true }],
+  [
+    { element: "Count", text: "42", enabled: true },
+    { text: "42", enabled: true },
+  ],
+  [{ element: "Spinner", visible: false }, { visible: false }],
+  [{ element: "type=ListBoxItem", count: 3 }, { count: 3 }],
+  [{ element: "Box", checked: true, selected: false }, { properties: { checked: "true", selected: "false" } }],
+  [
+    { element: "Box", checked: "indeterminate", properties: { role: "CheckBox" } },
+    { properties: { checked: "indeterminate", role: "CheckBox" } },
+  ],
+])("%j waits inside the app", async (args, asked) => {
+  const context = fakeContext({ tools: { WaitForElement: answering(waited) }, window: "Main", timeoutMs: 900 });
+  const { outcome } = await run("verify", args, context);
+  expect(outcome).toMatchObject({ status: "passed", note: "after 12 ms" });
+  expect(context.received).toEqual([{ tool: "WaitForElement", input: { element: args.element, ...asked, window: "Main", timeout: 900 } }]);
+});
+
+test("`element` fails with what was wanted and what the app last saw", async () => {
+  const tools = { WaitForElement: refusing("TIMEOUT", "`Count` has the text `41`", { text: "41" }) };
+  const { outcome } = await run("verify", { element: "Count", text: "42" }, fakeContext({ tools }));
+  expect(outcome).toEqual({
+    status: "failed",
+    problem: "`Count` has the text `41`",
+    code: "TIMEOUT",
+    expected: { text: "42" },
+    actual: { text: "41" },
+  });
+});
+
+test.each([
+  [{ element: "Count" }, "Count is there"],
+  [{ element: "Count", text: "42", enabled: false }, 'Count is disabled and has text "42"'],
+  [{ element: "Audit", matches: "by .*" }, "Audit matches /by .*/"],
+  [{ element: "Box", checked: true }, "Box is checked"],
+])("%j reads as: %s", async (args, sentence) => {
+  expect((await run("verify", args, fakeContext({ tools: { WaitForElement: answering(waited) } }))).sentence).toBe(sentence);
+});
+
+test("`screenshot` is exact unless a tolerance is given", async () => {
+  const context = fakeContext({ window: "Main" });
+  await run("verify", { screenshot: "main" }, context);
+  await run("verify", { screenshot: "list", clip: "List", mask: ["Clock"], maxDiffPixels: 3, threshold: 0.1 }, context);
+  expect(context.screenshots).toEqual([
+    { name: "main", window: "Main", mask: [], maxDiffPixels: 0, threshold: 0 },
+    { name: "list", window: "Main", clip: "List", mask: ["Clock"], maxDiffPixels: 3, threshold: 0.1 },
+  ]);
+});
+
+test("`screenshot` says its tolerance", async () => {
+  const args = { screenshot: "list", clip: "List", mask: ["Clock"], maxDiffPixels: 3 };
+  expect((await run("verify", args, fakeContext())).sentence).toBe("List looks like list without Clock but for 3 pixels");
+});
+
+const errors = (...messages: string[]) =>
+  messages.map((message, index) => ({ sequence: index + 1, kind: "binding", message, time: "2026-01-01T00:00:00Z" }));
+
+test("`noErrors` looks at what came since it last looked", async () => {
+  const context = fakeContext({ tools: { GetErrors: answering({ errors: [], last: 4 }) } });
+  context.errorsSeen.set("WatchTower", 2);
+  expect((await run("verify", { noErrors: true }, context)).outcome.status).toBe("passed");
+  await run("verify", { noErrors: true }, context);
+  expect(context.received.map(({ input }) => input)).toEqual([{ since: 2 }, { since: 4 }]);
+});
+
+test("`noErrors` fails with the first error and reports it once", async () => {
+  const context = fakeContext({
+    tools: { GetErrors: answering({ errors: errors("no property `Titel`", "no property `Nmae`"), last: 2 }) },
+  });
+  const { outcome } = await run("verify", { noErrors: true }, context);
+  expect(outcome).toMatchObject({ status: "failed", problem: "binding error: no property `Titel` (and 1 more)", expected: [] });
+  expect(context.errorsSeen.get("WatchTower")).toBe(2);
+});
+
+test("`noErrors` lets pass what is excepted and kinds that were not asked for", async () => {
+  const tools = { GetErrors: answering({ errors: errors("no property `Titel`"), last: 1 }) };
+  expect((await run("verify", { noErrors: true, except: ["Tit.l"] }, fakeContext({ tools }))).outcome.status).toBe("passed");
+  expect((await run("verify", { noErrors: ["unhandled"] }, fakeContext({ tools }))).outcome.status).toBe("passed");
+});
+
+test.each(["start", "stop", "kill", "restart"])("`app: %s` is done to the app that it names, or to the step's", async (deed) => {
+  const context = fakeContext();
+  context.errorsSeen.set("AdminTool", 9);
+  await run("control", { app: deed, which: "AdminTool" }, context);
+  const { outcome } = await run("control", { app: deed }, context);
+  expect(context.controlled).toEqual([`${deed} AdminTool`, `${deed} WatchTower`]);
+  expect(outcome).toMatchObject({ status: "passed", note: expect.stringMatching(/^WatchTower /) });
+  expect(context.errorsSeen.has("AdminTool")).toBe(false);
+});
