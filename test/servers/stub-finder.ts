@@ -21,7 +21,7 @@ export function findOne(screens: Screens, locator: string): { element: ElementIn
   if (first === undefined) {
     const nearMisses = flatten(screens.roots).flatMap(({ properties, path }) => {
       const id = properties["automationId"];
-      return id === undefined ? [] : [{ locator: id, path }];
+      return id === undefined ? [] : [{ word: id, path }];
     });
     throw new StubFailure({
       code: "ELEMENT_NOT_FOUND",

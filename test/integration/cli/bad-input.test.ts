@@ -1,0 +1,155 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { cli, config, eventsOf, folderWith, scenario, startCli, stubEntry } from "./run-cli.ts";
+
+const good = scenario("it opens", ["inspect: { find: Email }"]);
+
+test("a misspelt verb is shown with its place, and the other scenarios run", async () => {
+  const bad = scenario("typo", ["interact: { clck: SignIn }"]);
+  const { code, out } = await cli({ "amcp.config.yaml": config(), "s/bad.yaml": bad, "s/good.yaml": good }, ["s"]);
+  expect(code).toBe(2);
+  expect(out).toContain("AMCP_SCENARIO_UNKNOWN_VERB");
+  expect(out).toContain("s/bad.yaml:4:17");
+  expect(out).toContain("did you mean `click`?");
+  expect(out).toMatch(/^ +\| +\^\^\^\^$/m);
+  expect(out).toContain("2 scenarios: 1 passed, 1 error");
+});
+
+test("a misspelt option is found by `check`, which starts nothing", async () => {
+  const bad = scenario("typo", ["interact: { click: SignIn, buton: right }"]);
+  const { code, err, out } = await cli({ "amcp.config.yaml": config(), "s/bad.yaml": bad }, ["check", "s"]);
+  expect(code).toBe(2);
+  expect(err).toContain("AMCP_SCENARIO_UNKNOWN_OPTION");
+  expect(err).toContain("did you mean `button`?");
+  expect(out).toContain("1 files, 0 scenarios in order, 1 problems");
+});
+
+test.each([
+  ["a missing folder", ["nowhere"], "AMCP_FILE_NOT_FOUND: there is no file or folder nowhere"],
+  ["an empty folder", ["empty"], "AMCP_SELECTION_EMPTY: there are no scenarios in empty"],
+  ["a selection that nothing fits", ["s", "--tags", "nope"], "AMCP_SELECTION_EMPTY: no scenario matches"],
+  ["a misspelt flag", ["s", "--retrys", "2"], "AMCP_USAGE: unknown option --retrys; did you mean --retries?"],
+  ["a word for a number", ["s", "--retries", "two"], "AMCP_USAGE: --retries takes a whole number, not two"],
+  ["an unknown update mode", ["s", "--update", "some"], "AMCP_USAGE: --update takes none, missing, changed, all, not some"],
+  ["an unknown report", ["s", "--reports", "pdf"], "AMCP_USAGE: there is no report pdf"],
+  ["a missing configuration", ["s", "--config", "other.yaml"], "AMCP_FILE_NOT_FOUND: there is no file other.yaml"],
+])("%s is a usage error with a hint", async (_, args, message) => {
+  const { code, err } = await cli({ "amcp.config.yaml": config(), "s/good.yaml": good, "empty/readme.md": "" }, args);
+  expect(err).toContain(message);
+  expect(err).toMatch(/docs\/errors\/AMCP_\w+\.md/);
+  expect(err).not.toContain("    at ");
+  expect(code).toBe(2);
+});
+
+test("an app that the configuration does not have is named with its place", async () => {
+  const bad = good.replace("[Desk]", "[Desc]");
+  const { code, out } = await cli({ "amcp.config.yaml": config(), "s/bad.yaml": bad }, ["s"]);
+  expect(out).toContain("AMCP_SCENARIO_UNKNOWN_APP: s/bad.yaml:2:8");
+  expect(out).toContain("did you mean `Desk`?");
+  expect(code).toBe(2);
+});
+
+test("a misspelt key of the configuration is shown with its place", async () => {
+  const { code, err } = await cli({ "amcp.config.yaml": "apps: {}\nrun: { worker: 2 }\n", "s/good.yaml": good }, ["s"]);
+  expect(err).toContain("AMCP_CONFIG_INVALID: amcp.config.yaml:2:8");
+  expect(err).toContain("`run` has no `worker`");
+  expect(code).toBe(2);
+});
+
+test("a configuration that is no file is told as such", async () => {
+  const folder = await folderWith({ "s/good.yaml": good });
+  await mkdir(join(folder, "amcp.config.yaml"));
+  const { code, err } = await startCli(folder, ["s"]).ended;
+  expect(err).toContain("AMCP_CONFIG_UNREADABLE");
+  expect(err).toContain("it is a folder");
+  expect(code).toBe(2);
+});
+
+test("a scenario that is no file is told as such", async () => {
+  const folder = await folderWith({ "amcp.config.yaml": config() });
+  const { code, err } = await startCli(folder, ["/dev/null/x.yaml"]).ended;
+  expect(err).toContain("AMCP_FILE_NOT_FOUND");
+  expect(code).toBe(2);
+});
+
+test("a results folder that cannot be written is found out before anything starts", async () => {
+  const { code, err, out } = await cli({ "amcp.config.yaml": config(), "s/good.yaml": good, occupied: "a file" }, [
+    "s",
+    "--out",
+    "occupied/results",
+  ]);
+  expect(err).toContain("AMCP_OUT_UNWRITABLE: cannot write results to");
+  expect(out).toBe("");
+  expect(code).toBe(3);
+});
+
+test("an app that never becomes ready is shown with its output", async () => {
+  const files = {
+    "amcp.config.yaml": config({
+      Desk: stubEntry({ fault: "never-register", ready: undefined }).replace("}}", '},"ready":{"timeout":"500ms"}}'),
+    }),
+    "s/a.yaml": good,
+  };
+  const { code, out } = await cli(files, ["s"]);
+  expect(out).toContain("AMCP_APP_NOT_READY");
+  expect(out).toContain("stub: waiting for the licence server");
+  expect(code).toBe(3);
+});
+
+test("a program that does not exist is told as such", async () => {
+  const { code, out } = await cli({ "amcp.config.yaml": config({ Desk: "{ command: [./no-such-app] }" }), "s/a.yaml": good }, ["s"]);
+  expect(out).toContain("AMCP_APP_START_FAILED");
+  expect(code).toBe(3);
+});
+
+test("an app that crashes is that scenario's error, and the others go on with a fresh app", async () => {
+  const crash = scenario("it crashes", [
+    'interact: { call: "Desk:InjectFault", with: { fault: crash@ClickElement } }',
+    "interact: { click: SignIn }",
+  ]);
+  const { code, out, folder } = await cli({ "amcp.config.yaml": config(), "s/a.yaml": crash, "s/b.yaml": good }, ["s"]);
+  expect(out).toContain("AMCP_APP_CRASHED: Desk ended with code 139");
+  expect(out).toContain("segmentation fault in ClickElement");
+  expect(out).toContain("2 scenarios: 1 passed, 1 error");
+  expect(code).toBe(3);
+  const ends = (await eventsOf(folder)).filter((event) => event.type === "scenarioEnded");
+  expect(ends.map(({ status }) => status)).toEqual(["error", "passed"]);
+});
+
+test("a broken baseline is told with its file, and the others go on", async () => {
+  const shot = scenario("it looks right", ["verify: { screenshot: desk }"]);
+  const folder = await folderWith({ "amcp.config.yaml": config(), "s/a.yaml": shot, "s/b.yaml": good });
+  await mkdir(join(folder, "s/__baselines__/a"), { recursive: true });
+  await writeFile(join(folder, "s/__baselines__/a/desk.png"), "<<<<<<< HEAD");
+  const { code, out } = await startCli(folder, ["s"]).ended;
+  expect(out).toContain("AMCP_BASELINE_BROKEN");
+  expect(out).toContain("s/__baselines__/a/desk.png is not a readable PNG");
+  expect(out).toContain("1 passed, 1 error");
+  expect(code).toBe(3);
+});
+
+test("an app whose answers have another shape is told as such", async () => {
+  const { code, out } = await cli(
+    { "amcp.config.yaml": config({ Desk: stubEntry({ fault: "wrong-shape@FindElement" }) }), "s/a.yaml": good },
+    ["s"],
+  );
+  expect(out).toContain("AMCP_PEER_MISMATCH");
+  expect(code).toBe(1);
+});
+
+test("where .NET is missing, its scenarios are skipped with the reason and the others run; strictly that is a failure", async () => {
+  const files = {
+    "amcp.config.yaml": config({ Desk: stubEntry(), Tower: "{ project: tower }" }),
+    "tower/Tower.csproj": "<Project/>",
+    "s/a.yaml": good.replace("[Desk]", "[Tower]"),
+    "s/b.yaml": good,
+  };
+  const lenient = await cli(files, ["s"], { PATH: "/nowhere" });
+  expect(lenient.out).toContain("AMCP_DOTNET_MISSING");
+  expect(lenient.out).toContain("Install the .NET 10 SDK");
+  expect(lenient.out).toContain("1 passed, 1 skipped");
+  expect(lenient.code).toBe(0);
+  const strict = await cli(files, ["s", "--fail-on-skipped"], { PATH: "/nowhere" });
+  expect(strict.code).toBe(3);
+});

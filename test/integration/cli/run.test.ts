@@ -1,0 +1,210 @@
+import { existsSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { XMLParser } from "fast-xml-parser";
+import { expect, test, vi } from "vitest";
+import { decodePng, encodePng } from "../../../runner/image/picture.ts";
+import { cli, config, eventsOf, folderWith, scenario, startCli, stubEntry } from "./run-cli.ts";
+
+const signIn = scenario("An operator signs in", [
+  "inspect: { tree: MainWindow }",
+  "interact: { type: operator@example.org, into: Email }",
+  "interact: { click: SignIn }",
+  "verify: { element: SignIn, exists: false }",
+  "verify: { screenshot: alerts }",
+]);
+
+test("a run leaves JUnit, element trees, events and pictures, and passes again on what it accepted", async () => {
+  const folder = await folderWith({ "amcp.config.yaml": config(), "s/sign-in.yaml": signIn });
+  expect((await startCli(folder, ["s", "--update", "all"]).ended).code).toBe(0);
+  const { code, out } = await startCli(folder, ["s"], { CI: "true" }).ended;
+  expect(out).toContain("✓ An operator signs in (5 steps,");
+  expect(code).toBe(0);
+  const junit = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: "" }).parse(
+    await readFile(join(folder, "amcp-results/junit.xml"), "utf8"),
+  );
+  expect(junit.testsuites.testsuite).toMatchObject({
+    name: "s/sign-in.yaml",
+    tests: "1",
+    failures: "0",
+    testcase: { name: "An operator signs in" },
+  });
+  const trees = JSON.parse(await readFile(join(folder, "amcp-results/element-trees.json"), "utf8"));
+  expect(trees[0].taken.map(({ kind }: { kind: string }) => kind)).toContain("tree");
+  for (const { path } of trees[0].taken) expect(existsSync(join(folder, "amcp-results", path))).toBe(true);
+});
+
+test("one pixel changed in a baseline fails its scenario, with three pictures and the element", async () => {
+  const folder = await folderWith({ "amcp.config.yaml": config(), "s/sign-in.yaml": signIn });
+  await startCli(folder, ["s", "--update", "all"]).ended;
+  const file = join(folder, "s/__baselines__/sign-in/alerts.png");
+  const picture = decodePng(await readFile(file));
+  const middle = (Math.floor(picture.height / 2) * picture.width + Math.floor(picture.width / 2)) * 4;
+  picture.data[middle] = (picture.data[middle] ?? 0) ^ 1;
+  await writeFile(file, encodePng(picture));
+  const { code, out } = await startCli(folder, ["s"], { CI: "true" }).ended;
+  expect(code).toBe(1);
+  expect(out).toContain("s/sign-in.yaml:8  ");
+  expect(out).toMatch(/AMCP_SCREENSHOT_DIFFERS: 1 pixel \(0\.\d+ %\) differ\n +pixels changed inside `/);
+  for (const kind of ["expected", "actual", "diff"])
+    expect(existsSync(join(folder, `amcp-results/attachments/s-sign-in.yaml/alerts-${kind}.png`))).toBe(true);
+});
+
+test("a locator that finds nothing names the near misses, and leaves the tree, the picture and the output", async () => {
+  const { code, out, folder } = await cli(
+    { "amcp.config.yaml": config(), "s/a.yaml": scenario("typo", ["interact: { click: SignInn, timeout: 200ms }"]) },
+    ["s"],
+  );
+  expect(code).toBe(1);
+  expect(out).toContain("s/a.yaml:4  click `SignInn`");
+  expect(out).toContain("ELEMENT_NOT_FOUND");
+  const [ended] = (await eventsOf(folder)).filter((event) => event.type === "stepEnded");
+  expect(ended?.attachments.map(({ kind }) => kind).sort()).toEqual(["log", "screenshot", "text", "tree"]);
+  expect(ended?.problem?.actual).toMatchObject({ nearMisses: expect.arrayContaining([expect.objectContaining({ word: "SignIn" })]) });
+});
+
+test("a table runs its rows, variables and saved values reach later steps", async () => {
+  const table = scenario(
+    "rows",
+    [
+      "interact: { type: '${mail}', into: Email }",
+      "inspect: { find: Email, save: found }",
+      "verify: { value: '${found.properties.text}', equals: '${mail}' }",
+    ],
+    "table: [{ mail: a@example.org }, { mail: b@example.org }]\n",
+  );
+  const { code, out } = await cli({ "amcp.config.yaml": config(), "s/a.yaml": table }, ["s"]);
+  expect(out).toContain("2 scenarios: 2 passed");
+  expect(code).toBe(0);
+});
+
+test("setup that fails keeps the steps from running, teardown runs all the same", async () => {
+  const steps = scenario(
+    "order",
+    ["inspect: { find: Email }"],
+    "setup:\n  - interact: { click: Nowhere, timeout: 100ms }\nteardown:\n  - inspect: { find: Password }\n",
+  );
+  const { code, folder } = await cli({ "amcp.config.yaml": config(), "s/a.yaml": steps }, ["s"]);
+  expect(code).toBe(1);
+  const ids = (await eventsOf(folder)).flatMap((event) => (event.type === "stepEnded" ? [`${event.step} ${event.status}`] : []));
+  expect(ids).toEqual(["setup.1 failed", "teardown.1 passed"]);
+});
+
+test("a group is skipped by its condition, repeated, and tried again", async () => {
+  const groups = scenario("groups", [
+    "control: { group: never, when: { element: Nothing }, steps: [{ interact: { click: Nothing } }] }",
+    "control: { group: thrice, repeat: 3, steps: [{ inspect: { find: Email } }] }",
+    "control: { group: again, retry: 1, steps: [{ interact: { click: Nothing, timeout: 100ms } }] }",
+  ]);
+  const { code, folder } = await cli({ "amcp.config.yaml": config(), "s/a.yaml": groups }, ["s"]);
+  expect(code).toBe(1);
+  const ids = (await eventsOf(folder)).flatMap((event) =>
+    event.type === "stepEnded" ? [`${event.step} ${event.soft ? "soft" : event.status}`] : [],
+  );
+  expect(ids).toEqual(["1 skipped", "2.1 passed", "2.1#2 passed", "2.1#3 passed", "2 passed", "3.1 soft", "3.1#2 failed", "3 failed"]);
+});
+
+test("a soft failure lets the scenario go on and still fails it", async () => {
+  const soft = scenario("soft", ["verify: { element: Nothing, timeout: 100ms, soft: true }", "inspect: { find: Email }"]);
+  const { code, folder } = await cli({ "amcp.config.yaml": config(), "s/a.yaml": soft }, ["s"]);
+  expect(code).toBe(1);
+  const statuses = (await eventsOf(folder)).flatMap((event) => (event.type === "stepEnded" ? [event.status] : []));
+  expect(statuses).toEqual(["failed", "passed"]);
+});
+
+test("a failed scenario is tried again on a fresh app; a pass is then flaky, which can be made to fail", async () => {
+  const once = scenario("once", [
+    'interact: { call: "Desk:InjectFault", with: { fault: crash@ClickElement } }',
+    "interact: { click: SignIn }",
+  ]);
+  const { code, folder } = await cli({ "amcp.config.yaml": config(), "s/a.yaml": once }, ["s", "--retries", "1"]);
+  expect(code).toBe(3);
+  const ends = (await eventsOf(folder)).flatMap((event) => (event.type === "scenarioEnded" ? [[event.attempt, event.willRetry]] : []));
+  expect(ends).toEqual([
+    [1, true],
+    [2, false],
+  ]);
+});
+
+test("an app is killed and started again in mid-scenario", async () => {
+  const restart = scenario("restart", [
+    "interact: { type: x@example.org, into: Email }",
+    "control: { app: kill }",
+    "control: { app: start }",
+    'verify: { element: Email, text: "" }',
+  ]);
+  const { code, out } = await cli({ "amcp.config.yaml": config(), "s/a.yaml": restart }, ["s"]);
+  expect(out).toContain("1 passed");
+  expect(code).toBe(0);
+});
+
+test("--max-failures begins nothing more, --list runs nothing, --grep and --tags select", async () => {
+  const bad = scenario("bad", ["verify: { element: Nothing, timeout: 100ms }"]);
+  const tagged = scenario("tagged", ["inspect: { find: Email }"], "tags: [smoke]\n");
+  const files = { "amcp.config.yaml": config(), "s/a.yaml": bad, "s/b.yaml": tagged };
+  const stopped = await cli(files, ["s", "--max-failures", "1"]);
+  expect(stopped.out).toContain("2 scenarios: 1 failed, 1 not run");
+  expect(stopped.code).toBe(1);
+  expect((await cli(files, ["s", "--list"])).out).toBe("s/a.yaml  bad\ns/b.yaml  tagged\n");
+  expect((await cli(files, ["s", "--tags", "smoke"])).code).toBe(0);
+  expect((await cli(files, ["s", "--grep", "TAGGED"])).code).toBe(0);
+});
+
+test("Ctrl-C leaves no process behind and a readable report", async () => {
+  const files = {
+    "amcp.config.yaml": config({ Desk: stubEntry({ fault: "hang@FindElement" }) }),
+    "s/a.yaml": scenario("hangs", ["inspect: { find: Email, timeout: 1m }"]),
+    "s/b.yaml": scenario("later", ["inspect: { tree: MainWindow }"]),
+  };
+  const folder = await folderWith(files);
+  const { child, ended } = startCli(folder, ["s"]);
+  await vi.waitFor(async () => expect(await readFile(join(folder, "amcp-results/events.ndjson"), "utf8")).toContain('"stepStarted"'), {
+    timeout: 20_000,
+  });
+  child.kill("SIGINT");
+  const { code, out } = await ended;
+  expect(code).toBe(130);
+  expect(out).toContain("2 scenarios: 1 interrupted, 1 not run");
+  const pids = (await eventsOf(folder)).flatMap((event) => (event.type === "appChanged" && event.pid !== undefined ? [event.pid] : []));
+  expect(pids.length).toBeGreaterThan(0);
+  for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow();
+  expect(await readFile(join(folder, "amcp-results/junit.xml"), "utf8")).toContain("interrupted");
+});
+
+test("a run that was killed still gives a report that names the running step", async () => {
+  const files = {
+    "amcp.config.yaml": config({ Desk: stubEntry({ fault: "hang@FindElement" }) }),
+    "s/a.yaml": scenario("hangs", ["inspect: { find: Email, timeout: 1m }"]),
+  };
+  const folder = await folderWith(files);
+  const { child, ended } = startCli(folder, ["s"]);
+  await vi.waitFor(async () => expect(await readFile(join(folder, "amcp-results/events.ndjson"), "utf8")).toContain('"stepStarted"'), {
+    timeout: 20_000,
+  });
+  child.kill("SIGKILL");
+  await ended;
+  const { out, code } = await startCli(folder, ["report", "amcp-results/events.ndjson"]).ended;
+  expect(out).toContain("1 interrupted, the run broke off\n  was running: hangs: find Email");
+  expect(code).toBe(3);
+  expect(await readFile(join(folder, "amcp-results/junit.xml"), "utf8")).toContain("the run broke off in: find Email");
+});
+
+test("init writes what a newcomer needs and changes nothing that is there", async () => {
+  const project =
+    '<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><OutputType>WinExe</OutputType></PropertyGroup><ItemGroup><PackageReference Include="Avalonia.Desktop"/></ItemGroup></Project>';
+  const folder = await folderWith({ "src/Notes/Notes.csproj": project, ".gitignore": "bin/\n" });
+  expect((await startCli(folder, ["init"]).ended).code).toBe(0);
+  const written = await readFile(join(folder, "amcp.config.yaml"), "utf8");
+  expect(written).toContain("Notes: { project: src/Notes }");
+  expect(await readFile(join(folder, ".gitignore"), "utf8")).toBe("bin/\namcp-results/\n.amcp/\n");
+  expect((await startCli(folder, ["check", "scenarios"]).ended).code).toBe(0);
+  await writeFile(join(folder, "amcp.config.yaml"), "apps: {}\n");
+  expect((await startCli(folder, ["init"]).ended).out).toContain("kept     amcp.config.yaml");
+  expect(await readFile(join(folder, "amcp.config.yaml"), "utf8")).toBe("apps: {}\n");
+});
+
+test("--help and --version answer at once", async () => {
+  expect((await cli({}, ["--help"])).out).toContain("amcp-test init");
+  expect((await cli({}, ["run", "--help"])).out).toContain("--max-failures N");
+  expect((await cli({}, ["--version"])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
+});
