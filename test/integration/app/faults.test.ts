@@ -46,7 +46,7 @@ test("an answer of 15 MB arrives", async () => {
 
 test("an answer in the shape of another tool is a failure that says so", async () => {
   const { desk } = await withFault("wrong-shape");
-  expect(await desk.call(FindElement, { element: "Email" }, signal)).toMatchObject({ ok: false, code: "MALFORMED_RESULT" });
+  expect(await desk.call(FindElement, { element: "Email" }, signal)).toMatchObject({ ok: false, code: "AMCP_PEER_MISMATCH" });
 });
 
 test("an app that writes garbage fails its call and is replaced", async () => {
@@ -68,7 +68,7 @@ test("a refusal of the app comes with its facts", async () => {
   expect(await desk.call(ClickElement, { element: "Sve" }, signal)).toMatchObject({
     ok: false,
     code: "ELEMENT_NOT_FOUND",
-    details: { locator: "Sve", nearMisses: expect.arrayContaining([expect.objectContaining({ locator: "SignIn" })]) },
+    details: { locator: "Sve", nearMisses: expect.arrayContaining([expect.objectContaining({ word: "SignIn" })]) },
   });
 });
 
