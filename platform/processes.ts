@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
 
 /** How a process ended: by its own code, or by a signal. */
@@ -67,13 +68,24 @@ export async function startProcess(
   };
 }
 
-/** Whether a process of this id is there, of whomever. */
+/** Whether a process of this id runs, of whomever. One that ended, but whose parent never asked how, does not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
     return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+  return !isZombie(pid);
+}
+
+/** In a container whose first process is no init, orphans stay listed after their end. */
+function isZombie(pid: number): boolean {
+  if (process.platform !== "linux") return false;
+  try {
+    const status = readFileSync(`/proc/${pid}/stat`, "latin1");
+    return status.slice(status.lastIndexOf(")") + 2).startsWith("Z");
+  } catch {
+    return false;
   }
 }
 

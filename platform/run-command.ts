@@ -15,6 +15,7 @@ export async function runCommand(
   const { exitCode, all, isCanceled, cause, failed } = await execa(file, args, {
     cwd,
     env,
+    extendEnv: false,
     all: true,
     reject: false,
     stdin: "ignore",

@@ -21,8 +21,8 @@ export function appToolsOf(app: string, tools: ToolCaller): AppTools {
       if (answer.success) return { ...outcome, data: answer.data };
       return {
         ok: false,
-        code: "MALFORMED_RESULT",
-        message: `${app} answered ${tool.name} in another shape than agreed: ${z.prettifyError(answer.error)}`,
+        code: "AMCP_PEER_MISMATCH",
+        message: `${tool.name} of ${app} answered in an unknown form: ${z.prettifyError(answer.error)}`,
         details: { issues: answer.error.issues },
       };
     },

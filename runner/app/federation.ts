@@ -99,7 +99,7 @@ function federationOf({ client, child, output, secret, endpoint, registrations }
       if (signal.aborted) return { ok: false, code: "AMCP_PROXY_TOOL_TIMEOUT", message: `${name} had not answered when the time was over` };
       if (error instanceof ProtocolError) return failureOfError(error);
       if (error instanceof SdkError && error.code === SdkErrorCode.InvalidResult) {
-        return { ok: false, code: "MALFORMED_RESULT", message: `${name} answered what is no result of a tool: ${error.message}` };
+        return { ok: false, code: "AMCP_PEER_MISMATCH", message: `${name} answered what is no result of a tool: ${error.message}` };
       }
       throw await linkError(child, closed, error);
     }

@@ -25,7 +25,7 @@ export function outcomeOfResult(result: CallResult): ToolOutcome<unknown> {
     const images = pictures.map((base64) => imageOf(base64, result.structuredContent));
     return { ok: true, data: result.structuredContent ?? dataOfText(text), text, images };
   } catch (error) {
-    return { ok: false, code: "MALFORMED_RESULT", message: `the picture of the answer cannot be read: ${String(error)}` };
+    return { ok: false, code: "AMCP_PEER_MISMATCH", message: `the picture of the answer cannot be read: ${String(error)}` };
   }
 }
 

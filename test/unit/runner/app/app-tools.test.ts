@@ -25,7 +25,7 @@ test("a call has the app's canonical name and every default of the tool", async 
 test("an answer in another shape than agreed is a failure that says what is wrong", async () => {
   const { app } = peer({ ok: true, data: { elements: 3 }, text: "", images: [] });
   const outcome = await app.call(FindElement, { element: "Save" }, signal);
-  expect(outcome).toMatchObject({ ok: false, code: "MALFORMED_RESULT", message: expect.stringContaining("elements") });
+  expect(outcome).toMatchObject({ ok: false, code: "AMCP_PEER_MISMATCH", message: expect.stringContaining("elements") });
 });
 
 test("arguments that the tool does not take are never sent", async () => {

@@ -42,7 +42,7 @@ test("a picture of a tool that tells no hash is hashed by its pixels", () => {
 
 test("a picture that cannot be decoded is a failure of the call", () => {
   const image = { type: "image", data: "AAAA", mimeType: "image/png" };
-  expect(outcome({ content: [image] })).toMatchObject({ ok: false, code: "MALFORMED_RESULT" });
+  expect(outcome({ content: [image] })).toMatchObject({ ok: false, code: "AMCP_PEER_MISMATCH" });
 });
 
 test("a refusal is its code, its sentence and its facts", () => {

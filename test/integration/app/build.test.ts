@@ -1,0 +1,135 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { AmcpError } from "../../../contracts/errors.ts";
+import type { RunEvent } from "../../../contracts/events.ts";
+import { systemClock } from "../../../platform/clock.ts";
+import { findExecutable } from "../../../platform/paths.ts";
+import { AppConfig } from "../../../runner/app/app-config.ts";
+import { prepareApps } from "../../../runner/app/prepare.ts";
+import { emptyPackage } from "./local-feed.ts";
+
+let root: string;
+let events: RunEvent[];
+
+const project = (items = "") => `<Project Sdk="Microsoft.NET.Sdk">
+  <PropertyGroup><OutputType>Exe</OutputType><TargetFramework>net10.0</TargetFramework></PropertyGroup>
+  <ItemGroup>${items}</ItemGroup>
+</Project>`;
+const says = (text: string) => `System.Console.WriteLine("${text}");`;
+const write = (file: string, content: string | Buffer) => writeFileSync(join(root, file), content);
+const builds = () => events.filter((event) => event.type === "appChanged" && event.change === "built").length;
+
+async function prepare(config: object = { project: "App", args: ["--quiet"] }, environment: NodeJS.ProcessEnv = process.env) {
+  const options = { root, packageRoot: resolve("."), environment, clock: systemClock, emit: (event: RunEvent) => events.push(event) };
+  const prepared = await prepareApps({ ...options, configs: { App: AppConfig.parse(config) }, signal: new AbortController().signal });
+  const app = prepared.get("App");
+  if (app === undefined) throw new Error("the app was not prepared");
+  return app;
+}
+
+async function command(): Promise<readonly [string, ...string[]]> {
+  const app = await prepare();
+  if (app instanceof AmcpError) throw new Error(`${app.message}\n${app.output}`);
+  return app.launch.command;
+}
+
+const run = ([file, ...args]: readonly [string, ...string[]]) => execFileSync(file, args, { encoding: "utf8" }).trim();
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "amcp-build-"));
+  events = [];
+  mkdirSync(join(root, "App"));
+  mkdirSync(join(root, "feed"));
+  write("NuGet.config", '<configuration><packageSources><clear /><add key="local" value="feed" /></packageSources></configuration>');
+  write("App/App.csproj", project());
+  write("App/Program.cs", says("one"));
+});
+
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+describe.skipIf(findExecutable("dotnet", process.env) === undefined)("with the .NET SDK", () => {
+  test("a project is built once, and again when a source has changed", async () => {
+    const first = await command();
+    expect(first.slice(1)).toEqual(["--quiet"]);
+    expect(run(first)).toBe("one");
+    expect(await command()).toEqual(first);
+    expect(builds()).toBe(1);
+    write("App/Program.cs", says("another"));
+    expect(run(await command())).toBe("another");
+    expect(builds()).toBe(2);
+    const [record = ""] = readdirSync(join(root, ".amcp/build")).filter((name) => !name.includes("result"));
+    write(join(".amcp/build", record), '{ "stamp":');
+    expect(run(await command())).toBe("another");
+    expect(builds()).toBe(3);
+    rmSync(join(root, "App/bin"), { recursive: true });
+    expect(run(await command())).toBe("another");
+    expect(builds()).toBe(4);
+  });
+
+  test("what the compiler finds is shown with file and line", async () => {
+    write("App/Program.cs", "int alerts = missing;");
+    const error = await prepare();
+    expect(error).toMatchObject({
+      code: "AMCP_BUILD_FAILED",
+      message: expect.stringMatching(/^App does not build: .*Program\.cs\(1,14\): error CS0103/),
+    });
+    expect(error).toHaveProperty("output", expect.stringContaining("missing"));
+    expect(builds()).toBe(0);
+  });
+
+  test("a source that lacks only what a display needs is built without it, says so once and is remembered", async () => {
+    write("feed/Needs.Display.1.0.0.nupkg", emptyPackage({ id: "Needs.Display", dependsOn: "Avalonia.Skia" }));
+    write("App/App.csproj", project('<PackageReference Include="Needs.Display" Version="1.0.0" />'));
+    const packages = { NUGET_PACKAGES: join(root, "packages"), CustomAfterDirectoryBuildProps: undefined };
+    const environment = { ...process.env, ...packages };
+    expect(await prepare(undefined, environment)).toMatchObject({ name: "App" });
+    write("App/Program.cs", says("remembered"));
+    expect(await prepare(undefined, environment)).toMatchObject({ name: "App" });
+    expect(builds()).toBe(2);
+    expect(events.filter(({ type }) => type === "notice")).toMatchObject([{ level: "info", message: expect.stringContaining("NU1101") }]);
+  });
+
+  test("a package that is missing otherwise is an error that names it", async () => {
+    write("App/App.csproj", project('<PackageReference Include="No.Such.Package" Version="1.0.0" />'));
+    expect(await prepare()).toMatchObject({ code: "AMCP_BUILD_FAILED", message: expect.stringContaining("No.Such.Package") });
+    expect(events).toEqual([]);
+  });
+
+  test("an SDK that global.json wants and nobody has is told as such", async () => {
+    write("global.json", '{ "sdk": { "version": "99.0.100", "rollForward": "disable" } }');
+    expect(await prepare()).toMatchObject({ code: "AMCP_DOTNET_MISSING", output: expect.stringContaining("99.0.100") });
+  });
+});
+
+test("without dotnet on PATH the app is not built, and says why", async () => {
+  expect(await prepare(undefined, { PATH: join(root, "nowhere") })).toMatchObject({
+    code: "AMCP_DOTNET_MISSING",
+    message: "App needs the .NET SDK, and there is no `dotnet` on PATH",
+  });
+  expect(await prepare({ command: ["dotnet", "App.dll"] }, { PATH: "" })).toMatchObject({ code: "AMCP_DOTNET_MISSING" });
+});
+
+test.each([
+  ["a folder that does not exist", "Ap", "does not exist"],
+  ["a folder without a project", "feed", "holds no project"],
+  ["a folder with two projects", "App", "holds more than one project"],
+])("%s is named", async (_, written, what) => {
+  write("App/Second.csproj", project());
+  const fake = join(root, "dotnet");
+  writeFileSync(fake, "");
+  chmodSync(fake, 0o755);
+  expect(await prepare({ project: written }, { PATH: root })).toMatchObject({
+    code: "AMCP_APP_START_FAILED",
+    message: `the project of App ${what}: ${join(root, written)}`,
+  });
+});
+
+test("a command is started where its cwd says, with its arguments behind", async () => {
+  const config = { command: ["./bin/Legacy", "--headless"], cwd: "App", args: ["--port", "0"], env: { MODE: "test" } };
+  expect(await prepare(config)).toMatchObject({
+    launch: { command: [join(root, "App/bin/Legacy"), "--headless", "--port", "0"], cwd: join(root, "App"), env: { MODE: "test" } },
+  });
+});

@@ -1,0 +1,103 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { withFileLock } from "../../../platform/file-lock.ts";
+import { findExecutable, packageRoot } from "../../../platform/paths.ts";
+import { isAlive, type RunningProcess, startProcess } from "../../../platform/processes.ts";
+import { openRunFolder } from "../../../platform/run-folders.ts";
+
+let folder: string;
+const { signal } = new AbortController();
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "amcp-processes-"));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const node = (code: string, env: NodeJS.ProcessEnv = process.env) => startProcess([process.execPath, "-e", code], { cwd: folder, env });
+
+async function firstLine({ stdout }: RunningProcess): Promise<string> {
+  for await (const line of createInterface({ input: stdout })) return line;
+  throw new Error("nothing was written");
+}
+
+test("a process that ends tells how, after all its output", async () => {
+  const child = await node("process.stdout.write('x'.repeat(200000)); process.exitCode = 7");
+  let size = 0;
+  child.stdout.on("data", (chunk: Buffer) => {
+    size += chunk.length;
+  });
+  expect(await child.exited).toEqual({ code: 7, signal: null });
+  expect(size).toBe(200_000);
+});
+
+test("a process that heeds SIGTERM ends by it; one that does not is killed", async () => {
+  const polite = await node("process.on('SIGTERM', () => process.exit(0)); console.log('up'); setInterval(() => {}, 1000)");
+  const stubborn = await node("process.on('SIGTERM', () => {}); console.log('up'); setInterval(() => {}, 1000)");
+  await Promise.all([firstLine(polite), firstLine(stubborn)]);
+  expect(await polite.stop(10_000)).toEqual({ code: 0, signal: null });
+  expect(await stubborn.stop(50)).toEqual({ code: null, signal: "SIGKILL" });
+});
+
+test("what a process has started ends with it", async () => {
+  const code = `const { spawn } = require("node:child_process");
+    console.log(spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]).pid); setInterval(() => {}, 1000)`;
+  const parent = await node(code);
+  const grandchild = Number(await firstLine(parent));
+  expect(isAlive(grandchild)).toBe(true);
+  await parent.kill();
+  await vi.waitFor(() => expect(isAlive(grandchild)).toBe(false));
+});
+
+test("a program that does not exist is an error of the system", async () => {
+  await expect(startProcess([join(folder, "none")], { cwd: folder, env: {} })).rejects.toMatchObject({ code: "ENOENT" });
+});
+
+test("a run's folder is for this user only, and what a killed run left is removed", async () => {
+  const first = await openRunFolder();
+  expect(statSync(first.path).mode & 0o777).toBe(0o700);
+  const left = first.path.replace(`-${process.pid}-`, "-999999999-");
+  mkdirSync(left);
+  const second = await openRunFolder();
+  expect(existsSync(left)).toBe(false);
+  expect(existsSync(first.path)).toBe(true);
+  await Promise.all([first.remove(), second.remove()]);
+  expect(existsSync(first.path)).toBe(false);
+});
+
+test("a lock lets one through at a time, and a dead owner's lock is taken over", async () => {
+  const file = join(folder, "sub", "build.lock");
+  const order: string[] = [];
+  const work = (name: string) =>
+    withFileLock(file, signal, async () => {
+      order.push(`${name} begins`);
+      await new Promise(setImmediate);
+      order.push(`${name} ends`);
+    });
+  await Promise.all([work("a"), work("b")]);
+  expect(order.map((entry) => entry.split(" ")[1])).toEqual(["begins", "ends", "begins", "ends"]);
+  writeFileSync(file, "999999999");
+  expect(await withFileLock(file, signal, async () => "mine")).toBe("mine");
+  expect(existsSync(file)).toBe(false);
+});
+
+test("waiting for a lock ends with the signal", async () => {
+  const file = join(folder, "build.lock");
+  writeFileSync(file, String(process.pid));
+  await expect(withFileLock(file, AbortSignal.timeout(50), async () => {})).rejects.toMatchObject({ name: "AbortError" });
+});
+
+test("a program is found on PATH, and nothing else is", () => {
+  writeFileSync(join(folder, "tool"), "", { mode: 0o755 });
+  writeFileSync(join(folder, "text"), "", { mode: 0o644 });
+  mkdirSync(join(folder, "folder"));
+  expect(findExecutable("tool", { PATH: `/nowhere:${folder}` })).toMatch(/tool$/);
+  for (const name of ["text", "folder", "none"]) expect(findExecutable(name, { PATH: folder })).toBeUndefined();
+});
+
+test("the package knows where it is", () => {
+  expect(existsSync(join(packageRoot(), "dotnet/PartialNuGet.props"))).toBe(true);
+});
