@@ -95,7 +95,7 @@ internal sealed class CustomTool : AppTool
 
     private object?[] Bind(JsonElement arguments, CancellationToken cancel)
     {
-        var unknown = arguments.EnumerateObject().FirstOrDefault(given => parameters.Values.All(known => known.Name != given.Name)).Name;
+        var unknown = arguments.EnumerateObject().Select(given => given.Name).FirstOrDefault(given => parameters.Values.All(known => known.Name != given));
         if (unknown is not null)
         {
             var known = parameters.Count == 0 ? "absent: this tool takes none" : "one of " + string.Join(", ", parameters.Values.Select(parameter => parameter.Name));

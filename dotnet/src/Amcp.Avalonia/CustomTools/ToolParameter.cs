@@ -42,6 +42,12 @@ internal sealed class ToolParameter
         var schema = SchemaOf(parameter.ParameterType);
         if (schema is JsonObject described)
         {
+            // The exporter knows nullable structs; whether a text may be null stands at the parameter, not at its type.
+            if (isNullable.Value && described["type"] is JsonValue single)
+            {
+                described["type"] = new JsonArray(single.DeepClone(), "null");
+            }
+
             if (parameter.GetCustomAttribute<DescriptionAttribute>()?.Description is { Length: > 0 } description)
             {
                 described["description"] = description;

@@ -1,0 +1,68 @@
+using Amcp.Avalonia.Configuration;
+
+namespace Amcp.Avalonia.Tests.Configuration;
+
+public sealed class AppSettingsFileTests
+{
+    [Fact]
+    public void Reads_the_section_of_the_handler_and_leaves_the_rest_alone()
+    {
+        var read = Read("""
+            {
+              // as .NET's own reader, comments and trailing commas pass
+              "ConnectionStrings": { "Main": 7 },
+              "Logging": { "LogLevel": "Debug" },
+              "McpEmbedded": {
+                "AppId": "Desk", "SharedSecret": "YQ==", "Transport": "NamedPipe", "Port": 0, "EnableHeadless": false,
+                "AdvertiseEndpoint": true, "ProxyEndpoint": "pipe://amcp",
+              },
+            }
+            """);
+
+        Assert.Equal(
+            new EmbeddedConfiguration
+            {
+                AppId = "Desk",
+                SharedSecret = "YQ==",
+                Transport = TransportType.NamedPipe,
+                EnableHeadless = false,
+                ProxyEndpoint = "pipe://amcp",
+                LogLevel = AmcpLogLevel.Debug,
+            },
+            read);
+    }
+
+    [Fact]
+    public void Takes_the_defaults_of_the_data_model_where_the_file_is_silent()
+    {
+        var read = Read("{}");
+
+        Assert.Equal((TransportType.Tcp, true, null), (read.Transport, read.EnableHeadless, read.ProxyEndpoint));
+    }
+
+    [Fact]
+    public void Reads_nothing_from_a_file_that_is_absent() =>
+        Assert.Equal(new EmbeddedConfiguration(), AppSettingsFile.Read(Path.Combine(Path.GetTempPath(), Guid.NewGuid().ToString("N"), "appsettings.json")));
+
+    [Theory]
+    [InlineData("""{ "Logging": { "LogLevel": { "Default": "Information" } } }""", AmcpLogLevel.Information)]
+    [InlineData("""{ "Logging": { "LogLevel": { "Default": "Information", "Amcp": "Error" } } }""", AmcpLogLevel.Error)]
+    [InlineData("""{ "logging": { "loglevel": "warning" } }""", AmcpLogLevel.Warning)]
+    public void Understands_both_ways_to_write_a_log_level(string json, AmcpLogLevel expected) => Assert.Equal(expected, Read(json).LogLevel);
+
+    [Theory]
+    [InlineData("{\n  \"McpEmbedded\": oops }", "appsettings.json:2:18 is not JSON")]
+    [InlineData("""{ "McpEmbedded": [] }""", "`McpEmbedded` must be an object")]
+    [InlineData("""{ "McpEmbedded": { "AppId": 7 } }""", "`McpEmbedded:AppId` must be a text")]
+    [InlineData("""{ "McpEmbedded": { "EnableHeadless": "yes" } }""", "`McpEmbedded:EnableHeadless` must be true or false")]
+    [InlineData("""{ "McpEmbedded": { "Transport": "Pigeon" } }""", "`McpEmbedded:Transport` must be one of Tcp, NamedPipe")]
+    [InlineData("""{ "Logging": { "LogLevel": "Loud" } }""", "`Logging:LogLevel` must be one of Debug, Information, Warning, Error")]
+    public void Names_the_place_and_the_cure(string json, string expected) =>
+        Assert.Contains(expected, Assert.Throws<ConfigurationFault>(() => Read(json)).Message);
+
+    private static EmbeddedConfiguration Read(string json)
+    {
+        using var directory = new SettingsDirectory(json);
+        return AppSettingsFile.Read(directory.FilePath);
+    }
+}

@@ -1,0 +1,103 @@
+using Amcp.Avalonia.Configuration;
+
+namespace Amcp.Avalonia.Tests.Configuration;
+
+public sealed class LinkSettingsResolverTests
+{
+    private static readonly EmbeddedConfiguration File =
+        new() { AppId = "FromFile", ProxyEndpoint = "tcp://127.0.0.1:1001", SharedSecret = "RmlsZQ==", LogLevel = AmcpLogLevel.Error };
+
+    private static readonly Dictionary<string, string?> Variables = new()
+    {
+        ["AMCP_PROXY"] = "tcp://127.0.0.1:1002",
+        ["AVALONIA_MCP_APP_ID"] = "FromEnvironment",
+        ["AMCP_SECRET"] = "RW52",
+        ["AMCP_LOG_LEVEL"] = "debug",
+        ["AMCP_INSTANCE"] = "0f8fad5bd9cb469f",
+        ["AMCP_STANDBY"] = "1",
+        ["AMCP_EXIT_WITH_PROXY"] = "1",
+    };
+
+    [Fact]
+    public void Is_off_when_nobody_asks() => Assert.Null(Resolver().Resolve(headless: false));
+
+    [Fact]
+    public void Is_off_when_the_variable_is_empty() => Assert.Null(Resolver(variables: new() { ["AMCP_PROXY"] = " " }).Resolve(headless: false));
+
+    [Fact]
+    public void Takes_the_file_when_nothing_else_speaks()
+    {
+        var settings = Resolver(file: File).Resolve(headless: false)!;
+
+        Assert.Equal(("FromFile", "tcp://127.0.0.1:1001", "desktop"), (settings.AppId, settings.Proxy.ToString(), settings.Mode));
+        Assert.True(settings.Secret.Verifies("x", Amcp.Avalonia.Auth.SharedSecret.Parse("RmlsZQ==").Sign("x")));
+    }
+
+    [Fact]
+    public void Lets_the_environment_win_over_the_file()
+    {
+        var resolver = Resolver(variables: Variables, file: File);
+        var settings = resolver.Resolve(headless: true)!;
+
+        Assert.Equal(("FromEnvironment", "tcp://127.0.0.1:1002", "headless"), (settings.AppId, settings.Proxy.ToString(), settings.Mode));
+        Assert.Equal(("0f8fad5bd9cb469f", true, true), (settings.Instance, settings.Standby, settings.ExitWithProxy));
+        Assert.True(settings.Secret.Verifies("x", Amcp.Avalonia.Auth.SharedSecret.Parse("RW52").Sign("x")));
+        Assert.Equal(AmcpLogLevel.Debug, resolver.LogLevel);
+    }
+
+    [Fact]
+    public void Lets_the_code_win_over_both()
+    {
+        var options = new AmcpOptions
+        {
+            AppId = "FromCode", ProxyEndpoint = "unix:///run/amcp.sock", SharedSecret = "Q29kZQ==", Standby = false, LogLevel = AmcpLogLevel.Warning,
+        };
+        var resolver = Resolver(options, Variables, File);
+        var settings = resolver.Resolve(headless: false)!;
+
+        Assert.Equal(("FromCode", "unix:///run/amcp.sock", false), (settings.AppId, settings.Proxy.ToString(), settings.Standby));
+        Assert.True(settings.Secret.Verifies("x", Amcp.Avalonia.Auth.SharedSecret.Parse("Q29kZQ==").Sign("x")));
+        Assert.Equal(AmcpLogLevel.Warning, resolver.LogLevel);
+    }
+
+    [Fact]
+    public void Invents_an_instance_when_nobody_chose_one()
+    {
+        var resolver = Resolver(variables: new() { ["AMCP_PROXY"] = "tcp://127.0.0.1:1", ["AMCP_INSTANCE"] = "short" });
+
+        Assert.Matches("^[0-9a-f]{32}$", resolver.Resolve(headless: false)!.Instance);
+        Assert.NotEqual(resolver.Resolve(headless: false)!.Instance, resolver.Resolve(headless: false)!.Instance);
+    }
+
+    [Theory]
+    [InlineData(TransportType.Tcp, "127.0.0.1:7", "tcp://127.0.0.1:7")]
+    [InlineData(TransportType.NamedPipe, "Amcp", "pipe://Amcp")]
+    internal void Adds_the_scheme_of_the_configured_transport(TransportType transport, string written, string expected) =>
+        Assert.Equal(expected, Resolver(file: new() { Transport = transport, ProxyEndpoint = written }).Resolve(headless: false)!.Proxy.ToString());
+
+    [Theory]
+    [InlineData("AVALONIA_MCP_APP_ID", "My App", "`My App` is not allowed")]
+    [InlineData("AMCP_PROXY", "tcp://nowhere", "`tcp://nowhere` is not understood")]
+    [InlineData("AMCP_PROXY", "tcp://127.0.0.1:70000", "is not understood")]
+    [InlineData("AMCP_PROXY", "unix://relative/path", "is not understood")]
+    [InlineData("AMCP_PROXY", "ftp://127.0.0.1:7", "is not understood")]
+    [InlineData("AMCP_SECRET", "not base64", "not base64")]
+    public void Says_what_is_wrong_and_how_to_write_it(string variable, string value, string expected)
+    {
+        var variables = new Dictionary<string, string?>(Variables) { [variable] = value };
+
+        Assert.Contains(expected, Assert.Throws<ConfigurationFault>(() => Resolver(variables: variables).Resolve(headless: false)).Message);
+    }
+
+    [Fact]
+    public void Refuses_a_bad_name_in_code_where_it_is_written()
+    {
+        var refused = Assert.Throws<ArgumentException>(() => new AmcpOptions { AppId = "My__App" });
+
+        Assert.Contains("without `__`", refused.Message);
+    }
+
+    private static LinkSettingsResolver Resolver(
+        AmcpOptions? options = null, Dictionary<string, string?>? variables = null, EmbeddedConfiguration? file = null) =>
+        new(options ?? new AmcpOptions(), name => variables?.GetValueOrDefault(name), file ?? new EmbeddedConfiguration());
+}

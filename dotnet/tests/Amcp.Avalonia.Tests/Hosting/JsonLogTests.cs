@@ -1,0 +1,45 @@
+using System.Text.Json.Nodes;
+using Amcp.Avalonia.Logging;
+
+namespace Amcp.Avalonia.Tests.Hosting;
+
+public sealed class JsonLogTests
+{
+    private readonly StringWriter written = new();
+
+    [Fact]
+    public void Writes_one_object_per_line_with_the_facts_of_a_call()
+    {
+        new JsonLog(written, AmcpLogLevel.Information, "Desk").Write(AmcpLogLevel.Information, "tool\ncall", new LogFacts("ClickElement", 1.234, "ok"));
+
+        var line = JsonNode.Parse(Assert.Single(written.ToString().TrimEnd().Split('\n')))!;
+        Assert.Equal(
+            ("Information", "tool\ncall", "Desk", "ClickElement", 1.23, "ok"),
+            (line["level"]!.ToString(), line["message"]!.ToString(), line["appId"]!.ToString(), line["tool"]!.ToString(), line["durationMs"]!.GetValue<double>(), line["status"]!.ToString()));
+        Assert.Matches("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z$", line["timestamp"]!.ToString());
+    }
+
+    [Theory]
+    [InlineData(AmcpLogLevel.Debug, 4)]
+    [InlineData(AmcpLogLevel.Information, 3)]
+    [InlineData(AmcpLogLevel.Warning, 2)]
+    [InlineData(AmcpLogLevel.Error, 1)]
+    public void Drops_what_is_below_its_level(AmcpLogLevel least, int lines)
+    {
+        var log = new JsonLog(written, least, "Desk");
+        foreach (var level in Enum.GetValues<AmcpLogLevel>())
+        {
+            log.Write(level, "x");
+        }
+
+        Assert.Equal(lines, written.ToString().Split('\n', StringSplitOptions.RemoveEmptyEntries).Length);
+    }
+
+    [Fact]
+    public void Never_harms_the_app_when_the_writer_is_closed()
+    {
+        written.Dispose();
+
+        new JsonLog(written, AmcpLogLevel.Debug, "Desk").Write(AmcpLogLevel.Error, "x");
+    }
+}
