@@ -19,7 +19,7 @@ export interface Ended {
 }
 
 /** An entry of `apps:` for the stub app, with a fault from the start if wanted. */
-export const stubEntry = ({ fault, ...more }: { fault?: string; ready?: string } & Record<string, unknown> = {}): string =>
+export const stubEntry = ({ fault, ...more }: { fault?: string; ready?: { timeout: string } } = {}): string =>
   JSON.stringify({ command: stub, ...(fault === undefined ? {} : { env: { AMCP_STUB_FAULT: fault } }), ...more });
 
 export const config = (apps: Readonly<Record<string, string>> = { Desk: stubEntry() }): string =>
