@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { errors } from "../../../../contracts/errors.ts";
 import { checkScenario } from "../../../../runner/scenario/check-scenario.ts";
 import { parseScenario } from "../../../../runner/scenario/parse-scenario.ts";
 import { renderDiagnostic } from "../../../../runner/scenario/render-diagnostic.ts";
@@ -18,6 +19,16 @@ function complaints(text: string): string {
 
 describe("what is said of a scenario file that is wrong", () => {
   test("has at least eighteen cases", () => expect(names.length).toBeGreaterThanOrEqual(18));
+
+  test("is what the pages of the errors show", () => {
+    const said = names.map((name) => readFileSync(new URL(`${name}/expected.txt`, cases), "utf8")).join("\n");
+    const codes = new Set(said.match(/AMCP_SCENARIO_[A-Z_]+(?=:)/g));
+    for (const code of Object.keys(errors).filter((one) => one.startsWith("AMCP_SCENARIO_"))) {
+      expect(codes).toContain(code);
+      const page = readFileSync(new URL(`../../docs/errors/${code}.md`, cases), "utf8");
+      expect(said).toContain(/```text\n(.*?)```/s.exec(page)?.[1]);
+    }
+  });
 
   test.each(names)("%s", async (name) => {
     const text = readFileSync(new URL(`${name}/scenario.yaml`, cases), "utf8");
