@@ -60,6 +60,25 @@ internal static class Failures
             Details = new JsonObject { ["path"] = path, ["item"] = item, ["itemCount"] = count, ["shown"] = Array(shown) },
         };
 
+    /// <summary>A dialog has no such button.</summary>
+    public static ToolFailure NoSuchAnswer(string dialog, string answer, IReadOnlyList<string> buttons) =>
+        new("ELEMENT_NOT_FOUND", $"The dialog `{dialog}` has no button `{answer}`. It has: {Listed(buttons)}; `close` closes it.")
+        {
+            Retryable = true,
+            Details = new JsonObject { ["dialog"] = dialog, ["answer"] = answer, ["buttons"] = Array(buttons) },
+        };
+
+    /// <summary>No dialog is open.</summary>
+    public static ToolFailure NoDialog(IEnumerable<string> windows)
+    {
+        var titles = windows.ToList();
+        return new ToolFailure("ELEMENT_NOT_FOUND", $"No modal dialog is open. Open windows are: {Listed(titles)}.")
+        {
+            Retryable = true,
+            Details = new JsonObject { ["windows"] = Array(titles) },
+        };
+    }
+
     /// <summary>The element is there, but an action cannot reach it.</summary>
     public static ToolFailure Unreachable(string code, string path, string why, JsonObject? details = null)
     {

@@ -1,0 +1,56 @@
+using System.Globalization;
+using System.Reflection;
+using System.Security.Cryptography;
+using System.Text;
+using Amcp.Avalonia.Input;
+using Avalonia;
+using Avalonia.Controls;
+using Avalonia.Media;
+
+namespace Amcp.Avalonia.Capture;
+
+/// <summary>What pixels depend on beside the app: a baseline carries it, so that a mismatch can be named.</summary>
+/// <param name="Renderer"><c>managed</c> or <c>skia</c>, with its version.</param>
+/// <param name="Avalonia">Avalonia's version.</param>
+/// <param name="Fonts">A hash of how the default font measures.</param>
+/// <param name="Scale">Pixels per device-independent pixel.</param>
+/// <param name="Theme">Such as <c>Light</c>.</param>
+/// <param name="Culture">Such as <c>en-US</c>.</param>
+internal sealed record Fingerprint(string Renderer, string Avalonia, string Fonts, double Scale, string Theme, string Culture)
+{
+    private const string Sample = "ABCDEFGHIJKLMNOPQRSTUVWXYZ abcdefghijklmnopqrstuvwxyz 0123456789 .,:;-_/()";
+    private const string Managed = "Amcp.Avalonia.ManagedHeadless";
+
+    private static string? s_fonts;
+
+    /// <summary>That of a window. UI thread only.</summary>
+    public static Fingerprint Of(TopLevel window, double scale) => new(
+        RendererOf(window),
+        Version(typeof(Application).Assembly),
+        s_fonts ??= FontsHash(),
+        scale,
+        window.ActualThemeVariant.ToString(),
+        CultureInfo.CurrentUICulture.Name);
+
+    private static string RendererOf(TopLevel window)
+    {
+        var loaded = AppDomain.CurrentDomain.GetAssemblies();
+        var managed = RawInput.BackEndOf(window).Name == Managed;
+        var renderer = loaded.FirstOrDefault(assembly => assembly.GetName().Name == (managed ? Managed : "Avalonia.Skia"));
+        return $"{(managed ? "managed" : "skia")}{(renderer is null ? "" : $" {Version(renderer)}")}";
+    }
+
+    // The outlines cannot be reached in the same way on Avalonia 11 and 12; how each sample measures tells fonts apart as well.
+    private static string FontsHash()
+    {
+        var typeface = new Typeface(FontManager.Current.DefaultFontFamily);
+        var measures = Sample.Select(character => new FormattedText(
+            character.ToString(), CultureInfo.InvariantCulture, FlowDirection.LeftToRight, typeface, 100, Brushes.Black));
+        var words = string.Join(' ', measures.Select(text =>
+            string.Create(CultureInfo.InvariantCulture, $"{text.WidthIncludingTrailingWhitespace:0.00}/{text.Height:0.00}/{text.Baseline:0.00}")));
+        return Convert.ToHexString(SHA256.HashData(Encoding.UTF8.GetBytes($"{typeface.FontFamily.Name} {words}")))[..16].ToLowerInvariant();
+    }
+
+    private static string Version(Assembly assembly) =>
+        assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion.Split('+')[0] ?? assembly.GetName().Version?.ToString() ?? "";
+}

@@ -1,0 +1,74 @@
+using Avalonia;
+
+namespace Amcp.Avalonia.Capture;
+
+/// <summary>Pixels as red, green, blue, alpha bytes, not premultiplied, row by row from the top.</summary>
+internal sealed class PixelBuffer(int width, int height, byte[] rgba)
+{
+    private const int BytesPerPixel = 4;
+
+    // Nothing real has this colour.
+    private static readonly byte[] s_maskColour = [0xFF, 0x00, 0xFF, 0xFF];
+
+    /// <summary>Pixels in a row.</summary>
+    public int Width { get; } = width;
+
+    /// <summary>Rows.</summary>
+    public int Height { get; } = height;
+
+    /// <summary>All bytes.</summary>
+    public ReadOnlyMemory<byte> Rgba => rgba;
+
+    /// <summary>The bytes of one row.</summary>
+    public ReadOnlySpan<byte> Row(int y) => rgba.AsSpan(y * Width * BytesPerPixel, Width * BytesPerPixel);
+
+    /// <summary>Paints a rectangle over in flat magenta; what lies outside is left out.</summary>
+    public void Fill(PixelRect area)
+    {
+        var inside = area.Intersect(new PixelRect(0, 0, Width, Height));
+        for (var y = inside.Y; y < inside.Bottom; y++)
+        {
+            for (var x = inside.X; x < inside.Right; x++)
+            {
+                s_maskColour.CopyTo(rgba, ((y * Width) + x) * BytesPerPixel);
+            }
+        }
+    }
+
+    /// <summary>A copy of a part.</summary>
+    public PixelBuffer Crop(PixelRect area)
+    {
+        var inside = area.Intersect(new PixelRect(0, 0, Width, Height));
+        var part = new byte[inside.Width * inside.Height * BytesPerPixel];
+        for (var y = 0; y < inside.Height; y++)
+        {
+            Row(inside.Y + y).Slice(inside.X * BytesPerPixel, inside.Width * BytesPerPixel).CopyTo(part.AsSpan(y * inside.Width * BytesPerPixel));
+        }
+
+        return new PixelBuffer(inside.Width, inside.Height, part);
+    }
+
+    /// <summary>Turns premultiplied pixels of a bitmap into this form, in place.</summary>
+    /// <param name="pixels">Four bytes each.</param>
+    /// <param name="blueFirst">Whether blue comes before red.</param>
+    public static void Normalise(Span<byte> pixels, bool blueFirst)
+    {
+        for (var at = 0; at + 3 < pixels.Length; at += BytesPerPixel)
+        {
+            var alpha = pixels[at + 3];
+            if (blueFirst)
+            {
+                (pixels[at], pixels[at + 2]) = (pixels[at + 2], pixels[at]);
+            }
+
+            if (alpha is not (0 or 255))
+            {
+                pixels[at] = Straight(pixels[at], alpha);
+                pixels[at + 1] = Straight(pixels[at + 1], alpha);
+                pixels[at + 2] = Straight(pixels[at + 2], alpha);
+            }
+        }
+    }
+
+    private static byte Straight(byte premultiplied, byte alpha) => (byte)Math.Min(255, ((premultiplied * 255) + (alpha / 2)) / alpha);
+}

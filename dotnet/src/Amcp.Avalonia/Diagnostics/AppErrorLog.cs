@@ -1,0 +1,34 @@
+using System.Globalization;
+
+namespace Amcp.Avalonia.Diagnostics;
+
+/// <summary>Keeps the newest errors of the app. Thread-safe.</summary>
+internal sealed class AppErrorLog
+{
+    private const int Most = 1000;
+
+    private readonly Queue<AppError> _errors = new();
+    private int _last;
+
+    /// <summary>Adds one.</summary>
+    public void Add(AppErrorKind kind, string message)
+    {
+        lock (_errors)
+        {
+            _errors.Enqueue(new AppError(++_last, kind, message.ReplaceLineEndings(" "), DateTimeOffset.UtcNow.ToString("O", CultureInfo.InvariantCulture)));
+            if (_errors.Count > Most)
+            {
+                _errors.Dequeue();
+            }
+        }
+    }
+
+    /// <summary>Those with a greater sequence number, oldest first, and the number of the newest of all; 0 for none.</summary>
+    public (IReadOnlyList<AppError> Errors, int Last) Since(int sequence)
+    {
+        lock (_errors)
+        {
+            return ([.. _errors.Where(error => error.Sequence > sequence)], _last);
+        }
+    }
+}

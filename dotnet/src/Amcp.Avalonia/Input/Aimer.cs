@@ -1,0 +1,172 @@
+using System.Text.Json.Nodes;
+using Amcp.Avalonia.Elements;
+using Amcp.Avalonia.Elements.Locating;
+using Amcp.Avalonia.Settling;
+using Amcp.Avalonia.Tools;
+using Avalonia;
+using Avalonia.Controls;
+using Avalonia.Input;
+using Avalonia.VisualTree;
+
+namespace Amcp.Avalonia.Input;
+
+/// <summary>
+/// Tells whether an element can be acted on right now: one match, visible, not kept by a modal dialog, enabled, at rest, in view, and
+/// reached by the pointer. One per call, asked again after each frame. UI thread only.
+/// </summary>
+internal sealed class Aimer(ElementFinder finder, ElementPath paths, WindowCatalog windows, CurrentFrame frames, AnimationWatch animations)
+{
+    private (Visual Element, Rect Bounds)? _lastSeen;
+    private bool _broughtIntoView;
+
+    /// <summary>Aims at what is addressed.</summary>
+    /// <param name="target">An element or a point.</param>
+    /// <param name="force">Only insist on a match with a place in a window.</param>
+    /// <exception cref="ToolFailure">What keeps the action from being made.</exception>
+    public Aim Aim(TargetQuery target, bool force)
+    {
+        if (target.Point is { } point)
+        {
+            return AtPoint(point, target.Window);
+        }
+
+        return AimAt(finder.One(target.Locator!, target.Window), force);
+    }
+
+    /// <summary>Aims at an element that was found already.</summary>
+    /// <exception cref="ToolFailure">What keeps the action from being made.</exception>
+    public Aim AimAt(Match match, bool force)
+    {
+        var window = TopLevel.GetTopLevel(match.Element) ?? throw Failures.StaleRef(TypeName.Of(match.Element), "is no longer in a window");
+        return force ? Forced(match, window) : Actionable(match, window);
+    }
+
+    /// <summary>Checks only what the keyboard needs: visible, not blocked, enabled.</summary>
+    /// <exception cref="ToolFailure">NOT_VISIBLE, BLOCKED_BY_MODAL, DISABLED, or what finding throws.</exception>
+    public Aim AimKeyboard(TargetQuery target)
+    {
+        var match = finder.One(target.Locator!, target.Window);
+        CheckUsable(match.Element);
+        BringIntoView(match.Element);
+        var window = TopLevel.GetTopLevel(match.Element)!;
+        return new Aim(window, match.Element, ElementGeometry.InWindow(match.Element).Center, match.Rung);
+    }
+
+    private Aim AtPoint(Point point, string? title)
+    {
+        var window = title is null ? windows.Active() : windows.Matching(title)[0];
+        if (window is null)
+        {
+            throw Failures.NoSuchWindow(title ?? "", []);
+        }
+
+        CheckBlocked(window);
+        if (!frames.IsCurrent)
+        {
+            throw Moving(WindowCatalog.TitleOf(window));
+        }
+
+        var hit = new Rect(window.ClientSize).Contains(point) ? HitAt(window, point) : null;
+        return hit is null
+            ? throw Failures.Unreachable("OFFSCREEN", WindowCatalog.TitleOf(window), $"has nothing at {point.X}, {point.Y}: it is {window.ClientSize.Width} x {window.ClientSize.Height}.")
+            : new Aim(window, ElementTree.Shown(hit) ?? window, point, Rung.Point);
+    }
+
+    private static Aim Forced(Match match, TopLevel window)
+    {
+        var visible = ElementGeometry.Visible(match.Element);
+        return new Aim(window, match.Element, (visible == default ? ElementGeometry.InWindow(match.Element) : visible).Center, match.Rung);
+    }
+
+    private Aim Actionable(Match match, TopLevel window)
+    {
+        var element = match.Element;
+        CheckUsable(element);
+        BringIntoView(element);
+        CheckAtRest(element);
+        var visible = ElementGeometry.Visible(element);
+        if (visible == default)
+        {
+            throw Failures.Unreachable("OFFSCREEN", paths.Of(element), "is outside its window or scrolled out, and could not be brought into view.", Bounds(element));
+        }
+
+        CheckReached(element, window, visible.Center);
+        return new Aim(window, element, visible.Center, match.Rung);
+    }
+
+    private void CheckUsable(Visual element)
+    {
+        if (!element.IsEffectivelyVisible || element.Bounds.Width <= 0 || element.Bounds.Height <= 0)
+        {
+            throw Failures.Unreachable("NOT_VISIBLE", paths.Of(element), element.IsEffectivelyVisible ? "has no size." : "is not visible.");
+        }
+
+        CheckBlocked(TopLevel.GetTopLevel(element)!, paths.Of(element));
+        if (element is InputElement { IsEffectivelyEnabled: false })
+        {
+            throw Failures.Unreachable("DISABLED", paths.Of(element), "is disabled.");
+        }
+    }
+
+    /// <summary>Insists that no modal dialog keeps input from a window.</summary>
+    /// <exception cref="ToolFailure">BLOCKED_BY_MODAL with the title.</exception>
+    public static void CheckBlocked(TopLevel window) => CheckBlocked(window, WindowCatalog.TitleOf(window));
+
+    private static void CheckBlocked(TopLevel window, string what)
+    {
+        if (WindowCatalog.BlockerOf(window) is { } dialog)
+        {
+            var title = WindowCatalog.TitleOf(dialog);
+            throw Failures.Unreachable("BLOCKED_BY_MODAL", what, $"cannot be used while the dialog `{title}` is open: answer it first.", new JsonObject { ["title"] = title });
+        }
+    }
+
+    private void BringIntoView(Visual element)
+    {
+        if (!_broughtIntoView && element is Control control && ElementGeometry.Visible(element) != ElementGeometry.InWindow(element))
+        {
+            _broughtIntoView = true;
+            control.BringIntoView();
+        }
+    }
+
+    // Seen at the same place in two frames: the last one, and now. While something glides, now and the last time we looked.
+    private void CheckAtRest(Visual element)
+    {
+        var bounds = ElementGeometry.InWindow(element);
+        var seen = _lastSeen;
+        _lastSeen = (element, bounds);
+        var unmoved = seen is { } last && last.Element == element && last.Bounds == bounds;
+        if (!frames.IsCurrent || !animations.IsQuiet && !unmoved)
+        {
+            throw Moving(paths.Of(element));
+        }
+    }
+
+    private static ToolFailure Moving(string what) =>
+        Failures.Timeout($"{what} has not come to rest: it still moves, or its window is not drawn.", new JsonObject { ["path"] = what, ["stable"] = false });
+
+    private void CheckReached(Visual element, TopLevel window, Point point)
+    {
+        var hit = HitAt(window, point);
+        if (hit is not null && (hit == element || element.IsVisualAncestorOf(hit) || PassesThrough(element, hit)))
+        {
+            return;
+        }
+
+        var by = hit is null ? "nothing that takes input" : ElementTree.Shown(hit) is { } shown ? paths.Of(shown) : TypeName.Of(hit);
+        throw Failures.Unreachable("OBSCURED", paths.Of(element), $"is not what the pointer reaches at its middle, but {by}.", new JsonObject { ["by"] = by });
+    }
+
+    // A caption or picture takes no input itself: what holds it gets the click, and nothing lies over it.
+    private static bool PassesThrough(Visual element, Visual hit) =>
+        element is InputElement { Focusable: false, IsHitTestVisible: true } && hit.IsVisualAncestorOf(element);
+
+    private static Visual? HitAt(TopLevel window, Point point) => window.InputHitTest(point) as Visual;
+
+    private static JsonObject Bounds(Visual element)
+    {
+        var bounds = ElementGeometry.Rounded(ElementGeometry.InWindow(element));
+        return new JsonObject { ["bounds"] = new JsonObject { ["x"] = bounds.X, ["y"] = bounds.Y, ["width"] = bounds.Width, ["height"] = bounds.Height } };
+    }
+}

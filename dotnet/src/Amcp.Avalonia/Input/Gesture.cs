@@ -1,0 +1,60 @@
+using Amcp.Avalonia.Tools;
+
+namespace Amcp.Avalonia.Input;
+
+/// <summary>One gesture on its way through the UI thread.</summary>
+internal sealed class Gesture<T>(UiThread ui, string what, Func<T> prepare, Action<T> perform)
+{
+    private readonly TaskCompletionSource<T> _prepared = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly TaskCompletionSource _finished = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+    /// <summary>Whether it begins or was withdrawn.</summary>
+    public Admission Admission { get; } = new();
+
+    /// <summary>Done when the gesture can be made and begins.</summary>
+    public Task<T> Prepared => _prepared.Task;
+
+    /// <summary>Done when all its events were handled.</summary>
+    public Task Finished => _finished.Task;
+
+    /// <summary>Runs on the UI thread.</summary>
+    public void Run()
+    {
+        if (!Admission.Admit())
+        {
+            return;
+        }
+
+        using var noted = ui.Note(what);
+        if (!TryPrepare(out var prepared))
+        {
+            return;
+        }
+
+        try
+        {
+            perform(prepared);
+        }
+        finally
+        {
+            _finished.TrySetResult();
+        }
+    }
+
+    private bool TryPrepare(out T prepared)
+    {
+        try
+        {
+            prepared = prepare();
+        }
+        catch (Exception problem)
+        {
+            prepared = default!;
+            _prepared.TrySetException(problem);
+            return false;
+        }
+
+        _prepared.TrySetResult(prepared);
+        return true;
+    }
+}

@@ -1,0 +1,66 @@
+using System.Globalization;
+using System.Text;
+using Avalonia.Controls;
+using Avalonia.Input;
+
+namespace Amcp.Avalonia.Input;
+
+/// <summary>Presses keys and types text into what has the focus of a window. UI thread only.</summary>
+internal sealed class KeyboardInput(InputClock clock)
+{
+    /// <summary>Presses a chord: modifiers down, key down and up, modifiers up. A key that writes a character also types it, unless it was handled.</summary>
+    public void Press(TopLevel window, KeyChord chord)
+    {
+        clock.NextGesture();
+        var held = RawInputModifiers.None;
+        foreach (var modifier in chord.Modifiers)
+        {
+            held |= KeyChord.FlagOf(modifier);
+            RawInput.Key(window, clock.Next(), down: true, KeyboardLayout.Stroke(modifier, shift: false), held);
+        }
+
+        Stroke(window, KeyboardLayout.Stroke(chord.Key, held.HasFlag(RawInputModifiers.Shift)), held);
+        foreach (var modifier in chord.Modifiers.Reverse())
+        {
+            held &= ~KeyChord.FlagOf(modifier);
+            RawInput.Key(window, clock.Next(), down: false, KeyboardLayout.Stroke(modifier, shift: false), held);
+        }
+    }
+
+    /// <summary>Types a text, one character as people see it after the other; line breaks and tabs are keys.</summary>
+    public void Type(TopLevel window, string text)
+    {
+        clock.NextGesture();
+        var characters = StringInfo.GetTextElementEnumerator(text.ReplaceLineEndings("\n"));
+        while (characters.MoveNext())
+        {
+            var character = characters.GetTextElement();
+            switch (character)
+            {
+                case "\n":
+                    Stroke(window, KeyboardLayout.Stroke(Key.Enter, shift: false), RawInputModifiers.None);
+                    break;
+                case "\t":
+                    Stroke(window, KeyboardLayout.Stroke(Key.Tab, shift: false), RawInputModifiers.None);
+                    break;
+                default:
+                    RawInput.Text(window, clock.Next(), character);
+                    break;
+            }
+        }
+    }
+
+    private void Stroke(TopLevel window, KeyStroke stroke, RawInputModifiers held)
+    {
+        var handled = RawInput.Key(window, clock.Next(), down: true, stroke, held);
+        var writes = (held & (RawInputModifiers.Control | RawInputModifiers.Alt | RawInputModifiers.Meta)) == 0 && IsPrintable(stroke.Symbol);
+        if (!handled && writes)
+        {
+            RawInput.Text(window, clock.Next(), stroke.Symbol!);
+        }
+
+        RawInput.Key(window, clock.Next(), down: false, stroke, held);
+    }
+
+    private static bool IsPrintable(string? symbol) => !string.IsNullOrEmpty(symbol) && symbol.EnumerateRunes().All(rune => !Rune.IsControl(rune));
+}

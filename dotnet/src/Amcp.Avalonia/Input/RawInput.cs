@@ -1,0 +1,99 @@
+using System.Reflection;
+using Amcp.Avalonia.Tools;
+using Avalonia;
+using Avalonia.Controls;
+using Avalonia.Input;
+
+namespace Amcp.Avalonia.Input;
+
+/// <summary>
+/// The only reflection into Avalonia: hands events to the entrance that platform back ends use, so that focus, capture, hover and key
+/// bindings work as for a person. Avalonia 11 and 12 name the parts alike, but hide them from the public API. UI thread only.
+/// </summary>
+internal static class RawInput
+{
+    private const BindingFlags Any = BindingFlags.Instance | BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic;
+
+    private static readonly Assembly s_base = typeof(Visual).Assembly;
+    private static readonly Lazy<object> s_mouse = new(CreateMouse);
+    private static readonly Lazy<object> s_keyboard = new(FindKeyboard);
+
+    /// <summary>Hands over a pointer event.</summary>
+    /// <param name="window">The top level that gets it.</param>
+    /// <param name="time">Milliseconds of the input clock.</param>
+    /// <param name="type">A name of RawPointerEventType, such as <c>LeftButtonDown</c>.</param>
+    /// <param name="point">In the top level's coordinates.</param>
+    /// <param name="modifiers">Keys and buttons that are down.</param>
+    public static void Pointer(TopLevel window, ulong time, string type, Point point, RawInputModifiers modifiers)
+    {
+        var kind = Enum.Parse(BaseType("Avalonia.Input.Raw.RawPointerEventType"), type);
+        Send(window, Create("RawPointerEventArgs", s_mouse.Value, time, RootOf(window), kind, point, modifiers));
+    }
+
+    /// <summary>Hands over a turn of the wheel; one unit is one notch, positive is up and left.</summary>
+    public static void Wheel(TopLevel window, ulong time, Point point, Vector delta, RawInputModifiers modifiers) =>
+        Send(window, Create("RawMouseWheelEventArgs", s_mouse.Value, time, RootOf(window), point, delta, modifiers));
+
+    /// <summary>Hands over a key going down or up; whether somebody handled it.</summary>
+    public static bool Key(TopLevel window, ulong time, bool down, KeyStroke stroke, RawInputModifiers modifiers)
+    {
+        var kind = Enum.Parse(BaseType("Avalonia.Input.Raw.RawKeyEventType"), down ? "KeyDown" : "KeyUp");
+        return Send(window, Create(
+            "RawKeyEventArgs", s_keyboard.Value, time, RootOf(window), kind, stroke.Key, modifiers, stroke.Physical, stroke.Symbol, KeyDeviceType.Keyboard));
+    }
+
+    /// <summary>Hands over typed text.</summary>
+    public static void Text(TopLevel window, ulong time, string text) =>
+        Send(window, Create("RawTextInputEventArgs", s_keyboard.Value, time, RootOf(window), text));
+
+    /// <summary>The assembly of the back end that runs a window: tells the managed platform from others.</summary>
+    public static AssemblyName BackEndOf(TopLevel window) => PlatformOf(window).GetType().Assembly.GetName();
+
+    private static bool Send(TopLevel window, object args)
+    {
+        var entrance = Member(typeof(TopLevel).Assembly.GetType("Avalonia.Platform.ITopLevelImpl"), "Input").GetValue(PlatformOf(window)) as Delegate
+            ?? throw Failures.WindowClosed(window.GetType().Name);
+        entrance.Method.Invoke(entrance.Target, BindingFlags.DoNotWrapExceptions, null, [args], null);
+        return (bool)Member(args.GetType(), "Handled").GetValue(args)!;
+    }
+
+    private static object PlatformOf(TopLevel window) =>
+        Member(typeof(TopLevel), "PlatformImpl").GetValue(window) ?? throw Failures.WindowClosed(window.GetType().Name);
+
+    // On Avalonia 11 the top level is the input root itself.
+    private static object RootOf(TopLevel window) => typeof(TopLevel).GetProperty("InputRoot", Any)?.GetValue(window) ?? window;
+
+    private static object Create(string type, params object?[] arguments)
+    {
+        var constructor = BaseType("Avalonia.Input.Raw." + type).GetConstructors(Any).FirstOrDefault(candidate => Takes(candidate, arguments))
+            ?? throw Missing(type);
+        return constructor.Invoke(BindingFlags.DoNotWrapExceptions, null, arguments, null);
+    }
+
+    private static bool Takes(ConstructorInfo constructor, object?[] arguments)
+    {
+        var parameters = constructor.GetParameters();
+        return parameters.Length == arguments.Length
+            && parameters.Zip(arguments).All(pair => pair.Second is null || pair.First.ParameterType.IsInstanceOfType(pair.Second));
+    }
+
+    private static object CreateMouse()
+    {
+        var mouse = BaseType("Avalonia.Input.MouseDevice").GetConstructors(Any).First(candidate => candidate is { IsStatic: false, IsPublic: true });
+        return mouse.Invoke(new object?[mouse.GetParameters().Length]);
+    }
+
+    private static object FindKeyboard()
+    {
+        var locator = Member(BaseType("Avalonia.AvaloniaLocator"), "Current").GetValue(null)!;
+        var find = BaseType("Avalonia.IAvaloniaDependencyResolver").GetMethod("GetService", [typeof(Type)]) ?? throw Missing("GetService");
+        return find.Invoke(locator, [BaseType("Avalonia.Input.IKeyboardDevice")]) ?? throw Missing("a keyboard device");
+    }
+
+    private static Type BaseType(string name) => s_base.GetType(name) ?? throw Missing(name);
+
+    private static PropertyInfo Member(Type? type, string name) => type?.GetProperty(name, Any) ?? throw Missing(name);
+
+    private static ToolFailure Missing(string what) =>
+        Failures.Unsupported($"This Avalonia ({s_base.GetName().Version}) has no `{what}` for raw input: use Avalonia 11.3 or 12, or a newer Amcp.Avalonia.");
+}

@@ -1,0 +1,92 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+using Amcp.Avalonia.Elements;
+using Avalonia;
+using Avalonia.Controls;
+using Avalonia.Data;
+using Avalonia.VisualTree;
+
+namespace Amcp.Avalonia.Settling;
+
+/// <summary>
+/// Sees running transitions and animations by the values they set, and tells those that end from those that never do, such as an
+/// indeterminate progress bar. UI thread only.
+/// </summary>
+internal sealed class AnimationWatch : IDisposable
+{
+    private static readonly TimeSpan s_recent = TimeSpan.FromMilliseconds(150);
+    private static readonly TimeSpan s_endlessAfter = TimeSpan.FromSeconds(1);
+
+    private readonly Stopwatch _clock = Stopwatch.StartNew();
+    private readonly WindowCatalog _windows;
+    private readonly Dictionary<AvaloniaObject, Running> _running = [];
+    private readonly ConditionalWeakTable<AvaloniaObject, object> _endless = [];
+    private readonly List<IDisposable> _observers;
+    private long _mark;
+
+    /// <summary>Starts to notice animations.</summary>
+    public AnimationWatch(WindowCatalog windows)
+    {
+        _windows = windows;
+        _observers = [.. AnimatedProperties.All().Select(property => property.Changed.AddClassHandler<AvaloniaObject>(Note))];
+    }
+
+    /// <summary>Sets a mark: <see cref="ChangedSince"/> asks for what an animation moved after it.</summary>
+    public long Mark() => ++_mark;
+
+    /// <summary>Takes what animates now for endless: it was there before the gesture that is about to come.</summary>
+    public IReadOnlySet<AvaloniaObject> AlreadyRunning() =>
+        _running.Where(entry => _clock.Elapsed - entry.Value.Last < s_recent).Select(entry => entry.Key).ToHashSet();
+
+    /// <summary>Whether anything that can end was moved by an animation in the last few frames.</summary>
+    public bool IsQuiet => !_running.Any(entry => _clock.Elapsed - entry.Value.Last < s_recent && !IsEndless(entry.Key));
+
+    /// <summary>What animations moved after the mark, as words, and whether any of it will end.</summary>
+    /// <param name="mark">Of <see cref="Mark"/>.</param>
+    /// <param name="before">What ran already, of <see cref="AlreadyRunning"/>: it is named but not waited for.</param>
+    public AnimationState ChangedSince(long mark, IReadOnlySet<AvaloniaObject> before)
+    {
+        var moved = _running.Where(entry => entry.Value.Mark >= mark).ToList();
+        foreach (var gone in _running.Where(entry => _clock.Elapsed - entry.Value.Last > s_endlessAfter).Select(entry => entry.Key).ToList())
+        {
+            _running.Remove(gone);
+        }
+
+        return new AnimationState(
+            moved.Exists(entry => !before.Contains(entry.Key) && !IsEndless(entry.Key)),
+            [.. moved.Select(entry => (OwnerOf(entry.Key), entry.Value.Property.Name)).Distinct()]);
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => _observers.ForEach(observer => observer.Dispose());
+
+    private void Note(AvaloniaObject animated, AvaloniaPropertyChangedEventArgs change)
+    {
+        if (change.Priority != BindingPriority.Animation)
+        {
+            return;
+        }
+
+        var now = _clock.Elapsed;
+        var first = _running.TryGetValue(animated, out var known) && now - known.Last < s_recent ? known.First : now;
+        _running[animated] = new Running(change.Property, first, now, _mark);
+        if (now - first > s_endlessAfter)
+        {
+            _endless.AddOrUpdate(animated, animated.GetType());
+        }
+    }
+
+    private bool IsEndless(AvaloniaObject animated) =>
+        _endless.TryGetValue(animated, out _)
+        || OwnerOf(animated)?.GetSelfAndVisualAncestors().OfType<ProgressBar>().Any(bar => bar.IsIndeterminate) == true;
+
+    // A transform or brush does not know what it moves.
+    private Visual? OwnerOf(AvaloniaObject animated) => animated as Visual
+        ?? _windows.All().SelectMany(window => window.GetVisualDescendants()).FirstOrDefault(visual => Uses(visual, animated));
+
+    private static bool Uses(Visual visual, AvaloniaObject animated) =>
+        visual.RenderTransform == animated
+        || visual.RenderTransform is global::Avalonia.Media.TransformGroup group && group.Children.Any(child => child == animated);
+
+    private sealed record Running(AvaloniaProperty Property, TimeSpan First, TimeSpan Last, long Mark);
+}

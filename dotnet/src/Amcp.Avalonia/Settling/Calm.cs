@@ -1,0 +1,9 @@
+namespace Amcp.Avalonia.Settling;
+
+/// <summary>How the app came to rest.</summary>
+/// <param name="StillBusy">What had not settled in time or never will, by name; empty when idle.</param>
+internal sealed record Calm(IReadOnlyList<string> StillBusy)
+{
+    /// <summary>Whether nothing was animating, loading layout or waiting for a frame.</summary>
+    public bool IsIdle => StillBusy.Count == 0;
+}

@@ -1,0 +1,55 @@
+using Amcp.Avalonia.Elements;
+using Avalonia;
+using Avalonia.Controls;
+using Avalonia.Rendering.Composition;
+
+namespace Amcp.Avalonia.Settling;
+
+/// <summary>
+/// Knows whether the last frame still shows where everything is. Hit testing asks the compositor, which knows nothing of a window or popup
+/// until its first commit: input needs a current frame. UI thread only.
+/// </summary>
+internal sealed class CurrentFrame : IDisposable
+{
+    private readonly WindowCatalog _windows;
+    private readonly List<IDisposable> _observers;
+    private long _version;
+    private long _committed = -1;
+
+    /// <summary>Starts to notice what moves elements.</summary>
+    public CurrentFrame(WindowCatalog windows)
+    {
+        _windows = windows;
+        AvaloniaProperty[] moving =
+        [
+            Visual.BoundsProperty, Visual.IsVisibleProperty, Visual.VisualParentProperty, Visual.RenderTransformProperty,
+            Visual.RenderTransformOriginProperty, Visual.ClipProperty, Visual.ClipToBoundsProperty, Visual.ZIndexProperty,
+        ];
+        _observers = [.. moving.Select(property => property.Changed.AddClassHandler<Visual>((_, _) => _version++))];
+    }
+
+    /// <summary>Whether nothing moved since the last frame that was waited for, and no layout is due.</summary>
+    public bool IsCurrent => Volatile.Read(ref _committed) == _version && _windows.All().All(IsLaidOut);
+
+    /// <summary>Asks for a frame.</summary>
+    /// <returns>Done when the compositor has applied it; at once where no window is drawn yet.</returns>
+    public Task RequestAsync()
+    {
+        var compositors = _windows.All().Select(window => ElementComposition.GetElementVisual(window)?.Compositor).OfType<Compositor>().Distinct().ToList();
+        return Task.WhenAll(compositors.Select(RequestAsync));
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => _observers.ForEach(observer => observer.Dispose());
+
+    private async Task RequestAsync(Compositor compositor)
+    {
+        // Called after layout, right before the commit: what moves until then is part of the frame.
+        var inFrame = _version;
+        compositor.RequestCompositionUpdate(() => inFrame = _version);
+        await compositor.RequestCommitAsync().ConfigureAwait(false);
+        Volatile.Write(ref _committed, inFrame);
+    }
+
+    private static bool IsLaidOut(TopLevel window) => window is { IsMeasureValid: true, IsArrangeValid: true };
+}

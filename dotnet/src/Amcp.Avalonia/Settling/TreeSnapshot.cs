@@ -1,0 +1,68 @@
+using Amcp.Avalonia.Elements;
+using Amcp.Avalonia.Elements.Accessibility;
+using Avalonia;
+using Avalonia.Controls;
+using Avalonia.Controls.Primitives;
+using Avalonia.Input;
+
+namespace Amcp.Avalonia.Settling;
+
+/// <summary>A cheap picture of all elements: enough to tell later which of them changed. UI thread only.</summary>
+internal sealed class TreeSnapshot
+{
+    private readonly Dictionary<Visual, int> _states = [];
+
+    /// <summary>Takes one.</summary>
+    public static TreeSnapshot Take(ElementTree tree, IReadOnlyList<TopLevel> windows)
+    {
+        var snapshot = new TreeSnapshot { Windows = [.. windows.Select(window => (window, WindowCatalog.TitleOf(window)))] };
+        foreach (var window in windows)
+        {
+            snapshot._states[window] = StateOf(window, window);
+            foreach (var element in tree.Descendants(window))
+            {
+                snapshot._states[element] = StateOf(element, TopLevel.GetTopLevel(element));
+            }
+        }
+
+        return snapshot;
+    }
+
+    /// <summary>The open windows with their titles.</summary>
+    public required IReadOnlyList<(TopLevel Window, string Title)> Windows { get; init; }
+
+    /// <summary>The elements of this picture that looked otherwise in the earlier one.</summary>
+    public IEnumerable<Visual> ChangedSince(TreeSnapshot earlier) =>
+        _states.Where(entry => earlier._states.TryGetValue(entry.Key, out var before) && before != entry.Value).Select(entry => entry.Key);
+
+    /// <summary>Whether both show the same elements in the same state.</summary>
+    public bool ShowsTheSameAs(TreeSnapshot other) =>
+        _states.Count == other._states.Count && _states.All(entry => other._states.TryGetValue(entry.Key, out var state) && state == entry.Value);
+
+    private static int StateOf(Visual element, TopLevel? window)
+    {
+        var state = default(HashCode);
+        state.Add(window is null ? null : element.TransformToVisual(window));
+        state.Add(element.Bounds.Size);
+        state.Add(element.IsEffectivelyVisible);
+        state.Add(DisplayedText.Of(element), StringComparer.Ordinal);
+        state.Add((element as InputElement)?.IsEffectivelyEnabled);
+        state.Add((element as InputElement)?.IsFocused);
+        AddValue(ref state, element);
+        return state.ToHashCode();
+    }
+
+    private static void AddValue(ref HashCode state, Visual element)
+    {
+        state.Add(element switch
+        {
+            ToggleButton toggle => toggle.IsChecked,
+            RangeBase range => range.Value,
+            SelectingItemsControl list => (list.SelectedIndex, list.ItemCount),
+            ISelectable selectable => selectable.IsSelected,
+            Expander expander => expander.IsExpanded,
+            _ => (object?)null,
+        });
+        state.Add((element as ComboBox)?.IsDropDownOpen);
+    }
+}

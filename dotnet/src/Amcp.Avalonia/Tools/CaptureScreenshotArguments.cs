@@ -1,0 +1,10 @@
+namespace Amcp.Avalonia.Tools;
+
+/// <summary>Parameters of <see cref="CaptureScreenshotTool"/>.</summary>
+internal sealed record CaptureScreenshotArguments(
+    string? Element = null,
+    string? Window = null,
+    double? Scale = null,
+    bool Caret = false,
+    IReadOnlyList<string>? Mask = null,
+    string? UnlessHash = null);

@@ -1,0 +1,22 @@
+using System.Text.Json.Serialization;
+using Amcp.Avalonia.Capture;
+using Amcp.Avalonia.Elements;
+
+namespace Amcp.Avalonia.Tools;
+
+/// <summary>Result of <see cref="CaptureScreenshotTool"/>.</summary>
+internal sealed record CaptureScreenshotResult(
+    bool Same,
+    int Width,
+    int Height,
+    string PixelHash,
+    bool Idle,
+    IReadOnlyList<string> StillBusy,
+    IReadOnlyList<ElementBounds> Masked,
+    string Window,
+    Fingerprint Fingerprint)
+{
+    /// <summary>The PNG; null when the pixels are the known ones.</summary>
+    [JsonIgnore]
+    public ReadOnlyMemory<byte>? Png { get; init; }
+}

@@ -1,0 +1,87 @@
+using Amcp.Avalonia.Capture;
+using Amcp.Avalonia.Elements;
+using Amcp.Avalonia.Elements.Locating;
+using Amcp.Avalonia.Settling;
+using Avalonia;
+using Avalonia.Controls;
+
+namespace Amcp.Avalonia.Tools;
+
+/// <summary>Captures a window, or one element, as a PNG with the hash of its pixels.</summary>
+internal sealed class CaptureScreenshotTool(Workshop shop)
+    : Tool<CaptureScreenshotArguments, CaptureScreenshotResult>(
+        "CaptureScreenshot", StandardToolJson.Default.CaptureScreenshotArguments, StandardToolJson.Default.CaptureScreenshotResult)
+{
+    private const double LargestScale = 4;
+
+    /// <inheritdoc/>
+    /// <exception cref="ToolFailure">
+    /// ELEMENT_NOT_FOUND also for a mask, AMBIGUOUS, NOT_VISIBLE, STALE_REF, RECYCLED, UNSUPPORTED, UI_THREAD_BUSY, INVALID_ARGUMENT.
+    /// </exception>
+    protected override async Task<CaptureScreenshotResult> RunAsync(CaptureScreenshotArguments arguments, CancellationToken cancel)
+    {
+        if (arguments.Scale is <= 0 or > LargestScale)
+        {
+            throw Failures.Invalid("scale", $"`scale` is a number above 0 and up to {LargestScale}.");
+        }
+
+        var element = arguments.Element is null ? null : ElementFinder.Parse(arguments.Element);
+        var masks = (arguments.Mask ?? []).Select(ElementFinder.Parse).ToList();
+        var calm = await shop.Settler.SettleAsync(null, cancel).ConfigureAwait(false);
+        var picture = await shop.Ui.RunAsync("CaptureScreenshot", () => Take(element, masks, arguments), cancel).ConfigureAwait(false);
+        return Describe(picture, calm, arguments.UnlessHash);
+    }
+
+    /// <inheritdoc/>
+    protected override string TextOf(CaptureScreenshotResult result) => result.Same
+        ? $"Same pixels as {result.PixelHash}."
+        : $"{result.Width} x {result.Height} pixels of {result.Window}, hash {result.PixelHash}{(result.Idle ? "" : $"; still busy: {string.Join(", ", result.StillBusy)}")}.";
+
+    /// <inheritdoc/>
+    protected override IReadOnlyList<ToolImage> ImagesOf(CaptureScreenshotResult result) => result.Png is { } png ? [new ToolImage(png, "image/png")] : [];
+
+    private static CaptureScreenshotResult Describe(Picture picture, Calm calm, string? known)
+    {
+        var hash = PixelHash.Of(picture.Pixels);
+        var same = hash == known;
+        return new CaptureScreenshotResult(
+            same, picture.Pixels.Width, picture.Pixels.Height, hash, calm.IsIdle, calm.StillBusy, picture.Masked, picture.Window, picture.Fingerprint)
+        {
+            Png = same ? null : PngEncoder.Encode(picture.Pixels),
+        };
+    }
+
+    private Picture Take(Locator? element, IReadOnlyList<Locator> masks, CaptureScreenshotArguments arguments)
+    {
+        var subject = element is null ? null : shop.Finder.One(element, arguments.Window).Element;
+        var window = subject is null ? Window(arguments.Window) : TopLevel.GetTopLevel(subject)!;
+        var area = subject is null ? new Rect(window.ClientSize) : ElementGeometry.Visible(subject);
+        if (area.Width <= 0 || area.Height <= 0)
+        {
+            throw Failures.Unreachable("NOT_VISIBLE", subject is null ? WindowCatalog.TitleOf(window) : shop.Paths.Of(subject), "shows nothing to capture.");
+        }
+
+        var scale = arguments.Scale ?? window.RenderScaling;
+        var masked = masks.SelectMany(mask => Masked(mask, arguments.Window)).Where(shown => TopLevel.GetTopLevel(shown) == window).Select(ElementGeometry.Visible).ToList();
+        var pixels = WindowRenderer.Render(window, scale, arguments.Caret);
+        foreach (var rectangle in masked)
+        {
+            pixels.Fill(WindowRenderer.Pixels(rectangle, scale));
+        }
+
+        return new Picture(
+            subject is null ? pixels : pixels.Crop(WindowRenderer.Pixels(area, scale)),
+            [.. masked.Select(ElementGeometry.Rounded)],
+            WindowCatalog.TitleOf(WindowCatalog.OwningWindow(window)),
+            Fingerprint.Of(window, scale));
+    }
+
+    private TopLevel Window(string? window) =>
+        (window is null ? shop.Windows.Active() : shop.Windows.Matching(window)[0]) ?? throw Failures.NoSuchWindow(window ?? "", []);
+
+    private IEnumerable<Visual> Masked(Locator mask, string? window)
+    {
+        var matches = shop.Finder.All(mask, window);
+        return matches.Count > 0 ? matches.Select(match => match.Element) : [shop.Finder.One(mask, window).Element];
+    }
+}

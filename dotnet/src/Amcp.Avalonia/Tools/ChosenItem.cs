@@ -1,0 +1,13 @@
+using Amcp.Avalonia.Input;
+using Avalonia.Controls;
+
+namespace Amcp.Avalonia.Tools;
+
+/// <summary>An item about to be selected.</summary>
+/// <param name="Container">Its control.</param>
+/// <param name="Index">Among its siblings.</param>
+/// <param name="Text">What people read on it.</param>
+/// <param name="Path">Of its control.</param>
+/// <param name="WasSelected">Before the click.</param>
+/// <param name="Aim">Where to click.</param>
+internal sealed record ChosenItem(Control Container, int Index, string Text, string Path, bool WasSelected, Aim Aim);

@@ -1,0 +1,13 @@
+namespace Amcp.Avalonia.Tools;
+
+/// <summary>Parameters of <see cref="ClickElementTool"/>.</summary>
+internal sealed record ClickElementArguments(
+    string? Element = null,
+    double? X = null,
+    double? Y = null,
+    string? Window = null,
+    PointerButton Button = PointerButton.Left,
+    int Count = 1,
+    IReadOnlyList<HeldKey>? Modifiers = null,
+    bool Force = false,
+    int Timeout = 5000);

@@ -1,0 +1,24 @@
+using Amcp.Avalonia.Elements.Locating;
+
+namespace Amcp.Avalonia.Tools;
+
+/// <summary>Finds the element, or with <c>all</c> the elements, that a locator means.</summary>
+internal sealed class FindElementTool(Workshop shop)
+    : Tool<FindElementArguments, FindElementResult>(
+        "FindElement", StandardToolJson.Default.FindElementArguments, StandardToolJson.Default.FindElementResult)
+{
+    /// <inheritdoc/>
+    /// <exception cref="ToolFailure">ELEMENT_NOT_FOUND, AMBIGUOUS, STALE_REF, RECYCLED, INVALID_ARGUMENT, UI_THREAD_BUSY.</exception>
+    protected override Task<FindElementResult> RunAsync(FindElementArguments arguments, CancellationToken cancel)
+    {
+        var locator = ElementFinder.Parse(arguments.Element);
+        return shop.Ui.RunAsync(
+            $"FindElement `{arguments.Element}`",
+            () =>
+            {
+                var matches = arguments.All ? shop.Finder.All(locator, arguments.Window) : [shop.Finder.One(locator, arguments.Window)];
+                return new FindElementResult([.. matches.Select(match => shop.Reader.Found(match.Element, match.Rung))]);
+            },
+            cancel);
+    }
+}

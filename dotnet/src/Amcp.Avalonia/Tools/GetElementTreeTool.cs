@@ -1,0 +1,35 @@
+using Amcp.Avalonia.Elements;
+using Amcp.Avalonia.Elements.Locating;
+using Avalonia;
+
+namespace Amcp.Avalonia.Tools;
+
+/// <summary>Returns the elements of all windows, popups and dialogs as a tree.</summary>
+internal sealed class GetElementTreeTool(Workshop shop)
+    : Tool<GetElementTreeArguments, GetElementTreeResult>(
+        "GetElementTree", StandardToolJson.Default.GetElementTreeArguments, StandardToolJson.Default.GetElementTreeResult)
+{
+    /// <inheritdoc/>
+    /// <exception cref="ToolFailure">ELEMENT_NOT_FOUND, AMBIGUOUS, STALE_REF, RECYCLED, INVALID_ARGUMENT, UI_THREAD_BUSY.</exception>
+    protected override Task<GetElementTreeResult> RunAsync(GetElementTreeArguments arguments, CancellationToken cancel)
+    {
+        if (arguments.Depth < 0)
+        {
+            throw Failures.Invalid("depth", "`depth` counts levels from 0.");
+        }
+
+        var root = arguments.Root is null ? null : ElementFinder.Parse(arguments.Root);
+        return shop.Ui.RunAsync("GetElementTree", () => Read(root, arguments), cancel);
+    }
+
+    private GetElementTreeResult Read(Locator? root, GetElementTreeArguments arguments)
+    {
+        IReadOnlyList<Visual> elements = root is null ? shop.Windows.Matching(arguments.Window) : [shop.Finder.One(root, arguments.Window).Element];
+        shop.Revision.Look();
+        var extent = new TreeExtent(arguments.Depth, arguments.Templates, arguments.IncludeInvisible);
+        var roots = elements.Select(element => shop.Reader.Tree(element, extent)).ToList();
+        return new GetElementTreeResult(roots, roots.Sum(Count), shop.Revision.Number);
+    }
+
+    private static int Count(ElementInfo element) => 1 + element.Children.Sum(Count);
+}

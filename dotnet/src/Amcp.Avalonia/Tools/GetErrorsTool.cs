@@ -1,0 +1,19 @@
+namespace Amcp.Avalonia.Tools;
+
+/// <summary>Returns binding errors and unhandled exceptions since a sequence number; works while the UI thread is busy.</summary>
+internal sealed class GetErrorsTool(Workshop shop)
+    : Tool<GetErrorsArguments, GetErrorsResult>("GetErrors", StandardToolJson.Default.GetErrorsArguments, StandardToolJson.Default.GetErrorsResult)
+{
+    /// <inheritdoc/>
+    /// <exception cref="ToolFailure">INVALID_ARGUMENT.</exception>
+    protected override Task<GetErrorsResult> RunAsync(GetErrorsArguments arguments, CancellationToken cancel)
+    {
+        if (arguments.Since < 0)
+        {
+            throw Failures.Invalid("since", "`since` is a sequence number from 0.");
+        }
+
+        var (errors, last) = shop.Errors.Since(arguments.Since);
+        return Task.FromResult(new GetErrorsResult(errors, last));
+    }
+}

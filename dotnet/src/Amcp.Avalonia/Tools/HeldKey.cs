@@ -1,0 +1,20 @@
+using System.Text.Json.Serialization;
+
+namespace Amcp.Avalonia.Tools;
+
+/// <summary>A modifier key held down during a click.</summary>
+[JsonConverter(typeof(CamelCaseEnumConverter<HeldKey>))]
+internal enum HeldKey
+{
+    /// <summary>Ctrl.</summary>
+    Ctrl,
+
+    /// <summary>Shift.</summary>
+    Shift,
+
+    /// <summary>Alt.</summary>
+    Alt,
+
+    /// <summary>Windows or Command.</summary>
+    Meta,
+}

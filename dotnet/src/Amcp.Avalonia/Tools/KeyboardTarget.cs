@@ -1,0 +1,65 @@
+using Amcp.Avalonia.Elements;
+using Amcp.Avalonia.Elements.Accessibility;
+using Amcp.Avalonia.Input;
+using Avalonia;
+using Avalonia.Controls;
+using Avalonia.Input;
+using Avalonia.VisualTree;
+
+namespace Amcp.Avalonia.Tools;
+
+/// <summary>What the keyboard goes to, found out right before it. UI thread only.</summary>
+/// <param name="Window">The top level that gets the keys.</param>
+/// <param name="Element">What is meant, or what has the focus; null when nothing has.</param>
+/// <param name="Focus">What must have the focus for that; null when it is as it should be.</param>
+/// <param name="Path">Of the element.</param>
+internal sealed record KeyboardTarget(TopLevel Window, Visual? Element, InputElement? Focus, string? Path)
+{
+    /// <summary>Finds it.</summary>
+    /// <exception cref="ToolFailure">What finding throws; UNSUPPORTED when nothing in the element takes the focus.</exception>
+    public static KeyboardTarget Of(Workshop shop, Aimer aimer, TargetQuery target)
+    {
+        if (target.Locator is not null)
+        {
+            var aim = aimer.AimKeyboard(target);
+            var focus = FocusOf(aim.Element) ?? throw Failures.Unsupported($"{shop.Paths.Of(aim.Element)} does not take the keyboard: nothing in it can have the focus.");
+            return new KeyboardTarget(aim.Window, aim.Element, focus, shop.Paths.Of(aim.Element));
+        }
+
+        var window = (target.Window is null ? shop.Windows.Active() : shop.Windows.Matching(target.Window)[0])
+            ?? throw Failures.NoSuchWindow("", []);
+        Aimer.CheckBlocked(window);
+        var focused = ElementTree.Shown(FocusIn(window));
+        return new KeyboardTarget(window, focused, null, focused is null ? null : shop.Paths.Of(focused));
+    }
+
+    /// <summary>Gives the focus to what must have it.</summary>
+    public void TakeFocus()
+    {
+        PointerInput.Activate(WindowCatalog.OwningWindow(Window));
+        if (Focus is { IsFocused: false } focus)
+        {
+            focus.Focus(NavigationMethod.Pointer);
+        }
+    }
+
+    /// <summary>The path of what has the focus in a window, or null.</summary>
+    public static string? FocusedPath(Workshop shop, TopLevel window) =>
+        ElementTree.Shown(FocusIn(window)) is { } focused ? shop.Paths.Of(focused) : null;
+
+    /// <summary>The text in the element now; null where it has none or is gone.</summary>
+    public string? TextNow() => Element is { } element && element.IsAttachedToVisualTree() ? DisplayedText.Of(element) ?? DisplayedValue.Of(element) : null;
+
+    private static Visual? FocusIn(TopLevel window) =>
+        window.FocusManager?.GetFocusedElement() is Visual focused && TopLevel.GetTopLevel(focused) is { } holder && WindowCatalog.OwningWindow(holder) == window
+            ? focused
+            : null;
+
+    // Composite inputs hand the focus to a text box that their template gave them.
+    private static InputElement? FocusOf(Visual element) => element is TextBox box
+        ? box
+        : element.GetVisualDescendants().OfType<TextBox>().FirstOrDefault(part => part.TemplatedParent == element && CanHaveFocus(part))
+            ?? element.GetSelfAndVisualDescendants().OfType<InputElement>().FirstOrDefault(CanHaveFocus);
+
+    private static bool CanHaveFocus(InputElement element) => element is { Focusable: true, IsEffectivelyVisible: true, IsEffectivelyEnabled: true };
+}

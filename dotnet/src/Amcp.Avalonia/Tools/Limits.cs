@@ -1,0 +1,15 @@
+namespace Amcp.Avalonia.Tools;
+
+/// <summary>Checks numbers that a schema bounds.</summary>
+internal static class Limits
+{
+    /// <summary>A time to wait.</summary>
+    /// <exception cref="ToolFailure">INVALID_ARGUMENT below 0.</exception>
+    public static TimeSpan Timeout(int milliseconds) =>
+        milliseconds >= 0 ? TimeSpan.FromMilliseconds(milliseconds) : throw Failures.Invalid("timeout", "`timeout` is a number of milliseconds from 0.");
+
+    /// <summary>A number of times.</summary>
+    /// <exception cref="ToolFailure">INVALID_ARGUMENT outside 1 to most.</exception>
+    public static int Count(int count, int most) =>
+        count >= 1 && count <= most ? count : throw Failures.Invalid("count", $"`count` is a number from 1 to {most}.");
+}

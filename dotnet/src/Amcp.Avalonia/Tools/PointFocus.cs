@@ -1,0 +1,23 @@
+using Amcp.Avalonia.Input;
+using Avalonia.Input;
+
+namespace Amcp.Avalonia.Tools;
+
+/// <summary>Gives the focus to what is at a point, as people do: by clicking there.</summary>
+internal static class PointFocus
+{
+    private static readonly PointerClick s_click = new(MouseButton.Left, 1, RawInputModifiers.None);
+
+    /// <summary>Clicks the point of the target.</summary>
+    /// <exception cref="ToolFailure">OFFSCREEN, BLOCKED_BY_MODAL, ELEMENT_NOT_FOUND for the window, UI_THREAD_BUSY.</exception>
+    public static async Task<Aftermath> ClickAsync(Workshop shop, Aimer aimer, TargetQuery target, TimeSpan timeout, CancellationToken cancel)
+    {
+        var (_, after) = await shop.Interaction.ActAsync(
+            $"click at {target}",
+            () => aimer.Aim(target, force: false),
+            aim => shop.Pointer.Click(aim.Window, aim.Point, s_click),
+            timeout,
+            cancel).ConfigureAwait(false);
+        return after;
+    }
+}

@@ -1,0 +1,44 @@
+using Amcp.Avalonia.Input;
+
+namespace Amcp.Avalonia.Tools;
+
+/// <summary>Presses a key or a chord, in an element or where the focus is.</summary>
+internal sealed class PressKeyTool(Workshop shop)
+    : Tool<PressKeyArguments, PressKeyResult>("PressKey", StandardToolJson.Default.PressKeyArguments, StandardToolJson.Default.PressKeyResult)
+{
+    /// <inheritdoc/>
+    /// <exception cref="ToolFailure">
+    /// ELEMENT_NOT_FOUND, AMBIGUOUS, NOT_VISIBLE, DISABLED, BLOCKED_BY_MODAL, UNSUPPORTED, STALE_REF, RECYCLED, UI_THREAD_BUSY, INVALID_ARGUMENT.
+    /// </exception>
+    protected override async Task<PressKeyResult> RunAsync(PressKeyArguments arguments, CancellationToken cancel)
+    {
+        var target = TargetQuery.Of(arguments.Element, arguments.X, arguments.Y, arguments.Window);
+        var chord = KeyChord.Parse(arguments.Key);
+        var count = Limits.Count(arguments.Count, 100);
+        var timeout = Limits.Timeout(arguments.Timeout);
+        var aimer = shop.NewAimer();
+        var what = $"PressKey {arguments.Key}";
+        var clicked = target.Point is null ? null : await PointFocus.ClickAsync(shop, aimer, target, timeout, cancel).ConfigureAwait(false);
+        var (_, after) = await shop.Interaction.ActAsync(
+            what,
+            () => KeyboardTarget.Of(shop, aimer, clicked is null ? target : new TargetQuery(null, null, arguments.Window)),
+            found => Press(found, chord, count),
+            timeout,
+            cancel).ConfigureAwait(false);
+        var focused = await shop.Ui.RunAsync(
+            what, () => shop.Windows.Active() is { } window ? KeyboardTarget.FocusedPath(shop, window) : null, cancel).ConfigureAwait(false);
+        return new PressKeyResult(focused, clicked is null ? after : clicked.Then(after));
+    }
+
+    /// <inheritdoc/>
+    protected override string TextOf(PressKeyResult result) => AftermathText.Of($"Pressed; the focus is {result.Focused ?? "nowhere"}.", result);
+
+    private void Press(KeyboardTarget target, KeyChord chord, int count)
+    {
+        target.TakeFocus();
+        for (var press = 0; press < count && target.Window.IsVisible; press++)
+        {
+            shop.Keyboard.Press(target.Window, chord);
+        }
+    }
+}

@@ -1,0 +1,14 @@
+namespace Amcp.Avalonia.Tools;
+
+/// <summary>Parameters of <see cref="ScrollElementTool"/>.</summary>
+internal sealed record ScrollElementArguments(
+    string? Element = null,
+    double? X = null,
+    double? Y = null,
+    string? Window = null,
+    double Dx = 0,
+    double Dy = 0,
+    ScrollEdge? To = null,
+    string? Item = null,
+    int? Index = null,
+    int Timeout = 5000);

@@ -1,0 +1,7 @@
+using System.Text.Json.Serialization;
+
+namespace Amcp.Avalonia.Tools;
+
+/// <summary>Result of <see cref="ScrollElementTool"/>.</summary>
+internal sealed record ScrollElementResult(
+    ScrollOffset Offset, ScrollSize Extent, ScrollSize Viewport, string? Path, [property: JsonIgnore] Aftermath After) : Aftermath(After);

@@ -1,0 +1,98 @@
+using Amcp.Avalonia.Elements;
+using Amcp.Avalonia.Input;
+using Avalonia;
+using Avalonia.Controls;
+
+namespace Amcp.Avalonia.Tools;
+
+/// <summary>Scrolls by wheel distance, to an edge, or until an item or the element itself is in view.</summary>
+internal sealed class ScrollElementTool(Workshop shop)
+    : Tool<ScrollElementArguments, ScrollElementResult>(
+        "ScrollElement", StandardToolJson.Default.ScrollElementArguments, StandardToolJson.Default.ScrollElementResult)
+{
+    private const int MostEdgeSteps = 10;
+
+    /// <inheritdoc/>
+    /// <exception cref="ToolFailure">
+    /// ELEMENT_NOT_FOUND for the element or the item, AMBIGUOUS, NOT_VISIBLE, DISABLED, OBSCURED, OFFSCREEN, BLOCKED_BY_MODAL, UNSUPPORTED,
+    /// STALE_REF, RECYCLED, TIMEOUT, UI_THREAD_BUSY, INVALID_ARGUMENT.
+    /// </exception>
+    protected override async Task<ScrollElementResult> RunAsync(ScrollElementArguments arguments, CancellationToken cancel)
+    {
+        var target = TargetQuery.Of(arguments.Element, arguments.X, arguments.Y, arguments.Window).Required();
+        var query = arguments.Item is null && arguments.Index is null ? null : ItemQuery.Of(arguments.Item, arguments.Index);
+        var timeout = Limits.Timeout(arguments.Timeout);
+        var what = $"ScrollElement {target}";
+        var aimer = shop.NewAimer();
+        var (found, after) = await shop.Interaction.ActAsync(
+            what, () => Find(aimer.Aim(target, force: false), query), spot => Scroll(spot, arguments), timeout, cancel).ConfigureAwait(false);
+        after = await ToTheEndAsync(found, arguments.To, after, timeout, cancel).ConfigureAwait(false);
+        var item = query is null ? (int?)null : await query.RevealAsync(shop, (ItemsControl)found.Aim.Element, timeout, cancel).ConfigureAwait(false);
+        if (item is { } index)
+        {
+            var (_, shown) = await shop.Interaction.ActAsync(what, () => index, at => ((ItemsControl)found.Aim.Element).ScrollIntoView(at), timeout, cancel).ConfigureAwait(false);
+            after = after.Then(shown);
+        }
+
+        return await shop.Ui.RunAsync(what, () => Describe(found, item, arguments.To, after), cancel).ConfigureAwait(false);
+    }
+
+    /// <inheritdoc/>
+    protected override string TextOf(ScrollElementResult result) => AftermathText.Of(
+        string.Create(System.Globalization.CultureInfo.InvariantCulture, $"Scrolled to {result.Offset.X:0.#}, {result.Offset.Y:0.#} of {result.Extent.Width:0.#} x {result.Extent.Height:0.#}."), result);
+
+    private (Aim Aim, ScrollViewer Viewer) Find(Aim aim, ItemQuery? query)
+    {
+        var path = shop.Paths.Of(aim.Element);
+        return query is not null && aim.Element is not ItemsControl
+            ? throw Failures.Unsupported($"{path} is no list: give the list whose item you mean.")
+            : (aim, Scroller.Of(aim.Element, path));
+    }
+
+    private void Scroll((Aim Aim, ScrollViewer Viewer) found, ScrollElementArguments arguments)
+    {
+        switch (arguments.To)
+        {
+            case ScrollEdge.View:
+                (found.Aim.Element as Control)?.BringIntoView();
+                break;
+            case { } edge:
+                Scroller.ToEdge(found.Viewer, edge);
+                break;
+        }
+
+        if (arguments.Dx != 0 || arguments.Dy != 0)
+        {
+            shop.Pointer.Wheel(found.Aim.Window, found.Aim.Point, Scroller.Notches(arguments.Dx, arguments.Dy));
+        }
+    }
+
+    private async Task<Aftermath> ToTheEndAsync(
+        (Aim Aim, ScrollViewer Viewer) found, ScrollEdge? to, Aftermath after, TimeSpan timeout, CancellationToken cancel)
+    {
+        for (var step = 0; to is ScrollEdge.Bottom or ScrollEdge.Right && step < MostEdgeSteps; step++)
+        {
+            var (before, more) = await shop.Interaction.ActAsync(
+                "ScrollElement", () => found.Viewer.Offset, _ => Scroller.ToEdge(found.Viewer, to.Value), timeout, cancel).ConfigureAwait(false);
+            after = after.Then(more);
+            if (await shop.Ui.RunAsync("ScrollElement", () => found.Viewer.Offset == before, cancel).ConfigureAwait(false))
+            {
+                break;
+            }
+        }
+
+        return after;
+    }
+
+    private ScrollElementResult Describe((Aim Aim, ScrollViewer Viewer) found, int? item, ScrollEdge? to, Aftermath after)
+    {
+        var viewer = found.Viewer;
+        var shown = item is { } index ? ((ItemsControl)found.Aim.Element).ContainerFromIndex(index) : to == ScrollEdge.View ? found.Aim.Element : null;
+        return new ScrollElementResult(
+            new ScrollOffset(Math.Round(viewer.Offset.X, 2), Math.Round(viewer.Offset.Y, 2)),
+            new ScrollSize(Math.Round(viewer.Extent.Width, 2), Math.Round(viewer.Extent.Height, 2)),
+            new ScrollSize(Math.Round(viewer.Viewport.Width, 2), Math.Round(viewer.Viewport.Height, 2)),
+            shown is null ? null : shop.Paths.Of(shown),
+            after);
+    }
+}

@@ -1,0 +1,32 @@
+using Avalonia;
+using Avalonia.Controls;
+using Avalonia.VisualTree;
+
+namespace Amcp.Avalonia.Tools;
+
+/// <summary>Finds and moves what scrolls an element. UI thread only.</summary>
+internal static class Scroller
+{
+    // What a scroll viewer moves per notch of the wheel.
+    private const double PerNotch = 50;
+
+    /// <summary>The element itself, the scroll viewer of its template, or the nearest around it.</summary>
+    /// <exception cref="ToolFailure">UNSUPPORTED when there is none.</exception>
+    public static ScrollViewer Of(Visual element, string path) =>
+        element as ScrollViewer
+        ?? element.GetVisualDescendants().OfType<ScrollViewer>().FirstOrDefault(part => part.TemplatedParent == element)
+        ?? element.GetVisualAncestors().OfType<ScrollViewer>().FirstOrDefault()
+        ?? throw Failures.Unsupported($"{path} does not scroll, and nothing around it does.");
+
+    /// <summary>Distance as notches of the wheel, where up and left are positive.</summary>
+    public static Vector Notches(double dx, double dy) => new(-dx / PerNotch, -dy / PerNotch);
+
+    /// <summary>Goes to an edge; a virtualised list guesses its extent, and has to be asked again until nothing moves.</summary>
+    public static void ToEdge(ScrollViewer viewer, ScrollEdge edge) => viewer.Offset = edge switch
+    {
+        ScrollEdge.Top => viewer.Offset.WithY(0),
+        ScrollEdge.Bottom => viewer.Offset.WithY(Math.Max(0, viewer.Extent.Height - viewer.Viewport.Height)),
+        ScrollEdge.Left => viewer.Offset.WithX(0),
+        _ => viewer.Offset.WithX(Math.Max(0, viewer.Extent.Width - viewer.Viewport.Width)),
+    };
+}

@@ -1,0 +1,11 @@
+namespace Amcp.Avalonia.Tools;
+
+/// <summary>Parameters of <see cref="SelectItemTool"/>.</summary>
+internal sealed record SelectItemArguments(
+    string? Element = null,
+    double? X = null,
+    double? Y = null,
+    string? Window = null,
+    string? Item = null,
+    int? Index = null,
+    int Timeout = 5000);

@@ -1,0 +1,117 @@
+using Amcp.Avalonia.Elements;
+using Amcp.Avalonia.Elements.Accessibility;
+using Amcp.Avalonia.Elements.Locating;
+using Amcp.Avalonia.Input;
+using Avalonia;
+using Avalonia.Controls;
+using Avalonia.Controls.Primitives;
+using Avalonia.Input;
+
+namespace Amcp.Avalonia.Tools;
+
+/// <summary>Selects an item of a list, combo box, tab control or tree by clicking it, wherever it has to be fetched from.</summary>
+internal sealed class SelectItemTool(Workshop shop)
+    : Tool<SelectItemArguments, SelectItemResult>("SelectItem", StandardToolJson.Default.SelectItemArguments, StandardToolJson.Default.SelectItemResult)
+{
+    private static readonly PointerClick s_click = new(MouseButton.Left, 1, RawInputModifiers.None);
+
+    /// <inheritdoc/>
+    /// <exception cref="ToolFailure">
+    /// ELEMENT_NOT_FOUND for the list or the item, AMBIGUOUS, NOT_VISIBLE, DISABLED, OBSCURED, OFFSCREEN, BLOCKED_BY_MODAL, UNSUPPORTED,
+    /// STALE_REF, RECYCLED, TIMEOUT, UI_THREAD_BUSY, INVALID_ARGUMENT.
+    /// </exception>
+    protected override async Task<SelectItemResult> RunAsync(SelectItemArguments arguments, CancellationToken cancel)
+    {
+        var target = TargetQuery.Of(arguments.Element, arguments.X, arguments.Y, arguments.Window).Required();
+        var query = ItemQuery.Of(arguments.Item, arguments.Index);
+        var timeout = Limits.Timeout(arguments.Timeout);
+        var what = $"SelectItem in {target}";
+        var aimer = shop.NewAimer();
+        var (list, opened) = await shop.Interaction.ActAsync(what, () => ListAt(aimer.Aim(target, force: false)), Open, timeout, cancel).ConfigureAwait(false);
+        var container = await RevealedAsync(list.List, query, timeout, cancel).ConfigureAwait(false);
+        var itemAimer = shop.NewAimer();
+        var (item, after) = await shop.Interaction.ActAsync(
+            what, () => ItemAt(list.List, container(), itemAimer), Choose, timeout, cancel).ConfigureAwait(false);
+        await shop.Ui.RunAsync(what, () => CheckSelected(list.List, item), cancel).ConfigureAwait(false);
+        return new SelectItemResult(item.Index, item.Text, item.Path, opened.Then(after));
+    }
+
+    /// <inheritdoc/>
+    protected override string TextOf(SelectItemResult result) => AftermathText.Of($"Selected item {result.Index}, `{result.Text}`.", result);
+
+    private (ItemsControl List, Aim Aim) ListAt(Aim aim) => aim.Element switch
+    {
+        SelectingItemsControl and not Menu => ((ItemsControl)aim.Element, aim),
+        TreeView tree => (tree, aim),
+        _ => throw Failures.Unsupported($"{shop.Paths.Of(aim.Element)} is no list, combo box, tab control or tree: click what you mean instead."),
+    };
+
+    private void Open((ItemsControl List, Aim Aim) found)
+    {
+        if (found.List is ComboBox { IsDropDownOpen: false })
+        {
+            shop.Pointer.Click(found.Aim.Window, found.Aim.Point, s_click);
+        }
+    }
+
+    // A container may be recycled until it is clicked, so that the index, or for nodes of a tree the text, is what is kept.
+    private async Task<Func<Control>> RevealedAsync(ItemsControl list, ItemQuery query, TimeSpan timeout, CancellationToken cancel)
+    {
+        if (list is TreeView tree && query.Text is { } text)
+        {
+            return () => Node(tree, text);
+        }
+
+        var index = await query.RevealAsync(shop, list, timeout, cancel).ConfigureAwait(false);
+        return () => list.ContainerFromIndex(index)
+            ?? throw Failures.Timeout($"Item {index} scrolled out of view.", new System.Text.Json.Nodes.JsonObject { ["index"] = index });
+    }
+
+    private TreeViewItem Node(TreeView tree, string text)
+    {
+        var nodes = shop.Tree.Descendants(tree).OfType<TreeViewItem>().ToList();
+        var named = nodes.Where(node => AccessibleName.Of(node) == text).ToList();
+        return named.Count switch
+        {
+            1 => named[0],
+            0 => throw Failures.NoSuchItem(shop.Paths.Of(tree), text, nodes.Count, [.. nodes.Select(AccessibleName.Of).OfType<string>().Take(10)]),
+            _ => throw Failures.Ambiguous(text, named.Count, new CandidateList(shop.Paths, shop.Refs).Of(named.Select(node => new Match(node, Rung.Name)))),
+        };
+    }
+
+    private ChosenItem ItemAt(ItemsControl list, Control container, Aimer aimer)
+    {
+        var aim = aimer.AimAt(new Match(container, Rung.Text), force: false);
+        var owner = ItemIndex.ListOf(container) ?? list;
+        return new ChosenItem(
+            container,
+            owner.IndexFromContainer(container),
+            AccessibleName.Of(container) ?? DisplayedText.Within(container),
+            shop.Paths.Of(container),
+            IsSelected(list, container),
+            aim with { Point = ItemPoint.Of(container, aim) });
+    }
+
+    private void Choose(ChosenItem item)
+    {
+        // An item that is selected already is clicked only to close a drop-down: elsewhere a second click could take the selection away.
+        if (!item.WasSelected || ItemsControl.ItemsControlFromItemContainer(item.Container) is ComboBox)
+        {
+            shop.Pointer.Click(item.Aim.Window, item.Aim.Point, s_click);
+        }
+    }
+
+    private bool CheckSelected(ItemsControl list, ChosenItem item)
+    {
+        var selected = list is SelectingItemsControl selecting && list is ComboBox or TabControl
+            ? selecting.SelectedIndex == item.Index
+            : IsSelected(list, item.Container) || list is SelectingItemsControl other && other.SelectedIndex == item.Index;
+        return selected || !TopLevelExists(list)
+            ? true
+            : throw Failures.Unsupported($"A click on {item.Path} did not select it: the app handles it otherwise.");
+    }
+
+    private static bool TopLevelExists(Visual visual) => TopLevel.GetTopLevel(visual) is not null;
+
+    private static bool IsSelected(ItemsControl list, Control container) => container is ISelectable { IsSelected: true } && TopLevelExists(list);
+}

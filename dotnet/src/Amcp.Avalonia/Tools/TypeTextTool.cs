@@ -1,0 +1,73 @@
+using Amcp.Avalonia.Input;
+using Avalonia.Controls;
+using Avalonia.Input;
+
+namespace Amcp.Avalonia.Tools;
+
+/// <summary>Types text into an element, or into what has the focus, as text input of the keyboard.</summary>
+internal sealed class TypeTextTool(Workshop shop)
+    : Tool<TypeTextArguments, TypeTextResult>("TypeText", StandardToolJson.Default.TypeTextArguments, StandardToolJson.Default.TypeTextResult)
+{
+    private static readonly KeyChord s_delete = new([], Key.Delete);
+    private static readonly KeyChord s_enter = new([], Key.Enter);
+    private static readonly KeyChord s_selectAll = new([Key.LeftCtrl], Key.A);
+
+    /// <inheritdoc/>
+    /// <exception cref="ToolFailure">
+    /// ELEMENT_NOT_FOUND, AMBIGUOUS, NOT_VISIBLE, DISABLED (also for read-only), BLOCKED_BY_MODAL, UNSUPPORTED, STALE_REF, RECYCLED, TIMEOUT,
+    /// UI_THREAD_BUSY, INVALID_ARGUMENT.
+    /// </exception>
+    protected override async Task<TypeTextResult> RunAsync(TypeTextArguments arguments, CancellationToken cancel)
+    {
+        var target = TargetQuery.Of(arguments.Element, arguments.X, arguments.Y, arguments.Window);
+        var timeout = Limits.Timeout(arguments.Timeout);
+        var aimer = shop.NewAimer();
+        var what = $"TypeText {target}";
+        var clicked = target.Point is null ? null : await PointFocus.ClickAsync(shop, aimer, target, timeout, cancel).ConfigureAwait(false);
+        var (typed, after) = await shop.Interaction.ActAsync(
+            what,
+            () => Writable(KeyboardTarget.Of(shop, aimer, clicked is null ? target : new TargetQuery(null, null, arguments.Window))),
+            found => Type(found, arguments),
+            timeout,
+            cancel).ConfigureAwait(false);
+        var text = await shop.Ui.RunAsync(what, typed.TextNow, cancel).ConfigureAwait(false);
+        return new TypeTextResult(typed.Path, text, clicked is null ? after : clicked.Then(after));
+    }
+
+    /// <inheritdoc/>
+    protected override string TextOf(TypeTextResult result) =>
+        AftermathText.Of(result.Text is null ? $"Typed into {result.Path ?? "the window"}." : $"{result.Path} now reads `{result.Text}`.", result);
+
+    private static KeyboardTarget Writable(KeyboardTarget target) => (target.Focus ?? target.Element) is TextBox { IsReadOnly: true }
+        ? throw Failures.Unreachable("DISABLED", target.Path!, "is read-only.")
+        : target;
+
+    private void Type(KeyboardTarget target, TypeTextArguments arguments)
+    {
+        target.TakeFocus();
+        if (arguments.Clear)
+        {
+            Clear(target);
+        }
+
+        shop.Keyboard.Type(target.Window, arguments.Text);
+        if (arguments.Submit)
+        {
+            shop.Keyboard.Press(target.Window, s_enter);
+        }
+    }
+
+    private void Clear(KeyboardTarget target)
+    {
+        if ((target.Focus ?? target.Element) is TextBox box)
+        {
+            box.SelectAll();
+        }
+        else
+        {
+            shop.Keyboard.Press(target.Window, s_selectAll);
+        }
+
+        shop.Keyboard.Press(target.Window, s_delete);
+    }
+}

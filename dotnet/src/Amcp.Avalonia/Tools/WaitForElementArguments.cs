@@ -1,0 +1,16 @@
+namespace Amcp.Avalonia.Tools;
+
+/// <summary>Parameters of <see cref="WaitForElementTool"/>.</summary>
+internal sealed record WaitForElementArguments(
+    string Element,
+    bool? Exists = null,
+    bool? Visible = null,
+    bool? Enabled = null,
+    bool? Focused = null,
+    string? Text = null,
+    string? Matches = null,
+    int? Count = null,
+    IReadOnlyDictionary<string, string>? Properties = null,
+    string? Window = null,
+    bool? Visibility = null,
+    int Timeout = 5000);

@@ -1,0 +1,6 @@
+using Amcp.Avalonia.Elements;
+
+namespace Amcp.Avalonia.Tools;
+
+/// <summary>Result of <see cref="WaitForElementTool"/>.</summary>
+internal sealed record WaitForElementResult(string? Path, double WaitedMs, FoundElement? Element);

@@ -1,0 +1,64 @@
+using System.Diagnostics;
+using Amcp.Avalonia.Elements;
+using Amcp.Avalonia.Elements.Locating;
+
+namespace Amcp.Avalonia.Tools;
+
+/// <summary>Waits until an element is as described, looking after each of the app's own frames.</summary>
+internal sealed class WaitForElementTool(Workshop shop)
+    : Tool<WaitForElementArguments, WaitForElementResult>(
+        "WaitForElement", StandardToolJson.Default.WaitForElementArguments, StandardToolJson.Default.WaitForElementResult)
+{
+    /// <inheritdoc/>
+    /// <exception cref="ToolFailure">TIMEOUT with the last state, STALE_REF, RECYCLED, INVALID_ARGUMENT, UI_THREAD_BUSY.</exception>
+    protected override async Task<WaitForElementResult> RunAsync(WaitForElementArguments arguments, CancellationToken cancel)
+    {
+        var locator = ElementFinder.Parse(arguments.Element);
+        var wanted = new WantedState(arguments);
+        var timeout = Limits.Timeout(arguments.Timeout);
+        var watch = Stopwatch.StartNew();
+        var found = await shop.Interaction.RetryAsync(
+            () => shop.Ui.RunAsync($"WaitForElement `{arguments.Element}`", () => Look(locator, arguments.Window, wanted, watch.Elapsed), cancel),
+            timeout,
+            cancel).ConfigureAwait(false);
+        return new WaitForElementResult(found?.Path, Math.Round(watch.Elapsed.TotalMilliseconds, 1), found);
+    }
+
+    private FoundElement? Look(Locator locator, string? window, WantedState wanted, TimeSpan waited)
+    {
+        var matches = Matches(locator, window);
+        if (wanted.Problem(matches) is { } problem)
+        {
+            var hint = matches.Count == 0 && !wanted.WantsNothing ? " " + NotFoundMessage(locator, window) : "";
+            throw Failures.Timeout(
+                $"`{locator.Text}` {problem} after {waited.TotalMilliseconds:0} ms.{hint}", WantedState.Describe(matches, shop.Paths));
+        }
+
+        return matches.Count == 0 ? null : shop.Reader.Found(matches[0].Element, matches[0].Rung);
+    }
+
+    private IReadOnlyList<Match> Matches(Locator locator, string? window)
+    {
+        try
+        {
+            return shop.Finder.All(locator, window);
+        }
+        catch (ToolFailure absent) when (absent.Code == "ELEMENT_NOT_FOUND")
+        {
+            return [];
+        }
+    }
+
+    private string NotFoundMessage(Locator locator, string? window)
+    {
+        try
+        {
+            shop.Finder.One(locator, window);
+            return "";
+        }
+        catch (ToolFailure absent)
+        {
+            return absent.Message;
+        }
+    }
+}

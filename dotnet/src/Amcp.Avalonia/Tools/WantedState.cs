@@ -1,0 +1,139 @@
+using System.Text.Json.Nodes;
+using System.Text.RegularExpressions;
+using Amcp.Avalonia.Elements;
+using Amcp.Avalonia.Elements.Accessibility;
+using Amcp.Avalonia.Elements.Locating;
+using Match = Amcp.Avalonia.Elements.Locating.Match;
+
+namespace Amcp.Avalonia.Tools;
+
+/// <summary>What an element must be. UI thread only, but for making one.</summary>
+internal sealed class WantedState
+{
+    private static readonly TimeSpan s_slowestMatch = TimeSpan.FromSeconds(1);
+
+    // States stand in the properties only where they are remarkable.
+    private static readonly Dictionary<string, string> s_plain = new(StringComparer.Ordinal) { ["visible"] = "true", ["enabled"] = "true", ["focused"] = "false" };
+
+    private readonly WaitForElementArguments _wanted;
+    private readonly Regex? _pattern;
+    private readonly bool? _visible;
+
+    /// <summary>Reads what is wanted; with nothing said, that it exists.</summary>
+    /// <exception cref="ToolFailure">INVALID_ARGUMENT for a broken regular expression or a contradiction.</exception>
+    public WantedState(WaitForElementArguments wanted)
+    {
+        _wanted = wanted;
+        _visible = wanted.Visible ?? wanted.Visibility;
+        if (wanted is { Visible: { } one, Visibility: { } other } && one != other)
+        {
+            throw Failures.Invalid("visibility", "`visible` and `visibility` mean the same, but contradict each other: give one of them.");
+        }
+
+        try
+        {
+            _pattern = wanted.Matches is null ? null : new Regex(wanted.Matches, RegexOptions.CultureInvariant, s_slowestMatch);
+        }
+        catch (ArgumentException problem)
+        {
+            throw Failures.Invalid("matches", $"`matches` is no regular expression: {problem.Message}");
+        }
+    }
+
+    /// <summary>Whether being gone is right.</summary>
+    public bool WantsNothing => _wanted.Exists == false || _visible == false || _wanted.Count == 0;
+
+    private bool WantsState => _wanted.Enabled is not null || _wanted.Focused is not null || _wanted.Text is not null || _pattern is not null || _wanted.Properties is { Count: > 0 };
+
+    /// <summary>What is not yet as wanted, as the rest of a sentence, or null when all is.</summary>
+    public string? Problem(IReadOnlyList<Match> matches)
+    {
+        if (_wanted.Count is { } count && matches.Count != count)
+        {
+            return $"matches {matches.Count} elements, not {count},";
+        }
+
+        if (matches.Count == 0)
+        {
+            return WantsNothing && !WantsState ? null : "is not there";
+        }
+
+        if (_wanted.Exists == false)
+        {
+            return "is still there";
+        }
+
+        var visible = matches.Any(match => match.Element.IsEffectivelyVisible);
+        if (_visible is { } wanted && visible != wanted)
+        {
+            return wanted ? "is not visible" : "is still visible";
+        }
+
+        return !WantsState ? null : matches.Count > 1 ? $"matches {matches.Count} elements" : StateProblem(matches[0]);
+    }
+
+    /// <summary>The last state seen, for the failure.</summary>
+    public static JsonObject Describe(IReadOnlyList<Match> matches, ElementPath paths)
+    {
+        var state = new JsonObject { ["exists"] = matches.Count > 0, ["count"] = matches.Count };
+        if (matches.Count > 0)
+        {
+            var element = matches[0].Element;
+            state["path"] = paths.Of(element);
+            state["visible"] = element.IsEffectivelyVisible;
+            state["name"] = AccessibleName.Of(element);
+            state["properties"] = new JsonObject(ElementProperties.Of(element).Select(entry => KeyValuePair.Create(entry.Key, (JsonNode?)entry.Value)));
+        }
+
+        return state;
+    }
+
+    private string? StateProblem(Match match)
+    {
+        var properties = ElementProperties.Of(match.Element);
+        var expected = new Dictionary<string, string>(_wanted.Properties ?? new Dictionary<string, string>(), StringComparer.Ordinal);
+        AddIfWanted(expected, "enabled", _wanted.Enabled);
+        AddIfWanted(expected, "focused", _wanted.Focused);
+        foreach (var (name, value) in expected)
+        {
+            var actual = properties.GetValueOrDefault(name) ?? s_plain.GetValueOrDefault(name);
+            if (actual != value)
+            {
+                return $"has {name} {(actual is null ? "unset" : $"`{actual}`")}, not `{value}`,";
+            }
+        }
+
+        return TextProblem(properties.GetValueOrDefault("text"), properties.GetValueOrDefault("value"));
+    }
+
+    private string? TextProblem(string? text, string? value)
+    {
+        var shown = text ?? value ?? "";
+        if (_wanted.Text is { } exact && text != exact && value != exact)
+        {
+            return $"reads `{shown}`, not `{exact}`,";
+        }
+
+        return _pattern is null || IsMatch(text) || IsMatch(value) ? null : $"reads `{shown}`, which `{_pattern}` does not match,";
+    }
+
+    private bool IsMatch(string? text)
+    {
+        try
+        {
+            return text is not null && _pattern!.IsMatch(text);
+        }
+        catch (RegexMatchTimeoutException)
+        {
+            throw Failures.Invalid("matches", $"`{_pattern}` takes too long on the element's text: make it simpler.");
+        }
+    }
+
+    private static void AddIfWanted(Dictionary<string, string> expected, string name, bool? wanted)
+    {
+        if (wanted is { } state)
+        {
+            expected[name] = state ? "true" : "false";
+        }
+    }
+}
