@@ -1,3 +1,4 @@
+using System.Runtime.InteropServices;
 using Amcp.Avalonia.Configuration;
 using Amcp.Avalonia.Contract;
 using Amcp.Avalonia.Link;
@@ -15,11 +16,16 @@ internal sealed class AmcpHost
     private readonly TaskCompletionSource ready = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly CancellationTokenSource stop = new();
     private readonly ProxyLink link;
+    private readonly PosixSignalRegistration terminated;
 
     private AmcpHost(LinkSettings settings, IReadOnlyList<AppTool> tools, JsonLog log)
     {
         var session = new ToolSession(new Implementation { Name = settings.AppId, Version = settings.Version }, tools, ready.Task, log);
         link = new ProxyLink(settings, session.RunAsync, log, proxyGone: () => _ = AppShutdown.EndAsync(ready.Task.IsCompleted));
+
+        // Since .NET 10 a SIGTERM no longer raises ProcessExit; it goes on as it would without this.
+        terminated = PosixSignalRegistration.Create(PosixSignal.SIGTERM, _ => End("the process was asked to end"));
+        AppDomain.CurrentDomain.ProcessExit += (_, _) => End("the process ends");
     }
 
     /// <summary>
@@ -36,7 +42,6 @@ internal sealed class AmcpHost
 
         var host = new AmcpHost(settings, [.. options.CustomTools], log);
         _ = Task.Run(() => host.link.RunAsync(host.stop.Token));
-        AppDomain.CurrentDomain.ProcessExit += (_, _) => host.End("the process ends");
         return host;
     }
 
