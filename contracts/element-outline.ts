@@ -49,5 +49,5 @@ export function outlineAttributes({ name, properties }: Pick<ElementInfo, "name"
 const attributeText = (value: string): string => (/^[\w.-]+$/.test(value) ? value : quoted(value));
 
 /** In single quotes; a quote or a backslash within is written with a backslash, a line break as `\n`. */
-export const quoted = (text: string): string =>
+const quoted = (text: string): string =>
   `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'").replaceAll("\r", "\\r").replaceAll("\n", "\\n")}'`;

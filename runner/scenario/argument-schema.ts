@@ -3,7 +3,7 @@ import { z } from "zod";
 type Schema = z.core.$ZodType;
 
 /** What a schema demands of a value that is there. */
-export function bare(schema: Schema): Schema {
+function bare(schema: Schema): Schema {
   return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable
     ? bare(schema.unwrap())
     : schema;

@@ -35,6 +35,9 @@ export function bindStep({ verb, common, written, places }: VerbStep, variables:
 
 /** Where a variable stands that nobody defined, with the one that was probably meant. */
 export function unknownVariable({ path, name }: UnknownVariable, places: Places, known: readonly string[]): Diagnostic {
-  const message = `there is no variable \`${name}\`${didYouMean(name, known)}`;
+  const [head = "", ...part] = name.split(".");
+  const message = known.includes(head)
+    ? `the variable \`${head}\` has no \`${part.join(".")}\``
+    : `there is no variable \`${head}\`${didYouMean(head, known)}`;
   return { code: "AMCP_SCENARIO_UNKNOWN_VARIABLE", message, file: places.file, ...placeOf(places, path) };
 }

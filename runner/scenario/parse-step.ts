@@ -8,7 +8,7 @@ import { parseGroup } from "./parse-group.ts";
 import { findVerb, parseVerb, type Reading, type Refused } from "./parse-verb.ts";
 import type { PlannedStep } from "./scenario.ts";
 
-export type ParsedStep = { readonly ok: true; readonly step: PlannedStep } | Refused;
+type ParsedStep = { readonly ok: true; readonly step: PlannedStep } | Refused;
 
 /** Every step of a list that could be read, and everything that is wrong with any of them. */
 export function parseSteps(list: unknown, reading: Reading): { steps: PlannedStep[]; diagnostics: Diagnostic[] } {
@@ -20,7 +20,7 @@ export function parseSteps(list: unknown, reading: Reading): { steps: PlannedSte
 }
 
 /** Reads `- interact: { click: Save }`: the family first, then the body with the one schema of its verb. */
-export function parseStep(item: Node, reading: Reading): ParsedStep {
+function parseStep(item: Node, reading: Reading): ParsedStep {
   const head = readHead(item, reading);
   if (!head.ok) return head;
   const found = findVerb(head.family, head.body, reading);

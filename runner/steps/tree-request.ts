@@ -5,7 +5,7 @@ import type { StepContext, ToolOutcome } from "../../contracts/step.ts";
 export type Tree = z.output<typeof GetElementTree.output>;
 
 /** The whole app instead of one element. */
-export const ALL_WINDOWS = "all";
+const ALL_WINDOWS = "all";
 
 /** The tree below an element, of a window that has that title, or with `all` of every window. */
 export async function requestTree(
