@@ -1,0 +1,128 @@
+import type { RequirementGroup } from "./requirement.ts";
+
+const section = (name: string): string => `004-annotations-and-sessions-data-model.md, ${name}`;
+
+/** All of the annotations and sessions data model. */
+export const annotationsAndSessions: readonly RequirementGroup[] = [
+  {
+    source: section("ToolAnnotation"),
+    planned: "later",
+    entries: {
+      "004/ANNOTATION-FIELD-title": "title, optional",
+      "004/ANNOTATION-FIELD-readOnlyHint": "readOnlyHint, optional",
+      "004/ANNOTATION-FIELD-destructiveHint": "destructiveHint, optional",
+      "004/ANNOTATION-FIELD-idempotentHint": "idempotentHint, optional",
+      "004/ANNOTATION-FIELD-openWorldHint": "openWorldHint, optional",
+      "004/ANNOTATION-RULE-absent-not-false": "a hint that is not set is told apart from false",
+      "004/ANNOTATION-RULE-upstream": "annotations come from the upstream's tool definitions",
+    },
+  },
+  {
+    source: section("MCPSession"),
+    planned: "later",
+    entries: {
+      "004/SESSION-FIELD-id": "id, a UUID",
+      "004/SESSION-FIELD-clientName": "clientName, optional",
+      "004/SESSION-FIELD-clientVersion": "clientVersion, optional",
+      "004/SESSION-FIELD-status": "status is active or closed",
+      "004/SESSION-FIELD-startTime": "startTime",
+      "004/SESSION-FIELD-endTime": "endTime, nil while active",
+      "004/SESSION-FIELD-toolCallCount": "toolCallCount",
+      "004/SESSION-FIELD-totalTokens": "totalTokens over all calls",
+      "004/SESSION-STATE-created": "a created session is active without endTime",
+      "004/SESSION-STATE-closed": "a closed session has endTime = now",
+      "004/SESSION-RULE-id-uuid": "id must be a valid UUID",
+      "004/SESSION-RULE-status": "status must be active or closed",
+      "004/SESSION-RULE-toolCallCount": "toolCallCount is 0 or more",
+      "004/SESSION-RULE-totalTokens": "totalTokens is 0 or more",
+      "004/SESSION-RULE-endTime-active": "endTime is nil when active",
+      "004/SESSION-RULE-endTime-closed": "endTime is set when closed",
+      "004/SESSION-LIMIT-retention": "at most 100 sessions are stored",
+      "004/SESSION-RULE-oldest-deleted": "the oldest sessions are deleted beyond the limit",
+    },
+  },
+  {
+    source: section("Tool (Extended)"),
+    planned: "later",
+    entries: {
+      "004/TOOL-FIELD-name": "name",
+      "004/TOOL-FIELD-server_name": "server_name",
+      "004/TOOL-FIELD-description": "description",
+      "004/TOOL-FIELD-schema": "schema, left out when empty",
+      "004/TOOL-FIELD-usage": "usage, how often it was called",
+      "004/TOOL-FIELD-last_used": "last_used, left out when never",
+      "004/TOOL-FIELD-annotations": "annotations, left out when there are none",
+    },
+  },
+  {
+    source: section("ToolCallRecord (Extended)"),
+    planned: "later",
+    entries: {
+      "004/RECORD-FIELD-id": "id",
+      "004/RECORD-FIELD-server_id": "server_id",
+      "004/RECORD-FIELD-server_name": "server_name",
+      "004/RECORD-FIELD-tool_name": "tool_name",
+      "004/RECORD-FIELD-arguments": "arguments",
+      "004/RECORD-FIELD-response": "response",
+      "004/RECORD-FIELD-error": "error",
+      "004/RECORD-FIELD-duration": "duration",
+      "004/RECORD-FIELD-timestamp": "timestamp",
+      "004/RECORD-FIELD-config_path": "config_path",
+      "004/RECORD-FIELD-request_id": "request_id",
+      "004/RECORD-FIELD-metrics": "metrics of tokens, optional",
+      "004/RECORD-FIELD-parent_call_id": "parent_call_id, optional",
+      "004/RECORD-FIELD-execution_type": "execution_type, optional",
+      "004/RECORD-FIELD-mcp_session_id": "mcp_session_id, the session of the call",
+      "004/RECORD-FIELD-mcp_client_name": "mcp_client_name from the session",
+      "004/RECORD-FIELD-mcp_client_version": "mcp_client_version from the session",
+      "004/RECORD-FIELD-annotations": "annotations as they were at the time of the call",
+    },
+  },
+  {
+    source: section("Relationships"),
+    planned: "later",
+    entries: {
+      "004/REL-session-calls": "one session has many calls, by mcp_session_id",
+      "004/REL-session-aggregates": "a session's count and tokens are those of its calls",
+      "004/REL-tool-annotation": "one tool has one annotation object, embedded in it",
+    },
+  },
+  {
+    source: section("Storage Schema"),
+    planned: "later",
+    entries: {
+      "004/STORE-BUCKET-tool-calls": "server_{serverID}_tool_calls holds the calls of a server",
+      "004/STORE-BUCKET-sessions": "sessions holds the sessions",
+      "004/STORE-KEY-sessions": "a session's key is {start_timestamp_ns}_{session_id}",
+      "004/STORE-RULE-newest-first": "reverse iteration gives the newest sessions first",
+      "004/STORE-RULE-lookup": "a session is found by its id without a scan",
+    },
+  },
+  {
+    source: section("TypeScript Interfaces"),
+    planned: "later",
+    entries: {
+      "004/UI-FIELD-session": "client_name, client_version, status, start_time, end_time, tool_call_count, total_tokens as JSON",
+      "004/UI-RULE-times": "times are ISO 8601, end_time is absent while active",
+    },
+  },
+  {
+    source: section("Query Patterns"),
+    planned: "later",
+    entries: {
+      "004/QUERY-recent-sessions": "the 10 most recent sessions for the dashboard",
+      "004/QUERY-calls-by-session": "calls of a session with limit and offset",
+      "004/QUERY-session-aggregates": "a session with its tool_call_count and total_tokens",
+      "004/QUERY-increment": "each call adds its count and tokens to its session",
+    },
+  },
+  {
+    source: section("Migration Notes"),
+    planned: "later",
+    entries: {
+      "004/MIGRATION-nil-annotations": "records without annotations show no badges",
+      "004/MIGRATION-new-bucket": "the sessions bucket is made on first access",
+      "004/MIGRATION-old-records": "old records work without change; only new calls have annotations",
+    },
+  },
+];

@@ -1,0 +1,107 @@
+import type { RequirementGroup } from "./requirement.ts";
+
+/** What issues 4 to 6 say beside the seeds and DESIGN. */
+export const laterIssueCards: readonly RequirementGroup[] = [
+  {
+    source: "issue 4, What it delivers",
+    planned: "issue 4",
+    entries: {
+      "card/4-unrealised-item": "an item that is not realised is found by scrolling to it, and the tree says how many items exist",
+      "card/4-why-unreachable": "disabled, hidden, off-screen and covered elements are told apart with the reason",
+      "card/4-real-pointer": "move, press, release, wheel, drag, double and right click with modifiers",
+      "card/4-real-keyboard": "chords, access keys, tab order, text, focus, file drop, clipboard",
+      "card/4-sync-message-box": "a synchronous message box does not block the next call",
+      "card/4-clock-limits": "what AdvanceClock cannot move is said in the answer",
+      "card/4-custom-tool-forms":
+        "custom tools from attributed methods, async, with cancellation and progress; enums and nullables; errors mapped",
+      "card/4-custom-tools-change": "custom tools are added and removed while running, with list_changed",
+      "card/4-several-clients": "several clients at once",
+      "card/4-link-watchdog": "an exception in the link loop restarts the handler, which registers again",
+      "card/4-recording": "real user input becomes notifications with the best locator and the value change; passwords are never sent",
+      "card/4-admin-tool": "AdminTool: tree view, form with validation errors, wizard",
+      "card/4-data-service": "DataService: log and job queue, updated every 100 ms from a background thread",
+      "card/4-headed-x11": "--headed shows frames in an X11 window and takes its mouse and keyboard",
+      "card/4-package": "the .nupkg ships in the tarball, and a new app made from it is integrated and driven in under ten lines",
+      "card/4-sdk-client": "a C# McpClient over HTTP and the Inspector's CLI through attach call every tool",
+    },
+  },
+  {
+    source: "issue 4, How it must behave",
+    planned: "issue 4",
+    entries: {
+      "card/4-tool-p95": "p95 of every tool but screenshot <= 15 ms on WatchTower",
+      "card/4-screenshot-p95": "CaptureScreenshot of 1280x800 <= 80 ms p95 when changed, <= 10 ms when unlessHash matches",
+      "card/4-tree-5000": "the tree of 5,000 elements <= 60 ms",
+      "card/4-register": "registers in <= 0.6 s",
+      "card/4-app-unharmed":
+        "handler failure, bad request, 16 MB request, vanished client, 10,000 calls, blocked UI thread, throwing tool: the app is unharmed",
+      "card/4-idle-cost": "off unless asked for, and idle without CPU",
+      "card/4-refusals": "wrong, expired, copied, missing or foreign token: refused, logged with reason, nothing revealed",
+    },
+  },
+  {
+    source: "issue 5, What it delivers",
+    planned: "issue 5",
+    entries: {
+      "card/5-front-http": "stdio and Streamable HTTP, many agents at once, protocols 2025-11-25 and 2026-07-28 side by side",
+      "card/5-images": "images are size-limited and blocks",
+      "card/5-any-upstream": "any MCP server as a child process or URL",
+      "card/5-link-contract": "every transport passes one contract test suite",
+      "card/5-batches": "batches of 2025-03-26 are answered",
+      "card/5-warnings": "warnings before exhaustion",
+      "card/5-doctor": "--doctor checks config, endpoints, names per client, ports, permissions",
+      "card/5-status": "`amcp-test status` is a live table of apps, tools, queues, latencies",
+      "card/5-snippets": "client snippets for Claude Desktop, Claude Code, Cursor, VS Code",
+      "card/5-metrics": "Prometheus text, and traceparent is passed through",
+    },
+  },
+  {
+    source: "issue 5, How it must behave",
+    planned: "issue 5",
+    entries: {
+      "card/5-added-latency": "added latency p50 <= 0.15 ms, p95 <= 0.5 ms, paired in one run",
+      "card/5-throughput": ">= 12,000 calls/s through one proxy",
+      "card/5-fifty-apps": "50 apps with 40 tools each: list in <= 20 ms, < 120 MB",
+      "card/5-image-cost": "a 2 MB image adds <= 5 ms",
+      "card/5-ready": "ready in <= 350 ms",
+      "card/5-isolation-p99": "under faults of one app the others' p99 stays within 2x",
+      "card/5-no-leaks": "no leaks over 10,000 reconnects, and exactly one answer to every call",
+      "card/5-routing-property": "50 apps with random near-colliding names, cancels and restarts: no answer reaches the wrong caller",
+      "card/5-bad-input": "bad config, token, clock, app, tool, JSON-RPC, version or name: a clear error, and the process goes on",
+      "card/5-conformance": "the official conformance suite passes through the proxy as against the server itself",
+    },
+  },
+  {
+    source: "issue 6, What it delivers",
+    planned: "issue 6",
+    entries: {
+      "card/6-resources": "resources: breeds, an animal, a lineage",
+      "card/6-compare": "comparing 2 to 5 animals, offspring EBV mean, inbreeding of a planned mating, flock summary",
+      "card/6-transports": "Streamable HTTP in both eras, HTTP+SSE, WebSocket; at least 50 clients",
+      "card/6-tolerant-reader": "wrapped, legacy and stringly answers are read; drift is reported",
+      "card/6-retries": "3 tries with backoff and Retry-After, at most 2 requests at once, equal requests joined",
+      "card/6-cache-not-found": "errors are never cached, not-found for 60 s",
+      "card/6-cache-update-date": "the last-update date is read at most every 10 minutes, and drops everything when it moves",
+      "card/6-tokenizer": "tokens are counted by cl100k_base",
+      "card/6-summarize": "`summarize: auto|always|never` per call, what was dropped is named, a resource link leads to the full record",
+      "card/6-error-results": "a tool's failure is an isError result with the structured data; each suggestion works when followed",
+      "card/6-metrics-bounded": "metrics as a resource, in logs and at /metrics; lists are bounded; progress every 2 s",
+      "card/6-mock": "a mock of >= 5,000 animals over 5 generations that speaks the live form",
+    },
+  },
+  {
+    source: "issue 6, How it must behave",
+    planned: "issue 6",
+    entries: {
+      "card/6-ready": "ready <= 0.5 s",
+      "card/6-discovery": "discovery <= 50 ms",
+      "card/6-cached-p95": "a cached call p95 <= 2 ms",
+      "card/6-summary-cost": "a 20 kB animal is tokenised and summarised in <= 10 ms",
+      "card/6-load": "50 clients x 20 calls/s steady",
+      "card/6-invalid-caught":
+        ">= 95 % of >= 200 generated invalid calls are caught before any request; following suggestions mends >= 80 %",
+      "card/6-upstream-faults":
+        "down, slow, truncated, HTML, wrong type, 100 MB, redirect loop: NSIP_API_ERROR, nothing cached, others unaffected",
+    },
+  },
+];

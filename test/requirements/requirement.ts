@@ -1,0 +1,20 @@
+/** What has not landed yet, and what will bring it; `later` has no issue of its own so far. */
+export const plans = ["issue 4", "issue 5", "issue 6", "later"] as const;
+export type Plan = (typeof plans)[number];
+
+/** Requirements of one place of a seed, of DESIGN or of an issue, by id. Without `planned` each of them is cited by a test. */
+export interface RequirementGroup {
+  /** Document and section. */
+  readonly source: string;
+  readonly planned?: Plan;
+  readonly entries: Readonly<Record<string, string>>;
+}
+
+/** One sentence that the project promises to keep. */
+export interface Requirement {
+  /** Seed or `card`, a slash, and the name by which tests cite it: `003/FR-021`. */
+  readonly id: string;
+  readonly text: string;
+  readonly source: string;
+  readonly planned?: Plan;
+}
