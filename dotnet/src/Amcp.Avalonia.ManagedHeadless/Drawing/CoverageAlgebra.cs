@@ -21,10 +21,13 @@ internal static class CoverageAlgebra
         }
         var bounds = mode == GeometryCombineMode.Exclude ? first.Bounds : first.Bounds.Union(second.Bounds);
         var data = new byte[bounds.Width * bounds.Height];
-        for (var y = bounds.Y; y < bounds.Bottom; y++)
+        var (a, b) = (new byte[bounds.Width], new byte[bounds.Width]);
+        (first, second) = (first.Crop(bounds), second.Crop(bounds));
+        for (var y = 0; y < bounds.Height; y++)
         {
-            for (var x = bounds.X; x < bounds.Right; x++)
-                data[(y - bounds.Y) * bounds.Width + x - bounds.X] = Combine(mode, At(first, x, y), At(second, x, y));
+            CopyRow(first, bounds, y, a);
+            CopyRow(second, bounds, y, b);
+            CombineRows(mode, a, b, data.AsSpan(y * bounds.Width, bounds.Width));
         }
         return CoverageMask.FromDense(bounds, data);
     }
@@ -43,17 +46,25 @@ internal static class CoverageAlgebra
         return CoverageMask.FromDense(bounds, data);
     }
 
-    private static byte Combine(GeometryCombineMode mode, byte a, byte b) => mode switch
+    private static void CombineRows(GeometryCombineMode mode, byte[] a, byte[] b, Span<byte> result)
     {
-        GeometryCombineMode.Exclude => Premultiplied.Scale(a, 255u - b),
-        GeometryCombineMode.Xor => (byte)(Premultiplied.Scale(a, 255u - b) + Premultiplied.Scale(b, 255u - a)),
-        _ => (byte)(255 - Premultiplied.Scale(255u - a, 255u - b)),
-    };
+        for (var x = 0; x < result.Length; x++)
+        {
+            result[x] = mode switch
+            {
+                GeometryCombineMode.Exclude => Premultiplied.Scale(a[x], 255u - b[x]),
+                GeometryCombineMode.Xor => (byte)(Premultiplied.Scale(a[x], 255u - b[x]) + Premultiplied.Scale(b[x], 255u - a[x])),
+                _ => (byte)(255 - Premultiplied.Scale(255u - a[x], 255u - b[x])),
+            };
+        }
+    }
 
-    private static byte At(CoverageMask mask, int x, int y)
+    /// <summary>One row of a mask that lies within the bounds, widened to them.</summary>
+    private static void CopyRow(CoverageMask mask, PixelRect bounds, int y, Span<byte> target)
     {
-        var row = mask.Row(y);
-        var place = x - mask.Bounds.X;
-        return (uint)place < (uint)row.Length ? row[place] : (byte)0;
+        target.Clear();
+        var row = mask.Row(bounds.Y + y);
+        if (!row.IsEmpty)
+            row.CopyTo(target[(mask.Bounds.X - bounds.X)..]);
     }
 }

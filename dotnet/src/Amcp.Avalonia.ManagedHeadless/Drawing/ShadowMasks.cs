@@ -9,7 +9,7 @@ namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 /// <summary>Blurred box shadows, kept while they are likely to be drawn again: a frame draws the same few shadows as the one before.</summary>
 internal static class ShadowMasks
 {
-    private const int MostMasks = 128;
+    private const int MostMasks = 48;
     private static readonly ConcurrentDictionary<Key, CoverageMask> s_masks = new();
     private static readonly PixelRect s_everywhere = new(-32768, -32768, 65536, 65536);
 

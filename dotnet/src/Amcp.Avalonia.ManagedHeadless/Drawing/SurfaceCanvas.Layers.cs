@@ -35,13 +35,15 @@ internal sealed partial class SurfaceCanvas
     /// <inheritdoc/>
     public void PopOpacityMask() => EndLayer();
 
-    /// <summary>The layer reaches beyond the clip as far as the effect does: what lies there shows inside of it.</summary>
+    /// <summary>
+    /// The layer reaches beyond the clip, and beyond what is drawn, as far as the effect does: what lies there shows inside, and the other way round.
+    /// </summary>
     public void PushEffect(Rect? clipRect, IEffect effect)
     {
         var layer = new CanvasLayer(default, 1, Effect: effect, EffectScale: Math.Sqrt(Math.Abs(Device.GetDeterminant())));
         var reach = EffectFilter.Reach(effect, layer.EffectScale);
         var area = Inflated(_state.Clip.Bounds, reach);
-        PushLayer(layer, clipRect is { } rect ? area.Intersect(Inflated(Around(rect.TransformToAABB(Device)), 1)) : area, _state.Opacity);
+        PushLayer(layer, clipRect is { } rect ? area.Intersect(Inflated(Around(rect.TransformToAABB(Device)), reach)) : area, _state.Opacity);
     }
 
     /// <inheritdoc/>

@@ -47,7 +47,7 @@ internal sealed partial class MemoryWindow : IWindowImpl
     public PixelSurface? Frame => _surface.Pixels;
 
     /// <inheritdoc/>
-    public double RenderScaling { get; }
+    public double RenderScaling { get; private set; }
 
     /// <inheritdoc/>
     public double DesktopScaling => RenderScaling;
@@ -132,6 +132,16 @@ internal sealed partial class MemoryWindow : IWindowImpl
     /// <summary>The frame is not drawn here, so its theme does not matter.</summary>
     public void SetFrameThemeVariant(PlatformThemeVariant? themeVariant)
     {
+    }
+
+    /// <summary>Moves the window to a screen of another resolution: its size in layout units stays.</summary>
+    public void Rescale(double scaling)
+    {
+        if (scaling == RenderScaling)
+            return;
+        RenderScaling = scaling;
+        ScalingChanged?.Invoke(scaling);
+        Resized?.Invoke(ClientSize, WindowResizeReason.DpiChange);
     }
 
     /// <inheritdoc/>

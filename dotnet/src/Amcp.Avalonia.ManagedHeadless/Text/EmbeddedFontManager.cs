@@ -28,7 +28,7 @@ internal sealed class EmbeddedFontManager : IFontManagerImpl
     {
         platformTypeface = null;
         return _defaults.Value.Count > 0
-            && new GlyphTypeface(_defaults.Value[0]).CharacterToGlyphMap.ContainsGlyph(codepoint)
+            && _defaults.Value[0].Font.Glyph(codepoint) != 0
             && TryCreateGlyphTypeface(DefaultFamily, fontStyle, fontWeight, fontStretch, out platformTypeface);
     }
 

@@ -49,6 +49,10 @@ internal sealed class Picture(int width, int height, uint[] pixels) : IEquatable
     /// <summary>How many pixels differ.</summary>
     public int Difference(Picture other) => pixels.Zip(other.Pixels).Count(pair => pair.First != pair.Second);
 
+    /// <summary>The smallest rectangle around the pixels that differ.</summary>
+    public PixelRect DifferenceBounds(Picture other) =>
+        new Picture(width, height, [.. pixels.Zip(other.Pixels, (own, its) => own == its ? 0 : 0xFFFFFFFF)]).BoundsOf(color => color.A > 0);
+
     /// <inheritdoc/>
     public bool Equals(Picture? other) => other is not null && width == other.Width && pixels.AsSpan().SequenceEqual(other.Pixels);
 

@@ -33,6 +33,16 @@ internal static class Pictures
         throw new TimeoutException($"The window \"{window.Title}\" still changed after {MostFrames} frames.");
     }
 
+    /// <summary>The window's pixels after every one of them was drawn anew.</summary>
+    public static async Task<Picture> Redrawn(this Window window)
+    {
+        var impl = (MemoryWindow)window.PlatformImpl!;
+        impl.Frame!.Clear(0xFFFF00FF);
+        impl.Paint!(new Rect(window.ClientSize));
+        await window.NextFrame();
+        return Picture.Of(impl.Frame!);
+    }
+
     /// <summary>Waits until all that was asked for is laid out, committed and drawn.</summary>
     public static async Task NextFrame(this Window window)
     {
