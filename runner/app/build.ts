@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { z } from "zod";
 import { AmcpError } from "../../contracts/errors.ts";
 import type { Clock, EventSink } from "../../contracts/ports.ts";
@@ -22,12 +22,12 @@ const BUILD_ENVIRONMENT = {
   MSBUILDDISABLENODEREUSE: "1",
 };
 
-const Built = z.object({
-  stamp: z.string(),
-  command: z.tuple([z.string()], z.string()),
+/** What is known of a project from earlier runs. */
+const Memory = z.object({
   partial: z.boolean().describe("the package source lacks packages that are pruned"),
+  built: z.object({ stamp: z.string(), command: z.tuple([z.string()], z.string()) }).optional(),
 });
-type Built = z.infer<typeof Built>;
+type Memory = z.infer<typeof Memory>;
 
 const Properties = z.object({ Properties: z.object({ RunCommand: z.string(), TargetPath: z.string() }) });
 
@@ -54,46 +54,46 @@ export interface BuildOptions {
 export async function buildProject(options: BuildOptions): Promise<readonly [string, ...string[]]> {
   const { project, stateFolder, signal } = options;
   const key = createHash("sha256").update(project).digest("hex").slice(0, 12);
-  const record = join(stateFolder, "build", `${key}.json`);
+  const files = { memory: join(stateFolder, "build", `${key}.json`), result: join(stateFolder, "build", `${key}.result.json`) };
   return withFileLock(join(stateFolder, "build.lock"), signal, async () => {
     const stamp = await sourceStamp(project, stateFolder, [CONFIGURATION, options.dotnet]);
-    const last = await readBuilt(record);
-    if (last?.stamp === stamp && last.command.every((part) => existsSync(part))) return last.command;
-    const built = await build(options, {
-      stamp,
-      partial: last?.partial ?? false,
-      resultFile: join(stateFolder, "build", `${key}.result.json`),
-    });
-    await writeFileWithFolders(record, JSON.stringify(built));
-    return built.command;
+    const { partial, built } = await readMemory(files.memory);
+    if (built?.stamp === stamp && built.command.every((part) => existsSync(part))) return built.command;
+    const isPartial = await build(options, partial, files);
+    const command = await commandOf(files.result, options.dotnet);
+    await remember(files.memory, { partial: isPartial, built: { stamp, command } });
+    return command;
   });
 }
 
-async function build(options: BuildOptions, known: { stamp: string; partial: boolean; resultFile: string }): Promise<Built> {
-  const started = options.clock.monotonic();
-  await mkdir(join(options.stateFolder, "build"), { recursive: true });
-  let partial = known.partial;
-  let result = await dotnetBuild(options, { ...known, partial });
-  if (result.exitCode !== 0 && !partial && (await isPrunable(missingPackages(result.output), options.partialProps))) {
+/** Returns whether packages had to be left out. */
+async function build(options: BuildOptions, known: boolean, files: { memory: string; result: string }): Promise<boolean> {
+  const { app, clock, emit } = options;
+  const started = clock.monotonic();
+  let partial = known;
+  await mkdir(dirname(files.result), { recursive: true });
+  let end = await dotnetBuild(options, partial, files.result);
+  const missing = missingPackages(end.output);
+  if (end.exitCode !== 0 && !partial && (await arePrunable(missing, options.partialProps))) {
     partial = true;
-    const message = `${options.app}: the package source lacks ${missingPackages(result.output).length} packages that only a display needs (NU1101); built without them, which is remembered in .amcp/`;
-    options.emit({ type: "notice", time: new Date(options.clock.now()).toISOString(), level: "info", message });
-    result = await dotnetBuild(options, { ...known, partial });
+    await remember(files.memory, { partial });
+    const message = `${app}: the package source lacks ${missing.length} packages that only a display needs (NU1101); built without them, which is remembered in .amcp/`;
+    emit({ type: "notice", time: new Date(clock.now()).toISOString(), level: "info", message });
+    end = await dotnetBuild(options, partial, files.result);
   }
-  if (result.exitCode !== 0) throw buildError(options.app, result.output);
-  const { RunCommand, TargetPath } = Properties.parse(JSON.parse(await readFile(known.resultFile, "utf8"))).Properties;
-  options.emit({
-    type: "appChanged",
-    time: new Date(options.clock.now()).toISOString(),
-    app: options.app,
-    instance: "",
-    change: "built",
-    durationMs: options.clock.monotonic() - started,
-  });
-  return { stamp: known.stamp, partial, command: existsSync(RunCommand) ? [RunCommand] : [options.dotnet, TargetPath] };
+  if (end.exitCode !== 0) throw buildError(app, end.output);
+  const durationMs = clock.monotonic() - started;
+  emit({ type: "appChanged", time: new Date(clock.now()).toISOString(), app, instance: "", change: "built", durationMs });
+  return partial;
 }
 
-function dotnetBuild(options: BuildOptions, { partial, resultFile }: { partial: boolean; resultFile: string }) {
+/** The app's own starter where the build made one. */
+async function commandOf(resultFile: string, dotnet: string): Promise<[string, ...string[]]> {
+  const { RunCommand, TargetPath } = Properties.parse(JSON.parse(await readFile(resultFile, "utf8"))).Properties;
+  return RunCommand !== dotnet && existsSync(RunCommand) ? [RunCommand] : [dotnet, TargetPath];
+}
+
+function dotnetBuild(options: BuildOptions, partial: boolean, resultFile: string) {
   const command: readonly [string, ...string[]] = [
     options.dotnet,
     "build",
@@ -112,13 +112,10 @@ function dotnetBuild(options: BuildOptions, { partial, resultFile }: { partial: 
     "-getProperty:TargetPath",
     `-getResultOutputFile:${resultFile}`,
   ];
-  const env = Object.fromEntries(
-    Object.entries({ ...options.environment, ...BUILD_ENVIRONMENT }).filter(([, value]) => value !== undefined),
-  );
-  return runCommand(command, { cwd: options.stateFolder, env: z.record(z.string(), z.string()).parse(env), signal: options.signal });
+  return runCommand(command, { cwd: options.stateFolder, env: { ...options.environment, ...BUILD_ENVIRONMENT }, signal: options.signal });
 }
 
-async function isPrunable(missing: readonly string[], partialProps: string): Promise<boolean> {
+async function arePrunable(missing: readonly string[], partialProps: string): Promise<boolean> {
   const pruned = prunedPackages(await readFile(partialProps, "utf8"));
   return missing.length > 0 && missing.every((id) => pruned.includes(id));
 }
@@ -133,13 +130,14 @@ function buildError(app: string, output: string): AmcpError {
   return new AmcpError("AMCP_BUILD_FAILED", message, { output: errors.length > 0 ? errors.join("\n") : output });
 }
 
-async function readBuilt(file: string): Promise<Built | undefined> {
+const remember = (file: string, memory: Memory): Promise<void> => writeFileWithFolders(file, JSON.stringify(memory));
+
+async function readMemory(file: string): Promise<Memory> {
   const bytes = await readFileIfThere(file);
-  if (bytes === undefined) return undefined;
   try {
-    return Built.parse(JSON.parse(bytes.toString("utf8")));
+    if (bytes !== undefined) return Memory.parse(JSON.parse(bytes.toString("utf8")));
   } catch {
-    // A record of another version, or half written: the build tells anew.
-    return undefined;
+    // Of another version, or half written: the build tells anew.
   }
+  return { partial: false };
 }

@@ -1,6 +1,5 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { Federation } from "./federation.ts";
 import type { PreparedApp } from "./launch.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -14,7 +13,8 @@ export const withoutSession = (environment: Environment): Environment =>
 export interface InstanceIdentity {
   readonly app: PreparedApp;
   readonly instance: string;
-  readonly federation: Pick<Federation, "endpoint" | "secret">;
+  /** Where its proxy listens, and what opens it. */
+  readonly federation: { readonly endpoint: string; readonly secret: string };
   /** The folder that stands for a home. */
   readonly profile: string;
 }

@@ -85,10 +85,11 @@ describe.skipIf(findExecutable("dotnet", process.env) === undefined)("with the .
     write("App/App.csproj", project('<PackageReference Include="Needs.Display" Version="1.0.0" />'));
     const packages = { NUGET_PACKAGES: join(root, "packages"), CustomAfterDirectoryBuildProps: undefined };
     const environment = { ...process.env, ...packages };
-    expect(await prepare(undefined, environment)).toMatchObject({ name: "App" });
+    write("App/Program.cs", "int alerts = missing;");
+    expect(await prepare(undefined, environment)).toMatchObject({ code: "AMCP_BUILD_FAILED" });
     write("App/Program.cs", says("remembered"));
     expect(await prepare(undefined, environment)).toMatchObject({ name: "App" });
-    expect(builds()).toBe(2);
+    expect(builds()).toBe(1);
     expect(events.filter(({ type }) => type === "notice")).toMatchObject([{ level: "info", message: expect.stringContaining("NU1101") }]);
   });
 

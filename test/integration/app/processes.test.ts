@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { withFileLock } from "../../../platform/file-lock.ts";
 import { findExecutable, packageRoot } from "../../../platform/paths.ts";
 import { isAlive, type RunningProcess, startProcess } from "../../../platform/processes.ts";
+import { runCommand } from "../../../platform/run-command.ts";
 import { openRunFolder } from "../../../platform/run-folders.ts";
 
 let folder: string;
@@ -50,6 +51,16 @@ test("what a process has started ends with it", async () => {
   expect(isAlive(grandchild)).toBe(true);
   await parent.kill();
   await vi.waitFor(() => expect(isAlive(grandchild)).toBe(false));
+});
+
+test("a command that runs to its end leaves its code and both outputs; one that is aborted leaves nothing", async () => {
+  const run = (code: string, until = signal) =>
+    runCommand([process.execPath, "-e", code], { cwd: folder, env: process.env, signal: until });
+  expect(await run("console.log('out'); console.error('err'); process.exitCode = 4")).toEqual({
+    exitCode: 4,
+    output: expect.stringMatching(/^(out\nerr|err\nout)\n$/),
+  });
+  await expect(run("setInterval(() => {}, 1000)", AbortSignal.timeout(300))).rejects.toMatchObject({ name: "TimeoutError" });
 });
 
 test("a program that does not exist is an error of the system", async () => {
