@@ -96,12 +96,8 @@ export const specificationStories: readonly RequirementGroup[] = [
       "003/EDGE-2": "a second app of the same name is refused with the guidance to pick a unique, stable identifier",
       "003/EDGE-3": "a call that times out (default 30 s, configurable) gets a timeout error and blocks nothing else",
       "003/EDGE-4": "rapid connects and disconnects are debounced, so that the catalog does not thrash",
+      "003/EDGE-5": "an embedded handler that fails in a living app is noticed, marked unavailable, and connects again",
     },
-  },
-  {
-    source: "003-federated-proxy-specification.md, Edge Cases",
-    planned: "issue 4",
-    entries: { "003/EDGE-5": "an embedded handler that fails in a living app is noticed, marked unavailable, and connects again" },
   },
   {
     source: "003-federated-proxy-specification.md, Edge Cases",

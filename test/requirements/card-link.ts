@@ -81,12 +81,8 @@ export const linkCards: readonly RequirementGroup[] = [
     entries: {
       "card/discovery-runner-only-own": "a runner's proxy has a secret of its own and never adopts a foreign app",
       "card/handler-off": "the handler is off unless a variable or an explicit option asks for it",
+      "card/handler-watchdog": "a faulted handler restarts itself and registers again",
     },
-  },
-  {
-    source: "DESIGN.md, 5 Link, Discovery",
-    planned: "issue 4",
-    entries: { "card/handler-watchdog": "a faulted handler restarts itself and registers again" },
   },
   {
     source: "DESIGN.md, 5 Link, registrations and catalog",

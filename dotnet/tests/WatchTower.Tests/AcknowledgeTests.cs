@@ -6,6 +6,7 @@ namespace WatchTower.Tests;
 public sealed class AcknowledgeTests
 {
     [Fact]
+    [Trait("Requirement", "card/watchtower-acknowledge")]
     public async Task Acknowledging_moves_an_alert_to_acknowledged_with_its_note()
     {
         var desk = await Desks.LoadedAsync(AlertDataSet.Mixed);

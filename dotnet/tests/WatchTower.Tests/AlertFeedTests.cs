@@ -8,6 +8,7 @@ public sealed class AlertFeedTests
     [InlineData("Empty", 0)]
     [InlineData("Mixed", 42)]
     [InlineData("HighVolumeAlerts", 500)]
+    [Trait("Requirement", "card/watchtower-data-sets")]
     public void A_data_set_has_the_promised_number_of_alerts_with_a_number_of_their_own(string name, int count)
     {
         var alerts = AlertFeed.Generate(AlertDataSet.Named(name)!);

@@ -7,6 +7,7 @@ public sealed class RefreshTests
     private readonly HeldBackRepository _repository = new();
 
     [Fact]
+    [Trait("Requirement", "card/watchtower-spinner")]
     public async Task A_refresh_shows_that_it_is_loading_and_hides_it_when_the_alerts_are_there()
     {
         var desk = Desks.Over(_repository);

@@ -33,6 +33,7 @@ public sealed class ShellTests
     [InlineData("nobody@example.com", "watchtower", "Email or password is wrong. Please try again.")]
     [InlineData("", "watchtower", "Enter your email address and your password.")]
     [InlineData("operator@example.com", "", "Enter your email address and your password.")]
+    [Trait("Requirement", "card/watchtower-login")]
     public void Bad_credentials_are_refused_with_a_reason(string email, string password, string reason)
     {
         SignIn(email, password);
@@ -89,6 +90,7 @@ public sealed class ShellTests
     }
 
     [Fact]
+    [Trait("Requirement", "card/watchtower-settings")]
     public void Cancelled_settings_change_nothing()
     {
         SignIn("operator@example.com", "watchtower");
@@ -100,6 +102,7 @@ public sealed class ShellTests
     }
 
     [Fact]
+    [Trait("Requirement", "003/US6-AS1")]
     public void A_reset_forgets_operator_settings_and_theme()
     {
         SignIn("operator@example.com", "watchtower");
@@ -117,6 +120,7 @@ public sealed class ShellTests
     }
 
     [Fact]
+    [Trait("Requirement", "card/watchtower-shortcuts")]
     public async Task Shortcuts_do_nothing_before_somebody_has_signed_in_and_reach_the_desk_afterwards()
     {
         Assert.False(_shell.OpenSettings.CanExecute(null));

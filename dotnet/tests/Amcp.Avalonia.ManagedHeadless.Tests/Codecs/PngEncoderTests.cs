@@ -23,6 +23,7 @@ public class PngEncoderTests
     [InlineData(1, 1)]
     [InlineData(7, 5)]
     [InlineData(129, 64)]
+    [Trait("Requirement", "card/headless-png")]
     public void What_is_written_is_read_back(int width, int height)
     {
         var picture = Picture(width, height, opaque: true);

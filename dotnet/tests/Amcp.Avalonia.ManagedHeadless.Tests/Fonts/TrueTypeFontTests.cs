@@ -31,6 +31,7 @@ public class TrueTypeFontTests
     }
 
     [Fact]
+    [Trait("Requirement", "card/headless-text")]
     public void Every_outline_fills_the_box_that_its_glyph_header_states()
     {
         s_inter.TryGetTable(FontTag.Of("glyf"), out var glyf);

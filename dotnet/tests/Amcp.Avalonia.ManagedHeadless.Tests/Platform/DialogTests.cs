@@ -7,6 +7,7 @@ namespace Amcp.Avalonia.ManagedHeadless.Tests.Platform;
 public sealed class DialogTests(UiThread ui)
 {
     [Fact]
+    [Trait("Requirement", "card/headless-popups")]
     public Task A_modal_dialog_takes_all_input_until_it_answers() => ui.Run(async () =>
     {
         var clicks = 0;

@@ -15,6 +15,8 @@ public sealed class RealControlsTests(UiThread ui)
     [Theory]
     [InlineData("Light")]
     [InlineData("Dark")]
+    [Trait("Requirement", "card/headless-identical")]
+    [Trait("Requirement", "card/3-same-hashes")]
     public Task The_same_window_twice_has_the_same_pixels(string theme) => ui.Run(async () =>
     {
         var first = Gallery(theme);
@@ -40,6 +42,7 @@ public sealed class RealControlsTests(UiThread ui)
     });
 
     [Fact]
+    [Trait("Requirement", "card/headless-real-controls")]
     public Task Every_kind_of_control_leaves_something_on_the_picture() => ui.Run(async () =>
     {
         var window = Gallery("Light");

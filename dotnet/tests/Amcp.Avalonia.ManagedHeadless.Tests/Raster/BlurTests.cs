@@ -21,6 +21,7 @@ public class BlurTests
     }
 
     [Fact]
+    [Trait("Requirement", "card/headless-raster")]
     public void The_spread_is_that_of_a_gauss_curve()
     {
         const double Sigma = 6;

@@ -17,6 +17,7 @@ public class PaintTests
     private static int Gray(IPaint paint, int x, int y) => (int)(At(paint, x, y) & 255);
 
     [Fact]
+    [Trait("Requirement", "card/headless-raster")]
     public void A_linear_gradient_is_even_between_its_ends_and_padded_beyond()
     {
         var paint = new LinearGradientPaint(new GradientRamp(s_blackToWhite, GradientSpread.Pad), new Point(0, 0), new Point(256, 0), Matrix.Identity);

@@ -21,6 +21,7 @@ public class RasterizerTests
     [InlineData(0, 0, 100, 50)]
     [InlineData(0.25, 0.75, 33.125, 17.0625)]
     [InlineData(-5.5, -7.25, 3.5, 200)]
+    [Trait("Requirement", "card/headless-raster")]
     public void A_rectangle_covers_its_area(double x, double y, double width, double height) =>
         Assert.Equal(width * height, Fill(VectorPath.Rectangle(new Rect(x, y, width, height))).Area(), 0.002 * (width + height));
 

@@ -66,6 +66,7 @@ public class StrokerTests
     [InlineData(20, 4)]
     [InlineData(100, 1)]
     [InlineData(6, 12)]
+    [Trait("Requirement", "card/headless-raster")]
     public void A_stroked_circle_is_a_ring(double radius, double width)
     {
         var circle = VectorPath.Ellipse(new Rect(200 - radius, 200 - radius, radius * 2, radius * 2));

@@ -13,6 +13,7 @@ public sealed class TextTests(UiThread ui)
     private static readonly PixelRect s_all = new(0, 0, 1000, 1000);
 
     [Fact]
+    [Trait("Requirement", "card/headless-text")]
     public Task Pairs_are_kerned_unless_the_text_switches_it_off() => ui.Run(() =>
     {
         var separate = Layout("A").Width + Layout("V").Width;

@@ -8,6 +8,8 @@ public sealed class AuthenticationTokenTests
     private static readonly string GoldenToken = GoldenHandshake.Registration["token"]!.GetValue<string>();
 
     [Fact]
+    [Trait("Requirement", "000/7-FIELD-Signature")]
+    [Trait("Requirement", "card/auth-golden")]
     public void Makes_the_golden_token()
     {
         var token = AuthenticationToken.Create("WatchTower", DateTimeOffset.FromUnixTimeSeconds(1764720000), Secret);
@@ -16,6 +18,9 @@ public sealed class AuthenticationTokenTests
     }
 
     [Fact]
+    [Trait("Requirement", "000/7-FIELD-ClientId")]
+    [Trait("Requirement", "000/7-FIELD-Timestamp")]
+    [Trait("Requirement", "000/7-FIELD-token-text")]
     public void Reads_what_it_writes()
     {
         var token = AuthenticationToken.Parse(GoldenToken);
@@ -35,6 +40,8 @@ public sealed class AuthenticationTokenTests
     [InlineData(-1800, TokenVerdict.Accepted)]
     [InlineData(1801, TokenVerdict.Expired)]
     [InlineData(-1801, TokenVerdict.Expired)]
+    [Trait("Requirement", "000/7-RULE-timestamp-window")]
+    [Trait("Requirement", "000/7-DEFAULT-timestamp-window")]
     internal void Lives_thirty_minutes_either_way(int seconds, TokenVerdict expected)
     {
         var now = DateTimeOffset.FromUnixTimeSeconds(1764720000 + seconds);
@@ -61,6 +68,9 @@ public sealed class AuthenticationTokenTests
     [InlineData("WatchTower:1:not base64!")]
     [InlineData("WatchTower:1:")]
     [InlineData("")]
+    [Trait("Requirement", "000/7-RULE-token-parts")]
+    [Trait("Requirement", "000/7-RULE-clientid-non-empty")]
+    [Trait("Requirement", "000/7-RULE-signature-base64")]
     public void Refuses_to_read_what_is_no_token(string text) => Assert.Throws<FormatException>(() => AuthenticationToken.Parse(text));
 
     [Fact]

@@ -17,6 +17,8 @@ public sealed class HandshakeProofTests
         Assert.True(Proof.IsFromProxy(GoldenHandshake.Message(1)["result"]!["proof"]!.ToString(), Secret));
 
     [Fact]
+    [Trait("Requirement", "card/auth-mutual-proof")]
+    [Trait("Requirement", "card/auth-golden")]
     public void Makes_the_golden_proof_of_the_app() =>
         Assert.Equal(GoldenHandshake.Message(2)["params"]!["proof"]!.ToString(), Proof.OfApp(Secret));
 

@@ -10,6 +10,7 @@ public sealed class AppIdRuleTests
     [InlineData("My-App_v2")]
     [InlineData("Exactly24CharactersLong_")]
     [InlineData("Exactly24CharactersLongX")]
+    [Trait("Requirement", "000/4-RULE-appid-pattern")]
     public void Allows_letters_digits_hyphen_and_underscore(string appId) => Assert.Equal(!appId.EndsWith('_'), AppIdRule.Allows(appId));
 
     [Theory]
@@ -22,6 +23,8 @@ public sealed class AppIdRuleTests
     [InlineData("Café")]
     [InlineData("Watch:Tower")]
     [InlineData("TwentyFiveCharactersLongXX")]
+    [Trait("Requirement", "000/4-RULE-appid-pattern")]
+    [Trait("Requirement", "card/names-appid-limits")]
     public void Refuses_everything_else(string appId) => Assert.False(AppIdRule.Allows(appId));
 
     [Theory]

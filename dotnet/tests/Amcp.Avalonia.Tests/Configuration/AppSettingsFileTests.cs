@@ -5,6 +5,8 @@ namespace Amcp.Avalonia.Tests.Configuration;
 public sealed class AppSettingsFileTests
 {
     [Fact]
+    [Trait("Requirement", "000/8-FIELD-embedded-AppId")]
+    [Trait("Requirement", "000/8-FIELD-embedded-SharedSecret")]
     public void Reads_the_section_of_the_handler_and_leaves_the_rest_alone()
     {
         var read = Read("""
@@ -33,6 +35,8 @@ public sealed class AppSettingsFileTests
     }
 
     [Fact]
+    [Trait("Requirement", "000/8-DEFAULT-embedded-Transport")]
+    [Trait("Requirement", "000/8-DEFAULT-embedded-EnableHeadless")]
     public void Takes_the_defaults_of_the_data_model_where_the_file_is_silent()
     {
         var read = Read("{}");
@@ -48,6 +52,7 @@ public sealed class AppSettingsFileTests
     [InlineData("""{ "Logging": { "LogLevel": { "Default": "Information" } } }""", AmcpLogLevel.Information)]
     [InlineData("""{ "Logging": { "LogLevel": { "Default": "Information", "Amcp": "Error" } } }""", AmcpLogLevel.Error)]
     [InlineData("""{ "logging": { "loglevel": "warning" } }""", AmcpLogLevel.Warning)]
+    [Trait("Requirement", "003/FR-030")]
     public void Understands_both_ways_to_write_a_log_level(string json, AmcpLogLevel expected) => Assert.Equal(expected, Read(json).LogLevel);
 
     [Theory]

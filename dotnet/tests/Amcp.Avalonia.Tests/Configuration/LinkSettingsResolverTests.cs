@@ -19,12 +19,14 @@ public sealed class LinkSettingsResolverTests
     };
 
     [Fact]
+    [Trait("Requirement", "card/handler-off")]
     public void Is_off_when_nobody_asks() => Assert.Null(Resolver().Resolve(headless: false));
 
     [Fact]
     public void Is_off_when_the_variable_is_empty() => Assert.Null(Resolver(variables: new() { ["AMCP_PROXY"] = " " }).Resolve(headless: false));
 
     [Fact]
+    [Trait("Requirement", "003/FR-022")]
     public void Takes_the_file_when_nothing_else_speaks()
     {
         var settings = Resolver(file: File).Resolve(headless: false)!;
@@ -34,6 +36,8 @@ public sealed class LinkSettingsResolverTests
     }
 
     [Fact]
+    [Trait("Requirement", "000/8-FIELD-AppIdVariable")]
+    [Trait("Requirement", "card/settings-environment-wins")]
     public void Lets_the_environment_win_over_the_file()
     {
         var resolver = Resolver(variables: Variables, file: File);

@@ -15,6 +15,7 @@ public sealed class CustomToolTests
     }
 
     [Fact]
+    [Trait("Requirement", "card/custom-schema")]
     public void Derives_the_schema_from_the_signature()
     {
         var tool = Tool((string scenarioName, DataSet kind, int count = 5, double? factor = null, string? note = null, bool fast = true, string[]? tags = null) => { });
@@ -67,6 +68,7 @@ public sealed class CustomToolTests
     }
 
     [Fact]
+    [Trait("Requirement", "003/FR-003")]
     public async Task Calls_the_method_with_what_was_given_and_the_defaults_of_what_was_not()
     {
         var tool = Tool((string name, DataSet kind = DataSet.HighVolumeAlerts, int? count = null) => $"{name} {kind} {count?.ToString() ?? "all"}");
@@ -186,6 +188,9 @@ public sealed class CustomToolTests
     [InlineData("Reset-App", "Resets.", "Use a letter, then letters")]
     [InlineData("", "Resets.", "Use a letter, then letters")]
     [InlineData("Reset", "", "needs a description")]
+    [Trait("Requirement", "card/custom-checked")]
+    [Trait("Requirement", "000/2-RULE-name-pattern")]
+    [Trait("Requirement", "000/2-RULE-description-length")]
     public void Refuses_names_and_descriptions_that_the_wire_would(string name, string description, string expected) =>
         Assert.Contains(expected, Assert.Throws<ArgumentException>(() => new AmcpOptions().AddTool(name, description, () => { })).Message);
 

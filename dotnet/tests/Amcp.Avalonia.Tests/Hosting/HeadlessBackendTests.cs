@@ -12,6 +12,7 @@ public sealed class HeadlessBackendTests
     [InlineData("", "app", false)]
     [InlineData(null, "app --headless", true)]
     [InlineData(null, "app --headless=no", false)]
+    [Trait("Requirement", "card/integration-headless-switch")]
     public void Is_chosen_by_the_variable_or_the_command_line(string? variable, string commandLine, bool expected) =>
         Assert.Equal(expected, HeadlessBackend.IsAskedFor(_ => variable, commandLine.Split(' ')));
 

@@ -8,6 +8,7 @@ public sealed class JsonLogTests
     private readonly StringWriter written = new();
 
     [Fact]
+    [Trait("Requirement", "003/FR-030")]
     public void Writes_one_object_per_line_with_the_facts_of_a_call()
     {
         new JsonLog(written, AmcpLogLevel.Information, "Desk").Write(AmcpLogLevel.Information, "tool\ncall", new LogFacts("ClickElement", 1.234, "ok"));
@@ -24,6 +25,7 @@ public sealed class JsonLogTests
     [InlineData(AmcpLogLevel.Information, 3)]
     [InlineData(AmcpLogLevel.Warning, 2)]
     [InlineData(AmcpLogLevel.Error, 1)]
+    [Trait("Requirement", "003/FR-030")]
     public void Drops_what_is_below_its_level(AmcpLogLevel least, int lines)
     {
         var log = new JsonLog(written, least, "Desk");

@@ -38,6 +38,7 @@ public sealed class FrameReaderTests
     [InlineData(100, false)]
     [InlineData(101, true)]
     [InlineData(300_000, true)]
+    [Trait("Requirement", "card/relay-16-mb")]
     public async Task Drops_only_the_frame_that_is_too_large(int length, bool isTooLarge)
     {
         var reader = new FrameReader(pipe.Reader.AsStream(), maxBytes: 100);

@@ -13,6 +13,8 @@ public sealed class HandshakeTests : IDisposable
     public void Dispose() => proxy.Dispose();
 
     [Fact]
+    [Trait("Requirement", "card/link-register")]
+    [Trait("Requirement", "card/auth-golden")]
     public async Task Speaks_the_golden_messages()
     {
         var golden = GoldenHandshake.Registration;
@@ -37,6 +39,7 @@ public sealed class HandshakeTests : IDisposable
     }
 
     [Fact]
+    [Trait("Requirement", "card/auth-mutual-proof")]
     public async Task Stays_away_from_a_proxy_with_another_secret_and_proves_nothing_to_it()
     {
         var running = RunAsync(proxy.Settings);

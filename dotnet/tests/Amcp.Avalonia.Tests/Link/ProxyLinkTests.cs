@@ -13,6 +13,8 @@ public sealed class ProxyLinkTests : IDisposable
     public void Dispose() => proxy.Dispose();
 
     [Fact]
+    [Trait("Requirement", "card/link-one-line-at-a-time")]
+    [Trait("Requirement", "card/link-same-connection")]
     public async Task Loses_no_byte_that_came_together_with_the_last_handshake_answer()
     {
         await using var app = new ServedApp(proxy.Settings);
@@ -40,6 +42,8 @@ public sealed class ProxyLinkTests : IDisposable
     }
 
     [Fact]
+    [Trait("Requirement", "003/EDGE-5")]
+    [Trait("Requirement", "card/handler-watchdog")]
     public async Task Begins_again_after_the_handler_itself_failed()
     {
         var failures = 0;
@@ -104,6 +108,8 @@ public sealed class ProxyLinkTests : IDisposable
     }
 
     [Fact]
+    [Trait("Requirement", "003/FR-018")]
+    [Trait("Requirement", "card/link-unregister")]
     public async Task Says_goodbye_once_when_the_app_ends()
     {
         FakePeer peer;
@@ -122,6 +128,7 @@ public sealed class ProxyLinkTests : IDisposable
     }
 
     [Fact]
+    [Trait("Requirement", "card/identity-standby")]
     public async Task Registers_as_standby_when_the_launcher_wants_it()
     {
         await using var app = new ServedApp(proxy.Settings with { Standby = true });
@@ -151,6 +158,8 @@ public sealed class ProxyLinkTests : IDisposable
     }
 
     [Fact]
+    [Trait("Requirement", "card/auth-default-on")]
+    [Trait("Requirement", "card/auth-secrets-not-logged")]
     public async Task Warns_loudly_when_there_is_no_secret_and_never_logs_one()
     {
         await using var insecure = new ServedApp(proxy.Settings with { Secret = SharedSecret.None });
@@ -163,6 +172,7 @@ public sealed class ProxyLinkTests : IDisposable
     }
 
     [Fact]
+    [Trait("Requirement", "card/link-unix")]
     public async Task Dials_a_unix_socket_too()
     {
         var path = Path.Combine(Path.GetTempPath(), $"amcp-{Guid.NewGuid():N}.sock");
@@ -181,6 +191,7 @@ public sealed class ProxyLinkTests : IDisposable
     }
 
     [Fact]
+    [Trait("Requirement", "card/link-backoff")]
     public void Waits_longer_after_every_failure_up_to_five_seconds_with_jitter()
     {
         var longest = new Backoff(() => 1);
