@@ -13,15 +13,17 @@ namespace Amcp.Avalonia.Hosting;
 /// <summary>The handler of this process: its tools, its link, and the end of both.</summary>
 internal sealed class AmcpHost
 {
-    private readonly TaskCompletionSource ready = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly TaskCompletionSource<IReadOnlyList<AppTool>> tools = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly AmcpOptions options;
     private readonly CancellationTokenSource stop = new();
     private readonly ProxyLink link;
     private readonly PosixSignalRegistration terminated;
 
-    private AmcpHost(LinkSettings settings, IReadOnlyList<AppTool> tools, JsonLog log)
+    private AmcpHost(LinkSettings settings, AmcpOptions options, JsonLog log)
     {
-        var session = new ToolSession(new Implementation { Name = settings.AppId, Version = settings.Version }, tools, ready.Task, log);
-        link = new ProxyLink(settings, session.RunAsync, log, proxyGone: () => _ = AppShutdown.EndAsync(ready.Task.IsCompleted));
+        this.options = options;
+        var session = new ToolSession(new Implementation { Name = settings.AppId, Version = settings.Version }, tools.Task, log);
+        link = new ProxyLink(settings, session.RunAsync, log, proxyGone: () => _ = AppShutdown.EndAsync(tools.Task.IsCompleted));
 
         // Since .NET 10 a SIGTERM no longer raises ProcessExit; it goes on as it would without this.
         terminated = PosixSignalRegistration.Create(PosixSignal.SIGTERM, _ => End("the process was asked to end"));
@@ -29,8 +31,8 @@ internal sealed class AmcpHost
     }
 
     /// <summary>
-    /// Starts dialling on another thread while the app sets itself up. Nothing here touches the dispatcher, which does not exist yet;
-    /// calls of tools wait for <see cref="AppIsSetUp"/>.
+    /// Dials and registers on another thread while the app sets itself up. Nothing here touches the dispatcher, which does not exist
+    /// yet; tools are served from <see cref="AppIsSetUp"/> on.
     /// </summary>
     /// <exception cref="ConfigurationFault">A custom tool has the name of a standard one.</exception>
     public static AmcpHost Start(LinkSettings settings, AmcpOptions options, JsonLog log)
@@ -40,12 +42,12 @@ internal sealed class AmcpHost
             throw new ConfigurationFault($"`{taken.Name}` is a standard tool. Give the app's own tool another name in AddTool.");
         }
 
-        var host = new AmcpHost(settings, [.. options.CustomTools], log);
+        var host = new AmcpHost(settings, options, log);
         _ = Task.Run(() => host.link.RunAsync(host.stop.Token));
         return host;
     }
 
-    /// <summary>Lets calls through, and says goodbye when the lifetime ends.</summary>
+    /// <summary>Begins to serve, and says goodbye when the lifetime ends; call it on the UI thread.</summary>
     public void AppIsSetUp(Application application)
     {
         if (application.ApplicationLifetime is IControlledApplicationLifetime lifetime)
@@ -53,7 +55,15 @@ internal sealed class AmcpHost
             lifetime.Exit += (_, _) => End("the app was closed");
         }
 
-        ready.TrySetResult();
+        try
+        {
+            tools.TrySetResult([.. StandardTools.Create(options), .. options.CustomTools]);
+        }
+        catch (Exception broken)
+        {
+            // Told by the link, which cannot serve; the app itself goes on.
+            tools.TrySetException(broken);
+        }
     }
 
     private void End(string reason)

@@ -11,10 +11,9 @@ namespace Amcp.Avalonia.Link;
 /// <summary>Hands calls of one tool from the MCP SDK to the app and turns every outcome into a result.</summary>
 /// <param name="tool">What runs.</param>
 /// <param name="definition">What tools/list shows.</param>
-/// <param name="ready">Done when the app is set up and has a UI thread.</param>
 /// <param name="log">One line per call.</param>
 /// <param name="linkLost">Set when nobody is left to answer to.</param>
-internal sealed class ServedTool(AppTool tool, Tool definition, Task ready, JsonLog log, CancellationToken linkLost) : McpServerTool
+internal sealed class ServedTool(AppTool tool, Tool definition, JsonLog log, CancellationToken linkLost) : McpServerTool
 {
     /// <inheritdoc/>
     public override Tool ProtocolTool => definition;
@@ -33,7 +32,6 @@ internal sealed class ServedTool(AppTool tool, Tool definition, Task ready, Json
         var status = "ok";
         try
         {
-            await ready.WaitAsync(cancel.Token).ConfigureAwait(false);
             return Success(await tool.CallAsync(ArgumentsOf(request.Params), cancel.Token).ConfigureAwait(false));
         }
         catch (OperationCanceledException) when (cancel.IsCancellationRequested)

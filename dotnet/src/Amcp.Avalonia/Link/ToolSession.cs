@@ -9,10 +9,9 @@ namespace Amcp.Avalonia.Link;
 
 /// <summary>Serves the app's tools as an MCP server, once for every link that opens.</summary>
 /// <param name="serverInfo">Name and version of the app.</param>
-/// <param name="tools">Standard and custom tools.</param>
-/// <param name="ready">Done when the app is set up; calls wait for it, lists do not.</param>
+/// <param name="tools">Standard and custom tools, once the app is set up; until then the proxy's first message waits, already read.</param>
 /// <param name="log">One line per call.</param>
-internal sealed class ToolSession(Implementation serverInfo, IReadOnlyList<AppTool> tools, Task ready, JsonLog log)
+internal sealed class ToolSession(Implementation serverInfo, Task<IReadOnlyList<AppTool>> tools, JsonLog log)
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(2);
 
@@ -22,7 +21,7 @@ internal sealed class ToolSession(Implementation serverInfo, IReadOnlyList<AppTo
     {
         using var life = CancellationTokenSource.CreateLinkedTokenSource(stop);
         await using var transport = new FrameTransport(reader, writer, log);
-        var server = McpServer.Create(transport, Options(life.Token));
+        var server = McpServer.Create(transport, Options(await tools.WaitAsync(stop).ConfigureAwait(false), life.Token));
         var serving = server.RunAsync(life.Token);
         try
         {
@@ -40,11 +39,11 @@ internal sealed class ToolSession(Implementation serverInfo, IReadOnlyList<AppTo
     /// <summary>What tools/list shows for a tool.</summary>
     public static Tool DefinitionOf(AppTool tool) => tool is CustomTool custom ? custom.Definition : ToolContract.All[tool.Name];
 
-    private McpServerOptions Options(CancellationToken linkLost) => new()
+    private McpServerOptions Options(IReadOnlyList<AppTool> served, CancellationToken linkLost) => new()
     {
         ServerInfo = serverInfo,
         Capabilities = new ServerCapabilities { Tools = new ToolsCapability { ListChanged = true } },
-        ToolCollection = [.. tools.Select(tool => new ServedTool(tool, DefinitionOf(tool), ready, log, linkLost))],
+        ToolCollection = [.. served.Select(tool => new ServedTool(tool, DefinitionOf(tool), log, linkLost))],
     };
 
     // A call that ignores its cancellation must not keep the app from registering again.

@@ -12,13 +12,13 @@ internal sealed class ServedApp : IAsyncDisposable
     private readonly CancellationTokenSource stop = new();
     private readonly StringWriter logged = new();
 
-    public ServedApp(LinkSettings settings, Task ready, params AppTool[] tools)
-        : this(settings, log => new ToolSession(new Implementation { Name = "WatchTower", Version = "1.0.0" }, tools, ready, log).RunAsync)
+    public ServedApp(LinkSettings settings, Task<IReadOnlyList<AppTool>> tools)
+        : this(settings, log => new ToolSession(new Implementation { Name = "WatchTower", Version = "1.0.0" }, tools, log).RunAsync)
     {
     }
 
     public ServedApp(LinkSettings settings, params AppTool[] tools)
-        : this(settings, Task.CompletedTask, tools)
+        : this(settings, Task.FromResult<IReadOnlyList<AppTool>>(tools))
     {
     }
 

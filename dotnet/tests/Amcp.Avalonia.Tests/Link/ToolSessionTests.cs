@@ -116,17 +116,15 @@ public sealed class ToolSessionTests : IDisposable
     }
 
     [Fact]
-    public async Task Holds_calls_until_the_app_is_set_up_but_not_the_list()
+    public async Task Registers_while_the_app_is_still_being_set_up_and_serves_when_it_is()
     {
-        var ready = new TaskCompletionSource();
-        await using var app = new ServedApp(proxy.Settings, ready.Task, Probe((_, _) => Task.FromResult(Done)));
-        using var peer = await ConnectAsync();
+        var tools = new TaskCompletionSource<IReadOnlyList<AppTool>>();
+        await using var app = new ServedApp(proxy.Settings, tools.Task);
+        using var peer = await proxy.AcceptRegisteredAsync();
+        await peer.SendAsync(FakePeer.Initialize, """{"jsonrpc":"2.0","method":"notifications/initialized"}""");
         await peer.CallAsync("early", "ClickElement");
-        await peer.SendAsync("""{"jsonrpc":"2.0","id":"l","method":"tools/list"}""");
-        await peer.AnswerToAsync("l");
-        Assert.False(peer.HasRead("early"));
 
-        ready.SetResult();
+        tools.SetResult([Probe((_, _) => Task.FromResult(Done))]);
 
         Assert.Equal("done", (await peer.AnswerToAsync("early"))["result"]!["content"]![0]!["text"]!.ToString());
     }
