@@ -47,7 +47,7 @@ export async function listenOn(endpoint: string, onConnection: (stream: Duplex, 
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        for (const socket of open) socket.destroy();
+        for (const socket of open) socket.destroySoon();
       }),
   };
 }

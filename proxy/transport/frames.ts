@@ -59,7 +59,8 @@ function append(line: Line, part: Buffer, maxBytes: number): void {
     line.parts = [Buffer.from(start.subarray(0, KEPT_BYTES))];
     line.tail = Buffer.from(start.subarray(-KEPT_BYTES));
   } else {
-    line.tail = Buffer.from(Buffer.concat([line.tail, part]).subarray(-KEPT_BYTES));
+    const end = part.length < KEPT_BYTES ? Buffer.concat([line.tail, part]) : part;
+    line.tail = Buffer.from(end.subarray(-KEPT_BYTES));
   }
 }
 

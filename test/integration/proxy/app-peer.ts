@@ -1,5 +1,4 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 import { collectLines, type Line, type Lines } from "./lines.ts";
@@ -116,7 +115,7 @@ function createPeer(socket: Socket, { tools = [tool("Echo")], definitions, scrip
     },
     pause: () => void socket.pause(),
     close: () => void socket.destroy(),
-    closed: once(socket, "close"),
+    closed: new Promise((resolve) => socket.once("close", resolve)),
   };
   return peer;
 }

@@ -1,5 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { collectLines, type Line, type Lines } from "./lines.ts";
 
@@ -80,3 +83,10 @@ export async function startWithAgent({ client = "raw-agent", capabilities = {}, 
 /** Waits until the launcher is told that an instance has this status. */
 export const statusOf = (proxy: ProxyProcess, status: string, appId: string): Promise<Line> =>
   proxy.agent.find(({ json }) => json?.method === "notifications/amcp/app" && json.params.status === status && json.params.appId === appId);
+
+/** Arguments that give the proxy an appsettings.json with this section. */
+export async function configured(section: object): Promise<readonly string[]> {
+  const file = join(await mkdtemp(join(tmpdir(), "amcp-")), "appsettings.json");
+  await writeFile(file, JSON.stringify({ McpProxy: section }));
+  return ["--config", file];
+}

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type AppOptions, appProof, dial, goneFrom, joinApp, proxyProof, register, registration, tool } from "./app-peer.ts";
 import { collectLines } from "./lines.ts";
-import { SECRET, startProxy, startWithAgent, statusOf } from "./proxy-process.ts";
+import { configured, SECRET, startProxy, startWithAgent, statusOf } from "./proxy-process.ts";
 
 const OTHER_SECRET = Buffer.from("another secret, also of 32 bytes").toString("base64");
 const attempts = ({ seen }: { seen: readonly { json: { message?: string } }[] }) =>
@@ -153,10 +153,7 @@ test("a goodbye unregisters the app with its reason", async () => {
 });
 
 test("an app that never answers initialize costs the others nothing, and says why it cannot be used", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "amcp-"));
-  const config = join(folder, "appsettings.json");
-  writeFileSync(config, JSON.stringify({ McpProxy: { OperationTimeout: "00:00:00.3" } }));
-  const proxy = await startWithAgent({ args: ["--config", config] });
+  const proxy = await startWithAgent({ args: await configured({ OperationTimeout: "00:00:00.3" }) });
   const socket = dial(proxy.endpoint);
   const lines = collectLines(socket);
   const params = registration({ appId: "Mute" });

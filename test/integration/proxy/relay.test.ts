@@ -1,22 +1,12 @@
-import { writeFileSync } from "node:fs";
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type AppPeer, goneFrom, joinApp, tool } from "./app-peer.ts";
 import type { Line } from "./lines.ts";
-import { type ProxyProcess, startWithAgent } from "./proxy-process.ts";
+import { configured, type ProxyProcess, startWithAgent } from "./proxy-process.ts";
 
 const MEGABYTE = 1024 * 1024;
 const echo = { Echo: (call: Line, peer: AppPeer) => peer.say(call, `${call.json.params.arguments.text}`) };
 const textOf = ({ json }: Line): string => json.result.content[0].text;
 const answersTo = ({ agent }: ProxyProcess, id: number) => agent.seen.filter(({ json }) => json?.id === id && json.method === undefined);
-
-async function settingsFile(section: object): Promise<readonly string[]> {
-  const file = join(await mkdtemp(join(tmpdir(), "amcp-")), "appsettings.json");
-  writeFileSync(file, JSON.stringify({ McpProxy: section }));
-  return ["--config", file];
-}
 
 test("calls of three apps run at the same time and each answer finds its own call", async () => {
   const proxy = await startWithAgent();
@@ -101,27 +91,26 @@ test("a cancellation reaches the app under the app's own id, and the late result
   expect(answersTo(proxy, id)).toEqual([]);
 });
 
-test("progress comes back under the agent's token, keeps a slow call alive, and ends with the answer", async () => {
-  const proxy = await startWithAgent({ args: ["--tool-timeout", "400"] });
+test("progress comes back under the agent's token and ends with the answer", async () => {
+  const proxy = await startWithAgent();
   const app = await joinApp(proxy, { appId: "WatchTower", tools: [tool("Slow")] });
   const ids = ["first", "second"].map((progressToken) => proxy.post("tools/call", { name: "WatchTower:Slow", _meta: { progressToken } }));
   const calls = await app.calls("Slow", 2);
   const tokens = calls.map(({ json }) => json.params._meta.progressToken);
   expect(new Set(tokens).size).toBe(2);
-  for (let progress = 1; progress <= 6; progress += 1) {
+  for (const progress of [1, 2])
     for (const progressToken of tokens) app.send({ jsonrpc: "2.0", method: "notifications/progress", params: { progressToken, progress } });
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
   for (const call of calls) app.say(call, "done");
   for (const id of ids) expect(textOf(await proxy.answer(id))).toBe("done");
-  app.send({ jsonrpc: "2.0", method: "notifications/progress", params: { progressToken: tokens[0], progress: 7 } });
-  await proxy.ask("ping");
+  app.send({ jsonrpc: "2.0", method: "notifications/progress", params: { progressToken: tokens[0], progress: 3 } });
+  app.send({ jsonrpc: "2.0", method: "notifications/message", params: { level: "info", data: "behind it" } });
+  await proxy.agent.find(({ json }) => json?.params?.data === "behind it");
   const seen = proxy.agent.seen.filter(({ json }) => json?.method === "notifications/progress" && json.params.progressToken === "first");
-  expect(seen.map(({ json }) => json.params.progress)).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(seen.map(({ json }) => json.params.progress)).toEqual([1, 2]);
 });
 
 test("a call that takes too long is cancelled in the app and answered in its place; what comes later is dropped", async () => {
-  const proxy = await startWithAgent({ args: await settingsFile({ ToolTimeouts: { "WatchTower:Hold": "00:00:00.2" } }) });
+  const proxy = await startWithAgent({ args: await configured({ ToolTimeouts: { "WatchTower:Hold": "00:00:00.2" } }) });
   const app = await joinApp(proxy, { appId: "WatchTower", tools: [tool("Hold"), tool("Echo")], scripts: echo });
   const id = proxy.post("tools/call", { name: "WatchTower:Hold" });
   const { json } = await proxy.answer(id);

@@ -1,0 +1,75 @@
+import { PassThrough } from "node:stream";
+import { expect, onTestFinished, test } from "vitest";
+import { systemClock } from "../../../platform/clock.ts";
+import type { Log, LogFields } from "../../../platform/log.ts";
+import { isAlive } from "../../../platform/processes.ts";
+import { type ProxyInput, serveProxy } from "../../../proxy/index.ts";
+import { dial, register } from "./app-peer.ts";
+import { collectLines } from "./lines.ts";
+import { SECRET } from "./proxy-process.ts";
+
+interface Entry extends LogFields {
+  readonly message: string;
+}
+
+/** A proxy in this process, for limits that no flag sets. */
+async function embed(options: ProxyInput) {
+  const entries: Entry[] = [];
+  const note = (message: string, fields: LogFields = {}) => void entries.push({ ...fields, message });
+  const log: Log = { debug: note, information: note, warning: note, error: note, flush: async () => {} };
+  const input = new PassThrough();
+  const output = new PassThrough();
+  const proxy = await serveProxy(
+    { secret: SECRET, agentSecret: SECRET, control: true, ...options },
+    { agent: { input, output }, clock: systemClock, log, version: "0.0.0", isAlive },
+  );
+  onTestFinished(() => proxy.close());
+  return { ...proxy, entries, input, agent: collectLines(output) };
+}
+
+test("under pressure an app is told when to come again", async () => {
+  const proxy = await embed({ pendingHandshakes: 0 });
+  const { answer, peer } = await register(proxy.endpoint, { appId: "WatchTower" });
+  expect(answer.json.result.retryAfterMs).toBeGreaterThan(0);
+  await peer.closed;
+});
+
+test("a seat is free again once its app has joined", async () => {
+  const proxy = await embed({ pendingHandshakes: 1 });
+  for (const appId of ["A", "B", "C"]) {
+    await register(proxy.endpoint, { appId });
+    await expect.poll(() => proxy.entries.some(({ app, status }) => app === appId && status === "Connected")).toBe(true);
+  }
+});
+
+test("a peer that says nothing is shown the door", async () => {
+  const proxy = await embed({ connectTimeoutMs: 50 });
+  const lines = collectLines(dial(proxy.endpoint));
+  await expect(lines.find(() => false)).rejects.toThrow("the stream ended");
+  await expect.poll(() => proxy.entries.find(({ message }) => message === "authentication")).toMatchObject({ status: "refused" });
+});
+
+test("an app that answers no ping is taken for gone, one that does is kept", async () => {
+  const proxy = await embed({ pingEveryMs: 40, operationTimeoutMs: 1000 });
+  const { peer: healthy } = await register(proxy.endpoint, { appId: "Healthy" });
+  const { peer: frozen } = await register(proxy.endpoint, { appId: "Frozen" });
+  await expect.poll(() => proxy.entries.filter(({ status }) => status === "Connected").length).toBe(2);
+  frozen.pause();
+  await expect
+    .poll(() => proxy.entries.find(({ status }) => status === "Disconnected"), { timeout: 10_000 })
+    .toMatchObject({
+      app: "Frozen",
+      reason: "it has answered nothing for 1040 ms",
+    });
+  await healthy.received.find(({ json }) => json?.method === "ping");
+  expect(proxy.entries.filter(({ app, status }) => app === "Healthy" && status === "Disconnected")).toEqual([]);
+});
+
+test("closing it ends the agent's session and every link", async () => {
+  const proxy = await embed({});
+  const { peer } = await register(proxy.endpoint, { appId: "WatchTower" });
+  await proxy.close();
+  await peer.closed;
+  await proxy.agentLeft;
+  await expect(register(proxy.endpoint, { appId: "WatchTower" })).rejects.toThrow("the stream ended");
+});
