@@ -14,7 +14,7 @@ export interface SocketServer {
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /** @throws AmcpError AMCP_USAGE for anything that is not a loopback `tcp://host:port` or a `unix:///path` */
-export function parseSocketAddress(endpoint: string): SocketAddress {
+function parseSocketAddress(endpoint: string): SocketAddress {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
   if (url?.protocol === "unix:" && url.pathname.length > 1) return { path: decodeURIComponent(url.pathname) };
   if (url?.protocol !== "tcp:" || url.port === "")

@@ -4,7 +4,7 @@ const NEWLINE = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
 /** Largest message that is relayed. */
-export const MAX_FRAME_BYTES = 16 * 1024 * 1024;
+const MAX_FRAME_BYTES = 16 * 1024 * 1024;
 
 /** How much of a message that is too large is kept at either end, to find out which call it belongs to. */
 const KEPT_BYTES = 4096;
