@@ -22,7 +22,7 @@ const program = (folder: string) => `
   process.once("SIGINT", () => process.exit(130));
 `;
 
-test.each(["SIGKILL", "SIGINT"] as const)("a runner that is ended by %s leaves no process behind", async (how) => {
+test.each(["SIGKILL", "SIGINT"] as const)("a runner that is ended by %s leaves no process behind (card/cli-interrupt)", async (how) => {
   const folder = mkdtempSync(join(tmpdir(), "amcp-abandoned-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const command: [string, ...string[]] = [process.execPath, "--input-type=module", "-e", program(folder)];

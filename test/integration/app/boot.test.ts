@@ -16,7 +16,7 @@ test("an app that was acquired answers through the proxy", async () => {
   expect(changes("ready")).toMatchObject([{ app: "Desk", worker: 0, durationMs: expect.any(Number) }]);
 });
 
-test("an app has its own home, language and time zone", async () => {
+test("an app has its own home, language and time zone (card/run-own-folders)", async () => {
   const { pool, folder } = await openWorker([stubApp("Desk")]);
   await pool.acquire("Desk", signal);
   const names = ["HOME", "TMPDIR", "XDG_CONFIG_HOME", "TZ", "LANG", "AMCP_WINDOW", "AMCP_THEME"];
@@ -27,7 +27,7 @@ test("an app has its own home, language and time zone", async () => {
   for (const name of ["HOME", "TMPDIR", "XDG_CONFIG_HOME"]) expect(values[name]).toContain(folder);
 });
 
-test("the secret of a run is for this user only", async () => {
+test("the secret of a run is for this user only (card/discovery-runner-only-own)", async () => {
   const { folder } = await openWorker([]);
   expect((await stat(join(folder, "secret"))).mode & 0o777).toBe(0o600);
 });
@@ -38,7 +38,7 @@ test("two apps stand beside each other", async () => {
   for (const app of apps) expect(await app.call(GetElementTree, {}, signal)).toMatchObject({ ok: true });
 });
 
-test("an app that never registers is an error with its output, and is ended", async () => {
+test("an app that never registers is an error with its output, and is ended (card/bad-never-ready)", async () => {
   const { pool, changes } = await openWorker([
     stubApp("Desk", { env: { AMCP_STUB_FAULT: "never-register" }, ready: { timeout: "1500ms" } }),
   ]);

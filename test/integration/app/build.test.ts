@@ -51,7 +51,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 describe.skipIf(findExecutable("dotnet", process.env) === undefined)("with the .NET SDK", () => {
-  test("a project is built once, and again when a source has changed", async () => {
+  test("a project is built once, and again when a source has changed (card/build-stamp)", async () => {
     const first = await command();
     expect(first.slice(1)).toEqual(["--quiet"]);
     expect(run(first)).toBe("one");
@@ -80,7 +80,7 @@ describe.skipIf(findExecutable("dotnet", process.env) === undefined)("with the .
     expect(builds()).toBe(0);
   });
 
-  test("a source that lacks only what a display needs is built without it, says so once and is remembered", async () => {
+  test("a source that lacks only what a display needs is built without it, says so once and is remembered (card/build-partial-nuget)", async () => {
     write("feed/Needs.Display.1.0.0.nupkg", emptyPackage({ id: "Needs.Display", dependsOn: "Avalonia.Skia" }));
     write("App/App.csproj", project('<PackageReference Include="Needs.Display" Version="1.0.0" />'));
     const packages = { NUGET_PACKAGES: join(root, "packages"), CustomAfterDirectoryBuildProps: undefined };

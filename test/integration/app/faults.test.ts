@@ -15,7 +15,7 @@ async function withFault(fault: string) {
   return { ...worker, desk };
 }
 
-test("an app that dies in the middle of a call is an error with its output, and the next scenario has a new one", async () => {
+test("an app that dies in the middle of a call is an error with its output, and the next scenario has a new one (card/bad-crash, 003/FR-020, card/stub-faults)", async () => {
   const { pool, desk, changes } = await withFault("crash@ClickElement");
   await expect(desk.call(ClickElement, { element: "SignIn" }, signal)).rejects.toMatchObject({
     code: "AMCP_APP_CRASHED",
@@ -31,14 +31,14 @@ test("an app that dies in the middle of a call is an error with its output, and 
   expect(changes("recycled")).toMatchObject([{ detail: "after login.yaml" }]);
 });
 
-test("an app that hangs ends with the step's signal, as a value", async () => {
+test("an app that hangs ends with the step's signal, as a value (card/stub-faults)", async () => {
   const { desk } = await withFault("hang@FindElement");
   const limit = AbortSignal.timeout(300);
   expect(await desk.call(FindElement, { element: "Email" }, limit)).toMatchObject({ ok: false, code: "AMCP_PROXY_TOOL_TIMEOUT" });
   expect(await desk.call(FindElement, { element: "Email" }, signal)).toMatchObject({ ok: true });
 });
 
-test("an answer of 15 MB arrives", async () => {
+test("an answer of 15 MB arrives (card/stub-faults)", async () => {
   const { pool } = await withFault("huge@ResetAppState");
   const outcome = await pool.tools.call("Desk:ResetAppState", {}, signal);
   expect(outcome.ok && outcome.text.length).toBe(15_000_000);
@@ -49,7 +49,7 @@ test("an answer in the shape of another tool is a failure that says so", async (
   expect(await desk.call(FindElement, { element: "Email" }, signal)).toMatchObject({ ok: false, code: "AMCP_PEER_MISMATCH" });
 });
 
-test("an app that writes garbage fails its call and is replaced", async () => {
+test("an app that writes garbage fails its call and is replaced (card/stub-faults)", async () => {
   const { pool, desk } = await withFault("garbage");
   expect(await desk.call(FindElement, { element: "Email" }, AbortSignal.timeout(1000))).toMatchObject({ ok: false });
   pool.release("Desk", { failed: true, scenario: "login.yaml" });
@@ -57,12 +57,12 @@ test("an app that writes garbage fails its call and is replaced", async () => {
   expect(await next.call(FindElement, { element: "Email" }, signal)).toMatchObject({ ok: true });
 });
 
-test("a slow answer is waited for", async () => {
+test("a slow answer is waited for (card/stub-faults)", async () => {
   const { desk } = await withFault("slow@FindElement=300");
   expect(await desk.call(FindElement, { element: "Email" }, signal)).toMatchObject({ ok: true });
 });
 
-test("a refusal of the app comes with its facts", async () => {
+test("a refusal of the app comes with its facts (card/failure-shape, 003/FR-019)", async () => {
   const { desk } = await withFault("slow=0");
   await desk.call(FindElement, { element: "Email" }, signal);
   expect(await desk.call(ClickElement, { element: "Sve" }, signal)).toMatchObject({
@@ -77,7 +77,7 @@ test("a tool that nobody has is a failure with the proxy's code", async () => {
   expect(await pool.tools.call("Desk:Clck", {}, signal)).toMatchObject({ ok: false, code: "AMCP_PROXY_UNKNOWN_TOOL" });
 });
 
-test("a picture comes with the hash of its pixels, and not at all when it is known", async () => {
+test("a picture comes with the hash of its pixels, and not at all when it is known (card/tools-screenshot-same)", async () => {
   const { desk } = await withFault("slow=0");
   const first = await desk.call(CaptureScreenshot, {}, signal);
   if (!first.ok) throw new Error(first.message);

@@ -27,7 +27,7 @@ async function scenario(worker: TestWorker, end: { failed: boolean; reset?: "too
   return { ...who, text: before.ok ? before.data.elements[0]?.properties["text"] : before.message };
 }
 
-test("an app that its reset tool makes as new goes on in the same process", async () => {
+test("an app that its reset tool makes as new goes on in the same process (card/run-reset-policies)", async () => {
   const worker = await openWorker([stubApp("Desk")]);
   const [first, second] = [await scenario(worker), await scenario(worker)];
   expect(second).toEqual(first);
@@ -35,7 +35,7 @@ test("an app that its reset tool makes as new goes on in the same process", asyn
   expect(worker.changes("reset")).toMatchObject([{ pid: first.pid }]);
 });
 
-test("an app that its reset tool does not make as new is replaced, and what was left is named", async () => {
+test("an app that its reset tool does not make as new is replaced, and what was left is named (card/run-reset-verified)", async () => {
   const worker = await openWorker([stubApp("Desk", { env: { AMCP_STUB_FAULT: "leak@ResetAppState" } })]);
   const [first, second] = [await scenario(worker), await scenario(worker)];
   expect(second.pid).not.toBe(first.pid);
@@ -68,7 +68,7 @@ test("an app whose reset tool fails is replaced", async () => {
 test.each([
   ["the configuration", { reset: "restart" }, undefined],
   ["the scenario", {}, "restart" as const],
-])("a new process for every scenario, where %s wants it", async (_, config, reset) => {
+])("a new process for every scenario, where %s wants it (card/run-reset-policies)", async (_, config, reset) => {
   const worker = await openWorker([stubApp("Desk", config)]);
   const end = { failed: false, ...(reset === undefined ? {} : { reset }) };
   const [first, second] = [await scenario(worker, end), await scenario(worker, end)];
@@ -77,13 +77,13 @@ test.each([
   await vi.waitFor(() => expect(existsSync(first.home)).toBe(false));
 });
 
-test("an app is left as it is where that is wanted", async () => {
+test("an app is left as it is where that is wanted (card/run-reset-policies)", async () => {
   const worker = await openWorker([stubApp("Desk")]);
   const first = await scenario(worker);
   expect(await scenario(worker, { failed: false, reset: "none" })).toEqual({ ...first, text: "left behind" });
 });
 
-test("after a failed scenario the app is a new process, whatever is wanted", async () => {
+test("after a failed scenario the app is a new process, whatever is wanted (card/run-fresh-after-failure)", async () => {
   const worker = await openWorker([stubApp("Desk")]);
   const first = await scenario(worker, { failed: true });
   const second = await scenario(worker, { failed: false, reset: "none" });
@@ -91,7 +91,7 @@ test("after a failed scenario the app is a new process, whatever is wanted", asy
   expect(second.text).toBe("");
 });
 
-test("the next app boots while a scenario runs, out of the catalogue, and takes over", async () => {
+test("the next app boots while a scenario runs, out of the catalogue, and takes over (card/run-warm-pool, card/identity-standby)", async () => {
   const worker = await openWorker([stubApp("Desk")], { warm: true });
   await worker.pool.acquire("Desk", signal);
   const first = await whoAnswers(worker);
@@ -113,7 +113,7 @@ test("a waiting app that died in the meantime is not handed out", async () => {
   expect((await scenario(worker)).text).toBe("");
 });
 
-test("an app that is killed in mid-scenario is gone, and starts again in the same home", async () => {
+test("an app that is killed in mid-scenario is gone, and starts again in the same home (003/SC-003)", async () => {
   const worker = await openWorker([stubApp("Desk")]);
   const desk = await worker.pool.acquire("Desk", signal);
   const before = await whoAnswers(worker);

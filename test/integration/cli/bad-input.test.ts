@@ -5,7 +5,7 @@ import { cli, config, eventsOf, folderWith, scenario, startCli, stubEntry } from
 
 const good = scenario("it opens", ["inspect: { find: Email }"]);
 
-test("a misspelt verb is shown with its place, and the other scenarios run", async () => {
+test("a misspelt verb is shown with its place, and the other scenarios run (card/bad-misspelt, card/scenario-strict)", async () => {
   const bad = scenario("typo", ["interact: { clck: SignIn }"]);
   const { code, out } = await cli({ "amcp.config.yaml": config(), "s/bad.yaml": bad, "s/good.yaml": good }, ["s"]);
   expect(code).toBe(2);
@@ -16,7 +16,7 @@ test("a misspelt verb is shown with its place, and the other scenarios run", asy
   expect(out).toContain("2 scenarios: 1 passed, 1 error");
 });
 
-test("a misspelt option is found by `check`, which starts nothing", async () => {
+test("a misspelt option is found by `check`, which starts nothing (card/cli-check)", async () => {
   const bad = scenario("typo", ["interact: { click: SignIn, buton: right }"]);
   const { code, err, out } = await cli({ "amcp.config.yaml": config(), "s/bad.yaml": bad }, ["check", "s"]);
   expect(code).toBe(2);
@@ -34,7 +34,7 @@ test.each([
   ["an unknown update mode", ["s", "--update", "some"], "AMCP_USAGE: --update takes none, missing, changed, all, not some"],
   ["an unknown report", ["s", "--reports", "pdf"], "AMCP_USAGE: there is no report pdf"],
   ["a missing configuration", ["s", "--config", "other.yaml"], "AMCP_FILE_NOT_FOUND: there is no file other.yaml"],
-])("%s is a usage error with a hint", async (_, args, message) => {
+])("%s is a usage error with a hint (card/bad-missing-file, card/bad-empty-folder)", async (_, args, message) => {
   const { code, err } = await cli({ "amcp.config.yaml": config(), "s/good.yaml": good, "empty/readme.md": "" }, args);
   expect(err).toContain(message);
   expect(err).toMatch(/docs\/errors\/AMCP_\w+\.md/);
@@ -42,7 +42,7 @@ test.each([
   expect(code).toBe(2);
 });
 
-test("an app that the configuration does not have is named with its place", async () => {
+test("an app that the configuration does not have is named with its place (card/bad-unknown-app)", async () => {
   const bad = good.replace("[Desk]", "[Desc]");
   const { code, out } = await cli({ "amcp.config.yaml": config(), "s/bad.yaml": bad }, ["s"]);
   expect(out).toContain("AMCP_SCENARIO_UNKNOWN_APP: s/bad.yaml:2:8");
@@ -50,14 +50,14 @@ test("an app that the configuration does not have is named with its place", asyn
   expect(code).toBe(2);
 });
 
-test("a misspelt key of the configuration is shown with its place", async () => {
+test("a misspelt key of the configuration is shown with its place (card/config-strict)", async () => {
   const { code, err } = await cli({ "amcp.config.yaml": "apps: {}\nrun: { worker: 2 }\n", "s/good.yaml": good }, ["s"]);
   expect(err).toContain("AMCP_CONFIG_INVALID: amcp.config.yaml:2:8");
   expect(err).toContain("`run` has no `worker`");
   expect(code).toBe(2);
 });
 
-test("a configuration that is no file is told as such", async () => {
+test("a configuration that is no file is told as such (card/bad-config)", async () => {
   const folder = await folderWith({ "s/good.yaml": good });
   await mkdir(join(folder, "amcp.config.yaml"));
   const { code, err } = await startCli(folder, ["s"]).ended;
@@ -73,7 +73,7 @@ test("a scenario that is no file is told as such", async () => {
   expect(code).toBe(2);
 });
 
-test("a results folder that cannot be written is found out before anything starts", async () => {
+test("a results folder that cannot be written is found out before anything starts (card/bad-out-folder)", async () => {
   const { code, err, out } = await cli({ "amcp.config.yaml": config(), "s/good.yaml": good, occupied: "a file" }, [
     "s",
     "--out",
@@ -84,7 +84,7 @@ test("a results folder that cannot be written is found out before anything start
   expect(code).toBe(3);
 });
 
-test("an app that never becomes ready is shown with its output", async () => {
+test("an app that never becomes ready is shown with its output (card/bad-never-ready)", async () => {
   const files = {
     "amcp.config.yaml": config({
       Desk: stubEntry({ fault: "never-register", ready: { timeout: "500ms" } }),
@@ -103,7 +103,7 @@ test("a program that does not exist is told as such", async () => {
   expect(code).toBe(3);
 });
 
-test("an app that crashes is that scenario's error, and the others go on with a fresh app", async () => {
+test("an app that crashes is that scenario's error, and the others go on with a fresh app (card/bad-crash)", async () => {
   const crash = scenario("it crashes", [
     'interact: { call: "Desk:InjectFault", with: { fault: crash@ClickElement } }',
     "interact: { click: SignIn }",
@@ -117,7 +117,7 @@ test("an app that crashes is that scenario's error, and the others go on with a 
   expect(ends.map(({ status }) => status)).toEqual(["error", "passed"]);
 });
 
-test("a broken baseline is told with its file, and the others go on", async () => {
+test("a broken baseline is told with its file, and the others go on (card/bad-baseline-png)", async () => {
   const shot = scenario("it looks right", ["verify: { screenshot: desk }"]);
   const folder = await folderWith({ "amcp.config.yaml": config(), "s/a.yaml": shot, "s/b.yaml": good });
   await mkdir(join(folder, "s/__baselines__/a"), { recursive: true });
@@ -138,7 +138,7 @@ test("an app whose answers have another shape is told as such", async () => {
   expect(code).toBe(1);
 });
 
-test("where .NET is missing, its scenarios are skipped with the reason and the others run; strictly that is a failure", async () => {
+test("where .NET is missing, its scenarios are skipped with the reason and the others run; strictly that is a failure (card/no-dotnet-skips, card/run-fail-on-skipped)", async () => {
   const files = {
     "amcp.config.yaml": config({ Desk: stubEntry(), Tower: "{ project: tower }" }),
     "tower/Tower.csproj": "<Project/>",

@@ -14,7 +14,7 @@ const signIn = scenario("An operator signs in", [
   "verify: { screenshot: alerts }",
 ]);
 
-test("a run leaves JUnit, element trees, events and pictures, and passes again on what it accepted", async () => {
+test("a run leaves JUnit, element trees, events and pictures, and passes again on what it accepted (card/shown-junit-read-back, card/report-element-tree, 003/US7-AS2, card/run-update)", async () => {
   const folder = await folderWith({ "amcp.config.yaml": config(), "s/sign-in.yaml": signIn });
   expect((await startCli(folder, ["s", "--update", "all"]).ended).code).toBe(0);
   const { code, out } = await startCli(folder, ["s"], { CI: "true" }).ended;
@@ -34,7 +34,7 @@ test("a run leaves JUnit, element trees, events and pictures, and passes again o
   for (const { path } of trees[0].taken) expect(existsSync(join(folder, "amcp-results", path))).toBe(true);
 });
 
-test("one pixel changed in a baseline fails its scenario, with three pictures and the element", async () => {
+test("one pixel changed in a baseline fails its scenario, with three pictures and the element (card/3-one-pixel)", async () => {
   const folder = await folderWith({ "amcp.config.yaml": config(), "s/sign-in.yaml": signIn });
   await startCli(folder, ["s", "--update", "all"]).ended;
   const file = join(folder, "s/__baselines__/sign-in/alerts.png");
@@ -50,7 +50,7 @@ test("one pixel changed in a baseline fails its scenario, with three pictures an
     expect(existsSync(join(folder, `amcp-results/attachments/s-sign-in.yaml/alerts-${kind}.png`))).toBe(true);
 });
 
-test("a locator that finds nothing names the near misses, and leaves the tree, the picture and the output", async () => {
+test("a locator that finds nothing names the near misses, and leaves the tree, the picture and the output (card/failed-place, card/failed-evidence, card/failed-near-misses, card/failed-output)", async () => {
   const { code, out, folder } = await cli(
     { "amcp.config.yaml": config(), "s/a.yaml": scenario("typo", ["interact: { click: SignInn, timeout: 200ms }"]) },
     ["s"],
@@ -63,7 +63,7 @@ test("a locator that finds nothing names the near misses, and leaves the tree, t
   expect(ended?.problem?.actual).toMatchObject({ nearMisses: expect.arrayContaining([expect.objectContaining({ word: "SignIn" })]) });
 });
 
-test("a table runs its rows, variables and saved values reach later steps", async () => {
+test("a table runs its rows, variables and saved values reach later steps (card/scenario-table, card/scenario-variables)", async () => {
   const table = scenario(
     "rows",
     [
@@ -78,7 +78,7 @@ test("a table runs its rows, variables and saved values reach later steps", asyn
   expect(code).toBe(0);
 });
 
-test("setup that fails keeps the steps from running, teardown runs all the same", async () => {
+test("setup that fails keeps the steps from running, teardown runs all the same (card/scenario-setup-teardown)", async () => {
   const steps = scenario(
     "order",
     ["inspect: { find: Email }"],
@@ -90,7 +90,7 @@ test("setup that fails keeps the steps from running, teardown runs all the same"
   expect(ids).toEqual(["setup.1 failed", "teardown.1 passed"]);
 });
 
-test("a group is skipped by its condition, repeated, and tried again", async () => {
+test("a group is skipped by its condition, repeated, and tried again (card/verb-control-group)", async () => {
   const groups = scenario("groups", [
     "control: { group: never, when: { element: Nothing }, steps: [{ interact: { click: Nothing } }] }",
     "control: { group: thrice, repeat: 3, steps: [{ inspect: { find: Email } }] }",
@@ -104,7 +104,7 @@ test("a group is skipped by its condition, repeated, and tried again", async () 
   expect(ids).toEqual(["1 skipped", "2.1 passed", "2.1#2 passed", "2.1#3 passed", "2 passed", "3.1 soft", "3.1#2 failed", "3 failed"]);
 });
 
-test("a soft failure lets the scenario go on and still fails it", async () => {
+test("a soft failure lets the scenario go on and still fails it (card/scenario-soft)", async () => {
   const soft = scenario("soft", ["verify: { element: Nothing, timeout: 100ms, soft: true }", "inspect: { find: Email }"]);
   const { code, folder } = await cli({ "amcp.config.yaml": config(), "s/a.yaml": soft }, ["s"]);
   expect(code).toBe(1);
@@ -112,7 +112,7 @@ test("a soft failure lets the scenario go on and still fails it", async () => {
   expect(statuses).toEqual(["failed", "passed"]);
 });
 
-test("a failed scenario is tried again on a fresh app; a pass is then flaky, which can be made to fail", async () => {
+test("a failed scenario is tried again on a fresh app; a pass is then flaky, which can be made to fail (card/run-retries)", async () => {
   const once = scenario("once", [
     'interact: { call: "Desk:InjectFault", with: { fault: crash@ClickElement } }',
     "interact: { click: SignIn }",
@@ -126,7 +126,7 @@ test("a failed scenario is tried again on a fresh app; a pass is then flaky, whi
   ]);
 });
 
-test("an app is killed and started again in mid-scenario", async () => {
+test("an app is killed and started again in mid-scenario (card/verb-control-app)", async () => {
   const restart = scenario("restart", [
     "interact: { type: x@example.org, into: Email }",
     "control: { app: kill }",
@@ -138,7 +138,7 @@ test("an app is killed and started again in mid-scenario", async () => {
   expect(code).toBe(0);
 });
 
-test("--max-failures begins nothing more, --list runs nothing, --grep and --tags select", async () => {
+test("--max-failures begins nothing more, --list runs nothing, --grep and --tags select (card/run-max-failures, card/run-list, card/run-tags-grep)", async () => {
   const bad = scenario("bad", ["verify: { element: Nothing, timeout: 100ms }"]);
   const tagged = scenario("tagged", ["inspect: { find: Email }"], "tags: [smoke]\n");
   const files = { "amcp.config.yaml": config(), "s/a.yaml": bad, "s/b.yaml": tagged };
@@ -150,7 +150,7 @@ test("--max-failures begins nothing more, --list runs nothing, --grep and --tags
   expect((await cli(files, ["s", "--grep", "TAGGED"])).code).toBe(0);
 });
 
-test("Ctrl-C leaves no process behind and a readable report", async () => {
+test("Ctrl-C leaves no process behind and a readable report (card/cli-interrupt, card/events-versioned)", async () => {
   const files = {
     "amcp.config.yaml": config({ Desk: stubEntry({ fault: "hang@FindElement" }) }),
     "s/a.yaml": scenario("hangs", ["inspect: { find: Email, timeout: 1m }"]),
@@ -171,7 +171,7 @@ test("Ctrl-C leaves no process behind and a readable report", async () => {
   expect(await readFile(join(folder, "amcp-results/junit.xml"), "utf8")).toContain("interrupted");
 });
 
-test("a run that was killed still gives a report that names the running step", async () => {
+test("a run that was killed still gives a report that names the running step (card/events-replay)", async () => {
   const files = {
     "amcp.config.yaml": config({ Desk: stubEntry({ fault: "hang@FindElement" }) }),
     "s/a.yaml": scenario("hangs", ["inspect: { find: Email, timeout: 1m }"]),
@@ -189,7 +189,7 @@ test("a run that was killed still gives a report that names the running step", a
   expect(await readFile(join(folder, "amcp-results/junit.xml"), "utf8")).toContain("the run broke off in: find Email");
 });
 
-test("init writes what a newcomer needs and changes nothing that is there", async () => {
+test("init writes what a newcomer needs and changes nothing that is there (card/cli-init)", async () => {
   const project =
     '<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><OutputType>WinExe</OutputType></PropertyGroup><ItemGroup><PackageReference Include="Avalonia.Desktop"/></ItemGroup></Project>';
   const folder = await folderWith({ "src/Notes/Notes.csproj": project, ".gitignore": "bin/\n" });

@@ -12,18 +12,18 @@ const tests = readdirSync("test", { recursive: true, encoding: "utf8" })
   .join("\n");
 
 describe.each(codes)("%s", (code) => {
-  test("has a page that says what happened, why, and what to do", () => {
+  test("has a page that says what happened, why, and what to do (card/bad-documented, card/errors-shape)", () => {
     const page = readFileSync(`docs/errors/${code}.md`, "utf8");
     expect(page.startsWith(`# ${code}\n`)).toBe(true);
     for (const heading of ["## Why", "## What to do"]) expect(page).toContain(heading);
   });
 
-  test("has a hint that begins with a verb and ends as a sentence", () => {
+  test("has a hint that begins with a verb and ends as a sentence (card/errors-shape)", () => {
     expect(errors[code].hint).toMatch(/^[A-Z][a-z]+ .*[.)]$/);
     expect(errors[code].hint).not.toMatch(/^(The|This|A|An|It|Your|There) /);
   });
 
-  test("is produced by a test", () => {
+  test("is produced by a test (card/bad-documented)", () => {
     expect(tests).toContain(code);
   });
 });

@@ -23,7 +23,7 @@ async function shown(events: readonly RunEvent[], { isTerminal = false, columns 
 const attachment = { name: "a", kind: "diff" as const, mediaType: "image/png", path: "attachments/save/a.png", sha256: "0", bytes: 1 };
 const problem = { message: "1 pixel differs; `Button#Save` moved 2 px down", code: "AMCP_SCREENSHOT_DIFFERS", hint: "Look at the diff." };
 
-test("under CI there is a line for each scenario, details of failures and a summary", async () => {
+test("under CI there is a line for each scenario, details of failures and a summary (card/report-console)", async () => {
   const events = [
     started(["open", "save"]),
     scenarioStarted("open"),
@@ -57,7 +57,7 @@ test("under CI there is a line for each scenario, details of failures and a summ
   `);
 });
 
-test("a terminal's last line tells what is going on, and is gone in the end", async () => {
+test("a terminal's last line tells what is going on, and is gone in the end (card/report-console)", async () => {
   const events = [started(["open"]), scenarioStarted("open"), stepStarted("open", "click `Open` ".repeat(20))];
   const text = await shown(events, { isTerminal: true, columns: 40 });
   const rewritten = text.split("\r\u001b[2K").filter((line) => !line.includes("\n"));

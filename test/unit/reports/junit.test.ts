@@ -53,7 +53,7 @@ test("a passed scenario is a case with its place, time and steps", () => {
   });
 });
 
-test("a failure names the step and what was expected; the world's trouble is an error", () => {
+test("a failure names the step and what was expected; the world's trouble is an error (card/report-junit)", () => {
   const { suites } = junitOf([
     started(["save", "open"]),
     scenarioStarted("save"),
@@ -75,7 +75,7 @@ test("a failure names the step and what was expected; the world's trouble is an 
   expect(suites[1]).toMatchObject({ errors: "1", failures: "0", testcase: { error: { type: "AMCP_APP_CRASHED" }, "system-err": "boom" } });
 });
 
-test("a pass after a retry is flaky in Surefire's way and counts as passed", () => {
+test("a pass after a retry is flaky in Surefire's way and counts as passed (card/report-junit-flaky)", () => {
   const { suites } = junitOf([
     started(["save"]),
     scenarioStarted("save"),
@@ -92,7 +92,7 @@ test("a pass after a retry is flaky in Surefire's way and counts as passed", () 
   });
 });
 
-test("a failure in every run is the first one's, with the others as reruns", () => {
+test("a failure in every run is the first one's, with the others as reruns (card/report-junit-flaky)", () => {
   const end = { scenario: "save", status: "failed" as const, durationMs: 10, failedStep };
   const { suites } = junitOf([
     started(["save"]),
@@ -105,7 +105,7 @@ test("a failure in every run is the first one's, with the others as reruns", () 
   expect(suites[0].testcase).toMatchObject({ failure: { message: "no element `Save`" }, rerunFailure: { message: "still nothing" } });
 });
 
-test("a skipped scenario has its reason, and one that was never begun too", () => {
+test("a skipped scenario has its reason, and one that was never begun too (card/report-junit)", () => {
   const skipped = scenarioEnded({ scenario: "save", status: "skipped", durationMs: 0, problem: { message: "there is no .NET SDK" } });
   const { suites } = junitOf([started(["save", "open"]), skipped, ended(0)]);
   expect(suites.map((suite: { testcase: { skipped: { message: string } } }) => suite.testcase.skipped.message)).toEqual([
@@ -119,7 +119,7 @@ test("a run that broke off names the step that was running", () => {
   expect(suites[0].testcase.error.message).toBe("the run broke off in: click `Save`");
 });
 
-test("attachments stand alone on their line, once, from the workspace's root", () => {
+test("attachments stand alone on their line, once, from the workspace's root (card/report-junit-attachments)", () => {
   const attachment = { name: "a", kind: "actual" as const, mediaType: "image/png", path: "attachments/save/a.png", sha256: "0", bytes: 1 };
   const { suites } = junitOf([
     started(["save"]),
@@ -131,7 +131,7 @@ test("attachments stand alone on their line, once, from the workspace's root", (
   expect(suites[0].testcase["system-out"].split("\n").slice(1)).toEqual(["[[ATTACHMENT|amcp-results/attachments/save/a.png]]"]);
 });
 
-test("what XML cannot hold is left out, and nothing else", () => {
+test("what XML cannot hold is left out, and nothing else (card/report-junit-attachments)", () => {
   const message = "\u001b[31mred\u001b[0m \u0000bell\u0007 <&\"'> ]]> \ud83d\ude00 \ud800 grüß";
   const { xml, suites } = junitOf([
     started(["save"]),

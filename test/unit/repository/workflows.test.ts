@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const folder = ".github/workflows";
 
-test.each(readdirSync(folder))("the workflow %s is one that GitHub accepts", async (name) => {
+test.each(readdirSync(folder))("the workflow %s is one that GitHub accepts (card/frame-workflow-linted)", async (name) => {
   const lint = await createLinter();
   const file = `${folder}/${name}`;
   expect(lint(readFileSync(file, "utf8"), file)).toEqual([]);

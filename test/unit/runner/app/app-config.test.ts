@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { AppConfig } from "../../../../runner/app/app-config.ts";
 
-test("an app needs only a project; the window is 1280 by 800, light and English", () => {
+test("an app needs only a project; the window is 1280 by 800, light and English (card/config-app-defaults)", () => {
   expect(AppConfig.parse({ project: "samples/WatchTower" })).toEqual({
     project: "samples/WatchTower",
     cwd: ".",
@@ -36,6 +36,6 @@ test.each([
   ["an unknown key of the window", { command: ["a"], window: { with: 3 } }],
   ["an empty command", { command: [] }],
   ["an unknown theme", { command: ["a"], window: { theme: "Sepia" } }],
-])("%s is refused", (_, written) => {
+])("%s is refused (card/config-app-one-of, card/config-strict)", (_, written) => {
   expect(AppConfig.safeParse(written).success).toBe(false);
 });

@@ -15,7 +15,7 @@ const identity = {
   profile: "/run/Desk-1",
 };
 
-test("an app knows its proxy, its window and its own folders", () => {
+test("an app knows its proxy, its window and its own folders (card/run-own-folders)", () => {
   expect(instanceEnvironment(identity, { PATH: "/bin" })).toMatchObject({
     PATH: "/bin",
     AMCP_PROXY: "tcp://127.0.0.1:4000",
@@ -40,7 +40,7 @@ test("the configuration's variables win over the isolation, and never over the l
   expect(instanceEnvironment(identity, {})).toMatchObject({ FEATURE: "on", TZ: "Europe/Berlin", AMCP_SECRET: "c2VjcmV0" });
 });
 
-test("nothing of the developer's own session leads the app elsewhere", () => {
+test("nothing of the developer's own session leads the app elsewhere (card/discovery-runner-only-own)", () => {
   const inherited = {
     AMCP_PROXY: "tcp://other:1",
     AVALONIA_MCP_ENDPOINT: "pipe://mine",

@@ -66,7 +66,7 @@ test.each([
   ["a source is new", () => write("app/New.cs")],
   ["inherited properties change", () => write("Directory.Build.props", "<Project></Project>")],
   ["a package source is named", () => write("NuGet.config", "<configuration />")],
-])("the stamp changes when %s", async (_, change) => {
+])("the stamp changes when %s (card/build-stamp)", async (_, change) => {
   const before = await stamp();
   change();
   expect(await stamp()).not.toBe(before);

@@ -5,7 +5,7 @@ import { createVerdicts } from "../../../../runner/execution/verdicts.ts";
 const lenient = { failOnSkipped: false, failOnFlaky: false };
 const steady = { flaky: false };
 
-test("where several exit codes apply, the one that says most wins", () => {
+test("where several exit codes apply, the one that says most wins (card/exit-order)", () => {
   expect(worstOf([0, 1, 3])).toBe(3);
   expect(worstOf([1, 2, 3])).toBe(2);
   expect(worstOf([1, 4, 2])).toBe(4);
@@ -22,13 +22,13 @@ test.each([
   ["error", "AMCP_PROXY_APP_GONE", 3],
   ["interrupted", undefined, 130],
   ["skipped", "AMCP_DOTNET_MISSING", 0],
-] as const)("a scenario that is %s by %s exits %i", (status, code, exit) => {
+] as const)("a scenario that is %s by %s exits %i (card/exit-codes)", (status, code, exit) => {
   const verdicts = createVerdicts(lenient);
   verdicts.add(status, code === undefined ? undefined : { message: "", code }, steady);
   expect(verdicts.exitCode(false)).toBe(exit);
 });
 
-test("skipped and flaky scenarios fail where that is asked for", () => {
+test("skipped and flaky scenarios fail where that is asked for (card/run-fail-on-skipped, card/run-fail-on-flaky)", () => {
   const strict = createVerdicts({ failOnSkipped: true, failOnFlaky: true });
   strict.add("skipped", undefined, steady);
   expect([strict.exitCode(false), strict.failed]).toEqual([3, 1]);

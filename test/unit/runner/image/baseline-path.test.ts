@@ -4,12 +4,12 @@ import { baselinePath, DEFAULT_TEMPLATE } from "../../../../runner/image/baselin
 
 const place = { template: DEFAULT_TEMPLATE, root: join(sep, "project"), scenarioDir: "scenarios", scenario: "login", name: "refused" };
 
-test("stands beside the scenario, with the variant behind the name", () => {
+test("stands beside the scenario, with the variant behind the name (card/config-baselines)", () => {
   expect(baselinePath(place)).toBe(join(sep, "project", "scenarios", "__baselines__", "login", "refused.png"));
   expect(baselinePath({ ...place, variant: "dark", extension: "txt" })).toMatch(/refused-dark\.txt$/);
 });
 
-test("never leads out of the project", () => {
+test("never leads out of the project (card/config-baselines)", () => {
   expect(() => baselinePath({ ...place, template: "../{name}.png" })).toThrow(expect.objectContaining({ code: "AMCP_CONFIG_INVALID" }));
 });
 

@@ -14,7 +14,7 @@ test("finds nothing between equal pictures", () => {
   });
 });
 
-test("counts one pixel and tells where it is", () => {
+test("counts one pixel and tells where it is (card/screenshot-exact)", () => {
   const changed = picture(100, 80, [{ ...box, x: 7, y: 9, width: 1, height: 1, grey: 254 }]);
   expect(compare(picture(100, 80), changed, 0)).toMatchObject({
     pixels: 1,
@@ -39,7 +39,7 @@ test("a threshold lets through what nobody sees, and nothing more", () => {
   expect([compare(before, faint, 0).pixels, compare(before, faint, 0.1).pixels, compare(before, clear, 0.1).pixels]).toEqual([16, 0, 16]);
 });
 
-test("pictures of different sizes differ, and what is only in one of them is marked", () => {
+test("pictures of different sizes differ, and what is only in one of them is marked (card/screenshot-size)", () => {
   const difference = compare(picture(10, 10), picture(12, 10), 0);
   expect(difference).toMatchObject({ sizesDiffer: true, pixels: 20 });
   expect([difference.picture.width, difference.picture.height]).toEqual([12, 10]);

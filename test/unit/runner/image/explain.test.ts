@@ -17,7 +17,7 @@ const moved = (facts: ElementFacts, dx: number, dy: number): ElementFacts => ({
   bounds: { ...facts.bounds, x: facts.bounds.x + dx, y: facts.bounds.y + dy },
 });
 
-test("tells a move once, not for everything inside", () => {
+test("tells a move once, not for everything inside (card/screenshot-explained)", () => {
   const after = [window, moved(save, 0, 2), moved(label, 0, 2)];
   expect(explain({ regions: everywhere, before: [window, save, label], after, scale: 1 })).toEqual(["`Button#Save` moved 2 px down"]);
 });
@@ -41,7 +41,7 @@ test("tells what is new and what is gone, without their children", () => {
   expect(explain({ regions: everywhere, before: [window, save, label], after: [window], scale: 1 })).toEqual(["`Button#Save` is gone"]);
 });
 
-test("names the innermost element where only pixels changed, in pixels of the scale", () => {
+test("names the innermost element where only pixels changed, in pixels of the scale (card/screenshot-explained)", () => {
   const regions = [{ left: 50, top: 40, right: 52, bottom: 42 }];
   expect(explain({ regions, before: [window, save, label], after: [window, save, label], scale: 2 })).toEqual([
     "pixels changed inside `TextBlock 'Save'`",

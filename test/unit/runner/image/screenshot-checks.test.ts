@@ -64,19 +64,19 @@ function check(app: AppTools, update: UpdateMode, tolerance: { maxDiffPixels?: n
 
 const file = () => join(root, "s/__baselines__/draw/canvas.png");
 
-test("a missing baseline fails under CI and writes nothing", async () => {
+test("a missing baseline fails under CI and writes nothing (card/screenshot-missing)", async () => {
   const outcome = await check(appShowing([{ png: png(20, 20) }]), "none").outcome;
   expect(outcome).toMatchObject({ status: "failed", code: "AMCP_BASELINE_MISSING", retryable: false });
   expect(await readdir(root)).toEqual([]);
 });
 
-test("a missing baseline is written locally, fails softly, and is accepted from then on", async () => {
+test("a missing baseline is written locally, fails softly, and is accepted from then on (card/screenshot-missing)", async () => {
   const app = appShowing([{ png: png(20, 20, [button]) }]);
   expect(await check(app, "missing").outcome).toMatchObject({ status: "failed", soft: true, retryable: false });
   expect(await check(app, "none").outcome).toEqual({ status: "passed", note: "identical, 20x20" });
 });
 
-test("one changed pixel in the baseline's file fails, with expected, actual and diff", async () => {
+test("one changed pixel in the baseline's file fails, with expected, actual and diff (card/screenshot-exact)", async () => {
   const app = appShowing([{ png: png(20, 20, [button]) }]);
   await check(app, "all").outcome;
   const accepted = decodePng(await readFile(file()));
@@ -87,7 +87,7 @@ test("one changed pixel in the baseline's file fails, with expected, actual and 
   expect(attached.map(({ name }) => name)).toEqual(["canvas-expected", "canvas-actual", "canvas-diff"]);
 });
 
-test("waits for the frames of a busy app, and no longer than until it is calm", async () => {
+test("waits for the frames of a busy app, and no longer than until it is calm (card/screenshot-idle)", async () => {
   await check(appShowing([{ png: png(20, 20, [button]) }]), "all").outcome;
   const fading = appShowing([{ png: png(20, 20), idle: false }, { png: png(20, 20), idle: false }, { png: png(20, 20, [button]) }]);
   expect(await check(fading, "none").outcome).toMatchObject({ status: "passed" });
@@ -96,7 +96,7 @@ test("waits for the frames of a busy app, and no longer than until it is calm", 
   expect(calm.captures()).toBe(1);
 });
 
-test("a tolerance is the writer's wish and is told with the result", async () => {
+test("a tolerance is the writer's wish and is told with the result (card/screenshot-opt-in)", async () => {
   await check(appShowing([{ png: png(20, 20) }]), "all").outcome;
   const app = appShowing([{ png: png(20, 20, [{ ...button, width: 2, height: 1 }]) }]);
   expect(await check(app, "none", { maxDiffPixels: 1 }).outcome).toMatchObject({
@@ -108,13 +108,13 @@ test("a tolerance is the writer's wish and is told with the result", async () =>
   });
 });
 
-test("names what the baseline was accepted under where that differs", async () => {
+test("names what the baseline was accepted under where that differs (card/screenshot-fingerprint)", async () => {
   await check(appShowing([{ png: png(20, 20) }]), "all").outcome;
   const outcome = await check(appShowing([{ png: png(20, 20, [button]), culture: "de-DE" }]), "none").outcome;
   expect(outcome).toMatchObject({ problem: "64 pixels (16.00 %) differ; it was accepted under culture en-US (now de-DE)" });
 });
 
-test("`changed` accepts a difference and leaves an equal picture's file alone", async () => {
+test("`changed` accepts a difference and leaves an equal picture's file alone (card/run-update)", async () => {
   await check(appShowing([{ png: png(20, 20) }]), "all").outcome;
   const before = await readFile(file());
   expect(await check(appShowing([{ png: png(20, 20) }]), "changed").outcome).toEqual({ status: "passed", note: "identical, 20x20" });

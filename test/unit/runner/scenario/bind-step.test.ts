@@ -27,7 +27,7 @@ test.each([
   ["verify: { element: '${id}' }", { id: 42 }, "42 is there"],
   ["verify: { value: '${n}', equals: 42 }", { n: 42 }, "42 equals 42"],
   ["interact: { call: 'A:T', with: { n: '${n}', s: 'x${n}' } }", { n: 42 }, 'call A:T with {"n":42,"s":"x42"}'],
-])("%s with %j reads as: %s", (step, variables, expected) => {
+])("%s with %j reads as: %s (card/scenario-variables)", (step, variables, expected) => {
   expect(sentence(step, variables)).toEqual(expected);
 });
 
@@ -38,7 +38,7 @@ test("the common options are bound too", () => {
   });
 });
 
-test("a bound value is checked as a written one, at the place of the variable", () => {
+test("a bound value is checked as a written one, at the place of the variable (card/scenario-checked-twice)", () => {
   expect(sentence("interact: { click: Save, count: '${n}' }", { n: 9 })).toEqual([
     { code: "AMCP_SCENARIO_INVALID_ARGUMENT", message: "`count` must be at most 3", file: "x.yaml", line: 4, column: 37, endColumn: 43 },
   ]);

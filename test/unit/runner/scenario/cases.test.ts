@@ -17,7 +17,7 @@ function complaints(text: string): string {
   return `${all.map((diagnostic) => renderDiagnostic(diagnostic, text, { color: false })).join("\n\n")}\n`;
 }
 
-describe("what is said of a scenario file that is wrong", () => {
+describe("what is said of a scenario file that is wrong (card/scenario-strict, card/scenario-one-verb, card/scenario-comment-locator, card/scenario-aliases)", () => {
   test("has at least eighteen cases", () => expect(names.length).toBeGreaterThanOrEqual(18));
 
   test("is what the pages of the errors show", () => {

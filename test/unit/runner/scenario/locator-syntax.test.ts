@@ -17,7 +17,7 @@ test("the golden cases hold locators that are right and locators that are wrong"
   expect(cases.filter((one) => one.error !== undefined).length).toBeGreaterThan(10);
 });
 
-test.each(cases.filter((one) => one.ast !== undefined))("reads $text as the apps do", ({ text, ast }) => {
+test.each(cases.filter((one) => one.ast !== undefined))("reads $text as the apps do (card/locator-golden)", ({ text, ast }) => {
   expect(parseLocator(text)).toEqual({ ok: true, steps: ast });
 });
 

@@ -190,7 +190,7 @@ test("a scenario without a table runs once, for one empty row", () => {
   expect(read("name: x\nsteps: [{ inspect: { call: apps_list } }]").table).toEqual([{}]);
 });
 
-test("an alias stands for what it names", () => {
+test("an alias stands for what it names (card/scenario-aliases)", () => {
   const { steps } = read("name: x\napps: [A]\nsetup:\n  - &save { interact: { click: Save } }\nsteps:\n  - *save\n  - *save\n");
   expect(steps.map(brief)).toEqual([
     { verb: "interact click", line: 4, written: { click: "Save" } },

@@ -40,7 +40,7 @@ test.each([
   "control: { group: within, steps: [{ interact: { clck: Save } }] }",
   "control: { group: condition, when: { click: Save }, steps: [{ interact: { click: Save } }] }",
   "click: Save",
-])("schema and runner refuse %s alike", (step) => {
+])("schema and runner refuse %s alike (card/scenario-schema)", (step) => {
   const text = scenarioOf(step);
   expect(parseScenario("wrong.yaml", text, verbs).diagnostics).not.toEqual([]);
   expect(isValid(parse(text))).toBe(false);
@@ -56,7 +56,7 @@ test.each([
   expect(isValid(parse(text))).toBe(true);
 });
 
-test("the committed schema and reference are what the verbs say", () => {
+test("the committed schema and reference are what the verbs say (card/scenario-schema)", () => {
   expect(readFileSync(new URL("docs/schema/scenario.json", root), "utf8")).toBe(renderScenarioSchema());
   expect(readFileSync(new URL("docs/reference/verbs.md", root), "utf8")).toBe(renderVerbsReference());
 });

@@ -19,7 +19,7 @@ const captured = {
   fingerprint: { renderer: "managed 1", avalonia: "12", fonts: "f", scale: 1, theme: "Light", culture: "en-US" },
 };
 
-test("`tree` stores the elements as data and as an outline, and keeps them", async () => {
+test("`tree` stores the elements as data and as an outline, and keeps them (card/verb-inspect-tree)", async () => {
   const context = fakeContext({ tools: { GetElementTree: answering(wholeTree) } });
   const { outcome } = await run("inspect", { tree: "MainWindow", depth: 3 }, context);
   expect(context.received).toMatchObject([{ tool: "GetElementTree", input: { root: "MainWindow", depth: 3 } }]);
@@ -62,7 +62,7 @@ test("`tree` fails with the app's first reason where there is neither", async ()
   expect((await run("inspect", { tree: "Settings" }, context)).outcome).toMatchObject({ status: "failed", problem: "no element" });
 });
 
-test("`find` keeps the element, and with `all` a list", async () => {
+test("`find` keeps the element, and with `all` a list (card/verb-inspect-find)", async () => {
   const tools = { FindElement: answering({ elements: [found] }) };
   const one = await run("inspect", { find: "Save" }, fakeContext({ tools }));
   expect(one.outcome).toMatchObject({ status: "passed", note: "MainWindow/Button[0], by automationId", saved: { ref: "@e1" } });
@@ -76,7 +76,7 @@ test("`find` fails with the app's near misses", async () => {
   expect(outcome).toMatchObject({ status: "failed", code: "ELEMENT_NOT_FOUND", actual: { near: ["Save"] } });
 });
 
-test("`screenshot` stores the picture under its name", async () => {
+test("`screenshot` stores the picture under its name (card/verb-inspect-screenshot)", async () => {
   const png = new Uint8Array([1, 2, 3]);
   const context = fakeContext({ tools: { CaptureScreenshot: answering(captured, [{ png, pixelHash: "ab" }]) }, window: "Main" });
   const { outcome } = await run("inspect", { screenshot: "after", element: "List", mask: ["Clock"] }, context);
@@ -92,13 +92,16 @@ test("`screenshot` fails where the app sends no picture", async () => {
   expect(outcome).toMatchObject({ status: "failed", problem: "the app answered without a picture" });
 });
 
-test.each(["inspect", "interact"] as const)("`%s: call` keeps the part that `pick` finds", async (family) => {
-  const context = fakeContext({ tools: { "NSIP:get": answering({ animals: [{ id: "A" }, { id: "B" }] }) } });
-  const { outcome, sentence } = await run(family, { call: "NSIP:get", with: { q: 1 }, pick: "$.animals[1].id" }, context);
-  expect(context.received).toEqual([{ tool: "NSIP:get", input: { q: 1 } }]);
-  expect(outcome).toMatchObject({ status: "passed", saved: "B" });
-  expect(sentence).toBe('call NSIP:get with {"q":1} and take $.animals[1].id');
-});
+test.each(["inspect", "interact"] as const)(
+  "`%s: call` keeps the part that `pick` finds (card/verb-inspect-call, card/verb-call)",
+  async (family) => {
+    const context = fakeContext({ tools: { "NSIP:get": answering({ animals: [{ id: "A" }, { id: "B" }] }) } });
+    const { outcome, sentence } = await run(family, { call: "NSIP:get", with: { q: 1 }, pick: "$.animals[1].id" }, context);
+    expect(context.received).toEqual([{ tool: "NSIP:get", input: { q: 1 } }]);
+    expect(outcome).toMatchObject({ status: "passed", saved: "B" });
+    expect(sentence).toBe('call NSIP:get with {"q":1} and take $.animals[1].id');
+  },
+);
 
 test("`call` takes the text of a tool that has no structured result, as JSON where it is JSON", async () => {
   const answer = (text: string) => () => ({ ok: true as const, data: undefined, text, images: [] });

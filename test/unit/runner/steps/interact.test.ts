@@ -37,12 +37,15 @@ test.each([
   [{ scroll: "List", to: "bottom" }, "ScrollElement", { element: "List", to: "bottom" }],
   [{ scroll: "List", item: "Alert 412" }, "ScrollElement", { element: "List", item: "Alert 412" }],
   [{ answer: "OK" }, "AnswerDialog", { answer: "OK" }],
-])("%j calls %s within the step's window and time", async (args, tool, input) => {
-  const context = fakeContext({ tools, window: "Main", timeoutMs: 700 });
-  const { outcome } = await run("interact", args, context);
-  expect(outcome.status).toBe("passed");
-  expect(context.received).toEqual([{ tool, input: expect.objectContaining({ ...input, window: "Main", timeout: 700 }) }]);
-});
+])(
+  "%j calls %s within the step's window and time (card/verb-click, card/verb-type, card/verb-press, card/verb-select, card/verb-scroll, card/verb-answer, card/scenario-common-options)",
+  async (args, tool, input) => {
+    const context = fakeContext({ tools, window: "Main", timeoutMs: 700 });
+    const { outcome } = await run("interact", args, context);
+    expect(outcome.status).toBe("passed");
+    expect(context.received).toEqual([{ tool, input: expect.objectContaining({ ...input, window: "Main", timeout: 700 }) }]);
+  },
+);
 
 test("a point's own window goes before the step's", async () => {
   const context = fakeContext({ tools, window: "Main" });

@@ -64,7 +64,7 @@ test.each([
   "- MainWindow\n  - Button 'Refresh'\n  - Button 'Acknowledge'\n  - ListBoxItem 'CPU high'",
   "- ListBox [itemCount=/\\d/]:\n  - ListBoxItem:\n    - TextBlock 'Disk'",
   "- ListBox\n  - /children: equal\n  - ListBoxItem 'Disk almost full'\n  - ListBoxItem 'CPU high'",
-])("the tree contains %j", async (outline) => {
+])("the tree contains %j (card/verb-verify-tree)", async (outline) => {
   expect(await problem(outline)).toBeUndefined();
 });
 
@@ -81,7 +81,7 @@ test.each([
     "- ListBox\n  - /children: equal\n  - ListBoxItem 'Disk almost full'",
     "behind line 3, `ListBoxItem 'Disk almost full'`, there is also `ListBoxItem 'CPU high'`",
   ],
-])("the tree does not contain %j", async (outline, sentence) => {
+])("the tree does not contain %j (card/verb-verify-tree)", async (outline, sentence) => {
   expect(await problem(outline)).toBe(sentence);
 });
 

@@ -16,7 +16,7 @@ test.each([
     { element: "Box", checked: "indeterminate", properties: { role: "CheckBox" } },
     { properties: { checked: "indeterminate", role: "CheckBox" } },
   ],
-])("%j waits inside the app", async (args, asked) => {
+])("%j waits inside the app (card/verb-verify-element)", async (args, asked) => {
   const context = fakeContext({ tools: { WaitForElement: answering(waited) }, window: "Main", timeoutMs: 900 });
   const { outcome } = await run("verify", args, context);
   expect(outcome).toMatchObject({ status: "passed", note: "after 12 ms" });
@@ -44,7 +44,7 @@ test.each([
   expect((await run("verify", args, fakeContext({ tools: { WaitForElement: answering(waited) } }))).sentence).toBe(sentence);
 });
 
-test("`screenshot` is exact unless a tolerance is given", async () => {
+test("`screenshot` is exact unless a tolerance is given (card/verb-verify-screenshot, card/screenshot-exact)", async () => {
   const context = fakeContext({ window: "Main" });
   await run("verify", { screenshot: "main" }, context);
   await run("verify", { screenshot: "list", clip: "List", mask: ["Clock"], maxDiffPixels: 3, threshold: 0.1 }, context);
@@ -70,7 +70,7 @@ test("`noErrors` looks at what came since it last looked", async () => {
   expect(context.received.map(({ input }) => input)).toEqual([{ since: 2 }, { since: 4 }]);
 });
 
-test("`noErrors` fails with the first error and reports it once", async () => {
+test("`noErrors` fails with the first error and reports it once (card/verb-no-errors)", async () => {
   const context = fakeContext({
     tools: { GetErrors: answering({ errors: errors("no property `Titel`", "no property `Nmae`"), last: 2 }) },
   });
@@ -85,12 +85,15 @@ test("`noErrors` lets pass what is excepted and kinds that were not asked for", 
   expect((await run("verify", { noErrors: ["unhandled"] }, fakeContext({ tools }))).outcome.status).toBe("passed");
 });
 
-test.each(["start", "stop", "kill", "restart"])("`app: %s` is done to the app that it names, or to the step's", async (deed) => {
-  const context = fakeContext();
-  context.errorsSeen.set("AdminTool", 9);
-  await run("control", { app: deed, which: "AdminTool" }, context);
-  const { outcome } = await run("control", { app: deed }, context);
-  expect(context.controlled).toEqual([`${deed} AdminTool`, `${deed} WatchTower`]);
-  expect(outcome).toMatchObject({ status: "passed", note: expect.stringMatching(/^WatchTower /) });
-  expect(context.errorsSeen.has("AdminTool")).toBe(false);
-});
+test.each(["start", "stop", "kill", "restart"])(
+  "`app: %s` is done to the app that it names, or to the step's (card/verb-control-app)",
+  async (deed) => {
+    const context = fakeContext();
+    context.errorsSeen.set("AdminTool", 9);
+    await run("control", { app: deed, which: "AdminTool" }, context);
+    const { outcome } = await run("control", { app: deed }, context);
+    expect(context.controlled).toEqual([`${deed} AdminTool`, `${deed} WatchTower`]);
+    expect(outcome).toMatchObject({ status: "passed", note: expect.stringMatching(/^WatchTower /) });
+    expect(context.errorsSeen.has("AdminTool")).toBe(false);
+  },
+);
