@@ -172,7 +172,7 @@ internal sealed partial class MemoryWindow : IWindowImpl
             return;
         }
         if (IsPress(e) || e is RawKeyEventArgs or RawTextInputEventArgs)
-            _stack.Activate(this);
+            Activate();
         _input?.Invoke(e);
     }
 

@@ -13,12 +13,17 @@ internal sealed class WindowStack
     /// <summary>The place from the bottom, -1 for a window that is not shown.</summary>
     public int IndexOf(IWindowImpl window) => window is MemoryWindow own ? _shown.IndexOf(own) : -1;
 
-    /// <summary>Puts a shown window on top of its kind (topmost windows stay above the others) and leaves the active one as it is.</summary>
+    /// <summary>
+    /// Puts a shown window on top of its kind (topmost windows stay above the others), the windows that it owns above it, and leaves the active
+    /// one as it is.
+    /// </summary>
     public void Raise(MemoryWindow window)
     {
         _shown.Remove(window);
         var place = window.IsTopmost ? _shown.Count : _shown.FindIndex(other => other.IsTopmost);
         _shown.Insert(place < 0 ? _shown.Count : place, window);
+        foreach (var owned in _shown.FindAll(other => other.Owner == window))
+            Raise(owned);
     }
 
     /// <summary>Raises the window and hands the activation over: the former holder learns it first.</summary>

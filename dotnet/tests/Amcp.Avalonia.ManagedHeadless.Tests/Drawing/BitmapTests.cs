@@ -71,8 +71,15 @@ public sealed class BitmapTests(UiThread ui)
     });
 
     [Fact]
-    public Task What_is_no_picture_is_refused() => ui.Run(() =>
+    public Task A_picture_of_another_format_is_refused_with_a_cure() => ui.Run(() =>
     {
-        Assert.ThrowsAny<Exception>(() => new Bitmap(new MemoryStream([1, 2, 3, 4])));
+        var failure = Assert.Throws<NotSupportedException>(() => new Bitmap(new MemoryStream([0xFF, 0xD8, 0xFF, 0xE0, 0])));
+
+        Assert.Contains("starts with FFD8FFE0", failure.Message);
+        Assert.Contains("Convert it to PNG", failure.Message);
     });
+
+    [Fact]
+    public Task A_broken_png_is_refused_as_such() => ui.Run(() =>
+        Assert.Throws<InvalidDataException>(() => new Bitmap(new MemoryStream([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0]))));
 }

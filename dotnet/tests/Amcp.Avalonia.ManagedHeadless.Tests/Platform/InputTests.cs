@@ -5,7 +5,7 @@ using Avalonia.Controls;
 using Avalonia.Controls.Primitives;
 using Avalonia.Input;
 using Avalonia.Input.Raw;
-using Avalonia.Interactivity;
+using Avalonia.Media;
 using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.ManagedHeadless.Tests.Platform;
@@ -121,6 +121,36 @@ public sealed class InputTests(UiThread ui)
 
         Assert.True(behind.IsActive);
         Assert.Equal("here", box.Text);
+    });
+
+    [Fact]
+    public Task What_is_dragged_is_dropped_where_the_button_is_released() => ui.Run(async () =>
+    {
+        var dropped = "";
+        var source = new Border { Background = Brushes.Red, Height = 50 };
+        var target = new Border { Background = Brushes.Blue, Height = 50 };
+        source.PointerPressed += async (_, e) =>
+        {
+            var data = new DataTransfer();
+            data.Add(DataTransferItem.CreateText("parcel"));
+            await DragDrop.DoDragDropAsync(e, data, DragDropEffects.Copy);
+        };
+        DragDrop.SetAllowDrop(target, true);
+        DragDrop.AddDropHandler(target, (_, e) => dropped = e.DataTransfer.TryGetText());
+        var window = Shown(new StackPanel { Children = { source, target } });
+        await window.NextFrame();
+        var hand = new Hand(window);
+        var (from, to) = (hand.MiddleOf(source), hand.MiddleOf(target));
+
+        hand.Pointer(RawPointerEventType.Move, from);
+        hand.Pointer(RawPointerEventType.LeftButtonDown, from, RawInputModifiers.LeftMouseButton);
+        await window.NextFrame();
+        hand.Pointer(RawPointerEventType.Move, to, RawInputModifiers.LeftMouseButton);
+        await window.NextFrame();
+        hand.Pointer(RawPointerEventType.LeftButtonUp, to);
+        await window.NextFrame();
+
+        Assert.Equal("parcel", dropped);
     });
 
     private static Window Shown(Control content)

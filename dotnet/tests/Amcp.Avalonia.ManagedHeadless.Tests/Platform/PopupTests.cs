@@ -3,6 +3,7 @@ using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Controls.Primitives;
 using Avalonia.Input;
+using Avalonia.Input.Raw;
 using Avalonia.Media;
 using Avalonia.VisualTree;
 
@@ -82,5 +83,42 @@ public sealed class PopupTests(UiThread ui)
         await window.NextFrame();
 
         Assert.Equal(1, chosen);
+    });
+
+    [Fact]
+    public Task A_right_click_opens_the_context_menu_at_the_pointer() => ui.Run(async () =>
+    {
+        var menu = new ContextMenu { ItemsSource = new[] { new MenuItem { Header = "Copy" } } };
+        var area = new Border { Background = Brushes.Beige, ContextMenu = menu };
+        var window = new Window { Width = 300, Height = 300, Content = area };
+        window.Show();
+        await window.NextFrame();
+        var hand = new Hand(window);
+
+        hand.Pointer(RawPointerEventType.RightButtonDown, new Point(120, 90), RawInputModifiers.RightMouseButton);
+        hand.Pointer(RawPointerEventType.RightButtonUp, new Point(120, 90));
+        var frame = await window.Settled();
+
+        Assert.True(menu.IsOpen);
+        var place = menu.TranslatePoint(default, window)!.Value;
+        Assert.InRange(place.X, 110, 130);
+        Assert.NotEqual(Colors.Beige, frame.At(140, 110));
+    });
+
+    [Fact]
+    public Task A_tool_tip_appears_over_what_is_hovered() => ui.Run(async () =>
+    {
+        var target = new Border { Background = Brushes.Beige, Width = 100, Height = 40 };
+        ToolTip.SetTip(target, new Border { Width = 30, Height = 20, Background = Brushes.Magenta });
+        ToolTip.SetShowDelay(target, 0);
+        var window = new Window { Width = 300, Height = 300, Content = target };
+        window.Show();
+        await window.NextFrame();
+        var hand = new Hand(window);
+
+        hand.Pointer(RawPointerEventType.Move, hand.MiddleOf(target));
+        var frame = await window.Settled();
+
+        Assert.Equal(30 * 20, frame.Count(new PixelRect(0, 0, 300, 300), color => color == Colors.Magenta));
     });
 }

@@ -107,6 +107,36 @@ public sealed class WindowTests(UiThread ui)
     });
 
     [Fact]
+    public Task An_owned_window_stays_above_its_owner() => ui.Run(() =>
+    {
+        var (owner, owned) = (new Window(), new Window());
+        owner.Show();
+        owned.Show(owner);
+        owner.Activate();
+        var sorted = new Window[] { owned, owner };
+
+        Window.SortWindowsByZOrder(sorted);
+
+        Assert.Equal([owner, owned], sorted);
+        Assert.True(owner.IsActive);
+    });
+
+    [Fact]
+    public Task A_hidden_window_comes_back_with_its_content() => ui.Run(async () =>
+    {
+        var window = new Window { Width = 100, Height = 50, Background = Brushes.Red };
+        window.Show();
+        await window.Settled();
+        window.Hide();
+        Assert.False(window.IsActive);
+        window.Background = Brushes.Blue;
+        window.Show();
+
+        Assert.Equal(Colors.Blue, (await window.Settled()).At(50, 25));
+        Assert.True(window.IsActive);
+    });
+
+    [Fact]
     public Task The_user_can_be_refused_to_close_a_window() => ui.Run(() =>
     {
         var window = new Window();
