@@ -112,6 +112,7 @@ export const dataModelRegistry: readonly RequirementGroup[] = [
       "000/STATE-disconnected-reconnecting": "Disconnected becomes Reconnecting when the process is there again",
       "000/STATE-reconnecting-connected": "Reconnecting becomes Connected when the registration is confirmed",
       "000/STATE-unregistered": "an app that said goodbye is Unregistered",
+      "000/STATE-disconnected-expired": "an app that does not come back in time is Unregistered",
     },
   },
   {
@@ -119,7 +120,6 @@ export const dataModelRegistry: readonly RequirementGroup[] = [
     planned: "issue 5",
     entries: {
       "000/STATE-connected-process-not-found": "Connected becomes Reconnecting when a scan no longer finds the process",
-      "000/STATE-disconnected-expired": "an app that does not come back in time is Unregistered",
     },
   },
 ];

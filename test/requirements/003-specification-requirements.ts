@@ -97,13 +97,15 @@ export const specificationRequirements: readonly RequirementGroup[] = [
   },
   {
     source: outcomes("Functional"),
-    entries: { "003/SC-003": "apps connect and disconnect without a restart of the proxy" },
+    entries: {
+      "003/SC-003": "apps connect and disconnect without a restart of the proxy",
+      "003/SC-001": "tools of 3 or more apps are found through a single MCP connection",
+    },
   },
   {
     source: outcomes("Functional"),
     planned: "issue 5",
     entries: {
-      "003/SC-001": "tools of 3 or more apps are found through a single MCP connection",
       "003/SC-002": "calls reach the right app 100 % of the time",
     },
   },

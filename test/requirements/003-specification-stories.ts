@@ -24,12 +24,8 @@ export const specificationStories: readonly RequirementGroup[] = [
     entries: {
       "003/US1-AS1": "an agent of the proxy lists WatchTower's tools with the prefix `WatchTower:`",
       "003/US1-AS3": "`WatchTower:ClickElement` with (100, 50) is routed to that app, clicks there and its result comes back",
+      "003/US1-AS2": "tools of WatchTower, AdminTool and DataService are listed together, by namespace and without ambiguity",
     },
-  },
-  {
-    source: story(1),
-    planned: "issue 5",
-    entries: { "003/US1-AS2": "tools of WatchTower, AdminTool and DataService are listed together, by namespace and without ambiguity" },
   },
   {
     source: story(2),
@@ -97,12 +93,6 @@ export const specificationStories: readonly RequirementGroup[] = [
       "003/EDGE-3": "a call that times out (default 30 s, configurable) gets a timeout error and blocks nothing else",
       "003/EDGE-4": "rapid connects and disconnects are debounced, so that the catalog does not thrash",
       "003/EDGE-5": "an embedded handler that fails in a living app is noticed, marked unavailable, and connects again",
-    },
-  },
-  {
-    source: "003-federated-proxy-specification.md, Edge Cases",
-    planned: "issue 5",
-    entries: {
       "003/EDGE-6": "exhausted resources mean backpressure, queues with visible waiting times and logged warnings, never a hard failure",
     },
   },

@@ -124,13 +124,13 @@ export const linkCards: readonly RequirementGroup[] = [
       "card/timeout-per-tool": "timeouts are set per tool, reset on progress, with a hard maximum",
       "card/timeout-cancelled": "on timeout `cancelled` goes to the app and its late result is dropped",
       "card/isolation": "one app's crash, garbage, flood or stall never changes another's result",
+      "card/calls-depth-shown": "depth and wait of a queue are sent as progress",
     },
   },
   {
     source: "DESIGN.md, 5 Link, concurrency",
     planned: "issue 5",
     entries: {
-      "card/calls-depth-shown": "depth and wait of a queue are sent as progress",
       "card/isolation-latency": "one app's faults never change another's latency",
     },
   },

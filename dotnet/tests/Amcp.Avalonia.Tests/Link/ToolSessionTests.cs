@@ -17,6 +17,10 @@ public sealed class ToolSessionTests : IDisposable
     public void Dispose() => proxy.Dispose();
 
     [Fact]
+    [Trait("Requirement", "003/US6-AS3")]
+    [Trait("Requirement", "card/tools-structured")]
+    [Trait("Requirement", "000/2-FIELD-ToolDefinition-Description")]
+    [Trait("Requirement", "000/2-FIELD-ToolDefinition-InputSchema")]
     public async Task Lists_standard_tools_exactly_as_the_contract_has_them_and_custom_ones_beside()
     {
         var contract = JsonNode.Parse(File.ReadAllText(GoldenHandshake.PathOf("app-tools.json")))!.AsArray();
@@ -37,6 +41,10 @@ public sealed class ToolSessionTests : IDisposable
     }
 
     [Fact]
+    [Trait("Requirement", "000/2-FIELD-ToolResult-Content")]
+    [Trait("Requirement", "000/2-FIELD-TextContent")]
+    [Trait("Requirement", "000/2-FIELD-ImageContent")]
+    [Trait("Requirement", "card/tools-structured")]
     public async Task Answers_with_structured_content_beside_text_and_images()
     {
         var image = new ToolImage(new byte[] { 1, 2, 3 }, "image/png");
@@ -51,6 +59,8 @@ public sealed class ToolSessionTests : IDisposable
     }
 
     [Fact]
+    [Trait("Requirement", "000/2-FIELD-ToolResult-IsError")]
+    [Trait("Requirement", "card/failure-shape")]
     public async Task Tells_a_failure_as_a_result_with_code_message_details_and_retryable()
     {
         await using var app = new ServedApp(proxy.Settings, Probe((_, _) => throw new ToolFailure("OBSCURED", "A veil lies over it.")
@@ -83,6 +93,8 @@ public sealed class ToolSessionTests : IDisposable
     }
 
     [Fact]
+    [Trait("Requirement", "000/2-DEFAULT-ToolResult-IsError")]
+    [Trait("Requirement", "card/calls-not-serialised")]
     public async Task Runs_calls_side_by_side_so_that_the_second_can_end_the_first()
     {
         var closed = new TaskCompletionSource();
@@ -130,6 +142,7 @@ public sealed class ToolSessionTests : IDisposable
     }
 
     [Fact]
+    [Trait("Requirement", "card/relay-cancel-progress")]
     public async Task Cancels_the_tool_when_the_proxy_cancels_the_call()
     {
         var (started, cancelled) = (new TaskCompletionSource(), new TaskCompletionSource());
@@ -159,6 +172,7 @@ public sealed class ToolSessionTests : IDisposable
     }
 
     [Fact]
+    [Trait("Requirement", "card/relay-16-mb")]
     public async Task Refuses_a_message_above_sixteen_megabytes_and_answers_the_next()
     {
         await using var app = new ServedApp(proxy.Settings, Probe((_, _) => Task.FromResult(Done)));
