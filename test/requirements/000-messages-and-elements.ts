@@ -17,15 +17,9 @@ export const dataModelMessages: readonly RequirementGroup[] = [
   {
     source: section("1 MCP Protocol Models, Validation Rules"),
     entries: {
+      "000/1-RULE-jsonrpc-version": '`jsonrpc` must be exactly "2.0"',
       "000/1-RULE-id-non-empty": "the id of requests and responses must not be empty",
       "000/1-RULE-method-non-empty": "the method of requests and notifications must not be empty",
-    },
-  },
-  {
-    source: section("1 MCP Protocol Models, Validation Rules"),
-    planned: "issue 5",
-    entries: {
-      "000/1-RULE-jsonrpc-version": '`jsonrpc` must be exactly "2.0"',
     },
   },
   {

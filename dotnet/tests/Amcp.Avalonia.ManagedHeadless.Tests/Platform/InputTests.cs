@@ -14,6 +14,7 @@ namespace Amcp.Avalonia.ManagedHeadless.Tests.Platform;
 public sealed class InputTests(UiThread ui)
 {
     [Fact]
+    [Trait("Requirement", "card/headless-input")]
     public Task A_raw_press_and_release_click_the_button_under_the_pointer() => ui.Run(async () =>
     {
         var clicks = 0;
@@ -29,6 +30,7 @@ public sealed class InputTests(UiThread ui)
     });
 
     [Fact]
+    [Trait("Requirement", "card/headless-input")]
     public Task Text_goes_to_the_box_that_was_clicked_and_tab_moves_on() => ui.Run(async () =>
     {
         var (first, second) = (new TextBox(), new TextBox());
@@ -65,6 +67,7 @@ public sealed class InputTests(UiThread ui)
     });
 
     [Fact]
+    [Trait("Requirement", "card/headless-input")]
     public Task The_wheel_scrolls_what_is_under_the_pointer() => ui.Run(async () =>
     {
         var list = new ListBox { ItemsSource = Enumerable.Range(1, 200).ToArray(), Height = 150 };

@@ -13,6 +13,7 @@ namespace Amcp.Avalonia.ManagedHeadless.Tests.Platform;
 public sealed class PopupTests(UiThread ui)
 {
     [Fact]
+    [Trait("Requirement", "card/headless-popups")]
     public Task A_drop_down_opens_inside_the_window_and_is_in_its_picture() => ui.Run(async () =>
     {
         var combo = new ComboBox { ItemsSource = new[] { "Critical", "Warning", "Info" }, SelectedIndex = 0, Width = 160 };
@@ -47,6 +48,7 @@ public sealed class PopupTests(UiThread ui)
     });
 
     [Fact]
+    [Trait("Requirement", "card/headless-popups")]
     public Task A_flyout_is_drawn_and_goes_with_a_click_beside_it() => ui.Run(async () =>
     {
         var flyout = new Flyout { Content = new Border { Width = 60, Height = 40, Background = Brushes.Magenta } };
