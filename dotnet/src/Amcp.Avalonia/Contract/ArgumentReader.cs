@@ -15,7 +15,7 @@ internal static class ArgumentReader
     {
         if (arguments.ValueKind != JsonValueKind.Object)
         {
-            throw Invalid("arguments", $"an object, but it is {Kind(arguments)}");
+            throw Invalid("arguments", "an object", $", but it is {Kind(arguments)}");
         }
 
         foreach (var given in arguments.EnumerateObject().Where(given => shape.Properties.All(known => known.Name != given.Name)))
@@ -45,7 +45,7 @@ internal static class ArgumentReader
             var name = path.Split('.', '[')[0];
             var property = shape.Properties.FirstOrDefault(known => known.Name == name);
             var given = arguments.TryGetProperty(name, out var value) ? $", but it is {Kind(value)}" : "";
-            throw Invalid(path.Length == 0 ? "arguments" : path, property is null ? "readable" : ExpectedForm.Of(property.PropertyType) + given);
+            throw Invalid(path.Length == 0 ? "arguments" : path, property is null ? "readable" : ExpectedForm.Of(property.PropertyType), given);
         }
     }
 
@@ -57,8 +57,8 @@ internal static class ArgumentReader
         _ => $"'{value.GetString()}'",
     };
 
-    private static ToolFailure Invalid(string parameter, string expected) =>
-        new("INVALID_ARGUMENT", $"The parameter `{parameter}` must be {expected}.")
+    private static ToolFailure Invalid(string parameter, string expected, string given = "") =>
+        new("INVALID_ARGUMENT", $"The parameter `{parameter}` must be {expected}{given}.")
         {
             Details = new JsonObject { ["parameter"] = parameter, ["expected"] = expected },
         };
