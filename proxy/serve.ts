@@ -40,7 +40,11 @@ export async function serveProxy(
   const settings = ProxyOptions.parse(options);
   const core = createCore(settings, { ...ports, secret: secretOf(settings) });
   const room = createWaitingRoom(settings.pendingHandshakes);
-  const server = await listenOn(settings.listen, (stream: Duplex, peer) => void serveApp(createStreamLink(stream, peer), core, room));
+  const onConnection = (stream: Duplex, peer: string) => {
+    // Nothing that goes wrong on one link may end the proxy.
+    serveApp(createStreamLink(stream, peer), core, room).catch((error) => core.log.error("link failed", { peer, reason: String(error) }));
+  };
+  const server = await listenOn(settings.listen, onConnection);
   if (settings.insecure) core.log.warning("INSECURE: every program on this machine can join, and every agent is served");
   core.log.information("proxy is ready", { endpoint: server.endpoint });
   const agent = createFrontAgent(createFrameWriter(streams.output));

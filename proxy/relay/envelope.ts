@@ -3,6 +3,7 @@ import { type Found, locate, locateInHead, type Span, textAt, type Wanted } from
 
 /** The places of a message that the relay reads or replaces; everything else is body. */
 const ENVELOPE = {
+  jsonrpc: {},
   id: {},
   method: {},
   params: {
@@ -63,7 +64,8 @@ export function readMessage(bytes: Buffer): Message | NotAMessage {
   }
   const id = idIn(bytes, found);
   const method = methodIn(bytes, found);
-  const kind = kindOf(found, { id, method });
+  const version = found.get("jsonrpc");
+  const kind = version !== undefined && textAt(bytes, version) === "2.0" ? kindOf(found, { id, method }) : undefined;
   if (kind === undefined) return { kind: "not-rpc", id, method };
   const span = (path: EnvelopePath) => found.get(path);
   return {
@@ -80,8 +82,12 @@ export function readMessage(bytes: Buffer): Message | NotAMessage {
   };
 }
 
+/** Seed 000, section 1: ids and methods are not empty. */
+const EMPTY = '""';
+
 function kindOf(found: Found, { id, method }: { id: string | undefined; method: string | undefined }): Message["kind"] | undefined {
-  if (found.has("id") && id === undefined) return undefined;
+  if (found.has("id") && (id === undefined || id === EMPTY)) return undefined;
+  if (method === "") return undefined;
   if (method !== undefined) return id === undefined ? "notification" : "request";
   if (found.has("method") || id === undefined) return undefined;
   return found.has("result") !== found.has("error") ? "answer" : undefined;

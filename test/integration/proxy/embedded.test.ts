@@ -27,7 +27,7 @@ async function embed(options: ProxyInput) {
   return { ...proxy, entries, input, agent: collectLines(output) };
 }
 
-test("under pressure an app is told when to come again", async () => {
+test("under pressure an app is told when to come again (card/link-retry-after, 003/EDGE-6)", async () => {
   const proxy = await embed({ pendingHandshakes: 0 });
   const { answer, peer } = await register(proxy.endpoint, { appId: "WatchTower" });
   expect(answer.json.result.retryAfterMs).toBeGreaterThan(0);
@@ -49,7 +49,7 @@ test("a peer that says nothing is shown the door", async () => {
   await expect.poll(() => proxy.entries.find(({ message }) => message === "authentication")).toMatchObject({ status: "refused" });
 });
 
-test("an app that answers no ping is taken for gone, one that does is kept", async () => {
+test("an app that answers no ping is taken for gone, one that does is kept (card/link-liveness, 003/EDGE-5)", async () => {
   const proxy = await embed({ pingEveryMs: 40, operationTimeoutMs: 1000 });
   const { peer: healthy } = await register(proxy.endpoint, { appId: "Healthy" });
   const { peer: frozen } = await register(proxy.endpoint, { appId: "Frozen" });

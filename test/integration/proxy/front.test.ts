@@ -14,7 +14,7 @@ const metaNames = ["apps_list", "tools_find", "tool_call"];
 
 const namesOf = (json: { result: { tools: { name: string }[] } }) => json.result.tools.map(({ name }) => name);
 
-test("an SDK client sees the tools of three apps on one connection and calls each of them", async () => {
+test("an SDK client sees the tools of three apps on one connection and calls each of them (003/SC-001, 003/SC-013, 003/US1-AS1, 003/US1-AS2, 003/US4-AS1, 003/FR-006, 003/FR-007, 003/FR-008, 003/FR-010, 003/FR-011, 000/5-FIELD-NamespacedName)", async () => {
   const transport = new StdioClientTransport({ command: process.execPath, args: [PROGRAM], env: { AMCP_SECRET: SECRET }, stderr: "pipe" });
   const client = new Client({ name: "sdk-client", version: "1" });
   onTestFinished(() => client.close());
@@ -60,17 +60,20 @@ test.each([
 test.each([
   ["no secret", {}],
   ["another secret", { AMCP_SECRET: OTHER_SECRET }],
-])("an agent with %s is refused, and the attempt is logged", async (_what, env) => {
-  const proxy = await startProxy({ env: { McpProxy__SharedSecret: SECRET, ...env } });
-  const { json } = await proxy.ask("initialize", opening("2025-11-25"));
-  expect(json.error).toMatchObject({ code: -32011, data: { code: "AMCP_PROXY_UNAUTHENTICATED" } });
-  expect((await proxy.ask("tools/list")).json.error.code).toBe(-32600);
-  await proxy.log.find(
-    (line) => line.json?.message === "authentication" && line.json.status === "refused" && line.json.agent === "raw-agent",
-  );
-});
+])(
+  "an agent with %s is refused, and the attempt is logged (003/FR-023, 003/FR-025, card/auth-agent-secret, card/auth-every-attempt-logged)",
+  async (_what, env) => {
+    const proxy = await startProxy({ env: { McpProxy__SharedSecret: SECRET, ...env } });
+    const { json } = await proxy.ask("initialize", opening("2025-11-25"));
+    expect(json.error).toMatchObject({ code: -32011, data: { code: "AMCP_PROXY_UNAUTHENTICATED" } });
+    expect((await proxy.ask("tools/list")).json.error.code).toBe(-32600);
+    await proxy.log.find(
+      (line) => line.json?.message === "authentication" && line.json.status === "refused" && line.json.agent === "raw-agent",
+    );
+  },
+);
 
-test("what is not a request is answered with a JSON-RPC error and the next one is served", async () => {
+test("what is not a request is answered with a JSON-RPC error and the next one is served (000/1-FIELD-McpError, 000/1-RULE-jsonrpc-version)", async () => {
   const proxy = await startWithAgent();
   proxy.write("this is not JSON\n");
   expect((await proxy.agent.find(({ json }) => json?.error?.code === -32700)).json.id).toBeNull();
@@ -83,7 +86,7 @@ test("what is not a request is answered with a JSON-RPC error and the next one i
   expect((await proxy.ask("ping")).json.result).toEqual({});
 });
 
-test("an unknown tool names near ones, an unknown app those that are connected", async () => {
+test("an unknown tool names near ones, an unknown app those that are connected (003/FR-019)", async () => {
   const proxy = await startWithAgent();
   await joinApp(proxy, { appId: "WatchTower", tools: [tool("ClickElement")] });
   const { json } = await proxy.ask("tools/call", { name: "WatchTower:ClickElment" });
@@ -99,22 +102,25 @@ test.each([
   ["bare", "raw-agent", "Echo"],
   ["auto", "raw-agent", "WatchTower:Echo"],
   ["auto", "claude-code", "WatchTower__Echo"],
-])("--names %s shows the client %s the name %s, and every form can be called", async (names, client, shown) => {
-  const proxy = await startWithAgent({ args: ["--names", names], client });
-  await joinApp(proxy, { appId: "WatchTower", scripts: { Echo: (call, peer) => peer.say(call, "called") } });
-  expect(namesOf((await proxy.ask("tools/list")).json)).toEqual([...metaNames, shown]);
-  for (const name of ["WatchTower:Echo", "WatchTower__Echo", "Echo"])
-    expect((await proxy.ask("tools/call", { name })).json.result.content[0].text).toBe("called");
-});
+])(
+  "--names %s shows the client %s the name %s, and every form can be called (card/names-any-form, card/names-auto, card/names-bare, 000/2-FIELD-ToolDefinition-Name)",
+  async (names, client, shown) => {
+    const proxy = await startWithAgent({ args: ["--names", names], client });
+    await joinApp(proxy, { appId: "WatchTower", scripts: { Echo: (call, peer) => peer.say(call, "called") } });
+    expect(namesOf((await proxy.ask("tools/list")).json)).toEqual([...metaNames, shown]);
+    for (const name of ["WatchTower:Echo", "WatchTower__Echo", "Echo"])
+      expect((await proxy.ask("tools/call", { name })).json.result.content[0].text).toBe("called");
+  },
+);
 
-test("definitions of tools pass byte for byte except for their names", async () => {
+test("definitions of tools pass byte for byte except for their names (000/5-FIELD-Definition, card/custom-foreign-passes, card/relay-bytes, 000/2-FIELD-ToolDefinition-InputSchema)", async () => {
   const proxy = await startWithAgent();
   const definition = `{"name" : "Odd","icons":[{"src":"x"}],"inputSchema":{"type":"object","maximum":9007199254740993},"annotations":{"readOnlyHint":true}}`;
   await joinApp(proxy, { appId: "Plain", definitions: definition });
   expect((await proxy.ask("tools/list")).raw).toContain(definition.replace(`"Odd"`, `"Plain:Odd"`));
 });
 
-test("apps that come within the window are one notification", async () => {
+test("apps that come within the window are one notification (003/EDGE-4, card/catalog-one-change, 003/FR-010, 003/US4-AS1)", async () => {
   const proxy = await startWithAgent({ args: await configured({ CatalogDebounce: "00:00:03" }) });
   for (const appId of ["A", "B", "C"]) await joinApp(proxy, { appId });
   const isChange = ({ json }: Line) => json?.method === "notifications/tools/list_changed";
@@ -123,7 +129,7 @@ test("apps that come within the window are one notification", async () => {
   expect(proxy.agent.seen.filter(isChange)).toHaveLength(1);
 });
 
-test("tools that an app adds later are listed after one notification", async () => {
+test("tools that an app adds later are listed after one notification (003/FR-010, 003/US4-AS3)", async () => {
   const proxy = await startWithAgent({ args: await configured({ CatalogDebounce: "00:00:00.01" }) });
   const app = await joinApp(proxy, { appId: "WatchTower" });
   const isChange = ({ json }: Line) => json?.method === "notifications/tools/list_changed";
@@ -133,7 +139,7 @@ test("tools that an app adds later are listed after one notification", async () 
   expect(namesOf((await proxy.ask("tools/list")).json)).toEqual([...metaNames, "WatchTower:Echo", "WatchTower:ResetAppState"]);
 });
 
-test("agents whose tool list is frozen reach later apps by the fixed tools", async () => {
+test("agents whose tool list is frozen reach later apps by the fixed tools (card/catalog-meta-tools, card/link-apps-list, 003/ENTITY-tool-catalog, 000/5-FIELD-AppId)", async () => {
   const proxy = await startWithAgent();
   const before = await proxy.ask("tools/list");
   expect(namesOf(before.json)).toEqual(metaNames);
@@ -183,7 +189,7 @@ test.each([
   expect(await proxy.exited).toBe(0);
 });
 
-test("a port in use is named with its code and exit code 3", async () => {
+test("a port in use is named with its code and exit code 3 (card/bad-port-in-use)", async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   onTestFinished(() => void taken.close());
   await once(taken, "listening");
@@ -205,7 +211,7 @@ test.each([
   expect(String(failed)).not.toContain(".js:");
 });
 
-test("nobody is served without a secret unless that was asked for", async () => {
+test("nobody is served without a secret unless that was asked for (card/auth-default-on)", async () => {
   const failed = await startProxy({ env: {} }).catch((error: Error) => error);
   expect(String(failed)).toContain("AMCP_PROXY_UNAUTHENTICATED: no shared secret is configured");
   const open = await startWithAgent({ args: ["--insecure"], env: {} });

@@ -11,7 +11,7 @@ const OTHER_SECRET = Buffer.from("another secret, also of 32 bytes").toString("b
 const attempts = ({ seen }: { seen: readonly { json: { message?: string } }[] }) =>
   seen.filter(({ json }) => json?.message === "authentication");
 
-test("an app that proves itself is listed with its tools, and the proxy has proved itself to it", async () => {
+test("an app that proves itself is listed with its tools, and the proxy has proved itself to it (card/auth-mutual-proof, 003/FR-024, card/link-register)", async () => {
   const proxy = await startWithAgent();
   const params = registration({ appId: "WatchTower" });
   const socket = dial(proxy.endpoint);
@@ -21,7 +21,7 @@ test("an app that proves itself is listed with its tools, and the proxy has prov
   expect(json.result.proof).toBe(proxyProof(SECRET, params, json.result.nonce));
 });
 
-test("a registration shows who, where, since when and which tools", async () => {
+test("a registration shows who, where, since when and which tools (000/4-FIELD-AppId, 000/4-FIELD-Endpoint, 000/4-FIELD-Status, 000/4-FIELD-ConnectedAt, 000/4-FIELD-Tools, 000/4-RULE-endpoint-uri, 000/STATE-connected, 003/ENTITY-registration, 003/FR-012, 000/6-FIELD-TransportType-Tcp)", async () => {
   const proxy = await startWithAgent();
   await joinApp(proxy, { appId: "WatchTower", instance: "0f8fad5bd9cb469f", tools: [tool("ClickElement")] });
   const { json } = await proxy.ask("amcp/status");
@@ -46,17 +46,20 @@ test("a registration shows who, where, since when and which tools", async () => 
 test.each([
   ["another secret", { appId: "WatchTower", secret: OTHER_SECRET }, "AMCP_PROXY_UNAUTHENTICATED"],
   ["a name that would break tool names", { appId: "Watch__Tower" }, "AMCP_PROXY_BAD_APP_ID"],
-])("refuses %s with a code and a cure, closes, and logs one attempt", async (_what, options, code) => {
-  const proxy = await startWithAgent();
-  const { peer, answer } = await register(proxy.endpoint, options);
-  expect(answer.json.error.data).toEqual({ code, hint: expect.stringMatching(/^[A-Z]/) });
-  await peer.closed;
-  const line = await proxy.log.find(({ json }) => json?.code === code);
-  expect(line.json).toMatchObject({ level: "Warning", message: "authentication", status: "refused" });
-  expect(attempts(proxy.log).filter(({ json }) => "peer" in json)).toHaveLength(1);
-});
+])(
+  "refuses %s with a code and a cure, closes, and logs one attempt (003/FR-022, 003/FR-024, 003/FR-025, card/auth-every-attempt-logged, 000/4-RULE-appid-pattern, card/names-appid-limits)",
+  async (_what, options, code) => {
+    const proxy = await startWithAgent();
+    const { peer, answer } = await register(proxy.endpoint, options);
+    expect(answer.json.error.data).toEqual({ code, hint: expect.stringMatching(/^[A-Z]/) });
+    await peer.closed;
+    const line = await proxy.log.find(({ json }) => json?.code === code);
+    expect(line.json).toMatchObject({ level: "Warning", message: "authentication", status: "refused" });
+    expect(attempts(proxy.log).filter(({ json }) => "peer" in json)).toHaveLength(1);
+  },
+);
 
-test("a recorded handshake does not open a second link", async () => {
+test("a recorded handshake does not open a second link (card/auth-recorded-token)", async () => {
   const proxy = await startWithAgent();
   const params = registration({ appId: "WatchTower" });
   const record = async (proof: (nonce: string) => string) => {
@@ -76,7 +79,7 @@ test("a recorded handshake does not open a second link", async () => {
   expect(copied.answer.json.error.data.code).toBe("AMCP_PROXY_UNAUTHENTICATED");
 });
 
-test("answers nothing before the registration", async () => {
+test("answers nothing before the registration (card/link-nothing-before-register)", async () => {
   const proxy = await startWithAgent();
   const socket = dial(proxy.endpoint);
   const lines = collectLines(socket);
@@ -84,7 +87,7 @@ test("answers nothing before the registration", async () => {
   await expect(lines.find(({ json }) => json?.result !== undefined)).rejects.toThrow("AMCP_PROXY_UNAUTHENTICATED");
 });
 
-test("a second living app of one name is refused with guidance, and the first is untouched", async () => {
+test("a second living app of one name is refused with guidance, and the first is untouched (003/EDGE-2, 000/4-RULE-appid-unique, card/identity-first-untouched)", async () => {
   const proxy = await startWithAgent();
   const first = await joinApp(proxy, {
     appId: "WatchTower",
@@ -99,7 +102,7 @@ test("a second living app of one name is refused with guidance, and the first is
   first.close();
 });
 
-test("a process that has died does not block its name, although its socket is still open", async () => {
+test("a process that has died does not block its name, although its socket is still open (card/identity-dead-pid)", async () => {
   const proxy = await startWithAgent();
   await joinApp(proxy, { appId: "WatchTower", pid: 2 ** 22 + 1 });
   await joinApp(proxy, { appId: "WatchTower", scripts: { Echo: (call, peer) => peer.say(call, "second") } });
@@ -107,7 +110,7 @@ test("a process that has died does not block its name, although its socket is st
   expect(json.result.content[0].text).toBe("second");
 });
 
-test("the same instance takes its own place again", async () => {
+test("the same instance takes its own place again (card/identity-own-instance)", async () => {
   const proxy = await startWithAgent();
   const old = await joinApp(proxy, { appId: "WatchTower", instance: "0f8fad5bd9cb469f" });
   const { answer } = await register(proxy.endpoint, { appId: "WatchTower", instance: "0f8fad5bd9cb469f" });
@@ -115,7 +118,7 @@ test("the same instance takes its own place again", async () => {
   await old.closed;
 });
 
-test("a standby instance is known, but is called only once it was activated", async () => {
+test("a standby instance is known, but is called only once it was activated (card/identity-standby)", async () => {
   const proxy = await startWithAgent();
   const say = (text: string): NonNullable<AppOptions["scripts"]> => ({ Echo: (call, peer) => peer.say(call, text) });
   await joinApp(proxy, { appId: "WatchTower", instance: "aaaaaaaaaaaaaaaa", scripts: say("first") });
@@ -134,17 +137,18 @@ test("a standby instance is known, but is called only once it was activated", as
   );
 });
 
-test("an app is Disconnected when its socket closes, Reconnecting while it joins again, then Connected", async () => {
+test("an app is Disconnected when its socket closes, Reconnecting while it joins again, then Connected (000/STATE-connected-disconnected, 000/STATE-disconnected-reconnecting, 000/STATE-reconnecting-connected, 000/4-FIELD-ConnectionStatus, 003/FR-009, 003/SC-003, 003/EDGE-5)", async () => {
   const proxy = await startWithAgent();
   const app = await joinApp(proxy, { appId: "WatchTower" });
   app.close();
   await goneFrom(proxy, "WatchTower");
-  await joinApp(proxy, { appId: "WatchTower" });
+  await joinApp(proxy, { appId: "WatchTower", scripts: { Echo: (call, peer) => peer.say(call, "back") } });
+  expect((await proxy.ask("tools/call", { name: "WatchTower:Echo" })).json.result.content[0].text).toBe("back");
   const statuses = proxy.agent.seen.filter(({ json }) => json?.method === "notifications/amcp/app").map(({ json }) => json.params.status);
   expect(statuses).toEqual(["Connected", "Disconnected", "Reconnecting", "Connected"]);
 });
 
-test("a goodbye unregisters the app with its reason", async () => {
+test("a goodbye unregisters the app with its reason (000/STATE-unregistered, 000/4-FIELD-ConnectionStatus, 003/FR-018)", async () => {
   const proxy = await startWithAgent();
   const app = await joinApp(proxy, { appId: "WatchTower", instance: "0f8fad5bd9cb469f" });
   app.send({ jsonrpc: "2.0", method: "amcp/unregister", params: { instance: "0f8fad5bd9cb469f", reason: "the window was closed" } });
@@ -152,7 +156,7 @@ test("a goodbye unregisters the app with its reason", async () => {
   expect(json.params.reason).toBe("the window was closed");
 });
 
-test("an app that never answers initialize costs the others nothing, and says why it cannot be used", async () => {
+test("an app that never answers initialize costs the others nothing, and says why it cannot be used (card/isolation)", async () => {
   const proxy = await startWithAgent({ args: await configured({ OperationTimeout: "00:00:00.3" }) });
   const socket = dial(proxy.endpoint);
   const lines = collectLines(socket);
@@ -168,14 +172,14 @@ test("an app that never answers initialize costs the others nothing, and says wh
   app.close();
 });
 
-test("apps dial in over a Unix socket as over TCP", async () => {
+test("apps dial in over a Unix socket as over TCP (card/link-unix, 003/FR-015)", async () => {
   const folder = await mkdtemp(join(tmpdir(), "amcp-"));
   const proxy = await startWithAgent({ args: ["--listen", `unix://${join(folder, "apps.sock")}`] });
   await joinApp(proxy, { appId: "WatchTower", scripts: { Echo: (call, peer) => peer.say(call, "over a file") } });
   expect((await proxy.ask("tools/call", { name: "WatchTower:Echo" })).json.result.content[0].text).toBe("over a file");
 });
 
-test("secrets, tokens and proofs are never in the log", async () => {
+test("secrets, tokens and proofs are never in the log (card/auth-secrets-not-logged)", async () => {
   const proxy = await startWithAgent({ args: ["--log-level", "Debug"] });
   const { answer } = await register(proxy.endpoint, { appId: "WatchTower", secret: OTHER_SECRET });
   expect(answer.json.error).toBeDefined();
@@ -185,7 +189,7 @@ test("secrets, tokens and proofs are never in the log", async () => {
   for (const hidden of [SECRET, OTHER_SECRET, "AdminTool:1", "WatchTower:1", "nonce", 'proof":']) expect(everything).not.toContain(hidden);
 });
 
-test("the secret file must be its owner's alone", async () => {
+test("the secret file must be its owner's alone (card/auth-secret-file, 003/FR-022)", async () => {
   const folder = await mkdtemp(join(tmpdir(), "amcp-"));
   const file = join(folder, "secret");
   writeFileSync(file, SECRET, { mode: 0o600 });

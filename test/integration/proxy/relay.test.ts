@@ -8,7 +8,7 @@ const echo = { Echo: (call: Line, peer: AppPeer) => peer.say(call, `${call.json.
 const textOf = ({ json }: Line): string => json.result.content[0].text;
 const answersTo = ({ agent }: ProxyProcess, id: number) => agent.seen.filter(({ json }) => json?.id === id && json.method === undefined);
 
-test("calls of three apps run at the same time and each answer finds its own call", async () => {
+test("calls of three apps run at the same time and each answer finds its own call (card/calls-not-serialised, 003/FR-008, card/link-same-connection)", async () => {
   const proxy = await startWithAgent();
   const apps = ["WatchTower", "AdminTool", "DataService"];
   const peers = await Promise.all(apps.map(async (appId) => [appId, await joinApp(proxy, { appId, tools: [tool("Hold")] })] as const));
@@ -23,7 +23,7 @@ test("calls of three apps run at the same time and each answer finds its own cal
   for (const { app, index, id } of posted) expect(textOf(await proxy.answer(id))).toBe(`${app} ${index}`);
 });
 
-test("numbers beyond 2^53, unknown fields and escapes pass byte for byte in both directions", async () => {
+test("numbers beyond 2^53, unknown fields and escapes pass byte for byte in both directions (card/relay-bytes, card/relay-unknown-passes, card/relay-id-kinds, 000/1-FIELD-JsonRpc, 000/5-FIELD-ToolName)", async () => {
   const proxy = await startWithAgent();
   const app = await joinApp(proxy, { appId: "WatchTower" });
   proxy.write(
@@ -38,7 +38,7 @@ test("numbers beyond 2^53, unknown fields and escapes pass byte for byte in both
   expect(answer.raw).toBe(`{"result":{"content":[],"structuredContent":{"n":9007199254740993,"f":1.10}},"id":"a\\u0062c","jsonrpc":"2.0"}`);
 });
 
-test("an app that dies in the middle of calls gives each of them exactly one answer, and the others go on", async () => {
+test("an app that dies in the middle of calls gives each of them exactly one answer, and the others go on (003/FR-020, card/isolation)", async () => {
   const proxy = await startWithAgent();
   const dying = await joinApp(proxy, { appId: "WatchTower", tools: [tool("Hold")] });
   await joinApp(proxy, { appId: "AdminTool", scripts: echo });
@@ -59,7 +59,7 @@ test("an app that dies in the middle of calls gives each of them exactly one ans
   for (const id of ids) expect(answersTo(proxy, id)).toHaveLength(1);
 });
 
-test("a call to an app that has gone says since when, why and what to do", async () => {
+test("a call to an app that has gone says since when, why and what to do (003/EDGE-1, 003/FR-019, 003/US4-AS2)", async () => {
   const proxy = await startWithAgent();
   const app = await joinApp(proxy, { appId: "WatchTower" });
   app.close();
@@ -76,7 +76,7 @@ test("a call to an app that has gone says since when, why and what to do", async
   }
 });
 
-test("a cancellation reaches the app under the app's own id, and the late result is dropped", async () => {
+test("a cancellation reaches the app under the app's own id, and the late result is dropped (card/relay-cancel-progress)", async () => {
   const proxy = await startWithAgent();
   const app = await joinApp(proxy, { appId: "WatchTower", tools: [tool("Hold"), tool("Echo")], scripts: echo });
   await proxy.ask("tools/call", { name: "WatchTower:Echo", arguments: { text: "moves the ids apart" } });
@@ -91,7 +91,7 @@ test("a cancellation reaches the app under the app's own id, and the late result
   expect(answersTo(proxy, id)).toEqual([]);
 });
 
-test("progress comes back under the agent's token and ends with the answer", async () => {
+test("progress comes back under the agent's token and ends with the answer (card/relay-cancel-progress)", async () => {
   const proxy = await startWithAgent();
   const app = await joinApp(proxy, { appId: "WatchTower", tools: [tool("Slow")] });
   const ids = ["first", "second"].map((progressToken) => proxy.post("tools/call", { name: "WatchTower:Slow", _meta: { progressToken } }));
@@ -109,7 +109,7 @@ test("progress comes back under the agent's token and ends with the answer", asy
   expect(seen.map(({ json }) => json.params.progress)).toEqual([1, 2]);
 });
 
-test("a call that takes too long is cancelled in the app and answered in its place; what comes later is dropped", async () => {
+test("a call that takes too long is cancelled in the app and answered in its place; what comes later is dropped (003/EDGE-3, 003/FR-021, card/timeout-cancelled, card/timeout-per-tool)", async () => {
   const proxy = await startWithAgent({ args: await configured({ ToolTimeouts: { "WatchTower:Hold": "00:00:00.2" } }) });
   const app = await joinApp(proxy, { appId: "WatchTower", tools: [tool("Hold"), tool("Echo")], scripts: echo });
   const id = proxy.post("tools/call", { name: "WatchTower:Hold" });
@@ -125,7 +125,7 @@ test("a call that takes too long is cancelled in the app and answered in its pla
   expect(answersTo(proxy, id)).toHaveLength(1);
 });
 
-test("a message that is too large fails its own call only", async () => {
+test("a message that is too large fails its own call only (card/relay-16-mb)", async () => {
   const proxy = await startWithAgent();
   const app = await joinApp(proxy, { appId: "WatchTower", tools: [tool("Hold")] });
   const [large, small] = [1, 2].map(() => proxy.post("tools/call", { name: "WatchTower:Hold" }));
@@ -144,7 +144,7 @@ test("a message that is too large fails its own call only", async () => {
   expect((await proxy.ask("ping")).json.result).toEqual({});
 });
 
-test("a picture of ten megabytes arrives as it was", async () => {
+test("a picture of ten megabytes arrives as it was (card/relay-bytes, 000/2-FIELD-ImageContent)", async () => {
   const proxy = await startWithAgent();
   const data = "iVBORw0KGgo\\u002B".repeat(640_000);
   await joinApp(proxy, {
@@ -159,7 +159,7 @@ test("a picture of ten megabytes arrives as it was", async () => {
   expect(answer.raw.includes(data)).toBe(true);
 });
 
-test("garbage of an app is logged and costs nobody an answer", async () => {
+test("garbage of an app is logged and costs nobody an answer (card/isolation, 003/FR-028)", async () => {
   const proxy = await startWithAgent();
   const app = await joinApp(proxy, { appId: "WatchTower", tools: [tool("Hold")] });
   const id = proxy.post("tools/call", { name: "WatchTower:Hold" });
@@ -175,7 +175,7 @@ test("garbage of an app is logged and costs nobody an answer", async () => {
   expect((await proxy.answer(broken)).json.result.structuredContent.code).toBe("AMCP_PROXY_BAD_FRAME");
 });
 
-test("an app that does not read stands only in its own way", async () => {
+test("an app that does not read stands only in its own way (card/isolation)", async () => {
   const proxy = await startWithAgent({ args: ["--tool-timeout", "500"] });
   const stuck = await joinApp(proxy, { appId: "Stuck" });
   await joinApp(proxy, { appId: "AdminTool", scripts: echo });
@@ -186,7 +186,7 @@ test("an app that does not read stands only in its own way", async () => {
   for (const id of ids) expect((await proxy.answer(id)).json.result.structuredContent.code).toBe("AMCP_PROXY_TOOL_TIMEOUT");
 });
 
-test("more calls than an app may have at a time wait in order and are told their place", async () => {
+test("more calls than an app may have at a time wait in order and are told their place (card/calls-queued, card/calls-depth-shown, 003/CLARIFY-unlimited-apps, 003/EDGE-6)", async () => {
   const proxy = await startWithAgent();
   const app = await joinApp(proxy, { appId: "WatchTower", tools: [tool("Hold")] });
   const ids = Array.from({ length: 66 }, (_, index) =>
@@ -206,7 +206,7 @@ test("more calls than an app may have at a time wait in order and are told their
   for (const id of ids) expect(textOf(await proxy.answer(id))).toBe("done");
 });
 
-test("the questions of an app reach an agent that can answer them, under ids of their own", async () => {
+test("the questions of an app reach an agent that can answer them, under ids of their own (card/relay-sampling)", async () => {
   const proxy = await startWithAgent({ capabilities: { sampling: {} } });
   const apps = await Promise.all(["WatchTower", "AdminTool"].map((appId) => joinApp(proxy, { appId })));
   for (const app of apps) app.send({ jsonrpc: "2.0", id: 1, method: "sampling/createMessage", params: { messages: [] } });
@@ -225,7 +225,7 @@ test("the questions of an app reach an agent that can answer them, under ids of 
   expect((await apps[0]?.received.find(({ json }) => json?.id === 3 && json.result !== undefined))?.json.result).toEqual({});
 });
 
-test("log messages of apps pass, and the level that the agent asks for reaches every app", async () => {
+test("log messages of apps pass, and the level that the agent asks for reaches every app (card/relay-unknown-passes)", async () => {
   const proxy = await startWithAgent();
   const app = await joinApp(proxy, { appId: "WatchTower" });
   app.send({ jsonrpc: "2.0", method: "notifications/message", params: { level: "info", data: "hello" } });
@@ -236,7 +236,7 @@ test("log messages of apps pass, and the level that the agent asks for reaches e
   await late.received.find(({ json }) => json?.method === "logging/setLevel" && json.params.level === "warning");
 });
 
-test("each tool call is one log line with app, tool, duration and status", async () => {
+test("each tool call is one log line with app, tool, duration and status (003/FR-026, 003/FR-028, 003/FR-029, 000/4-FIELD-LastActivity, card/log-not-on-stdout)", async () => {
   const proxy = await startWithAgent();
   await joinApp(proxy, { appId: "WatchTower", scripts: echo });
   await proxy.ask("tools/call", { name: "WatchTower:Echo", arguments: { text: "logged" } });
@@ -252,4 +252,5 @@ test("each tool call is one log line with app, tool, duration and status", async
   });
   const apps = (await proxy.ask("amcp/status")).json.result.apps;
   expect(apps[0].lastActivity).toMatch(/^\d{4}-/);
+  expect(proxy.agent.seen.filter((line) => line.json?.jsonrpc !== "2.0")).toEqual([]);
 });

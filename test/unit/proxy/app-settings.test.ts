@@ -11,7 +11,7 @@ async function settings(text: string, environment: Record<string, string> = {}) 
   return readAppSettings(file, environment);
 }
 
-test("the defaults are those of the data model", () => {
+test("the defaults are those of the data model (000/6-DEFAULT-ConnectTimeout, 000/6-DEFAULT-OperationTimeout, 000/8-DEFAULT-TokenExpiry, 000/8-DEFAULT-ToolTimeout, 000/8-DEFAULT-CatalogDebounce, 003/FR-021)", () => {
   expect(ProxyOptions.parse({})).toMatchObject({
     tokenExpiryMs: 30 * 60_000,
     toolTimeoutMs: 30_000,
@@ -24,14 +24,14 @@ test("the defaults are those of the data model", () => {
   });
 });
 
-test("reads the sections of a .NET program's file", async () => {
+test("reads the sections of a .NET program's file (000/8-FIELD-proxy-SharedSecret, 003/FR-022, 003/FR-027)", async () => {
   const text = `\uFEFF{"Logging":{"LogLevel":{"Default":"Debug"}},"McpProxy":{"SharedSecret":"c2VjcmV0","TokenExpiry":"00:30:00","ToolTimeout":"1.02:03:04.5"},"Other":1}`;
   const { options, logLevel } = await settings(text);
   expect(options).toMatchObject({ secret: "c2VjcmV0", tokenExpiryMs: 1_800_000, toolTimeoutMs: 93_784_500 });
   expect(logLevel).toBe("Debug");
 });
 
-test("the environment overrides the file, as in .NET", async () => {
+test("the environment overrides the file, as in .NET (card/settings-environment-wins, 003/FR-027)", async () => {
   const environment = { McpProxy__ToolTimeout: "00:01:00", Logging__LogLevel__Default: "Error" };
   const { options, logLevel } = await settings(
     `{"Logging":{"LogLevel":"Debug"},"McpProxy":{"ToolTimeout":"00:00:10","Names":"bare"}}`,

@@ -29,11 +29,11 @@ function respell(text: string, blanks: string, everyNth: number): string {
   });
 }
 
-const id = fc.oneof(fc.integer(), fc.string({ unit: "binary" }));
+const id = fc.oneof(fc.integer(), fc.string({ unit: "binary", minLength: 1 }));
 const body = fc.jsonValue({ maxDepth: 4, noUnicodeString: false }) as fc.Arbitrary<unknown>;
 const spelling = fc.tuple(fc.constantFrom("", " ", "\t ", "\r\n"), fc.integer({ min: 2, max: 9 }));
 
-test("requests: id, method, name and token are found in any spelling and replaced without touching the rest", () => {
+test("requests: id, method, name and token are found in any spelling and replaced without touching the rest (000/1-FIELD-McpRequest, card/relay-id-kinds)", () => {
   fc.assert(
     fc.property(fc.tuple(id, id), fc.string(), body, spelling, ([requestId, progressToken], name, args, [blanks, everyNth]) => {
       const request = {
@@ -57,7 +57,7 @@ test("requests: id, method, name and token are found in any spelling and replace
   );
 });
 
-test("answers: the id is found before and behind any body", () => {
+test("answers: the id is found before and behind any body (000/1-FIELD-McpResponse)", () => {
   fc.assert(
     fc.property(id, body, fc.boolean(), (answerId, result, isFirst) => {
       const answer = isFirst ? { jsonrpc: "2.0", id: answerId, result } : { result, id: answerId, jsonrpc: "2.0" };
@@ -123,18 +123,29 @@ test.each([
   ["[]", undefined],
   ["7", undefined],
   [`{"jsonrpc":"2.0"}`, undefined],
-  [`{"id":null,"method":"x"}`, undefined],
-  [`{"id":{},"method":"x"}`, undefined],
-  [`{"id":3,"method":3}`, "3"],
-  [`{"id":3}`, "3"],
-  [`{"id":3,"result":1,"error":2}`, "3"],
-])("%s is JSON, but no message", (text, found) => {
-  expect(read(text)).toMatchObject({ kind: "not-rpc", id: found });
-});
+  [`{"jsonrpc":"2.0","id":null,"method":"x"}`, undefined],
+  [`{"jsonrpc":"2.0","id":{},"method":"x"}`, undefined],
+  [`{"jsonrpc":"2.0","id":"","method":"x"}`, `""`],
+  [`{"jsonrpc":"2.0","id":3,"method":""}`, "3"],
+  [`{"jsonrpc":"2.0","id":3,"method":3}`, "3"],
+  [`{"jsonrpc":"2.0","id":3}`, "3"],
+  [`{"jsonrpc":"2.0","id":3,"result":1,"error":2}`, "3"],
+  [`{"jsonrpc":"1.0","id":3,"method":"x"}`, "3"],
+  [`{"id":3,"method":"x"}`, "3"],
+])(
+  "%s is JSON, but no message (000/1-FIELD-McpResponse, 000/1-RULE-jsonrpc-version, 000/1-RULE-id-non-empty, 000/1-RULE-method-non-empty)",
+  (text, found) => {
+    expect(read(text)).toMatchObject({ kind: "not-rpc", id: found });
+  },
+);
 
-test("a notification has a method and no id", () => {
-  expect(message(`{"method":"notifications/cancelled","params":{"requestId":9007199254740993}}`)).toMatchObject({ kind: "notification" });
-  expect(message(`{"method":"x","params":{"requestId":9007199254740993}}`).raw("params.requestId")).toBe("9007199254740993");
+test("a notification has a method and no id (000/1-FIELD-McpNotification)", () => {
+  expect(message(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":9007199254740993}}`)).toMatchObject({
+    kind: "notification",
+  });
+  expect(message(`{"jsonrpc":"2.0","method":"x","params":{"requestId":9007199254740993}}`).raw("params.requestId")).toBe(
+    "9007199254740993",
+  );
 });
 
 const oversized = (text: string) => {

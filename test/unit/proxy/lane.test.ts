@@ -17,7 +17,7 @@ function visits(lane: ReturnType<typeof createLane>, names: readonly string[]) {
   return { seen, places };
 }
 
-test("a lane runs as many as it may and lets the others in by their turn", () => {
+test("a lane runs as many as it may and lets the others in by their turn (card/calls-queued)", () => {
   const { seen, places } = visits(createLane(2), ["a", "b", "c", "d"]);
   expect(seen).toEqual(["a starts", "b starts", "c is 1", "d is 2"]);
   places[1]?.leave();
@@ -35,7 +35,7 @@ test("whoever gives up in the queue frees no running place", () => {
   expect(seen.at(-1)).toBe("c starts");
 });
 
-test("a sign of life renews the limit but not the maximum", () => {
+test("a sign of life renews the limit but not the maximum (card/timeout-per-tool)", () => {
   const expired = vi.fn();
   const deadline = startDeadline({ limitMs: 100, maximumMs: 250 }, expired);
   vi.advanceTimersByTime(90);
@@ -64,7 +64,7 @@ test("a cleared deadline never expires", () => {
   expect(expired).not.toHaveBeenCalled();
 });
 
-test("changes within the window count as one, and the next one opens another", () => {
+test("changes within the window count as one, and the next one opens another (card/catalog-one-change)", () => {
   const ended = vi.fn();
   const window = createChangeWindow(500, ended);
   window.note();
@@ -113,7 +113,7 @@ test("what is asked for during a run is one more run", async () => {
   await vi.waitFor(() => expect(runs).toHaveLength(3));
 });
 
-test("an app that finds no seat is told when to come again, and gets the seat that became free", () => {
+test("an app that finds no seat is told when to come again, and gets the seat that became free (card/link-retry-after)", () => {
   const room = createWaitingRoom(1);
   const [first, second] = [room.seat(), room.seat()];
   expect(first.take()).toBeUndefined();

@@ -11,7 +11,9 @@ import { readToolsPage } from "../../../proxy/upstream/upstream-tool.ts";
 const free = () => false;
 
 function toolsOf(...names: string[]) {
-  const message = readMessage(Buffer.from(JSON.stringify({ id: 1, result: { tools: names.map((name) => ({ name, inputSchema: {} })) } })));
+  const message = readMessage(
+    Buffer.from(JSON.stringify({ jsonrpc: "2.0", id: 1, result: { tools: names.map((name) => ({ name, inputSchema: {} })) } })),
+  );
   return message.kind === "answer" ? (readToolsPage(message)?.tools ?? []) : [];
 }
 
@@ -32,7 +34,7 @@ const catalog = (apps: Readonly<Record<string, readonly string[]>>, reserved: re
     new Set(reserved),
   );
 
-test("portable names fit every client whatever the tool is called", () => {
+test("portable names fit every client whatever the tool is called (card/names-portable)", () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[A-Za-z][A-Za-z0-9-]{0,23}$/), fc.string({ minLength: 1, unit: "binary" }), (appId, name) => {
       const portable = portableName(appId, name, free);
@@ -43,14 +45,14 @@ test("portable names fit every client whatever the tool is called", () => {
   );
 });
 
-test("a long name keeps its start and gets six hex digits of its own", () => {
+test("a long name keeps its start and gets six hex digits of its own (card/names-portable)", () => {
   const long = "GetEverythingThatIsKnownAboutTheAlertsOfToday";
   expect(portableName("WatchTower", "ClickElement", free)).toBe("WatchTower__ClickElement");
   expect(portableName("WatchTower", long, free)).toMatch(/^WatchTower__GetEverythingThatIsKnownAb_[0-9a-f]{6}$/);
   expect(portableName("WatchTower", long, free)).not.toBe(portableName("WatchTower", `${long}Too`, free));
 });
 
-test("every form of every name leads to its own tool", () => {
+test("every form of every name leads to its own tool (card/names-any-form, 000/5-FIELD-NamespacedName, 000/5-FIELD-AppId, 000/5-FIELD-ToolName)", () => {
   const names = fc.uniqueArray(fc.stringMatching(/^[A-Za-z][A-Za-z0-9_]{0,60}$/), { minLength: 1, maxLength: 6 });
   fc.assert(
     fc.property(names, names, (first, second) => {
@@ -65,13 +67,13 @@ test("every form of every name leads to its own tool", () => {
   );
 });
 
-test("a tool whose name looks like a prefix is not taken apart", () => {
+test("a tool whose name looks like a prefix is not taken apart (card/names-any-form)", () => {
   const { resolve } = catalog({ A: ["B__C"], B: ["C"] });
   expect(resolve("A__B__C")?.appId).toBe("A");
   expect(resolve("B__C")?.appId).toBe("B");
 });
 
-test("without prefix, names that two apps share or that the proxy uses itself stay prefixed", () => {
+test("without prefix, names that two apps share or that the proxy uses itself stay prefixed (card/names-bare)", () => {
   const { entries } = catalog({ WatchTower: ["Click", "Reset", "apps_list"], AdminTool: ["Click"] }, ["apps_list"]);
   expect(entries.map(({ names }) => names.bare)).toEqual(["AdminTool__Click", "WatchTower__Click", "Reset", "WatchTower__apps_list"]);
 });
@@ -94,7 +96,7 @@ test.each([
   ["Cursor", "portable"],
   ["amcp-test", "colon"],
   ["mcp-inspector", "colon"],
-])("auto shows %s the style %s", (client, style) => {
+])("auto shows %s the style %s (card/names-auto)", (client, style) => {
   expect(styleFor("auto", client)).toBe(style);
   expect(styleFor("bare", client)).toBe("bare");
 });

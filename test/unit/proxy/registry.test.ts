@@ -46,7 +46,7 @@ test("an instance that is still joining already holds its name", () => {
   expect(() => registry.join(instance("b", { pid: 2 }))).toThrow(expect.objectContaining({ code: "AMCP_PROXY_DUPLICATE_APP" }));
 });
 
-test("a holder whose process has ended makes room and is closed", () => {
+test("a holder whose process has ended makes room and is closed (card/identity-dead-pid)", () => {
   const { registry } = registryAt({ now: 0 }, [2]);
   const dead = instance("a");
   registry.join(dead);
@@ -56,7 +56,7 @@ test("a holder whose process has ended makes room and is closed", () => {
   expect(dead.phase).toBe("gone");
 });
 
-test("a lost app is expected back for a while and then counts as unregistered", () => {
+test("a lost app is expected back for a while and then counts as unregistered (000/STATE-disconnected-expired)", () => {
   const time = { now: 0 };
   const { registry, changes } = registryAt(time);
   const lost = instance("a");

@@ -10,35 +10,44 @@ const [register, registered, confirm] = golden.messages.map(({ message }: { mess
 const { appId: clientId, instance, nonce: appNonce, token } = register.params;
 const nowMs = golden.now * 1000;
 
-test("the golden token is accepted, and we sign it the same way", () => {
+test("the golden token is accepted, and we sign it the same way (card/auth-golden, 000/7-FIELD-token-text, 000/7-FIELD-Signature)", () => {
   expect(findTokenFault(token, { secret, clientId, nowMs })).toBeUndefined();
   expect(renderToken(secret, clientId, (parseToken(token)?.timestamp ?? 0) * 1000)).toBe(token);
 });
 
-test("both golden proofs are ours", () => {
+test("both golden proofs are ours (card/auth-golden, card/auth-mutual-proof)", () => {
   const proxyNonce = registered.result.nonce;
   const prove = (side: "proxy" | "app") => renderProof(secret, { side, appId: clientId, instance, appNonce, proxyNonce });
   expect(prove("proxy")).toBe(registered.result.proof);
   expect(prove("app")).toBe(confirm.params.proof);
 });
 
-test.each(golden.refusals as { name: string; token: string; code: string }[])("$name is refused with $code", ({ token: wrong, code }) => {
-  expect(findTokenFault(wrong, { secret, clientId, nowMs })).toMatchObject({ code });
-});
+test.each(golden.refusals as { name: string; token: string; code: string }[])(
+  "$name is refused with $code (000/7-RULE-token-parts, 000/7-FIELD-ClientId)",
+  ({ token: wrong, code }) => {
+    expect(findTokenFault(wrong, { secret, clientId, nowMs })).toMatchObject({ code });
+  },
+);
 
 test.each([
   [-30, undefined],
   [30, undefined],
   [-31, "AMCP_PROXY_TOKEN_EXPIRED"],
   [31, "AMCP_PROXY_TOKEN_EXPIRED"],
-])("a token whose time is %i minutes away: %s", (minutes, code) => {
-  const other = renderToken(secret, clientId, nowMs + minutes * 60_000);
-  expect(findTokenFault(other, { secret, clientId, nowMs })?.code).toBe(code);
-});
+])(
+  "a token whose time is %i minutes away: %s (000/7-RULE-timestamp-window, 000/7-DEFAULT-timestamp-window, 000/7-FIELD-Timestamp)",
+  (minutes, code) => {
+    const other = renderToken(secret, clientId, nowMs + minutes * 60_000);
+    expect(findTokenFault(other, { secret, clientId, nowMs })?.code).toBe(code);
+  },
+);
 
-test.each(["", "a:b", "a:b:c", "a:1:???", "a:-1:YQ==", ":1:YQ==", "a:1:YQ==:more"])("%j is not a token", (text) => {
-  expect(parseToken(text)).toBeUndefined();
-});
+test.each(["", "a:b", "a:b:c", "a:1:???", "a:-1:YQ==", ":1:YQ==", "a:1:YQ==:more"])(
+  "%j is not a token (000/7-RULE-token-parts, 000/7-RULE-clientid-non-empty, 000/7-RULE-signature-base64)",
+  (text) => {
+    expect(parseToken(text)).toBeUndefined();
+  },
+);
 
 test.each(["", "brief", "bm90IDE2IGJ5dGVz", "not base64 at all, but long enough"])("%j is no usable secret, and is not shown", (text) => {
   const decode = () => decodeSecret(text, "appsettings.json");
