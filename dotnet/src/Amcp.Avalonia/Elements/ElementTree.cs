@@ -12,6 +12,9 @@ namespace Amcp.Avalonia.Elements;
 /// </summary>
 internal sealed class ElementTree(PopupHosts popups)
 {
+    /// <summary>Its type is public in Avalonia 11 and internal in 12.</summary>
+    private const string LightDismissLayer = "LightDismissOverlayLayer";
+
     /// <summary>The children of an element; of a template part, all its visuals.</summary>
     public IReadOnlyList<Visual> Children(Visual element) =>
         TemplatePart.Is(element) ? Parts(element) : element is ItemsControl list ? InItemOrder(list, Folded(element)) : Folded(element);
@@ -149,6 +152,6 @@ internal sealed class ElementTree(PopupHosts popups)
         visual is StyledElement { Parent: TabItem tab } && tab.Content == visual && visual.GetVisualParent() is ContentPresenter ? tab : null;
 
     private static bool IsLayer(Visual visual) =>
-        visual is AdornerLayer or OverlayLayer or LightDismissOverlayLayer
+        visual is AdornerLayer or OverlayLayer || visual.GetType().Name == LightDismissLayer
         || visual.GetVisualParent() is VisualLayerManager manager && manager.Child != visual;
 }
