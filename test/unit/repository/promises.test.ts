@@ -1,0 +1,30 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { describeRun, planRuns } from "../../../runner/execution/plan.ts";
+import { parseScenario } from "../../../runner/scenario/parse-scenario.ts";
+import { verbs } from "../../../runner/steps/index.ts";
+
+test("imports go from contracts and platform up to the command line, and never between features (card/frame-layers)", () => {
+  const program = "node_modules/dependency-cruiser/bin/dependency-cruise.mjs";
+  const options = ["--config", ".dependency-cruiser.cjs", "--output-type", "json", "."];
+  const { summary } = JSON.parse(execFileSync(process.execPath, [program, ...options], { encoding: "utf8", maxBuffer: 2 ** 28 }));
+  expect(summary.violations).toEqual([]);
+  // It passes on nothing when it cannot read the sources.
+  expect(summary.totalCruised).toBeGreaterThanOrEqual(50);
+});
+
+test("every runtime dependency has its reason in CONTRIBUTING.md, and no reason is left over (card/frame-dependency-reasons)", () => {
+  const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+  const rows = [...readFileSync("CONTRIBUTING.md", "utf8").matchAll(/^\| `([^`]+)` \| \S/gm)].map(([, name]) => name);
+  expect(rows.toSorted()).toEqual(Object.keys(dependencies).toSorted());
+});
+
+test("at least twelve scenarios with together at least 80 steps are shipped (card/shipped-count)", () => {
+  const files = readdirSync("scenarios").filter((name) => name.endsWith(".yaml"));
+  const scenarios = files.flatMap((name) => parseScenario(name, readFileSync(join("scenarios", name), "utf8"), verbs).scenario ?? []);
+  expect(scenarios.length).toBeGreaterThanOrEqual(12);
+  const written = scenarios.map((scenario) => planRuns([scenario], { tags: [] })[0]).map((run) => (run ? describeRun(run).steps : 0));
+  expect(written.reduce((sum, steps) => sum + steps, 0)).toBeGreaterThanOrEqual(80);
+});
