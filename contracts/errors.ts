@@ -17,7 +17,7 @@ export const errors = {
   AMCP_FILE_NOT_FOUND: { exit: 2, hint: "Check the path; it is taken from the current folder." },
   AMCP_FILE_UNREADABLE: { exit: 2, hint: "Give yourself the right to read the file." },
   AMCP_SELECTION_EMPTY: { exit: 2, hint: "Name a folder that holds *.yaml scenarios, or widen --tags and --grep." },
-  AMCP_CONFIG_INVALID: { exit: 2, hint: "Correct amcp.config.yaml at the marked place." },
+  AMCP_CONFIG_INVALID: { exit: 2, hint: "Correct the file at the marked place." },
   AMCP_CONFIG_UNREADABLE: { exit: 2, hint: "Make amcp.config.yaml a readable file." },
   AMCP_OUT_UNWRITABLE: { exit: 3, hint: "Choose another folder with --out, or make this one writable." },
   AMCP_BASELINE_BROKEN: { exit: 3, hint: "Restore the file from git, or accept the new picture with --update changed." },

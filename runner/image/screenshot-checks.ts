@@ -30,11 +30,10 @@ export function createScreenshotChecks({ update, ...place }: ScreenshotOptions):
       const file = baselinePath({ ...place, name: request.name });
       const baseline = await readBaseline(file);
       const deadline = performance.now() + context.timeoutMs;
-      const captured = await captureCalm(request, baseline?.pixelHash, context, deadline);
+      const captured = await captureCalm(request, update === "all" ? undefined : baseline?.pixelHash, context, deadline);
       if (!captured.ok) return captured.outcome;
       const { frame } = captured;
-      const isSame = frame.facts.same && update !== "all";
-      if (isSame) return passed(`identical, ${frame.facts.width}x${frame.facts.height}`);
+      if (frame.facts.same) return passed(`identical, ${frame.facts.width}x${frame.facts.height}`);
       if (frame.image === undefined) return failed("the app sent no picture", { code: "AMCP_PEER_MISMATCH" });
       if (baseline === undefined)
         return withoutBaseline(

@@ -33,7 +33,7 @@ internal static class AccessibleName
     {
         Window window => window.Title,
         TextBox or NumericUpDown or AutoCompleteBox or DataValidationErrors => null,
-        Button or ToolTip or HeaderedItemsControl or HeaderedContentControl => DisplayedText.Of(element) ?? Readable(element),
+        Button or ToolTip or HeaderedSelectingItemsControl or HeaderedItemsControl or HeaderedContentControl => DisplayedText.Of(element) ?? Readable(element),
         ContentControl when element is ISelectable => DisplayedText.Of(element) ?? Readable(element),
         _ => DisplayedText.Of(element),
     };
@@ -41,6 +41,7 @@ internal static class AccessibleName
     // What is read on a header with pictures or several texts; the items or the content beneath it have names of their own.
     private static string? Readable(Visual element) => element switch
     {
+        HeaderedSelectingItemsControl headered => headered.HeaderPresenter is { } presenter ? DisplayedText.Within(presenter) : null,
         HeaderedItemsControl headered => headered.HeaderPresenter is { } presenter ? DisplayedText.Within(presenter) : null,
         TabItem => DisplayedText.Within(element),
         HeaderedContentControl headered => headered.HeaderPresenter is { } presenter ? DisplayedText.Within(presenter) : null,

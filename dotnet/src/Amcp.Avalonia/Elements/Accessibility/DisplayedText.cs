@@ -20,6 +20,9 @@ internal static class DisplayedText
         TextBox box => OfBox(box),
         NumericUpDown number => number.Text,
         AutoCompleteBox box => box.Text,
+        // A menu that was never open has not built the header that would hide the access key.
+        MenuItem { Header: string header } => WithoutAccessKey(header),
+        HeaderedSelectingItemsControl headered => OfContent(headered.Header, headered.HeaderPresenter),
         HeaderedItemsControl headered => OfContent(headered.Header, headered.HeaderPresenter),
         HeaderedContentControl headered => OfContent(headered.Header, headered.HeaderPresenter),
         TopLevel => null,
