@@ -11,7 +11,7 @@ internal static class Failures
     {
         var hint = near.Count == 0
             ? "GetElementTree shows what is there."
-            : "Nearest: " + string.Join(", ", near.Select(miss => $"`{miss.Word}`{(miss.State is null ? "" : $" ({miss.State})")} at {miss.Place}")) + ".";
+            : "Nearest: " + string.Join(", ", near.Select(miss => $"`{miss.Word}`{(miss.State is null ? "" : $" ({miss.State})")}").Distinct()) + ".";
         return new ToolFailure("ELEMENT_NOT_FOUND", $"No element matches `{locator}`. {hint}")
         {
             Retryable = true,
