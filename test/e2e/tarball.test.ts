@@ -1,0 +1,139 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { homedir, tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { decodePng } from "../../runner/image/picture.ts";
+import { describeWithDotnet } from "./dotnet.ts";
+import { type Ended, expectNothingLeft, runProgram } from "./program.ts";
+import { expectAppsEnded, readEvents, readJUnit } from "./results.ts";
+
+const MINUTE = 60_000;
+const Trees = z.array(z.object({ file: z.string(), taken: z.array(z.object({ kind: z.string(), path: z.string() })) }));
+
+/** What somebody who installed the package writes; the app is the sample that comes with it. */
+const project = {
+  "amcp.config.yaml": `apps:
+  WatchTower: { project: node_modules/amcp-test/dotnet/samples/WatchTower, reset: ResetAppState }
+`,
+  "scenarios/sign-in.yaml": `name: An operator signs in
+apps: [WatchTower]
+steps:
+  - interact: { type: operator@example.com, into: Email }
+  - interact: { type: watchtower, into: Password, submit: true }
+  - verify: { element: LoadingSpinner, visible: false, timeout: 20s }
+  - verify: { element: AlertCount, text: Showing 42 of 42 }
+  - inspect: { tree: MainWindow }
+  - verify: { screenshot: desk, mask: [Clock] }
+`,
+  "scenarios/nothing-typed.yaml": `name: Nobody signs in without a name
+apps: [WatchTower]
+steps:
+  - interact: { click: Submit }
+  - verify: { element: LoginError, visible: true }
+  - inspect: { screenshot: refused }
+`,
+  "broken/typo.yaml": `name: A control that is not there
+apps: [WatchTower]
+steps:
+  - interact: { click: Submitt, timeout: 500ms }
+`,
+};
+
+describeWithDotnet("the packed package in an empty folder", () => {
+  let folder: string;
+  let packed: readonly string[];
+
+  const amcpTest = (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
+    runProgram(["npx", "--no-install", "amcp-test", ...args], { cwd: folder, env });
+  const succeed = async (step: Promise<Ended>): Promise<void> => {
+    const { code, out, err } = await step;
+    expect(code, out + err).toBe(0);
+  };
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "amcp-tarball-"));
+    await succeed(runProgram(["npm", "pack", "--pack-destination", folder], { cwd: resolve(".") }));
+    const [tarball = "no tarball"] = await readdir(folder);
+    const options = ["--ignore-scripts", "--no-audit", "--no-fund", "--omit=dev"];
+    await succeed(runProgram(["npm", "install", "--prefix", folder, ...options, join(folder, tarball)], { cwd: folder }));
+    await rm(join(folder, tarball));
+    packed = await filesBelow(join(folder, "node_modules/amcp-test"));
+    for (const [path, text] of Object.entries(project)) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), text);
+    }
+  }, 10 * MINUTE);
+
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  test("names no path of the machine that packed it, and brings neither tests nor builds", async () => {
+    expect(packed.length).toBeGreaterThan(100);
+    const places = [resolve("."), join(homedir(), "/")];
+    const naming: string[] = [];
+    for (const file of packed) {
+      const text = await readFile(file, "latin1");
+      if (places.some((place) => text.includes(place))) naming.push(file);
+    }
+    expect(naming).toEqual([]);
+    expect(packed.filter((file) => /[\\/](bin|obj|test|tests)[\\/]|\.(dll|tsbuildinfo|test\.js)$/.test(file))).toEqual([]);
+  });
+
+  test("builds WatchTower, accepts the first picture, and then passes on it (card/frame-tarball, card/shown-junit-read-back)", {
+    timeout: 20 * MINUTE,
+  }, async () => {
+    const results = join(folder, "amcp-results");
+    const first = await amcpTest(["scenarios/", "--update", "missing"]);
+    expect(first, first.out + first.err).toMatchObject({ code: 1, out: expect.stringContaining("AMCP_BASELINE_MISSING") });
+    await expectAppsEnded(await readEvents(results));
+    await expectNothingLeft(first);
+    const desk = decodePng(await readFile(join(folder, "scenarios/__baselines__/sign-in/desk.png")));
+    expect(desk).toMatchObject({ width: 1280, height: 800 });
+    expect(coloursOf(desk.data)).toBeGreaterThan(100);
+
+    const second = await amcpTest(["scenarios/"], { CI: "true" });
+    expect(second, second.out + second.err).toMatchObject({ code: 0, out: expect.stringContaining("2 scenarios: 2 passed") });
+    await expectNothingLeft(second);
+    const events = await readEvents(results);
+    await expectAppsEnded(events);
+    // What was built in the first run is not built again.
+    expect(events.filter((event) => event.type === "appChanged" && event.change === "built")).toEqual([]);
+    expect(await readJUnit(results)).toMatchObject({
+      ...{ tests: 2, failures: 0, errors: 0, skipped: 0 },
+      testsuite: [
+        { name: "scenarios/nothing-typed.yaml", tests: 1, testcase: [{ name: "Nobody signs in without a name" }] },
+        { name: "scenarios/sign-in.yaml", tests: 1, testcase: [{ name: "An operator signs in", file: "scenarios/sign-in.yaml" }] },
+      ],
+    });
+    await expectTaken(results);
+  });
+
+  test("says where a scenario failed, on the terminal and in JUnit, and ends with 1", { timeout: 5 * MINUTE }, async () => {
+    const ended = await amcpTest(["broken/", "--out", "broken-results"], { CI: "true" });
+    expect(ended, ended.out + ended.err).toMatchObject({ code: 1, out: expect.stringContaining("broken/typo.yaml:4") });
+    await expectNothingLeft(ended);
+    const { failures, testsuite } = await readJUnit(join(folder, "broken-results"));
+    expect(failures).toBe(1);
+    const [failure] = testsuite.flatMap(({ testcase }) => testcase.flatMap((one) => one.failure ?? []));
+    expect(failure).toMatchObject({ type: "ELEMENT_NOT_FOUND", "#text": expect.stringContaining("broken/typo.yaml:4") });
+  });
+});
+
+/** The tree and the pictures of the run are listed, and are there. */
+async function expectTaken(results: string): Promise<void> {
+  const trees = Trees.parse(JSON.parse(await readFile(join(results, "element-trees.json"), "utf8")));
+  const taken = new Map(trees.map(({ file, taken }) => [file, taken]));
+  const tree = taken.get("scenarios/sign-in.yaml")?.find(({ kind, path }) => kind === "tree" && path.endsWith(".json"));
+  expect(await readFile(join(results, tree?.path ?? "no tree"), "utf8")).toContain("AlertList");
+  const picture = taken.get("scenarios/nothing-typed.yaml")?.find(({ kind }) => kind === "screenshot");
+  const { width, height, data } = decodePng(await readFile(join(results, picture?.path ?? "no picture")));
+  expect({ width, height }).toEqual({ width: 1280, height: 800 });
+  expect(coloursOf(data)).toBeGreaterThan(20);
+}
+
+const coloursOf = (data: Buffer): number => new Set(Array.from({ length: data.length / 4 }, (_, at) => data.readUInt32LE(at * 4))).size;
+
+async function filesBelow(path: string): Promise<string[]> {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+}
