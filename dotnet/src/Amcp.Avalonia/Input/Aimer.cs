@@ -72,8 +72,14 @@ internal sealed class Aimer(ElementFinder finder, ElementPath paths, WindowCatal
             : new Aim(window, ElementTree.Shown(hit) ?? window, point, Rung.Point);
     }
 
-    private static Aim Forced(Match match, TopLevel window)
+    // Even a forced click goes nowhere while the compositor does not know the window's content.
+    private Aim Forced(Match match, TopLevel window)
     {
+        if (!frames.IsCurrent)
+        {
+            throw Moving(paths.Of(match.Element));
+        }
+
         var visible = ElementGeometry.Visible(match.Element);
         return new Aim(window, match.Element, (visible == default ? ElementGeometry.InWindow(match.Element) : visible).Center, match.Rung);
     }
@@ -154,13 +160,18 @@ internal sealed class Aimer(ElementFinder finder, ElementPath paths, WindowCatal
             return;
         }
 
-        var by = hit is null ? "nothing that takes input" : ElementTree.Shown(hit) is { } shown ? paths.Of(shown) : TypeName.Of(hit);
+        var by = hit is null ? "nothing that takes input" : Words(hit);
         throw Failures.Unreachable("OBSCURED", paths.Of(element), $"is not what the pointer reaches at its middle, but {by}.", new JsonObject { ["by"] = by });
     }
 
-    // A caption or picture takes no input itself: what holds it gets the click, and nothing lies over it.
+    private string Words(Visual hit) => TypeName.Of(hit) == "LightDismissOverlayLayer"
+        ? "an open popup, which the next click elsewhere closes"
+        : ElementTree.Shown(hit) is { } shown ? paths.Of(shown) : TypeName.Of(hit);
+
+    // A caption or picture takes no input itself: what holds it gets the click, be it a part of the holder's template drawn behind it.
     private static bool PassesThrough(Visual element, Visual hit) =>
-        element is InputElement { Focusable: false, IsHitTestVisible: true } && hit.IsVisualAncestorOf(element);
+        element is InputElement { Focusable: false, IsHitTestVisible: true } && DrawOrder.IsBehind(hit, element)
+        && ElementTree.Shown(hit) is { } shown && shown.IsVisualAncestorOf(element);
 
     private static Visual? HitAt(TopLevel window, Point point) => window.InputHitTest(point) as Visual;
 

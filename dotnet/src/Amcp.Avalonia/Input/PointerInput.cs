@@ -7,6 +7,8 @@ namespace Amcp.Avalonia.Input;
 /// <summary>Moves, presses and turns the one pointer that tests have. UI thread only.</summary>
 internal sealed class PointerInput(InputClock clock)
 {
+    private int _underway;
+
     /// <summary>Moves there and presses and releases a button.</summary>
     /// <param name="window">The top level under the pointer.</param>
     /// <param name="point">In its coordinates.</param>
@@ -14,11 +16,24 @@ internal sealed class PointerInput(InputClock clock)
     public void Click(TopLevel window, Point point, PointerClick click)
     {
         Activate(window);
-        RawInput.Pointer(window, clock.NextGesture(), "Move", point, click.Modifiers);
-        for (var press = 0; press < click.Count; press++)
+        if (_underway > 0)
         {
-            RawInput.Pointer(window, clock.Next(), click.Button + "ButtonDown", point, click.Modifiers | ButtonFlag(click.Button));
-            RawInput.Pointer(window, clock.Next(), click.Button + "ButtonUp", point, click.Modifiers);
+            RawInput.ChangeMouse(window);
+        }
+
+        _underway++;
+        try
+        {
+            RawInput.Pointer(window, clock.NextGesture(), "Move", point, click.Modifiers);
+            for (var press = 0; press < click.Count; press++)
+            {
+                RawInput.Pointer(window, clock.Next(), click.Button + "ButtonDown", point, click.Modifiers | ButtonFlag(click.Button));
+                RawInput.Pointer(window, clock.Next(), click.Button + "ButtonUp", point, click.Modifiers);
+            }
+        }
+        finally
+        {
+            _underway--;
         }
     }
 

@@ -1,4 +1,5 @@
 using System.Reflection;
+using System.Runtime.CompilerServices;
 using Amcp.Avalonia.Tools;
 using Avalonia;
 using Avalonia.Controls;
@@ -15,7 +16,7 @@ internal static class RawInput
     private const BindingFlags Any = BindingFlags.Instance | BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic;
 
     private static readonly Assembly s_base = typeof(Visual).Assembly;
-    private static readonly Lazy<object> s_mouse = new(CreateMouse);
+    private static readonly ConditionalWeakTable<TopLevel, object> s_mice = [];
     private static readonly Lazy<object> s_keyboard = new(FindKeyboard);
 
     /// <summary>Hands over a pointer event.</summary>
@@ -27,12 +28,18 @@ internal static class RawInput
     public static void Pointer(TopLevel window, ulong time, string type, Point point, RawInputModifiers modifiers)
     {
         var kind = Enum.Parse(BaseType("Avalonia.Input.Raw.RawPointerEventType"), type);
-        Send(window, Create("RawPointerEventArgs", s_mouse.Value, time, RootOf(window), kind, point, modifiers));
+        Send(window, Create("RawPointerEventArgs", MouseOf(window), time, RootOf(window), kind, point, modifiers));
     }
 
     /// <summary>Hands over a turn of the wheel; one unit is one notch, positive is up and left.</summary>
     public static void Wheel(TopLevel window, ulong time, Point point, Vector delta, RawInputModifiers modifiers) =>
-        Send(window, Create("RawMouseWheelEventArgs", s_mouse.Value, time, RootOf(window), point, delta, modifiers));
+        Send(window, Create("RawMouseWheelEventArgs", MouseOf(window), time, RootOf(window), point, delta, modifiers));
+
+    /// <summary>
+    /// Takes another mouse for a window: the one in use is captured by the control whose handler runs right now, as it stays when that
+    /// handler runs a loop of its own.
+    /// </summary>
+    public static void ChangeMouse(TopLevel window) => s_mice.Remove(window);
 
     /// <summary>Hands over a key going down or up; whether somebody handled it.</summary>
     public static bool Key(TopLevel window, ulong time, bool down, KeyStroke stroke, RawInputModifiers modifiers)
@@ -76,6 +83,8 @@ internal static class RawInput
         return parameters.Length == arguments.Length
             && parameters.Zip(arguments).All(pair => pair.Second is null || pair.First.ParameterType.IsInstanceOfType(pair.Second));
     }
+
+    private static object MouseOf(TopLevel window) => s_mice.GetValue(window, _ => CreateMouse());
 
     private static object CreateMouse()
     {

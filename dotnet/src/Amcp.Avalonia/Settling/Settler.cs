@@ -16,10 +16,14 @@ internal sealed class Settler(UiThread ui, CurrentFrame frames, AnimationWatch a
     /// <summary>How long it is waited at most.</summary>
     public TimeSpan Limit { get; init; } = TimeSpan.FromSeconds(1);
 
+    /// <summary>Asks for the frame to begin with. UI thread only.</summary>
+    public FrameWait Begin() => new(animations.Mark(), frames.RequestAsync());
+
     /// <summary>Waits on the app's own frames; callable from any thread.</summary>
     /// <param name="before">What animated already before the gesture; it is named but not waited for.</param>
+    /// <param name="begun">The frame that was asked for already, if any.</param>
     /// <param name="cancel">Gives up.</param>
-    public async Task<Calm> SettleAsync(IReadOnlySet<AvaloniaObject>? before, CancellationToken cancel)
+    public async Task<Calm> SettleAsync(IReadOnlySet<AvaloniaObject>? before, FrameWait? begun, CancellationToken cancel)
     {
         var watch = Stopwatch.StartNew();
         var state = new Calm([]);
@@ -27,9 +31,10 @@ internal sealed class Settler(UiThread ui, CurrentFrame frames, AnimationWatch a
         {
             try
             {
-                var (mark, frame) = await IdleAsync(() => (animations.Mark(), frames.RequestAsync()), Limit - watch.Elapsed, cancel).ConfigureAwait(false);
-                await frame.WaitAsync(Left(watch), cancel).ConfigureAwait(false);
-                var (willChange, calm) = await IdleAsync(() => Look(mark, before ?? s_nothing), Left(watch), cancel).ConfigureAwait(false);
+                var frame = begun ?? await IdleAsync(Begin, Left(watch), cancel).ConfigureAwait(false);
+                begun = null;
+                await frame.Drawn.WaitAsync(Left(watch), cancel).ConfigureAwait(false);
+                var (willChange, calm) = await IdleAsync(() => Look(frame.Mark, before ?? s_nothing), Left(watch), cancel).ConfigureAwait(false);
                 state = calm;
                 if (!willChange)
                 {
@@ -52,7 +57,7 @@ internal sealed class Settler(UiThread ui, CurrentFrame frames, AnimationWatch a
     private TimeSpan Left(Stopwatch watch) => Limit > watch.Elapsed ? Limit - watch.Elapsed : TimeSpan.FromMilliseconds(1);
 
     private Task<T> IdleAsync<T>(Func<T> work, TimeSpan limit, CancellationToken cancel) =>
-        ui.RunAsync(What, work, DispatcherPriority.ContextIdle, limit > TimeSpan.Zero ? limit : TimeSpan.FromMilliseconds(1), cancel);
+        ui.RunAsync(What, work, DispatcherPriority.ContextIdle, limit, cancel);
 
     private (bool WillChange, Calm Calm) Look(long mark, IReadOnlySet<AvaloniaObject> before)
     {

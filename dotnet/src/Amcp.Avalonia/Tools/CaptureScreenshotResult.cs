@@ -18,5 +18,5 @@ internal sealed record CaptureScreenshotResult(
 {
     /// <summary>The PNG; null when the pixels are the known ones.</summary>
     [JsonIgnore]
-    public ReadOnlyMemory<byte>? Png { get; init; }
+    public byte[]? Png { get; init; }
 }

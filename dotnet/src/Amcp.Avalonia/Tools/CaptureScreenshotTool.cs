@@ -27,7 +27,7 @@ internal sealed class CaptureScreenshotTool(Workshop shop)
 
         var element = arguments.Element is null ? null : ElementFinder.Parse(arguments.Element);
         var masks = (arguments.Mask ?? []).Select(ElementFinder.Parse).ToList();
-        var calm = await shop.Settler.SettleAsync(null, cancel).ConfigureAwait(false);
+        var calm = await shop.Settler.SettleAsync(null, null, cancel).ConfigureAwait(false);
         var picture = await shop.Ui.RunAsync("CaptureScreenshot", () => Take(element, masks, arguments), cancel).ConfigureAwait(false);
         return Describe(picture, calm, arguments.UnlessHash);
     }

@@ -29,10 +29,10 @@ internal sealed class Interaction(Workshop shop)
     public async Task<(T Aim, Aftermath After)> ActAsync<T>(string what, Func<T> aim, Action<T> gesture, TimeSpan timeout, CancellationToken cancel)
     {
         var (started, nested) = await RetryAsync(
-            () => shop.Lane.RunAsync(what, () => new Started<T>(aim(), shop.Revision.Look(), shop.Animations.AlreadyRunning()), begun => gesture(begun.Aim), cancel),
+            () => shop.Lane.RunAsync(what, () => new Started<T>(aim(), shop.Revision.Look(), shop.Animations.AlreadyRunning()), begun => Make(gesture, begun), cancel),
             timeout,
             cancel).ConfigureAwait(false);
-        var calm = await shop.Settler.SettleAsync(started.Animated, cancel).ConfigureAwait(false);
+        var calm = await shop.Settler.SettleAsync(started.Animated, started.Frame, cancel).ConfigureAwait(false);
         var busy = nested ? [.. calm.StillBusy, $"{what}, whose handler runs a loop of its own"] : calm.StillBusy;
         var after = await shop.Ui.RunAsync(what, () => Compare(started.Before, busy), cancel).ConfigureAwait(false);
         return (started.Aim, after);
@@ -67,6 +67,14 @@ internal sealed class Interaction(Workshop shop)
         cancel.ThrowIfCancellationRequested();
     }
 
+    private void Make<T>(Action<T> gesture, Started<T> begun)
+    {
+        gesture(begun.Aim);
+
+        // Asked for before the app draws what the gesture changed, the frame is the very one that shows it: no second one has to be waited for.
+        begun.Frame = shop.Settler.Begin();
+    }
+
     private Aftermath Compare(TreeSnapshot before, IReadOnlyList<string> busy)
     {
         var now = shop.Revision.Look();
@@ -78,5 +86,8 @@ internal sealed class Interaction(Workshop shop)
             shop.Revision.Number);
     }
 
-    private sealed record Started<T>(T Aim, TreeSnapshot Before, IReadOnlySet<AvaloniaObject> Animated);
+    private sealed record Started<T>(T Aim, TreeSnapshot Before, IReadOnlySet<AvaloniaObject> Animated)
+    {
+        public FrameWait? Frame { get; set; }
+    }
 }

@@ -1,6 +1,4 @@
 using Avalonia;
-using Avalonia.Automation.Peers;
-using Avalonia.Automation.Provider;
 using Avalonia.Controls;
 using Avalonia.Controls.Presenters;
 using Avalonia.Controls.Primitives;
@@ -57,7 +55,7 @@ internal static class DisplayedText
     {
         null or Control => null,
         _ when presenter?.Child is TextBlock { Name: null } block => OfBlock(block),
-        string text => presenter?.RecognizesAccessKey == true ? WithoutAccessKey(text) : text,
+        string text when presenter?.Child is null => presenter?.RecognizesAccessKey == true ? WithoutAccessKey(text) : text,
         _ => null,
     };
 

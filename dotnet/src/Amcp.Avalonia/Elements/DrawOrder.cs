@@ -1,0 +1,28 @@
+using Avalonia;
+using Avalonia.VisualTree;
+
+namespace Amcp.Avalonia.Elements;
+
+/// <summary>Tells which of two visuals is drawn over the other. UI thread only.</summary>
+internal static class DrawOrder
+{
+    /// <summary>Whether the first is drawn before the second: an ancestor, or an earlier or lower sibling of one.</summary>
+    public static bool IsBehind(Visual first, Visual second)
+    {
+        if (first.IsVisualAncestorOf(second))
+        {
+            return true;
+        }
+
+        if (first.FindCommonVisualAncestor(second) is not { } common || common == second)
+        {
+            return false;
+        }
+
+        var siblings = common.GetVisualChildren().Select((child, index) => (child, index)).OrderBy(entry => entry.child.ZIndex).ThenBy(entry => entry.index)
+            .Select(entry => entry.child).ToList();
+        return siblings.IndexOf(Below(common, first)) < siblings.IndexOf(Below(common, second));
+    }
+
+    private static Visual Below(Visual ancestor, Visual visual) => visual.GetSelfAndVisualAncestors().First(candidate => candidate.GetVisualParent() == ancestor);
+}

@@ -1,0 +1,97 @@
+using Amcp.Avalonia.Tests.Tools;
+using Amcp.Avalonia.Tools;
+using Avalonia.Controls;
+using Avalonia.Media;
+using Avalonia.Media.Imaging;
+
+namespace Amcp.Avalonia.Tests.Capture;
+
+[Collection(UiCollection.Name)]
+public sealed class CaptureScreenshotTests(LiveApp app)
+{
+    [Fact]
+    public async Task Two_captures_of_a_focused_text_box_have_the_same_pixels_and_the_second_needs_no_picture()
+    {
+        await using var window = await app.Show(Form);
+        await app.Call("TypeText", new { element = "Note", text = "seen" });
+
+        var first = await app.Answer("CaptureScreenshot", new { });
+        var hash = first.Structured!.Value.Text("pixelHash");
+        var second = await app.Answer("CaptureScreenshot", new { unlessHash = hash });
+
+        Assert.Equal((800, 600), (first.Structured.Value.GetProperty("width").GetInt32(), first.Structured.Value.GetProperty("height").GetInt32()));
+        Assert.True(first.Structured.Value.GetProperty("idle").GetBoolean());
+        Assert.Equal((hash, true), (second.Structured!.Value.Text("pixelHash"), second.Structured.Value.GetProperty("same").GetBoolean()));
+        Assert.Empty(second.Images);
+        Assert.Equal("image/png", Assert.Single(first.Images).MimeType);
+    }
+
+    [Fact]
+    public async Task The_caret_is_drawn_only_when_asked()
+    {
+        await using var window = await app.Show(Form);
+        await app.Call("TypeText", new { element = "Note", text = "seen" });
+
+        var without = await app.Call("CaptureScreenshot", new { });
+        var with = await app.Call("CaptureScreenshot", new { caret = true });
+
+        Assert.NotEqual(without.Text("pixelHash"), with.Text("pixelHash"));
+    }
+
+    [Fact]
+    public async Task An_element_is_cut_out_and_a_mask_paints_over()
+    {
+        await using var window = await app.Show(Form);
+
+        var red = Pixels(await app.Answer("CaptureScreenshot", new { element = "Red" }));
+        var masked = await app.Answer("CaptureScreenshot", new { element = "Red", mask = new[] { "Red" } });
+        var flat = Pixels(masked);
+
+        Assert.Equal((40, 30), (red.Width, red.Height));
+        Assert.All(red.Colours, colour => Assert.Equal(Colors.Red, colour));
+        Assert.All(flat.Colours, colour => Assert.Equal(Color.FromRgb(0xFF, 0, 0xFF), colour));
+        Assert.Equal(40, masked.Structured!.Value.GetProperty("masked")[0].GetProperty("width").GetDouble());
+    }
+
+    [Fact]
+    public async Task A_mask_that_matches_nothing_is_an_error()
+    {
+        await using var window = await app.Show(Form);
+
+        Assert.Equal("ELEMENT_NOT_FOUND", (await app.Failure("CaptureScreenshot", new { mask = new[] { "Clock" } })).Code);
+        Assert.Equal("INVALID_ARGUMENT", (await app.Failure("CaptureScreenshot", new { scale = 9 })).Code);
+    }
+
+    [Fact]
+    public async Task A_scale_gives_more_pixels_and_the_fingerprint_says_what_they_depend_on()
+    {
+        await using var window = await app.Show(Form);
+
+        var result = await app.Call("CaptureScreenshot", new { scale = 2 });
+        var fingerprint = result.GetProperty("fingerprint");
+
+        Assert.Equal(1600, result.GetProperty("width").GetInt32());
+        Assert.StartsWith("managed ", fingerprint.Text("renderer"), StringComparison.Ordinal);
+        Assert.Equal((2, "Light"), (fingerprint.GetProperty("scale").GetDouble(), fingerprint.Text("theme")));
+        Assert.StartsWith("12.", fingerprint.Text("avalonia"), StringComparison.Ordinal);
+        Assert.Equal(16, fingerprint.Text("fonts")!.Length);
+    }
+
+    private static StackPanel Form() => new()
+    {
+        Children = { new TextBox { Name = "Note" }, new Border { Name = "Red", Width = 40, Height = 30, Background = Brushes.Red }, new Button { Content = "Save" } },
+    };
+
+    private static (int Width, int Height, IReadOnlyList<Color> Colours) Pixels(ToolAnswer answer)
+    {
+        using var file = new MemoryStream(answer.Images[0].Data.ToArray());
+        using var bitmap = new Bitmap(file);
+        var size = bitmap.PixelSize;
+        var bytes = new byte[size.Width * size.Height * 4];
+        var pinned = System.Runtime.InteropServices.GCHandle.Alloc(bytes, System.Runtime.InteropServices.GCHandleType.Pinned);
+        bitmap.CopyPixels(new global::Avalonia.PixelRect(size), pinned.AddrOfPinnedObject(), bytes.Length, size.Width * 4);
+        pinned.Free();
+        var swapped = bitmap.Format != global::Avalonia.Platform.PixelFormat.Rgba8888;
+        return (size.Width, size.Height, [.. bytes.Chunk(4).Select(pixel => swapped ? Color.FromRgb(pixel[2], pixel[1], pixel[0]) : Color.FromRgb(pixel[0], pixel[1], pixel[2]))]);
+    }
+}

@@ -1,0 +1,57 @@
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using Amcp.Avalonia.Elements.Locating;
+using Amcp.Avalonia.Tests.Tools;
+
+namespace Amcp.Avalonia.Tests.Elements;
+
+/// <summary>The golden cases that every parser of locators must pass.</summary>
+public sealed class LocatorParserTests
+{
+    public static TheoryData<string> Cases()
+    {
+        var cases = new TheoryData<string>();
+        foreach (var entry in JsonNode.Parse(File.ReadAllText(Golden.File("locators.json")))!.AsArray())
+        {
+            cases.Add(entry!.ToJsonString());
+        }
+
+        return cases;
+    }
+
+    [Theory]
+    [MemberData(nameof(Cases))]
+    public void Reads_what_the_golden_cases_say(string golden)
+    {
+        var entry = JsonNode.Parse(golden)!;
+        var text = entry["text"]!.GetValue<string>();
+        if (entry["error"] is { } error)
+        {
+            var problem = Assert.Throws<LocatorSyntaxException>(() => LocatorParser.Parse(text));
+            Assert.Equal((error.GetValue<string>(), entry["column"]!.GetValue<int>()), (problem.Problem, problem.Column));
+            return;
+        }
+
+        var read = new JsonArray([.. LocatorParser.Parse(text).Steps.Select(Node)]);
+        Assert.True(JsonNode.DeepEquals(entry["ast"], read), $"expected {entry["ast"]!.ToJsonString()}, read {read.ToJsonString()}");
+    }
+
+    private static JsonObject Node(LocatorStep step)
+    {
+        var node = new JsonObject { ["kind"] = JsonNamingPolicy.CamelCase.ConvertName(step.Kind.ToString()) };
+        (string Name, JsonNode? Value)[] optional =
+        [
+            ("value", step.Value), ("type", step.Type), ("name", step.Name), ("id", step.Id),
+            ("path", step.Path.Count == 0 ? null : new JsonArray([.. step.Path.Select(Node)])), ("nth", step.Nth),
+        ];
+        foreach (var (name, value) in optional.Where(entry => entry.Value is not null))
+        {
+            node[name] = value;
+        }
+
+        return node;
+    }
+
+    private static JsonNode Node(PathSegment segment) =>
+        segment.IsTemplate ? new JsonObject { ["template"] = true } : new JsonObject { ["type"] = segment.Type, ["index"] = segment.Index };
+}

@@ -1,0 +1,65 @@
+using Amcp.Avalonia.Tests.Tools;
+using Avalonia.Animation;
+using Avalonia.Controls;
+using Avalonia.Media;
+using Avalonia.Styling;
+
+namespace Amcp.Avalonia.Tests.Settling;
+
+[Collection(UiCollection.Name)]
+public sealed class SettlingTests(LiveApp app)
+{
+    [Fact]
+    public async Task A_click_answers_when_the_transition_it_started_is_over()
+    {
+        var border = default(Border);
+        await using var window = await app.Show(() =>
+        {
+            border = new Border { Height = 100, Opacity = 1, Background = Brushes.Red };
+            border.Transitions = [new DoubleTransition { Property = Border.OpacityProperty, Duration = TimeSpan.FromMilliseconds(300) }];
+            var button = new Button { Name = "Fade", Content = "Fade" };
+            button.Click += (_, _) => border.Opacity = 0.25;
+            return new StackPanel { Children = { button, border } };
+        });
+
+        var result = await app.Call("ClickElement", new { element = "Fade" });
+
+        Assert.Equal(0.25, await app.Ui(() => border!.Opacity));
+        Assert.Empty(result.Words("stillBusy"));
+    }
+
+    [Fact]
+    public async Task An_endless_animation_is_named_and_not_waited_for()
+    {
+        await using var window = await app.Show(() =>
+        {
+            var spinner = new Border { Name = "Spinner", Height = 20, Background = Brushes.Red };
+            var animation = new Animation { Duration = TimeSpan.FromMilliseconds(400), IterationCount = IterationCount.Infinite };
+            animation.Children.Add(new KeyFrame { Cue = new Cue(0), Setters = { new Setter(Border.OpacityProperty, 0.1) } });
+            animation.Children.Add(new KeyFrame { Cue = new Cue(1), Setters = { new Setter(Border.OpacityProperty, 0.9) } });
+            spinner.Styles.Add(new Style(selector => selector.OfType<Border>()) { Animations = { animation } });
+            return new StackPanel { Children = { spinner, new Button { Name = "Go", Content = "Go" } } };
+        });
+        await app.Call("WaitForElement", new { element = "Go", visible = true });
+
+        var first = await app.Call("ClickElement", new { element = "Go" });
+        var shot = await app.Call("CaptureScreenshot", new { });
+
+        Assert.Contains("animation of Opacity on Window/StackPanel[0]/Border[0]", first.Words("stillBusy"));
+        Assert.False(shot.GetProperty("idle").GetBoolean());
+        Assert.Contains("animation of Opacity on Window/StackPanel[0]/Border[0]", shot.Words("stillBusy"));
+    }
+
+    [Fact]
+    public async Task The_revision_counts_only_when_something_changed()
+    {
+        await using var window = await app.Show(() => new CheckBox { Name = "Mute", Content = "Mute" });
+
+        var first = (await app.Call("GetElementTree", new { })).GetProperty("revision").GetInt32();
+        var same = (await app.Call("GetElementTree", new { })).GetProperty("revision").GetInt32();
+        var clicked = (await app.Call("ClickElement", new { element = "Mute" })).GetProperty("revision").GetInt32();
+
+        Assert.Equal(first, same);
+        Assert.True(clicked > same);
+    }
+}

@@ -1,0 +1,244 @@
+using Avalonia;
+using Avalonia.Controls;
+using Avalonia.Input;
+using Avalonia.Media;
+using Avalonia.Threading;
+
+namespace Amcp.Avalonia.Tests.Tools;
+
+[Collection(UiCollection.Name)]
+public sealed class ClickElementTests(LiveApp app)
+{
+    [Fact]
+    public async Task Clicks_a_button_and_tells_what_changed()
+    {
+        await using var window = await app.Show(Counter);
+
+        var result = await app.Call("ClickElement", new { element = "Up" });
+
+        Assert.Equal("Window/StackPanel[0]/Button[0]", result.Text("hit"));
+        Assert.Contains("Window/StackPanel[0]/TextBlock[0]", result.Words("changed"));
+        Assert.Empty(result.Words("stillBusy"));
+        Assert.Equal("Test", result.Text("window"));
+        Assert.Equal("1", await Shown());
+    }
+
+    [Fact]
+    public async Task Two_calls_are_two_single_clicks_and_count_2_is_a_double_click()
+    {
+        var doubles = 0;
+        await using var window = await app.Show(() =>
+        {
+            var border = new Border { Name = "Pad", Width = 100, Height = 100, Background = Brushes.Gray };
+            border.DoubleTapped += (_, _) => doubles++;
+            return border;
+        });
+
+        await app.Call("ClickElement", new { element = "Pad" });
+        await app.Call("ClickElement", new { element = "Pad" });
+        Assert.Equal(0, doubles);
+        await app.Call("ClickElement", new { element = "Pad", count = 2 });
+        Assert.Equal(1, doubles);
+    }
+
+    [Fact]
+    public async Task Presses_the_button_and_keys_that_were_asked_for()
+    {
+        (PointerUpdateKind Kind, KeyModifiers Keys) seen = default;
+        await using var window = await app.Show(() =>
+        {
+            var border = new Border { Name = "Pad", Width = 100, Height = 100, Background = Brushes.Gray };
+            border.PointerPressed += (_, pressed) => seen = (pressed.GetCurrentPoint(border).Properties.PointerUpdateKind, pressed.KeyModifiers);
+            return border;
+        });
+
+        await app.Call("ClickElement", new { element = "Pad", button = "right", modifiers = new[] { "ctrl", "shift" } });
+
+        Assert.Equal((PointerUpdateKind.RightButtonPressed, KeyModifiers.Control | KeyModifiers.Shift), seen);
+    }
+
+    [Fact]
+    public async Task A_point_of_the_window_is_clicked_as_well()
+    {
+        await using var window = await app.Show(Counter);
+        var bounds = (await app.Call("FindElement", new { element = "Up" })).GetProperty("elements")[0].GetProperty("bounds");
+
+        var result = await app.Call("ClickElement", new { x = bounds.GetProperty("x").GetDouble() + 5, y = bounds.GetProperty("y").GetDouble() + 5 });
+
+        Assert.Equal("Window/StackPanel[0]/Button[0]", result.Text("hit"));
+        Assert.Equal("1", await Shown());
+    }
+
+    [Fact]
+    public async Task Scrolls_an_element_into_view_first()
+    {
+        await using var window = await app.Show(() => new ScrollViewer { Content = new StackPanel { Children = { new Border { Height = 2000 }, Counter() } } });
+
+        await app.Call("ClickElement", new { element = "Up" });
+
+        Assert.Equal("1", await Shown());
+    }
+
+    [Fact]
+    public async Task Waits_until_a_disabled_button_is_enabled()
+    {
+        var button = default(Button);
+        await using var window = await app.Show(() =>
+        {
+            button = new Button { Content = "Go", Name = "Go", IsEnabled = false };
+            button.Click += (_, _) => button.Content = "Gone";
+            return button;
+        });
+        var click = app.Call("ClickElement", new { element = "Go" });
+        await app.Call("ListWindows", new { });
+        Assert.False(click.IsCompleted);
+
+        await app.Ui(() => button!.IsEnabled = true);
+        await click;
+
+        Assert.Equal("Gone", (await app.Call("FindElement", new { element = "Go" })).GetProperty("elements")[0].Text("name"));
+    }
+
+    [Theory]
+    [InlineData("Off", "DISABLED")]
+    [InlineData("Hidden", "NOT_VISIBLE")]
+    [InlineData("Covered", "OBSCURED")]
+    [InlineData("Outside", "OFFSCREEN")]
+    [InlineData("Nowhere", "ELEMENT_NOT_FOUND")]
+    [InlineData("type=Button", "AMBIGUOUS")]
+    [InlineData("@e99999", "STALE_REF")]
+    [InlineData("'open", "INVALID_ARGUMENT")]
+    public async Task Says_why_it_cannot_click(string element, string code)
+    {
+        await using var window = await app.Show(() =>
+        {
+            var outside = new Button { Name = "Outside", Content = "x" };
+            Canvas.SetLeft(outside, 2000);
+            var covered = new Button { Name = "Covered", Content = "x", Width = 100, Height = 40 };
+            return new Canvas
+            {
+                Children =
+                {
+                    new Button { Name = "Off", Content = "x", IsEnabled = false }, new Button { Name = "Hidden", Content = "x", IsVisible = false },
+                    outside, covered, new Border { Name = "Cover", Width = 200, Height = 200, Background = Brushes.Red },
+                },
+            };
+        });
+
+        var failure = await app.Failure("ClickElement", new { element, timeout = 50 });
+
+        Assert.Equal(code, failure.Code);
+        if (code == "OBSCURED")
+        {
+            Assert.Equal("Window/Canvas[0]/Border[0]", failure.Details["by"]!.GetValue<string>());
+        }
+    }
+
+    [Fact]
+    public async Task Force_clicks_what_is_covered()
+    {
+        var hits = 0;
+        await using var window = await app.Show(() =>
+        {
+            var cover = new Border { Name = "Cover", Background = Brushes.Red };
+            cover.PointerPressed += (_, _) => hits++;
+            return new Panel { Children = { new Button { Name = "Covered", Content = "x" }, cover } };
+        });
+
+        await app.Call("ClickElement", new { element = "Covered", force = true });
+
+        Assert.Equal(1, hits);
+    }
+
+    [Theory]
+    [InlineData("{\"element\":\"Up\",\"x\":1,\"y\":1}")]
+    [InlineData("{\"x\":1}")]
+    [InlineData("{}")]
+    [InlineData("{\"element\":\"Up\",\"count\":4}")]
+    [InlineData("{\"element\":\"Up\",\"timeout\":-1}")]
+    public async Task Refuses_arguments_that_make_no_sense(string arguments)
+    {
+        var failure = await app.Failure("ClickElement", System.Text.Json.JsonDocument.Parse(arguments).RootElement);
+
+        Assert.Equal("INVALID_ARGUMENT", failure.Code);
+    }
+
+    [Fact]
+    public async Task Reaches_an_item_that_the_list_has_not_realised()
+    {
+        await using var window = await app.Show(() => new ListBox { Name = "Rows", Height = 300, ItemsSource = Enumerable.Range(0, 500).Select(row => $"Row {row}").ToList() });
+
+        var result = await app.Call("ClickElement", new { element = "Rows >> 'Row 433'" });
+
+        Assert.Equal("Window/ListBox[0]/ListBoxItem[433]", result.Text("hit"));
+    }
+
+    [Fact]
+    public async Task Says_what_runs_while_the_ui_thread_is_blocked()
+    {
+        using var release = new ManualResetEventSlim();
+        var frozen = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        await using var window = await app.Show(() =>
+        {
+            var button = new Button { Name = "Freeze", Content = "Freeze" };
+            button.Click += (_, _) =>
+            {
+                frozen.SetResult();
+                release.Wait();
+            };
+            return button;
+        });
+        var freeze = app.Call("ClickElement", new { element = "Freeze" });
+        await frozen.Task;
+        try
+        {
+            var failure = await app.Failure("FindElement", new { element = "Freeze" });
+
+            Assert.Equal("UI_THREAD_BUSY", failure.Code);
+            Assert.Contains("ClickElement `Freeze`", failure.Details["running"]!.GetValue<string>(), StringComparison.Ordinal);
+            Assert.False(freeze.IsCompleted);
+        }
+        finally
+        {
+            release.Set();
+        }
+
+        await freeze;
+    }
+
+    [Fact]
+    public async Task Returns_when_the_handler_runs_a_loop_of_its_own_and_lets_others_end_it()
+    {
+        var frame = default(DispatcherFrame);
+        await using var window = await app.Show(() =>
+        {
+            var ask = new Button { Name = "Ask", Content = "Ask" };
+            var answer = new Button { Name = "Answer", Content = "Answer" };
+            ask.Click += (_, _) =>
+            {
+                frame = new DispatcherFrame();
+                Dispatcher.UIThread.PushFrame(frame);
+                ask.Content = "Asked";
+            };
+            answer.Click += (_, _) => frame!.Continue = false;
+            return new StackPanel { Children = { ask, answer } };
+        });
+
+        var asked = await app.Call("ClickElement", new { element = "Ask" });
+        Assert.Contains(asked.Words("stillBusy"), busy => busy.Contains("loop of its own", StringComparison.Ordinal));
+        await app.Call("ClickElement", new { element = "Answer" });
+
+        await app.Call("WaitForElement", new { element = "Ask", text = "Asked" });
+    }
+
+    private static StackPanel Counter()
+    {
+        var count = 0;
+        var shown = new TextBlock { Text = "0", Name = "Count" };
+        var button = new Button { Content = "_Count up", Name = "Up" };
+        button.Click += (_, _) => shown.Text = $"{++count}";
+        return new StackPanel { Children = { button, shown } };
+    }
+
+    private async Task<string?> Shown() => (await app.Call("FindElement", new { element = "Count" })).GetProperty("elements")[0].Property("text");
+}

@@ -1,0 +1,62 @@
+using System.Text.Json.Nodes;
+using System.Text.Json.Serialization.Metadata;
+using Amcp.Avalonia.Tools;
+
+namespace Amcp.Avalonia.Tests.Tools;
+
+/// <summary>The records of the tools against the schemas that the TypeScript side serves and checks.</summary>
+public sealed class ContractTests
+{
+    private static readonly JsonArray s_contract = JsonNode.Parse(File.ReadAllText(Golden.File("app-tools.json")))!.AsArray();
+
+    public static TheoryData<string> Names => [.. s_contract.Select(tool => tool!["name"]!.GetValue<string>())];
+
+    [Fact]
+    public void Every_tool_of_the_contract_is_served_and_no_other() =>
+        Assert.Equal(s_contract.Select(tool => tool!["name"]!.GetValue<string>()), StandardTools.Create(new AmcpOptions()).Select(tool => tool.Name));
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public void Arguments_are_those_of_the_input_schema(string name)
+    {
+        var schema = Schema(name, "inputSchema");
+        var shape = Shape(name + "Arguments");
+
+        Assert.Equal(PropertyNames(schema), shape.Properties.Select(property => property.Name).Order());
+        Assert.Equal(Required(schema), shape.Properties.Where(property => property.IsRequired).Select(property => property.Name).Order());
+    }
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public void Absent_arguments_take_the_defaults_of_the_input_schema(string name)
+    {
+        var schema = Schema(name, "inputSchema");
+        var given = new JsonObject(Required(schema).Select(property => KeyValuePair.Create(property, (JsonNode?)"x")));
+        var read = System.Text.Json.JsonSerializer.Deserialize(given, Shape(name + "Arguments"));
+        var written = System.Text.Json.JsonSerializer.SerializeToNode(read, Shape(name + "Arguments"))!;
+        foreach (var (property, expected) in schema["properties"]!.AsObject().Where(entry => entry.Value!["default"] is not null))
+        {
+            var actual = written[property];
+            var isEmptyList = expected!["default"] is JsonArray { Count: 0 } && actual is null;
+            Assert.True(isEmptyList || JsonNode.DeepEquals(expected["default"], actual), $"{name}.{property} is {actual?.ToJsonString() ?? "null"}");
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public void Results_are_those_of_the_output_schema(string name) =>
+        Assert.Equal(
+            PropertyNames(Schema(name, "outputSchema")),
+            Shape(name + "Result").Properties.Where(property => property.Get is not null).Select(property => property.Name).Order());
+
+    private static IEnumerable<string> PropertyNames(JsonObject schema) => schema["properties"]!.AsObject().Select(property => property.Key).Order();
+
+    private static IEnumerable<string> Required(JsonObject schema) =>
+        (schema["required"] as JsonArray ?? []).Select(name => name!.GetValue<string>())
+            .Where(name => schema["properties"]![name]!["default"] is null).Order();
+
+    private static JsonObject Schema(string tool, string part) => s_contract.Single(entry => entry!["name"]!.GetValue<string>() == tool)![part]!.AsObject();
+
+    private static JsonTypeInfo Shape(string record) =>
+        StandardToolJson.Default.GetTypeInfo(typeof(StandardTools).Assembly.GetType("Amcp.Avalonia.Tools." + record, throwOnError: true)!)!;
+}

@@ -1,0 +1,134 @@
+using Avalonia.Automation;
+using Avalonia.Controls;
+
+namespace Amcp.Avalonia.Tests.Tools;
+
+[Collection(UiCollection.Name)]
+public sealed class FindElementTests(LiveApp app)
+{
+    [Theory]
+    [InlineData("SaveId", "automationId")]
+    [InlineData("#SaveName", "automationId")]
+    [InlineData("'Save it'", "name")]
+    [InlineData("Button 'Save it'", "typeAndName")]
+    [InlineData("Button#SaveId", "automationId")]
+    [InlineData("text=save IT", "text")]
+    [InlineData("type=Button nth=0", "type")]
+    [InlineData("Panel >> 'Save it'", "relation")]
+    [InlineData("Window/StackPanel[0]/Button[0]", "path")]
+    [InlineData("Window[0]/StackPanel/Button", "path")]
+    public async Task Finds_the_button_by_every_rung_of_the_ladder(string element, string rung)
+    {
+        await using var window = await app.Show(Content);
+
+        var found = (await app.Call("FindElement", new { element })).GetProperty("elements")[0];
+
+        Assert.Equal(("Window/StackPanel[0]/Button[0]", rung), (found.Text("path"), found.Text("rung")));
+        Assert.Equal("Save it", found.Text("name"));
+        Assert.Equal("button", found.Property("role"));
+        Assert.Equal("Test", found.Text("window"));
+    }
+
+    [Theory]
+    [InlineData("TextBox 'Email'", "Window/StackPanel[0]/TextBox[0]")]
+    [InlineData("'Email'", "Window/StackPanel[0]/TextBox[0]")]
+    [InlineData("'Password'", "Window/StackPanel[0]/TextBox[1]")]
+    [InlineData("'Search alerts'", "Window/StackPanel[0]/TextBox[2]")]
+    [InlineData("text=Email", "Window/StackPanel[0]/TextBlock[0]")]
+    public async Task Labels_and_hints_name_their_inputs(string element, string path)
+    {
+        await using var window = await app.Show(() =>
+        {
+            var caption = new TextBlock { Text = "Email" };
+            var email = new TextBox();
+            AutomationProperties.SetLabeledBy(email, caption);
+            var password = new TextBox();
+            return new StackPanel
+            {
+                Children = { caption, email, new Label { Content = "_Password", Target = password }, password, new TextBox { PlaceholderText = "Search alerts" } },
+            };
+        });
+
+        Assert.Equal(path, (await app.Call("FindElement", new { element })).GetProperty("elements")[0].Text("path"));
+    }
+
+    [Fact]
+    public async Task Several_matches_are_listed_with_refs_that_work()
+    {
+        await using var window = await app.Show(() => new StackPanel { Children = { new Button { Content = "Same" }, new Button { Content = "Same" } } });
+
+        var failure = await app.Failure("FindElement", new { element = "'Same'" });
+        var candidates = failure.Details["candidates"]!.AsArray();
+        var second = candidates[1]!["ref"]!.GetValue<string>();
+
+        Assert.Equal("AMBIGUOUS", failure.Code);
+        Assert.Equal(2, candidates.Count);
+        Assert.Equal("Window/StackPanel[0]/Button[1]", (await app.Call("FindElement", new { element = second })).GetProperty("elements")[0].Text("path"));
+        Assert.Equal(2, (await app.Call("FindElement", new { element = "'Same'", all = true })).GetProperty("elements").GetArrayLength());
+        Assert.Equal(0, (await app.Call("FindElement", new { element = "'None'", all = true })).GetProperty("elements").GetArrayLength());
+    }
+
+    [Fact]
+    public async Task Near_misses_tell_what_is_there_also_in_a_closed_tab_or_invisible()
+    {
+        await using var window = await app.Show(() => new TabControl
+        {
+            Items =
+            {
+                new TabItem { Header = "One", Content = new Button { Name = "SaveAll", Content = "x", IsVisible = false } },
+                new TabItem { Header = "Two", Content = new Button { Name = "SaveAlt", Content = "x" } },
+            },
+        });
+
+        var failure = await app.Failure("FindElement", new { element = "SaveAl" });
+        var near = failure.Details["nearMisses"]!.AsArray().ToDictionary(miss => miss!["word"]!.GetValue<string>(), miss => miss!["state"]?.GetValue<string>());
+
+        Assert.Equal("ELEMENT_NOT_FOUND", failure.Code);
+        Assert.Equal("invisible", near["SaveAll"]);
+        Assert.Equal("in a closed tab", near["SaveAlt"]);
+    }
+
+    [Fact]
+    public async Task A_ref_is_stable_while_attached_and_stale_afterwards()
+    {
+        var panel = default(StackPanel);
+        await using var window = await app.Show(() => panel = new StackPanel { Children = { new Button { Name = "Save", Content = "Save" } } });
+        var first = (await app.Call("FindElement", new { element = "Save" })).GetProperty("elements")[0].Text("ref")!;
+        var again = (await app.Call("FindElement", new { element = "'Save'" })).GetProperty("elements")[0].Text("ref");
+
+        await app.Ui(() => panel!.Children.Clear());
+
+        Assert.Equal(first, again);
+        Assert.Equal("STALE_REF", (await app.Failure("ClickElement", new { element = first })).Code);
+    }
+
+    [Fact]
+    public async Task A_ref_of_a_row_that_shows_another_item_is_recycled()
+    {
+        var list = default(ListBox);
+        await using var window = await app.Show(() => list = new ListBox { Name = "Rows", Height = 200, ItemsSource = Enumerable.Range(0, 500).Select(row => $"Row {row}").ToList() });
+        var row = (await app.Call("FindElement", new { element = "'Row 1'" })).GetProperty("elements")[0].Text("ref")!;
+
+        await app.Call("ScrollElement", new { element = "Rows", index = 250 });
+
+        Assert.Contains((await app.Failure("FindElement", new { element = row })).Code, new[] { "RECYCLED", "STALE_REF" });
+    }
+
+    [Fact]
+    public async Task A_window_narrows_the_search_and_an_unknown_one_lists_the_open_ones()
+    {
+        await using var one = await app.Show(Content, "One");
+        await using var two = await app.Show(Content, "Two");
+
+        Assert.Equal("AMBIGUOUS", (await app.Failure("FindElement", new { element = "SaveId" })).Code);
+        Assert.Equal("Two", (await app.Call("FindElement", new { element = "SaveId", window = "Two" })).GetProperty("elements")[0].Text("window"));
+        Assert.Equal(["One", "Two"], (await app.Failure("FindElement", new { element = "SaveId", window = "Three" })).Details["windows"]!.AsArray().Select(title => title!.GetValue<string>()));
+    }
+
+    private static StackPanel Content()
+    {
+        var save = new Button { Content = "_Save it", Name = "SaveName" };
+        AutomationProperties.SetAutomationId(save, "SaveId");
+        return new StackPanel { Name = "Panel", Children = { save, new TextBlock { Text = "Saved" } } };
+    }
+}

@@ -1,0 +1,49 @@
+using Avalonia.Controls;
+using Avalonia.Data;
+using Avalonia.Threading;
+
+namespace Amcp.Avalonia.Tests.Tools;
+
+[Collection(UiCollection.Name)]
+public sealed class GetErrorsTests(LiveApp app)
+{
+    [Fact]
+    public async Task Binding_errors_are_told_once()
+    {
+        var before = (await app.Call("GetErrors", new { })).GetProperty("last").GetInt32();
+        await using var window = await app.Show(() => new TextBlock { DataContext = "text", [!TextBlock.TextProperty] = new Binding("NoSuchProperty") });
+
+        var errors = (await app.Call("GetErrors", new { since = before })).GetProperty("errors").EnumerateArray().ToList();
+        var error = Assert.Single(errors, entry => entry.Text("message")!.Contains("NoSuchProperty", StringComparison.Ordinal));
+
+        Assert.Equal("binding", error.Text("kind"));
+        Assert.True(error.GetProperty("sequence").GetInt32() > before);
+    }
+
+    [Fact]
+    public async Task Unhandled_exceptions_are_noted_and_left_to_the_app()
+    {
+        var handled = new TaskCompletionSource();
+        var before = (await app.Call("GetErrors", new { })).GetProperty("last").GetInt32();
+        await using var window = await app.Show(() =>
+        {
+            var button = new Button { Name = "Break", Content = "Break" };
+            button.Click += (_, _) => throw new InvalidOperationException("broken on purpose");
+            Dispatcher.UIThread.UnhandledException += Handle;
+            return button;
+        });
+
+        await app.Call("ClickElement", new { element = "Break" });
+        await handled.Task;
+
+        var errors = (await app.Call("GetErrors", new { since = before })).GetProperty("errors").EnumerateArray().ToList();
+        Assert.Contains(errors, entry => entry.Text("kind") == "unhandled" && entry.Text("message") == "InvalidOperationException: broken on purpose");
+
+        void Handle(object sender, DispatcherUnhandledExceptionEventArgs problem)
+        {
+            Dispatcher.UIThread.UnhandledException -= Handle;
+            problem.Handled = true;
+            handled.TrySetResult();
+        }
+    }
+}

@@ -1,0 +1,74 @@
+using Avalonia.Controls;
+using Avalonia.Input;
+
+namespace Amcp.Avalonia.Tests.Tools;
+
+[Collection(UiCollection.Name)]
+public sealed class PressKeyTests(LiveApp app)
+{
+    [Fact]
+    public async Task Tab_moves_the_focus()
+    {
+        await using var window = await app.Show(() => new StackPanel { Children = { new TextBox { Name = "First" }, new TextBox { Name = "Second" } } });
+
+        var result = await app.Call("PressKey", new { element = "First", key = "Tab" });
+
+        Assert.Equal("Window/StackPanel[0]/TextBox[1]", result.Text("focused"));
+        Assert.Equal("true", (await app.Call("FindElement", new { element = "Second" })).GetProperty("elements")[0].Property("focused"));
+    }
+
+    [Fact]
+    public async Task Chords_reach_key_bindings()
+    {
+        var saved = 0;
+        await using var window = await app.Show(() =>
+        {
+            var panel = new StackPanel { Children = { new TextBox { Name = "Note" } } };
+            panel.KeyDown += (_, key) => saved += key.Key == Key.S && key.KeyModifiers == (KeyModifiers.Control | KeyModifiers.Shift) ? 1 : 0;
+            return panel;
+        });
+
+        await app.Call("PressKey", new { element = "Note", key = "Ctrl+Shift+S", count = 2 });
+
+        Assert.Equal(2, saved);
+    }
+
+    [Fact]
+    public async Task Access_keys_press_their_buttons()
+    {
+        var pressed = 0;
+        await using var window = await app.Show(() =>
+        {
+            var button = new Button { Content = "_Save" };
+            button.Click += (_, _) => pressed++;
+            return new StackPanel { Children = { new TextBox { Name = "Note" }, button } };
+        });
+
+        await app.Call("PressKey", new { element = "Note", key = "Alt+S" });
+
+        Assert.Equal(1, pressed);
+    }
+
+    [Fact]
+    public async Task Keys_that_write_a_character_write_it()
+    {
+        await using var window = await app.Show(() => new TextBox { Name = "Note" });
+
+        await app.Call("PressKey", new { element = "Note", key = "a" });
+        await app.Call("PressKey", new { key = "Shift+B" });
+        await app.Call("PressKey", new { key = "3" });
+
+        Assert.Equal("aB3", (await app.Call("FindElement", new { element = "Note" })).GetProperty("elements")[0].Property("text"));
+    }
+
+    [Theory]
+    [InlineData("Entr")]
+    [InlineData("Strg+S")]
+    public async Task Unknown_keys_are_named_with_the_nearest(string key)
+    {
+        var failure = await app.Failure("PressKey", new { key });
+
+        Assert.Equal("INVALID_ARGUMENT", failure.Code);
+        Assert.Contains("Nearest are", failure.Message, StringComparison.Ordinal);
+    }
+}

@@ -1,0 +1,84 @@
+using Avalonia.Controls;
+
+namespace Amcp.Avalonia.Tests.Tools;
+
+[Collection(UiCollection.Name)]
+public sealed class SelectItemTests(LiveApp app)
+{
+    [Fact]
+    public async Task Selects_an_item_of_a_virtualised_list_by_text_and_by_index()
+    {
+        var list = default(ListBox);
+        await using var window = await app.Show(() => list = new ListBox { Name = "Rows", Height = 200, ItemsSource = Enumerable.Range(0, 500).Select(row => $"Row {row}").ToList() });
+
+        var result = await app.Call("SelectItem", new { element = "Rows", item = "Row 400" });
+        Assert.Equal((400, "Row 400", "Window/ListBox[0]/ListBoxItem[400]"), (result.GetProperty("index").GetInt32(), result.Text("text"), result.Text("path")));
+        Assert.Equal(400, await app.Ui(() => list!.SelectedIndex));
+        await app.Call("SelectItem", new { element = "Rows", index = 7 });
+
+        Assert.Equal(7, await app.Ui(() => list!.SelectedIndex));
+    }
+
+    [Fact]
+    public async Task Opens_a_combo_box_and_closes_it_with_the_choice()
+    {
+        var combo = default(ComboBox);
+        await using var window = await app.Show(() => combo = new ComboBox { Name = "Level", ItemsSource = new[] { "Low", "High" }, SelectedIndex = 0 });
+
+        var result = await app.Call("SelectItem", new { element = "Level", item = "High" });
+
+        Assert.Equal((1, "High"), (result.GetProperty("index").GetInt32(), result.Text("text")));
+        Assert.Equal((1, false), await app.Ui(() => (combo!.SelectedIndex, combo.IsDropDownOpen)));
+        Assert.Equal("High", (await app.Call("FindElement", new { element = "Level" })).GetProperty("elements")[0].Property("value"));
+    }
+
+    [Fact]
+    public async Task Selects_a_tab_and_a_node_of_a_tree()
+    {
+        await using var window = await app.Show(() => new TabControl
+        {
+            Name = "Tabs",
+            Items =
+            {
+                new TabItem { Header = "First", Content = "x" },
+                new TabItem
+                {
+                    Header = "Second",
+                    Content = new TreeView { Name = "Tree", Items = { new TreeViewItem { Header = "Root", IsExpanded = true, Items = { new TreeViewItem { Header = "Leaf" } } } } },
+                },
+            },
+        });
+
+        await app.Call("SelectItem", new { element = "Tabs", item = "Second" });
+        await app.Call("SelectItem", new { element = "Tree", item = "Leaf" });
+
+        Assert.Equal("true", (await app.Call("FindElement", new { element = "TreeViewItem 'Leaf'" })).GetProperty("elements")[0].Property("selected"));
+    }
+
+    [Fact]
+    public async Task An_item_that_is_selected_already_stays_selected()
+    {
+        var list = default(ListBox);
+        await using var window = await app.Show(() => list = new ListBox { Name = "Rows", SelectionMode = SelectionMode.Toggle, ItemsSource = new[] { "a", "b" }, SelectedIndex = 1 });
+
+        await app.Call("SelectItem", new { element = "Rows", item = "b" });
+
+        Assert.Equal(1, await app.Ui(() => list!.SelectedIndex));
+    }
+
+    [Theory]
+    [InlineData("Rows", "twin", null, "AMBIGUOUS")]
+    [InlineData("Rows", "none", null, "ELEMENT_NOT_FOUND")]
+    [InlineData("Rows", null, 99, "ELEMENT_NOT_FOUND")]
+    [InlineData("Rows", null, null, "INVALID_ARGUMENT")]
+    [InlineData("Caption", "x", null, "UNSUPPORTED")]
+    public async Task Says_why_it_cannot_select(string element, string? item, int? index, string code)
+    {
+        await using var window = await app.Show(() => new StackPanel
+        {
+            Children = { new TextBlock { Name = "Caption", Text = "x" }, new ListBox { Name = "Rows", ItemsSource = new[] { "twin", "twin", "one" } } },
+        });
+
+        Assert.Equal(code, (await app.Failure("SelectItem", new { element, item, index, timeout = 100 })).Code);
+    }
+}
