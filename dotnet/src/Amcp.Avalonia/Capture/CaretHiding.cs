@@ -11,8 +11,8 @@ internal static class CaretHiding
     /// <summary>Hides the caret, or shows it whatever its blinking is at, until the result is disposed.</summary>
     public static IDisposable Set(TopLevel window, bool visible)
     {
-        var focused = window.FocusManager?.GetFocusedElement() as Visual;
-        var presenter = focused?.GetSelfAndVisualDescendants().OfType<TextPresenter>().FirstOrDefault();
+        var focused = window.FocusManager?.GetFocusedElement() as TextBox;
+        var presenter = focused?.GetVisualDescendants().OfType<TextPresenter>().FirstOrDefault();
         if (presenter is null || TopLevel.GetTopLevel(presenter) != window)
         {
             return new Restored(null);

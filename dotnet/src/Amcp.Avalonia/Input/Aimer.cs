@@ -18,6 +18,7 @@ internal sealed class Aimer(ElementFinder finder, ElementPath paths, WindowCatal
 {
     private (Visual Element, Rect Bounds)? _lastSeen;
     private bool _broughtIntoView;
+    private bool _awaitedFrame;
 
     /// <summary>Aims at what is addressed.</summary>
     /// <param name="target">An element or a point.</param>
@@ -61,10 +62,7 @@ internal sealed class Aimer(ElementFinder finder, ElementPath paths, WindowCatal
         }
 
         CheckBlocked(window);
-        if (!frames.IsCurrent)
-        {
-            throw Moving(WindowCatalog.TitleOf(window));
-        }
+        CheckDrawn(WindowCatalog.TitleOf(window));
 
         var hit = new Rect(window.ClientSize).Contains(point) ? HitAt(window, point) : null;
         return hit is null
@@ -75,10 +73,7 @@ internal sealed class Aimer(ElementFinder finder, ElementPath paths, WindowCatal
     // Even a forced click goes nowhere while the compositor does not know the window's content.
     private Aim Forced(Match match, TopLevel window)
     {
-        if (!frames.IsCurrent)
-        {
-            throw Moving(paths.Of(match.Element));
-        }
+        CheckDrawn(paths.Of(match.Element));
 
         var visible = ElementGeometry.Visible(match.Element);
         return new Aim(window, match.Element, (visible == default ? ElementGeometry.InWindow(match.Element) : visible).Center, match.Rung);
@@ -136,16 +131,27 @@ internal sealed class Aimer(ElementFinder finder, ElementPath paths, WindowCatal
         }
     }
 
-    // Seen at the same place in two frames: the last one, and now. While something glides, now and the last time we looked.
+    // Seen at the same place in two frames: the last one, and now; or, while something else moves without end, now and the last time we looked.
     private void CheckAtRest(Visual element)
     {
         var bounds = ElementGeometry.InWindow(element);
         var seen = _lastSeen;
         _lastSeen = (element, bounds);
         var unmoved = seen is { } last && last.Element == element && last.Bounds == bounds;
-        if (!frames.IsCurrent || !animations.IsQuiet && !unmoved)
+        if (!unmoved && !(frames.IsCurrent && animations.IsQuiet))
         {
             throw Moving(paths.Of(element));
+        }
+    }
+
+    // Every attempt after the first comes after a frame that shows what was there before.
+    private void CheckDrawn(string what)
+    {
+        var drawn = _awaitedFrame || frames.IsCurrent;
+        _awaitedFrame = true;
+        if (!drawn)
+        {
+            throw Moving(what);
         }
     }
 

@@ -14,7 +14,7 @@ internal sealed class Gesture<T>(UiThread ui, string what, Func<T> prepare, Acti
     /// <summary>Done when the gesture can be made and begins.</summary>
     public Task<T> Prepared => _prepared.Task;
 
-    /// <summary>Done when all its events were handled.</summary>
+    /// <summary>Done when all its events were handled; failed when they could not be sent.</summary>
     public Task Finished => _finished.Task;
 
     /// <summary>Runs on the UI thread.</summary>
@@ -34,6 +34,10 @@ internal sealed class Gesture<T>(UiThread ui, string what, Func<T> prepare, Acti
         try
         {
             perform(prepared);
+        }
+        catch (ToolFailure failure)
+        {
+            _finished.TrySetException(failure);
         }
         finally
         {

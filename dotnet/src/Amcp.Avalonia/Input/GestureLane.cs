@@ -35,7 +35,7 @@ internal sealed class GestureLane(UiThread ui) : IDisposable
             // Whatever is queued behind the gesture runs while the gesture still does only if a handler pumps the queue itself.
             var pumped = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
             Dispatcher.UIThread.Post(() => pumped.TrySetResult(), DispatcherPriority.Input);
-            await Task.WhenAny(gesture.Finished, pumped.Task).WaitAsync(cancel).ConfigureAwait(false);
+            await (await Task.WhenAny(gesture.Finished, pumped.Task).WaitAsync(cancel).ConfigureAwait(false)).ConfigureAwait(false);
             return (prepared, !gesture.Finished.IsCompleted);
         }
         finally

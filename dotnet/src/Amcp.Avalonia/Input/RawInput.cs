@@ -1,5 +1,6 @@
 using System.Reflection;
 using System.Runtime.CompilerServices;
+using Amcp.Avalonia.Elements;
 using Amcp.Avalonia.Tools;
 using Avalonia;
 using Avalonia.Controls;
@@ -54,18 +55,23 @@ internal static class RawInput
         Send(window, Create("RawTextInputEventArgs", s_keyboard.Value, time, RootOf(window), text));
 
     /// <summary>The assembly of the back end that runs a window: tells the managed platform from others.</summary>
-    public static AssemblyName BackEndOf(TopLevel window) => PlatformOf(window).GetType().Assembly.GetName();
+    public static AssemblyName BackEndOf(TopLevel window) =>
+        (PlatformOrNull(window) ?? throw Failures.WindowClosed(WindowCatalog.TitleOf(window))).GetType().Assembly.GetName();
 
     private static bool Send(TopLevel window, object args)
     {
-        var entrance = Member(typeof(TopLevel).Assembly.GetType("Avalonia.Platform.ITopLevelImpl"), "Input").GetValue(PlatformOf(window)) as Delegate
-            ?? throw Failures.WindowClosed(window.GetType().Name);
+        // The rest of a gesture whose beginning closed the window reaches nobody.
+        if (PlatformOrNull(window) is not { } platform
+            || Member(typeof(TopLevel).Assembly.GetType("Avalonia.Platform.ITopLevelImpl"), "Input").GetValue(platform) is not Delegate entrance)
+        {
+            return false;
+        }
+
         entrance.Method.Invoke(entrance.Target, BindingFlags.DoNotWrapExceptions, null, [args], null);
         return (bool)Member(args.GetType(), "Handled").GetValue(args)!;
     }
 
-    private static object PlatformOf(TopLevel window) =>
-        Member(typeof(TopLevel), "PlatformImpl").GetValue(window) ?? throw Failures.WindowClosed(window.GetType().Name);
+    private static object? PlatformOrNull(TopLevel window) => Member(typeof(TopLevel), "PlatformImpl").GetValue(window);
 
     // On Avalonia 11 the top level is the input root itself.
     private static object RootOf(TopLevel window) => typeof(TopLevel).GetProperty("InputRoot", Any)?.GetValue(window) ?? window;

@@ -1,6 +1,7 @@
 using Amcp.Avalonia.Elements;
 using Avalonia;
 using Avalonia.Controls;
+using Avalonia.Data;
 using Avalonia.Rendering.Composition;
 
 namespace Amcp.Avalonia.Settling;
@@ -25,7 +26,7 @@ internal sealed class CurrentFrame : IDisposable
             Visual.BoundsProperty, Visual.IsVisibleProperty, Visual.VisualParentProperty, Visual.RenderTransformProperty,
             Visual.RenderTransformOriginProperty, Visual.ClipProperty, Visual.ClipToBoundsProperty, Visual.ZIndexProperty,
         ];
-        _observers = [.. moving.Select(property => property.Changed.AddClassHandler<Visual>((_, _) => _version++))];
+        _observers = [.. moving.Select(property => property.Changed.AddClassHandler<Visual>(Note))];
     }
 
     /// <summary>Whether nothing moved since the last frame that was waited for, and no layout is due.</summary>
@@ -41,6 +42,15 @@ internal sealed class CurrentFrame : IDisposable
 
     /// <inheritdoc/>
     public void Dispose() => _observers.ForEach(observer => observer.Dispose());
+
+    // What an animation moves is looked after by the animation watch: a spinner that never stops must not make every frame an old one.
+    private void Note(Visual visual, AvaloniaPropertyChangedEventArgs change)
+    {
+        if (change.Priority != BindingPriority.Animation)
+        {
+            _version++;
+        }
+    }
 
     private async Task RequestAsync(Compositor compositor)
     {

@@ -13,9 +13,4 @@ internal abstract class AppTool(string name)
     /// <param name="cancel">Set when the caller gave up or the link is gone.</param>
     /// <exception cref="ToolFailure">The call failed in a way the caller can act on.</exception>
     public abstract Task<ToolAnswer> CallAsync(JsonElement arguments, CancellationToken cancel);
-
-    /// <summary>Called on the UI thread when Avalonia is set up and no window is open yet; calls of the tool come later.</summary>
-    public virtual void AppIsSetUp()
-    {
-    }
 }

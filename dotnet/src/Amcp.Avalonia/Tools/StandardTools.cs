@@ -1,3 +1,5 @@
+using Amcp.Avalonia.Diagnostics;
+
 namespace Amcp.Avalonia.Tools;
 
 /// <summary>The tools that every app with the handler serves. Adding one is one file, one line here and one file in contracts/app-tools.</summary>
@@ -19,14 +21,16 @@ internal static class StandardTools
         ["GetErrors"] = shop => new GetErrorsTool(shop),
     };
 
-    /// <summary>
-    /// Makes them without touching Avalonia, so that they can be listed before the app is set up. They begin to watch the app when
-    /// <see cref="AppTool.AppIsSetUp"/> is called on one of them, at the latest with the first call.
-    /// </summary>
+    /// <summary>Their names, in the order of the contract.</summary>
+    public static IEnumerable<string> Names => s_table.Keys;
+
+    /// <summary>Makes them and starts to watch the app: called once, on the UI thread, when Avalonia is set up and no window is open yet.</summary>
     public static IReadOnlyList<AppTool> Create(AmcpOptions options)
     {
         ArgumentNullException.ThrowIfNull(options);
-        var bench = new ToolBench(s_table);
-        return [.. s_table.Keys.Select(name => new DeferredTool(name, bench))];
+        var shop = new Workshop(new UiThread());
+        BindingErrorSink.Install(shop.Errors);
+        ExceptionWatch.Install(shop.Errors);
+        return [.. s_table.Values.Select(make => make(shop))];
     }
 }

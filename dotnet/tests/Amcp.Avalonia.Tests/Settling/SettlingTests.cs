@@ -51,6 +51,28 @@ public sealed class SettlingTests(LiveApp app)
     }
 
     [Fact]
+    public async Task A_button_can_be_clicked_beside_something_that_never_stops_moving()
+    {
+        await using var window = await app.Show(() =>
+        {
+            var count = 0;
+            var spinner = new Border { Height = 20, Background = Brushes.Red };
+            var animation = new Animation { Duration = TimeSpan.FromMilliseconds(400), IterationCount = IterationCount.Infinite };
+            animation.Children.Add(new KeyFrame { Cue = new Cue(0), Setters = { new Setter(Border.WidthProperty, 10d) } });
+            animation.Children.Add(new KeyFrame { Cue = new Cue(1), Setters = { new Setter(Border.WidthProperty, 90d) } });
+            spinner.Styles.Add(new Style(selector => selector.OfType<Border>()) { Animations = { animation } });
+            var button = new Button { Name = "Go", Content = "0" };
+            button.Click += (_, _) => button.Content = $"{++count}";
+            Canvas.SetTop(button, 100);
+            return new Canvas { Children = { spinner, button, new ProgressBar { IsIndeterminate = true, Width = 100 } } };
+        });
+
+        await app.Call("ClickElement", new { element = "Go" });
+
+        Assert.Equal("1", (await app.Call("FindElement", new { element = "Go" })).GetProperty("elements")[0].Text("name"));
+    }
+
+    [Fact]
     public async Task The_revision_counts_only_when_something_changed()
     {
         await using var window = await app.Show(() => new CheckBox { Name = "Mute", Content = "Mute" });

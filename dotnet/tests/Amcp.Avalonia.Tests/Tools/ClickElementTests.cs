@@ -231,6 +231,50 @@ public sealed class ClickElementTests(LiveApp app)
         await app.Call("WaitForElement", new { element = "Ask", text = "Asked" });
     }
 
+    [Fact]
+    public async Task Goes_through_menus_and_context_menus()
+    {
+        var chosen = new List<string>();
+        await using var window = await app.Show(() =>
+        {
+            var open = new MenuItem { Header = "_Open" };
+            open.Click += (_, _) => chosen.Add("open");
+            var copy = new MenuItem { Header = "Copy" };
+            copy.Click += (_, _) => chosen.Add("copy");
+            return new StackPanel
+            {
+                Children =
+                {
+                    new Menu { Items = { new MenuItem { Header = "_File", Items = { open } } } },
+                    new Border { Name = "Pad", Height = 100, Background = Brushes.Gray, ContextMenu = new ContextMenu { Items = { copy } } },
+                },
+            };
+        });
+
+        await app.Call("ClickElement", new { element = "MenuItem 'File'" });
+        var item = await app.Call("ClickElement", new { element = "MenuItem 'Open'" });
+        await app.Call("ClickElement", new { element = "Pad", button = "right" });
+        await app.Call("ClickElement", new { element = "MenuItem 'Copy'" });
+
+        Assert.Equal(["open", "copy"], chosen);
+        Assert.Equal("Window/StackPanel[0]/Menu[0]/MenuItem[0]/MenuItem[0]", item.Text("hit"));
+    }
+
+    [Fact]
+    public async Task The_rest_of_a_gesture_that_closed_its_window_reaches_nobody()
+    {
+        await using var window = await app.Show(() =>
+        {
+            var button = new Button { Name = "Leave", Content = "Leave" };
+            button.Click += (_, _) => ((Window)TopLevel.GetTopLevel(button)!).Close();
+            return button;
+        });
+
+        var result = await app.Call("ClickElement", new { element = "Leave", count = 2 });
+
+        Assert.Equal(["Test"], result.Words("closed"));
+    }
+
     private static StackPanel Counter()
     {
         var count = 0;

@@ -13,7 +13,7 @@ public sealed class ContractTests
 
     [Fact]
     public void Every_tool_of_the_contract_is_served_and_no_other() =>
-        Assert.Equal(s_contract.Select(tool => tool!["name"]!.GetValue<string>()), StandardTools.Create(new AmcpOptions()).Select(tool => tool.Name));
+        Assert.Equal(s_contract.Select(tool => tool!["name"]!.GetValue<string>()), StandardTools.Names);
 
     [Theory]
     [MemberData(nameof(Names))]

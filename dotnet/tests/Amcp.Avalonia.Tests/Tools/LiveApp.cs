@@ -65,7 +65,6 @@ public sealed class LiveApp : IDisposable
         {
             AppBuilder.Configure<TestApp>().UseAmcpManagedHeadless(new ManagedHeadlessOptions()).WithInterFont().SetupWithoutStarting();
             _tools = StandardTools.Create(new AmcpOptions());
-            _tools[0].AppIsSetUp();
         }
         catch (Exception failure)
         {

@@ -42,10 +42,23 @@ internal static class ItemText
         foreach (var property in item.GetType().GetProperties(BindingFlags.Public | BindingFlags.Instance))
         {
             if (property.PropertyType == typeof(string) && property.GetIndexParameters().Length == 0 && property.CanRead
-                && property.GetValue(item) is string text)
+                && ValueOf(property, item) is { } text)
             {
                 yield return text;
             }
+        }
+    }
+
+    // The app's own getter may throw: then this is no text to know the item by.
+    private static string? ValueOf(PropertyInfo property, object item)
+    {
+        try
+        {
+            return property.GetValue(item) as string;
+        }
+        catch (TargetInvocationException)
+        {
+            return null;
         }
     }
 
