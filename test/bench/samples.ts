@@ -1,0 +1,52 @@
+import { arch, cpus, loadavg, platform } from "node:os";
+
+/** One line of a table: durations in milliseconds, and what the project wants of them. */
+export interface Measured {
+  readonly what: string;
+  readonly samples: readonly number[];
+  /** Which figure is held against how many milliseconds. */
+  readonly target?: { readonly figure: "median" | "p95"; readonly ms: number };
+}
+
+/** Times one piece of work in milliseconds, and gives its result back. */
+export async function timed<Result>(work: () => Promise<Result>): Promise<{ ms: number; result: Result }> {
+  const started = performance.now();
+  const result = await work();
+  return { ms: performance.now() - started, result };
+}
+
+/** The sample below which the given share of all samples lies (nearest rank). */
+function percentile(samples: readonly number[], share: number): number {
+  const sorted = [...samples].sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
+}
+
+function figuresOf({ what, samples, target }: Measured): readonly string[] {
+  const figures = {
+    min: percentile(samples, 0),
+    median: percentile(samples, 0.5),
+    p95: percentile(samples, 0.95),
+    max: percentile(samples, 1),
+  };
+  const wanted = target === undefined ? "" : `${target.figure} <= ${target.ms}`;
+  const verdict = target === undefined ? "" : figures[target.figure] <= target.ms ? "met" : "MISSED";
+  return [what, String(samples.length), ...Object.values(figures).map((ms) => ms.toFixed(ms < 100 ? 1 : 0)), wanted, verdict];
+}
+
+/** What the machine had to do beside us: processes that wanted a processor, on average over the last minute. */
+const load = (): string => (loadavg()[0] ?? 0).toFixed(2);
+
+/** Answers one question: measures, then prints a table in milliseconds with the machine and its load before and after. */
+export async function answer(question: string, measure: () => Promise<readonly Measured[]>): Promise<void> {
+  const before = load();
+  const measured = await measure();
+  const rows = [["ms", "runs", "min", "median", "p95", "max", "target", ""], ...measured.map(figuresOf)];
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
+      .join("  ")
+      .trimEnd();
+  const machine = `${cpus().length} x ${cpus()[0]?.model ?? "unknown"}, ${platform()}-${arch()}, Node ${process.versions.node}`;
+  process.stdout.write(`\n${question}\n${machine}; load ${before} before, ${load()} after\n${rows.map(line).join("\n")}\n`);
+}
