@@ -9,7 +9,8 @@ internal static class ExceptionWatch
     public static void Install(AppErrorLog errors)
     {
         Dispatcher.UIThread.UnhandledException += (_, problem) => errors.Add(AppErrorKind.Unhandled, Words(problem.Exception));
-        AppDomain.CurrentDomain.UnhandledException += (_, problem) => errors.Add(AppErrorKind.Unhandled, problem.ExceptionObject is Exception known ? Words(known) : "unknown");
+        AppDomain.CurrentDomain.UnhandledException += (_, problem) =>
+            errors.Add(AppErrorKind.Unhandled, problem.ExceptionObject is Exception known ? Words(known) : "unknown");
         TaskScheduler.UnobservedTaskException += (_, problem) => errors.Add(AppErrorKind.Task, Words(problem.Exception.GetBaseException()));
     }
 

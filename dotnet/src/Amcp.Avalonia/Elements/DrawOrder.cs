@@ -19,10 +19,10 @@ internal static class DrawOrder
             return false;
         }
 
-        var siblings = common.GetVisualChildren().Select((child, index) => (child, index)).OrderBy(entry => entry.child.ZIndex).ThenBy(entry => entry.index)
-            .Select(entry => entry.child).ToList();
+        var siblings = common.GetVisualChildren().OrderBy(child => child.ZIndex).ToList();
         return siblings.IndexOf(Below(common, first)) < siblings.IndexOf(Below(common, second));
     }
 
-    private static Visual Below(Visual ancestor, Visual visual) => visual.GetSelfAndVisualAncestors().First(candidate => candidate.GetVisualParent() == ancestor);
+    private static Visual Below(Visual ancestor, Visual visual) =>
+        visual.GetSelfAndVisualAncestors().First(candidate => candidate.GetVisualParent() == ancestor);
 }

@@ -66,7 +66,10 @@ internal sealed class Aimer(ElementFinder finder, ElementPath paths, WindowCatal
 
         var hit = new Rect(window.ClientSize).Contains(point) ? HitAt(window, point) : null;
         return hit is null
-            ? throw Failures.Unreachable("OFFSCREEN", WindowCatalog.TitleOf(window), $"has nothing at {point.X}, {point.Y}: it is {window.ClientSize.Width} x {window.ClientSize.Height}.")
+            ? throw Failures.Unreachable(
+                "OFFSCREEN",
+                WindowCatalog.TitleOf(window),
+                FormattableString.Invariant($"has nothing at {point.X}, {point.Y}: it is {window.ClientSize.Width} x {window.ClientSize.Height}."))
             : new Aim(window, ElementTree.Shown(hit) ?? window, point, Rung.Point);
     }
 
@@ -88,7 +91,8 @@ internal sealed class Aimer(ElementFinder finder, ElementPath paths, WindowCatal
         var visible = ElementGeometry.Visible(element);
         if (visible == default)
         {
-            throw Failures.Unreachable("OFFSCREEN", paths.Of(element), "is outside its window or scrolled out, and could not be brought into view.", Bounds(element));
+            throw Failures.Unreachable(
+                "OFFSCREEN", paths.Of(element), "is outside its window or scrolled out, and could not be brought into view.", Bounds(element));
         }
 
         CheckReached(element, window, visible.Center);
@@ -118,7 +122,8 @@ internal sealed class Aimer(ElementFinder finder, ElementPath paths, WindowCatal
         if (WindowCatalog.BlockerOf(window) is { } dialog)
         {
             var title = WindowCatalog.TitleOf(dialog);
-            throw Failures.Unreachable("BLOCKED_BY_MODAL", what, $"cannot be used while the dialog `{title}` is open: answer it first.", new JsonObject { ["title"] = title });
+            throw Failures.Unreachable(
+                "BLOCKED_BY_MODAL", what, $"cannot be used while the dialog `{title}` is open: answer it first.", new JsonObject { ["title"] = title });
         }
     }
 

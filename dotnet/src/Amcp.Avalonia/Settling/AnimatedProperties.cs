@@ -13,7 +13,8 @@ internal static class AnimatedProperties
     private static readonly Type[] s_owners =
     [
         typeof(Border), typeof(Panel), typeof(Canvas), typeof(TextBlock), typeof(ContentPresenter), typeof(TemplatedControl), typeof(ProgressBar),
-        typeof(ScrollViewer), typeof(LayoutTransformControl), typeof(global::Avalonia.Controls.Shapes.Path), typeof(Rectangle), typeof(Ellipse), typeof(Arc), typeof(Line),
+        typeof(ScrollViewer), typeof(LayoutTransformControl),
+        typeof(global::Avalonia.Controls.Shapes.Path), typeof(Rectangle), typeof(Ellipse), typeof(Arc), typeof(Line),
         typeof(RotateTransform), typeof(ScaleTransform), typeof(SkewTransform), typeof(TranslateTransform), typeof(Rotate3DTransform),
         typeof(SolidColorBrush), typeof(LinearGradientBrush), typeof(GradientStop), typeof(Control), typeof(TopLevel),
     ];
@@ -32,5 +33,6 @@ internal static class AnimatedProperties
         AvaloniaPropertyRegistry.Instance.GetRegistered(owner).Concat(AvaloniaPropertyRegistry.Instance.GetRegisteredAttached(owner));
 
     private static bool Glides(AvaloniaProperty property) =>
-        !property.IsDirect && !property.IsReadOnly && s_gliding.Any(type => type == property.PropertyType || type.IsInterface && type.IsAssignableFrom(property.PropertyType));
+        !property.IsDirect && !property.IsReadOnly
+        && s_gliding.Any(type => type == property.PropertyType || type.IsInterface && type.IsAssignableFrom(property.PropertyType));
 }

@@ -62,7 +62,8 @@ internal sealed class Settler(UiThread ui, CurrentFrame frames, AnimationWatch a
     private (bool WillChange, Calm Calm) Look(long mark, IReadOnlySet<AvaloniaObject> before)
     {
         var animated = animations.ChangedSince(mark, before);
-        var busy = animated.Moved.Select(entry => $"animation of {entry.Property}{(entry.Owner is null ? "" : $" on {PlaceOf(entry.Owner)}")}").Distinct().ToList();
+        var busy = animated.Moved.Select(entry => $"animation of {entry.Property}" + (entry.Owner is null ? "" : $" on {PlaceOf(entry.Owner)}"))
+            .Distinct().ToList();
         return (animated.WillEnd || (!frames.IsCurrent && busy.Count == 0), new Calm(frames.IsCurrent || busy.Count > 0 ? busy : ["layout"]));
     }
 

@@ -3,13 +3,15 @@ namespace Amcp.Avalonia.Tools;
 /// <summary>Says what an action did, for people and for clients that read no structured content.</summary>
 internal static class AftermathText
 {
+    private const int Shown = 5;
+
     /// <summary>The action's own sentence, then what opened, closed, changed and is still busy.</summary>
     public static string Of(string sentence, Aftermath after) => string.Join(' ', new[]
     {
         sentence,
         Part("Opened", after.Opened),
         Part("Closed", after.Closed),
-        after.Changed.Count == 0 ? null : $"Changed {after.Changed.Count}{(after.Changed.Count == 50 ? " or more" : "")}: {string.Join(", ", after.Changed.Take(5))}{(after.Changed.Count > 5 ? ", ..." : "")}.",
+        Part("Changed", after.Changed.Count <= Shown ? after.Changed : [.. after.Changed.Take(Shown), $"{after.Changed.Count - Shown} more"]),
         Part("Still busy", after.StillBusy),
     }.Where(part => part is not null));
 

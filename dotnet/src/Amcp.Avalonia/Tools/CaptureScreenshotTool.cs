@@ -35,7 +35,8 @@ internal sealed class CaptureScreenshotTool(Workshop shop)
     /// <inheritdoc/>
     protected override string TextOf(CaptureScreenshotResult result) => result.Same
         ? $"Same pixels as {result.PixelHash}."
-        : $"{result.Width} x {result.Height} pixels of {result.Window}, hash {result.PixelHash}{(result.Idle ? "" : $"; still busy: {string.Join(", ", result.StillBusy)}")}.";
+        : $"{result.Width} x {result.Height} pixels of {result.Window}, hash {result.PixelHash}"
+            + (result.Idle ? "." : $"; still busy: {string.Join(", ", result.StillBusy)}.");
 
     /// <inheritdoc/>
     protected override IReadOnlyList<ToolImage> ImagesOf(CaptureScreenshotResult result) => result.Png is { } png ? [new ToolImage(png, "image/png")] : [];
@@ -62,7 +63,8 @@ internal sealed class CaptureScreenshotTool(Workshop shop)
         }
 
         var scale = arguments.Scale ?? window.RenderScaling;
-        var masked = masks.SelectMany(mask => Masked(mask, arguments.Window)).Where(shown => TopLevel.GetTopLevel(shown) == window).Select(ElementGeometry.Visible).ToList();
+        var masked = masks.SelectMany(mask => Masked(mask, arguments.Window)).Where(shown => TopLevel.GetTopLevel(shown) == window)
+            .Select(ElementGeometry.Visible).ToList();
         var pixels = WindowRenderer.Render(window, scale, arguments.Caret);
         foreach (var rectangle in masked)
         {

@@ -29,7 +29,11 @@ internal sealed class Interaction(Workshop shop)
     public async Task<(T Aim, Aftermath After)> ActAsync<T>(string what, Func<T> aim, Action<T> gesture, TimeSpan timeout, CancellationToken cancel)
     {
         var (started, nested) = await RetryAsync(
-            () => shop.Lane.RunAsync(what, () => new Started<T>(aim(), shop.Revision.Look(), shop.Animations.AlreadyRunning()), begun => Make(gesture, begun), cancel),
+            () => shop.Lane.RunAsync(
+                what,
+                () => new Started<T>(aim(), shop.Revision.Look(), shop.Animations.AlreadyRunning()),
+                begun => Make(gesture, begun),
+                cancel),
             timeout,
             cancel).ConfigureAwait(false);
         var calm = await shop.Settler.SettleAsync(started.Animated, started.Frame, cancel).ConfigureAwait(false);
@@ -59,7 +63,8 @@ internal sealed class Interaction(Workshop shop)
     /// <summary>Waits for the app's next frame.</summary>
     public async Task NextFrameAsync(CancellationToken cancel)
     {
-        var (frame, hasWindow) = await shop.Ui.RunAsync("waiting for a frame", () => (shop.Frames.RequestAsync(), shop.HasWindow), cancel).ConfigureAwait(false);
+        var (frame, hasWindow) = await shop.Ui.RunAsync(
+            "waiting for a frame", () => (shop.Frames.RequestAsync(), shop.HasWindow), cancel).ConfigureAwait(false);
 
         // Without a window there are no frames, and a minimised one may draw none.
         var shortest = hasWindow ? Task.CompletedTask : Task.Delay(TimeSpan.FromMilliseconds(16), cancel);

@@ -1,3 +1,5 @@
+using System.Globalization;
+using System.Text.Json.Nodes;
 using Amcp.Avalonia.Elements;
 using Avalonia.Controls;
 
@@ -24,8 +26,9 @@ internal sealed record ItemQuery(string? Text, int? Index)
     public Task<int> RevealAsync(Workshop shop, ItemsControl list, TimeSpan timeout, CancellationToken cancel)
     {
         var seeker = Text is null ? null : new ItemSeeker(list, Text, shop.Paths);
+        var what = $"looking for item {Text ?? Index?.ToString(CultureInfo.InvariantCulture)}";
         return shop.Interaction.RetryAsync(
-            () => shop.Ui.RunAsync($"looking for item {Text ?? Index?.ToString(System.Globalization.CultureInfo.InvariantCulture)}", () => Look(shop, list, seeker), cancel),
+            () => shop.Ui.RunAsync(what, () => Look(shop, list, seeker), cancel),
             timeout,
             cancel);
     }
@@ -33,7 +36,8 @@ internal sealed record ItemQuery(string? Text, int? Index)
     private int Look(Workshop shop, ItemsControl list, ItemSeeker? seeker)
     {
         var index = seeker is null ? ByIndex(shop, list) : seeker.Seek();
-        return index ?? throw Failures.Timeout($"The item did not come into view in {shop.Paths.Of(list)}.", new System.Text.Json.Nodes.JsonObject { ["itemCount"] = list.ItemCount });
+        return index
+            ?? throw Failures.Timeout($"The item did not come into view in {shop.Paths.Of(list)}.", new JsonObject { ["itemCount"] = list.ItemCount });
     }
 
     private int? ByIndex(Workshop shop, ItemsControl list)

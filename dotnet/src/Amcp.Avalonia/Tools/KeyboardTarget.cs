@@ -22,8 +22,10 @@ internal sealed record KeyboardTarget(TopLevel Window, Visual? Element, InputEle
         if (target.Locator is not null)
         {
             var aim = aimer.AimKeyboard(target);
-            var focus = FocusOf(aim.Element) ?? throw Failures.Unsupported($"{shop.Paths.Of(aim.Element)} does not take the keyboard: nothing in it can have the focus.");
-            return new KeyboardTarget(aim.Window, aim.Element, focus, shop.Paths.Of(aim.Element));
+            var path = shop.Paths.Of(aim.Element);
+            var focus = FocusOf(aim.Element)
+                ?? throw Failures.Unsupported($"{path} does not take the keyboard: nothing in it can have the focus.");
+            return new KeyboardTarget(aim.Window, aim.Element, focus, path);
         }
 
         var window = (target.Window is null ? shop.Windows.Active() : shop.Windows.Matching(target.Window)[0])
@@ -51,7 +53,8 @@ internal sealed record KeyboardTarget(TopLevel Window, Visual? Element, InputEle
     public string? TextNow() => Element is { } element && element.IsAttachedToVisualTree() ? DisplayedText.Of(element) ?? DisplayedValue.Of(element) : null;
 
     private static Visual? FocusIn(TopLevel window) =>
-        window.FocusManager?.GetFocusedElement() is Visual focused && TopLevel.GetTopLevel(focused) is { } holder && WindowCatalog.OwningWindow(holder) == window
+        window.FocusManager?.GetFocusedElement() is Visual focused && TopLevel.GetTopLevel(focused) is { } holder
+        && WindowCatalog.OwningWindow(holder) == window
             ? focused
             : null;
 

@@ -30,7 +30,8 @@ internal sealed class ScrollElementTool(Workshop shop)
         var item = query is null ? (int?)null : await query.RevealAsync(shop, (ItemsControl)found.Aim.Element, timeout, cancel).ConfigureAwait(false);
         if (item is { } index)
         {
-            var (_, shown) = await shop.Interaction.ActAsync(what, () => index, at => ((ItemsControl)found.Aim.Element).ScrollIntoView(at), timeout, cancel).ConfigureAwait(false);
+            var list = (ItemsControl)found.Aim.Element;
+            var (_, shown) = await shop.Interaction.ActAsync(what, () => index, list.ScrollIntoView, timeout, cancel).ConfigureAwait(false);
             after = after.Then(shown);
         }
 
@@ -39,7 +40,9 @@ internal sealed class ScrollElementTool(Workshop shop)
 
     /// <inheritdoc/>
     protected override string TextOf(ScrollElementResult result) => AftermathText.Of(
-        string.Create(System.Globalization.CultureInfo.InvariantCulture, $"Scrolled to {result.Offset.X:0.#}, {result.Offset.Y:0.#} of {result.Extent.Width:0.#} x {result.Extent.Height:0.#}."), result);
+        FormattableString.Invariant(
+            $"Scrolled to {result.Offset.X:0.#}, {result.Offset.Y:0.#} of {result.Extent.Width:0.#} x {result.Extent.Height:0.#}."),
+        result);
 
     private (Aim Aim, ScrollViewer Viewer) Find(Aim aim, ItemQuery? query)
     {

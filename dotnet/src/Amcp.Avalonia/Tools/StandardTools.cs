@@ -5,7 +5,7 @@ namespace Amcp.Avalonia.Tools;
 /// <summary>The tools that every app with the handler serves. Adding one is one file, one line here and one file in contracts/app-tools.</summary>
 internal static class StandardTools
 {
-    private static readonly IReadOnlyDictionary<string, Func<Workshop, AppTool>> s_table = new Dictionary<string, Func<Workshop, AppTool>>(StringComparer.Ordinal)
+    private static readonly Dictionary<string, Func<Workshop, AppTool>> s_table = new(StringComparer.Ordinal)
     {
         ["GetElementTree"] = shop => new GetElementTreeTool(shop),
         ["FindElement"] = shop => new FindElementTool(shop),

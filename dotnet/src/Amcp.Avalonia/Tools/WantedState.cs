@@ -13,7 +13,10 @@ internal sealed class WantedState
     private static readonly TimeSpan s_slowestMatch = TimeSpan.FromSeconds(1);
 
     // States stand in the properties only where they are remarkable.
-    private static readonly Dictionary<string, string> s_plain = new(StringComparer.Ordinal) { ["visible"] = "true", ["enabled"] = "true", ["focused"] = "false" };
+    private static readonly Dictionary<string, string> s_plain = new(StringComparer.Ordinal)
+    {
+        ["visible"] = "true", ["enabled"] = "true", ["focused"] = "false",
+    };
 
     private readonly WaitForElementArguments _wanted;
     private readonly Regex? _pattern;
@@ -43,7 +46,9 @@ internal sealed class WantedState
     /// <summary>Whether being gone is right.</summary>
     public bool WantsNothing => _wanted.Exists == false || _visible == false || _wanted.Count == 0;
 
-    private bool WantsState => _wanted.Enabled is not null || _wanted.Focused is not null || _wanted.Text is not null || _pattern is not null || _wanted.Properties is { Count: > 0 };
+    private bool WantsState =>
+        _wanted.Enabled is not null || _wanted.Focused is not null || _wanted.Text is not null || _pattern is not null
+        || _wanted.Properties is { Count: > 0 };
 
     /// <summary>What is not yet as wanted, as the rest of a sentence, or null when all is.</summary>
     public string? Problem(IReadOnlyList<Match> matches)

@@ -152,5 +152,7 @@ internal static class LocatorParser
     private static LocatorSyntaxException Unexpected(LocatorCursor cursor) => LocatorCursor.Problem(
         "unexpected",
         cursor.Position,
-        cursor.AtEnd ? "The locator ends too early." : $"Unexpected `{cursor.Next}`: quote names that hold blanks or signs, such as 'Save all', and put blanks around `>>`.");
+        cursor.AtEnd
+            ? "The locator ends too early."
+            : $"Unexpected `{cursor.Next}`: quote names that hold blanks or signs, such as 'Save all', and put blanks around `>>`.");
 }

@@ -46,7 +46,8 @@ internal sealed class StepMatcher(ElementPath paths, ElementRefs refs)
         {
             var withId = ofType.ToList();
             var byAutomationId = withId.Where(element => AutomationIdOf(element) == id).ToList();
-            return As(Rung.AutomationId, Narrowing.ToVisible(byAutomationId.Count > 0 ? byAutomationId : [.. withId.Where(element => element.Name == id)]));
+            var byId = byAutomationId.Count > 0 ? byAutomationId : withId.Where(element => element.Name == id).ToList();
+            return As(Rung.AutomationId, Narrowing.ToVisible(byId));
         }
 
         return step.Name is { } name
