@@ -1,6 +1,6 @@
 import { dirname, resolve } from "node:path";
 import { z } from "zod";
-import { AmcpError } from "../contracts/errors.ts";
+import { AmcpError, messageOf } from "../contracts/errors.ts";
 import { AppId } from "../contracts/link.ts";
 import { isCode, readFileIfThere } from "../platform/files.ts";
 import { reports } from "../reports/index.ts";
@@ -59,7 +59,7 @@ async function readText(file: string): Promise<string | undefined> {
   try {
     return (await readFileIfThere(file))?.toString("utf8");
   } catch (cause) {
-    const why = isCode(cause, "EISDIR") ? "it is a folder" : cause instanceof Error ? cause.message : String(cause);
+    const why = isCode(cause, "EISDIR") ? "it is a folder" : messageOf(cause);
     throw new AmcpError("AMCP_CONFIG_UNREADABLE", `cannot read ${file}: ${why}`, { cause });
   }
 }

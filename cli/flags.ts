@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { AmcpError } from "../contracts/errors.ts";
+import { AmcpError, messageOf } from "../contracts/errors.ts";
 import { nearest } from "../runner/scenario/nearest.ts";
 
 /** One option of a command; `env` may give it too, and the command line wins. */
@@ -56,7 +56,7 @@ function parse(argv: readonly string[], flags: Flags) {
 function complaintOf(argv: readonly string[], flags: Flags, cause: unknown): string {
   const named = argv.map((word) => /^--([^=]+)/.exec(word)?.[1]).filter((name) => name !== undefined);
   const unknown = named.find((name) => !(name in flags));
-  if (unknown === undefined) return cause instanceof Error ? (cause.message.split(". ")[0] ?? cause.message) : String(cause);
+  if (unknown === undefined) return messageOf(cause).split(". ")[0] ?? "";
   const meant = nearest(unknown, Object.keys(flags));
   return `unknown option --${unknown}${meant === undefined ? "" : `; did you mean --${meant}?`}`;
 }

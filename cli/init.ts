@@ -35,7 +35,8 @@ export const init: Command = {
 
 /** Projects that reference Avalonia and make a program. */
 async function findAvaloniaApps(folder: string, depth: number): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true });
+  // What may not be read is not the newcomer's project.
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const found = entries.map(async (entry): Promise<string[]> => {
     const path = join(folder, entry.name);
     if (entry.isDirectory())

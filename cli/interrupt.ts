@@ -1,8 +1,11 @@
 /** What a shell reports of a program that Ctrl-C ended. */
 const INTERRUPTED = 130;
 
+/** Ctrl-C, a CI server that cancels, a terminal that is closed. */
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
 /**
- * The first Ctrl-C (or SIGTERM) asks the run to end: apps are shut down and reports are written. The second ends at once; processes of
+ * The first of them asks the run to end: apps are shut down and reports are written. The second ends at once; processes of
  * ours end with us.
  */
 export function onInterrupt(err: NodeJS.WriteStream): { interrupted: AbortSignal; release: () => void } {
@@ -12,13 +15,11 @@ export function onInterrupt(err: NodeJS.WriteStream): { interrupted: AbortSignal
     err.write("\ninterrupted: closing the apps and writing the reports; press Ctrl-C again to end at once\n");
     controller.abort(new Error("interrupted"));
   };
-  process.on("SIGINT", listen);
-  process.on("SIGTERM", listen);
+  for (const signal of SIGNALS) process.on(signal, listen);
   return {
     interrupted: controller.signal,
     release() {
-      process.off("SIGINT", listen);
-      process.off("SIGTERM", listen);
+      for (const signal of SIGNALS) process.off(signal, listen);
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../contracts/diagnostic.ts";
+import type { BrokenFile } from "../runner/execution/options.ts";
 import { checkScenario } from "../runner/scenario/check-scenario.ts";
 import { parseScenario } from "../runner/scenario/parse-scenario.ts";
 import { renderDiagnostic } from "../runner/scenario/render-diagnostic.ts";
@@ -7,22 +7,16 @@ import { verbs } from "../runner/steps/index.ts";
 import type { Config } from "./config.ts";
 import type { ScenarioText } from "./scenario-files.ts";
 
-/** A file with problems; the others of a run go on without it. */
-export interface BrokenScenario {
-  readonly file: string;
-  readonly diagnostics: readonly Diagnostic[];
-  readonly rendered: string;
-}
-
 export interface LoadedScenarios {
   readonly scenarios: readonly Scenario[];
-  readonly broken: readonly BrokenScenario[];
+  /** The others of a run go on without them. */
+  readonly broken: readonly BrokenFile[];
 }
 
 /** Reads and checks every file against the configuration; whatever is wrong is told at once, with its place. */
 export function loadScenarios(files: readonly ScenarioText[], config: Config, env: NodeJS.ProcessEnv): LoadedScenarios {
   const scenarios: Scenario[] = [];
-  const broken: BrokenScenario[] = [];
+  const broken: BrokenFile[] = [];
   for (const { file, text } of files) {
     const { scenario, diagnostics: problems } = parseScenario(file, text, verbs);
     const diagnostics = scenario === undefined ? problems : checkScenario(scenario, { apps: Object.keys(config.apps), gateways: [], env });

@@ -1,16 +1,18 @@
 #!/usr/bin/env node
+import { AmcpError } from "../contracts/errors.ts";
+import { isCode } from "../platform/files.ts";
 import type { Command, Terminal } from "./command.ts";
 import { renderHelp } from "./help.ts";
 import { showError } from "./show-error.ts";
 
 /** Each command is loaded when it is called: starting a proxy must not pay for the runner. */
-const commands: Readonly<Record<string, () => Promise<Command>>> = {
-  run: async () => (await import("./run.ts")).run,
-  check: async () => (await import("./check.ts")).check,
-  init: async () => (await import("./init.ts")).init,
-  report: async () => (await import("./report.ts")).report,
-  proxy: async () => (await import("./proxy.ts")).proxy,
-};
+const commands = new Map<string, () => Promise<Command>>([
+  ["run", async () => (await import("./run.ts")).run],
+  ["check", async () => (await import("./check.ts")).check],
+  ["init", async () => (await import("./init.ts")).init],
+  ["report", async () => (await import("./report.ts")).report],
+  ["proxy", async () => (await import("./proxy.ts")).proxy],
+]);
 
 /** `amcp-test scenarios/` is `amcp-test run scenarios/`. */
 async function main(argv: readonly string[], terminal: Terminal): Promise<number> {
@@ -19,20 +21,33 @@ async function main(argv: readonly string[], terminal: Terminal): Promise<number
     terminal.out.write(`${(await import("./version.ts")).version}\n`);
     return 0;
   }
-  const name = first in commands ? first : "run";
-  const load = commands[name];
-  if (load === undefined) return 2;
-  const words = first in commands ? rest : argv;
+  const isNamed = commands.has(first);
+  const words = isNamed ? rest : argv;
   if (words.includes("--help") || words.includes("-h") || argv.length === 0) {
-    const all = first in commands ? [await load()] : await Promise.all(Object.values(commands).map((each) => each()));
+    const all = isNamed ? [await load(first)] : await Promise.all([...commands.keys()].map(load));
     terminal.out.write(renderHelp(all));
     return 0;
   }
-  const command = await load();
-  return command.run(words, terminal);
+  return (await load(isNamed ? first : "run")).run(words, terminal);
+}
+
+async function load(name: string): Promise<Command> {
+  const command = await commands.get(name)?.();
+  if (command === undefined) throw new AmcpError("AMCP_USAGE", `there is no command ${name}`);
+  return command;
+}
+
+/** A reader that has gone, as with `| head`, does not keep the run from its end. */
+function outliveReaders({ out, err }: Terminal): void {
+  for (const stream of [out, err]) {
+    stream.on("error", (error) => {
+      if (!isCode(error, "EPIPE") && !isCode(error, "EIO")) throw error;
+    });
+  }
 }
 
 const terminal: Terminal = { cwd: process.cwd(), env: process.env, out: process.stdout, err: process.stderr };
+outliveReaders(terminal);
 try {
   process.exitCode = await main(process.argv.slice(2), terminal);
 } catch (error) {

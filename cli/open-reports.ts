@@ -1,12 +1,15 @@
 import { relative, sep } from "node:path";
+import { AmcpError, messageOf } from "../contracts/errors.ts";
 import type { RunEvent } from "../contracts/events.ts";
 import type { Reporter, ResultFiles } from "../contracts/ports.ts";
 import { type Report, reports, type Screen } from "../reports/index.ts";
 import type { Terminal } from "./command.ts";
+import { isSet } from "./flag-values.ts";
 
-/** The reports of a run as one. */
+/** The reports of a run as one. A report that cannot be written, such as on a full disk, ends neither the run nor the other reports. */
 export interface OpenReports {
   onEvent(event: RunEvent): void;
+  /** @throws AmcpError AMCP_OUT_UNWRITABLE, once all others are written */
   close(): Promise<void>;
 }
 
@@ -24,13 +27,24 @@ export function openReports({ names, files, out, terminal }: ReportOptions): Ope
       .split(sep)
       .join("/") || ".";
   const surroundings = { files, outFromRoot, screen: screenOf(terminal) };
-  const open: Reporter[] = reports.filter(({ name }) => names.includes(name)).map((report) => report.create(surroundings));
+  const open = new Set<Reporter>(reports.filter(({ name }) => names.includes(name)).map((report) => report.create(surroundings)));
+  const faults: unknown[] = [];
   return {
     onEvent(event) {
-      for (const reporter of open) reporter.onEvent(event);
+      for (const reporter of open) {
+        try {
+          reporter.onEvent(event);
+        } catch (fault) {
+          faults.push(fault);
+          open.delete(reporter);
+        }
+      }
     },
     async close() {
-      for (const reporter of open) await reporter.close();
+      const ends = await Promise.allSettled([...open].map(async (reporter) => reporter.close()));
+      faults.push(...ends.flatMap((end) => (end.status === "rejected" ? [end.reason] : [])));
+      if (faults.length > 0)
+        throw new AmcpError("AMCP_OUT_UNWRITABLE", `cannot write to ${out}: ${messageOf(faults[0])}`, { cause: faults[0] });
     },
   };
 }
@@ -45,5 +59,3 @@ function screenOf({ out, env }: Terminal): Screen {
     columns: out.columns ?? 80,
   };
 }
-
-const isSet = (value: string | undefined) => value !== undefined && value !== "" && value !== "0" && value !== "false";

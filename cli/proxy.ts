@@ -4,6 +4,7 @@ import { createLog, type LogLevel } from "../platform/log.ts";
 import { isAlive } from "../platform/processes.ts";
 import { NamesOption, type ProxyInput, readAppSettings, readSecretFile, serveProxy } from "../proxy/index.ts";
 import type { Command } from "./command.ts";
+import { oneOf, wholeNumber } from "./flag-values.ts";
 import { type Flags, type Given, readFlags } from "./flags.ts";
 import { renderHelp } from "./help.ts";
 import { showError } from "./show-error.ts";
@@ -68,9 +69,7 @@ async function serve(given: Given, env: Environment): Promise<void> {
 }
 
 function optionsOf(given: Given): ProxyInput {
-  const timeout = given.text("tool-timeout");
-  if (timeout !== undefined && !/^[1-9]\d{0,8}$/.test(timeout))
-    throw new AmcpError("AMCP_USAGE", `--tool-timeout takes milliseconds, not "${timeout}"`);
+  const toolTimeoutMs = wholeNumber("--tool-timeout", given.text("tool-timeout"), { least: 1 });
   const listen = given.text("listen");
   const names = oneOf("--names", NamesOption.options, given.text("names"));
   return {
@@ -78,14 +77,8 @@ function optionsOf(given: Given): ProxyInput {
     control: given.has("control"),
     ...(listen === undefined ? {} : { listen }),
     ...(names === undefined ? {} : { names }),
-    ...(timeout === undefined ? {} : { toolTimeoutMs: Number(timeout) }),
+    ...(toolTimeoutMs === undefined ? {} : { toolTimeoutMs }),
   };
-}
-
-function oneOf<Word extends string>(flag: string, words: readonly Word[], given: string | undefined): Word | undefined {
-  const word = words.find((known) => known === given);
-  if (given !== undefined && word === undefined) throw new AmcpError("AMCP_USAGE", `${flag} takes ${words.join(", ")}, not "${given}"`);
-  return word;
 }
 
 async function configuredSecret({ secret }: ProxyInput, env: Environment): Promise<string | undefined> {

@@ -1,24 +1,25 @@
-import { createReadStream } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { createInterface } from "node:readline/promises";
-import { AmcpError } from "../contracts/errors.ts";
-import { RunEvent } from "../contracts/events.ts";
+import { AmcpError, messageOf } from "../contracts/errors.ts";
+import { EVENTS_VERSION, RunEvent } from "../contracts/events.ts";
 import { isCode } from "../platform/files.ts";
 import { openFolder } from "../platform/result-files.ts";
 import { reports } from "../reports/index.ts";
 import type { Command } from "./command.ts";
 import { readFlags } from "./flags.ts";
 import { openReports } from "./open-reports.ts";
+import { reportNames } from "./run-settings.ts";
 
 /** Made by the run itself; making it again from itself would lose it. */
 const NOT_AGAIN = "events";
+/** Of a run that did not come to its end. */
+const BROKEN_OFF = 3;
 
 export const report: Command = {
   name: "report",
   summary: "Makes the reports again from events.ndjson, also of a run that broke off.",
   usage: "report <events.ndjson>",
   flags: {
-    out: { kind: "text", value: "DIR", summary: "where the reports go; beside the file by default" },
     reports: {
       kind: "list",
       value: "NAMES",
@@ -33,32 +34,33 @@ export const report: Command = {
     const [path] = given.paths;
     if (path === undefined) throw new AmcpError("AMCP_USAGE", "name the events.ndjson of a run");
     const file = resolve(terminal.cwd, path);
-    const out = resolve(terminal.cwd, given.text("out") ?? dirname(file));
-    const wanted = given.list("reports");
-    const names = reports.map(({ name }) => name).filter((name) => name !== NOT_AGAIN && (wanted.length === 0 || wanted.includes(name)));
+    const out = dirname(file);
+    const events = await readEvents(file, path);
+    const all = reports.map(({ name }) => name);
+    const names = reportNames(given.list("reports"), all).filter((name) => name !== NOT_AGAIN);
     const open = openReports({ names, files: openFolder(out), out, terminal });
-    let exitCode: number | undefined;
-    for await (const event of readEvents(file, path)) {
-      open.onEvent(event);
-      if (event.type === "runEnded") exitCode = event.exitCode;
-    }
+    for (const event of events) open.onEvent(event);
     await open.close();
-    return exitCode ?? 3;
+    return events.find((event) => event.type === "runEnded")?.exitCode ?? BROKEN_OFF;
   },
 };
 
-/** A run that was killed may leave half a line at the end; it is left out. */
-async function* readEvents(file: string, shown: string): AsyncGenerator<RunEvent> {
-  const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
-  try {
-    for await (const line of lines) {
-      const event = parseEvent(line);
-      if (event !== undefined) yield event;
-    }
-  } catch (cause) {
+/**
+ * A run that was killed may leave half a line at the end; it is left out.
+ *
+ * @param shown the file as the person wrote it
+ */
+async function readEvents(file: string, shown: string): Promise<RunEvent[]> {
+  const text = await readFile(file, "utf8").catch((cause: unknown) => {
     if (isCode(cause, "ENOENT")) throw new AmcpError("AMCP_FILE_NOT_FOUND", `there is no file ${shown}`, { cause });
-    throw new AmcpError("AMCP_FILE_UNREADABLE", `cannot read ${shown}: ${cause instanceof Error ? cause.message : cause}`, { cause });
-  }
+    throw new AmcpError("AMCP_FILE_UNREADABLE", `cannot read ${shown}: ${messageOf(cause)}`, { cause });
+  });
+  const events = text.split("\n").flatMap((line) => parseEvent(line) ?? []);
+  const started = events.find((event) => event.type === "runStarted");
+  if (started === undefined) throw new AmcpError("AMCP_FILE_UNREADABLE", `${shown} holds no events of a run`);
+  if (started.version > EVENTS_VERSION)
+    throw new AmcpError("AMCP_FILE_UNREADABLE", `${shown} was written by amcp-test ${started.tool}, which is newer than this one`);
+  return events;
 }
 
 function parseEvent(line: string): RunEvent | undefined {

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
-import { AmcpError } from "../contracts/errors.ts";
+import { AmcpError, messageOf } from "../contracts/errors.ts";
 import { isCode } from "../platform/files.ts";
 import { CONFIG_FILE } from "./config.ts";
 
@@ -51,6 +51,6 @@ const readText = (file: string) =>
   });
 
 const unreadable = (path: string, cause: unknown) =>
-  new AmcpError("AMCP_FILE_UNREADABLE", `cannot read ${path}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+  new AmcpError("AMCP_FILE_UNREADABLE", `cannot read ${path}: ${messageOf(cause)}`, { cause });
 
 const shown = (file: string, cwd: string) => relative(cwd, file).split(sep).join("/");

@@ -21,9 +21,9 @@ export const errors = {
   AMCP_CONFIG_UNREADABLE: { exit: 2, hint: "Make amcp.config.yaml a readable file." },
   AMCP_OUT_UNWRITABLE: { exit: 3, hint: "Choose another folder with --out, or make this one writable." },
   AMCP_BASELINE_BROKEN: { exit: 3, hint: "Restore the file from git, or accept the new picture with --update changed." },
-  AMCP_BASELINE_MISSING: { exit: 1, hint: "Write it with --update missing, look at it, and commit it." },
+  AMCP_BASELINE_MISSING: { exit: 1, hint: "Look at the new picture or text, and commit it with the scenario." },
   AMCP_SCREENSHOT_DIFFERS: { exit: 1, hint: "Look at the diff; accept the new picture with --update changed if it is right." },
-  AMCP_STEP_TIMEOUT: { exit: 1, hint: "Raise the step's `timeout`, or find out what keeps the app busy." },
+  AMCP_STEP_TIMEOUT: { exit: 1, hint: "Find out what keeps the app busy, or raise the `timeout` of the step or the scenario." },
   AMCP_PEER_MISMATCH: { exit: 3, hint: "Update the embedded handler of the app and amcp-test to the same version." },
   AMCP_DOTNET_MISSING: { exit: 3, hint: "Install the .NET 10 SDK (https://dotnet.microsoft.com/download), or leave this app out." },
   AMCP_BUILD_FAILED: { exit: 3, hint: "Fix the compiler's errors shown above." },
@@ -71,3 +71,6 @@ export class AmcpError extends Error {
     return errors[this.code].hint;
   }
 }
+
+/** What went wrong in one line, whatever was thrown. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -6,7 +6,7 @@ export const EVENTS_VERSION = 1;
 export const AttachmentKind = z.enum(["screenshot", "expected", "actual", "diff", "previous", "tree", "log", "text"]);
 export type AttachmentKind = z.infer<typeof AttachmentKind>;
 
-/** A file of the results folder; equal contents are stored once. */
+/** A file of the results folder; equal contents of one scenario are stored once. */
 export const Attachment = z.object({
   name: z.string(),
   kind: AttachmentKind,
@@ -27,7 +27,7 @@ export const Problem = z.object({
 });
 export type Problem = z.infer<typeof Problem>;
 
-export const StepStatus = z.enum(["passed", "failed", "error", "skipped"]);
+const StepStatus = z.enum(["passed", "failed", "error", "skipped"]);
 /** `failed`: the app is not as expected. `error`: the world failed, an app crashed or did not boot. */
 export const ScenarioStatus = z.enum(["passed", "failed", "error", "skipped", "interrupted"]);
 export type ScenarioStatus = z.infer<typeof ScenarioStatus>;

@@ -33,5 +33,5 @@ export const ConfirmParams = z.object({ proof: z.string() });
 /** Notification `amcp/unregister` on a graceful exit. */
 export const UnregisterParams = z.object({ instance: z.string(), reason: z.string().optional() });
 
-/** `data` of a refusal. */
-export const RefusalData = z.object({ code: z.string(), hint: z.string() });
+/** `data` of a JSON-RPC error of ours: which of `contracts/errors.ts` it is, what to do, and facts beside them. */
+export const RefusalData = z.looseObject({ code: z.string(), hint: z.string() });

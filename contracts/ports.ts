@@ -24,3 +24,6 @@ export interface Clock {
   /** Milliseconds from some fixed moment, never going back. */
   monotonic(): number;
 }
+
+/** The moment as events and records write it: ISO 8601 with milliseconds, UTC. */
+export const timeOf = (clock: Pick<Clock, "now">): string => new Date(clock.now()).toISOString();

@@ -1,7 +1,7 @@
 import { accessSync, appendFileSync, constants, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { AmcpError } from "../contracts/errors.ts";
+import { AmcpError, messageOf } from "../contracts/errors.ts";
 import type { ResultFiles } from "../contracts/ports.ts";
 
 /** What a run leaves; only these are removed by the next one, for the folder may hold what others put there. */
@@ -28,7 +28,7 @@ export function openFolder(out: string): ResultFiles {
     try {
       return work();
     } catch (cause) {
-      throw new AmcpError("AMCP_OUT_UNWRITABLE", `cannot write results to ${out}: ${cause instanceof Error ? cause.message : cause}`, {
+      throw new AmcpError("AMCP_OUT_UNWRITABLE", `cannot write results to ${out}: ${messageOf(cause)}`, {
         cause,
       });
     }

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
-import { AmcpError } from "../contracts/errors.ts";
+import { AmcpError, messageOf } from "../contracts/errors.ts";
 import { NamesOption, type ProxyInput } from "./options.ts";
 
 const TIME_SPAN = /^(?:(\d+)\.)?(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,7}))?)?$/;
@@ -78,7 +78,7 @@ async function readJson(file: string): Promise<unknown> {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch (cause) {
-    throw new AmcpError("AMCP_CONFIG_INVALID", `${file} is not JSON: ${cause instanceof Error ? cause.message : cause}`, { cause });
+    throw new AmcpError("AMCP_CONFIG_INVALID", `${file} is not JSON: ${messageOf(cause)}`, { cause });
   }
 }
 

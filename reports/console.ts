@@ -33,17 +33,22 @@ export const consoleReport: Report = {
     const outcomes = noOutcomes();
     const progress = createProgress(surroundings.screen);
     const paint = painter(surroundings.screen);
+    let lastLine = "";
+    const print = (lines: readonly string[]) => {
+      lastLine = lines.at(-1) ?? lastLine;
+      if (lines.length > 0) progress.print(lines);
+    };
     return {
       name: "console",
       onEvent(event) {
         record(outcomes, event);
-        const lines = linesOf(event, outcomes, { paint, surroundings });
-        if (lines.length > 0) progress.print(lines);
+        print(linesOf(event, outcomes, { paint, surroundings }));
         progress.show(progressOf(event, outcomes));
       },
       async close() {
         progress.show("");
-        progress.print(outcomes.started === undefined ? [] : summaryOf(outcomes, { paint, surroundings }));
+        if (lastLine !== "") print([""]);
+        print(outcomes.started === undefined ? [] : summaryOf(outcomes, { paint, surroundings }));
       },
     };
   },
@@ -111,7 +116,7 @@ function stepLines({ started, ended }: StepRecord, style: Style): string[] {
   return [
     `${started.file}:${started.line}  ${started.sentence}${soft}`,
     ...problemLines(ended?.problem, style),
-    ...attachmentLines(ended?.attachments ?? [], style),
+    ...(ended === undefined ? [] : attachmentLines(ended, style)),
   ];
 }
 
@@ -120,8 +125,8 @@ function problemLines(problem: Problem | undefined, { paint }: Style): string[] 
   const message = problem.message.split("; ").join("\n");
   return [
     ...`${problem.code === undefined ? "" : `${problem.code}: `}${message}`.split("\n"),
-    ...(problem.hint === undefined ? [] : [paint("grey", problem.hint)]),
     ...(problem.output === undefined ? [] : ["its output:", ...lastLines(problem.output).map((line) => `  ${line}`)]),
+    ...(problem.hint === undefined ? [] : [paint("grey", problem.hint)]),
   ];
 }
 
@@ -134,10 +139,11 @@ function softFailures(attempt: Attempt, style: Style): string[] {
 
 const evidence: readonly Attachment["kind"][] = ["expected", "actual", "diff", "previous", "screenshot", "tree", "log"];
 
-function attachmentLines(attachments: readonly Attachment[], { paint, surroundings }: Style): string[] {
-  const shown = attachments.filter(({ kind }) => evidence.includes(kind));
-  const lines = shown.map(({ kind, path }) => `${paint("grey", `${kind}:`)} ${surroundings.outFromRoot}/${path}`);
-  return [...new Set(lines)];
+/** Each file once, under the first word for it; output that was shown already needs no file. */
+function attachmentLines({ attachments, problem }: RunEventOf<"stepEnded">, { paint, surroundings }: Style): string[] {
+  const shown = attachments.filter(({ kind }) => evidence.includes(kind) && !(kind === "log" && problem?.output !== undefined));
+  const byPath = new Map(shown.toReversed().map(({ kind, path }) => [path, kind]));
+  return [...byPath].toReversed().map(([path, kind]) => `${paint("grey", `${kind}:`)} ${surroundings.outFromRoot}/${path}`);
 }
 
 const SHOWN_OUTPUT_LINES = 20;
@@ -160,7 +166,6 @@ function summaryOf(outcomes: RunOutcomes, { paint, surroundings }: Style): strin
       .map((attempt) => `  was running: ${planned.name}: ${runningStep(attempt)?.started.sentence ?? "starting"}`),
   );
   return [
-    "",
     `${plural(outcomes.scenarios.size, "scenario")}: ${parts.join(", ")}${time}`,
     ...running,
     paint("grey", `results: ${surroundings.outFromRoot}`),

@@ -4,7 +4,7 @@ import { elementTree } from "./element-tree.ts";
 import { eventsFile } from "./events-file.ts";
 import { junit } from "./junit.ts";
 
-export type { Report, ReportSurroundings, Screen } from "./define-report.ts";
+export type { Report, Screen } from "./define-report.ts";
 
 /** Every report. Adding one is one file and one line here; `--help`, the configuration's schema and the reference pages follow. */
 export const reports: readonly Report[] = [consoleReport, eventsFile, junit, elementTree];

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineAppTool } from "./define-app-tool.ts";
 import { aftermath, target, timeout } from "./target.ts";
 
-export const modifiers = z.array(z.enum(["ctrl", "shift", "alt", "meta"])).default([]);
+const modifiers = z.array(z.enum(["ctrl", "shift", "alt", "meta"])).default([]);
 
 export const ClickElement = defineAppTool({
   name: "ClickElement",

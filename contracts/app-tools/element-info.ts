@@ -34,7 +34,7 @@ export const ElementInfo: z.ZodType<ElementInfo> = Facts.extend({
 export const FoundElement = Facts.extend({
   ref: z.string().describe("`@e12`: stands for this very control while it is attached"),
   window: z.string().describe("title of its window"),
-  screenBounds: ElementBounds,
+  screenBounds: ElementBounds.describe("pixels of the screen"),
   rung: z.enum(["automationId", "name", "typeAndName", "text", "type", "relation", "path", "ref", "point"]),
 }).meta({ id: "FoundElement" });
 export type FoundElement = z.infer<typeof FoundElement>;

@@ -4,7 +4,7 @@ import { FoundElement } from "./element-info.ts";
 import { element, window } from "./target.ts";
 
 /** What an element must be; the app looks after each of its own frames, so nobody polls. */
-export const ElementState = z.strictObject({
+const ElementState = z.strictObject({
   exists: z.boolean().optional(),
   visible: z.boolean().optional().describe("false also when it does not exist"),
   enabled: z.boolean().optional(),
@@ -14,7 +14,6 @@ export const ElementState = z.strictObject({
   count: z.int().min(0).optional().describe("how many elements the locator finds"),
   properties: z.record(z.string(), z.string()).optional().describe("such as { checked: 'true' }"),
 });
-export type ElementState = z.infer<typeof ElementState>;
 
 export const WaitForElement = defineAppTool({
   name: "WaitForElement",

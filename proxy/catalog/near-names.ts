@@ -1,3 +1,5 @@
+import { editDistance } from "../../contracts/edit-distance.ts";
+
 /** How many are worth reading. */
 const SHOWN = 3;
 
@@ -11,18 +13,4 @@ export function nearNames(wanted: string, known: readonly string[]): readonly st
     .toSorted((a, b) => a.distance - b.distance)
     .slice(0, SHOWN)
     .map(({ name }) => name);
-}
-
-/** Levenshtein: insertions, deletions and replacements of one letter. */
-function editDistance(left: string, right: string): number {
-  let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
-  for (const [row, letter] of [...left].entries()) {
-    const current = [row + 1];
-    for (const [column, other] of [...right].entries()) {
-      const replaced = (previous[column] ?? 0) + Number(letter !== other);
-      current.push(Math.min(replaced, (previous[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1));
-    }
-    previous = current;
-  }
-  return previous.at(-1) ?? 0;
 }

@@ -1,5 +1,5 @@
 import type { ToolFailure } from "../../contracts/app-tools/failure.ts";
-import { AmcpError, type ErrorCode, errors } from "../../contracts/errors.ts";
+import { AmcpError, type ErrorCode, errors, messageOf } from "../../contracts/errors.ts";
 
 /** Codes of JSON-RPC 2.0, section 5.1. */
 export const rpcCodes = {
@@ -29,16 +29,14 @@ export function renderRefusal(id: string, error: AmcpError, facts: Readonly<Reco
   const entry = errors[code];
   return renderError(id, {
     code: "rpc" in entry ? entry.rpc : rpcCodes.internalError,
-    message: `${code}: ${error.message}. ${hint}`,
+    message: `${code}: ${error.message}${/[.?!]$/.test(error.message) ? "" : "."} ${hint}`,
     data: { code, hint, ...facts },
   });
 }
 
 /** An exception as a refusal; what was not foreseen is our bug and says so. */
 export const refusalOf = (error: unknown): AmcpError =>
-  error instanceof AmcpError
-    ? error
-    : new AmcpError("AMCP_INTERNAL", error instanceof Error ? error.message : String(error), { cause: error });
+  error instanceof AmcpError ? error : new AmcpError("AMCP_INTERNAL", messageOf(error), { cause: error });
 
 export const renderRequest = (id: string, method: string, params: unknown): readonly [Uint8Array] =>
   bytes(`{"jsonrpc":"2.0","id":${id},"method":"${method}","params":${JSON.stringify(params)}}`);

@@ -85,7 +85,10 @@ function createInstance(registration: Registration, link: Link, core: ProxyCore)
     link,
     concurrency: options.concurrency,
     agents: () => core.agents,
-    limitsOf: (tool) => ({ limitMs: timeoutOf(appId, tool, options), maximumMs: options.toolMaximumMs }),
+    limitsOf(tool) {
+      const limitMs = timeoutOf(appId, tool, options);
+      return { limitMs, maximumMs: Math.max(limitMs, options.toolMaximumMs) };
+    },
     describeLoss: (tool, reason) => {
       const departure = instance.departure ?? { at: clock.now(), reason, farewell: false };
       return describeLoss({ appId, status: registry.describe(instance).status, departure }, { tool, during: true });

@@ -1,3 +1,4 @@
+import { messageOf } from "../../contracts/errors.ts";
 import type { Clock } from "../../contracts/ports.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Agent } from "../relay/agent.ts";
@@ -95,7 +96,7 @@ export function createUpstream(context: UpstreamContext): Upstream {
         }
         return closedFor ?? "it closed the connection";
       } catch (error) {
-        return closedFor ?? (error instanceof Error ? error.message : String(error));
+        return closedFor ?? messageOf(error);
       }
     },
     fail(reason) {

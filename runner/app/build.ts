@@ -4,7 +4,7 @@ import { mkdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import { AmcpError } from "../../contracts/errors.ts";
-import type { Clock, EventSink } from "../../contracts/ports.ts";
+import { type Clock, type EventSink, timeOf } from "../../contracts/ports.ts";
 import { withFileLock } from "../../platform/file-lock.ts";
 import { readFileIfThere, writeFileWithFolders } from "../../platform/files.ts";
 import { runCommand } from "../../platform/run-command.ts";
@@ -78,12 +78,12 @@ async function build(options: BuildOptions, known: boolean, files: { memory: str
     partial = true;
     await remember(files.memory, { partial });
     const message = `${app}: the package source lacks ${missing.length} packages that only a display needs (NU1101); built without them, which is remembered in .amcp/`;
-    emit({ type: "notice", time: new Date(clock.now()).toISOString(), level: "info", message });
+    emit({ type: "notice", time: timeOf(clock), level: "info", message });
     end = await dotnetBuild(options, partial, files.result);
   }
   if (end.exitCode !== 0) throw buildError(app, end.output);
   const durationMs = clock.monotonic() - started;
-  emit({ type: "appChanged", time: new Date(clock.now()).toISOString(), app, instance: "", change: "built", durationMs });
+  emit({ type: "appChanged", time: timeOf(clock), app, instance: "", change: "built", durationMs });
   return partial;
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { AmcpError } from "../../contracts/errors.ts";
+import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import type { ApplicationRegistration } from "../../contracts/proxy-control.ts";
 import { type Exit, type RunningProcess, startProcess } from "../../platform/processes.ts";
 import type { Federation } from "./federation.ts";
@@ -142,5 +142,3 @@ export async function crashWithin(instance: Instance, limitMs: number): Promise<
 }
 
 export const wayOf = ({ code, signal }: Exit): string => (signal === null ? `with code ${code}` : `by ${signal}`);
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
+import { messageOf } from "../../contracts/errors.ts";
 import type { RunEventOf } from "../../contracts/events.ts";
 import type { Clock } from "../../contracts/ports.ts";
 import type { Federation } from "./federation.ts";
@@ -70,7 +71,7 @@ export function createNursery(app: PreparedApp, { federation, folder, clock, tel
       if (!signal.aborted && !closing.aborted) {
         failures += 1;
         lastError = error;
-        tell({ instance: id, change: "exited", detail: error instanceof Error ? error.message : String(error) });
+        tell({ instance: id, change: "exited", detail: messageOf(error) });
       }
       throw error;
     }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { AmcpError } from "../../contracts/errors.ts";
-import type { Clock, EventSink } from "../../contracts/ports.ts";
+import { type Clock, type EventSink, timeOf } from "../../contracts/ports.ts";
 import type { AppControl, AppTools, ToolCaller } from "../../contracts/step.ts";
 import { appToolsOf } from "./app-tools.ts";
 import type { Federation } from "./federation.ts";
@@ -50,7 +50,6 @@ const EXIT_LIMIT_MS = 1000;
 
 export function createPool({ apps, federation, folder, worker, clock, emit, warm }: PoolOptions): AppPool {
   const closing = new AbortController();
-  const time = () => new Date(clock.now()).toISOString();
   const slots = new Map<string, Slot>();
   const tools: ToolCaller = {
     async call(name, input, signal) {
@@ -62,8 +61,8 @@ export function createPool({ apps, federation, folder, worker, clock, emit, warm
     },
   };
   for (const app of apps) {
-    const tell = (change: AppChange) => emit({ type: "appChanged", time: time(), worker, app: app.name, ...change });
-    const warn = (message: string) => emit({ type: "notice", time: time(), worker, level: "warning", message });
+    const tell = (change: AppChange) => emit({ type: "appChanged", time: timeOf(clock), worker, app: app.name, ...change });
+    const warn = (message: string) => emit({ type: "notice", time: timeOf(clock), worker, level: "warning", message });
     const place = { federation, app: appToolsOf(app.name, tools), tools, folder: join(folder, app.name) };
     slots.set(app.name, createSlot(app, { ...place, clock, tell, warn, warm, closing: closing.signal }));
   }

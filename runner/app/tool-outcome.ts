@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ToolFailure } from "../../contracts/app-tools/failure.ts";
+import { RefusalData } from "../../contracts/link.ts";
 import type { Image, ToolOutcome } from "../../contracts/step.ts";
 import { decodePng, pixelHash } from "../image/picture.ts";
 
@@ -13,7 +14,6 @@ export type CallResult = z.output<typeof CallResult>;
 
 type Failure = Extract<ToolOutcome<unknown>, { ok: false }>;
 
-const RefusalFacts = z.looseObject({ code: z.string() });
 const HashFact = z.looseObject({ pixelHash: z.string() });
 
 /** A tool's answer as a value. `data` is its structured content; without one, its text, read as JSON where it is JSON. */
@@ -31,10 +31,17 @@ export function outcomeOfResult(result: CallResult): ToolOutcome<unknown> {
 
 /** A JSON-RPC error as a value; our own proxy says in `data` which of the errors of `contracts/errors.ts` it is. */
 export function failureOfError({ code, message, data }: { code: number; message: string; data?: unknown }): Failure {
-  const refusal = RefusalFacts.safeParse(data);
+  const refusal = RefusalData.safeParse(data);
   if (!refusal.success) return { ok: false, code: `JSONRPC_${Math.abs(code)}`, message, details: { code, data } };
   const { code: name, ...details } = refusal.data;
-  return { ok: false, code: name, message, details };
+  return { ok: false, code: name, message: withoutFrame(message, refusal.data), details };
+}
+
+/** The proxy's sentence alone: code and hint stand beside it in every report. */
+function withoutFrame(message: string, { code, hint }: z.output<typeof RefusalData>): string {
+  const start = message.startsWith(`${code}: `) ? code.length + 2 : 0;
+  const end = message.endsWith(hint) ? message.length - hint.length : message.length;
+  return message.slice(start, end).trim();
 }
 
 function failureOfResult(structured: unknown, text: string): Failure {

@@ -7,7 +7,7 @@ const extensions: Record<NewAttachment["mediaType"], string> = { "image/png": "p
 
 export type Attach = (attachment: NewAttachment) => Promise<Attachment>;
 
-/** Stores attachments of one run: equal contents once, different ones of the same name under numbered names. */
+/** Stores attachments of one run, each folder's equal contents once, and different ones of the same name under numbered names. */
 export function createAttachmentStore(files: ResultFiles): (folder: string) => Attach {
   const byContent = new Map<string, Promise<string>>();
   const taken = new Set<string>();
@@ -15,8 +15,9 @@ export function createAttachmentStore(files: ResultFiles): (folder: string) => A
   const freePath = (folder: string, name: string, extension: string) => {
     for (let count = 1; ; count += 1) {
       const path = `attachments/${folder}/${slug(name)}${count === 1 ? "" : `-${count}`}.${extension}`;
-      if (taken.has(path)) continue;
-      taken.add(path);
+      // Some file systems do not tell `A` from `a`.
+      if (taken.has(path.toLowerCase())) continue;
+      taken.add(path.toLowerCase());
       return path;
     }
   };
@@ -30,7 +31,7 @@ export function createAttachmentStore(files: ResultFiles): (folder: string) => A
     async ({ name, kind, mediaType, content }) => {
       const bytes = Buffer.from(content);
       const sha256 = createHash("sha256").update(bytes).digest("hex");
-      const key = `${sha256}.${extensions[mediaType]}`;
+      const key = `${folder}/${sha256}.${extensions[mediaType]}`;
       const stored = byContent.get(key) ?? store(freePath(slug(folder), name, extensions[mediaType]), bytes);
       byContent.set(key, stored);
       return { name, kind, mediaType, path: await stored, sha256, bytes: bytes.length };

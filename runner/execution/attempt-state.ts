@@ -1,5 +1,5 @@
 import type { Problem, RunEvent } from "../../contracts/events.ts";
-import type { Clock, EventSink } from "../../contracts/ports.ts";
+import { type Clock, type EventSink, timeOf } from "../../contracts/ports.ts";
 import type { AppTools, ScreenshotChecks, TextBaselines, ToolCaller } from "../../contracts/step.ts";
 import type { AppPool } from "../app/pool.ts";
 import type { Attach } from "./attachments.ts";
@@ -36,6 +36,9 @@ export interface AttemptState {
   readonly emit: EventSink;
   readonly clock: Clock;
   readonly stepTimeoutMs: number;
+  /** Of the scenario, and of its teardown again. */
+  readonly limitMs: number;
+  readonly interrupted: AbortSignal;
   /** Aborts when the run is interrupted or the scenario's time is over. */
   readonly signal: AbortSignal;
   readonly variables: Map<string, unknown>;
@@ -49,5 +52,5 @@ type WithoutPlace<Event> = Event extends unknown ? Omit<Event, "time" | "worker"
 
 /** Tells the run what a step does, with the place that all its events share. */
 export function emitStep({ emit, clock, worker, run, attempt }: AttemptState, event: WithoutPlace<StepEvent>): void {
-  emit({ ...event, time: new Date(clock.now()).toISOString(), worker, scenario: run.id, attempt });
+  emit({ ...event, time: timeOf(clock), worker, scenario: run.id, attempt });
 }

@@ -11,13 +11,17 @@ const LIMIT_MS = 3000;
 /** What an app looked like at the moment of a failure; what cannot be had is left out, for the failure itself matters more. */
 export async function gatherEvidence(app: AppTools, output: string, attach: Attach): Promise<Attachment[]> {
   const signal = AbortSignal.timeout(LIMIT_MS);
-  const [tree, frame] = await Promise.all([app.call(GetElementTree, {}, signal), app.call(CaptureScreenshot, {}, signal)]);
-  const image = frame.ok ? frame.images[0] : undefined;
+  // An app that has died throws; what it wrote is evidence all the same.
+  const [tree, frame] = await Promise.all([
+    app.call(GetElementTree, {}, signal).catch(() => undefined),
+    app.call(CaptureScreenshot, {}, signal).catch(() => undefined),
+  ]);
+  const image = frame?.ok ? frame.images[0] : undefined;
   return Promise.all([
     ...(image === undefined
       ? []
       : [attach({ name: `failure-${app.name}`, kind: "screenshot", mediaType: "image/png", content: image.png })]),
-    ...(tree.ok
+    ...(tree?.ok
       ? [
           attach({
             name: `failure-${app.name}-tree`,

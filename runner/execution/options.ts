@@ -18,6 +18,8 @@ export interface RunnerOptions {
   /** Files that could not be read as scenarios: reported as errors, so that none is lost. */
   readonly broken: readonly BrokenFile[];
   readonly apps: Readonly<Record<string, AppConfig>>;
+  /** Where the command was called: the files of scenarios are relative to it. */
+  readonly cwd: string;
   /** Folder of amcp.config.yaml: projects, baselines and `.amcp/` are relative to it. */
   readonly root: string;
   /** Folder of the installed package, where the C# sources and PartialNuGet.props are. */

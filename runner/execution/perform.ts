@@ -1,11 +1,12 @@
 import { AmcpError } from "../../contracts/errors.ts";
 import type { Problem } from "../../contracts/events.ts";
 import type { AppTools, StepContext, StepOutcome } from "../../contracts/step.ts";
-import { failed } from "../../contracts/step.ts";
+import { untilAborted } from "../app/until-aborted.ts";
 import type { BoundStep } from "../scenario/bind-step.ts";
 import { parseDuration } from "../scenario/duration.ts";
 import type { VerbStep } from "../scenario/scenario.ts";
 import type { AttemptState } from "./attempt-state.ts";
+import { startLimit } from "./limit.ts";
 import { problemOfError, problemOfFailure } from "./problem.ts";
 
 /** An app that waits until the step's limit still needs a moment to say what it last saw. */
@@ -30,18 +31,24 @@ interface Bound {
 /** Runs a bound step within its limit. A refusal is its failure; a dead app, or anything thrown, is the world's. */
 export async function perform({ step, bound, app }: Bound, state: AttemptState): Promise<Performed> {
   const timeoutMs = (bound.common.timeout === undefined ? undefined : parseDuration(bound.common.timeout)) ?? state.stepTimeoutMs;
-  const limitMs = step.verb.family === "control" ? Math.max(timeoutMs, CONTROL_LIMIT_MS) : timeoutMs + GRACE_MS;
-  const limit = AbortSignal.timeout(limitMs);
-  const signal = AbortSignal.any([state.signal, limit]);
+  const isControl = step.verb.family === "control";
+  const limit = startLimit("the step", isControl ? Math.max(timeoutMs, CONTROL_LIMIT_MS) : timeoutMs, { graceMs: GRACE_MS });
+  const signal = AbortSignal.any([state.signal, limit.signal]);
   const context = contextOf({ app, name: bound.common.app, window: bound.common.window, timeoutMs, signal }, state);
   try {
     const outcome = await untilAborted(bound.action.run(context), signal);
     return outcome.status === "passed" ? { status: "passed", retryable: true, outcome } : (crashOf(app, state) ?? failureOf(outcome));
   } catch (error) {
-    const isOverLimit = limit.aborted && !state.signal.aborted;
-    const outcome = failed(`the step did not end within ${limitMs} ms`, { code: "AMCP_STEP_TIMEOUT" });
-    return crashOf(app, state) ?? (isOverLimit ? failureOf(outcome) : { status: "error", retryable: true, problem: problemOfError(error) });
+    return crashOf(app, state) ?? brokenOff(signal, state) ?? { status: "error", retryable: true, problem: problemOfError(error) };
+  } finally {
+    limit.clear();
   }
+}
+
+/** Time that is over, the step's own or the scenario's, is the app's failure; Ctrl-C is nobody's. */
+function brokenOff(signal: AbortSignal, { interrupted }: AttemptState): Performed | undefined {
+  if (interrupted.aborted) return { status: "error", retryable: false, problem: { message: "interrupted" } };
+  return signal.aborted ? { status: "failed", retryable: true, problem: problemOfError(signal.reason) } : undefined;
 }
 
 /** A step that could not be given its arguments. */
@@ -60,16 +67,6 @@ function crashOf(app: AppTools | undefined, { pool }: AttemptState): Performed |
 function failureOf(outcome: StepOutcome): Performed {
   if (outcome.status === "passed") return { status: "passed", retryable: true, outcome };
   return { status: "failed", retryable: outcome.retryable !== false, problem: problemOfFailure(outcome), outcome };
-}
-
-/** A port that does not heed the signal must not hold the run. */
-function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    if (signal.aborted) abort();
-    signal.addEventListener("abort", abort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
-  });
 }
 
 interface Addressed extends Pick<StepContext, "window" | "timeoutMs" | "signal"> {

@@ -1,5 +1,6 @@
 import type { Attachment, Problem, RunEventOf, ScenarioStatus } from "../../contracts/events.ts";
 import type { AttemptState, FailedStep, Failure } from "./attempt-state.ts";
+import { startLimit } from "./limit.ts";
 import { problemOfError } from "./problem.ts";
 import { runSteps } from "./run-steps.ts";
 
@@ -12,31 +13,40 @@ export interface AttemptEnd {
   readonly retryable: boolean;
 }
 
+export const wasInterrupted: AttemptEnd = {
+  status: "interrupted",
+  problem: { message: "interrupted" },
+  attachments: [],
+  retryable: false,
+};
+
 /** Setup, steps and teardown on apps that are there. Teardown runs whatever happened before; its failure counts only after a success. */
-export async function runAttempt(state: AttemptState, interrupted: AbortSignal): Promise<AttemptEnd> {
+export async function runAttempt(state: AttemptState): Promise<AttemptEnd> {
+  const { interrupted } = state;
   const { scenario } = state.run;
   try {
     const course = { suffix: "", tolerated: false };
     const isSetUp = (await runSteps(scenario.setup, state, { ...course, prefix: "setup." })) === "passed";
     if (isSetUp) await runSteps(scenario.steps, state, { ...course, prefix: "" });
-    if (!interrupted.aborted) await runSteps(scenario.teardown, state, { ...course, prefix: "teardown." });
+    if (!interrupted.aborted) await tearDown(state, { ...course, prefix: "teardown." });
   } catch (error) {
     return { status: "error", problem: problemOfError(error), attachments: [], retryable: false };
   }
-  if (interrupted.aborted) return { status: "interrupted", problem: { message: "interrupted" }, attachments: [], retryable: false };
+  if (interrupted.aborted) return wasInterrupted;
   return endOf(state.failures, state.signal);
+}
+
+/** Has time of its own, for it matters most where the scenario's was over. */
+async function tearDown(state: AttemptState, course: Parameters<typeof runSteps>[2]): Promise<void> {
+  const limit = startLimit("the teardown", state.limitMs);
+  await runSteps(state.run.scenario.teardown, { ...state, signal: AbortSignal.any([state.interrupted, limit.signal]) }, course);
+  limit.clear();
 }
 
 function endOf(failures: readonly Failure[], signal: AbortSignal): AttemptEnd {
   const decisive = failures.find(({ status }) => status === "error") ?? failures.find(({ soft }) => !soft) ?? failures[0];
   if (decisive === undefined) {
-    if (signal.aborted)
-      return {
-        status: "failed",
-        problem: { message: "the scenario's time was over", code: "AMCP_STEP_TIMEOUT" },
-        attachments: [],
-        retryable: true,
-      };
+    if (signal.aborted) return { status: "failed", problem: problemOfError(signal.reason), attachments: [], retryable: true };
     return { status: "passed", attachments: [], retryable: false };
   }
   const { status, problem, at } = decisive;

@@ -33,7 +33,7 @@ export async function runStep(
   if (bound.ok) keepResult(performed, bound.common.save, state);
 
   const soft = performed.status === "failed" && (tolerated || isSoft(performed, bound));
-  const isBare = performed.status === "passed" || tolerated;
+  const isBare = performed.status === "passed" || tolerated || state.interrupted.aborted;
   const evidence = isBare ? [] : await evidenceOf(app, state);
   emitStep(state, endOf(performed, { step: place.id, durationMs, soft, evidence }));
   if (performed.status === "passed") return "passed";

@@ -1,5 +1,6 @@
 import { AmcpError } from "../../contracts/errors.ts";
-import { EVENTS_VERSION } from "../../contracts/events.ts";
+import { EVENTS_VERSION, type Problem, type ScenarioStatus } from "../../contracts/events.ts";
+import { timeOf } from "../../contracts/ports.ts";
 import { openRunFolder } from "../../platform/run-folders.ts";
 import type { PreparedApp } from "../app/launch.ts";
 import { prepareApps } from "../app/prepare.ts";
@@ -7,35 +8,35 @@ import { createAttachmentStore } from "./attachments.ts";
 import type { RunExitCode } from "./exit-code.ts";
 import type { BrokenFile, RunnerOptions } from "./options.ts";
 import { describeRun, type PlannedRun } from "./plan.ts";
+import { problemOfError } from "./problem.ts";
 import { createVerdicts, type Verdicts } from "./verdicts.ts";
-import { settleUnrun, work } from "./worker.ts";
+import { work } from "./worker.ts";
 
 /** Runs what was planned and tells it as events; whatever fails is in them, the exit code sums it up. */
 export async function run(options: RunnerOptions): Promise<RunExitCode> {
   const { clock, emit, interrupted } = options;
   const startedAt = clock.monotonic();
-  const verdicts = createVerdicts(options);
+  const course = { options, verdicts: createVerdicts(options) };
   announce(options);
-  reportBroken(options, verdicts);
+  for (const { file, diagnostics, rendered } of options.broken) {
+    settleUnrun(file, { status: "error", problem: { message: rendered, code: diagnostics[0]?.code ?? "AMCP_SCENARIO_SHAPE" } }, course);
+  }
   const folder = await openRunFolder();
   try {
-    const prepared = await prepareApps(appsOf(options));
-    const runnable = options.runs.filter((planned) => isRunnable(planned, prepared, { options, verdicts }));
-    const apps = [...prepared.values()].filter((app): app is PreparedApp => !(app instanceof AmcpError));
-    await runAll(runnable, apps, { options, verdicts, folder: folder.path });
+    await runAll({ ...course, folder: folder.path });
   } finally {
     await folder.remove();
   }
-  const exitCode = verdicts.exitCode(interrupted.aborted);
+  const exitCode = course.verdicts.exitCode(interrupted.aborted);
   const status = interrupted.aborted ? "interrupted" : exitCode === 0 ? "passed" : "failed";
-  emit({ type: "runEnded", time: new Date(clock.now()).toISOString(), status, exitCode, durationMs: clock.monotonic() - startedAt });
+  emit({ type: "runEnded", time: timeOf(clock), status, exitCode, durationMs: clock.monotonic() - startedAt });
   return exitCode;
 }
 
 function announce({ clock, emit, runs, broken, version, workers }: RunnerOptions): void {
   emit({
     type: "runStarted",
-    time: new Date(clock.now()).toISOString(),
+    time: timeOf(clock),
     version: EVENTS_VERSION,
     tool: version,
     platform: `${process.platform}-${process.arch}`,
@@ -51,66 +52,61 @@ const describeBroken = ({ file, diagnostics }: BrokenFile) => ({
   line: diagnostics[0]?.line ?? 1,
 });
 
-function reportBroken({ broken, emit, clock }: RunnerOptions, verdicts: Verdicts): void {
-  for (const { file, diagnostics, rendered } of broken) {
-    const problem = { message: rendered, code: diagnostics[0]?.code ?? ("AMCP_SCENARIO_SHAPE" as const) };
-    const time = new Date(clock.now()).toISOString();
-    emit({
-      type: "scenarioEnded",
-      time,
-      scenario: file,
-      attempt: 1,
-      status: "error",
-      durationMs: 0,
-      problem,
-      willRetry: false,
-      attachments: [],
-    });
-    verdicts.add("error", problem, { flaky: false });
-  }
-}
-
-function appsOf({ runs, apps, root, packageRoot, emit, clock, interrupted }: RunnerOptions) {
-  const needed = new Set(runs.flatMap(({ scenario }) => scenario.apps));
-  const configs = Object.fromEntries(Object.entries(apps).filter(([name]) => needed.has(name)));
-  return { configs, root, packageRoot, emit, clock, signal: interrupted };
-}
-
 interface Course {
   readonly options: RunnerOptions;
   readonly verdicts: Verdicts;
 }
 
-/** Without .NET a scenario is skipped, with the reason; where its app cannot be built it is an error. */
-function isRunnable(planned: PlannedRun, prepared: ReadonlyMap<string, PreparedApp | AmcpError>, course: Course): boolean {
-  const broken = planned.scenario.apps.map((app) => prepared.get(app)).find((app) => app instanceof AmcpError);
-  if (broken === undefined) return true;
-  settleUnrun(planned, broken.code === "AMCP_DOTNET_MISSING" ? "skipped" : "error", broken, course);
-  return false;
+interface UnrunEnd {
+  readonly status: Extract<ScenarioStatus, "skipped" | "error">;
+  readonly problem: Problem;
 }
 
-async function runAll(runs: readonly PlannedRun[], apps: readonly PreparedApp[], course: Course & { folder: string }): Promise<void> {
+/** A scenario that could not even begin. */
+function settleUnrun(scenario: string, { status, problem }: UnrunEnd, { options: { emit, clock }, verdicts }: Course): void {
+  const end = { status, problem, durationMs: 0, willRetry: false, attachments: [] };
+  emit({ type: "scenarioEnded", time: timeOf(clock), scenario, attempt: 1, ...end });
+  verdicts.add(status, problem, { flaky: false });
+}
+
+/** Every worker has its proxy while the apps are built; then all take from one queue. */
+async function runAll(course: Course & { folder: string }): Promise<void> {
   const { options, verdicts, folder } = course;
-  const queue = [...runs];
+  if (options.runs.length === 0) return;
+  const queue: PlannedRun[] = [];
   const isEnough = () => options.maxFailures > 0 && verdicts.failed >= options.maxFailures;
   const next = () => (isEnough() ? undefined : queue.shift());
   const attachTo = createAttachmentStore(options.files);
-  const count = Math.min(options.workers, runs.length);
-  const workers = Array.from({ length: count }, (_, index) =>
+  const apps = prepareRuns(course, queue);
+  const workers = Array.from({ length: Math.min(options.workers, options.runs.length) }, (_, index) =>
     work({ index, folder: `${folder}/worker-${index}`, options, apps, verdicts, attachTo, next }),
   );
   const ends = await Promise.allSettled(workers);
-  for (const end of ends) {
-    if (end.status === "fulfilled") continue;
-    const error = end.reason instanceof AmcpError ? end.reason : new AmcpError("AMCP_INTERNAL", String(end.reason?.stack ?? end.reason));
-    for (let left = queue.shift(); left !== undefined; left = queue.shift()) settleUnrun(left, "error", error, course);
-    verdicts.add("error", { message: error.message, code: error.code }, { flaky: false });
-    options.emit({
-      type: "notice",
-      time: new Date(options.clock.now()).toISOString(),
-      level: "error",
-      message: error.message,
-      code: error.code,
-    });
+  if (options.interrupted.aborted) return;
+  const faults = new Set(ends.flatMap((end) => (end.status === "rejected" ? [end.reason] : [])));
+  for (const fault of faults) reportFault(problemOfError(fault), course);
+}
+
+/** Builds the apps and puts into the queue what can be run. Without .NET a scenario is skipped; where its app cannot be built, an error. */
+async function prepareRuns(course: Course, queue: PlannedRun[]): Promise<readonly PreparedApp[]> {
+  const { runs, apps, root, packageRoot, emit, clock, interrupted } = course.options;
+  const needed = new Set(runs.flatMap(({ scenario }) => scenario.apps));
+  const configs = Object.fromEntries(Object.entries(apps).filter(([name]) => needed.has(name)));
+  const prepared = await prepareApps({ configs, root, packageRoot, emit, clock, signal: interrupted });
+  for (const planned of runs) {
+    const broken = planned.scenario.apps.map((app) => prepared.get(app)).find((app) => app instanceof AmcpError);
+    if (broken === undefined) queue.push(planned);
+    else {
+      const status = broken.code === "AMCP_DOTNET_MISSING" ? "skipped" : "error";
+      settleUnrun(planned.id, { status, problem: problemOfError(broken) }, course);
+    }
   }
+  return [...prepared.values()].filter((app): app is PreparedApp => !(app instanceof AmcpError));
+}
+
+/** What ended a worker is no scenario's: told by itself, and never lost in the exit code. */
+function reportFault(problem: Problem, { options: { emit, clock }, verdicts }: Course): void {
+  const { message, code } = problem;
+  emit({ type: "notice", time: timeOf(clock), level: "error", message, ...(code === undefined ? {} : { code }) });
+  verdicts.add("error", problem, { flaky: false });
 }

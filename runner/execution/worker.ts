@@ -1,108 +1,106 @@
-import { dirname } from "node:path";
+import { dirname, resolve } from "node:path";
 import { GetErrors } from "../../contracts/app-tools/get-errors.ts";
 import { AmcpError } from "../../contracts/errors.ts";
-import type { ScenarioStatus } from "../../contracts/events.ts";
+import { timeOf } from "../../contracts/ports.ts";
 import type { AppTools } from "../../contracts/step.ts";
-import { type Federation, startFederation } from "../app/federation.ts";
 import type { PreparedApp } from "../app/launch.ts";
-import { type AppPool, createPool } from "../app/pool.ts";
 import { createScreenshotChecks } from "../image/screenshot-checks.ts";
 import { createTextBaselines } from "../image/text-baselines.ts";
 import type { Attach } from "./attachments.ts";
 import type { AttemptState } from "./attempt-state.ts";
+import { type House, type Housing, openHousing } from "./housing.ts";
+import { startLimit } from "./limit.ts";
 import type { RunnerOptions } from "./options.ts";
 import { type PlannedRun, scenarioKey } from "./plan.ts";
 import { problemOfError } from "./problem.ts";
-import { type AttemptEnd, endedFacts, runAttempt } from "./run-attempt.ts";
+import { type AttemptEnd, endedFacts, runAttempt, wasInterrupted } from "./run-attempt.ts";
 import type { Verdicts } from "./verdicts.ts";
 
 export interface WorkerOptions {
   readonly index: number;
   readonly folder: string;
   readonly options: RunnerOptions;
-  readonly apps: readonly PreparedApp[];
+  /** Known once they are built. */
+  readonly apps: Promise<readonly PreparedApp[]>;
   readonly verdicts: Verdicts;
   readonly attachTo: (folder: string) => Attach;
-  /** Takes the next scenario from the queue that all workers share. */
+  /** Takes the next scenario from the queue that all workers share, which is filled when `apps` are known. */
   readonly next: () => PlannedRun | undefined;
-}
-
-interface House {
-  readonly federation: Federation;
-  readonly pool: AppPool;
 }
 
 /** Runs scenarios one after the other on its own proxy and apps, until the queue is empty. */
 export async function work(worker: WorkerOptions): Promise<void> {
-  const { interrupted } = worker.options;
-  let house = await openHouse(worker);
+  const { index, folder, apps, options } = worker;
+  const { proxyCommand, version, clock, emit, interrupted } = options;
+  const housing = openHousing({ command: proxyCommand, version, folder, apps, worker: index, clock, emit, warm: true });
   try {
+    await apps;
     for (let run = worker.next(); run !== undefined && !interrupted.aborted; run = worker.next()) {
-      if (await isClosed(house.federation)) {
-        await closeHouse(house);
-        house = await openHouse(worker);
-      }
-      await runWithRetries(run, house, worker);
+      await runWithRetries(run, housing, worker);
     }
   } finally {
-    await closeHouse(house);
+    await housing.close();
   }
 }
 
-async function openHouse({ index, folder, options, apps }: WorkerOptions): Promise<House> {
-  const { proxyCommand, clock, emit } = options;
-  const federation = await startFederation({ command: proxyCommand, folder, version: options.version });
-  return { federation, pool: createPool({ apps, federation, folder, worker: index, clock, emit, warm: true }) };
-}
-
-async function closeHouse({ federation, pool }: House): Promise<void> {
-  await pool.close();
-  await federation.close();
-}
-
-async function isClosed({ closed }: Federation): Promise<boolean> {
-  const open = Symbol("open");
-  return (await Promise.race([closed, Promise.resolve(open)])) !== open;
-}
-
-async function runWithRetries(run: PlannedRun, house: House, worker: WorkerOptions): Promise<void> {
+async function runWithRetries(run: PlannedRun, housing: Housing, worker: WorkerOptions): Promise<void> {
   const { emit, clock, retries, interrupted } = worker.options;
   for (let attempt = 1; ; attempt += 1) {
     const place = { worker: worker.index, scenario: run.id, attempt };
     const startedAt = clock.monotonic();
-    emit({ type: "scenarioStarted", time: timeOf(worker), ...place });
-    const end = await attemptOnce(run, attempt, house, worker);
+    emit({ type: "scenarioStarted", time: timeOf(clock), ...place });
+    const end = await attemptOnce(run, attempt, housing, worker);
     const mayRetry = end.status === "failed" || end.status === "error";
     const willRetry = mayRetry && end.retryable && attempt <= retries && !interrupted.aborted;
     const durationMs = clock.monotonic() - startedAt;
-    emit({ type: "scenarioEnded", time: timeOf(worker), ...place, durationMs, willRetry, ...endedFacts(end) });
+    emit({ type: "scenarioEnded", time: timeOf(clock), ...place, durationMs, willRetry, ...endedFacts(end) });
     if (willRetry) continue;
     worker.verdicts.add(end.status, end.problem, { flaky: end.status === "passed" && attempt > 1 });
     return;
   }
 }
 
-const timeOf = ({ options }: WorkerOptions) => new Date(options.clock.now()).toISOString();
-
-async function attemptOnce(run: PlannedRun, attempt: number, house: House, worker: WorkerOptions): Promise<AttemptEnd> {
-  const { scenario } = run;
+async function attemptOnce(run: PlannedRun, attempt: number, housing: Housing, worker: WorkerOptions): Promise<AttemptEnd> {
   const { interrupted, scenarioTimeoutMs } = worker.options;
-  const limit = AbortSignal.timeout(scenario.timeoutMs ?? scenarioTimeoutMs);
-  const signal = AbortSignal.any([interrupted, limit]);
-  const acquired = new Map<string, AppTools>();
-  let end: AttemptEnd;
+  const limitMs = run.scenario.timeoutMs ?? scenarioTimeoutMs;
+  const limit = startLimit("the scenario", limitMs);
   try {
-    for (const app of scenario.apps) acquired.set(app, await house.pool.acquire(app, signal, scenario.reset));
-    const errorsSeen = await countErrors(acquired.values(), signal);
-    end = await runAttempt(stateOf(run, attempt, { ...worker, ...house, acquired, signal, errorsSeen }), interrupted);
+    const house = await housing.current();
+    const signal = AbortSignal.any([interrupted, limit.signal]);
+    return await attemptIn(house, { ...worker, run, attempt, limitMs, signal });
   } catch (error) {
-    end = interrupted.aborted
-      ? { status: "interrupted", problem: { message: "interrupted" }, attachments: [], retryable: false }
-      : { status: "error", problem: problemOfError(error), attachments: [], retryable: error instanceof AmcpError };
+    if (interrupted.aborted) return wasInterrupted;
+    return { status: "error", problem: problemOfError(error), attachments: [], retryable: error instanceof AmcpError };
+  } finally {
+    limit.clear();
   }
-  const failed = end.status !== "passed";
-  for (const app of acquired.keys()) house.pool.release(app, { failed, scenario: scenario.name });
-  return end;
+}
+
+interface Undertaking extends WorkerOptions {
+  readonly run: PlannedRun;
+  readonly attempt: number;
+  readonly limitMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** Whatever comes of it, the apps go back to the pool. */
+async function attemptIn(house: House, undertaking: Undertaking): Promise<AttemptEnd> {
+  const { scenario } = undertaking.run;
+  const { pool } = house;
+  let failed = true;
+  const acquired = await Promise.allSettled(
+    scenario.apps.map(async (app) => [app, await pool.acquire(app, undertaking.signal, scenario.reset)] as const),
+  );
+  const apps = new Map(acquired.flatMap((one) => (one.status === "fulfilled" ? [one.value] : [])));
+  try {
+    for (const one of acquired) if (one.status === "rejected") throw one.reason;
+    const errorsSeen = await countErrors(apps.values(), undertaking.signal);
+    const end = await runAttempt(stateOf({ ...undertaking, ...house, acquired: apps, errorsSeen }));
+    failed = end.status !== "passed";
+    return end;
+  } finally {
+    for (const app of apps.keys()) pool.release(app, { failed, scenario: scenario.name });
+  }
 }
 
 /** Errors that an app met before the scenario are not the scenario's. */
@@ -115,19 +113,15 @@ async function countErrors(apps: Iterable<AppTools>, signal: AbortSignal): Promi
   return counts;
 }
 
-interface Equipment extends WorkerOptions, House {
+interface Equipment extends Undertaking, House {
   readonly acquired: ReadonlyMap<string, AppTools>;
-  readonly signal: AbortSignal;
   readonly errorsSeen: Map<string, number>;
 }
 
-function stateOf(
-  run: PlannedRun,
-  attempt: number,
-  { options, index, pool, acquired, signal, attachTo, errorsSeen }: Equipment,
-): AttemptState {
-  const { root, baselines, update, emit, clock, stepTimeoutMs } = options;
-  const place = { template: baselines, root, scenarioDir: dirname(run.scenario.file), scenario: scenarioKey(run.scenario), update };
+function stateOf({ options, index, run, attempt, pool, acquired, attachTo, ...own }: Equipment): AttemptState {
+  const { root, cwd, baselines, update, emit, clock, stepTimeoutMs, interrupted } = options;
+  const scenarioDir = resolve(cwd, dirname(run.scenario.file));
+  const place = { template: baselines, root, scenarioDir, scenario: scenarioKey(run.scenario), update };
   return {
     run,
     attempt,
@@ -141,32 +135,11 @@ function stateOf(
     emit,
     clock,
     stepTimeoutMs,
-    signal,
+    limitMs: own.limitMs,
+    interrupted,
+    signal: own.signal,
     variables: new Map(Object.entries({ ...options.environment, ...run.row })),
     failures: [],
-    errorsSeen,
+    errorsSeen: own.errorsSeen,
   };
-}
-
-/** A scenario that could not even begin. */
-export function settleUnrun(
-  run: PlannedRun,
-  status: Extract<ScenarioStatus, "skipped" | "error">,
-  error: AmcpError,
-  worker: Pick<WorkerOptions, "options" | "verdicts">,
-): void {
-  const { emit, clock } = worker.options;
-  const problem = problemOfError(error);
-  emit({
-    type: "scenarioEnded",
-    time: new Date(clock.now()).toISOString(),
-    scenario: run.id,
-    attempt: 1,
-    status,
-    durationMs: 0,
-    problem,
-    willRetry: false,
-    attachments: [],
-  });
-  worker.verdicts.add(status, problem, { flaky: false });
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { Fingerprint } from "../../contracts/app-tools/capture-screenshot.ts";
-import { AmcpError } from "../../contracts/errors.ts";
+import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import { readFileIfThere, writeFileWithFolders } from "../../platform/files.ts";
 import { ElementFacts } from "./element-facts.ts";
 import { decodePng, pixelHash } from "./picture.ts";
@@ -58,7 +58,7 @@ function hashOf(png: Buffer, file: string): string {
   try {
     return pixelHash(decodePng(png));
   } catch (cause) {
-    throw new AmcpError("AMCP_BASELINE_BROKEN", `${file} is not a readable PNG: ${cause instanceof Error ? cause.message : cause}`, {
+    throw new AmcpError("AMCP_BASELINE_BROKEN", `${file} is not a readable PNG: ${messageOf(cause)}`, {
       cause,
     });
   }

@@ -42,7 +42,7 @@ export function createScreenshotChecks({ update, ...place }: ScreenshotOptions):
           { ...frame, image: frame.image },
           { update, context },
         );
-      return differs({ baseline, request, frame: { ...frame, image: frame.image }, update, context });
+      return differs({ baseline, shown: shownPath(file, place.root), request, frame: { ...frame, image: frame.image }, update, context });
     },
   };
 }
@@ -96,13 +96,15 @@ async function withoutBaseline(
 
 interface Differing {
   readonly baseline: Baseline;
+  /** The accepted file as reports name it. */
+  readonly shown: string;
   readonly request: ScreenshotRequest;
   readonly frame: Shown;
   readonly update: UpdateMode;
   readonly context: CheckContext;
 }
 
-async function differs({ baseline, request, frame, update, context }: Differing): Promise<StepOutcome> {
+async function differs({ baseline, shown, request, frame, update, context }: Differing): Promise<StepOutcome> {
   const { name, maxDiffPixels, threshold } = request;
   const difference = compare(decodePng(baseline.png), decodePng(frame.image.png), threshold);
   const isTolerated = !difference.sizesDiffer && difference.pixels <= maxDiffPixels;
@@ -121,7 +123,7 @@ async function differs({ baseline, request, frame, update, context }: Differing)
   });
   return failed([headline(difference, baseline, frame, request), ...reasons].join("; "), {
     code: "AMCP_SCREENSHOT_DIFFERS",
-    expected: { pixelHash: baseline.pixelHash, file: baseline.file },
+    expected: { pixelHash: baseline.pixelHash, file: shown },
     actual: { pixelHash: frame.facts.pixelHash, pixels: difference.pixels, ratio: difference.ratio, regions: difference.regions, reasons },
     attachments: await attachAll(name, { baseline, frame, difference }, context.attach),
   });

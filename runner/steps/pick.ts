@@ -1,5 +1,6 @@
 import { JSONPath } from "jsonpath-plus";
 import { z } from "zod";
+import { messageOf } from "../../contracts/errors.ts";
 
 /** A JSONPath, which starts at the whole: `$.alerts[0].title`. Filters are evaluated without access to anything but the value. */
 export const JsonPath = z.string().regex(/^\$/, "a JSONPath starts with `$`, such as `$.alerts[0].title`");
@@ -14,6 +15,6 @@ export function pick(value: unknown, path: string | undefined): Picked {
     const found: unknown = JSONPath({ path, json: value, wrap: false, eval: "safe" });
     return found === undefined ? { ok: false, problem: `\`${path}\` finds nothing` } : { ok: true, value: found };
   } catch (error) {
-    return { ok: false, problem: `\`${path}\` cannot be evaluated: ${error instanceof Error ? error.message : String(error)}` };
+    return { ok: false, problem: `\`${path}\` cannot be evaluated: ${messageOf(error)}` };
   }
 }

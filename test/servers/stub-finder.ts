@@ -25,7 +25,7 @@ export function findOne(screens: Screens, locator: string): { element: ElementIn
     });
     throw new StubFailure({
       code: "ELEMENT_NOT_FOUND",
-      message: `No element matches \`${locator}\`.`,
+      message: `No element matches \`${locator}\`. Nearest: ${nearMisses.map(({ word }) => `\`${word}\``).join(", ")}.`,
       details: { locator, nearMisses },
       retryable: true,
     });

@@ -18,11 +18,12 @@ export async function waitForElement(screens: Screens, wanted: Wanted): Promise<
     }
     if (limit.aborted) {
       const last = elements[0];
-      const message = `\`${wanted.element}\` was not as wanted within ${wanted.timeout} ms.`;
+      const state = last === undefined ? "is not there" : `is ${JSON.stringify(last.properties)}`;
+      const message = `\`${wanted.element}\` ${state} after ${wanted.timeout} ms.`;
       throw new StubFailure({
         code: "TIMEOUT",
         message,
-        details: { last: last === undefined ? null : { path: last.path, ...last.properties } },
+        details: { lastState: last === undefined ? null : { path: last.path, ...last.properties } },
         retryable: true,
       });
     }

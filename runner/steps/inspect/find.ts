@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { FindElement } from "../../../contracts/app-tools/find-element.ts";
+import { renderLocator } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineVerb } from "../define-verb.ts";
 import { ElementLocator } from "../locator-argument.ts";
@@ -14,7 +15,7 @@ export const find = defineVerb({
     all: z.boolean().default(false).describe("a list of every match; none is not a failure then"),
   }),
   examples: ["{ find: AlertList, save: list }", "{ find: 'type=ListBoxItem', all: true, save: rows }"],
-  sentence: ({ find, all }) => (all ? `find everything that is ${find}` : `find ${find}`),
+  sentence: ({ find, all }) => `find ${all ? "everything that is " : ""}${renderLocator(find)}`,
   async run({ find, all }, { app, window, signal }) {
     const answer = await app.call(FindElement, { element: find, window, all }, signal);
     if (!answer.ok) return refused(answer);

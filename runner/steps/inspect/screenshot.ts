@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CaptureScreenshot } from "../../../contracts/app-tools/capture-screenshot.ts";
+import { renderLocator } from "../../../contracts/locator.ts";
 import { failed, passed, refused } from "../../../contracts/step.ts";
 import { defineVerb } from "../define-verb.ts";
 import { ElementLocator } from "../locator-argument.ts";
@@ -17,7 +18,7 @@ export const screenshot = defineVerb({
     caret: z.boolean().default(false).describe("show the text caret"),
   }),
   examples: ["{ screenshot: after-sign-in }", "{ screenshot: row, element: AlertList, window: WatchTower }"],
-  sentence: ({ screenshot, element }) => `take a screenshot ${screenshot}${element === undefined ? "" : ` of ${element}`}`,
+  sentence: ({ screenshot, element }) => `take a screenshot ${screenshot}${element === undefined ? "" : ` of ${renderLocator(element)}`}`,
   async run({ screenshot: name, ...how }, { app, window, signal, attach }) {
     const answer = await app.call(CaptureScreenshot, { ...how, window }, signal);
     if (!answer.ok) return refused(answer);

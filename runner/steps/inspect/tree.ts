@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { renderOutline } from "../../../contracts/element-outline.ts";
+import { renderLocator } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineVerb } from "../define-verb.ts";
 import { ElementLocator } from "../locator-argument.ts";
@@ -15,7 +16,7 @@ export const tree = defineVerb({
     depth: z.int().min(0).optional().describe("levels below it; all when absent"),
   }),
   examples: ["{ tree: MainWindow, save: before }", "{ tree: AlertList, depth: 2 }", "{ tree: all }"],
-  sentence: ({ tree }) => `store the elements of ${tree}`,
+  sentence: ({ tree }) => `store the elements of ${tree === "all" ? "all windows" : renderLocator(tree)}`,
   async run({ tree: root, depth }, context) {
     const answer = await requestTree({ root, depth }, context);
     if (!answer.ok) return refused(answer);

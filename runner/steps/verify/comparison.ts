@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
+import { messageOf } from "../../../contracts/errors.ts";
 import { Pattern } from "../pattern-argument.ts";
 import { shortened } from "../tool-call.ts";
 
@@ -68,6 +69,6 @@ async function violationsOf(value: unknown, schema: Readonly<Record<string, unkn
     if (validate(value)) return [];
     return (validate.errors ?? []).map(({ instancePath, message }) => `at ${instancePath || "the top"} the value ${message}`);
   } catch (error) {
-    return [`the schema is not a JSON Schema: ${error instanceof Error ? error.message : String(error)}`];
+    return [`the schema is not a JSON Schema: ${messageOf(error)}`];
   }
 }

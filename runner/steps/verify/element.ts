@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { WaitForElement } from "../../../contracts/app-tools/wait-for-element.ts";
+import { renderLocator } from "../../../contracts/locator.ts";
 import { failed, passed } from "../../../contracts/step.ts";
 import { defineVerb } from "../define-verb.ts";
 import { ElementLocator } from "../locator-argument.ts";
@@ -36,7 +37,7 @@ export const element = defineVerb({
     "{ element: ShowResolved, checked: true }",
     "{ element: 'type=ListBoxItem', count: 12 }",
   ],
-  sentence: ({ element, ...state }) => `${element} ${describe(state)}`,
+  sentence: ({ element, ...state }) => `${renderLocator(element)} ${describe(state)}`,
   async run({ element, checked, selected, expanded, readOnly, properties, ...state }, { app, window, timeoutMs, signal }) {
     const flags = Object.entries({ checked, selected, expanded, readOnly }).flatMap(([key, value]) =>
       value === undefined ? [] : [[key, String(value)] as const],

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { renderLocator } from "../../../contracts/locator.ts";
 import { defineVerb } from "../define-verb.ts";
 import { ElementLocator } from "../locator-argument.ts";
 
@@ -17,8 +18,8 @@ export const screenshot = defineVerb({
   examples: ["{ screenshot: acknowledged, mask: [Clock] }", "{ screenshot: alert-list, clip: AlertList, maxDiffPixels: 10 }"],
   sentence: ({ screenshot, clip, mask, maxDiffPixels, threshold }) =>
     [
-      `${clip ?? "the window"} looks like ${screenshot}`,
-      ...(mask.length === 0 ? [] : [`without ${mask.join(", ")}`]),
+      `${clip === undefined ? "the window" : renderLocator(clip)} looks like ${screenshot}`,
+      ...(mask.length === 0 ? [] : [`without ${mask.map(renderLocator).join(", ")}`]),
       ...(maxDiffPixels === 0 ? [] : [`but for ${maxDiffPixels} pixels`]),
       ...(threshold === 0 ? [] : [`within ${threshold}`]),
     ].join(" "),

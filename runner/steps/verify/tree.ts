@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { renderOutline } from "../../../contracts/element-outline.ts";
+import { renderLocator } from "../../../contracts/locator.ts";
 import { failed, passed, refused, type StepContext, type StepOutcome, type ToolOutcome } from "../../../contracts/step.ts";
 import { defineVerb } from "../define-verb.ts";
 import { ElementLocator } from "../locator-argument.ts";
@@ -40,7 +41,7 @@ export const tree = defineVerb({
   ],
   sentence: ({ tree, contains, snapshot }) =>
     [
-      `the elements of ${tree}`,
+      `the elements of ${renderLocator(tree)}`,
       [...(contains === undefined ? [] : ["contain the outline"]), ...(snapshot === undefined ? [] : [`are as in ${snapshot}`])].join(
         " and ",
       ),

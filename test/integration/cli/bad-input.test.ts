@@ -30,9 +30,9 @@ test.each([
   ["an empty folder", ["empty"], "AMCP_SELECTION_EMPTY: there are no scenarios in empty"],
   ["a selection that nothing fits", ["s", "--tags", "nope"], "AMCP_SELECTION_EMPTY: no scenario matches"],
   ["a misspelt flag", ["s", "--retrys", "2"], "AMCP_USAGE: unknown option --retrys; did you mean --retries?"],
-  ["a word for a number", ["s", "--retries", "two"], "AMCP_USAGE: --retries takes a whole number, not two"],
-  ["an unknown update mode", ["s", "--update", "some"], "AMCP_USAGE: --update takes none, missing, changed, all, not some"],
-  ["an unknown report", ["s", "--reports", "pdf"], "AMCP_USAGE: there is no report pdf"],
+  ["a word for a number", ["s", "--retries", "two"], 'AMCP_USAGE: --retries takes a whole number from 0, not "two"'],
+  ["an unknown update mode", ["s", "--update", "some"], 'AMCP_USAGE: --update takes none, missing, changed, all, not "some"'],
+  ["an unknown report", ["s", "--reports", "pdf"], 'AMCP_USAGE: --reports takes console, events, junit, element-tree, not "pdf"'],
   ["a missing configuration", ["s", "--config", "other.yaml"], "AMCP_FILE_NOT_FOUND: there is no file other.yaml"],
 ])("%s is a usage error with a hint (card/bad-missing-file, card/bad-empty-folder)", async (_, args, message) => {
   const { code, err } = await cli({ "amcp.config.yaml": config(), "s/good.yaml": good, "empty/readme.md": "" }, args);

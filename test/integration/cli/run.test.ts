@@ -184,9 +184,9 @@ test("a run that was killed still gives a report that names the running step (ca
   child.kill("SIGKILL");
   await ended;
   const { out, code } = await startCli(folder, ["report", "amcp-results/events.ndjson"]).ended;
-  expect(out).toContain("1 interrupted, the run broke off\n  was running: hangs: find Email");
+  expect(out).toContain("1 interrupted, the run broke off\n  was running: hangs: find `Email`");
   expect(code).toBe(3);
-  expect(await readFile(join(folder, "amcp-results/junit.xml"), "utf8")).toContain("the run broke off in: find Email");
+  expect(await readFile(join(folder, "amcp-results/junit.xml"), "utf8")).toContain("the run broke off in: find `Email`");
 });
 
 test("init writes what a newcomer needs and changes nothing that is there (card/cli-init)", async () => {

@@ -50,7 +50,6 @@ test("under CI there is a line for each scenario, details of failures and a summ
         Look at the diff.
         diff: amcp-results/attachments/save/a.png
 
-
     2 scenarios: 1 passed, 1 failed in 30.0 s
     results: amcp-results
     "

@@ -12,13 +12,21 @@ function store() {
 
 const text = (name: string, content: string) => ({ name, kind: "text" as const, mediaType: "text/plain" as const, content });
 
-test("equal contents are stored once, under the first name", async () => {
+test("equal contents of a scenario are stored once, under the first name; another scenario has its own", async () => {
   const { written, attachTo } = store();
   const first = await attachTo("a.yaml")(text("tree", "same"));
-  const second = await attachTo("b.yaml")(text("other", "same"));
+  const second = await attachTo("a.yaml")(text("other", "same"));
+  const elsewhere = await attachTo("b.yaml")(text("other", "same"));
   expect([first.path, second.path]).toEqual(["attachments/a.yaml/tree.txt", "attachments/a.yaml/tree.txt"]);
   expect(second).toMatchObject({ name: "other", bytes: 4 });
-  expect(written.size).toBe(1);
+  expect(elsewhere.path).toBe("attachments/b.yaml/other.txt");
+  expect(written.size).toBe(2);
+});
+
+test("names that differ in case only get files of their own, for some file systems do not tell them apart", async () => {
+  const { attachTo } = store();
+  await attachTo("a.yaml")(text("tree", "one"));
+  expect((await attachTo("a.yaml")(text("Tree", "two"))).path).toBe("attachments/a.yaml/Tree-2.txt");
 });
 
 test("different contents of one name get names of their own", async () => {

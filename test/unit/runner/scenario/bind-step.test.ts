@@ -23,8 +23,8 @@ test.each([
   ["interact: { type: '$${a} is ${a}' }", { a: true }, 'type "${a} is true"'],
   ["interact: { click: Save, count: '${n}' }", { n: 2 }, "double-click `Save`"],
   ["interact: { click: Save, count: '${n}' }", { n: "2" }, "double-click `Save`"],
-  ["verify: { element: Box, checked: '${on}' }", { on: "true" }, "Box is checked"],
-  ["verify: { element: '${id}' }", { id: 42 }, "42 is there"],
+  ["verify: { element: Box, checked: '${on}' }", { on: "true" }, "`Box` is checked"],
+  ["verify: { element: '${id}' }", { id: 42 }, "`42` is there"],
   ["verify: { value: '${n}', equals: 42 }", { n: 42 }, "42 equals 42"],
   ["interact: { call: 'A:T', with: { n: '${n}', s: 'x${n}' } }", { n: 42 }, 'call A:T with {"n":42,"s":"x42"}'],
 ])("%s with %j reads as: %s (card/scenario-variables)", (step, variables, expected) => {

@@ -36,10 +36,10 @@ test("`element` fails with what was wanted and what the app last saw", async () 
 });
 
 test.each([
-  [{ element: "Count" }, "Count is there"],
-  [{ element: "Count", text: "42", enabled: false }, 'Count is disabled and has text "42"'],
-  [{ element: "Audit", matches: "by .*" }, "Audit matches /by .*/"],
-  [{ element: "Box", checked: true }, "Box is checked"],
+  [{ element: "Count" }, "`Count` is there"],
+  [{ element: "Count", text: "42", enabled: false }, '`Count` is disabled and has text "42"'],
+  [{ element: "Audit", matches: "by .*" }, "`Audit` matches /by .*/"],
+  [{ element: "Box", checked: true }, "`Box` is checked"],
 ])("%j reads as: %s", async (args, sentence) => {
   expect((await run("verify", args, fakeContext({ tools: { WaitForElement: answering(waited) } }))).sentence).toBe(sentence);
 });
@@ -56,7 +56,7 @@ test("`screenshot` is exact unless a tolerance is given (card/verb-verify-screen
 
 test("`screenshot` says its tolerance", async () => {
   const args = { screenshot: "list", clip: "List", mask: ["Clock"], maxDiffPixels: 3 };
-  expect((await run("verify", args, fakeContext())).sentence).toBe("List looks like list without Clock but for 3 pixels");
+  expect((await run("verify", args, fakeContext())).sentence).toBe("`List` looks like list without `Clock` but for 3 pixels");
 });
 
 const errors = (...messages: string[]) =>

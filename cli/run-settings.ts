@@ -1,0 +1,86 @@
+import { availableParallelism } from "node:os";
+import { AmcpError } from "../contracts/errors.ts";
+import { type Report, reports } from "../reports/index.ts";
+import type { RunnerOptions } from "../runner/execution/options.ts";
+import type { Selection } from "../runner/execution/plan.ts";
+import { UpdateMode } from "../runner/image/update-mode.ts";
+import { parseDuration } from "../runner/scenario/duration.ts";
+import type { Config } from "./config.ts";
+import { isSet, oneOf, wholeNumber } from "./flag-values.ts";
+import type { Flags, Given } from "./flags.ts";
+
+export const runFlags: Flags = {
+  config: { kind: "text", value: "FILE", summary: "instead of amcp.config.yaml in the current folder", env: "AMCP_CONFIG" },
+  out: { kind: "text", value: "DIR", summary: "results folder, ./amcp-results by default", env: "AMCP_OUT" },
+  workers: { kind: "text", value: "N|50%", summary: "scenarios at the same time", env: "AMCP_WORKERS" },
+  retries: { kind: "text", value: "N", summary: "how often a failed scenario is tried again", env: "AMCP_RETRIES" },
+  "max-failures": { kind: "text", value: "N", summary: "begin no scenario after N have failed" },
+  tags: { kind: "list", value: "A,B", summary: "only scenarios with any of these tags" },
+  grep: { kind: "text", value: "REGEX", summary: "only scenarios whose name or file matches" },
+  update: {
+    kind: "text",
+    value: UpdateMode.options.join("|"),
+    summary: "what to do with baselines; none under CI, else missing",
+    env: "AMCP_UPDATE",
+  },
+  reports: { kind: "list", value: "NAMES", summary: reports.map(({ name }) => name).join(", "), env: "AMCP_REPORTS" },
+  list: { kind: "switch", summary: "show what would run, and end" },
+  "fail-on-skipped": { kind: "switch", summary: "a skipped scenario is a failure", env: "AMCP_FAIL_ON_SKIPPED" },
+  "fail-on-flaky": { kind: "switch", summary: "a scenario that passed only when tried again is a failure", env: "AMCP_FAIL_ON_FLAKY" },
+};
+
+type Limits = Pick<RunnerOptions, "stepTimeoutMs" | "scenarioTimeoutMs">;
+type Counts = Pick<RunnerOptions, "workers" | "retries" | "maxFailures">;
+type Policies = Pick<RunnerOptions, "update" | "failOnSkipped" | "failOnFlaky">;
+
+export interface RunSettings extends Limits, Counts, Policies {
+  readonly selection: Selection;
+  readonly reports: readonly Report["name"][];
+}
+
+/**
+ * How a run goes: the command line over the environment over amcp.config.yaml over the defaults.
+ *
+ * @throws AmcpError AMCP_USAGE
+ */
+export function settingsOf(given: Given, { run }: Config, env: NodeJS.ProcessEnv): RunSettings {
+  return {
+    selection: selectionOf(given),
+    reports: reportNames(given.list("reports"), run.reports),
+    workers: workerCount(given.text("workers") ?? String(run.workers)),
+    retries: wholeNumber("--retries", given.text("retries")) ?? run.retries,
+    maxFailures: wholeNumber("--max-failures", given.text("max-failures")) ?? 0,
+    update: oneOf("--update", UpdateMode.options, given.text("update")) ?? (isSet(env["CI"]) ? "none" : "missing"),
+    failOnSkipped: given.has("fail-on-skipped"),
+    failOnFlaky: given.has("fail-on-flaky"),
+    // Both were checked with the configuration.
+    stepTimeoutMs: parseDuration(run.stepTimeout) ?? 0,
+    scenarioTimeoutMs: parseDuration(run.scenarioTimeout) ?? 0,
+  };
+}
+
+/** @throws AmcpError AMCP_USAGE for a report that there is not */
+export function reportNames(written: readonly string[], otherwise: readonly Report["name"][]): readonly Report["name"][] {
+  const names = reports.map(({ name }) => name);
+  for (const name of written) oneOf("--reports", names, name);
+  return written.length > 0 ? written : otherwise;
+}
+
+function selectionOf(given: Given): Selection {
+  const written = given.text("grep");
+  if (written === undefined) return { tags: given.list("tags") };
+  try {
+    return { tags: given.list("tags"), grep: new RegExp(written, "i") };
+  } catch (cause) {
+    throw new AmcpError("AMCP_USAGE", `--grep is not a regular expression: ${written}`, { cause });
+  }
+}
+
+/** A share is of the processor's cores, and at least one. */
+function workerCount(written: string): number {
+  const share = /^(\d{1,3})%$/.exec(written)?.[1];
+  if (share !== undefined) return Math.max(1, Math.floor((availableParallelism() * Number(share)) / 100));
+  const count = /^[1-9]\d{0,3}$/.test(written) ? Number(written) : undefined;
+  if (count === undefined) throw new AmcpError("AMCP_USAGE", `--workers takes a number from 1, or a share such as 50%, not "${written}"`);
+  return count;
+}
