@@ -1,13 +1,13 @@
-using Amcp.Avalonia.ManagedHeadless.Drawing;
 using Amcp.Avalonia.ManagedHeadless.Platform;
-using Amcp.Avalonia.ManagedHeadless.Text;
 using Avalonia;
 
 namespace Amcp.Avalonia.ManagedHeadless;
 
 /// <summary>Runs an Avalonia app without a display and without a native graphics library.</summary>
-public static class ManagedHeadlessExtensions
+public static partial class ManagedHeadlessExtensions
 {
+    private const string SubsystemName = "AmcpManagedHeadless";
+
     /// <summary>
     /// Binds windowing, rendering, text shaping and the dispatcher to managed implementations that give the same pixels on every machine.
     /// </summary>
@@ -18,10 +18,10 @@ public static class ManagedHeadlessExtensions
     {
         ArgumentNullException.ThrowIfNull(builder);
         var screen = options ?? ManagedHeadlessOptions.FromEnvironment();
-        return builder
-            .UseStandardRuntimePlatformSubsystem()
-            .UseWindowingSubsystem(() => PlatformBindings.Bind(screen), "AmcpManagedHeadless")
-            .UseRenderingSubsystem(DrawingBindings.Bind, "AmcpManagedHeadless")
-            .UseTextShapingSubsystem(TextBindings.Bind, "AmcpManagedHeadless");
+        builder.UseStandardRuntimePlatformSubsystem().UseWindowingSubsystem(() => PlatformBindings.Bind(screen), SubsystemName);
+        return UseManagedDrawing(builder);
     }
+
+    /// <summary>Chooses the renderer and what shapes text.</summary>
+    private static partial AppBuilder UseManagedDrawing(AppBuilder builder);
 }

@@ -8,7 +8,7 @@ using Avalonia.Platform;
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
 /// <summary>Placed glyphs of one typeface and size.</summary>
-internal sealed class GlyphRunShape : IGlyphRunImpl
+internal sealed partial class GlyphRunShape : IGlyphRunImpl
 {
     // Baselines are moved to whole pixels and glyphs to parts of one when drawn: ink may lie this far outside of where the outlines say.
     private const double SnapReach = 0.5;
@@ -16,7 +16,7 @@ internal sealed class GlyphRunShape : IGlyphRunImpl
 
     public GlyphRunShape(GlyphTypeface typeface, double emSize, IReadOnlyList<GlyphInfo> glyphs, Point baselineOrigin)
     {
-        Face = typeface.PlatformTypeface as MemoryTypeface
+        Face = MemoryTypeface.Behind(typeface)
             ?? throw new NotSupportedException($"The typeface {typeface.FamilyName} was not loaded by the managed headless platform and cannot be drawn by it.");
         Simulations = typeface.FontSimulations | Face.FontSimulations;
         FontRenderingEmSize = emSize;

@@ -4,7 +4,7 @@ using Avalonia.Platform;
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
 /// <summary>A picture that the compositor draws to and then draws from, pixel for pixel.</summary>
-internal sealed class LayerBitmap(PixelSize size, Vector dpi) : MemoryBitmap(size, dpi), IDrawingContextLayerImpl
+internal sealed partial class LayerBitmap(PixelSize size, Vector dpi) : MemoryBitmap(size, dpi), IDrawingContextLayerImpl
 {
     /// <inheritdoc/>
     public bool CanBlit => true;
@@ -17,12 +17,5 @@ internal sealed class LayerBitmap(PixelSize size, Vector dpi) : MemoryBitmap(siz
     {
         var area = new Rect(PixelSize.ToSize(1));
         context.DrawBitmap(this, 1, area, area);
-    }
-
-    /// <inheritdoc/>
-    public IDrawingContextImpl CreateDrawingContext()
-    {
-        Touch();
-        return new SurfaceCanvas(Surface, Matrix.Identity);
     }
 }

@@ -2,13 +2,12 @@ using System.Runtime.InteropServices;
 using Amcp.Avalonia.ManagedHeadless.Codecs;
 using Amcp.Avalonia.ManagedHeadless.Raster;
 using Avalonia;
-using Avalonia.Media.Imaging;
 using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
 /// <summary>A bitmap. It is drawn as premultiplied BGRA; a caller that locks it sees the format it asked for.</summary>
-internal class MemoryBitmap : IWriteableBitmapImpl
+internal partial class MemoryBitmap : IWriteableBitmapImpl
 {
     private readonly PixelLayout _layout;
     private int _version = 1;
@@ -49,13 +48,8 @@ internal class MemoryBitmap : IWriteableBitmapImpl
     /// <summary>A surface of the size, one pixel at least.</summary>
     public static PixelSurface Blank(PixelSize size) => new(Math.Max(1, size.Width), Math.Max(1, size.Height));
 
-    /// <exception cref="NotSupportedException">Another format than PNG is asked for.</exception>
-    public void Save(Stream stream, BitmapEncoderOptions options)
-    {
-        if (options is not PngBitmapEncoderOptions)
-            throw new NotSupportedException("The managed renderer writes PNG only: save with PngBitmapEncoderOptions.");
-        stream.Write(PngEncoder.Encode(Surface));
-    }
+    /// <summary>Writes the pixels as a PNG file.</summary>
+    public void SavePng(Stream stream) => stream.Write(PngEncoder.Encode(Surface));
 
     /// <inheritdoc/>
     public ILockedFramebuffer Lock()
@@ -63,7 +57,7 @@ internal class MemoryBitmap : IWriteableBitmapImpl
         var isNative = _layout == PixelLayout.Native;
         var pixels = isNative ? Surface.Pixels : _layout.FromNative(Surface.Pixels);
         var pin = GCHandle.Alloc(pixels, GCHandleType.Pinned);
-        return new LockedFramebuffer(pin.AddrOfPinnedObject(), PixelSize, Surface.Width * sizeof(uint), Dpi, _layout.Format, _layout.Alpha, () =>
+        return Framebuffer(pin.AddrOfPinnedObject(), () =>
         {
             pin.Free();
             if (!isNative)
@@ -75,6 +69,13 @@ internal class MemoryBitmap : IWriteableBitmapImpl
     /// <summary>Holds managed memory only.</summary>
     public void Dispose()
     {
+    }
+
+    /// <summary>What draws to the pixels: in layout units of the bitmap's resolution, or in pixels.</summary>
+    protected SurfaceCanvas Canvas(bool isScaled)
+    {
+        Touch();
+        return new SurfaceCanvas(Surface, isScaled ? Matrix.CreateScale(Dpi.X / 96, Dpi.Y / 96) : Matrix.Identity);
     }
 
     /// <summary>Tells those who cached something of the pixels that they changed.</summary>

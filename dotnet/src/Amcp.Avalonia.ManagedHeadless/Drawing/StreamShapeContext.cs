@@ -10,7 +10,7 @@ namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 /// Receives figures. Filled and stroked outlines are kept apart, since a figure may be stroked only, and a segment may be left out of the stroke
 /// (the pen then jumps over it).
 /// </summary>
-internal sealed class StreamShapeContext(StreamShape shape) : IStreamGeometryContextImpl
+internal sealed partial class StreamShapeContext(StreamShape shape) : IStreamGeometryContextImpl
 {
     private readonly VectorPath _fill = new();
     private readonly VectorPath _stroke = new();

@@ -32,7 +32,7 @@ internal sealed partial class SurfaceCanvas
     private void DrawUpright(GlyphRunShape run, Matrix device, IPaint paint, byte opacity)
     {
         var scale = new Vector(run.FontRenderingEmSize * device.M11, run.FontRenderingEmSize * device.M22);
-        var isSnapped = _state.TextOptions.BaselinePixelAlignment != BaselinePixelAlignment.Unaligned && device.M22 >= 1;
+        var isSnapped = IsBaselineAligned && device.M22 >= 1;
         for (var i = 0; i < run.Glyphs.Length; i++)
         {
             var origin = (run.BaselineOrigin + run.Offsets[i]).Transform(device);
@@ -60,8 +60,8 @@ internal sealed partial class SurfaceCanvas
             _state.Surface.Composite(IsAliasedText ? CoverageAlgebra.Hardened(mask) : mask, paint, opacity, _state.Clip);
     }
 
-    private bool IsAliasedText => _state.TextOptions.TextRenderingMode == TextRenderingMode.Alias
-        || (_state.TextOptions.TextRenderingMode == TextRenderingMode.Unspecified && _state.Options.EdgeMode == EdgeMode.Aliased);
+    private bool IsAliasedText => TextMode == TextRenderingMode.Alias
+        || (TextMode == TextRenderingMode.Unspecified && _state.Options.EdgeMode == EdgeMode.Aliased);
 
     private static (int Pixel, int Phase) Split(double coordinate)
     {

@@ -11,7 +11,7 @@ namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 internal sealed partial class SurfaceCanvas(PixelSurface surface, Matrix toPixels) : IDrawingContextImplWithEffects
 {
     private readonly Stack<State> _saved = new();
-    private State _state = new(surface, toPixels, Matrix.Identity, CoverageMask.FromPixels(surface.Bounds), 1, default, default, null);
+    private State _state = new(surface, toPixels, Matrix.Identity, CoverageMask.FromPixels(surface.Bounds), 1, default, null);
 
     /// <inheritdoc/>
     public Matrix Transform
@@ -42,12 +42,6 @@ internal sealed partial class SurfaceCanvas(PixelSurface surface, Matrix toPixel
 
     /// <inheritdoc/>
     public void PopRenderOptions() => Pop();
-
-    /// <inheritdoc/>
-    public void PushTextOptions(TextOptions textOptions) => Push(_state with { TextOptions = _state.TextOptions.MergeWith(textOptions) });
-
-    /// <inheritdoc/>
-    public void PopTextOptions() => Pop();
 
     /// <inheritdoc/>
     public IDrawingContextLayerImpl CreateLayer(PixelSize size) => new LayerBitmap(size, new Vector(96, 96));
@@ -88,8 +82,7 @@ internal sealed partial class SurfaceCanvas(PixelSurface surface, Matrix toPixel
     /// <param name="Clip">What may be drawn to, in pixels of the surface.</param>
     /// <param name="Opacity">Multiplies everything drawn.</param>
     /// <param name="Options">How edges and bitmaps are drawn.</param>
-    /// <param name="TextOptions">How text is drawn.</param>
     /// <param name="Layer">What to do with the surface when this state is popped, if it is a layer.</param>
     private sealed record State(PixelSurface Surface, Matrix ToPixels, Matrix Transform, CoverageMask Clip, double Opacity, RenderOptions Options,
-        TextOptions TextOptions, CanvasLayer? Layer);
+        CanvasLayer? Layer);
 }

@@ -1,11 +1,10 @@
 using Amcp.Avalonia.ManagedHeadless.Raster;
 using Avalonia;
-using Avalonia.Platform.Surfaces;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
 /// <summary>The pixels of one window. They stay between frames, so that a frame draws only what changed.</summary>
-internal sealed class WindowSurface : IPlatformRenderSurface
+internal sealed partial class WindowSurface
 {
     /// <summary>The last frame; <see langword="null"/> before the first one.</summary>
     public PixelSurface? Pixels { get; private set; }

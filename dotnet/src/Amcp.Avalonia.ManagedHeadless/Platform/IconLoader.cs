@@ -1,4 +1,4 @@
-using Avalonia.Media.Imaging;
+using Amcp.Avalonia.ManagedHeadless.Drawing;
 using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
@@ -21,7 +21,7 @@ internal sealed class IconLoader : IPlatformIconLoader
     public IWindowIconImpl LoadIcon(IBitmapImpl bitmap)
     {
         using var bytes = new MemoryStream();
-        bitmap.Save(bytes, new PngBitmapEncoderOptions());
+        ((MemoryBitmap)bitmap).SavePng(bytes);
         return new MemoryIcon(bytes.ToArray());
     }
 

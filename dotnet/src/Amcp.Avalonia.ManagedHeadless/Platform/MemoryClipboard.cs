@@ -1,10 +1,9 @@
 using Avalonia.Input;
-using Avalonia.Input.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
 
 /// <summary>A clipboard of this process alone: neither the machine's clipboard nor another test can change it.</summary>
-internal sealed class MemoryClipboard : IClipboard
+internal sealed partial class MemoryClipboard
 {
     private IAsyncDataTransfer? _content;
 
@@ -25,14 +24,8 @@ internal sealed class MemoryClipboard : IClipboard
         return Task.CompletedTask;
     }
 
-    /// <summary>Nothing outlives the process, so there is nothing to flush.</summary>
-    public Task FlushAsync() => Task.CompletedTask;
-
     /// <inheritdoc/>
     public Task<IAsyncDataTransfer?> TryGetDataAsync() => Task.FromResult(_content is null ? null : (IAsyncDataTransfer)new Borrowed(_content));
-
-    /// <inheritdoc/>
-    public Task<IAsyncDataTransfer?> TryGetInProcessDataAsync() => Task.FromResult(_content);
 
     /// <summary>Readers dispose what they get; the content stays ours until it is replaced.</summary>
     private sealed class Borrowed(IAsyncDataTransfer content) : IAsyncDataTransfer

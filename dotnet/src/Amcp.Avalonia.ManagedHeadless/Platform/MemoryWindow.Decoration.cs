@@ -1,4 +1,3 @@
-using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Input;
 using Avalonia.Platform;
@@ -8,11 +7,6 @@ namespace Amcp.Avalonia.ManagedHeadless.Platform;
 /// <summary>What only a visible frame or a task bar would act on: there is none, so these are accepted and change no picture.</summary>
 internal sealed partial class MemoryWindow
 {
-    /// <inheritdoc/>
-    public void SetWindowDecorations(WindowDecorations enabled)
-    {
-    }
-
     /// <inheritdoc/>
     public void SetIcon(IWindowIconImpl? icon)
     {

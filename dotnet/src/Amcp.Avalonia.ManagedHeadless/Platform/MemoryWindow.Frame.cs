@@ -73,9 +73,6 @@ internal sealed partial class MemoryWindow
     public bool NeedsManagedDecorations => false;
 
     /// <inheritdoc/>
-    public PlatformRequestedDrawnDecoration RequestedDrawnDecorations => PlatformRequestedDrawnDecoration.None;
-
-    /// <inheritdoc/>
     public Thickness ExtendedMargins => default;
 
     /// <inheritdoc/>

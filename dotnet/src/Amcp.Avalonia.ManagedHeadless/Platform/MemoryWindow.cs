@@ -7,7 +7,6 @@ using Avalonia.Input;
 using Avalonia.Input.Platform;
 using Avalonia.Input.Raw;
 using Avalonia.Platform;
-using Avalonia.Platform.Surfaces;
 using Avalonia.Rendering.Composition;
 
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
@@ -29,7 +28,6 @@ internal sealed partial class MemoryWindow : IWindowImpl
         _screen = screen;
         _stack = stack;
         RenderScaling = scaling;
-        Surfaces = [_surface];
         MouseDevice = new MouseDevice(new Pointer(Pointer.GetNextFreeId(), PointerType.Mouse, true));
         Handle = new PlatformHandle(IntPtr.Zero, "AmcpWindow");
     }
@@ -57,9 +55,6 @@ internal sealed partial class MemoryWindow : IWindowImpl
 
     /// <inheritdoc/>
     public Size ClientSize { get; private set; } = new(1024, 768);
-
-    /// <inheritdoc/>
-    public IPlatformRenderSurface[] Surfaces { get; }
 
     /// <inheritdoc/>
     public Compositor Compositor { get; }
@@ -127,11 +122,6 @@ internal sealed partial class MemoryWindow : IWindowImpl
             return;
         TransparencyLevel = chosen;
         TransparencyLevelChanged?.Invoke(chosen);
-    }
-
-    /// <summary>The frame is not drawn here, so its theme does not matter.</summary>
-    public void SetFrameThemeVariant(PlatformThemeVariant? themeVariant)
-    {
     }
 
     /// <summary>Moves the window to a screen of another resolution: its size in layout units stays.</summary>

@@ -3,29 +3,26 @@ using Avalonia.Controls.Platform;
 using Avalonia.Input;
 using Avalonia.Input.Platform;
 using Avalonia.Platform;
-using Avalonia.Rendering;
 using Avalonia.Rendering.Composition;
-using Avalonia.Threading;
 
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
 
 /// <summary>Registers everything Avalonia asks of a windowing platform.</summary>
-internal static class PlatformBindings
+internal static partial class PlatformBindings
 {
     /// <summary>Called by the app builder, once per process, on the thread that becomes the UI thread.</summary>
     public static void Bind(ManagedHeadlessOptions options)
     {
-        Dispatcher.InitializeUIThreadDispatcher(new ManagedDispatcherImpl(null));
-
+        BindDispatcher(new ManagedDispatcherImpl(null));
         AvaloniaLocator.CurrentMutable
-            .Bind<IClipboard>().ToConstant(new MemoryClipboard())
+            .Bind<IClipboard>().ToConstant(new MemoryClipboard().ForApps())
             .Bind<ICursorFactory>().ToConstant(new CursorFactory())
             .Bind<IPlatformIconLoader>().ToConstant(new IconLoader())
             .Bind<IPlatformSettings>().ToConstant(new DefaultPlatformSettings())
             .Bind<PlatformHotkeyConfiguration>().ToConstant(new PlatformHotkeyConfiguration(KeyModifiers.Control))
             .Bind<KeyGestureFormatInfo>().ToConstant(new KeyGestureFormatInfo(new Dictionary<Key, string>()))
-            .Bind<IKeyboardDevice>().ToConstant(new KeyboardDevice())
-            .Bind<IRenderLoop>().ToConstant(RenderLoop.FromTimer(new UiThreadRenderTimer()));
+            .Bind<IKeyboardDevice>().ToConstant(new KeyboardDevice());
+        BindFrames(new UiThreadRenderTimer());
 
         var compositor = new Compositor(null);
         var screens = new SingleScreen(options.ScreenSize, options.Scaling);
@@ -34,4 +31,10 @@ internal static class PlatformBindings
             .Bind<IScreenImpl>().ToConstant(screens)
             .Bind<IWindowingPlatform>().ToConstant(new WindowingPlatform(compositor, screens, options.Scaling));
     }
+
+    /// <summary>Makes this thread the UI thread.</summary>
+    static partial void BindDispatcher(ManagedDispatcherImpl dispatcher);
+
+    /// <summary>Says what drives the frames.</summary>
+    static partial void BindFrames(UiThreadRenderTimer timer);
 }

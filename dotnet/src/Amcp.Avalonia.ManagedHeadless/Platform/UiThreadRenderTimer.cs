@@ -8,7 +8,7 @@ namespace Amcp.Avalonia.ManagedHeadless.Platform;
 /// Ticks at most sixty times a second, on the UI thread, and only while the render loop wants frames: the first frame after a pause comes at
 /// once. One thread for layout and drawing is what makes two runs give the same frames.
 /// </summary>
-internal sealed class UiThreadRenderTimer : IRenderTimer
+internal sealed partial class UiThreadRenderTimer : IRenderTimer
 {
     private static readonly TimeSpan s_interval = TimeSpan.FromSeconds(1.0 / 60);
 
@@ -20,17 +20,7 @@ internal sealed class UiThreadRenderTimer : IRenderTimer
     /// <inheritdoc/>
     public bool RunsInBackground => false;
 
-    /// <inheritdoc/>
-    public Action<TimeSpan>? Tick
-    {
-        get => _tick;
-        set
-        {
-            _tick = value;
-            if (value is not null)
-                Dispatcher.UIThread.Post(Schedule, DispatcherPriority.UiThreadRender);
-        }
-    }
+    private void Wake() => Dispatcher.UIThread.Post(Schedule, DispatcherPriority.UiThreadRender);
 
     private void Schedule()
     {
@@ -57,6 +47,6 @@ internal sealed class UiThreadRenderTimer : IRenderTimer
         _last = _clock.Elapsed;
         _tick?.Invoke(_last);
         if (_tick is not null)
-            Dispatcher.UIThread.Post(Schedule, DispatcherPriority.UiThreadRender);
+            Wake();
     }
 }

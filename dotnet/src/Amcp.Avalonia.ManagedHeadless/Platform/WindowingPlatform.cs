@@ -4,7 +4,7 @@ using Avalonia.Rendering.Composition;
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
 
 /// <summary>Makes windows that live in memory only.</summary>
-internal sealed class WindowingPlatform(Compositor compositor, SingleScreen screen, double scaling) : IWindowingPlatform
+internal sealed partial class WindowingPlatform(Compositor compositor, SingleScreen screen, double scaling) : IWindowingPlatform
 {
     private readonly WindowStack _stack = new();
 
@@ -19,11 +19,4 @@ internal sealed class WindowingPlatform(Compositor compositor, SingleScreen scre
 
     /// <summary>There is no tray, so there is no icon in it: Avalonia takes <see langword="null"/> for that.</summary>
     public ITrayIconImpl? CreateTrayIcon() => null;
-
-    /// <inheritdoc/>
-    public void GetWindowsZOrder(ReadOnlySpan<IWindowImpl> windows, Span<long> zOrder)
-    {
-        for (var i = 0; i < windows.Length; i++)
-            zOrder[i] = _stack.IndexOf(windows[i]);
-    }
 }

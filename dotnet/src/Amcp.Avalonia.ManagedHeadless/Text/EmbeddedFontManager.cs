@@ -1,5 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
-using System.Globalization;
 using Avalonia.Media;
 using Avalonia.Platform;
 
@@ -9,7 +7,7 @@ namespace Amcp.Avalonia.ManagedHeadless.Text;
 /// Knows no fonts of the machine, so that no picture depends on it: fonts come from the app as streams. What names no font of the app is
 /// shown in Inter, from the collection that <c>WithInterFont()</c> registers or else straight from the package Avalonia.Fonts.Inter.
 /// </summary>
-internal sealed class EmbeddedFontManager : IFontManagerImpl
+internal sealed partial class EmbeddedFontManager : IFontManagerImpl
 {
     private const string DefaultFamily = "Inter";
     private static readonly Uri s_interFonts = new("avares://Avalonia.Fonts.Inter/Assets");
@@ -22,57 +20,36 @@ internal sealed class EmbeddedFontManager : IFontManagerImpl
     /// <inheritdoc/>
     public string[] GetInstalledFontFamilyNames(bool checkForUpdates = false) => [DefaultFamily];
 
-    /// <inheritdoc/>
-    public bool TryMatchCharacter(int codepoint, FontStyle fontStyle, FontWeight fontWeight, FontStretch fontStretch, string? familyName,
-        CultureInfo? culture, [NotNullWhen(true)] out IPlatformTypeface? platformTypeface)
-    {
-        platformTypeface = null;
-        return _defaults.Value.Count > 0
-            && _defaults.Value[0].Font.Glyph(codepoint) != 0
-            && TryCreateGlyphTypeface(DefaultFamily, fontStyle, fontWeight, fontStretch, out platformTypeface);
-    }
-
+    /// <summary>The face of a family; <see langword="null"/> for a family that this platform has not.</summary>
     /// <exception cref="InvalidOperationException">Inter is needed and is not there.</exception>
-    public bool TryCreateGlyphTypeface(string familyName, FontStyle style, FontWeight weight, FontStretch stretch,
-        [NotNullWhen(true)] out IPlatformTypeface? platformTypeface)
+    private MemoryTypeface? Find(string familyName, FontStyle style, FontWeight weight)
     {
-        platformTypeface = null;
-        if (!string.Equals(familyName, DefaultFamily, StringComparison.OrdinalIgnoreCase))
-            return false;
+        if (!IsDefault(familyName))
+            return null;
         if (_defaults.Value.Count == 0)
             throw new InvalidOperationException(
                 "No font to draw text with: the managed headless platform uses no fonts of the machine. "
                 + "Reference the package Avalonia.Fonts.Inter, or set FontManagerOptions.DefaultFamilyName to a font that the app embeds.");
-        platformTypeface = Simulated(Nearest(weight), style, weight);
-        return true;
+        return Simulated(Nearest(weight), style, weight);
     }
 
-    /// <inheritdoc/>
-    public bool TryCreateGlyphTypeface(Stream stream, FontSimulations fontSimulations, [NotNullWhen(true)] out IPlatformTypeface? platformTypeface)
+    private bool Covers(int codepoint) => _defaults.Value.Count > 0 && _defaults.Value[0].Font.Glyph(codepoint) != 0;
+
+    private static bool IsDefault(string familyName) => string.Equals(familyName, DefaultFamily, StringComparison.OrdinalIgnoreCase);
+
+    /// <summary>The font in a stream, or <see langword="null"/>: Avalonia asks with every file of a font folder, and some are no fonts.</summary>
+    private static MemoryTypeface? Read(Stream stream, FontSimulations simulations)
     {
         using var bytes = new MemoryStream();
         stream.CopyTo(bytes);
         try
         {
-            platformTypeface = new MemoryTypeface(bytes.ToArray(), fontSimulations);
-            return true;
+            return new MemoryTypeface(bytes.ToArray(), simulations);
         }
         catch (InvalidDataException)
         {
-            // Avalonia asks with every file of a font folder; one that is no font is answered, not thrown.
-            platformTypeface = null;
-            return false;
+            return null;
         }
-    }
-
-    /// <inheritdoc/>
-    public bool TryGetFamilyTypefaces(string familyName, [NotNullWhen(true)] out IReadOnlyList<Typeface>? familyTypefaces)
-    {
-        familyTypefaces = null;
-        if (!string.Equals(familyName, DefaultFamily, StringComparison.OrdinalIgnoreCase))
-            return false;
-        familyTypefaces = _defaults.Value.Select(face => new Typeface(DefaultFamily, face.Style, face.Weight, face.Stretch)).ToArray();
-        return familyTypefaces.Count > 0;
     }
 
     /// <summary>CSS Fonts level 4, "Matching font styles": 400 and 500 stand in for each other, lighter look lighter first, bolder bolder first.</summary>

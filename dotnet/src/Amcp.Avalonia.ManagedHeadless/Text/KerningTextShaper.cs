@@ -10,31 +10,28 @@ namespace Amcp.Avalonia.ManagedHeadless.Text;
 /// Shapes scripts that write one glyph per character: character map, advances, pair kerning, composed accents. Joining and reordering scripts
 /// (Arabic, Indic) need a full shaping engine and appear unjoined. Glyphs are in visual order and clusters count from the start of the run.
 /// </summary>
-internal sealed class KerningTextShaper : ITextShaperImpl
+internal sealed partial class KerningTextShaper : ITextShaperImpl
 {
     private const int SpacesPerTab = 4;
 
     /// <inheritdoc/>
-    public ITextShaperTypeface CreateTypeface(GlyphTypeface glyphTypeface) => new ShaperTypeface(glyphTypeface);
-
-    /// <inheritdoc/>
     public ShapedBuffer ShapeText(ReadOnlyMemory<char> text, TextShaperOptions options)
     {
-        var glyphs = Glyphs(text.Span, options);
+        var font = ShapedFont.Of(options);
+        var glyphs = Glyphs(text.Span, font, options);
         if ((options.BidiLevel & 1) != 0)
             glyphs.Reverse();
-        var buffer = new ShapedBuffer(text, glyphs.Count, options.GlyphTypeface, options.FontRenderingEmSize, options.BidiLevel);
+        var buffer = new ShapedBuffer(text, glyphs.Count, font.Typeface, options.FontRenderingEmSize, options.BidiLevel);
         for (var i = 0; i < glyphs.Count; i++)
             buffer[i] = glyphs[i];
         return buffer;
     }
 
-    private static List<GlyphInfo> Glyphs(ReadOnlySpan<char> text, TextShaperOptions options)
+    private static List<GlyphInfo> Glyphs(ReadOnlySpan<char> text, ShapedFont font, TextShaperOptions options)
     {
-        var face = options.GlyphTypeface;
-        var scale = options.FontRenderingEmSize / face.Metrics.DesignEmHeight;
-        var kerns = face.TextShaperTypeface as ShaperTypeface;
-        var kerning = kerns is not null && !IsSwitchedOff(options.FontFeatures, "kern");
+        var scale = options.FontRenderingEmSize / font.UnitsPerEm;
+        var isMirrored = (options.BidiLevel & 1) != 0;
+        var isKerned = !IsSwitchedOff(options.FontFeatures, "kern");
         var glyphs = new List<GlyphInfo>(text.Length);
         ushort previous = 0;
         for (int at = 0, length; at < text.Length; at += length)
@@ -42,36 +39,35 @@ internal sealed class KerningTextShaper : ITextShaperImpl
             var character = Codepoint.ReadAt(text, at, out length);
             if (IsInvisible(character))
             {
-                glyphs.Add(Invisible(text, at, face, glyphs));
+                glyphs.Add(Invisible(text, at, font, glyphs));
                 previous = 0;
                 continue;
             }
             if (character.Value == '\t')
             {
-                glyphs.Add(Tab(at, options, scale));
+                glyphs.Add(Tab(at, options, font, scale));
                 previous = 0;
                 continue;
             }
-            var glyph = Compose(text, at, ref length, character, options);
-            if (kerning && previous != 0 && glyphs.Count > 0)
-                Widen(glyphs, kerns!.Kerning(previous, glyph) * scale);
+            var shown = isMirrored ? BidiMirroring.Mirrored((int)character.Value) : (int)character.Value;
+            var glyph = Compose(text, at, ref length, shown, font);
+            if (isKerned && previous != 0 && glyphs.Count > 0)
+                Widen(glyphs, font.Kerning(previous, glyph) * scale);
             var cluster = IsMark(character) && glyphs.Count > 0 ? glyphs[^1].GlyphCluster : at;
-            glyphs.Add(new GlyphInfo(glyph, cluster, Advance(face, glyph) * scale + options.LetterSpacing));
+            glyphs.Add(new GlyphInfo(glyph, cluster, font.Advance(glyph) * scale + options.LetterSpacing));
             previous = glyph;
         }
         return glyphs;
     }
 
     /// <summary>The glyph of a character, or of it and the marks after it when the font has them as one.</summary>
-    private static ushort Compose(ReadOnlySpan<char> text, int at, ref int length, Codepoint character, TextShaperOptions options)
+    private static ushort Compose(ReadOnlySpan<char> text, int at, ref int length, int shown, ShapedFont font)
     {
-        var map = options.GlyphTypeface.CharacterToGlyphMap;
-        var shown = (options.BidiLevel & 1) != 0 ? BidiMirroring.Mirrored((int)character.Value) : (int)character.Value;
-        var glyph = map.GetGlyph(shown);
+        var glyph = font.Glyph(shown);
         while (at + length < text.Length && IsMark(Codepoint.ReadAt(text, at + length, out var markLength)))
         {
             var composed = text.Slice(at, length + markLength).ToString().Normalize(NormalizationForm.FormC);
-            if (!Rune.TryGetRuneAt(composed, 0, out var rune) || rune.Utf16SequenceLength != composed.Length || !map.TryGetGlyph(rune.Value, out var one))
+            if (!Rune.TryGetRuneAt(composed, 0, out var rune) || rune.Utf16SequenceLength != composed.Length || font.Glyph(rune.Value) is not (not 0 and var one))
                 break;
             glyph = one;
             length += markLength;
@@ -80,16 +76,16 @@ internal sealed class KerningTextShaper : ITextShaperImpl
     }
 
     /// <summary>A space without width; the second half of a CR LF pair belongs to the first one's cluster.</summary>
-    private static GlyphInfo Invisible(ReadOnlySpan<char> text, int at, GlyphTypeface face, List<GlyphInfo> glyphs)
+    private static GlyphInfo Invisible(ReadOnlySpan<char> text, int at, ShapedFont font, List<GlyphInfo> glyphs)
     {
         var joined = glyphs.Count > 0 && (text[at] == '\u200D' || (text[at] == '\n' && text[at - 1] == '\r'));
-        return new GlyphInfo(face.CharacterToGlyphMap.GetGlyph(' '), joined ? glyphs[^1].GlyphCluster : at, 0);
+        return new GlyphInfo(font.Glyph(' '), joined ? glyphs[^1].GlyphCluster : at, 0);
     }
 
-    private static GlyphInfo Tab(int at, TextShaperOptions options, double scale)
+    private static GlyphInfo Tab(int at, TextShaperOptions options, ShapedFont font, double scale)
     {
-        var space = options.GlyphTypeface.CharacterToGlyphMap.GetGlyph(' ');
-        var width = options.IncrementalTabWidth > 0 ? options.IncrementalTabWidth : SpacesPerTab * Advance(options.GlyphTypeface, space) * scale;
+        var space = font.Glyph(' ');
+        var width = options.IncrementalTabWidth > 0 ? options.IncrementalTabWidth : SpacesPerTab * font.Advance(space) * scale;
         return new GlyphInfo(space, at, width);
     }
 
@@ -99,10 +95,8 @@ internal sealed class KerningTextShaper : ITextShaperImpl
         glyphs[^1] = new GlyphInfo(last.GlyphIndex, last.GlyphCluster, last.GlyphAdvance + by, last.GlyphOffset);
     }
 
-    private static int Advance(GlyphTypeface face, ushort glyph) => face.TryGetHorizontalGlyphAdvance(glyph, out var advance) ? advance : 0;
-
     private static bool IsInvisible(Codepoint character) => character.Value != '\t'
-        && (character.IsBreakChar || character.IsDefaultIgnorable
+        && (character.IsBreakChar || DefaultIgnorable.Contains(character.Value)
             || character.GeneralCategory is GeneralCategory.Control or GeneralCategory.Format);
 
     private static bool IsMark(Codepoint character) => character.GeneralCategory is GeneralCategory.NonspacingMark or GeneralCategory.EnclosingMark;

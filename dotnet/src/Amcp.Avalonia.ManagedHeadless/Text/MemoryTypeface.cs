@@ -1,14 +1,12 @@
 using System.Buffers.Binary;
-using System.Diagnostics.CodeAnalysis;
 using Amcp.Avalonia.ManagedHeadless.Fonts;
 using Avalonia;
 using Avalonia.Media;
-using Avalonia.Media.Fonts;
 
 namespace Amcp.Avalonia.ManagedHeadless.Text;
 
-/// <summary>A font file in memory. Avalonia reads characters, advances and metrics from its tables; outlines and kerning are read here.</summary>
-internal sealed class MemoryTypeface : IPlatformTypeface
+/// <summary>A font file in memory. Outlines and kerning are read here; the rest as the version of Avalonia wants it.</summary>
+internal sealed partial class MemoryTypeface
 {
     private static readonly FontStretch[] s_stretches = Enum.GetValues<FontStretch>();
 
@@ -26,7 +24,7 @@ internal sealed class MemoryTypeface : IPlatformTypeface
         Font = font;
         FontSimulations = simulations;
         FamilyName = font.FamilyName.Length > 0 ? font.FamilyName : "unknown";
-        if (!font.TryGetTable(OpenTypeTag.Parse("OS/2"), out var os2) || os2.Length < 64)
+        if (!font.TryGetTable(FontTag.Of("OS/2"), out var os2) || os2.Length < 64)
             return;
         Weight = (FontWeight)BinaryPrimitives.ReadUInt16BigEndian(os2.Span[4..]);
         var width = BinaryPrimitives.ReadUInt16BigEndian(os2.Span[6..]);
@@ -66,16 +64,6 @@ internal sealed class MemoryTypeface : IPlatformTypeface
             var bounds = Font.Outline(glyph)?.Bounds ?? default;
             return _inkBoxes[glyph] = new Rect(bounds.X, -bounds.Bottom, bounds.Width, bounds.Height);
         }
-    }
-
-    /// <inheritdoc/>
-    public bool TryGetTable(OpenTypeTag tag, out ReadOnlyMemory<byte> table) => Font.TryGetTable(tag, out table);
-
-    /// <inheritdoc/>
-    public bool TryGetStream([NotNullWhen(true)] out Stream? stream)
-    {
-        stream = new MemoryStream(_file, writable: false);
-        return true;
     }
 
     /// <summary>Holds managed memory only.</summary>

@@ -1,0 +1,10 @@
+using Avalonia.Platform;
+
+namespace Amcp.Avalonia.ManagedHeadless.Drawing;
+
+/// <summary>Avalonia 11 says whether it draws in layout units.</summary>
+internal sealed partial class LayerBitmap
+{
+    /// <inheritdoc/>
+    public IDrawingContextImpl CreateDrawingContext(bool useScaledDrawing) => Canvas(useScaledDrawing);
+}

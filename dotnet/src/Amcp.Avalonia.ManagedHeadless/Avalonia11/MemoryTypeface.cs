@@ -1,0 +1,65 @@
+using Avalonia.Media;
+
+namespace Amcp.Avalonia.ManagedHeadless.Text;
+
+/// <summary>Avalonia 11 asks the platform for characters, advances and metrics.</summary>
+internal sealed partial class MemoryTypeface : IGlyphTypeface
+{
+    private FontMetrics? _metrics;
+
+    /// <inheritdoc/>
+    public int GlyphCount => Font.GlyphCount;
+
+    /// <inheritdoc/>
+    public FontMetrics Metrics => _metrics ??= VerticalMetrics.Read(Font);
+
+    /// <summary>The font behind what Avalonia hands out; <see langword="null"/> for one that another platform loaded.</summary>
+    public static MemoryTypeface? Behind(IGlyphTypeface typeface) => typeface as MemoryTypeface;
+
+    /// <summary>The ink of a glyph as HarfBuzz gives it: from the top extreme, height negative.</summary>
+    public bool TryGetGlyphMetrics(ushort glyph, out GlyphMetrics metrics)
+    {
+        var ink = InkBox(glyph);
+        metrics = new GlyphMetrics { XBearing = (int)ink.X, YBearing = (int)-ink.Y, Width = (int)ink.Width, Height = (int)-ink.Height };
+        return glyph < GlyphCount;
+    }
+
+    /// <inheritdoc/>
+    public ushort GetGlyph(uint codepoint) => Font.Glyph((int)codepoint);
+
+    /// <inheritdoc/>
+    public bool TryGetGlyph(uint codepoint, out ushort glyph)
+    {
+        glyph = GetGlyph(codepoint);
+        return glyph != 0;
+    }
+
+    /// <inheritdoc/>
+    public ushort[] GetGlyphs(ReadOnlySpan<uint> codepoints)
+    {
+        var glyphs = new ushort[codepoints.Length];
+        for (var i = 0; i < glyphs.Length; i++)
+            glyphs[i] = GetGlyph(codepoints[i]);
+        return glyphs;
+    }
+
+    /// <inheritdoc/>
+    public int GetGlyphAdvance(ushort glyph) => Font.Advance(glyph);
+
+    /// <inheritdoc/>
+    public int[] GetGlyphAdvances(ReadOnlySpan<ushort> glyphs)
+    {
+        var advances = new int[glyphs.Length];
+        for (var i = 0; i < advances.Length; i++)
+            advances[i] = Font.Advance(glyphs[i]);
+        return advances;
+    }
+
+    /// <summary>A copy of a table's bytes; empty when the font has no such table.</summary>
+    public bool TryGetTable(uint tag, out byte[] table)
+    {
+        var found = Font.TryGetTable(tag, out var bytes);
+        table = bytes.ToArray();
+        return found;
+    }
+}

@@ -1,0 +1,33 @@
+using Avalonia.Controls;
+using Avalonia.Platform;
+
+namespace Amcp.Avalonia.ManagedHeadless.Platform;
+
+/// <summary>What only Avalonia 11 asks of a window; there is no visible frame, so decorations change no picture.</summary>
+internal sealed partial class MemoryWindow
+{
+    /// <inheritdoc/>
+    public IEnumerable<object> Surfaces => [_surface];
+
+    /// <inheritdoc/>
+    public void SetFrameThemeVariant(PlatformThemeVariant themeVariant)
+    {
+    }
+
+    /// <inheritdoc/>
+    public void SetSystemDecorations(SystemDecorations enabled)
+    {
+    }
+
+    /// <inheritdoc/>
+    public void SetExtendClientAreaChromeHints(ExtendClientAreaChromeHints hints)
+    {
+    }
+
+    /// <inheritdoc/>
+    public void GetWindowsZOrder(Span<Window> windows, Span<long> zOrder)
+    {
+        for (var i = 0; i < windows.Length; i++)
+            zOrder[i] = windows[i].PlatformImpl is { } window ? _stack.IndexOf(window) : -1;
+    }
+}

@@ -1,0 +1,42 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Globalization;
+using Avalonia.Media;
+
+namespace Amcp.Avalonia.ManagedHeadless.Text;
+
+/// <summary>Fonts as Avalonia 12 asks for them.</summary>
+internal sealed partial class EmbeddedFontManager
+{
+    /// <inheritdoc/>
+    public bool TryMatchCharacter(int codepoint, FontStyle fontStyle, FontWeight fontWeight, FontStretch fontStretch, string? familyName,
+        CultureInfo? culture, [NotNullWhen(true)] out IPlatformTypeface? platformTypeface)
+    {
+        platformTypeface = Covers(codepoint) ? Find(DefaultFamily, fontStyle, fontWeight) : null;
+        return platformTypeface is not null;
+    }
+
+    /// <exception cref="InvalidOperationException">Inter is needed and is not there.</exception>
+    public bool TryCreateGlyphTypeface(string familyName, FontStyle style, FontWeight weight, FontStretch stretch,
+        [NotNullWhen(true)] out IPlatformTypeface? platformTypeface)
+    {
+        platformTypeface = Find(familyName, style, weight);
+        return platformTypeface is not null;
+    }
+
+    /// <inheritdoc/>
+    public bool TryCreateGlyphTypeface(Stream stream, FontSimulations fontSimulations, [NotNullWhen(true)] out IPlatformTypeface? platformTypeface)
+    {
+        platformTypeface = Read(stream, fontSimulations);
+        return platformTypeface is not null;
+    }
+
+    /// <inheritdoc/>
+    public bool TryGetFamilyTypefaces(string familyName, [NotNullWhen(true)] out IReadOnlyList<Typeface>? familyTypefaces)
+    {
+        familyTypefaces = null;
+        if (!IsDefault(familyName) || _defaults.Value.Count == 0)
+            return false;
+        familyTypefaces = _defaults.Value.Select(face => new Typeface(DefaultFamily, face.Style, face.Weight, face.Stretch)).ToArray();
+        return true;
+    }
+}

@@ -1,0 +1,15 @@
+using Avalonia;
+using Avalonia.Controls.Platform;
+using Avalonia.Rendering;
+using Avalonia.Threading;
+
+namespace Amcp.Avalonia.ManagedHeadless.Platform;
+
+/// <summary>What Avalonia 12 wants registered in its own way.</summary>
+internal static partial class PlatformBindings
+{
+    static partial void BindDispatcher(ManagedDispatcherImpl dispatcher) => Dispatcher.InitializeUIThreadDispatcher(dispatcher);
+
+    static partial void BindFrames(UiThreadRenderTimer timer) =>
+        AvaloniaLocator.CurrentMutable.Bind<IRenderLoop>().ToConstant(RenderLoop.FromTimer(timer));
+}

@@ -1,0 +1,24 @@
+using Avalonia.Media;
+
+namespace Amcp.Avalonia.ManagedHeadless.Drawing;
+
+/// <summary>Avalonia 12 keeps the options of text apart from the others, with pushes of their own.</summary>
+internal sealed partial class SurfaceCanvas
+{
+    private readonly Stack<TextOptions> _savedTextOptions = new();
+    private TextOptions _textOptions;
+
+    private TextRenderingMode TextMode => _textOptions.TextRenderingMode;
+
+    private bool IsBaselineAligned => _textOptions.BaselinePixelAlignment != BaselinePixelAlignment.Unaligned;
+
+    /// <inheritdoc/>
+    public void PushTextOptions(TextOptions textOptions)
+    {
+        _savedTextOptions.Push(_textOptions);
+        _textOptions = _textOptions.MergeWith(textOptions);
+    }
+
+    /// <inheritdoc/>
+    public void PopTextOptions() => _textOptions = _savedTextOptions.Pop();
+}
