@@ -1,0 +1,40 @@
+using AdminTool.Accounts;
+using AdminTool.Directory;
+using AdminTool.Shell;
+using Avalonia;
+using Avalonia.Controls.ApplicationLifetimes;
+using Avalonia.Markup.Xaml;
+using Samples.Foundation;
+
+namespace AdminTool;
+
+/// <summary>The application: puts directory, theme, dialogs and main window together.</summary>
+public partial class App : Application
+{
+    private AppTheme? _theme;
+
+    /// <inheritdoc />
+    public override void Initialize() => AvaloniaXamlLoader.Load(this);
+
+    /// <inheritdoc />
+    public override void OnFrameworkInitializationCompleted()
+    {
+        if (ApplicationLifetime is IClassicDesktopStyleApplicationLifetime desktop)
+        {
+            var window = new MainWindow();
+            window.DataContext = NewDirectory(window);
+            desktop.MainWindow = window;
+        }
+
+        base.OnFrameworkInitializationCompleted();
+    }
+
+    /// <summary>Opens the sample company afresh, in the theme of the start.</summary>
+    /// <param name="window">Owner of dialogs.</param>
+    internal DirectoryViewModel NewDirectory(MainWindow window)
+    {
+        _theme ??= new AppTheme(this);
+        _theme.Reset();
+        return new DirectoryViewModel(SampleCompany.Open(), _theme, new WindowDialogs(window));
+    }
+}

@@ -1,0 +1,44 @@
+using AdminTool.Accounts;
+
+namespace AdminTool.Directory;
+
+/// <summary>An organisation unit in the tree: its parts, then its users.</summary>
+public sealed class UnitNode : DirectoryNode
+{
+    /// <param name="directory">Where the users are.</param>
+    /// <param name="unit">The unit.</param>
+    public UnitNode(UserDirectory directory, OrganisationUnit unit)
+    {
+        Unit = unit;
+        foreach (var part in unit.Parts)
+        {
+            Children.Add(new UnitNode(directory, part));
+        }
+
+        foreach (var user in directory.UsersOf(unit))
+        {
+            Children.Add(new UserNode(directory, user));
+        }
+    }
+
+    /// <summary>The unit.</summary>
+    public OrganisationUnit Unit { get; }
+
+    /// <inheritdoc />
+    public override string Label => Unit.Name;
+
+    /// <summary>Puts a user where the alphabet wants it, after the unit's parts.</summary>
+    public void Insert(UserNode node)
+    {
+        var index = 0;
+        while (index < Children.Count && (Children[index] is UnitNode || string.CompareOrdinal(Children[index].Label, node.Label) < 0))
+        {
+            index++;
+        }
+
+        Children.Insert(index, node);
+    }
+
+    /// <inheritdoc />
+    protected override bool Mentions(string words) => Label.Contains(words, StringComparison.OrdinalIgnoreCase);
+}

@@ -1,0 +1,19 @@
+using AdminTool.Testing;
+using Amcp.Avalonia;
+using Avalonia;
+
+namespace AdminTool;
+
+internal static class Program
+{
+    // Avalonia must not be touched before this method runs: the UI thread is the one that enters here.
+    [STAThread]
+    public static int Main(string[] args) => BuildAvaloniaApp().StartWithClassicDesktopLifetime(args);
+
+    private static AppBuilder BuildAvaloniaApp() => AppBuilder.Configure<App>()
+        .UseAmcp(desktop: builder => builder.UsePlatformDetect(), AddTestTools)
+        .WithInterFont();
+
+    private static void AddTestTools(AmcpOptions options) =>
+        options.AddTool("ResetAppState", "Brings the app back to what it shows after a start.", TestTools.ResetAppStateAsync);
+}

@@ -1,0 +1,17 @@
+using AdminTool.Accounts;
+
+namespace AdminTool.Shell;
+
+/// <summary>The app's other windows, as view models see them.</summary>
+public interface IDialogs
+{
+    /// <summary>Leads through what must be known about a new user.</summary>
+    /// <param name="directory">Where the user will belong.</param>
+    /// <param name="unit">Name of the unit that is suggested.</param>
+    /// <returns>The user without an id, or null if the wizard was cancelled.</returns>
+    Task<UserAccount?> NewUserAsync(UserDirectory directory, string unit);
+
+    /// <summary>Asks before something cannot be undone.</summary>
+    /// <returns>Whether the answer is yes.</returns>
+    Task<bool> ConfirmAsync(Confirmation question);
+}

@@ -1,0 +1,36 @@
+using Avalonia.Controls;
+
+namespace DataService.Logging;
+
+/// <summary>The log with its filter. While the view model follows, the latest line is kept in view.</summary>
+public partial class LogView : UserControl
+{
+    private LogViewModel? _log;
+
+    /// <summary>Creates the view; its view model comes with the data context.</summary>
+    public LogView() => InitializeComponent();
+
+    /// <inheritdoc />
+    protected override void OnDataContextChanged(EventArgs e)
+    {
+        base.OnDataContextChanged(e);
+        if (_log is not null)
+        {
+            _log.Grown -= OnGrown;
+        }
+
+        _log = DataContext as LogViewModel;
+        if (_log is not null)
+        {
+            _log.Grown += OnGrown;
+        }
+    }
+
+    private void OnGrown()
+    {
+        if (_log is { Follows: true, Visible.Count: > 0 and var count })
+        {
+            Lines.ScrollIntoView(count - 1);
+        }
+    }
+}

@@ -1,0 +1,26 @@
+using Amcp.Avalonia;
+using Avalonia;
+using DataService.Testing;
+
+namespace DataService;
+
+internal static class Program
+{
+    // Avalonia must not be touched before this method runs: the UI thread is the one that enters here.
+    [STAThread]
+    public static int Main(string[] args) => BuildAvaloniaApp().StartWithClassicDesktopLifetime(args);
+
+    private static AppBuilder BuildAvaloniaApp() => AppBuilder.Configure<App>()
+        .UseAmcp(desktop: builder => builder.UsePlatformDetect(), AddTestTools)
+        .WithInterFont();
+
+    private static void AddTestTools(AmcpOptions options)
+    {
+        options.AddTool("ResetAppState", "Brings the app back to what it shows after a start: a service at its first tick, live.", TestTools.ResetAppStateAsync);
+        options.AddTool("SetRate", "Sets the time between two updates of the live log and the jobs.", TestTools.SetRate);
+        options.AddTool(
+            "Pause",
+            "Pauses the live updates; with `atTick` after exactly so many updates, which are done at once. Ticks count from the start or reset.",
+            TestTools.PauseAsync);
+    }
+}

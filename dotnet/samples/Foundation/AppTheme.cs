@@ -1,0 +1,36 @@
+using Avalonia;
+using Avalonia.Styling;
+
+namespace Samples.Foundation;
+
+/// <summary>The theme of an Avalonia application.</summary>
+public sealed class AppTheme : ObservableObject, IAppTheme
+{
+    private readonly Application _application;
+    private readonly ThemeVariant? _atStart;
+
+    /// <param name="application">Its present theme is the one <see cref="Reset"/> goes back to.</param>
+    public AppTheme(Application application)
+    {
+        _application = application;
+        _atStart = application.RequestedThemeVariant;
+        application.ActualThemeVariantChanged += (_, _) => Notify(nameof(IsDark), nameof(IsLight));
+    }
+
+    /// <inheritdoc />
+    public bool IsDark
+    {
+        get => _application.ActualThemeVariant == ThemeVariant.Dark;
+        set => _application.RequestedThemeVariant = value ? ThemeVariant.Dark : ThemeVariant.Light;
+    }
+
+    /// <inheritdoc />
+    public bool IsLight
+    {
+        get => !IsDark;
+        set => IsDark = !value;
+    }
+
+    /// <inheritdoc />
+    public void Reset() => _application.RequestedThemeVariant = _atStart;
+}

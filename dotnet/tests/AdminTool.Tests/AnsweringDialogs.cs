@@ -1,0 +1,32 @@
+using AdminTool.Accounts;
+using AdminTool.Shell;
+
+namespace AdminTool.Tests;
+
+/// <summary>Dialogs that are answered at once.</summary>
+internal sealed class AnsweringDialogs : IDialogs
+{
+    /// <summary>What the wizard ends with; null is Cancel.</summary>
+    public UserAccount? NewUser { get; set; }
+
+    /// <summary>The answer to every question.</summary>
+    public bool Confirms { get; set; }
+
+    /// <summary>The unit that the wizard was opened for last.</summary>
+    public string? SuggestedUnit { get; private set; }
+
+    /// <summary>What was asked, oldest first.</summary>
+    public List<Confirmation> Questions { get; } = [];
+
+    public Task<UserAccount?> NewUserAsync(UserDirectory directory, string unit)
+    {
+        SuggestedUnit = unit;
+        return Task.FromResult(NewUser);
+    }
+
+    public Task<bool> ConfirmAsync(Confirmation question)
+    {
+        Questions.Add(question);
+        return Task.FromResult(Confirms);
+    }
+}
