@@ -8,7 +8,8 @@ namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 /// <summary>Draws to a surface. Every Push saves all of the state, and its Pop brings it back.</summary>
 /// <param name="surface">What is drawn to.</param>
 /// <param name="toPixels">From the units that callers draw in to the surface's pixels; applied after their own transform.</param>
-internal sealed partial class SurfaceCanvas(PixelSurface surface, Matrix toPixels) : IDrawingContextImplWithEffects
+/// <param name="completed">Told when the drawing has ended.</param>
+internal sealed partial class SurfaceCanvas(PixelSurface surface, Matrix toPixels, Action? completed = null) : IDrawingContextImplWithEffects
 {
     private readonly Stack<State> _saved = new();
     private State _state = new(surface, toPixels, Matrix.Identity, CoverageMask.FromPixels(surface.Bounds), 1, default, null);
@@ -50,9 +51,7 @@ internal sealed partial class SurfaceCanvas(PixelSurface surface, Matrix toPixel
     public object? GetFeature(Type t) => null;
 
     /// <summary>The pixels are already where they belong.</summary>
-    public void Dispose()
-    {
-    }
+    public void Dispose() => completed?.Invoke();
 
     private void Push(State next)
     {

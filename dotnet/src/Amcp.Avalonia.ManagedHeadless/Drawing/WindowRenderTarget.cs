@@ -17,6 +17,6 @@ internal sealed partial class WindowRenderTarget(WindowSurface surface)
     private SurfaceCanvas Frame(PixelSize size, out RenderTargetDrawingContextProperties properties)
     {
         properties = new RenderTargetDrawingContextProperties { PreviousFrameIsRetained = surface.Prepare(size) };
-        return new SurfaceCanvas(surface.Pixels!, Matrix.Identity);
+        return new SurfaceCanvas(surface.Pixels!, Matrix.Identity, surface.Complete);
     }
 }

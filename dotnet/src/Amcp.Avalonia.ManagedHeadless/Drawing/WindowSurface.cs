@@ -9,6 +9,9 @@ internal sealed partial class WindowSurface
     /// <summary>The last frame; <see langword="null"/> before the first one.</summary>
     public PixelSurface? Pixels { get; private set; }
 
+    /// <summary>Told of every frame once it is whole.</summary>
+    public Action<PixelSurface>? Drawn { get; set; }
+
     /// <summary>Gives the surface the size of the next frame and tells whether the former frame is still in it.</summary>
     public bool Prepare(PixelSize size)
     {
@@ -18,6 +21,9 @@ internal sealed partial class WindowSurface
         Pixels = new PixelSurface(width, height);
         return false;
     }
+
+    /// <summary>The frame that <see cref="Prepare"/> began is drawn.</summary>
+    public void Complete() => Drawn?.Invoke(Pixels!);
 
     /// <summary>Frees the memory of a closed window.</summary>
     public void Release() => Pixels = null;

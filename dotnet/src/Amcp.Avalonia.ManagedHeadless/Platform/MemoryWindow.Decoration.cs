@@ -20,6 +20,8 @@ internal sealed partial class MemoryWindow
     /// <inheritdoc/>
     public void CanResize(bool value)
     {
+        _isResizable = value;
+        Presenter?.Resize();
     }
 
     /// <inheritdoc/>

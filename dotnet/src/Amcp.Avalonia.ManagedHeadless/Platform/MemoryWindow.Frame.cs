@@ -81,6 +81,7 @@ internal sealed partial class MemoryWindow
     /// <inheritdoc/>
     public void Show(bool activate, bool isDialog)
     {
+        Presenter?.Show();
         if (activate)
             _stack.Activate(this);
         else
@@ -88,7 +89,11 @@ internal sealed partial class MemoryWindow
     }
 
     /// <inheritdoc/>
-    public void Hide() => _stack.Remove(this);
+    public void Hide()
+    {
+        _stack.Remove(this);
+        Presenter?.Hide();
+    }
 
     /// <summary>Also while disabled: a closing dialog hands the activation back before its owner is enabled again.</summary>
     public void Activate()
@@ -106,7 +111,11 @@ internal sealed partial class MemoryWindow
     }
 
     /// <inheritdoc/>
-    public void SetTitle(string? title) => Title = title;
+    public void SetTitle(string? title)
+    {
+        Title = title;
+        Presenter?.Retitle();
+    }
 
     /// <inheritdoc/>
     public void SetParent(IWindowImpl? parent) => Owner = parent as MemoryWindow;
@@ -123,6 +132,7 @@ internal sealed partial class MemoryWindow
         if (size == ClientSize)
             return;
         ClientSize = size;
+        Presenter?.Resize();
         Resized?.Invoke(size, reason);
     }
 
@@ -132,6 +142,7 @@ internal sealed partial class MemoryWindow
         if (point == Position)
             return;
         Position = point;
+        Presenter?.Move();
         PositionChanged?.Invoke(point);
     }
 
@@ -140,6 +151,7 @@ internal sealed partial class MemoryWindow
     {
         _minimum = minSize;
         _maximum = maxSize;
+        Presenter?.Resize();
     }
 
     private void EnterState(WindowState state)
@@ -148,6 +160,8 @@ internal sealed partial class MemoryWindow
             return;
         if (_state == WindowState.Normal)
             _normal = new Rect(new Point(Position.X, Position.Y), ClientSize);
+        if (_state == WindowState.Minimized && _stack.IndexOf(this) >= 0)
+            Presenter?.Show();
         _state = state;
         switch (state)
         {
@@ -160,6 +174,7 @@ internal sealed partial class MemoryWindow
                 Resize(_normal.Size, WindowResizeReason.Unspecified);
                 break;
             case WindowState.Minimized:
+                Presenter?.Minimize();
                 break;
         }
         WindowStateChanged?.Invoke(state);

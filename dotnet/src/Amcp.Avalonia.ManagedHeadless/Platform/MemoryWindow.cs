@@ -102,7 +102,11 @@ internal sealed partial class MemoryWindow : IWindowImpl
         new(Position.X + (int)Math.Round(point.X * RenderScaling), Position.Y + (int)Math.Round(point.Y * RenderScaling));
 
     /// <inheritdoc/>
-    public void SetCursor(ICursorImpl? cursor) => Cursor = cursor as MemoryCursor;
+    public void SetCursor(ICursorImpl? cursor)
+    {
+        Cursor = cursor as MemoryCursor;
+        Presenter?.ChangeCursor();
+    }
 
     /// <summary>None: Avalonia then shows popups as overlays inside this window, where captures and hit tests see them.</summary>
     public IPopupImpl? CreatePopup() => null;
@@ -132,6 +136,7 @@ internal sealed partial class MemoryWindow : IWindowImpl
         RenderScaling = scaling;
         ScalingChanged?.Invoke(scaling);
         Resized?.Invoke(ClientSize, WindowResizeReason.DpiChange);
+        Presenter?.Resize();
     }
 
     /// <inheritdoc/>
@@ -150,6 +155,7 @@ internal sealed partial class MemoryWindow : IWindowImpl
         _stack.Remove(this);
         closed?.Invoke();
         _input = null;
+        Presenter?.Dispose();
         _surface.Release();
     }
 

@@ -1,3 +1,4 @@
+using Amcp.Avalonia.ManagedHeadless.X11;
 using Avalonia;
 using Avalonia.Controls.Platform;
 using Avalonia.Input;
@@ -24,12 +25,13 @@ internal static partial class PlatformBindings
             .Bind<IKeyboardDevice>().ToConstant(new KeyboardDevice());
         BindFrames(new UiThreadRenderTimer());
 
+        Func<MemoryWindow, IWindowPresenter>? present = options.Present ? XConnection.Open().Present : null;
         var compositor = new Compositor(null);
         var screens = new SingleScreen(options.ScreenSize, options.Scaling);
         AvaloniaLocator.CurrentMutable
             .Bind<Compositor>().ToConstant(compositor)
             .Bind<IScreenImpl>().ToConstant(screens)
-            .Bind<IWindowingPlatform>().ToConstant(new WindowingPlatform(compositor, screens, options.Scaling));
+            .Bind<IWindowingPlatform>().ToConstant(new WindowingPlatform(compositor, screens, options.Scaling, present));
     }
 
     /// <summary>Makes this thread the UI thread.</summary>

@@ -21,7 +21,10 @@ internal sealed class WindowStack
     {
         _shown.Remove(window);
         var place = window.IsTopmost ? _shown.Count : _shown.FindIndex(other => other.IsTopmost);
-        _shown.Insert(place < 0 ? _shown.Count : place, window);
+        place = place < 0 ? _shown.Count : place;
+        _shown.Insert(place, window);
+        for (var above = place; above < _shown.Count; above++)
+            _shown[above].Presenter?.Raise();
         foreach (var owned in _shown.FindAll(other => other.Owner == window))
             Raise(owned);
     }
@@ -34,6 +37,7 @@ internal sealed class WindowStack
             return;
         var former = Active;
         Active = window;
+        window.Presenter?.TakeFocus();
         former?.Deactivated?.Invoke();
         if (Active == window)
             window.Activated?.Invoke();

@@ -3,13 +3,19 @@ using Avalonia.Rendering.Composition;
 
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
 
-/// <summary>Makes windows that live in memory only.</summary>
-internal sealed partial class WindowingPlatform(Compositor compositor, SingleScreen screen, double scaling) : IWindowingPlatform
+/// <summary>Makes windows that live in memory; a presenter, if there is one, shows them to people too.</summary>
+internal sealed partial class WindowingPlatform(Compositor compositor, SingleScreen screen, double scaling, Func<MemoryWindow, IWindowPresenter>? present = null) : IWindowingPlatform
 {
     private readonly WindowStack _stack = new();
 
     /// <inheritdoc/>
-    public IWindowImpl CreateWindow() => new MemoryWindow(compositor, screen, _stack, scaling);
+    public IWindowImpl CreateWindow()
+    {
+        var window = new MemoryWindow(compositor, screen, _stack, scaling);
+        if (present is not null)
+            window.PresentWith(present(window));
+        return window;
+    }
 
     /// <inheritdoc/>
     public ITopLevelImpl CreateEmbeddableTopLevel() => CreateWindow();

@@ -1,0 +1,10 @@
+namespace Amcp.Avalonia.ManagedHeadless.X11.Native;
+
+/// <summary>A message of another program, such as a window manager that asks to close.</summary>
+internal struct XClientMessageEvent
+{
+    public XAnyEvent Any;
+    public nuint MessageType;
+    public int Format;
+    public nuint FirstWord;
+}

@@ -1,0 +1,15 @@
+namespace Amcp.Avalonia.ManagedHeadless.X11.Native;
+
+/// <summary>The place or size that a window has got.</summary>
+internal struct XConfigureEvent
+{
+    public XAnyEvent Any;
+    public nuint Window;
+    public int X;
+    public int Y;
+    public int Width;
+    public int Height;
+    public int BorderWidth;
+    public nuint Above;
+    public int OverrideRedirect;
+}

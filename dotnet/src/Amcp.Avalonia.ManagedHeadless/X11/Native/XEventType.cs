@@ -1,0 +1,18 @@
+namespace Amcp.Avalonia.ManagedHeadless.X11.Native;
+
+/// <summary>The events that are asked for or come unasked.</summary>
+internal enum XEventType
+{
+    KeyPress = 2,
+    KeyRelease = 3,
+    ButtonPress = 4,
+    ButtonRelease = 5,
+    MotionNotify = 6,
+    LeaveNotify = 8,
+    FocusIn = 9,
+    Expose = 12,
+    MapNotify = 19,
+    ConfigureNotify = 22,
+    ClientMessage = 33,
+    MappingNotify = 34,
+}

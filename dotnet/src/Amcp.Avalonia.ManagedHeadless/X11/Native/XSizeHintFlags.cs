@@ -1,0 +1,11 @@
+namespace Amcp.Avalonia.ManagedHeadless.X11.Native;
+
+/// <summary>Which fields of <see cref="XSizeHints"/> count.</summary>
+[Flags]
+internal enum XSizeHintFlags
+{
+    Position = 1 << 2,
+    Size = 1 << 3,
+    MinSize = 1 << 4,
+    MaxSize = 1 << 5,
+}
