@@ -59,6 +59,10 @@ export function settingsOf(given: Given, { run }: Config, env: NodeJS.ProcessEnv
   };
 }
 
+/** Steps and scenarios have limits of their own, in milliseconds: no tool may be cut off by the proxy before the longest of them. */
+export const toolTimeoutMs = (runs: RunnerOptions["runs"], { scenarioTimeoutMs }: Limits): number =>
+  Math.max(30_000, ...runs.map(({ scenario }) => scenario.timeoutMs ?? scenarioTimeoutMs));
+
 /** @throws AmcpError AMCP_USAGE for a report that there is not */
 export function reportNames(written: readonly string[], otherwise: readonly Report["name"][]): readonly Report["name"][] {
   const names = reports.map(({ name }) => name);

@@ -12,7 +12,7 @@ import { readFlags } from "./flags.ts";
 import { onInterrupt } from "./interrupt.ts";
 import { type LoadedScenarios, loadScenarios } from "./load-scenarios.ts";
 import { openReports } from "./open-reports.ts";
-import { type RunSettings, runFlags, settingsOf } from "./run-settings.ts";
+import { type RunSettings, runFlags, settingsOf, toolTimeoutMs } from "./run-settings.ts";
 import { readScenarioFiles } from "./scenario-files.ts";
 import { version } from "./version.ts";
 
@@ -53,6 +53,7 @@ interface Session {
 async function execute({ out, settings, loaded, scenarios, runs, terminal }: Session): Promise<number> {
   const { config, root } = loaded;
   const { cwd, env } = terminal;
+  const proxy = resolve(packageRoot(), "dist/cli/proxy-main.js");
   const files = openResultFiles(out);
   const open = openReports({ names: settings.reports, files, out, terminal });
   const { interrupted, release } = onInterrupt(terminal.err);
@@ -65,7 +66,7 @@ async function execute({ out, settings, loaded, scenarios, runs, terminal }: Ses
       cwd,
       root,
       packageRoot: packageRoot(),
-      proxyCommand: proxyCommand(runs, settings),
+      proxyCommand: [process.execPath, proxy, "--control", "--tool-timeout", String(toolTimeoutMs(runs, settings))],
       version,
       baselines: config.baselines,
       files,
@@ -77,10 +78,4 @@ async function execute({ out, settings, loaded, scenarios, runs, terminal }: Ses
   } finally {
     await open.close().finally(release);
   }
-}
-
-/** Steps and scenarios have limits of their own: the proxy's must not be shorter than any of them. */
-function proxyCommand(runs: RunnerOptions["runs"], { scenarioTimeoutMs }: RunSettings): RunnerOptions["proxyCommand"] {
-  const longestMs = Math.max(30_000, ...runs.map(({ scenario }) => scenario.timeoutMs ?? scenarioTimeoutMs));
-  return [process.execPath, resolve(packageRoot(), "dist/cli/proxy-main.js"), "--control", "--tool-timeout", String(longestMs)];
 }

@@ -32,7 +32,7 @@ export const consoleReport: Report = {
   create: (surroundings) => {
     const outcomes = noOutcomes();
     const progress = createProgress(surroundings.screen);
-    const paint = painter(surroundings.screen);
+    const style: Style = { paint: painter(surroundings.screen), surroundings, told: new Set() };
     let lastLine = "";
     const print = (lines: readonly string[]) => {
       lastLine = lines.at(-1) ?? lastLine;
@@ -42,13 +42,13 @@ export const consoleReport: Report = {
       name: "console",
       onEvent(event) {
         record(outcomes, event);
-        print(linesOf(event, outcomes, { paint, surroundings }));
+        print(linesOf(event, outcomes, style));
         progress.show(progressOf(event, outcomes));
       },
       async close() {
         progress.show("");
         if (lastLine !== "") print([""]);
-        print(outcomes.started === undefined ? [] : summaryOf(outcomes, { paint, surroundings }));
+        print(outcomes.started === undefined ? [] : summaryOf(outcomes, style));
       },
     };
   },
@@ -57,6 +57,8 @@ export const consoleReport: Report = {
 interface Style {
   readonly paint: Paint;
   readonly surroundings: ReportSurroundings;
+  /** Problems that were shown in full: an app that does not build is every scenario's problem, and read once. */
+  readonly told: Set<string>;
 }
 
 function linesOf(event: RunEvent, outcomes: RunOutcomes, style: Style): string[] {
@@ -107,8 +109,16 @@ function scenarioLines(scenario: ScenarioOutcome, event: RunEventOf<"scenarioEnd
 function failureLines(attempt: Attempt, style: Style): string[] {
   const failed = attempt.steps.filter(({ ended, started }) => ended?.problem !== undefined && started.verb !== "group");
   const lines = failed.flatMap((step) => stepLines(step, style));
-  const own = failed.length > 0 ? [] : problemLines(problemOf(attempt), style);
+  const own = failed.length > 0 ? [] : ownProblemLines(problemOf(attempt), style);
   return [...[...lines, ...own].map((line) => `    ${line}`), ""];
+}
+
+function ownProblemLines(problem: Problem | undefined, style: Style): string[] {
+  if (problem?.code === undefined) return problemLines(problem, style);
+  const key = `${problem.code} ${problem.message}`;
+  if (style.told.has(key)) return [`${problem.code}, as above`];
+  style.told.add(key);
+  return problemLines(problem, style);
 }
 
 function stepLines({ started, ended }: StepRecord, style: Style): string[] {

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { CaptureScreenshot } from "../../contracts/app-tools/capture-screenshot.ts";
 import type { ElementInfo } from "../../contracts/app-tools/element-info.ts";
 import { FindElement } from "../../contracts/app-tools/find-element.ts";
 import { GetElementTree } from "../../contracts/app-tools/get-element-tree.ts";
@@ -7,14 +8,22 @@ import type { AppTools, ToolOutcome } from "../../contracts/step.ts";
 
 type Window = z.output<typeof ListWindows.output>["windows"][number];
 
-/** What a reset must bring back: windows with their focus, and every element but the ignored ones. */
+/** What a reset must bring back: windows with their focus, every element but the ignored ones, and how that looks. */
 export interface AppState {
   readonly windows: readonly Window[];
   readonly roots: readonly ElementInfo[];
+  /** Of the main window without the ignored elements; absent of an app that is moving, or takes no screenshots. */
+  readonly pixelHash?: string | undefined;
 }
 
-/** @param ignore locators of elements that are left out with all that is in them; one that finds nothing leaves out nothing */
-export async function captureState(app: AppTools, ignore: readonly string[], signal: AbortSignal): Promise<ToolOutcome<AppState>> {
+interface View {
+  /** Locators of elements that are left out with all that is in them; one that finds nothing leaves out nothing. */
+  readonly ignore: readonly string[];
+  /** The hash that is hoped for: with it, no picture is sent. */
+  readonly unlessHash?: string | undefined;
+}
+
+export async function captureState(app: AppTools, { ignore, unlessHash }: View, signal: AbortSignal): Promise<ToolOutcome<AppState>> {
   const windows = await app.call(ListWindows, {}, signal);
   if (!windows.ok) return windows;
   const ignored = new Set<string>();
@@ -25,12 +34,18 @@ export async function captureState(app: AppTools, ignore: readonly string[], sig
   }
   const tree = await app.call(GetElementTree, {}, signal);
   if (!tree.ok) return tree;
-  return { ...tree, data: { windows: windows.data.windows, roots: tree.data.roots.flatMap((root) => without(root, ignored)) } };
+  const frame = await app.call(CaptureScreenshot, { mask: [...ignored], ...(unlessHash && { unlessHash }) }, signal);
+  const pixelHash = frame.ok && frame.data.idle ? frame.data.pixelHash : undefined;
+  return { ...tree, data: { windows: windows.data.windows, roots: tree.data.roots.flatMap((root) => without(root, ignored)), pixelHash } };
 }
+
+/** Often the pointer, which is still over what was clicked last. */
+export const LOOKS_DIFFERENT = "its elements are equal, but it does not look the same";
 
 /** The first thing in which a state differs from the fresh one, as a sentence; nothing where they are equal. */
 export function describeLeak(fresh: AppState, now: AppState): string | undefined {
-  return differentWindows(fresh.windows, now.windows) ?? differentChildren("the app", fresh.roots, now.roots);
+  const difference = differentWindows(fresh.windows, now.windows) ?? differentChildren("the app", fresh.roots, now.roots);
+  return difference ?? (fresh.pixelHash === undefined || fresh.pixelHash === now.pixelHash ? undefined : LOOKS_DIFFERENT);
 }
 
 function without(element: ElementInfo, ignored: ReadonlySet<string>): readonly ElementInfo[] {

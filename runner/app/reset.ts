@@ -29,7 +29,7 @@ export interface ResetSubject {
 
 /** The state of an app that was just started; nothing where it does not tell, and then no reset can be verified. */
 export async function freshState({ app, ignore, signal }: ResetSubject): Promise<AppState | undefined> {
-  const state = await captureState(app, ignore, limited(signal)).catch((error) => rethrowUnlessCrash(error, signal));
+  const state = await captureState(app, { ignore }, limited(signal)).catch((error) => rethrowUnlessCrash(error, signal));
   return state?.ok ? state.data : undefined;
 }
 
@@ -46,7 +46,7 @@ export async function resetLeak(
     let leak: string | undefined;
     for (const wait of LOOKS_AFTER_MS) {
       await delay(wait, undefined, { signal });
-      const now = await captureState(app, ignore, limited(signal));
+      const now = await captureState(app, { ignore, unlessHash: fresh.pixelHash }, limited(signal));
       if (!now.ok) return `its state cannot be read: ${now.message}`;
       leak = describeLeak(fresh, now.data);
       if (leak === undefined) return undefined;

@@ -1,5 +1,5 @@
 import type { AppTools, ToolCaller } from "../../contracts/step.ts";
-import type { AppState } from "./app-state.ts";
+import { type AppState, LOOKS_DIFFERENT } from "./app-state.ts";
 import type { Instance } from "./instance.ts";
 import type { PreparedApp } from "./launch.ts";
 import { createNursery, type NurseryOptions } from "./nursery.ts";
@@ -59,6 +59,11 @@ export function createSlot(prepared: PreparedApp, options: SlotOptions): Slot {
     tell({ instance: instance.id, change: "recycled", pid: instance.pid, detail });
     return false;
   };
+  /** That the pointer stayed somewhere is nobody's mistake, so nobody is warned of what only looks different. */
+  const leaked = (instance: Instance, tool: string, leak: string): false => {
+    if (leak !== LOOKS_DIFFERENT) warn(`${app.name} was not as new after ${lastScenario} and ${tool}: ${leak}. It starts anew.`);
+    return recycled(instance, leak);
+  };
   const isUsable = async (signal: AbortSignal, reset: ResetChoice | undefined): Promise<boolean> => {
     if (active === undefined) return false;
     if (condition === "fresh") return active.isRunning;
@@ -68,10 +73,7 @@ export function createSlot(prepared: PreparedApp, options: SlotOptions): Slot {
     if (policy === "restart") return recycled(active, "every scenario has a new process");
     const started = clock.monotonic();
     const leak = await resetLeak(policy.tool, fresh, subject(signal));
-    if (leak !== undefined) {
-      warn(`${app.name} was not as new after ${lastScenario} and ${policy.tool}: ${leak}. It starts anew.`);
-      return recycled(active, leak);
-    }
+    if (leak !== undefined) return leaked(active, policy.tool, leak);
     tell({ instance: active.id, change: "reset", pid: active.pid, durationMs: clock.monotonic() - started });
     return true;
   };

@@ -6,7 +6,9 @@ import { onTestFinished } from "vitest";
 import { RunEvent } from "../../../contracts/events.ts";
 
 const main = resolve("dist/cli/main.js");
-const stub = [process.execPath, resolve("dist/test/servers/stub-app.js"), resolve("test/servers/stub/desk")];
+
+/** The stub app: its program, and the files of the screens that it shows. */
+export const stub = { program: resolve("dist/test/servers/stub-app.js"), files: resolve("test/servers/stub/desk") };
 
 /** Files by path, relative to the folder that the command is called in. */
 export type Files = Readonly<Record<string, string>>;
@@ -20,7 +22,11 @@ export interface Ended {
 
 /** An entry of `apps:` for the stub app, with a fault from the start if wanted. */
 export const stubEntry = ({ fault, ...more }: { fault?: string; ready?: { timeout: string } } = {}): string =>
-  JSON.stringify({ command: stub, ...(fault === undefined ? {} : { env: { AMCP_STUB_FAULT: fault } }), ...more });
+  JSON.stringify({
+    command: [process.execPath, stub.program, stub.files],
+    ...(fault === undefined ? {} : { env: { AMCP_STUB_FAULT: fault } }),
+    ...more,
+  });
 
 export const config = (apps: Readonly<Record<string, string>> = { Desk: stubEntry() }): string =>
   `apps:\n${Object.entries(apps)

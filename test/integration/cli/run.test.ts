@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { XMLParser } from "fast-xml-parser";
 import { expect, test, vi } from "vitest";
 import { decodePng, encodePng } from "../../../runner/image/picture.ts";
-import { cli, config, eventsOf, folderWith, scenario, startCli, stubEntry } from "./run-cli.ts";
+import { cli, config, eventsOf, folderWith, scenario, startCli, stub, stubEntry } from "./run-cli.ts";
 
 const signIn = scenario("An operator signs in", [
   "inspect: { tree: MainWindow }",
@@ -112,18 +113,66 @@ test("a soft failure lets the scenario go on and still fails it (card/scenario-s
   expect(statuses).toEqual(["failed", "passed"]);
 });
 
-test("a failed scenario is tried again on a fresh app; a pass is then flaky, which can be made to fail (card/run-retries)", async () => {
-  const once = scenario("once", [
-    'interact: { call: "Desk:InjectFault", with: { fault: crash@ClickElement } }',
-    "interact: { click: SignIn }",
+test("a scenario that passes on a fresh app when it is tried again is flaky, which can be made to fail (card/run-retries, card/run-fail-on-flaky, card/report-junit-flaky)", async () => {
+  const onlyOnce = `import { existsSync, writeFileSync } from "node:fs";
+    if (!existsSync("crashed")) process.env.AMCP_STUB_FAULT = "crash@ClickElement";
+    writeFileSync("crashed", "");
+    await import(${JSON.stringify(pathToFileURL(stub.program).href)});`;
+  const entry = JSON.stringify({ command: [process.execPath, "./once.mjs", stub.files] });
+  const files = { "amcp.config.yaml": config({ Desk: entry }), "once.mjs": onlyOnce, "s/a.yaml": signIn.replace(/.*screenshot.*/, "") };
+  const lenient = await cli(files, ["s", "--retries", "1"]);
+  expect(lenient.out).toContain("attempt 1 failed, trying again");
+  expect(lenient.out).toContain("flaky: passed on attempt 2");
+  expect(lenient.out).toContain("1 scenario: 1 flaky");
+  expect(lenient.code).toBe(0);
+  const ends = (await eventsOf(lenient.folder)).flatMap((event) =>
+    event.type === "scenarioEnded" ? [[event.status, event.willRetry]] : [],
+  );
+  expect(ends).toEqual([
+    ["error", true],
+    ["passed", false],
   ]);
-  const { code, folder } = await cli({ "amcp.config.yaml": config(), "s/a.yaml": once }, ["s", "--retries", "1"]);
-  expect(code).toBe(3);
+  expect(await readFile(join(lenient.folder, "amcp-results/junit.xml"), "utf8")).toContain("<flakyError ");
+  const strict = await cli(files, ["s", "--retries", "1", "--fail-on-flaky"]);
+  expect(strict.code).toBe(1);
+});
+
+test("a scenario that fails every time is tried as often as wanted, and no more (card/run-retries)", async () => {
+  const files = { "amcp.config.yaml": config(), "s/a.yaml": scenario("never", ["verify: { element: Nothing, timeout: 1ms }"]) };
+  const { code, folder } = await cli(files, ["s", "--retries", "2"]);
+  expect(code).toBe(1);
   const ends = (await eventsOf(folder)).flatMap((event) => (event.type === "scenarioEnded" ? [[event.attempt, event.willRetry]] : []));
   expect(ends).toEqual([
     [1, true],
-    [2, false],
+    [2, true],
+    [3, false],
   ]);
+});
+
+test("two workers run two scenarios at a time, each with a proxy and apps of its own (card/run-workers)", async () => {
+  const slow = (name: string) =>
+    scenario(name, [
+      'interact: { call: "Desk:InjectFault", with: { fault: slow@FindElement=2000 } }',
+      `interact: { type: ${name}, into: Email }`,
+      "inspect: { find: Password }",
+      `verify: { element: Email, text: ${name} }`,
+    ]);
+  const files = { "amcp.config.yaml": config(), "s/a.yaml": slow("one"), "s/b.yaml": slow("two"), "s/c.yaml": slow("three") };
+  const { code, out, folder } = await cli(files, ["s", "--workers", "2"]);
+  expect(out).toContain("3 scenarios: 3 passed");
+  expect(code).toBe(0);
+  const events = await eventsOf(folder);
+  const course = events.flatMap(({ type }) => (type === "scenarioStarted" || type === "scenarioEnded" ? [type] : []));
+  expect(course.slice(0, 3)).toEqual(["scenarioStarted", "scenarioStarted", "scenarioEnded"]);
+  const workers = events.flatMap((event) => (event.type === "scenarioStarted" ? [event.worker] : []));
+  expect(workers.toSorted()).toEqual(expect.arrayContaining([0, 1]));
+  const hosts = events.flatMap((event) => (event.type === "appChanged" && event.change === "ready" ? [`${event.pid}`] : []));
+  expect(new Set(hosts).size).toBe(hosts.length);
+});
+
+test("a step without a limit of its own has 5 s (card/scenario-default-limit)", async () => {
+  const { out } = await cli({ "amcp.config.yaml": config(), "s/a.yaml": scenario("waits", ["verify: { element: Nothing }"]) }, ["s"]);
+  expect(out).toContain("TIMEOUT: `Nothing` is not there after 5000 ms.");
 });
 
 test("an app is killed and started again in mid-scenario (card/verb-control-app)", async () => {

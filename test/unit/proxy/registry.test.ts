@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { ApplicationRegistration } from "../../../contracts/proxy-control.ts";
 import type { Instance } from "../../../proxy/upstream/instance.ts";
 import { createRegistry } from "../../../proxy/upstream/registry.ts";
 
@@ -44,6 +45,18 @@ test("an instance that is still joining already holds its name", () => {
   const { registry } = registryAt({ now: 0 }, [1]);
   registry.join(instance("a"));
   expect(() => registry.join(instance("b", { pid: 2 }))).toThrow(expect.objectContaining({ code: "AMCP_PROXY_DUPLICATE_APP" }));
+});
+
+test("the list of an app's tools may be empty, but it is there (000/4-RULE-tools-not-null)", () => {
+  const { registry } = registryAt({ now: 0 });
+  const bare = instance("a");
+  registry.join(bare);
+  registry.connected(bare, []);
+  expect(registry.describe(bare).tools).toEqual([]);
+  for (const tools of [null, undefined]) {
+    expect(ApplicationRegistration.safeParse({ ...registry.describe(bare), tools }).success).toBe(false);
+  }
+  expect(ApplicationRegistration.safeParse(registry.describe(bare)).success).toBe(true);
 });
 
 test("a holder whose process has ended makes room and is closed (card/identity-dead-pid)", () => {

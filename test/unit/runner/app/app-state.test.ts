@@ -23,9 +23,10 @@ const window = {
   blockedBy: null,
   focused: null,
 };
-const state = (children: ElementInfo[], windows: AppState["windows"] = [window]): AppState => ({
+const state = (children: ElementInfo[], windows: AppState["windows"] = [window], pixelHash?: string): AppState => ({
   windows,
   roots: [element("MainWindow", {}, children)],
+  pixelHash,
 });
 const fresh = state([element("MainWindow/TextBox[0]", { text: "" }), element("MainWindow/Button[0]")]);
 
@@ -64,4 +65,12 @@ test.each([
   ],
 ])("%s that differs is named", (_, now, leak) => {
   expect(describeLeak(fresh, now)).toBe(leak);
+});
+
+test("equal elements that look different are told apart, as under a pointer that stayed, but only where both pictures are known", () => {
+  const [light, dark, unknown] = ["a", "b", undefined].map((hash) => state([element("MainWindow/Button[0]")], [window], hash));
+  if (light === undefined || dark === undefined || unknown === undefined) throw new Error("three states were made");
+  expect(describeLeak(light, dark)).toBe("its elements are equal, but it does not look the same");
+  expect(describeLeak(light, light)).toBeUndefined();
+  expect(describeLeak(unknown, dark)).toBeUndefined();
 });

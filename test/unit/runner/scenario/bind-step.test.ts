@@ -18,6 +18,10 @@ const sentence = (step: string, variables: Variables) => {
 };
 
 test.each([
+  ["interact: { type: 007 }", {}, 'type "007"'],
+  ["interact: { type: 1.50 }", {}, 'type "1.50"'],
+  ["interact: { type: yes }", {}, 'type "yes"'],
+  ["interact: { type: null }", {}, 'type "null"'],
   ["interact: { type: '${code}' }", { code: 7 }, 'type "7"'],
   ["interact: { type: '${a}-${b.c.0}' }", { a: 1, b: { c: ["x"] } }, 'type "1-x"'],
   ["interact: { type: '$${a} is ${a}' }", { a: true }, 'type "${a} is true"'],
@@ -27,7 +31,7 @@ test.each([
   ["verify: { element: '${id}' }", { id: 42 }, "`42` is there"],
   ["verify: { value: '${n}', equals: 42 }", { n: 42 }, "42 equals 42"],
   ["interact: { call: 'A:T', with: { n: '${n}', s: 'x${n}' } }", { n: 42 }, 'call A:T with {"n":42,"s":"x42"}'],
-])("%s with %j reads as: %s (card/scenario-variables)", (step, variables, expected) => {
+])("%s with %j reads as: %s (card/scenario-variables, card/scenario-text-as-written)", (step, variables, expected) => {
   expect(sentence(step, variables)).toEqual(expected);
 });
 

@@ -1,0 +1,81 @@
+import { availableParallelism } from "node:os";
+import { expect, test } from "vitest";
+import { Config } from "../../../cli/config.ts";
+import { readFlags } from "../../../cli/flags.ts";
+import { runFlags, settingsOf, toolTimeoutMs } from "../../../cli/run-settings.ts";
+import { planRuns } from "../../../runner/execution/plan.ts";
+import { parseScenario } from "../../../runner/scenario/parse-scenario.ts";
+import { verbs } from "../../../runner/steps/index.ts";
+
+interface Given {
+  readonly argv?: readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
+  readonly run?: object;
+}
+
+const settings = ({ argv = [], env = {}, run = {} }: Given = {}) => settingsOf(readFlags(argv, runFlags, env), Config.parse({ run }), env);
+
+test("where nobody says anything, half of the cores, no retries, 5 s a step and 60 s a scenario hold (card/config-run-defaults, card/scenario-default-limit)", () => {
+  expect(settings()).toMatchObject({
+    workers: Math.max(1, Math.floor(availableParallelism() / 2)),
+    retries: 0,
+    stepTimeoutMs: 5000,
+    scenarioTimeoutMs: 60_000,
+    reports: ["console", "junit", "element-tree", "events"],
+    update: "missing",
+    maxFailures: 0,
+    failOnSkipped: false,
+    failOnFlaky: false,
+  });
+});
+
+test.each([
+  ["the defaults", {}, { retries: 0, workers: Math.max(1, Math.floor(availableParallelism() / 2)), reports: 4 }],
+  ["the file over the defaults", { run: { retries: 1, workers: 2, reports: ["junit"] } }, { retries: 1, workers: 2, reports: 1 }],
+  [
+    "the environment over the file",
+    { run: { retries: 1, workers: 2 }, env: { AMCP_RETRIES: "2", AMCP_WORKERS: "3", AMCP_REPORTS: "junit,console" } },
+    { retries: 2, workers: 3, reports: 2 },
+  ],
+  [
+    "the command line over the environment",
+    {
+      argv: ["--retries", "3", "--workers", "4", "--reports", "events,junit,console"],
+      run: { retries: 1, workers: 2, reports: ["junit"] },
+      env: { AMCP_RETRIES: "2", AMCP_WORKERS: "3", AMCP_REPORTS: "junit,console" },
+    },
+    { retries: 3, workers: 4, reports: 3 },
+  ],
+])("%s hold (card/config-precedence)", (_, given: Given, { reports, ...expected }) => {
+  expect(settings(given)).toMatchObject(expected);
+  expect(settings(given).reports).toHaveLength(reports);
+});
+
+test("a switch of the environment is off when it is empty, 0 or false", () => {
+  for (const value of ["", "0", "false"]) expect(settings({ env: { AMCP_FAIL_ON_FLAKY: value } }).failOnFlaky).toBe(false);
+  expect(settings({ env: { AMCP_FAIL_ON_FLAKY: "1" } }).failOnFlaky).toBe(true);
+  expect(settings({ env: { CI: "false" } }).update).toBe("missing");
+  expect(settings({ env: { CI: "true" } }).update).toBe("none");
+});
+
+test.each([
+  ["100%", availableParallelism()],
+  ["1%", 1],
+  ["7", 7],
+])("%s workers are %i (card/run-workers)", (written, count) => {
+  expect(settings({ argv: ["--workers", written] }).workers).toBe(count);
+});
+
+test.each(["0", "-1", "two", "50 %", "1.5", ""])("%j is no number of workers", (written) => {
+  expect(() => settings({ argv: [`--workers=${written}`] })).toThrow(expect.objectContaining({ code: "AMCP_USAGE" }));
+});
+
+test("the proxy lets a tool run as long as the longest scenario may", () => {
+  const scenario = (timeout: string) =>
+    parseScenario("a.yaml", `name: a\n${timeout}steps: [{ verify: { value: 1, equals: 1 } }]\n`, verbs).scenario ?? [];
+  const runs = (timeout: string) => planRuns([scenario(timeout)].flat(), { tags: [] });
+  const limits = { stepTimeoutMs: 5000, scenarioTimeoutMs: 20_000 };
+  expect(toolTimeoutMs(runs(""), limits)).toBe(30_000);
+  expect(toolTimeoutMs(runs(""), { ...limits, scenarioTimeoutMs: 60_000 })).toBe(60_000);
+  expect(toolTimeoutMs(runs("timeout: 20m\n"), limits)).toBe(1_200_000);
+});
