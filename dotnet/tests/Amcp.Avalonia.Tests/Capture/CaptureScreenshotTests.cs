@@ -1,3 +1,6 @@
+using System.Diagnostics;
+using System.Security.Cryptography;
+using System.Text.RegularExpressions;
 using Amcp.Avalonia.Tests.Tools;
 using Amcp.Avalonia.Tools;
 using Avalonia.Controls;
@@ -7,9 +10,10 @@ using Avalonia.Media.Imaging;
 namespace Amcp.Avalonia.Tests.Capture;
 
 [Collection(UiCollection.Name)]
-public sealed class CaptureScreenshotTests(LiveApp app)
+public sealed partial class CaptureScreenshotTests(LiveApp app)
 {
     [Fact]
+    [Trait("Requirement", "card/tools-screenshot-same")]
     public async Task Two_captures_of_a_focused_text_box_have_the_same_pixels_and_the_second_needs_no_picture()
     {
         await using var window = await app.Show(Form);
@@ -63,6 +67,7 @@ public sealed class CaptureScreenshotTests(LiveApp app)
     }
 
     [Fact]
+    [Trait("Requirement", "card/tools-screenshot-hash")]
     public async Task A_scale_gives_more_pixels_and_the_fingerprint_says_what_they_depend_on()
     {
         await using var window = await app.Show(Form);
@@ -76,6 +81,35 @@ public sealed class CaptureScreenshotTests(LiveApp app)
         Assert.StartsWith("12.", fingerprint.Text("avalonia"), StringComparison.Ordinal);
         Assert.Equal(16, fingerprint.Text("fonts")!.Length);
     }
+
+    [Fact]
+    [Trait("Requirement", "card/tools-screenshot-hash")]
+    public async Task The_hash_is_that_of_the_size_and_the_pixels()
+    {
+        await using var window = await app.Show(() => new Border { Name = "Patch", Width = 3, Height = 2, Background = new SolidColorBrush(Color.FromRgb(0x12, 0x34, 0x56)) });
+
+        var result = await app.Call("CaptureScreenshot", new { element = "Patch" });
+
+        byte[] sized = [3, 0, 0, 0, 2, 0, 0, 0, .. Enumerable.Repeat<byte[]>([0x12, 0x34, 0x56, 0xFF], 6).SelectMany(pixel => pixel)];
+        Assert.Equal(Convert.ToHexStringLower(SHA256.HashData(sized)), result.Text("pixelHash"));
+    }
+
+    [Fact]
+    [Trait("Requirement", "card/headless-no-native")]
+    public async Task Drawing_loads_no_native_graphics_library()
+    {
+        await using var window = await app.Show(Form);
+
+        await app.Call("CaptureScreenshot", new { });
+
+        using var process = Process.GetCurrentProcess();
+        var loaded = process.Modules.Cast<ProcessModule>().Select(module => module.ModuleName).ToList();
+        Assert.NotEmpty(loaded);
+        Assert.DoesNotContain(loaded, name => NativeGraphics().IsMatch(name));
+    }
+
+    [GeneratedRegex("skia|harfbuzz|freetype|fontconfig|cairo|vulkan|d3d|dwrite|^lib(e?gl|x11|wayland)", RegexOptions.IgnoreCase)]
+    private static partial Regex NativeGraphics();
 
     private static StackPanel Form() => new()
     {

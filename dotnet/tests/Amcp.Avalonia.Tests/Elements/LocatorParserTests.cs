@@ -21,6 +21,9 @@ public sealed class LocatorParserTests
 
     [Theory]
     [MemberData(nameof(Cases))]
+    [Trait("Requirement", "card/tools-one-contract")]
+    [Trait("Requirement", "card/locator-golden")]
+    [Trait("Requirement", "000/3-RULE-segment-format")]
     public void Reads_what_the_golden_cases_say(string golden)
     {
         var entry = JsonNode.Parse(golden)!;

@@ -10,6 +10,7 @@ namespace Amcp.Avalonia.Tests.Settling;
 public sealed class SettlingTests(LiveApp app)
 {
     [Fact]
+    [Trait("Requirement", "card/input-settled")]
     public async Task A_click_answers_when_the_transition_it_started_is_over()
     {
         var border = default(Border);
@@ -29,6 +30,9 @@ public sealed class SettlingTests(LiveApp app)
     }
 
     [Fact]
+    [Trait("Requirement", "card/input-endless-animation")]
+    [Trait("Requirement", "card/tools-click-reports")]
+    [Trait("Requirement", "card/input-settled")]
     public async Task An_endless_animation_is_named_and_not_waited_for()
     {
         await using var window = await app.Show(() =>

@@ -10,6 +10,7 @@ namespace Amcp.Avalonia.Tests.Tools;
 public sealed class ClickElementTests(LiveApp app)
 {
     [Fact]
+    [Trait("Requirement", "card/tools-click-reports")]
     public async Task Clicks_a_button_and_tells_what_changed()
     {
         await using var window = await app.Show(Counter);
@@ -24,6 +25,7 @@ public sealed class ClickElementTests(LiveApp app)
     }
 
     [Fact]
+    [Trait("Requirement", "card/tools-click-options")]
     public async Task Two_calls_are_two_single_clicks_and_count_2_is_a_double_click()
     {
         var doubles = 0;
@@ -42,6 +44,7 @@ public sealed class ClickElementTests(LiveApp app)
     }
 
     [Fact]
+    [Trait("Requirement", "card/tools-click-options")]
     public async Task Presses_the_button_and_keys_that_were_asked_for()
     {
         (PointerUpdateKind Kind, KeyModifiers Keys) seen = default;
@@ -58,6 +61,7 @@ public sealed class ClickElementTests(LiveApp app)
     }
 
     [Fact]
+    [Trait("Requirement", "003/FR-034")]
     public async Task A_point_of_the_window_is_clicked_as_well()
     {
         await using var window = await app.Show(Counter);
@@ -67,87 +71,6 @@ public sealed class ClickElementTests(LiveApp app)
 
         Assert.Equal("Window/StackPanel[0]/Button[0]", result.Text("hit"));
         Assert.Equal("1", await Shown());
-    }
-
-    [Fact]
-    public async Task Scrolls_an_element_into_view_first()
-    {
-        await using var window = await app.Show(() => new ScrollViewer { Content = new StackPanel { Children = { new Border { Height = 2000 }, Counter() } } });
-
-        await app.Call("ClickElement", new { element = "Up" });
-
-        Assert.Equal("1", await Shown());
-    }
-
-    [Fact]
-    public async Task Waits_until_a_disabled_button_is_enabled()
-    {
-        var button = default(Button);
-        await using var window = await app.Show(() =>
-        {
-            button = new Button { Content = "Go", Name = "Go", IsEnabled = false };
-            button.Click += (_, _) => button.Content = "Gone";
-            return button;
-        });
-        var click = app.Call("ClickElement", new { element = "Go" });
-        await app.Call("ListWindows", new { });
-        Assert.False(click.IsCompleted);
-
-        await app.Ui(() => button!.IsEnabled = true);
-        await click;
-
-        Assert.Equal("Gone", (await app.Call("FindElement", new { element = "Go" })).GetProperty("elements")[0].Text("name"));
-    }
-
-    [Theory]
-    [InlineData("Off", "DISABLED")]
-    [InlineData("Hidden", "NOT_VISIBLE")]
-    [InlineData("Covered", "OBSCURED")]
-    [InlineData("Outside", "OFFSCREEN")]
-    [InlineData("Nowhere", "ELEMENT_NOT_FOUND")]
-    [InlineData("type=Button", "AMBIGUOUS")]
-    [InlineData("@e99999", "STALE_REF")]
-    [InlineData("'open", "INVALID_ARGUMENT")]
-    public async Task Says_why_it_cannot_click(string element, string code)
-    {
-        await using var window = await app.Show(() =>
-        {
-            var outside = new Button { Name = "Outside", Content = "x" };
-            Canvas.SetLeft(outside, 2000);
-            var covered = new Button { Name = "Covered", Content = "x", Width = 100, Height = 40 };
-            return new Canvas
-            {
-                Children =
-                {
-                    new Button { Name = "Off", Content = "x", IsEnabled = false }, new Button { Name = "Hidden", Content = "x", IsVisible = false },
-                    outside, covered, new Border { Name = "Cover", Width = 200, Height = 200, Background = Brushes.Red },
-                },
-            };
-        });
-
-        var failure = await app.Failure("ClickElement", new { element, timeout = 50 });
-
-        Assert.Equal(code, failure.Code);
-        if (code == "OBSCURED")
-        {
-            Assert.Equal("Window/Canvas[0]/Border[0]", failure.Details["by"]!.GetValue<string>());
-        }
-    }
-
-    [Fact]
-    public async Task Force_clicks_what_is_covered()
-    {
-        var hits = 0;
-        await using var window = await app.Show(() =>
-        {
-            var cover = new Border { Name = "Cover", Background = Brushes.Red };
-            cover.PointerPressed += (_, _) => hits++;
-            return new Panel { Children = { new Button { Name = "Covered", Content = "x" }, cover } };
-        });
-
-        await app.Call("ClickElement", new { element = "Covered", force = true });
-
-        Assert.Equal(1, hits);
     }
 
     [Theory]
@@ -174,6 +97,7 @@ public sealed class ClickElementTests(LiveApp app)
     }
 
     [Fact]
+    [Trait("Requirement", "card/failure-ui-thread-busy")]
     public async Task Says_what_runs_while_the_ui_thread_is_blocked()
     {
         using var release = new ManualResetEventSlim();
@@ -207,6 +131,7 @@ public sealed class ClickElementTests(LiveApp app)
     }
 
     [Fact]
+    [Trait("Requirement", "card/input-nested-loop")]
     public async Task Returns_when_the_handler_runs_a_loop_of_its_own_and_lets_others_end_it()
     {
         var frame = default(DispatcherFrame);
@@ -232,6 +157,7 @@ public sealed class ClickElementTests(LiveApp app)
     }
 
     [Fact]
+    [Trait("Requirement", "card/input-current-frame")]
     public async Task Goes_through_menus_and_context_menus()
     {
         var chosen = new List<string>();

@@ -17,6 +17,7 @@ public sealed class ContractTests
 
     [Theory]
     [MemberData(nameof(Names))]
+    [Trait("Requirement", "card/tools-one-contract")]
     public void Arguments_are_those_of_the_input_schema(string name)
     {
         var schema = Schema(name, "inputSchema");
@@ -28,6 +29,7 @@ public sealed class ContractTests
 
     [Theory]
     [MemberData(nameof(Names))]
+    [Trait("Requirement", "card/tools-one-contract")]
     public void Absent_arguments_take_the_defaults_of_the_input_schema(string name)
     {
         var schema = Schema(name, "inputSchema");
@@ -44,10 +46,9 @@ public sealed class ContractTests
 
     [Theory]
     [MemberData(nameof(Names))]
+    [Trait("Requirement", "card/tools-one-contract")]
     public void Results_are_those_of_the_output_schema(string name) =>
-        Assert.Equal(
-            PropertyNames(Schema(name, "outputSchema")),
-            Shape(name + "Result").Properties.Where(property => property.Get is not null).Select(property => property.Name).Order());
+        Assert.Empty(SchemaComparison.Differences(Schema(name, "outputSchema"), Shape(name + "Result")));
 
     private static IEnumerable<string> PropertyNames(JsonObject schema) => schema["properties"]!.AsObject().Select(property => property.Key).Order();
 

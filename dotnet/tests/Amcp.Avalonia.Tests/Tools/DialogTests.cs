@@ -6,6 +6,9 @@ namespace Amcp.Avalonia.Tests.Tools;
 public sealed class DialogTests(LiveApp app)
 {
     [Fact]
+    [Trait("Requirement", "card/failure-blocked-by-modal")]
+    [Trait("Requirement", "card/tools-click-reports")]
+    [Trait("Requirement", "card/tools-answer-dialog")]
     public async Task A_click_that_opens_a_dialog_names_it_and_the_dialog_is_answered_by_its_button()
     {
         await using var window = await app.Show(Asking);
@@ -56,6 +59,7 @@ public sealed class DialogTests(LiveApp app)
     }
 
     [Fact]
+    [Trait("Requirement", "card/tools-list-windows")]
     public async Task Windows_are_listed_with_owner_blocker_and_focus()
     {
         await using var window = await app.Show(Asking, "Main");

@@ -17,6 +17,14 @@ public sealed class FindElementTests(LiveApp app)
     [InlineData("Panel >> 'Save it'", "relation")]
     [InlineData("Window/StackPanel[0]/Button[0]", "path")]
     [InlineData("Window[0]/StackPanel/Button", "path")]
+    [Trait("Requirement", "card/locator-id")]
+    [Trait("Requirement", "card/locator-name")]
+    [Trait("Requirement", "card/locator-type-name")]
+    [Trait("Requirement", "card/locator-text")]
+    [Trait("Requirement", "card/locator-chain")]
+    [Trait("Requirement", "card/locator-rung")]
+    [Trait("Requirement", "card/tree-root-index")]
+    [Trait("Requirement", "003/FR-031")]
     public async Task Finds_the_button_by_every_rung_of_the_ladder(string element, string rung)
     {
         await using var window = await app.Show(Content);
@@ -45,7 +53,7 @@ public sealed class FindElementTests(LiveApp app)
             var password = new TextBox();
             return new StackPanel
             {
-                Children = { caption, email, new Label { Content = "_Password", Target = password }, password, new TextBox { PlaceholderText = "Search alerts" } },
+                Children = { caption, email, new Label { Content = "_Password", Target = password }, password, Hinting("Search alerts") },
             };
         });
 
@@ -53,6 +61,9 @@ public sealed class FindElementTests(LiveApp app)
     }
 
     [Fact]
+    [Trait("Requirement", "card/locator-ambiguous")]
+    [Trait("Requirement", "card/locator-ref")]
+    [Trait("Requirement", "card/tools-find-all")]
     public async Task Several_matches_are_listed_with_refs_that_work()
     {
         await using var window = await app.Show(() => new StackPanel { Children = { new Button { Content = "Same" }, new Button { Content = "Same" } } });
@@ -69,6 +80,7 @@ public sealed class FindElementTests(LiveApp app)
     }
 
     [Fact]
+    [Trait("Requirement", "card/tools-find-near-misses")]
     public async Task Near_misses_tell_what_is_there_also_in_a_closed_tab_or_invisible()
     {
         await using var window = await app.Show(() => new TabControl
@@ -89,6 +101,7 @@ public sealed class FindElementTests(LiveApp app)
     }
 
     [Fact]
+    [Trait("Requirement", "card/locator-ref")]
     public async Task A_ref_is_stable_while_attached_and_stale_afterwards()
     {
         var panel = default(StackPanel);
@@ -103,15 +116,58 @@ public sealed class FindElementTests(LiveApp app)
     }
 
     [Fact]
-    public async Task A_ref_of_a_row_that_shows_another_item_is_recycled()
+    [Trait("Requirement", "card/failure-recycled")]
+    public async Task A_ref_of_a_row_is_recycled_while_the_row_shows_another_item_and_stale_once_it_is_gone()
     {
         var list = default(ListBox);
         await using var window = await app.Show(() => list = new ListBox { Name = "Rows", Height = 200, ItemsSource = Enumerable.Range(0, 500).Select(row => $"Row {row}").ToList() });
-        var row = (await app.Call("FindElement", new { element = "'Row 1'" })).GetProperty("elements")[0].Text("ref")!;
+        var rows = await app.Ui(() => list!.GetRealizedContainers().OrderBy(list.IndexFromContainer).ToList());
+        var refs = (await app.Call("FindElement", new { element = "type=ListBoxItem", all = true })).GetProperty("elements").EnumerateArray().Select(row => row.Text("ref")!).ToList();
 
         await app.Call("ScrollElement", new { element = "Rows", index = 250 });
 
-        Assert.Contains((await app.Failure("FindElement", new { element = row })).Code, new[] { "RECYCLED", "STALE_REF" });
+        var expected = await app.Ui(() => rows.ConvertAll(row => TopLevel.GetTopLevel(row) is null ? "STALE_REF" : "RECYCLED"));
+        var codes = new List<string>();
+        foreach (var known in refs)
+        {
+            codes.Add((await app.Failure("FindElement", new { element = known })).Code);
+        }
+
+        Assert.Contains("RECYCLED", codes);
+        Assert.Equal(expected, codes);
+    }
+
+    [Fact]
+    [Trait("Requirement", "card/locator-id")]
+    public async Task A_bare_word_is_an_id_and_only_then_a_name()
+    {
+        await using var window = await app.Show(() => new StackPanel
+        {
+            Children = { new Button { Content = "Save" }, new Button { Name = "Save", Content = "Keep" }, new Button { Content = "Discard" } },
+        });
+
+        Assert.Equal(("Keep", "automationId"), await Found("Save"));
+        Assert.Equal(("Discard", "name"), await Found("Discard"));
+
+        async Task<(string?, string?)> Found(string element)
+        {
+            var found = (await app.Call("FindElement", new { element })).GetProperty("elements")[0];
+            return (found.Text("name"), found.Text("rung"));
+        }
+    }
+
+    [Fact]
+    [Trait("Requirement", "card/locator-type")]
+    [Trait("Requirement", "card/locator-chain")]
+    public async Task A_type_finds_its_subclasses_and_nth_picks_among_them()
+    {
+        await using var window = await app.Show(() => new StackPanel { Children = { new Button(), new CheckBox(), new TextBox(), new RadioButton() } });
+
+        var buttons = (await app.Call("FindElement", new { element = "type=Button", all = true })).GetProperty("elements").EnumerateArray();
+        var last = (await app.Call("FindElement", new { element = "type=StackPanel >> type=Button nth=2" })).GetProperty("elements")[0];
+
+        Assert.Equal(["Button", "CheckBox", "RadioButton"], buttons.Select(button => button.Text("type")!));
+        Assert.Equal("RadioButton", last.Text("type"));
     }
 
     [Fact]
@@ -131,4 +187,10 @@ public sealed class FindElementTests(LiveApp app)
         AutomationProperties.SetAutomationId(save, "SaveId");
         return new StackPanel { Name = "Panel", Children = { save, new TextBlock { Text = "Saved" } } };
     }
+
+#if AVALONIA11
+    private static TextBox Hinting(string hint) => new() { Watermark = hint };
+#else
+    private static TextBox Hinting(string hint) => new() { PlaceholderText = hint };
+#endif
 }

@@ -7,6 +7,7 @@ namespace Amcp.Avalonia.Tests.Tools;
 public sealed class GetElementTreeTests(LiveApp app)
 {
     [Fact]
+    [Trait("Requirement", "card/tools-tree-templates")]
     public async Task Template_parts_are_folded_away_and_content_is_not()
     {
         await using var window = await app.Show(() => new StackPanel
@@ -35,6 +36,7 @@ public sealed class GetElementTreeTests(LiveApp app)
     }
 
     [Fact]
+    [Trait("Requirement", "card/tools-tree-templates")]
     public async Task Template_parts_are_shown_when_asked_and_found_by_their_paths()
     {
         await using var window = await app.Show(() => new CheckBox { Content = "Muted" });
@@ -50,6 +52,8 @@ public sealed class GetElementTreeTests(LiveApp app)
     }
 
     [Fact]
+    [Trait("Requirement", "003/FR-032")]
+    [Trait("Requirement", "003/FR-033")]
     public async Task Every_path_of_the_tree_finds_its_element()
     {
         await using var window = await app.Show(() => new TabControl
@@ -71,6 +75,7 @@ public sealed class GetElementTreeTests(LiveApp app)
     }
 
     [Fact]
+    [Trait("Requirement", "card/tools-tree-depth")]
     public async Task A_virtualised_list_tells_its_count_and_shows_items_by_their_own_index()
     {
         await using var window = await app.Show(() => new ListBox { Name = "Rows", Height = 200, ItemsSource = Enumerable.Range(0, 500).ToList() });
@@ -113,6 +118,7 @@ public sealed class GetElementTreeTests(LiveApp app)
     }
 
     [Fact]
+    [Trait("Requirement", "card/tools-tree-depth")]
     public async Task Depth_cuts_and_counts_what_it_cut_and_invisible_elements_come_only_when_asked()
     {
         await using var window = await app.Show(() => new StackPanel { Children = { new Button(), new Button { IsVisible = false } } });
@@ -124,5 +130,32 @@ public sealed class GetElementTreeTests(LiveApp app)
         Assert.Equal(2, (await app.Call("GetElementTree", new { })).Elements().Count(element => element.Text("type") != "Button"));
         Assert.Equal("false", all.Last().Property("visible"));
         Assert.Equal("INVALID_ARGUMENT", (await app.Failure("GetElementTree", new { depth = -1 })).Code);
+    }
+
+    [Fact]
+    [Trait("Requirement", "card/tools-tree-depth")]
+    public async Task A_root_leaves_out_what_is_not_beneath_it()
+    {
+        await using var window = await app.Show(() => new StackPanel { Children = { new Button(), new StackPanel { Name = "Inner", Children = { new TextBox() } } } });
+
+        var tree = await app.Call("GetElementTree", new { root = "Inner" });
+
+        Assert.Equal(["Window/StackPanel[0]/StackPanel[0]", "Window/StackPanel[0]/StackPanel[0]/TextBox[0]"], tree.Elements().Select(element => element.Text("path")!));
+    }
+
+    [Fact]
+    [Trait("Requirement", "card/tools-tree-all-windows")]
+    public async Task All_windows_dialogs_and_popups_are_in_the_tree()
+    {
+        await using var one = await app.Show(() => new Button { Name = "More", Content = "More", Flyout = new Flyout { Content = new TextBlock { Name = "Inner", Text = "more" } } }, "One");
+        await using var two = await app.Show(() => new TextBlock { Text = "two" }, "Two");
+        _ = app.Ui(() => _ = new Window { Title = "Sure?", Width = 200, Height = 100, Content = new Button { Name = "Yes", Content = "Yes" } }.ShowDialog(two.Window));
+        await app.Call("ClickElement", new { element = "More" });
+
+        var tree = await app.Call("GetElementTree", new { });
+
+        Assert.Equal(["One", "Sure?", "Two"], tree.GetProperty("roots").EnumerateArray().Select(root => root.Text("name")!).Order());
+        Assert.Contains("Inner", tree.Elements().Select(element => element.Property("xName")));
+        Assert.Contains("Yes", tree.Elements().Select(element => element.Property("xName")));
     }
 }

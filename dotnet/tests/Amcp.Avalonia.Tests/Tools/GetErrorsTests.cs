@@ -8,6 +8,7 @@ namespace Amcp.Avalonia.Tests.Tools;
 public sealed class GetErrorsTests(LiveApp app)
 {
     [Fact]
+    [Trait("Requirement", "card/tools-get-errors")]
     public async Task Binding_errors_are_told_once()
     {
         var before = (await app.Call("GetErrors", new { })).GetProperty("last").GetInt32();
@@ -21,6 +22,7 @@ public sealed class GetErrorsTests(LiveApp app)
     }
 
     [Fact]
+    [Trait("Requirement", "card/tools-get-errors")]
     public async Task Unhandled_exceptions_are_noted_and_left_to_the_app()
     {
         var handled = new TaskCompletionSource();

@@ -7,6 +7,7 @@ namespace Amcp.Avalonia.Tests.Tools;
 public sealed class PressKeyTests(LiveApp app)
 {
     [Fact]
+    [Trait("Requirement", "card/tools-press-key")]
     public async Task Tab_moves_the_focus()
     {
         await using var window = await app.Show(() => new StackPanel { Children = { new TextBox { Name = "First" }, new TextBox { Name = "Second" } } });
@@ -18,6 +19,7 @@ public sealed class PressKeyTests(LiveApp app)
     }
 
     [Fact]
+    [Trait("Requirement", "card/tools-press-key")]
     public async Task Chords_reach_key_bindings()
     {
         var saved = 0;

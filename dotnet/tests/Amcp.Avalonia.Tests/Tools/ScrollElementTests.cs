@@ -6,6 +6,7 @@ namespace Amcp.Avalonia.Tests.Tools;
 public sealed class ScrollElementTests(LiveApp app)
 {
     [Fact]
+    [Trait("Requirement", "card/tools-scroll")]
     public async Task Scrolls_by_the_distance_of_the_wheel_and_to_the_edges()
     {
         await using var window = await app.Show(Tall);
@@ -33,6 +34,7 @@ public sealed class ScrollElementTests(LiveApp app)
     }
 
     [Fact]
+    [Trait("Requirement", "card/tools-scroll")]
     public async Task Brings_an_item_into_view_that_was_never_shown()
     {
         await using var window = await app.Show(() => new ListBox { Name = "Rows", Height = 200, ItemsSource = Enumerable.Range(0, 500).Select(row => $"Row {row}").ToList() });

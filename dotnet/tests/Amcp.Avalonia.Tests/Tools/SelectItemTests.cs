@@ -6,6 +6,7 @@ namespace Amcp.Avalonia.Tests.Tools;
 public sealed class SelectItemTests(LiveApp app)
 {
     [Fact]
+    [Trait("Requirement", "card/tools-select")]
     public async Task Selects_an_item_of_a_virtualised_list_by_text_and_by_index()
     {
         var list = default(ListBox);

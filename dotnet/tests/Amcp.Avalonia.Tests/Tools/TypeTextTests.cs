@@ -18,6 +18,7 @@ public sealed class TypeTextTests(LiveApp app)
     }
 
     [Fact]
+    [Trait("Requirement", "card/tools-type-clear-submit")]
     public async Task Clears_first_and_submits_afterwards()
     {
         var submitted = "";
@@ -34,6 +35,7 @@ public sealed class TypeTextTests(LiveApp app)
     }
 
     [Fact]
+    [Trait("Requirement", "card/tools-type-clear-submit")]
     public async Task Shows_bullets_for_a_password_everywhere()
     {
         await using var window = await app.Show(() => new TextBox { Name = "Secret", PasswordChar = '*' });
@@ -46,6 +48,7 @@ public sealed class TypeTextTests(LiveApp app)
     }
 
     [Fact]
+    [Trait("Requirement", "003/FR-034")]
     public async Task Types_where_the_focus_is_or_at_a_point()
     {
         await using var window = await app.Show(() => new TextBox { Name = "Note", Height = 100 });

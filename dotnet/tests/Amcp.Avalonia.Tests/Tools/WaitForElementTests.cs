@@ -6,6 +6,7 @@ namespace Amcp.Avalonia.Tests.Tools;
 public sealed class WaitForElementTests(LiveApp app)
 {
     [Fact]
+    [Trait("Requirement", "card/tools-wait-states")]
     public async Task Ends_when_the_element_becomes_as_wanted()
     {
         var box = default(TextBlock);
@@ -20,6 +21,7 @@ public sealed class WaitForElementTests(LiveApp app)
     }
 
     [Fact]
+    [Trait("Requirement", "card/tools-wait-states")]
     public async Task Invisible_and_gone_are_both_not_visible()
     {
         await using var window = await app.Show(() => new TextBlock { Name = "Spinner", Text = "x", IsVisible = false });
@@ -31,6 +33,26 @@ public sealed class WaitForElementTests(LiveApp app)
     }
 
     [Theory]
+    [InlineData("""{"element":"State"}""")]
+    [InlineData("""{"element":"State","exists":true}""")]
+    [InlineData("""{"element":"State","visible":true}""")]
+    [InlineData("""{"element":"State","enabled":true}""")]
+    [InlineData("""{"element":"State","text":"a"}""")]
+    [InlineData("""{"element":"State","matches":"^[ab]$"}""")]
+    [InlineData("""{"element":"State","count":1}""")]
+    [InlineData("""{"element":"Window/StackPanel[0]/TextBlock[0]","text":"a"}""")]
+    [Trait("Requirement", "card/tools-wait-states")]
+    [Trait("Requirement", "003/FR-031")]
+    public async Task What_is_as_wanted_already_is_told_by_its_path(string arguments)
+    {
+        await using var window = await app.Show(() => new StackPanel { Children = { new TextBlock { Name = "State", Text = "a" } } });
+
+        var result = await app.Call("WaitForElement", System.Text.Json.JsonDocument.Parse(arguments).RootElement);
+
+        Assert.Equal("Window/StackPanel[0]/TextBlock[0]", result.Text("path"));
+    }
+
+    [Theory]
     [InlineData("""{"element":"State","text":"b","timeout":30}""", "reads `a`, not `b`")]
     [InlineData("""{"element":"State","visible":false,"timeout":30}""", "is still visible")]
     [InlineData("""{"element":"State","enabled":false,"timeout":30}""", "enabled `true`, not `false`")]
@@ -38,6 +60,7 @@ public sealed class WaitForElementTests(LiveApp app)
     [InlineData("""{"element":"State","exists":false,"timeout":30}""", "is still there")]
     [InlineData("""{"element":"State","count":2,"timeout":30}""", "matches 1 elements, not 2")]
     [InlineData("""{"element":"Stat","timeout":30}""", "is not there")]
+    [Trait("Requirement", "card/tools-wait-last-state")]
     public async Task A_time_out_tells_the_last_state(string arguments, string problem)
     {
         await using var window = await app.Show(() => new TextBlock { Name = "State", Text = "a" });
