@@ -21,7 +21,7 @@ public sealed class UserDirectory
         Company = company;
         Administrator = administrator;
         Audit = new ReadOnlyObservableCollection<AuditEntry>(_audit);
-        Record($"opened a directory of {_users.Count} users");
+        Record($"imported {_users.Count} users");
     }
 
     /// <summary>Raised after a user was added, changed or deleted.</summary>

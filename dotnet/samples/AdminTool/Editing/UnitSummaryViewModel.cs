@@ -17,5 +17,5 @@ public sealed class UnitSummaryViewModel(UserDirectory directory, OrganisationUn
     public IReadOnlyList<UserAccount> Members { get; } = [.. unit.SelfAndParts.SelectMany(directory.UsersOf)];
 
     /// <summary>How many there are and how many of them may sign in.</summary>
-    public string Tally => $"{Members.Count} users, {Members.Count(user => user.IsActive)} of them active";
+    public string Tally => $"{Members.Count} {(Members.Count == 1 ? "user" : "users")}, {Members.Count(user => user.IsActive)} of them active";
 }

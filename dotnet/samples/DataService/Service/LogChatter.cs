@@ -8,7 +8,7 @@ internal static class LogChatter
         (LogLevel.Information, "Gateway", "Received {0} readings from substation {1}"),
         (LogLevel.Debug, "Cache", "Evicted {0} entries from partition {1}"),
         (LogLevel.Information, "Storage", "Committed batch {0} to partition {1}"),
-        (LogLevel.Debug, "Scheduler", "Checked {0} triggers, {1} are due"),
+        (LogLevel.Debug, "Scheduler", "Checked {0} triggers, due: {1}"),
         (LogLevel.Information, "Api", "Answered {0} requests for client {1}"),
         (LogLevel.Warning, "Gateway", "Substation {1} is {0} ms late"),
         (LogLevel.Debug, "Storage", "Read {0} pages of partition {1} ahead"),
