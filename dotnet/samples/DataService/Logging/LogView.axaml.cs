@@ -1,4 +1,5 @@
 using Avalonia.Controls;
+using Avalonia.Threading;
 
 namespace DataService.Logging;
 
@@ -6,6 +7,7 @@ namespace DataService.Logging;
 public partial class LogView : UserControl
 {
     private LogViewModel? _log;
+    private bool _scrollIsDue;
 
     /// <summary>Creates the view; its view model comes with the data context.</summary>
     public LogView() => InitializeComponent();
@@ -28,6 +30,17 @@ public partial class LogView : UserControl
 
     private void OnGrown()
     {
+        if (_log is { Follows: true } && !_scrollIsDue)
+        {
+            // Scrolling lays the list out, so it is done once for all updates that wait already: they have a higher priority.
+            _scrollIsDue = true;
+            Dispatcher.UIThread.Post(ScrollToLatest, DispatcherPriority.Input);
+        }
+    }
+
+    private void ScrollToLatest()
+    {
+        _scrollIsDue = false;
         if (_log is { Follows: true, Visible.Count: > 0 and var count })
         {
             Lines.ScrollIntoView(count - 1);
