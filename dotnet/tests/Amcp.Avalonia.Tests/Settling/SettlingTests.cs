@@ -54,6 +54,30 @@ public sealed class SettlingTests(LiveApp app)
         Assert.Contains("animation of Opacity on Window/StackPanel[0]/Border[0]", shot.Words("stillBusy"));
     }
 
+    // Nobody can know at once that it never ends: the click that starts it waits out the settler's second, later ones do not.
+    [Fact]
+    [Trait("Requirement", "card/input-endless-animation")]
+    public async Task The_click_that_starts_an_endless_animation_answers_and_names_it_and_so_does_the_next()
+    {
+        await using var window = await app.Show(() =>
+        {
+            var light = new Border { Height = 20, Background = Brushes.Red };
+            var animation = new Animation { Duration = TimeSpan.FromMilliseconds(400), IterationCount = IterationCount.Infinite };
+            animation.Children.Add(new KeyFrame { Cue = new Cue(0), Setters = { new Setter(Border.OpacityProperty, 0.1) } });
+            animation.Children.Add(new KeyFrame { Cue = new Cue(1), Setters = { new Setter(Border.OpacityProperty, 0.9) } });
+            light.Styles.Add(new Style(selector => selector.OfType<Border>().Class("blinking")) { Animations = { animation } });
+            var button = new Button { Name = "Blink", Content = "Blink" };
+            button.Click += (_, _) => light.Classes.Add("blinking");
+            return new StackPanel { Children = { light, button } };
+        });
+
+        var first = await app.Call("ClickElement", new { element = "Blink" });
+        var next = await app.Call("ClickElement", new { element = "Blink" });
+
+        Assert.Equal(["animation of Opacity on Window/StackPanel[0]/Border[0]"], first.Words("stillBusy"));
+        Assert.Equal(["animation of Opacity on Window/StackPanel[0]/Border[0]"], next.Words("stillBusy"));
+    }
+
     [Fact]
     public async Task A_button_can_be_clicked_beside_something_that_never_stops_moving()
     {
