@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { AmcpError } from "../contracts/errors.ts";
 import { type Report, reports } from "../reports/index.ts";
+import { type DisplayMode, displayModes } from "../runner/app/display.ts";
 import type { RunnerOptions } from "../runner/execution/options.ts";
 import type { Selection } from "../runner/execution/plan.ts";
 import { UpdateMode } from "../runner/image/update-mode.ts";
@@ -24,6 +25,9 @@ export const runFlags: Flags = {
     env: "AMCP_UPDATE",
   },
   reports: { kind: "list", value: "NAMES", summary: reports.map(({ name }) => name).join(", "), env: "AMCP_REPORTS" },
+  headless: { kind: "switch", summary: "the apps have no windows that one could see; the default" },
+  headed: { kind: "switch", summary: "the apps show their windows on this display" },
+  xvfb: { kind: "switch", summary: "the apps show their windows on a virtual display (Linux)" },
   list: { kind: "switch", summary: "show what would run, and end" },
   "fail-on-skipped": { kind: "switch", summary: "a skipped scenario is a failure", env: "AMCP_FAIL_ON_SKIPPED" },
   "fail-on-flaky": { kind: "switch", summary: "a scenario that passed only when tried again is a failure", env: "AMCP_FAIL_ON_FLAKY" },
@@ -36,6 +40,7 @@ type Policies = Pick<RunnerOptions, "update" | "failOnSkipped" | "failOnFlaky">;
 export interface RunSettings extends Limits, Counts, Policies {
   readonly selection: Selection;
   readonly reports: readonly Report["name"][];
+  readonly windows: DisplayMode;
 }
 
 /**
@@ -47,6 +52,7 @@ export function settingsOf(given: Given, { run }: Config, env: NodeJS.ProcessEnv
   return {
     selection: selectionOf(given),
     reports: reportNames(given.list("reports"), run.reports),
+    windows: displayModeOf(given),
     workers: workerCount(given.text("workers") ?? String(run.workers)),
     retries: wholeNumber("--retries", given.text("retries")) ?? run.retries,
     maxFailures: wholeNumber("--max-failures", given.text("max-failures")) ?? 0,
@@ -68,6 +74,12 @@ export function reportNames(written: readonly string[], otherwise: readonly Repo
   const names = reports.map(({ name }) => name);
   for (const name of written) oneOf("--reports", names, name);
   return written.length > 0 ? written : otherwise;
+}
+
+function displayModeOf(given: Given): DisplayMode {
+  const [named = "headless", ...more] = displayModes.filter((mode) => given.has(mode));
+  if (more.length > 0) throw new AmcpError("AMCP_USAGE", `--${named} and --${more[0]} exclude each other`);
+  return named;
 }
 
 function selectionOf(given: Given): Selection {

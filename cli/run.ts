@@ -3,6 +3,7 @@ import { AmcpError } from "../contracts/errors.ts";
 import { systemClock } from "../platform/clock.ts";
 import { packageRoot } from "../platform/paths.ts";
 import { openResultFiles } from "../platform/result-files.ts";
+import { openDisplay } from "../runner/app/display.ts";
 import type { RunnerOptions } from "../runner/execution/options.ts";
 import { planRuns } from "../runner/execution/plan.ts";
 import { run as runScenarios } from "../runner/execution/run.ts";
@@ -54,6 +55,7 @@ async function execute({ out, settings, loaded, scenarios, runs, terminal }: Ses
   const { config, root } = loaded;
   const { cwd, env } = terminal;
   const proxy = resolve(packageRoot(), "dist/cli/proxy-main.js");
+  const display = await openDisplay(settings.windows, env, cwd);
   const files = openResultFiles(out);
   const open = openReports({ names: settings.reports, files, out, terminal });
   const { interrupted, release } = onInterrupt(terminal.err);
@@ -73,9 +75,11 @@ async function execute({ out, settings, loaded, scenarios, runs, terminal }: Ses
       emit: (event) => open.onEvent(event),
       clock: systemClock,
       environment: env,
+      display: display.environment,
       interrupted,
     });
   } finally {
+    await display.close();
     await open.close().finally(release);
   }
 }

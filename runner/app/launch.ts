@@ -14,4 +14,6 @@ export interface PreparedApp {
   readonly name: string;
   readonly config: AppConfig;
   readonly launch: Launch;
+  /** The variables that say where its windows are; absent where they are nowhere. */
+  readonly display?: Readonly<Record<string, string | undefined>>;
 }

@@ -15,6 +15,8 @@ export interface PrepareOptions {
   /** The folder of amcp-test itself. */
   readonly packageRoot: string;
   readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Of every app. */
+  readonly display?: PreparedApp["display"];
   readonly clock: Clock;
   readonly emit: EventSink;
   readonly signal: AbortSignal;
@@ -27,10 +29,11 @@ export interface PrepareOptions {
  * @throws the signal's reason when it aborts
  */
 export async function prepareApps(options: PrepareOptions): Promise<ReadonlyMap<string, PreparedApp | AmcpError>> {
+  const { display = {} } = options;
   const prepared = new Map<string, PreparedApp | AmcpError>();
   for (const [name, config] of Object.entries(options.configs)) {
     try {
-      prepared.set(name, { name, config, launch: await launchOf(name, config, options) });
+      prepared.set(name, { name, config, launch: await launchOf(name, config, options), display });
     } catch (error) {
       options.signal.throwIfAborted();
       if (!(error instanceof AmcpError)) throw error;

@@ -89,10 +89,10 @@ async function runAll(course: Course & { folder: string }): Promise<void> {
 
 /** Builds the apps and puts into the queue what can be run. Without .NET a scenario is skipped; where its app cannot be built, an error. */
 async function prepareRuns(course: Course, queue: PlannedRun[]): Promise<readonly PreparedApp[]> {
-  const { runs, apps, root, packageRoot, emit, clock, interrupted } = course.options;
+  const { runs, apps, root, packageRoot, display, emit, clock, interrupted } = course.options;
   const needed = new Set(runs.flatMap(({ scenario }) => scenario.apps));
   const configs = Object.fromEntries(Object.entries(apps).filter(([name]) => needed.has(name)));
-  const prepared = await prepareApps({ configs, root, packageRoot, emit, clock, signal: interrupted });
+  const prepared = await prepareApps({ configs, root, packageRoot, display, emit, clock, signal: interrupted });
   for (const planned of runs) {
     const broken = planned.scenario.apps.map((app) => prepared.get(app)).find((app) => app instanceof AmcpError);
     if (broken === undefined) queue.push(planned);

@@ -32,7 +32,9 @@ export interface WorkerOptions {
 export async function work(worker: WorkerOptions): Promise<void> {
   const { index, folder, apps, options } = worker;
   const { proxyCommand, version, clock, emit, interrupted } = options;
-  const housing = openHousing({ command: proxyCommand, version, folder, apps, worker: index, clock, emit, warm: true });
+  // Whoever watches must not see, or hit, windows of an app that only waits.
+  const warm = options.display["AMCP_HEADED"] !== "1";
+  const housing = openHousing({ command: proxyCommand, version, folder, apps, worker: index, clock, emit, warm });
   try {
     await apps;
     for (let run = worker.next(); run !== undefined && !interrupted.aborted; run = worker.next()) {

@@ -23,12 +23,8 @@ export const runningCards: readonly RequirementGroup[] = [
       "card/run-list": "--list shows what would run",
       "card/run-update": "--update none|missing|changed|all",
       "card/run-fail-on-skipped": "--fail-on-skipped fails a run with a skipped scenario",
+      "card/run-headed": "--headless, --headed and --xvfb",
     },
-  },
-  {
-    source: "DESIGN.md, 8 Running, options",
-    planned: "issue 4",
-    entries: { "card/run-headed": "--headless, --headed and --xvfb" },
   },
   {
     source: "DESIGN.md, 8 Running, options",

@@ -66,6 +66,13 @@ test.each([
   expect(settings({ argv: ["--workers", written] }).workers).toBe(count);
 });
 
+test("windows are shown only where that is asked for, and in one way (card/run-headed)", () => {
+  expect(settings().windows).toBe("headless");
+  expect(settings({ argv: ["--xvfb"] }).windows).toBe("xvfb");
+  expect(settings({ argv: ["--headed"] }).windows).toBe("headed");
+  expect(() => settings({ argv: ["--headless", "--xvfb"] })).toThrow("--headless and --xvfb exclude each other");
+});
+
 test.each(["0", "-1", "two", "50 %", "1.5", ""])("%j is no number of workers", (written) => {
   expect(() => settings({ argv: [`--workers=${written}`] })).toThrow(expect.objectContaining({ code: "AMCP_USAGE" }));
 });

@@ -36,6 +36,12 @@ test("an app knows its proxy, its window and its own folders (card/run-own-folde
   });
 });
 
+test("an app whose windows are shown knows where, whatever the caller's own session says (card/run-headed)", () => {
+  const app = { ...identity.app, display: { AMCP_HEADLESS: "1", AMCP_HEADED: "1", DISPLAY: ":9" } };
+  expect(instanceEnvironment({ ...identity, app }, { DISPLAY: ":0", AMCP_HEADED: "0" })).toMatchObject({ AMCP_HEADED: "1", DISPLAY: ":9" });
+  expect(instanceEnvironment(identity, { AMCP_HEADED: "1" })).not.toHaveProperty("AMCP_HEADED");
+});
+
 test("the configuration's variables win over the isolation, and never over the link", () => {
   expect(instanceEnvironment(identity, {})).toMatchObject({ FEATURE: "on", TZ: "Europe/Berlin", AMCP_SECRET: "c2VjcmV0" });
 });
