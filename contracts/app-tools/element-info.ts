@@ -30,11 +30,11 @@ export const ElementInfo: z.ZodType<ElementInfo> = Facts.extend({
   },
 }).meta({ id: "ElementInfo" });
 
-/** An element that a locator found. `rung` is the step of the ladder that matched. */
+/** An element that a locator found. `screenBounds` is in pixels of the screen. `rung` is the step of the ladder that matched. */
 export const FoundElement = Facts.extend({
   ref: z.string().describe("`@e12`: stands for this very control while it is attached"),
   window: z.string().describe("title of its window"),
-  screenBounds: ElementBounds.describe("pixels of the screen"),
+  screenBounds: ElementBounds,
   rung: z.enum(["automationId", "name", "typeAndName", "text", "type", "relation", "path", "ref", "point"]),
 }).meta({ id: "FoundElement" });
 export type FoundElement = z.infer<typeof FoundElement>;

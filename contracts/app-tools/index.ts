@@ -4,6 +4,7 @@ import { ClickElement } from "./click-element.ts";
 import { FindElement } from "./find-element.ts";
 import { GetElementTree } from "./get-element-tree.ts";
 import { GetErrors } from "./get-errors.ts";
+import { HoverElement } from "./hover-element.ts";
 import { ListWindows } from "./list-windows.ts";
 import { PressKey } from "./press-key.ts";
 import { ScrollElement } from "./scroll-element.ts";
@@ -17,6 +18,7 @@ export const appTools = [
   FindElement,
   WaitForElement,
   ClickElement,
+  HoverElement,
   TypeText,
   CaptureScreenshot,
   PressKey,

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { AmcpError } from "../../contracts/errors.ts";
+import { HoverElement } from "../../contracts/app-tools/hover-element.ts";
 import type { AppTools, ToolCaller } from "../../contracts/step.ts";
 import type { ResetPolicy } from "./app-config.ts";
 import { type AppState, captureState, describeLeak } from "./app-state.ts";
@@ -41,6 +42,7 @@ export async function resetLeak(
 ): Promise<string | undefined> {
   if (fresh === undefined) return "what it was like when it was fresh is not known";
   try {
+    await leaveWindows(app, signal);
     const outcome = await tools.call(`${app.name}:${tool}`, {}, limited(signal));
     if (!outcome.ok) return `${tool} failed: ${outcome.message}`;
     let leak: string | undefined;
@@ -56,6 +58,11 @@ export async function resetLeak(
     rethrowUnlessCrash(error, signal);
     return `${tool} ended it`;
   }
+}
+
+/** A pointer that stayed over a window would hover whatever comes to be there; an app without the tool keeps it. */
+async function leaveWindows(app: AppTools, signal: AbortSignal): Promise<void> {
+  await app.call(HoverElement, {}, limited(signal));
 }
 
 const limited = (signal: AbortSignal): AbortSignal => AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]);

@@ -9,6 +9,7 @@ import { answer } from "./interact/answer.ts";
 import { call as interactCall } from "./interact/call.ts";
 import { click } from "./interact/click.ts";
 import { doubleClick } from "./interact/double-click.ts";
+import { hover } from "./interact/hover.ts";
 import { press } from "./interact/press.ts";
 import { rightClick } from "./interact/right-click.ts";
 import { scroll } from "./interact/scroll.ts";
@@ -29,6 +30,7 @@ export const verbs: readonly (Verb | Block)[] = [
   click,
   doubleClick,
   rightClick,
+  hover,
   type,
   press,
   select,

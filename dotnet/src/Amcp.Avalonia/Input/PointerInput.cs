@@ -37,6 +37,15 @@ internal sealed class PointerInput(InputClock clock)
         }
     }
 
+    /// <summary>Moves there without pressing anything.</summary>
+    /// <param name="window">The top level under the pointer.</param>
+    /// <param name="point">In its coordinates.</param>
+    public void Move(TopLevel window, Point point) => RawInput.Pointer(window, clock.NextGesture(), "Move", point, RawInputModifiers.None);
+
+    /// <summary>Moves out of a window, so that nothing in it is hovered any more.</summary>
+    public void Leave(TopLevel window) =>
+        RawInput.Pointer(window, clock.NextGesture(), "LeaveWindow", new Point(-1, -1), RawInputModifiers.None);
+
     /// <summary>Turns the wheel over a point.</summary>
     /// <param name="window">The top level under the pointer.</param>
     /// <param name="point">In its coordinates.</param>

@@ -15,6 +15,8 @@ namespace Amcp.Avalonia.Tools;
 [JsonSerializable(typeof(WaitForElementResult))]
 [JsonSerializable(typeof(ClickElementArguments))]
 [JsonSerializable(typeof(ClickElementResult))]
+[JsonSerializable(typeof(HoverElementArguments))]
+[JsonSerializable(typeof(HoverElementResult))]
 [JsonSerializable(typeof(TypeTextArguments))]
 [JsonSerializable(typeof(TypeTextResult))]
 [JsonSerializable(typeof(CaptureScreenshotArguments))]

@@ -11,6 +11,7 @@ internal static class StandardTools
         ["FindElement"] = shop => new FindElementTool(shop),
         ["WaitForElement"] = shop => new WaitForElementTool(shop),
         ["ClickElement"] = shop => new ClickElementTool(shop),
+        ["HoverElement"] = shop => new HoverElementTool(shop),
         ["TypeText"] = shop => new TypeTextTool(shop),
         ["CaptureScreenshot"] = shop => new CaptureScreenshotTool(shop),
         ["PressKey"] = shop => new PressKeyTool(shop),

@@ -21,12 +21,14 @@ const tools = {
   TypeText: answering(typed),
   ScrollElement: answering(scrolled),
   AnswerDialog: answering(answered),
+  HoverElement: answering({ hit: "MainWindow/Button[0]", ...settled }),
 };
 
 test.each([
   [{ click: "Save" }, "ClickElement", { element: "Save", button: "left", count: 1, modifiers: [], force: false }],
   [{ click: { x: 4, y: 5 } }, "ClickElement", { x: 4, y: 5, count: 1 }],
   [{ doubleClick: "Row" }, "ClickElement", { element: "Row", count: 2, button: "left" }],
+  [{ hover: "Row" }, "HoverElement", { element: "Row" }],
   [{ rightClick: "Row" }, "ClickElement", { element: "Row", count: 1, button: "right" }],
   [{ type: "007", into: "Code", clear: true, submit: true }, "TypeText", { element: "Code", text: "007", clear: true, submit: true }],
   [{ press: "Ctrl+S", times: 2 }, "PressKey", { key: "Ctrl+S", count: 2 }],
@@ -46,6 +48,12 @@ test.each([
     expect(context.received).toEqual([{ tool, input: expect.objectContaining({ ...input, window: "Main", timeout: 700 }) }]);
   },
 );
+
+test("the pointer moves away from every window, whatever window the step names", async () => {
+  const context = fakeContext({ tools, window: "Main", timeoutMs: 700 });
+  await run("interact", { hover: "away" }, context);
+  expect(context.received).toEqual([{ tool: "HoverElement", input: { timeout: 700 } }]);
+});
 
 test("a point's own window goes before the step's", async () => {
   const context = fakeContext({ tools, window: "Main" });

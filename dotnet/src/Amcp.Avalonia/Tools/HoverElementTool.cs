@@ -1,0 +1,56 @@
+using Amcp.Avalonia.Input;
+
+namespace Amcp.Avalonia.Tools;
+
+/// <summary>Moves the pointer over an element or a point, or out of every window.</summary>
+internal sealed class HoverElementTool(Workshop shop)
+    : Tool<HoverElementArguments, HoverElementResult>(
+        "HoverElement", StandardToolJson.Default.HoverElementArguments, StandardToolJson.Default.HoverElementResult)
+{
+    /// <inheritdoc/>
+    /// <exception cref="ToolFailure">
+    /// ELEMENT_NOT_FOUND, AMBIGUOUS, NOT_VISIBLE, DISABLED, OBSCURED, OFFSCREEN, BLOCKED_BY_MODAL, STALE_REF, RECYCLED, TIMEOUT, UI_THREAD_BUSY,
+    /// INVALID_ARGUMENT.
+    /// </exception>
+    protected override Task<HoverElementResult> RunAsync(HoverElementArguments arguments, CancellationToken cancel)
+    {
+        var timeout = Limits.Timeout(arguments.Timeout);
+        return arguments is { Element: null, X: null, Y: null }
+            ? LeaveAsync(timeout, cancel)
+            : HoverAsync(TargetQuery.Of(arguments.Element, arguments.X, arguments.Y, arguments.Window).Required(), timeout, cancel);
+    }
+
+    /// <inheritdoc/>
+    protected override string TextOf(HoverElementResult result) =>
+        AftermathText.Of(result.Hit is null ? "The pointer is over no window." : $"The pointer is over {result.Hit}.", result);
+
+    private async Task<HoverElementResult> HoverAsync(TargetQuery target, TimeSpan timeout, CancellationToken cancel)
+    {
+        var aimer = shop.NewAimer();
+        var items = new ItemReveal(shop, target);
+        var (hit, after) = await shop.Interaction.ActAsync(
+            $"HoverElement {target}",
+            () => Hit.Of(items.OrReveal(() => aimer.Aim(target, force: false)), shop.Paths),
+            hit => shop.Pointer.Move(hit.Aim.Window, hit.Aim.Point),
+            timeout,
+            cancel).ConfigureAwait(false);
+        return new HoverElementResult(hit.Path, after);
+    }
+
+    private async Task<HoverElementResult> LeaveAsync(TimeSpan timeout, CancellationToken cancel)
+    {
+        var (_, after) = await shop.Interaction.ActAsync(
+            "HoverElement",
+            shop.Windows.All,
+            windows =>
+            {
+                foreach (var window in windows)
+                {
+                    shop.Pointer.Leave(window);
+                }
+            },
+            timeout,
+            cancel).ConfigureAwait(false);
+        return new HoverElementResult(null, after);
+    }
+}

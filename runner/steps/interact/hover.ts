@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { HoverElement } from "../../../contracts/app-tools/hover-element.ts";
+import { renderLocator, targetOf } from "../../../contracts/locator.ts";
+import { passed, refused } from "../../../contracts/step.ts";
+import { defineVerb } from "../define-verb.ts";
+import { TargetLocator } from "../locator-argument.ts";
+import { renderAftermath } from "./aftermath.ts";
+
+const AWAY = "away";
+
+export const hover = defineVerb({
+  name: "hover",
+  family: "interact",
+  summary: "Moves the pointer over an element or a point of a window, or `away` from every window.",
+  args: z.strictObject({ hover: z.union([z.literal(AWAY), TargetLocator]) }),
+  examples: ["{ hover: Save }", "{ hover: { x: 40, y: 12 } }", "{ hover: away }"],
+  sentence: ({ hover }) => (hover === AWAY ? "move the pointer away" : `hover ${renderLocator(hover)}`),
+  async run({ hover }, { app, window, timeoutMs, signal }) {
+    const target = hover === AWAY ? {} : { window, ...targetOf(hover) };
+    const answer = await app.call(HoverElement, { ...target, timeout: timeoutMs }, signal);
+    if (!answer.ok) return refused(answer);
+    const { hit } = answer.data;
+    return passed(renderAftermath(hit === null ? undefined : `over ${hit}`, answer.data), { saved: answer.data });
+  },
+});
