@@ -3,8 +3,10 @@ using Avalonia.Media;
 namespace Amcp.Avalonia.ManagedHeadless.Text;
 
 /// <summary>Avalonia 11 asks the platform for characters, advances and metrics.</summary>
-internal sealed partial class MemoryTypeface : IGlyphTypeface
+internal partial class MemoryTypeface : IGlyphTypeface
 {
+    private const ushort EnglishUnitedStates = 0x409;
+
     private FontMetrics? _metrics;
 
     /// <inheritdoc/>
@@ -15,6 +17,10 @@ internal sealed partial class MemoryTypeface : IGlyphTypeface
 
     /// <summary>The font behind what Avalonia hands out; <see langword="null"/> for one that another platform loaded.</summary>
     public static MemoryTypeface? Behind(IGlyphTypeface typeface) => typeface as MemoryTypeface;
+
+    /// <summary>A font that Avalonia can derive slanted and emboldened ones from.</summary>
+    /// <exception cref="InvalidDataException">The bytes are not a font.</exception>
+    public static MemoryTypeface Load(byte[] file, FontSimulations simulations) => DerivableTypeface.Create(file, simulations);
 
     /// <summary>The ink of a glyph as HarfBuzz gives it: from the top extreme, height negative.</summary>
     public bool TryGetGlyphMetrics(ushort glyph, out GlyphMetrics metrics)
@@ -62,4 +68,20 @@ internal sealed partial class MemoryTypeface : IGlyphTypeface
         table = bytes.ToArray();
         return found;
     }
+
+    /// <summary>The font file.</summary>
+    public virtual bool TryGetStream(out Stream stream)
+    {
+        stream = new MemoryStream(_file, writable: false);
+        return true;
+    }
+
+    /// <summary>The family without weight and width, as in <see cref="FamilyName"/>.</summary>
+    public virtual string TypographicFamilyName => FamilyName;
+
+    /// <summary>Family names by language.</summary>
+    public virtual IReadOnlyDictionary<ushort, string> FamilyNames => new Dictionary<ushort, string> { [EnglishUnitedStates] = FamilyName };
+
+    /// <summary>Style names by language.</summary>
+    public virtual IReadOnlyDictionary<ushort, string> FaceNames => new Dictionary<ushort, string> { [EnglishUnitedStates] = Font.StyleName };
 }

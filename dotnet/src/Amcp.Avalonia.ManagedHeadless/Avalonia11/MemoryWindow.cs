@@ -9,6 +9,9 @@ internal sealed partial class MemoryWindow
     /// <inheritdoc/>
     public IEnumerable<object> Surfaces => [_surface];
 
+    /// <summary>Until Avalonia 11 hears of it, keys still go to the element that had them, also from a dialog without focus.</summary>
+    public partial void KeyboardLost() => LostFocus?.Invoke();
+
     /// <inheritdoc/>
     public void SetFrameThemeVariant(PlatformThemeVariant themeVariant)
     {

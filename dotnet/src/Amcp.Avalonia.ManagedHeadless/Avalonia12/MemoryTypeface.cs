@@ -10,6 +10,10 @@ internal sealed partial class MemoryTypeface : IPlatformTypeface
     /// <summary>The font behind what Avalonia hands out; <see langword="null"/> for one that another platform loaded.</summary>
     public static MemoryTypeface? Behind(GlyphTypeface typeface) => typeface.PlatformTypeface as MemoryTypeface;
 
+    /// <summary>A font that Avalonia can derive slanted and emboldened ones from.</summary>
+    /// <exception cref="InvalidDataException">The bytes are not a font.</exception>
+    public static MemoryTypeface Load(byte[] file, FontSimulations simulations) => new(file, simulations);
+
     /// <inheritdoc/>
     public bool TryGetTable(OpenTypeTag tag, out ReadOnlyMemory<byte> table) => Font.TryGetTable(tag, out table);
 

@@ -16,6 +16,11 @@ internal sealed partial class MemoryWindow
     /// <inheritdoc/>
     public PlatformRequestedDrawnDecoration RequestedDrawnDecorations => PlatformRequestedDrawnDecoration.None;
 
+    /// <summary>Avalonia 12 gives keys to the window that they came for.</summary>
+    public partial void KeyboardLost()
+    {
+    }
+
     /// <inheritdoc/>
     public void SetFrameThemeVariant(PlatformThemeVariant? themeVariant)
     {

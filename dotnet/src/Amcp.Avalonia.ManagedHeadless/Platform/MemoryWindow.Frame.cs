@@ -154,6 +154,9 @@ internal sealed partial class MemoryWindow
         Presenter?.Resize();
     }
 
+    /// <summary>The keyboard went to another window of this app.</summary>
+    public partial void KeyboardLost();
+
     private void EnterState(WindowState state)
     {
         if (state == _state)

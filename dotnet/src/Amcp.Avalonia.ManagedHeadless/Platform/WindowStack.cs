@@ -39,6 +39,7 @@ internal sealed class WindowStack
         Active = window;
         window.Presenter?.TakeFocus();
         former?.Deactivated?.Invoke();
+        former?.KeyboardLost();
         if (Active == window)
             window.Activated?.Invoke();
     }

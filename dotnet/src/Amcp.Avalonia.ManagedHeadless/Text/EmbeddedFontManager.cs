@@ -44,7 +44,7 @@ internal sealed partial class EmbeddedFontManager : IFontManagerImpl
         stream.CopyTo(bytes);
         try
         {
-            return new MemoryTypeface(bytes.ToArray(), simulations);
+            return MemoryTypeface.Load(bytes.ToArray(), simulations);
         }
         catch (InvalidDataException)
         {

@@ -6,7 +6,7 @@ using Avalonia.Media;
 namespace Amcp.Avalonia.ManagedHeadless.Text;
 
 /// <summary>A font file in memory. Outlines and kerning are read here; the rest as the version of Avalonia wants it.</summary>
-internal sealed partial class MemoryTypeface
+internal partial class MemoryTypeface
 {
     private static readonly FontStretch[] s_stretches = Enum.GetValues<FontStretch>();
 

@@ -10,11 +10,11 @@ namespace Amcp.Avalonia.Elements;
 internal static class TemplatePart
 {
     /// <summary>
-    /// Whether the tree folds this visual away: it came from a control's template, or it only shows the plain text that is already the
-    /// text of the control around it.
+    /// Whether the tree folds this visual away: it came from a control's template, it is what a Viewbox scales its content with, or it only
+    /// shows the plain text that is already the text of the control around it.
     /// </summary>
     public static bool Is(Visual visual) =>
-        visual is StyledElement { TemplatedParent: not null } or VisualLayerManager || IsTextOfItsOwner(visual);
+        visual is StyledElement { TemplatedParent: not null } or VisualLayerManager || visual.GetVisualParent() is Viewbox || IsTextOfItsOwner(visual);
 
     private static bool IsTextOfItsOwner(Visual visual) =>
         visual is TextBlock { Name: null }

@@ -46,8 +46,10 @@ internal static class RawInput
     public static bool Key(TopLevel window, ulong time, bool down, KeyStroke stroke, RawInputModifiers modifiers)
     {
         var kind = Enum.Parse(BaseType("Avalonia.Input.Raw.RawKeyEventType"), down ? "KeyDown" : "KeyUp");
-        return Send(window, Create(
-            "RawKeyEventArgs", s_keyboard.Value, time, RootOf(window), kind, stroke.Key, modifiers, stroke.Physical, stroke.Symbol, KeyDeviceType.Keyboard));
+        object?[] parts = [s_keyboard.Value, time, RootOf(window), kind, stroke.Key, modifiers, stroke.Physical, stroke.Symbol];
+
+        // Avalonia 11 takes the kind of device elsewhere; it means a keyboard where none is given.
+        return Send(window, CreateOrNull("RawKeyEventArgs", [.. parts, KeyDeviceType.Keyboard]) ?? Create("RawKeyEventArgs", parts));
     }
 
     /// <summary>Hands over typed text.</summary>
@@ -76,12 +78,11 @@ internal static class RawInput
     // On Avalonia 11 the top level is the input root itself.
     private static object RootOf(TopLevel window) => typeof(TopLevel).GetProperty("InputRoot", Any)?.GetValue(window) ?? window;
 
-    private static object Create(string type, params object?[] arguments)
-    {
-        var constructor = BaseType("Avalonia.Input.Raw." + type).GetConstructors(Any).FirstOrDefault(candidate => Takes(candidate, arguments))
-            ?? throw Missing(type);
-        return constructor.Invoke(BindingFlags.DoNotWrapExceptions, null, arguments, null);
-    }
+    private static object Create(string type, params object?[] arguments) => CreateOrNull(type, arguments) ?? throw Missing(type);
+
+    private static object? CreateOrNull(string type, object?[] arguments) =>
+        BaseType("Avalonia.Input.Raw." + type).GetConstructors(Any).FirstOrDefault(candidate => Takes(candidate, arguments))
+            ?.Invoke(BindingFlags.DoNotWrapExceptions, null, arguments, null);
 
     private static bool Takes(ConstructorInfo constructor, object?[] arguments)
     {

@@ -17,7 +17,11 @@ public sealed class BitmapTests(UiThread ui)
         using (var context = bitmap.CreateDrawingContext())
             context.DrawEllipse(new SolidColorBrush(Colors.Teal, 0.5), null, new Rect(0, 0, 32, 16));
         using var file = new MemoryStream();
+#if AVALONIA11
+        bitmap.Save(file);
+#else
         bitmap.Save(file, new PngBitmapEncoderOptions());
+#endif
         file.Position = 0;
         using var loaded = new Bitmap(file);
 

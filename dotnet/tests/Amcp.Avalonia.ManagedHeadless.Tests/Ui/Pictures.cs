@@ -33,14 +33,15 @@ internal static class Pictures
         throw new TimeoutException($"The window \"{window.Title}\" still changed after {MostFrames} frames.");
     }
 
-    /// <summary>The window's pixels after every one of them was drawn anew.</summary>
+    /// <summary>The window's pixels after every one of them was drawn anew: a frame of another size starts empty.</summary>
     public static async Task<Picture> Redrawn(this Window window)
     {
         var impl = (MemoryWindow)window.PlatformImpl!;
-        impl.Frame!.Clear(0xFFFF00FF);
-        impl.Paint!(new Rect(window.ClientSize));
+        var scaling = impl.RenderScaling;
+        impl.Rescale(scaling * 2);
         await window.NextFrame();
-        return Picture.Of(impl.Frame!);
+        impl.Rescale(scaling);
+        return await window.Settled();
     }
 
     /// <summary>Waits until all that was asked for is laid out, committed and drawn.</summary>

@@ -78,7 +78,7 @@ public sealed partial class CaptureScreenshotTests(LiveApp app)
         Assert.Equal(1600, result.GetProperty("width").GetInt32());
         Assert.StartsWith("managed ", fingerprint.Text("renderer"), StringComparison.Ordinal);
         Assert.Equal((2, "Light"), (fingerprint.GetProperty("scale").GetDouble(), fingerprint.Text("theme")));
-        Assert.StartsWith("12.", fingerprint.Text("avalonia"), StringComparison.Ordinal);
+        Assert.StartsWith($"{typeof(Control).Assembly.GetName().Version!.Major}.", fingerprint.Text("avalonia"), StringComparison.Ordinal);
         Assert.Equal(16, fingerprint.Text("fonts")!.Length);
     }
 

@@ -1,0 +1,58 @@
+using System.Reflection;
+using System.Reflection.Emit;
+using System.Runtime.CompilerServices;
+using Avalonia.Media;
+
+namespace Amcp.Avalonia.ManagedHeadless.Text;
+
+/// <summary>
+/// Avalonia 11 slants or emboldens only fonts that have its internal interface IGlyphTypeface2. A class that has it is made when the first font is
+/// loaded: it inherits every member but one, whose type is internal, too. Where code cannot be made at run time, italics stay upright.
+/// </summary>
+internal static class DerivableTypeface
+{
+    private const string InterfaceName = "Avalonia.Media.IGlyphTypeface2";
+    private const string FeaturesGetter = "get_SupportedFeatures";
+    private static readonly Type[] s_parameters = [typeof(byte[]), typeof(FontSimulations)];
+    private static readonly Lazy<ConstructorInfo?> s_constructor = new(Make);
+
+    /// <summary>A typeface of the derived class.</summary>
+    /// <exception cref="InvalidDataException">The bytes are not a font.</exception>
+    public static MemoryTypeface Create(byte[] file, FontSimulations simulations) => s_constructor.Value is { } constructor
+        ? (MemoryTypeface)constructor.Invoke(BindingFlags.DoNotWrapExceptions, null, [file, simulations], null)
+        : new MemoryTypeface(file, simulations);
+
+    private static ConstructorInfo? Make()
+    {
+        if (!RuntimeFeature.IsDynamicCodeSupported || typeof(IGlyphTypeface).Assembly.GetType(InterfaceName) is not { } wanted)
+            return null;
+        var assembly = AssemblyBuilder.DefineDynamicAssembly(new AssemblyName($"{typeof(DerivableTypeface).Namespace}.Derivable"), AssemblyBuilderAccess.Run);
+        foreach (var opened in new[] { typeof(IGlyphTypeface).Assembly, typeof(MemoryTypeface).Assembly })
+            assembly.SetCustomAttribute(new CustomAttributeBuilder(
+                typeof(IgnoresAccessChecksToAttribute).GetConstructor([typeof(string)])!, [opened.GetName().Name]));
+        var type = assembly.DefineDynamicModule("fonts").DefineType("Typeface", TypeAttributes.Sealed, typeof(MemoryTypeface), [wanted]);
+        EmitConstructor(type);
+        EmitFeatures(type, wanted.GetMethod(FeaturesGetter)!);
+        return type.CreateType().GetConstructor(s_parameters);
+    }
+
+    private static void EmitConstructor(TypeBuilder type)
+    {
+        var code = type.DefineConstructor(MethodAttributes.Public, CallingConventions.Standard, s_parameters).GetILGenerator();
+        code.Emit(OpCodes.Ldarg_0);
+        code.Emit(OpCodes.Ldarg_1);
+        code.Emit(OpCodes.Ldarg_2);
+        code.Emit(OpCodes.Call, typeof(MemoryTypeface).GetConstructor(s_parameters)!);
+        code.Emit(OpCodes.Ret);
+    }
+
+    /// <summary>No feature is listed: the shaper applies kerning alone.</summary>
+    private static void EmitFeatures(TypeBuilder type, MethodInfo getter)
+    {
+        var method = type.DefineMethod(getter.Name, MethodAttributes.Public | MethodAttributes.Virtual, getter.ReturnType, Type.EmptyTypes);
+        var code = method.GetILGenerator();
+        code.Emit(OpCodes.Call, typeof(Array).GetMethod(nameof(Array.Empty))!.MakeGenericMethod(getter.ReturnType.GetGenericArguments()));
+        code.Emit(OpCodes.Ret);
+        type.DefineMethodOverride(method, getter);
+    }
+}

@@ -1,0 +1,70 @@
+using System.IO.Compression;
+using System.Reflection;
+using System.Xml.Linq;
+
+namespace Amcp.Avalonia.Avalonia11.Tests;
+
+/// <summary>Looks into the packages that the build of this project has made.</summary>
+public sealed class PackageTests
+{
+    [Fact]
+    public void The_handler_needs_nothing_but_Avalonia_from_11_3_on_and_the_protocol()
+    {
+        var dependencies = Dependencies("Amcp.Avalonia");
+
+        Assert.Equal(["Avalonia", "ModelContextProtocol.Core"], dependencies.Keys.Order());
+        Assert.Equal("11.3.20", dependencies["Avalonia"]);
+    }
+
+    [Theory]
+    [InlineData("Amcp.Avalonia.ManagedHeadless", "[12.")]
+    [InlineData("Amcp.Avalonia.ManagedHeadless.Avalonia11", "[11.3.20]")]
+    public void The_managed_platform_is_bound_to_one_version_of_Avalonia(string package, string version)
+    {
+        var (name, bound) = Assert.Single(Dependencies(package));
+
+        Assert.Equal("Avalonia", name);
+        Assert.StartsWith(version, bound, StringComparison.Ordinal);
+        Assert.EndsWith("]", bound, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("Amcp.Avalonia", "Amcp.Avalonia")]
+    [InlineData("Amcp.Avalonia.ManagedHeadless", "Amcp.Avalonia.ManagedHeadless")]
+    [InlineData("Amcp.Avalonia.ManagedHeadless.Avalonia11", "Amcp.Avalonia.ManagedHeadless")]
+    public void A_package_has_one_library_its_documentation_readme_licence_and_symbols(string package, string assembly)
+    {
+        using var content = Open(package, "nupkg");
+        using var symbols = Open(package, "snupkg");
+        var facts = Manifest(content).Descendants().Where(node => !node.HasElements).GroupBy(node => node.Name.LocalName).ToDictionary(group => group.Key, group => group.First().Value);
+
+        Assert.Equal(
+            [$"lib/net8.0/{assembly}.dll", $"lib/net8.0/{assembly}.xml"],
+            content.Entries.Select(entry => entry.FullName).Where(name => name.StartsWith("lib/", StringComparison.Ordinal)).Order());
+        Assert.Contains(symbols.Entries, entry => entry.FullName == $"lib/net8.0/{assembly}.pdb");
+        Assert.Contains(content.Entries, entry => entry.FullName == facts["readme"]);
+        Assert.Equal((package, "MIT"), (facts["id"], facts["license"]));
+        Assert.Contains("Avalonia", facts["description"], StringComparison.Ordinal);
+        Assert.Contains("testing", facts["tags"], StringComparison.Ordinal);
+    }
+
+    private static Dictionary<string, string> Dependencies(string package)
+    {
+        using var content = Open(package, "nupkg");
+        return Manifest(content).Descendants().Where(node => node.Name.LocalName == "dependency")
+            .ToDictionary(node => node.Attribute("id")!.Value, node => node.Attribute("version")!.Value);
+    }
+
+    private static XDocument Manifest(ZipArchive package)
+    {
+        using var text = package.Entries.Single(entry => entry.FullName.EndsWith(".nuspec", StringComparison.Ordinal)).Open();
+        return XDocument.Load(text);
+    }
+
+    private static ZipArchive Open(string package, string extension)
+    {
+        var folder = typeof(PackageTests).Assembly.GetCustomAttributes<AssemblyMetadataAttribute>().Single(fact => fact.Key == "PackagesFolder").Value!;
+        var version = typeof(AmcpOptions).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion.Split('+')[0];
+        return ZipFile.OpenRead(Path.Combine(folder, $"{package}.{version}.{extension}"));
+    }
+}

@@ -1,0 +1,10 @@
+using Amcp.Avalonia.Avalonia11.Tests.Shared;
+
+namespace Amcp.Avalonia.Tests.Tools;
+
+/// <summary>What the handler's tests name in their CollectionAttribute.</summary>
+internal static class UiCollection
+{
+    /// <inheritdoc cref="OneAvalonia.Name"/>
+    public const string Name = OneAvalonia.Name;
+}
