@@ -5,6 +5,8 @@ import { z } from "zod";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import { type RunningProcess, startProcess } from "../../platform/processes.ts";
 
+const require = createRequire(import.meta.url);
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Where the windows of apps are: nowhere, on the display of whoever runs the tests, or on a virtual one that nobody sees. */
@@ -55,7 +57,7 @@ function authorityOf({ XAUTHORITY, HOME }: Environment): Environment {
 }
 
 async function openVirtual(environment: Environment, cwd: string): Promise<Display> {
-  const starter = createRequire(import.meta.url).resolve("xvfb-maybe/src/xvfb-maybe.js");
+  const starter = require.resolve("xvfb-maybe/src/xvfb-maybe.js");
   const holder = [process.execPath, "-e", HOLDER];
   // Without DISPLAY, xvfb-maybe takes no display that is there already.
   const env = { ...environment, DISPLAY: undefined };
