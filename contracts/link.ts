@@ -30,6 +30,46 @@ export type RegisterResult = z.infer<typeof RegisterResult>;
 /** Request `amcp/confirm`: the same proof for `app|...`. Its result is `{}`; after it the connection carries MCP with the app as server. */
 export const ConfirmParams = z.object({ proof: z.string() });
 
+/**
+ * The second way in: the app listens and a proxy or an agent dials it. Its first message is the request `amcp/authenticate`; nothing
+ * else is answered before. `token` is as in `RegisterParams`, with ClientId = `clientId`.
+ */
+export const AuthenticateParams = z.object({
+  clientId: z.string().min(1).max(512).describe("who dials, such as `amcp-proxy`; without `:`"),
+  token: z.string(),
+  nonce: z.string().min(16).max(512).describe("16 random bytes, base64"),
+});
+export type AuthenticateParams = z.infer<typeof AuthenticateParams>;
+
+/**
+ * The app's answer to `amcp/authenticate`. Roles say who signs, not who dialled: the app signs
+ * `app|appId|instance|nonce of the dialler|nonce of the app`, and the dialler confirms with the same for `proxy` (`ConfirmParams`).
+ * Were they named after the dialler, a false proxy could have an app's listener sign what the app expects from its proxy.
+ */
+export const AuthenticateResult = z.object({ appId: AppId, instance: z.string().min(8).max(64), nonce: z.string(), proof: z.string() });
+export type AuthenticateResult = z.infer<typeof AuthenticateResult>;
+
+/** What a listening app answers to `amcp/confirm`; after it the connection carries MCP with the app as server. */
+export const AuthenticatedApp = z.object({ pid: z.int().positive(), version: z.string(), mode: z.enum(["headless", "desktop"]) });
+export type AuthenticatedApp = z.infer<typeof AuthenticatedApp>;
+
+/**
+ * A descriptor file: `$XDG_RUNTIME_DIR/amcp/*.json`, else `amcp-UID/*.json` in the temporary folder (`amcp-USER` on Windows), mode 0600 in
+ * a folder of mode 0700. An app writes it while it listens and removes it when it ends; one whose process is gone, or whose pid is
+ * another process now, is ignored and removed by whoever finds it.
+ */
+export const EndpointDescriptor = z.looseObject({
+  appId: AppId,
+  instance: z.string().min(8).max(64),
+  endpoint: z
+    .string()
+    .describe("with the port that was taken: tcp://127.0.0.1:41873, pipe://Name, unix:///path, http://127.0.0.1:41873/mcp"),
+  pid: z.int().positive(),
+  startTime: z.iso.datetime({ offset: true }).describe("when the process began"),
+  startTicks: z.int().optional().describe("Linux: field 22 of /proc/PID/stat, exact where startTime is not"),
+});
+export type EndpointDescriptor = z.infer<typeof EndpointDescriptor>;
+
 /** Notification `amcp/unregister` on a graceful exit. */
 export const UnregisterParams = z.object({ instance: z.string(), reason: z.string().optional() });
 

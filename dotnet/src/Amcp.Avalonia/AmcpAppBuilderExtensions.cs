@@ -9,9 +9,9 @@ namespace Amcp.Avalonia;
 public static class AmcpAppBuilderExtensions
 {
     /// <summary>
-    /// Lets tests and AI agents drive this app through an AMCP proxy, without a display when asked. Without AMCP_PROXY, a
-    /// ProxyEndpoint in appsettings.json or in the options, and without AMCP_HEADLESS or <c>--headless</c>, it only calls
-    /// <paramref name="desktop"/>.
+    /// Lets tests and AI agents drive this app, through an AMCP proxy that it dials (AMCP_PROXY) or where it listens
+    /// (AVALONIA_MCP_ENDPOINT), without a display when asked (AMCP_HEADLESS or <c>--headless</c>). Where neither these variables nor
+    /// appsettings.json nor the options ask for anything, it only calls <paramref name="desktop"/>.
     /// </summary>
     /// <param name="builder">The app's builder.</param>
     /// <param name="desktop">How the app sets itself up for people, such as <c>b => b.UsePlatformDetect()</c>; not called when headless.</param>
@@ -35,7 +35,9 @@ public static class AmcpAppBuilderExtensions
             log.Write(AmcpLogLevel.Error, fault);
         }
 
-        var host = Guarded(log, () => resolver.Resolve(isHeadless) is { } settings ? AmcpHost.Start(settings, options, log) : null);
+        var dial = Guarded(log, () => resolver.Resolve(isHeadless));
+        var listen = Guarded(log, () => resolver.ResolveListening(isHeadless));
+        var host = dial is null && listen is null ? null : Guarded(log, () => AmcpHost.Start(dial, listen, options, log));
         var appearance = isHeadless || host is not null ? Guarded(log, () => StartAppearance.Read(environment)) : null;
         appearance?.ApplyCulture();
         var chosen = isHeadless ? HeadlessBackend.Use(builder) : desktop(builder);

@@ -9,7 +9,6 @@ namespace Amcp.Avalonia;
 /// </summary>
 public sealed class AmcpOptions
 {
-    private readonly List<CustomTool> customTools = [];
     private string? appId;
 
     /// <summary>Prefix of this app's tools, such as <c>WatchTower</c> in <c>WatchTower:ClickElement</c>; else AVALONIA_MCP_APP_ID, else from the assembly's name.</summary>
@@ -24,6 +23,19 @@ public sealed class AmcpOptions
 
     /// <summary>Where the proxy listens for apps: <c>tcp://127.0.0.1:5601</c>, <c>unix:///path</c> or <c>pipe://Name</c>; else AMCP_PROXY. Without any the handler is off.</summary>
     public string? ProxyEndpoint { get; set; }
+
+    /// <summary>
+    /// Where this app listens for a proxy or an agent: <c>tcp://127.0.0.1:0</c> (0 takes a free port), <c>pipe://Name</c>,
+    /// <c>unix:///path</c> or <c>http://127.0.0.1:0/mcp</c>; else AVALONIA_MCP_ENDPOINT, else McpEmbedded:Transport and :Port. Without any
+    /// no port is opened. Addresses of other machines are refused.
+    /// </summary>
+    public string? ListenEndpoint { get; set; }
+
+    /// <summary>Whether a listening app writes a descriptor file that a proxy finds, and sets AVALONIA_MCP_ENDPOINT of this process; else McpEmbedded:AdvertiseEndpoint, else true.</summary>
+    public bool? AdvertiseEndpoint { get; set; }
+
+    /// <summary>A fixed text of 16 characters or more that agents may send over HTTP as <c>Authorization: Bearer</c>; else AMCP_BEARER. Prefer the environment.</summary>
+    public string? Bearer { get; set; }
 
     /// <summary>The secret shared with the proxy, in base64; else AMCP_SECRET. Prefer the environment: what stands in code is known to every reader.</summary>
     public string? SharedSecret { get; set; }
@@ -40,26 +52,36 @@ public sealed class AmcpOptions
     /// <summary>Limit for reaching the proxy and for the handshake, each.</summary>
     public TimeSpan ConnectTimeout { get; set; } = TimeSpan.FromSeconds(10);
 
-    internal IReadOnlyList<CustomTool> CustomTools => customTools;
+    internal CustomToolSet CustomTools { get; } = new();
 
     /// <summary>
     /// Serves a method of the app as a tool. It runs on the UI thread; it may be async and may take a <see cref="CancellationToken"/>.
     /// Its parameters become the tool's input schema: texts, numbers, booleans, enums, dates, lists and simple records, optional when
-    /// nullable or with a default. Throw <see cref="AmcpToolException"/> to tell the caller why it failed.
+    /// nullable or with a default. It may take an <see cref="IProgress{T}"/> of <see cref="AmcpProgress"/>. Throw
+    /// <see cref="AmcpToolException"/> to tell the caller why it failed. Tools may be added while the app runs; peers are told.
     /// </summary>
     /// <param name="name">A letter, then letters, digits and <c>_</c>; unique among all tools of the app.</param>
     /// <param name="description">For people and agents, 1 to 500 characters.</param>
     /// <param name="handler">The method.</param>
+    /// <param name="hints">What agents are told about it; nothing when null.</param>
     /// <exception cref="ArgumentException">A name, description or signature that cannot be served; the message says what to change.</exception>
-    public AmcpOptions AddTool(string name, string description, Delegate handler)
+    public AmcpOptions AddTool(string name, string description, Delegate handler, AmcpToolHints? hints = null)
     {
-        var tool = CustomTool.Create(name, description, handler);
-        if (customTools.Any(known => string.Equals(known.Name, name, StringComparison.OrdinalIgnoreCase)))
-        {
-            throw new ArgumentException($"A tool `{name}` was added already. Give this one another name.", nameof(name));
-        }
-
-        customTools.Add(tool);
+        CustomTools.Add([CustomTool.Create(name, description, handler, hints)]);
         return this;
     }
+
+    /// <summary>Serves every method of an object that is marked with <see cref="AmcpToolAttribute"/>, public or not, as <see cref="AddTool"/> does.</summary>
+    /// <param name="instance">The object whose methods are called.</param>
+    /// <exception cref="ArgumentException">No method is marked, or one cannot be served; then none is added.</exception>
+    public AmcpOptions AddTools(object instance)
+    {
+        ArgumentNullException.ThrowIfNull(instance);
+        CustomTools.Add(AttributedTools.Of(instance));
+        return this;
+    }
+
+    /// <summary>Takes a tool away that the app has added; peers are told. Calls that run go on.</summary>
+    /// <returns>Whether there was one of this name.</returns>
+    public bool RemoveTool(string name) => CustomTools.Remove(name);
 }

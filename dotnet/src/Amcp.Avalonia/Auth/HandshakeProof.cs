@@ -4,10 +4,10 @@ namespace Amcp.Avalonia.Auth;
 
 /// <summary>Fresh proofs of both sides, because a recorded token must not open a link (contracts/link.ts).</summary>
 /// <param name="AppId">The app's name.</param>
-/// <param name="Instance">This registration's id.</param>
-/// <param name="AppNonce">What the app sent with amcp/register.</param>
-/// <param name="ProxyNonce">What the proxy answered.</param>
-internal sealed record HandshakeProof(string AppId, string Instance, string AppNonce, string ProxyNonce)
+/// <param name="Instance">This process's id.</param>
+/// <param name="DiallersNonce">What the side sent that dialled: the app with amcp/register, else the proxy or agent with amcp/authenticate.</param>
+/// <param name="ListenersNonce">What the other side answered.</param>
+internal sealed record HandshakeProof(string AppId, string Instance, string DiallersNonce, string ListenersNonce)
 {
     /// <summary>16 random bytes in base64.</summary>
     public static string NewNonce() => Convert.ToBase64String(RandomNumberGenerator.GetBytes(16));
@@ -18,5 +18,5 @@ internal sealed record HandshakeProof(string AppId, string Instance, string AppN
     /// <summary>The app's own proof.</summary>
     public string OfApp(SharedSecret secret) => secret.Sign(TextFor("app"));
 
-    private string TextFor(string role) => $"{role}|{AppId}|{Instance}|{AppNonce}|{ProxyNonce}";
+    private string TextFor(string role) => $"{role}|{AppId}|{Instance}|{DiallersNonce}|{ListenersNonce}";
 }

@@ -34,13 +34,18 @@ internal static class AppSettingsFile
     private static EmbeddedConfiguration Read(SettingsSection root)
     {
         var embedded = root.Section("McpEmbedded");
+        var (transport, port, proxy) = (embedded.OneOf<TransportType>("Transport"), embedded.NumberOrText("Port"), embedded.Text("ProxyEndpoint"));
         return new EmbeddedConfiguration
         {
             AppId = embedded.Text("AppId"),
             SharedSecret = embedded.Text("SharedSecret"),
-            Transport = embedded.OneOf<TransportType>("Transport") ?? TransportType.Tcp,
+            Transport = transport ?? TransportType.Tcp,
+            Port = port ?? EmbeddedConfiguration.FreePort,
+            Listens = (proxy is null && (transport is not null || port is not null)) || port is not (null or EmbeddedConfiguration.FreePort),
+            Bearer = embedded.Text("Bearer"),
+            AdvertiseEndpoint = embedded.Flag("AdvertiseEndpoint") ?? true,
             EnableHeadless = embedded.Flag("EnableHeadless") ?? true,
-            ProxyEndpoint = embedded.Text("ProxyEndpoint"),
+            ProxyEndpoint = proxy,
             LogLevel = LevelOf(root.Section("Logging")),
         };
     }

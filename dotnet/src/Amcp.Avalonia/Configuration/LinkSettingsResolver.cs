@@ -1,15 +1,23 @@
 using System.Reflection;
 using Amcp.Avalonia.Auth;
 using Amcp.Avalonia.Link;
+using Amcp.Avalonia.Link.Listening;
 
 namespace Amcp.Avalonia.Configuration;
 
-/// <summary>Decides between options in code, the environment and appsettings.json; the first of them that speaks wins.</summary>
+/// <summary>
+/// Decides between options in code, the environment and appsettings.json; the first of them that speaks wins. A launcher whose variables
+/// choose a way in (AMCP_PROXY or AVALONIA_MCP_ENDPOINT) chooses alone: the ways in of the file are not taken then.
+/// </summary>
 /// <param name="options">What the app's code says.</param>
 /// <param name="environment">Reads a variable; null or empty is absent.</param>
 /// <param name="file">What appsettings.json says.</param>
 internal sealed class LinkSettingsResolver(AmcpOptions options, Func<string, string?> environment, EmbeddedConfiguration file)
 {
+    private const int ShortestBearer = 16;
+
+    private readonly string inventedInstance = Guid.NewGuid().ToString("N");
+
     /// <summary>The level of the log.</summary>
     public AmcpLogLevel LogLevel =>
         options.LogLevel
@@ -21,12 +29,19 @@ internal sealed class LinkSettingsResolver(AmcpOptions options, Func<string, str
     public string AppId =>
         options.AppId ?? Variable("AVALONIA_MCP_APP_ID") ?? file.AppId ?? AppIdRule.Sanitize(Assembly.GetEntryAssembly()?.GetName().Name);
 
-    /// <summary>Settings of the link, or null when nobody asked for one.</summary>
+    private bool IsLauncherInCharge => Variable("AMCP_PROXY") is not null || Variable("AVALONIA_MCP_ENDPOINT") is not null;
+
+    private static string AppVersion =>
+        Assembly.GetEntryAssembly()?.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion ?? "0.0.0";
+
+    private string Instance => Variable("AMCP_INSTANCE") is { Length: >= 8 and <= 64 } chosen ? chosen : inventedInstance;
+
+    /// <summary>Settings of the link to a proxy, or null when nobody asked for one.</summary>
     /// <param name="headless">Whether the app has no display.</param>
     /// <exception cref="ConfigurationFault">A value cannot be used.</exception>
     public LinkSettings? Resolve(bool headless)
     {
-        if ((options.ProxyEndpoint ?? Variable("AMCP_PROXY") ?? file.ProxyEndpoint) is not { } endpoint)
+        if ((options.ProxyEndpoint ?? Variable("AMCP_PROXY") ?? (IsLauncherInCharge ? null : file.ProxyEndpoint)) is not { } endpoint)
         {
             return null;
         }
@@ -36,13 +51,68 @@ internal sealed class LinkSettingsResolver(AmcpOptions options, Func<string, str
             AppId = CheckedAppId(),
             Proxy = Endpoint(endpoint),
             Secret = Secret(),
-            Instance = Variable("AMCP_INSTANCE") is { Length: >= 8 and <= 64 } chosen ? chosen : Guid.NewGuid().ToString("N"),
+            Instance = Instance,
             Standby = options.Standby ?? IsOn("AMCP_STANDBY"),
             Mode = headless ? "headless" : "desktop",
-            Version = Assembly.GetEntryAssembly()?.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion ?? "0.0.0",
+            Version = AppVersion,
             ConnectTimeout = options.ConnectTimeout,
             ExitWithProxy = IsOn("AMCP_EXIT_WITH_PROXY"),
         };
+    }
+
+    /// <summary>Settings of a listening app, or null when nobody asked for it.</summary>
+    /// <param name="headless">Whether the app has no display.</param>
+    /// <exception cref="ConfigurationFault">A value cannot be used, or anybody on this machine could drive the app.</exception>
+    public ListenSettings? ResolveListening(bool headless)
+    {
+        if ((options.ListenEndpoint ?? Variable("AVALONIA_MCP_ENDPOINT") ?? EndpointOfFile()) is not { } endpoint)
+        {
+            return null;
+        }
+
+        var (place, secret, bearer) = (ParseListenEndpoint(endpoint), Secret(), Bearer());
+        if (secret.IsNone && !(bearer is not null && place.IsHttp) && !IsOn("AMCP_INSECURE"))
+        {
+            throw new ConfigurationFault(
+                $"The app does not listen on {endpoint}, because without a secret every program of this machine could drive it. "
+                + "Set AMCP_SECRET (`openssl rand -base64 32`), or AMCP_INSECURE=1 if that is what you want.");
+        }
+
+        return new ListenSettings
+        {
+            AppId = CheckedAppId(),
+            Endpoint = place,
+            Secret = secret,
+            Bearer = bearer,
+            Instance = Instance,
+            Mode = headless ? "headless" : "desktop",
+            Version = AppVersion,
+            ConnectTimeout = options.ConnectTimeout,
+            Advertise = options.AdvertiseEndpoint ?? file.AdvertiseEndpoint,
+        };
+    }
+
+    private string? EndpointOfFile() => IsLauncherInCharge || !file.Listens
+        ? null
+        : file.Transport switch
+        {
+            TransportType.NamedPipe => $"pipe://{(file.Port == EmbeddedConfiguration.FreePort ? $"{CheckedAppId()}-{Environment.ProcessId}" : file.Port)}",
+            TransportType.HttpSse => $"http://127.0.0.1:{file.Port}/mcp",
+            _ => $"tcp://127.0.0.1:{file.Port}",
+        };
+
+    private ListenEndpoint ParseListenEndpoint(string endpoint) =>
+        ListenEndpoint.TryParse(endpoint)
+        ?? throw new ConfigurationFault(
+            $"The app cannot listen on `{endpoint}`. Write tcp://127.0.0.1:0, pipe://Name, unix:///path/of/socket or http://127.0.0.1:0/mcp; "
+            + "only addresses of this machine are served.");
+
+    private string? Bearer()
+    {
+        var bearer = options.Bearer ?? Variable("AMCP_BEARER") ?? file.Bearer;
+        return bearer is null || (bearer.Length >= ShortestBearer && bearer.All(letter => letter is > ' ' and <= '~'))
+            ? bearer
+            : throw new ConfigurationFault($"The bearer needs at least {ShortestBearer} visible ASCII characters; write one with `openssl rand -hex 32`.");
     }
 
     private string CheckedAppId() =>

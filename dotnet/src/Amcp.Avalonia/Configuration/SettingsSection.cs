@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text.Json;
 
 namespace Amcp.Avalonia.Configuration;
@@ -26,6 +27,14 @@ internal sealed class SettingsSection(string file, string place, JsonElement val
         null => null,
         { ValueKind: JsonValueKind.String } text => string.IsNullOrWhiteSpace(text.GetString()) ? null : text.GetString(),
         _ => throw Wrong(key, "a text"),
+    };
+
+    /// <summary>A whole number as it is written, or a text, or null when absent or empty.</summary>
+    public string? NumberOrText(string key) => Find(key) switch
+    {
+        { ValueKind: JsonValueKind.Number } number when number.TryGetInt32(out var whole) => whole.ToString(CultureInfo.InvariantCulture),
+        { ValueKind: JsonValueKind.Number } => throw Wrong(key, "a whole number or a text"),
+        _ => Text(key),
     };
 
     /// <summary>True or false, or null when absent.</summary>

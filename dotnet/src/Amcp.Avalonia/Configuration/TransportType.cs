@@ -1,6 +1,6 @@
 namespace Amcp.Avalonia.Configuration;
 
-/// <summary>How the link travels (seed 000, section 6).</summary>
+/// <summary>How links travel (seed 000, section 6).</summary>
 internal enum TransportType
 {
     /// <summary>A TCP socket.</summary>
@@ -8,4 +8,7 @@ internal enum TransportType
 
     /// <summary>A Windows named pipe; on Unix .NET's socket file of that name.</summary>
     NamedPipe,
+
+    /// <summary>HTTP: Streamable, and with server-sent events for older peers.</summary>
+    HttpSse,
 }

@@ -21,7 +21,7 @@ internal sealed class CustomTool : AppTool
     private readonly Func<Func<object?>, Task<object?>> onUiThread;
     private readonly Lazy<Tool> definition;
 
-    private CustomTool(string name, string description, Delegate handler, Func<Func<object?>, Task<object?>> onUiThread)
+    private CustomTool(string name, string description, Delegate handler, AmcpToolHints? hints, Func<Func<object?>, Task<object?>> onUiThread)
         : base(name)
     {
         this.handler = handler;
@@ -29,11 +29,11 @@ internal sealed class CustomTool : AppTool
         signature = handler.GetType().GetMethod("Invoke")!.GetParameters().Length == handler.Method.GetParameters().Length
             ? handler.Method.GetParameters()
             : handler.GetType().GetMethod("Invoke")!.GetParameters();
-        parameters = signature.Where(parameter => parameter.ParameterType != typeof(CancellationToken))
+        parameters = signature.Where(parameter => !IsOfTheCall(parameter.ParameterType))
             .ToDictionary(parameter => parameter, ToolParameter.Create);
         result = ToolResult.Create(handler.Method.ReturnType);
         definition = new Lazy<Tool>(() =>
-            new Tool { Name = name, Description = description, InputSchema = InputSchema(), OutputSchema = result.Schema() });
+            new Tool { Name = name, Description = description, InputSchema = InputSchema(), OutputSchema = result.Schema(), Annotations = AnnotationsOf(hints) });
     }
 
     /// <summary>Name, description and schemas, as tools/list shows them; made when first asked for, because an app that nobody tests never asks.</summary>
@@ -43,9 +43,11 @@ internal sealed class CustomTool : AppTool
     /// <param name="name">Without the app's prefix.</param>
     /// <param name="description">1 to 500 characters.</param>
     /// <param name="handler">The app's method.</param>
+    /// <param name="hints">What agents are told about it.</param>
     /// <param name="onUiThread">How the method gets to the UI thread; through Avalonia's dispatcher when null.</param>
     /// <exception cref="ArgumentException">What cannot be served, and what to change.</exception>
-    public static CustomTool Create(string name, string description, Delegate handler, Func<Func<object?>, Task<object?>>? onUiThread = null)
+    public static CustomTool Create(
+        string name, string description, Delegate handler, AmcpToolHints? hints = null, Func<Func<object?>, Task<object?>>? onUiThread = null)
     {
         ArgumentNullException.ThrowIfNull(handler);
         if (string.IsNullOrEmpty(name) || !char.IsAsciiLetter(name[0]) || !name.All(letter => char.IsAsciiLetterOrDigit(letter) || letter == '_'))
@@ -63,13 +65,17 @@ internal sealed class CustomTool : AppTool
             throw new ArgumentException($"The tool `{name}` is async void, so nobody could see it end or fail. Return a Task.", nameof(handler));
         }
 
-        return new CustomTool(name, description, handler, onUiThread ?? (static call => Dispatcher.UIThread.InvokeAsync(call).GetTask()));
+        return new CustomTool(name, description, handler, hints, onUiThread ?? (static call => Dispatcher.UIThread.InvokeAsync(call).GetTask()));
     }
 
     /// <inheritdoc/>
-    public override async Task<ToolAnswer> CallAsync(JsonElement arguments, CancellationToken cancel)
+    public override Task<ToolAnswer> CallAsync(JsonElement arguments, CancellationToken cancel) => CallAsync(arguments, CallProgress.Unwanted, cancel);
+
+    /// <summary>Runs one call for a caller that may want to see its progress.</summary>
+    /// <exception cref="ToolFailure">INVALID_ARGUMENT, or what the method told.</exception>
+    public async Task<ToolAnswer> CallAsync(JsonElement arguments, CallProgress progress, CancellationToken cancel)
     {
-        var values = Bind(arguments, cancel);
+        var values = Bind(arguments, progress, cancel);
         try
         {
             return await result.AnswerAsync(await onUiThread(() => Invoke(values)).WaitAsync(cancel).ConfigureAwait(false), cancel).ConfigureAwait(false);
@@ -79,6 +85,19 @@ internal sealed class CustomTool : AppTool
             throw new ToolFailure(told.Code, told.Message);
         }
     }
+
+    private static bool IsOfTheCall(Type type) => type == typeof(CancellationToken) || type == typeof(IProgress<AmcpProgress>);
+
+    private static ToolAnnotations? AnnotationsOf(AmcpToolHints? hints) => hints is null || hints == new AmcpToolHints()
+        ? null
+        : new ToolAnnotations
+        {
+            Title = hints.Title,
+            ReadOnlyHint = hints.ReadOnly,
+            DestructiveHint = hints.Destructive,
+            IdempotentHint = hints.Idempotent,
+            OpenWorldHint = hints.OpenWorld,
+        };
 
     private object? Invoke(object?[] values)
     {
@@ -93,7 +112,7 @@ internal sealed class CustomTool : AppTool
         }
     }
 
-    private object?[] Bind(JsonElement arguments, CancellationToken cancel)
+    private object?[] Bind(JsonElement arguments, CallProgress progress, CancellationToken cancel)
     {
         var unknown = arguments.EnumerateObject().Select(given => given.Name).FirstOrDefault(given => parameters.Values.All(known => known.Name != given));
         if (unknown is not null)
@@ -105,7 +124,9 @@ internal sealed class CustomTool : AppTool
             };
         }
 
-        return [.. signature.Select(parameter => parameters.TryGetValue(parameter, out var known) ? known.Read(arguments) : cancel)];
+        return [.. signature.Select(parameter => parameters.TryGetValue(parameter, out var known)
+            ? known.Read(arguments)
+            : parameter.ParameterType == typeof(CancellationToken) ? cancel : progress)];
     }
 
     private JsonElement InputSchema()

@@ -1,6 +1,7 @@
 using System.Runtime.InteropServices;
 using Amcp.Avalonia.Configuration;
 using Amcp.Avalonia.Contract;
+using Amcp.Avalonia.Hosting.Advertising;
 using Amcp.Avalonia.Link;
 using Amcp.Avalonia.Logging;
 using Amcp.Avalonia.Tools;
@@ -10,20 +11,25 @@ using ModelContextProtocol.Protocol;
 
 namespace Amcp.Avalonia.Hosting;
 
-/// <summary>The handler of this process: its tools, its link, and the end of both.</summary>
+/// <summary>The handler of this process: its tools, its ways in, and the end of all of them.</summary>
 internal sealed class AmcpHost
 {
     private readonly TaskCompletionSource<IReadOnlyList<AppTool>> tools = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly AmcpOptions options;
     private readonly CancellationTokenSource stop = new();
-    private readonly ProxyLink link;
+    private readonly ProxyLink? link;
+    private readonly ListeningApp? listening;
     private readonly PosixSignalRegistration terminated;
 
-    private AmcpHost(LinkSettings settings, AmcpOptions options, JsonLog log)
+    private AmcpHost(LinkSettings? dial, ListenSettings? listen, AmcpOptions options, JsonLog log)
     {
         this.options = options;
-        var session = new ToolSession(new Implementation { Name = settings.AppId, Version = settings.Version }, tools.Task, log);
-        link = new ProxyLink(settings, session.RunAsync, log, proxyGone: () => _ = AppShutdown.EndAsync(tools.Task.IsCompleted));
+        PeerSettings self = (PeerSettings?)dial ?? listen ?? throw new ArgumentException("There is no way in.", nameof(dial));
+        var session = new ToolSession(new Implementation { Name = self.AppId, Version = self.Version }, tools.Task, options.CustomTools, log);
+        link = dial is null ? null : new ProxyLink(dial, session.RunAsync, log, proxyGone: () => _ = AppShutdown.EndAsync(tools.Task.IsCompleted));
+        listening = listen is null
+            ? null
+            : new ListeningApp(listen, session, new DescriptorFile(RuntimeDirectory.PathFor(Environment.GetEnvironmentVariable)), log);
 
         // Since .NET 10 a SIGTERM no longer raises ProcessExit; it goes on as it would without this.
         terminated = PosixSignalRegistration.Create(PosixSignal.SIGTERM, _ => End("the process was asked to end"));
@@ -31,19 +37,24 @@ internal sealed class AmcpHost
     }
 
     /// <summary>
-    /// Dials and registers on another thread while the app sets itself up. Nothing here touches the dispatcher, which does not exist
+    /// Dials and registers, and listens, on other threads while the app sets itself up. Nothing here touches the dispatcher, which does not exist
     /// yet; tools are served from <see cref="AppIsSetUp"/> on.
     /// </summary>
+    /// <param name="dial">How to reach a proxy; null when nobody asked for it.</param>
+    /// <param name="listen">How to be reached; null when nobody asked for it. One of both is given.</param>
+    /// <param name="options">The app's own tools.</param>
+    /// <param name="log">Of everything.</param>
     /// <exception cref="ConfigurationFault">A custom tool has the name of a standard one.</exception>
-    public static AmcpHost Start(LinkSettings settings, AmcpOptions options, JsonLog log)
+    public static AmcpHost Start(LinkSettings? dial, ListenSettings? listen, AmcpOptions options, JsonLog log)
     {
-        if (options.CustomTools.FirstOrDefault(custom => ToolContract.All.ContainsKey(custom.Name)) is { } taken)
+        if (!options.CustomTools.TryReserve(name => ToolContract.All.ContainsKey(name), out var taken))
         {
-            throw new ConfigurationFault($"`{taken.Name}` is a standard tool. Give the app's own tool another name in AddTool.");
+            throw new ConfigurationFault($"`{taken}` is a standard tool. Give the app's own tool another name in AddTool.");
         }
 
-        var host = new AmcpHost(settings, options, log);
-        _ = Task.Run(() => host.link.RunAsync(host.stop.Token));
+        var host = new AmcpHost(dial, listen, options, log);
+        _ = Task.Run(() => host.link?.RunAsync(host.stop.Token));
+        _ = Task.Run(() => host.listening?.RunAsync(host.stop.Token));
         return host;
     }
 
@@ -57,7 +68,7 @@ internal sealed class AmcpHost
 
         try
         {
-            tools.TrySetResult([.. StandardTools.Create(options), .. options.CustomTools]);
+            tools.TrySetResult(StandardTools.Create(options));
         }
         catch (Exception broken)
         {
@@ -68,7 +79,8 @@ internal sealed class AmcpHost
 
     private void End(string reason)
     {
-        link.SayGoodbye(reason);
+        listening?.Close();
+        link?.SayGoodbye(reason);
         stop.Cancel();
     }
 }

@@ -21,6 +21,19 @@ internal static class LinkMessage
     public static ReadOnlyMemory<byte> Notification(string method, Action<Utf8JsonWriter> parameters) =>
         Write(json => WriteCall(json, method, parameters));
 
+    /// <summary>The answer to a request.</summary>
+    /// <param name="rawId">The request's id as it stood there, quotes included.</param>
+    /// <param name="result">Writes the members of the result.</param>
+    public static ReadOnlyMemory<byte> Result(string rawId, Action<Utf8JsonWriter> result) =>
+        Write(json =>
+        {
+            json.WritePropertyName("id");
+            json.WriteRawValue(rawId);
+            json.WriteStartObject("result");
+            result(json);
+            json.WriteEndObject();
+        });
+
     /// <summary>An error answer.</summary>
     /// <param name="rawId">The request's id as it stood there, quotes included.</param>
     /// <param name="rpcCode">JSON-RPC's number.</param>

@@ -1,8 +1,10 @@
 using System.Buffers;
 using System.Diagnostics;
 using System.Text.Json;
+using Amcp.Avalonia.CustomTools;
 using Amcp.Avalonia.Logging;
 using Amcp.Avalonia.Tools;
+using ModelContextProtocol;
 using ModelContextProtocol.Protocol;
 using ModelContextProtocol.Server;
 
@@ -32,7 +34,7 @@ internal sealed class ServedTool(AppTool tool, Tool definition, JsonLog log, Can
         var status = "ok";
         try
         {
-            return Success(await tool.CallAsync(ArgumentsOf(request.Params), cancel.Token).ConfigureAwait(false));
+            return Success(await CallAsync(request, cancel.Token).ConfigureAwait(false));
         }
         catch (OperationCanceledException) when (cancel.IsCancellationRequested)
         {
@@ -53,6 +55,26 @@ internal sealed class ServedTool(AppTool tool, Tool definition, JsonLog log, Can
         {
             var facts = new LogFacts(tool.Name, Stopwatch.GetElapsedTime(started).TotalMilliseconds, status);
             log.Write(AmcpLogLevel.Information, "tool call", facts);
+        }
+    }
+
+    private async Task<ToolAnswer> CallAsync(RequestContext<CallToolRequestParams> request, CancellationToken cancel)
+    {
+        var arguments = ArgumentsOf(request.Params);
+        if (tool is not CustomTool custom || request.Params?.ProgressToken is not { } token)
+        {
+            return await tool.CallAsync(arguments, cancel).ConfigureAwait(false);
+        }
+
+        var progress = new CallProgress(step => request.Server.NotifyProgressAsync(
+            token, new ProgressNotificationValue { Progress = (float)step.Value, Total = (float?)step.Total, Message = step.Message }, cancellationToken: cancel));
+        try
+        {
+            return await custom.CallAsync(arguments, progress, cancel).ConfigureAwait(false);
+        }
+        finally
+        {
+            await progress.CloseAsync().ConfigureAwait(false);
         }
     }
 

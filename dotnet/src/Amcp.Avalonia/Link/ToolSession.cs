@@ -7,21 +7,36 @@ using ModelContextProtocol.Server;
 
 namespace Amcp.Avalonia.Link;
 
-/// <summary>Serves the app's tools as an MCP server, once for every link that opens.</summary>
+/// <summary>Serves the app's tools as an MCP server, once for every peer; sessions of several peers run side by side.</summary>
 /// <param name="serverInfo">Name and version of the app.</param>
-/// <param name="tools">Standard and custom tools, once the app is set up; until then the proxy's first message waits, already read.</param>
+/// <param name="tools">The standard tools, once the app is set up; until then the peer's first message waits, already read.</param>
+/// <param name="customTools">The app's own, which may come and go while a session runs.</param>
 /// <param name="log">One line per call.</param>
-internal sealed class ToolSession(Implementation serverInfo, Task<IReadOnlyList<AppTool>> tools, JsonLog log)
+internal sealed class ToolSession(Implementation serverInfo, Task<IReadOnlyList<AppTool>> tools, CustomToolSet customTools, JsonLog log)
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(2);
 
-    /// <summary>Serves until the connection ends; calls that still run are cancelled then.</summary>
+    /// <summary>Serves a connection that carries lines until it ends; calls that still run are cancelled then.</summary>
     /// <exception cref="OperationCanceledException">Stopped from this side.</exception>
     public async Task RunAsync(FrameReader reader, FrameWriter writer, CancellationToken stop)
     {
-        using var life = CancellationTokenSource.CreateLinkedTokenSource(stop);
         await using var transport = new FrameTransport(reader, writer, log);
-        var server = McpServer.Create(transport, Options(await tools.WaitAsync(stop).ConfigureAwait(false), life.Token));
+        await RunAsync(transport, stop).ConfigureAwait(false);
+    }
+
+    /// <summary>Serves any transport until it ends; it stays the caller's.</summary>
+    /// <exception cref="OperationCanceledException">Stopped from this side.</exception>
+    public async Task RunAsync(ITransport transport, CancellationToken stop)
+    {
+        using var life = CancellationTokenSource.CreateLinkedTokenSource(stop);
+        var served = new McpServerPrimitiveCollection<McpServerTool>();
+        foreach (var tool in await tools.WaitAsync(stop).ConfigureAwait(false))
+        {
+            served.Add(Served(tool, life.Token));
+        }
+
+        using var mirrored = customTools.Mirror(tool => served.TryAdd(Served(tool, life.Token)), tool => Remove(served, tool.Name));
+        var server = McpServer.Create(transport, Options(served));
         var serving = server.RunAsync(life.Token);
         try
         {
@@ -39,11 +54,21 @@ internal sealed class ToolSession(Implementation serverInfo, Task<IReadOnlyList<
     /// <summary>What tools/list shows for a tool.</summary>
     public static Tool DefinitionOf(AppTool tool) => tool is CustomTool custom ? custom.Definition : ToolContract.All[tool.Name];
 
-    private McpServerOptions Options(IReadOnlyList<AppTool> served, CancellationToken linkLost) => new()
+    private static void Remove(McpServerPrimitiveCollection<McpServerTool> served, string name)
+    {
+        if (served.TryGetPrimitive(name, out var tool))
+        {
+            served.Remove(tool);
+        }
+    }
+
+    private ServedTool Served(AppTool tool, CancellationToken linkLost) => new(tool, DefinitionOf(tool), log, linkLost);
+
+    private McpServerOptions Options(McpServerPrimitiveCollection<McpServerTool> served) => new()
     {
         ServerInfo = serverInfo,
         Capabilities = new ServerCapabilities { Tools = new ToolsCapability { ListChanged = true } },
-        ToolCollection = [.. served.Select(tool => new ServedTool(tool, DefinitionOf(tool), log, linkLost))],
+        ToolCollection = served,
     };
 
     // A call that ignores its cancellation must not keep the app from registering again.

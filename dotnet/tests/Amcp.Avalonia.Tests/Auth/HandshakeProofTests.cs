@@ -30,7 +30,7 @@ public sealed class HandshakeProofTests
     {
         var recorded = GoldenHandshake.Message(1)["result"]!["proof"]!.ToString();
 
-        Assert.False((Proof with { AppNonce = HandshakeProof.NewNonce() }).IsFromProxy(recorded, Secret));
+        Assert.False((Proof with { DiallersNonce = HandshakeProof.NewNonce() }).IsFromProxy(recorded, Secret));
     }
 
     [Fact]

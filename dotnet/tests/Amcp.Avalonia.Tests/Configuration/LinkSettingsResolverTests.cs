@@ -70,7 +70,8 @@ public sealed class LinkSettingsResolverTests
         var resolver = Resolver(variables: new() { ["AMCP_PROXY"] = "tcp://127.0.0.1:1", ["AMCP_INSTANCE"] = "short" });
 
         Assert.Matches("^[0-9a-f]{32}$", resolver.Resolve(headless: false)!.Instance);
-        Assert.NotEqual(resolver.Resolve(headless: false)!.Instance, resolver.Resolve(headless: false)!.Instance);
+        Assert.Equal(resolver.Resolve(headless: false)!.Instance, resolver.Resolve(headless: false)!.Instance);
+        Assert.NotEqual(resolver.Resolve(headless: false)!.Instance, Resolver(variables: new() { ["AMCP_PROXY"] = "tcp://127.0.0.1:1" }).Resolve(headless: false)!.Instance);
     }
 
     [Theory]

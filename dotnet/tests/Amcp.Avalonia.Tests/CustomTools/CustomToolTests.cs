@@ -120,7 +120,7 @@ public sealed class CustomToolTests
     public async Task Starts_the_method_where_the_ui_thread_is()
     {
         var calls = new List<string>();
-        var tool = CustomTool.Create("Reset", "Resets.", () => calls.Add("method"), call =>
+        var tool = CustomTool.Create("Reset", "Resets.", () => calls.Add("method"), onUiThread: call =>
         {
             calls.Add("dispatched");
             return Task.FromResult(call());
@@ -226,7 +226,7 @@ public sealed class CustomToolTests
         return value;
     }
 
-    private static CustomTool Tool(Delegate method) => CustomTool.Create("Probe", "A tool of this test.", method, call => Task.FromResult(call()));
+    private static CustomTool Tool(Delegate method) => CustomTool.Create("Probe", "A tool of this test.", method, onUiThread: call => Task.FromResult(call()));
 
     private static Task<ToolAnswer> CallAsync(CustomTool tool, string arguments) =>
         tool.CallAsync(JsonDocument.Parse(arguments).RootElement, CancellationToken.None);

@@ -1,18 +1,17 @@
-using System.Net.Sockets;
 using System.Security.Cryptography;
 using System.Text;
 using System.Text.Json.Nodes;
 
 namespace Amcp.Avalonia.Tests.Link;
 
-/// <summary>The proxy's end of one connection: lines of JSON, and an MCP client of the plainest kind.</summary>
-internal sealed class FakePeer(TcpClient client) : IDisposable
+/// <summary>The other end of one connection: lines of JSON, and an MCP client of the plainest kind.</summary>
+internal sealed class FakePeer(Stream stream) : IDisposable
 {
     public const string Nonce = "ZmVkY2JhOTg3NjU0MzIxMA==";
 
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(20);
 
-    private readonly StreamReader reader = new(client.GetStream(), new UTF8Encoding(false), false, 1 << 20, leaveOpen: true);
+    private readonly StreamReader reader = new(stream, new UTF8Encoding(false), false, 1 << 20, leaveOpen: true);
     private readonly List<JsonNode> unread = [];
 
     /// <summary>The next message, or null at the end of the stream.</summary>
@@ -37,11 +36,24 @@ internal sealed class FakePeer(TcpClient client) : IDisposable
         }
     }
 
+    /// <summary>The next notification of a method, whatever comes before it.</summary>
+    public async Task<JsonNode> UntilAsync(string method)
+    {
+        while (true)
+        {
+            var message = await ReadAsync() ?? throw new EndOfStreamException($"no {method}");
+            if (message["method"]?.ToString() == method)
+            {
+                return message;
+            }
+        }
+    }
+
     /// <summary>Whether an answer has already come.</summary>
     public bool HasRead(string id) => unread.Exists(message => message["id"]?.ToString() == id);
 
     /// <summary>Sends text as it is, without a line end of its own.</summary>
-    public async Task WriteAsync(string text) => await client.GetStream().WriteAsync(Encoding.UTF8.GetBytes(text));
+    public async Task WriteAsync(string text) => await stream.WriteAsync(Encoding.UTF8.GetBytes(text));
 
     /// <summary>Sends one message per line, all in one piece.</summary>
     public Task SendAsync(params string[] messages) => WriteAsync(string.Concat(messages.Select(message => message + "\n")));
@@ -84,6 +96,6 @@ internal sealed class FakePeer(TcpClient client) : IDisposable
     public void Dispose()
     {
         reader.Dispose();
-        client.Dispose();
+        stream.Dispose();
     }
 }

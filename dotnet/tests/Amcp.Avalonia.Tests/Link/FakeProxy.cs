@@ -32,7 +32,7 @@ internal sealed class FakeProxy : IDisposable
     {
         var client = await listener.AcceptTcpClientAsync(cancel).AsTask().WaitAsync(TimeSpan.FromSeconds(20), cancel);
         client.NoDelay = true;
-        return new FakePeer(client);
+        return new FakePeer(client.GetStream());
     }
 
     /// <summary>The next app, registered and confirmed.</summary>

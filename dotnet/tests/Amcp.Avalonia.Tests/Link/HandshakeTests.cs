@@ -140,9 +140,4 @@ public sealed class HandshakeTests : IDisposable
     }
 
     private static void AssertSame(JsonNode expected, JsonNode actual) => Assert.True(JsonNode.DeepEquals(expected, actual), actual.ToJsonString());
-
-    private sealed class FixedClock(DateTimeOffset now) : TimeProvider
-    {
-        public override DateTimeOffset GetUtcNow() => now;
-    }
 }

@@ -1,4 +1,5 @@
 using Amcp.Avalonia.Configuration;
+using Amcp.Avalonia.CustomTools;
 using Amcp.Avalonia.Link;
 using Amcp.Avalonia.Logging;
 using Amcp.Avalonia.Tools;
@@ -13,7 +14,7 @@ internal sealed class ServedApp : IAsyncDisposable
     private readonly StringWriter logged = new();
 
     public ServedApp(LinkSettings settings, Task<IReadOnlyList<AppTool>> tools)
-        : this(settings, log => new ToolSession(new Implementation { Name = "WatchTower", Version = "1.0.0" }, tools, log).RunAsync)
+        : this(settings, log => new ToolSession(new Implementation { Name = "WatchTower", Version = "1.0.0" }, tools, new CustomToolSet(), log).RunAsync)
     {
     }
 

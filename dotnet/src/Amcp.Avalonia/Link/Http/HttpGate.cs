@@ -1,0 +1,94 @@
+using System.Net;
+using System.Security.Cryptography;
+using System.Text;
+using Amcp.Avalonia.Auth;
+using Amcp.Avalonia.Configuration;
+using Amcp.Avalonia.Logging;
+
+namespace Amcp.Avalonia.Link.Http;
+
+/// <summary>Lets requests through that come from this machine's programs, not from a web page, and that hold the bearer or a signed token.</summary>
+/// <param name="settings">Secret and bearer.</param>
+/// <param name="clock">For a token's age.</param>
+/// <param name="log">One line per refusal.</param>
+internal sealed class HttpGate(ListenSettings settings, TimeProvider clock, JsonLog log)
+{
+    private const string BearerClient = "bearer";
+
+    /// <summary>Checks Host, Origin and Authorization, in this order.</summary>
+    /// <returns>Who asks: the token's ClientId, or <c>bearer</c>.</returns>
+    /// <exception cref="HttpFault">403 or 401; nothing about the app is in it.</exception>
+    public string Admit(HttpExchange exchange)
+    {
+        try
+        {
+            CheckHost(exchange.Head["Host"]);
+            CheckOrigin(exchange.Head);
+            return ClientOf(exchange.Head["Authorization"]);
+        }
+        catch (HttpFault refused)
+        {
+            log.Write(AmcpLogLevel.Warning, $"Refused {exchange.Peer}: {refused.Code}: {refused.Message}");
+            throw;
+        }
+    }
+
+    private static void CheckHost(string host)
+    {
+        if (!IsThisMachine($"http://{host}"))
+        {
+            throw Forbidden("The Host header names another machine, as a web page that rebinds its name would.");
+        }
+    }
+
+    private static void CheckOrigin(HttpRequestHead head)
+    {
+        if (head.Headers.ContainsKey("Origin") && !IsThisMachine(head["Origin"]))
+        {
+            throw Forbidden("The request comes from a web page of another origin.");
+        }
+    }
+
+    private static bool IsThisMachine(string origin) =>
+        Uri.TryCreate(origin, UriKind.Absolute, out var uri) && uri.Scheme is "http" or "https"
+        && (uri.Host == "localhost" || (IPAddress.TryParse(uri.Host.Trim('[', ']'), out var address) && IPAddress.IsLoopback(address)));
+
+    private static HttpFault Forbidden(string message) =>
+        new(403, "AMCP_PROXY_UNAUTHENTICATED", message, "Reach the app as http://127.0.0.1 or http://localhost, from a program of this machine.") { RpcCode = -32011 };
+
+    private static HttpFault Unauthorized(string code, string message) =>
+        new(401, code, message, "Send `Authorization: Bearer` with the app's AMCP_BEARER, or with a fresh ClientId:Timestamp:Signature of its AMCP_SECRET.")
+        {
+            RpcCode = -32011,
+            Header = ("WWW-Authenticate", "Bearer realm=\"amcp\", error=\"invalid_token\""),
+        };
+
+    private string ClientOf(string authorization)
+    {
+        if (settings.Secret.IsNone && settings.Bearer is null)
+        {
+            return "anybody";
+        }
+
+        var credentials = authorization.Split(' ', 2, StringSplitOptions.TrimEntries);
+        if (credentials.Length != 2 || !credentials[0].Equals("Bearer", StringComparison.OrdinalIgnoreCase))
+        {
+            throw Unauthorized("AMCP_PROXY_UNAUTHENTICATED", "There is no `Authorization: Bearer` header.");
+        }
+
+        var token = credentials[1];
+        if (settings.Bearer is { } bearer && CryptographicOperations.FixedTimeEquals(Encoding.UTF8.GetBytes(token), Encoding.UTF8.GetBytes(bearer)))
+        {
+            return BearerClient;
+        }
+
+        if (settings.Secret.IsNone)
+        {
+            throw Unauthorized("AMCP_PROXY_UNAUTHENTICATED", "The bearer is another one.");
+        }
+
+        return TokenCheck.FaultOf(token, clientId: null, settings.Secret, clock.GetUtcNow()) is { } fault
+            ? throw Unauthorized(fault.Code, fault.Message)
+            : AuthenticationToken.Parse(token).ClientId;
+    }
+}

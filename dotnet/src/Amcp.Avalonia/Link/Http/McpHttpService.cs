@@ -1,0 +1,28 @@
+using Amcp.Avalonia.Logging;
+
+namespace Amcp.Avalonia.Link.Http;
+
+/// <summary>The app over HTTP: who may come in, and which path is what.</summary>
+/// <param name="path">Of Streamable HTTP.</param>
+/// <param name="gate">Who may come in.</param>
+/// <param name="session">Serves MCP.</param>
+/// <param name="log">Sessions and refusals.</param>
+internal sealed class McpHttpService(string path, HttpGate gate, ToolSession session, JsonLog log) : IHttpService
+{
+    private readonly StreamableEndpoint streamable = new(session, log);
+    private readonly SseEndpoint sse = new(session, log);
+
+    /// <inheritdoc/>
+    public Task AnswerAsync(HttpExchange exchange, CancellationToken stop)
+    {
+        var clientId = gate.Admit(exchange);
+        return exchange.Head.Path switch
+        {
+            var asked when asked == path => streamable.AnswerAsync(exchange, clientId, stop),
+            SseEndpoint.EventsPath => sse.ListenAsync(exchange, clientId, stop),
+            SseEndpoint.MessagesPath => sse.SpeakAsync(exchange, clientId, stop),
+            var asked => throw new HttpFault(
+                404, "AMCP_USAGE", $"There is nothing at {asked}.", $"Use {path}, or {SseEndpoint.EventsPath} for clients of the old HTTP+SSE transport.") { RpcCode = -32600 },
+        };
+    }
+}

@@ -1,0 +1,35 @@
+using Amcp.Avalonia.Configuration;
+using Amcp.Avalonia.Logging;
+
+namespace Amcp.Avalonia.Link.Listening;
+
+/// <summary>Serves peers that speak lines of JSON: the proofs first, then MCP on the same connection.</summary>
+/// <param name="settings">Who the app is.</param>
+/// <param name="session">Serves MCP.</param>
+/// <param name="log">One line per attempt.</param>
+internal sealed class FrameService(ListenSettings settings, ToolSession session, JsonLog log) : IAppService
+{
+    /// <inheritdoc/>
+    public async Task ServeAsync(IncomingConnection connection, CancellationToken stop)
+    {
+        var (reader, writer) = (new FrameReader(connection.Stream), new FrameWriter(connection.Stream));
+        string clientId;
+        using (var limit = CancellationTokenSource.CreateLinkedTokenSource(stop))
+        {
+            limit.CancelAfter(settings.ConnectTimeout);
+            try
+            {
+                clientId = await new IncomingHandshake(settings, TimeProvider.System).RunAsync(reader, writer, limit.Token).ConfigureAwait(false);
+            }
+            catch (OperationCanceledException) when (!stop.IsCancellationRequested)
+            {
+                throw new LinkRefusedException(
+                    "AMCP_PROXY_UNAUTHENTICATED", $"It did not authenticate within {settings.ConnectTimeout.TotalSeconds} s.");
+            }
+        }
+
+        log.Write(AmcpLogLevel.Information, $"Authenticated {clientId} from {connection.Peer}.");
+        await session.RunAsync(reader, writer, stop).ConfigureAwait(false);
+        log.Write(AmcpLogLevel.Information, $"{clientId} from {connection.Peer} left.");
+    }
+}

@@ -1,0 +1,72 @@
+using System.Globalization;
+using System.Net;
+
+namespace Amcp.Avalonia.Link.Listening;
+
+/// <summary>Where an app listens: <c>tcp://127.0.0.1:port</c>, <c>pipe://Name</c>, <c>unix:///path</c> or <c>http://127.0.0.1:port/mcp</c>.</summary>
+internal sealed class ListenEndpoint
+{
+    private const string DefaultPath = "/mcp";
+
+    private readonly string text;
+    private readonly Func<IStreamListener> open;
+
+    /// <summary>A place that is opened in another way than its text says.</summary>
+    internal ListenEndpoint(string text, Func<IStreamListener> open, string? httpPath = null)
+    {
+        this.text = text;
+        this.open = open;
+        HttpPath = httpPath;
+    }
+
+    /// <summary>Whether peers speak HTTP here rather than lines of JSON.</summary>
+    public bool IsHttp => HttpPath is not null;
+
+    /// <summary>Path of the Streamable HTTP endpoint; null when peers do not speak HTTP.</summary>
+    public string? HttpPath { get; }
+
+    /// <summary>Reads an endpoint; null when it is none, or not one of this machine.</summary>
+    public static ListenEndpoint? TryParse(string text)
+    {
+        var mark = text.IndexOf("://", StringComparison.Ordinal);
+        var rest = mark < 0 ? "" : text[(mark + 3)..];
+        return (mark < 0 ? "" : text[..mark]) switch
+        {
+            "tcp" => TryTcp(text, rest.TrimEnd('/')),
+            "http" => TryHttp(text, rest),
+            "unix" when rest.StartsWith('/') => new ListenEndpoint(text, () => new UnixStreamListener(rest)),
+            "pipe" when rest.Length > 0 && !rest.AsSpan().ContainsAny("/\\") => new ListenEndpoint(text, () => new PipeStreamListener(rest)),
+            _ => null,
+        };
+    }
+
+    /// <summary>Begins to listen.</summary>
+    /// <exception cref="System.Net.Sockets.SocketException">The port or the socket file is taken.</exception>
+    /// <exception cref="IOException">The pipe is taken, or the file cannot be made.</exception>
+    public IStreamListener Open() => open();
+
+    /// <summary>As written.</summary>
+    public override string ToString() => text;
+
+    private static ListenEndpoint? TryTcp(string text, string rest) =>
+        TryAddress(rest) is { } address ? new ListenEndpoint(text, () => new TcpStreamListener(address, "tcp://{0}")) : null;
+
+    private static ListenEndpoint? TryHttp(string text, string rest)
+    {
+        var slash = rest.IndexOf('/');
+        var path = slash < 0 || rest[slash..] == "/" ? DefaultPath : rest[slash..];
+        return TryAddress(slash < 0 ? rest : rest[..slash]) is { } address && !path.AsSpan().ContainsAny("?#{}")
+            ? new ListenEndpoint(text, () => new TcpStreamListener(address, "http://{0}" + path), path)
+            : null;
+    }
+
+    private static IPEndPoint? TryAddress(string hostAndPort)
+    {
+        var colon = hostAndPort.LastIndexOf(':');
+        var host = colon < 0 ? "" : hostAndPort[..colon].Trim('[', ']');
+        var isLoopback = IPAddress.TryParse(host == "localhost" ? "127.0.0.1" : host, out var address) && IPAddress.IsLoopback(address);
+        return isLoopback && int.TryParse(hostAndPort[(colon + 1)..], NumberStyles.None, CultureInfo.InvariantCulture, out var port) && port <= IPEndPoint.MaxPort
+            ? new IPEndPoint(address!, port)
+            : null;
+    }
+}

@@ -1,0 +1,69 @@
+using System.IO.Pipes;
+
+namespace Amcp.Avalonia.Link.Listening;
+
+/// <summary>A named pipe of this user; on Unix .NET's socket file of that name in the temporary directory.</summary>
+internal sealed class PipeStreamListener : IStreamListener
+{
+    private readonly string name;
+    private NamedPipeServerStream next;
+
+    /// <summary>Begins to listen.</summary>
+    /// <exception cref="IOException">Another process listens on this name.</exception>
+    public PipeStreamListener(string name)
+    {
+        this.name = name;
+        Endpoint = $"pipe://{name}";
+        if (!OperatingSystem.IsWindows() && IsServed())
+        {
+            // Here .NET would take the name away from the other process without a word.
+            throw new IOException($"Another process listens on the pipe {name}.");
+        }
+
+        next = Create(OperatingSystem.IsWindows() ? PipeOptions.FirstPipeInstance : PipeOptions.None);
+    }
+
+    /// <inheritdoc/>
+    public string Endpoint { get; }
+
+    /// <inheritdoc/>
+    public async Task<IncomingConnection> AcceptAsync(CancellationToken cancel)
+    {
+        while (true)
+        {
+            var waiting = next;
+            try
+            {
+                await waiting.WaitForConnectionAsync(cancel).ConfigureAwait(false);
+                next = Create(PipeOptions.None);
+                return new IncomingConnection(waiting, Endpoint);
+            }
+            catch (UnauthorizedAccessException)
+            {
+                // Another user of this machine; .NET has looked at the credentials of the peer.
+                next = Create(PipeOptions.None);
+                await waiting.DisposeAsync().ConfigureAwait(false);
+            }
+        }
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => next.Dispose();
+
+    private NamedPipeServerStream Create(PipeOptions more) =>
+        new(name, PipeDirection.InOut, NamedPipeServerStream.MaxAllowedServerInstances, PipeTransmissionMode.Byte, PipeOptions.Asynchronous | PipeOptions.CurrentUserOnly | more);
+
+    private bool IsServed()
+    {
+        using var probe = new NamedPipeClientStream(".", name, PipeDirection.InOut);
+        try
+        {
+            probe.Connect(0);
+            return true;
+        }
+        catch (Exception nobody) when (nobody is TimeoutException or IOException)
+        {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,94 @@
+using Amcp.Avalonia.Configuration;
+
+namespace Amcp.Avalonia.Tests.Configuration;
+
+public sealed class ListenSettingsTests
+{
+    private const string Secret = "RW52";
+
+    [Fact]
+    [Trait("Requirement", "card/handler-off")]
+    public void Opens_no_port_when_nobody_asks() => Assert.Null(Resolve(new() { ["AMCP_SECRET"] = Secret }));
+
+    [Theory]
+    [InlineData("tcp://127.0.0.1:0")]
+    [InlineData("pipe://MyApp.Mcp")]
+    [InlineData("unix:///run/app.sock")]
+    [InlineData("http://127.0.0.1:5005/mcp")]
+    [Trait("Requirement", "000/8-RULE-endpoint-variable-format")]
+    [Trait("Requirement", "000/6-FIELD-Type")]
+    public void Listens_where_the_variable_says(string endpoint)
+    {
+        var settings = Resolve(new() { ["AVALONIA_MCP_ENDPOINT"] = endpoint, ["AMCP_SECRET"] = Secret, ["AVALONIA_MCP_APP_ID"] = "Desk" })!;
+
+        Assert.Equal((endpoint, "Desk", true), (settings.Endpoint.ToString(), settings.AppId, settings.Advertise));
+    }
+
+    [Theory]
+    [InlineData("""{ "Port": 5001 }""", "tcp://127.0.0.1:5001")]
+    [InlineData("""{ "Transport": "Tcp" }""", "tcp://127.0.0.1:0")]
+    [InlineData("""{ "Transport": "NamedPipe", "Port": "MyApp.Mcp" }""", "pipe://MyApp.Mcp")]
+    [InlineData("""{ "Transport": "HttpSse", "Port": 5005 }""", "http://127.0.0.1:5005/mcp")]
+    [InlineData("""{ "Port": 5001, "ProxyEndpoint": "tcp://127.0.0.1:1" }""", "tcp://127.0.0.1:5001")]
+    [InlineData("""{ "Transport": "Tcp", "Port": 0, "ProxyEndpoint": "127.0.0.1:1" }""", null)]
+    [InlineData("{}", null)]
+    [Trait("Requirement", "000/6-FIELD-Type")]
+    [Trait("Requirement", "000/8-DEFAULT-embedded-Port")]
+    public void Listens_where_the_file_says(string section, string? endpoint)
+    {
+        using var file = new SettingsDirectory($$"""{ "McpEmbedded": {{section}} }""");
+
+        Assert.Equal(endpoint, Resolve(new() { ["AMCP_SECRET"] = Secret }, AppSettingsFile.Read(file.FilePath))?.Endpoint.ToString());
+    }
+
+    [Fact]
+    public void Invents_a_pipe_name_of_this_process_when_the_file_names_none()
+    {
+        using var file = new SettingsDirectory("""{ "McpEmbedded": { "AppId": "Desk", "Transport": "NamedPipe", "AdvertiseEndpoint": false } }""");
+        var settings = Resolve(new() { ["AMCP_SECRET"] = Secret }, AppSettingsFile.Read(file.FilePath))!;
+
+        Assert.Equal(($"pipe://Desk-{Environment.ProcessId}", false), (settings.Endpoint.ToString(), settings.Advertise));
+    }
+
+    [Fact]
+    [Trait("Requirement", "card/settings-environment-wins")]
+    public void Lets_the_launcher_choose_the_way_in_alone()
+    {
+        var file = new EmbeddedConfiguration { Port = "5001", Listens = true, ProxyEndpoint = "tcp://127.0.0.1:1" };
+
+        Assert.Null(Resolve(new() { ["AMCP_SECRET"] = Secret, ["AMCP_PROXY"] = "tcp://127.0.0.1:2" }, file));
+        Assert.Null(Resolver(new() { ["AMCP_SECRET"] = Secret, ["AVALONIA_MCP_ENDPOINT"] = "tcp://127.0.0.1:0" }, file).Resolve(headless: true));
+    }
+
+    [Fact]
+    public void Takes_what_the_code_says_first()
+    {
+        var options = new AmcpOptions { ListenEndpoint = "unix:///run/code.sock", AdvertiseEndpoint = false, Bearer = "a-bearer-from-the-code" };
+        var settings = Resolver(new() { ["AMCP_SECRET"] = Secret, ["AMCP_BEARER"] = "a-bearer-from-outside", ["AVALONIA_MCP_ENDPOINT"] = "tcp://127.0.0.1:0" }, options: options)
+            .ResolveListening(headless: true)!;
+
+        Assert.Equal(("unix:///run/code.sock", "a-bearer-from-the-code", false), (settings.Endpoint.ToString(), settings.Bearer, settings.Advertise));
+    }
+
+    [Theory]
+    [InlineData("tcp://127.0.0.1:0", null, "without a secret every program")]
+    [InlineData("tcp://127.0.0.1:0", "a-bearer-for-http-alone", "without a secret every program")]
+    [InlineData("tcp://0.0.0.0:5001", null, "only addresses of this machine are served")]
+    [InlineData("http://127.0.0.1:0/mcp", "short", "at least 16 visible")]
+    [InlineData("http://127.0.0.1:0/mcp", "with spaces in between", "at least 16 visible")]
+    [Trait("Requirement", "card/auth-default-on")]
+    public void Says_why_it_does_not_listen(string endpoint, string? bearer, string expected) =>
+        Assert.Contains(expected, Assert.Throws<ConfigurationFault>(() => Resolve(new() { ["AVALONIA_MCP_ENDPOINT"] = endpoint, ["AMCP_BEARER"] = bearer })).Message);
+
+    [Theory]
+    [InlineData("http://127.0.0.1:0/mcp", "AMCP_BEARER", "a-bearer-for-http-alone")]
+    [InlineData("tcp://127.0.0.1:0", "AMCP_INSECURE", "1")]
+    public void Needs_no_secret_where_a_bearer_or_the_user_stands_for_it(string endpoint, string variable, string value) =>
+        Assert.NotNull(Resolve(new() { ["AVALONIA_MCP_ENDPOINT"] = endpoint, [variable] = value }));
+
+    private static ListenSettings? Resolve(Dictionary<string, string?> variables, EmbeddedConfiguration? file = null) =>
+        Resolver(variables, file).ResolveListening(headless: false);
+
+    private static LinkSettingsResolver Resolver(Dictionary<string, string?> variables, EmbeddedConfiguration? file = null, AmcpOptions? options = null) =>
+        new(options ?? new AmcpOptions(), variables.GetValueOrDefault, file ?? new EmbeddedConfiguration());
+}

@@ -1,0 +1,35 @@
+using Avalonia;
+using Avalonia.Controls;
+using Avalonia.Controls.ApplicationLifetimes;
+using Avalonia.Themes.Fluent;
+
+namespace Amcp.Avalonia.Tests.Hosting;
+
+/// <summary>An app as people write one; this assembly started as a program is this app.</summary>
+internal sealed class TinyApp : Application
+{
+    private static readonly TinyTools Tools = new();
+
+    public static int Main(string[] arguments) => AppBuilder.Configure<TinyApp>()
+        .UseAmcp(desktop: static builder => throw new InvalidOperationException($"There is no desktop for {builder}."), options => options.AddTools(Tools))
+        .WithInterFont()
+        .StartWithClassicDesktopLifetime(arguments);
+
+    public override void Initialize() => Styles.Add(new FluentTheme());
+
+    public override void OnFrameworkInitializationCompleted()
+    {
+        if (ApplicationLifetime is IClassicDesktopStyleApplicationLifetime desktop)
+        {
+            desktop.MainWindow = new Window { Title = "Tiny", Width = 320, Height = 200, Content = new Button { Name = "Save", Content = "Save" } };
+        }
+
+        base.OnFrameworkInitializationCompleted();
+    }
+
+    private sealed class TinyTools
+    {
+        [AmcpTool("Quit", "Closes the app.", Destructive = true)]
+        private static void Quit() => (Current!.ApplicationLifetime as IControlledApplicationLifetime)!.Shutdown();
+    }
+}

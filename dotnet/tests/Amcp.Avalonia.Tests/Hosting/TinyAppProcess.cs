@@ -1,0 +1,51 @@
+using System.Diagnostics;
+
+namespace Amcp.Avalonia.Tests.Hosting;
+
+/// <summary><see cref="TinyApp"/> in a process of its own, with folders of its own, ended with the test.</summary>
+internal sealed class TinyAppProcess : IAsyncDisposable
+{
+    private readonly DirectoryInfo directory = Directory.CreateTempSubdirectory("amcp-tiny-");
+    private readonly Task<string> errors;
+
+    public TinyAppProcess(params (string Name, string Value)[] variables)
+    {
+        var start = new ProcessStartInfo("dotnet", [typeof(TinyApp).Assembly.Location]) { RedirectStandardError = true, RedirectStandardOutput = true };
+        foreach (var inherited in start.Environment.Keys.Where(name => name.StartsWith("AMCP_") || name.StartsWith("AVALONIA_MCP_")).ToArray())
+        {
+            start.Environment.Remove(inherited);
+        }
+
+        start.Environment["XDG_RUNTIME_DIR"] = directory.FullName;
+        start.Environment["AMCP_HEADLESS"] = "1";
+        start.Environment["AVALONIA_MCP_APP_ID"] = "Tiny";
+        foreach (var (name, value) in variables)
+        {
+            start.Environment[name] = value;
+        }
+
+        Process = Process.Start(start)!;
+        errors = Process.StandardError.ReadToEndAsync();
+        _ = Process.StandardOutput.ReadToEndAsync();
+    }
+
+    public Process Process { get; }
+
+    /// <summary>Where its descriptor file is.</summary>
+    public string RuntimePath => Path.Combine(directory.FullName, "amcp");
+
+    /// <summary>What it wrote to stderr, once it has ended by itself.</summary>
+    public async Task<string> EndAsync()
+    {
+        await Process.WaitForExitAsync().WaitAsync(TimeSpan.FromSeconds(20));
+        return await errors;
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        Process.Kill(entireProcessTree: true);
+        await Process.WaitForExitAsync();
+        Process.Dispose();
+        directory.Delete(recursive: true);
+    }
+}

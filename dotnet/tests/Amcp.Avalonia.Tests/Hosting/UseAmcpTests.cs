@@ -1,0 +1,96 @@
+using Amcp.Avalonia.Hosting.Advertising;
+using Amcp.Avalonia.Tests.Link;
+using Amcp.Avalonia.Tests.Link.Listening;
+using ModelContextProtocol.Client;
+
+namespace Amcp.Avalonia.Tests.Hosting;
+
+public sealed class UseAmcpTests
+{
+    [Fact]
+    [Trait("Requirement", "003/FR-017")]
+    [Trait("Requirement", "003/FR-018")]
+    [Trait("Requirement", "card/link-unregister")]
+    [Trait("Requirement", "card/integration-headless-switch")]
+    public async Task An_app_dials_its_proxy_shows_its_window_and_says_goodbye()
+    {
+        using var proxy = new FakeProxy();
+        await using var app = new TinyAppProcess(("AMCP_PROXY", proxy.Settings.Proxy.ToString()), ("AMCP_SECRET", FakeProxy.Secret));
+        using var peer = await proxy.AcceptAsync();
+        var registration = await peer.ConfirmAsync(FakeProxy.Secret);
+        await peer.InitializeAsync();
+
+        await peer.SendAsync("""{"jsonrpc":"2.0","id":"l","method":"tools/list"}""");
+        var tools = (await peer.AnswerToAsync("l"))["result"]!["tools"]!.AsArray();
+        await peer.CallAsync("t", "GetElementTree");
+        var tree = (await peer.AnswerToAsync("t"))["result"]!;
+        await peer.CallAsync("q", "Quit");
+
+        Assert.Equal(("Tiny", "headless"), (registration["appId"]!.ToString(), registration["mode"]!.ToString()));
+        Assert.Contains("ClickElement", tools.Select(tool => tool!["name"]!.ToString()));
+        Assert.True(tools.Single(tool => tool!["name"]!.ToString() == "Quit")!["annotations"]!["destructiveHint"]!.GetValue<bool>());
+        Assert.Contains("\"Save\"", tree["structuredContent"]!.ToJsonString());
+        await peer.UntilAsync("amcp/unregister");
+        await app.EndAsync();
+        Assert.Equal(0, app.Process.ExitCode);
+    }
+
+    [Fact]
+    [Trait("Requirement", "card/link-http-bearer")]
+    [Trait("Requirement", "card/discovery-descriptor")]
+    [Trait("Requirement", "000/8-DEFAULT-embedded-AdvertiseEndpoint")]
+    public async Task An_app_listens_tells_where_and_is_reached_by_the_official_client_over_http()
+    {
+        await using var app = new TinyAppProcess(("AVALONIA_MCP_ENDPOINT", "http://127.0.0.1:0/mcp"), ("AMCP_SECRET", FakeProxy.Secret));
+        var told = await Eventually.GetAsync(() => new DescriptorFile(app.RuntimePath).ReadLiving().SingleOrDefault());
+        await using (var client = await McpClient.CreateAsync(new HttpClientTransport(new HttpClientTransportOptions
+        {
+            Endpoint = new Uri(told.Endpoint),
+            AdditionalHeaders = new Dictionary<string, string> { ["Authorization"] = $"Bearer {DialledApp.Token()}" },
+        })))
+        {
+            var tree = await client.CallToolAsync("GetElementTree");
+            Assert.Contains("\"Save\"", tree.StructuredContent!.Value.GetRawText());
+
+            // The app may be gone before its answer.
+            await Record.ExceptionAsync(() => client.CallToolAsync("Quit").AsTask());
+        }
+
+        await app.EndAsync();
+
+        Assert.Equal(("Tiny", app.Process.Id), (told.AppId, told.Pid));
+        Assert.Empty(Directory.EnumerateFiles(app.RuntimePath));
+    }
+
+    [Fact]
+    [Trait("Requirement", "card/discovery-descriptor")]
+    public async Task What_a_killed_app_left_behind_is_removed()
+    {
+        await using var app = new TinyAppProcess(("AVALONIA_MCP_ENDPOINT", "tcp://127.0.0.1:0"), ("AMCP_SECRET", FakeProxy.Secret));
+        var files = new DescriptorFile(app.RuntimePath);
+        await Eventually.GetAsync(() => files.ReadLiving().SingleOrDefault());
+
+        app.Process.Kill();
+        await app.EndAsync();
+
+        Assert.Single(Directory.EnumerateFiles(app.RuntimePath));
+        Assert.Empty(files.ReadLiving());
+        Assert.Empty(Directory.EnumerateFiles(app.RuntimePath));
+    }
+
+    [Fact]
+    [Trait("Requirement", "card/auth-default-on")]
+    public async Task An_app_does_not_listen_without_a_secret_and_says_so()
+    {
+        using var proxy = new FakeProxy();
+        await using var app = new TinyAppProcess(("AVALONIA_MCP_ENDPOINT", "tcp://127.0.0.1:0"), ("AMCP_PROXY", proxy.Settings.Proxy.ToString()));
+        using var peer = await proxy.AcceptRegisteredAsync(secret: "");
+        await peer.InitializeAsync();
+        await peer.CallAsync("q", "Quit");
+
+        var log = await app.EndAsync();
+
+        Assert.Contains("without a secret every program of this machine could drive it", log);
+        Assert.False(Directory.Exists(app.RuntimePath));
+    }
+}

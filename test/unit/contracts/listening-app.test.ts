@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { AuthenticatedApp, AuthenticateParams, AuthenticateResult, ConfirmParams, EndpointDescriptor } from "../../../contracts/link.ts";
+import { renderProof } from "../../../proxy/auth/proof.ts";
+import { findTokenFault } from "../../../proxy/auth/token.ts";
+
+const golden = JSON.parse(readFileSync("fixtures/golden/authenticate.json", "utf8"));
+const secret = Buffer.from(golden.secret, "base64");
+const [authenticate, answer, confirm, confirmed] = golden.messages.map(({ message }: { message: object }) => message);
+
+test("the golden messages of a dialled app keep the contract, and the proxy signs as they do (card/link-listen, card/auth-golden)", () => {
+  const { clientId, nonce, token } = AuthenticateParams.parse(authenticate.params);
+  const { appId, instance, nonce: appsNonce, proof } = AuthenticateResult.parse(answer.result);
+  const prove = (side: "proxy" | "app") => renderProof(secret, { side, appId, instance, appNonce: nonce, proxyNonce: appsNonce });
+  expect(findTokenFault(token, { secret, clientId, nowMs: golden.now * 1000 })).toBeUndefined();
+  expect(prove("app")).toBe(proof);
+  expect(prove("proxy")).toBe(ConfirmParams.parse(confirm.params).proof);
+  expect(AuthenticatedApp.parse(confirmed.result).pid).toBe(4242);
+});
+
+test("a descriptor file of .NET keeps the contract (card/discovery-descriptor)", () => {
+  const written = {
+    appId: "WatchTower",
+    instance: "0f8fad5bd9cb469fa16570867728950e",
+    endpoint: "tcp://127.0.0.1:41873",
+    pid: 4242,
+    startTime: "2025-12-03T00:00:00.12+00:00",
+    startTicks: 123456,
+  };
+  expect(EndpointDescriptor.parse(written)).toEqual(written);
+});
