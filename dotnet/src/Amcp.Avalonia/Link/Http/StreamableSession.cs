@@ -45,7 +45,7 @@ internal sealed class StreamableSession : IAsyncDisposable
     /// <summary>Streams what the session tells without being asked.</summary>
     public Task GetAsync(HttpExchange exchange, CancellationToken stop) => UsedAsync(async () =>
     {
-        await exchange.StreamEventsAsync(unsolicited.CopyToClientAsync, stop).ConfigureAwait(false);
+        await exchange.StreamEventsAsync(CopyWhileAliveAsync, stop).ConfigureAwait(false);
         return true;
     });
 
@@ -56,6 +56,19 @@ internal sealed class StreamableSession : IAsyncDisposable
         await Task.WhenAll(serving, collecting).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         await transport.DisposeAsync().ConfigureAwait(false);
         life.Dispose();
+    }
+
+    private async Task CopyWhileAliveAsync(Stream client, CancellationToken gone)
+    {
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(gone, life.Token);
+        try
+        {
+            await unsolicited.CopyToClientAsync(client, either.Token).ConfigureAwait(false);
+        }
+        catch (OperationCanceledException)
+        {
+            // The client left, or the session ended.
+        }
     }
 
     private async Task<bool> UsedAsync(Func<Task<bool>> work)

@@ -142,6 +142,20 @@ public sealed class StreamableHttpTests
     }
 
     [Fact]
+    public async Task Ends_the_stream_of_a_session_that_is_deleted()
+    {
+        await using var app = new AppOverHttp();
+        var session = await app.InitializeAsync();
+        void InSession(HttpRequestMessage request) => request.Headers.Add("Mcp-Session-Id", session);
+
+        using var stream = await app.SendAsync(HttpMethod.Get, change: InSession);
+        using var deleted = await app.SendAsync(HttpMethod.Delete, change: InSession);
+
+        Assert.Equal(HttpStatusCode.NoContent, deleted.StatusCode);
+        Assert.Equal("", await stream.Content.ReadAsStringAsync().WaitAsync(Limit));
+    }
+
+    [Fact]
     public async Task Lets_nobody_use_the_session_of_another()
     {
         await using var app = new AppOverHttp();
