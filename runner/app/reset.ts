@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { AmcpError } from "../../contracts/errors.ts";
 import { HoverElement } from "../../contracts/app-tools/hover-element.ts";
+import { AmcpError } from "../../contracts/errors.ts";
 import type { AppTools, ToolCaller } from "../../contracts/step.ts";
 import type { ResetPolicy } from "./app-config.ts";
 import { type AppState, captureState, describeLeak } from "./app-state.ts";

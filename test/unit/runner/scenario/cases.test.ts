@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { errors } from "../../../../contracts/errors.ts";
 import { checkScenario } from "../../../../runner/scenario/check-scenario.ts";
@@ -32,6 +33,6 @@ describe("what is said of a scenario file that is wrong (card/scenario-strict, c
 
   test.each(names)("%s", async (name) => {
     const text = readFileSync(new URL(`${name}/scenario.yaml`, cases), "utf8");
-    await expect(complaints(text)).toMatchFileSnapshot(new URL(`${name}/expected.txt`, cases).pathname);
+    await expect(complaints(text)).toMatchFileSnapshot(fileURLToPath(new URL(`${name}/expected.txt`, cases)));
   });
 });
