@@ -72,9 +72,12 @@ function coveredBy(change: Change, parent: Change): boolean {
   return parent.sentence.endsWith(" is new") || parent.sentence.endsWith(" is gone");
 }
 
+/** An element of which so much of a changed region lies is where the change is; edges are often drawn a pixel outside. */
+const MOST = 0.8;
+
 /** Where no element changed, the innermost one around the pixels is named. */
 function inside(region: Region, elements: readonly ElementFacts[], scale: number): string[] {
-  const around = elements.filter(({ bounds }) => encloses(bounds, region, scale));
+  const around = elements.filter(({ bounds }) => shareWithin(bounds, region, scale) >= MOST);
   const innermost = around.sort(
     (a, b) => a.bounds.width * a.bounds.height - b.bounds.width * b.bounds.height || b.path.length - a.path.length,
   )[0];
@@ -87,8 +90,9 @@ const overlaps = (bounds: ElementBounds, region: Region, scale: number) =>
   bounds.y * scale < region.bottom &&
   region.top < (bounds.y + bounds.height) * scale;
 
-const encloses = (bounds: ElementBounds, region: Region, scale: number) =>
-  bounds.x * scale <= region.left &&
-  region.right <= (bounds.x + bounds.width) * scale &&
-  bounds.y * scale <= region.top &&
-  region.bottom <= (bounds.y + bounds.height) * scale;
+/** Share of the region's area that lies within the element, 0 to 1. */
+function shareWithin({ x, y, width, height }: ElementBounds, { left, top, right, bottom }: Region, scale: number): number {
+  const across = Math.min(right, (x + width) * scale) - Math.max(left, x * scale);
+  const down = Math.min(bottom, (y + height) * scale) - Math.max(top, y * scale);
+  return (Math.max(0, across) * Math.max(0, down)) / ((right - left) * (bottom - top));
+}

@@ -48,6 +48,11 @@ test("names the innermost element where only pixels changed, in pixels of the sc
   ]);
 });
 
+test("names an element though its edge is drawn a pixel outside", () => {
+  const regions = [{ left: 9, top: 9, right: 60, bottom: 40 }];
+  expect(explain({ regions, before: [window, save], after: [window, save], scale: 1 })).toEqual(["pixels changed inside `Button#Save`"]);
+});
+
 test("says nothing of elements whose pixels are the same", () => {
   const regions = [{ left: 150, top: 80, right: 160, bottom: 90 }];
   expect(explain({ regions, before: [window, save], after: [window, moved(save, 3, 0)], scale: 1 })).toEqual([
