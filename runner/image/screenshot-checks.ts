@@ -49,20 +49,25 @@ export function createScreenshotChecks({ update, ...place }: ScreenshotOptions):
 
 type Captured = { readonly ok: true; readonly frame: Frame } | { readonly ok: false; readonly outcome: StepOutcome };
 
-/** A frame that equals the baseline is taken at once. Otherwise frames are awaited while the app says that it is still moving. */
+/**
+ * A frame that equals the baseline is taken at once. Otherwise frames are awaited while the app says that it is still moving, and until
+ * two in a row are equal: what a frame brings about by itself, such as an element that comes to lie under the pointer, shows in the next.
+ */
 async function captureCalm(
   request: ScreenshotRequest,
   unlessHash: string | undefined,
   context: CheckContext,
   deadline: number,
 ): Promise<Captured> {
-  for (;;) {
-    const { window, clip: element, mask } = request;
-    const input = { ...(window && { window }), ...(element && { element }), ...(unlessHash && { unlessHash }), mask: [...mask] };
+  const { window, clip: element, mask } = request;
+  const input = { ...(window && { window }), ...(element && { element }), ...(unlessHash && { unlessHash }), mask: [...mask] };
+  for (let previous: string | undefined; ; ) {
     const outcome = await context.app.call(CaptureScreenshot, input, context.signal);
     if (!outcome.ok) return { ok: false, outcome: refused(outcome) };
-    const isFinal = outcome.data.same || outcome.data.idle || performance.now() >= deadline;
+    const { same, idle, pixelHash } = outcome.data;
+    const isFinal = same || (idle && pixelHash === previous) || performance.now() >= deadline;
     if (isFinal) return { ok: true, frame: { facts: outcome.data, image: outcome.images[0] } };
+    previous = pixelHash;
   }
 }
 
