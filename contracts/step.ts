@@ -14,6 +14,8 @@ export interface StepContext {
   readonly baselines: TextBaselines;
   /** Stores bytes beside the report and returns what to refer to them by. */
   readonly attach: (attachment: NewAttachment) => Promise<Attachment>;
+  /** The full path of a file that the scenario names, which is relative to the scenario's own file. */
+  readonly fileBeside: (written: string) => string;
   /** The step's own limit in milliseconds. */
   readonly timeoutMs: number;
   /** Aborts at the step's limit or when the run is interrupted. */
@@ -27,6 +29,8 @@ export interface StepContext {
    * One map for a scenario: the runner enters the instance's last number when the scenario starts; no entry means 0, a fresh instance.
    */
   readonly errorsSeen: Map<string, number>;
+  /** By AppId, the sequence number up to which the running instance had logged before the scenario; no entry means 0, a fresh instance. */
+  readonly logSeen: Map<string, number>;
 }
 
 export interface AppTools {

@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { defineAppTool } from "./define-app-tool.ts";
-import { aftermath, target, timeout } from "./target.ts";
-
-const modifiers = z.array(z.enum(["ctrl", "shift", "alt", "meta"])).default([]);
+import { aftermath, button, modifiers, target, timeout } from "./target.ts";
 
 export const ClickElement = defineAppTool({
   name: "ClickElement",
@@ -10,7 +8,7 @@ export const ClickElement = defineAppTool({
   hints: { title: "Click", readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
     ...target,
-    button: z.enum(["left", "middle", "right"]).default("left"),
+    button,
     count: z.int().min(1).max(3).default(1).describe("2 is a double click"),
     modifiers,
     force: z.boolean().default(false).describe("click even where the element is covered or disabled"),

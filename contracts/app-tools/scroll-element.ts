@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineAppTool } from "./define-app-tool.ts";
-import { aftermath, target, timeout } from "./target.ts";
+import { aftermath, modifiers, target, timeout } from "./target.ts";
 
 export const ScrollElement = defineAppTool({
   name: "ScrollElement",
@@ -13,6 +13,7 @@ export const ScrollElement = defineAppTool({
     to: z.enum(["top", "bottom", "left", "right", "view"]).optional().describe("an edge; `view` brings the element itself into view"),
     item: z.string().optional().describe("text of an item to bring into view, realised or not"),
     index: z.int().min(0).optional().describe("index of an item to bring into view"),
+    modifiers: modifiers.describe("keys held down while the wheel turns by `dx`, `dy`"),
     timeout,
   }),
   output: z.object({

@@ -3,6 +3,9 @@ import { z } from "zod";
 /** Which window a locator is looked up in; without it, all of them. */
 export const window = z.string().min(1).optional().describe("title, AutomationId or type of the window; all windows when absent");
 
+/** Which window is meant, where it has to be one. */
+export const oneWindow = z.string().min(1).optional().describe("title, AutomationId or type of the window; the active one when absent");
+
 export const element = z
   .string()
   .min(1)
@@ -20,6 +23,13 @@ export const target = {
   y: z.number().optional().describe("device-independent pixels from the window's top"),
   window,
 };
+
+/** A button of the mouse, and the keys that are down while it is used. */
+export const button = z.enum(["left", "middle", "right"]).default("left");
+export const modifiers = z
+  .array(z.enum(["ctrl", "shift", "alt", "meta"]))
+  .default([])
+  .describe("keys held down meanwhile");
 
 /** What every action reports of the app once it has settled. */
 export const aftermath = {

@@ -7,6 +7,7 @@ namespace Amcp.Avalonia.ManagedHeadless;
 public static partial class ManagedHeadlessExtensions
 {
     private const string SubsystemName = "AmcpManagedHeadless";
+    private const int NoDisplayExitCode = 3;
 
     /// <summary>
     /// Binds windowing, rendering, text shaping and the dispatcher to managed implementations that give the same pixels on every machine.
@@ -18,8 +19,23 @@ public static partial class ManagedHeadlessExtensions
     {
         ArgumentNullException.ThrowIfNull(builder);
         var screen = options ?? ManagedHeadlessOptions.FromEnvironment();
-        builder.UseStandardRuntimePlatformSubsystem().UseWindowingSubsystem(() => PlatformBindings.Bind(screen), SubsystemName);
+        Action bind = options is null ? () => BindAsAsked(screen) : () => PlatformBindings.Bind(screen);
+        builder.UseStandardRuntimePlatformSubsystem().UseWindowingSubsystem(bind, SubsystemName);
         return UseManagedDrawing(builder);
+    }
+
+    /// <summary>What only the environment asked for and cannot be had is told to whoever set it, as any program does at a terminal.</summary>
+    private static void BindAsAsked(ManagedHeadlessOptions screen)
+    {
+        try
+        {
+            PlatformBindings.Bind(screen);
+        }
+        catch (InvalidOperationException noDisplay) when (screen.Present)
+        {
+            Console.Error.WriteLine(noDisplay.Message);
+            Environment.Exit(NoDisplayExitCode);
+        }
     }
 
     /// <summary>Chooses the renderer and what shapes text.</summary>

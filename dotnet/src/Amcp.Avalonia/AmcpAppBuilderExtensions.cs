@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using Amcp.Avalonia.Configuration;
 using Amcp.Avalonia.Hosting;
 using Amcp.Avalonia.Logging;
@@ -18,6 +19,10 @@ public static class AmcpAppBuilderExtensions
     /// <param name="configure">Names the app, adds custom tools.</param>
     /// <returns>The builder, for the calls that follow.</returns>
     /// <exception cref="InvalidOperationException">Headless was asked for, but no headless platform is referenced.</exception>
+    [RequiresUnreferencedCode(
+        "The handler reads controls, view models and custom tools by reflection, which a trimmed app may have lost. "
+        + "Call UseAmcp in builds for tests alone (#if), or do not trim.")]
+    [RequiresDynamicCode("The handler makes JSON of types that it meets while the app runs. Call UseAmcp in builds for tests alone (#if), or do not compile ahead of time.")]
     public static AppBuilder UseAmcp(this AppBuilder builder, Func<AppBuilder, AppBuilder> desktop, Action<AmcpOptions>? configure = null)
     {
         ArgumentNullException.ThrowIfNull(builder);
@@ -35,6 +40,7 @@ public static class AmcpAppBuilderExtensions
             log.Write(AmcpLogLevel.Error, fault);
         }
 
+        options.AnswerFileDialogs = resolver.AnswersFileDialogs;
         var dial = Guarded(log, () => resolver.Resolve(isHeadless));
         var listen = Guarded(log, () => resolver.ResolveListening(isHeadless));
         var host = dial is null && listen is null ? null : Guarded(log, () => AmcpHost.Start(dial, listen, options, log));

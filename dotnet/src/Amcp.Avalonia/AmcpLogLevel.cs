@@ -1,6 +1,10 @@
+using System.Text.Json.Serialization;
+using Amcp.Avalonia.Tools;
+
 namespace Amcp.Avalonia;
 
 /// <summary>How much the handler writes to stderr, one JSON object per line.</summary>
+[JsonConverter(typeof(CamelCaseEnumConverter<AmcpLogLevel>))]
 public enum AmcpLogLevel
 {
     /// <summary>Every attempt to connect.</summary>

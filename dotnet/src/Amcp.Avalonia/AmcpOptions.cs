@@ -46,6 +46,12 @@ public sealed class AmcpOptions
     /// <summary>Whether AMCP_HEADLESS=1 and <c>--headless</c> are obeyed; else McpEmbedded:EnableHeadless, else true.</summary>
     public bool? EnableHeadless { get; set; }
 
+    /// <summary>
+    /// Whether file dialogs are windows of the app's own that a test can answer, in place of the operating system's; else
+    /// AMCP_ANSWER_FILE_DIALOGS, else only where the platform has none, as when headless. For people the system's own are better.
+    /// </summary>
+    public bool? AnswerFileDialogs { get; set; }
+
     /// <summary>How much goes to stderr; else AMCP_LOG_LEVEL, else Logging:LogLevel, else <see cref="AmcpLogLevel.Warning"/>.</summary>
     public AmcpLogLevel? LogLevel { get; set; }
 

@@ -18,6 +18,14 @@ internal sealed class AnsweringDialogs : IDialogs
     /// <summary>What was asked, oldest first.</summary>
     public List<Confirmation> Questions { get; } = [];
 
+    /// <summary>What is in the file that is chosen; null is Cancel.</summary>
+    public string? UserFile { get; set; }
+
+    /// <summary>Why the file cannot be read.</summary>
+    public IOException? FileProblem { get; set; }
+
+    public Task<string?> ReadUsersAsync() => FileProblem is null ? Task.FromResult(UserFile) : Task.FromException<string?>(FileProblem);
+
     public Task<UserAccount?> NewUserAsync(UserDirectory directory, string unit)
     {
         SuggestedUnit = unit;

@@ -42,6 +42,20 @@ public sealed class DirectoryTests
         Assert.Equal("Yuki Mori-Sato", Form("Yuki Mori").Editor.Name);
     }
 
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task Unsaved_changes_are_discarded_only_when_that_is_confirmed(bool confirms)
+    {
+        Assert.False(_directory.HasUnsavedChanges);
+        Form("Yuki Mori").Editor.Name = "Yuki Mori-Sato";
+        _dialogs.Confirms = confirms;
+
+        Assert.True(_directory.HasUnsavedChanges);
+        Assert.Equal(confirms, await _directory.MayDiscardAsync());
+        Assert.Equal("What you entered for Yuki Mori is not saved yet.", Assert.Single(_dialogs.Questions).Consequence);
+    }
+
     [Fact]
     public void A_saved_user_moves_to_the_new_unit_and_stays_selected()
     {

@@ -6,6 +6,7 @@ namespace Amcp.Avalonia.Avalonia11.Tests;
 public sealed class AlertDeskTests
 {
     [Fact]
+    [Trait("Requirement", "card/integration-two-avalonias")]
     public async Task An_app_on_Avalonia_11_registers_headless_and_shows_its_elements()
     {
         using var app = await RunningAlertDesk.StartAsync();
@@ -18,6 +19,7 @@ public sealed class AlertDeskTests
     }
 
     [Fact]
+    [Trait("Requirement", "card/integration-two-avalonias")]
     public async Task Clicks_and_typing_reach_the_bindings()
     {
         using var app = await RunningAlertDesk.StartAsync();

@@ -26,6 +26,7 @@ public sealed class ServiceSimulationTests
     }
 
     [Fact]
+    [Trait("Requirement", "card/4-data-service")]
     public void A_tick_is_a_tenth_of_a_second_of_the_service()
     {
         _service.Advance();

@@ -93,6 +93,36 @@ public sealed class AcknowledgeTests
     }
 
     [Fact]
+    public async Task Another_severity_moves_the_alert_to_its_tally_and_is_told_in_the_history()
+    {
+        var desk = await Desks.LoadedAsync(AlertDataSet.Mixed);
+        var row = desk.VisibleAlerts.First(alert => alert.IsWarning);
+        var critical = desk.Tally[0].Open;
+        desk.Selected = row;
+
+        desk.Pane.Reassess(AlertSeverity.Critical);
+        desk.Pane.Reassess(AlertSeverity.Critical);
+
+        Assert.True(row.IsCritical);
+        Assert.Equal(critical + 1, desk.Tally[0].Open);
+        Assert.Equal($"Warning made Critical by {Desks.Operator}", row.History[0].Text);
+        Assert.NotEqual(row.History[0].Text, row.History[1].Text);
+        Assert.Equal($"{row.Reference} is now Critical", desk.Status);
+    }
+
+    [Fact]
+    public async Task Attached_files_become_a_note_beside_the_one_that_is_being_written()
+    {
+        var desk = await Desks.LoadedAsync(AlertDataSet.Mixed);
+        desk.Pane.Note = "half a sent";
+
+        desk.Pane.Attach(["disk.log", "top.txt"]);
+
+        Assert.Equal("Attached disk.log, top.txt", Assert.Single(desk.Selected!.Notes).Text);
+        Assert.Equal("half a sent", desk.Pane.Note);
+    }
+
+    [Fact]
     public async Task Without_any_alert_there_is_nothing_to_acknowledge()
     {
         var desk = await Desks.LoadedAsync(AlertDataSet.Empty);

@@ -11,5 +11,25 @@ internal sealed class AnsweringDialogs : IDialogs
 
     public Task<DeskSettings?> EditSettingsAsync(DeskSettings current) => Task.FromResult(Answer);
 
+    /// <summary>The name of the file that is chosen for tables; null is Cancel.</summary>
+    public string? FileName { get; set; }
+
+    /// <summary>What is wrong with that file.</summary>
+    public IOException? FileProblem { get; set; }
+
+    /// <summary>The table that was saved last.</summary>
+    public string? Table { get; private set; }
+
+    public Task<string?> SaveTableAsync(string title, string suggestedName, string table)
+    {
+        if (FileProblem is not null)
+        {
+            return Task.FromException<string?>(FileProblem);
+        }
+
+        Table = FileName is null ? null : table;
+        return Task.FromResult(FileName);
+    }
+
     public Task ShowAboutAsync() => Task.CompletedTask;
 }

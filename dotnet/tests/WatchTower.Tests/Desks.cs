@@ -1,6 +1,6 @@
+using Samples.Foundation;
 using WatchTower.Alerts;
 using WatchTower.Desk;
-using WatchTower.Mvvm;
 using WatchTower.Shell;
 
 namespace WatchTower.Tests;
@@ -13,7 +13,7 @@ internal static class Desks
     public static DeskViewModel Over(IAlertRepository repository)
     {
         var nothing = new Command(() => { });
-        return new DeskViewModel(repository, Operator, new ShellCommands(new SwitchableTheme(), nothing, nothing, nothing, nothing));
+        return new DeskViewModel(repository, Operator, new ShellCommands(new SwitchableTheme(), nothing, nothing, nothing, nothing, nothing));
     }
 
     public static async Task<DeskViewModel> LoadedAsync(AlertDataSet dataSet)

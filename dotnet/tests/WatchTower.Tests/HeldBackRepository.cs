@@ -19,5 +19,7 @@ internal sealed class HeldBackRepository : IAlertRepository
 
     public Alert Acknowledge(int number, string author, string note) => throw new KeyNotFoundException($"No alert {number}.");
 
+    public Alert Reassess(int number, string author, AlertSeverity severity) => throw new KeyNotFoundException($"No alert {number}.");
+
     public Alert AddNote(int number, string author, string note) => throw new KeyNotFoundException($"No alert {number}.");
 }

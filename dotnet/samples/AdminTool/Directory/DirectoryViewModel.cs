@@ -27,6 +27,7 @@ public sealed class DirectoryViewModel : ObservableObject
         _root = new UnitNode(directory, directory.Company);
         Theme = theme;
         NewUser = new AsyncCommand(AddUserAsync);
+        ImportUsers = new AsyncCommand(ImportAsync);
         DeleteUser = new AsyncCommand(DeleteAsync, () => SelectedUser is not null);
         SwitchUser = new Command(Switch, () => SelectedUser is not null);
         ExpandAll = new Command(() => Expand(true));
@@ -41,6 +42,9 @@ public sealed class DirectoryViewModel : ObservableObject
 
     /// <summary>Opens the wizard for a new user of the selected unit.</summary>
     public AsyncCommand NewUser { get; }
+
+    /// <summary>Adds the users of a file.</summary>
+    public AsyncCommand ImportUsers { get; }
 
     /// <summary>Deletes the selected user once that was confirmed.</summary>
     public AsyncCommand DeleteUser { get; }
@@ -107,6 +111,9 @@ public sealed class DirectoryViewModel : ObservableObject
     /// <summary>What <see cref="SwitchUser"/> would do.</summary>
     public string SwitchText => SelectedUser is { IsInactive: true } ? "_Activate" : "De_activate";
 
+    /// <summary>Whether something was entered in any form that is not saved.</summary>
+    public bool HasUnsavedChanges => Edited.Any();
+
     /// <summary>What happened last, for the status bar.</summary>
     public string Status
     {
@@ -115,6 +122,16 @@ public sealed class DirectoryViewModel : ObservableObject
     }
 
     private UserNode? SelectedUser => Selected as UserNode;
+
+    private IEnumerable<UserNode> Edited => _root.SelfAndBelow.OfType<UserNode>().Where(node => node.IsEdited);
+
+    /// <summary>Asks before what was entered but not saved is lost.</summary>
+    /// <returns>Whether it may be lost.</returns>
+    public Task<bool> MayDiscardAsync()
+    {
+        var names = string.Join(", ", Edited.Select(node => node.Label));
+        return _dialogs.ConfirmAsync(new Confirmation("Discard unsaved changes?", $"What you entered for {names} is not saved yet.", "Discard"));
+    }
 
     private async Task AddUserAsync()
     {
@@ -128,6 +145,22 @@ public sealed class DirectoryViewModel : ObservableObject
         {
             var added = _directory.Add(user);
             Selected = NodeOf(added.Id);
+        }
+    }
+
+    private async Task ImportAsync()
+    {
+        try
+        {
+            if (await _dialogs.ReadUsersAsync() is { } table)
+            {
+                var (added, refused) = UserTable.Import(table, _directory);
+                Status = $"Imported {added}, refused {refused}. {_directory.Users.Count} users";
+            }
+        }
+        catch (IOException error)
+        {
+            Status = $"Users could not be imported: {error.Message}";
         }
     }
 

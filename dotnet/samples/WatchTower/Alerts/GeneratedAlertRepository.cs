@@ -49,6 +49,15 @@ public sealed class GeneratedAlertRepository(TimeSpan latency) : IAlertRepositor
     /// <inheritdoc />
     public Alert AddNote(int number, string author, string note) => Change(number, alert => WithNote(alert, author, note));
 
+    /// <inheritdoc />
+    public Alert Reassess(int number, string author, AlertSeverity severity) => Change(number, alert => alert.Severity == severity
+        ? alert
+        : alert with
+        {
+            Severity = severity,
+            History = [new(AlertFeed.AsOf, $"{alert.Severity} made {severity} by {author}"), .. alert.History],
+        });
+
     private static Alert WithNote(Alert alert, string author, string note) => string.IsNullOrWhiteSpace(note)
         ? alert
         : alert with

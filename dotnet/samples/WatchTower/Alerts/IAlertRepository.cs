@@ -16,4 +16,9 @@ public interface IAlertRepository
     /// <returns>The alert as it is stored now.</returns>
     /// <exception cref="KeyNotFoundException">No alert has that number.</exception>
     Alert AddNote(int number, string author, string note);
+
+    /// <summary>Gives an alert another severity; the one it has already changes nothing.</summary>
+    /// <returns>The alert as it is stored now.</returns>
+    /// <exception cref="KeyNotFoundException">No alert has that number.</exception>
+    Alert Reassess(int number, string author, AlertSeverity severity);
 }

@@ -1,5 +1,5 @@
+using Samples.Foundation;
 using WatchTower.Alerts;
-using WatchTower.Mvvm;
 
 namespace WatchTower.Desk;
 
@@ -61,9 +61,25 @@ public sealed class AlertPaneViewModel : ObservableObject
     /// <summary>Adds the note and leaves the alert's state as it is.</summary>
     public Command AddNote { get; }
 
-    private void AcknowledgeSelected() => Change(alert => _repository.Acknowledge(alert.Number, _operator, Note), "acknowledged");
+    /// <summary>Notes files that belong to the alert; a note that is being written stays.</summary>
+    /// <param name="names">Of the files, without folders.</param>
+    public void Attach(IReadOnlyList<string> names) => Change(
+        alert => _repository.AddNote(alert.Number, _operator, $"Attached {string.Join(", ", names)}"), $"has {string.Join(", ", names)} attached");
 
-    private void AddNoteToSelected() => Change(alert => _repository.AddNote(alert.Number, _operator, Note), "has a new note");
+    /// <summary>Gives the alert another severity.</summary>
+    public void Reassess(AlertSeverity severity) =>
+        Change(alert => _repository.Reassess(alert.Number, _operator, severity), $"is now {severity}");
+
+    private void AcknowledgeSelected() => ChangeWithNote((alert, note) => _repository.Acknowledge(alert.Number, _operator, note), "acknowledged");
+
+    private void AddNoteToSelected() => ChangeWithNote((alert, note) => _repository.AddNote(alert.Number, _operator, note), "has a new note");
+
+    private void ChangeWithNote(Func<Alert, string, Alert> change, string what)
+    {
+        var note = Note;
+        Note = "";
+        Change(alert => change(alert, note), what);
+    }
 
     private void Change(Func<Alert, Alert> change, string what)
     {
@@ -73,7 +89,6 @@ public sealed class AlertPaneViewModel : ObservableObject
         }
 
         row.Alert = change(row.Alert);
-        Note = "";
         Reconsider();
         Changed?.Invoke($"{row.Reference} {what}");
     }

@@ -1,5 +1,5 @@
+using Samples.Foundation;
 using WatchTower.Alerts;
-using WatchTower.Mvvm;
 
 namespace WatchTower.Desk;
 

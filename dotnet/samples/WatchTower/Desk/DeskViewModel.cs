@@ -1,5 +1,6 @@
+using System.Diagnostics;
+using Samples.Foundation;
 using WatchTower.Alerts;
-using WatchTower.Mvvm;
 using WatchTower.Settings;
 using WatchTower.Shell;
 
@@ -103,7 +104,7 @@ public sealed class DeskViewModel : ObservableObject
     public string Status
     {
         get => _status;
-        private set => Set(ref _status, value);
+        internal set => Set(ref _status, value);
     }
 
     /// <summary>How many of the alerts pass the filter.</summary>
@@ -142,11 +143,13 @@ public sealed class DeskViewModel : ObservableObject
             {
                 Show(alerts);
                 Status = $"{alerts.Count} alerts as of {AlertTime.Full(AlertFeed.AsOf)}";
+                Trace.TraceInformation($"Loaded {alerts.Count} alerts");
             }
         }
         catch (IOException error)
         {
             Status = $"Alerts could not be loaded: {error.Message}";
+            Trace.TraceError(Status);
         }
         finally
         {

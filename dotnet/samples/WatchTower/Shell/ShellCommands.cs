@@ -1,4 +1,5 @@
 using System.Windows.Input;
+using Samples.Foundation;
 
 namespace WatchTower.Shell;
 
@@ -6,6 +7,8 @@ namespace WatchTower.Shell;
 /// <param name="Theme">The look of the app.</param>
 /// <param name="OpenSettings">Shows the settings dialog.</param>
 /// <param name="SignOut">Goes back to the login form.</param>
+/// <param name="Export">Writes the listed alerts to a file.</param>
 /// <param name="ShowAbout">Shows what the app is.</param>
 /// <param name="ToggleTheme">Switches between light and dark.</param>
-public sealed record ShellCommands(IAppTheme Theme, ICommand OpenSettings, ICommand SignOut, ICommand ShowAbout, ICommand ToggleTheme);
+public sealed record ShellCommands(
+    IAppTheme Theme, ICommand OpenSettings, ICommand SignOut, ICommand Export, ICommand ShowAbout, ICommand ToggleTheme);

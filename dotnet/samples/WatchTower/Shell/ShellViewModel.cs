@@ -1,6 +1,6 @@
+using Samples.Foundation;
 using WatchTower.Alerts;
 using WatchTower.Desk;
-using WatchTower.Mvvm;
 using WatchTower.Settings;
 using WatchTower.SignIn;
 
@@ -27,7 +27,8 @@ public sealed class ShellViewModel : ObservableObject
         OpenSettings = new AsyncCommand(EditSettingsAsync, () => Desk is not null);
         Acknowledge = new Command(() => Desk?.Pane.Acknowledge.Execute(null), () => Desk?.Pane.Acknowledge.CanExecute(null) ?? false);
         Refresh = new Command(() => Desk?.Refresh.Execute(null), () => Desk?.Refresh.CanExecute(null) ?? false);
-        _commands = new ShellCommands(theme, OpenSettings, new Command(SignOut), new AsyncCommand(dialogs.ShowAboutAsync), ToggleTheme);
+        _commands = new ShellCommands(
+            theme, OpenSettings, new Command(SignOut), new AsyncCommand(ExportAsync), new AsyncCommand(dialogs.ShowAboutAsync), ToggleTheme);
         _page = new SignInViewModel(SignIn);
     }
 
@@ -82,6 +83,27 @@ public sealed class ShellViewModel : ObservableObject
         // The empty page in between keeps the window from reusing the former view with what it holds, such as focus.
         Page = null;
         Page = new SignInViewModel(SignIn);
+    }
+
+    private async Task ExportAsync()
+    {
+        if (Desk is not { } desk)
+        {
+            return;
+        }
+
+        var alerts = desk.VisibleAlerts;
+        try
+        {
+            if (await _dialogs.SaveTableAsync("Export alerts", "alerts", AlertTable.Write(alerts.Select(row => row.Alert))) is { } name)
+            {
+                desk.Status = $"{alerts.Count} alerts exported to {name}";
+            }
+        }
+        catch (IOException error)
+        {
+            desk.Status = $"Alerts could not be exported: {error.Message}";
+        }
     }
 
     private async Task EditSettingsAsync()

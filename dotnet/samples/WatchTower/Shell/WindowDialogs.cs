@@ -1,4 +1,5 @@
 using Avalonia.Controls;
+using Avalonia.Platform.Storage;
 using WatchTower.Settings;
 
 namespace WatchTower.Shell;
@@ -12,6 +13,24 @@ public sealed class WindowDialogs(Window owner) : IDialogs
         var settings = new SettingsViewModel(current);
         var accepted = await new SettingsDialog { DataContext = settings }.ShowDialog<bool>(owner);
         return accepted ? settings.Edited : null;
+    }
+
+    /// <inheritdoc />
+    public async Task<string?> SaveTableAsync(string title, string suggestedName, string table)
+    {
+        var options = new FilePickerSaveOptions
+        {
+            Title = title, SuggestedFileName = suggestedName, DefaultExtension = "csv", FileTypeChoices = [new FilePickerFileType("Tables") { Patterns = ["*.csv"] }],
+        };
+        using var file = await owner.StorageProvider.SaveFilePickerAsync(options);
+        if (file is null)
+        {
+            return null;
+        }
+
+        await using var writer = new StreamWriter(await file.OpenWriteAsync());
+        await writer.WriteAsync(table);
+        return file.Name;
     }
 
     /// <inheritdoc />

@@ -1,4 +1,4 @@
-using WatchTower.Mvvm;
+using Samples.Foundation;
 
 namespace WatchTower.SignIn;
 

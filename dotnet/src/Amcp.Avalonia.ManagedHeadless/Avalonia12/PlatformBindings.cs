@@ -1,5 +1,4 @@
 using Avalonia;
-using Avalonia.Controls.Platform;
 using Avalonia.Rendering;
 using Avalonia.Threading;
 
@@ -8,7 +7,7 @@ namespace Amcp.Avalonia.ManagedHeadless.Platform;
 /// <summary>What Avalonia 12 wants registered in its own way.</summary>
 internal static partial class PlatformBindings
 {
-    static partial void BindDispatcher(ManagedDispatcherImpl dispatcher) => Dispatcher.InitializeUIThreadDispatcher(dispatcher);
+    static partial void BindDispatcher(IDispatcherImpl dispatcher) => Dispatcher.InitializeUIThreadDispatcher(dispatcher);
 
     static partial void BindFrames(UiThreadRenderTimer timer) =>
         AvaloniaLocator.CurrentMutable.Bind<IRenderLoop>().ToConstant(RenderLoop.FromTimer(timer));

@@ -5,6 +5,7 @@ using Avalonia.Input;
 using Avalonia.Input.Platform;
 using Avalonia.Platform;
 using Avalonia.Rendering.Composition;
+using Avalonia.Threading;
 
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
 
@@ -14,7 +15,9 @@ internal static partial class PlatformBindings
     /// <summary>Called by the app builder, once per process, on the thread that becomes the UI thread.</summary>
     public static void Bind(ManagedHeadlessOptions options)
     {
-        BindDispatcher(new ManagedDispatcherImpl(null));
+        var dispatcher = new MovableDispatcher();
+        BindDispatcher(dispatcher);
+        dispatcher.Offer();
         AvaloniaLocator.CurrentMutable
             .Bind<IClipboard>().ToConstant(new MemoryClipboard().ForApps())
             .Bind<ICursorFactory>().ToConstant(new CursorFactory())
@@ -23,7 +26,9 @@ internal static partial class PlatformBindings
             .Bind<PlatformHotkeyConfiguration>().ToConstant(new PlatformHotkeyConfiguration(KeyModifiers.Control))
             .Bind<KeyGestureFormatInfo>().ToConstant(new KeyGestureFormatInfo(new Dictionary<Key, string>()))
             .Bind<IKeyboardDevice>().ToConstant(new KeyboardDevice());
-        BindFrames(new UiThreadRenderTimer());
+        var timer = new UiThreadRenderTimer();
+        BindFrames(timer);
+        FrameAccess.Offer(timer);
 
         Func<MemoryWindow, IWindowPresenter>? present = options.Present ? XConnection.Open().Present : null;
         var compositor = new Compositor(null);
@@ -35,7 +40,7 @@ internal static partial class PlatformBindings
     }
 
     /// <summary>Makes this thread the UI thread.</summary>
-    static partial void BindDispatcher(ManagedDispatcherImpl dispatcher);
+    static partial void BindDispatcher(IDispatcherImpl dispatcher);
 
     /// <summary>Says what drives the frames.</summary>
     static partial void BindFrames(UiThreadRenderTimer timer);

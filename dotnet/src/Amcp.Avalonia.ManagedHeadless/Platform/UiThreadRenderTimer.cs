@@ -5,8 +5,9 @@ using Avalonia.Threading;
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
 
 /// <summary>
-/// Ticks at most sixty times a second, on the UI thread, and only while the render loop wants frames: the first frame after a pause comes at
-/// once. One thread for layout and drawing is what makes two runs give the same frames.
+/// Ticks on the UI thread, and only while the render loop wants frames: at once after a pause or when somebody waits for the frame, else at most
+/// sixty times a second, which is all that an animation without an end may cost. One thread for layout and drawing is what makes two runs give
+/// the same frames.
 /// </summary>
 internal sealed partial class UiThreadRenderTimer : IRenderTimer
 {
@@ -14,17 +15,31 @@ internal sealed partial class UiThreadRenderTimer : IRenderTimer
 
     private readonly Stopwatch _clock = Stopwatch.StartNew();
     private volatile Action<TimeSpan>? _tick;
-    private DispatcherTimer? _timer;
+    private readonly Timer _pause;
     private TimeSpan _last = -s_interval;
+    private bool _isHurried;
+    private bool _isPausing;
+
+    /// <summary>Its pauses are real time: frames do not come faster when a test puts the dispatcher's clock forward.</summary>
+    public UiThreadRenderTimer() => _pause = new Timer(_ => Dispatcher.UIThread.Post(Resume, DispatcherPriority.UiThreadRender));
 
     /// <inheritdoc/>
     public bool RunsInBackground => false;
+
+    /// <summary>Lets the next frame come right after the layout and the commit that are due: nobody looks at a screen. UI thread only.</summary>
+    public void Hurry()
+    {
+        if (_isHurried)
+            return;
+        _isHurried = true;
+        Dispatcher.UIThread.Post(Fire, DispatcherPriority.UiThreadRender);
+    }
 
     private void Wake() => Dispatcher.UIThread.Post(Schedule, DispatcherPriority.UiThreadRender);
 
     private void Schedule()
     {
-        if (_tick is null || _timer is { IsEnabled: true })
+        if (_tick is null || _isPausing)
             return;
         var wait = _last + s_interval - _clock.Elapsed;
         if (wait <= TimeSpan.Zero)
@@ -32,18 +47,21 @@ internal sealed partial class UiThreadRenderTimer : IRenderTimer
             Fire();
             return;
         }
-        if (_timer is null)
-        {
-            _timer = new DispatcherTimer(DispatcherPriority.UiThreadRender) { Tag = nameof(UiThreadRenderTimer) };
-            _timer.Tick += (_, _) => Fire();
-        }
-        _timer.Interval = wait;
-        _timer.Start();
+        _isPausing = true;
+        _pause.Change(wait, Timeout.InfiniteTimeSpan);
+    }
+
+    private void Resume()
+    {
+        if (_isPausing)
+            Fire();
     }
 
     private void Fire()
     {
-        _timer?.Stop();
+        _isHurried = false;
+        _isPausing = false;
+        _pause.Change(Timeout.Infinite, Timeout.Infinite);
         _last = _clock.Elapsed;
         _tick?.Invoke(_last);
         if (_tick is not null)

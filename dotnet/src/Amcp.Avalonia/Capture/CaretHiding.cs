@@ -8,27 +8,34 @@ namespace Amcp.Avalonia.Capture;
 /// <summary>Keeps a blinking caret from making every second picture another one. UI thread only.</summary>
 internal static class CaretHiding
 {
-    /// <summary>Hides the caret, or shows it whatever its blinking is at, until the result is disposed.</summary>
-    public static IDisposable Set(TopLevel window, bool visible)
+    /// <summary>Hides the caret of each window, or shows it whatever its blinking is at, until the result is disposed. The next frame shows that.</summary>
+    public static IDisposable Set(IEnumerable<TopLevel> windows, bool visible)
     {
-        var focused = window.FocusManager?.GetFocusedElement() as TextBox;
-        var presenter = focused?.GetVisualDescendants().OfType<TextPresenter>().FirstOrDefault();
-        if (presenter is null || TopLevel.GetTopLevel(presenter) != window)
+        var presenters = windows.Select(PresenterIn).OfType<TextPresenter>().ToList();
+        foreach (var presenter in presenters)
         {
-            return new Restored(null);
+            presenter.HideCaret();
+            if (visible)
+            {
+                presenter.ShowCaret();
+            }
         }
 
-        presenter.HideCaret();
-        if (visible)
-        {
-            presenter.ShowCaret();
-        }
-
-        return new Restored(presenter);
+        return new Restored(presenters);
     }
 
-    private sealed class Restored(TextPresenter? presenter) : IDisposable
+    private static TextPresenter? PresenterIn(TopLevel window) =>
+        (window.FocusManager?.GetFocusedElement() as TextBox)?.GetVisualDescendants().OfType<TextPresenter>()
+            .FirstOrDefault(presenter => TopLevel.GetTopLevel(presenter) == window);
+
+    private sealed class Restored(IEnumerable<TextPresenter> presenters) : IDisposable
     {
-        public void Dispose() => presenter?.ShowCaret();
+        public void Dispose()
+        {
+            foreach (var presenter in presenters)
+            {
+                presenter.ShowCaret();
+            }
+        }
     }
 }

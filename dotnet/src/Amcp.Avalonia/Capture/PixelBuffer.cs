@@ -1,3 +1,5 @@
+using System.Numerics;
+using System.Runtime.InteropServices;
 using Avalonia;
 
 namespace Amcp.Avalonia.Capture;
@@ -8,7 +10,7 @@ internal sealed class PixelBuffer(int width, int height, byte[] rgba)
     private const int BytesPerPixel = 4;
 
     // Nothing real has this colour.
-    private static readonly byte[] s_maskColour = [0xFF, 0x00, 0xFF, 0xFF];
+    private static readonly uint s_maskColour = MemoryMarshal.Read<uint>([0xFF, 0x00, 0xFF, 0xFF]);
 
     /// <summary>Pixels in a row.</summary>
     public int Width { get; } = width;
@@ -22,16 +24,16 @@ internal sealed class PixelBuffer(int width, int height, byte[] rgba)
     /// <summary>The bytes of one row.</summary>
     public ReadOnlySpan<byte> Row(int y) => rgba.AsSpan(y * Width * BytesPerPixel, Width * BytesPerPixel);
 
+    /// <summary>Whether both are the same picture.</summary>
+    public bool Shows(PixelBuffer other) => Width == other.Width && Rgba.Span.SequenceEqual(other.Rgba.Span);
+
     /// <summary>Paints a rectangle over in flat magenta; what lies outside is left out.</summary>
     public void Fill(PixelRect area)
     {
         var inside = area.Intersect(new PixelRect(0, 0, Width, Height));
         for (var y = inside.Y; y < inside.Bottom; y++)
         {
-            for (var x = inside.X; x < inside.Right; x++)
-            {
-                s_maskColour.CopyTo(rgba, ((y * Width) + x) * BytesPerPixel);
-            }
+            MemoryMarshal.Cast<byte, uint>(rgba.AsSpan()).Slice((y * Width) + inside.X, inside.Width).Fill(s_maskColour);
         }
     }
 
@@ -53,7 +55,7 @@ internal sealed class PixelBuffer(int width, int height, byte[] rgba)
     /// <param name="blueFirst">Whether blue comes before red.</param>
     public static void Normalise(Span<byte> pixels, bool blueFirst)
     {
-        for (var at = 0; at + 3 < pixels.Length; at += BytesPerPixel)
+        for (var at = blueFirst ? SwapOpaque(pixels) : 0; at + 3 < pixels.Length; at += BytesPerPixel)
         {
             var alpha = pixels[at + 3];
             if (blueFirst)
@@ -68,6 +70,25 @@ internal sealed class PixelBuffer(int width, int height, byte[] rgba)
                 pixels[at + 2] = Straight(pixels[at + 2], alpha);
             }
         }
+    }
+
+    // Windows are opaque almost everywhere: many pixels at once as long as that holds. Gives the first byte that is left to do.
+    private static int SwapOpaque(Span<byte> pixels)
+    {
+        var vectors = MemoryMarshal.Cast<byte, Vector<uint>>(BitConverter.IsLittleEndian ? pixels : []);
+        var (opaque, kept, red) = (new Vector<uint>(0xFF000000), new Vector<uint>(0xFF00FF00), new Vector<uint>(0xFF));
+        for (var at = 0; at < vectors.Length; at++)
+        {
+            var bgra = vectors[at];
+            if ((bgra & opaque) != opaque)
+            {
+                return at * Vector<byte>.Count;
+            }
+
+            vectors[at] = (bgra & kept) | ((bgra >>> 16) & red) | ((bgra & red) << 16);
+        }
+
+        return vectors.Length * Vector<byte>.Count;
     }
 
     private static byte Straight(byte premultiplied, byte alpha) => (byte)Math.Min(255, ((premultiplied * 255) + (alpha / 2)) / alpha);

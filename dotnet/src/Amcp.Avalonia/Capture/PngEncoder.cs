@@ -1,5 +1,6 @@
 using System.Buffers.Binary;
 using System.IO.Compression;
+using System.Numerics;
 
 namespace Amcp.Avalonia.Capture;
 
@@ -39,17 +40,27 @@ internal static class PngEncoder
             for (var y = 0; y < pixels.Height; y++)
             {
                 var row = pixels.Row(y);
-                for (var at = 0; at < row.Length; at++)
-                {
-                    line[at + 1] = (byte)(row[at] - above[at]);
-                }
-
+                Subtract(row, above, line.AsSpan(1));
                 zlib.Write(line);
                 above = row;
             }
         }
 
         return data.GetBuffer().AsSpan(0, (int)data.Length);
+    }
+
+    private static void Subtract(ReadOnlySpan<byte> row, ReadOnlySpan<byte> above, Span<byte> difference)
+    {
+        var at = 0;
+        for (; at + Vector<byte>.Count <= row.Length; at += Vector<byte>.Count)
+        {
+            (new Vector<byte>(row[at..]) - new Vector<byte>(above[at..])).CopyTo(difference[at..]);
+        }
+
+        for (; at < row.Length; at++)
+        {
+            difference[at] = (byte)(row[at] - above[at]);
+        }
     }
 
     private static void WriteChunk(Stream file, ReadOnlySpan<byte> type, ReadOnlySpan<byte> content)

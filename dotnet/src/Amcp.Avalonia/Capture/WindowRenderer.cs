@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using Amcp.Avalonia.Settling;
 using Amcp.Avalonia.Tools;
 using Avalonia;
 using Avalonia.Controls;
@@ -7,19 +8,35 @@ using Avalonia.Platform;
 
 namespace Amcp.Avalonia.Capture;
 
-/// <summary>Draws a window as it is now into memory. UI thread only.</summary>
+/// <summary>Gives a window's pixels out. UI thread only.</summary>
 internal static class WindowRenderer
 {
     private const double Dpi = 96;
 
-    /// <summary>The whole content of a window.</summary>
+    /// <summary>What the platform drew in the window's last frame: the same pixels as <see cref="Render"/> gives, without drawing them again.</summary>
+    /// <param name="window">A window that has been drawn.</param>
+    /// <param name="scale">Pixels per device-independent pixel.</param>
+    /// <returns>Null where the platform keeps no frames, or none of this scale.</returns>
+    public static PixelBuffer? LastFrame(TopLevel window, double scale)
+    {
+        var size = PixelSize.FromSize(window.ClientSize, scale);
+        if (scale != window.RenderScaling || PlatformFrames.Of(window) is not { } frame || frame.Width != size.Width
+            || frame.Pixels.Length != size.Width * size.Height)
+        {
+            return null;
+        }
+
+        var bytes = MemoryMarshal.AsBytes(frame.Pixels.AsSpan()).ToArray();
+        PixelBuffer.Normalise(bytes, blueFirst: true);
+        return new PixelBuffer(size.Width, size.Height, bytes);
+    }
+
+    /// <summary>The whole content of a window, drawn as it is now.</summary>
     /// <param name="window">A window that has been laid out.</param>
     /// <param name="scale">Pixels per device-independent pixel.</param>
-    /// <param name="caret">Whether the text caret is drawn.</param>
     /// <exception cref="ToolFailure">UNSUPPORTED when the renderer gives no pixels out.</exception>
-    public static PixelBuffer Render(TopLevel window, double scale, bool caret)
+    public static PixelBuffer Render(TopLevel window, double scale)
     {
-        using var hidden = CaretHiding.Set(window, caret);
         using var bitmap = new RenderTargetBitmap(PixelSize.FromSize(window.ClientSize, scale), new Vector(Dpi * scale, Dpi * scale));
         bitmap.Render(window);
         return Read(bitmap);

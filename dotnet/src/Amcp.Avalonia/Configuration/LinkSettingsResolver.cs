@@ -29,6 +29,9 @@ internal sealed class LinkSettingsResolver(AmcpOptions options, Func<string, str
     public string AppId =>
         options.AppId ?? Variable("AVALONIA_MCP_APP_ID") ?? file.AppId ?? AppIdRule.Sanitize(Assembly.GetEntryAssembly()?.GetName().Name);
 
+    /// <summary>Whether file dialogs are to be answered by tests.</summary>
+    public bool AnswersFileDialogs => options.AnswerFileDialogs ?? IsOn("AMCP_ANSWER_FILE_DIALOGS");
+
     private bool IsLauncherInCharge => Variable("AMCP_PROXY") is not null || Variable("AVALONIA_MCP_ENDPOINT") is not null;
 
     private static string AppVersion =>

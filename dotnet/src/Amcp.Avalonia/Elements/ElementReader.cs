@@ -1,6 +1,8 @@
 using System.Globalization;
 using Amcp.Avalonia.Elements.Accessibility;
+using Amcp.Avalonia.Tools;
 using Avalonia;
+using Avalonia.Automation.Peers;
 using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Elements;
@@ -11,19 +13,28 @@ internal sealed class ElementReader(ElementTree tree, ElementPath paths, Element
     /// <summary>An element with what is beneath it.</summary>
     /// <param name="element">The root of the answer.</param>
     /// <param name="extent">How deep and how much.</param>
-    public ElementInfo Tree(Visual element, TreeExtent extent) => Tree(element, paths.Of(element), paths.IndexOf(element), extent, extent.Depth);
+    public ElementInfo Tree(Visual element, TreeExtent extent)
+    {
+        using var still = tree.HoldStill();
+        return Tree(element, paths.Of(element), paths.IndexOf(element), extent, extent.Depth, new Placement());
+    }
 
     /// <summary>One element with a ref for later calls.</summary>
     public FoundElement Found(Visual element, Rung rung)
     {
+        using var still = tree.HoldStill();
         var window = TopLevel.GetTopLevel(element);
         return new FoundElement(
             TypeName.Of(element), AccessibleName.Of(element), paths.IndexOf(element), ElementGeometry.Rounded(ElementGeometry.InWindow(element)),
-            paths.Of(element), ElementProperties.Of(element), refs.For(element),
+            paths.Of(element), WithPatterns(element), refs.For(element),
             window is null ? "" : WindowCatalog.TitleOf(WindowCatalog.OwningWindow(window)), ElementGeometry.OnScreen(element), rung);
     }
 
-    private ElementInfo Tree(Visual element, string path, int index, TreeExtent extent, int? depth)
+    private static IReadOnlyDictionary<string, string> WithPatterns(Visual element) => element is Control control
+        ? new Dictionary<string, string>(ElementProperties.Of(element)) { ["patterns"] = string.Join(", ", PeerPatterns.Of(ControlAutomationPeer.CreatePeerForElement(control))) }
+        : ElementProperties.Of(element);
+
+    private ElementInfo Tree(Visual element, string path, int index, TreeExtent extent, int? depth, Placement placement)
     {
         var children = Shown(element, extent);
         var properties = ElementProperties.Of(element);
@@ -34,11 +45,11 @@ internal sealed class ElementReader(ElementTree tree, ElementPath paths, Element
         }
 
         return new ElementInfo(
-            TypeName.Of(element), AccessibleName.Of(element), index, ElementGeometry.Rounded(ElementGeometry.InWindow(element)), path, properties,
-            Below(children, path, extent, depth));
+            TypeName.Of(element), AccessibleName.Of(element), index, ElementGeometry.Rounded(placement.InWindow(element)), path, properties,
+            Below(children, path, extent, depth, placement));
     }
 
-    private List<ElementInfo> Below(IReadOnlyList<Visual> children, string path, TreeExtent extent, int? depth)
+    private List<ElementInfo> Below(IReadOnlyList<Visual> children, string path, TreeExtent extent, int? depth, Placement placement)
     {
         var counts = new Dictionary<string, int>(StringComparer.Ordinal);
         var infos = new List<ElementInfo>(children.Count);
@@ -53,7 +64,7 @@ internal sealed class ElementReader(ElementTree tree, ElementPath paths, Element
             }
 
             var own = extent.Templates ? paths.Of(child) : string.Create(CultureInfo.InvariantCulture, $"{path}/{type}[{index}]");
-            infos.Add(Tree(child, own, extent.Templates ? paths.IndexOf(child) : index, extent, depth - 1));
+            infos.Add(Tree(child, own, extent.Templates ? paths.IndexOf(child) : index, extent, depth - 1, placement));
         }
 
         return infos;

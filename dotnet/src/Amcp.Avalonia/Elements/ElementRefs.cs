@@ -10,9 +10,12 @@ namespace Amcp.Avalonia.Elements;
 /// <summary>Hands out refs such as <c>@e12</c> and finds their controls again without keeping them alive. UI thread only.</summary>
 internal sealed class ElementRefs
 {
+    private const int Most = 10_000;
+
     private readonly ConditionalWeakTable<Visual, Issued> _issued = [];
     private readonly Dictionary<string, WeakReference<Visual>> _byRef = new(StringComparer.Ordinal);
     private int _last;
+    private int _forgetAt = Most;
 
     /// <summary>The ref of a control: the same one as long as it is attached and shows the same item.</summary>
     public string For(Visual element)
@@ -26,8 +29,12 @@ internal sealed class ElementRefs
         var reference = string.Create(CultureInfo.InvariantCulture, $"@e{++_last}");
         _issued.AddOrUpdate(element, new Issued(reference, item));
         _byRef[reference] = new WeakReference<Visual>(element);
+        ForgetStale();
         return reference;
     }
+
+    /// <summary>How many refs are known.</summary>
+    public int Count => _byRef.Count;
 
     /// <summary>The control behind a ref.</summary>
     /// <exception cref="ToolFailure">STALE_REF when it is gone, RECYCLED when it now shows another item.</exception>
@@ -35,7 +42,9 @@ internal sealed class ElementRefs
     {
         if (!_byRef.TryGetValue(reference, out var weak))
         {
-            throw Failures.StaleRef(reference, "was never given out by this instance of the app");
+            throw Failures.StaleRef(reference, WasGiven(reference)
+                ? "stood for a control that is gone or shows something else now"
+                : "was never given out by this instance of the app");
         }
 
         if (!weak.TryGetTarget(out var element) || !element.IsAttachedToVisualTree() || TopLevel.GetTopLevel(element) is null)
@@ -50,6 +59,27 @@ internal sealed class ElementRefs
 
         return element;
     }
+
+    // A list that scrolls gets refs without end, for ever new items in the same few controls.
+    private void ForgetStale()
+    {
+        if (_byRef.Count < _forgetAt)
+        {
+            return;
+        }
+
+        foreach (var stale in _byRef.Where(entry => !IsCurrent(entry.Key, entry.Value)).Select(entry => entry.Key).ToList())
+        {
+            _byRef.Remove(stale);
+        }
+
+        _forgetAt = Math.Max(Most, 2 * _byRef.Count);
+    }
+
+    private bool IsCurrent(string reference, WeakReference<Visual> weak) =>
+        weak.TryGetTarget(out var element) && _issued.TryGetValue(element, out var now) && now.Ref == reference;
+
+    private bool WasGiven(string reference) => int.TryParse(reference.AsSpan(2), NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number <= _last;
 
     private static object? ItemOf(Visual element) => ItemIndex.ContainerOf(element) switch
     {

@@ -15,8 +15,23 @@ internal sealed class ElementTree(PopupHosts popups)
     /// <summary>Its type is public in Avalonia 11 and internal in 12.</summary>
     private const string LightDismissLayer = "LightDismissOverlayLayer";
 
+    private StillTree? _still;
+
+    /// <summary>
+    /// Until the result is disposed the tree is taken to stand still, so that nothing of it is looked up twice: for work on the UI thread that reads
+    /// and changes nothing.
+    /// </summary>
+    public IDisposable HoldStill()
+    {
+        var before = _still;
+        _still ??= new StillTree();
+        return new Held(this, before);
+    }
+
     /// <summary>The children of an element; of a template part, all its visuals.</summary>
-    public IReadOnlyList<Visual> Children(Visual element) =>
+    public IReadOnlyList<Visual> Children(Visual element) => _still?.Children(element, ChildrenNow) ?? ChildrenNow(element);
+
+    private IReadOnlyList<Visual> ChildrenNow(Visual element) =>
         TemplatePart.Is(element) ? Parts(element) : element is ItemsControl list ? InItemOrder(list, Folded(element)) : Folded(element);
 
     /// <summary>The visuals right beneath an element as its template drew them: what a path reaches through <c>/template/</c>.</summary>
@@ -94,7 +109,7 @@ internal sealed class ElementTree(PopupHosts popups)
             children.Add(content);
         }
 
-        foreach (var host in popups.In(window).Where(host => OwnerOf(host) == element))
+        foreach (var (host, _) in HostsIn(window).Where(open => open.Owner == element))
         {
             Unfold(host, children);
         }
@@ -102,6 +117,10 @@ internal sealed class ElementTree(PopupHosts popups)
         children.RemoveAll(child => TabOf(child) is { } owner && owner != element);
         return children;
     }
+
+    private IReadOnlyList<(Visual Host, Visual? Owner)> HostsIn(TopLevel window) => _still?.Hosts(window, HostsNow) ?? HostsNow(window);
+
+    private IReadOnlyList<(Visual Host, Visual? Owner)> HostsNow(TopLevel window) => [.. popups.In(window).Select(host => (host, OwnerOf(host)))];
 
     private static void Unfold(Visual visual, List<Visual> children)
     {
@@ -154,4 +173,9 @@ internal sealed class ElementTree(PopupHosts popups)
     private static bool IsLayer(Visual visual) =>
         visual is AdornerLayer or OverlayLayer || visual.GetType().Name == LightDismissLayer
         || visual.GetVisualParent() is VisualLayerManager manager && manager.Child != visual;
+
+    private sealed class Held(ElementTree tree, StillTree? before) : IDisposable
+    {
+        public void Dispose() => tree._still = before;
+    }
 }

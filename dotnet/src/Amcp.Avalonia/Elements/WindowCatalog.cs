@@ -10,7 +10,10 @@ namespace Amcp.Avalonia.Elements;
 /// <summary>Knows the app's windows, dialogs included. UI thread only.</summary>
 internal sealed class WindowCatalog : IDisposable
 {
+    private const int Remembered = 50;
+
     private readonly List<Window> _opened = [];
+    private readonly Queue<IReadOnlyList<string>> _closed = new();
     private readonly IDisposable _openedHandler;
     private readonly IDisposable _closedHandler;
 
@@ -18,7 +21,7 @@ internal sealed class WindowCatalog : IDisposable
     public WindowCatalog()
     {
         _openedHandler = Window.WindowOpenedEvent.AddClassHandler(typeof(Window), (sender, _) => _opened.Add((Window)sender!));
-        _closedHandler = Window.WindowClosedEvent.AddClassHandler(typeof(Window), (sender, _) => _opened.Remove((Window)sender!));
+        _closedHandler = Window.WindowClosedEvent.AddClassHandler(typeof(Window), (sender, _) => Forget((Window)sender!));
     }
 
     /// <summary>Every open window once, owners before what they own, in the order of opening.</summary>
@@ -34,7 +37,7 @@ internal sealed class WindowCatalog : IDisposable
     }
 
     /// <summary>The windows that a <c>window</c> parameter means: title, AutomationId, x:Name or type; all of them for null.</summary>
-    /// <exception cref="ToolFailure">ELEMENT_NOT_FOUND with the windows that are open.</exception>
+    /// <exception cref="ToolFailure">ELEMENT_NOT_FOUND with the windows that are open; WINDOW_CLOSED where it was open before.</exception>
     public IReadOnlyList<TopLevel> Matching(string? window)
     {
         var all = All();
@@ -44,7 +47,13 @@ internal sealed class WindowCatalog : IDisposable
         }
 
         var matches = all.Where(candidate => Means(candidate, window)).ToList();
-        return matches.Count > 0 ? matches : throw Failures.NoSuchWindow(window, all.Select(TitleOf));
+        if (matches.Count > 0)
+        {
+            return matches;
+        }
+
+        var open = all.Select(TitleOf);
+        throw _closed.Any(names => names.Contains(window)) ? Failures.WindowGone(window, open) : Failures.NoSuchWindow(window, open);
     }
 
     /// <summary>The window that has the keyboard, or the newest one.</summary>
@@ -53,6 +62,10 @@ internal sealed class WindowCatalog : IDisposable
         var all = All();
         return all.OfType<WindowBase>().FirstOrDefault(window => window.IsActive) ?? (TopLevel?)(all.Count > 0 ? all[^1] : null);
     }
+
+    /// <summary>The first window that a <c>window</c> parameter means; the active one for null.</summary>
+    /// <exception cref="ToolFailure">As of <see cref="Matching"/>; ELEMENT_NOT_FOUND where no window is open.</exception>
+    public TopLevel One(string? window) => (window is null ? Active() : Matching(window)[0]) ?? throw Failures.NoSuchWindow("", []);
 
     /// <summary>What people read in the title bar, or the type for a top level without one.</summary>
     public static string TitleOf(TopLevel window) => window is Window { Title: { Length: > 0 } title } ? title : TypeName.Of(window);
@@ -88,6 +101,16 @@ internal sealed class WindowCatalog : IDisposable
         _closedHandler.Dispose();
     }
 
+    private void Forget(Window window)
+    {
+        _opened.Remove(window);
+        _closed.Enqueue([.. Names(window)]);
+        if (_closed.Count > Remembered)
+        {
+            _closed.Dequeue();
+        }
+    }
+
     private IEnumerable<TopLevel> Roots() => Application.Current?.ApplicationLifetime switch
     {
         IClassicDesktopStyleApplicationLifetime desktop => desktop.Windows.Concat(_opened),
@@ -109,7 +132,8 @@ internal sealed class WindowCatalog : IDisposable
         }
     }
 
-    private static bool Means(TopLevel window, string text) =>
-        (window as Window)?.Title == text || AutomationProperties.GetAutomationId(window) == text || window.Name == text
-        || TypeName.Of(window) == text;
+    private static bool Means(TopLevel window, string text) => Names(window).Contains(text);
+
+    private static IEnumerable<string> Names(TopLevel window) =>
+        new[] { (window as Window)?.Title, AutomationProperties.GetAutomationId(window), window.Name, TypeName.Of(window) }.OfType<string>();
 }

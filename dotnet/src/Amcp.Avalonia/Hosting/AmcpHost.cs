@@ -14,8 +14,13 @@ namespace Amcp.Avalonia.Hosting;
 /// <summary>The handler of this process: its tools, its ways in, and the end of all of them.</summary>
 internal sealed class AmcpHost
 {
+    /// <summary>How long the end of the app waits for answers to be sent: the call that ends it is answered too.</summary>
+    private static readonly TimeSpan LastWords = TimeSpan.FromSeconds(1);
+
     private readonly TaskCompletionSource<IReadOnlyList<AppTool>> tools = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly TaskCompletionSource ends = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly AmcpOptions options;
+    private readonly OpenCalls calls;
     private readonly CancellationTokenSource stop = new();
     private readonly ProxyLink? link;
     private readonly ListeningApp? listening;
@@ -26,6 +31,7 @@ internal sealed class AmcpHost
         this.options = options;
         PeerSettings self = (PeerSettings?)dial ?? listen ?? throw new ArgumentException("There is no way in.", nameof(dial));
         var session = new ToolSession(new Implementation { Name = self.AppId, Version = self.Version }, tools.Task, options.CustomTools, log);
+        calls = session.Calls;
         link = dial is null ? null : new ProxyLink(dial, session.RunAsync, log, proxyGone: () => _ = AppShutdown.EndAsync(tools.Task.IsCompleted));
         listening = listen is null
             ? null
@@ -52,6 +58,8 @@ internal sealed class AmcpHost
             throw new ConfigurationFault($"`{taken}` is a standard tool. Give the app's own tool another name in AddTool.");
         }
 
+        AmcpLog.Keep();
+        AmcpTime.Loosen();
         var host = new AmcpHost(dial, listen, options, log);
         _ = Task.Run(() => host.link?.RunAsync(host.stop.Token));
         _ = Task.Run(() => host.listening?.RunAsync(host.stop.Token));
@@ -68,7 +76,7 @@ internal sealed class AmcpHost
 
         try
         {
-            tools.TrySetResult(StandardTools.Create(options));
+            tools.TrySetResult(StandardTools.Create(options, ends.Task));
         }
         catch (Exception broken)
         {
@@ -79,6 +87,12 @@ internal sealed class AmcpHost
 
     private void End(string reason)
     {
+        if (!ends.TrySetResult())
+        {
+            return;
+        }
+
+        calls.AllAnswered.Wait(LastWords);
         listening?.Close();
         link?.SayGoodbye(reason);
         stop.Cancel();

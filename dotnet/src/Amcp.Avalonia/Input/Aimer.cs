@@ -16,6 +16,7 @@ namespace Amcp.Avalonia.Input;
 /// </summary>
 internal sealed class Aimer(ElementFinder finder, ElementPath paths, WindowCatalog windows, CurrentFrame frames, AnimationWatch animations)
 {
+    private readonly Hindrance _hindrance = new(paths);
     private (Visual Element, Rect Bounds)? _lastSeen;
     private bool _broughtIntoView;
     private bool _awaitedFrame;
@@ -51,6 +52,20 @@ internal sealed class Aimer(ElementFinder finder, ElementPath paths, WindowCatal
         BringIntoView(match.Element);
         var window = TopLevel.GetTopLevel(match.Element)!;
         return new Aim(window, match.Element, ElementGeometry.InWindow(match.Element).Center, match.Rung);
+    }
+
+    /// <summary>Checks only what automation needs: visible, not blocked, enabled; scrolled out and covered elements will do.</summary>
+    /// <exception cref="ToolFailure">NOT_VISIBLE, BLOCKED_BY_MODAL, DISABLED, or what finding throws.</exception>
+    public Aim AimAutomation(TargetQuery target)
+    {
+        if (target.Point is not null)
+        {
+            return Aim(target, force: false);
+        }
+
+        var match = finder.One(target.Locator!, target.Window);
+        CheckUsable(match.Element);
+        return new Aim(TopLevel.GetTopLevel(match.Element)!, match.Element, ElementGeometry.InWindow(match.Element).Center, match.Rung);
     }
 
     private Aim AtPoint(Point point, string? title)
@@ -91,8 +106,7 @@ internal sealed class Aimer(ElementFinder finder, ElementPath paths, WindowCatal
         var visible = ElementGeometry.Visible(element);
         if (visible == default)
         {
-            throw Failures.Unreachable(
-                "OFFSCREEN", paths.Of(element), "is outside its window or scrolled out, and could not be brought into view.", Bounds(element));
+            throw Failures.Unreachable("OFFSCREEN", paths.Of(element), _hindrance.OfView(element, window), Bounds(element));
         }
 
         CheckReached(element, window, visible.Center);
@@ -101,15 +115,15 @@ internal sealed class Aimer(ElementFinder finder, ElementPath paths, WindowCatal
 
     private void CheckUsable(Visual element)
     {
-        if (!element.IsEffectivelyVisible || element.Bounds.Width <= 0 || element.Bounds.Height <= 0)
+        if (_hindrance.OfSeeing(element) is { } hidden)
         {
-            throw Failures.Unreachable("NOT_VISIBLE", paths.Of(element), element.IsEffectivelyVisible ? "has no size." : "is not visible.");
+            throw Failures.Unreachable("NOT_VISIBLE", paths.Of(element), hidden);
         }
 
         CheckBlocked(TopLevel.GetTopLevel(element)!, paths.Of(element));
-        if (element is InputElement { IsEffectivelyEnabled: false })
+        if (_hindrance.OfUse(element) is { } disabled)
         {
-            throw Failures.Unreachable("DISABLED", paths.Of(element), "is disabled.");
+            throw Failures.Unreachable("DISABLED", paths.Of(element), disabled);
         }
     }
 
@@ -171,9 +185,12 @@ internal sealed class Aimer(ElementFinder finder, ElementPath paths, WindowCatal
             return;
         }
 
-        var by = hit is null ? "nothing that takes input" : Words(hit);
+        var by = hit is null || !element.IsVisualAncestorOf(hit) && !CanBeHit(element) ? _hindrance.OfReach(element) : Words(hit);
         throw Failures.Unreachable("OBSCURED", paths.Of(element), $"is not what the pointer reaches at its middle, but {by}.", new JsonObject { ["by"] = by });
     }
+
+    private static bool CanBeHit(Visual element) =>
+        element.GetSelfAndVisualAncestors().OfType<InputElement>().All(around => around.IsHitTestVisible);
 
     private string Words(Visual hit) => TypeName.Of(hit) == "LightDismissOverlayLayer"
         ? "an open popup, which the next click elsewhere closes"

@@ -5,7 +5,7 @@ using Avalonia.Input;
 namespace Amcp.Avalonia.Input;
 
 /// <summary>A key with the modifiers held down, such as <c>Ctrl+Shift+S</c>.</summary>
-/// <param name="Modifiers">Pressed before the key and released after it, in this order.</param>
+/// <param name="Modifiers">Pressed before the key and released after it.</param>
 /// <param name="Key">The key.</param>
 internal sealed record KeyChord(IReadOnlyList<Key> Modifiers, Key Key)
 {
@@ -14,6 +14,8 @@ internal sealed record KeyChord(IReadOnlyList<Key> Modifiers, Key Key)
         ["Ctrl"] = Key.LeftCtrl, ["Control"] = Key.LeftCtrl, ["Shift"] = Key.LeftShift, ["Alt"] = Key.LeftAlt,
         ["Meta"] = Key.LWin, ["Cmd"] = Key.LWin, ["Win"] = Key.LWin,
     };
+
+    private static readonly Key[] s_held = [Key.LeftCtrl, Key.LeftShift, Key.LeftAlt, Key.LWin];
 
     private static readonly Dictionary<string, Key> s_aliases = new(StringComparer.OrdinalIgnoreCase)
     {
@@ -41,6 +43,9 @@ internal sealed record KeyChord(IReadOnlyList<Key> Modifiers, Key Key)
 
     /// <summary>The modifiers as flags of a raw event.</summary>
     public RawInputModifiers Flags => Modifiers.Aggregate(RawInputModifiers.None, (flags, key) => flags | FlagOf(key));
+
+    /// <summary>The keys that set these flags while they are down, in the order in which hands press them.</summary>
+    public static IEnumerable<Key> KeysOf(RawInputModifiers flags) => s_held.Where(key => flags.HasFlag(FlagOf(key)));
 
     /// <summary>The flag that a modifier key sets while it is down.</summary>
     public static RawInputModifiers FlagOf(Key key) => key switch

@@ -12,18 +12,30 @@ internal sealed class KeyboardInput(InputClock clock)
     public void Press(TopLevel window, KeyChord chord)
     {
         clock.NextGesture();
-        var held = RawInputModifiers.None;
-        foreach (var modifier in chord.Modifiers)
-        {
-            held |= KeyChord.FlagOf(modifier);
-            RawInput.Key(window, clock.Next(), down: true, KeyboardLayout.Stroke(modifier, shift: false), held);
-        }
+        Hold(window, chord.Flags);
+        Stroke(window, KeyboardLayout.Stroke(chord.Key, chord.Flags.HasFlag(RawInputModifiers.Shift)), chord.Flags);
+        LetGo(window, chord.Flags);
+    }
 
-        Stroke(window, KeyboardLayout.Stroke(chord.Key, held.HasFlag(RawInputModifiers.Shift)), held);
-        foreach (var modifier in chord.Modifiers.Reverse())
+    /// <summary>Presses modifier keys and keeps them down.</summary>
+    public void Hold(TopLevel window, RawInputModifiers modifiers)
+    {
+        var held = RawInputModifiers.None;
+        foreach (var key in KeyChord.KeysOf(modifiers))
         {
-            held &= ~KeyChord.FlagOf(modifier);
-            RawInput.Key(window, clock.Next(), down: false, KeyboardLayout.Stroke(modifier, shift: false), held);
+            held |= KeyChord.FlagOf(key);
+            RawInput.Key(window, clock.Next(), down: true, KeyboardLayout.Stroke(key, shift: false), held);
+        }
+    }
+
+    /// <summary>Releases modifier keys in the opposite order.</summary>
+    public void LetGo(TopLevel window, RawInputModifiers modifiers)
+    {
+        var held = modifiers;
+        foreach (var key in KeyChord.KeysOf(modifiers).Reverse())
+        {
+            held &= ~KeyChord.FlagOf(key);
+            RawInput.Key(window, clock.Next(), down: false, KeyboardLayout.Stroke(key, shift: false), held);
         }
     }
 

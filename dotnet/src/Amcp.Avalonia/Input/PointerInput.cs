@@ -5,37 +5,46 @@ using Avalonia.Input;
 namespace Amcp.Avalonia.Input;
 
 /// <summary>Moves, presses and turns the one pointer that tests have. UI thread only.</summary>
-internal sealed class PointerInput(InputClock clock)
+internal sealed class PointerInput(InputClock clock, KeyboardInput keyboard)
 {
     private int _underway;
 
-    /// <summary>Moves there and presses and releases a button.</summary>
+    /// <summary>Moves there and presses and releases a button, while the click's modifier keys are down.</summary>
     /// <param name="window">The top level under the pointer.</param>
     /// <param name="point">In its coordinates.</param>
     /// <param name="click">Which button, how often, with which keys held.</param>
-    public void Click(TopLevel window, Point point, PointerClick click)
+    public void Click(TopLevel window, Point point, PointerClick click) => Handle(window, () =>
     {
-        Activate(window);
-        if (_underway > 0)
+        Approach(window, point, click);
+        for (var press = 0; press < click.Count; press++)
         {
-            RawInput.ChangeMouse(window);
+            Press(window, point, click);
+            Release(window, point, click);
         }
 
-        _underway++;
-        try
-        {
-            RawInput.Pointer(window, clock.NextGesture(), "Move", point, click.Modifiers);
-            for (var press = 0; press < click.Count; press++)
-            {
-                RawInput.Pointer(window, clock.Next(), click.Button + "ButtonDown", point, click.Modifiers | ButtonFlag(click.Button));
-                RawInput.Pointer(window, clock.Next(), click.Button + "ButtonUp", point, click.Modifiers);
-            }
-        }
-        finally
-        {
-            _underway--;
-        }
-    }
+        keyboard.LetGo(window, click.Modifiers);
+    });
+
+    /// <summary>Begins a drag: moves there, and presses modifier keys and button.</summary>
+    /// <inheritdoc cref="Click"/>
+    public void Grab(TopLevel window, Point point, PointerClick click) => Handle(window, () =>
+    {
+        Approach(window, point, click);
+        Press(window, point, click);
+    });
+
+    /// <summary>Moves on with button and keys down.</summary>
+    /// <inheritdoc cref="Click"/>
+    public void Drag(TopLevel window, Point point, PointerClick click) => Handle(
+        window, () => RawInput.Pointer(window, clock.Next(), "Move", point, click.Modifiers | ButtonFlag(click.Button)));
+
+    /// <summary>Ends a drag: releases button and keys.</summary>
+    /// <inheritdoc cref="Click"/>
+    public void Drop(TopLevel window, Point point, PointerClick click) => Handle(window, () =>
+    {
+        Release(window, point, click);
+        keyboard.LetGo(window, click.Modifiers);
+    });
 
     /// <summary>Moves there without pressing anything.</summary>
     /// <param name="window">The top level under the pointer.</param>
@@ -50,10 +59,13 @@ internal sealed class PointerInput(InputClock clock)
     /// <param name="window">The top level under the pointer.</param>
     /// <param name="point">In its coordinates.</param>
     /// <param name="notches">Positive is up and left.</param>
-    public void Wheel(TopLevel window, Point point, Vector notches)
+    /// <param name="modifiers">Keys held down meanwhile.</param>
+    public void Wheel(TopLevel window, Point point, Vector notches, RawInputModifiers modifiers)
     {
         RawInput.Pointer(window, clock.NextGesture(), "Move", point, RawInputModifiers.None);
-        RawInput.Wheel(window, clock.Next(), point, notches, RawInputModifiers.None);
+        keyboard.Hold(window, modifiers);
+        RawInput.Wheel(window, clock.Next(), point, notches, modifiers);
+        keyboard.LetGo(window, modifiers);
     }
 
     /// <summary>Brings a window to the front, as a desktop does with the one that is clicked.</summary>
@@ -64,6 +76,38 @@ internal sealed class PointerInput(InputClock clock)
             inactive.Activate();
         }
     }
+
+    // A handler of ours that runs a loop of its own keeps the mouse captured: what happens meanwhile is another mouse's doing.
+    private void Handle(TopLevel window, Action events)
+    {
+        if (_underway > 0)
+        {
+            RawInput.ChangeMouse(window);
+        }
+
+        _underway++;
+        try
+        {
+            events();
+        }
+        finally
+        {
+            _underway--;
+        }
+    }
+
+    private void Approach(TopLevel window, Point point, PointerClick click)
+    {
+        Activate(window);
+        RawInput.Pointer(window, clock.NextGesture(), "Move", point, RawInputModifiers.None);
+        keyboard.Hold(window, click.Modifiers);
+    }
+
+    private void Press(TopLevel window, Point point, PointerClick click) =>
+        RawInput.Pointer(window, clock.Next(), click.Button + "ButtonDown", point, click.Modifiers | ButtonFlag(click.Button));
+
+    private void Release(TopLevel window, Point point, PointerClick click) =>
+        RawInput.Pointer(window, clock.Next(), click.Button + "ButtonUp", point, click.Modifiers);
 
     private static RawInputModifiers ButtonFlag(MouseButton button) => button switch
     {

@@ -9,7 +9,7 @@ using Avalonia.Input;
 namespace Amcp.Avalonia.Input;
 
 /// <summary>
-/// The only reflection into Avalonia: hands events to the entrance that platform back ends use, so that focus, capture, hover and key
+/// The only reflection for input: hands events to the entrance that platform back ends use, so that focus, capture, hover and key
 /// bindings work as for a person. Avalonia 11 and 12 name the parts alike, but hide them from the public API. UI thread only.
 /// </summary>
 internal static class RawInput
@@ -19,6 +19,9 @@ internal static class RawInput
     private static readonly Assembly s_base = typeof(Visual).Assembly;
     private static readonly ConditionalWeakTable<TopLevel, object> s_mice = [];
     private static readonly Lazy<object> s_keyboard = new(FindKeyboard);
+    private static readonly Lazy<object> s_drags = new(
+        () => BaseType("Avalonia.Input.DragDropDevice").GetField("Instance", Any)?.GetValue(null) ?? throw Missing("a device for drag and drop"));
+    private static bool s_isOurs;
 
     /// <summary>Hands over a pointer event.</summary>
     /// <param name="window">The top level that gets it.</param>
@@ -56,6 +59,43 @@ internal static class RawInput
     public static void Text(TopLevel window, ulong time, string text) =>
         Send(window, Create("RawTextInputEventArgs", s_keyboard.Value, time, RootOf(window), text));
 
+    /// <summary>Hands over a drag of data that comes from outside the app.</summary>
+    /// <param name="window">The top level under the pointer.</param>
+    /// <param name="type">A name of RawDragEventType, such as <c>DragOver</c>.</param>
+    /// <param name="point">In the top level's coordinates.</param>
+    /// <param name="data">What is dragged.</param>
+    /// <param name="offered">The effects that the outside allows.</param>
+    /// <returns>Those that the app is ready for.</returns>
+    public static DragDropEffects Drag(TopLevel window, string type, Point point, IDataTransfer data, DragDropEffects offered)
+    {
+        var kind = Enum.Parse(BaseType("Avalonia.Input.Raw.RawDragEventType"), type);
+        var args = Create("RawDragEvent", s_drags.Value, kind, RootOf(window), point, data, offered, RawInputModifiers.None);
+        Send(window, args);
+        return (DragDropEffects)Member(args.GetType(), "Effects").GetValue(args)! & offered;
+    }
+
+    /// <summary>Asks a window to close as its frame does: the app's Closing handlers see that nobody called Close.</summary>
+    public static void Close(Window window)
+    {
+        if (PlatformOrNull(window) is IDisposable platform
+            && Member(typeof(TopLevel).Assembly.GetType("Avalonia.Platform.IWindowImpl"), "Closing").GetValue(platform) is Func<WindowCloseReason, bool> refuses
+            && !AsOurs(() => refuses(WindowCloseReason.WindowClosing)))
+        {
+            platform.Dispose();
+        }
+    }
+
+    /// <summary>
+    /// Whether the event that is on its way was sent from here; whoever asks first is told. Events of people that come while its handlers run
+    /// a loop of their own are then told apart.
+    /// </summary>
+    public static bool TakeMark()
+    {
+        var isOurs = s_isOurs;
+        s_isOurs = false;
+        return isOurs;
+    }
+
     /// <summary>The assembly of the back end that runs a window: tells the managed platform from others.</summary>
     public static AssemblyName BackEndOf(TopLevel window) =>
         (PlatformOrNull(window) ?? throw Failures.WindowClosed(WindowCatalog.TitleOf(window))).GetType().Assembly.GetName();
@@ -69,8 +109,21 @@ internal static class RawInput
             return false;
         }
 
-        entrance.Method.Invoke(entrance.Target, BindingFlags.DoNotWrapExceptions, null, [args], null);
+        AsOurs(() => entrance.Method.Invoke(entrance.Target, BindingFlags.DoNotWrapExceptions, null, [args], null));
         return (bool)Member(args.GetType(), "Handled").GetValue(args)!;
+    }
+
+    private static T AsOurs<T>(Func<T> send)
+    {
+        s_isOurs = true;
+        try
+        {
+            return send();
+        }
+        finally
+        {
+            s_isOurs = false;
+        }
     }
 
     private static object? PlatformOrNull(TopLevel window) => Member(typeof(TopLevel), "PlatformImpl").GetValue(window);

@@ -11,17 +11,23 @@ namespace Amcp.Avalonia.Input;
 internal sealed record TargetQuery(Locator? Locator, Point? Point, string? Window)
 {
     /// <summary>Reads the parameters that most tools share.</summary>
+    /// <param name="element">A locator.</param>
+    /// <param name="x">With <paramref name="y"/>, instead of an element.</param>
+    /// <param name="y">As <paramref name="x"/>.</param>
+    /// <param name="window">Where to look for it.</param>
+    /// <param name="prefix">What the names of the first three begin with in the tool's contract.</param>
     /// <exception cref="ToolFailure">INVALID_ARGUMENT.</exception>
-    public static TargetQuery Of(string? element, double? x, double? y, string? window)
+    public static TargetQuery Of(string? element, double? x, double? y, string? window, string prefix = "")
     {
         if (x is null != y is null)
         {
-            throw Failures.Invalid(x is null ? "x" : "y", "A point needs both `x` and `y`.");
+            throw Failures.Invalid(Name(prefix, x is null ? "x" : "y"), $"A point needs both `{Name(prefix, "x")}` and `{Name(prefix, "y")}`.");
         }
 
         if (element is not null && x is not null)
         {
-            throw Failures.Invalid("element", "Give either `element` or the point `x`, `y`, not both.");
+            throw Failures.Invalid(
+                Name(prefix, "element"), $"Give either `{Name(prefix, "element")}` or the point `{Name(prefix, "x")}`, `{Name(prefix, "y")}`, not both.");
         }
 
         return new TargetQuery(element is null ? null : ElementFinder.Parse(element), x is null ? null : new Point(x.Value, y!.Value), window);
@@ -29,10 +35,14 @@ internal sealed record TargetQuery(Locator? Locator, Point? Point, string? Windo
 
     /// <summary>Insists on an element or a point.</summary>
     /// <exception cref="ToolFailure">INVALID_ARGUMENT.</exception>
-    public TargetQuery Required() =>
-        Locator is null && Point is null ? throw Failures.Invalid("element", "Give the `element`, or the point `x`, `y`.") : this;
+    public TargetQuery Required(string prefix = "") => Locator is null && Point is null
+        ? throw Failures.Invalid(
+            Name(prefix, "element"), $"Give the `{Name(prefix, "element")}`, or the point `{Name(prefix, "x")}`, `{Name(prefix, "y")}`.")
+        : this;
 
     /// <inheritdoc/>
     public override string ToString() => Locator is not null ? $"`{Locator.Text}`"
         : Point is { } point ? string.Create(System.Globalization.CultureInfo.InvariantCulture, $"({point.X}, {point.Y})") : "the focus";
+
+    private static string Name(string prefix, string name) => prefix.Length == 0 ? name : prefix + char.ToUpperInvariant(name[0]) + name[1..];
 }

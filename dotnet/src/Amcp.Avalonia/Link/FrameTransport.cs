@@ -18,16 +18,18 @@ internal sealed class FrameTransport : TransportBase
     private readonly FrameReader reader;
     private readonly FrameWriter writer;
     private readonly JsonLog log;
+    private readonly UnansweredRequests unanswered;
     private readonly CancellationTokenSource stop = new();
     private readonly Task reading;
 
     /// <summary>Starts reading at once.</summary>
-    public FrameTransport(FrameReader reader, FrameWriter writer, JsonLog log)
+    public FrameTransport(FrameReader reader, FrameWriter writer, OpenCalls calls, JsonLog log)
         : base("amcp link", loggerFactory: null)
     {
         this.reader = reader;
         this.writer = writer;
         this.log = log;
+        unanswered = new UnansweredRequests(calls);
         SetConnected();
         reading = Task.Run(ReadAllAsync);
     }
@@ -41,7 +43,14 @@ internal sealed class FrameTransport : TransportBase
             bytes = TooLarge(JsonSerializer.Serialize(id.Id), $"The answer has {bytes.Length} bytes; {Frame.MaxBytes} are allowed.");
         }
 
-        await writer.WriteAsync(bytes, cancellationToken).ConfigureAwait(false);
+        try
+        {
+            await writer.WriteAsync(bytes, cancellationToken).ConfigureAwait(false);
+        }
+        finally
+        {
+            unanswered.Sent(message);
+        }
     }
 
     /// <inheritdoc/>
@@ -49,6 +58,7 @@ internal sealed class FrameTransport : TransportBase
     {
         await stop.CancelAsync().ConfigureAwait(false);
         await reading.ConfigureAwait(false);
+        unanswered.Dispose();
         stop.Dispose();
     }
 
@@ -67,6 +77,7 @@ internal sealed class FrameTransport : TransportBase
                 }
                 else if (Parse(frame) is { } message)
                 {
+                    unanswered.Received(message);
                     await WriteMessageAsync(message, stop.Token).ConfigureAwait(false);
                 }
                 else

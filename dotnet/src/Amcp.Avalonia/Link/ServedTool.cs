@@ -14,8 +14,8 @@ namespace Amcp.Avalonia.Link;
 /// <param name="tool">What runs.</param>
 /// <param name="definition">What tools/list shows.</param>
 /// <param name="log">One line per call.</param>
-/// <param name="linkLost">Set when nobody is left to answer to.</param>
-internal sealed class ServedTool(AppTool tool, Tool definition, JsonLog log, CancellationToken linkLost) : McpServerTool
+/// <param name="peer">Who is answered.</param>
+internal sealed class ServedTool(AppTool tool, Tool definition, JsonLog log, IToolPeer peer) : McpServerTool
 {
     /// <inheritdoc/>
     public override Tool ProtocolTool => definition;
@@ -29,7 +29,7 @@ internal sealed class ServedTool(AppTool tool, Tool definition, JsonLog log, Can
     {
         // The session's loop calls this inline; a tool that computes before its first await must not hold up the next call.
         await Task.Yield();
-        using var cancel = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, linkLost);
+        using var cancel = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, peer.Gone);
         var started = Stopwatch.GetTimestamp();
         var status = "ok";
         try
@@ -61,6 +61,11 @@ internal sealed class ServedTool(AppTool tool, Tool definition, JsonLog log, Can
     private async Task<ToolAnswer> CallAsync(RequestContext<CallToolRequestParams> request, CancellationToken cancel)
     {
         var arguments = ArgumentsOf(request.Params);
+        if (tool is PeerTool lasting)
+        {
+            return await lasting.CallAsync(arguments, peer, cancel).ConfigureAwait(false);
+        }
+
         if (tool is not CustomTool custom || request.Params?.ProgressToken is not { } token)
         {
             return await tool.CallAsync(arguments, cancel).ConfigureAwait(false);

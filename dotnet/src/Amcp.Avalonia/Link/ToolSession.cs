@@ -16,11 +16,14 @@ internal sealed class ToolSession(Implementation serverInfo, Task<IReadOnlyList<
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(2);
 
+    /// <summary>What of all peers is not answered yet.</summary>
+    public OpenCalls Calls { get; } = new();
+
     /// <summary>Serves a connection that carries lines until it ends; calls that still run are cancelled then.</summary>
     /// <exception cref="OperationCanceledException">Stopped from this side.</exception>
     public async Task RunAsync(FrameReader reader, FrameWriter writer, CancellationToken stop)
     {
-        await using var transport = new FrameTransport(reader, writer, log);
+        await using var transport = new FrameTransport(reader, writer, Calls, log);
         await RunAsync(transport, stop).ConfigureAwait(false);
     }
 
@@ -30,13 +33,15 @@ internal sealed class ToolSession(Implementation serverInfo, Task<IReadOnlyList<
     {
         using var life = CancellationTokenSource.CreateLinkedTokenSource(stop);
         var served = new McpServerPrimitiveCollection<McpServerTool>();
+        var peer = new SessionPeer(serverInfo.Name, life.Token);
         foreach (var tool in await tools.WaitAsync(stop).ConfigureAwait(false))
         {
-            served.Add(Served(tool, life.Token));
+            served.Add(Served(tool, peer));
         }
 
-        using var mirrored = customTools.Mirror(tool => served.TryAdd(Served(tool, life.Token)), tool => Remove(served, tool.Name));
+        using var mirrored = customTools.Mirror(tool => served.TryAdd(Served(tool, peer)), tool => Remove(served, tool.Name));
         var server = McpServer.Create(transport, Options(served));
+        peer.Session = server;
         var serving = server.RunAsync(life.Token);
         try
         {
@@ -62,7 +67,7 @@ internal sealed class ToolSession(Implementation serverInfo, Task<IReadOnlyList<
         }
     }
 
-    private ServedTool Served(AppTool tool, CancellationToken linkLost) => new(tool, DefinitionOf(tool), log, linkLost);
+    private ServedTool Served(AppTool tool, SessionPeer peer) => new(tool, DefinitionOf(tool), log, peer);
 
     private McpServerOptions Options(McpServerPrimitiveCollection<McpServerTool> served) => new()
     {

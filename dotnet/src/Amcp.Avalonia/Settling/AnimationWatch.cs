@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using Amcp.Avalonia.Elements;
 using Avalonia;
+using Avalonia.Animation;
 using Avalonia.Controls;
 using Avalonia.Data;
 using Avalonia.VisualTree;
@@ -15,11 +16,12 @@ namespace Amcp.Avalonia.Settling;
 internal sealed class AnimationWatch : IDisposable
 {
     private static readonly TimeSpan s_recent = TimeSpan.FromMilliseconds(150);
+    private static readonly TimeSpan s_twoFrames = TimeSpan.FromMilliseconds(40);
     private static readonly TimeSpan s_endlessAfter = TimeSpan.FromSeconds(1);
 
     private readonly Stopwatch _clock = Stopwatch.StartNew();
     private readonly WindowCatalog _windows;
-    private readonly Dictionary<AvaloniaObject, Running> _running = [];
+    private readonly Dictionary<(AvaloniaObject Animated, AvaloniaProperty Property), Running> _running = [];
     private readonly ConditionalWeakTable<AvaloniaObject, object> _endless = [];
     private readonly List<IDisposable> _observers;
     private long _mark;
@@ -36,25 +38,25 @@ internal sealed class AnimationWatch : IDisposable
 
     /// <summary>Takes what animates now for endless: it was there before the gesture that is about to come.</summary>
     public IReadOnlySet<AvaloniaObject> AlreadyRunning() =>
-        _running.Where(entry => _clock.Elapsed - entry.Value.Last < s_recent).Select(entry => entry.Key).ToHashSet();
+        _running.Where(entry => _clock.Elapsed - entry.Value.Last < s_recent).Select(entry => entry.Key.Animated).ToHashSet();
 
     /// <summary>Whether anything that can end was moved by an animation in the last few frames.</summary>
-    public bool IsQuiet => !_running.Any(entry => _clock.Elapsed - entry.Value.Last < s_recent && !IsEndless(entry.Key));
+    public bool IsQuiet => !_running.Any(entry => _clock.Elapsed - entry.Value.Last < s_recent && !IsEndless(entry.Key.Animated));
 
     /// <summary>What animations moved after the mark, as words, and whether any of it will end.</summary>
     /// <param name="mark">Of <see cref="Mark"/>.</param>
     /// <param name="before">What ran already, of <see cref="AlreadyRunning"/>: it is named but not waited for.</param>
     public AnimationState ChangedSince(long mark, IReadOnlySet<AvaloniaObject> before)
     {
-        var moved = _running.Where(entry => entry.Value.Mark >= mark).ToList();
+        var moved = _running.Where(entry => entry.Value.Mark >= mark || StillRuns(entry.Key.Animated, entry.Key.Property, entry.Value)).ToList();
         foreach (var gone in _running.Where(entry => _clock.Elapsed - entry.Value.Last > s_endlessAfter).Select(entry => entry.Key).ToList())
         {
             _running.Remove(gone);
         }
 
         return new AnimationState(
-            moved.Exists(entry => !before.Contains(entry.Key) && !IsEndless(entry.Key)),
-            [.. moved.Select(entry => (OwnerOf(entry.Key), entry.Value.Property.Name)).Distinct()]);
+            moved.Exists(entry => !before.Contains(entry.Key.Animated) && !IsEndless(entry.Key.Animated)),
+            [.. moved.Select(entry => (OwnerOf(entry.Key.Animated), entry.Key.Property.Name)).Distinct()]);
     }
 
     /// <inheritdoc/>
@@ -68,13 +70,22 @@ internal sealed class AnimationWatch : IDisposable
         }
 
         var now = _clock.Elapsed;
-        var first = _running.TryGetValue(animated, out var known) && now - known.Last < s_recent ? known.First : now;
-        _running[animated] = new Running(change.Property, first, now, _mark);
+        var entry = (animated, change.Property);
+        var first = _running.TryGetValue(entry, out var known) && now - known.Last < s_recent ? known.First : now;
+        _running[entry] = new Running(first, now, _mark);
         if (now - first > s_endlessAfter)
         {
             _endless.AddOrUpdate(animated, animated.GetType());
         }
     }
+
+    // Frames may follow each other so fast that a value has not changed since the last one, and a transition may begin with a delay. What an
+    // animation holds after its end counts no more once it stands still.
+    private bool StillRuns(AvaloniaObject animated, AvaloniaProperty property, Running running) =>
+        animated.IsAnimating(property) && (_clock.Elapsed - running.Last < s_twoFrames || IsTransition(animated, property));
+
+    private static bool IsTransition(AvaloniaObject animated, AvaloniaProperty property) =>
+        (animated as Animatable)?.Transitions?.OfType<TransitionBase>().Any(transition => transition.Property == property) == true;
 
     private bool IsEndless(AvaloniaObject animated) =>
         _endless.TryGetValue(animated, out _)
@@ -88,5 +99,5 @@ internal sealed class AnimationWatch : IDisposable
         visual.RenderTransform == animated
         || visual.RenderTransform is global::Avalonia.Media.TransformGroup group && group.Children.Any(child => child == animated);
 
-    private sealed record Running(AvaloniaProperty Property, TimeSpan First, TimeSpan Last, long Mark);
+    private sealed record Running(TimeSpan First, TimeSpan Last, long Mark);
 }

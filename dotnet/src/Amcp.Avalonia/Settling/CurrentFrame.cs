@@ -2,6 +2,7 @@ using Amcp.Avalonia.Elements;
 using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Data;
+using Avalonia.Input;
 using Avalonia.Rendering.Composition;
 
 namespace Amcp.Avalonia.Settling;
@@ -25,6 +26,9 @@ internal sealed class CurrentFrame : IDisposable
         [
             Visual.BoundsProperty, Visual.IsVisibleProperty, Visual.VisualParentProperty, Visual.RenderTransformProperty,
             Visual.RenderTransformOriginProperty, Visual.ClipProperty, Visual.ClipToBoundsProperty, Visual.ZIndexProperty,
+
+            // A frame that moved something under a resting pointer is followed by one in which that is hovered.
+            InputElement.IsPointerOverProperty,
         ];
         _observers = [.. moving.Select(property => property.Changed.AddClassHandler<Visual>(Note))];
     }
@@ -33,11 +37,12 @@ internal sealed class CurrentFrame : IDisposable
     public bool IsCurrent => Volatile.Read(ref _committed) == _version && _windows.All().All(IsLaidOut);
 
     /// <summary>Asks for a frame.</summary>
+    /// <param name="pace">Whether it comes at once where the platform can do that; a caller that may ask again and again lets it come in its time.</param>
     /// <returns>Done when the compositor has applied it; at once where no window is drawn yet.</returns>
-    public Task RequestAsync()
+    public Task RequestAsync(FramePace pace)
     {
         var compositors = _windows.All().Select(window => ElementComposition.GetElementVisual(window)?.Compositor).OfType<Compositor>().Distinct().ToList();
-        return Task.WhenAll(compositors.Select(RequestAsync));
+        return Task.WhenAll(compositors.Select(compositor => RequestAsync(compositor, pace)));
     }
 
     /// <inheritdoc/>
@@ -52,13 +57,27 @@ internal sealed class CurrentFrame : IDisposable
         }
     }
 
-    private async Task RequestAsync(Compositor compositor)
+    private async Task RequestAsync(Compositor compositor, FramePace pace)
     {
         // Called after layout, right before the commit: what moves until then is part of the frame.
         var inFrame = _version;
-        compositor.RequestCompositionUpdate(() => inFrame = _version);
+        compositor.RequestCompositionUpdate(() =>
+        {
+            inFrame = _version;
+            Drive(pace);
+        });
+        Drive(pace);
         await compositor.RequestCommitAsync().ConfigureAwait(false);
         Volatile.Write(ref _committed, inFrame);
+    }
+
+    // Once for the frame before, which this one may have to wait for, and once for this one.
+    private static void Drive(FramePace pace)
+    {
+        if (pace == FramePace.AtOnce)
+        {
+            PlatformFrames.Hurry();
+        }
     }
 
     private static bool IsLaidOut(TopLevel window) => window is { IsMeasureValid: true, IsArrangeValid: true };

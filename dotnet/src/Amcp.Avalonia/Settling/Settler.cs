@@ -11,13 +11,17 @@ internal sealed class Settler(UiThread ui, CurrentFrame frames, AnimationWatch a
 {
     private const string What = "waiting for the app to settle";
 
+    // Layout that has not come to rest by then is moved by the app itself.
+    private const int MostAtOnce = 5;
+
     private static readonly IReadOnlySet<AvaloniaObject> s_nothing = new HashSet<AvaloniaObject>();
 
     /// <summary>How long it is waited at most.</summary>
     public TimeSpan Limit { get; init; } = TimeSpan.FromSeconds(1);
 
     /// <summary>Asks for the frame to begin with. UI thread only.</summary>
-    public FrameWait Begin() => new(animations.Mark(), frames.RequestAsync());
+    /// <param name="mark">Of the animations, from before what shall settle.</param>
+    public FrameWait Begin(long mark) => new(mark, frames.RequestAsync(FramePace.AtOnce));
 
     /// <summary>Waits on the app's own frames; callable from any thread.</summary>
     /// <param name="before">What animated already before the gesture; it is named but not waited for.</param>
@@ -26,46 +30,55 @@ internal sealed class Settler(UiThread ui, CurrentFrame frames, AnimationWatch a
     public async Task<Calm> SettleAsync(IReadOnlySet<AvaloniaObject>? before, FrameWait? begun, CancellationToken cancel)
     {
         var watch = Stopwatch.StartNew();
-        var state = new Calm([]);
-        while (watch.Elapsed < Limit)
+        var state = new Look(true, false, []);
+        for (var looks = 0; watch.Elapsed < Limit; looks++)
         {
             try
             {
-                var frame = begun ?? await IdleAsync(Begin, Left(watch), cancel).ConfigureAwait(false);
+                var pace = state.Animates || looks > MostAtOnce ? FramePace.InTime : FramePace.AtOnce;
+                var frame = begun ?? await IdleAsync(() => new FrameWait(animations.Mark(), frames.RequestAsync(pace)), Left(watch), cancel).ConfigureAwait(false);
                 begun = null;
                 await frame.Drawn.WaitAsync(Left(watch), cancel).ConfigureAwait(false);
-                var (willChange, calm) = await IdleAsync(() => Look(frame.Mark, before ?? s_nothing), Left(watch), cancel).ConfigureAwait(false);
-                state = calm;
-                if (!willChange)
+                state = await IdleAsync(() => LookAfter(frame.Mark, before ?? s_nothing), Left(watch), cancel).ConfigureAwait(false);
+                if (!state.WillChange)
                 {
-                    return calm;
+                    break;
                 }
             }
             catch (TimeoutException)
             {
-                return new Calm([.. state.StillBusy, "the renderer"]);
+                return TooLate(state.Busy);
             }
             catch (ToolFailure busy) when (busy.Code == "UI_THREAD_BUSY")
             {
-                return new Calm([.. state.StillBusy, $"the UI thread: {ui.Running}"]);
+                return TooLate([.. state.Busy, $"the UI thread: {ui.WhatRuns}"]);
             }
         }
 
-        return state;
+        return state.WillChange ? TooLate(state.Busy) : new Calm(state.Busy);
     }
+
+    private static Calm TooLate(IReadOnlyList<string> busy) => new(busy.Count > 0 ? busy : ["the renderer"]) { IsTooLate = true };
 
     private TimeSpan Left(Stopwatch watch) => Limit > watch.Elapsed ? Limit - watch.Elapsed : TimeSpan.FromMilliseconds(1);
 
     private Task<T> IdleAsync<T>(Func<T> work, TimeSpan limit, CancellationToken cancel) =>
         ui.RunAsync(What, work, DispatcherPriority.ContextIdle, limit, cancel);
 
-    private (bool WillChange, Calm Calm) Look(long mark, IReadOnlySet<AvaloniaObject> before)
+    private Look LookAfter(long mark, IReadOnlySet<AvaloniaObject> before)
     {
         var animated = animations.ChangedSince(mark, before);
         var busy = animated.Moved.Select(entry => $"animation of {entry.Property}" + (entry.Owner is null ? "" : $" on {PlaceOf(entry.Owner)}"))
             .Distinct().ToList();
-        return (animated.WillEnd || (!frames.IsCurrent && busy.Count == 0), new Calm(frames.IsCurrent || busy.Count > 0 ? busy : ["layout"]));
+        var animates = busy.Count > 0;
+        return animates || frames.IsCurrent ? new Look(animated.WillEnd, animates, busy) : new Look(true, animates, ["layout"]);
     }
 
     private string PlaceOf(Visual owner) => ElementTree.Shown(owner) is { } shown ? paths.Of(shown) : TypeName.Of(owner);
+
+    /// <summary>What was seen after a frame.</summary>
+    /// <param name="WillChange">Whether the next frame will show something else.</param>
+    /// <param name="Animates">Whether that is by an animation, which needs its time.</param>
+    /// <param name="Busy">What moves, by name.</param>
+    private sealed record Look(bool WillChange, bool Animates, IReadOnlyList<string> Busy);
 }

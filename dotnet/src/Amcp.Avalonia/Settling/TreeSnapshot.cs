@@ -16,12 +16,14 @@ internal sealed class TreeSnapshot
     public static TreeSnapshot Take(ElementTree tree, IReadOnlyList<TopLevel> windows)
     {
         var snapshot = new TreeSnapshot { Windows = [.. windows.Select(window => (window, WindowCatalog.TitleOf(window)))] };
+        var placement = new Placement();
+        using var still = tree.HoldStill();
         foreach (var window in windows)
         {
-            snapshot._states[window] = StateOf(window, window);
+            snapshot._states[window] = StateOf(window, placement);
             foreach (var element in tree.Descendants(window))
             {
-                snapshot._states[element] = StateOf(element, TopLevel.GetTopLevel(element));
+                snapshot._states[element] = StateOf(element, placement);
             }
         }
 
@@ -39,10 +41,10 @@ internal sealed class TreeSnapshot
     public bool ShowsTheSameAs(TreeSnapshot other) =>
         _states.Count == other._states.Count && _states.All(entry => other._states.TryGetValue(entry.Key, out var state) && state == entry.Value);
 
-    private static int StateOf(Visual element, TopLevel? window)
+    private static int StateOf(Visual element, Placement placement)
     {
         var state = default(HashCode);
-        state.Add(window is null ? null : element.TransformToVisual(window));
+        state.Add(placement.ToWindow(element));
         state.Add(element.Bounds.Size);
         state.Add(element.IsEffectivelyVisible);
         state.Add(DisplayedText.Of(element), StringComparer.Ordinal);

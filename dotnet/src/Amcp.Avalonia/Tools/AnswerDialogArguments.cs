@@ -1,4 +1,5 @@
 namespace Amcp.Avalonia.Tools;
 
 /// <summary>Parameters of <see cref="AnswerDialogTool"/>.</summary>
-internal sealed record AnswerDialogArguments(string Answer, string? Window = null, int Timeout = 5000);
+internal sealed record AnswerDialogArguments(
+    string? Answer = null, IReadOnlyList<string>? Files = null, bool Cancel = false, string? Window = null, int Timeout = 5000);

@@ -1,5 +1,5 @@
+using Amcp.Avalonia.Dialogs;
 using Amcp.Avalonia.Elements;
-using Amcp.Avalonia.Elements.Accessibility;
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Input;
 using Avalonia.Controls;
@@ -7,24 +7,26 @@ using Avalonia.Input;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Answers the topmost dialog by a button's text, or closes it.</summary>
+/// <summary>Answers the topmost dialog: by a button, with files, or by closing it.</summary>
 internal sealed class AnswerDialogTool(Workshop shop)
     : Tool<AnswerDialogArguments, AnswerDialogResult>(
         "AnswerDialog", StandardToolJson.Default.AnswerDialogArguments, StandardToolJson.Default.AnswerDialogResult)
 {
-    private const string Close = "close";
-
     private static readonly PointerClick s_click = new(MouseButton.Left, 1, RawInputModifiers.None);
 
     /// <inheritdoc/>
-    /// <exception cref="ToolFailure">ELEMENT_NOT_FOUND with the dialog's buttons, AMBIGUOUS, DISABLED, OBSCURED, TIMEOUT, UI_THREAD_BUSY.</exception>
+    /// <exception cref="ToolFailure">
+    /// ELEMENT_NOT_FOUND with the dialog's buttons, AMBIGUOUS, DISABLED, OBSCURED, TIMEOUT, UNSUPPORTED for a dialog of the system, UI_THREAD_BUSY,
+    /// INVALID_ARGUMENT also for files that the dialog does not take.
+    /// </exception>
     protected override async Task<AnswerDialogResult> RunAsync(AnswerDialogArguments arguments, CancellationToken cancel)
     {
+        Check(arguments);
         var aimer = shop.NewAimer();
         var (answer, after) = await shop.Interaction.ActAsync(
-            $"AnswerDialog `{arguments.Answer}`",
+            $"AnswerDialog {(arguments.Files is { } files ? $"`{string.Join("`, `", files)}`" : $"`{arguments.Answer ?? DialogButton.Cancel}`")}",
             () => Aim(arguments, aimer),
-            Give,
+            answer => answer.Give(),
             Limits.Timeout(arguments.Timeout),
             cancel).ConfigureAwait(false);
         return new AnswerDialogResult(answer.Title, after);
@@ -33,42 +35,55 @@ internal sealed class AnswerDialogTool(Workshop shop)
     /// <inheritdoc/>
     protected override string TextOf(AnswerDialogResult result) => AftermathText.Of($"Answered `{result.Dialog}`.", result);
 
-    private (Window Dialog, string Title, Aim? Button) Aim(AnswerDialogArguments arguments, Aimer aimer)
+    private static void Check(AnswerDialogArguments arguments)
+    {
+        if (arguments.Cancel ? arguments.Answer is not null || arguments.Files is not null : arguments.Answer is null && arguments.Files is null)
+        {
+            throw Failures.Invalid("answer", "Give one of `answer` (a button's text), `files` (of a file dialog) and `cancel`.");
+        }
+    }
+
+    private (string Title, Action Give) Aim(AnswerDialogArguments arguments, Aimer aimer)
     {
         var dialog = Topmost(arguments.Window);
-        var title = WindowCatalog.TitleOf(dialog);
-        var buttons = shop.Tree.Descendants(dialog).OfType<Button>().Select(button => (button, name: AccessibleName.Of(button) ?? "")).ToList();
-        var meant = buttons.Where(entry => entry.name == arguments.Answer).ToList();
-        if (meant.Count == 0)
-        {
-            meant = buttons.Where(entry => string.Equals(entry.name, arguments.Answer, StringComparison.OrdinalIgnoreCase)).ToList();
-        }
-
-        return meant.Count switch
-        {
-            1 => (dialog, title, aimer.AimAt(new Match(meant[0].button, Rung.TypeAndName), force: false)),
-            0 when arguments.Answer == Close => (dialog, title, null),
-            0 => throw Failures.NoSuchAnswer(title, arguments.Answer, [.. buttons.Select(entry => entry.name)]),
-            _ => throw Failures.Ambiguous(arguments.Answer, meant.Count, []),
-        };
+        return (WindowCatalog.TitleOf(dialog), arguments.Files is { } files ? WithFiles(dialog, files, arguments.Answer) : ByButton(dialog, arguments, aimer));
     }
 
     private Window Topmost(string? window)
     {
         var dialogs = shop.Windows.Matching(window).OfType<Window>()
             .Where(candidate => (candidate.IsDialog || window is not null) && WindowCatalog.BlockerOf(candidate) is null).ToList();
-        return dialogs.Count > 0 ? dialogs[^1] : throw Failures.NoDialog(shop.Windows.All().Select(WindowCatalog.TitleOf));
+        return dialogs.Count > 0 ? dialogs[^1]
+            : NativeDialogs.IsAnyOpen ? throw Failures.NativeDialog()
+            : throw Failures.NoDialog(shop.Windows.All().Select(WindowCatalog.TitleOf));
     }
 
-    private void Give((Window Dialog, string Title, Aim? Button) answer)
+    private Action WithFiles(Window dialog, IReadOnlyList<string> files, string? kind)
     {
-        if (answer.Button is { } button)
+        if (dialog is not FileDialogWindow asking)
         {
-            shop.Pointer.Click(button.Window, button.Point, s_click);
+            throw Failures.NoFileDialog(WindowCatalog.TitleOf(dialog), DialogButton.NamesIn(shop.Tree, dialog));
         }
-        else
+
+        var asked = asking.Request.Kind.ToString();
+        if (kind is not null && !string.Equals(kind, asked, StringComparison.OrdinalIgnoreCase))
         {
-            answer.Dialog.Close();
+            throw Failures.Invalid("answer", $"The dialog `{asking.Request.Title}` is answered with `{asked.ToLowerInvariant()}`, not `{kind}`.");
         }
+
+        var paths = FileAnswer.Check(asking.Request, files);
+        return () => asking.Answer(paths);
+    }
+
+    private Action ByButton(Window dialog, AnswerDialogArguments arguments, Aimer aimer)
+    {
+        var button = arguments.Cancel ? DialogButton.ToCancel(shop.Tree, dialog) : DialogButton.Meant(shop.Tree, dialog, arguments.Answer!);
+        if (button is null)
+        {
+            return dialog.Close;
+        }
+
+        var aim = aimer.AimAt(new Match(button, Rung.TypeAndName), force: false);
+        return () => shop.Pointer.Click(aim.Window, aim.Point, s_click);
     }
 }

@@ -4,6 +4,7 @@ using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Settling;
 using Avalonia;
 using Avalonia.Controls;
+using Avalonia.Threading;
 
 namespace Amcp.Avalonia.Tools;
 
@@ -13,6 +14,8 @@ internal sealed class CaptureScreenshotTool(Workshop shop)
         "CaptureScreenshot", StandardToolJson.Default.CaptureScreenshotArguments, StandardToolJson.Default.CaptureScreenshotResult)
 {
     private const double LargestScale = 4;
+
+    private readonly KnownPictures _known = new();
 
     /// <inheritdoc/>
     /// <exception cref="ToolFailure">
@@ -27,9 +30,17 @@ internal sealed class CaptureScreenshotTool(Workshop shop)
 
         var element = arguments.Element is null ? null : ElementFinder.Parse(arguments.Element);
         var masks = (arguments.Mask ?? []).Select(ElementFinder.Parse).ToList();
-        var calm = await shop.Settler.SettleAsync(null, null, cancel).ConfigureAwait(false);
-        var picture = await shop.Ui.RunAsync("CaptureScreenshot", () => Take(element, masks, arguments), cancel).ConfigureAwait(false);
-        return Describe(picture, calm, arguments.UnlessHash);
+        var caret = await shop.Ui.RunAsync(Name, () => CaretHiding.Set(shop.Windows.All(), arguments.Caret), cancel).ConfigureAwait(false);
+        try
+        {
+            var calm = await shop.Settler.SettleAsync(null, null, cancel).ConfigureAwait(false);
+            var picture = await shop.Ui.RunAsync(Name, () => Take(element, masks, arguments), cancel).ConfigureAwait(false);
+            return Describe(picture, calm, arguments.UnlessHash);
+        }
+        finally
+        {
+            Dispatcher.UIThread.Post(caret.Dispose, DispatcherPriority.Input);
+        }
     }
 
     /// <inheritdoc/>
@@ -41,9 +52,9 @@ internal sealed class CaptureScreenshotTool(Workshop shop)
     /// <inheritdoc/>
     protected override IReadOnlyList<ToolImage> ImagesOf(CaptureScreenshotResult result) => result.Png is { } png ? [new ToolImage(png, "image/png")] : [];
 
-    private static CaptureScreenshotResult Describe(Picture picture, Calm calm, string? known)
+    private CaptureScreenshotResult Describe(Picture picture, Calm calm, string? known)
     {
-        var hash = PixelHash.Of(picture.Pixels);
+        var hash = _known.HashOf(picture.Pixels);
         var same = hash == known;
         return new CaptureScreenshotResult(
             same, picture.Pixels.Width, picture.Pixels.Height, hash, calm.IsIdle, calm.StillBusy, picture.Masked, picture.Window, picture.Fingerprint)
@@ -55,7 +66,7 @@ internal sealed class CaptureScreenshotTool(Workshop shop)
     private Picture Take(Locator? element, IReadOnlyList<Locator> masks, CaptureScreenshotArguments arguments)
     {
         var subject = element is null ? null : shop.Finder.One(element, arguments.Window).Element;
-        var window = subject is null ? Window(arguments.Window) : TopLevel.GetTopLevel(subject)!;
+        var window = subject is null ? shop.Windows.One(arguments.Window) : TopLevel.GetTopLevel(subject)!;
         var area = subject is null ? new Rect(window.ClientSize) : ElementGeometry.Visible(subject);
         if (area.Width <= 0 || area.Height <= 0)
         {
@@ -65,7 +76,7 @@ internal sealed class CaptureScreenshotTool(Workshop shop)
         var scale = arguments.Scale ?? window.RenderScaling;
         var masked = masks.SelectMany(mask => Masked(mask, arguments.Window)).Where(shown => TopLevel.GetTopLevel(shown) == window)
             .Select(ElementGeometry.Visible).ToList();
-        var pixels = WindowRenderer.Render(window, scale, arguments.Caret);
+        var pixels = (shop.Frames.IsCurrent ? WindowRenderer.LastFrame(window, scale) : null) ?? WindowRenderer.Render(window, scale);
         foreach (var rectangle in masked)
         {
             pixels.Fill(WindowRenderer.Pixels(rectangle, scale));
@@ -77,9 +88,6 @@ internal sealed class CaptureScreenshotTool(Workshop shop)
             WindowCatalog.TitleOf(WindowCatalog.OwningWindow(window)),
             Fingerprint.Of(window, scale));
     }
-
-    private TopLevel Window(string? window) =>
-        (window is null ? shop.Windows.Active() : shop.Windows.Matching(window)[0]) ?? throw Failures.NoSuchWindow(window ?? "", []);
 
     private IEnumerable<Visual> Masked(Locator mask, string? window)
     {

@@ -1,6 +1,5 @@
 using Amcp.Avalonia.Elements;
 using Amcp.Avalonia.Input;
-using Avalonia.Input;
 
 namespace Amcp.Avalonia.Tools;
 
@@ -17,7 +16,7 @@ internal sealed class ClickElementTool(Workshop shop)
     protected override async Task<ClickElementResult> RunAsync(ClickElementArguments arguments, CancellationToken cancel)
     {
         var target = TargetQuery.Of(arguments.Element, arguments.X, arguments.Y, arguments.Window).Required();
-        var click = new PointerClick(ButtonOf(arguments.Button), Limits.Count(arguments.Count, 3), Held(arguments.Modifiers ?? []));
+        var click = arguments.Button.Click(Limits.Count(arguments.Count, 3), arguments.Modifiers);
         var timeout = Limits.Timeout(arguments.Timeout);
         var aimer = shop.NewAimer();
         var items = new ItemReveal(shop, target);
@@ -32,19 +31,4 @@ internal sealed class ClickElementTool(Workshop shop)
 
     /// <inheritdoc/>
     protected override string TextOf(ClickElementResult result) => AftermathText.Of($"Clicked {result.Hit}.", result);
-
-    private static MouseButton ButtonOf(PointerButton button) => button switch
-    {
-        PointerButton.Middle => MouseButton.Middle,
-        PointerButton.Right => MouseButton.Right,
-        _ => MouseButton.Left,
-    };
-
-    private static RawInputModifiers Held(IEnumerable<HeldKey> keys) => keys.Aggregate(RawInputModifiers.None, (held, key) => held | key switch
-    {
-        HeldKey.Ctrl => RawInputModifiers.Control,
-        HeldKey.Shift => RawInputModifiers.Shift,
-        HeldKey.Alt => RawInputModifiers.Alt,
-        _ => RawInputModifiers.Meta,
-    });
 }

@@ -39,7 +39,7 @@ internal static class Failures
 
     /// <summary>More than one matches.</summary>
     public static ToolFailure Ambiguous(string locator, int count, JsonArray candidates) =>
-        new("AMBIGUOUS", $"`{locator}` matches {count} elements: take the ref or path of one of the candidates, or add nth= or a step before it.")
+        new("AMBIGUOUS", $"`{locator}` matches {count} elements{Named(candidates, count)}. Take the ref or path of one, or add nth= or a step before it.")
         {
             Retryable = true,
             Details = new JsonObject { ["locator"] = locator, ["count"] = count, ["candidates"] = candidates },
@@ -62,11 +62,24 @@ internal static class Failures
 
     /// <summary>A dialog has no such button.</summary>
     public static ToolFailure NoSuchAnswer(string dialog, string answer, IReadOnlyList<string> buttons) =>
-        new("ELEMENT_NOT_FOUND", $"The dialog `{dialog}` has no button `{answer}`. It has: {Listed(buttons)}; `close` closes it.")
+        new("ELEMENT_NOT_FOUND", $"The dialog `{dialog}` has no button `{answer}`. It has: {Listed(buttons)}; `default` and `cancel` press the buttons of Enter and Escape, `close` closes it.")
         {
             Retryable = true,
             Details = new JsonObject { ["dialog"] = dialog, ["answer"] = answer, ["buttons"] = Array(buttons) },
         };
+
+    /// <summary>The topmost dialog asks for no files.</summary>
+    public static ToolFailure NoFileDialog(string dialog, IReadOnlyList<string> buttons) =>
+        new("ELEMENT_NOT_FOUND", $"The dialog `{dialog}` asks for no files: answer it by one of its buttons: {Listed(buttons)}.")
+        {
+            Retryable = true,
+            Details = new JsonObject { ["dialog"] = dialog, ["buttons"] = Array(buttons) },
+        };
+
+    /// <summary>The system shows a file dialog of its own.</summary>
+    public static ToolFailure NativeDialog() => Unsupported(
+        "A file dialog of the operating system is open, which nothing can answer from inside the app: start the app with AMCP_ANSWER_FILE_DIALOGS=1, "
+        + "or set AmcpOptions.AnswerFileDialogs, and it asks in windows of its own.");
 
     /// <summary>No dialog is open.</summary>
     public static ToolFailure NoDialog(IEnumerable<string> windows)
@@ -114,8 +127,29 @@ internal static class Failures
     public static ToolFailure WindowClosed(string window) =>
         new("WINDOW_CLOSED", $"The window `{window}` closed before this could be done.") { Details = new JsonObject { ["window"] = window } };
 
+    /// <summary>A window that was there, but is open no longer.</summary>
+    public static ToolFailure WindowGone(string window, IEnumerable<string> open)
+    {
+        var titles = open.ToList();
+        return new ToolFailure("WINDOW_CLOSED", $"The window `{window}` has closed. Open are: {Listed(titles)}.")
+        {
+            Retryable = true,
+            Details = new JsonObject { ["window"] = window, ["windows"] = Array(titles) },
+        };
+    }
+
+    /// <summary>The app ends, and its windows with it.</summary>
+    public static ToolFailure AppEnds() => new("WINDOW_CLOSED", "The app ends: all its windows have closed before this could be done.");
+
     /// <summary>This control cannot do that.</summary>
     public static ToolFailure Unsupported(string message) => new("UNSUPPORTED", message);
+
+    /// <summary>An element's automation peer cannot do that.</summary>
+    public static ToolFailure NoPattern(string path, string pattern, IReadOnlyList<string> patterns) =>
+        new("UNSUPPORTED", $"{path} has no pattern for `{pattern}`. It has: {Listed(patterns)}.")
+        {
+            Details = new JsonObject { ["path"] = path, ["pattern"] = pattern, ["patterns"] = Array(patterns) },
+        };
 
     /// <summary>A parameter that makes no sense.</summary>
     public static ToolFailure Invalid(string parameter, string message) =>
@@ -127,6 +161,13 @@ internal static class Failures
         {
             Details = new JsonObject { ["locator"] = text, ["column"] = problem.Column, ["problem"] = problem.Problem },
         };
+
+    private static string Named(JsonArray candidates, int count)
+    {
+        const int Shown = 4;
+        var named = candidates.Take(Shown).Select(candidate => candidate!["name"] is { } name ? $"{candidate["path"]} '{name}'" : $"{candidate["path"]}").ToList();
+        return named.Count == 0 ? "" : $": {string.Join(", ", named)}{(count > named.Count ? $" and {count - named.Count} more" : "")}";
+    }
 
     private static string Listed(IReadOnlyList<string> words) => words.Count == 0 ? "none" : string.Join(", ", words.Select(word => $"`{word}`"));
 

@@ -22,8 +22,12 @@ internal sealed class GetElementTreeTool(Workshop shop)
         return shop.Ui.RunAsync("GetElementTree", () => Read(root, arguments), cancel);
     }
 
+    /// <inheritdoc/>
+    protected override string TextOf(GetElementTreeResult result) => TreeText.Of(result.Roots);
+
     private GetElementTreeResult Read(Locator? root, GetElementTreeArguments arguments)
     {
+        using var still = shop.Tree.HoldStill();
         IReadOnlyList<Visual> elements = root is null ? shop.Windows.Matching(arguments.Window) : [shop.Finder.One(root, arguments.Window).Element];
         shop.Revision.Look();
         var extent = new TreeExtent(arguments.Depth, arguments.Templates, arguments.IncludeInvisible);

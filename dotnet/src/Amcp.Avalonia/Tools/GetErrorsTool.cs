@@ -8,12 +8,7 @@ internal sealed class GetErrorsTool(Workshop shop)
     /// <exception cref="ToolFailure">INVALID_ARGUMENT.</exception>
     protected override Task<GetErrorsResult> RunAsync(GetErrorsArguments arguments, CancellationToken cancel)
     {
-        if (arguments.Since < 0)
-        {
-            throw Failures.Invalid("since", "`since` is a sequence number from 0.");
-        }
-
-        var (errors, last) = shop.Errors.Since(arguments.Since);
+        var (errors, last) = shop.Errors.Since(Limits.Since(arguments.Since));
         return Task.FromResult(new GetErrorsResult(errors, last));
     }
 }

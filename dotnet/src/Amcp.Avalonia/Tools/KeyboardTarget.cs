@@ -19,17 +19,16 @@ internal sealed record KeyboardTarget(TopLevel Window, Visual? Element, InputEle
     /// <exception cref="ToolFailure">What finding throws; UNSUPPORTED when nothing in the element takes the focus.</exception>
     public static KeyboardTarget Of(Workshop shop, Aimer aimer, TargetQuery target)
     {
-        if (target.Locator is not null)
+        if (target.Locator is not null || target.Point is not null)
         {
-            var aim = aimer.AimKeyboard(target);
+            var aim = target.Locator is null ? aimer.Aim(target, force: false) : aimer.AimKeyboard(target);
             var path = shop.Paths.Of(aim.Element);
-            var focus = FocusOf(aim.Element)
+            var focus = (target.Locator is null ? FocusAround(aim.Element) : FocusOf(aim.Element))
                 ?? throw Failures.Unsupported($"{path} does not take the keyboard: nothing in it can have the focus.");
             return new KeyboardTarget(aim.Window, aim.Element, focus, path);
         }
 
-        var window = (target.Window is null ? shop.Windows.Active() : shop.Windows.Matching(target.Window)[0])
-            ?? throw Failures.NoSuchWindow("", []);
+        var window = shop.Windows.One(target.Window);
         Aimer.CheckBlocked(window);
         var focused = ElementTree.Shown(FocusIn(window));
         return new KeyboardTarget(window, focused, null, focused is null ? null : shop.Paths.Of(focused));
@@ -63,6 +62,8 @@ internal sealed record KeyboardTarget(TopLevel Window, Visual? Element, InputEle
         ? box
         : element.GetVisualDescendants().OfType<TextBox>().FirstOrDefault(part => part.TemplatedParent == element && CanHaveFocus(part))
             ?? element.GetSelfAndVisualDescendants().OfType<InputElement>().FirstOrDefault(CanHaveFocus);
+
+    private static InputElement? FocusAround(Visual hit) => hit.GetSelfAndVisualAncestors().OfType<InputElement>().FirstOrDefault(CanHaveFocus);
 
     private static bool CanHaveFocus(InputElement element) => element is { Focusable: true, IsEffectivelyVisible: true, IsEffectivelyEnabled: true };
 }

@@ -8,6 +8,11 @@ internal static class Limits
     public static TimeSpan Timeout(int milliseconds) =>
         milliseconds >= 0 ? TimeSpan.FromMilliseconds(milliseconds) : throw Failures.Invalid("timeout", "`timeout` is a number of milliseconds from 0.");
 
+    /// <summary>The number from which on something is told.</summary>
+    /// <exception cref="ToolFailure">INVALID_ARGUMENT below 0.</exception>
+    public static int Since(int sequence) =>
+        sequence >= 0 ? sequence : throw Failures.Invalid("since", "`since` is a sequence number from 0.");
+
     /// <summary>A number of times.</summary>
     /// <exception cref="ToolFailure">INVALID_ARGUMENT outside 1 to most.</exception>
     public static int Count(int count, int most) =>

@@ -1,3 +1,4 @@
+using Amcp.Avalonia.Dialogs;
 using Amcp.Avalonia.Elements;
 using Avalonia;
 using Avalonia.Controls;
@@ -29,6 +30,7 @@ internal sealed class ListWindowsTool(Workshop shop)
             window?.IsDialog == true,
             window?.Owner is Window owner ? WindowCatalog.TitleOf(owner) : null,
             blocker is null ? null : WindowCatalog.TitleOf(blocker),
-            KeyboardTarget.FocusedPath(shop, top));
+            KeyboardTarget.FocusedPath(shop, top),
+            top is FileDialogWindow asking ? FileDialogInfo.Of(asking.Request) : null);
     }
 }

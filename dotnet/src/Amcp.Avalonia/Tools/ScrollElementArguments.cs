@@ -11,4 +11,5 @@ internal sealed record ScrollElementArguments(
     ScrollEdge? To = null,
     string? Item = null,
     int? Index = null,
+    IReadOnlyList<HeldKey>? Modifiers = null,
     int Timeout = 5000);

@@ -66,7 +66,7 @@ internal sealed class ScrollElementTool(Workshop shop)
 
         if (arguments.Dx != 0 || arguments.Dy != 0)
         {
-            shop.Pointer.Wheel(found.Aim.Window, found.Aim.Point, Scroller.Notches(arguments.Dx, arguments.Dy));
+            shop.Pointer.Wheel(found.Aim.Window, found.Aim.Point, Scroller.Notches(arguments.Dx, arguments.Dy), arguments.Modifiers.Flags());
         }
     }
 

@@ -1,4 +1,6 @@
 using Amcp.Avalonia.Diagnostics;
+using Amcp.Avalonia.Dialogs;
+using Amcp.Avalonia.Logging;
 
 namespace Amcp.Avalonia.Tools;
 
@@ -10,28 +12,42 @@ internal static class StandardTools
         ["GetElementTree"] = shop => new GetElementTreeTool(shop),
         ["FindElement"] = shop => new FindElementTool(shop),
         ["WaitForElement"] = shop => new WaitForElementTool(shop),
+        ["WaitForIdle"] = shop => new WaitForIdleTool(shop),
         ["ClickElement"] = shop => new ClickElementTool(shop),
         ["HoverElement"] = shop => new HoverElementTool(shop),
+        ["DragElement"] = shop => new DragElementTool(shop),
+        ["SetFocus"] = shop => new SetFocusTool(shop),
         ["TypeText"] = shop => new TypeTextTool(shop),
         ["CaptureScreenshot"] = shop => new CaptureScreenshotTool(shop),
         ["PressKey"] = shop => new PressKeyTool(shop),
         ["SelectItem"] = shop => new SelectItemTool(shop),
         ["ScrollElement"] = shop => new ScrollElementTool(shop),
+        ["InvokePattern"] = shop => new InvokePatternTool(shop),
+        ["Clipboard"] = shop => new ClipboardTool(shop),
+        ["DropFiles"] = shop => new DropFilesTool(shop),
         ["AnswerDialog"] = shop => new AnswerDialogTool(shop),
         ["ListWindows"] = shop => new ListWindowsTool(shop),
+        ["ResizeWindow"] = shop => new ResizeWindowTool(shop),
+        ["CloseWindow"] = shop => new CloseWindowTool(shop),
+        ["ReadLog"] = shop => new ReadLogTool(shop),
         ["GetErrors"] = shop => new GetErrorsTool(shop),
+        ["AdvanceClock"] = shop => new AdvanceClockTool(shop),
+        ["RecordInput"] = shop => new RecordInputTool(shop),
     };
 
     /// <summary>Their names, in the order of the contract.</summary>
     public static IEnumerable<string> Names => s_table.Keys;
 
     /// <summary>Makes them and starts to watch the app: called once, on the UI thread, when Avalonia is set up and no window is open yet.</summary>
-    public static IReadOnlyList<AppTool> Create(AmcpOptions options)
+    /// <param name="options">What the app said about its handler.</param>
+    /// <param name="appEnds">Done when the app has begun to end; calls that still need its UI thread are answered then.</param>
+    public static IReadOnlyList<AppTool> Create(AmcpOptions options, Task? appEnds = null)
     {
         ArgumentNullException.ThrowIfNull(options);
-        var shop = new Workshop(new UiThread());
-        BindingErrorSink.Install(shop.Errors);
+        var shop = new Workshop(new UiThread(appEnds));
+        AvaloniaLogSink.Install(shop.Errors, shop.Log);
         ExceptionWatch.Install(shop.Errors);
+        StorageEntrance.TryInstall(always: options.AnswerFileDialogs == true);
         return [.. s_table.Values.Select(make => make(shop))];
     }
 }

@@ -43,7 +43,7 @@ internal sealed class WaitForElementTool(Workshop shop)
         {
             return shop.Finder.All(locator, window);
         }
-        catch (ToolFailure absent) when (absent.Code == "ELEMENT_NOT_FOUND")
+        catch (ToolFailure absent) when (absent.Code is "ELEMENT_NOT_FOUND" or "WINDOW_CLOSED")
         {
             return [];
         }

@@ -3,6 +3,8 @@ using System.Text.RegularExpressions;
 using Amcp.Avalonia.Elements;
 using Amcp.Avalonia.Elements.Accessibility;
 using Amcp.Avalonia.Elements.Locating;
+using Avalonia;
+using Avalonia.Controls;
 using Match = Amcp.Avalonia.Elements.Locating.Match;
 
 namespace Amcp.Avalonia.Tools;
@@ -10,8 +12,6 @@ namespace Amcp.Avalonia.Tools;
 /// <summary>What an element must be. UI thread only, but for making one.</summary>
 internal sealed class WantedState
 {
-    private static readonly TimeSpan s_slowestMatch = TimeSpan.FromSeconds(1);
-
     // States stand in the properties only where they are remarkable.
     private static readonly Dictionary<string, string> s_plain = new(StringComparer.Ordinal)
     {
@@ -33,14 +33,7 @@ internal sealed class WantedState
             throw Failures.Invalid("visibility", "`visible` and `visibility` mean the same, but contradict each other: give one of them.");
         }
 
-        try
-        {
-            _pattern = wanted.Matches is null ? null : new Regex(wanted.Matches, RegexOptions.CultureInvariant, s_slowestMatch);
-        }
-        catch (ArgumentException problem)
-        {
-            throw Failures.Invalid("matches", $"`matches` is no regular expression: {problem.Message}");
-        }
+        _pattern = PatternArgument.Read(wanted.Matches);
     }
 
     /// <summary>Whether being gone is right.</summary>
@@ -68,7 +61,7 @@ internal sealed class WantedState
             return "is still there";
         }
 
-        var visible = matches.Any(match => match.Element.IsEffectivelyVisible);
+        var visible = matches.Any(match => Hindrance.IsSeen(match.Element));
         if (_visible is { } wanted && visible != wanted)
         {
             return wanted ? "is not visible" : "is still visible";
@@ -108,25 +101,38 @@ internal sealed class WantedState
             }
         }
 
-        return TextProblem(properties.GetValueOrDefault("text"), properties.GetValueOrDefault("value"));
+        return _wanted.Text is null && _pattern is null ? null : TextProblem(TextsOf(match.Element, properties));
     }
 
-    private string? TextProblem(string? text, string? value)
+    // An element with neither text nor value is read as what it holds; a list also while an item is selected, whose text is its value.
+    private static List<string> TextsOf(Visual element, IReadOnlyDictionary<string, string> properties)
     {
-        var shown = text ?? value ?? "";
-        if (_wanted.Text is { } exact && text != exact && value != exact)
+        var own = new[] { properties.GetValueOrDefault("text"), properties.GetValueOrDefault("value") }.OfType<string>().ToList();
+        return own.Count == 0 || element is ItemsControl ? [.. own, .. new[] { DisplayedText.OfHolder(element) }.OfType<string>()] : own;
+    }
+
+    private string? TextProblem(List<string> texts)
+    {
+        if (_wanted.Text is { } exact && !texts.Contains(exact))
         {
-            return $"reads `{shown}`, not `{exact}`,";
+            return $"reads {Shown(texts)}, not `{exact}`,";
         }
 
-        return _pattern is null || IsMatch(text) || IsMatch(value) ? null : $"reads `{shown}`, which `{_pattern}` does not match,";
+        return _pattern is null || texts.Exists(IsMatch) ? null : $"reads {Shown(texts)}, which `{_pattern}` does not match,";
     }
 
-    private bool IsMatch(string? text)
+    private static string Shown(List<string> texts)
+    {
+        const int Most = 300;
+        var shown = texts.MaxBy(text => text.Length) ?? "";
+        return shown.Length > Most ? $"`{shown[..Most]}...`" : $"`{shown}`";
+    }
+
+    private bool IsMatch(string text)
     {
         try
         {
-            return text is not null && _pattern!.IsMatch(text);
+            return _pattern!.IsMatch(text);
         }
         catch (RegexMatchTimeoutException)
         {

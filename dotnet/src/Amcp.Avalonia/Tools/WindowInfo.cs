@@ -12,5 +12,7 @@ namespace Amcp.Avalonia.Tools;
 /// <param name="Owner">The title of its owner.</param>
 /// <param name="BlockedBy">The title of the modal dialog in front of it.</param>
 /// <param name="Focused">The path of the element with the keyboard focus.</param>
+/// <param name="FileDialog">What it asks for, where it is a file dialog.</param>
 internal sealed record WindowInfo(
-    string Title, string Type, string Path, ElementBounds Bounds, bool Active, bool Modal, string? Owner, string? BlockedBy, string? Focused);
+    string Title, string Type, string Path, ElementBounds Bounds, bool Active, bool Modal, string? Owner, string? BlockedBy, string? Focused,
+    FileDialogInfo? FileDialog);

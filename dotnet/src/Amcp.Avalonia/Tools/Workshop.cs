@@ -1,8 +1,10 @@
+using Amcp.Avalonia.Clocks;
 using Amcp.Avalonia.Diagnostics;
 using Amcp.Avalonia.Elements;
 using Amcp.Avalonia.Elements.Accessibility;
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Input;
+using Amcp.Avalonia.Logging;
 using Amcp.Avalonia.Settling;
 
 namespace Amcp.Avalonia.Tools;
@@ -29,8 +31,8 @@ internal sealed class Workshop : IDisposable
         Settler = new Settler(Ui, Frames, Animations, Paths);
         Lane = new GestureLane(Ui);
         var clock = new InputClock();
-        Pointer = new PointerInput(clock);
         Keyboard = new KeyboardInput(clock);
+        Pointer = new PointerInput(clock, Keyboard);
         Interaction = new Interaction(this);
     }
 
@@ -81,6 +83,12 @@ internal sealed class Workshop : IDisposable
 
     /// <summary>Binding errors and exceptions.</summary>
     public AppErrorLog Errors { get; } = new();
+
+    /// <summary>What the app logs.</summary>
+    public AppLog Log { get; } = AmcpLog.Keep();
+
+    /// <summary>The time that the app may run by.</summary>
+    public MovableTime Time { get; } = AmcpTime.Loosen();
 
     /// <summary>Whether any window is open. UI thread only.</summary>
     public bool HasWindow => Windows.All().Count > 0;

@@ -8,6 +8,7 @@ public sealed class AttributedToolsTests
 {
     [Fact]
     [Trait("Requirement", "card/custom-schema")]
+    [Trait("Requirement", "card/4-custom-tool-forms")]
     public async Task Serves_marked_methods_of_an_object_and_its_base_classes()
     {
         var desk = new Desk();
@@ -45,6 +46,7 @@ public sealed class AttributedToolsTests
     }
 
     [Fact]
+    [Trait("Requirement", "card/4-custom-tools-change")]
     public void Adds_and_removes_tools_at_any_time_and_keeps_the_names_of_the_standard_tools_free()
     {
         var options = new AmcpOptions().AddTools(new Desk());

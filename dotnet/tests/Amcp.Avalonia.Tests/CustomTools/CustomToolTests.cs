@@ -16,6 +16,7 @@ public sealed class CustomToolTests
 
     [Fact]
     [Trait("Requirement", "card/custom-schema")]
+    [Trait("Requirement", "card/4-custom-tool-forms")]
     public void Derives_the_schema_from_the_signature()
     {
         var tool = Tool((string scenarioName, DataSet kind, int count = 5, double? factor = null, string? note = null, bool fast = true, string[]? tags = null) => { });
@@ -88,6 +89,7 @@ public sealed class CustomToolTests
     }
 
     [Fact]
+    [Trait("Requirement", "card/4-custom-tool-forms")]
     public async Task Awaits_every_kind_of_asynchronous_method()
     {
         Delegate[] methods =
@@ -148,6 +150,7 @@ public sealed class CustomToolTests
     }
 
     [Fact]
+    [Trait("Requirement", "card/4-custom-tool-forms")]
     public async Task Passes_a_told_failure_on()
     {
         var tool = Tool(void (string name) => throw new AmcpToolException("UNKNOWN_DATA_SET", $"No data set {name}."));
@@ -173,6 +176,7 @@ public sealed class CustomToolTests
     }
 
     [Fact]
+    [Trait("Requirement", "card/4-custom-tool-forms")]
     public async Task Hands_the_token_of_the_call_to_the_method()
     {
         using var cancel = new CancellationTokenSource();

@@ -22,6 +22,7 @@ internal sealed class TinyApp : Application
         if (ApplicationLifetime is IClassicDesktopStyleApplicationLifetime desktop)
         {
             desktop.MainWindow = new Window { Title = "Tiny", Width = 320, Height = 200, Content = new Button { Name = "Save", Content = "Save" } };
+            desktop.MainWindow.Opened += (_, _) => Console.WriteLine(TinyAppProcess.Opened);
         }
 
         base.OnFrameworkInitializationCompleted();

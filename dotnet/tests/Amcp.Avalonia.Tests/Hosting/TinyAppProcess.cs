@@ -8,6 +8,9 @@ internal sealed class TinyAppProcess : IAsyncDisposable
     private readonly DirectoryInfo directory = Directory.CreateTempSubdirectory("amcp-tiny-");
     private readonly Task<string> errors;
 
+    /// <summary>What the app says when its window is open.</summary>
+    public const string Opened = "The window is open.";
+
     public TinyAppProcess(params (string Name, string Value)[] variables)
     {
         var start = new ProcessStartInfo("dotnet", [typeof(TinyApp).Assembly.Location]) { RedirectStandardError = true, RedirectStandardOutput = true };
@@ -26,10 +29,13 @@ internal sealed class TinyAppProcess : IAsyncDisposable
 
         Process = Process.Start(start)!;
         errors = Process.StandardError.ReadToEndAsync();
-        _ = Process.StandardOutput.ReadToEndAsync();
+        IsOpen = OpenedAsync();
     }
 
     public Process Process { get; }
+
+    /// <summary>Done when its window is open.</summary>
+    public Task IsOpen { get; }
 
     /// <summary>Where its descriptor file is.</summary>
     public string RuntimePath => Path.Combine(directory.FullName, "amcp");
@@ -47,5 +53,14 @@ internal sealed class TinyAppProcess : IAsyncDisposable
         await Process.WaitForExitAsync();
         Process.Dispose();
         directory.Delete(recursive: true);
+    }
+
+    private async Task OpenedAsync()
+    {
+        while (await Process.StandardOutput.ReadLineAsync() is { } line && line != Opened)
+        {
+        }
+
+        _ = Process.StandardOutput.ReadToEndAsync();
     }
 }

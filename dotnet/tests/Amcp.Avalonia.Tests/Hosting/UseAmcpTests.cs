@@ -63,6 +63,28 @@ public sealed class UseAmcpTests
     }
 
     [Fact]
+    [Trait("Requirement", "card/tools-close-window")]
+    public async Task The_call_that_closes_the_last_window_is_answered_before_the_process_goes()
+    {
+        using var proxy = new FakeProxy();
+        await using var app = new TinyAppProcess(("AMCP_PROXY", proxy.Settings.Proxy.ToString()), ("AMCP_SECRET", FakeProxy.Secret));
+        using var peer = await proxy.AcceptRegisteredAsync();
+        await peer.InitializeAsync();
+
+        await peer.CallAsync("w", "WaitForElement", """{"element":"NeverThere","timeout":30000}""");
+        await peer.CallAsync("c", "CloseWindow");
+        var closed = (await peer.AnswerToAsync("c"))["result"]!["structuredContent"]!;
+        var waited = (await peer.AnswerToAsync("w"))["result"]!["structuredContent"]!;
+        await peer.UntilAsync("amcp/unregister");
+        await app.EndAsync();
+
+        Assert.Equal("Tiny", closed["closed"]![0]!.ToString());
+        Assert.Null(closed["refusedBy"]);
+        Assert.Equal("WINDOW_CLOSED", waited["code"]!.ToString());
+        Assert.Equal(0, app.Process.ExitCode);
+    }
+
+    [Fact]
     [Trait("Requirement", "card/discovery-descriptor")]
     public async Task What_a_killed_app_left_behind_is_removed()
     {
@@ -79,6 +101,26 @@ public sealed class UseAmcpTests
     }
 
     [Fact]
+    [Trait("Requirement", "card/4-idle-cost")]
+    public async Task An_app_that_nobody_asked_for_has_no_socket_no_log_and_no_descriptor()
+    {
+        await using var app = new TinyAppProcess(("DOTNET_EnableDiagnostics", "0"));
+
+        await app.IsOpen.WaitAsync(TimeSpan.FromSeconds(20));
+
+        Assert.False(app.Process.HasExited);
+        Assert.False(Directory.Exists(app.RuntimePath));
+        Assert.DoesNotContain(Descriptors(app.Process.Id), target => target.StartsWith("socket:", StringComparison.Ordinal));
+        app.Process.Kill();
+        Assert.Equal("", await app.EndAsync());
+    }
+
+    // Where there is no /proc nothing is known about them.
+    private static IEnumerable<string> Descriptors(int process) => !OperatingSystem.IsLinux()
+        ? []
+        : Directory.GetFiles($"/proc/{process}/fd").Select(file => new FileInfo(file).LinkTarget ?? "");
+
+    [Fact]
     [Trait("Requirement", "card/auth-default-on")]
     public async Task An_app_does_not_listen_without_a_secret_and_says_so()
     {
@@ -92,5 +134,18 @@ public sealed class UseAmcpTests
 
         Assert.Contains("without a secret every program of this machine could drive it", log);
         Assert.False(Directory.Exists(app.RuntimePath));
+    }
+
+    [Fact]
+    public async Task An_app_that_is_to_be_shown_where_there_is_no_display_says_so_in_one_line()
+    {
+        await using var app = new TinyAppProcess(("AMCP_HEADED", "1"), ("DISPLAY", ""), ("AMCP_PROXY", "tcp://127.0.0.1:1"), ("AMCP_SECRET", FakeProxy.Secret));
+
+        var told = (await app.EndAsync()).Split('\n', StringSplitOptions.RemoveEmptyEntries).Where(line => !line.StartsWith('{')).ToList();
+
+        var line = Assert.Single(told);
+        Assert.StartsWith("The app was asked to show its windows (AMCP_HEADED), but ", line, StringComparison.Ordinal);
+        Assert.Contains("run headless", line, StringComparison.Ordinal);
+        Assert.Equal(3, app.Process.ExitCode);
     }
 }

@@ -98,7 +98,7 @@ public sealed class ActionabilityTests(LiveApp app)
             };
         });
 
-        var failure = await app.Failure("ClickElement", new { element, timeout = 50 });
+        var failure = await app.Failure("ClickElement", new { element, timeout = 300 });
 
         Assert.Equal(code, failure.Code);
         if (code == "OBSCURED")

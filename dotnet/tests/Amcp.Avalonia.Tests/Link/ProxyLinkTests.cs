@@ -44,6 +44,7 @@ public sealed class ProxyLinkTests : IDisposable
     [Fact]
     [Trait("Requirement", "003/EDGE-5")]
     [Trait("Requirement", "card/handler-watchdog")]
+    [Trait("Requirement", "card/4-link-watchdog")]
     public async Task Begins_again_after_the_handler_itself_failed()
     {
         var failures = 0;

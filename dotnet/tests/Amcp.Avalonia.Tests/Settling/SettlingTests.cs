@@ -1,3 +1,4 @@
+using Amcp.Avalonia.Settling;
 using Amcp.Avalonia.Tests.Tools;
 using Avalonia.Animation;
 using Avalonia.Controls;
@@ -76,6 +77,70 @@ public sealed class SettlingTests(LiveApp app)
 
         Assert.Contains("animation of Opacity on Window/StackPanel[0]/Border[0]", first.Words("stillBusy"));
         Assert.Contains("animation of Opacity on Window/StackPanel[0]/Border[0]", next.Words("stillBusy"));
+    }
+
+    [Fact]
+    [Trait("Requirement", "card/input-settled")]
+    public async Task A_click_waits_for_a_transition_that_begins_late()
+    {
+        var border = default(Border);
+        await using var window = await app.Show(() =>
+        {
+            border = new Border { Height = 100, Background = Brushes.Red };
+            border.Transitions =
+            [
+                new DoubleTransition
+                {
+                    Property = Border.OpacityProperty, Delay = TimeSpan.FromMilliseconds(250), Duration = TimeSpan.FromMilliseconds(50),
+                },
+            ];
+            var button = new Button { Name = "Fade", Content = "Fade" };
+            button.Click += (_, _) => border.Opacity = 0.25;
+            return new StackPanel { Children = { button, border } };
+        });
+
+        await app.Call("ClickElement", new { element = "Fade" });
+
+        Assert.Equal(0.25, await app.Ui(() => border!.Opacity));
+    }
+
+    [Fact]
+    [Trait("Requirement", "card/input-settled")]
+    public async Task A_transition_longer_than_the_wait_is_all_that_is_named()
+    {
+        await using var window = await app.Show(() =>
+        {
+            var border = new Border { Height = 100, Background = Brushes.Red };
+            border.Transitions = [new DoubleTransition { Property = Border.OpacityProperty, Duration = TimeSpan.FromSeconds(20) }];
+            var button = new Button { Name = "Fade", Content = "Fade" };
+            button.Click += (_, _) => border.Opacity = 0.25;
+            return new StackPanel { Children = { button, border } };
+        });
+
+        var result = await app.Call("ClickElement", new { element = "Fade" });
+
+        Assert.Equal(["animation of Opacity on Window/StackPanel[0]/Border[0]"], result.Words("stillBusy"));
+    }
+
+    [Fact]
+    [Trait("Requirement", "card/input-settled")]
+    public async Task A_click_that_moves_something_under_the_pointer_answers_when_that_is_drawn_as_hovered()
+    {
+        var next = default(Border);
+        await using var window = await app.Show(() =>
+        {
+            var first = new Button { Name = "Next", Content = "Next", Height = 40 };
+            next = new Border { Height = 40 };
+            next.Styles.Add(new Style(selector => selector.OfType<Border>()) { Setters = { new Setter(Border.BackgroundProperty, Brushes.White) } });
+            next.Styles.Add(new Style(selector => selector.OfType<Border>().Class(":pointerover")) { Setters = { new Setter(Border.BackgroundProperty, Brushes.Blue) } });
+            first.Click += (_, _) => first.IsVisible = false;
+            return new StackPanel { Children = { first, next } };
+        });
+
+        await app.Call("ClickElement", new { element = "Next" });
+        var shown = await app.Ui(() => (next!.IsPointerOver, Pixel: PlatformFrames.Of(window.Window)!.Value.Pixels[0]));
+
+        Assert.Equal((true, 0xFF0000FF), shown);
     }
 
     [Fact]

@@ -9,6 +9,7 @@ namespace Amcp.Avalonia.Tests.Tools;
 public sealed class AvaloniaLineTests
 {
     [Fact]
+    [Trait("Requirement", "card/integration-two-avalonias")]
     public void Every_type_and_member_it_uses_is_still_there_and_public()
     {
         var library = typeof(StandardTools).Assembly;

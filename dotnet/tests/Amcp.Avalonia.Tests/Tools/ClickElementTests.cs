@@ -119,8 +119,10 @@ public sealed class ClickElementTests(LiveApp app)
             var failure = await app.Failure("FindElement", new { element = "Freeze" });
 
             Assert.Equal("UI_THREAD_BUSY", failure.Code);
-            Assert.Contains("ClickElement `Freeze`", failure.Details["running"]!.GetValue<string>(), StringComparison.Ordinal);
+            Assert.Matches("^ClickElement `Freeze`, for [1-9]", failure.Details["running"]!.GetValue<string>());
             Assert.False(freeze.IsCompleted);
+            await app.Call("GetErrors", new { });
+            await app.Call("ReadLog", new { });
         }
         finally
         {
@@ -128,6 +130,7 @@ public sealed class ClickElementTests(LiveApp app)
         }
 
         await freeze;
+        await app.Call("FindElement", new { element = "Freeze" });
     }
 
     [Fact]

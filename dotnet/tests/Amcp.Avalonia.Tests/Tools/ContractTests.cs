@@ -33,7 +33,7 @@ public sealed class ContractTests
     public void Absent_arguments_take_the_defaults_of_the_input_schema(string name)
     {
         var schema = Schema(name, "inputSchema");
-        var given = new JsonObject(Required(schema).Select(property => KeyValuePair.Create(property, (JsonNode?)"x")));
+        var given = new JsonObject(Required(schema).Select(property => KeyValuePair.Create(property, (JsonNode?)Example(schema["properties"]![property]!))));
         var read = System.Text.Json.JsonSerializer.Deserialize(given, Shape(name + "Arguments"));
         var written = System.Text.Json.JsonSerializer.SerializeToNode(read, Shape(name + "Arguments"))!;
         foreach (var (property, expected) in schema["properties"]!.AsObject().Where(entry => entry.Value!["default"] is not null))
@@ -49,6 +49,14 @@ public sealed class ContractTests
     [Trait("Requirement", "card/tools-one-contract")]
     public void Results_are_those_of_the_output_schema(string name) =>
         Assert.Empty(SchemaComparison.Differences(Schema(name, "outputSchema"), Shape(name + "Result")));
+
+    private static JsonNode Example(JsonNode parameter) => parameter["enum"]?[0]!.DeepClone() ?? parameter["type"]!.GetValue<string>() switch
+    {
+        "array" => (JsonNode)new JsonArray("x"),
+        "integer" => JsonValue.Create(1),
+        "boolean" => JsonValue.Create(true),
+        _ => JsonValue.Create("x"),
+    };
 
     private static IEnumerable<string> PropertyNames(JsonObject schema) => schema["properties"]!.AsObject().Select(property => property.Key).Order();
 

@@ -97,7 +97,7 @@ public sealed class FindElementTests(LiveApp app)
 
         Assert.Equal("ELEMENT_NOT_FOUND", failure.Code);
         Assert.Equal("invisible", near["SaveAll"]);
-        Assert.Equal("in a closed tab", near["SaveAlt"]);
+        Assert.Equal("in the closed tab `Two`", near["SaveAlt"]);
     }
 
     [Fact]

@@ -6,6 +6,7 @@ namespace Amcp.Avalonia.Tests.Tools;
 public sealed class HoverElementTests(LiveApp app)
 {
     [Fact]
+    [Trait("Requirement", "card/tools-hover")]
     public async Task The_pointer_is_over_what_it_was_moved_to_until_it_leaves()
     {
         Button? button = null;

@@ -12,7 +12,6 @@ public sealed class LiveApp : IDisposable
 {
     private readonly CancellationTokenSource _end = new();
     private readonly Thread _thread;
-    private IReadOnlyList<AppTool> _tools = [];
 
     public LiveApp()
     {
@@ -21,6 +20,9 @@ public sealed class LiveApp : IDisposable
         _thread.Start();
         started.Task.GetAwaiter().GetResult();
     }
+
+    /// <summary>The standard tools, as a link serves them.</summary>
+    internal IReadOnlyList<AppTool> Tools { get; private set; } = [];
 
     /// <summary>Opens a window with this content and waits for its first layout; disposing closes it and what it owns.</summary>
     internal Task<OpenWindow> Show(Func<Control> content, string title = "Test") => Ui(() =>
@@ -40,7 +42,10 @@ public sealed class LiveApp : IDisposable
 
     /// <inheritdoc cref="Call"/>
     internal Task<ToolAnswer> Answer(string tool, object arguments) =>
-        _tools.Single(known => known.Name == tool).CallAsync(JsonSerializer.SerializeToElement(arguments), CancellationToken.None);
+        Tools.Single(known => known.Name == tool).CallAsync(JsonSerializer.SerializeToElement(arguments), CancellationToken.None);
+
+    /// <summary>A tool that also tells its caller things afterwards.</summary>
+    internal PeerTool PeerTool(string tool) => (PeerTool)Tools.Single(known => known.Name == tool);
 
     /// <summary>The failure of a call that must fail.</summary>
     internal Task<ToolFailure> Failure(string tool, object arguments) => Assert.ThrowsAsync<ToolFailure>(() => Call(tool, arguments));
@@ -64,7 +69,7 @@ public sealed class LiveApp : IDisposable
         try
         {
             AppBuilder.Configure<TestApp>().UseAmcpManagedHeadless(new ManagedHeadlessOptions()).WithInterFont().SetupWithoutStarting();
-            _tools = StandardTools.Create(new AmcpOptions());
+            Tools = StandardTools.Create(new AmcpOptions());
         }
         catch (Exception failure)
         {

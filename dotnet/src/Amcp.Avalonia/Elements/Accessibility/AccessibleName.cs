@@ -35,7 +35,7 @@ internal static class AccessibleName
         TextBox or NumericUpDown or AutoCompleteBox or DataValidationErrors => null,
         Button or ToolTip or HeaderedSelectingItemsControl or HeaderedItemsControl or HeaderedContentControl => DisplayedText.Of(element) ?? Readable(element),
         ContentControl when element is ISelectable => DisplayedText.Of(element) ?? Readable(element),
-        _ => DisplayedText.Of(element),
+        _ => DisplayedText.Of(element) ?? DisplayedText.OfItem(element),
     };
 
     // What is read on a header with pictures or several texts; the items or the content beneath it have names of their own.

@@ -37,6 +37,34 @@ internal static class DisplayedText
         return string.Join(' ', words.Select(text => text!.Trim()));
     }
 
+    /// <summary>Everything that is read on an item of a list, of a tree's node its header; null for what is no item.</summary>
+    public static string? OfItem(Visual element)
+    {
+        if (!ItemIndex.IsContainer(element))
+        {
+            return null;
+        }
+
+        Visual? shown = element switch
+        {
+            HeaderedItemsControl headered => headered.HeaderPresenter,
+            HeaderedSelectingItemsControl headered => headered.HeaderPresenter,
+            _ => element,
+        };
+        return shown is not null && Within(shown) is { Length: > 0 } text ? text : null;
+    }
+
+    /// <summary>
+    /// What can be read within an element that only holds others, such as a list or a panel, line by line; null for what has a text or a
+    /// value by itself, however empty, and for inputs, whose parts are not what stands in them.
+    /// </summary>
+    public static string? OfHolder(Visual element) => element switch
+    {
+        ComboBox => null,
+        ItemsControl or ContentControl or Panel or Decorator => string.Join('\n', LinesIn(element)) is { Length: > 0 } lines ? lines : null,
+        _ => null,
+    };
+
     /// <summary>What stands for the text of a password of this length.</summary>
     public static string Masked(int length) => new(Bullet, length);
 
@@ -48,6 +76,12 @@ internal static class DisplayedText
         var text = block.Inlines is { Count: > 0 } inlines ? inlines.Text : block.Text;
         return block is AccessText ? WithoutAccessKey(text) : text;
     }
+
+    // Of a list each item is a line, of other holders each text.
+    private static IEnumerable<string> LinesIn(Visual holder) => holder is ItemsControl list
+        ? list.GetRealizedContainers().OrderBy(list.IndexFromContainer).Select(Within).Where(line => line.Length > 0)
+        : holder.GetVisualDescendants().OfType<TextBlock>().Where(block => block.IsEffectivelyVisible)
+            .Select(block => OfBlock(block)?.Trim()).OfType<string>().Where(line => line.Length > 0);
 
     private static string OfBox(TextBox box) => IsSecret(box) ? Masked(box.Text?.Length ?? 0) : box.Text ?? "";
 

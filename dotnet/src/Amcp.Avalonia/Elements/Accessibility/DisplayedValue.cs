@@ -19,6 +19,7 @@ internal static class DisplayedValue
         ComboBox combo => combo.SelectedItem is null ? null : OfSelection(combo),
         SelectingItemsControl list => list.SelectedItem is null ? null : ItemText.OfRealised(list, list.SelectedIndex),
         DatePicker date => date.SelectedDate?.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture),
+        global::Avalonia.Controls.Calendar calendar => calendar.SelectedDate?.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture),
         CalendarDatePicker date => date.SelectedDate?.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture),
         TimePicker time => time.SelectedTime?.ToString("c", CultureInfo.InvariantCulture),
         TextBox or TextBlock or ContentControl or ItemsControl or Panel or Decorator => null,

@@ -1,3 +1,4 @@
+using Amcp.Avalonia.Dialogs;
 using Avalonia;
 using Avalonia.Automation;
 using Avalonia.Automation.Peers;
@@ -17,7 +18,7 @@ internal static class ElementProperties
         Add(properties, "xName", styled?.Name);
         Add(properties, "role", RoleOf(element));
         Add(properties, "title", (element as Window)?.Title);
-        if (DisplayedText.Of(element) is { } text)
+        if ((DisplayedText.Of(element) ?? DisplayedText.OfItem(element)) is { } text)
         {
             properties["text"] = text;
         }
@@ -29,6 +30,7 @@ internal static class ElementProperties
 
         Add(properties, "placeholder", element is Control control ? Placeholder.Of(control) : null);
         Add(properties, "help", HelpOf(element));
+        AddFileDialog(properties, (element as FileDialogWindow)?.Request);
         ElementStates.AddTo(properties, element);
         return properties;
     }
@@ -49,6 +51,13 @@ internal static class ElementProperties
     private static string? HelpOf(Visual element) => element is not Control control
         ? null
         : AutomationProperties.GetHelpText(control) is { Length: > 0 } help ? help : ToolTip.GetTip(control) as string;
+
+    private static void AddFileDialog(Dictionary<string, string> properties, FileRequest? request)
+    {
+        Add(properties, "fileDialog", request?.Kind.ToString().ToLowerInvariant());
+        Add(properties, "fileTypes", request?.FileTypesInWords);
+        Add(properties, "allowMultiple", request is { AllowMultiple: true } ? "true" : null);
+    }
 
     private static void Add(Dictionary<string, string> properties, string name, string? value)
     {

@@ -49,6 +49,7 @@ internal sealed class ElementFinder(ElementTree tree, WindowCatalog windows, Ste
 
     private IReadOnlyList<Match> Through(IReadOnlyList<LocatorStep> steps, string? window)
     {
+        using var still = tree.HoldStill();
         var scope = new Scope(tree, [.. windows.Matching(window)], IncludesRoots: true);
         IReadOnlyList<Match> matches = [];
         foreach (var step in steps)

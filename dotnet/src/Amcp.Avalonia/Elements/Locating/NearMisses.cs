@@ -54,11 +54,18 @@ internal sealed class NearMisses(ElementTree tree, ElementPath paths)
         ? paths.Of(element)
         : element.GetLogicalAncestors().OfType<Visual>().FirstOrDefault(ancestor => ancestor.IsAttachedToVisualTree()) is { } holder ? paths.Of(holder) : "";
 
+    private static string? Closed(ILogical holder) => holder switch
+    {
+        TabItem tab => $"in the closed tab `{AccessibleName.Of(tab)}`",
+        Expander { IsExpanded: false } expander => $"in the collapsed `{AccessibleName.Of(expander)}`",
+        _ => null,
+    };
+
     private static string? StateOf(Visual element)
     {
         if (!element.IsAttachedToVisualTree())
         {
-            return element.GetLogicalAncestors().Any(ancestor => ancestor is TabItem) ? "in a closed tab" : "not in a window now";
+            return element.GetLogicalAncestors().Select(Closed).FirstOrDefault(closed => closed is not null) ?? "not in a window now";
         }
 
         return element.IsEffectivelyVisible ? null : "invisible";

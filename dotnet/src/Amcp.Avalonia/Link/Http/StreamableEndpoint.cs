@@ -36,6 +36,7 @@ internal sealed class StreamableEndpoint(ToolSession session, JsonLog log)
         }
 
         var message = await McpBody.ReadAsync(exchange, stop).ConfigureAwait(false);
+        using var unanswered = session.Calls.Begin();
         CheckVersion(exchange.Head, McpBody.RawIdOf(message));
         var isNew = exchange.Head[SessionHeader].Length == 0 && message is JsonRpcRequest { Method: RequestMethods.Initialize };
         var used = isNew ? Begin(exchange, clientId, stop) : Find(exchange.Head, clientId, McpBody.RawIdOf(message));

@@ -25,6 +25,7 @@ public sealed class HttpGateTests
     [Theory]
     [MemberData(nameof(WrongCredentials))]
     [Trait("Requirement", "card/link-http-bearer")]
+    [Trait("Requirement", "card/4-refusals")]
     [Trait("Requirement", "003/FR-025")]
     public async Task Refuses_wrong_credentials_with_the_reason_and_nothing_about_the_app(string? authorization, string code)
     {

@@ -37,6 +37,7 @@ public sealed class StreamableHttpTests
     [Theory]
     [InlineData(HttpTransportMode.StreamableHttp)]
     [InlineData(HttpTransportMode.Sse)]
+    [Trait("Requirement", "card/4-custom-tool-forms")]
     public async Task Tells_official_clients_progress_and_changes_of_the_tools(HttpTransportMode mode)
     {
         await using var app = new AppOverHttp();

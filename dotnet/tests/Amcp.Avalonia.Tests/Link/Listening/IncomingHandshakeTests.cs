@@ -40,6 +40,7 @@ public sealed class IncomingHandshakeTests
     [MemberData(nameof(Refusals))]
     [Trait("Requirement", "card/auth-golden")]
     [Trait("Requirement", "000/7-RULE-timestamp-window")]
+    [Trait("Requirement", "card/4-refusals")]
     public async Task Refuses_every_golden_refusal_and_reveals_nothing(string name, string token, string code)
     {
         var running = RunAsync();

@@ -14,6 +14,7 @@ public sealed class ListeningAppTests
     [Trait("Requirement", "000/6-FIELD-Type")]
     [Trait("Requirement", "000/6-FIELD-Endpoint")]
     [Trait("Requirement", "000/6-FIELD-TransportType-NamedPipe")]
+    [Trait("Requirement", "card/4-several-clients")]
     public async Task Serves_several_clients_at_once_that_prove_themselves(string endpoint)
     {
         await using var app = new DialledApp(endpoint);
@@ -61,6 +62,7 @@ public sealed class ListeningAppTests
 
     [Fact]
     [Trait("Requirement", "card/auth-recorded-token")]
+    [Trait("Requirement", "card/4-refusals")]
     public async Task Refuses_a_copied_token_whose_owner_cannot_prove_the_secret()
     {
         await using var app = new DialledApp("tcp://127.0.0.1:0");
@@ -99,6 +101,7 @@ public sealed class ListeningAppTests
     [Trait("Requirement", "card/auth-every-attempt-logged")]
     [Trait("Requirement", "card/auth-secrets-not-logged")]
     [Trait("Requirement", "003/FR-025")]
+    [Trait("Requirement", "card/4-refusals")]
     public async Task Logs_one_line_for_every_attempt_without_token_proof_or_secret()
     {
         await using var app = new DialledApp("tcp://127.0.0.1:0");
@@ -142,6 +145,7 @@ public sealed class ListeningAppTests
     }
 
     [Fact]
+    [Trait("Requirement", "card/4-custom-tools-change")]
     public async Task Tells_running_clients_when_tools_come_and_go()
     {
         await using var app = new DialledApp("tcp://127.0.0.1:0");
@@ -196,6 +200,7 @@ public sealed class ListeningAppTests
 
     [Fact]
     [Trait("Requirement", "card/handler-watchdog")]
+    [Trait("Requirement", "card/4-link-watchdog")]
     public async Task Listens_again_when_its_place_breaks()
     {
         var place = new BreakingEndpoint();

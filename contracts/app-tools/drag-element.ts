@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { defineAppTool } from "./define-app-tool.ts";
+import { aftermath, button, element, modifiers, target, timeout } from "./target.ts";
+
+export const DragElement = defineAppTool({
+  name: "DragElement",
+  description:
+    "Presses a mouse button on an element or a point, moves to another one in the same window with real pointer input, a frame of the app between the moves, and releases.",
+  hints: { title: "Drag", readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
+  input: z.strictObject({
+    ...target,
+    toElement: element.optional().describe("locator of the element to drop on"),
+    toX: z.number().optional().describe("instead of `toElement`, with `toY`: device-independent pixels from the window's left"),
+    toY: z.number().optional().describe("device-independent pixels from the window's top"),
+    steps: z.int().min(2).max(100).default(5).describe("moves on the way, the last one onto the target"),
+    button,
+    modifiers,
+    timeout,
+  }),
+  output: z.object({
+    hit: z.string().describe("path of the element that was dragged"),
+    droppedOn: z.string().describe("path of the element that was under the pointer's end"),
+    window: z.string(),
+    ...aftermath,
+  }),
+});

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { defineAppTool } from "./define-app-tool.ts";
+
+/** From the least to the most important. */
+export const LogLevel = z.enum(["debug", "information", "warning", "error"]);
+
+const LogEntry = z.object({
+  sequence: z.int(),
+  level: LogLevel,
+  source: z.string().describe("`Avalonia/<area>`, `Trace`, `Console`, or the category of an ILogger"),
+  message: z.string(),
+  time: z.string().describe("ISO 8601"),
+});
+
+export const ReadLog = defineAppTool({
+  name: "ReadLog",
+  description:
+    "Returns what the app has logged since a sequence number: Avalonia's own log, Trace, the console, and the loggers of AmcpLog.Provider. The newest 5000 entries are kept.",
+  hints: { title: "Log", readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+  input: z.strictObject({
+    level: LogLevel.default("debug").describe("only entries of this level and above"),
+    since: z.int().min(0).default(0).describe("only entries with a greater sequence number"),
+    matches: z.string().min(1).optional().describe("a regular expression found in the message"),
+    limit: z.int().min(0).max(5000).default(200).describe("at most so many, the newest"),
+  }),
+  output: z.object({
+    entries: z.array(LogEntry).describe("oldest first"),
+    next: z.int().describe("sequence number of the newest entry of all, for the next `since`; 0 for none"),
+    omitted: z.int().describe("entries that match, but were left out by `limit`"),
+    dropped: z.int().describe("entries after `since` that are no longer kept"),
+  }),
+});

@@ -1,0 +1,32 @@
+namespace AdminTool.Accounts;
+
+/// <summary>New users as comma-separated values: name, address and unit in each line.</summary>
+public static class UserTable
+{
+    /// <summary>Adds every user of a table whose line obeys the rules.</summary>
+    /// <param name="table">Lines such as <c>Mei Tanaka,mei.tanaka@example.com,Finance</c>.</param>
+    /// <param name="directory">Where they are added.</param>
+    /// <returns>How many lines were taken and how many were not.</returns>
+    public static (int Added, int Refused) Import(string table, UserDirectory directory)
+    {
+        var lines = table.Split('\n', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
+        var added = 0;
+        foreach (var line in lines)
+        {
+            if (Parse(line, directory) is { } user)
+            {
+                directory.Add(user);
+                added++;
+            }
+        }
+
+        return (added, lines.Length - added);
+    }
+
+    private static UserAccount? Parse(string line, UserDirectory directory) =>
+        line.Split(',', StringSplitOptions.TrimEntries) is [var name, var email, var unit]
+        && AccountRules.Name(name) is null && AccountRules.Email(email, directory, ownId: 0) is null
+        && directory.Company.SelfAndParts.Any(part => part.Name == unit)
+            ? UserAccount.NewIn(unit) with { Name = name, Email = email }
+            : null;
+}

@@ -1,0 +1,60 @@
+namespace Amcp.Avalonia.Capture;
+
+/// <summary>
+/// Remembers the last few pictures with their hashes: a window that shows what it showed before is known by comparing its pixels, which takes a
+/// small part of the time that hashing them does. Callable from any thread.
+/// </summary>
+internal sealed class KnownPictures
+{
+    private const int Most = 3;
+    private const int LargestBytes = 16 * 1024 * 1024;
+
+    private readonly LinkedList<(PixelBuffer Pixels, string Hash)> _latest = [];
+
+    /// <summary>The hash of a picture, as <see cref="PixelHash"/> defines it.</summary>
+    public string HashOf(PixelBuffer pixels)
+    {
+        if (Find(pixels) is { } known)
+        {
+            return known;
+        }
+
+        var hash = PixelHash.Of(pixels);
+        if (pixels.Rgba.Length <= LargestBytes)
+        {
+            Keep(pixels, hash);
+        }
+
+        return hash;
+    }
+
+    private string? Find(PixelBuffer pixels)
+    {
+        lock (_latest)
+        {
+            for (var node = _latest.First; node is not null; node = node.Next)
+            {
+                if (node.Value.Pixels.Shows(pixels))
+                {
+                    _latest.Remove(node);
+                    _latest.AddFirst(node);
+                    return node.Value.Hash;
+                }
+            }
+
+            return null;
+        }
+    }
+
+    private void Keep(PixelBuffer pixels, string hash)
+    {
+        lock (_latest)
+        {
+            _latest.AddFirst((pixels, hash));
+            if (_latest.Count > Most)
+            {
+                _latest.RemoveLast();
+            }
+        }
+    }
+}

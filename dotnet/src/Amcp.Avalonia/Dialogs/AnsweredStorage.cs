@@ -1,0 +1,68 @@
+using System.Reflection;
+using Avalonia.Controls;
+using Avalonia.Platform.Storage;
+
+namespace Amcp.Avalonia.Dialogs;
+
+/// <summary>
+/// The storage provider of a top level, whose pickers can be answered by a test. The interface may not be implemented by clients, and grows:
+/// what is not a picker goes to the platform's own provider.
+/// </summary>
+internal class AnsweredStorage : DispatchProxy
+{
+    private TopLevel _owner = null!;
+    private Lazy<IStorageProvider> _own = null!;
+    private bool _always;
+
+    /// <summary>Makes one.</summary>
+    /// <param name="owner">Whose dialogs these are.</param>
+    /// <param name="own">Finds the provider that the top level would have had.</param>
+    /// <param name="always">Whether the platform's own dialogs are never shown; else they are where it has some.</param>
+    public static IStorageProvider Over(TopLevel owner, Func<IStorageProvider> own, bool always)
+    {
+        var provider = Create<IStorageProvider, AnsweredStorage>();
+        var self = (AnsweredStorage)provider;
+        (self._owner, self._own, self._always) = (owner, new Lazy<IStorageProvider>(own), always);
+        return provider;
+    }
+
+    /// <inheritdoc/>
+    protected override object? Invoke(MethodInfo? targetMethod, object?[]? args) => targetMethod!.Name switch
+    {
+        "get_CanOpen" or "get_CanSave" or "get_CanPickFolder" when IsOurs => true,
+        nameof(IStorageProvider.OpenFilePickerAsync) when IsOurs => OpenAsync((FilePickerOpenOptions)args![0]!),
+        nameof(IStorageProvider.SaveFilePickerAsync) when IsOurs => SaveAsync((FilePickerSaveOptions)args![0]!),
+        nameof(IStorageProvider.SaveFilePickerWithResultAsync) when IsOurs => SaveWithResultAsync((FilePickerSaveOptions)args![0]!),
+        nameof(IStorageProvider.OpenFolderPickerAsync) when IsOurs => FoldersAsync((FolderPickerOpenOptions)args![0]!),
+        _ => Own(targetMethod, args),
+    };
+
+    private bool IsOurs => _always || !_own.Value.CanOpen;
+
+    private object? Own(MethodInfo method, object?[]? args)
+    {
+        var answer = method.Invoke(_own.Value, BindingFlags.DoNotWrapExceptions, null, args, null);
+        if (method.Name.Contains("Picker", StringComparison.Ordinal) && answer is Task dialog)
+        {
+            NativeDialogs.Note(dialog);
+        }
+
+        return answer;
+    }
+
+    private async Task<IReadOnlyList<IStorageFile>> OpenAsync(FilePickerOpenOptions options) =>
+        [.. (await FileDialogWindow.AskAsync(_owner, FileRequest.Of(options)).ConfigureAwait(true)).Select(StorageEntrance.File)];
+
+    private async Task<IStorageFile?> SaveAsync(FilePickerSaveOptions options) => (await SaveWithResultAsync(options).ConfigureAwait(true)).File;
+
+    private async Task<SaveFilePickerResult> SaveWithResultAsync(FilePickerSaveOptions options)
+    {
+        var request = FileRequest.Of(options);
+        return await FileDialogWindow.AskAsync(_owner, request).ConfigureAwait(true) is [var path]
+            ? StorageEntrance.Saved(StorageEntrance.File(path), FileAnswer.TypeOf(request, path))
+            : default;
+    }
+
+    private async Task<IReadOnlyList<IStorageFolder>> FoldersAsync(FolderPickerOpenOptions options) =>
+        [.. (await FileDialogWindow.AskAsync(_owner, FileRequest.Of(options)).ConfigureAwait(true)).Select(StorageEntrance.Folder)];
+}

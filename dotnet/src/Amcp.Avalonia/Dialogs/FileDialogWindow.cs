@@ -1,0 +1,105 @@
+using Amcp.Avalonia.Elements;
+using Amcp.Avalonia.Tools;
+using Avalonia;
+using Avalonia.Automation;
+using Avalonia.Controls;
+using Avalonia.Layout;
+using Avalonia.Media;
+
+namespace Amcp.Avalonia.Dialogs;
+
+/// <summary>
+/// Stands for the system's dialog where there is none, or where none may come up: a window like any other, so that trees, pictures, input
+/// and modality treat it as such. It is answered by AnswerDialog, or by typing a path and pressing its button. UI thread only.
+/// </summary>
+internal sealed class FileDialogWindow : Window
+{
+    private readonly TextBox _names = new() { Name = "FileNames" };
+    private readonly TextBlock _problem = new() { Name = "Problem", TextWrapping = TextWrapping.Wrap, Foreground = Brushes.Firebrick, IsVisible = false };
+
+    private FileDialogWindow(FileRequest request)
+    {
+        Request = request;
+        Title = request.Title;
+        Width = 480;
+        SizeToContent = SizeToContent.Height;
+        CanResize = false;
+        ShowInTaskbar = false;
+        WindowStartupLocation = WindowStartupLocation.CenterOwner;
+        _names.Text = request.SuggestedName;
+        _names.AcceptsReturn = request.AllowMultiple;
+        AutomationProperties.SetName(_names, request.Kind == FileDialogKind.Folder ? "Folder" : "File name");
+        Content = Layout();
+    }
+
+    /// <summary>What the app asks for.</summary>
+    public FileRequest Request { get; }
+
+    /// <summary>Full paths once it was answered, empty while it was not and when it was cancelled.</summary>
+    public IReadOnlyList<string> Chosen { get; private set; } = [];
+
+    /// <inheritdoc/>
+    protected override Type StyleKeyOverride => typeof(Window);
+
+    /// <summary>Asks, and waits for the answer.</summary>
+    /// <param name="owner">What is kept from input meanwhile.</param>
+    /// <param name="request">What the app asks for.</param>
+    /// <returns>Full paths; none when cancelled, or when the owner closed.</returns>
+    public static async Task<IReadOnlyList<string>> AskAsync(TopLevel owner, FileRequest request)
+    {
+        var dialog = new FileDialogWindow(request);
+        if (WindowCatalog.OwningWindow(owner) is Window { IsVisible: true } window)
+        {
+            await dialog.ShowDialog(window).ConfigureAwait(true);
+            return dialog.Chosen;
+        }
+
+        var closed = new TaskCompletionSource();
+        dialog.Closed += (_, _) => closed.TrySetResult();
+        dialog.Show();
+        await closed.Task.ConfigureAwait(true);
+        return dialog.Chosen;
+    }
+
+    /// <summary>Takes the answer and closes.</summary>
+    /// <param name="files">Paths that <see cref="FileAnswer"/> has found right.</param>
+    public void Answer(IReadOnlyList<string> files)
+    {
+        Chosen = files;
+        Close();
+    }
+
+    private StackPanel Layout()
+    {
+        var choose = new Button { Content = Request.Kind switch { FileDialogKind.Open => "Open", FileDialogKind.Save => "Save", _ => "Select" }, IsDefault = true };
+        choose.Click += (_, _) => TakeTyped();
+        var cancel = new Button { Content = "Cancel", IsCancel = true };
+        cancel.Click += (_, _) => Close();
+        return new StackPanel
+        {
+            Margin = new Thickness(16),
+            Spacing = 10,
+            Children =
+            {
+                new TextBlock { Text = Request.FileTypesInWords, IsVisible = Request.FileTypes.Count > 0, TextWrapping = TextWrapping.Wrap },
+                _names,
+                _problem,
+                new StackPanel { Orientation = Orientation.Horizontal, Spacing = 8, HorizontalAlignment = HorizontalAlignment.Right, Children = { choose, cancel } },
+            },
+        };
+    }
+
+    private void TakeTyped()
+    {
+        var typed = (_names.Text ?? "").Split('\n', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
+        try
+        {
+            Answer(FileAnswer.Check(Request, typed));
+        }
+        catch (ToolFailure wrong)
+        {
+            _problem.Text = wrong.Message;
+            _problem.IsVisible = true;
+        }
+    }
+}

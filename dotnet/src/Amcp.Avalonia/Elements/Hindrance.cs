@@ -1,0 +1,70 @@
+using Avalonia;
+using Avalonia.Controls;
+using Avalonia.Input;
+using Avalonia.VisualTree;
+
+namespace Amcp.Avalonia.Elements;
+
+/// <summary>Finds out why a person could not see, use or reach an element, in words that name the culprit. UI thread only.</summary>
+internal sealed class Hindrance(ElementPath paths)
+{
+    /// <summary>Whether a person could see an element at all, wherever it is scrolled to.</summary>
+    public static bool IsSeen(Visual element) => element.IsEffectivelyVisible && Transparent(element) is null;
+
+    /// <summary>What hides an element, or null when it can be seen.</summary>
+    public string? OfSeeing(Visual element)
+    {
+        if (element.GetSelfAndVisualAncestors().FirstOrDefault(around => !around.IsVisible) is { } hidden)
+        {
+            return hidden == element ? "is not visible." : $"is not visible, because {NameOf(hidden)} hides it.";
+        }
+
+        if (Transparent(element) is { } transparent)
+        {
+            return transparent == element ? "is not visible: its opacity is 0." : $"is not visible: the opacity of {NameOf(transparent)} is 0.";
+        }
+
+        var size = element.Bounds.Size;
+        return size.Width > 0 && size.Height > 0 ? null : FormattableString.Invariant($"has no size: it is {size.Width:0.##} x {size.Height:0.##}.");
+    }
+
+    /// <summary>What disables an element, or null when it is enabled.</summary>
+    public string? OfUse(Visual element)
+    {
+        if (element is not InputElement { IsEffectivelyEnabled: false })
+        {
+            return null;
+        }
+
+        return element.GetSelfAndVisualAncestors().OfType<InputElement>().FirstOrDefault(around => !around.IsEnabled) switch
+        {
+            null => "is disabled: its command cannot run now.",
+            var disabled when disabled == element => "is disabled.",
+            var disabled => $"is disabled, because {NameOf(disabled)} is.",
+        };
+    }
+
+    /// <summary>What cuts off an element of which nothing is in view.</summary>
+    public string OfView(Visual element, TopLevel window)
+    {
+        var bounds = ElementGeometry.InWindow(element);
+        var clipping = element.GetVisualAncestors().TakeWhile(around => around != window)
+            .FirstOrDefault(around => around.ClipToBounds && !Overlaps(bounds, ElementGeometry.InWindow(around)));
+        var where = clipping is null
+            ? FormattableString.Invariant($"lies outside its window of {window.ClientSize.Width:0.##} x {window.ClientSize.Height:0.##}")
+            : $"is cut off by {NameOf(clipping)}";
+        return $"{where}, and could not be brought into view.";
+    }
+
+    /// <summary>What keeps the pointer from an element that nothing covers.</summary>
+    public string OfReach(Visual element) =>
+        element.GetSelfAndVisualAncestors().OfType<InputElement>().FirstOrDefault(around => !around.IsHitTestVisible) is { } deaf
+            ? $"what is behind it, because {(deaf == element ? "it" : NameOf(deaf))} takes no pointer input (IsHitTestVisible)"
+            : "nothing that takes input";
+
+    private static Visual? Transparent(Visual element) => element.GetSelfAndVisualAncestors().FirstOrDefault(around => around.Opacity <= 0);
+
+    private static bool Overlaps(Rect one, Rect other) => one.Intersect(other) is { Width: > 0, Height: > 0 };
+
+    private string NameOf(Visual visual) => ElementTree.Shown(visual) is { } shown ? paths.Of(shown) : TypeName.Of(visual);
+}

@@ -1,0 +1,34 @@
+using Avalonia;
+using Avalonia.Controls;
+using Avalonia.VisualTree;
+
+namespace Amcp.Avalonia.Elements;
+
+/// <summary>
+/// Where the elements of a tree are that does not change meanwhile: what an element and its neighbours have in common is worked out once. UI thread
+/// only.
+/// </summary>
+internal sealed class Placement
+{
+    private readonly Dictionary<Visual, Matrix> _toWindow = [];
+
+    /// <summary>The rectangle an element takes in its own window, whether in view or not.</summary>
+    public Rect InWindow(Visual element) => new Rect(element.Bounds.Size).TransformToAABB(ToWindow(element));
+
+    /// <summary>From an element's coordinates to those of its window.</summary>
+    public Matrix ToWindow(Visual visual)
+    {
+        if (visual is TopLevel || visual.GetVisualParent() is not { } parent)
+        {
+            return Matrix.Identity;
+        }
+
+        if (!_toWindow.TryGetValue(visual, out var matrix))
+        {
+            matrix = (visual.TransformToVisual(parent) ?? Matrix.Identity) * ToWindow(parent);
+            _toWindow[visual] = matrix;
+        }
+
+        return matrix;
+    }
+}

@@ -1,0 +1,25 @@
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+using Amcp.Avalonia.Tools;
+using ModelContextProtocol;
+
+namespace Amcp.Avalonia.Link;
+
+/// <summary>The peer of one MCP session, also between its calls.</summary>
+/// <param name="appId">The name by which it knows this app.</param>
+/// <param name="gone">Set when the session ends.</param>
+internal sealed class SessionPeer(string appId, CancellationToken gone) : IToolPeer
+{
+    /// <summary>The session, set before it is served.</summary>
+    public McpSession? Session { get; set; }
+
+    /// <inheritdoc/>
+    public string AppId => appId;
+
+    /// <inheritdoc/>
+    public CancellationToken Gone => gone;
+
+    /// <inheritdoc/>
+    public Task NotifyAsync<T>(string method, T parameters, JsonTypeInfo<T> shape) =>
+        Session!.SendNotificationAsync(method, JsonSerializer.SerializeToElement(parameters, shape), cancellationToken: gone);
+}

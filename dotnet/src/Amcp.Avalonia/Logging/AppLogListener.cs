@@ -1,0 +1,62 @@
+using System.Diagnostics;
+using System.Text;
+
+namespace Amcp.Avalonia.Logging;
+
+/// <summary>Reads along what the app and its libraries write to Trace, and to Debug in debug builds.</summary>
+internal sealed class AppLogListener(AppLog log) : TraceListener("Amcp")
+{
+    private const string Source = "Trace";
+
+    private readonly StringBuilder _line = new();
+
+    /// <summary>Begins to listen, for the life of the process.</summary>
+    public static void Install(AppLog log) => Trace.Listeners.Add(new AppLogListener(log));
+
+    /// <inheritdoc/>
+    public override void Write(string? message)
+    {
+        lock (_line)
+        {
+            _line.Append(message);
+        }
+    }
+
+    /// <inheritdoc/>
+    public override void WriteLine(string? message)
+    {
+        string line;
+        lock (_line)
+        {
+            line = _line.Append(message).ToString();
+            _line.Clear();
+        }
+
+        Add(AmcpLogLevel.Information, line);
+    }
+
+    /// <inheritdoc/>
+    public override void TraceEvent(TraceEventCache? eventCache, string source, TraceEventType eventType, int id, string? message) =>
+        Add(LevelOf(eventType), message ?? "");
+
+    /// <inheritdoc/>
+    public override void TraceEvent(TraceEventCache? eventCache, string source, TraceEventType eventType, int id, string? format, params object?[]? args) =>
+        Add(LevelOf(eventType), format is null || args is not { Length: > 0 } ? format ?? "" : string.Format(null, format, args));
+
+    private void Add(AmcpLogLevel level, string message)
+    {
+        // The app's own sink often writes Avalonia's log to Trace: that has been noted already.
+        if (!AvaloniaLogSink.IsRelaying)
+        {
+            log.Add(level, Source, message);
+        }
+    }
+
+    private static AmcpLogLevel LevelOf(TraceEventType type) => type switch
+    {
+        TraceEventType.Critical or TraceEventType.Error => AmcpLogLevel.Error,
+        TraceEventType.Warning => AmcpLogLevel.Warning,
+        TraceEventType.Verbose => AmcpLogLevel.Debug,
+        _ => AmcpLogLevel.Information,
+    };
+}

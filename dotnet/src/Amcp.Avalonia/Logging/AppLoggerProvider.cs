@@ -1,0 +1,41 @@
+using Microsoft.Extensions.Logging;
+
+namespace Amcp.Avalonia.Logging;
+
+/// <summary>Loggers whose entries tests and agents can read.</summary>
+/// <param name="log">Where they go; null while nobody could read them.</param>
+internal sealed class AppLoggerProvider(Func<AppLog?> log) : ILoggerProvider
+{
+    /// <inheritdoc/>
+    public ILogger CreateLogger(string categoryName) => new AppLogger(categoryName, log);
+
+    /// <summary>Nothing to end: the log belongs to the process.</summary>
+    public void Dispose()
+    {
+    }
+
+    private sealed class AppLogger(string category, Func<AppLog?> log) : ILogger
+    {
+        public IDisposable? BeginScope<TState>(TState state)
+            where TState : notnull => null;
+
+        public bool IsEnabled(LogLevel logLevel) => logLevel != LogLevel.None && log() is not null;
+
+        public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter)
+        {
+            if (IsEnabled(logLevel))
+            {
+                var message = formatter(state, exception);
+                log()?.Add(LevelOf(logLevel), category, exception is null ? message : $"{message} {exception.GetType().Name}: {exception.Message}");
+            }
+        }
+
+        private static AmcpLogLevel LevelOf(LogLevel level) => level switch
+        {
+            LogLevel.Critical or LogLevel.Error => AmcpLogLevel.Error,
+            LogLevel.Warning => AmcpLogLevel.Warning,
+            LogLevel.Information => AmcpLogLevel.Information,
+            _ => AmcpLogLevel.Debug,
+        };
+    }
+}

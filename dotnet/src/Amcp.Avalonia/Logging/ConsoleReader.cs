@@ -1,0 +1,68 @@
+using System.Text;
+
+namespace Amcp.Avalonia.Logging;
+
+/// <summary>Reads along what the app writes to its console; everything still goes where it went.</summary>
+/// <param name="console">The writer that was there before.</param>
+/// <param name="log">Gets every finished line.</param>
+/// <param name="level">Of its lines.</param>
+internal sealed class ConsoleReader(TextWriter console, AppLog log, AmcpLogLevel level) : TextWriter(console.FormatProvider)
+{
+    private const int LongestLine = 4096;
+
+    private readonly StringBuilder _line = new();
+
+    /// <inheritdoc/>
+    public override Encoding Encoding => console.Encoding;
+
+    /// <summary>Takes the place of both writers of the console, for the life of the process.</summary>
+    public static void Install(AppLog log)
+    {
+        Console.SetOut(new ConsoleReader(Console.Out, log, AmcpLogLevel.Information));
+        Console.SetError(new ConsoleReader(Console.Error, log, AmcpLogLevel.Warning));
+    }
+
+    /// <inheritdoc/>
+    public override void Write(char value)
+    {
+        console.Write(value);
+        Read([value]);
+    }
+
+    /// <inheritdoc/>
+    public override void Write(string? value)
+    {
+        console.Write(value);
+        Read(value);
+    }
+
+    /// <inheritdoc/>
+    public override void Write(char[] buffer, int index, int count)
+    {
+        console.Write(buffer, index, count);
+        Read(buffer.AsSpan(index, count));
+    }
+
+    /// <inheritdoc/>
+    public override void Flush() => console.Flush();
+
+    private void Read(ReadOnlySpan<char> text)
+    {
+        lock (_line)
+        {
+            foreach (var character in text)
+            {
+                if (character == '\n' || _line.Length >= LongestLine)
+                {
+                    log.Add(level, "Console", _line.ToString().TrimEnd('\r'));
+                    _line.Clear();
+                }
+
+                if (character != '\n')
+                {
+                    _line.Append(character);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,31 @@
+using Amcp.Avalonia.Tools;
+using Avalonia.Input;
+
+namespace Amcp.Avalonia.Recording;
+
+/// <summary>Names modifier keys and chords as the tools take them.</summary>
+internal static class HeldKeys
+{
+    private static readonly (KeyModifiers Flag, HeldKey Key)[] s_keys =
+    [
+        (KeyModifiers.Control, HeldKey.Ctrl), (KeyModifiers.Shift, HeldKey.Shift), (KeyModifiers.Alt, HeldKey.Alt), (KeyModifiers.Meta, HeldKey.Meta),
+    ];
+
+    /// <summary>The modifiers that are down.</summary>
+    public static IReadOnlyList<HeldKey> Of(KeyModifiers keys) => [.. s_keys.Where(known => keys.HasFlag(known.Flag)).Select(known => known.Key)];
+
+    /// <summary>A key with its modifiers, such as <c>Ctrl+Shift+S</c>.</summary>
+    public static string Chord(Key key, KeyModifiers keys) => string.Join('+', Of(keys).Select(held => held.ToString()).Append(NameOf(key)));
+
+    // Some keys have two names, and the one that .NET prefers is not the one on the keyboard.
+    private static string NameOf(Key key) => key switch
+    {
+        Key.Enter => nameof(Key.Enter),
+        Key.PageUp => nameof(Key.PageUp),
+        Key.PageDown => nameof(Key.PageDown),
+        Key.CapsLock => nameof(Key.CapsLock),
+        Key.PrintScreen => nameof(Key.PrintScreen),
+        >= Key.D0 and <= Key.D9 => ((int)(key - Key.D0)).ToString(System.Globalization.CultureInfo.InvariantCulture),
+        _ => key.ToString(),
+    };
+}

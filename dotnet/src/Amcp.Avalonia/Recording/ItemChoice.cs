@@ -1,0 +1,66 @@
+using Amcp.Avalonia.Elements;
+using Amcp.Avalonia.Elements.Accessibility;
+using Amcp.Avalonia.Tools;
+using Avalonia.Controls;
+using Avalonia.Controls.Primitives;
+using Avalonia.VisualTree;
+
+namespace Amcp.Avalonia.Recording;
+
+/// <summary>Recognises a click that chooses an item, which is told by its list and text. UI thread only.</summary>
+internal static class ItemChoice
+{
+    /// <summary>Whether two items of a longer list read the same is not looked for.</summary>
+    private const int MostItems = 2000;
+
+    /// <summary>The choice; null where the click is none, or chooses what is chosen already.</summary>
+    /// <param name="shop">What the tools of the app share.</param>
+    /// <param name="window">Where.</param>
+    /// <param name="item">The control that is clicked.</param>
+    public static Draft? Of(Workshop shop, TopLevel window, Control item)
+    {
+        if (ItemIndex.ListOf(item) is not { } list || item is not ISelectable selectable || selectable.IsSelected && list is not ComboBox)
+        {
+            return null;
+        }
+
+        var what = Draft.Now(InputKind.Select, window) with { Index = list.IndexFromContainer(item) };
+        return list switch
+        {
+            TreeView or TreeViewItem => OfTree(shop, what, item),
+            SelectingItemsControl and not MenuBase => new Draft(shop, what with { Item = UniqueText(list, item) }, ElementTree.Shown(list) ?? list),
+            _ => null,
+        };
+    }
+
+    private static Draft? OfTree(Workshop shop, InputEvent what, Control item)
+    {
+        var name = AccessibleName.Of(item);
+        return item.FindAncestorOfType<TreeView>() is { } tree && name is not null
+            && shop.Tree.Descendants(tree).OfType<TreeViewItem>().Count(node => AccessibleName.Of(node) == name) == 1
+            ? new Draft(shop, what with { Item = name }, tree)
+            : null;
+    }
+
+    private static string? UniqueText(ItemsControl list, Control item) => list.ItemCount > MostItems
+        ? null
+        : Texts(item).Where(text => text.Length > 0 && !text.Any(char.IsControl)).FirstOrDefault(text => IsUnique(list, text));
+
+    private static IEnumerable<string> Texts(Control item)
+    {
+        if (DisplayedText.Of(item) is { } plain)
+        {
+            yield return plain.Trim();
+        }
+
+        foreach (var block in item.GetVisualDescendants().OfType<TextBlock>().Where(block => block.IsEffectivelyVisible))
+        {
+            yield return DisplayedText.Of(block)?.Trim() ?? "";
+        }
+
+        yield return AccessibleName.Of(item) ?? "";
+    }
+
+    private static bool IsUnique(ItemsControl list, string text) => Enumerable.Range(0, list.ItemCount).Count(index =>
+        list.ContainerFromIndex(index) is { } container ? ItemText.Reads(container, text) : ItemText.Guesses(list.Items[index]).Contains(text)) == 1;
+}

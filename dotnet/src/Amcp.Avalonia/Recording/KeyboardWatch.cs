@@ -1,0 +1,160 @@
+using Amcp.Avalonia.Elements;
+using Avalonia;
+using Avalonia.Controls;
+using Avalonia.Input;
+using Avalonia.Interactivity;
+using Avalonia.VisualTree;
+
+namespace Amcp.Avalonia.Recording;
+
+/// <summary>Notices what people do with the keyboard, before the app does. UI thread only.</summary>
+internal sealed class KeyboardWatch : IDisposable
+{
+    private const KeyModifiers Commands = KeyModifiers.Control | KeyModifiers.Alt | KeyModifiers.Meta;
+
+    private readonly Recorder _recorder;
+    private readonly InputFilter _filter = new();
+    private readonly IDisposable[] _handlers;
+
+    /// <summary>A key that is down and may yet turn out to write text.</summary>
+    private Draft? _undecided;
+
+    /// <summary>Begins to listen.</summary>
+    public KeyboardWatch(Recorder recorder)
+    {
+        _recorder = recorder;
+        _handlers =
+        [
+            InputElement.KeyDownEvent.AddClassHandler<TopLevel>(OnKeyDown, RoutingStrategies.Tunnel, handledEventsToo: true),
+            InputElement.KeyUpEvent.AddClassHandler<TopLevel>(OnKeyUp, RoutingStrategies.Tunnel, handledEventsToo: true),
+            InputElement.TextInputEvent.AddClassHandler<TopLevel>(OnText, RoutingStrategies.Tunnel, handledEventsToo: true),
+            InputElement.IsFocusedProperty.Changed.AddClassHandler<TextBox>((box, change) => OnFocus(box, change.GetNewValue<bool>())),
+            Secrets.Watch(),
+        ];
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        foreach (var handler in _handlers)
+        {
+            handler.Dispose();
+        }
+    }
+
+    private void OnKeyDown(TopLevel window, KeyEventArgs e)
+    {
+        if (_filter.Passes(e) && !IsModifier(e.Key))
+        {
+            _recorder.Guarded(() => Press(window, e));
+        }
+    }
+
+    private void OnKeyUp(TopLevel window, KeyEventArgs e)
+    {
+        if (_filter.Passes(e))
+        {
+            Decide();
+        }
+    }
+
+    private void OnText(TopLevel window, TextInputEventArgs e)
+    {
+        if (_filter.Passes(e) && e is { Source: Visual source, Text: { Length: > 0 } text })
+        {
+            _undecided = null;
+            _recorder.Guarded(() => Typing(window, source).Add(text));
+        }
+    }
+
+    private void OnFocus(TextBox box, bool isFocused)
+    {
+        if (!isFocused && _recorder.Pending is TypingDraft typing && typing.Goes(MeantControl.Of(box)))
+        {
+            _recorder.Guarded(_recorder.Finish);
+        }
+    }
+
+    private void Press(TopLevel window, KeyEventArgs e)
+    {
+        Decide();
+        var source = e.Source as Visual ?? window;
+        var edit = TextEdits.Of(source as TextBox, e);
+        switch (edit)
+        {
+            case TextEdit.Correction:
+                Typing(window, source).Correct();
+                break;
+            case TextEdit.Text:
+                break;
+            case TextEdit.Submission when _recorder.Pending is TypingDraft typing && typing.Goes(MeantControl.Of(source)):
+                typing.Submit();
+                _recorder.Begin(typing);
+                break;
+            default:
+                Command(window, source, e);
+                break;
+        }
+    }
+
+    private void Command(TopLevel window, Visual source, KeyEventArgs e)
+    {
+        var element = source is TopLevel ? null : MeantControl.Of(source);
+        var key = HeldKeys.Chord(e.Key, e.KeyModifiers);
+        if (e.Key == Key.Tab && (e.KeyModifiers & Commands) == 0)
+        {
+            _recorder.Begin(new FocusDraft(_recorder.Shop, Draft.Now(InputKind.Focus, window) with { Key = key }, window, element));
+        }
+        else if (_recorder.Pending is { What: { Kind: InputKind.Press } what } again && what.Key == key && HolderOf(again.Element) == HolderOf(element))
+        {
+            again.What = what with { Count = what.Count + 1 };
+            _recorder.Begin(again);
+        }
+        else
+        {
+            Await(new Draft(_recorder.Shop, Draft.Now(InputKind.Press, window) with { Key = key, Count = 1 }, element), e);
+        }
+    }
+
+    private void Await(Draft press, KeyEventArgs e)
+    {
+        if (e.KeySymbol is { Length: > 0 } symbol && !char.IsControl(symbol[0]) && (e.KeyModifiers & Commands) == 0)
+        {
+            _undecided = press;
+        }
+        else
+        {
+            _recorder.Begin(press);
+        }
+    }
+
+    // No text came of it: it was a key press.
+    private void Decide()
+    {
+        if (_undecided is { } press)
+        {
+            _undecided = null;
+            _recorder.Guarded(() => _recorder.Begin(press));
+        }
+    }
+
+    private TypingDraft Typing(TopLevel window, Visual source)
+    {
+        var element = MeantControl.Of(source);
+        if (_recorder.Pending is TypingDraft going && going.Goes(element))
+        {
+            return going;
+        }
+
+        _recorder.Finish();
+        var typing = new TypingDraft(_recorder.Shop, window, element, source.GetSelfAndVisualAncestors().OfType<TextBox>().FirstOrDefault());
+        _recorder.Begin(typing);
+        return typing;
+    }
+
+    // Arrow keys move the focus from item to item of one list.
+    private static Visual? HolderOf(Visual? element) => element is null ? null : ItemIndex.ListOf(element) ?? element;
+
+    private static bool IsModifier(Key key) => key is Key.LeftCtrl or Key.RightCtrl or Key.LeftShift or Key.RightShift or Key.LeftAlt or Key.RightAlt
+        or Key.LWin or Key.RWin or Key.CapsLock or Key.NumLock or Key.None;
+}

@@ -1,0 +1,100 @@
+using Amcp.Avalonia.Elements;
+using Amcp.Avalonia.Elements.Accessibility;
+using Amcp.Avalonia.Elements.Locating;
+using Avalonia;
+using Avalonia.Automation;
+using Avalonia.Controls;
+
+namespace Amcp.Avalonia.Recording;
+
+/// <summary>Finds the most durable locator that means an element alone: AutomationId, name, type and name, relation, path. UI thread only.</summary>
+internal sealed class LocatorLadder(ElementFinder finder, ElementPath paths)
+{
+    private const int MostAlternatives = 3;
+
+    /// <summary>Longer names are texts that people read, not names that they know.</summary>
+    private const int LongestName = 80;
+
+    /// <summary>Describes an attached element.</summary>
+    public RecordedElement Describe(Visual element)
+    {
+        var found = Candidates(element).Select(rung => (rung.Rung, rung.Text, Scope: ScopeOf(rung.Text, element)))
+            .Where(candidate => candidate.Scope is not null).Take(MostAlternatives + 1).ToList();
+
+        // In order of durability; but a title changes more easily than a name that needs none beside it.
+        var (rung, text, scope) = found.FirstOrDefault(candidate => candidate.Scope == LocatorScope.App && candidate.Rung != Rung.Path, found[0]);
+        return new RecordedElement(
+            text, rung, scope!.Value, [.. found.Where(candidate => candidate.Text != text).Select(candidate => candidate.Text)], TypeName.Of(element),
+            paths.Of(element));
+    }
+
+    private IEnumerable<(Rung Rung, string Text)> Candidates(Visual element) =>
+        OwnNames(element).Concat(Relations(element)).Append((Rung.Path, paths.Of(element)));
+
+    private static IEnumerable<(Rung Rung, string Text)> OwnNames(Visual element)
+    {
+        var type = TypeName.Of(element);
+        string[] ids = [.. new[] { IdOf(element), element.Name }.OfType<string>().Where(id => id.Length > 0).Distinct()];
+        foreach (var id in ids)
+        {
+            yield return (Rung.AutomationId, IsWord(id) ? id : "#" + Quoted(id));
+        }
+
+        foreach (var id in ids.Where(IsWord))
+        {
+            yield return (Rung.AutomationId, $"{type}#{id}");
+        }
+
+        if (NameOf(element) is { } name)
+        {
+            yield return (Rung.Name, Quoted(name));
+            yield return (Rung.TypeAndName, $"{type} {Quoted(name)}");
+        }
+    }
+
+    private IEnumerable<(Rung Rung, string Text)> Relations(Visual element)
+    {
+        var type = TypeName.Of(element);
+        for (var holder = ElementTree.Parent(element); holder is not null and not TopLevel; holder = ElementTree.Parent(holder))
+        {
+            if (OwnNames(holder).Select(own => own.Text).FirstOrDefault(text => ScopeOf(text, holder) is not null) is not { } anchor)
+            {
+                continue;
+            }
+
+            if (NameOf(element) is { } name)
+            {
+                yield return (Rung.Relation, $"{anchor} >> {Quoted(name)}");
+                yield return (Rung.Relation, $"{anchor} >> {type} {Quoted(name)}");
+            }
+
+            yield return (Rung.Relation, $"{anchor} >> type={type}");
+        }
+    }
+
+    private LocatorScope? ScopeOf(string text, Visual element)
+    {
+        var locator = ElementFinder.Parse(text);
+        if (IsOnly(finder.All(locator, null), element))
+        {
+            return LocatorScope.App;
+        }
+
+        var window = TopLevel.GetTopLevel(element);
+        return window is not null && IsOnly(finder.All(locator, WindowCatalog.TitleOf(WindowCatalog.OwningWindow(window))), element)
+            ? LocatorScope.Window
+            : null;
+    }
+
+    private static bool IsOnly(IReadOnlyList<Match> matches, Visual element) => matches.Count == 1 && matches[0].Element == element;
+
+    private static string? IdOf(Visual element) => element is StyledElement styled ? AutomationProperties.GetAutomationId(styled) : null;
+
+    private static string? NameOf(Visual element) =>
+        AccessibleName.Of(element) is { Length: <= LongestName } name && !name.Any(char.IsControl) ? name : null;
+
+    private static bool IsWord(string id) => id.All(LocatorCursor.IsWordCharacter);
+
+    private static string Quoted(string text) =>
+        "'" + text.Replace("\\", @"\\", StringComparison.Ordinal).Replace("'", @"\'", StringComparison.Ordinal) + "'";
+}

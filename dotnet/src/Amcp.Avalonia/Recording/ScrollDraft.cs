@@ -1,0 +1,44 @@
+using Amcp.Avalonia.Elements;
+using Amcp.Avalonia.Tools;
+using Avalonia;
+using Avalonia.Controls;
+
+namespace Amcp.Avalonia.Recording;
+
+/// <summary>Scrolling by wheel or scroll bar: as far as the innermost scroller went that moved at all.</summary>
+internal sealed class ScrollDraft : Draft
+{
+    private readonly IReadOnlyList<(ScrollViewer Scroller, Vector Offset)> _before;
+
+    private ScrollDraft(Workshop shop, InputEvent what, Visual element, IReadOnlyList<(ScrollViewer Scroller, Vector Offset)> before)
+        : base(shop, what, element) => _before = before;
+
+    /// <summary>Looks where everything around a visual is scrolled to.</summary>
+    public static ScrollDraft Around(Workshop shop, Visual visual, TopLevel window)
+    {
+        var scrollers = MeantControl.ScrollersOf(visual).Select(scroller => (scroller, scroller.Offset)).ToList();
+        return new ScrollDraft(shop, Now(InputKind.Scroll, window) with { Dx = 0, Dy = 0 }, MeantControl.Of(visual), scrollers);
+    }
+
+    /// <summary>Whether a visual is scrolled by the same scrollers.</summary>
+    public bool Holds(Visual visual) => MeantControl.ScrollersOf(visual).SequenceEqual(_before.Select(known => known.Scroller))
+        && (_before.Count > 0 || MeantControl.Of(visual) == Element);
+
+    /// <inheritdoc/>
+    public override InputEvent? Complete()
+    {
+        var done = base.Complete()!;
+        foreach (var (scroller, offset) in _before.Where(known => TopLevel.GetTopLevel(known.Scroller) is not null))
+        {
+            var way = scroller.Offset - offset;
+            if (way != default)
+            {
+                var element = ElementTree.Shown(scroller) ?? scroller;
+                return done with { Target = Describe(element), Dx = Math.Round(way.X, 2), Dy = Math.Round(way.Y, 2), Changes = element == Element ? done.Changes : [] };
+            }
+        }
+
+        // The wheel also turns numbers and sliders.
+        return done.Changes.Count > 0 ? done : null;
+    }
+}

@@ -1,0 +1,22 @@
+using System.Globalization;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace Amcp.Avalonia.Recording;
+
+/// <summary>Writes times as every other message does: ISO 8601 in UTC with milliseconds.</summary>
+internal sealed class UtcTimeConverter : JsonConverter<DateTime>
+{
+    private const string Form = "yyyy-MM-dd'T'HH:mm:ss.fff'Z'";
+
+    /// <inheritdoc/>
+    public override DateTime Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => DateTime.ParseExact(
+        reader.GetString()!, Form, CultureInfo.InvariantCulture, DateTimeStyles.AdjustToUniversal | DateTimeStyles.AssumeUniversal);
+
+    /// <inheritdoc/>
+    public override void Write(Utf8JsonWriter writer, DateTime value, JsonSerializerOptions options)
+    {
+        ArgumentNullException.ThrowIfNull(writer);
+        writer.WriteStringValue(value.ToUniversalTime().ToString(Form, CultureInfo.InvariantCulture));
+    }
+}

@@ -1,0 +1,40 @@
+using Amcp.Avalonia.Elements.Accessibility;
+using Avalonia;
+using Avalonia.VisualTree;
+
+namespace Amcp.Avalonia.Recording;
+
+/// <summary>The values of an element at one moment; of a secret there are none. UI thread only.</summary>
+internal sealed class ValueSnapshot
+{
+    private static readonly string[] s_properties = ["text", "value", "checked", "selected", "expanded"];
+
+    private readonly Visual _element;
+    private readonly IReadOnlyDictionary<string, string> _values;
+
+    private ValueSnapshot(Visual element)
+    {
+        _element = element;
+        _values = Values(element);
+    }
+
+    /// <summary>Takes one.</summary>
+    public static ValueSnapshot Of(Visual element) => new(element);
+
+    /// <summary>What differs now; nothing where the element is gone.</summary>
+    public IReadOnlyList<ValueChange> Changes()
+    {
+        if (!_element.IsAttachedToVisualTree())
+        {
+            return [];
+        }
+
+        var now = Values(_element);
+        return [.. s_properties.Select(property => new ValueChange(property, _values.GetValueOrDefault(property), now.GetValueOrDefault(property)))
+            .Where(change => change.From != change.To)];
+    }
+
+    private static IReadOnlyDictionary<string, string> Values(Visual element) => Secrets.AreIn(element)
+        ? new Dictionary<string, string>()
+        : ElementProperties.Of(element).Where(entry => s_properties.Contains(entry.Key)).ToDictionary(StringComparer.Ordinal);
+}

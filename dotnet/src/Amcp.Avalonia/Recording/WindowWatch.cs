@@ -1,0 +1,62 @@
+using Amcp.Avalonia.Input;
+using Avalonia.Controls;
+
+namespace Amcp.Avalonia.Recording;
+
+/// <summary>Notices windows that people close, and the end of the last one. UI thread only.</summary>
+internal sealed class WindowWatch : IDisposable
+{
+    private readonly Recorder _recorder;
+    private readonly List<Window> _windows = [];
+    private readonly IDisposable _opened;
+    private readonly IDisposable _closed;
+
+    /// <summary>Begins to listen to the windows that are open, and to those that will be.</summary>
+    public WindowWatch(Recorder recorder)
+    {
+        _recorder = recorder;
+        foreach (var window in recorder.Shop.Windows.All().OfType<Window>())
+        {
+            Listen(window);
+        }
+
+        _opened = Window.WindowOpenedEvent.AddClassHandler<Window>((window, _) => Listen(window));
+        _closed = Window.WindowClosedEvent.AddClassHandler<Window>((window, _) => OnClosed(window));
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        _opened.Dispose();
+        _closed.Dispose();
+        foreach (var window in _windows)
+        {
+            window.Closing -= OnClosing;
+        }
+    }
+
+    private void Listen(Window window)
+    {
+        _windows.Add(window);
+        window.Closing += OnClosing;
+    }
+
+    private void OnClosing(object? sender, WindowClosingEventArgs e)
+    {
+        if (sender is Window window && e is { IsProgrammatic: false, CloseReason: WindowCloseReason.WindowClosing } && !RawInput.TakeMark())
+        {
+            _recorder.Guarded(() => _recorder.Begin(new Draft(_recorder.Shop, Draft.Now(InputKind.Close, window), null)));
+        }
+    }
+
+    // With its last window an app usually ends.
+    private void OnClosed(Window window)
+    {
+        window.Closing -= OnClosing;
+        _windows.Remove(window);
+        if (_windows.Count == 0)
+        {
+            _recorder.Guarded(_recorder.Farewell);
+        }
+    }
+}

@@ -1,0 +1,63 @@
+using Amcp.Avalonia.Input;
+using Avalonia;
+
+namespace Amcp.Avalonia.Tools;
+
+/// <summary>Drags from an element or a point to another one of the same window, with real pointer input.</summary>
+internal sealed class DragElementTool(Workshop shop)
+    : Tool<DragElementArguments, DragElementResult>(
+        "DragElement", StandardToolJson.Default.DragElementArguments, StandardToolJson.Default.DragElementResult)
+{
+    private const string To = "to";
+
+    /// <inheritdoc/>
+    /// <exception cref="ToolFailure">
+    /// ELEMENT_NOT_FOUND, AMBIGUOUS, NOT_VISIBLE, DISABLED, OBSCURED, OFFSCREEN, BLOCKED_BY_MODAL, UNSUPPORTED from one window to another,
+    /// STALE_REF, RECYCLED, TIMEOUT, UI_THREAD_BUSY, INVALID_ARGUMENT.
+    /// </exception>
+    protected override async Task<DragElementResult> RunAsync(DragElementArguments arguments, CancellationToken cancel)
+    {
+        var source = new DragEnd(shop, TargetQuery.Of(arguments.Element, arguments.X, arguments.Y, arguments.Window).Required());
+        var goal = new DragEnd(shop, TargetQuery.Of(arguments.ToElement, arguments.ToX, arguments.ToY, arguments.Window, To).Required(To));
+        var steps = arguments.Steps is >= 2 and <= 100 ? arguments.Steps : throw Failures.Invalid("steps", "`steps` is a number from 2 to 100.");
+        var click = arguments.Button.Click(1, arguments.Modifiers);
+        var (ends, after) = await shop.Interaction.ActAsync(
+            $"DragElement {source.Target} to {goal.Target}",
+            () => Aim(source, goal),
+            Strokes(click, steps),
+            Limits.Timeout(arguments.Timeout),
+            cancel).ConfigureAwait(false);
+        return new DragElementResult(ends.From.Path, ends.To.Path, ends.From.Title, after);
+    }
+
+    /// <inheritdoc/>
+    protected override string TextOf(DragElementResult result) => AftermathText.Of($"Dragged {result.Hit} to {result.DroppedOn}.", result);
+
+    private static (Hit From, Hit To) Aim(DragEnd source, DragEnd goal)
+    {
+        var to = goal.Aim();
+        var from = source.Aim();
+        return from.Aim.Window == to.Aim.Window
+            ? (from, to)
+            : throw Failures.Unsupported(
+                $"A drag stays in one window, but {from.Path} is in `{from.Title}` and {to.Path} in `{to.Title}`: "
+                + "drag to something in the same window, or use the app's own command or its clipboard.");
+    }
+
+    // At the goal the pointer moves once more: what is entered by one move is asked by the next one whether it takes the drop.
+    private List<Action<(Hit From, Hit To)>> Strokes(PointerClick click, int steps)
+    {
+        Action<(Hit From, Hit To)> Move(double share) => ends => shop.Pointer.Drag(ends.From.Aim.Window, Between(ends, share), click);
+
+        return
+        [
+            ends => shop.Pointer.Grab(ends.From.Aim.Window, ends.From.Aim.Point, click),
+            .. Enumerable.Range(1, steps).Select(step => Move((double)step / steps)),
+            Move(1),
+            ends => shop.Pointer.Drop(ends.From.Aim.Window, ends.To.Aim.Point, click),
+        ];
+    }
+
+    private static Point Between((Hit From, Hit To) ends, double share) =>
+        ends.From.Aim.Point + ((ends.To.Aim.Point - ends.From.Aim.Point) * share);
+}

@@ -1,0 +1,50 @@
+using Amcp.Avalonia.Input;
+using Avalonia.Input;
+
+namespace Amcp.Avalonia.Tools;
+
+/// <summary>Drags files from outside over an element or a point and drops them there.</summary>
+internal sealed class DropFilesTool(Workshop shop)
+    : Tool<DropFilesArguments, DropFilesResult>("DropFiles", StandardToolJson.Default.DropFilesArguments, StandardToolJson.Default.DropFilesResult)
+{
+    /// <inheritdoc/>
+    /// <exception cref="ToolFailure">
+    /// ELEMENT_NOT_FOUND, AMBIGUOUS, NOT_VISIBLE, DISABLED, OBSCURED, OFFSCREEN, BLOCKED_BY_MODAL, UNSUPPORTED where the app takes no files,
+    /// STALE_REF, RECYCLED, TIMEOUT, UI_THREAD_BUSY, INVALID_ARGUMENT.
+    /// </exception>
+    protected override async Task<DropFilesResult> RunAsync(DropFilesArguments arguments, CancellationToken cancel)
+    {
+        var end = new DragEnd(shop, TargetQuery.Of(arguments.Element, arguments.X, arguments.Y, arguments.Window).Required());
+        var timeout = Limits.Timeout(arguments.Timeout);
+        DroppedFiles.Check(arguments.Files);
+        var what = $"DropFiles on {end.Target}";
+        var reading = await shop.Ui.RunAsync(
+            what, () => DroppedFiles.ReadAsync(shop.Windows.One(null), arguments.Files), cancel).ConfigureAwait(false);
+        var drag = new FileDrag(await reading.WaitAsync(cancel).ConfigureAwait(false), Offered(arguments.Effect));
+        var (hit, after) = await shop.Interaction.ActAsync<Hit>(what, end.Aim, [drag.Enter, drag.Over, drag.End], timeout, cancel).ConfigureAwait(false);
+        return new DropFilesResult(hit.Path, Taken(drag.Effects, hit, arguments.Effect), after);
+    }
+
+    /// <inheritdoc/>
+    protected override string TextOf(DropFilesResult result) =>
+        AftermathText.Of($"Dropped on {result.Hit}, effect {result.Effect.ToString().ToLowerInvariant()}.", result);
+
+    private static DragDropEffects Offered(DropEffect? effect) => effect switch
+    {
+        DropEffect.Copy => DragDropEffects.Copy,
+        DropEffect.Move => DragDropEffects.Move,
+        DropEffect.Link => DragDropEffects.Link,
+        _ => DragDropEffects.Copy | DragDropEffects.Move | DragDropEffects.Link,
+    };
+
+    // Of several effects a file manager takes the one that leaves the files where they are.
+    private static DropEffect Taken(DragDropEffects effects, Hit hit, DropEffect? wanted) => effects switch
+    {
+        _ when effects.HasFlag(DragDropEffects.Copy) => DropEffect.Copy,
+        _ when effects.HasFlag(DragDropEffects.Move) => DropEffect.Move,
+        _ when effects.HasFlag(DragDropEffects.Link) => DropEffect.Link,
+        _ => throw Failures.Unsupported(
+            $"{hit.Path} takes no such drop: neither it nor what is around it allows drops of these files"
+            + (wanted is null ? "." : $" with the effect {wanted.ToString()!.ToLowerInvariant()}: leave out `effect` to offer every one.")),
+    };
+}

@@ -1,0 +1,11 @@
+namespace Amcp.Avalonia.Tools;
+
+/// <summary>Parameters of <see cref="InvokePatternTool"/>.</summary>
+internal sealed record InvokePatternArguments(
+    AutomationPattern Pattern,
+    string? Element = null,
+    double? X = null,
+    double? Y = null,
+    string? Window = null,
+    string? Value = null,
+    int Timeout = 5000);

@@ -1,0 +1,69 @@
+using Amcp.Avalonia.Elements.Accessibility;
+using Amcp.Avalonia.Input;
+using Avalonia;
+using Avalonia.Automation.Peers;
+using Avalonia.Automation.Provider;
+using Avalonia.Controls;
+using Avalonia.VisualTree;
+
+namespace Amcp.Avalonia.Tools;
+
+/// <summary>Acts on an element as assistive technology does, through its automation peer.</summary>
+internal sealed class InvokePatternTool(Workshop shop)
+    : Tool<InvokePatternArguments, InvokePatternResult>(
+        "InvokePattern", StandardToolJson.Default.InvokePatternArguments, StandardToolJson.Default.InvokePatternResult)
+{
+    /// <inheritdoc/>
+    /// <exception cref="ToolFailure">
+    /// ELEMENT_NOT_FOUND, AMBIGUOUS, NOT_VISIBLE, DISABLED (also for read-only), BLOCKED_BY_MODAL, UNSUPPORTED with the element's patterns,
+    /// STALE_REF, RECYCLED, TIMEOUT, UI_THREAD_BUSY, INVALID_ARGUMENT.
+    /// </exception>
+    protected override async Task<InvokePatternResult> RunAsync(InvokePatternArguments arguments, CancellationToken cancel)
+    {
+        if (arguments.Pattern == AutomationPattern.SetValue != arguments.Value is not null)
+        {
+            throw Failures.Invalid("value", arguments.Value is null ? "`setValue` needs the `value`." : "`value` belongs to the pattern `setValue`.");
+        }
+
+        var target = TargetQuery.Of(arguments.Element, arguments.X, arguments.Y, arguments.Window).Required();
+        var aimer = shop.NewAimer();
+        var what = $"InvokePattern {arguments.Pattern} {target}";
+        var (call, after) = await shop.Interaction.ActAsync(
+            what, () => Prepare(aimer.AimAutomation(target), arguments), call => call.Act(), Limits.Timeout(arguments.Timeout), cancel).ConfigureAwait(false);
+        return await shop.Ui.RunAsync(what, () => Describe(call, after), cancel).ConfigureAwait(false);
+    }
+
+    /// <inheritdoc/>
+    protected override string TextOf(InvokePatternResult result)
+    {
+        string?[] states =
+        [
+            result.Toggled?.ToString().ToLowerInvariant(),
+            result.Expanded?.ToString().ToLowerInvariant(),
+            result.Value is null ? null : $"at `{result.Value}`",
+            result.Selected is null ? null : result.Selected.Value ? "selected" : "not selected",
+        ];
+        var known = states.OfType<string>().ToList();
+        return AftermathText.Of(known.Count == 0 ? $"Done: {result.Path}." : $"Done: {result.Path} is {string.Join(", ", known)}.", result);
+    }
+
+    private PatternCall Prepare(Aim aim, InvokePatternArguments arguments)
+    {
+        var path = shop.Paths.Of(aim.Element);
+        var control = aim.Element as Control ?? throw Failures.Unsupported($"{path} is no control: it has no automation peer.");
+        var peer = ControlAutomationPeer.CreatePeerForElement(control);
+        return new PatternCall(control, peer, path, PeerPatterns.Prepare(peer, arguments.Pattern, arguments.Value, path));
+    }
+
+    private static InvokePatternResult Describe(PatternCall call, Aftermath after) => !call.Control.IsAttachedToVisualTree()
+        ? new InvokePatternResult(call.Path, null, null, null, null, after)
+        : new InvokePatternResult(
+            call.Path,
+            PeerPatterns.Toggled(call.Peer),
+            PeerPatterns.Expanded(call.Peer),
+            call.Control is TextBox ? DisplayedText.Of(call.Control) : DisplayedValue.Of(call.Control),
+            call.Peer.GetProvider<ISelectionItemProvider>()?.IsSelected,
+            after);
+
+    private sealed record PatternCall(Control Control, AutomationPeer Peer, string Path, Action Act);
+}

@@ -1,0 +1,91 @@
+using System.Globalization;
+using Avalonia.Automation;
+using Avalonia.Automation.Peers;
+using Avalonia.Automation.Provider;
+
+namespace Amcp.Avalonia.Tools;
+
+/// <summary>What an automation peer can do. UI thread only.</summary>
+internal static class PeerPatterns
+{
+    /// <summary>The patterns that the peer has, by the contract's names.</summary>
+    public static IReadOnlyList<string> Of(AutomationPeer peer) =>
+    [
+        .. peer.GetProvider<IInvokeProvider>() is null ? [] : new[] { "invoke" },
+        .. peer.GetProvider<IToggleProvider>() is null ? [] : new[] { "toggle" },
+        .. ExpanderOf(peer) is null ? [] : new[] { "expand", "collapse" },
+        .. peer.GetProvider<IValueProvider>() is null && peer.GetProvider<IRangeValueProvider>() is null ? [] : new[] { "setValue" },
+        .. peer.GetProvider<ISelectionItemProvider>() is null ? [] : new[] { "select" },
+        "scrollIntoView",
+    ];
+
+    /// <summary>What acting on the peer will do; nothing is done yet.</summary>
+    /// <param name="peer">Of the element.</param>
+    /// <param name="pattern">What is asked of it.</param>
+    /// <param name="value">For <see cref="AutomationPattern.SetValue"/>.</param>
+    /// <param name="path">Of the element.</param>
+    /// <exception cref="ToolFailure">UNSUPPORTED with the patterns that there are; DISABLED for what is read-only; INVALID_ARGUMENT.</exception>
+    public static Action Prepare(AutomationPeer peer, AutomationPattern pattern, string? value, string path) => pattern switch
+    {
+        AutomationPattern.Invoke => peer.GetProvider<IInvokeProvider>() is { } button ? button.Invoke : null,
+        AutomationPattern.Toggle => peer.GetProvider<IToggleProvider>() is { } toggle ? toggle.Toggle : null,
+        AutomationPattern.Expand => ExpanderOf(peer) is { } expander ? expander.Expand : null,
+        AutomationPattern.Collapse => ExpanderOf(peer) is { } expander ? expander.Collapse : (Action?)null,
+        AutomationPattern.SetValue => Setter(peer, value!, path),
+        AutomationPattern.Select => peer.GetProvider<ISelectionItemProvider>() is { } item ? item.Select : null,
+        _ => peer.BringIntoView,
+    } ?? throw Failures.NoPattern(path, System.Text.Json.JsonNamingPolicy.CamelCase.ConvertName(pattern.ToString()), Of(peer));
+
+    /// <summary>How a check box or toggle stands.</summary>
+    public static ToggledState? Toggled(AutomationPeer peer) => peer.GetProvider<IToggleProvider>()?.ToggleState switch
+    {
+        ToggleState.On => ToggledState.On,
+        ToggleState.Off => ToggledState.Off,
+        ToggleState.Indeterminate => ToggledState.Mixed,
+        _ => null,
+    };
+
+    /// <summary>How much is shown of what is inside or below.</summary>
+    public static ExpandedState? Expanded(AutomationPeer peer) => peer.GetProvider<IExpandCollapseProvider>()?.ExpandCollapseState switch
+    {
+        ExpandCollapseState.Expanded => ExpandedState.Expanded,
+        ExpandCollapseState.Collapsed => ExpandedState.Collapsed,
+        ExpandCollapseState.PartiallyExpanded => ExpandedState.Partly,
+        ExpandCollapseState.LeafNode => ExpandedState.Leaf,
+        _ => null,
+    };
+
+    private static IExpandCollapseProvider? ExpanderOf(AutomationPeer peer) =>
+        peer.GetProvider<IExpandCollapseProvider>() is { ExpandCollapseState: not ExpandCollapseState.LeafNode } expander ? expander : null;
+
+    private static Action? Setter(AutomationPeer peer, string value, string path)
+    {
+        if (peer.GetProvider<IRangeValueProvider>() is { } range)
+        {
+            CheckWritable(range.IsReadOnly, path);
+            var number = NumberWithin(range, value);
+            return () => range.SetValue(number);
+        }
+
+        if (peer.GetProvider<IValueProvider>() is { } text)
+        {
+            CheckWritable(text.IsReadOnly, path);
+            return () => text.SetValue(value);
+        }
+
+        return null;
+    }
+
+    private static double NumberWithin(IRangeValueProvider range, string value) =>
+        double.TryParse(value, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) && number >= range.Minimum && number <= range.Maximum
+            ? number
+            : throw Failures.Invalid("value", FormattableString.Invariant($"`{value}` is no number from {range.Minimum} to {range.Maximum}."));
+
+    private static void CheckWritable(bool isReadOnly, string path)
+    {
+        if (isReadOnly)
+        {
+            throw Failures.Unreachable("DISABLED", path, "is read-only.");
+        }
+    }
+}

@@ -1,0 +1,24 @@
+using Amcp.Avalonia.Logging;
+
+namespace Amcp.Avalonia.Tools;
+
+/// <summary>Returns what the app has logged; works while the UI thread is busy.</summary>
+internal sealed class ReadLogTool(Workshop shop)
+    : Tool<ReadLogArguments, ReadLogResult>("ReadLog", StandardToolJson.Default.ReadLogArguments, StandardToolJson.Default.ReadLogResult)
+{
+    /// <inheritdoc/>
+    /// <exception cref="ToolFailure">INVALID_ARGUMENT.</exception>
+    protected override Task<ReadLogResult> RunAsync(ReadLogArguments arguments, CancellationToken cancel)
+    {
+        var since = Limits.Since(arguments.Since);
+        if (arguments.Limit is < 0 or > AppLog.Most)
+        {
+            throw Failures.Invalid("limit", $"`limit` is a number from 0 to {AppLog.Most}.");
+        }
+
+        var pattern = PatternArgument.Read(arguments.Matches);
+        var page = shop.Log.Read(
+            since, entry => entry.Level >= arguments.Level && pattern?.IsMatch(entry.Message) != false, arguments.Limit);
+        return Task.FromResult(new ReadLogResult(page.Entries, page.Next, page.Omitted, page.Dropped));
+    }
+}

@@ -1,0 +1,30 @@
+using System.Text.Json;
+using Amcp.Avalonia.Contract;
+using Amcp.Avalonia.Recording;
+
+namespace Amcp.Avalonia.Tools;
+
+/// <summary>Turns the recording of what people do on and off, for the peer that asks and until it leaves.</summary>
+internal sealed class RecordInputTool(Workshop shop) : PeerTool("RecordInput")
+{
+    private readonly Recorder _recorder = new(shop);
+
+    /// <inheritdoc/>
+    /// <exception cref="ToolFailure">UI_THREAD_BUSY, INVALID_ARGUMENT.</exception>
+    public override async Task<ToolAnswer> CallAsync(JsonElement arguments, IToolPeer peer, CancellationToken cancel)
+    {
+        ArgumentNullException.ThrowIfNull(peer);
+        var wanted = ArgumentReader.Read(arguments, StandardToolJson.Default.RecordInputArguments);
+        var recording = await shop.Ui.RunAsync(Name, () => wanted.On ? _recorder.Start(peer) : _recorder.Stop(peer), cancel).ConfigureAwait(false);
+        if (!wanted.On && recording is not null)
+        {
+            await recording.DeliveredAsync().ConfigureAwait(false);
+        }
+
+        var result = new RecordInputResult(wanted.On, recording?.Sent ?? 0);
+        return new ToolAnswer(
+            JsonSerializer.SerializeToElement(result, StandardToolJson.Default.RecordInputResult),
+            wanted.On ? "Recording." : $"Not recording; {result.Sent} events were told.",
+            []);
+    }
+}

@@ -1,0 +1,39 @@
+using Amcp.Avalonia.Elements;
+using Amcp.Avalonia.Input;
+
+namespace Amcp.Avalonia.Tools;
+
+/// <summary>Gives the keyboard focus to an element, or to what takes it at a point, without a click.</summary>
+internal sealed class SetFocusTool(Workshop shop)
+    : Tool<SetFocusArguments, SetFocusResult>("SetFocus", StandardToolJson.Default.SetFocusArguments, StandardToolJson.Default.SetFocusResult)
+{
+    /// <inheritdoc/>
+    /// <exception cref="ToolFailure">
+    /// ELEMENT_NOT_FOUND, AMBIGUOUS, NOT_VISIBLE, DISABLED, BLOCKED_BY_MODAL, UNSUPPORTED where nothing takes the focus or the app moves it on,
+    /// STALE_REF, RECYCLED, TIMEOUT, UI_THREAD_BUSY, INVALID_ARGUMENT.
+    /// </exception>
+    protected override async Task<SetFocusResult> RunAsync(SetFocusArguments arguments, CancellationToken cancel)
+    {
+        var target = TargetQuery.Of(arguments.Element, arguments.X, arguments.Y, arguments.Window).Required();
+        var aimer = shop.NewAimer();
+        var what = $"SetFocus {target}";
+        var (meant, after) = await shop.Interaction.ActAsync(
+            what,
+            () => KeyboardTarget.Of(shop, aimer, target),
+            found => found.TakeFocus(),
+            Limits.Timeout(arguments.Timeout),
+            cancel).ConfigureAwait(false);
+        return new SetFocusResult(await shop.Ui.RunAsync(what, () => FocusedIn(meant), cancel).ConfigureAwait(false), after);
+    }
+
+    /// <inheritdoc/>
+    protected override string TextOf(SetFocusResult result) => AftermathText.Of($"The focus is on {result.Focused}.", result);
+
+    private string FocusedIn(KeyboardTarget meant)
+    {
+        var focused = KeyboardTarget.FocusedPath(shop, WindowCatalog.OwningWindow(meant.Window));
+        return focused is not null && meant.Focus!.IsKeyboardFocusWithin
+            ? focused
+            : throw Failures.Unsupported($"{meant.Path} did not keep the focus: it is {(focused is null ? "nowhere" : $"on {focused}")}.");
+    }
+}

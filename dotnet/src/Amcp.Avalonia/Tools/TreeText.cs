@@ -1,0 +1,64 @@
+using System.Text;
+using Amcp.Avalonia.Elements;
+
+namespace Amcp.Avalonia.Tools;
+
+/// <summary>
+/// The tree as an outline, one element a line, children indented by two spaces: <c>- Button#Save 'Acknowledge' [enabled=false]</c>. It is what
+/// <c>verify: tree</c> takes (contracts/element-outline.ts), and a fraction of the tree's JSON, which stands beside it.
+/// </summary>
+internal static class TreeText
+{
+    private static readonly string[] s_shown =
+    [
+        "title", "text", "value", "placeholder", "visible", "enabled", "focused", "checked", "selected", "expanded", "readOnly", "password",
+        "itemCount", "omitted",
+    ];
+
+    /// <summary>The outline of all roots.</summary>
+    public static string Of(IReadOnlyList<ElementInfo> roots)
+    {
+        var text = new StringBuilder();
+        foreach (var root in roots)
+        {
+            Append(text, root, 0);
+        }
+
+        return text.ToString().TrimEnd('\n');
+    }
+
+    private static void Append(StringBuilder text, ElementInfo element, int depth)
+    {
+        var properties = element.Properties;
+        text.Append(' ', depth * 2).Append("- ").Append(element.Type);
+        var id = properties.GetValueOrDefault("automationId") ?? properties.GetValueOrDefault("xName");
+        if (!string.IsNullOrEmpty(id))
+        {
+            text.Append('#').Append(id);
+        }
+
+        if (element.Name is { Length: > 0 } name)
+        {
+            text.Append(' ').Append(Quoted(name));
+        }
+
+        foreach (var key in s_shown)
+        {
+            if (properties.TryGetValue(key, out var value) && value.Length > 0 && value != element.Name)
+            {
+                text.Append(" [").Append(key).Append('=').Append(IsPlain(value) ? value : Quoted(value)).Append(']');
+            }
+        }
+
+        text.Append('\n');
+        foreach (var child in element.Children)
+        {
+            Append(text, child, depth + 1);
+        }
+    }
+
+    private static bool IsPlain(string value) => value.All(character => char.IsAsciiLetterOrDigit(character) || character is '_' or '.' or '-');
+
+    private static string Quoted(string value) =>
+        $"'{value.Replace(@"\", @"\\").Replace("'", @"\'").Replace("\r", @"\r").Replace("\n", @"\n")}'";
+}

@@ -1,0 +1,34 @@
+using System.Diagnostics;
+using System.Text.Json.Nodes;
+using Amcp.Avalonia.Settling;
+
+namespace Amcp.Avalonia.Tools;
+
+/// <summary>Waits until the app has come to rest, however long its transitions are.</summary>
+internal sealed class WaitForIdleTool(Workshop shop)
+    : Tool<WaitForIdleArguments, WaitForIdleResult>(
+        "WaitForIdle", StandardToolJson.Default.WaitForIdleArguments, StandardToolJson.Default.WaitForIdleResult)
+{
+    /// <inheritdoc/>
+    /// <exception cref="ToolFailure">TIMEOUT with what was still busy, INVALID_ARGUMENT.</exception>
+    protected override async Task<WaitForIdleResult> RunAsync(WaitForIdleArguments arguments, CancellationToken cancel)
+    {
+        var limit = Limits.Timeout(arguments.Timeout);
+        var settler = new Settler(shop.Ui, shop.Frames, shop.Animations, shop.Paths) { Limit = limit };
+        var watch = Stopwatch.StartNew();
+        var calm = await settler.SettleAsync(null, null, cancel).ConfigureAwait(false);
+        if (!calm.IsTooLate)
+        {
+            return new WaitForIdleResult(calm.IsIdle, Math.Round(watch.Elapsed.TotalMilliseconds, 1), calm.StillBusy);
+        }
+
+        throw Failures.Timeout(
+            $"The app has not come to rest after {arguments.Timeout} ms. Still busy: {string.Join(", ", calm.StillBusy)}.",
+            new JsonObject { ["idle"] = false, ["stillBusy"] = new JsonArray([.. calm.StillBusy.Select(what => (JsonNode)what)]) });
+    }
+
+    /// <inheritdoc/>
+    protected override string TextOf(WaitForIdleResult result) => result.Idle
+        ? $"Idle after {result.WaitedMs:0} ms."
+        : $"At rest after {result.WaitedMs:0} ms, but for what never ends: {string.Join(", ", result.StillBusy)}.";
+}

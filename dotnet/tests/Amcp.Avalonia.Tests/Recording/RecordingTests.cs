@@ -1,0 +1,283 @@
+using System.Text.Json.Nodes;
+using Amcp.Avalonia.Tests.Tools;
+using Avalonia;
+using Avalonia.Controls;
+using Avalonia.Controls.Primitives;
+using Avalonia.Input;
+
+namespace Amcp.Avalonia.Tests.Recording;
+
+[Collection(UiCollection.Name)]
+[Trait("Requirement", "card/4-recording")]
+public sealed class RecordingTests(LiveApp app)
+{
+    [Fact]
+    public async Task A_click_is_told_with_the_best_locator_and_the_value_that_changed()
+    {
+        var box = await app.Ui(() => new CheckBox { Name = "ShowOpen", Content = new StackPanel { Children = { new TextBlock { Text = "Open alerts" } } } });
+        await using var window = await app.Show(() => box, "Filters");
+        await using var peer = await RecordingPeer.Start(app);
+
+        await app.Ui(() => new UserHand(window.Window).Click(box));
+        var told = Assert.Single(await peer.Stop());
+
+        Assert.Equal(("click", "TestApp", 1, "Filters"), (Kind(told), Text(told, "app"), told["sequence"]!.GetValue<int>(), Text(told, "window")));
+        Assert.Equal(("ShowOpen", "automationId", "app"), (Text(told["target"]!, "locator"), Text(told["target"]!, "rung"), Text(told["target"]!, "scope")));
+        Assert.Equal(
+            ["CheckBox#ShowOpen", "'Open alerts'", "CheckBox 'Open alerts'"],
+            told["target"]!["alternatives"]!.AsArray().Select(locator => locator!.GetValue<string>()));
+        Assert.Equal("""[{"property":"checked","from":"false","to":"true"}]""", told["changes"]!.ToJsonString());
+        Assert.Equal("""["left",1,[]]""", new JsonArray(told["button"]!.DeepClone(), told["count"]!.DeepClone(), told["modifiers"]!.DeepClone()).ToJsonString());
+    }
+
+    [Fact]
+    public async Task It_is_told_after_a_moment_of_rest_while_the_recording_goes_on()
+    {
+        var button = await app.Ui(() => new Button { Name = "Save", Content = "Save" });
+        await using var window = await app.Show(() => button);
+        await using var peer = await RecordingPeer.Start(app);
+
+        await app.Ui(() => new UserHand(window.Window).Click(button));
+
+        Assert.Equal("click", Kind(await peer.Next()));
+    }
+
+    [Fact]
+    public async Task Two_quick_clicks_are_one_double_click_and_other_buttons_and_keys_are_named()
+    {
+        var button = await app.Ui(() => new Button { Name = "Save", Content = "Save" });
+        await using var window = await app.Show(() => button);
+        await using var peer = await RecordingPeer.Start(app);
+
+        await app.Ui(() =>
+        {
+            var hand = new UserHand(window.Window);
+            hand.Click(button, times: 2);
+            hand.Click(button, RawInputModifiers.Control | RawInputModifiers.Shift, "Right");
+        });
+        var told = await peer.Stop();
+
+        Assert.Equal((2, 2), (told.Count, told[0]["count"]!.GetValue<int>()));
+        Assert.Equal("""["right",["ctrl","shift"]]""", new JsonArray(told[1]["button"]!.DeepClone(), told[1]["modifiers"]!.DeepClone()).ToJsonString());
+    }
+
+    [Fact]
+    public async Task What_is_typed_into_one_field_is_one_event_until_the_focus_moves()
+    {
+        var (note, other) = await app.Ui(() => (new TextBox { Name = "Note" }, new TextBox { Name = "Other" }));
+        await using var window = await app.Show(() => new StackPanel { Children = { note, other } });
+        await using var peer = await RecordingPeer.Start(app);
+
+        await app.Ui(() =>
+        {
+            var hand = new UserHand(window.Window);
+            hand.Click(note);
+            hand.Type("looked into");
+            hand.Press(Key.Tab);
+            hand.Type("it");
+        });
+        var told = await peer.Stop();
+
+        Assert.Equal(["click", "type", "focus", "type"], told.Select(Kind));
+        Assert.Equal(("looked into", false, false, "Note"), (Text(told[1], "text"), told[1]["clear"]!.GetValue<bool>(), told[1]["submit"]!.GetValue<bool>(), Locator(told[1])));
+        Assert.Equal("""[{"property":"text","from":"","to":"looked into"}]""", told[1]["changes"]!.ToJsonString());
+        Assert.Equal(("Tab", "Other"), (Text(told[2], "key"), Locator(told[2])));
+        Assert.Equal([1, 2, 3, 4], told.Select(one => one["sequence"]!.GetValue<int>()));
+    }
+
+    [Fact]
+    public async Task After_a_correction_the_whole_text_is_told_and_Enter_is_part_of_it()
+    {
+        var note = await app.Ui(() => new TextBox { Name = "Note", Text = "old" });
+        await using var window = await app.Show(() => note);
+        await using var peer = await RecordingPeer.Start(app);
+
+        await app.Ui(() =>
+        {
+            var hand = new UserHand(window.Window);
+            hand.Click(note);
+            hand.Press(Key.A, RawInputModifiers.Control);
+            hand.Type("nww");
+            hand.Press(Key.Back);
+            hand.Press(Key.Enter);
+            note.Text = "";
+        });
+        var told = await peer.Stop();
+
+        Assert.Equal(["click", "type"], told.Select(Kind));
+        Assert.Equal(("nw", true, true), (Text(told[1], "text"), told[1]["clear"]!.GetValue<bool>(), told[1]["submit"]!.GetValue<bool>()));
+    }
+
+    [Fact]
+    public async Task Keys_that_write_nothing_are_told_by_their_names_and_repetitions_are_counted()
+    {
+        var list = await app.Ui(() => new ListBox { Name = "Alerts", ItemsSource = new[] { "Disk", "Power", "Door" } });
+        await using var window = await app.Show(() => list);
+        await app.Call("SelectItem", new { element = "Alerts", index = 0 });
+        await using var peer = await RecordingPeer.Start(app);
+
+        await app.Ui(() =>
+        {
+            var hand = new UserHand(window.Window);
+            hand.Press(Key.Down);
+            hand.Press(Key.Down);
+            hand.Press(Key.S, RawInputModifiers.Control | RawInputModifiers.Shift);
+            hand.Press(Key.PageDown);
+        });
+        var told = await peer.Stop();
+
+        Assert.Equal([("Down", 2), ("Ctrl+Shift+S", 1), ("PageDown", 1)], told.Select(one => (Text(one, "key"), one["count"]!.GetValue<int>())));
+    }
+
+    [Fact]
+    public async Task Choosing_an_item_of_a_list_or_a_drop_down_is_told_by_its_text()
+    {
+        var combo = await app.Ui(() => new ComboBox { Name = "Severity", ItemsSource = new[] { "All", "Critical" } });
+        var list = await app.Ui(() => new ListBox { Name = "Alerts", ItemsSource = new[] { "Disk", "Disk", "Door" } });
+        await using var window = await app.Show(() => new StackPanel { Children = { combo, list } });
+        await using var peer = await RecordingPeer.Start(app);
+        var hand = await app.Ui(() => new UserHand(window.Window));
+
+        await app.Ui(() => hand.Click(combo));
+        await app.Call("WaitForElement", new { element = "ComboBoxItem 'Critical'", visible = true });
+        await app.Call("HoverElement", new { element = "ComboBoxItem 'Critical'" });
+        await app.Ui(() => hand.Click(combo.ContainerFromIndex(1)!));
+        await app.Ui(() => hand.Click(list.ContainerFromIndex(2)!));
+        await app.Ui(() => hand.Click(list.ContainerFromIndex(1)!));
+        var told = await peer.Stop();
+
+        Assert.Equal(["click", "select", "select", "select"], told.Select(Kind));
+        Assert.Equal(("Severity", "Critical"), (Locator(told[1]), Text(told[1], "item")));
+        Assert.Contains("""{"property":"value","to":"Critical"}""", told[1]["changes"]!.ToJsonString(), StringComparison.Ordinal);
+        Assert.Equal(("Alerts", "Door"), (Locator(told[2]), Text(told[2], "item")));
+        Assert.Equal((null, 1), (told[3]["item"], told[3]["index"]!.GetValue<int>()));
+    }
+
+    [Fact]
+    public async Task A_menu_that_the_pointer_opened_on_the_way_is_told_too()
+    {
+        var theme = await app.Ui(() => new MenuItem { Header = "Theme", ItemsSource = new[] { new MenuItem { Header = "Dark" } } });
+        var view = await app.Ui(() => new MenuItem { Header = "View", ItemsSource = new[] { theme } });
+        await using var window = await app.Show(() => new Menu { ItemsSource = new[] { view }, VerticalAlignment = global::Avalonia.Layout.VerticalAlignment.Top });
+        await using var peer = await RecordingPeer.Start(app);
+        var hand = await app.Ui(() => new UserHand(window.Window));
+
+        await app.Ui(() => hand.Click(view));
+        await app.Call("WaitForElement", new { element = "MenuItem 'Theme'", visible = true });
+        await app.Call("HoverElement", new { element = "MenuItem 'Theme'" });
+        await app.Ui(() => theme.IsSubMenuOpen = true);
+        await app.Call("HoverElement", new { element = "MenuItem 'Dark'" });
+        await app.Ui(() => hand.Click((MenuItem)theme.ContainerFromIndex(0)!));
+        var told = await peer.Stop();
+
+        Assert.Equal([("click", "'View'"), ("hover", "'Theme'"), ("click", "'Dark'")], told.Select(one => (Kind(one), Locator(one))));
+    }
+
+    [Fact]
+    public async Task The_wheel_is_told_as_how_far_it_scrolled_and_not_at_all_where_nothing_moved()
+    {
+        var list = await app.Ui(() => new ListBox { Name = "Alerts", ItemsSource = Enumerable.Range(1, 200).Select(number => $"Alert {number}"), Height = 200 });
+        await using var window = await app.Show(() => list);
+        await app.Call("HoverElement", new { element = "Alerts" });
+        await using var peer = await RecordingPeer.Start(app);
+
+        await app.Ui(() =>
+        {
+            var hand = new UserHand(window.Window);
+            hand.Wheel(list, 1);
+            hand.Press(Key.F5);
+            hand.Wheel(list, -1);
+            hand.Wheel(list, -1);
+        });
+        var offset = await app.Ui(() => ((ScrollViewer)list.Scroll!).Offset.Y);
+        var told = await peer.Stop();
+
+        Assert.Equal(["press", "scroll"], told.Select(Kind));
+        Assert.Equal(("Alerts", 0d, offset), (Locator(told[1]), told[1]["dx"]!.GetValue<double>(), told[1]["dy"]!.GetValue<double>()));
+        Assert.True(offset > 0);
+    }
+
+    [Fact]
+    public async Task A_drag_has_two_ends_but_a_dragged_slider_is_a_click_with_its_value()
+    {
+        var (from, to) = await app.Ui(() => (new Button { Name = "From", Content = "From" }, new Button { Name = "To", Content = "To" }));
+        var slider = await app.Ui(() => new Slider { Name = "Level", Minimum = 0, Maximum = 100 });
+        await using var window = await app.Show(() => new StackPanel { Children = { from, to, slider } });
+        await app.Call("HoverElement", new { element = "From" });
+        await using var peer = await RecordingPeer.Start(app);
+
+        await app.Ui(() =>
+        {
+            var hand = new UserHand(window.Window);
+            hand.Drag(hand.MiddleOf(from), hand.MiddleOf(to));
+            hand.Drag(hand.MiddleOf(slider), hand.MiddleOf(slider) + new Vector(200, 0));
+        });
+        var told = await peer.Stop();
+
+        Assert.Equal(["drag", "click"], told.Select(Kind));
+        Assert.Equal(("From", "To"), (Locator(told[0]), Text(told[0]["to"]!, "locator")));
+        Assert.Equal(("Level", "value"), (Locator(told[1]), Text(told[1]["changes"]![0]!, "property")));
+    }
+
+    [Fact]
+    public async Task Windows_that_an_action_opens_and_closes_are_named_and_so_is_the_close_button()
+    {
+        var open = await app.Ui(() => new Button { Name = "Open", Content = "Open" });
+        var dialog = await app.Ui(() => new Window());
+        await using var window = await app.Show(() => open, "Main");
+        await using var peer = await RecordingPeer.Start(app);
+
+        await app.Ui(() =>
+        {
+            dialog = new Window { Title = "Settings", Content = new TextBox { Name = "Name" }, Width = 200, Height = 100 };
+            open.Click += (_, _) => _ = dialog.ShowDialog(window.Window);
+            new UserHand(window.Window).Click(open);
+        });
+        await app.Call("WaitForElement", new { element = "Name", visible = true });
+        await app.Ui(() => new UserHand(dialog).Close());
+        var told = await peer.Stop();
+
+        Assert.Equal(["click", "close"], told.Select(Kind));
+        Assert.Equal("""["Settings"]""", told[0]["opened"]!.ToJsonString());
+        Assert.Equal(("Settings", """["Settings"]"""), (Text(told[1], "window"), told[1]["closed"]!.ToJsonString()));
+    }
+
+    [Fact]
+    public async Task What_the_tools_do_is_not_told_as_what_a_person_does()
+    {
+        var note = await app.Ui(() => new TextBox { Name = "Note" });
+        await using var window = await app.Show(() => new StackPanel { Children = { note, new Button { Name = "Save", Content = "Save" } } });
+        await using var peer = await RecordingPeer.Start(app);
+
+        await app.Call("TypeText", new { element = "Note", text = "by a tool", submit = true });
+        await app.Call("ClickElement", new { element = "Save" });
+        await app.Call("PressKey", new { key = "F5" });
+
+        Assert.Empty(await peer.Stop());
+    }
+
+    [Fact]
+    public async Task Each_connection_records_for_itself_and_its_end_ends_its_recording()
+    {
+        var button = await app.Ui(() => new Button { Name = "Save", Content = "Save" });
+        await using var window = await app.Show(() => button);
+        await using var first = await RecordingPeer.Start(app);
+        await app.Ui(() => new UserHand(window.Window).Click(button));
+        await first.Next();
+
+        await using var second = await RecordingPeer.Start(app);
+        first.Leave();
+        await app.Ui(() => new UserHand(window.Window).Click(button));
+
+        Assert.Equal(1, (await second.Next())["sequence"]!.GetValue<int>());
+        var end = await first.Turn(on: false);
+        Assert.Equal((false, 0), (end.GetProperty("recording").GetBoolean(), end.GetProperty("sent").GetInt32()));
+        Assert.Empty(await first.Stop());
+    }
+
+    private static string Kind(JsonNode told) => Text(told, "kind");
+
+    private static string Locator(JsonNode told) => Text(told["target"]!, "locator");
+
+    private static string Text(JsonNode node, string property) => node[property]!.GetValue<string>();
+}

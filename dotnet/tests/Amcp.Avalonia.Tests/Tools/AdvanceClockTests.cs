@@ -1,0 +1,162 @@
+using Avalonia.Controls;
+using Avalonia.Threading;
+
+namespace Amcp.Avalonia.Tests.Tools;
+
+/// <summary>Intervals are minutes, so that no real time can make a timer fire.</summary>
+[Collection(UiCollection.Name)]
+public sealed class AdvanceClockTests(LiveApp app) : IAsyncDisposable
+{
+    private const int Minute = 60_000;
+
+    private readonly List<string> _fired = [];
+    private readonly List<DispatcherTimer> _timers = [];
+
+    [Fact]
+    [Trait("Requirement", "card/tools-advance-clock")]
+    public async Task Timers_that_are_due_on_the_way_fire_in_order_each_at_its_time()
+    {
+        await app.Ui(() =>
+        {
+            Every(7, "seven");
+            Every(5, "five");
+            Every(4, "four");
+            Every(20, "twenty");
+        });
+
+        await app.Call("AdvanceClock", new { by = 9 * Minute });
+
+        Assert.Equal(["four", "five", "seven", "four"], _fired);
+    }
+
+    [Fact]
+    [Trait("Requirement", "card/tools-advance-clock")]
+    public async Task A_timer_that_another_one_starts_on_the_way_fires_too()
+    {
+        await app.Ui(() => Every(2, "first", first =>
+        {
+            first.Stop();
+            Every(3, "second");
+        }));
+
+        await app.Call("AdvanceClock", new { by = 4 * Minute });
+        Assert.Equal(["first"], _fired);
+        await app.Call("AdvanceClock", new { by = 90_000 });
+
+        Assert.Equal(["first", "second"], _fired);
+    }
+
+    [Fact]
+    [Trait("Requirement", "card/tools-advance-clock")]
+    public async Task The_time_provider_and_the_dispatchers_timers_go_forward_together()
+    {
+        var done = app.Ui(async () =>
+        {
+            Every(2, "timer");
+            await Task.Delay(TimeSpan.FromMinutes(3), AmcpTime.Provider);
+            _fired.Add("delay");
+        });
+        var before = AmcpTime.Provider.GetUtcNow();
+
+        var moved = await app.Call("AdvanceClock", new { by = 5 * Minute });
+
+        await (await done);
+        Assert.Equal(["timer", "delay", "timer"], _fired);
+        Assert.Equal(["DispatcherTimer", "AmcpTime.Provider"], moved.Words("moved"));
+        Assert.True(DateTimeOffset.Parse(moved.Text("now")!, System.Globalization.CultureInfo.InvariantCulture) - before >= TimeSpan.FromMinutes(5));
+    }
+
+    [Fact]
+    [Trait("Requirement", "card/tools-advance-clock")]
+    public async Task What_the_timers_change_is_reported()
+    {
+        await using var window = await app.Show(() => new TextBlock { Name = "Countdown", Text = "ready" });
+        await app.Ui(() => Every(1, "tick", _ => ((TextBlock)window.Window.Content!).Text = "over"));
+
+        var moved = await app.Call("AdvanceClock", new { by = 90_000 });
+
+        Assert.Contains("Window/TextBlock[0]", moved.Words("changed"));
+        Assert.Equal("over", (await app.Call("FindElement", new { element = "Countdown" })).GetProperty("elements")[0].Property("text"));
+    }
+
+    [Fact]
+    [Trait("Requirement", "card/4-clock-limits")]
+    public async Task What_cannot_be_moved_is_said_and_stays_where_it_was()
+    {
+        var plain = Task.Delay(Minute);
+
+        var moved = await app.Call("AdvanceClock", new { by = 2 * Minute });
+
+        Assert.False(plain.IsCompleted);
+        Assert.Equal(
+            [
+                "Task.Delay, PeriodicTimer and CancelAfter without AmcpTime.Provider",
+                "System.Threading.Timer and System.Timers.Timer",
+                "DateTime.Now, Stopwatch and Environment.TickCount",
+                "animations and transitions",
+            ],
+            moved.Words("notMoved"));
+    }
+
+    [Fact]
+    [Trait("Requirement", "card/4-clock-limits")]
+    public async Task On_a_platform_that_cannot_be_moved_only_the_time_provider_is_and_without_that_nothing()
+    {
+        const string Name = "Amcp.DispatcherClock.Step";
+        var offered = AppContext.GetData(Name);
+        AppContext.SetData(Name, null);
+        var time = AmcpTime.Loosen();
+        try
+        {
+            time.IsUsed = false;
+            var nothing = await app.Failure("AdvanceClock", new { by = Minute });
+            var delay = Task.Delay(TimeSpan.FromMinutes(1), AmcpTime.Provider);
+            await app.Ui(() => Every(1, "timer"));
+            var half = await app.Call("AdvanceClock", new { by = Minute });
+
+            Assert.Equal("UNSUPPORTED", nothing.Code);
+            Assert.Equal(["AmcpTime.Provider"], half.Words("moved"));
+            Assert.StartsWith("DispatcherTimer: ", half.Words("notMoved")[0], StringComparison.Ordinal);
+            await delay;
+            Assert.Empty(_fired);
+        }
+        finally
+        {
+            AppContext.SetData(Name, offered);
+        }
+    }
+
+    [Fact]
+    public async Task More_timers_than_there_is_time_for_are_a_time_out_that_tells_how_far_it_came()
+    {
+        await app.Ui(() => Start(TimeSpan.FromMilliseconds(1), "busy", _ => { }));
+
+        var failure = await app.Failure("AdvanceClock", new { by = 60 * Minute, timeout = 50 });
+
+        Assert.Equal("TIMEOUT", failure.Code);
+        Assert.InRange(failure.Details["lastState"]!["movedMs"]!.GetValue<double>(), 1, 60 * Minute - 1);
+    }
+
+    [Theory]
+    [InlineData(0)]
+    [InlineData(604_800_001)]
+    public async Task A_step_back_or_beyond_a_week_is_refused(int by) =>
+        Assert.Equal("INVALID_ARGUMENT", (await app.Failure("AdvanceClock", new { by })).Code);
+
+    /// <inheritdoc/>
+    public async ValueTask DisposeAsync() => await app.Ui(() => _timers.ForEach(timer => timer.Stop()));
+
+    private void Every(int minutes, string name, Action<DispatcherTimer>? also = null) => Start(TimeSpan.FromMinutes(minutes), name, also);
+
+    private void Start(TimeSpan interval, string name, Action<DispatcherTimer>? also)
+    {
+        var timer = new DispatcherTimer { Interval = interval };
+        timer.Tick += (_, _) =>
+        {
+            _fired.Add(name);
+            also?.Invoke(timer);
+        };
+        _timers.Add(timer);
+        timer.Start();
+    }
+}

@@ -1,0 +1,60 @@
+using Avalonia.Animation;
+using Avalonia.Controls;
+using Avalonia.Media;
+
+namespace Amcp.Avalonia.Tests.Tools;
+
+[Collection(UiCollection.Name)]
+public sealed class WaitForIdleTests(LiveApp app)
+{
+    [Fact]
+    [Trait("Requirement", "card/tools-wait-for-idle")]
+    public async Task Waits_until_a_transition_is_over()
+    {
+        var fading = default(Border);
+        await using var window = await app.Show(() => fading = Fading(TimeSpan.FromMilliseconds(400)));
+        await app.Call("WaitForIdle", new { });
+        await app.Ui(() => fading!.Opacity = 0.25);
+
+        var calm = await app.Call("WaitForIdle", new { });
+
+        Assert.Equal(0.25, await app.Ui(() => fading!.Opacity));
+        Assert.True(calm.GetProperty("idle").GetBoolean());
+        Assert.Empty(calm.Words("stillBusy"));
+    }
+
+    [Fact]
+    [Trait("Requirement", "card/tools-wait-for-idle")]
+    [Trait("Requirement", "card/input-endless-animation")]
+    public async Task Names_what_never_ends_and_does_not_wait_for_it()
+    {
+        await using var window = await app.Show(() => new ProgressBar { Name = "Working", IsIndeterminate = true, Width = 200, Height = 20 });
+
+        var calm = await app.Call("WaitForIdle", new { timeout = 20_000 });
+
+        Assert.False(calm.GetProperty("idle").GetBoolean());
+        Assert.Contains(calm.Words("stillBusy"), busy => busy.Contains("ProgressBar", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    [Trait("Requirement", "card/tools-wait-for-idle")]
+    public async Task A_time_out_tells_what_is_still_busy()
+    {
+        var fading = default(Border);
+        await using var window = await app.Show(() => fading = Fading(TimeSpan.FromMilliseconds(950)));
+        await app.Call("WaitForIdle", new { });
+        await app.Ui(() => fading!.Opacity = 0.25);
+
+        var failure = await app.Failure("WaitForIdle", new { timeout = 500 });
+
+        Assert.Equal("TIMEOUT", failure.Code);
+        Assert.Contains("animation of Opacity on Window/Border[0]", failure.Details["lastState"]!["stillBusy"]!.AsArray().Select(busy => busy!.GetValue<string>()));
+    }
+
+    private static Border Fading(TimeSpan duration) => new()
+    {
+        Height = 100,
+        Background = Brushes.Red,
+        Transitions = [new DoubleTransition { Property = Border.OpacityProperty, Duration = duration }],
+    };
+}
