@@ -78,14 +78,23 @@ export function isAlive(pid: number): boolean {
   return !isZombie(pid);
 }
 
+/** When a process began, in ticks since the machine's start, as field 22 of `/proc/PID/stat` has it; only Linux tells. */
+export function startTicksOf(pid: number): number | undefined {
+  const ticks = statusOf(pid)?.[19];
+  return ticks === undefined ? undefined : Number(ticks);
+}
+
 /** In a container whose first process is no init, orphans stay listed after their end. */
-function isZombie(pid: number): boolean {
-  if (process.platform !== "linux") return false;
+const isZombie = (pid: number): boolean => statusOf(pid)?.[0] === "Z";
+
+/** Fields 3 and later of `/proc/PID/stat`; the second is the program's name, which may hold spaces and parentheses itself. */
+function statusOf(pid: number): readonly string[] | undefined {
+  if (process.platform !== "linux") return undefined;
   try {
     const status = readFileSync(`/proc/${pid}/stat`, "latin1");
-    return status.slice(status.lastIndexOf(")") + 2).startsWith("Z");
+    return status.slice(status.lastIndexOf(")") + 2).split(" ");
   } catch {
-    return false;
+    return undefined;
   }
 }
 

@@ -1,8 +1,12 @@
-import { createServer, type Server, type Socket } from "node:net";
+import { once } from "node:events";
+import { connect, createServer, type Server, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Duplex } from "node:stream";
-import { AmcpError } from "../contracts/errors.ts";
+import { AmcpError, messageOf } from "../contracts/errors.ts";
+import { isCode } from "./files.ts";
 
-/** Where a server listens: `tcp://127.0.0.1:0` or `unix:///run/user/1000/amcp.sock`. */
+/** Where somebody listens: `tcp://127.0.0.1:0`, `unix:///run/user/1000/amcp.sock` or `pipe://Name`. */
 export type SocketAddress = { readonly host: string; readonly port: number } | { readonly path: string };
 
 export interface SocketServer {
@@ -13,18 +17,51 @@ export interface SocketServer {
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** @throws AmcpError AMCP_USAGE for anything that is not a loopback `tcp://host:port` or a `unix:///path` */
+/** @param hostname as `URL` has it: a v6 address in brackets */
+export const isLoopback = (hostname: string): boolean => LOOPBACK.has(hostname);
+
+/** @throws AmcpError AMCP_USAGE for anything that is not a loopback `tcp://host:port`, a `unix:///path` or a `pipe://Name` */
 function parseSocketAddress(endpoint: string): SocketAddress {
+  const pipe = /^pipe:\/\/([^/\\]+)$/.exec(endpoint)?.[1];
+  if (pipe !== undefined) return { path: pipePath(pipe) };
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
   if (url?.protocol === "unix:" && url.pathname.length > 1) return { path: decodeURIComponent(url.pathname) };
   if (url?.protocol !== "tcp:" || url.port === "")
-    throw new AmcpError("AMCP_USAGE", `cannot listen on "${endpoint}": write tcp://127.0.0.1:PORT (0 for any) or unix:///path/to.sock`);
-  if (!LOOPBACK.has(url.hostname))
-    throw new AmcpError(
-      "AMCP_USAGE",
-      `cannot listen on "${endpoint}": links are not encrypted, so only this machine may reach them; use 127.0.0.1`,
-    );
+    throw new AmcpError("AMCP_USAGE", `"${endpoint}" is no endpoint: write tcp://127.0.0.1:PORT, unix:///path/to.sock or pipe://Name`);
+  if (!isLoopback(url.hostname))
+    throw new AmcpError("AMCP_USAGE", `"${endpoint}": links are not encrypted, so only this machine may reach them; use 127.0.0.1`);
   return { host: url.hostname.replace(/^\[|\]$/g, ""), port: Number(url.port) };
+}
+
+/** .NET puts its named pipes into the temporary folder where the system has none. */
+const pipePath = (name: string): string => (process.platform === "win32" ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `CoreFxPipe_${name}`));
+
+/**
+ * Connects to somebody who listens.
+ * @param signal gives up the attempt; it has no meaning for the open connection
+ * @throws AmcpError AMCP_USAGE for what is no endpoint, AMCP_PROXY_NOTHING_LISTENS when nobody is there, AMCP_PROXY_LINK_CLOSED when given up
+ */
+export async function connectTo(endpoint: string, signal: AbortSignal): Promise<Duplex> {
+  const socket = connect({ ...parseSocketAddress(endpoint), noDelay: true });
+  try {
+    await once(socket, "connect", { signal });
+    return socket;
+  } catch (cause) {
+    socket.destroy();
+    throw dialError(endpoint, cause, signal);
+  }
+}
+
+/** What the system says where nobody listens: no such port, no such file, or a file that is no socket. */
+const ABSENT = ["ECONNREFUSED", "ENOENT", "ENOTSOCK"] as const;
+
+/** What a failed attempt to connect means to people. */
+export function dialError(endpoint: string, cause: unknown, signal: AbortSignal): AmcpError {
+  if (signal.aborted) return new AmcpError("AMCP_PROXY_LINK_CLOSED", `${endpoint} did not answer in time`, { cause });
+  const message = ABSENT.some((code) => isCode(cause, code))
+    ? `nothing listens on ${endpoint}`
+    : `${endpoint} cannot be reached: ${messageOf(cause)}`;
+  return new AmcpError("AMCP_PROXY_NOTHING_LISTENS", message, { cause });
 }
 
 /**

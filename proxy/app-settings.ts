@@ -1,7 +1,11 @@
 import { readFile } from "node:fs/promises";
+import { dirname } from "node:path";
 import { z } from "zod";
 import { AmcpError, messageOf } from "../contracts/errors.ts";
-import { NamesOption, type ProxyInput } from "./options.ts";
+import { EndpointSetting, targetOf } from "./endpoint-settings.ts";
+import { overrideByEnvironment } from "./environment-overrides.ts";
+import { explainSettings } from "./explain-settings.ts";
+import { type EndpointOption, NamesOption, type ProxyInput } from "./options.ts";
 
 const TIME_SPAN = /^(?:(\d+)\.)?(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,7}))?)?$/;
 
@@ -18,23 +22,28 @@ const TimeSpan = z
 
 const LogLevel = z.enum(["Debug", "Information", "Warning", "Error"]);
 
-/** Seed 000, section 8, beside the settings of other programs in the same file. */
-const AppSettings = z.looseObject({
-  Logging: z.looseObject({ LogLevel: z.union([LogLevel, z.looseObject({ Default: LogLevel.optional() })]).optional() }).optional(),
-  McpProxy: z
-    .looseObject({
-      SharedSecret: z.string().optional(),
-      Listen: z.string().optional(),
-      Names: NamesOption.optional(),
-      TokenExpiry: TimeSpan.optional(),
-      ToolTimeout: TimeSpan.optional(),
-      ToolTimeouts: z.record(z.string(), TimeSpan).optional(),
-      ConnectTimeout: TimeSpan.optional(),
-      OperationTimeout: TimeSpan.optional(),
-      CatalogDebounce: TimeSpan.optional(),
-    })
-    .default({}),
+/** Seed 000, section 8. */
+const ProxySection = z.strictObject({
+  SharedSecret: z.string().optional().describe("base64; better kept in the file that AMCP_SECRET_FILE names"),
+  Listen: z.string().optional().describe("where apps dial in: tcp://127.0.0.1:PORT, 0 for any, or unix:///path"),
+  Names: NamesOption.optional(),
+  TokenExpiry: TimeSpan.optional(),
+  ToolTimeout: TimeSpan.optional(),
+  ToolTimeouts: z.record(z.string(), TimeSpan).optional().describe("by tool: WatchTower:WaitForElement or WaitForElement"),
+  ConnectTimeout: TimeSpan.optional(),
+  OperationTimeout: TimeSpan.optional(),
+  DiscoveryScanInterval: TimeSpan.optional(),
+  CatalogDebounce: TimeSpan.optional(),
+  Endpoints: z.array(EndpointSetting).default([]).describe("upstreams that the proxy goes to by itself"),
 });
+
+/** The sections of ours, beside the settings of other programs in the same file. */
+export const AppSettings = z
+  .looseObject({
+    Logging: z.looseObject({ LogLevel: z.union([LogLevel, z.looseObject({ Default: LogLevel.optional() })]).optional() }).optional(),
+    McpProxy: ProxySection.prefault({}),
+  })
+  .meta({ id: "AppSettings", title: "appsettings.json" });
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -45,31 +54,43 @@ export interface ProxySettings {
 }
 
 /**
- * Reads the `McpProxy` and `Logging` sections of an appsettings.json. As in .NET, variables such as `McpProxy__ToolTimeout` and
- * `Logging__LogLevel__Default` override the file.
+ * Reads the `McpProxy` and `Logging` sections of an appsettings.json. As in .NET, variables such as `McpProxy__ToolTimeout`,
+ * `McpProxy__Endpoints__0__Endpoint` and `Logging__LogLevel__Default` override the file.
  *
  * @param file undefined for the environment alone
- * @throws AmcpError AMCP_FILE_NOT_FOUND, AMCP_CONFIG_INVALID
+ * @throws AmcpError AMCP_FILE_NOT_FOUND, AMCP_CONFIG_INVALID with every problem and its place
  */
 export async function readAppSettings(file: string | undefined, environment: Environment): Promise<ProxySettings> {
-  const written = file === undefined ? {} : await readJson(file);
-  const parsed = AppSettings.safeParse(override(written, environment));
-  if (!parsed.success) throw new AmcpError("AMCP_CONFIG_INVALID", `${file ?? "the environment"}: ${z.prettifyError(parsed.error)}`);
+  const settings = override(file === undefined ? {} : await readJson(file), environment);
+  const where = file ?? "the environment";
+  const parsed = AppSettings.safeParse(settings);
+  if (!parsed.success)
+    throw new AmcpError(
+      "AMCP_CONFIG_INVALID",
+      `${where}:\n${explainSettings(parsed.error.issues, settings, Object.keys(ProxySection.shape))}`,
+    );
   const { McpProxy: section, Logging } = parsed.data;
+  const endpoints = section.Endpoints.map((setting) => targetOf(setting, dirname(file ?? ".")));
+  const twice = endpoints.findIndex(({ appId }, index) => endpoints.findIndex((other) => other.appId === appId) < index);
+  if (twice !== -1)
+    throw new AmcpError("AMCP_CONFIG_INVALID", `${where}:\nMcpProxy.Endpoints[${twice}]: "${endpoints[twice]?.appId}" is named twice`);
   const level = Logging?.LogLevel;
-  const options = {
-    secret: section.SharedSecret,
-    listen: section.Listen,
-    names: section.Names,
-    tokenExpiryMs: section.TokenExpiry,
-    toolTimeoutMs: section.ToolTimeout,
-    toolTimeoutsMs: section.ToolTimeouts,
-    connectTimeoutMs: section.ConnectTimeout,
-    operationTimeoutMs: section.OperationTimeout,
-    catalogDebounceMs: section.CatalogDebounce,
-  };
-  return { options, logLevel: typeof level === "object" ? level.Default : level };
+  return { options: optionsOf(section, endpoints), logLevel: typeof level === "object" ? level.Default : level };
 }
+
+const optionsOf = (section: z.output<typeof ProxySection>, endpoints: readonly EndpointOption[]): ProxyInput => ({
+  secret: section.SharedSecret,
+  listen: section.Listen,
+  names: section.Names,
+  tokenExpiryMs: section.TokenExpiry,
+  toolTimeoutMs: section.ToolTimeout,
+  toolTimeoutsMs: section.ToolTimeouts,
+  connectTimeoutMs: section.ConnectTimeout,
+  operationTimeoutMs: section.OperationTimeout,
+  discoveryScanMs: section.DiscoveryScanInterval,
+  catalogDebounceMs: section.CatalogDebounce,
+  endpoints: [...endpoints],
+});
 
 async function readJson(file: string): Promise<unknown> {
   const text = await readFile(file, "utf8").catch((cause: Error) => {
@@ -82,17 +103,13 @@ async function readJson(file: string): Promise<unknown> {
   }
 }
 
-const SECTION = "McpProxy__";
-
 function override(written: unknown, environment: Environment): unknown {
   if (typeof written !== "object" || written === null || Array.isArray(written)) return written;
-  const settings: Record<string, unknown> = { ...written };
-  const overrides = Object.entries(environment).flatMap(([name, value]) =>
-    name.startsWith(SECTION) && value !== undefined ? [[name.slice(SECTION.length), value] as const] : [],
-  );
-  const { McpProxy: section } = settings;
-  if (overrides.length > 0) settings["McpProxy"] = { ...(typeof section === "object" ? section : {}), ...Object.fromEntries(overrides) };
+  const section = overrideByEnvironment(Reflect.get(written, "McpProxy"), "McpProxy", environment);
   const level = environment["Logging__LogLevel__Default"];
-  if (level !== undefined) settings["Logging"] = { LogLevel: level };
-  return settings;
+  return {
+    ...written,
+    ...(section === undefined ? {} : { McpProxy: section }),
+    ...(level === undefined ? {} : { Logging: { LogLevel: level } }),
+  };
 }

@@ -1,14 +1,17 @@
 import type { Clock } from "../contracts/ports.ts";
-import { controlMethods } from "../contracts/proxy-control.ts";
+import { type ApplicationRegistration, controlMethods } from "../contracts/proxy-control.ts";
 import type { Log } from "../platform/log.ts";
 import { buildCatalog, type Catalog } from "./catalog/catalog.ts";
 import { createChangeWindow } from "./catalog/change-window.ts";
 import { metaToolNames } from "./catalog/meta-tools/index.ts";
-import type { FrontAgent } from "./front/front-agent.ts";
+import { type Audiences, createAudiences } from "./front/audiences.ts";
+import type { Parked } from "./front/parked.ts";
 import type { ProxyOptions } from "./options.ts";
 import { renderNotification } from "./relay/rpc.ts";
+import type { Connection } from "./upstream/connection.ts";
 import type { Instance } from "./upstream/instance.ts";
 import { createRegistry, type Registry } from "./upstream/registry.ts";
+import { createSearches, type Searches } from "./upstream/searches.ts";
 
 /** What the proxy takes from the world around it. */
 export interface ProxyPorts {
@@ -16,17 +19,25 @@ export interface ProxyPorts {
   readonly log: Log;
   /** Of this package, for `initialize`. */
   readonly version: string;
+  /** Of this process: what servers inherit that the proxy starts. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
   /** Whether a process of this machine is there. */
   isAlive(pid: number): boolean;
 }
 
 /** What the links to apps and the agents in front share. */
-export interface ProxyCore extends ProxyPorts {
+export interface ProxyCore extends ProxyPorts, Audiences {
   readonly options: ProxyOptions;
   /** Undefined without authentication. */
   readonly secret: Uint8Array | undefined;
   readonly registry: Registry;
-  readonly agents: Set<FrontAgent>;
+  readonly searches: Searches;
+  /** Requests whose agents were asked something, by the state with which they come again. */
+  readonly parked: Map<string, Parked>;
+  /** The endeavours to be connected to upstreams that do not come by themselves. */
+  readonly connections: Set<Connection>;
+  /** Every upstream that is known, present or missed. */
+  apps(): readonly ApplicationRegistration[];
   /** Parameters of the last `logging/setLevel`, as written, for apps that join later. */
   logLevel: string | undefined;
   catalog(): Catalog;
@@ -34,27 +45,50 @@ export interface ProxyCore extends ProxyPorts {
 }
 
 export function createCore(options: ProxyOptions, { secret, ...ports }: ProxyPorts & { secret: Uint8Array | undefined }): ProxyCore {
-  const agents = new Set<FrontAgent>();
+  const audiences = createAudiences();
   const catalogChanges = createChangeWindow(options.catalogDebounceMs, () => {
-    for (const agent of agents) agent.announceTools(catalog());
+    for (const listener of audiences.audience) listener.announce(catalog());
   });
   let current: Catalog | undefined;
+  const searches = createSearches({ ...ports, changed: (appId) => registry.announce(appId) });
   const registry = createRegistry({
     ...ports,
+    isSought: searches.isSought,
     changed(instance) {
       current = undefined;
       catalogChanges.note();
-      reportChange(instance, { registry, agents, log: ports.log, control: options.control });
+      reportChange(instance, { registry, agents: audiences.agents, log: ports.log, control: options.control });
     },
   });
   const catalog = () => {
     current ??= buildCatalog(registry.holders().map(toCatalogApp), metaToolNames);
     return current;
   };
-  return { ...ports, options, secret, registry, agents, logLevel: undefined, catalog, close: catalogChanges.close };
+  return {
+    ...ports,
+    options,
+    secret,
+    registry,
+    searches,
+    ...audiences,
+    parked: new Map(),
+    connections: new Set(),
+    apps: () => listApps(registry, searches),
+    logLevel: undefined,
+    catalog,
+    close() {
+      catalogChanges.close();
+      for (const listener of audiences.audience) listener.end("the proxy is closed");
+    },
+  };
 }
 
-const toCatalogApp = ({ registration: { appId }, tools, upstream }: Instance) => ({ appId, tools, upstream });
+function listApps(registry: Registry, searches: Searches): readonly ApplicationRegistration[] {
+  const known = registry.list();
+  return [...known, ...searches.list().filter(({ appId }) => !known.some((app) => app.appId === appId))];
+}
+
+const toCatalogApp = ({ registration: { appId }, offers, upstream }: Instance) => ({ appId, offers, upstream });
 
 function reportChange(instance: Instance, around: Pick<ProxyCore, "registry" | "agents" | "log"> & { control: boolean }): void {
   const described = around.registry.describe(instance);

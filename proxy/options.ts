@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AppId } from "../contracts/link.ts";
 import { TOKEN_EXPIRY_MS } from "./auth/token.ts";
 
 const Milliseconds = z.int().positive();
@@ -6,6 +7,22 @@ const Milliseconds = z.int().positive();
 /** How tools are called on the agent's side of the wire: `WatchTower:ClickElement`, `WatchTower__ClickElement`, by client, or unprefixed. */
 export const NamesOption = z.enum(["auto", "colon", "portable", "bare"]);
 export type NamesOption = z.infer<typeof NamesOption>;
+
+/** An upstream that the proxy goes to by itself. */
+export const EndpointOption = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("app"), appId: AppId, endpoint: z.string() }),
+  z.strictObject({ kind: z.literal("server"), appId: AppId, endpoint: z.string(), headers: z.record(z.string(), z.string()) }),
+  z.strictObject({
+    kind: z.literal("command"),
+    appId: AppId,
+    endpoint: z.string().describe("the command line, for people"),
+    command: z.tuple([z.string()], z.string()),
+    env: z.record(z.string(), z.string()),
+    cwd: z.string().optional(),
+  }),
+]);
+
+export type EndpointOption = z.output<typeof EndpointOption>;
 
 /** Everything that can be set on a proxy; the defaults are those of seed 000 and DESIGN 5. */
 export const ProxyOptions = z.strictObject({
@@ -24,6 +41,17 @@ export const ProxyOptions = z.strictObject({
   catalogDebounceMs: z.int().min(0).default(500),
   pingEveryMs: Milliseconds.default(30_000).describe("how long an app may be silent before it is asked whether it is there"),
   concurrency: z.int().positive().default(64).describe("calls of one app at a time; more wait in order"),
+  endpoints: z.array(EndpointOption).default([]).describe("upstreams that the proxy goes to by itself"),
+  discovery: z.boolean().default(false).describe("look for apps that listen; otherwise only those are served that dial in or are named"),
+  discoveryScanMs: Milliseconds.default(5000),
+  http: z
+    .strictObject({
+      listen: z.string().describe("such as http://127.0.0.1:3917/mcp; https:// for others than this machine"),
+      token: z.string().min(32).optional().describe("the bearer of every agent"),
+      tls: z.strictObject({ cert: z.string(), key: z.string() }).optional().describe("PEM texts"),
+    })
+    .optional()
+    .describe("serve agents over Streamable HTTP, beside the one on stdio"),
   pendingHandshakes: z.int().min(0).default(64).describe("apps that join at a time; more are told to come again"),
 });
 export type ProxyOptions = z.output<typeof ProxyOptions>;

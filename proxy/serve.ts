@@ -1,14 +1,18 @@
 import type { Duplex, Readable, Writable } from "node:stream";
 import { AmcpError } from "../contracts/errors.ts";
 import { listenOn } from "../platform/sockets.ts";
+import { createAgentGate } from "./auth/agent-gate.ts";
 import { decodeSecret } from "./auth/secret.ts";
-import { createCore, type ProxyPorts } from "./core.ts";
+import { createCore, type ProxyCore, type ProxyPorts } from "./core.ts";
+import { startDiscovery } from "./discovery/discovery.ts";
 import { createFrontAgent } from "./front/front-agent.ts";
+import { openHttpFront } from "./front/http/open-http-front.ts";
 import { serveAgent } from "./front/serve-agent.ts";
 import { type ProxyInput, ProxyOptions } from "./options.ts";
 import { createFrameWriter } from "./transport/frame-writer.ts";
 import { readFrames } from "./transport/frames.ts";
 import { chunksOf, createStreamLink } from "./transport/stream-link.ts";
+import { createGauge } from "./upstream/gauge.ts";
 import { serveApp } from "./upstream/serve-app.ts";
 import { createWaitingRoom } from "./upstream/waiting-room.ts";
 
@@ -21,7 +25,9 @@ export interface AgentStreams {
 export interface RunningProxy {
   /** Where apps dial in, with the port that was chosen. */
   readonly endpoint: string;
-  /** Resolves when the agent has left. */
+  /** Where agents come over HTTP. */
+  readonly http: string | undefined;
+  /** Resolves when the agent on stdio has left; never where there was none and others may come over HTTP. */
   readonly agentLeft: Promise<void>;
   /** Stops listening and closes every link. */
   close(): Promise<void>;
@@ -39,27 +45,47 @@ export async function serveProxy(
 ): Promise<RunningProxy> {
   const settings = ProxyOptions.parse(options);
   const core = createCore(settings, { ...ports, secret: secretOf(settings) });
-  const room = createWaitingRoom(settings.pendingHandshakes);
+  const room = createWaitingRoom(
+    settings.pendingHandshakes,
+    createGauge("apps that join at a time", { limit: settings.pendingHandshakes, log: core.log }),
+  );
   const onConnection = (stream: Duplex, peer: string) => {
     // Nothing that goes wrong on one link may end the proxy.
     serveApp(createStreamLink(stream, peer), core, room).catch((error) => core.log.error("link failed", { peer, reason: String(error) }));
   };
   const server = await listenOn(settings.listen, onConnection);
   if (settings.insecure) core.log.warning("INSECURE: every program on this machine can join, and every agent is served");
-  core.log.information("proxy is ready", { endpoint: server.endpoint });
+  const http = await openHttp(settings, { core, endpoint: server.endpoint }).catch(async (error) => {
+    await server.close();
+    throw error;
+  });
+  const discovery = startDiscovery(core);
+  core.log.information("proxy is ready", { endpoint: server.endpoint, ...(http && { http: http.url }) });
   const agent = createFrontAgent(createFrameWriter(streams.output));
   const { endpoint } = server;
-  const agentLeft = serveAgent(readFrames(chunksOf(streams.input)), { agent, core, endpoint, presentedSecret: settings.agentSecret });
+  const served = serveAgent(readFrames(chunksOf(streams.input)), {
+    agent,
+    core,
+    endpoint,
+    authenticate: createAgentGate(settings.agentSecret, core),
+  });
+  // Agents over HTTP come and go; on stdio there may never have been one.
+  const agentLeft = served.then(() => (http !== undefined && agent.session === undefined ? new Promise<void>(() => {}) : undefined));
   return {
     endpoint,
+    http: http?.url,
     agentLeft,
     async close() {
       core.close();
+      discovery.stop();
       streams.input.destroy();
-      await Promise.all([server.close(), agentLeft]);
+      await Promise.all([server.close(), served, http?.close()]);
     },
   };
 }
+
+const openHttp = async ({ http }: ProxyOptions, around: { core: ProxyCore; endpoint: string }) =>
+  http && (await openHttpFront(http, around));
 
 function secretOf({ insecure, secret }: ProxyOptions): Uint8Array | undefined {
   if (insecure) return undefined;

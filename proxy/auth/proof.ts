@@ -1,19 +1,19 @@
 import { createHmac, randomBytes } from "node:crypto";
 
-/** Who proves itself, for which registration, with the nonces of both sides. */
+/** Who proves itself, for which registration, with the nonces of both sides: first that of the side which dialled. */
 export interface ProofSubject {
   readonly side: "proxy" | "app";
   readonly appId: string;
   readonly instance: string;
-  /** Sent by the app with `amcp/register`. */
-  readonly appNonce: string;
-  /** Sent by the proxy with its answer. */
-  readonly proxyNonce: string;
+  /** Of the side that dialled: sent with `amcp/register` or `amcp/authenticate`. */
+  readonly dialler: string;
+  /** Of the side that was dialled: sent with its answer. */
+  readonly listener: string;
 }
 
 /** base64 HMAC-SHA256 over `side|appId|instance|nonceA|nonceB`: fresh nonces of both sides make a recorded exchange worthless. */
-export function renderProof(secret: Uint8Array, { side, appId, instance, appNonce, proxyNonce }: ProofSubject): string {
-  return createHmac("sha256", secret).update([side, appId, instance, appNonce, proxyNonce].join("|")).digest("base64");
+export function renderProof(secret: Uint8Array, { side, appId, instance, dialler, listener }: ProofSubject): string {
+  return createHmac("sha256", secret).update([side, appId, instance, dialler, listener].join("|")).digest("base64");
 }
 
 /** 16 random bytes, base64. */

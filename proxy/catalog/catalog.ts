@@ -1,39 +1,66 @@
 import { splice } from "../relay/splice.ts";
+import type { Offer, OfferKind, Offers } from "../upstream/offer.ts";
 import type { Upstream } from "../upstream/upstream.ts";
-import type { UpstreamTool } from "../upstream/upstream-tool.ts";
-import { canonicalName, type NameStyle, portableName } from "./names.ts";
+import { canonicalName, canonicalUri, type NameStyle, portableName } from "./names.ts";
 
-/** A tool of a connected app with the names under which it can be called. */
+/** Something that a connected app offers, with the names under which it can be asked for. */
 export interface CatalogEntry {
   readonly appId: string;
-  readonly tool: UpstreamTool;
+  readonly offer: Offer;
   readonly upstream: Upstream;
   readonly names: Readonly<Record<NameStyle, string>>;
+  /** Always leads here too. */
+  readonly alias: string;
 }
 
-/** All tools of a moment. It never changes; a new one is made when apps come and go. */
-export interface Catalog {
+/** Everything of one kind. */
+export interface Listing {
   /** In order of their canonical names. */
   readonly entries: readonly CatalogEntry[];
   /** By any form of its name, looked up and never taken apart. */
   resolve(name: string): CatalogEntry | undefined;
-  /** The entries as the elements of a `tools/list` result, definitions copied as bytes. Sorted by name. */
+  /** The entries as the elements of a list, definitions copied as bytes. Sorted by name. */
   render(style: NameStyle): Buffer;
 }
+
+/** What can be asked for at a moment. It never changes; a new one is made when apps come and go. */
+export type Catalog = Readonly<Record<OfferKind, Listing>>;
 
 /** An app that can be called. */
 export interface CatalogApp {
   readonly appId: string;
-  readonly tools: readonly UpstreamTool[];
+  readonly offers: Offers;
   readonly upstream: Upstream;
 }
 
-/** @param reserved names that are not for apps */
+/** @param reserved names that are not for the tools of apps */
 export function buildCatalog(apps: readonly CatalogApp[], reserved: ReadonlySet<string>): Catalog {
-  const entries = nameEntries(apps, reserved);
+  const named = (kind: "tools" | "prompts", taken: ReadonlySet<string>) => list(nameByApp(claimsOf(apps, kind), taken));
+  const located = (kind: "resources" | "templates") => list(nameByUri(claimsOf(apps, kind)));
+  return {
+    tools: named("tools", reserved),
+    prompts: named("prompts", new Set()),
+    resources: located("resources"),
+    templates: located("templates"),
+  };
+}
+
+type Claim = Omit<CatalogEntry, "names" | "alias">;
+
+const claimsOf = (apps: readonly CatalogApp[], kind: OfferKind): readonly Claim[] =>
+  apps.flatMap(({ appId, offers, upstream }) => offers[kind].map((offer) => ({ appId, offer, upstream })));
+
+function list(entries: readonly CatalogEntry[]): Listing {
   const table = new Map<string, CatalogEntry>();
-  for (const style of ["colon", "portable", "bare"] as const)
-    for (const entry of entries) if (!table.has(entry.names[style])) table.set(entry.names[style], entry);
+  const forms = [
+    ({ alias }: CatalogEntry) => alias,
+    ...(["portable", "bare"] as const).map(
+      (style) =>
+        ({ names }: CatalogEntry) =>
+          names[style],
+    ),
+  ];
+  for (const form of forms) for (const entry of entries) if (!table.has(form(entry))) table.set(form(entry), entry);
   const rendered = new Map<NameStyle, Buffer>();
   return {
     entries,
@@ -46,31 +73,44 @@ export function buildCatalog(apps: readonly CatalogApp[], reserved: ReadonlySet<
   };
 }
 
-function nameEntries(apps: readonly CatalogApp[], reserved: ReadonlySet<string>): readonly CatalogEntry[] {
+function nameByApp(claims: readonly Claim[], reserved: ReadonlySet<string>): readonly CatalogEntry[] {
   const taken = new Set(reserved);
-  const uses = countNames(apps);
-  const tools = apps.flatMap(({ tools: own, ...app }) => own.map((tool) => ({ ...app, tool, colon: canonicalName(app.appId, tool.name) })));
-  return tools
-    .toSorted((a, b) => compare(a.colon, b.colon))
-    .map(({ colon, ...entry }) => {
-      const { name } = entry.tool;
-      const portable = portableName(entry.appId, name, (candidate) => taken.has(candidate));
+  const uses = countNames(claims);
+  return claims
+    .map((claim) => ({ ...claim, alias: canonicalName(claim.appId, claim.offer.name) }))
+    .toSorted((a, b) => compare(a.alias, b.alias))
+    .map((claim) => {
+      const { name } = claim.offer;
+      const portable = portableName(claim.appId, name, (candidate) => taken.has(candidate));
       taken.add(portable);
       const isUnambiguous = uses.get(name) === 1 && !reserved.has(name);
-      return { ...entry, names: { colon, portable, bare: isUnambiguous ? name : portable } };
+      return { ...claim, names: { colon: claim.alias, portable, bare: isUnambiguous ? name : portable } };
     });
 }
 
-function countNames(apps: readonly CatalogApp[]): ReadonlyMap<string, number> {
+/** A URI stays what its upstream wrote, for tool results link to it; where two upstreams use the same one, both are told apart. */
+function nameByUri(claims: readonly Claim[]): readonly CatalogEntry[] {
+  const uses = countNames(claims);
+  return claims
+    .map((claim) => {
+      const { name } = claim.offer;
+      const alias = canonicalUri(claim.appId, name);
+      const shown = uses.get(name) === 1 ? name : alias;
+      return { ...claim, alias, names: { colon: shown, portable: shown, bare: shown } };
+    })
+    .toSorted((a, b) => compare(a.alias, b.alias));
+}
+
+function countNames(claims: readonly Claim[]): ReadonlyMap<string, number> {
   const uses = new Map<string, number>();
-  for (const { name } of apps.flatMap(({ tools }) => tools)) uses.set(name, (uses.get(name) ?? 0) + 1);
+  for (const { offer } of claims) uses.set(offer.name, (uses.get(offer.name) ?? 0) + 1);
   return uses;
 }
 
 function renderEntries(entries: readonly CatalogEntry[], style: NameStyle): Buffer {
   const elements = entries
     .toSorted((a, b) => compare(a.names[style], b.names[style]))
-    .map(({ tool, names }) => Buffer.concat(splice(tool.definition, [{ at: tool.nameAt, by: JSON.stringify(names[style]) }])));
+    .map(({ offer, names }) => Buffer.concat(splice(offer.definition, [{ at: offer.nameAt, by: JSON.stringify(names[style]) }])));
   return Buffer.concat(elements.flatMap((element, index) => (index === 0 ? [element] : [Buffer.from(","), element])));
 }
 

@@ -15,6 +15,9 @@ const HASH_DIGITS = 6;
 /** The name that people and scenarios use. */
 export const canonicalName = (appId: string, tool: string): string => `${appId}:${tool}`;
 
+/** A URI of an app that names the app too, for where two apps use the same one. Of a template it is a template. */
+export const canonicalUri = (appId: string, uri: string): string => `amcp://${appId}/${uri}`;
+
 /**
  * The name that every client can use. One that is too long, has other characters or is taken is shortened and gets a hash of the
  * canonical name, so that it stays the same from run to run.

@@ -14,3 +14,6 @@ export function nearNames(wanted: string, known: readonly string[]): readonly st
     .slice(0, SHOWN)
     .map(({ name }) => name);
 }
+
+/** Names that may have been meant as the end of a sentence; empty where there are none. */
+export const didYouMean = (near: readonly string[]): string => (near.length === 0 ? "" : `; did you mean ${near.join(" or ")}?`);

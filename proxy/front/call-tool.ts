@@ -1,67 +1,73 @@
 import { metaTools } from "../catalog/meta-tools/index.ts";
-import { idKey, type Message, parseParams } from "../relay/envelope.ts";
-import { renderCallFailure, renderError, renderResult, rpcCodes } from "../relay/rpc.ts";
+import { parseParams } from "../relay/envelope.ts";
+import { type CallFailure, renderCallFailure } from "../relay/rpc.ts";
 import type { Replacement } from "../relay/splice.ts";
+import { revive } from "../upstream/revive.ts";
+import type { Inquiry } from "./inquiry.ts";
 import { explainMissing } from "./missing-tool.ts";
+import { neededText } from "./needed-text.ts";
+import { goOnAfter, passOn } from "./pass-on.ts";
 import type { FrontSession, RequestHandler } from "./session.ts";
 
 /** `tools/call`: of the proxy's own tools, or passed on to the app that the name stands for. */
-export const callTool: RequestHandler = (message, id, session) => {
-  const { agent } = session;
-  const name = message.text("params.name");
-  if (name === undefined) {
-    agent.send(renderError(id, { code: rpcCodes.invalidParams, message: "tools/call needs params.name, a string" }));
-    return;
-  }
-  const own = metaTools.get(name);
-  if (own === undefined) passOn(message, { id, name, replacements: [] }, session);
-  else if (own.run !== undefined) agent.send(answerOwn(id, own.run, { message, session }));
-  else passOnInner(message, id, session);
+export const callTool: RequestHandler = (inquiry, session) => {
+  const name = neededText(inquiry, "params.name");
+  if (name === undefined) return;
+  const own = metaTools.get(name.text);
+  if (own === undefined) callByName(inquiry, { name: name.text, replace: (tool) => [{ at: name.at, by: JSON.stringify(tool) }] }, session);
+  else if (own.run !== undefined) answerOwn(inquiry, own.run, session);
+  else callInner(inquiry, session);
 };
 
 type Run = NonNullable<NonNullable<ReturnType<typeof metaTools.get>>["run"]>;
 
-function answerOwn(id: string, run: Run, { message, session }: { message: Message; session: FrontSession }) {
-  const { core, agent } = session;
-  const context = { catalog: core.catalog(), style: agent.style, apps: core.registry.list };
-  const answer = run(parseParams(message, "params.arguments"), context);
-  if (typeof answer === "string") return renderResult(id, { content: [{ type: "text", text: answer }], isError: true });
-  return renderResult(id, { content: [{ type: "text", text: JSON.stringify(answer) }], structuredContent: answer });
+function answerOwn(inquiry: Inquiry, run: Run, { core }: FrontSession): void {
+  const context = { catalog: core.catalog(), style: inquiry.style, apps: core.apps };
+  const answer = run(parseParams(inquiry.message, "params.arguments"), context);
+  if (typeof answer === "string") inquiry.succeed({ content: [{ type: "text", text: answer }], isError: true });
+  else inquiry.succeed({ content: [{ type: "text", text: JSON.stringify(answer) }], structuredContent: answer });
 }
 
 /** `tool_call`: its inner name and arguments take the place of its own, so that the app cannot tell the difference. */
-function passOnInner(message: Message, id: string, session: FrontSession): void {
+function callInner(inquiry: Inquiry, session: FrontSession): void {
+  const { message } = inquiry;
   const name = message.text("params.arguments.name");
-  const outer = message.span("params.arguments");
-  if (name === undefined || outer === undefined) {
+  const [outerName, outer] = [message.span("params.name"), message.span("params.arguments")];
+  if (name === undefined || outer === undefined || outerName === undefined) {
     const text = "tool_call needs arguments.name, the name of a tool as tools_find shows it";
-    session.agent.send(renderResult(id, { content: [{ type: "text", text }], isError: true }));
+    inquiry.succeed({ content: [{ type: "text", text }], isError: true });
     return;
   }
   const inner = message.span("params.arguments.arguments");
   const by = inner === undefined ? "{}" : message.bytes.subarray(inner.start, inner.end);
-  passOn(message, { id, name, replacements: [{ at: outer, by }] }, session);
+  const replace = (tool: string): readonly Replacement[] => [
+    { at: outerName, by: JSON.stringify(tool) },
+    { at: outer, by },
+  ];
+  callByName(inquiry, { name, replace }, session);
 }
 
-interface Passing {
-  readonly id: string;
+interface NamedCall {
   readonly name: string;
-  readonly replacements: readonly Replacement[];
+  /** What turns the agent's request into the app's. */
+  replace(tool: string): readonly Replacement[];
 }
 
-function passOn(message: Message, { id, name, replacements }: Passing, { agent, core }: FrontSession): void {
-  const entry = core.catalog().resolve(name);
+function callByName(inquiry: Inquiry, call: NamedCall, session: FrontSession): void {
+  const { core } = session;
+  const attempt = core.catalog().tools.resolve(call.name) === undefined ? revive(call.name, core.connections) : undefined;
+  if (attempt === undefined) callNow(inquiry, call, session);
+  else goOnAfter(attempt, inquiry, { session, goOn: () => callNow(inquiry, call, session) });
+}
+
+function callNow(inquiry: Inquiry, { name, replace }: NamedCall, session: FrontSession): void {
+  const entry = session.core.catalog().tools.resolve(name);
   if (entry === undefined) {
-    const missing = explainMissing(name, core, agent.style);
-    agent.send(missing.kind === "gone" ? renderCallFailure(id, missing.failure) : missing.refusal(id));
+    const missing = explainMissing(name, session.core, inquiry.style);
+    inquiry.answer(missing.kind === "gone" ? renderCallFailure(inquiry.id, missing.failure, inquiry.era) : missing.refusal(inquiry.id));
     return;
   }
-  const key = idKey(id);
-  if (agent.calls.has(key)) {
-    agent.send(renderError(id, { code: rpcCodes.invalidRequest, message: `the id ${id} is in use by another call` }));
-    return;
-  }
-  const { upstream, tool } = entry;
-  const ended = () => void agent.calls.delete(key);
-  agent.calls.set(key, upstream.call({ message, id, tool: tool.name, replacements, tell: agent.send, ended }, agent));
+  const { upstream, offer } = entry;
+  const renderFailure = (id: string, failure: CallFailure) => renderCallFailure(id, failure, inquiry.era);
+  passOn(inquiry, { upstream, tool: offer.name, replacements: replace(offer.name), renderFailure }, session);
 }

@@ -3,65 +3,78 @@ import type { NameStyle } from "../catalog/names.ts";
 import type { Agent } from "../relay/agent.ts";
 import type { Message } from "../relay/envelope.ts";
 import { createExchange } from "../relay/exchange.ts";
+import type { RelayedCall } from "../relay/relayed-request.ts";
 import { renderNotification } from "../relay/rpc.ts";
-import type { RelayedCall } from "../relay/tool-call.ts";
 import type { FrameWriter } from "../transport/frame-writer.ts";
+import type { OfferKind } from "../upstream/offer.ts";
+import type { Audience } from "./audience.ts";
+import { createListWatch } from "./list-watch.ts";
+import { isWorthTelling, type LogLevel } from "./log-levels.ts";
+import { createResourceWatch } from "./resource-watch.ts";
 
-/** An agent with the state of its session. */
-export interface FrontAgent extends Agent {
-  /** `initialize` was answered with a result. */
-  isInitialized(): boolean;
-  initialize(session: { style: NameStyle; capabilities: ReadonlySet<string>; catalog: Catalog }): void;
+/** What `initialize` has settled. */
+export interface OpenedSession {
+  readonly version: string;
+  readonly style: NameStyle;
+  readonly capabilities: ReadonlySet<string>;
+  /** As the agent wrote it, for upstreams that want it in every request. */
+  readonly metadata: string;
+}
+
+/** An agent with the state of its connection. */
+export interface FrontAgent extends Agent, Audience {
+  /** Undefined until `initialize` was answered with a result. */
+  readonly session: OpenedSession | undefined;
+  initialize(session: OpenedSession, catalog: Catalog): void;
   /** It has said `notifications/initialized`. */
   becomeReady(): void;
-  readonly style: NameStyle;
-  /** Its tool calls under way, by the key of its own id. */
+  /** Its requests under way, by the key of its own id. */
   readonly calls: Map<string, RelayedCall>;
-  /** The list as it is given to the agent now. */
-  listTools(catalog: Catalog): Buffer;
-  /** One `tools/list_changed`, if the list differs from the one that the agent has or was told about. */
-  announceTools(catalog: Catalog): void;
-  /** The agent has left. */
-  end(reason: string): void;
+  /** The least that it wants to be told by `notifications/message`. */
+  logLevel: LogLevel | undefined;
+  /** A list as it is given to the agent now. */
+  list(kind: OfferKind, catalog: Catalog): Buffer;
 }
 
 export function createFrontAgent(writer: FrameWriter): FrontAgent {
   const exchange = createExchange("amcp-");
   const calls = new Map<string, RelayedCall>();
   const progress = new Map<string, (message: Message) => void>();
-  let session: { style: NameStyle; capabilities: ReadonlySet<string> } | undefined;
+  const lists = createListWatch();
+  const resources = createResourceWatch();
+  let session: OpenedSession | undefined;
   let ready = false;
-  let seenTools: Buffer | undefined;
 
   const agent: FrontAgent = {
     ...writer,
     exchange,
     progress,
     calls,
+    resources,
+    logLevel: undefined,
     get ready() {
       return ready;
     },
-    get style() {
-      return session?.style ?? "colon";
+    get session() {
+      return session;
     },
     can: (capability) => session?.capabilities.has(capability) ?? false,
-    isInitialized: () => session !== undefined,
-    initialize({ catalog, ...started }) {
-      session = started;
-      seenTools = catalog.render(started.style);
+    initialize(opened, catalog) {
+      session = opened;
+      lists.seeAll(catalog, opened.style);
     },
     becomeReady() {
       ready = session !== undefined;
     },
-    listTools(catalog) {
-      seenTools = catalog.render(agent.style);
-      return seenTools;
+    list: (kind, catalog) => lists.see(kind, catalog, session?.style ?? "colon"),
+    announce(catalog) {
+      if (!ready || session === undefined) return;
+      for (const method of lists.changes(catalog, session.style)) writer.send(renderNotification(method));
     },
-    announceTools(catalog) {
-      const list = catalog.render(agent.style);
-      if (!ready || seenTools?.equals(list)) return;
-      seenTools = list;
-      writer.send(renderNotification("notifications/tools/list_changed"));
+    notify(message, { appId, tell = writer.send }) {
+      if (!ready) return;
+      if (message.method === "notifications/resources/updated") resources.retell(message, appId, writer.send);
+      else if (isWorthTelling(message, agent.logLevel)) tell([message.bytes]);
     },
     end(reason) {
       ready = false;

@@ -1,5 +1,5 @@
-import { idKey } from "../relay/envelope.ts";
-import type { NotificationHandler } from "./session.ts";
+import { idKey, type Message } from "../relay/envelope.ts";
+import type { FrontSession, NotificationHandler } from "./session.ts";
 
 const initialized: NotificationHandler = (_message, { agent }) => agent.becomeReady();
 
@@ -14,13 +14,18 @@ const progress: NotificationHandler = (message, { agent }) => {
   if (token !== undefined) agent.progress.get(idKey(token))?.(message);
 };
 
-/** The rest, such as `notifications/roots/list_changed`, concerns every app. */
-export const passToApps: NotificationHandler = (message, { core }) => {
-  for (const { upstream } of core.registry.holders()) upstream.tell([message.bytes]);
+/** The rest, such as `notifications/roots/list_changed`, concerns every app that has a session. */
+const passToApps: NotificationHandler = (message, { core, agent }) => {
+  if (agent.session === undefined) return;
+  for (const { upstream } of core.registry.holders()) if (upstream.session?.era === "session") upstream.tell([message.bytes]);
 };
 
-export const notifications: ReadonlyMap<string, NotificationHandler> = new Map([
+const notifications: ReadonlyMap<string, NotificationHandler> = new Map([
   ["notifications/initialized", initialized],
   ["notifications/cancelled", cancelled],
   ["notifications/progress", progress],
 ]);
+
+export function serveNotification(message: Message, session: FrontSession): void {
+  (notifications.get(message.method ?? "") ?? passToApps)(message, session);
+}

@@ -1,34 +1,59 @@
-import { metaTools } from "../catalog/meta-tools/index.ts";
 import { parseParams } from "../relay/envelope.ts";
-import { renderResult } from "../relay/rpc.ts";
+import { rpcCodes } from "../relay/rpc.ts";
 import { callTool } from "./call-tool.ts";
 import { initialize } from "./initialize.ts";
+import { lists } from "./lists.ts";
+import { mostTalkative, readLogLevel } from "./log-levels.ts";
+import { passOn } from "./pass-on.ts";
+import { complete, getPrompt } from "./prompts.ts";
+import { read } from "./resources.ts";
 import type { RequestHandler } from "./session.ts";
+import { subscribe, unsubscribe } from "./subscribe.ts";
 
-const ping: RequestHandler = (_message, id, { agent }) => agent.send(renderResult(id, {}));
+const ping: RequestHandler = (inquiry) => inquiry.succeed({});
 
-const listTools: RequestHandler = (_message, id, { agent, core }) => {
-  const tools = agent.listTools(core.catalog());
-  const own = [...metaTools.values()].map((tool) => tool.render()).join(",");
-  const comma = tools.length === 0 ? "" : ",";
-  agent.send([Buffer.from(`{"jsonrpc":"2.0","id":${id},"result":{"tools":[${own}${comma}`), tools, Buffer.from("]}}")]);
+/** Every app is asked for as much as the most curious agent wants; the others are told less. */
+const setLogLevel: RequestHandler = (inquiry, { agent, core }) => {
+  const level = readLogLevel(inquiry.message.text("params.level"));
+  if (level === undefined) {
+    inquiry.refuse({ code: rpcCodes.invalidParams, message: "logging/setLevel needs params.level, such as warning" });
+    return;
+  }
+  agent.logLevel = level;
+  const asked = [...core.agents].flatMap(({ logLevel }) => (logLevel === undefined ? [] : [logLevel]));
+  core.logLevel = JSON.stringify({ ...Object(parseParams(inquiry.message)), level: mostTalkative(asked) });
+  for (const { upstream } of core.registry.holders())
+    if (upstream.session?.era === "session") void upstream.request("logging/setLevel", JSON.parse(core.logLevel));
+  inquiry.succeed({});
 };
 
-const setLogLevel: RequestHandler = (message, id, { agent, core }) => {
-  const params = parseParams(message);
-  core.logLevel = JSON.stringify(params);
-  for (const { upstream } of core.registry.holders()) void upstream.request("logging/setLevel", params);
-  agent.send(renderResult(id, {}));
-};
+/** What both eras have. */
+export const commonRequests: readonly (readonly [string, RequestHandler])[] = [
+  ...lists,
+  ["tools/call", callTool],
+  ["prompts/get", getPrompt],
+  ["resources/read", read],
+  ["completion/complete", complete],
+];
 
-/** The methods of MCP that the proxy serves. */
-export const requests: ReadonlyMap<string, RequestHandler> = new Map([
+/** The methods of MCP with sessions that the proxy serves. */
+export const sessionRequests: ReadonlyMap<string, RequestHandler> = new Map([
+  ...commonRequests,
   ["initialize", initialize],
   ["ping", ping],
-  ["tools/list", listTools],
-  ["tools/call", callTool],
   ["logging/setLevel", setLogLevel],
+  ["resources/subscribe", subscribe],
+  ["resources/unsubscribe", unsubscribe],
 ]);
 
 /** What may be asked before `initialize` was answered. */
 export const openingRequests: ReadonlySet<string> = new Set(["initialize", "ping"]);
+
+/** Anything else can only be meant for the one app that is there. */
+export const passUnknown: RequestHandler = (inquiry, session) => {
+  const { method = "" } = inquiry.message;
+  const [only, ...others] = session.core.registry.holders();
+  if (only !== undefined && others.length === 0 && !method.startsWith("amcp/"))
+    passOn(inquiry, { upstream: only.upstream, replacements: [] }, session);
+  else inquiry.refuse({ code: rpcCodes.methodNotFound, message: `the proxy does not serve ${method}` });
+};

@@ -1,11 +1,13 @@
 import { AmcpError } from "../../contracts/errors.ts";
-import { type Message, readMessage, readOversized } from "../relay/envelope.ts";
-import { NO_ID, refusalOf, renderError, renderRefusal, rpcCodes } from "../relay/rpc.ts";
+import { type Message, type NotAMessage, readMessage, readOversized } from "../relay/envelope.ts";
+import { NO_ID, refusalOf, renderRefusal } from "../relay/rpc.ts";
 import type { Frame } from "../transport/frames.ts";
-import { controlRequests } from "./control.ts";
-import { notifications, passToApps } from "./notifications.ts";
-import { openingRequests, requests } from "./requests.ts";
+import { isBatch, serveBatch } from "./batch.ts";
+import type { Reply } from "./inquiry.ts";
+import { serveNotification } from "./notifications.ts";
+import { isWithoutSession, serveWithoutSession } from "./request-era.ts";
 import type { FrontSession } from "./session.ts";
+import { serveInSession } from "./session-era.ts";
 
 /**
  * Serves one agent until its frames end. Reading never waits for an app: an app that does not take its calls stands only in its own way.
@@ -13,58 +15,60 @@ import type { FrontSession } from "./session.ts";
  */
 export async function serveAgent(frames: AsyncIterable<Frame>, session: FrontSession): Promise<void> {
   const { agent, core } = session;
-  core.agents.add(agent);
+  const reply: Reply = { tell: agent.send, answer: agent.send, drop: () => {} };
+  core.join(agent);
   try {
     for await (const frame of frames) {
-      serveFrame(frame, session);
+      serveFrame(frame, session, reply);
       await agent.flowing();
     }
   } catch (error) {
     core.log.warning("agent broke off", { reason: refusalOf(error).message });
   } finally {
-    core.agents.delete(agent);
-    agent.end("its connection was closed");
+    core.leave(agent, "its connection was closed");
   }
 }
 
-function serveFrame(frame: Frame, session: FrontSession): void {
-  const { agent } = session;
+function serveFrame(frame: Frame, session: FrontSession, reply: Reply): void {
   if (frame.kind === "oversized") {
     const { id = NO_ID } = readOversized(frame);
-    agent.send(renderRefusal(id, new AmcpError("AMCP_PROXY_FRAME_TOO_LARGE", `the message has ${frame.size} bytes`)));
-    return;
-  }
-  const message = readMessage(frame.bytes);
-  if (message.kind === "request") serveRequest(message, session);
-  else if (message.kind === "notification") serveNotification(message, session);
-  else if (message.kind === "answer") agent.exchange.settle(message.id, { kind: "answered", message });
-  else if (message.kind === "not-json")
-    agent.send(renderRefusal(message.id ?? NO_ID, new AmcpError("AMCP_PROXY_BAD_FRAME", "the line is not JSON")));
-  else agent.send(renderError(message.id ?? NO_ID, { code: rpcCodes.invalidRequest, message: "the line is not one JSON-RPC message" }));
+    reply.answer(renderRefusal(id, new AmcpError("AMCP_PROXY_FRAME_TOO_LARGE", `the message has ${frame.size} bytes`)));
+  } else serveBytes(frame.bytes, session, reply);
 }
 
-function serveRequest(message: Message, session: FrontSession): void {
-  const { agent, core } = session;
-  const { id = NO_ID, method = "" } = message;
-  const handler = requests.get(method) ?? (core.options.control ? controlRequests.get(method) : undefined);
-  if (handler === undefined) {
-    agent.send(renderError(id, { code: rpcCodes.methodNotFound, message: `the proxy does not serve ${method}` }));
-    return;
-  }
-  if (!agent.isInitialized() && !openingRequests.has(method)) {
-    agent.send(renderError(id, { code: rpcCodes.invalidRequest, message: `${method} came before initialize was answered` }));
-    return;
-  }
+/**
+ * One message, or a batch of them for an agent whose version of MCP has batches.
+ * @returns whether `reply` is used: notifications and answers need none
+ */
+export function serveBytes(bytes: Buffer, session: FrontSession, reply: Reply): boolean {
+  if (isBatch(bytes, session.agent)) return serveBatch(bytes, reply, (message, each) => serveMessage(message, session, each));
+  const message = readMessage(bytes);
+  serveMessage(message, session, reply);
+  return message.kind !== "notification" && message.kind !== "answer";
+}
+
+/** Serves one message, whoever brought it. What is not a request is answered only if it is none of JSON-RPC's messages. */
+export function serveMessage(message: Message | NotAMessage, session: FrontSession, reply: Reply): void {
+  if (message.kind === "request") serveRequest(message, session, reply);
+  else if (message.kind === "notification") serveNotification(message, session);
+  else if (message.kind === "answer") session.agent.exchange.settle(message.id, { kind: "answered", message });
+  else reply.answer(renderRefusal(message.id ?? NO_ID, complaintAbout(message)));
+}
+
+function complaintAbout({ kind, id, method }: Pick<Message | NotAMessage, "kind" | "id" | "method">): AmcpError {
+  if (kind === "not-json") return new AmcpError("AMCP_PROXY_BAD_FRAME", "the message is not JSON");
+  const fault = method === "" ? "its method is empty" : id === '""' ? "its id is empty" : "a member is missing or of the wrong kind";
+  return new AmcpError("AMCP_PROXY_NOT_A_REQUEST", `the message is not one of JSON-RPC 2.0: ${fault}`);
+}
+
+function serveRequest(message: Message, session: FrontSession, reply: Reply): void {
+  const { id = NO_ID, method } = message;
   try {
-    handler(message, id, session);
+    const serve = isWithoutSession(message, session) ? serveWithoutSession : serveInSession;
+    serve({ message, id, reply }, session);
   } catch (error) {
     const refusal = refusalOf(error);
-    if (refusal.code === "AMCP_INTERNAL") core.log.error("request failed", { method, reason: refusal.message });
-    agent.send(renderRefusal(id, refusal));
+    if (refusal.code === "AMCP_INTERNAL") session.core.log.error("request failed", { method, reason: refusal.message });
+    reply.answer(renderRefusal(id, refusal));
   }
-}
-
-function serveNotification(message: Message, session: FrontSession): void {
-  if (!session.agent.isInitialized()) return;
-  (notifications.get(message.method ?? "") ?? passToApps)(message, session);
 }

@@ -1,6 +1,8 @@
 import type { ProxyCore } from "../core.ts";
 import type { Message } from "../relay/envelope.ts";
+import type { Era } from "../relay/protocol-versions.ts";
 import type { FrontAgent } from "./front-agent.ts";
+import type { Inquiry } from "./inquiry.ts";
 
 /** One agent's connection with the proxy around it. */
 export interface FrontSession {
@@ -8,11 +10,13 @@ export interface FrontSession {
   readonly core: ProxyCore;
   /** Where apps dial in. */
   readonly endpoint: string;
-  /** The secret that the agent's side brought along, base64; undefined when it brought none. */
-  readonly presentedSecret: string | undefined;
+  /** `request` where the transport says so; else each message tells. */
+  readonly era?: Era;
+  /** Lets the agent in or throws; one log line, either way. @throws AmcpError AMCP_PROXY_UNAUTHENTICATED */
+  authenticate(client: string): void;
 }
 
-/** Serves one method; what it throws becomes the answer. @param id as written by the agent */
-export type RequestHandler = (message: Message, id: string, session: FrontSession) => void;
+/** Serves one method; what it throws becomes the answer. */
+export type RequestHandler = (inquiry: Inquiry, session: FrontSession) => void;
 
 export type NotificationHandler = (message: Message, session: FrontSession) => void;

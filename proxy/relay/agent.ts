@@ -10,6 +10,17 @@ export interface Agent extends FrameWriter {
   readonly progress: Map<string, (message: Message) => void>;
   /** False until it has said `notifications/initialized`. */
   readonly ready: boolean;
-  /** Whether it declared a capability, such as `sampling`, in `initialize`. */
+  /** Whether it declared a capability, such as `sampling`. */
   can(capability: string): boolean;
+  /** A notification of an app. @param from `tell` where it most likely belongs to a request of this agent */
+  notify(message: Message, from: { appId: string; tell?: FrameWriter["send"] }): void;
 }
+
+const capabilities: ReadonlyMap<string, string> = new Map([
+  ["sampling/createMessage", "sampling"],
+  ["elicitation/create", "elicitation"],
+  ["roots/list", "roots"],
+]);
+
+/** What a client must have declared before it may be asked. Other methods pass: a newer protocol may know them. */
+export const neededCapability = (method: string): string | undefined => capabilities.get(method);

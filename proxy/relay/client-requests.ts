@@ -1,21 +1,23 @@
 import type { FrameParts } from "../transport/frame-writer.ts";
-import type { Agent } from "./agent.ts";
+import { type Agent, neededCapability } from "./agent.ts";
 import { idKey, type Message } from "./envelope.ts";
 import type { Answer } from "./exchange.ts";
 import { renderCancelled, renderError, renderResult, rpcCodes } from "./rpc.ts";
 import { splice } from "./splice.ts";
 
-/** What a client must have declared before it may be asked. Other methods pass: a newer protocol may know them. */
-const neededCapability: Readonly<Record<string, string>> = {
-  "sampling/createMessage": "sampling",
-  "elicitation/create": "elicitation",
-  "roots/list": "roots",
-};
+/** Whom a question is put to: an agent, by the request that it belongs to if there is one. */
+export interface Respondent {
+  readonly agent: Agent;
+  /** @param id as it stands in the frame */
+  ask(id: string, frame: FrameParts): void;
+  /** The app waits for a person from now until the returned function is called. */
+  hold(): () => void;
+}
 
 /** The requests of one app to the agents: sampling, elicitation, roots. */
 export interface ClientRequests {
   /** Asks the agent, if there is one that can be asked; the app gets the answer under its own id. */
-  forward(message: Message, agent: Agent | undefined): void;
+  forward(message: Message, respondent: Respondent | undefined): void;
   /** The app no longer wants an answer. */
   cancel(message: Message): void;
   /** The app is gone: the agents are told to stop. */
@@ -24,25 +26,28 @@ export interface ClientRequests {
 
 /** @param tell sends to the app */
 export function createClientRequests(appId: string, tell: (frame: FrameParts) => void): ClientRequests {
-  const asked = new Map<string, { readonly agent: Agent; readonly id: string }>();
+  const asked = new Map<string, { readonly agent: Agent; readonly id: string; readonly release: () => void }>();
 
   const forget = (key: string) => {
     const request = asked.get(key);
     asked.delete(key);
     request?.agent.exchange.forget(request.id);
     request?.agent.progress.delete(request.id);
+    request?.release();
     return request;
   };
 
-  const ask = (message: Message, ownId: string, agent: Agent) => {
+  const ask = (message: Message, ownId: string, respondent: Respondent) => {
+    const { agent } = respondent;
     const id = agent.exchange.open((answer) => {
       forget(idKey(ownId));
       tell(renderAnswer(answer, ownId));
     });
-    asked.set(idKey(ownId), { agent, id });
+    asked.set(idKey(ownId), { agent, id, release: respondent.hold() });
     const token = message.raw("params._meta.progressToken");
     if (token !== undefined) agent.progress.set(id, (progress) => tell(replace(progress, "params.progressToken", token)));
-    agent.send(
+    respondent.ask(
+      id,
       splice(
         message.bytes,
         placesOf(message).map((at) => ({ at, by: id })),
@@ -51,15 +56,15 @@ export function createClientRequests(appId: string, tell: (frame: FrameParts) =>
   };
 
   return {
-    forward(message, agent) {
+    forward(message, respondent) {
       const { id = "null", method = "" } = message;
-      const capability = Object.hasOwn(neededCapability, method) ? neededCapability[method] : undefined;
+      const capability = neededCapability(method);
       if (method === "ping") tell(renderResult(id, {}));
-      else if (agent === undefined)
+      else if (respondent === undefined)
         tell(renderError(id, { code: rpcCodes.methodNotFound, message: `no agent is connected to answer ${method}` }));
-      else if (capability !== undefined && !agent.can(capability))
+      else if (capability !== undefined && !respondent.agent.can(capability))
         tell(renderError(id, { code: rpcCodes.methodNotFound, message: `the agent has not declared the capability "${capability}"` }));
-      else ask(message, id, agent);
+      else ask(message, id, respondent);
     },
     cancel(message) {
       const requestId = message.raw("params.requestId");

@@ -2,6 +2,8 @@
 export interface Deadline {
   /** A sign of life: the limit starts anew, the maximum does not. */
   renew(): void;
+  /** Until the returned function is called neither limit ends the call: somebody else is waited for. */
+  hold(): () => void;
   clear(): void;
 }
 
@@ -12,9 +14,13 @@ export interface DeadlineLimits {
 
 /** @param onExpire gets the limit that was reached, in milliseconds */
 export function startDeadline({ limitMs, maximumMs }: DeadlineLimits, onExpire: (reachedMs: number) => void): Deadline {
-  const timers = [limitMs, maximumMs].map((reachedMs) => setTimeout(() => expire(reachedMs), reachedMs));
+  const timers = [limitMs, maximumMs].map((reachedMs) => {
+    const timer: NodeJS.Timeout = setTimeout(() => (holds > 0 ? timer.refresh() : expire(reachedMs)), reachedMs);
+    return timer;
+  });
   const [limit] = timers;
   let over = false;
+  let holds = 0;
   const clear = () => {
     over = true;
     timers.forEach(clearTimeout);
@@ -23,9 +29,17 @@ export function startDeadline({ limitMs, maximumMs }: DeadlineLimits, onExpire: 
     clear();
     onExpire(reachedMs);
   }
+  const renew = () => {
+    if (!over) limit?.refresh();
+  };
   return {
-    renew() {
-      if (!over) limit?.refresh();
+    renew,
+    hold() {
+      holds += 1;
+      return () => {
+        holds -= 1;
+        renew();
+      };
     },
     clear,
   };

@@ -1,5 +1,6 @@
 import type { Frame } from "../transport/frames.ts";
 import { type Found, locate, locateInHead, type Span, textAt, type Wanted } from "./json-scan.ts";
+import { metaKeys } from "./protocol-versions.ts";
 
 /** The places of a message that the relay reads or replaces; everything else is body. */
 const ENVELOPE = {
@@ -8,13 +9,18 @@ const ENVELOPE = {
   method: {},
   params: {
     name: {},
+    uri: {},
+    ref: { type: {}, name: {}, uri: {} },
+    level: {},
     arguments: { name: {}, arguments: {} },
-    _meta: { progressToken: {} },
+    _meta: { progressToken: {}, [metaKeys.version]: {}, [metaKeys.logLevel]: {} },
     progressToken: {},
     requestId: {},
+    requestState: {},
+    inputResponses: {},
   },
-  result: { isError: {} },
-  error: {},
+  result: { isError: {}, resultType: {}, requestState: {}, inputRequests: {} },
+  error: { code: {} },
 } as const satisfies Wanted;
 
 /** Paths that `ENVELOPE` locates. */
@@ -23,15 +29,28 @@ export type EnvelopePath =
   | "method"
   | "params"
   | "params.name"
+  | "params.uri"
+  | "params.ref.type"
+  | "params.ref.name"
+  | "params.ref.uri"
+  | "params.level"
   | "params.arguments"
   | "params.arguments.name"
   | "params.arguments.arguments"
+  | "params._meta"
   | "params._meta.progressToken"
+  | `params._meta.${(typeof metaKeys)["version" | "logLevel"]}`
   | "params.progressToken"
   | "params.requestId"
+  | "params.requestState"
+  | "params.inputResponses"
   | "result"
   | "result.isError"
-  | "error";
+  | "result.resultType"
+  | "result.requestState"
+  | "result.inputRequests"
+  | "error"
+  | "error.code";
 
 /** A JSON-RPC message as bytes with its envelope. Ids and tokens are kept as written: `7`, `"7"` and `7.0` are three ids. */
 export interface Message {

@@ -12,6 +12,8 @@ export interface Exchange {
   open(onAnswer: (answer: Answer) => void): string;
   /** @param id as the peer wrote it. False when nobody waits for it: it was cancelled, timed out, or never asked. */
   settle(id: string | undefined, answer: Answer): boolean;
+  /** Answers whatever is open; what is opened later is not concerned. */
+  settleAll(answer: Answer): void;
   /** From now on an answer to this id is dropped. */
   forget(id: string): void;
   /** Answers whatever is open, and from now on whatever is opened. */
@@ -23,7 +25,13 @@ export function createExchange(prefix?: string): Exchange {
   const waiting = new Map<string, (answer: Answer) => void>();
   let lastId = 0;
   let gone: Answer | undefined;
+  const settleAll = (answer: Answer) => {
+    const left = [...waiting.values()];
+    waiting.clear();
+    for (const onAnswer of left) onAnswer(answer);
+  };
   return {
+    settleAll,
     open(onAnswer) {
       lastId += 1;
       const id = prefix === undefined ? String(lastId) : JSON.stringify(`${prefix}${lastId}`);
@@ -41,9 +49,7 @@ export function createExchange(prefix?: string): Exchange {
     forget: (id) => void waiting.delete(id),
     closeAll(reason) {
       gone = { kind: "gone", reason };
-      const left = [...waiting.values()];
-      waiting.clear();
-      for (const onAnswer of left) onAnswer(gone);
+      settleAll(gone);
     },
   };
 }

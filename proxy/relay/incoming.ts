@@ -6,13 +6,18 @@ import type { Answer, Exchange } from "./exchange.ts";
 /** Where the messages of an upstream go. */
 export interface IncomingRoutes {
   readonly exchange: Exchange;
+  /** Whether everything that comes ought to be a message; what a program writes on its stdout may be other words. */
+  readonly onlyMessages: boolean;
   request(message: Message): void;
   notification(message: Message): void;
   /** A line that belongs to nothing: it is told to the log, and costs nobody else anything. */
   stray(reason: string, fields: LogFields): void;
 }
 
-/** Sorts one line of an upstream. A line that cannot be used ends the call that it answers, if that can be made out. */
+/**
+ * Sorts one line of an upstream. A line that cannot be used ends the call that it answers, if that can be made out. Bytes that are no
+ * message at all, where there ought to be nothing else, end every open call: nobody knows whose answer was in them.
+ */
 export function routeFrame(frame: Frame, routes: IncomingRoutes): void {
   if (frame.kind === "oversized") {
     const message = `The answer has ${frame.size} bytes, which is more than is relayed.`;
@@ -28,10 +33,13 @@ export function routeFrame(frame: Frame, routes: IncomingRoutes): void {
 }
 
 function routeUnusable(
-  { id, method }: Pick<NotAMessage, "id" | "method">,
+  { kind, id, method }: Pick<NotAMessage, "id" | "method"> & { readonly kind?: string },
   answer: Extract<Answer, { kind: "unusable" }>,
-  { exchange, stray }: IncomingRoutes,
+  { exchange, stray, onlyMessages }: IncomingRoutes,
 ): void {
   const settled = method === undefined && exchange.settle(id, answer);
-  if (!settled) stray("unusable message", { id, method, code: answer.code });
+  if (settled) return;
+  stray("unusable message", { id, method, code: answer.code });
+  if (onlyMessages && kind === "not-json" && id === undefined)
+    exchange.settleAll({ ...answer, message: "The app sent bytes that are no message; the answer may have been among them." });
 }

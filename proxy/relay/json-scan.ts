@@ -59,6 +59,37 @@ export function elementsOf(bytes: Buffer, array: Span): readonly Span[] {
   return elements;
 }
 
+/** The members of an object that `locate` found, with their keys decoded; of a key that occurs twice the last counts. */
+export function membersOf(bytes: Buffer, object: Span): ReadonlyMap<string, Span> {
+  const scan: Scan = { bytes: bytes.subarray(0, object.end), found: new Map(), at: object.start };
+  const members = new Map<string, Span>();
+  if (bytes[object.start] === OPEN_OBJECT) readMembers(scan, members);
+  return members;
+}
+
+function readMembers(scan: Scan, members: Map<string, Span>): void {
+  scan.at += 1;
+  if (takeIf(scan, CLOSE_OBJECT)) return;
+  do {
+    skipBlank(scan);
+    const start = scan.at;
+    skipString(scan);
+    const key = textAt(scan.bytes, { start, end: scan.at }) ?? "";
+    take(scan, COLON);
+    skipBlank(scan);
+    const from = scan.at;
+    readValue(scan, undefined, 1);
+    members.set(key, { start: from, end: scan.at });
+  } while (takeIf(scan, COMMA));
+}
+
+/** Whether the object that `locate` found has no members. */
+export function isEmptyObject(bytes: Buffer, { start }: Span): boolean {
+  const scan: Scan = { bytes, found: new Map(), at: start + 1 };
+  skipBlank(scan);
+  return bytes[scan.at] === CLOSE_OBJECT;
+}
+
 function succeeds(read: () => void): boolean {
   try {
     read();

@@ -13,9 +13,17 @@ export interface LaneVisitor {
 /** Caps how many calls run at a time; the others wait in the order in which they came and are never refused. */
 export interface Lane {
   enter(visitor: LaneVisitor): Place;
+  load(): LaneLoad;
 }
 
-export function createLane(limit: number): Lane {
+/** How many calls run, and how many wait. */
+export interface LaneLoad {
+  readonly running: number;
+  readonly waiting: number;
+}
+
+/** @param inUse told how many run, whenever that has changed */
+export function createLane(limit: number, inUse: (running: number) => void = () => {}): Lane {
   const running = new Set<LaneVisitor>();
   const queue: LaneVisitor[] = [];
 
@@ -25,10 +33,12 @@ export function createLane(limit: number): Lane {
       running.add(next);
       next.start();
     }
+    inUse(running.size);
     for (const [ahead, visitor] of queue.slice(0, limit).entries()) visitor.waiting(ahead + 1);
   };
 
   return {
+    load: () => ({ running: running.size, waiting: queue.length }),
     enter(visitor) {
       queue.push(visitor);
       if (queue.length === 1 && running.size < limit) admit();

@@ -1,13 +1,19 @@
 import type { ToolFailure } from "../../contracts/app-tools/failure.ts";
 import { AmcpError, type ErrorCode, errors, messageOf } from "../../contracts/errors.ts";
+import type { Era } from "./protocol-versions.ts";
 
-/** Codes of JSON-RPC 2.0, section 5.1. */
+/** Codes of JSON-RPC 2.0, section 5.1, and of MCP. */
 export const rpcCodes = {
   parseError: -32700,
   invalidRequest: -32600,
   methodNotFound: -32601,
   invalidParams: -32602,
   internalError: -32603,
+  /** MCP 2026-07-28: an HTTP header does not fit the body. */
+  headerMismatch: -32020,
+  /** MCP 2026-07-28. */
+  missingCapability: -32021,
+  unsupportedVersion: -32022,
 } as const;
 
 /** Where an id could not be made out. */
@@ -56,8 +62,13 @@ export interface CallFailure {
 }
 
 /** A failed tool call as a result with `isError`, so that agents show it to their model instead of dropping it. */
-export function renderCallFailure(id: string, { code, message, details, retryable }: CallFailure): readonly [Uint8Array] {
+export function renderCallFailure(id: string, { code, message, details, retryable }: CallFailure, era: Era): readonly [Uint8Array] {
   const { hint } = errors[code];
   const structuredContent: ToolFailure = { code, message, details: { ...details, hint }, retryable };
-  return renderResult(id, { content: [{ type: "text", text: `${code}: ${message} ${hint}` }], structuredContent, isError: true });
+  const content = [{ type: "text", text: `${code}: ${message} ${hint}` }];
+  return renderResult(id, { ...(era === "request" && { resultType: "complete" }), content, structuredContent, isError: true });
 }
+
+/** The same for what is no tool call: a protocol error. */
+export const renderFailure = (id: string, { code, message, details }: CallFailure): readonly [Uint8Array] =>
+  renderRefusal(id, new AmcpError(code, message), details);

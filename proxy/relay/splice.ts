@@ -1,4 +1,5 @@
 import type { FrameParts } from "../transport/frame-writer.ts";
+import type { Message } from "./envelope.ts";
 import type { Span } from "./json-scan.ts";
 
 /** Puts other bytes in a place of a frame. */
@@ -16,4 +17,10 @@ export function splice(bytes: Buffer, replacements: readonly Replacement[]): Fra
     from = at.end;
   }
   return [...parts, bytes.subarray(from)];
+}
+
+/** Gives a message another id, where it has one. */
+export function replaceId(message: Message, by: string): readonly Replacement[] {
+  const at = message.span("id");
+  return at === undefined ? [] : [{ at, by }];
 }

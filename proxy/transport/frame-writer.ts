@@ -1,4 +1,5 @@
 import type { Writable } from "node:stream";
+import { createSignal, type Signal } from "./signal.ts";
 
 const NEWLINE = Buffer.from("\n");
 
@@ -13,31 +14,33 @@ export interface FrameWriter {
   flowing(): Promise<void> | undefined;
 }
 
+/** @param stream on which nobody else writes */
 export function createFrameWriter(stream: Writable): FrameWriter {
-  let blocked: { readonly promise: Promise<void>; readonly resolve: () => void } | undefined;
+  let blocked: Signal | undefined;
+  let gathering = false;
   const wake = () => {
     blocked?.resolve();
     blocked = undefined;
+  };
+  /** What is sent in one turn goes out at its end in one piece: under load the system is called once for many messages. */
+  const gather = () => {
+    if (gathering) return;
+    gathering = true;
+    stream.cork();
+    process.nextTick(() => {
+      gathering = false;
+      stream.uncork();
+    });
   };
   stream.on("drain", wake).on("close", wake).on("error", wake);
 
   return {
     send(frame) {
       if (!stream.writable || stream.destroyed) return;
-      stream.cork();
+      gather();
       for (const part of frame) stream.write(part);
-      const flowing = stream.write(NEWLINE);
-      stream.uncork();
-      if (!flowing) blocked ??= newSignal();
+      if (!stream.write(NEWLINE)) blocked ??= createSignal();
     },
     flowing: () => blocked?.promise,
   };
-}
-
-function newSignal(): { promise: Promise<void>; resolve: () => void } {
-  let resolve = () => {};
-  const promise = new Promise<void>((done) => {
-    resolve = done;
-  });
-  return { promise, resolve };
 }

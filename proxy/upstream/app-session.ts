@@ -1,53 +1,110 @@
 import { AmcpError } from "../../contracts/errors.ts";
 import type { Message } from "../relay/envelope.ts";
 import { locate, textAt } from "../relay/json-scan.ts";
-import { PROTOCOL_VERSIONS } from "../relay/protocol-versions.ts";
+import { PROTOCOL_VERSIONS, requestMeta } from "../relay/protocol-versions.ts";
 import { renderNotification } from "../relay/rpc.ts";
+import { type Offer, type OfferKind, type Offers, offerKinds, readOffersPage } from "./offer.ts";
+import type { AppSession } from "./session.ts";
 import type { Upstream } from "./upstream.ts";
-import { readToolsPage, type UpstreamTool } from "./upstream-tool.ts";
 
 /** Asked of apps: the agents behind the proxy differ, so a question that the agent cannot answer is refused when it comes. */
-const CLIENT_CAPABILITIES = { sampling: {}, elicitation: {}, roots: { listChanged: true } };
+const CLIENT_CAPABILITIES = { sampling: {}, elicitation: { form: {}, url: {} }, roots: { listChanged: true } };
 
 /** More pages than this come from a server that goes in circles. */
 const MAX_PAGES = 100;
 
-/** Opens an MCP session with an app that was let in, as its client. @throws AmcpError AMCP_PROXY_LINK_CLOSED, AMCP_PROXY_BAD_FRAME */
-export async function initializeApp(upstream: Upstream, version: string): Promise<void> {
+/**
+ * Opens an MCP session with an app that was let in, as its client. One that refuses `initialize` may belong to the era without sessions:
+ * it is asked for itself. @throws AmcpError AMCP_PROXY_LINK_CLOSED, AMCP_PROXY_BAD_FRAME
+ */
+export async function openAppSession(upstream: Upstream, version: string): Promise<AppSession> {
   const [protocolVersion] = PROTOCOL_VERSIONS;
   const clientInfo = { name: "amcp-proxy", version };
-  const answer = await ask(upstream, "initialize", { protocolVersion, capabilities: CLIENT_CAPABILITIES, clientInfo });
-  const at = locate(answer.bytes, { result: { protocolVersion: {} } })?.get("result.protocolVersion");
-  const spoken = at && textAt(answer.bytes, at);
+  const answer = await exchange(upstream, "initialize", { protocolVersion, capabilities: CLIENT_CAPABILITIES, clientInfo });
+  if (answer.raw("error") !== undefined) return await discover(upstream, requestMeta(clientInfo, {}));
+  const spoken = textIn(answer, "protocolVersion");
   if (!PROTOCOL_VERSIONS.some((known) => known === spoken))
     throw new AmcpError(
       "AMCP_PROXY_BAD_FRAME",
       `${upstream.appId} speaks MCP ${spoken ?? "without a version"}, not ${PROTOCOL_VERSIONS.join(" or ")}`,
     );
   upstream.tell(renderNotification("notifications/initialized"));
+  return { era: "session", capabilities: capabilitiesIn(answer), meta: undefined };
 }
 
-/** All pages of the app's `tools/list`; of two tools with one name the first counts. @throws AmcpError AMCP_PROXY_LINK_CLOSED, AMCP_PROXY_BAD_FRAME */
-export async function listTools(upstream: Upstream): Promise<readonly UpstreamTool[]> {
-  const tools = new Map<string, UpstreamTool>();
+/** A server of the era without sessions tells of changes only where it was asked to, once. */
+async function discover(upstream: Upstream, meta: Readonly<Record<string, unknown>>): Promise<AppSession> {
+  const answer = resultOf(upstream, "server/discover", await exchange(upstream, "server/discover", { _meta: meta }));
+  const notifications = { toolsListChanged: true, promptsListChanged: true, resourcesListChanged: true };
+  void upstream.request("subscriptions/listen", { _meta: meta, notifications });
+  return { era: "request", capabilities: capabilitiesIn(answer), meta };
+}
+
+function textIn({ bytes }: Message, key: string): string | undefined {
+  const at = locate(bytes, { result: { [key]: {} } })?.get(`result.${key}`);
+  return at && textAt(bytes, at);
+}
+
+const DECLARED = { tools: {}, prompts: {}, resources: {}, logging: {}, completions: {} };
+
+function capabilitiesIn({ bytes }: Message): ReadonlySet<string> {
+  const found = locate(bytes, { result: { capabilities: DECLARED } });
+  return new Set(Object.keys(DECLARED).filter((name) => found?.has(`result.capabilities.${name}`)));
+}
+
+/** Which capability promises a list. */
+const promisedBy: Readonly<Record<OfferKind, string>> = {
+  tools: "tools",
+  prompts: "prompts",
+  resources: "resources",
+  templates: "resources",
+};
+
+/**
+ * Everything that the upstream lists, all pages; of two elements with one name the first counts.
+ * @throws AmcpError AMCP_PROXY_LINK_CLOSED, AMCP_PROXY_BAD_FRAME
+ */
+export async function listOffers(upstream: Upstream): Promise<Offers> {
+  const declared = upstream.session?.capabilities ?? new Set();
+  const of = (kind: OfferKind) => (declared.has(promisedBy[kind]) ? listAll(upstream, kind) : []);
+  const [tools, prompts, resources, templates] = await Promise.all([of("tools"), of("prompts"), of("resources"), of("templates")]);
+  return { tools, prompts, resources, templates };
+}
+
+async function listAll(upstream: Upstream, kind: OfferKind): Promise<readonly Offer[]> {
+  const { method } = offerKinds[kind];
+  const meta = upstream.session?.meta;
+  const offers = new Map<string, Offer>();
   let cursor: string | undefined;
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const answer = await ask(upstream, "tools/list", cursor === undefined ? {} : { cursor });
-    const read = readToolsPage(answer);
-    if (read === undefined) throw new AmcpError("AMCP_PROXY_BAD_FRAME", `${upstream.appId} answered tools/list without a list of tools`);
-    for (const tool of read.tools) if (!tools.has(tool.name)) tools.set(tool.name, tool);
+    const answer = await exchange(upstream, method, { ...(cursor === undefined ? {} : { cursor }), ...(meta && { _meta: meta }) });
+    // A server that declares resources need not know templates.
+    if (kind === "templates" && answer.raw("error") !== undefined) break;
+    const read = pageIn(upstream, answer, kind);
+    for (const offer of read.offers) if (!offers.has(offer.name)) offers.set(offer.name, offer);
     cursor = read.nextCursor;
     if (cursor === undefined) break;
   }
-  return [...tools.values()];
+  return [...offers.values()];
 }
 
-async function ask(upstream: Upstream, method: string, params: unknown): Promise<Message> {
+function pageIn(upstream: Upstream, answer: Message, kind: OfferKind): NonNullable<ReturnType<typeof readOffersPage>> {
+  const { method } = offerKinds[kind];
+  const page = readOffersPage(resultOf(upstream, method, answer), kind);
+  if (page === undefined) throw new AmcpError("AMCP_PROXY_BAD_FRAME", `${upstream.appId} answered ${method} without a list`);
+  return page;
+}
+
+function resultOf(upstream: Upstream, method: string, answer: Message): Message {
+  const error = answer.raw("error");
+  if (error !== undefined) throw new AmcpError("AMCP_PROXY_BAD_FRAME", `${upstream.appId} refused ${method}: ${error}`);
+  return answer;
+}
+
+async function exchange(upstream: Upstream, method: string, params: unknown): Promise<Message> {
   const answer = await upstream.request(method, params);
   if (answer.kind === "gone")
     throw new AmcpError("AMCP_PROXY_LINK_CLOSED", `${upstream.appId} went away before it answered ${method}: ${answer.reason}`);
   if (answer.kind === "unusable") throw new AmcpError(answer.code, `${upstream.appId} answered ${method} badly: ${answer.message}`);
-  if (answer.message.raw("error") !== undefined)
-    throw new AmcpError("AMCP_PROXY_BAD_FRAME", `${upstream.appId} refused ${method}: ${answer.message.raw("error")}`);
   return answer.message;
 }

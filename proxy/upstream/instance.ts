@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { ApplicationRegistration, ConnectionStatus } from "../../contracts/proxy-control.ts";
 import type { CallFailure } from "../relay/rpc.ts";
+import type { Offers } from "./offer.ts";
 import type { Registration } from "./registration.ts";
 import type { Upstream } from "./upstream.ts";
-import type { UpstreamTool } from "./upstream-tool.ts";
 
 /** One registration of one process. It is joining until its tools are known, and kept for a while after it is gone. */
 export interface Instance {
@@ -15,12 +15,12 @@ export interface Instance {
   phase: "joining" | "live" | "gone";
   /** Holds the AppId; a standby instance does not, until it is activated. */
   active: boolean;
-  tools: readonly UpstreamTool[];
+  offers: Offers;
   lastActivity: number | undefined;
   /** When and how it went away. */
   departure: Departure | undefined;
-  /** Its tools have changed. */
-  refreshTools(): void;
+  /** What it lists has changed. */
+  refreshOffers(): void;
 }
 
 export interface Departure {
@@ -47,7 +47,7 @@ export function statusOf(
 
 /** An instance as `apps_list` and launchers see it. */
 export function describeInstance(instance: Instance, status: z.infer<typeof ConnectionStatus>): ApplicationRegistration {
-  const { registration, endpoint, connectedAt, lastActivity, tools, departure, active, phase } = instance;
+  const { registration, endpoint, connectedAt, lastActivity, offers, upstream, departure, active, phase } = instance;
   const { appId, instance: id, pid, version, mode } = registration;
   return {
     appId,
@@ -55,21 +55,26 @@ export function describeInstance(instance: Instance, status: z.infer<typeof Conn
     endpoint,
     status,
     active: active && phase === "live",
-    pid,
+    ...(pid === undefined ? {} : { pid }),
     version,
     mode,
     connectedAt: new Date(connectedAt).toISOString(),
     lastActivity: lastActivity === undefined ? null : new Date(lastActivity).toISOString(),
-    tools: tools.map(({ name, description }) => (description === undefined ? { name } : { name, description })),
+    tools: offers.tools.map(({ name, description }) => (description === undefined ? { name } : { name, description })),
+    calls: upstream.load(),
     ...(departure && { reason: departure.reason }),
   };
 }
 
+/** An app that is away, and how it went. */
+export interface LostApp {
+  readonly appId: string;
+  readonly status: z.infer<typeof ConnectionStatus>;
+  readonly departure: Departure;
+}
+
 /** The answer to a call of an app that is not there: what happened to it, since when, and what to do. */
-export function describeLoss(
-  app: { appId: string; status: string; departure: Departure },
-  { tool, during }: { tool: string; during: boolean },
-): CallFailure {
+export function describeLoss(app: LostApp, { tool, during }: { tool: string; during: boolean }): CallFailure {
   const { appId, status, departure } = app;
   const since = new Date(departure.at).toISOString();
   const message = during

@@ -5,6 +5,8 @@ import type { Frame } from "../transport/frames.ts";
 export interface Link extends FrameWriter {
   /** For people and logs: `tcp://127.0.0.1:5001`. */
   readonly peer: string;
+  /** Whether everything on it ought to be a message; a program's stdout may hold other words too. */
+  readonly onlyMessages: boolean;
   /** Frames in order; ends when the peer closes. Read it once. @throws AmcpError AMCP_PROXY_BAD_FRAME */
   readonly frames: AsyncIterator<Frame>;
   /** Ends the link after what was sent is out; `frames` ends too. */

@@ -2,15 +2,23 @@ import type { z } from "zod";
 import { AmcpError } from "../../contracts/errors.ts";
 import { ConfirmParams, RegisterParams } from "../../contracts/link.ts";
 import type { Clock } from "../../contracts/ports.ts";
+import type { UpstreamMode } from "../../contracts/proxy-control.ts";
 import type { Log } from "../../platform/log.ts";
 import { createNonce, renderProof } from "../auth/proof.ts";
 import { equalInConstantTime, findTokenFault } from "../auth/token.ts";
 import { type Message, parseParams, readMessage } from "../relay/envelope.ts";
 import { NO_ID, refusalOf, renderRefusal, renderResult } from "../relay/rpc.ts";
+import type { UnprovenLink } from "../transport/stream-link.ts";
 import type { Link } from "./link.ts";
 
-/** A registration whose sender has proved that it holds the secret. */
-export type Registration = z.infer<typeof RegisterParams>;
+/** What is known of an upstream that was let in. */
+export interface Registration extends Pick<z.infer<typeof RegisterParams>, "appId" | "instance" | "version" | "standby"> {
+  /** Undefined for one that is elsewhere. */
+  readonly pid: number | undefined;
+  readonly mode: z.infer<typeof UpstreamMode>;
+}
+
+type Handshake = z.infer<typeof RegisterParams>;
 
 /** What the gate asks of the proxy. */
 export interface Gate {
@@ -25,18 +33,15 @@ export interface Gate {
   retryAfterMs(): number | undefined;
 }
 
-/** Nothing that is said before authentication is longer. */
-const MAX_HANDSHAKE_BYTES = 64 * 1024;
-
 /**
  * Lets an app in that dialled the proxy: `amcp/register`, our proof, `amcp/confirm` with its proof. Nothing else is answered before, and
  * every attempt is one log line. The confirmation is answered by whoever takes the name, so that an app which reads it is registered.
  *
  * @returns the registration and the id of the confirmation; undefined when the app was refused or told to come again
  */
-export async function admit(link: Link, gate: Gate): Promise<{ registration: Registration; confirmId: string } | undefined> {
+export async function admit(link: UnprovenLink, gate: Gate): Promise<{ registration: Registration; confirmId: string } | undefined> {
   let id = NO_ID;
-  let registration: Registration | undefined;
+  let registration: Handshake | undefined;
   try {
     const register = await readRequest(link, "amcp/register");
     id = register.id ?? NO_ID;
@@ -57,6 +62,7 @@ export async function admit(link: Link, gate: Gate): Promise<{ registration: Reg
     const { proof } = readParams(ConfirmParams, confirm);
     if (!equalInConstantTime(proof, proofOf("app", registration, { proxyNonce, gate })))
       throw new AmcpError("AMCP_PROXY_UNAUTHENTICATED", "the proof does not fit the nonces of this connection");
+    link.trust();
     logAttempt(gate, link, { registration, accepted: true });
     return { registration, confirmId: id };
   } catch (error) {
@@ -70,7 +76,7 @@ export async function admit(link: Link, gate: Gate): Promise<{ registration: Reg
 async function readRequest(link: Link, method: string): Promise<Message> {
   const { value: frame, done } = await link.frames.next();
   if (done) throw new AmcpError("AMCP_PROXY_LINK_CLOSED", `the peer closed the connection before ${method}`);
-  const message = frame.kind === "whole" && frame.bytes.length <= MAX_HANDSHAKE_BYTES ? readMessage(frame.bytes) : undefined;
+  const message = frame.kind === "whole" ? readMessage(frame.bytes) : undefined;
   if (message?.kind !== "request" || message.method !== method)
     throw new AmcpError("AMCP_PROXY_UNAUTHENTICATED", `the proxy answers nothing before the request ${method}`);
   return message;
@@ -87,7 +93,7 @@ function readParams<Schema extends z.ZodType>(schema: Schema, message: Message):
   );
 }
 
-function checkToken({ appId, token }: Registration, { secret, clock, tokenExpiryMs }: Gate): void {
+function checkToken({ appId, token }: Handshake, { secret, clock, tokenExpiryMs }: Gate): void {
   if (secret === undefined) return;
   const fault = findTokenFault(token, { secret, clientId: appId, nowMs: clock.now(), expiryMs: tokenExpiryMs });
   if (fault !== undefined) throw new AmcpError(fault.code, fault.message);
@@ -96,10 +102,10 @@ function checkToken({ appId, token }: Registration, { secret, clock, tokenExpiry
 /** Empty without a secret, on both sides. */
 function proofOf(
   side: "proxy" | "app",
-  { appId, instance, nonce }: Registration,
+  { appId, instance, nonce }: Handshake,
   { proxyNonce, gate }: { proxyNonce: string; gate: Gate },
 ): string {
-  return gate.secret === undefined ? "" : renderProof(gate.secret, { side, appId, instance, appNonce: nonce, proxyNonce });
+  return gate.secret === undefined ? "" : renderProof(gate.secret, { side, appId, instance, dialler: nonce, listener: proxyNonce });
 }
 
 interface Attempt {

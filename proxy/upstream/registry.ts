@@ -1,10 +1,9 @@
 import { AmcpError } from "../../contracts/errors.ts";
-import type { Clock } from "../../contracts/ports.ts";
 import type { ApplicationRegistration } from "../../contracts/proxy-control.ts";
 import type { Departure, Instance } from "./instance.ts";
+import type { Offers } from "./offer.ts";
 import type { Registration } from "./registration.ts";
-import { createRoster } from "./roster.ts";
-import type { UpstreamTool } from "./upstream-tool.ts";
+import { createRoster, type Roster, type RosterContext } from "./roster.ts";
 
 /** Which apps are known, and which instance of each holds its name. */
 export interface Registry {
@@ -12,8 +11,8 @@ export interface Registry {
   checkName(registration: Registration): void;
   /** Takes a place for an instance that has proved itself. @throws AmcpError AMCP_PROXY_DUPLICATE_APP */
   join(instance: Instance): void;
-  /** Its tools are known: it can be called. Also when they have changed. */
-  connected(instance: Instance, tools: readonly UpstreamTool[]): void;
+  /** What it lists is known: it can be called. Also when that has changed. */
+  connected(instance: Instance, offers: Offers): void;
   /** The connection has ended, or the app has said goodbye. Only the first departure counts. */
   depart(instance: Instance, departure: Omit<Departure, "at">): void;
   /** Gives the name to this instance; a former holder steps back. @throws AmcpError AMCP_PROXY_UNKNOWN_APP */
@@ -24,12 +23,17 @@ export interface Registry {
   holders(): readonly Instance[];
   /** AppIds that are or were known. */
   appIds(): readonly string[];
+  /** Joining or live. */
+  isPresent(instance: string): boolean;
+  /** Those whose process is gone although their connection is not. */
+  bereft(): readonly Instance[];
+  /** The last one that is expected back looks different now. */
+  announce(appId: string): void;
   describe(instance: Instance): ApplicationRegistration;
   list(): readonly ApplicationRegistration[];
 }
 
-export interface RegistryContext {
-  readonly clock: Clock;
+export interface RegistryContext extends RosterContext {
   /** Whether a process of this machine is there. */
   isAlive(pid: number): boolean;
   /** Called after every change of an instance that is not merely joining. */
@@ -39,15 +43,14 @@ export interface RegistryContext {
 /** How many departed instances of one app are remembered. */
 const REMEMBERED = 4;
 
-export function createRegistry({ clock, isAlive, changed }: RegistryContext): Registry {
-  const roster = createRoster(clock);
+export function createRegistry({ isAlive, changed, ...context }: RegistryContext): Registry {
+  const { clock } = context;
+  const roster = createRoster(context);
 
   const checkName = (registration: Registration) => {
     const rivals = roster.present(registration.appId).filter((known) => known.active && idOf(known) !== registration.instance);
-    const rival = registration.standby ? undefined : rivals.find((known) => isAlive(known.registration.pid));
-    if (rival === undefined) return;
-    const { appId, pid } = rival.registration;
-    throw new AmcpError("AMCP_PROXY_DUPLICATE_APP", `"${appId}" is taken by process ${pid}, connected from ${rival.endpoint}`);
+    const rival = registration.standby ? undefined : rivals.find(({ registration: { pid } }) => pid === undefined || isAlive(pid));
+    if (rival !== undefined) throw new AmcpError("AMCP_PROXY_DUPLICATE_APP", explainRival(rival));
   };
 
   const depart = (instance: Instance, departure: Omit<Departure, "at">) => {
@@ -77,22 +80,17 @@ export function createRegistry({ clock, isAlive, changed }: RegistryContext): Re
       const returning = instance.active ? roster.expectedBack(registration.appId).at(-1) : undefined;
       if (returning !== undefined) changed(returning);
     },
-    connected(instance, tools) {
+    connected(instance, offers) {
       if (instance.phase === "gone") return;
       const { appId } = instance.registration;
-      instance.tools = tools;
+      instance.offers = offers;
       instance.phase = "live";
       if (instance.active) roster.drop((known) => known.phase === "gone" && known.registration.appId === appId);
       changed(instance);
     },
     depart,
     activate(appId, id) {
-      const chosen = roster.of(appId).find((known) => known.phase === "live" && idOf(known) === id);
-      if (chosen === undefined) throw new AmcpError("AMCP_PROXY_UNKNOWN_APP", `no instance "${id}" of "${appId}" is connected`);
-      const former = roster.present(appId).filter((known) => known.active && known !== chosen);
-      const affected = [...former, chosen];
-      for (const known of affected) known.active = known === chosen;
-      for (const known of affected) changed(known);
+      for (const known of giveName(roster, appId, id)) changed(known);
     },
     lastHolder: (appId) =>
       roster.holder(appId) === undefined ? roster.of(appId).findLast(({ phase, active }) => phase === "gone" && active) : undefined,
@@ -102,6 +100,12 @@ export function createRegistry({ clock, isAlive, changed }: RegistryContext): Re
         .filter(({ phase, active }) => phase === "live" && active)
         .toSorted(byAppId),
     appIds: () => [...new Set(roster.all().map(({ registration }) => registration.appId))].toSorted(),
+    isPresent: (id) => roster.all().some((known) => known.phase !== "gone" && idOf(known) === id),
+    bereft: () => roster.all().filter(({ phase, registration: { pid } }) => phase === "live" && pid !== undefined && !isAlive(pid)),
+    announce(appId) {
+      const last = roster.holder(appId) === undefined ? roster.expectedBack(appId).at(-1) : undefined;
+      if (last !== undefined) changed(last);
+    },
     describe: roster.describe,
     list: () =>
       roster
@@ -109,6 +113,20 @@ export function createRegistry({ clock, isAlive, changed }: RegistryContext): Re
         .filter(({ phase }) => phase !== "joining")
         .map(roster.describe),
   };
+}
+
+/** @returns whom it concerns @throws AmcpError AMCP_PROXY_UNKNOWN_APP */
+function giveName(roster: Roster, appId: string, id: string): readonly Instance[] {
+  const chosen = roster.of(appId).find((known) => known.phase === "live" && idOf(known) === id);
+  if (chosen === undefined) throw new AmcpError("AMCP_PROXY_UNKNOWN_APP", `no instance "${id}" of "${appId}" is connected`);
+  const former = roster.present(appId).filter((known) => known.active && known !== chosen);
+  for (const known of former) known.active = false;
+  chosen.active = true;
+  return [...former, chosen];
+}
+
+function explainRival({ registration: { appId, pid }, endpoint }: Instance): string {
+  return `"${appId}" is taken by ${pid === undefined ? "a server" : `process ${pid}`}, connected at ${endpoint}`;
 }
 
 const idOf = ({ registration }: Instance): string => registration.instance;

@@ -17,7 +17,13 @@ export interface Roster {
   drop(unwanted: (instance: Instance) => boolean): void;
 }
 
-export function createRoster(clock: Clock): Roster {
+export interface RosterContext {
+  readonly clock: Clock;
+  /** Whether the proxy goes to an upstream of this name at this moment. */
+  isSought(appId: string): boolean;
+}
+
+export function createRoster({ clock, isSought }: RosterContext): Roster {
   let instances: readonly Instance[] = [];
   const of = (appId: string) => instances.filter(({ registration }) => registration.appId === appId);
   const expectedBack = (appId: string) => of(appId).filter(({ phase, departure }) => phase === "gone" && departure?.farewell === false);
@@ -30,7 +36,7 @@ export function createRoster(clock: Clock): Roster {
     describe(instance) {
       const { appId } = instance.registration;
       const joining = of(appId).some(({ phase, active }) => phase === "joining" && active);
-      const rejoining = joining && expectedBack(appId).at(-1) === instance;
+      const rejoining = (joining || isSought(appId)) && expectedBack(appId).at(-1) === instance;
       return describeInstance(instance, statusOf(instance, { nowMs: clock.now(), rejoining }));
     },
     add(instance) {

@@ -7,17 +7,22 @@ import type { DeadlineLimits } from "../relay/deadline.ts";
 import type { Message } from "../relay/envelope.ts";
 import { type Answer, createExchange } from "../relay/exchange.ts";
 import { routeFrame } from "../relay/incoming.ts";
-import { createLane } from "../relay/lane.ts";
+import { createLane, type LaneLoad } from "../relay/lane.ts";
+import { type RelayedCall, type RelayedRequest, relayRequest } from "../relay/relayed-request.ts";
 import { type CallFailure, renderRequest } from "../relay/rpc.ts";
-import { type RelayedCall, relayToolCall, type ToolCall } from "../relay/tool-call.ts";
 import type { FrameParts } from "../transport/frame-writer.ts";
+import { createGauge } from "./gauge.ts";
 import type { Link } from "./link.ts";
+import { createOpenCalls } from "./open-calls.ts";
+import type { AppSession } from "./session.ts";
 
 /** One running MCP server behind the proxy. */
 export interface Upstream {
   readonly appId: string;
-  /** Carries a tool call of `agent`, which from then on is the one that the upstream's own questions go to. */
-  call(call: ToolCall, agent: Agent): RelayedCall;
+  /** Undefined until it is open. */
+  session: AppSession | undefined;
+  /** Carries a request of an agent, who from then on is the one that the upstream's own questions go to. */
+  call(call: RelayedRequest): RelayedCall;
   /** A request of the proxy itself. */
   request(method: string, params: unknown): Promise<Answer>;
   tell(frame: FrameParts): void;
@@ -27,6 +32,8 @@ export interface Upstream {
   fail(reason: string): void;
   /** Ends the link; `run` then returns this reason. */
   close(reason: string): void;
+  /** How many calls of agents run, and how many wait for their turn. */
+  load(): LaneLoad;
   /** Milliseconds since something was read, on the monotonic clock. */
   silentMs(): number;
 }
@@ -39,6 +46,8 @@ export interface UpstreamContext {
   readonly clock: Clock;
   readonly concurrency: number;
   agents(): Iterable<Agent>;
+  /** A notification for the agents. @param during the latest request of this upstream that is under way */
+  spread(message: Message, from: { appId: string; during: RelayedRequest | undefined }): void;
   limitsOf(tool: string): DeadlineLimits;
   describeLoss(tool: string, reason: string): CallFailure;
   succeeded(): void;
@@ -54,20 +63,32 @@ export function createUpstream(context: UpstreamContext): Upstream {
   const exchange = createExchange();
   const progress = new Map<string, (message: Message) => void>();
   const questions = createClientRequests(appId, link.send);
-  const target = { ...context, exchange, progress, lane: createLane(context.concurrency), send: link.send };
-  let lastAgent: Agent | undefined;
+  const calls = createOpenCalls();
+  const lane = createLane(context.concurrency, createGauge("calls at a time", { limit: context.concurrency, log, fields: { app: appId } }));
+  const target = {
+    ...context,
+    exchange,
+    progress,
+    lane,
+    send: link.send,
+    ended: calls.remove,
+    get era() {
+      return upstream.session?.era ?? "session";
+    },
+  };
   let closedFor: string | undefined;
   let strays = 0;
   let readAt = clock.monotonic();
 
   const routes = {
     exchange,
-    request: (message: Message) => questions.forward(message, agentToAsk(context.agents(), lastAgent)),
+    onlyMessages: link.onlyMessages,
+    request: (message: Message) => questions.forward(message, calls.respondent(context.agents())),
     notification(message: Message) {
       const token = message.raw("params.progressToken");
       if (message.method === "notifications/progress") progress.get(token ?? "")?.(message);
       else if (message.method === "notifications/cancelled") questions.cancel(message);
-      else if (!context.handled(message)) broadcast(message, context.agents());
+      else if (!context.handled(message)) context.spread(message, { appId, during: calls.latest() });
     },
     stray(reason: string, fields: Readonly<Record<string, unknown>>) {
       strays += 1;
@@ -75,12 +96,10 @@ export function createUpstream(context: UpstreamContext): Upstream {
     },
   };
 
-  return {
+  const upstream: Upstream = {
     appId,
-    call(call, agent) {
-      lastAgent = agent;
-      return relayToolCall(call, target);
-    },
+    session: undefined,
+    call: (call) => calls.add(call, relayRequest(call, target)),
     request: (method, params) =>
       new Promise((resolve) => {
         const id = exchange.open(resolve);
@@ -107,18 +126,11 @@ export function createUpstream(context: UpstreamContext): Upstream {
       closedFor ??= reason;
       link.close();
     },
+    load: lane.load,
     silentMs: () => clock.monotonic() - readAt,
   };
+  return upstream;
 }
 
 /** The handshake has read the first frames; the rest is ours. */
 const iterate = ({ frames }: Link) => ({ [Symbol.asyncIterator]: () => frames });
-
-function agentToAsk(agents: Iterable<Agent>, last: Agent | undefined): Agent | undefined {
-  const ready = [...agents].filter((agent) => agent.ready);
-  return last !== undefined && ready.includes(last) ? last : ready[0];
-}
-
-function broadcast(message: Message, agents: Iterable<Agent>): void {
-  for (const agent of agents) if (agent.ready) agent.send([message.bytes]);
-}

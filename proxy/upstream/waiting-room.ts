@@ -12,17 +12,21 @@ export interface Seat {
 /** Spread, so that those who were put off do not all come back at once. */
 const RETRY_AFTER_MS = { least: 200, spread: 300 };
 
-export function createWaitingRoom(seats: number): WaitingRoom {
+/** @param inUse told how many seats are taken, whenever one is wanted or left */
+export function createWaitingRoom(seats: number, inUse: (taken: number) => void = () => {}): WaitingRoom {
   const taken = new Set<Seat>();
   return {
     seat() {
       const seat: Seat = {
         take() {
+          inUse(Math.min(taken.size + 1, seats));
           if (taken.size >= seats) return RETRY_AFTER_MS.least + Math.floor(Math.random() * RETRY_AFTER_MS.spread);
           taken.add(seat);
           return undefined;
         },
-        leave: () => void taken.delete(seat),
+        leave() {
+          if (taken.delete(seat)) inUse(taken.size);
+        },
       };
       return seat;
     },

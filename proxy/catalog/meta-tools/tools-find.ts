@@ -21,15 +21,15 @@ export const toolsFind = defineMetaTool({
   output: z.object({ tools: z.array(FoundTool), more: z.int().describe("how many were left off") }),
   run({ query, app, limit }, { catalog, style }) {
     const words = query.toLowerCase().split(/\s+/);
-    const found = catalog.entries.filter(({ appId, tool }) => {
-      const text = `${appId}:${tool.name} ${tool.description ?? ""}`.toLowerCase();
+    const found = catalog.tools.entries.filter(({ appId, offer }) => {
+      const text = `${appId}:${offer.name} ${offer.description ?? ""}`.toLowerCase();
       return (app === undefined || app === appId) && words.every((word) => text.includes(word));
     });
-    const tools = found.slice(0, limit).map(({ appId, tool, names }) => ({
+    const tools = found.slice(0, limit).map(({ appId, offer, names }) => ({
       name: names[style],
       app: appId,
-      ...(tool.description === undefined ? {} : { description: tool.description }),
-      inputSchema: JSON.parse(tool.definition.toString()).inputSchema,
+      ...(offer.description === undefined ? {} : { description: offer.description }),
+      inputSchema: JSON.parse(offer.definition.toString()).inputSchema,
     }));
     return { tools, more: found.length - tools.length };
   },

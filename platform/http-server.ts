@@ -1,0 +1,143 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import { AmcpError } from "../contracts/errors.ts";
+
+/** One request over HTTP, with the means to answer it. */
+export interface HttpExchange {
+  readonly method: string;
+  readonly path: string;
+  /** For people and logs. */
+  readonly peer: string;
+  header(name: string): string | undefined;
+  /** Undefined when it is larger. */
+  readBody(maxBytes: number): Promise<Buffer | undefined>;
+  answer(status: number, headers: Readonly<Record<string, string>>, body?: readonly Uint8Array[]): void;
+  /** Answers piece by piece. */
+  stream(headers: Readonly<Record<string, string>>): HttpStream;
+  /** Called when the peer goes before its answer is complete. */
+  onGone(listener: () => void): void;
+}
+
+export interface HttpStream {
+  /** False when the peer has gone, or reads so slowly that more than `HELD_BACK_BYTES` wait for it; the stream is closed then. */
+  write(parts: readonly Uint8Array[]): boolean;
+  end(): void;
+}
+
+/** PEM texts. */
+export interface TlsIdentity {
+  readonly cert: string;
+  readonly key: string;
+}
+
+export interface HttpServer {
+  /** With the port that the system chose. */
+  readonly url: string;
+  readonly isLoopback: boolean;
+  close(): Promise<void>;
+}
+
+const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
+const HELD_BACK_BYTES = 64 * 1024 * 1024;
+
+/** Whether a host, as it stands in a URL, is this machine. */
+export const isLoopbackHost = (hostname: string): boolean => LOOPBACK.has(hostname);
+
+/**
+ * Listens at `http://127.0.0.1:PORT/path`, or anywhere at `https://`. What `serve` throws is answered with 500.
+ *
+ * @throws AmcpError AMCP_USAGE for an address that would be open to others without encryption, AMCP_PROXY_PORT_IN_USE, AMCP_PROXY_START_FAILED
+ */
+export async function listenHttp(
+  address: string,
+  { tls, serve }: { tls?: TlsIdentity | undefined; serve: (exchange: HttpExchange) => Promise<void> },
+): Promise<HttpServer> {
+  const url = parseAddress(address, tls !== undefined);
+  const listener = (request: IncomingMessage, response: ServerResponse) => {
+    const exchange = createExchange(request, response);
+    serve(exchange).catch(() => (response.headersSent ? response.destroy() : exchange.answer(500, {})));
+  };
+  const server = tls === undefined ? createServer(listener) : createTlsServer(tls, listener);
+  await listening(server, url, address);
+  const bound = server.address();
+  if (bound !== null && typeof bound === "object") url.port = String(bound.port);
+  return {
+    url: url.href,
+    isLoopback: isLoopbackHost(url.hostname),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function parseAddress(address: string, isEncrypted: boolean): URL {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url?.protocol !== "http:" && url?.protocol !== "https:")
+    throw new AmcpError("AMCP_USAGE", `cannot serve HTTP at "${address}": write a port, or a URL such as http://127.0.0.1:3917/mcp`);
+  if ((url.protocol === "https:") !== isEncrypted)
+    throw new AmcpError("AMCP_USAGE", `cannot serve "${address}": https:// needs --tls-cert and --tls-key, and http:// takes neither`);
+  if (!isEncrypted && !isLoopbackHost(url.hostname))
+    throw new AmcpError("AMCP_USAGE", `cannot serve "${address}": others may only be reached by https://, with --tls-cert and --tls-key`);
+  return url;
+}
+
+function listening(server: Server, url: URL, address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (cause: NodeJS.ErrnoException) => {
+      const inUse = cause.code === "EADDRINUSE";
+      const message = inUse ? `${address} is already in use` : `cannot listen at ${address}: ${cause.message}`;
+      reject(new AmcpError(inUse ? "AMCP_PROXY_PORT_IN_USE" : "AMCP_PROXY_START_FAILED", message, { cause }));
+    });
+    server.listen({ host: url.hostname.replace(/^\[|\]$/g, ""), port: Number(url.port) }, resolve);
+  });
+}
+
+function createExchange(request: IncomingMessage, response: ServerResponse): HttpExchange {
+  const { remoteAddress, remotePort } = request.socket;
+  response.on("error", () => response.destroy());
+  return {
+    method: request.method ?? "",
+    path: (request.url ?? "").split("?")[0] ?? "",
+    peer: `${remoteAddress}:${remotePort}`,
+    header(name) {
+      const value = request.headers[name];
+      return Array.isArray(value) ? value.join(", ") : value;
+    },
+    readBody: (maxBytes) => readBody(request, maxBytes),
+    answer(status, headers, body = []) {
+      const length = body.reduce((size, part) => size + part.length, 0);
+      response.writeHead(status, { ...headers, "content-length": length });
+      for (const part of body) response.write(part);
+      response.end();
+    },
+    stream(headers) {
+      response.writeHead(200, headers);
+      response.flushHeaders();
+      return {
+        write(parts) {
+          if (response.destroyed || response.writableEnded) return false;
+          response.cork();
+          for (const part of parts) response.write(part);
+          response.uncork();
+          if (response.writableLength > HELD_BACK_BYTES) response.destroy();
+          return !response.destroyed;
+        },
+        end: () => void response.end(),
+      };
+    },
+    onGone: (listener) => void response.once("close", () => (response.writableFinished ? undefined : listener())),
+  };
+}
+
+async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of request) {
+    size += part.length;
+    if (size > maxBytes) return undefined;
+    parts.push(part);
+  }
+  return Buffer.concat(parts, size);
+}

@@ -1,0 +1,104 @@
+import type { Readable, Writable } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
+import { AmcpError } from "../contracts/errors.ts";
+import type { Clock } from "../contracts/ports.ts";
+import { decodeSecret } from "./auth/secret.ts";
+import { renderToken } from "./auth/token.ts";
+import { readMessage, readOversized } from "./relay/envelope.ts";
+import { NO_ID, refusalOf, renderRefusal } from "./relay/rpc.ts";
+import { createFrameWriter } from "./transport/frame-writer.ts";
+import { type Frame, readFrames } from "./transport/frames.ts";
+import { dialHttp } from "./transport/http-link.ts";
+import { chunksOf } from "./transport/stream-link.ts";
+import { dialApp } from "./upstream/dial-app.ts";
+import type { Link } from "./upstream/link.ts";
+
+/** How long an agent that is told why it cannot be served may take to ask its first question. */
+const GREETING_MS = 1000;
+
+/** Who attaches itself to which app. */
+export interface AttachOptions {
+  /** `tcp://`, `unix://`, `pipe://` or `http://` of this machine. */
+  readonly endpoint: string;
+  /** For the app's log; without `:`. */
+  readonly clientId: string;
+  /** Base64; undefined for an app that was started without authentication. */
+  readonly secret: string | undefined;
+  /** Shown to `http://` endpoints instead of a token that is signed with the secret. */
+  readonly bearer: string | undefined;
+  /** Limit for the connection and the proofs. */
+  readonly connectTimeoutMs: number;
+}
+
+/** An app and an agent on one line. */
+export interface Attachment {
+  /** Resolves when the agent has left. @throws AmcpError AMCP_PROXY_LINK_CLOSED when the app has, AMCP_PROXY_BAD_FRAME */
+  readonly ended: Promise<void>;
+  close(): void;
+}
+
+/**
+ * Puts an agent that speaks MCP on two streams through to one app that listens, without a proxy between them. Messages pass byte for byte.
+ *
+ * @throws AmcpError AMCP_USAGE for no endpoint, AMCP_PROXY_NOTHING_LISTENS, AMCP_PROXY_UNAUTHENTICATED, AMCP_PROXY_TOKEN_EXPIRED,
+ * AMCP_PROXY_BAD_FRAME when something else listens there, AMCP_PROXY_LINK_CLOSED
+ */
+export async function attachTo(
+  options: AttachOptions,
+  { input, output, clock }: { input: Readable; output: Writable; clock: Clock },
+): Promise<Attachment> {
+  const link = await openLink(options, clock).catch(async (error) => {
+    await tellWhy(error, input, output);
+    throw error;
+  });
+  const agent = createFrameWriter(output);
+  const agentLeft = (async () => {
+    for await (const frame of readFrames(chunksOf(input))) {
+      pass(frame, { to: link, from: agent });
+      await link.flowing();
+    }
+  })();
+  const appLeft = (async () => {
+    for (let next = await link.frames.next(); !next.done; next = await link.frames.next()) {
+      pass(next.value, { to: agent, from: link });
+      await agent.flowing();
+    }
+    throw new AmcpError("AMCP_PROXY_LINK_CLOSED", `${options.endpoint} closed the connection`);
+  })();
+  return {
+    ended: Promise.race([agentLeft, appLeft]).finally(link.close),
+    close: link.close,
+  };
+}
+
+/** Agents show what their first question is answered with, and seldom what a server wrote on stderr. */
+async function tellWhy(error: unknown, input: Readable, output: Writable): Promise<void> {
+  const first = await Promise.race([readFrames(chunksOf(input)).next(), delay(GREETING_MS)]);
+  if (first?.done !== false || first.value.kind !== "whole") return;
+  const { kind, id = NO_ID } = readMessage(first.value.bytes);
+  if (kind === "request") createFrameWriter(output).send(renderRefusal(id, refusalOf(error)));
+}
+
+async function openLink({ endpoint, clientId, secret, bearer, connectTimeoutMs }: AttachOptions, clock: Clock): Promise<Link> {
+  const key = secret === undefined ? undefined : decodeSecret(secret, "the environment");
+  const signal = AbortSignal.timeout(connectTimeoutMs);
+  if (!/^https?:/.test(endpoint)) return (await dialApp(endpoint, { clientId, secret: key, clock }, signal)).link;
+  // Signed anew for each request, because a token expires and a session may not.
+  const signed = () => (key === undefined ? undefined : renderToken(key, clientId, clock.now()));
+  return dialHttp(endpoint, () => bearer ?? signed(), signal);
+}
+
+interface Direction {
+  readonly to: Pick<Link, "send">;
+  readonly from: Pick<Link, "send">;
+}
+
+/** A message that is too large is refused: to its sender, or as the answer that the receiver waits for. */
+function pass(frame: Frame, { to, from }: Direction): void {
+  if (frame.kind === "whole") to.send([frame.bytes]);
+  else {
+    const { id = NO_ID, method } = readOversized(frame);
+    const refusal = renderRefusal(id, new AmcpError("AMCP_PROXY_FRAME_TOO_LARGE", `the message has ${frame.size} bytes`));
+    (method === undefined ? to : from).send(refusal);
+  }
+}

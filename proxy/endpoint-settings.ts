@@ -1,0 +1,74 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+import { AppId } from "../contracts/link.ts";
+import { didYouMean, nearNames } from "./catalog/near-names.ts";
+import type { EndpointOption } from "./options.ts";
+
+/** The ways to an app that listens, with how each is written. */
+const forms: Readonly<Record<string, { readonly pattern: RegExp; readonly example: string }>> = {
+  tcp: { pattern: /^(localhost|127\.0\.0\.1|\[::1\]):[1-9]\d{0,4}$/, example: "tcp://127.0.0.1:5001, with a port of this machine" },
+  http: {
+    pattern: /^(localhost|127\.0\.0\.1|\[::1\]):[1-9]\d{0,4}(\/.*)?$/,
+    example: "http://127.0.0.1:5001/mcp, with a port of this machine",
+  },
+  pipe: { pattern: /^[^/\\]+$/, example: "pipe://MyApp.Mcp" },
+  unix: { pattern: /^\/.+$/, example: "unix:///run/user/1000/myapp.sock" },
+};
+
+/** Seed 000, section 8: `transport://endpoint`. */
+const Endpoint = z.string().superRefine((text, context) => {
+  const [, transport = "", rest = text] = /^([A-Za-z]*):\/\/(.*)$/.exec(text) ?? [];
+  const form = Object.hasOwn(forms, transport) ? forms[transport] : undefined;
+  if (form === undefined) {
+    const hint = didYouMean(nearNames(transport, Object.keys(forms)).slice(0, 1));
+    context.addIssue(`there is no transport "${transport}" among ${Object.keys(forms).join("://, ")}://${hint}`);
+  } else if (!form.pattern.test(rest)) context.addIssue(`write it as ${form.example}`);
+});
+
+const Texts = z.record(z.string(), z.string());
+
+const ListeningApp = z.strictObject({
+  AppId,
+  Endpoint: Endpoint.describe("where the app listens: tcp://127.0.0.1:5001, pipe://Name, unix:///path, http://127.0.0.1:5001/mcp"),
+});
+const StartedServer = z.strictObject({
+  Name: AppId.describe("the prefix of its tools"),
+  Command: z.string().min(1).describe("a program that speaks MCP on its stdin and stdout"),
+  Args: z.array(z.string()).default([]),
+  Env: Texts.default({}),
+  Cwd: z.string().optional().describe("relative to this file"),
+});
+const ServerBehindUrl = z.strictObject({
+  Name: AppId.describe("the prefix of its tools"),
+  Url: z.url({ protocol: /^https?$/ }).describe("Streamable HTTP, or HTTP+SSE of old"),
+  Headers: Texts.default({}),
+});
+
+const variants = [ListeningApp, StartedServer, ServerBehindUrl] as const;
+
+/** FR-016: an app that listens, or an MCP server that is started or reached by its URL. */
+export const EndpointSetting = z.union(variants);
+export type EndpointSetting = z.output<typeof EndpointSetting>;
+
+/** Which form somebody meant who wrote this. */
+export function variantMeant(written: unknown): { readonly index: number; readonly keys: readonly string[] } {
+  const has = (key: string) => typeof written === "object" && written !== null && key in written;
+  const index = has("Url") ? 2 : Number(has("Name") || has("Command"));
+  return { index, keys: Object.keys((variants[index] ?? ListeningApp).shape) };
+}
+
+/** @param folder of the file in which it was written */
+export function targetOf(setting: EndpointSetting, folder: string): EndpointOption {
+  if ("Endpoint" in setting) return { kind: "app", appId: setting.AppId, endpoint: setting.Endpoint };
+  const appId = setting.Name;
+  if ("Url" in setting) return { kind: "server", appId, endpoint: setting.Url, headers: setting.Headers };
+  const { Command, Args, Env, Cwd } = setting;
+  return {
+    kind: "command",
+    appId,
+    endpoint: [Command, ...Args].join(" "),
+    command: [Command, ...Args],
+    env: Env,
+    cwd: resolve(folder, Cwd ?? "."),
+  };
+}

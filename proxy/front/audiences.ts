@@ -1,0 +1,41 @@
+import type { Agent } from "../relay/agent.ts";
+import type { Message } from "../relay/envelope.ts";
+import type { RelayedRequest } from "../relay/relayed-request.ts";
+import type { Audience } from "./audience.ts";
+import type { FrontAgent } from "./front-agent.ts";
+
+/** Everybody in front of the proxy. */
+export interface Audiences {
+  /** Those that have a session, or may open one. */
+  readonly agents: Set<FrontAgent>;
+  /** Everybody who is told what happens: these agents, and requests that listen. */
+  readonly audience: Set<Audience>;
+  join(agent: FrontAgent): void;
+  leave(agent: FrontAgent, reason: string): void;
+  /** A notification of an app. @param from `during` is the latest request of the app that is under way */
+  spread(message: Message, from: { appId: string; during: RelayedRequest | undefined }): void;
+}
+
+export function createAudiences(): Audiences {
+  const agents = new Set<FrontAgent>();
+  const audience = new Set<Audience>();
+  return {
+    agents,
+    audience,
+    join(agent) {
+      agents.add(agent);
+      audience.add(agent);
+    },
+    leave(agent, reason) {
+      agents.delete(agent);
+      audience.delete(agent);
+      agent.end(reason);
+    },
+    spread(message, { appId, during }) {
+      if (during?.era === "request") during.agent.notify(message, { appId, tell: during.tell });
+      const caller: Pick<Agent, "notify"> | undefined = during?.agent;
+      for (const listener of audience)
+        listener.notify(message, { appId, ...(during !== undefined && caller === listener && { tell: during.tell }) });
+    },
+  };
+}

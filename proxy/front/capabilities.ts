@@ -1,0 +1,16 @@
+/** What the proxy can do for an agent, whichever apps are there: others come later. */
+export const CAPABILITIES = {
+  tools: { listChanged: true },
+  prompts: { listChanged: true },
+  resources: { subscribe: true, listChanged: true },
+  completions: {},
+  logging: {},
+} as const;
+
+export const serverInfo = (version: string) => ({ name: "amcp-proxy", title: "Avalonia apps", version });
+
+export const INSTRUCTIONS = [
+  "One connection to every running Avalonia app that has joined this proxy. Tools are named by app, such as WatchTower:ClickElement.",
+  "Apps come and go: apps_list shows which are connected and why one is gone, tools_find finds tools of apps that came later, and",
+  "tool_call calls them by name. A failed tool answers with isError and a code; AMCP_* codes are the proxy's own and say what to do.",
+].join(" ");

@@ -1,0 +1,31 @@
+import { type HttpServer, listenHttp } from "../../../platform/http-server.ts";
+import type { ProxyCore } from "../../core.ts";
+import type { ProxyOptions } from "../../options.ts";
+import { createHttpFront } from "./http-front.ts";
+
+/**
+ * Opens the door for agents that come over HTTP.
+ *
+ * @throws AmcpError AMCP_USAGE for an address that would be open to others without encryption, AMCP_PROXY_PORT_IN_USE, AMCP_PROXY_START_FAILED
+ */
+export async function openHttpFront(
+  { listen, token, tls }: NonNullable<ProxyOptions["http"]>,
+  { core, endpoint }: { core: ProxyCore; endpoint: string },
+): Promise<Pick<HttpServer, "url" | "close">> {
+  const front = createHttpFront({
+    core,
+    log: core.log,
+    endpoint,
+    token,
+    isLoopback: () => server.isLoopback,
+    path: () => new URL(server.url).pathname,
+  });
+  const server = await listenHttp(listen, { tls, serve: front.serve });
+  return {
+    url: server.url,
+    close() {
+      front.close();
+      return server.close();
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import type { HttpExchange } from "../../../platform/http-server.ts";
+import type { ProxyCore } from "../../core.ts";
+import { type Message, readMessage } from "../../relay/envelope.ts";
+import { metaKeys } from "../../relay/protocol-versions.ts";
+import { NO_ID, renderError, rpcCodes } from "../../relay/rpc.ts";
+import type { FrameParts } from "../../transport/frame-writer.ts";
+import { errorIn } from "../error-in.ts";
+import { createFrontAgent } from "../front-agent.ts";
+import type { Reply } from "../inquiry.ts";
+import { hasRequestMeta } from "../request-era.ts";
+import { serveMessage } from "../serve-agent.ts";
+import { renderEvent, streamHeaders } from "./event-streams.ts";
+
+const JSON_TYPE = { "content-type": "application/json" } as const;
+
+/** A POST that stands for itself, as MCP 2026-07-28 has it: its own stream, and its end when the agent hangs up. */
+export function serveSingleRequest(body: Buffer, exchange: HttpExchange, { core, endpoint }: { core: ProxyCore; endpoint: string }): void {
+  const message = readMessage(body);
+  if (message.kind === "notification" || message.kind === "answer") {
+    exchange.answer(202, {});
+    return;
+  }
+  const fault = message.kind === "request" ? findHeaderFault(message, exchange) : undefined;
+  if (fault !== undefined) {
+    exchange.answer(400, JSON_TYPE, renderError(message.id ?? NO_ID, { code: rpcCodes.headerMismatch, message: fault }));
+    return;
+  }
+  const agent = createFrontAgent({ send: () => {}, flowing: () => undefined });
+  exchange.onGone(() => agent.end("the agent has hung up"));
+  const isRefusedBefore = message.kind !== "request" || !hasRequestMeta(message);
+  serveMessage(message, { agent, core, endpoint, era: "request", authenticate: () => {} }, replyTo(exchange, isRefusedBefore));
+}
+
+/** One JSON document, unless something has to be told before. */
+function replyTo(exchange: HttpExchange, isRefusedBefore: boolean): Reply {
+  let stream: ReturnType<HttpExchange["stream"]> | undefined;
+  return {
+    tell(frame) {
+      stream ??= exchange.stream(streamHeaders({}));
+      stream.write(renderEvent(frame));
+    },
+    answer(frame) {
+      if (stream === undefined) exchange.answer(isRefusedBefore ? 400 : statusOf(frame), JSON_TYPE, frame);
+      else {
+        stream.write(renderEvent(frame));
+        stream.end();
+      }
+    },
+    drop: () => (stream === undefined ? exchange.answer(202, {}) : stream.end()),
+  };
+}
+
+const statuses: ReadonlyMap<string, number> = new Map([
+  [String(rpcCodes.methodNotFound), 404],
+  [String(rpcCodes.invalidRequest), 400],
+  [String(rpcCodes.parseError), 400],
+  [String(rpcCodes.headerMismatch), 400],
+  [String(rpcCodes.missingCapability), 400],
+  [String(rpcCodes.unsupportedVersion), 400],
+]);
+
+function statusOf(frame: FrameParts): number {
+  return statuses.get(errorIn(frame)?.code ?? "") ?? 200;
+}
+
+/** Where the headers say something else than the body: those in between may have relied on them. */
+function findHeaderFault(message: Message, { header }: HttpExchange): string | undefined {
+  const version = message.text(`params._meta.${metaKeys.version}`);
+  const named = message.text("params.name") ?? message.text("params.uri");
+  const expected = [
+    { name: "mcp-protocol-version", value: version },
+    { name: "mcp-method", value: message.method },
+    { name: "mcp-name", value: NAMED.has(message.method ?? "") ? named : undefined },
+  ];
+  const wrong = expected.find(({ name, value }) => value !== undefined && decode(header(name)) !== value);
+  return (
+    wrong && `the header ${wrong.name} is ${JSON.stringify(header(wrong.name) ?? null)}, but the body says ${JSON.stringify(wrong.value)}`
+  );
+}
+
+const NAMED: ReadonlySet<string> = new Set(["tools/call", "prompts/get", "resources/read"]);
+
+/** Values that a header cannot hold are sent as `=?base64?...?=`. */
+function decode(value: string | undefined): string | undefined {
+  const [, encoded] = /^=\?base64\?(.*)\?=$/.exec(value ?? "") ?? [];
+  return encoded === undefined ? value : Buffer.from(encoded, "base64").toString();
+}

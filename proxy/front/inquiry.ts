@@ -1,0 +1,93 @@
+import type { NameStyle } from "../catalog/names.ts";
+import type { Agent } from "../relay/agent.ts";
+import type { Message } from "../relay/envelope.ts";
+import type { Era } from "../relay/protocol-versions.ts";
+import { renderError, renderResult } from "../relay/rpc.ts";
+import type { FrameParts } from "../transport/frame-writer.ts";
+
+/** Where what belongs to one request goes: the agent's only stream, or a stream of the request's own. */
+export interface Reply {
+  /** What comes before the answer. */
+  tell(frame: FrameParts): void;
+  /** Called once, or `drop` is. */
+  answer(frame: FrameParts): void;
+  /** No answer will come: the request was cancelled. */
+  drop(): void;
+}
+
+/** A request as it came. */
+export interface Arrival {
+  readonly message: Message;
+  /** As written by the agent. */
+  readonly id: string;
+  readonly reply: Reply;
+}
+
+/** How the sender of a request wants to be spoken to. */
+export interface Asker {
+  readonly agent: Agent;
+  readonly era: Era;
+  readonly style: NameStyle;
+  /** Members of `_meta` that speak for it at an upstream without sessions. */
+  metadata(): string;
+}
+
+/** A request of an agent from its arrival to its answer. */
+export interface Inquiry extends Asker {
+  readonly message: Message;
+  /** As written by the agent. */
+  readonly id: string;
+  tell(frame: FrameParts): void;
+  /** A question of an app to the agent. */
+  ask(id: string, frame: FrameParts): void;
+  answer(frame: FrameParts): void;
+  /** Answers with a result of the proxy's own. @param caching for how long it may be kept, in the era that knows that */
+  succeed(result: object, caching?: "never"): void;
+  refuse(error: { code: number; message: string; data?: unknown }): void;
+  /** Nothing more is done for it, whether it was answered or not. */
+  end(): void;
+  /** The agent has come again with answers, under another id. */
+  comeAgain(id: string, reply: Reply): void;
+}
+
+/** What a list or a read needs beside its content in the era without sessions; nothing may be kept, for apps come and go. */
+export const NEVER_CACHED = { ttlMs: 0, cacheScope: "private" } as const;
+
+/** @param ask how questions reach the agent; by default on the request's own stream */
+export function createInquiry(
+  asker: Asker,
+  { message, id: firstId, reply: firstReply }: Arrival,
+  ask?: (inquiry: Inquiry, id: string, frame: FrameParts) => void,
+): Inquiry {
+  let id = firstId;
+  let reply = firstReply;
+  let isAnswered = false;
+  const answer = (frame: FrameParts) => {
+    isAnswered = true;
+    reply.answer(frame);
+  };
+  const inquiry: Inquiry = {
+    ...asker,
+    message,
+    get id() {
+      return id;
+    },
+    tell: (frame) => reply.tell(frame),
+    ask: (questionId, frame) => (ask === undefined ? reply.tell(frame) : ask(inquiry, questionId, frame)),
+    answer,
+    succeed(result, caching) {
+      const era = asker.era === "session" ? {} : { resultType: "complete", ...(caching && NEVER_CACHED) };
+      answer(renderResult(id, { ...era, ...result }));
+    },
+    refuse: (error) => answer(renderError(id, error)),
+    end() {
+      if (!isAnswered) reply.drop();
+    },
+    comeAgain(nextId, nextReply) {
+      isAnswered = false;
+      id = nextId;
+      reply = nextReply;
+    },
+  };
+  return inquiry;
+}

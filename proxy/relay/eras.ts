@@ -1,0 +1,38 @@
+import type { Message } from "./envelope.ts";
+import { isEmptyObject, type Span } from "./json-scan.ts";
+import type { Era } from "./protocol-versions.ts";
+import type { Replacement } from "./splice.ts";
+
+/** Members in front of what an object has, as written and without the comma behind them. */
+export function insertMembers(bytes: Buffer, object: Span, members: string): Replacement {
+  const at = object.start + 1;
+  return { at: { start: at, end: at }, by: isEmptyObject(bytes, object) ? members : `${members},` };
+}
+
+/** @param metadata members of `_meta` that a request needs where there is no session */
+export function withMetadata(message: Message, metadata: string): Replacement {
+  const { bytes } = message;
+  const meta = message.span("params._meta");
+  if (meta !== undefined) return insertMembers(bytes, meta, metadata);
+  const params = message.span("params");
+  if (params !== undefined) return insertMembers(bytes, params, `"_meta":{${metadata}}`);
+  return insertMembers(bytes, { start: bytes.indexOf("{"), end: bytes.length }, `"params":{"_meta":{${metadata}}}`);
+}
+
+/** Results that a client may keep for a while; ours are never to be kept, for apps come and go. */
+const CACHEABLE: ReadonlySet<string> = new Set(["resources/read"]);
+
+/** In the era without sessions this code is no longer used. */
+const RESOURCE_NOT_FOUND = "-32002";
+const INVALID_PARAMS = "-32602";
+
+/** What an answer from a session lacks for an agent without one. */
+export function intoRequestEra(answer: Message, { method, upstream }: { method: string; upstream: Era }): readonly Replacement[] {
+  const result = answer.span("result");
+  if (result !== undefined && upstream === "session" && answer.span("result.resultType") === undefined) {
+    const caching = CACHEABLE.has(method) ? ',"ttlMs":0,"cacheScope":"private"' : "";
+    return [insertMembers(answer.bytes, result, `"resultType":"complete"${caching}`)];
+  }
+  const code = answer.span("error.code");
+  return code !== undefined && answer.raw("error.code") === RESOURCE_NOT_FOUND ? [{ at: code, by: INVALID_PARAMS }] : [];
+}

@@ -1,0 +1,103 @@
+import type { FrameParts } from "../transport/frame-writer.ts";
+import { type Agent, neededCapability } from "./agent.ts";
+import type { Message } from "./envelope.ts";
+import { insertMembers } from "./eras.ts";
+import type { Answer } from "./exchange.ts";
+import { locate, membersOf, type Span, textAt } from "./json-scan.ts";
+import { renderError, rpcCodes } from "./rpc.ts";
+import { type Replacement, replaceId, splice } from "./splice.ts";
+
+/** What the agent has said to the questions of a result, to be put into the request that is sent again; or why it cannot be. */
+export type Inputs =
+  | { readonly kind: "given"; readonly replacements: readonly Replacement[] }
+  | { readonly kind: "refused"; readonly refusal: FrameParts };
+
+/** The request that the questions belong to. */
+export interface AskingRequest {
+  readonly message: Message;
+  readonly agent: Agent;
+  /** As written by the agent. */
+  readonly id: string;
+  /** @param id as it stands in the frame */
+  ask(id: string, frame: FrameParts): void;
+}
+
+/** Questions that wait for the agent. */
+export interface InputRound {
+  /** Answers are no longer wanted. */
+  forget(): void;
+}
+
+/** An upstream without sessions cannot ask: it ends the request with its questions and wants it again with the answers. */
+export const needsInputs = (answer: Answer): answer is Extract<Answer, { kind: "answered" }> =>
+  answer.kind === "answered" && answer.message.raw("result.resultType") === '"input_required"';
+
+/** Puts the questions to an agent that has a session and therefore can be asked. */
+export function askForInputs(result: Message, call: AskingRequest, done: (inputs: Inputs) => void): InputRound {
+  const { agent } = call;
+  const questions = questionsIn(result);
+  const answers = new Map<string, string>();
+  const open = new Set<string>();
+  const forget = () => {
+    for (const id of open) agent.exchange.forget(id);
+    open.clear();
+  };
+  const refuse = (refusal: FrameParts) => {
+    forget();
+    done({ kind: "refused", refusal });
+  };
+  const unable = questions.find(({ method }) => !canAnswer(call, method));
+  if (unable !== undefined) {
+    refuse(renderError(call.id, { code: rpcCodes.invalidRequest, message: `the agent has not declared that it answers ${unable.method}` }));
+    return { forget };
+  }
+  for (const { key, method, params } of questions) {
+    const id = agent.exchange.open((answer) => {
+      open.delete(id);
+      const given = answer.kind === "answered" ? answer.message.raw("result") : undefined;
+      if (given !== undefined) answers.set(key, given);
+      else if (answer.kind === "answered") return refuse(splice(answer.message.bytes, replaceId(answer.message, call.id)));
+      else return refuse(renderError(call.id, { code: rpcCodes.internalError, message: `${method} was not answered` }));
+      if (open.size === 0) done(inputsOf(result, call, answers));
+    });
+    open.add(id);
+    call.ask(id, [Buffer.from(`{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(method)},"params":`), params, Buffer.from("}")]);
+  }
+  if (questions.length === 0) done(inputsOf(result, call, answers));
+  return { forget };
+}
+
+function canAnswer({ agent }: AskingRequest, method: string): boolean {
+  const needed = neededCapability(method);
+  return needed === undefined || agent.can(needed);
+}
+
+interface Question {
+  readonly key: string;
+  readonly method: string;
+  readonly params: Buffer;
+}
+
+const NO_PARAMS = Buffer.from("{}");
+
+function questionsIn({ bytes, span }: Message): readonly Question[] {
+  const all = span("result.inputRequests");
+  if (all === undefined) return [];
+  return [...membersOf(bytes, all)].map(([key, at]) => {
+    const found = locate(bytes, { method: {}, params: {} }, at);
+    const method = found?.get("method");
+    const params = found?.get("params");
+    return { key, method: (method && textAt(bytes, method)) ?? "", params: params === undefined ? NO_PARAMS : slice(bytes, params) };
+  });
+}
+
+const slice = (bytes: Buffer, { start, end }: Span): Buffer => bytes.subarray(start, end);
+
+function inputsOf(result: Message, { message }: AskingRequest, answers: ReadonlyMap<string, string>): Inputs {
+  const params = message.span("params");
+  if (params === undefined) return { kind: "given", replacements: [] };
+  const responses = [...answers].map(([key, given]) => `${JSON.stringify(key)}:${given}`).join(",");
+  const state = result.raw("result.requestState");
+  const members = `"inputResponses":{${responses}}${state === undefined ? "" : `,"requestState":${state}`}`;
+  return { kind: "given", replacements: [insertMembers(message.bytes, params, members)] };
+}

@@ -1,0 +1,194 @@
+import type { Clock } from "../../contracts/ports.ts";
+import type { Log } from "../../platform/log.ts";
+import type { FrameParts } from "../transport/frame-writer.ts";
+import type { Agent } from "./agent.ts";
+import { type DeadlineLimits, startDeadline } from "./deadline.ts";
+import type { Message } from "./envelope.ts";
+import { intoRequestEra, withMetadata } from "./eras.ts";
+import type { Answer, Exchange } from "./exchange.ts";
+import { askForInputs, type InputRound, needsInputs } from "./input-rounds.ts";
+import type { Lane } from "./lane.ts";
+import type { Era } from "./protocol-versions.ts";
+import { type CallFailure, renderCancelled } from "./rpc.ts";
+import { type Replacement, replaceId, splice } from "./splice.ts";
+
+/** A request of an agent that an upstream serves: a tool call, a prompt, a resource. */
+export interface RelayedRequest {
+  readonly message: Message;
+  readonly agent: Agent;
+  readonly era: Era;
+  /** As written by the agent; another one after the agent was asked something and has come again. */
+  readonly id: string;
+  /** The upstream's own name of the tool; undefined for other methods. */
+  readonly tool: string | undefined;
+  /** Changes beside id and token: names as the upstream has them. */
+  readonly replacements: readonly Replacement[];
+  /** Members of `_meta` for an upstream that keeps no session, as written. */
+  metadata(): string;
+  /** What belongs to the request and comes before its answer. */
+  tell(frame: FrameParts): void;
+  /** A question to the agent that belongs to the request. @param id as it stands in the frame */
+  ask(id: string, frame: FrameParts): void;
+  answer(frame: FrameParts): void;
+  renderFailure(failure: CallFailure): FrameParts;
+  /** Called once, when the request needs nothing more. */
+  ended(): void;
+}
+
+/** What a request needs of the upstream that serves it. */
+export interface RequestTarget {
+  readonly appId: string;
+  readonly era: Era;
+  readonly lane: Lane;
+  readonly exchange: Exchange;
+  /** Receivers of progress by our own token. */
+  readonly progress: Map<string, (message: Message) => void>;
+  readonly log: Log;
+  readonly clock: Clock;
+  send(frame: FrameParts): void;
+  limitsOf(tool: string): DeadlineLimits;
+  /** The answer in the place of an upstream that died during a call. */
+  describeLoss(subject: string, reason: string): CallFailure;
+  succeeded(): void;
+  /** The request needs nothing more. */
+  ended(call: RelayedRequest): void;
+}
+
+/** A request under way. */
+export interface RelayedCall {
+  /** The agent no longer wants it: no answer will come. @param notification the agent's own words, if it sent any */
+  cancel(notification?: Message): void;
+  /** The agent has been asked something: until the hold is let go, time does not count. */
+  hold(): () => void;
+}
+
+type Status = "ok" | "error" | "timeout" | "cancelled" | "gone" | "unusable";
+
+/** What is asked of the upstream, for people. */
+const subjectOf = ({ tool, message }: RelayedRequest): string => tool ?? message.method ?? "";
+
+/**
+ * Carries a request to its upstream and the one answer back: waits for a place in the lane, lends the upstream an id and a progress token
+ * of its own, and ends by answer, time limit, cancellation or the upstream's death, whichever is first. What comes later is dropped.
+ */
+export function relayRequest(call: RelayedRequest, target: RequestTarget): RelayedCall {
+  const startedAt = target.clock.monotonic();
+  const token = call.message.raw("params._meta.progressToken");
+  let upstreamId: string | undefined;
+  let round: InputRound | undefined;
+  let over = false;
+
+  const letGo = () => {
+    if (upstreamId === undefined) return;
+    target.exchange.forget(upstreamId);
+    target.progress.delete(upstreamId);
+  };
+
+  const finish = (status: Status, answer?: FrameParts) => {
+    if (over) return;
+    over = true;
+    deadline.clear();
+    letGo();
+    round?.forget();
+    if (answer !== undefined) call.answer(answer);
+    logEnd(call, target, { status, durationMs: Math.round((target.clock.monotonic() - startedAt) * 1000) / 1000 });
+    call.ended();
+    target.ended(call);
+    place.leave();
+  };
+
+  const cancelUpstream = (reason: string) => {
+    if (upstreamId !== undefined) target.send(renderCancelled(upstreamId, reason));
+  };
+
+  const deadline = startDeadline(target.limitsOf(subjectOf(call)), (reachedMs) => {
+    cancelUpstream(`no answer within ${reachedMs} ms`);
+    finish("timeout", call.renderFailure(timeoutOf(subjectOf(call), target.appId, reachedMs)));
+  });
+
+  const send = (inputs: readonly Replacement[]) => {
+    letGo();
+    upstreamId = target.exchange.open(take);
+    if (token !== undefined) target.progress.set(upstreamId, (message) => forwardProgress(call, token, message, deadline.renew));
+    deadline.renew();
+    target.send(splice(call.message.bytes, [...replacementsOf(call, target, upstreamId), ...inputs]));
+  };
+
+  const take = (answer: Answer) => {
+    if (call.era === "session" && needsInputs(answer)) {
+      const release = deadline.hold();
+      round = askForInputs(answer.message, call, (inputs) => {
+        release();
+        if (inputs.kind === "given") send(inputs.replacements);
+        else finish("error", inputs.refusal);
+      });
+    } else finish(...conclude(answer, call, target));
+  };
+
+  const place = target.lane.enter({
+    start: () => send([]),
+    waiting(ahead) {
+      if (token !== undefined)
+        call.tell(renderQueueProgress(token, { ahead, app: target.appId, waitedMs: target.clock.monotonic() - startedAt }));
+    },
+  });
+
+  return {
+    cancel(notification) {
+      const requestId = notification?.span("params.requestId");
+      if (notification === undefined || requestId === undefined) cancelUpstream("the agent has left");
+      else if (upstreamId !== undefined) target.send(splice(notification.bytes, [{ at: requestId, by: upstreamId }]));
+      finish("cancelled");
+    },
+    hold: () => deadline.hold(),
+  };
+}
+
+function logEnd(call: RelayedRequest, { log, appId }: RequestTarget, { status, durationMs }: { status: Status; durationMs: number }): void {
+  if (call.tool !== undefined) log.information("tool call", { app: appId, tool: call.tool, durationMs, status });
+  else log.debug("request", { app: appId, method: call.message.method, durationMs, status });
+}
+
+function replacementsOf(call: RelayedRequest, target: RequestTarget, upstreamId: string): readonly Replacement[] {
+  const { message, era, replacements } = call;
+  const metadata = era === "session" && target.era === "request" ? [withMetadata(message, call.metadata())] : [];
+  const own = [message.span("id"), message.span("params._meta.progressToken")];
+  return [...own.flatMap((at) => (at === undefined ? [] : [{ at, by: upstreamId }])), ...metadata, ...replacements];
+}
+
+function forwardProgress(call: RelayedRequest, token: string, message: Message, renew: () => void): void {
+  renew();
+  const at = message.span("params.progressToken");
+  if (at !== undefined) call.tell(splice(message.bytes, [{ at, by: token }]));
+}
+
+function conclude(answer: Answer, call: RelayedRequest, target: RequestTarget): [Status, FrameParts] {
+  const subject = subjectOf(call);
+  if (answer.kind === "answered") {
+    const { message } = answer;
+    const failed = message.span("error") !== undefined || message.raw("result.isError") === "true";
+    if (!failed) target.succeeded();
+    const completed = call.era === "session" ? [] : intoRequestEra(message, { method: call.message.method ?? "", upstream: target.era });
+    return [failed ? "error" : "ok", splice(message.bytes, [...replaceId(message, call.id), ...completed])];
+  }
+  if (answer.kind === "gone") return ["gone", call.renderFailure(target.describeLoss(subject, answer.reason))];
+  const { code, message } = answer;
+  return ["unusable", call.renderFailure({ code, message, details: { app: target.appId, tool: subject }, retryable: false })];
+}
+
+const timeoutOf = (tool: string, app: string, timeoutMs: number): CallFailure => ({
+  code: "AMCP_PROXY_TOOL_TIMEOUT",
+  message: `${app}:${tool} gave no answer within ${timeoutMs} ms and was cancelled.`,
+  details: { app, tool, timeoutMs },
+  retryable: true,
+});
+
+/** Below zero and rising, so that the app's own progress, from 0 on, still only increases. */
+function renderQueueProgress(token: string, { ahead, app, waitedMs }: { ahead: number; app: string; waitedMs: number }): FrameParts {
+  const message = JSON.stringify(`${ahead} in the queue of ${app}, waiting for ${(waitedMs / 1000).toFixed(1)} s`);
+  return [
+    Buffer.from(
+      `{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":${token},"progress":${-ahead},"message":${message}}}`,
+    ),
+  ];
+}

@@ -1,0 +1,49 @@
+import { AmcpError } from "../../contracts/errors.ts";
+import { sendHttp } from "../../platform/http.ts";
+import { badStatus, exclusionIn, type HttpConversation, type HttpSpeech, refuse } from "./http-session.ts";
+import { readServerEvents, type ServerEvent } from "./server-events.ts";
+import { chunksOf } from "./stream-link.ts";
+import { EVENT_STREAM, isEventStream } from "./streamable-session.ts";
+
+/**
+ * HTTP with server-sent events, as MCP had it in 2024-11-05: one GET brings everything that the server says, and its first event names
+ * where to POST.
+ *
+ * @throws AmcpError AMCP_PROXY_LINK_CLOSED for a server that does not speak it, AMCP_PROXY_UNAUTHENTICATED
+ */
+export async function speakHttpWithSse(conversation: HttpConversation): Promise<HttpSpeech> {
+  const { peer, queue, over: signal, fail } = conversation;
+  const stream = await sendHttp(peer.url, { method: "GET", headers: { ...peer.headers(), Accept: EVENT_STREAM }, signal });
+  if (!isEventStream(stream)) {
+    const exclusion = await exclusionIn(stream, peer);
+    stream.body.resume();
+    throw exclusion ?? badStatus(stream, peer, "GET");
+  }
+  const events = readServerEvents(chunksOf(stream.body));
+  const first = await events.next();
+  const messages = placeIn(first.done ? undefined : first.value, peer.url);
+  const listen = async () => {
+    for await (const { name, data } of events) if (name === "message" && data !== undefined) await queue.push(data);
+    fail(new AmcpError("AMCP_PROXY_LINK_CLOSED", `${peer.url} closed its stream of events`));
+  };
+  void listen();
+  return {
+    async post(message) {
+      const headers = { ...peer.headers(), "Content-Type": "application/json" };
+      const answer = await sendHttp(messages, { method: "POST", headers, body: message.bytes, signal });
+      const exclusion = await exclusionIn(answer, peer);
+      answer.body.resume();
+      if (exclusion !== undefined) throw exclusion;
+      if (answer.status >= 300) refuse(message, conversation, badStatus(answer, peer, message.method));
+    },
+    end() {},
+  };
+}
+
+/** A place elsewhere would be sent our token. */
+function placeIn(event: ServerEvent | undefined, url: string): string {
+  const text = event?.name === "endpoint" && event.data?.kind === "whole" ? event.data.bytes.toString() : undefined;
+  const place = text !== undefined && URL.canParse(text, url) ? new URL(text, url) : undefined;
+  if (place?.origin === new URL(url).origin) return place.href;
+  throw new AmcpError("AMCP_PROXY_BAD_FRAME", `${url} begins its events without saying where on the same server to post`);
+}

@@ -1,0 +1,12 @@
+import type { Target } from "./target.ts";
+
+/** The endeavour to be connected to a target. */
+export interface Connection {
+  readonly target: Target;
+  /** Whether it is connected, by this way. */
+  isServing(): boolean;
+  /** Does not wait any longer before the next attempt; resolves when that has come to something, good or bad. */
+  tryNow(): Promise<void>;
+  /** Gives it up, and closes the link. */
+  stop(): void;
+}

@@ -1,0 +1,84 @@
+import { AmcpError } from "../../contracts/errors.ts";
+import type { ProxyCore } from "../core.ts";
+import { refusalOf } from "../relay/rpc.ts";
+import { createSignal } from "../transport/signal.ts";
+import { createBackoff } from "./backoff.ts";
+import type { Connection } from "./connection.ts";
+import type { Link } from "./link.ts";
+import { openTarget } from "./open-target.ts";
+import { serveInstance } from "./serve-instance.ts";
+import type { Target } from "./target.ts";
+
+/** Connects to a target again and again, with growing pauses, until it is stopped. Its troubles are its own: they are told, never thrown. */
+export function keepConnected(target: Target, core: ProxyCore): Connection {
+  const life = new AbortController();
+  const backoff = createBackoff();
+  let attempt = createSignal();
+  let wake = createSignal();
+  let link: Link | undefined;
+  let serving = false;
+  let instance = target.kind === "app" ? target.instance : undefined;
+
+  /** @throws AmcpError why there was no connection, or none that could be used */
+  const connectOnce = async () => {
+    if (instance !== undefined && core.registry.isPresent(instance)) return;
+    core.searches.begin(target);
+    try {
+      const reached = await openTarget(target, core, AbortSignal.any([life.signal, AbortSignal.timeout(core.options.connectTimeoutMs)]));
+      link = reached.link;
+      if (target.kind === "app") instance = reached.registration.instance;
+      if (life.signal.aborted || core.registry.isPresent(reached.registration.instance)) return;
+      const settled = (usable: boolean) => {
+        serving = usable;
+        if (!usable) return;
+        backoff.reset();
+        core.searches.end(target);
+        attempt.resolve();
+      };
+      const { departure } = await serveInstance({ ...reached, settled }, core);
+      if (!serving) throw new AmcpError("AMCP_PROXY_LINK_CLOSED", departure?.reason ?? "it cannot be used");
+    } finally {
+      serving = false;
+      link?.close();
+    }
+  };
+
+  const run = async () => {
+    while (!life.signal.aborted) {
+      await connectOnce().catch((error) => {
+        if (!life.signal.aborted) core.searches.end(target, refusalOf(error));
+      });
+      core.searches.end(target);
+      attempt.resolve();
+      attempt = createSignal();
+      await rest(backoff.next(), wake.promise);
+      wake = createSignal();
+    }
+  };
+  void run();
+
+  return {
+    target,
+    isServing: () => serving,
+    tryNow() {
+      if (serving) return Promise.resolve();
+      wake.resolve();
+      return attempt.promise;
+    },
+    stop() {
+      life.abort();
+      wake.resolve();
+      link?.close();
+      core.searches.forget(target);
+    },
+  };
+}
+
+async function rest(forMs: number, until: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, forMs);
+  });
+  await Promise.race([over, until]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,52 @@
+import type { Message } from "../relay/envelope.ts";
+import { elementsOf, locate, type Span, textAt } from "../relay/json-scan.ts";
+
+/** What an MCP server lists, and where: the method that lists it, the key of the list in the answer, the key that names an element. */
+export const offerKinds = {
+  tools: { method: "tools/list", list: "tools", key: "name" },
+  prompts: { method: "prompts/list", list: "prompts", key: "name" },
+  resources: { method: "resources/list", list: "resources", key: "uri" },
+  templates: { method: "resources/templates/list", list: "resourceTemplates", key: "uriTemplate" },
+} as const;
+
+export type OfferKind = keyof typeof offerKinds;
+
+/** One listed tool, prompt, resource or resource template: the definition stays the bytes that its upstream wrote. */
+export interface Offer {
+  /** Of a resource its URI, of a template its pattern. */
+  readonly name: string;
+  readonly description: string | undefined;
+  readonly definition: Buffer;
+  /** Where `definition` holds the name, with its quotes. */
+  readonly nameAt: Span;
+}
+
+/** Everything that one upstream lists. */
+export type Offers = Readonly<Record<OfferKind, readonly Offer[]>>;
+
+export const noOffers: Offers = { tools: [], prompts: [], resources: [], templates: [] };
+
+/** The elements of an answer to a list request and where to go on. Entries without a name are left out; undefined without a list. */
+export function readOffersPage(
+  { bytes }: Message,
+  kind: OfferKind,
+): { offers: readonly Offer[]; nextCursor: string | undefined } | undefined {
+  const { list: listKey, key } = offerKinds[kind];
+  const found = locate(bytes, { result: { [listKey]: {}, nextCursor: {} } });
+  const list = found?.get(`result.${listKey}`);
+  if (list === undefined) return undefined;
+  const cursor = found?.get("result.nextCursor");
+  return {
+    offers: elementsOf(bytes, list).flatMap((span) => readOffer(bytes.subarray(span.start, span.end), key)),
+    nextCursor: cursor && textAt(bytes, cursor),
+  };
+}
+
+function readOffer(definition: Buffer, key: string): readonly Offer[] {
+  const found = locate(definition, { [key]: {}, description: {} });
+  const nameAt = found?.get(key);
+  const name = nameAt && textAt(definition, nameAt);
+  if (nameAt === undefined || name === undefined || name === "") return [];
+  const description = found?.get("description");
+  return [{ name, description: description && textAt(definition, description), definition, nameAt }];
+}

@@ -1,0 +1,132 @@
+import { UnregisterParams } from "../../contracts/link.ts";
+import type { ProxyCore } from "../core.ts";
+import { type Message, parseParams } from "../relay/envelope.ts";
+import { refusalOf } from "../relay/rpc.ts";
+import { listOffers, openAppSession } from "./app-session.ts";
+import { coalesce } from "./coalesce.ts";
+import { describeLoss, type Instance } from "./instance.ts";
+import type { Link } from "./link.ts";
+import { watchLiveness } from "./liveness.ts";
+import { noOffers } from "./offer.ts";
+import type { Registration } from "./registration.ts";
+import { createUpstream } from "./upstream.ts";
+
+/** A peer that was let in, whichever way it came. */
+export interface Arrival {
+  readonly registration: Registration;
+  /** For people: where it is. */
+  readonly endpoint: string;
+  readonly link: Link;
+  /** It holds its place in the registry; MCP begins after this. */
+  joined?(): void;
+  /** It can be called, or it turned out that it cannot. */
+  settled(usable: boolean): void;
+}
+
+/**
+ * One connection of an upstream after its handshake: place in the registry, MCP session, tools, calls, departure.
+ *
+ * @returns the instance when it has departed
+ * @throws AmcpError AMCP_PROXY_DUPLICATE_APP; nothing was begun then
+ */
+export async function serveInstance(arrival: Arrival, core: ProxyCore): Promise<Instance> {
+  const { registry, options } = core;
+  const instance = createInstance(arrival, core);
+  const { upstream } = instance;
+  registry.join(instance);
+  arrival.joined?.();
+  const ended = upstream.run().then((reason) => {
+    registry.depart(instance, { reason, farewell: false });
+    upstream.fail(instance.departure?.reason ?? reason);
+  });
+  const unwatch = watchLiveness(upstream, { everyMs: options.pingEveryMs, limitMs: options.operationTimeoutMs });
+  await openSession(instance, core);
+  arrival.settled(instance.phase === "live");
+  await ended;
+  unwatch();
+  return instance;
+}
+
+async function openSession(instance: Instance, core: ProxyCore): Promise<void> {
+  const { options, version, log, registry } = core;
+  const { upstream, registration } = instance;
+  const { operationTimeoutMs } = options;
+  const patience = setTimeout(() => upstream.close(`it did not open an MCP session within ${operationTimeoutMs} ms`), operationTimeoutMs);
+  try {
+    upstream.session = await openAppSession(upstream, version);
+    if (core.logLevel !== undefined && upstream.session.era === "session")
+      void upstream.request("logging/setLevel", JSON.parse(core.logLevel));
+    registry.connected(instance, await listOffers(upstream));
+  } catch (error) {
+    const { code, message } = refusalOf(error);
+    log.warning("application cannot be used", { app: registration.appId, instance: registration.instance, code, reason: message });
+    upstream.close(message);
+  } finally {
+    clearTimeout(patience);
+  }
+}
+
+function createInstance({ registration, endpoint, link }: Arrival, core: ProxyCore): Instance {
+  const { registry, clock, options } = core;
+  const { appId } = registration;
+  const upstream = createUpstream({
+    ...core,
+    appId,
+    link,
+    concurrency: options.concurrency,
+    agents: () => core.agents,
+    limitsOf(tool) {
+      const limitMs = timeoutOf(appId, tool, options);
+      return { limitMs, maximumMs: Math.max(limitMs, options.toolMaximumMs) };
+    },
+    describeLoss: (tool, reason) => {
+      const departure = instance.departure ?? { at: clock.now(), reason, farewell: false };
+      return describeLoss({ appId, status: registry.describe(instance).status, departure }, { tool, during: true });
+    },
+    succeeded() {
+      instance.lastActivity = clock.now();
+    },
+    handled: (message) => handleOwn(message, instance, core),
+  });
+  const instance: Instance = {
+    registration,
+    endpoint,
+    upstream,
+    connectedAt: clock.now(),
+    phase: "joining",
+    active: !registration.standby,
+    offers: noOffers,
+    lastActivity: undefined,
+    departure: undefined,
+    refreshOffers: coalesce(() => listAgain(instance, core)),
+  };
+  return instance;
+}
+
+const timeoutOf = (appId: string, tool: string, { toolTimeoutsMs, toolTimeoutMs }: ProxyCore["options"]): number =>
+  toolTimeoutsMs[`${appId}:${tool}`] ?? toolTimeoutsMs[tool] ?? toolTimeoutMs;
+
+/** What an app tells the proxy and not the agents. */
+function handleOwn(message: Message, instance: Instance, core: ProxyCore): boolean {
+  if (message.method === "amcp/unregister") {
+    const { data } = UnregisterParams.safeParse(parseParams(message));
+    if (data?.instance === instance.registration.instance)
+      core.registry.depart(instance, { reason: data.reason ?? "it said goodbye", farewell: true });
+    return true;
+  }
+  if (message.method === "notifications/subscriptions/acknowledged") return true;
+  if (!listChanges.has(message.method ?? "")) return false;
+  instance.refreshOffers();
+  return true;
+}
+
+const listChanges: ReadonlySet<string> = new Set(["tools", "prompts", "resources"].map((what) => `notifications/${what}/list_changed`));
+
+async function listAgain(instance: Instance, { registry, log }: ProxyCore): Promise<void> {
+  try {
+    registry.connected(instance, await listOffers(instance.upstream));
+  } catch (error) {
+    const reason = refusalOf(error).message;
+    log.warning("its lists could not be read again", { app: instance.registration.appId, reason });
+  }
+}

@@ -1,0 +1,10 @@
+import type { Era } from "../relay/protocol-versions.ts";
+
+/** How an upstream is spoken to, once its session is open. */
+export interface AppSession {
+  readonly era: Era;
+  /** What it declared, such as `prompts`. */
+  readonly capabilities: ReadonlySet<string>;
+  /** For the `_meta` of what the proxy itself asks; undefined where none is needed. */
+  readonly meta: Readonly<Record<string, unknown>> | undefined;
+}

@@ -1,0 +1,32 @@
+/** An upstream that the proxy goes to, for it does not come by itself. */
+export type Target = AppTarget | ServerTarget | CommandTarget;
+
+/** An app that listens, by whatever way it was found. */
+export interface AppTarget {
+  readonly kind: "app";
+  readonly appId: string;
+  /** `tcp://`, `pipe://`, `unix://` or `http://` of this machine. */
+  readonly endpoint: string;
+  /** Where whoever told of it knows them. */
+  readonly instance?: string;
+  readonly pid?: number;
+}
+
+/** An MCP server behind a URL: Streamable HTTP, or HTTP+SSE of old. */
+export interface ServerTarget {
+  readonly kind: "server";
+  readonly appId: string;
+  readonly endpoint: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** An MCP server that is started, and spoken to on its stdin and stdout. */
+export interface CommandTarget {
+  readonly kind: "command";
+  readonly appId: string;
+  /** As people read it: the command line. */
+  readonly endpoint: string;
+  readonly command: readonly [string, ...string[]];
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd?: string | undefined;
+}
