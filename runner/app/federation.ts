@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Client, ProtocolError, SdkError, SdkErrorCode } from "@modelcontextprotocol/client";
 import { z } from "zod";
 import { AmcpError } from "../../contracts/errors.ts";
+import { InputEvent, inputNotification } from "../../contracts/input-event.ts";
 import { ApplicationRegistration, controlMethods, ProxyStatus } from "../../contracts/proxy-control.ts";
 import type { AppTools, ToolCaller, ToolOutcome } from "../../contracts/step.ts";
 import { type RunningProcess, startProcess } from "../../platform/processes.ts";
@@ -40,6 +41,8 @@ export interface FederationOptions {
   /** Of amcp-test, as the proxy's log shows it. */
   readonly version: string;
   readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Told what people do in apps that record. */
+  readonly onInput?: (event: InputEvent) => void;
 }
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -48,7 +51,13 @@ const NO_TIMEOUT_MS = 2 ** 31 - 1;
 const Nothing = z.looseObject({});
 
 /** @throws AmcpError AMCP_PROXY_START_FAILED with what the proxy wrote */
-export async function startFederation({ command, folder, version, environment = process.env }: FederationOptions): Promise<Federation> {
+export async function startFederation({
+  command,
+  folder,
+  version,
+  environment = process.env,
+  onInput = () => {},
+}: FederationOptions): Promise<Federation> {
   const secret = randomBytes(32).toString("base64");
   const secretFile = join(folder, "secret");
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -63,6 +72,7 @@ export async function startFederation({ command, folder, version, environment = 
   const client = new Client({ name: "amcp-test", version });
   const registrations = watchRegistrations();
   client.setNotificationHandler(controlMethods.changed, { params: ApplicationRegistration }, registrations.note);
+  client.setNotificationHandler(inputNotification, { params: InputEvent }, onInput);
   try {
     await client.connect(childTransport(child), { timeout: CONNECT_TIMEOUT_MS });
     const status = await client.request({ method: controlMethods.status, params: {} }, ProxyStatus, { timeout: CONNECT_TIMEOUT_MS });

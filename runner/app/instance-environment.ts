@@ -36,6 +36,7 @@ export function instanceEnvironment({ app, instance, federation, profile }: Inst
     AMCP_INSTANCE: instance,
     AMCP_STANDBY: "1",
     AMCP_HEADLESS: "1",
+    AMCP_ANSWER_FILE_DIALOGS: "1",
     ...app.display,
     AMCP_EXIT_WITH_PROXY: "1",
     AMCP_WINDOW: `${width}x${height}`,

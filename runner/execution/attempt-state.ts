@@ -45,6 +45,8 @@ export interface AttemptState {
   readonly failures: Failure[];
   /** See StepContext. */
   readonly errorsSeen: Map<string, number>;
+  /** See StepContext. */
+  readonly logSeen: Map<string, number>;
 }
 
 type StepEvent = Extract<RunEvent, { step: string }>;

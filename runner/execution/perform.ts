@@ -1,3 +1,4 @@
+import { dirname, resolve } from "node:path";
 import { AmcpError } from "../../contracts/errors.ts";
 import type { Problem } from "../../contracts/events.ts";
 import type { AppTools, StepContext, StepOutcome } from "../../contracts/step.ts";
@@ -77,12 +78,13 @@ interface Addressed extends Pick<StepContext, "window" | "timeoutMs" | "signal">
 
 function contextOf({ app, name, ...own }: Addressed, state: AttemptState): StepContext {
   const startedAt = state.clock.monotonic();
-  const { tools, screens, baselines, attach, errorsSeen } = state;
+  const { tools, screens, baselines, attach, errorsSeen, logSeen } = state;
   return {
     ...own,
-    ...{ tools, screens, baselines, attach, errorsSeen },
+    ...{ tools, screens, baselines, attach, errorsSeen, logSeen },
     app: app ?? noApp(name),
     apps: state.pool.control,
+    fileBeside: (written) => resolve(dirname(state.run.scenario.file), written),
     elapsedMs: () => state.clock.monotonic() - startedAt,
     pause: (ms) => pause(ms, own.signal),
   };

@@ -1,5 +1,6 @@
 import { dirname, resolve } from "node:path";
 import { GetErrors } from "../../contracts/app-tools/get-errors.ts";
+import { ReadLog } from "../../contracts/app-tools/read-log.ts";
 import { AmcpError } from "../../contracts/errors.ts";
 import { timeOf } from "../../contracts/ports.ts";
 import type { AppTools } from "../../contracts/step.ts";
@@ -96,8 +97,8 @@ async function attemptIn(house: House, undertaking: Undertaking): Promise<Attemp
   const apps = new Map(acquired.flatMap((one) => (one.status === "fulfilled" ? [one.value] : [])));
   try {
     for (const one of acquired) if (one.status === "rejected") throw one.reason;
-    const errorsSeen = await countErrors(apps.values(), undertaking.signal);
-    const end = await runAttempt(stateOf({ ...undertaking, ...house, acquired: apps, errorsSeen }));
+    const seen = await countSeen(apps.values(), undertaking.signal);
+    const end = await runAttempt(stateOf({ ...undertaking, ...house, acquired: apps, ...seen }));
     failed = end.status !== "passed";
     return end;
   } finally {
@@ -105,19 +106,21 @@ async function attemptIn(house: House, undertaking: Undertaking): Promise<Attemp
   }
 }
 
-/** Errors that an app met before the scenario are not the scenario's. */
-async function countErrors(apps: Iterable<AppTools>, signal: AbortSignal): Promise<Map<string, number>> {
-  const counts = new Map<string, number>();
+type Seen = Pick<AttemptState, "errorsSeen" | "logSeen">;
+
+/** What an app met and logged before the scenario is not the scenario's. An app may lack either tool. */
+async function countSeen(apps: Iterable<AppTools>, signal: AbortSignal): Promise<Seen> {
+  const seen: Seen = { errorsSeen: new Map(), logSeen: new Map() };
   for (const app of apps) {
-    const errors = await app.call(GetErrors, {}, signal);
-    if (errors.ok) counts.set(app.name, errors.data.last);
+    const [errors, log] = await Promise.all([app.call(GetErrors, {}, signal), app.call(ReadLog, { limit: 0 }, signal)]);
+    if (errors.ok) seen.errorsSeen.set(app.name, errors.data.last);
+    if (log.ok) seen.logSeen.set(app.name, log.data.next);
   }
-  return counts;
+  return seen;
 }
 
-interface Equipment extends Undertaking, House {
+interface Equipment extends Undertaking, House, Seen {
   readonly acquired: ReadonlyMap<string, AppTools>;
-  readonly errorsSeen: Map<string, number>;
 }
 
 function stateOf({ options, index, run, attempt, pool, acquired, attachTo, ...own }: Equipment): AttemptState {
@@ -143,5 +146,6 @@ function stateOf({ options, index, run, attempt, pool, acquired, attachTo, ...ow
     variables: new Map(Object.entries({ ...options.environment, ...run.row })),
     failures: [],
     errorsSeen: own.errorsSeen,
+    logSeen: own.logSeen,
   };
 }

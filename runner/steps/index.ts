@@ -1,21 +1,30 @@
 import { app } from "./control/app.ts";
+import { clock } from "./control/clock.ts";
 import { group } from "./control/group.ts";
 import type { Block, Verb } from "./define-verb.ts";
 import { call as inspectCall } from "./inspect/call.ts";
 import { find } from "./inspect/find.ts";
+import { log as inspectLog } from "./inspect/log.ts";
 import { screenshot as inspectScreenshot } from "./inspect/screenshot.ts";
 import { tree as inspectTree } from "./inspect/tree.ts";
+import { windows } from "./inspect/windows.ts";
 import { answer } from "./interact/answer.ts";
 import { call as interactCall } from "./interact/call.ts";
 import { click } from "./interact/click.ts";
+import { clipboard } from "./interact/clipboard.ts";
 import { doubleClick } from "./interact/double-click.ts";
+import { drag } from "./interact/drag.ts";
+import { drop } from "./interact/drop.ts";
+import { focus } from "./interact/focus.ts";
 import { hover } from "./interact/hover.ts";
 import { press } from "./interact/press.ts";
+import { resize } from "./interact/resize.ts";
 import { rightClick } from "./interact/right-click.ts";
 import { scroll } from "./interact/scroll.ts";
 import { select } from "./interact/select.ts";
 import { type } from "./interact/type.ts";
 import { element } from "./verify/element.ts";
+import { log as verifyLog } from "./verify/log.ts";
 import { noErrors } from "./verify/no-errors.ts";
 import { screenshot as verifyScreenshot } from "./verify/screenshot.ts";
 import { tree as verifyTree } from "./verify/tree.ts";
@@ -26,22 +35,31 @@ export const verbs: readonly (Verb | Block)[] = [
   inspectTree,
   find,
   inspectScreenshot,
+  windows,
+  inspectLog,
   inspectCall,
   click,
   doubleClick,
   rightClick,
   hover,
+  drag,
+  focus,
   type,
   press,
   select,
   scroll,
+  clipboard,
+  drop,
+  resize,
   answer,
   interactCall,
   element,
   verifyTree,
   verifyScreenshot,
   value,
+  verifyLog,
   noErrors,
   app,
+  clock,
   group,
 ];

@@ -10,10 +10,10 @@ const modifiers = ["ctrl", "control", "shift", "alt", "meta", "cmd", "win"];
 
 const Chord = z
   .string()
-  .regex(/^[A-Za-z0-9]+(\+[A-Za-z0-9]+)*$/, "a key is named like `Enter` or `Ctrl+Shift+S`")
+  .regex(/^([A-Za-z]+\+)*([A-Za-z0-9]+|[-+,./;=])$/, "a key is named like `Enter`, `Ctrl+Shift+S` or `Ctrl++`")
   .superRefine((chord, context) => {
     const stranger = chord
-      .split("+")
+      .split(/\+(?=.)/)
       .slice(0, -1)
       .find((word) => !modifiers.includes(word.toLowerCase()));
     if (stranger !== undefined)

@@ -15,6 +15,7 @@ const Args = z
     to: ScrollElement.input.shape.to,
     item: z.string().min(1).optional().describe("text of an item to bring into view, realised or not"),
     index: z.int().min(0).optional().describe("index of an item to bring into view, counted from 0"),
+    modifiers: ScrollElement.input.shape.modifiers,
   })
   .refine(({ by, to, item, index }) => [by, to, item, index].filter((one) => one !== undefined).length === 1, {
     error: "`scroll` needs one of `by`, `to`, `item` or `index`",
@@ -27,6 +28,7 @@ export const scroll = defineVerb({
   args: Args,
   examples: [
     "{ scroll: AlertList, by: 300 }",
+    "{ scroll: Map, by: -100, modifiers: [ctrl] }",
     "{ scroll: AlertList, to: bottom }",
     "{ scroll: AlertList, item: Alert 412 }",
     "{ scroll: Note, to: view }",

@@ -1,0 +1,23 @@
+import type { InputEvent } from "../../contracts/input-event.ts";
+import { literal } from "./interactions.ts";
+import type { Check } from "./recorded-step.ts";
+
+/** Longer texts are content, not something to check word for word. */
+const LONGEST_TEXT = 80;
+
+/** What is worth checking after something that a person did: that the element's values became what they became then. */
+export function suggestCheck(event: InputEvent): Check | undefined {
+  if (!("target" in event) || event.target === undefined) return undefined;
+  const element = literal(event.target.locator);
+  if (event.kind === "focus") return { element, focused: true };
+  const states = event.changes.flatMap(({ property, to }): (readonly [keyof Check, string | boolean])[] => {
+    if (to === undefined || (property === "expanded" && event.kind !== "click")) return [];
+    if (property === "text" || property === "value") return isCheckable(event, to) ? [["text", literal(to)]] : [];
+    return to === "true" || to === "false" ? [[property, to === "true"]] : [];
+  });
+  return states.length === 0 ? undefined : { element, ...Object.fromEntries(states) };
+}
+
+/** What a form makes of a text once it is submitted is not what was typed. */
+const isCheckable = (event: InputEvent, text: string): boolean =>
+  text.length <= LONGEST_TEXT && !/[\r\n]/.test(text) && !(event.kind === "type" && event.submit);

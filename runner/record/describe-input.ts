@@ -1,0 +1,30 @@
+import type { InputEvent } from "../../contracts/input-event.ts";
+
+/** What a person just did, in one line for whoever watches the recording. */
+export function describeInput(event: InputEvent): string {
+  const where = "target" in event && event.target !== undefined ? event.target.locator : event.window;
+  return `${doing(event)} ${where}`;
+}
+
+function doing(event: InputEvent): string {
+  switch (event.kind) {
+    case "click":
+      return [...event.modifiers, ...(event.button === "left" ? [] : [event.button]), event.count === 2 ? "double-click" : "click"].join(
+        " ",
+      );
+    case "drag":
+      return `drag to ${event.to.locator}:`;
+    case "select":
+      return `select ${event.item === undefined ? `item ${event.index}` : JSON.stringify(event.item)} from`;
+    case "scroll":
+      return `scroll by ${event.dx}, ${event.dy} in`;
+    case "type":
+      return `type ${event.secret ? "a secret" : JSON.stringify(event.text)} into`;
+    case "press":
+      return `press ${event.key}${event.count > 1 ? ` ${event.count} times` : ""} in`;
+    case "focus":
+      return `${event.key} to`;
+    default:
+      return event.kind;
+  }
+}

@@ -1,0 +1,3 @@
+export { describeInput } from "./describe-input.ts";
+export { recordApps } from "./record-apps.ts";
+export { type RecordedScenario, renderScenario } from "./render-scenario.ts";

@@ -1,0 +1,93 @@
+import type { InputEvent, RecordedElement } from "../../contracts/input-event.ts";
+import type { Locator } from "../../contracts/locator.ts";
+import type { Interaction } from "./recorded-step.ts";
+
+type Of<Kind extends InputEvent["kind"]> = Extract<InputEvent, { kind: Kind }>;
+
+/** What only the whole recording knows. */
+interface Knowledge {
+  /** Stands for the text of a secret. */
+  readonly secret: string | undefined;
+  /** The step before did not leave the focus where the person had it. */
+  readonly focusIsElsewhere: boolean;
+}
+
+/** One thing that a person did, as the step that does it again. */
+export function interactionOf(event: InputEvent, { secret, focusIsElsewhere }: Knowledge): Interaction {
+  switch (event.kind) {
+    case "click":
+      return patternOf(event, event.target) ?? clickOf(event);
+    case "drag":
+      return { drag: locate(event.target, event, event), to: goalOf(event), ...held(event) };
+    case "hover":
+      return { hover: locate(event.target, event, event) };
+    case "select":
+      return { select: event.item === undefined ? { index: event.index } : literal(event.item), from: literal(event.target.locator) };
+    case "scroll":
+      return (
+        patternOf(event, event.target) ?? {
+          scroll: literal(event.target.locator),
+          by: event.dx === 0 ? event.dy : { x: event.dx, y: event.dy },
+        }
+      );
+    case "type":
+      return typingOf(event, secret);
+    case "press": {
+      const place = focusIsElsewhere && event.target !== undefined ? { in: literal(event.target.locator) } : {};
+      return { press: event.key, ...place, ...(event.count > 1 && { times: event.count }) };
+    }
+    case "focus":
+      return { press: event.key };
+    case "close":
+      return { answer: "close" };
+  }
+}
+
+/** What stands in a scenario for itself: there, `${` begins a variable. */
+export const literal = (text: string): string => text.replaceAll("${", "$${");
+
+function clickOf(event: Of<"click">): Interaction {
+  const target = locate(event.target, event, event);
+  if (event.button === "right" && event.count === 1) return { rightClick: target, ...held(event) };
+  if (event.button === "left" && event.count === 2) return { doubleClick: target, ...held(event) };
+  return {
+    click: target,
+    ...(event.button !== "left" && { button: event.button }),
+    ...(event.count > 1 && { count: event.count }),
+    ...held(event),
+  };
+}
+
+function typingOf({ target, text, clear, submit }: Of<"type">, secret: string | undefined): Interaction {
+  return {
+    type: secret === undefined ? literal(text ?? "") : `\${${secret}}`,
+    into: literal(target.locator),
+    ...(clear && { clear }),
+    ...(submit && { submit }),
+  };
+}
+
+/** A click at the middle would not do it again: where a slider's thumb or a node's arrow is depends on its state. */
+function patternOf({ app, changes }: InputEvent, { locator: element, type }: RecordedElement): Interaction | undefined {
+  const call = (pattern: string, value?: string): Interaction => ({
+    call: `${app}:InvokePattern`,
+    with: { element: literal(element), pattern, ...(value !== undefined && { value: literal(value) }) },
+  });
+  const value = changes.find(({ property }) => property === "value")?.to;
+  if (value !== undefined && /(Slider|NumericUpDown|ScrollBar)$/.test(type)) return call("setValue", value);
+  const expanded = changes.find(({ property }) => property === "expanded")?.to;
+  if (expanded !== undefined && /(TreeViewItem|Expander)$/.test(type)) return call(expanded === "true" ? "expand" : "collapse");
+  return undefined;
+}
+
+/** What is dragged along itself, such as a splitter, goes to a point of its window. */
+function goalOf({ target, to, toX, toY }: Of<"drag">): Locator {
+  const isPoint = to.path === target.path || !to.path.includes("/");
+  return isPoint ? { x: toX, y: toY } : literal(to.locator);
+}
+
+/** A window has no middle that means it: what was hit there is a point. */
+const locate = ({ locator, path }: RecordedElement, { window }: InputEvent, { x, y }: { x: number; y: number }): Locator =>
+  path.includes("/") ? literal(locator) : { x, y, window: literal(window) };
+
+const held = ({ modifiers }: { readonly modifiers: readonly string[] }) => (modifiers.length === 0 ? {} : { modifiers });

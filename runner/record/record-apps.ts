@@ -1,0 +1,96 @@
+import { join } from "node:path";
+import { RecordInput } from "../../contracts/app-tools/record-input.ts";
+import { AmcpError } from "../../contracts/errors.ts";
+import type { InputEvent } from "../../contracts/input-event.ts";
+import type { Clock, EventSink } from "../../contracts/ports.ts";
+import { openRunFolder } from "../../platform/run-folders.ts";
+import { type Federation, type FederationOptions, startFederation } from "../app/federation.ts";
+import type { PreparedApp } from "../app/launch.ts";
+import { type AppPool, createPool } from "../app/pool.ts";
+
+export interface RecordOptions {
+  readonly apps: readonly PreparedApp[];
+  /** Starts the proxy as a stdio server with control methods. */
+  readonly proxyCommand: FederationOptions["command"];
+  readonly version: string;
+  readonly environment: NonNullable<FederationOptions["environment"]>;
+  readonly clock: Clock;
+  readonly emit: EventSink;
+  /** Aborts when nothing more is to be recorded. */
+  readonly stop: AbortSignal;
+  /** Called once, when whatever is done from now on is recorded. */
+  onRecording(): void;
+  onInput(event: InputEvent): void;
+}
+
+export interface Recording {
+  readonly events: readonly InputEvent[];
+  /** Why an app ended that nobody had asked to. */
+  readonly crash: AmcpError | undefined;
+}
+
+/** How long an app that goes on running may take to tell the rest. */
+const END_LIMIT_MS = 5000;
+
+/**
+ * Boots the apps behind a proxy of their own, as a run does, and collects what people do in them until every app has ended or `stop` aborts.
+ *
+ * @throws AmcpError AMCP_RECORDING_FAILED, AMCP_PROXY_START_FAILED, AMCP_APP_START_FAILED, AMCP_APP_NOT_READY; the signal's reason when
+ * it aborts before anything was recorded
+ */
+export async function recordApps(options: RecordOptions): Promise<Recording> {
+  const run = await openRunFolder();
+  try {
+    return await recordIn(run.path, options);
+  } finally {
+    await run.remove();
+  }
+}
+
+async function recordIn(folder: string, options: RecordOptions): Promise<Recording> {
+  const { apps, proxyCommand, version, environment, clock, emit, stop } = options;
+  const events: InputEvent[] = [];
+  const onInput = (event: InputEvent) => {
+    events.push(event);
+    options.onInput(event);
+  };
+  const over = new AbortController();
+  const running = new Set(apps.map(({ name }) => name));
+  const watch: EventSink = (event) => {
+    emit(event);
+    if (event.type !== "appChanged" || event.change !== "exited") return;
+    running.delete(event.app);
+    if (running.size === 0) over.abort();
+  };
+  const federation = await startFederation({ command: proxyCommand, folder: join(folder, "proxy"), version, environment, onInput });
+  const pool = createPool({ apps, federation, folder, worker: 0, clock, emit: watch, warm: false });
+  try {
+    for (const { name } of apps) await begin(name, { pool, federation, stop });
+    options.onRecording();
+    await aborted(AbortSignal.any([stop, over.signal]));
+    // Also of an app that has ended: the proxy's answer comes after everything that the app has told.
+    for (const { name } of apps) await federation.appTools(name).call(RecordInput, { on: false }, AbortSignal.timeout(END_LIMIT_MS));
+    return { events, crash: apps.map(({ name }) => pool.crash(name)).find((crash) => crash !== undefined) };
+  } finally {
+    await pool.close();
+    await federation.close();
+  }
+}
+
+interface House {
+  readonly pool: AppPool;
+  readonly federation: Federation;
+  readonly stop: AbortSignal;
+}
+
+async function begin(app: string, { pool, federation, stop }: House): Promise<void> {
+  await pool.acquire(app, stop, "restart");
+  const answer = await federation.appTools(app).call(RecordInput, { on: true }, stop);
+  if (!answer.ok) throw new AmcpError("AMCP_RECORDING_FAILED", `${app} does not record: ${answer.message}`);
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });

@@ -1,0 +1,69 @@
+import { Document, isMap, Scalar, visit } from "yaml";
+import type { InputEvent } from "../../contracts/input-event.ts";
+import type { RecordedStep } from "./recorded-step.ts";
+import { nameSecrets, type SecretName } from "./secret-names.ts";
+import { stepsOf } from "./steps-of.ts";
+
+/** What stands above the steps. */
+export interface ScenarioHead {
+  readonly name: string;
+  /** At least the apps that were recorded; the first is meant where no step says otherwise. */
+  readonly apps: readonly string[];
+  /** Of scenario files, as seen from the file, for editors. */
+  readonly schema?: string | undefined;
+}
+
+export interface RecordedScenario {
+  readonly text: string;
+  readonly steps: readonly RecordedStep[];
+  /** The variables that have to be set before a run. */
+  readonly secrets: readonly SecretName[];
+}
+
+/** Writes what people did as a scenario: one line a step, as a person would write it. */
+export function renderScenario(events: readonly InputEvent[], { name, apps, schema }: ScenarioHead): RecordedScenario {
+  const named = nameSecrets(events);
+  const steps = stepsOf(events, { apps, secrets: named });
+  const secrets = [...named.values()];
+  const comments = [...(schema === undefined ? [] : [` yaml-language-server: $schema=${schema}`]), ...secrets.map(explain)];
+  return { text: renderHead({ name, apps }, comments) + renderSteps(steps), steps, secrets };
+}
+
+function renderHead(head: Pick<ScenarioHead, "name" | "apps">, comments: readonly string[]): string {
+  const document = new Document(head);
+  visit(document, {
+    Seq: (_key, seq) => {
+      seq.flow = true;
+    },
+  });
+  const text = document.toString({ lineWidth: 0, flowCollectionPadding: false });
+  return `${comments.map((line) => `#${line}\n`).join("")}${text}`;
+}
+
+/** Bodies of steps are on one line each. */
+function renderSteps(steps: readonly RecordedStep[]): string {
+  const document = new Document({ steps: steps.map(({ family, body, place }) => ({ [family]: { ...body, ...place } })) });
+  visit(document, {
+    Map: (key, map) => {
+      map.flow = key === "value";
+    },
+    Scalar: (_key, scalar) => void quote(scalar),
+  });
+  annotate(document, steps);
+  return document.toString({ lineWidth: 0, flowCollectionPadding: true });
+}
+
+const explain = ({ variable, field }: SecretName): string =>
+  ` Set ${variable} before a run: it was typed into ${field} and is kept nowhere.`;
+
+/** A text with a line break stays on its line. */
+function quote(scalar: Scalar): void {
+  if (typeof scalar.value === "string" && scalar.value.includes("\n")) scalar.type = Scalar.QUOTE_DOUBLE;
+}
+
+function annotate(document: Document, steps: readonly RecordedStep[]): void {
+  for (const [index, { comments }] of steps.entries()) {
+    const item = document.getIn(["steps", index], true);
+    if (isMap(item) && comments.length > 0) item.commentBefore = comments.map((line) => ` ${line}`).join("\n");
+  }
+}

@@ -1,0 +1,52 @@
+import type { InputEvent, RecordedElement } from "../../contracts/input-event.ts";
+import { suggestCheck } from "./checks.ts";
+import { interactionOf } from "./interactions.ts";
+import type { Place, RecordedStep } from "./recorded-step.ts";
+import type { SecretName } from "./secret-names.ts";
+import { tidy } from "./tidy.ts";
+
+/** Rungs that hold only while the window is built as it is. */
+const WEAK: ReadonlySet<RecordedElement["rung"]> = new Set(["path", "relation", "type", "text"]);
+
+/**
+ * The steps that do again what people did, each followed by a check of what became of it.
+ *
+ * @param apps in the order of the scenario: the first is meant where no step says otherwise
+ */
+export function stepsOf(
+  events: readonly InputEvent[],
+  { apps, secrets }: { apps: readonly string[]; secrets: ReadonlyMap<InputEvent, SecretName> },
+): readonly RecordedStep[] {
+  const steps: RecordedStep[] = [];
+  for (const event of tidy(events)) {
+    const before = steps.findLast(({ family }) => family === "interact")?.body;
+    const focusIsElsewhere = before !== undefined && "call" in before;
+    const body = interactionOf(event, { secret: secrets.get(event)?.variable, focusIsElsewhere });
+    const place = placeOf(event, apps);
+    steps.push({ family: "interact", body, place: "call" in body ? {} : place, comments: commentsOn(event) });
+    const check = suggestCheck(event);
+    if (check !== undefined) steps.push({ family: "verify", body: check, place, comments: [] });
+  }
+  return steps;
+}
+
+function placeOf(event: InputEvent, [first]: readonly string[]): Place {
+  const needsWindow = event.kind === "close" || ("target" in event && event.target?.scope === "window");
+  return { ...(event.app !== first && { app: event.app }), ...(needsWindow && { window: event.window }) };
+}
+
+function commentsOn(event: InputEvent): readonly string[] {
+  const targets = [
+    ...("target" in event && event.target !== undefined ? [event.target] : []),
+    ...(event.kind === "drag" ? [event.to] : []),
+  ];
+  const weak = targets.filter(({ rung, scope }) => WEAK.has(rung) || scope === "window").map(adviceOn);
+  return event.opened.length === 0 ? weak : [...weak, `opens ${event.opened.map((title) => JSON.stringify(title)).join(", ")}`];
+}
+
+function adviceOn({ locator, rung, type, alternatives }: RecordedElement): string {
+  const others = alternatives.length === 0 ? "" : `; or ${alternatives.map((one) => `\`${one}\``).join(", ")}`;
+  return rung === "path"
+    ? `only its path is unique: give the ${type} an AutomationId${others}`
+    : `\`${locator}\` is unique only where it stands${others}`;
+}

@@ -1,0 +1,8 @@
+import { z } from "zod";
+import type { Verb } from "../define-verb.ts";
+
+/** In this family `app` is a verb, so the app is named by `which`. */
+export const Which = z.string().min(1).optional().describe("which app; the first of `apps` when absent");
+
+/** The app that a step names by `which`. */
+export const upstreamsOf: Verb["upstreams"] = ({ which }) => (typeof which === "string" ? [{ path: ["which"], name: which }] : []);

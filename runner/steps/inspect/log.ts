@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { LogLevel } from "../../../contracts/app-tools/read-log.ts";
+import { passed, refused } from "../../../contracts/step.ts";
+import { defineVerb } from "../define-verb.ts";
+import { renderEntry, requestLog } from "../log-request.ts";
+import { AppPattern } from "../pattern-argument.ts";
+
+export const log = defineVerb({
+  name: "log",
+  family: "inspect",
+  summary: "Stores what the app has logged since the scenario began, from a level up, beside the report.",
+  args: z.strictObject({
+    log: LogLevel.describe("the least important level to take"),
+    matches: AppPattern.optional().describe("only messages in which this regular expression is found"),
+  }),
+  examples: ["{ log: warning }", "{ log: debug, matches: '^Job \\d+', save: jobs }"],
+  sentence: ({ log, matches }) => `store the log from ${log} up${matches === undefined ? "" : ` that matches /${matches}/`}`,
+  async run({ log, matches }, context) {
+    const answer = await requestLog({ level: log, matches, limit: 5000 }, context);
+    if (!answer.ok) return refused(answer);
+    const { entries, dropped } = answer.data;
+    const content = entries.map((entry) => `${entry.time} ${renderEntry(entry)}\n`).join("");
+    const attachment = await context.attach({ name: "log", kind: "text", mediaType: "text/plain", content });
+    const lost = dropped === 0 ? "" : `; ${dropped} older ones are no longer kept`;
+    return passed(`${entries.length} entries${lost}`, { saved: entries, attachments: [attachment] });
+  },
+});

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { DragElement } from "../../../contracts/app-tools/drag-element.ts";
+import { type Locator, renderLocator, targetOf } from "../../../contracts/locator.ts";
+import { passed, refused } from "../../../contracts/step.ts";
+import { defineVerb } from "../define-verb.ts";
+import { TargetLocator } from "../locator-argument.ts";
+import { renderAftermath } from "./aftermath.ts";
+
+const { steps, button, modifiers } = DragElement.input.shape;
+
+const goalOf = (to: Locator) => (typeof to === "string" ? { toElement: to } : { toX: to.x, toY: to.y });
+
+export const drag = defineVerb({
+  name: "drag",
+  family: "interact",
+  summary:
+    "Drags an element or a point to another one of the same window: presses, moves with a frame of the app between the moves, releases.",
+  args: z
+    .strictObject({
+      drag: TargetLocator.describe("what is dragged"),
+      to: TargetLocator.describe("what it is dropped on; a point is one of the same window"),
+      steps,
+      button,
+      modifiers,
+    })
+    .refine(({ to }) => typeof to === "string" || to.window === undefined, {
+      error: "a drag stays in one window: name it with `window` beside `drag`, or in the point that is dragged",
+      path: ["to"],
+    }),
+  examples: ["{ drag: \"ListBoxItem 'Disk almost full'\", to: Critical }", "{ drag: Volume >> type=Thumb, to: { x: 300, y: 40 } }"],
+  sentence: ({ drag, to }) => `drag ${renderLocator(drag)} to ${renderLocator(to)}`,
+  async run({ drag, to, ...how }, { app, window, timeoutMs, signal }) {
+    const answer = await app.call(DragElement, { window, ...targetOf(drag), ...goalOf(to), ...how, timeout: timeoutMs }, signal);
+    if (!answer.ok) return refused(answer);
+    const { hit, droppedOn } = answer.data;
+    return passed(renderAftermath(`${hit} onto ${droppedOn}`, answer.data), { saved: answer.data });
+  },
+});

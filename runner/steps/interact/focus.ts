@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { SetFocus } from "../../../contracts/app-tools/set-focus.ts";
+import { renderLocator, targetOf } from "../../../contracts/locator.ts";
+import { passed, refused } from "../../../contracts/step.ts";
+import { defineVerb } from "../define-verb.ts";
+import { TargetLocator } from "../locator-argument.ts";
+import { renderAftermath } from "./aftermath.ts";
+
+export const focus = defineVerb({
+  name: "focus",
+  family: "interact",
+  summary: "Gives the keyboard focus to an element, or to what takes it at a point, without a click.",
+  args: z.strictObject({ focus: TargetLocator }),
+  examples: ["{ focus: Note }"],
+  sentence: ({ focus }) => `focus ${renderLocator(focus)}`,
+  async run({ focus }, { app, window, timeoutMs, signal }) {
+    const answer = await app.call(SetFocus, { window, ...targetOf(focus), timeout: timeoutMs }, signal);
+    if (!answer.ok) return refused(answer);
+    const { focused } = answer.data;
+    return passed(renderAftermath(`focus on ${focused}`, answer.data), { saved: focused });
+  },
+});

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { LogLevel } from "../../../contracts/app-tools/read-log.ts";
+import { failed, passed, refused, type StepOutcome } from "../../../contracts/step.ts";
+import { defineVerb } from "../define-verb.ts";
+import { renderEntry, requestLog } from "../log-request.ts";
+import { AppPattern } from "../pattern-argument.ts";
+import { shortened } from "../tool-call.ts";
+import { poll } from "./polling.ts";
+
+/** Asks for the log again and again: nothing tells when something is logged. */
+export const log = defineVerb({
+  name: "log",
+  family: "verify",
+  summary: "Checks that the app has logged, or logs within the step's time, a message since the scenario began; with `count`, how often.",
+  args: z.strictObject({
+    log: AppPattern.describe("a regular expression found in the message"),
+    level: LogLevel.optional().describe("only entries of this level and above"),
+    count: z.int().min(0).optional().describe("how many entries there are; at least one when absent"),
+  }),
+  examples: ["{ log: 'Imported \\d+ orders' }", "{ log: '.', level: error, count: 0 }"],
+  sentence: ({ log, level, count }) =>
+    `the log has ${count === undefined ? "" : `${count} `}entries${level === undefined ? "" : ` from ${level} up`} that match /${log}/`,
+  async run({ log, level, count }, context) {
+    const look = async (): Promise<StepOutcome> => {
+      const answer = await requestLog({ level, matches: log, limit: 20 }, context);
+      if (!answer.ok) return refused(answer);
+      const { entries, omitted } = answer.data;
+      const found = entries.length + omitted;
+      const newest = entries.at(-1);
+      const note = newest === undefined ? undefined : shortened(renderEntry(newest));
+      if (count === undefined ? found > 0 : found === count) return passed(note, { saved: entries });
+      const problem = found === 0 ? `nothing was logged that matches /${log}/` : `${found} entries match /${log}/, the newest: ${note}`;
+      return failed(problem, { expected: { count: count ?? "at least 1" }, actual: entries.map(renderEntry) });
+    };
+    return poll(look, ({ status }) => status === "passed", context);
+  },
+});
