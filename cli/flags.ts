@@ -8,6 +8,8 @@ export interface Flag {
   readonly kind: "text" | "list" | "switch";
   /** Stands for the value in `--help`. */
   readonly value?: string;
+  /** What the option means without a value; without this it needs one. */
+  readonly assumed?: string;
   readonly env?: `AMCP_${string}`;
 }
 
@@ -47,10 +49,20 @@ function parse(argv: readonly string[], flags: Flags) {
     ]),
   );
   try {
-    return parseArgs({ args: [...argv], options, allowPositionals: true, strict: true });
+    return parseArgs({
+      args: argv.map((word, index) => withAssumed(word, argv[index + 1], flags)),
+      options,
+      allowPositionals: true,
+      strict: true,
+    });
   } catch (cause) {
     throw new AmcpError("AMCP_USAGE", complaintOf(argv, flags, cause), { cause });
   }
+}
+
+function withAssumed(word: string, next: string | undefined, flags: Flags): string {
+  const { assumed } = flags[word.replace(/^--/, "")] ?? {};
+  return word.startsWith("--") && assumed !== undefined && (next === undefined || next.startsWith("-")) ? `${word}=${assumed}` : word;
 }
 
 function complaintOf(argv: readonly string[], flags: Flags, cause: unknown): string {

@@ -2,16 +2,28 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { AppId } from "../contracts/link.ts";
 import { isCode, writeFileWithFolders } from "../platform/files.ts";
+import { packageRoot } from "../platform/paths.ts";
+import { AGENT_TOKEN_FILE, writeAgentToken } from "./agent-token.ts";
 import type { Command } from "./command.ts";
 import { CONFIG_FILE } from "./config.ts";
 import { readFlags } from "./flags.ts";
+import { referenceHandler } from "./reference-handler.ts";
 
 const SKIPPED = new Set(["node_modules", "bin", "obj", "dist"]);
 const DEPTH = 4;
 
+/** What is left to a person, because only a person knows how the program starts. */
+const NEXT = `
+Next, in Program.cs:
+  1. add      using Amcp.Avalonia;
+  2. replace  .UsePlatformDetect()
+     by       .UseAmcp(desktop: builder => builder.UsePlatformDetect())
+Then: npx amcp-test scenarios/
+`;
+
 export const init: Command = {
   name: "init",
-  summary: "Writes amcp.config.yaml and a first scenario for the Avalonia projects it finds; nothing that exists is changed.",
+  summary: "Prepares the Avalonia projects it finds: configuration, a first scenario, the NuGet packages; nothing that exists is lost.",
   usage: "init",
   flags: {},
   async run(argv, { cwd, env, out }) {
@@ -25,10 +37,12 @@ export const init: Command = {
       await writeNew(join(cwd, CONFIG_FILE), renderConfig(apps)),
       await writeNew(join(cwd, "scenarios", "first.yaml"), renderScenario(apps[0]?.id ?? "MyApp")),
       await ignoreResults(cwd),
+      ...(await referenceHandler(projects, { cwd, packageRoot: packageRoot() })),
+      `${await writeAgentToken(cwd)}  ${AGENT_TOKEN_FILE} (the bearer of agents over HTTP; yours alone)`.replace("kept ", "kept    "),
     ];
     for (const line of written) out.write(`${line}\n`);
     if (apps.length === 0) out.write(`No Avalonia project was found here: put yours under \`apps\` in ${CONFIG_FILE}.\n`);
-    out.write("Next: add `.UseAmcp(desktop: b => b.UsePlatformDetect())` to the app's Program.cs, then run `npx amcp-test scenarios/`.\n");
+    out.write(NEXT);
     return 0;
   },
 };

@@ -5,14 +5,16 @@ const INTERRUPTED = 130;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
+ * @param remaining what is done before the end, for the person who waits for it
+ *
  * The first of them asks the run to end: apps are shut down and reports are written. The second ends at once; processes of
  * ours end with us.
  */
-export function onInterrupt(err: NodeJS.WriteStream): { interrupted: AbortSignal; release: () => void } {
+export function onInterrupt(err: NodeJS.WriteStream, remaining = "writing the reports"): { interrupted: AbortSignal; release: () => void } {
   const controller = new AbortController();
   const listen = () => {
     if (controller.signal.aborted) process.exit(INTERRUPTED);
-    err.write("\ninterrupted: closing the apps and writing the reports; press Ctrl-C again to end at once\n");
+    err.write(`\ninterrupted: closing the apps and ${remaining}; press Ctrl-C again to end at once\n`);
     controller.abort(new Error("interrupted"));
   };
   for (const signal of SIGNALS) process.on(signal, listen);

@@ -10,8 +10,10 @@ const commands = new Map<string, () => Promise<Command>>([
   ["run", async () => (await import("./run.ts")).run],
   ["check", async () => (await import("./check.ts")).check],
   ["init", async () => (await import("./init.ts")).init],
+  ["record", async () => (await import("./record.ts")).record],
   ["report", async () => (await import("./report.ts")).report],
   ["proxy", async () => (await import("./proxy.ts")).proxy],
+  ["attach", async () => (await import("./attach.ts")).attach],
 ]);
 
 /** `amcp-test scenarios/` is `amcp-test run scenarios/`. */

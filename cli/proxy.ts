@@ -2,22 +2,31 @@ import { AmcpError } from "../contracts/errors.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createLog, type LogLevel } from "../platform/log.ts";
 import { isAlive } from "../platform/processes.ts";
-import { NamesOption, type ProxyInput, readAppSettings, readSecretFile, serveProxy } from "../proxy/index.ts";
+import { NamesOption, type ProxyInput, readAppSettings, serveProxy } from "../proxy/index.ts";
 import type { Command } from "./command.ts";
 import { oneOf, wholeNumber } from "./flag-values.ts";
 import { type Flags, type Given, readFlags } from "./flags.ts";
 import { renderHelp } from "./help.ts";
+import { httpFlags, httpOption } from "./http-option.ts";
+import { readSecret } from "./secrets.ts";
 import { showError } from "./show-error.ts";
+import { signalled } from "./signalled.ts";
 import { version } from "./version.ts";
 
 const flags: Flags = {
   listen: { kind: "text", value: "<endpoint>", summary: "where apps dial in: tcp://127.0.0.1:PORT, 0 for any (default), or unix:///path" },
   names: { kind: "text", value: "<style>", summary: "colon, portable (App__Tool), bare, or auto by the agent's client (default)" },
+  ...httpFlags,
   config: { kind: "text", value: "<file>", summary: "an appsettings.json with the sections McpProxy and Logging" },
   "tool-timeout": { kind: "text", value: "<ms>", summary: "how long a tool may take without progress (default 30000)" },
   "log-level": { kind: "text", value: "<level>", summary: "Debug, Information (default), Warning or Error" },
   "log-file": { kind: "text", value: "<file>", summary: "write the log there instead of stderr" },
   insecure: { kind: "switch", summary: "no authentication: every program of this machine may join" },
+  discovery: {
+    kind: "text",
+    value: "<on|off>",
+    summary: "look for apps that listen: their descriptor files, and programs' environment (default on; off with --control)",
+  },
   control: { kind: "switch", summary: "serve amcp/status and amcp/activate to the launcher" },
 };
 
@@ -56,13 +65,14 @@ async function serve(given: Given, env: Environment): Promise<void> {
   const options = {
     ...settings.options,
     ...optionsOf(given),
-    secret: await configuredSecret(settings.options, env),
+    http: await httpOption(given, env),
+    secret: await readSecret({ ...env, AMCP_SECRET: settings.options.secret ?? env["AMCP_SECRET"] }),
     agentSecret: env["AMCP_SECRET"],
   };
   const level = oneOf("--log-level", LOG_LEVELS, given.text("log-level")) ?? settings.logLevel ?? "Information";
   const log = createLog({ level, file: given.text("log-file") });
   const agent = { input: process.stdin, output: process.stdout };
-  const running = await serveProxy(options, { agent, clock: systemClock, log, version, isAlive });
+  const running = await serveProxy(options, { agent, clock: systemClock, log, version, environment: env, isAlive });
   await Promise.race([running.agentLeft, signalled()]);
   await running.close();
   await log.flush();
@@ -72,21 +82,13 @@ function optionsOf(given: Given): ProxyInput {
   const toolTimeoutMs = wholeNumber("--tool-timeout", given.text("tool-timeout"), { least: 1 });
   const listen = given.text("listen");
   const names = oneOf("--names", NamesOption.options, given.text("names"));
+  const discovery = oneOf("--discovery", ["on", "off"], given.text("discovery")) ?? (given.has("control") ? "off" : "on");
   return {
     insecure: given.has("insecure"),
     control: given.has("control"),
+    discovery: discovery === "on",
     ...(listen === undefined ? {} : { listen }),
     ...(names === undefined ? {} : { names }),
     ...(toolTimeoutMs === undefined ? {} : { toolTimeoutMs }),
   };
 }
-
-async function configuredSecret({ secret }: ProxyInput, env: Environment): Promise<string | undefined> {
-  const file = env["AMCP_SECRET_FILE"];
-  return file === undefined || file === "" ? (secret ?? env["AMCP_SECRET"]) : await readSecretFile(file);
-}
-
-const signalled = (): Promise<void> =>
-  new Promise((resolve) => {
-    for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => resolve());
-  });

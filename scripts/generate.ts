@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { renderAppTools } from "./app-tool-schemas.ts";
-import { renderConfigSchema } from "./config-schema.ts";
+import { renderAppSettingsSchema, renderConfigSchema } from "./config-schema.ts";
 import { renderErrorsReference } from "./errors-reference.ts";
 import { renderScenarioSchema } from "./scenario-schema.ts";
 import { renderVerbsReference } from "./verbs-reference.ts";
@@ -10,6 +10,7 @@ const generated: Readonly<Record<string, () => string>> = {
   "fixtures/golden/app-tools.json": renderAppTools,
   "docs/schema/scenario.json": renderScenarioSchema,
   "docs/schema/config.json": renderConfigSchema,
+  "docs/schema/appsettings.json": renderAppSettingsSchema,
   "docs/reference/verbs.md": renderVerbsReference,
   "docs/reference/errors.md": renderErrorsReference,
 };

@@ -11,7 +11,7 @@ const WARM_UP = 2;
 const RUNS = 10;
 const { signal } = new AbortController();
 
-test("how long does an app take from its start to its first answer, and the proxy until it is ready? (card/3-boot)", async () => {
+test("how long does an app take from its start to its first answer, and the proxy until it is ready? (card/3-boot, card/4-register)", async () => {
   const app = await builtWatchTower();
 
   /** A fresh proxy and a fresh app, as the first scenario of a run meets them. */
@@ -40,9 +40,17 @@ test("how long does an app take from its start to its first answer, and the prox
       if (run >= 0) runs.push(measured);
     }
     return [
-      { what: "proxy: start to ready", samples: runs.map(({ proxy }) => proxy), target: { figure: "median", ms: 350 } },
-      { what: "WatchTower: start to registered", samples: runs.map(({ registered }) => registered), target: { figure: "median", ms: 600 } },
-      { what: "WatchTower: start to first tree", samples: runs.map(({ answered }) => answered), target: { figure: "median", ms: 1200 } },
+      { what: "proxy: start to ready", samples: runs.map(({ proxy }) => proxy), target: { figure: "median", atMost: 350 } },
+      {
+        what: "WatchTower: start to registered",
+        samples: runs.map(({ registered }) => registered),
+        target: { figure: "median", atMost: 600 },
+      },
+      {
+        what: "WatchTower: start to first tree",
+        samples: runs.map(({ answered }) => answered),
+        target: { figure: "median", atMost: 1200 },
+      },
       { what: "WatchTower: asked to end until ended", samples: runs.map(({ ended }) => ended) },
     ];
   });

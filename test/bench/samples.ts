@@ -1,11 +1,11 @@
 import { arch, cpus, loadavg, platform } from "node:os";
 
-/** One line of a table: durations in milliseconds, and what the project wants of them. */
+/** One line of a table: durations in milliseconds, or what the table says that it counts, and what the project wants of them. */
 export interface Measured {
   readonly what: string;
   readonly samples: readonly number[];
-  /** Which figure is held against how many milliseconds. */
-  readonly target?: { readonly figure: "median" | "p95"; readonly ms: number };
+  /** Which figure is held against what. */
+  readonly target?: { readonly figure: "median" | "p95"; readonly atMost: number };
 }
 
 /** Times one piece of work in milliseconds, and gives its result back. */
@@ -28,19 +28,22 @@ function figuresOf({ what, samples, target }: Measured): readonly string[] {
     p95: percentile(samples, 0.95),
     max: percentile(samples, 1),
   };
-  const wanted = target === undefined ? "" : `${target.figure} <= ${target.ms}`;
-  const verdict = target === undefined ? "" : figures[target.figure] <= target.ms ? "met" : "MISSED";
-  return [what, String(samples.length), ...Object.values(figures).map((ms) => ms.toFixed(ms < 100 ? 1 : 0)), wanted, verdict];
+  const wanted = target === undefined ? "" : `${target.figure} <= ${target.atMost}`;
+  const verdict = target === undefined ? "" : figures[target.figure] <= target.atMost ? "met" : "MISSED";
+  return [what, String(samples.length), ...Object.values(figures).map(render), wanted, verdict];
 }
+
+/** As many digits as mean something. */
+const render = (value: number): string => value.toFixed(value < 1 ? 3 : value < 100 ? 1 : 0);
 
 /** What the machine had to do beside us: processes that wanted a processor, on average over the last minute. */
 const load = (): string => (loadavg()[0] ?? 0).toFixed(2);
 
-/** Answers one question: measures, then prints a table in milliseconds with the machine and its load before and after. */
-export async function answer(question: string, measure: () => Promise<readonly Measured[]>): Promise<void> {
+/** Answers one question: measures, then prints a table with the machine and its load before and after. */
+export async function answer(question: string, measure: () => Promise<readonly Measured[]>, unit = "ms"): Promise<void> {
   const before = load();
   const measured = await measure();
-  const rows = [["ms", "runs", "min", "median", "p95", "max", "target", ""], ...measured.map(figuresOf)];
+  const rows = [[unit, "runs", "min", "median", "p95", "max", "target", ""], ...measured.map(figuresOf)];
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   const line = (row: readonly string[]) =>
     row

@@ -1,80 +1,132 @@
 import { test } from "vitest";
 import { CaptureScreenshot } from "../../contracts/app-tools/capture-screenshot.ts";
 import { ClickElement } from "../../contracts/app-tools/click-element.ts";
+import { Clipboard } from "../../contracts/app-tools/clipboard.ts";
+import { DragElement } from "../../contracts/app-tools/drag-element.ts";
 import { FindElement } from "../../contracts/app-tools/find-element.ts";
 import { GetElementTree } from "../../contracts/app-tools/get-element-tree.ts";
+import { GetErrors } from "../../contracts/app-tools/get-errors.ts";
+import { HoverElement } from "../../contracts/app-tools/hover-element.ts";
+import { InvokePattern } from "../../contracts/app-tools/invoke-pattern.ts";
+import { ListWindows } from "../../contracts/app-tools/list-windows.ts";
+import { PressKey } from "../../contracts/app-tools/press-key.ts";
+import { ScrollElement } from "../../contracts/app-tools/scroll-element.ts";
+import { SetFocus } from "../../contracts/app-tools/set-focus.ts";
 import { TypeText } from "../../contracts/app-tools/type-text.ts";
 import { WaitForElement } from "../../contracts/app-tools/wait-for-element.ts";
-import type { AppTools, ToolCaller, ToolOutcome } from "../../contracts/step.ts";
-import { systemClock } from "../../platform/clock.ts";
-import { createPool } from "../../runner/app/pool.ts";
-import { builtWatchTower } from "../e2e/watch-tower.ts";
-import { openFederation } from "./open-federation.ts";
-import { answer, type Measured, timed } from "./samples.ts";
+import type { AppTools } from "../../contracts/step.ts";
+import { ok, openDesk, signal } from "./desk.ts";
+import { answer, timed } from "./samples.ts";
 
-const WARM_UP = 5;
+const WARM_UP = 10;
 const ROUNDS = 40;
+const FEW = 15;
+const TALL = 26_000;
 const MASK = ["Clock"];
-const { signal } = new AbortController();
 
-async function ok<Data>(answered: Promise<ToolOutcome<Data>>): Promise<Data> {
-  const outcome = await answered;
-  if (!outcome.ok) throw new Error(`${outcome.code}: ${outcome.message}`);
-  return outcome.data;
+interface Question {
+  readonly what: string;
+  /** The p95 that is wanted, in milliseconds. */
+  readonly limit: number;
+  readonly ask: (app: AppTools, number: number) => Promise<unknown>;
 }
 
-/** Signed in, before a list of 500 alerts. */
-async function openDesk(app: AppTools, tools: ToolCaller): Promise<void> {
-  await ok(app.call(TypeText, { element: "Email", text: "operator@example.com" }, signal));
-  await ok(app.call(TypeText, { element: "Password", text: "watchtower", submit: true }, signal));
-  await ok(app.call(WaitForElement, { element: "LoadingSpinner", visible: false }, signal));
-  await ok(tools.call("WatchTower:SetTestData", { scenarioName: "HighVolumeAlerts" }, signal));
-  await ok(app.call(WaitForElement, { element: "AlertCount", text: "Showing 500 of 500" }, signal));
-}
+const row = (number: number) => `AlertList >> type=ListBoxItem >> nth=${1 + (number % 5)}`;
+const note = (number: number) => `looked into it, time ${number}`;
+let lastHash = "";
 
-/** One of each kind of step, so that whatever else the machine does meets all kinds alike. */
-async function round(app: AppTools, number: number): Promise<Readonly<Record<string, number>>> {
-  const note = `looked into it, time ${number}`;
-  const row = `AlertList >> type=ListBoxItem >> nth=${1 + (number % 5)}`;
-  const click = await timed(() => ok(app.call(ClickElement, { element: row }, signal)));
-  const type = await timed(() => ok(app.call(TypeText, { element: "Note", text: note, clear: true }, signal)));
-  const verify = await timed(() => ok(app.call(WaitForElement, { element: "Note", text: note }, signal)));
-  const find = await timed(() => ok(app.call(FindElement, { element: "Button 'Acknowledge'" }, signal)));
-  const tree = await timed(() => ok(app.call(GetElementTree, {}, signal)));
-  const changed = await timed(() => ok(app.call(CaptureScreenshot, { mask: MASK }, signal)));
-  const { pixelHash: unlessHash } = changed.result;
-  const same = await timed(() => ok(app.call(CaptureScreenshot, { mask: MASK, unlessHash }, signal)));
-  if (!same.result.same) throw new Error("nothing was done, but the pixels are others");
-  return { click: click.ms, type: type.ms, verify: verify.ms, find: find.ms, tree: tree.ms, changed: changed.ms, same: same.ms };
-}
-
-const questions: readonly (Omit<Measured, "samples"> & { key: string })[] = [
-  { key: "click", what: "click another row, until settled", target: { figure: "p95", ms: 15 } },
-  { key: "type", what: "replace a text of 24 characters", target: { figure: "p95", ms: 15 } },
-  { key: "verify", what: "verify a text that is there", target: { figure: "p95", ms: 15 } },
-  { key: "find", what: "find a button by its name", target: { figure: "p95", ms: 15 } },
-  { key: "tree", what: "tree of all windows", target: { figure: "p95", ms: 15 } },
-  { key: "changed", what: "screenshot 1280x800, sent", target: { figure: "p95", ms: 80 } },
-  { key: "same", what: "screenshot 1280x800, same hash", target: { figure: "p95", ms: 10 } },
+/** Asked one after another, round by round, so that whatever else the machine does meets all of them alike. */
+const questions: readonly Question[] = [
+  {
+    what: "click another row, until settled",
+    limit: 15,
+    ask: (app, number) => ok(app.call(ClickElement, { element: row(number) }, signal)),
+  },
+  { what: "hover a button", limit: 15, ask: (app) => ok(app.call(HoverElement, { element: "Button 'Acknowledge'" }, signal)) },
+  { what: "focus a box", limit: 15, ask: (app) => ok(app.call(SetFocus, { element: "Note" }, signal)) },
+  {
+    what: "replace a text of 24 characters",
+    limit: 15,
+    ask: (app, number) => ok(app.call(TypeText, { element: "Note", text: note(number), clear: true }, signal)),
+  },
+  {
+    what: "verify a text that is there",
+    limit: 15,
+    ask: (app, number) => ok(app.call(WaitForElement, { element: "Note", text: note(number) }, signal)),
+  },
+  { what: "press a key", limit: 15, ask: (app) => ok(app.call(PressKey, { element: "Note", key: "Home" }, signal)) },
+  {
+    what: "scroll a list by the wheel",
+    limit: 15,
+    ask: (app, number) => ok(app.call(ScrollElement, { element: "AlertList", dy: number % 2 ? 100 : -100 }, signal)),
+  },
+  {
+    what: "drag across a list",
+    limit: 15,
+    ask: (app, number) => ok(app.call(DragElement, { element: row(number), toElement: row(number + 1) }, signal)),
+  },
+  {
+    what: "bring into view by its peer",
+    limit: 15,
+    ask: (app) => ok(app.call(InvokePattern, { element: row(0), pattern: "scrollIntoView" }, signal)),
+  },
+  {
+    what: "write to the clipboard",
+    limit: 15,
+    ask: (app, number) => ok(app.call(Clipboard, { action: "set", text: note(number) }, signal)),
+  },
+  { what: "list the windows", limit: 15, ask: (app) => ok(app.call(ListWindows, {}, signal)) },
+  { what: "ask for errors", limit: 15, ask: (app) => ok(app.call(GetErrors, {}, signal)) },
+  { what: "find a button by its name", limit: 15, ask: (app) => ok(app.call(FindElement, { element: "Button 'Acknowledge'" }, signal)) },
+  { what: "tree of all windows", limit: 15, ask: (app) => ok(app.call(GetElementTree, {}, signal)) },
+  {
+    what: "screenshot 1280x800, sent",
+    limit: 80,
+    ask: async (app) => {
+      lastHash = (await ok(app.call(CaptureScreenshot, { mask: MASK }, signal))).pixelHash;
+    },
+  },
+  {
+    what: "screenshot 1280x800, same hash",
+    limit: 10,
+    ask: async (app) => {
+      const { same } = await ok(app.call(CaptureScreenshot, { mask: MASK, unlessHash: lastHash }, signal));
+      if (!same) throw new Error("nothing was done, but the pixels are others");
+    },
+  },
 ];
 
-test("how long does each kind of step take, over the real proxy, on a desk with 500 alerts?", async () => {
-  const prepared = await builtWatchTower();
-  const { federation, folder, close } = await openFederation();
-  const pool = createPool({ apps: [prepared], federation, folder, worker: 0, clock: systemClock, emit: () => {}, warm: false });
+test("how long does each kind of step take, over the real proxy, on a desk with 500 alerts? (card/4-tool-p95, card/4-screenshot-p95)", async () => {
+  const { app, close } = await openDesk();
   try {
-    const app = await pool.acquire(prepared.name, signal);
-    await openDesk(app, pool.tools);
     await answer("A step", async () => {
-      const rounds: Readonly<Record<string, number>>[] = [];
-      for (let number = -WARM_UP; number < ROUNDS; number += 1) {
-        const measured = await round(app, number + WARM_UP);
-        if (number >= 0) rounds.push(measured);
+      const samples = new Map<string, number[]>(questions.map(({ what }) => [what, []]));
+      for (let number = 0; number < WARM_UP + ROUNDS; number += 1) {
+        for (const { what, ask } of questions) {
+          const { ms } = await timed(() => ask(app, number));
+          if (number >= WARM_UP) samples.get(what)?.push(ms);
+        }
       }
-      return questions.map(({ key, ...question }) => ({ ...question, samples: rounds.map((one) => one[key] ?? Number.NaN) }));
+      return questions.map(({ what, limit }) => ({ what, samples: samples.get(what) ?? [], target: { figure: "p95", atMost: limit } }));
     });
   } finally {
-    await pool.close();
+    await close();
+  }
+});
+
+test("how long does the tree of 5,000 elements take? (card/4-tree-5000)", async () => {
+  const { app, close } = await openDesk(TALL);
+  try {
+    const { count } = await ok(app.call(GetElementTree, {}, signal));
+    await answer("A large tree", async () => {
+      const samples: number[] = [];
+      for (let number = 0; number < FEW * 2; number += 1) {
+        const { ms } = await timed(() => ok(app.call(GetElementTree, {}, signal)));
+        if (number >= FEW) samples.push(ms);
+      }
+      return [{ what: `tree of ${count} elements`, samples, target: { figure: "p95", atMost: 60 } }];
+    });
+  } finally {
     await close();
   }
 });

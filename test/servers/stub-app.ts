@@ -1,6 +1,7 @@
 import { parseFault } from "./stub-fault.ts";
 import { joinProxy } from "./stub-link.ts";
 import { serveTools } from "./stub-mcp.ts";
+import { recordInput } from "./stub-recording.ts";
 import { openScreens } from "./stub-screens.ts";
 import { stubTools } from "./stub-tools.ts";
 
@@ -25,7 +26,8 @@ async function main(): Promise<void> {
   }
   const screens = await openScreens(folder);
   const link = await joinProxy({ environment: process.env, pid: process.pid, onEnd: () => process.exit(0) });
-  serveTools(link, stubTools(screens), fault);
+  const input = process.env["AMCP_STUB_INPUT"];
+  serveTools(link, input === undefined ? stubTools(screens) : [...stubTools(screens), recordInput(link, input)], fault);
   if (fault?.kind !== "ignore-sigterm") {
     process.once("SIGTERM", () => {
       link.send({ jsonrpc: "2.0", method: "amcp/unregister", params: { instance: link.instance, reason: "SIGTERM" } });

@@ -10,6 +10,7 @@ import { GetElementTree } from "../../contracts/app-tools/get-element-tree.ts";
 import { GetErrors } from "../../contracts/app-tools/get-errors.ts";
 import { ListWindows } from "../../contracts/app-tools/list-windows.ts";
 import { PressKey } from "../../contracts/app-tools/press-key.ts";
+import { ReadLog } from "../../contracts/app-tools/read-log.ts";
 import { SelectItem } from "../../contracts/app-tools/select-item.ts";
 import { TypeText } from "../../contracts/app-tools/type-text.ts";
 import { WaitForElement } from "../../contracts/app-tools/wait-for-element.ts";
@@ -46,10 +47,12 @@ function readingTools(screens: Screens): readonly StubTool[] {
           owner: null,
           blockedBy: null,
           focused: flatten([root]).find(({ properties }) => properties["focused"] === "true")?.path ?? null,
+          fileDialog: null,
         })),
       },
     })),
     serve(GetErrors, () => ({ structured: { errors: [], last: 0 } })),
+    serve(ReadLog, () => ({ structured: { entries: [], next: 0, omitted: 0, dropped: 0 } })),
     serve(CaptureScreenshot, (input) => capture(screens, input)),
   ];
 }

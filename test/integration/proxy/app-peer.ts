@@ -30,18 +30,24 @@ export interface AppOptions {
   readonly tools?: readonly object[];
   /** The elements of its tool list as written, instead of `tools`. */
   readonly definitions?: string;
+  /** Answers the handshake of whoever dials this app: a result or an error, undefined for what is not part of it. */
+  readonly greet?: (line: Line) => object | undefined;
+  /** What it declares beside tools. */
+  readonly capabilities?: object;
+  /** What it does with methods of its own, `initialize` among them. */
+  readonly methods?: Readonly<Record<string, (request: Line, peer: AppPeer) => void>>;
   /** Tools that answer at once. */
   readonly scripts?: Readonly<Record<string, (call: Line, peer: AppPeer) => void>>;
 }
 
-const hmac = (secret: string, text: string) => createHmac("sha256", Buffer.from(secret, "base64")).update(text).digest("base64");
+export const hmac = (secret: string, text: string) => createHmac("sha256", Buffer.from(secret, "base64")).update(text).digest("base64");
 
 export const tool = (name: string) => ({ name, description: `does ${name}`, inputSchema: { type: "object" } });
 
 export function dial(endpoint: string): Socket {
   const url = new URL(endpoint);
   const socket = url.protocol === "unix:" ? connect(url.pathname) : connect(Number(url.port), url.hostname);
-  socket.on("error", () => socket.destroy());
+  socket.setNoDelay().on("error", () => socket.destroy());
   onTestFinished(() => void socket.destroy());
   return socket;
 }
@@ -87,11 +93,13 @@ export async function joinApp(proxy: ProxyProcess, options: AppOptions): Promise
 
 export const goneFrom = (proxy: ProxyProcess, appId: string): Promise<Line> => statusOf(proxy, "Disconnected", appId);
 
-function createPeer(socket: Socket, { tools = [tool("Echo")], definitions, scripts = {} }: AppOptions): AppPeer {
+/** Serves MCP on a connection, with whatever handshake came before. */
+export function createPeer(socket: Socket, options: AppOptions): AppPeer {
+  const { tools = [tool("Echo")], definitions, capabilities = {}, methods = {}, scripts = {}, greet } = options;
   let current = tools;
   const serverInfo = { name: "peer", version: "1" };
   const results: Readonly<Record<string, () => object>> = {
-    initialize: () => ({ protocolVersion: "2025-11-25", capabilities: { tools: { listChanged: true } }, serverInfo }),
+    initialize: () => ({ protocolVersion: "2025-11-25", capabilities: { tools: { listChanged: true }, ...capabilities }, serverInfo }),
     "tools/list": () => ({ tools: current }),
     ping: () => ({}),
   };
@@ -99,7 +107,10 @@ function createPeer(socket: Socket, { tools = [tool("Echo")], definitions, scrip
     received: collectLines(socket, (line) => {
       const { id, method, params } = line.json ?? {};
       if (id === undefined) return;
-      if (method === "tools/call") scripts[params.name]?.(line, peer);
+      const greeting = greet?.(line);
+      if (greeting !== undefined) peer.send({ jsonrpc: "2.0", id, ...greeting });
+      else if (methods[method] !== undefined) methods[method](line, peer);
+      else if (method === "tools/call") scripts[params.name]?.(line, peer);
       else if (method === "tools/list" && definitions !== undefined)
         peer.sendRaw(`{"jsonrpc":"2.0","id":${id},"result":{"tools":[${definitions}]}}\n`);
       else if (method in results) peer.send({ jsonrpc: "2.0", id, result: results[method]?.() });

@@ -1,37 +1,14 @@
-import { PassThrough } from "node:stream";
-import { expect, onTestFinished, test } from "vitest";
-import { systemClock } from "../../../platform/clock.ts";
-import type { Log, LogFields } from "../../../platform/log.ts";
-import { isAlive } from "../../../platform/processes.ts";
-import { type ProxyInput, serveProxy } from "../../../proxy/index.ts";
+import { expect, test } from "vitest";
 import { dial, register } from "./app-peer.ts";
+import { embed } from "./embedded-proxy.ts";
 import { collectLines } from "./lines.ts";
-import { SECRET } from "./proxy-process.ts";
-
-interface Entry extends LogFields {
-  readonly message: string;
-}
-
-/** A proxy in this process, for limits that no flag sets. */
-async function embed(options: ProxyInput) {
-  const entries: Entry[] = [];
-  const note = (message: string, fields: LogFields = {}) => void entries.push({ ...fields, message });
-  const log: Log = { debug: note, information: note, warning: note, error: note, flush: async () => {} };
-  const input = new PassThrough();
-  const output = new PassThrough();
-  const proxy = await serveProxy(
-    { secret: SECRET, agentSecret: SECRET, control: true, ...options },
-    { agent: { input, output }, clock: systemClock, log, version: "0.0.0", isAlive },
-  );
-  onTestFinished(() => proxy.close());
-  return { ...proxy, entries, input, agent: collectLines(output) };
-}
 
 test("under pressure an app is told when to come again (card/link-retry-after, 003/EDGE-6)", async () => {
   const proxy = await embed({ pendingHandshakes: 0 });
   const { answer, peer } = await register(proxy.endpoint, { appId: "WatchTower" });
   expect(answer.json.result.retryAfterMs).toBeGreaterThan(0);
   await peer.closed;
+  expect(proxy.entries.map(({ message }) => message)).toContain("registration put off");
 });
 
 test("a seat is free again once its app has joined", async () => {
@@ -72,4 +49,16 @@ test("closing it ends the agent's session and every link", async () => {
   await peer.closed;
   await proxy.agentLeft;
   await expect(register(proxy.endpoint, { appId: "WatchTower" })).rejects.toThrow("the stream ended");
+});
+
+test("a stranger that talks without end is shown the door before much of it is read", async () => {
+  const proxy = await embed({});
+  const socket = dial(proxy.endpoint);
+  const lines = collectLines(socket);
+  socket.write("x".repeat(1024 * 1024));
+  await expect(lines.find(() => false)).rejects.toThrow("the stream ended");
+  expect(proxy.entries.find(({ message }) => message === "authentication")).toMatchObject({
+    status: "refused",
+    code: "AMCP_PROXY_FRAME_TOO_LARGE",
+  });
 });

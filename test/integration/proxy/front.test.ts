@@ -81,7 +81,7 @@ test("what is not a request is answered with a JSON-RPC error and the next one i
   expect((await proxy.answer("odd")).json.error.code).toBe(-32600);
   proxy.write(`[{"jsonrpc":"2.0","id":1,"method":"ping"}]\n`);
   await proxy.agent.count(2, ({ json }) => json?.error?.code === -32600);
-  expect((await proxy.ask("resources/list")).json.error.code).toBe(-32601);
+  expect((await proxy.ask("no/such")).json.error.code).toBe(-32601);
   expect((await proxy.ask("tools/call", {})).json.error.code).toBe(-32602);
   expect((await proxy.ask("ping")).json.result).toEqual({});
 });

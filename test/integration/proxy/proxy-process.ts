@@ -32,14 +32,20 @@ export interface ProxyStart {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Starts the program and waits until it listens; it ends with the test. */
-export async function startProxy({ args = [], env = { AMCP_SECRET: SECRET } }: ProxyStart = {}): Promise<ProxyProcess> {
+/** Starts the program; it ends with the test. */
+export function spawnProxy({ args = [], env = { AMCP_SECRET: SECRET } }: ProxyStart = {}) {
   const child = spawn(process.execPath, [PROGRAM, "--control", ...args], { env: { PATH: process.env["PATH"], ...env } });
   const exited = once(child, "exit").then(([code]) => code as number | null);
   onTestFinished(async () => {
     child.kill("SIGKILL");
     await exited;
   });
+  return { child, exited };
+}
+
+/** Starts the program and waits until it listens. */
+export async function startProxy(start: ProxyStart = {}): Promise<ProxyProcess> {
+  const { child, exited } = spawnProxy(start);
   const log = collectLines(child.stderr);
   const agent = collectLines(child.stdout);
   const write = (text: string) => void child.stdin.write(text);
@@ -50,9 +56,8 @@ export async function startProxy({ args = [], env = { AMCP_SECRET: SECRET } }: P
     return lastId;
   };
   const answer = (id: number | string) => agent.find(({ json }) => json?.id === id && json.method === undefined);
-  const ready = await log.find(({ json }) => json?.message === "proxy is ready");
   return {
-    endpoint: ready.json.endpoint,
+    endpoint: await readyAt(log),
     agent,
     log,
     exited,
@@ -64,6 +69,12 @@ export async function startProxy({ args = [], env = { AMCP_SECRET: SECRET } }: P
     endInput: () => void child.stdin.end(),
     signal: (name) => void child.kill(name),
   };
+}
+
+/** Waits until the log says that the proxy is ready, and where. */
+export async function readyAt(log: Lines): Promise<string> {
+  const { json } = await log.find((line) => line.json?.message === "proxy is ready");
+  return json.endpoint;
 }
 
 export interface AgentOptions extends ProxyStart {

@@ -39,6 +39,7 @@ test("a registration shows who, where, since when and which tools (000/4-FIELD-A
       connectedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       lastActivity: null,
       tools: [{ name: "ClickElement", description: "does ClickElement" }],
+      calls: { running: 0, waiting: 0 },
     },
   ]);
 });

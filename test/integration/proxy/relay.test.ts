@@ -125,7 +125,7 @@ test("a call that takes too long is cancelled in the app and answered in its pla
   expect(answersTo(proxy, id)).toHaveLength(1);
 });
 
-test("a message that is too large fails its own call only (card/relay-16-mb)", async () => {
+test("a message that is too large fails its own call only (card/relay-16-mb, card/5-images)", async () => {
   const proxy = await startWithAgent();
   const app = await joinApp(proxy, { appId: "WatchTower", tools: [tool("Hold")] });
   const [large, small] = [1, 2].map(() => proxy.post("tools/call", { name: "WatchTower:Hold" }));
@@ -144,7 +144,7 @@ test("a message that is too large fails its own call only (card/relay-16-mb)", a
   expect((await proxy.ask("ping")).json.result).toEqual({});
 });
 
-test("a picture of ten megabytes arrives as it was (card/relay-bytes, 000/2-FIELD-ImageContent)", async () => {
+test("a picture of ten megabytes arrives as it was, a block of its own (card/relay-bytes, card/5-images, 000/2-FIELD-ImageContent)", async () => {
   const proxy = await startWithAgent();
   const data = "iVBORw0KGgo\\u002B".repeat(640_000);
   await joinApp(proxy, {
@@ -159,12 +159,12 @@ test("a picture of ten megabytes arrives as it was (card/relay-bytes, 000/2-FIEL
   expect(answer.raw.includes(data)).toBe(true);
 });
 
-test("garbage of an app is logged and costs nobody an answer (card/isolation, 003/FR-028)", async () => {
+test("what belongs to no call is logged and costs nobody an answer (card/isolation, 003/FR-028)", async () => {
   const proxy = await startWithAgent();
   const app = await joinApp(proxy, { appId: "WatchTower", tools: [tool("Hold")] });
   const id = proxy.post("tools/call", { name: "WatchTower:Hold" });
   const [call] = await app.calls("Hold");
-  app.sendRaw(`Unhandled exception. System.NullReferenceException\n\u0000\u0001\n[1,2]\n{"jsonrpc":"2.0","id":77,"result":{}}\n`);
+  app.sendRaw(`[1,2]\n{"jsonrpc":"2.0","id":77,"result":{}}\n{"jsonrpc":"2.0","id":78,"result":{]}\n`);
   if (call !== undefined) app.say(call, "all the same");
   expect(textOf(await proxy.answer(id))).toBe("all the same");
   await proxy.log.find(({ json }) => json?.message === "unusable message" && json.app === "WatchTower");
@@ -173,6 +173,27 @@ test("garbage of an app is logged and costs nobody an answer (card/isolation, 00
   const [, next] = await app.calls("Hold", 2);
   app.sendRaw(`{"jsonrpc":"2.0","id":${next?.json.id},"result":{"content":[}\n`);
   expect((await proxy.answer(broken)).json.result.structuredContent.code).toBe("AMCP_PROXY_BAD_FRAME");
+});
+
+test("garbage of an app ends its open calls at once, for nobody knows whose answer was in it; the next ones are served (card/isolation, 003/FR-020)", async () => {
+  const proxy = await startWithAgent();
+  const app = await joinApp(proxy, { appId: "WatchTower", tools: [tool("Hold"), tool("Echo")], scripts: echo });
+  const other = await joinApp(proxy, { appId: "AdminTool", tools: [tool("Hold")] });
+  const ids = [1, 2].map(() => proxy.post("tools/call", { name: "WatchTower:Hold" }));
+  const untouched = proxy.post("tools/call", { name: "AdminTool:Hold" });
+  const [held] = await app.calls("Hold", 2);
+  const [call] = await other.calls("Hold");
+  app.sendRaw(`Unhandled exception. System.NullReferenceException\n\u0000\u0001\n`);
+  for (const id of ids)
+    expect((await proxy.answer(id)).json.result).toMatchObject({
+      isError: true,
+      structuredContent: { code: "AMCP_PROXY_BAD_FRAME", message: expect.stringContaining("bytes that are no message") },
+    });
+  if (held !== undefined) app.say(held, "too late");
+  if (call !== undefined) other.say(call, "quiet here");
+  expect(textOf(await proxy.answer(untouched))).toBe("quiet here");
+  expect(textOf(await proxy.ask("tools/call", { name: "WatchTower:Echo", arguments: { text: "next" } }))).toBe("next");
+  for (const id of ids) expect(answersTo(proxy, id)).toHaveLength(1);
 });
 
 test("an app that does not read stands only in its own way (card/isolation)", async () => {
@@ -186,7 +207,7 @@ test("an app that does not read stands only in its own way (card/isolation)", as
   for (const id of ids) expect((await proxy.answer(id)).json.result.structuredContent.code).toBe("AMCP_PROXY_TOOL_TIMEOUT");
 });
 
-test("more calls than an app may have at a time wait in order and are told their place (card/calls-queued, card/calls-depth-shown, 003/CLARIFY-unlimited-apps, 003/EDGE-6)", async () => {
+test("more calls than an app may have at a time wait in order and are told their place (card/calls-queued, card/calls-depth-shown, card/5-warnings, 003/CLARIFY-unlimited-apps, 003/EDGE-6)", async () => {
   const proxy = await startWithAgent();
   const app = await joinApp(proxy, { appId: "WatchTower", tools: [tool("Hold")] });
   const ids = Array.from({ length: 66 }, (_, index) =>
@@ -197,7 +218,14 @@ test("more calls than an app may have at a time wait in order and are told their
   expect((await proxy.agent.find(told)).json.params).toEqual({
     progressToken: "t65",
     progress: -2,
-    message: "2 in the queue of WatchTower",
+    message: expect.stringMatching(/^2 in the queue of WatchTower, waiting for \d+\.\d s$/),
+  });
+  const { apps } = (await proxy.ask("amcp/status")).json.result;
+  expect(apps[0].calls).toEqual({ running: 64, waiting: 2 });
+  expect((await proxy.log.find(({ json }) => json?.message === "running short")).json).toMatchObject({
+    level: "Warning",
+    app: "WatchTower",
+    limit: 64,
   });
   if (first !== undefined) app.say(first, "done");
   expect((await proxy.agent.count(2, told))[1]?.json.params.progress).toBe(-1);

@@ -3,6 +3,7 @@ import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { appTools } from "../../../contracts/app-tools/index.ts";
+import { toolCalls } from "../../servers/tool-calls.ts";
 
 const Schemas = z.object({
   name: z.string(),
@@ -17,6 +18,10 @@ const draft07 = new Ajv({ strict: true, allowUnionTypes: true, validateSchema: t
 
 test("apps serve the tools of the contract and no others", () => {
   expect(served.map(({ name }) => name)).toEqual(appTools.map(({ name }) => name));
+});
+
+test("every tool, and none that is gone, has a call that foreign clients make (card/4-sdk-client)", () => {
+  expect(new Set(toolCalls.map(({ tool }) => tool))).toEqual(new Set(appTools.map(({ name }) => name)));
 });
 
 describe.each(appTools)("$name", ({ name }) => {

@@ -11,7 +11,7 @@ const [authenticate, answer, confirm, confirmed] = golden.messages.map(({ messag
 test("the golden messages of a dialled app keep the contract, and the proxy signs as they do (card/link-listen, card/auth-golden)", () => {
   const { clientId, nonce, token } = AuthenticateParams.parse(authenticate.params);
   const { appId, instance, nonce: appsNonce, proof } = AuthenticateResult.parse(answer.result);
-  const prove = (side: "proxy" | "app") => renderProof(secret, { side, appId, instance, appNonce: nonce, proxyNonce: appsNonce });
+  const prove = (side: "proxy" | "app") => renderProof(secret, { side, appId, instance, dialler: nonce, listener: appsNonce });
   expect(findTokenFault(token, { secret, clientId, nowMs: golden.now * 1000 })).toBeUndefined();
   expect(prove("app")).toBe(proof);
   expect(prove("proxy")).toBe(ConfirmParams.parse(confirm.params).proof);

@@ -11,13 +11,45 @@ async function settings(text: string, environment: Record<string, string> = {}) 
   return readAppSettings(file, environment);
 }
 
-test("the defaults are those of the data model (000/6-DEFAULT-ConnectTimeout, 000/6-DEFAULT-OperationTimeout, 000/8-DEFAULT-TokenExpiry, 000/8-DEFAULT-ToolTimeout, 000/8-DEFAULT-CatalogDebounce, 003/FR-021)", () => {
+const endpoints = (list: string) => `{"McpProxy":{"Endpoints":[${list}]}}`;
+
+test("endpoints of apps and MCP servers are read, and the environment overrides each (003/FR-016, card/settings-environment-wins)", async () => {
+  const text = endpoints(
+    `{"AppId":"WatchTower","Endpoint":"tcp://localhost:5001"},{"Name":"Files","Command":"npx","Args":["-y","files","."],"Env":{"A":"1"}},{"Name":"Web","Url":"https://example.com/mcp"}`,
+  );
+  const environment = {
+    McpProxy__Endpoints__0__Endpoint: "pipe://MyApp.Mcp",
+    McpProxy__Endpoints__1__Args__2: "/srv",
+    McpProxy__Endpoints__2__Headers__Authorization: "Bearer of the environment",
+    McpProxy__DiscoveryScanInterval: "00:00:01",
+  };
+  const { options } = await settings(text, environment);
+  expect(options).toMatchObject({
+    discoveryScanMs: 1000,
+    endpoints: [
+      { kind: "app", appId: "WatchTower", endpoint: "pipe://MyApp.Mcp" },
+      { kind: "command", appId: "Files", endpoint: "npx -y files /srv", command: ["npx", "-y", "files", "/srv"], env: { A: "1" } },
+      { kind: "server", appId: "Web", endpoint: "https://example.com/mcp", headers: { Authorization: "Bearer of the environment" } },
+    ],
+  });
+});
+
+test("the environment alone can name an endpoint (card/settings-environment-wins)", async () => {
+  const { options } = await readAppSettings(undefined, {
+    McpProxy__Endpoints__0__AppId: "A",
+    McpProxy__Endpoints__0__Endpoint: "unix:///a",
+  });
+  expect(options.endpoints).toEqual([{ kind: "app", appId: "A", endpoint: "unix:///a" }]);
+});
+
+test("the defaults are those of the data model (000/6-DEFAULT-ConnectTimeout, 000/6-DEFAULT-OperationTimeout, 000/8-DEFAULT-TokenExpiry, 000/8-DEFAULT-ToolTimeout, 000/8-DEFAULT-CatalogDebounce, 000/8-DEFAULT-DiscoveryScanInterval, 003/FR-021)", () => {
   expect(ProxyOptions.parse({})).toMatchObject({
     tokenExpiryMs: 30 * 60_000,
     toolTimeoutMs: 30_000,
     connectTimeoutMs: 10_000,
     operationTimeoutMs: 30_000,
     catalogDebounceMs: 500,
+    discoveryScanMs: 5000,
     names: "auto",
     insecure: false,
     control: false,
@@ -47,6 +79,21 @@ test.each([
   [`{"McpProxy":{"ToolTimeout":"soon"}}`, "write a time span as hh:mm:ss"],
   [`{"McpProxy":{"Names":"dots"}}`, "McpProxy.Names"],
   [`{"Logging":{"LogLevel":"Loud"}}`, "Logging.LogLevel"],
+  [`{"McpProxy":{"toolTimeout":"00:00:01"}}`, `McpProxy: there is no "toolTimeout"; did you mean "ToolTimeout"?`],
+  [`{"McpProxy":{"Endpoints":{}}}`, "McpProxy.Endpoints: "],
+  [
+    endpoints(`{"AppId":"A","Endpoint":"tpc://localhost:5001"}`),
+    `McpProxy.Endpoints[0].Endpoint: there is no transport "tpc" among tcp://, http://, pipe://, unix://; did you mean tcp?`,
+  ],
+  [endpoints(`{"AppId":"A","Endpoint":"tcp://192.0.2.1:5001"}`), "McpProxy.Endpoints[0].Endpoint: write it as tcp://127.0.0.1:5001"],
+  [endpoints(`{"AppId":"A","Endpoint":"tcp://localhost:0"}`), "write it as tcp://127.0.0.1:5001"],
+  [endpoints(`{"AppId":"A__B","Endpoint":"pipe://A"}`), "McpProxy.Endpoints[0].AppId: letters, digits"],
+  [endpoints(`{"AppId":"A","Endpiont":"pipe://A"}`), `McpProxy.Endpoints[0]: there is no "Endpiont"; did you mean "Endpoint"?`],
+  [endpoints(`{"Name":"Files","Command":"npx","args":[]}`), `McpProxy.Endpoints[0]: there is no "args"; did you mean "Args"?`],
+  [endpoints(`{"Name":"Files","Comand":"npx"}`), `McpProxy.Endpoints[0]: there is no "Comand"; did you mean "Command"?`],
+  [endpoints(`{"Command":"npx"}`), "McpProxy.Endpoints[0].Name: "],
+  [endpoints(`{"Name":"Files","Url":"ftp://example.com"}`), "McpProxy.Endpoints[0].Url: "],
+  [endpoints(`{"Name":"A","Command":"a"},{"AppId":"A","Endpoint":"pipe://A"}`), `McpProxy.Endpoints[1]: "A" is named twice`],
 ])("%s is refused with the place", async (text, message) => {
   await expect(settings(text)).rejects.toMatchObject({ code: "AMCP_CONFIG_INVALID", message: expect.stringContaining(message) });
 });

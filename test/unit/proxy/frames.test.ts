@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readFrames } from "../../../proxy/transport/frames.ts";
+import { readFrames, unprovenLimit } from "../../../proxy/transport/frames.ts";
 
 async function* chunksOf(text: string, size: number) {
   const bytes = Buffer.from(text);
@@ -8,7 +8,7 @@ async function* chunksOf(text: string, size: number) {
 
 async function readAll(text: string, { chunk = 100, maxBytes = 1000 } = {}) {
   const seen: unknown[] = [];
-  for await (const frame of readFrames(chunksOf(text, chunk), maxBytes))
+  for await (const frame of readFrames(chunksOf(text, chunk), { maxBytes, beyond: "skip" }))
     seen.push(
       frame.kind === "whole" ? frame.bytes.toString() : { size: frame.size, head: frame.head.toString(), tail: frame.tail.toString() },
     );
@@ -39,8 +39,19 @@ test("does not keep what a peer sends without ever ending its line", async () =>
     yield Buffer.from("\n");
   }
   const before = process.memoryUsage().arrayBuffers;
-  for await (const frame of readFrames(endless(), 1000)) expect(frame).toMatchObject({ kind: "oversized", size: 200 * 1024 * 1024 });
+  for await (const frame of readFrames(endless(), { maxBytes: 1000, beyond: "skip" }))
+    expect(frame).toMatchObject({ kind: "oversized", size: 200 * 1024 * 1024 });
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(100 * 1024 * 1024);
+});
+
+test("the first words of a stranger are read no further than they may go, with or without a line end", async () => {
+  const limit = unprovenLimit();
+  let pulled = 0;
+  async function* talking() {
+    for (; pulled < 100; pulled += 1) yield Buffer.alloc(16 * 1024, "x");
+  }
+  await expect(readFrames(talking(), limit).next()).rejects.toMatchObject({ code: "AMCP_PROXY_FRAME_TOO_LARGE" });
+  expect(pulled).toBe(limit.maxBytes / (16 * 1024));
 });
 
 test("tells a broken-off message from a finished one", async () => {

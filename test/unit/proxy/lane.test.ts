@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Log, LogFields } from "../../../platform/log.ts";
 import { createChangeWindow } from "../../../proxy/catalog/change-window.ts";
 import { startDeadline } from "../../../proxy/relay/deadline.ts";
 import { createExchange } from "../../../proxy/relay/exchange.ts";
 import { createLane } from "../../../proxy/relay/lane.ts";
 import { coalesce } from "../../../proxy/upstream/coalesce.ts";
+import { createGauge } from "../../../proxy/upstream/gauge.ts";
 import { createWaitingRoom } from "../../../proxy/upstream/waiting-room.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -111,6 +113,15 @@ test("what is asked for during a run is one more run", async () => {
   await Promise.resolve();
   refresh();
   await vi.waitFor(() => expect(runs).toHaveLength(3));
+});
+
+test("a warning comes before the end is reached, and again only after things have eased (card/5-warnings, 003/EDGE-6)", () => {
+  const told: string[] = [];
+  const note = (message: string, { used = 0 }: LogFields = {}) => void told.push(`${message} at ${used}`);
+  const log: Log = { debug: note, information: note, warning: note, error: note, flush: async () => {} };
+  const gauge = createGauge("calls", { limit: 10, log });
+  for (const used of [7, 8, 9, 10, 7, 9, 5, 8]) gauge(used);
+  expect(told).toEqual(["running short at 8", "no longer running short at 5", "running short at 8"]);
 });
 
 test("an app that finds no seat is told when to come again, and gets the seat that became free (card/link-retry-after)", () => {

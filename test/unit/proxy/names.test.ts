@@ -5,8 +5,8 @@ import { styleFor } from "../../../proxy/catalog/client-styles.ts";
 import { canonicalName, MAX_PORTABLE_LENGTH, portableName } from "../../../proxy/catalog/names.ts";
 import { nearNames } from "../../../proxy/catalog/near-names.ts";
 import { readMessage } from "../../../proxy/relay/envelope.ts";
+import { noOffers, readOffersPage } from "../../../proxy/upstream/offer.ts";
 import type { Upstream } from "../../../proxy/upstream/upstream.ts";
-import { readToolsPage } from "../../../proxy/upstream/upstream-tool.ts";
 
 const free = () => false;
 
@@ -14,25 +14,27 @@ function toolsOf(...names: string[]) {
   const message = readMessage(
     Buffer.from(JSON.stringify({ jsonrpc: "2.0", id: 1, result: { tools: names.map((name) => ({ name, inputSchema: {} })) } })),
   );
-  return message.kind === "answer" ? (readToolsPage(message)?.tools ?? []) : [];
+  return message.kind === "answer" ? (readOffersPage(message, "tools")?.offers ?? []) : [];
 }
 
 const upstream = (appId: string): Upstream => ({
   appId,
-  call: () => ({ cancel: () => {} }),
+  session: undefined,
+  call: () => ({ cancel: () => {}, hold: () => () => {} }),
   request: () => new Promise(() => {}),
   tell: () => {},
   run: () => new Promise(() => {}),
   fail: () => {},
   close: () => {},
+  load: () => ({ running: 0, waiting: 0 }),
   silentMs: () => 0,
 });
 
 const catalog = (apps: Readonly<Record<string, readonly string[]>>, reserved: readonly string[] = []) =>
   buildCatalog(
-    Object.entries(apps).map(([appId, names]) => ({ appId, tools: toolsOf(...names), upstream: upstream(appId) })),
+    Object.entries(apps).map(([appId, names]) => ({ appId, offers: { ...noOffers, tools: toolsOf(...names) }, upstream: upstream(appId) })),
     new Set(reserved),
-  );
+  ).tools;
 
 test("portable names fit every client whatever the tool is called (card/names-portable)", () => {
   fc.assert(
@@ -59,7 +61,7 @@ test("every form of every name leads to its own tool (card/names-any-form, 000/5
       const { entries, resolve } = catalog({ WatchTower: first, "Admin-Tool": second });
       expect(entries).toHaveLength(first.length + second.length);
       for (const entry of entries) {
-        expect(resolve(canonicalName(entry.appId, entry.tool.name))).toBe(entry);
+        expect(resolve(canonicalName(entry.appId, entry.offer.name))).toBe(entry);
         expect(resolve(entry.names.portable)).toBe(entry);
       }
       expect(new Set(entries.map((entry) => entry.names.portable)).size).toBe(entries.length);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { ApplicationRegistration } from "../../../contracts/proxy-control.ts";
 import type { Instance } from "../../../proxy/upstream/instance.ts";
+import { noOffers } from "../../../proxy/upstream/offer.ts";
 import { createRegistry } from "../../../proxy/upstream/registry.ts";
 
 const HOUR_MS = 3_600_000;
@@ -9,6 +10,7 @@ function registryAt(time: { now: number }, living: readonly number[] = []) {
   const changes: string[] = [];
   const registry = createRegistry({
     clock: { now: () => time.now, monotonic: () => time.now },
+    isSought: () => false,
     isAlive: (pid) => living.includes(pid),
     changed: (instance) => changes.push(`${instance.registration.instance} ${registry.describe(instance).status}`),
   });
@@ -18,25 +20,27 @@ function registryAt(time: { now: number }, living: readonly number[] = []) {
 function instance(id: string, { pid = 1, standby = false } = {}): Instance & { readonly closed: string[] } {
   const closed: string[] = [];
   return {
-    registration: { appId: "WatchTower", instance: id, pid, version: "1", mode: "headless", standby, token: "", nonce: "" },
+    registration: { appId: "WatchTower", instance: id, pid, version: "1", mode: "headless", standby },
     endpoint: "tcp://127.0.0.1:5001",
     upstream: {
       appId: "WatchTower",
-      call: () => ({ cancel: () => {} }),
+      session: undefined,
+      call: () => ({ cancel: () => {}, hold: () => () => {} }),
       request: () => new Promise(() => {}),
       tell: () => {},
       run: () => new Promise(() => {}),
       fail: () => {},
       close: (reason) => closed.push(reason),
+      load: () => ({ running: 0, waiting: 0 }),
       silentMs: () => 0,
     },
     connectedAt: 0,
     phase: "joining",
     active: !standby,
-    tools: [],
+    offers: noOffers,
     lastActivity: undefined,
     departure: undefined,
-    refreshTools: () => {},
+    refreshOffers: () => {},
     closed,
   };
 }
@@ -51,7 +55,7 @@ test("the list of an app's tools may be empty, but it is there (000/4-RULE-tools
   const { registry } = registryAt({ now: 0 });
   const bare = instance("a");
   registry.join(bare);
-  registry.connected(bare, []);
+  registry.connected(bare, noOffers);
   expect(registry.describe(bare).tools).toEqual([]);
   for (const tools of [null, undefined]) {
     expect(ApplicationRegistration.safeParse({ ...registry.describe(bare), tools }).success).toBe(false);
@@ -63,7 +67,7 @@ test("a holder whose process has ended makes room and is closed (card/identity-d
   const { registry } = registryAt({ now: 0 }, [2]);
   const dead = instance("a");
   registry.join(dead);
-  registry.connected(dead, []);
+  registry.connected(dead, noOffers);
   registry.join(instance("b", { pid: 2 }));
   expect(dead.closed).toEqual(["process 1 has ended"]);
   expect(dead.phase).toBe("gone");
@@ -74,7 +78,7 @@ test("a lost app is expected back for a while and then counts as unregistered (0
   const { registry, changes } = registryAt(time);
   const lost = instance("a");
   registry.join(lost);
-  registry.connected(lost, []);
+  registry.connected(lost, noOffers);
   registry.depart(lost, { reason: "it closed the connection", farewell: false });
   registry.depart(lost, { reason: "told twice", farewell: true });
   expect(changes).toEqual(["a Connected", "a Disconnected"]);
@@ -87,7 +91,7 @@ test("a newcomer that fails to join leaves the lost one lost", () => {
   const { registry, changes } = registryAt({ now: 0 });
   const [lost, newcomer] = [instance("a"), instance("b")];
   registry.join(lost);
-  registry.connected(lost, []);
+  registry.connected(lost, noOffers);
   registry.depart(lost, { reason: "it closed the connection", farewell: false });
   registry.join(newcomer);
   registry.depart(newcomer, { reason: "it closed the connection", farewell: false });
@@ -100,7 +104,7 @@ test("what is remembered of gone instances has an end", () => {
   for (let round = 0; round < 50; round += 1) {
     const warm = instance(`warm-${round}`, { standby: true });
     registry.join(warm);
-    registry.connected(warm, []);
+    registry.connected(warm, noOffers);
     registry.depart(warm, { reason: "it closed the connection", farewell: false });
   }
   expect(registry.list().length).toBeLessThanOrEqual(4);
@@ -111,7 +115,7 @@ test("activating gives the name over without ending anybody", () => {
   const [first, warm] = [instance("a"), instance("b", { pid: 2, standby: true })];
   for (const joining of [first, warm]) {
     registry.join(joining);
-    registry.connected(joining, []);
+    registry.connected(joining, noOffers);
   }
   registry.activate("WatchTower", "b");
   expect(registry.holders()).toEqual([warm]);

@@ -7,7 +7,7 @@ import { findTokenFault, parseToken, renderToken } from "../../../proxy/auth/tok
 const golden = JSON.parse(readFileSync("fixtures/golden/handshake.json", "utf8"));
 const secret = Buffer.from(golden.secret, "base64");
 const [register, registered, confirm] = golden.messages.map(({ message }: { message: object }) => message);
-const { appId: clientId, instance, nonce: appNonce, token } = register.params;
+const { appId: clientId, instance, nonce: dialler, token } = register.params;
 const nowMs = golden.now * 1000;
 
 test("the golden token is accepted, and we sign it the same way (card/auth-golden, 000/7-FIELD-token-text, 000/7-FIELD-Signature)", () => {
@@ -16,8 +16,8 @@ test("the golden token is accepted, and we sign it the same way (card/auth-golde
 });
 
 test("both golden proofs are ours (card/auth-golden, card/auth-mutual-proof)", () => {
-  const proxyNonce = registered.result.nonce;
-  const prove = (side: "proxy" | "app") => renderProof(secret, { side, appId: clientId, instance, appNonce, proxyNonce });
+  const listener = registered.result.nonce;
+  const prove = (side: "proxy" | "app") => renderProof(secret, { side, appId: clientId, instance, dialler, listener });
   expect(prove("proxy")).toBe(registered.result.proof);
   expect(prove("app")).toBe(confirm.params.proof);
 });

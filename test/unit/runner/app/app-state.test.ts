@@ -22,6 +22,7 @@ const window = {
   owner: null,
   blockedBy: null,
   focused: null,
+  fileDialog: null,
 };
 const state = (children: ElementInfo[], windows: AppState["windows"] = [window], pixelHash?: string): AppState => ({
   windows,

@@ -24,6 +24,7 @@ test("an app knows its proxy, its window and its own folders (card/run-own-folde
     AMCP_INSTANCE: "0f8fad5bd9cb469f",
     AMCP_STANDBY: "1",
     AMCP_HEADLESS: "1",
+    AMCP_ANSWER_FILE_DIALOGS: "1",
     AMCP_EXIT_WITH_PROXY: "1",
     AMCP_WINDOW: "800x600",
     AMCP_SCALE: "1.5",

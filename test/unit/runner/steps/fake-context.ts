@@ -65,6 +65,7 @@ export function fakeContext({ tools = {}, window, timeoutMs = 5000, baselines = 
         return outcome.ok ? { ...outcome, data: tool.output.parse(outcome.data) as z.output<Output> } : outcome;
       },
     },
+    fileBeside: (written) => `/scenarios/${written}`,
     tools: { call: async (name, input) => answer(name, input) },
     apps: { start: control("start"), stop: control("stop"), kill: control("kill"), restart: control("restart") },
     screens: {
@@ -92,6 +93,7 @@ export function fakeContext({ tools = {}, window, timeoutMs = 5000, baselines = 
       pauses.push(ms);
     },
     errorsSeen: new Map(),
+    logSeen: new Map(),
   };
 }
 

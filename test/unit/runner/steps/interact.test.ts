@@ -22,6 +22,9 @@ const tools = {
   ScrollElement: answering(scrolled),
   AnswerDialog: answering(answered),
   HoverElement: answering({ hit: "MainWindow/Button[0]", ...settled }),
+  DragElement: answering({ hit: "MainWindow/ListBoxItem[0]", droppedOn: "MainWindow/ListBoxItem[2]", window: "WatchTower", ...settled }),
+  SetFocus: answering({ focused: "MainWindow/TextBox[0]", ...settled }),
+  DropFiles: answering({ hit: "MainWindow/Border[0]", effect: "copy", ...settled }),
 };
 
 test.each([
@@ -29,18 +32,37 @@ test.each([
   [{ click: { x: 4, y: 5 } }, "ClickElement", { x: 4, y: 5, count: 1 }],
   [{ doubleClick: "Row" }, "ClickElement", { element: "Row", count: 2, button: "left" }],
   [{ hover: "Row" }, "HoverElement", { element: "Row" }],
+  [{ drag: "Row", to: "Bin" }, "DragElement", { element: "Row", toElement: "Bin", steps: 5, button: "left", modifiers: [] }],
+  [
+    { drag: { x: 4, y: 5 }, to: { x: 40, y: 50 }, steps: 9, modifiers: ["ctrl"] },
+    "DragElement",
+    { x: 4, y: 5, toX: 40, toY: 50, steps: 9, modifiers: ["ctrl"] },
+  ],
+  [{ focus: "Note" }, "SetFocus", { element: "Note" }],
+  [{ focus: { x: 4, y: 5 } }, "SetFocus", { x: 4, y: 5 }],
+  [{ drop: "a.log", onto: "Bin" }, "DropFiles", { element: "Bin", files: ["/scenarios/a.log"] }],
+  [
+    { drop: ["a.log", "b"], onto: { x: 4, y: 5 }, effect: "move" },
+    "DropFiles",
+    { x: 4, y: 5, files: ["/scenarios/a.log", "/scenarios/b"], effect: "move" },
+  ],
   [{ rightClick: "Row" }, "ClickElement", { element: "Row", count: 1, button: "right" }],
   [{ type: "007", into: "Code", clear: true, submit: true }, "TypeText", { element: "Code", text: "007", clear: true, submit: true }],
   [{ press: "Ctrl+S", times: 2 }, "PressKey", { key: "Ctrl+S", count: 2 }],
+  [{ press: "Ctrl++" }, "PressKey", { key: "Ctrl++" }],
+  [{ press: "Alt+," }, "PressKey", { key: "Alt+," }],
   [{ select: "Critical", from: "Filter" }, "SelectItem", { element: "Filter", item: "Critical" }],
   [{ select: { index: 2 }, from: "Filter" }, "SelectItem", { element: "Filter", index: 2 }],
   [{ scroll: "List", by: 300 }, "ScrollElement", { element: "List", dx: 0, dy: 300 }],
+  [{ scroll: "Map", by: -50, modifiers: ["ctrl"] }, "ScrollElement", { element: "Map", dy: -50, modifiers: ["ctrl"] }],
   [{ scroll: "List", by: { x: 10 } }, "ScrollElement", { element: "List", dx: 10, dy: 0 }],
   [{ scroll: "List", to: "bottom" }, "ScrollElement", { element: "List", to: "bottom" }],
   [{ scroll: "List", item: "Alert 412" }, "ScrollElement", { element: "List", item: "Alert 412" }],
   [{ answer: "OK" }, "AnswerDialog", { answer: "OK" }],
+  [{ answer: "open", files: ["a.csv", "b.csv"] }, "AnswerDialog", { answer: "open", files: ["/scenarios/a.csv", "/scenarios/b.csv"] }],
+  [{ answer: "save", files: "a.csv" }, "AnswerDialog", { answer: "save", files: ["a.csv"] }],
 ])(
-  "%j calls %s within the step's window and time (card/verb-click, card/verb-type, card/verb-press, card/verb-select, card/verb-scroll, card/verb-answer, card/scenario-common-options)",
+  "%j calls %s within the step's window and time (card/verb-click, card/verb-type, card/verb-press, card/verb-select, card/verb-scroll, card/verb-answer, card/verb-focus, card/scenario-common-options)",
   async (args, tool, input) => {
     const context = fakeContext({ tools, window: "Main", timeoutMs: 700 });
     const { outcome } = await run("interact", args, context);
@@ -53,6 +75,26 @@ test("the pointer moves away from every window, whatever window the step names",
   const context = fakeContext({ tools, window: "Main", timeoutMs: 700 });
   await run("interact", { hover: "away" }, context);
   expect(context.received).toEqual([{ tool: "HoverElement", input: { timeout: 700 } }]);
+});
+
+test("`clipboard` puts, reads and clears text, and keeps what is there (card/verb-focus)", async () => {
+  const context = fakeContext({ tools: { Clipboard: answering({ text: "7 °C" }) }, window: "Main" });
+  expect((await run("interact", { clipboard: "set", text: "7 °C" }, context)).sentence).toBe('put "7 °C" on the clipboard');
+  expect((await run("interact", { clipboard: "get" }, context)).outcome).toEqual({ status: "passed", note: '"7 °C"', saved: "7 °C" });
+  await run("interact", { clipboard: "clear" }, context);
+  expect(context.received).toEqual([
+    { tool: "Clipboard", input: { action: "set", text: "7 °C", window: "Main" } },
+    { tool: "Clipboard", input: { action: "get", window: "Main" } },
+    { tool: "Clipboard", input: { action: "clear", window: "Main" } },
+  ]);
+});
+
+test.each([
+  [{ clipboard: "set" }, "`set` needs `text`"],
+  [{ clipboard: "get", text: "x" }, "`set` needs `text`"],
+  [{ drag: "Row", to: { x: 1, y: 2, window: "Settings" } }, "a drag stays in one window"],
+])("%j is refused before anything is done", async (args, words) => {
+  await expect(run("interact", args, fakeContext())).rejects.toThrow(words);
 });
 
 test("a point's own window goes before the step's", async () => {
@@ -80,6 +122,10 @@ test.each([
   [{ type: "x", into: "Note" }, "TypeText"],
   [{ select: "x", from: "List" }, "SelectItem"],
   [{ scroll: "List", to: "top" }, "ScrollElement"],
+  [{ drag: "Row", to: "Bin" }, "DragElement"],
+  [{ focus: "Note" }, "SetFocus"],
+  [{ clipboard: "get" }, "Clipboard"],
+  [{ drop: "a.log", onto: "Bin" }, "DropFiles"],
   [{ answer: "OK" }, "AnswerDialog"],
 ])("%j fails with the reason that %s gives", async (args, tool) => {
   const context = fakeContext({ tools: { [tool]: refusing("ELEMENT_NOT_FOUND", "no element `Save`", { near: ["SaveAll"] }) } });
@@ -100,12 +146,22 @@ test.each([
   [{ type: "007", into: "Code", submit: true }, 'type "007" into `Code` and press Enter'],
   [{ press: ["Tab", "Space"], in: "Email" }, "press Tab, Space in `Email`"],
   [{ press: "Down", times: 3 }, "press Down 3 times"],
+  [{ drag: "Row", to: { x: 4, y: 5 } }, "drag `Row` to (4, 5)"],
+  [{ focus: "Note" }, "focus `Note`"],
+  [{ drop: ["a.log", "b.log"], onto: "Bin" }, "drop a.log, b.log on `Bin`"],
   [{ select: { index: 2 }, from: "Filter" }, "select item 2 from `Filter`"],
   [{ scroll: "List", to: "bottom" }, "scroll `List` to bottom"],
   [{ scroll: "List", item: "Alert 4" }, 'scroll `List` to "Alert 4"'],
   [{ answer: "close" }, "close the dialog"],
+  [{ answer: "save", files: "a.csv" }, "save a.csv in the file dialog"],
 ])("%j reads as: %s", async (args, sentence) => {
   expect((await run("interact", args, fakeContext({ tools }))).sentence).toBe(sentence);
+});
+
+test("files are no answer to a button", async () => {
+  await expect(run("interact", { answer: "OK", files: "a.csv" }, fakeContext())).rejects.toThrow(
+    "with `files`, `answer` is `open`, `save` or `folder`",
+  );
 });
 
 test("a misspelt modifier is refused before anything is pressed", async () => {

@@ -90,10 +90,12 @@ test.each(["start", "stop", "kill", "restart"])(
   async (deed) => {
     const context = fakeContext();
     context.errorsSeen.set("AdminTool", 9);
+    context.logSeen.set("AdminTool", 9);
     await run("control", { app: deed, which: "AdminTool" }, context);
     const { outcome } = await run("control", { app: deed }, context);
     expect(context.controlled).toEqual([`${deed} AdminTool`, `${deed} WatchTower`]);
     expect(outcome).toMatchObject({ status: "passed", note: expect.stringMatching(/^WatchTower /) });
     expect(context.errorsSeen.has("AdminTool")).toBe(false);
+    expect(context.logSeen.has("AdminTool")).toBe(false);
   },
 );

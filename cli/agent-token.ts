@@ -1,0 +1,35 @@
+import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { AmcpError } from "../contracts/errors.ts";
+import { isCode, writePrivateFile } from "../platform/files.ts";
+import { readSecretFile } from "../proxy/index.ts";
+
+/** Where `init` puts the bearer of agents that come over HTTP, and where the proxy looks for it. */
+export const AGENT_TOKEN_FILE = join(".amcp", "agent-token");
+
+const createAgentToken = (): string => `amcp_${randomBytes(32).toString("hex")}`;
+
+/** Makes the bearer, readable by its owner alone, unless there is one. */
+export async function writeAgentToken(cwd: string): Promise<"written" | "kept"> {
+  const file = join(cwd, AGENT_TOKEN_FILE);
+  const isThere = await readFile(file).then(
+    () => true,
+    (error) => !isCode(error, "ENOENT"),
+  );
+  if (isThere) return "kept";
+  await writePrivateFile(file, `${createAgentToken()}\n`);
+  return "written";
+}
+
+/** From `AMCP_AGENT_TOKEN`, the file of `AMCP_AGENT_TOKEN_FILE`, or that of `init`. @throws AmcpError AMCP_PROXY_UNAUTHENTICATED */
+export async function readAgentToken(env: Readonly<Record<string, string | undefined>>): Promise<string> {
+  const given = env["AMCP_AGENT_TOKEN"];
+  if (given !== undefined && given !== "") return given.trim();
+  const token = await readSecretFile(env["AMCP_AGENT_TOKEN_FILE"] ?? AGENT_TOKEN_FILE).catch((cause) => {
+    if (!(cause instanceof AmcpError) || cause.code !== "AMCP_FILE_NOT_FOUND") throw cause;
+    const message = "agents over HTTP need a bearer, and there is none: run `amcp-test init` here, or set AMCP_AGENT_TOKEN_FILE";
+    throw new AmcpError("AMCP_PROXY_UNAUTHENTICATED", message, { cause });
+  });
+  return token.trim();
+}

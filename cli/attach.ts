@@ -1,0 +1,52 @@
+import { AmcpError } from "../contracts/errors.ts";
+import { systemClock } from "../platform/clock.ts";
+import { attachTo, readDescriptors, runtimeFolder } from "../proxy/index.ts";
+import type { Command } from "./command.ts";
+import { readFlags } from "./flags.ts";
+import { readSecret, textOf } from "./secrets.ts";
+import { signalled } from "./signalled.ts";
+
+const CONNECT_TIMEOUT_MS = 10_000;
+
+export const attach: Command = {
+  name: "attach",
+  summary: "One app that listens, as an MCP server on stdin and stdout; the secret is taken from AMCP_SECRET or AMCP_SECRET_FILE.",
+  usage: "attach <endpoint or AppId>",
+  flags: {},
+  async run(argv, { env }) {
+    const [target, ...others] = readFlags(argv, this.flags, env).paths;
+    if (target === undefined || others.length > 0)
+      throw new AmcpError("AMCP_USAGE", "attach takes one endpoint, such as tcp://127.0.0.1:5005, or one AppId");
+    try {
+      const attachment = await attachTo(
+        {
+          endpoint: target.includes("://") ? target : await endpointOf(target, env),
+          clientId: "amcp-attach",
+          secret: await readSecret(env),
+          bearer: textOf(env["AMCP_BEARER"]),
+          connectTimeoutMs: CONNECT_TIMEOUT_MS,
+        },
+        { input: process.stdin, output: process.stdout, clock: systemClock },
+      );
+      await Promise.race([attachment.ended, signalled()]).finally(attachment.close);
+    } finally {
+      process.stdin.destroy();
+    }
+    return 0;
+  },
+};
+
+/** What the app's own descriptor file says. @throws AmcpError AMCP_PROXY_NOTHING_LISTENS, AMCP_USAGE when several instances run */
+async function endpointOf(appId: string, env: NodeJS.ProcessEnv): Promise<string> {
+  const folder = runtimeFolder(env);
+  const known = await readDescriptors(folder);
+  const [found, ...more] = known.filter((descriptor) => descriptor.appId === appId);
+  if (more.length > 0) {
+    const endpoints = [found, ...more].map((one) => one?.endpoint).join(", ");
+    throw new AmcpError("AMCP_USAGE", `${appId} runs ${more.length + 1} times; name one endpoint of ${endpoints}`);
+  }
+  if (found !== undefined) return found.endpoint;
+  const others = [...new Set(known.map((descriptor) => descriptor.appId))].join(", ");
+  const listening = others === "" ? "no app listens" : `these listen: ${others}`;
+  throw new AmcpError("AMCP_PROXY_NOTHING_LISTENS", `no app ${appId} listens, by the descriptor files in ${folder}; ${listening}`);
+}

@@ -1,0 +1,34 @@
+import { readFile } from "node:fs/promises";
+import { AmcpError, messageOf } from "../contracts/errors.ts";
+import type { ProxyInput } from "../proxy/index.ts";
+import { readAgentToken } from "./agent-token.ts";
+import type { Flags, Given } from "./flags.ts";
+
+export const httpFlags: Flags = {
+  http: {
+    kind: "text",
+    value: "[port]",
+    assumed: "0",
+    summary: "serve agents over Streamable HTTP too, on this machine; a URL such as https://0.0.0.0:8443/mcp serves others",
+  },
+  "tls-cert": { kind: "text", value: "<file>", summary: "certificate for an https:// URL, PEM" },
+  "tls-key": { kind: "text", value: "<file>", summary: "its key, PEM" },
+};
+
+/** How agents come over HTTP; undefined where they do not. @throws AmcpError AMCP_USAGE, AMCP_FILE_NOT_FOUND, AMCP_PROXY_UNAUTHENTICATED */
+export async function httpOption(given: Given, env: Readonly<Record<string, string | undefined>>): Promise<ProxyInput["http"]> {
+  const where = given.text("http");
+  if (where === undefined) return undefined;
+  const [cert, key] = [given.text("tls-cert"), given.text("tls-key")];
+  if ((cert === undefined) !== (key === undefined)) throw new AmcpError("AMCP_USAGE", "--tls-cert and --tls-key belong together");
+  return {
+    listen: /^\d+$/.test(where) ? `http://127.0.0.1:${where}/mcp` : where,
+    ...(given.has("insecure") ? {} : { token: await readAgentToken(env) }),
+    ...(cert === undefined || key === undefined ? {} : { tls: { cert: await readPem(cert), key: await readPem(key) } }),
+  };
+}
+
+const readPem = (file: string): Promise<string> =>
+  readFile(file, "utf8").catch((cause) => {
+    throw new AmcpError("AMCP_FILE_NOT_FOUND", `${file} cannot be read: ${messageOf(cause)}`, { cause });
+  });

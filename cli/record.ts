@@ -1,0 +1,149 @@
+import { mkdir, stat, writeFile } from "node:fs/promises";
+import { basename, dirname, relative, resolve, sep } from "node:path";
+import { AmcpError, messageOf } from "../contracts/errors.ts";
+import { systemClock } from "../platform/clock.ts";
+import { isCode } from "../platform/files.ts";
+import { packageRoot } from "../platform/paths.ts";
+import { type DisplayMode, openDisplay } from "../runner/app/display.ts";
+import type { PreparedApp } from "../runner/app/launch.ts";
+import { prepareApps } from "../runner/app/prepare.ts";
+import { describeInput, type RecordedScenario, recordApps, renderScenario } from "../runner/record/index.ts";
+import { didYouMean } from "../runner/scenario/nearest.ts";
+import type { Command, Terminal } from "./command.ts";
+import { type Config, type LoadedConfig, loadConfig } from "./config.ts";
+import { type Flags, type Given, readFlags } from "./flags.ts";
+import { onInterrupt } from "./interrupt.ts";
+import { version } from "./version.ts";
+
+const flags: Flags = {
+  app: { kind: "list", value: "A,B", summary: "which apps of amcp.config.yaml; the only one where there is one" },
+  out: { kind: "text", value: "FILE", summary: "the scenario to write, recorded.yaml by default" },
+  force: { kind: "switch", summary: "replace the file where it is there already" },
+  headed: { kind: "switch", summary: "the apps show their windows on this display; the default" },
+  xvfb: { kind: "switch", summary: "the apps show their windows on a virtual display (Linux), for programs that use them" },
+  config: { kind: "text", value: "FILE", summary: "instead of amcp.config.yaml in the current folder", env: "AMCP_CONFIG" },
+};
+
+export const record: Command = {
+  name: "record",
+  summary: "Shows an app, and writes what you do in it as a scenario.",
+  usage: "record [--app A] [--out scenario.yaml]",
+  flags,
+  async run(argv, terminal) {
+    const given = readFlags(argv, flags, terminal.env);
+    if (given.paths.length > 0) throw new AmcpError("AMCP_USAGE", `record takes no "${given.paths[0]}"; name the file with --out`);
+    const loaded = await loadConfig(terminal.cwd, given.text("config"));
+    const apps = chosenApps(given.list("app"), loaded.config);
+    const shown = given.text("out") ?? "recorded.yaml";
+    const file = resolve(terminal.cwd, shown);
+    if (!given.has("force") && (await exists(file))) throw new AmcpError("AMCP_FILE_EXISTS", `${shown} is there already`);
+    return recordInto({ file, shown, force: given.has("force") }, { loaded, apps, mode: modeOf(given), terminal });
+  },
+};
+
+interface Output {
+  readonly file: string;
+  /** As the person wrote it. */
+  readonly shown: string;
+  readonly force: boolean;
+}
+
+interface Scene {
+  readonly loaded: LoadedConfig;
+  readonly apps: Config["apps"];
+  readonly mode: DisplayMode;
+  readonly terminal: Terminal;
+}
+
+async function recordInto(output: Output, { loaded, apps, mode, terminal }: Scene): Promise<number> {
+  const { cwd, env, out, err } = terminal;
+  const names = Object.keys(apps);
+  const display = await openDisplay(mode, env, cwd);
+  const { interrupted, release } = onInterrupt(err, "writing what was recorded");
+  try {
+    const shared = { clock: systemClock, emit: () => {}, environment: env };
+    const prepare = { ...shared, configs: apps, root: loaded.root, packageRoot: packageRoot(), display: display.environment };
+    const { events, crash } = await recordApps({
+      ...shared,
+      apps: bootable(await prepareApps({ ...prepare, signal: interrupted })),
+      proxyCommand: [process.execPath, resolve(packageRoot(), "dist/cli/proxy-main.js"), "--control"],
+      version,
+      stop: interrupted,
+      onRecording: () => out.write(`Recording ${names.join(", ")}. Close the window or press Ctrl-C here to end.\n`),
+      onInput: (event) => out.write(`  ${names.length > 1 ? `${event.app}: ` : ""}${describeInput(event)}\n`),
+    });
+    if (crash !== undefined) err.write(`${crash.code}: ${crash.message}\n`);
+    if (events.length === 0) {
+      out.write("Nothing was done, so nothing is written.\n");
+      return 0;
+    }
+    const schema = relative(dirname(output.file), resolve(packageRoot(), "docs/schema/scenario.json")).split(sep).join("/");
+    const scenario = renderScenario(events, { name: nameOf(output.file), apps: names, schema });
+    await write(output, scenario.text);
+    out.write(summaryOf(output.shown, scenario));
+    return 0;
+  } finally {
+    await display.close();
+    release();
+  }
+}
+
+/** @throws AmcpError AMCP_USAGE */
+function chosenApps(wanted: readonly string[], { apps }: Config): Config["apps"] {
+  const known = Object.keys(apps);
+  const names = wanted.length > 0 ? wanted : known;
+  if (names.length === 0) throw new AmcpError("AMCP_USAGE", "amcp.config.yaml has no app to record");
+  if (wanted.length === 0 && known.length > 1) throw new AmcpError("AMCP_USAGE", `name what to record with --app: ${known.join(", ")}`);
+  return Object.fromEntries(
+    names.map((name) => {
+      const app = apps[name];
+      if (app === undefined) throw new AmcpError("AMCP_USAGE", `amcp.config.yaml has no app "${name}"${didYouMean(name, known)}`);
+      return [name, app];
+    }),
+  );
+}
+
+/** @throws AmcpError AMCP_USAGE */
+function modeOf(given: Given): DisplayMode {
+  if (given.has("headed") && given.has("xvfb")) throw new AmcpError("AMCP_USAGE", "--headed and --xvfb exclude each other");
+  return given.has("xvfb") ? "xvfb" : "headed";
+}
+
+/** @throws AmcpError of the first app that cannot be booted */
+function bootable(prepared: ReadonlyMap<string, PreparedApp | AmcpError>): readonly PreparedApp[] {
+  return [...prepared.values()].map((app) => {
+    if (app instanceof AmcpError) throw app;
+    return app;
+  });
+}
+
+const exists = async (file: string): Promise<boolean> =>
+  stat(file).then(
+    () => true,
+    () => false,
+  );
+
+/** A file that came to be while the app was used is not replaced either. @throws AmcpError AMCP_FILE_EXISTS, AMCP_OUT_UNWRITABLE */
+async function write({ file, shown, force }: Output, text: string): Promise<void> {
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text, { flag: force ? "w" : "wx" });
+  } catch (cause) {
+    if (isCode(cause, "EEXIST")) throw new AmcpError("AMCP_FILE_EXISTS", `${shown} is there already`, { cause, output: text });
+    throw new AmcpError("AMCP_OUT_UNWRITABLE", `cannot write ${shown}: ${messageOf(cause)}`, { cause, output: text });
+  }
+}
+
+/** `sign-in.yaml` is the scenario "Sign in". */
+function nameOf(file: string): string {
+  const words = basename(file)
+    .replace(/\.ya?ml$/, "")
+    .replace(/[-_]+/g, " ")
+    .trim();
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}` || "Recorded";
+}
+
+function summaryOf(shown: string, { steps, secrets }: RecordedScenario): string {
+  const settings = secrets.map(({ variable }) => `${variable}=... `).join("");
+  return `Wrote ${steps.length} steps to ${shown}. Run it: ${settings}npx amcp-test ${shown}\n`;
+}

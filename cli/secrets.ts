@@ -1,0 +1,15 @@
+import { readSecretFile } from "../proxy/index.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The shared secret from where it may be: a file that only its owner reads, or the environment; never a parameter, which others can see.
+ * @throws AmcpError AMCP_FILE_NOT_FOUND, AMCP_PROXY_UNAUTHENTICATED
+ */
+export async function readSecret(env: Environment): Promise<string | undefined> {
+  const file = textOf(env["AMCP_SECRET_FILE"]);
+  return file === undefined ? textOf(env["AMCP_SECRET"]) : await readSecretFile(file);
+}
+
+/** An empty variable is as good as none. */
+export const textOf = (variable: string | undefined): string | undefined => (variable === "" ? undefined : variable);

@@ -1,0 +1,42 @@
+// Run by npm as `prepack`: makes the NuGet packages that the tarball carries until nuget.org has them, and the list that `init` reads.
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { dotnet, hasSdk, quiet, restore, root } from "./dotnet.mjs";
+
+const folder = resolve(import.meta.dirname, "../nuget");
+const handler = "Amcp.Avalonia";
+/** By the property of Directory.Packages.props that has the one version of Avalonia to which it is bound. */
+const platforms = {
+  AvaloniaVersion: "Amcp.Avalonia.ManagedHeadless",
+  AvaloniaOldestVersion: "Amcp.Avalonia.ManagedHeadless.Avalonia11",
+};
+
+function readProperty(file, name) {
+  const value = new RegExp(`<${name}>([^<]+)</${name}>`).exec(readFileSync(join(root, file), "utf8"))?.[1];
+  if (value === undefined) throw new Error(`${file} has no ${name}`);
+  return value;
+}
+
+function pack() {
+  const projects = [handler, ...Object.values(platforms)].map((name) => join("src", name, `${name}.csproj`));
+  const properties = restore(projects);
+  if (properties === undefined) return false;
+  const output = ["-c", "Release", "--output", folder, ...properties, ...quiet];
+  if (!projects.every((project) => dotnet(["pack", project, ...output], ["ignore", process.stderr, process.stderr]).isGreen)) return false;
+  // Symbols are for the feed that serves them; a folder does not.
+  for (const name of readdirSync(folder)) if (name.endsWith(".snupkg")) rmSync(join(folder, name));
+  const bound = Object.entries(platforms).map(([property, id]) => ({ id, avalonia: readProperty("Directory.Packages.props", property) }));
+  const version = readProperty("Directory.Build.props", "Version");
+  writeFileSync(join(folder, "packages.json"), `${JSON.stringify({ version, handler, platforms: bound }, undefined, 2)}\n`);
+  return true;
+}
+
+rmSync(folder, { recursive: true, force: true });
+if (hasSdk()) {
+  mkdirSync(folder);
+  process.exitCode = pack() ? 0 : 1;
+} else {
+  console.error(
+    "WITHOUT NUGET PACKAGES: the .NET 10 SDK is not installed, so this tarball cannot give apps their handler. Do not publish it.",
+  );
+}

@@ -1,0 +1,61 @@
+import type { Readable, Writable } from "node:stream";
+
+/** An agent that costs next to nothing: it looks for the ends of lines and for ids, and parses no message. */
+export interface LeanAgent {
+  /** Sends a request, and gives the bytes of its answer. */
+  ask(method: string, params?: object): Promise<Buffer>;
+  notify(method: string): void;
+  /** Resolves when the next notification of this method has come. */
+  heard(method: string): Promise<void>;
+}
+
+const NEWLINE = 0x0a;
+/** The members that tell what a message is stand before its content. */
+const HEAD_BYTES = 100;
+const ID = /"id":(\d+)/;
+const METHOD = /"method":"([^"]+)"/;
+
+export function createLeanAgent(input: Readable, output: Writable): LeanAgent {
+  const open = new Map<number, (answer: Buffer) => void>();
+  const listening = new Map<string, () => void>();
+  let lastId = 0;
+  const send = (message: object) => void output.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+  onLines(input, (line) => {
+    const head = line.toString("latin1", 0, HEAD_BYTES);
+    const [, method] = METHOD.exec(head) ?? [];
+    const id = Number(ID.exec(head)?.[1]);
+    if (method !== undefined) listening.get(method)?.();
+    else open.get(id)?.(line);
+    open.delete(id);
+  });
+  return {
+    ask(method, params = {}) {
+      lastId += 1;
+      const id = lastId;
+      send({ id, method, params });
+      return new Promise((resolve) => open.set(id, resolve));
+    },
+    notify: (method) => send({ method }),
+    heard: (method) => new Promise((resolve) => listening.set(method, resolve)),
+  };
+}
+
+/** Opens the session that every server wants before it answers. */
+export async function initialize(agent: LeanAgent): Promise<void> {
+  await agent.ask("initialize", { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "bench", version: "1" } });
+  agent.notify("notifications/initialized");
+}
+
+function onLines(input: Readable, take: (line: Buffer) => void): void {
+  let parts: Buffer[] = [];
+  input.on("data", (chunk: Buffer) => {
+    let start = 0;
+    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
+      const last = chunk.subarray(start, end);
+      take(parts.length === 0 ? last : Buffer.concat([...parts, last]));
+      parts = [];
+      start = end + 1;
+    }
+    if (start < chunk.length) parts.push(chunk.subarray(start));
+  });
+}

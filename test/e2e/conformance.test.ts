@@ -1,0 +1,97 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { expect, onTestFinished, test } from "vitest";
+
+const SERVER = resolve("dist/test/servers/conformance.js");
+const PROXY = resolve("dist/cli/proxy-main.js");
+const SUITE = "node_modules/@modelcontextprotocol/conformance/dist/index.js";
+
+type Era = "session" | "request";
+
+/** The first line of a stream in which `pattern` finds something, and that. */
+async function readFrom(stream: Readable, pattern: RegExp): Promise<string> {
+  for await (const line of createInterface({ input: stream })) {
+    const [, found] = pattern.exec(line) ?? [];
+    if (found !== undefined) return found;
+  }
+  throw new Error(`the program ended without ${pattern}`);
+}
+
+function start(args: readonly string[], env: Readonly<Record<string, string>>) {
+  const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    await once(child, "exit");
+  });
+  return child;
+}
+
+async function direct(era: Era): Promise<string> {
+  return await readFrom(start([SERVER, "http"], { AMCP_ERA: era }).stdout, /^(http:.*)$/);
+}
+
+async function throughProxy(era: Era): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "amcp-conformance-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const config = join(folder, "appsettings.json");
+  const endpoint = { Name: "Conformance", Command: process.execPath, Args: [SERVER], Env: { AMCP_ERA: era } };
+  await writeFile(config, JSON.stringify({ McpProxy: { Endpoints: [endpoint] } }));
+  const proxy = start([PROXY, "--insecure", "--http", "--names", "bare", "--config", config], {});
+  const log: string[] = [];
+  const url = await new Promise<string>((found) => {
+    createInterface({ input: proxy.stderr }).on("line", (line) => {
+      log.push(line);
+      const http = log.map((seen) => /"http":"([^"]+)"/.exec(seen)?.[1]).find((seen) => seen !== undefined);
+      if (http !== undefined && log.some((seen) => seen.includes('"status":"Connected"'))) found(http);
+    });
+  });
+  return url;
+}
+
+/** Runs the suite and reads its summary: how many checks of each scenario passed and failed. */
+function run(node: string, args: readonly string[], cwd = ".") {
+  const { stdout, stderr, status } = spawnSync(node, args, { cwd, encoding: "utf8" });
+  const scenarios = [...`${stdout}${stderr}`.matchAll(/^[✓✗] ([\w-]+): (\d+) passed, (\d+) failed/gm)];
+  const counts = scenarios.map(([, name = "", passed, failed]) => ({ name, passed: Number(passed), failed: Number(failed) }));
+  return { counts, status, passed: counts.reduce((sum, { passed }) => sum + passed, 0), output: `${stdout}${stderr}` };
+}
+
+test("the official conformance suite passes through the proxy as against the server itself, which is every check (card/5-conformance)", async () => {
+  const args = async (url: Promise<string>) => [SUITE, "server", "--url", await url];
+  const [there, through] = [
+    run(process.execPath, await args(direct("session"))),
+    run(process.execPath, await args(throughProxy("session"))),
+  ];
+  expect(there.counts.filter(({ failed }) => failed > 0)).toEqual([]);
+  expect(through.counts.filter(({ failed }) => failed > 0)).toEqual([]);
+  expect(through.counts).toEqual(there.counts);
+  expect(through).toMatchObject({ status: 0, passed: 40 });
+});
+
+/** The suite of MCP 2026-07-28 needs a newer Node than we do: both come from npm into a folder of the test. */
+async function installReferee(): Promise<string | undefined> {
+  const folder = await mkdtemp(join(tmpdir(), "amcp-referee-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, "package.json"), "{}");
+  const packages = ["node@22", "@modelcontextprotocol/conformance@0.2.0-alpha.12"];
+  const { status } = spawnSync("npm", ["install", "--no-audit", "--no-fund", ...packages], { cwd: folder, stdio: "ignore" });
+  return status === 0 && spawnSync(join(folder, "node_modules/.bin/node"), ["--version"]).status === 0 ? folder : undefined;
+}
+
+test("every scored scenario of MCP 2026-07-28 passes through the proxy, with as many checks as against the server itself (card/5-conformance, card/5-front-http)", async ({
+  skip,
+}) => {
+  const folder = await installReferee();
+  if (folder === undefined) return skip("node@22 or the suite cannot be had from npm here");
+  const node = join(folder, "node_modules/.bin/node");
+  const judge = async (url: Promise<string>) => run(node, [SUITE, "server", "--url", await url, "--requirements", "2026-07-28"], folder);
+  const [there, through] = [await judge(direct("request")), await judge(throughProxy("request"))];
+  expect(through.status, through.output).toBe(0);
+  expect(through.counts).toEqual(there.counts);
+  expect(through.passed).toBe(155);
+}, 240_000);

@@ -1,0 +1,58 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { vi } from "vitest";
+import { readDescriptors, runtimeFolder } from "../../proxy/index.ts";
+import { builtWatchTower } from "./watch-tower.ts";
+
+/** A WatchTower that waits to be dialled, with a secret and folders of its own. */
+export interface ListeningWatchTower {
+  readonly endpoint: string;
+  /** What a client has to know to reach it by its AppId. */
+  readonly environment: Readonly<Record<string, string>>;
+  stop(): Promise<void>;
+}
+
+/** Starts it as a developer would, by variables alone, and waits until its descriptor file is there. */
+export async function startListening(where: string): Promise<ListeningWatchTower> {
+  const { launch } = await builtWatchTower();
+  const [program, ...args] = launch.command;
+  const folder = await mkdtemp(join(tmpdir(), "amcp-listen-"));
+  const secret = Buffer.from("the secret of these tests, 32 b.").toString("base64");
+  const secretFile = join(folder, "secret");
+  await writeFile(secretFile, secret, { mode: 0o600 });
+  const environment = { XDG_RUNTIME_DIR: folder, AMCP_SECRET_FILE: secretFile };
+  const child = spawn(program, args, {
+    env: {
+      ...process.env,
+      ...launch.env,
+      ...environment,
+      AMCP_SECRET: secret,
+      AMCP_HEADLESS: "1",
+      AVALONIA_MCP_ENDPOINT: where,
+      AVALONIA_MCP_APP_ID: "WatchTower",
+    },
+    cwd: launch.cwd,
+    stdio: "ignore",
+  });
+  const exited = once(child, "exit");
+  const endpoint = await vi.waitFor(
+    async () => {
+      const [found] = await readDescriptors(runtimeFolder(environment));
+      if (found === undefined) throw new Error(`WatchTower does not listen (exit code ${child.exitCode})`);
+      return found.endpoint;
+    },
+    { timeout: 30_000 },
+  );
+  return {
+    endpoint,
+    environment,
+    async stop() {
+      child.kill();
+      await exited;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { z } from "zod";
+import { ElementFacts } from "../../runner/image/element-facts.ts";
+import { describeWithDotnet } from "./dotnet.ts";
+import { runProgram } from "./program.ts";
+import { missingForScreens, openScreen, shownWindow, type VirtualScreen } from "./virtual-screen.ts";
+import { builtWatchTower } from "./watch-tower.ts";
+
+const main = resolve("dist/cli/main.js");
+const PASSWORD = "watchtower";
+const why = missingForScreens.length === 0 ? "" : ` [needs ${missingForScreens.join(" and ")}, which are not installed]`;
+
+/** A project whose only app is WatchTower. */
+async function project(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "amcp-record-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const { command, env } = (await builtWatchTower()).launch;
+  await writeFile(join(folder, "amcp.config.yaml"), `apps:\n  WatchTower: ${JSON.stringify({ command, env, reset: "ResetAppState" })}\n`);
+  return folder;
+}
+
+/** Where elements are in WatchTower's window: an accepted picture of it remembers them. */
+async function placesIn(picture: string): Promise<(label: string) => Point> {
+  const { elements } = z.object({ elements: z.array(ElementFacts) }).parse(JSON.parse(await readFile(picture, "utf8")));
+  return (label) => {
+    const bounds = elements.find((element) => element.label === label)?.bounds;
+    if (bounds === undefined) throw new Error(`there is no ${label} in ${picture}: ${elements.map((element) => element.label).join(", ")}`);
+    return [Math.round(bounds.x + bounds.width / 2), Math.round(bounds.y + bounds.height / 2)];
+  };
+}
+
+type Point = readonly [number, number];
+
+interface Recorder {
+  /** Waits until the recording tells this. */
+  tells(line: string): Promise<void>;
+  /** Presses Ctrl-C, where nobody closes the window: xdotool asks no window politely without a window manager. */
+  interrupt(): void;
+  readonly ended: Promise<{ code: number | null; out: string; err: string }>;
+}
+
+function startRecording(folder: string, { display }: VirtualScreen): Recorder {
+  const child = spawn(process.execPath, [main, "record", "--out", "sign-in.yaml"], {
+    cwd: folder,
+    env: { PATH: process.env["PATH"], HOME: folder, NO_COLOR: "1", DISPLAY: display },
+  });
+  onTestFinished(() => void child.kill());
+  let out = "";
+  let err = "";
+  child.stdout.on("data", (chunk) => {
+    out += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    err += chunk;
+  });
+  return {
+    tells: (line) => vi.waitFor(() => expect(out + err).toContain(line), { timeout: 60_000 }),
+    interrupt: () => void child.kill("SIGINT"),
+    ended: new Promise((done) => child.on("close", (code) => done({ code, out, err }))),
+  };
+}
+
+describeWithDotnet("recording WatchTower", () => {
+  test.skipIf(missingForScreens.length > 0)(
+    `what is typed and clicked in its window becomes a scenario without the password, which then passes${why} (card/4-recording, card/4-headed-x11, 003/FR-004)`,
+    { timeout: 900_000 },
+    async () => {
+      const folder = await project();
+      const screen = await openScreen();
+      const recorder = startRecording(folder, screen);
+      await recorder.tells("Recording WatchTower");
+      const window = await shownWindow(screen, "WatchTower");
+      const signIn = await placesIn("scenarios/__baselines__/themes/sign-in.json");
+      const desk = await placesIn("scenarios/__baselines__/themes/desk-light.json");
+      const click = ([x, y]: Point, button = "1") =>
+        screen.hand("mousemove", "--sync", String(window.x + x), String(window.y + y), "click", button);
+
+      click(signIn("TextBox#Email"));
+      screen.hand("type", "operator@example.com");
+      screen.hand("key", "Tab");
+      screen.hand("type", PASSWORD);
+      screen.hand("key", "Return");
+      await recorder.tells("type a secret into Password");
+      // The page behind the sign-in has one colour there; the list of alerts has many.
+      await vi.waitFor(
+        async () => expect(await screen.colours({ x: window.x + 40, y: window.y + 140, width: 300, height: 200 })).toBeGreaterThan(8),
+        {
+          timeout: 30_000,
+        },
+      );
+      click([200, 150]);
+      await recorder.tells(" from AlertList");
+      click(desk("TextBox#SearchBox"));
+      screen.hand("type", "disk");
+      screen.hand("mousemove", "--sync", String(window.x + 200), String(window.y + 400), "click", "5");
+      screen.hand("key", "ctrl+t");
+      await recorder.tells("press Ctrl+T");
+      recorder.interrupt();
+      const recorded = await recorder.ended;
+      expect(recorded, recorded.out + recorded.err).toMatchObject({ code: 0 });
+
+      const written = await readFile(join(folder, "sign-in.yaml"), "utf8");
+      expect(recorded.out + written).not.toContain(PASSWORD);
+      for (const step of [
+        "{ type: operator@example.com, into: Email }",
+        '{ type: "${WATCHTOWER_PASSWORD}", into: Password, submit: true }',
+        "{ type: disk, into: SearchBox }",
+        "{ press: Ctrl+T }",
+      ])
+        expect(written).toContain(`- interact: ${step}`);
+      expect(written).toMatch(/- interact: \{ select: .*, from: AlertList \}/);
+
+      const program = [process.execPath, main, "sign-in.yaml"] as const;
+      const ended = await runProgram(program, { cwd: folder, env: { CI: "true", WATCHTOWER_PASSWORD: PASSWORD } });
+      expect(ended, `${written}\n${ended.out}${ended.err}`).toMatchObject({ code: 0 });
+    },
+  );
+});

@@ -1,0 +1,186 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { expect, onTestFinished, test } from "vitest";
+import { startTicksOf } from "../../../platform/processes.ts";
+import { asJson, serveOverHttp } from "./http-peer.ts";
+import { collectLines } from "./lines.ts";
+import { listenAsApp } from "./listening-peer.ts";
+import { SECRET } from "./proxy-process.ts";
+
+const PROGRAM = "dist/cli/main.js";
+const OTHER_SECRET = Buffer.from("another secret, also of 32 bytes").toString("base64");
+const opening = `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}\n`;
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "amcp-attach-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The real program, with pipes instead of an agent. */
+async function startAttach(target: string, { env = {} }: { env?: NodeJS.ProcessEnv } = {}) {
+  const child = spawn(process.execPath, [PROGRAM, "attach", target], {
+    env: { PATH: process.env["PATH"], XDG_RUNTIME_DIR: await newFolder(), AMCP_SECRET: SECRET, ...env },
+  });
+  const exited = once(child, "exit").then(([code]) => code as number | null);
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    await exited;
+  });
+  return { agent: collectLines(child.stdout), said: text(child.stderr), exited, stdin: child.stdin, signal: () => void child.kill() };
+}
+
+/** Descriptor files of a user's runtime folder, written as the C# handler does. */
+async function describeApps(apps: readonly { appId: string; endpoint: string; startTicks?: number | undefined }[]): Promise<string> {
+  const runtime = await newFolder();
+  await mkdir(join(runtime, "amcp"), { mode: 0o700 });
+  for (const [index, app] of apps.entries()) {
+    const facts = {
+      instance: `instance-${index}`,
+      pid: process.pid,
+      startTime: new Date().toISOString(),
+      startTicks: startTicksOf(process.pid),
+    };
+    await writeFile(join(runtime, "amcp", `${app.appId}-${index}.json`), JSON.stringify({ ...facts, ...app }));
+  }
+  return runtime;
+}
+
+test("an SDK client reaches a listening app through it, with nothing between them (card/link-attach)", async () => {
+  const app = await listenAsApp({ appId: "WatchTower", scripts: { Echo: (call, peer) => peer.say(call, "from the app") } });
+  const client = new Client({ name: "sdk-client", version: "1" });
+  onTestFinished(() => client.close());
+  const env = { AMCP_SECRET: SECRET };
+  await client.connect(new StdioClientTransport({ command: process.execPath, args: [PROGRAM, "attach", app.endpoint], env }));
+  expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["Echo"]);
+  expect((await client.callTool({ name: "Echo", arguments: {} })).content).toEqual([{ type: "text", text: "from the app" }]);
+});
+
+test("bytes pass unchanged both ways, and the program ends with its agent", async () => {
+  const app = await listenAsApp({ appId: "WatchTower", kind: "unix" });
+  const { agent, stdin, exited, said } = await startAttach(app.endpoint);
+  const odd = `{"id" : 9007199254740993,"jsonrpc":"2.0","method":"tools/call","params":{"name":"Odd","x":1.0e5}}`;
+  stdin.write(`${odd}\n`);
+  const call = await (await app.peer(1)).received.find(({ json }) => json?.method === "tools/call");
+  expect(call.raw).toBe(odd);
+  const answer = `{"jsonrpc":"2.0" ,"id":9007199254740993,"result":{"big":123456789012345678901}}`;
+  app.peers[0]?.sendRaw(`${answer}\n`);
+  expect((await agent.find(({ raw }) => raw.includes("big"))).raw).toBe(answer);
+  stdin.end();
+  expect(await exited).toBe(0);
+  expect(await said).toBe("");
+});
+
+test("an app over HTTP is reached with its bearer, or with a token that the secret signs", async () => {
+  const peer = await serveOverHttp({
+    bearer: "a bearer of some length",
+    answers: { ping: ({ json }, reply) => asJson(reply, `{"jsonrpc":"2.0","id":${json.id},"result":{}}`) },
+  });
+  const { agent, stdin } = await startAttach(peer.url, { env: { AMCP_BEARER: "a bearer of some length" } });
+  stdin.write(opening);
+  await agent.find(({ json }) => json?.id === 1);
+  stdin.write(`{"jsonrpc":"2.0","id":2,"method":"ping"}\n`);
+  await agent.find(({ json }) => json?.id === 2);
+  const signed = await startAttach(peer.url);
+  expect(await signed.said).toContain("AMCP_PROXY_UNAUTHENTICATED");
+  expect(peer.calls.at(-1)?.headers.authorization).toMatch(/^Bearer amcp-attach:\d+:/);
+});
+
+test("an app is found by its AppId, and what a gone process has left is cleaned up (card/discovery-descriptor)", async () => {
+  const app = await listenAsApp({ appId: "WatchTower" });
+  const gone = { appId: "WatchTower", endpoint: "tcp://127.0.0.1:1", startTicks: 1 };
+  const runtime = await describeApps([
+    gone,
+    { appId: "WatchTower", endpoint: app.endpoint },
+    { appId: "AdminTool", endpoint: "pipe://Admin" },
+  ]);
+  const { agent, stdin } = await startAttach("WatchTower", { env: { XDG_RUNTIME_DIR: runtime } });
+  stdin.write(opening);
+  await agent.find(({ json }) => json?.id === 1);
+  // Only Linux tells when a process began, down to the tick.
+  if (process.platform === "linux") expect(await readdir(join(runtime, "amcp"))).toEqual(["AdminTool-2.json", "WatchTower-1.json"]);
+});
+
+test("an AppId that nobody has, and one that several have, are told with those that are there", async () => {
+  const endpoints = ["tcp://127.0.0.1:2", "tcp://127.0.0.1:3"];
+  const runtime = await describeApps(endpoints.map((endpoint) => ({ appId: "WatchTower", endpoint })));
+  const wrong = await startAttach("Watchtower", { env: { XDG_RUNTIME_DIR: runtime } });
+  expect(await wrong.said).toContain("these listen: WatchTower");
+  expect(await wrong.exited).toBe(3);
+  const several = await startAttach("WatchTower", { env: { XDG_RUNTIME_DIR: runtime } });
+  expect(await several.said).toContain(`AMCP_USAGE: WatchTower runs 2 times; name one endpoint of ${endpoints.join(", ")}`);
+  expect(await several.exited).toBe(2);
+});
+
+const nobody = "tcp://127.0.0.1:1";
+
+test.each([
+  { what: "nobody", env: {}, code: 3, message: `AMCP_PROXY_NOTHING_LISTENS: nothing listens on ${nobody}` },
+  { what: "no endpoint", target: "ftp://127.0.0.1", env: {}, code: 2, message: `AMCP_USAGE: "ftp://127.0.0.1" is no endpoint` },
+  { what: "a broken secret", env: { AMCP_SECRET: "short" }, code: 3, message: "the shared secret in the environment is" },
+  { what: "a missing secret file", env: { AMCP_SECRET_FILE: "none" }, code: 2, message: "AMCP_FILE_NOT_FOUND" },
+])("$what is told on stderr with code, page and exit code", async ({ target = nobody, env, code, message }) => {
+  const { agent, said, exited } = await startAttach(target, { env });
+  expect(await said).toContain(message);
+  expect(await said).toMatch(/\(docs\/errors\/AMCP_\w+\.md\)/);
+  expect(await exited).toBe(code);
+  expect(agent.seen).toEqual([]);
+});
+
+test("a secret file that others can read is refused (card/auth-secret-file)", async () => {
+  const file = join(await newFolder(), "secret");
+  await writeFile(file, SECRET);
+  await chmod(file, 0o644);
+  const { said, exited } = await startAttach("tcp://127.0.0.1:1", { env: { AMCP_SECRET_FILE: file } });
+  expect(await said).toContain("chmod 600");
+  expect(await exited).toBe(3);
+});
+
+test("another secret is refused, and nothing secret is told", async () => {
+  const app = await listenAsApp({ appId: "WatchTower" });
+  const { agent, said, exited } = await startAttach(app.endpoint, { env: { AMCP_SECRET: OTHER_SECRET } });
+  expect(await said).toContain(`AMCP_PROXY_UNAUTHENTICATED: ${app.endpoint} refused: another secret`);
+  expect(await said).not.toContain(OTHER_SECRET);
+  expect(await exited).toBe(3);
+  expect(agent.seen).toEqual([]);
+});
+
+test("an agent that asks is told why it is not served, in its own protocol", async () => {
+  const { agent, stdin, exited } = await startAttach(nobody);
+  stdin.write(opening);
+  const { json } = await agent.find(({ json }) => json?.id === 1);
+  expect(json.error).toMatchObject({ code: -32000, data: { code: "AMCP_PROXY_NOTHING_LISTENS" } });
+  expect(json.error.message).toContain(`nothing listens on ${nobody}`);
+  expect(await exited).toBe(3);
+});
+
+test("an app that goes away ends it with the reason; a signal ends it without one", async () => {
+  const app = await listenAsApp({ appId: "WatchTower" });
+  const left = await startAttach(app.endpoint);
+  (await app.peer(1)).close();
+  expect(await left.said).toContain(`AMCP_PROXY_LINK_CLOSED: ${app.endpoint} closed the connection`);
+  expect(await left.exited).toBe(3);
+  const ended = await startAttach(app.endpoint);
+  ended.stdin.write(opening);
+  await ended.agent.find(({ json }) => json?.id === 1);
+  ended.signal();
+  expect(await ended.exited).toBe(0);
+});
+
+test("a message above 16 MB is refused alone, whoever sends it", async () => {
+  const app = await listenAsApp({ appId: "WatchTower" });
+  const { agent, stdin } = await startAttach(app.endpoint);
+  stdin.write(`{"jsonrpc":"2.0","id":7,"method":"tools/call","params":"${"x".repeat(17 * 1024 * 1024)}"}\n`);
+  const refused = await agent.find(({ json }) => json?.id === 7);
+  expect(refused.json.error.data.code).toBe("AMCP_PROXY_FRAME_TOO_LARGE");
+  (await app.peer(1)).sendRaw(`{"jsonrpc":"2.0","id":8,"result":"${"x".repeat(17 * 1024 * 1024)}"}\n`);
+  expect((await agent.find(({ json }) => json?.id === 8)).json.error.data.code).toBe("AMCP_PROXY_FRAME_TOO_LARGE");
+  stdin.write(opening);
+  await agent.find(({ json }) => json?.id === 1);
+});

@@ -1,0 +1,141 @@
+import { expect, test } from "vitest";
+import type { ProxyInput } from "../../../proxy/index.ts";
+import { echoOverHttp } from "./echo-over-http.ts";
+import { embed } from "./embedded-proxy.ts";
+import type { Line } from "./lines.ts";
+import { type ListeningOptions, listenAsApp } from "./listening-peer.ts";
+
+const app = (appId: string, endpoint: string) => ({ kind: "app", appId, endpoint }) as const;
+const server = (appId: string, endpoint: string) => ({ kind: "server", appId, endpoint, headers: {} }) as const;
+const command = (appId: string, ...line: [string, ...string[]]) =>
+  ({ kind: "command", appId, endpoint: line.join(" "), command: line, env: {} }) as const;
+
+const echoing = (appId: string, more: Partial<ListeningOptions> = {}): ListeningOptions => ({
+  appId,
+  scripts: { Echo: (call, peer) => peer.say(call, `${appId} is here`) },
+  ...more,
+});
+
+/** A proxy that goes to these, with an agent in front of it. */
+async function proxyOf(endpoints: ProxyInput["endpoints"], more: ProxyInput = {}) {
+  const proxy = await embed({ endpoints, catalogDebounceMs: 0, ...more });
+  let lastId = 0;
+  const post = (method: string, params: object = {}) => {
+    lastId += 1;
+    proxy.input.write(`${JSON.stringify({ jsonrpc: "2.0", id: lastId, method, params })}\n`);
+    return lastId;
+  };
+  const answer = (id: number): Promise<Line> => proxy.agent.find(({ json }) => json?.id === id);
+  const ask = (method: string, params?: object) => answer(post(method, params));
+  const clientInfo = { name: "raw-agent", version: "1" };
+  await ask("initialize", { protocolVersion: "2025-11-25", capabilities: {}, clientInfo });
+  proxy.input.write(`{"jsonrpc":"2.0","method":"notifications/initialized"}\n`);
+  const status = (appId: string, status: string) =>
+    proxy.agent.find(
+      ({ json }) => json?.method === "notifications/amcp/app" && json.params.appId === appId && json.params.status === status,
+    );
+  const call = async (name: string) => (await ask("tools/call", { name, arguments: {} })).json.result;
+  return { ...proxy, ask, post, answer, call, status };
+}
+
+test("apps and MCP servers of the configuration are one catalog, whatever leads to them (003/FR-015, 003/FR-016, card/5-any-upstream)", async () => {
+  const listening = await listenAsApp(echoing("Listening"));
+  const [streamable, older] = [await echoOverHttp("events"), await echoOverHttp("older")];
+  const proxy = await proxyOf([
+    app("Listening", listening.endpoint),
+    server("Streamable", streamable.url),
+    server("Older", older.url),
+    command("Child", process.execPath, "dist/test/servers/echo-stdio.js"),
+  ]);
+  for (const appId of ["Listening", "Streamable", "Older", "Child"]) await proxy.status(appId, "Connected");
+  const { json } = await proxy.ask("tools/list");
+  const names = json.result.tools.map(({ name }: { name: string }) => name).filter((name: string) => name.includes(":"));
+  expect(names).toEqual(["Child:echo", "Listening:Echo", "Older:echo", "Streamable:echo"]);
+  for (const appId of ["Child", "Older", "Streamable"])
+    expect((await proxy.call(`${appId}:echo`)).content).toEqual([{ type: "text", text: "{}" }]);
+  expect((await proxy.call("Listening:Echo")).content[0].text).toBe("Listening is here");
+});
+
+test("an app that is not the one that was named is not used (003/FR-016)", async () => {
+  const listening = await listenAsApp(echoing("AdminTool"));
+  const proxy = await proxyOf([app("WatchTower", listening.endpoint)]);
+  await expect
+    .poll(() => proxy.entries.find(({ message }) => message === "endpoint cannot be used"))
+    .toMatchObject({ code: "AMCP_PROXY_OTHER_APP", reason: `at ${listening.endpoint} is "AdminTool", not "WatchTower"` });
+});
+
+test("a call to a server that could never be reached says since when, why and what to do (003/FR-019, 003/EDGE-1)", async () => {
+  const proxy = await proxyOf([command("Files", "no-such-program-of-ours"), app("WatchTower", "tcp://127.0.0.1:1")]);
+  const { isError, structuredContent } = await proxy.call("Files:read");
+  expect(isError).toBe(true);
+  expect(structuredContent).toMatchObject({
+    code: "AMCP_PROXY_APP_GONE",
+    details: { app: "Files", state: "Disconnected", since: expect.stringMatching(/^\d{4}-/), lastExit: expect.stringContaining("ENOENT") },
+    retryable: true,
+  });
+  expect((await proxy.call("WatchTower:Echo")).structuredContent.details.lastExit).toBe("nothing listens on tcp://127.0.0.1:1");
+  const { apps } = (await proxy.ask("amcp/status")).json.result;
+  expect(apps.map(({ appId, active }: { appId: string; active: boolean }) => [appId, active])).toEqual([
+    ["Files", false],
+    ["WatchTower", false],
+  ]);
+  expect(
+    proxy.entries.filter(({ message, app: name }) => message === "endpoint cannot be used" && name === "Files").length,
+  ).toBeGreaterThan(0);
+});
+
+test("an app that comes later is found without another word, and one that comes back too (003/FR-009, 003/SC-011)", async () => {
+  const first = await listenAsApp(echoing("WatchTower"));
+  const proxy = await proxyOf([app("WatchTower", first.endpoint)]);
+  await proxy.status("WatchTower", "Connected");
+  await first.stop();
+  await proxy.status("WatchTower", "Disconnected");
+  await proxy.status("WatchTower", "Reconnecting");
+  await listenAsApp(echoing("WatchTower", { endpoint: first.endpoint }));
+  await expect.poll(async () => (await proxy.call("WatchTower:Echo")).content[0].text).toBe("WatchTower is here");
+});
+
+test("a call to an app that is away tries once at once instead of waiting for its time (card/link-try-on-call)", async () => {
+  const first = await listenAsApp(echoing("WatchTower"));
+  const proxy = await proxyOf([app("WatchTower", first.endpoint)]);
+  await proxy.status("WatchTower", "Connected");
+  await first.stop();
+  await proxy.status("WatchTower", "Disconnected");
+  for (let failures = 0; failures < 8; failures += 1) expect((await proxy.call("WatchTower:Echo")).isError).toBe(true);
+  await listenAsApp(echoing("WatchTower", { endpoint: first.endpoint }));
+  expect((await proxy.call("WatchTower:Echo")).content[0].text).toBe("WatchTower is here");
+});
+
+test("a call that waits for its app can be cancelled, and gets no answer then", async () => {
+  const mute = await listenAsApp(echoing("Mute", { greet: () => undefined }));
+  const proxy = await proxyOf([app("Mute", mute.endpoint)], { connectTimeoutMs: 300 });
+  await mute.peer(1);
+  const id = proxy.post("tools/call", { name: "Mute:Echo", arguments: {} });
+  proxy.input.write(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":${id}}}\n`);
+  await mute.peer(2);
+  await proxy.ask("ping");
+  await mute.peer(3);
+  expect(proxy.agent.seen.filter(({ json }) => json?.id === id)).toEqual([]);
+});
+
+test("a server that ends again and again is started again, and its last words are told (003/FR-020)", async () => {
+  const proxy = await proxyOf([command("Crash", process.execPath, "-e", "console.error('out of luck'); process.exit(7)")]);
+  const { structuredContent } = await proxy.call("Crash:anything");
+  expect(structuredContent.details.lastExit).toContain("it ended with code 7: out of luck");
+});
+
+test("closing the proxy ends the servers that it has started", async () => {
+  const proxy = await proxyOf([command("Child", process.execPath, "dist/test/servers/echo-stdio.js")]);
+  const { json } = await proxy.status("Child", "Connected");
+  await proxy.close();
+  await expect.poll(() => isGone(json.params.pid)).toBe(true);
+});
+
+function isGone(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch {
+    return true;
+  }
+}
