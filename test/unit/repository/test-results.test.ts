@@ -1,0 +1,48 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { expect, test } from "vitest";
+
+/** What `npm test` reads out of a result file. */
+const read = (expression: string, ...args: readonly string[]): unknown => {
+  const program = `import * as results from "./scripts/test-results.mjs"; console.log(JSON.stringify(results.${expression}(...process.argv.slice(1))))`;
+  return JSON.parse(execFileSync(process.execPath, ["--input-type=module", "--eval", program, "--", ...args], { encoding: "utf8" }));
+};
+
+test("tests that vitest saw fail are named, and so are files that it could not load", () => {
+  const folder = mkdtempSync(join(tmpdir(), "amcp-results-"));
+  writeFileSync(
+    join(folder, "sums.test.ts"),
+    `describe("sums", () => { test("good", () => {}); test("bad", () => { expect(1).toBe(2); }); });`,
+  );
+  writeFileSync(join(folder, "broken.test.ts"), `throw new Error("not even loaded");`);
+  const file = join(folder, "vitest.json");
+  const args = ["run", "--globals", "--root", folder, "--reporter=json", `--outputFile=${file}`];
+  expect(spawnSync(process.execPath, [resolve("node_modules/vitest/vitest.mjs"), ...args], { cwd: folder }).status).toBe(1);
+  const { names, ...counts } = read("resultsOfVitest", file, folder) as { names: readonly string[] };
+  expect(names.toSorted()).toEqual(["broken.test.ts (the file itself)", "sums.test.ts > sums > bad"]);
+  expect(counts).toEqual({ passed: 1, failed: 1, skipped: 0 });
+});
+
+test("tests that `dotnet test` saw fail are named with their project", () => {
+  const folder = mkdtempSync(join(tmpdir(), "amcp-results-"));
+  const result = (name: string, outcome: string) =>
+    `<UnitTestResult testId="1" testName="${name}" duration="00:00:01" outcome="${outcome}">`;
+  const results = [
+    result("A.Good", "Passed"),
+    result("A.Bad(text: &quot;&lt;&quot;)", "Failed"),
+    result("A.Hangs", "Inconclusive"),
+    result("A.Off", "NotExecuted"),
+  ];
+  writeFileSync(
+    join(folder, "Sums.Tests.trx"),
+    `<TestRun>${results.join("</UnitTestResult>")}</UnitTestResult><Counters total="4" executed="3" passed="1" failed="1" /></TestRun>`,
+  );
+  expect(read("resultsOfTrx", folder)).toEqual({
+    passed: 1,
+    failed: 2,
+    skipped: 1,
+    names: [`Sums.Tests > A.Bad(text: "<")`, "Sums.Tests > A.Hangs"],
+  });
+});
