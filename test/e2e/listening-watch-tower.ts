@@ -7,6 +7,9 @@ import { vi } from "vitest";
 import { readDescriptors, runtimeFolder } from "../../proxy/index.ts";
 import { builtWatchTower } from "./watch-tower.ts";
 
+/** What apps, proxies and agents of these tests hold. */
+export const SECRET = Buffer.from("the secret of these tests, 32 b.").toString("base64");
+
 /** A WatchTower that waits to be dialled, with a secret and folders of its own. */
 export interface ListeningWatchTower {
   readonly endpoint: string;
@@ -15,33 +18,30 @@ export interface ListeningWatchTower {
   stop(): Promise<void>;
 }
 
-/** Starts it as a developer would, by variables alone, and waits until its descriptor file is there. */
-export async function startListening(where: string): Promise<ListeningWatchTower> {
+/** Starts WatchTower as a developer would, by variables alone; the function returned ends it. */
+export async function startWatchTower(variables: Readonly<Record<string, string>>): Promise<() => Promise<void>> {
   const { launch } = await builtWatchTower();
   const [program, ...args] = launch.command;
-  const folder = await mkdtemp(join(tmpdir(), "amcp-listen-"));
-  const secret = Buffer.from("the secret of these tests, 32 b.").toString("base64");
-  const secretFile = join(folder, "secret");
-  await writeFile(secretFile, secret, { mode: 0o600 });
-  const environment = { XDG_RUNTIME_DIR: folder, AMCP_SECRET_FILE: secretFile };
-  const child = spawn(program, args, {
-    env: {
-      ...process.env,
-      ...launch.env,
-      ...environment,
-      AMCP_SECRET: secret,
-      AMCP_HEADLESS: "1",
-      AVALONIA_MCP_ENDPOINT: where,
-      AVALONIA_MCP_APP_ID: "WatchTower",
-    },
-    cwd: launch.cwd,
-    stdio: "ignore",
-  });
+  const env = { ...process.env, ...launch.env, AMCP_SECRET: SECRET, AMCP_HEADLESS: "1", AVALONIA_MCP_APP_ID: "WatchTower", ...variables };
+  const child = spawn(program, args, { env, cwd: launch.cwd, stdio: "ignore" });
   const exited = once(child, "exit");
+  return async () => {
+    child.kill();
+    await exited;
+  };
+}
+
+/** Starts one that listens, and waits until its descriptor file is there. */
+export async function startListening(where: string): Promise<ListeningWatchTower> {
+  const folder = await mkdtemp(join(tmpdir(), "amcp-listen-"));
+  const secretFile = join(folder, "secret");
+  await writeFile(secretFile, SECRET, { mode: 0o600 });
+  const environment = { XDG_RUNTIME_DIR: folder, AMCP_SECRET_FILE: secretFile };
+  const stop = await startWatchTower({ ...environment, AVALONIA_MCP_ENDPOINT: where });
   const endpoint = await vi.waitFor(
     async () => {
       const [found] = await readDescriptors(runtimeFolder(environment));
-      if (found === undefined) throw new Error(`WatchTower does not listen (exit code ${child.exitCode})`);
+      if (found === undefined) throw new Error("WatchTower does not listen");
       return found.endpoint;
     },
     { timeout: 30_000 },
@@ -50,8 +50,7 @@ export async function startListening(where: string): Promise<ListeningWatchTower
     endpoint,
     environment,
     async stop() {
-      child.kill();
-      await exited;
+      await stop();
       await rm(folder, { recursive: true, force: true });
     },
   };
