@@ -1,3 +1,5 @@
+import { failedResult } from "../../contracts/app-tools/failure.ts";
+import { invalidArgument } from "../catalog/meta-tools/define-meta-tool.ts";
 import { metaTools } from "../catalog/meta-tools/index.ts";
 import { parseParams } from "../relay/envelope.ts";
 import { type CallFailure, renderCallFailure } from "../relay/rpc.ts";
@@ -24,8 +26,8 @@ type Run = NonNullable<NonNullable<ReturnType<typeof metaTools.get>>["run"]>;
 function answerOwn(inquiry: Inquiry, run: Run, { core }: FrontSession): void {
   const context = { catalog: core.catalog(), style: inquiry.style, apps: core.apps };
   const answer = run(parseParams(inquiry.message, "params.arguments"), context);
-  if (typeof answer === "string") inquiry.succeed({ content: [{ type: "text", text: answer }], isError: true });
-  else inquiry.succeed({ content: [{ type: "text", text: JSON.stringify(answer) }], structuredContent: answer });
+  if ("failure" in answer) inquiry.succeed(failedResult(answer.failure));
+  else inquiry.succeed({ content: [{ type: "text", text: JSON.stringify(answer.structured) }], structuredContent: answer.structured });
 }
 
 /** `tool_call`: its inner name and arguments take the place of its own, so that the app cannot tell the difference. */
@@ -34,8 +36,7 @@ function callInner(inquiry: Inquiry, session: FrontSession): void {
   const name = message.text("params.arguments.name");
   const [outerName, outer] = [message.span("params.name"), message.span("params.arguments")];
   if (name === undefined || outer === undefined || outerName === undefined) {
-    const text = "tool_call needs arguments.name, the name of a tool as tools_find shows it";
-    inquiry.succeed({ content: [{ type: "text", text }], isError: true });
+    inquiry.succeed(failedResult(invalidArgument("tool_call needs arguments.name, the name of a tool as tools_find shows it")));
     return;
   }
   const inner = message.span("params.arguments.arguments");

@@ -1,4 +1,4 @@
-import type { ToolFailure } from "../../contracts/app-tools/failure.ts";
+import { failedResult } from "../../contracts/app-tools/failure.ts";
 import { AmcpError, type ErrorCode, errors, messageOf } from "../../contracts/errors.ts";
 import type { Era } from "./protocol-versions.ts";
 
@@ -64,9 +64,8 @@ export interface CallFailure {
 /** A failed tool call as a result with `isError`, so that agents show it to their model instead of dropping it. */
 export function renderCallFailure(id: string, { code, message, details, retryable }: CallFailure, era: Era): readonly [Uint8Array] {
   const { hint } = errors[code];
-  const structuredContent: ToolFailure = { code, message, details: { ...details, hint }, retryable };
-  const content = [{ type: "text", text: `${code}: ${message} ${hint}` }];
-  return renderResult(id, { ...(era === "request" && { resultType: "complete" }), content, structuredContent, isError: true });
+  const result = failedResult({ code, message, details: { ...details, hint }, retryable }, `${code}: ${message} ${hint}`);
+  return renderResult(id, { ...(era === "request" && { resultType: "complete" }), ...result });
 }
 
 /** The same for what is no tool call: a protocol error. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ToolFailure } from "../../contracts/app-tools/failure.ts";
+import { failureKey, ToolFailure } from "../../contracts/app-tools/failure.ts";
 import { RefusalData } from "../../contracts/link.ts";
 import type { Image, ToolOutcome } from "../../contracts/step.ts";
 import { decodePng, pixelHash } from "../image/picture.ts";
@@ -8,6 +8,7 @@ import { decodePng, pixelHash } from "../image/picture.ts";
 export const CallResult = z.looseObject({
   content: z.array(z.looseObject({ type: z.string(), text: z.string().optional(), data: z.string().optional() })).default([]),
   structuredContent: z.unknown().optional(),
+  _meta: z.looseObject({ [failureKey]: z.unknown().optional() }).optional(),
   isError: z.boolean().default(false),
 });
 export type CallResult = z.output<typeof CallResult>;
@@ -19,7 +20,7 @@ const HashFact = z.looseObject({ pixelHash: z.string() });
 /** A tool's answer as a value. `data` is its structured content; without one, its text, read as JSON where it is JSON. */
 export function outcomeOfResult(result: CallResult): ToolOutcome<unknown> {
   const text = result.content.flatMap((block) => (block.type === "text" && block.text !== undefined ? [block.text] : [])).join("\n");
-  if (result.isError) return failureOfResult(result.structuredContent, text);
+  if (result.isError) return failureOfResult(result._meta?.[failureKey], text);
   const pictures = result.content.flatMap((block) => (block.type === "image" && block.data !== undefined ? [block.data] : []));
   try {
     const images = pictures.map((base64) => imageOf(base64, result.structuredContent));
@@ -44,8 +45,8 @@ function withoutFrame(message: string, { code, hint }: z.output<typeof RefusalDa
   return message.slice(start, end).trim();
 }
 
-function failureOfResult(structured: unknown, text: string): Failure {
-  const failure = ToolFailure.safeParse(structured);
+function failureOfResult(told: unknown, text: string): Failure {
+  const failure = ToolFailure.safeParse(told);
   if (failure.success) return { ok: false, code: failure.data.code, message: failure.data.message, details: failure.data.details };
   const [, code, message] = /^([A-Z][A-Z0-9_]+): (.*)$/s.exec(text) ?? [];
   return { ok: false, code: code ?? "TOOL_ERROR", message: message ?? (text === "" ? "the tool failed without a word" : text) };

@@ -2,6 +2,7 @@ import { copyFile, cp } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { failureKey, ToolFailure } from "../../contracts/app-tools/failure.ts";
 import { appTools } from "../../contracts/app-tools/index.ts";
 import { toolCalls } from "../servers/tool-calls.ts";
 import { describeWithDotnet } from "./dotnet.ts";
@@ -13,8 +14,9 @@ const MINUTE = 60_000;
 
 const Listed = z.object({ tools: z.array(z.looseObject({ name: z.string() })) });
 const Called = z.object({
-  content: z.array(z.looseObject({ type: z.string() })),
-  structuredContent: z.looseObject({}),
+  content: z.array(z.looseObject({ type: z.string(), text: z.string().optional() })),
+  structuredContent: z.looseObject({}).optional(),
+  _meta: z.looseObject({ [failureKey]: ToolFailure.optional() }).optional(),
   isError: z.boolean().default(false),
 });
 
@@ -29,20 +31,30 @@ async function placeInspector(): Promise<string> {
   return join(home, "cli/build/cli.js");
 }
 
+/** What a person at the Inspector reads, and what a program finds beside it. */
+function expectRefusal({ content, isError, structuredContent, _meta }: z.output<typeof Called>, code: string): ToolFailure {
+  expect({ isError, structuredContent }).toEqual({ isError: true, structuredContent: undefined });
+  const failure = ToolFailure.parse(_meta?.[failureKey]);
+  expect(failure.code).toBe(code);
+  expect(content).toEqual([{ type: "text", text: `${code}: ${failure.message}` }]);
+  return failure;
+}
+
 describeWithDotnet("MCP Inspector's command line, through `amcp-test attach`", () => {
   let app: ListeningWatchTower;
   let inspector: string;
 
-  /** One Inspector process: it starts the bridge, opens a session, asks one thing, and ends. */
-  const inspect = async (...question: readonly string[]): Promise<unknown> => {
-    const variables = Object.entries(app.environment).flatMap(([name, value]) => ["-e", `${name}=${value}`]);
-    const bridge = [process.execPath, resolve("dist/cli/main.js"), "attach", "WatchTower"];
-    const { code, out, err } = await runProgram([process.execPath, inspector, ...variables, "--cli", ...bridge, ...question], {
+  /** One Inspector process: it starts a server of ours, opens a session, asks one thing, and ends. */
+  const ask = async (server: readonly string[], variables: object, question: readonly string[]): Promise<unknown> => {
+    const given = Object.entries(variables).flatMap(([name, value]) => ["-e", `${name}=${value}`]);
+    const program = [process.execPath, resolve("dist/cli/main.js"), ...server];
+    const { code, out, err } = await runProgram([process.execPath, inspector, ...given, "--cli", ...program, ...question], {
       cwd: resolve("."),
     });
     expect(code, out + err).toBe(0);
     return JSON.parse(out);
   };
+  const inspect = (...question: readonly string[]) => ask(["attach", "WatchTower"], app.environment, question);
 
   beforeAll(async () => {
     inspector = await placeInspector();
@@ -63,9 +75,25 @@ describeWithDotnet("MCP Inspector's command line, through `amcp-test attach`", (
       const called = Called.parse(
         await inspect("--method", "tools/call", "--tool-name", tool, ...(words.length > 0 ? ["--tool-arg", ...words] : [])),
       );
-      const structured = JSON.stringify(called.structuredContent);
-      expect(called.isError, `${tool}: ${structured}`).toBe(refusal !== undefined);
-      expect(structured, tool).toContain(refusal ?? answer);
+      expect(called.isError, `${tool}: ${JSON.stringify(called)}`).toBe(refusal !== undefined);
+      if (refusal === undefined) expect(JSON.stringify(called.structuredContent), tool).toContain(answer);
+      else expectRefusal(called, refusal);
     }
+  });
+
+  test("shows why a tool of the app refused, in our words (card/failure-shape)", async () => {
+    const question = ["--method", "tools/call", "--tool-name", "ClickElement", "--tool-arg", "element=NoSuchThing", "timeout=100"];
+    const refused = Called.parse(await inspect(...question));
+    expect(expectRefusal(refused, "ELEMENT_NOT_FOUND").message).toMatch(/^No element matches `NoSuchThing`\./);
+  });
+
+  test.each([
+    ["tools_find", "limit=0"],
+    ["apps_list", "verbose=true"],
+    ["tool_call", "arguments={}"],
+  ])("shows why the proxy's own %s refused (card/failure-shape)", async (name, argument) => {
+    const question = ["--method", "tools/call", "--tool-name", name, "--tool-arg", argument];
+    const refused = Called.parse(await ask(["proxy", "--insecure"], {}, question));
+    expect(expectRefusal(refused, "INVALID_ARGUMENT").message).toContain(name);
   });
 });

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
-import { ToolFailure } from "../../contracts/app-tools/failure.ts";
+import { failedResult, ToolFailure } from "../../contracts/app-tools/failure.ts";
 import { type Fault, parseFault } from "./stub-fault.ts";
 import type { StubLink } from "./stub-link.ts";
 
@@ -111,7 +111,7 @@ async function resultOf(tool: StubTool | undefined, name: string, input: unknown
   } catch (error) {
     if (!(error instanceof StubFailure)) throw error;
     const { failure } = error;
-    return { isError: true, content: [{ type: "text", text: `${failure.code}: ${failure.message}` }], structuredContent: failure };
+    return failedResult(failure);
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ToolHints } from "../../../contracts/app-tools/define-app-tool.ts";
+import type { ToolFailure } from "../../../contracts/app-tools/failure.ts";
 import type { ApplicationRegistration } from "../../../contracts/proxy-control.ts";
 import type { Catalog } from "../catalog.ts";
 import type { NameStyle } from "../names.ts";
@@ -17,9 +18,14 @@ export interface MetaTool {
   readonly name: string;
   /** Its element of the `tools/list` result. */
   render(): string;
-  /** The structured content of its result; a string is what is wrong with the arguments. Undefined when the call is passed on to an app. */
-  readonly run: ((args: unknown, context: MetaContext) => object | string) | undefined;
+  /** Undefined when the call is passed on to an app. */
+  readonly run: ((args: unknown, context: MetaContext) => MetaOutcome) | undefined;
 }
+
+export type MetaOutcome = { readonly structured: object } | { readonly failure: ToolFailure };
+
+/** The refusal of arguments that do not fit, as an app would refuse its own. */
+export const invalidArgument = (message: string): ToolFailure => ({ code: "INVALID_ARGUMENT", message, details: {}, retryable: false });
 
 export interface MetaToolShape<Input extends z.ZodType, Output extends z.ZodType> {
   readonly name: string;
@@ -46,7 +52,9 @@ export function defineMetaTool<Input extends z.ZodType, Output extends z.ZodType
       run &&
       ((args, context) => {
         const parsed = input.safeParse(args);
-        return parsed.success ? run(parsed.data, context) : `${name}: ${z.prettifyError(parsed.error)}`;
+        return parsed.success
+          ? { structured: run(parsed.data, context) }
+          : { failure: invalidArgument(`${name}: ${z.prettifyError(parsed.error)}`) };
       }),
   };
 }

@@ -66,14 +66,14 @@ test("an app that is not the one that was named is not used (003/FR-016)", async
 
 test("a call to a server that could never be reached says since when, why and what to do (003/FR-019, 003/EDGE-1)", async () => {
   const proxy = await proxyOf([command("Files", "no-such-program-of-ours"), app("WatchTower", "tcp://127.0.0.1:1")]);
-  const { isError, structuredContent } = await proxy.call("Files:read");
+  const { isError, _meta } = await proxy.call("Files:read");
   expect(isError).toBe(true);
-  expect(structuredContent).toMatchObject({
+  expect(_meta["amcp/failure"]).toMatchObject({
     code: "AMCP_PROXY_APP_GONE",
     details: { app: "Files", state: "Disconnected", since: expect.stringMatching(/^\d{4}-/), lastExit: expect.stringContaining("ENOENT") },
     retryable: true,
   });
-  expect((await proxy.call("WatchTower:Echo")).structuredContent.details.lastExit).toBe("nothing listens on tcp://127.0.0.1:1");
+  expect((await proxy.call("WatchTower:Echo"))._meta["amcp/failure"].details.lastExit).toBe("nothing listens on tcp://127.0.0.1:1");
   const { apps } = (await proxy.ask("amcp/status")).json.result;
   expect(apps.map(({ appId, active }: { appId: string; active: boolean }) => [appId, active])).toEqual([
     ["Files", false],
@@ -120,8 +120,8 @@ test("a call that waits for its app can be cancelled, and gets no answer then", 
 
 test("a server that ends again and again is started again, and its last words are told (003/FR-020)", async () => {
   const proxy = await proxyOf([command("Crash", process.execPath, "-e", "console.error('out of luck'); process.exit(7)")]);
-  const { structuredContent } = await proxy.call("Crash:anything");
-  expect(structuredContent.details.lastExit).toContain("it ended with code 7: out of luck");
+  const { _meta } = await proxy.call("Crash:anything");
+  expect(_meta["amcp/failure"].details.lastExit).toContain("it ended with code 7: out of luck");
 });
 
 test("closing the proxy ends the servers that it has started", async () => {

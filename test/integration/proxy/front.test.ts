@@ -161,7 +161,7 @@ test("agents whose tool list is frozen reach later apps by the fixed tools (card
   const apps = await proxy.ask("tools/call", { name: "apps_list", arguments: {} });
   expect(apps.json.result.structuredContent.apps).toMatchObject([{ appId: "WatchTower", status: "Connected" }]);
   const wrong = await proxy.ask("tools/call", { name: "tools_find", arguments: { limit: 0 } });
-  expect(wrong.json.result.isError).toBe(true);
+  expect(wrong.json.result).toMatchObject({ isError: true, _meta: { "amcp/failure": { code: "INVALID_ARGUMENT", retryable: false } } });
 });
 
 test("two calls under one id are not mixed up: the second is refused", async () => {

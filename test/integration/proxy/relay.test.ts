@@ -49,9 +49,11 @@ test("an app that dies in the middle of calls gives each of them exactly one ans
     const { json } = await proxy.answer(id);
     expect(json.result).toMatchObject({
       isError: true,
-      structuredContent: {
-        code: "AMCP_PROXY_APP_GONE",
-        details: { app: "WatchTower", state: "Disconnected", lastExit: "it closed the connection" },
+      _meta: {
+        "amcp/failure": {
+          code: "AMCP_PROXY_APP_GONE",
+          details: { app: "WatchTower", state: "Disconnected", lastExit: "it closed the connection" },
+        },
       },
     });
   }
@@ -67,7 +69,7 @@ test("a call to an app that has gone says since when, why and what to do (003/ED
   for (const name of ["WatchTower:Echo", "WatchTower__Echo", "WatchTower:NeverSeen"]) {
     const { json } = await proxy.ask("tools/call", { name });
     expect(json.result.isError).toBe(true);
-    expect(json.result.structuredContent).toMatchObject({
+    expect(json.result._meta["amcp/failure"]).toMatchObject({
       code: "AMCP_PROXY_APP_GONE",
       details: { state: "Disconnected", since: expect.stringMatching(/^\d{4}-/), lastExit: "it closed the connection" },
       retryable: true,
@@ -116,7 +118,13 @@ test("a call that takes too long is cancelled in the app and answered in its pla
   const { json } = await proxy.answer(id);
   expect(json.result).toMatchObject({
     isError: true,
-    structuredContent: { code: "AMCP_PROXY_TOOL_TIMEOUT", details: { app: "WatchTower", tool: "Hold", timeoutMs: 200 }, retryable: true },
+    _meta: {
+      "amcp/failure": {
+        code: "AMCP_PROXY_TOOL_TIMEOUT",
+        details: { app: "WatchTower", tool: "Hold", timeoutMs: 200 },
+        retryable: true,
+      },
+    },
   });
   const [call] = await app.calls("Hold");
   await app.received.find((line) => line.json?.method === "notifications/cancelled" && line.json.params.requestId === call?.json.id);
@@ -135,7 +143,7 @@ test("a message that is too large fails its own call only (card/relay-16-mb, car
   if (second !== undefined) app.say(second, "small");
   expect((await proxy.answer(large ?? 0)).json.result).toMatchObject({
     isError: true,
-    structuredContent: { code: "AMCP_PROXY_FRAME_TOO_LARGE" },
+    _meta: { "amcp/failure": { code: "AMCP_PROXY_FRAME_TOO_LARGE" } },
   });
   expect(textOf(await proxy.answer(small ?? 0))).toBe("small");
 
@@ -172,7 +180,7 @@ test("what belongs to no call is logged and costs nobody an answer (card/isolati
   const broken = proxy.post("tools/call", { name: "WatchTower:Hold" });
   const [, next] = await app.calls("Hold", 2);
   app.sendRaw(`{"jsonrpc":"2.0","id":${next?.json.id},"result":{"content":[}\n`);
-  expect((await proxy.answer(broken)).json.result.structuredContent.code).toBe("AMCP_PROXY_BAD_FRAME");
+  expect((await proxy.answer(broken)).json.result._meta["amcp/failure"].code).toBe("AMCP_PROXY_BAD_FRAME");
 });
 
 test("garbage of an app ends its open calls at once, for nobody knows whose answer was in it; the next ones are served (card/isolation, 003/FR-020)", async () => {
@@ -187,7 +195,7 @@ test("garbage of an app ends its open calls at once, for nobody knows whose answ
   for (const id of ids)
     expect((await proxy.answer(id)).json.result).toMatchObject({
       isError: true,
-      structuredContent: { code: "AMCP_PROXY_BAD_FRAME", message: expect.stringContaining("bytes that are no message") },
+      _meta: { "amcp/failure": { code: "AMCP_PROXY_BAD_FRAME", message: expect.stringContaining("bytes that are no message") } },
     });
   if (held !== undefined) app.say(held, "too late");
   if (call !== undefined) other.say(call, "quiet here");
@@ -204,7 +212,7 @@ test("an app that does not read stands only in its own way (card/isolation)", as
   const text = "x".repeat(4 * MEGABYTE);
   const ids = [1, 2, 3].map(() => proxy.post("tools/call", { name: "Stuck:Echo", arguments: { text } }));
   expect(textOf(await proxy.ask("tools/call", { name: "AdminTool:Echo", arguments: { text: "at once" } }))).toBe("at once");
-  for (const id of ids) expect((await proxy.answer(id)).json.result.structuredContent.code).toBe("AMCP_PROXY_TOOL_TIMEOUT");
+  for (const id of ids) expect((await proxy.answer(id)).json.result._meta["amcp/failure"].code).toBe("AMCP_PROXY_TOOL_TIMEOUT");
 });
 
 test("more calls than an app may have at a time wait in order and are told their place (card/calls-queued, card/calls-depth-shown, card/5-warnings, 003/CLARIFY-unlimited-apps, 003/EDGE-6)", async () => {

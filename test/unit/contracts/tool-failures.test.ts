@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ToolFailureCode } from "../../../contracts/app-tools/failure.ts";
+import { failedResult, ToolFailureCode } from "../../../contracts/app-tools/failure.ts";
 
 const sources = "dotnet/src/Amcp.Avalonia";
 const code = readdirSync(sources, { recursive: true, encoding: "utf8" })
@@ -16,4 +16,9 @@ test("the embedded handler fails with every code of the contract, and with no ot
   expect(made.filter((name) => !ToolFailureCode.options.some((known) => known === name))).toEqual([]);
   expect(ToolFailureCode.options.filter((name) => !code.includes(`"${name}"`))).toEqual([]);
   expect(new Set(made).size).toBeGreaterThanOrEqual(8);
+});
+
+test("a failed call is written as both languages agree, without structured content (card/failure-shape)", () => {
+  const { failure, result } = JSON.parse(readFileSync("fixtures/golden/failed-call.json", "utf8"));
+  expect(failedResult(failure)).toEqual(result);
 });

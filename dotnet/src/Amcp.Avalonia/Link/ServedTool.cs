@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.Diagnostics;
 using System.Text.Json;
+using System.Text.Json.Nodes;
 using Amcp.Avalonia.CustomTools;
 using Amcp.Avalonia.Logging;
 using Amcp.Avalonia.Tools;
@@ -90,16 +91,12 @@ internal sealed class ServedTool(AppTool tool, Tool definition, JsonLog log, ITo
         return new CallToolResult { Content = content, StructuredContent = answer.Structured };
     }
 
-    private static CallToolResult Failure(ToolFailure failure)
+    private static CallToolResult Failure(ToolFailure failure) => new()
     {
-        var structured = failure.ToStructured();
-        return new CallToolResult
-        {
-            IsError = true,
-            Content = [new TextContentBlock { Text = $"{failure.Code}: {failure.Message}" }],
-            StructuredContent = JsonSerializer.SerializeToElement(structured),
-        };
-    }
+        IsError = true,
+        Content = [new TextContentBlock { Text = $"{failure.Code}: {failure.Message}" }],
+        Meta = new JsonObject { [ToolFailure.MetaKey] = failure.ToStructured() },
+    };
 
     private static JsonElement ArgumentsOf(CallToolRequestParams? call)
     {

@@ -7,6 +7,9 @@ namespace Amcp.Avalonia.Tools;
 /// <param name="message">What is wrong and what to do, without the code.</param>
 internal sealed class ToolFailure(string code, string message) : Exception(message)
 {
+    /// <summary>Where in <c>_meta</c> a result holds its failure (contracts/app-tools/failure.ts says why not in its structured content).</summary>
+    public const string MetaKey = "amcp/failure";
+
     /// <summary>The machine-readable reason.</summary>
     public string Code { get; } = code;
 

@@ -63,20 +63,18 @@ public sealed class ToolSessionTests : IDisposable
     [Trait("Requirement", "card/failure-shape")]
     public async Task Tells_a_failure_as_a_result_with_code_message_details_and_retryable()
     {
-        await using var app = new ServedApp(proxy.Settings, Probe((_, _) => throw new ToolFailure("OBSCURED", "A veil lies over it.")
+        var golden = JsonNode.Parse(File.ReadAllText(GoldenHandshake.PathOf("failed-call.json")))!;
+        var failure = golden["failure"]!;
+        await using var app = new ServedApp(proxy.Settings, Probe((_, _) => throw new ToolFailure($"{failure["code"]}", $"{failure["message"]}")
         {
-            Details = new JsonObject { ["by"] = "Border[3]" },
-            Retryable = true,
+            Details = failure["details"]!.DeepClone().AsObject(),
+            Retryable = failure["retryable"]!.GetValue<bool>(),
         }));
         using var peer = await ConnectAsync();
 
         var result = await ResultAsync(peer, "1");
 
-        Assert.True(result["isError"]!.GetValue<bool>());
-        Assert.Equal("OBSCURED: A veil lies over it.", result["content"]![0]!["text"]!.ToString());
-        Assert.Equal(
-            """{"code":"OBSCURED","message":"A veil lies over it.","details":{"by":"Border[3]"},"retryable":true}""",
-            result["structuredContent"]!.ToJsonString());
+        Assert.True(JsonNode.DeepEquals(golden["result"], result), result.ToJsonString());
         Assert.Contains("\"status\":\"OBSCURED\"", app.Log);
     }
 
@@ -89,7 +87,7 @@ public sealed class ToolSessionTests : IDisposable
         var result = await ResultAsync(peer, "1");
 
         Assert.Equal("UNHANDLED: InvalidOperationException: boom", result["content"]![0]!["text"]!.ToString());
-        Assert.Equal("UNHANDLED", (await ResultAsync(peer, "2"))["structuredContent"]!["code"]!.ToString());
+        Assert.Equal("UNHANDLED", (await ResultAsync(peer, "2"))["_meta"]![ToolFailure.MetaKey]!["code"]!.ToString());
     }
 
     [Fact]

@@ -21,9 +21,9 @@ public sealed class OfficialClientTests
         foreach (var (tool, arguments, answer, refusal) in ToolCall.All)
         {
             var result = await client.CallToolAsync(tool, arguments);
-            var structured = JsonSerializer.Serialize(result.StructuredContent);
-            Assert.True(result.IsError is true == refusal is not null, $"{tool}: {structured}");
-            Assert.Contains(refusal ?? answer ?? "", structured, StringComparison.Ordinal);
+            var told = result.IsError is true ? result.Meta!.ToJsonString() : JsonSerializer.Serialize(result.StructuredContent);
+            Assert.True(result.IsError is true == refusal is not null, $"{tool}: {told}");
+            Assert.Contains(refusal is null ? answer ?? "" : $"\"code\":\"{refusal}\"", told, StringComparison.Ordinal);
         }
     }
 

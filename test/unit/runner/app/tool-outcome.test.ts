@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { PNG } from "pngjs";
 import { expect, test } from "vitest";
 import { CallResult, failureOfError, outcomeOfResult } from "../../../../runner/app/tool-outcome.ts";
@@ -46,13 +47,9 @@ test("a picture that cannot be decoded is a failure of the call", () => {
 });
 
 test("a refusal is its code, its sentence and its facts", () => {
-  const structuredContent = { code: "OBSCURED", message: "Save is under Busy.", details: { by: "Busy" }, retryable: true };
-  expect(outcome({ isError: true, ...text("OBSCURED: Save is under Busy."), structuredContent })).toEqual({
-    ok: false,
-    code: "OBSCURED",
-    message: "Save is under Busy.",
-    details: { by: "Busy" },
-  });
+  const { failure, result } = JSON.parse(readFileSync("fixtures/golden/failed-call.json", "utf8"));
+  const { code, message, details } = failure;
+  expect(outcome(result)).toEqual({ ok: false, code, message, details });
 });
 
 test.each([
