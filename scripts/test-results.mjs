@@ -1,16 +1,17 @@
 // What the result files of vitest and of `dotnet test` say: how many tests passed, failed and were skipped, and the names of those that failed.
-import { readdirSync, readFileSync } from "node:fs";
-import { basename, join, relative } from "node:path";
+import { readFileSync } from "node:fs";
+import { relative } from "node:path";
+import { failedOf, outcomesIn, projectsIn, secondTryOf, trxOf } from "./trx.mjs";
 
 /** Nothing where vitest ended before it could write its report. */
 export function resultsOfVitest(file, root) {
   try {
     const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(readFileSync(file, "utf8"));
     const names = testResults.flatMap((result) => namesOfVitest(result, root));
-    return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests, names };
+    return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests, names, flaky: [] };
   } catch (error) {
     console.error(`vitest left no report: ${error.message}`);
-    return { passed: 0, failed: 0, skipped: 0, names: [] };
+    return { passed: 0, failed: 0, skipped: 0, names: [], flaky: [] };
   }
 }
 
@@ -22,37 +23,30 @@ function namesOfVitest({ name: path, status, assertionResults }, root) {
   return failed.map(({ ancestorTitles, title }) => [file, ...ancestorTitles, title].join(" > "));
 }
 
-/** A project that did not build, or whose host crashed, has no file; dotnet-test.mjs ends with an error then. */
-export function resultsOfTrx(from) {
-  const counts = { passed: 0, failed: 0, skipped: 0, names: [] };
-  for (const file of trxFiles(from)) {
-    const text = readFileSync(file, "utf8");
-    const attributes = /<Counters\s([^>]*)\/>/.exec(text)?.[1] ?? "";
-    const count = (name) => Number(new RegExp(`\\b${name}="(\\d+)"`).exec(attributes)?.[1] ?? 0);
-    counts.passed += count("passed");
-    counts.failed += count("executed") - count("passed");
-    // `notExecuted` is always 0 in these files.
-    counts.skipped += count("total") - count("executed");
-    counts.names.push(...namesOfTrx(text).map((name) => `${basename(file, ".trx")} > ${name}`));
+/**
+ * A project that did not build has no file; dotnet-test.mjs ends with an error then.
+ * A test that passed only at its second try has passed, and is named as flaky.
+ */
+export function resultsOfTrx(folder) {
+  const results = { passed: 0, failed: 0, skipped: 0, names: [], flaky: [] };
+  for (const project of projectsIn(folder)) {
+    const outcomes = outcomesIn(trxOf(folder, project));
+    const second = outcomesIn(secondTryOf(folder, project));
+    const failed = failedOf(outcomes);
+    const flaky = failed.filter((name) => passed(second, name));
+    const lost = failed.filter((name) => !flaky.includes(name));
+    results.passed += count(outcomes, "Passed") + flaky.length;
+    results.failed += lost.length;
+    results.skipped += count(outcomes, "NotExecuted");
+    results.names.push(...lost.map((name) => `${project} > ${name}`));
+    results.flaky.push(...flaky.map((name) => `${project} > ${name}`));
   }
-  return counts;
+  return results;
 }
 
-const ENTITIES = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'", "&amp;": "&" };
+const count = (outcomes, wanted) => outcomes.filter(({ outcome }) => outcome === wanted).length;
 
-/** Whatever has neither passed nor been skipped, such as a test that was ended because it hung. */
-const namesOfTrx = (text) =>
-  [...text.matchAll(/<UnitTestResult\s([^>]*)>/g)]
-    .map(([, attributes]) => Object.fromEntries([...attributes.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value])))
-    .filter(({ outcome }) => !["Passed", "NotExecuted"].includes(outcome))
-    .map(({ testName }) => testName.replace(/&(?:lt|gt|quot|apos|amp);/g, (entity) => ENTITIES[entity]));
-
-function trxFiles(from) {
-  try {
-    return readdirSync(from)
-      .filter((name) => name.endsWith(".trx"))
-      .map((name) => join(from, name));
-  } catch {
-    return [];
-  }
-}
+const passed = (outcomes, wanted) => {
+  const rows = outcomes.filter(({ name }) => name === wanted);
+  return rows.length > 0 && rows.every(({ outcome }) => outcome === "Passed");
+};

@@ -13,6 +13,7 @@ const isStrict = process.argv.includes("--fail-on-skipped");
 const totals = { passed: 0, failed: 0, skipped: 0 };
 /** Each with where it is. */
 const failures = [];
+const flaky = [];
 
 function run(title, args) {
   console.log(`\n== ${title}`);
@@ -32,7 +33,7 @@ function vitest() {
 function dotnet() {
   if (spawnSync("dotnet", ["--version"], { cwd: join(root, "dotnet") }).status !== 0) {
     console.log("\n== C#: skipped, the .NET 10 SDK is not installed; install it to run these tests too");
-    add("C#", !isStrict, { passed: 0, failed: 0, skipped: isStrict ? 0 : 1, names: [] });
+    add("C#", !isStrict, { passed: 0, failed: 0, skipped: isStrict ? 0 : 1, names: [], flaky: [] });
     return;
   }
   const results = join(folder, "trx");
@@ -40,11 +41,12 @@ function dotnet() {
   add("C#", isGreen, resultsOfTrx(results));
 }
 
-function add(title, isGreen, { passed, failed, skipped, names }) {
+function add(title, isGreen, { passed, failed, skipped, names, flaky: unsteady }) {
   // A file that cannot be loaded, a project that does not build and a runner that crashed have no test that could fail.
   const isUncounted = !isGreen && failed === 0;
   if (isUncounted) console.error(`${title}: failed, though no test has; counted as one failure`);
   failures.push(...(isUncounted && names.length === 0 ? [`${title}: no test, but the run of them; see above`] : names));
+  flaky.push(...unsteady);
   totals.passed += passed;
   totals.failed += isUncounted ? 1 : failed;
   totals.skipped += skipped;
@@ -56,6 +58,7 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
+if (flaky.length > 0) console.log(`\nFlaky, passed at the second try:\n${flaky.map((name) => `  ${name}`).join("\n")}`);
 if (failures.length > 0) console.log(`\nFailed:\n${failures.map((name) => `  ✗ ${name}`).join("\n")}`);
 console.log(`\nTests: ${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ""}`);
 process.exitCode = totals.failed === 0 ? 0 : 1;

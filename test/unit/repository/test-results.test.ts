@@ -22,27 +22,33 @@ test("tests that vitest saw fail are named, and so are files that it could not l
   expect(spawnSync(process.execPath, [resolve("node_modules/vitest/vitest.mjs"), ...args], { cwd: folder }).status).toBe(1);
   const { names, ...counts } = read("resultsOfVitest", file, folder) as { names: readonly string[] };
   expect(names.toSorted()).toEqual(["broken.test.ts (the file itself)", "sums.test.ts > sums > bad"]);
-  expect(counts).toEqual({ passed: 1, failed: 1, skipped: 0 });
+  expect(counts).toEqual({ passed: 1, failed: 1, skipped: 0, flaky: [] });
 });
 
-test("tests that `dotnet test` saw fail are named with their project", () => {
+test("tests that `dotnet test` saw fail are named with their project, and so are those that only passed at the second try", () => {
   const folder = mkdtempSync(join(tmpdir(), "amcp-results-"));
-  const result = (name: string, outcome: string) =>
-    `<UnitTestResult testId="1" testName="${name}" duration="00:00:01" outcome="${outcome}">`;
-  const results = [
+  const result = (name: string, outcome: string) => `<UnitTestResult testId="1" testName="${name}" outcome="${outcome}" />`;
+  const write = (name: string, ...results: readonly string[]) =>
+    writeFileSync(join(folder, name), `<TestRun><Results>${results.join("")}</Results></TestRun>`);
+  write(
+    "Sums.Tests.trx",
     result("A.Good", "Passed"),
     result("A.Bad(text: &quot;&lt;&quot;)", "Failed"),
+    result("A.Late", "Failed"),
     result("A.Hangs", "Inconclusive"),
     result("A.Off", "NotExecuted"),
-  ];
-  writeFileSync(
-    join(folder, "Sums.Tests.trx"),
-    `<TestRun>${results.join("</UnitTestResult>")}</UnitTestResult><Counters total="4" executed="3" passed="1" failed="1" /></TestRun>`,
+  );
+  write(
+    "Sums.Tests.again.trx",
+    result("A.Bad(text: &quot;&lt;&quot;)", "Failed"),
+    result("A.Late", "Passed"),
+    result("A.Hangs", "Inconclusive"),
   );
   expect(read("resultsOfTrx", folder)).toEqual({
-    passed: 1,
+    passed: 2,
     failed: 2,
     skipped: 1,
     names: [`Sums.Tests > A.Bad(text: "<")`, "Sums.Tests > A.Hangs"],
+    flaky: ["Sums.Tests > A.Late"],
   });
 });
