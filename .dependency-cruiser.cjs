@@ -28,7 +28,7 @@ module.exports = {
       name: "cli-enters-by-the-door",
       severity: "error",
       from: { path: "^cli/" },
-      to: { path: "^(proxy|reports)/", pathNot: "^(proxy|reports)/index\\.ts$" },
+      to: { path: "^(proxy|reports|gateways/[^/]+)/", pathNot: "^(proxy|reports|gateways/[^/]+)/index\\.ts$" },
     },
     {
       name: "processes-and-sockets-in-platform",

@@ -13,6 +13,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ["record", async () => (await import("./record.ts")).record],
   ["report", async () => (await import("./report.ts")).report],
   ["proxy", async () => (await import("./proxy.ts")).proxy],
+  ["mock", async () => (await import("./mock.ts")).mock],
   ["attach", async () => (await import("./attach.ts")).attach],
 ]);
 

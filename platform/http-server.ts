@@ -6,14 +6,18 @@ import { AmcpError } from "../contracts/errors.ts";
 export interface HttpExchange {
   readonly method: string;
   readonly path: string;
+  /** What stands behind the `?`. */
+  readonly query: URLSearchParams;
   /** For people and logs. */
   readonly peer: string;
   header(name: string): string | undefined;
   /** Undefined when it is larger. */
   readBody(maxBytes: number): Promise<Buffer | undefined>;
   answer(status: number, headers: Readonly<Record<string, string>>, body?: readonly Uint8Array[]): void;
-  /** Answers piece by piece. */
-  stream(headers: Readonly<Record<string, string>>): HttpStream;
+  /** Answers piece by piece. @param status 200 unless given */
+  stream(headers: Readonly<Record<string, string>>, status?: number): HttpStream;
+  /** Ends the connection without an answer, or in the middle of one. */
+  drop(): void;
   /** Called when the peer goes before its answer is complete. */
   onGone(listener: () => void): void;
 }
@@ -100,6 +104,7 @@ function createExchange(request: IncomingMessage, response: ServerResponse): Htt
   return {
     method: request.method ?? "",
     path: (request.url ?? "").split("?")[0] ?? "",
+    query: new URLSearchParams((request.url ?? "").split("?")[1] ?? ""),
     peer: `${remoteAddress}:${remotePort}`,
     header(name) {
       const value = request.headers[name];
@@ -112,8 +117,8 @@ function createExchange(request: IncomingMessage, response: ServerResponse): Htt
       for (const part of body) response.write(part);
       response.end();
     },
-    stream(headers) {
-      response.writeHead(200, headers);
+    stream(headers, status = 200) {
+      response.writeHead(status, headers);
       response.flushHeaders();
       return {
         write(parts) {
@@ -127,6 +132,7 @@ function createExchange(request: IncomingMessage, response: ServerResponse): Htt
         end: () => void response.end(),
       };
     },
+    drop: () => void response.destroy(),
     onGone: (listener) => void response.once("close", () => (response.writableFinished ? undefined : listener())),
   };
 }

@@ -1,0 +1,68 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { gzipSync } from "node:zlib";
+import type { HttpExchange } from "../../../platform/http-server.ts";
+import type { Fault } from "./fault.ts";
+import type { Reply } from "./reply.ts";
+
+type Deed<Name extends Fault["fault"]> = (about: {
+  readonly fault: Extract<Fault, { fault: Name }>;
+  readonly exchange: HttpExchange;
+  readonly reply: Reply;
+}) => void | Promise<void>;
+
+const ERROR_PAGE = "<!DOCTYPE html><html><head><title>Service unavailable</title></head><body><h1>503</h1></body></html>";
+const BLOCK = Buffer.alloc(64 * 1024, 0x20);
+
+/** Half of the body with the length of the whole: what a connection that breaks leaves. */
+const half = ({ body }: Reply): Buffer => Buffer.from(body).subarray(0, Math.ceil(body.length / 2));
+
+const deeds: { readonly [Name in Fault["fault"]]: Deed<Name> } = {
+  status: ({ fault: { code, body, headers }, exchange }) =>
+    exchange.answer(code, { "content-type": "text/plain; charset=utf-8", ...headers }, [Buffer.from(body)]),
+  async delay({ fault: { ms }, exchange, reply }) {
+    await delay(ms);
+    send(exchange, reply);
+  },
+  timeout: () => {},
+  refuse: ({ exchange }) => exchange.drop(),
+  async reset({ exchange, reply }) {
+    exchange.stream({ "content-type": reply.type, "content-length": String(Buffer.byteLength(reply.body)) }).write([half(reply)]);
+    await delay(20);
+    exchange.drop();
+  },
+  truncate: ({ exchange, reply }) => exchange.answer(reply.status, { "content-type": reply.type }, [half(reply)]),
+  html: ({ exchange }) => exchange.answer(200, { "content-type": "text/html; charset=utf-8" }, [Buffer.from(ERROR_PAGE)]),
+  "content-type": ({ fault: { type }, exchange, reply }) => send(exchange, { ...reply, type }),
+  body: ({ fault: { body }, exchange, reply }) => send(exchange, { ...reply, body }),
+  async drip({ fault: { ms, bytes }, exchange, reply }) {
+    const stream = exchange.stream({ "content-type": reply.type }, reply.status);
+    const whole = Buffer.from(reply.body);
+    for (let from = 0; from < whole.length; from += bytes) {
+      if (!stream.write([whole.subarray(from, from + bytes)])) return;
+      await delay(ms);
+    }
+    stream.end();
+  },
+  gzip: ({ exchange, reply }) =>
+    exchange.answer(reply.status, { "content-type": reply.type, "content-encoding": "gzip" }, [gzipSync(reply.body)]),
+  empty: ({ exchange }) => exchange.answer(204, {}),
+  async huge({ fault: { bytes }, exchange, reply }) {
+    const stream = exchange.stream({ "content-type": reply.type });
+    for (let sent = 0; sent < bytes; sent += BLOCK.length) {
+      if (!stream.write([BLOCK])) return;
+      await delay(0);
+    }
+    stream.end();
+  },
+  "redirect-loop": ({ exchange }) => exchange.answer(302, { location: `${exchange.path}?${exchange.query}` }),
+};
+
+/** Answers a request in the way that the fault says. */
+export async function misbehave(fault: Fault, exchange: HttpExchange, reply: Reply): Promise<void> {
+  const deed = deeds[fault.fault] as Deed<Fault["fault"]>;
+  await deed({ fault, exchange, reply });
+}
+
+/** Answers as it should be. */
+export const send = (exchange: HttpExchange, { status, type, body }: Reply): void =>
+  exchange.answer(status, { "content-type": type }, [Buffer.from(body)]);

@@ -1,0 +1,14 @@
+/** What a mock answers when nothing is wrong. */
+export interface Reply {
+  readonly status: number;
+  readonly type: string;
+  readonly body: string;
+}
+
+export const json = (value: unknown, status = 200): Reply => ({
+  status,
+  type: "application/json; charset=utf-8",
+  body: JSON.stringify(value),
+});
+
+export const plain = (body: string, status: number): Reply => ({ status, type: "text/plain; charset=utf-8", body });

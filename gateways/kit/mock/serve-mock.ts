@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { type HttpExchange, listenHttp } from "../../../platform/http-server.ts";
+import { createFaults, Fault, type Faults } from "./fault.ts";
+import { misbehave, send } from "./misbehave.ts";
+import { json, type Reply } from "./reply.ts";
+import type { VirtualClock } from "./virtual-clock.ts";
+
+/** One request as a mock saw it. */
+export interface SeenRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** Name of the fault that was its answer. */
+  readonly fault?: string;
+}
+
+/** What a real API does with a request. */
+export type MockApi = (request: { readonly exchange: HttpExchange; readonly body: string }) => Reply;
+
+/** A server on loopback that stands for a real API, and a second one beside it that tells it to misbehave. */
+export interface RunningMock {
+  /** What the client takes for the API's base. */
+  readonly url: string;
+  /** `GET requests`, `DELETE requests`, `POST faults`, `DELETE faults`, `POST clock` below it. */
+  readonly admin: string;
+  readonly faults: Faults;
+  readonly clock: VirtualClock;
+  /** What came so far, the newest last; at most `KEPT_REQUESTS`. */
+  requests(): readonly SeenRequest[];
+  forget(): void;
+  close(): Promise<void>;
+}
+
+const KEPT_REQUESTS = 10_000;
+const MAX_BODY_BYTES = 1024 * 1024;
+
+/** @param base path of the API, such as `/api` @param api answers what is below it */
+export async function serveMock({ base, api, clock }: { base: string; api: MockApi; clock: VirtualClock }): Promise<RunningMock> {
+  const faults = createFaults();
+  let seen: SeenRequest[] = [];
+  const serve = async (exchange: HttpExchange) => {
+    const body = (await exchange.readBody(MAX_BODY_BYTES))?.toString("utf8") ?? "";
+    const fault = faults.take(exchange.path);
+    const { method, path, query } = exchange;
+    seen.push({ method, path, query: Object.fromEntries(query), body, ...(fault && { fault: fault.fault }) });
+    if (seen.length > KEPT_REQUESTS) seen.shift();
+    const reply = api({ exchange, body });
+    if (fault === undefined) send(exchange, reply);
+    else await misbehave(fault, exchange, reply);
+  };
+  const server = await listenHttp(`http://127.0.0.1:0${base}`, { serve });
+  const control = await listenHttp("http://127.0.0.1:0/__admin", { serve: (exchange) => administer(exchange, mock) });
+  const mock: RunningMock = {
+    url: server.url,
+    admin: control.url,
+    faults,
+    clock,
+    requests: () => seen,
+    forget() {
+      seen = [];
+    },
+    close: async () => void (await Promise.all([server.close(), control.close()])),
+  };
+  return mock;
+}
+
+const Advance = z.strictObject({ advanceMs: z.number().min(0) });
+
+/** What `POST faults`, `POST clock` and the others do, by `METHOD name`. */
+const orders: Readonly<Record<string, (mock: RunningMock, body: unknown) => unknown>> = {
+  "GET requests": (mock) => mock.requests(),
+  "DELETE requests": (mock) => mock.forget(),
+  "POST faults": (mock, body) => mock.faults.add(Fault.parse(body)),
+  "DELETE faults": (mock) => mock.faults.clear(),
+  "POST clock": (mock, body) => mock.clock.advance(Advance.parse(body).advanceMs),
+};
+
+async function administer(exchange: HttpExchange, mock: RunningMock): Promise<void> {
+  const order = orders[`${exchange.method} ${exchange.path.replace("/__admin/", "")}`];
+  const body = (await exchange.readBody(MAX_BODY_BYTES))?.toString("utf8") ?? "";
+  if (order === undefined) return send(exchange, json({ orders: Object.keys(orders) }, 404));
+  try {
+    send(exchange, json(order(mock, body === "" ? undefined : JSON.parse(body)) ?? {}));
+  } catch (error) {
+    const problem = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
+    send(exchange, json({ problem }, 400));
+  }
+}

@@ -1,0 +1,1 @@
+export { forms, type NsipMockOptions, serveNsipMock } from "./mock/serve-nsip-mock.ts";

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import type { Clock } from "../../../contracts/ports.ts";
+import type { HttpExchange } from "../../../platform/http-server.ts";
+import { json, plain, type Reply } from "../../kit/mock/reply.ts";
+import type { MockApi } from "../../kit/mock/serve-mock.ts";
+import { paddedDate } from "./dates.ts";
+import { type MockAnimal, TRAITS } from "./flock/animal.ts";
+import { breeds, STATUSES } from "./flock/breeds.ts";
+import type { Flock } from "./flock/create-flock.ts";
+import type { Form, Page } from "./form.ts";
+import { Criteria, search } from "./search.ts";
+
+/** What the real server says to nearly everything that it does not like, with this spelling. */
+const REFUSED = plain("An Error Occured", 400);
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+
+interface Known {
+  readonly flock: Flock;
+  readonly form: Form;
+  readonly clock: Clock;
+}
+
+interface Asked {
+  readonly exchange: HttpExchange;
+  readonly query: URLSearchParams;
+  readonly body: string;
+}
+
+/** The endpoints of the API, below its base. */
+const endpoints: Readonly<Record<string, (known: Known, asked: Asked) => Reply>> = {
+  "GET search/getDateLastUpdated": ({ clock }) => json({ date: paddedDate(lastUpdate(clock)) }),
+  "GET search/getAvailableBreedGroups": ({ form }) => json(form.breeds()),
+  "GET search/getStatusesByBreedGroup": () => json(STATUSES),
+  "GET search/getTraitRangesByBreed": traitRanges,
+  "POST search/getPageOfSearchResults": searchResults,
+  "GET details/getAnimalDetails"({ flock, form }, { query }) {
+    const animal = flock.find(query.get("searchString") ?? "");
+    return json(animal === undefined ? form.unknown() : form.details(animal, flock.childrenOf(animal).length));
+  },
+  "GET details/getLineage"({ flock, form }, { query }) {
+    const animal = flock.find(query.get("lpnId") ?? "");
+    return animal === undefined ? plain("Not Found", 404) : json(form.lineage(animal));
+  },
+  "GET details/getPageOfProgeny"({ flock, form }, { query }) {
+    const animal = flock.find(query.get("lpnId") ?? "");
+    return json(form.progeny(cut(animal === undefined ? [] : flock.childrenOf(animal), query, 10)));
+  },
+};
+
+/** Evaluations are published once a week. @returns YYYY-MM-DD */
+const lastUpdate = (clock: Clock): string => new Date(Math.floor(clock.now() / WEEK_MS) * WEEK_MS).toISOString().slice(0, 10);
+
+/** Pages are counted from 0; one behind the end is empty. */
+function cut(animals: readonly MockAnimal[], query: URLSearchParams, usual: number): Page {
+  const page = Number(query.get("page") ?? 0);
+  const pageSize = Number(query.get("pageSize") ?? usual);
+  return { animals: animals.slice(page * pageSize, (page + 1) * pageSize), total: animals.length, page, pageSize };
+}
+
+function traitRanges({ flock, form }: Known, { query }: Asked): Reply {
+  const breedId = Number(query.get("breedId"));
+  if (!breeds.some((breed) => breed.breedId === breedId)) return REFUSED;
+  const kin = flock.animals.filter((animal) => animal.breedId === breedId);
+  const ranges = TRAITS.map((trait) => ({ trait, values: kin.flatMap(({ traits }) => traits[trait]?.value ?? []) }));
+  return json(
+    form.ranges(
+      ranges
+        .filter(({ values }) => values.length > 0)
+        .map(({ trait, values }) => ({ trait, min: Math.min(...values), max: Math.max(...values) })),
+    ),
+  );
+}
+
+function searchResults({ flock, form }: Known, { exchange, query, body }: Asked): Reply {
+  if (exchange.header("content-type")?.startsWith("application/json") !== true) return plain("Unsupported Media Type", 415);
+  const criteria = criteriaIn(body);
+  const breedId = query.get("breedId");
+  const isBreedKnown = breedId === null || breeds.some((breed) => String(breed.breedId) === breedId);
+  if (criteria === undefined || !isBreedKnown) return REFUSED;
+  const found = search(
+    flock,
+    { ...criteria, ...(breedId !== null && { breedId: Number(breedId) }) },
+    { trait: query.get("sortedBreedTrait")?.toUpperCase(), isReverse: query.get("reverse") === "true" },
+  );
+  return json(form.page(cut(found, query, 15)));
+}
+
+function criteriaIn(body: string): Criteria | undefined {
+  try {
+    return Criteria.parse(JSON.parse(body));
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof z.ZodError) return undefined;
+    throw error;
+  }
+}
+
+/** @param base path that the endpoints are below */
+export const createApi =
+  (known: Known, base: string): MockApi =>
+  ({ exchange, body }) => {
+    const { method, path, query } = exchange;
+    const name = path.replace(`${base}/`, "");
+    const endpoint = endpoints[`${method} ${name}`];
+    if (endpoint === undefined) return Object.keys(endpoints).some((known) => known.endsWith(` ${name}`)) ? plain("", 405) : plain("", 404);
+    // What a careless client makes of a parameter that it does not have.
+    if ([...query.values()].includes("undefined")) return REFUSED;
+    return endpoint(known, { exchange, query, body });
+  };

@@ -1,0 +1,52 @@
+/** The 16 traits of NSIP, in the order of its own pages. */
+export const TRAITS = [
+  ...["BWT", "WWT", "PWWT", "YWT", "MWWT", "NLB", "NLW", "PEMD"],
+  ...["PFAT", "YEMD", "YFAT", "WFEC", "PFEC", "YFD", "YGFW", "YSL"],
+] as const;
+
+/** An estimated breeding value and how sure it is: a fraction of 1, or nothing. */
+export interface MockTrait {
+  readonly value: number;
+  readonly accuracy: number | null;
+}
+
+/** A flock and whom to ask about it. Everything is made up. */
+export interface MockFlock {
+  /** Three digits of the breed, three of the flock. */
+  readonly code: string;
+  /** The first three characters of its tags. */
+  readonly tag: string;
+  readonly farmName: string;
+  readonly customerName: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly address: string;
+  readonly city: string;
+  readonly state: string;
+  readonly zipCode: string;
+}
+
+/** One animal of the synthetic flock. */
+export interface MockAnimal {
+  /** Breed(3), flock(3), year of birth(4), tag(6). */
+  readonly lpnId: string;
+  readonly regNumber: string;
+  readonly breedId: number;
+  /** 0 to 4; founders are 0. */
+  readonly generation: number;
+  readonly flock: MockFlock;
+  readonly gender: "Male" | "Female";
+  /** YYYY-MM-DD */
+  readonly born: string;
+  readonly status: string;
+  readonly genotyped: string;
+  /** Undefined where nobody knows. */
+  readonly sire: MockAnimal | undefined;
+  readonly dam: MockAnimal | undefined;
+  /** By name; not every breed is measured for everything. */
+  readonly traits: Readonly<Record<string, MockTrait>>;
+  /** Whether its page gives accuracies as 0..100 instead of 0..1. */
+  readonly hasPercentages: boolean;
+  /** The published indexes by name, as its page shows them. */
+  readonly indexes: Readonly<Record<string, number>>;
+}

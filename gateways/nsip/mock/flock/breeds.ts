@@ -1,0 +1,78 @@
+/** A breed of the mock: how many animals each generation has, and what they are like. */
+export interface MockBreed {
+  readonly breedId: number;
+  readonly name: string;
+  /** Flocks have three digits and the start of a tag. */
+  readonly flocks: readonly (readonly [digits: string, tag: string])[];
+  readonly perGeneration: number;
+  /** Name of the index that is published for it. */
+  readonly index: string;
+  readonly hasWool: boolean;
+}
+
+const flocks = (...names: string[]) => names.map((name) => name.split("/") as [string, string]);
+
+/** Range, Hair and their breeds are those of the real list; the two other groups have made-up breeds. */
+export const breedGroups: readonly { readonly id: number; readonly name: string; readonly breeds: readonly MockBreed[] }[] = [
+  {
+    id: 61,
+    name: "Range",
+    breeds: [
+      {
+        breedId: 486,
+        name: "South African Meat Merino",
+        flocks: flocks("001/NFA", "012/VLD"),
+        perGeneration: 120,
+        index: "US Index",
+        hasWool: true,
+      },
+      { breedId: 610, name: "Targhee", flocks: flocks("101/RNG", "118/BTT"), perGeneration: 120, index: "US Index", hasWool: true },
+    ],
+  },
+  {
+    id: 62,
+    name: "Maternal Wool",
+    breeds: [
+      {
+        breedId: 620,
+        name: "Synthetic Maternal",
+        flocks: flocks("201/MWA", "214/MWB"),
+        perGeneration: 120,
+        index: "US Index",
+        hasWool: true,
+      },
+    ],
+  },
+  {
+    id: 64,
+    name: "Hair",
+    breeds: [
+      {
+        breedId: 640,
+        name: "Katahdin",
+        flocks: flocks("149/FLE", "238/NCS", "305/OAK", "412/PRK", "507/SLT", "566/TRN", "618/WLW", "733/YRW"),
+        perGeneration: 560,
+        index: "US Hair Index",
+        hasWool: false,
+      },
+    ],
+  },
+  {
+    id: 69,
+    name: "Terminal",
+    breeds: [
+      {
+        breedId: 690,
+        name: "Synthetic Terminal",
+        flocks: flocks("901/TMA", "917/TMB"),
+        perGeneration: 120,
+        index: "US Index",
+        hasWool: true,
+      },
+    ],
+  },
+];
+
+export const breeds: readonly MockBreed[] = breedGroups.flatMap((group) => group.breeds);
+
+export const STATUSES = ["CURRENT", "SOLD", "DEAD", "COMMERCIAL", "CULL", "EXPORTED"] as const;

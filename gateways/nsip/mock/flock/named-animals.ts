@@ -1,0 +1,81 @@
+import type { MockAnimal, MockTrait } from "./animal.ts";
+
+/** Animals that tests and scenarios ask for by name; the same with every seed. All are Katahdins. */
+export const named = {
+  /** A ewe with a full pedigree, three generations deep at least. */
+  sample: "6401492020FLE249",
+  /** Nobody has measured her. */
+  withoutTraits: "6401492020NTR001",
+  /** Values whose accuracy is not known. */
+  unsure: "6401492020NAC001",
+  /** Accuracies come as 0..100. */
+  percentages: "6401492020PCT001",
+  /** Nobody knows the dam. */
+  withoutDam: "6401492020NDM001",
+  /** The index is below zero. */
+  negativeIndex: "6401492020NEG001",
+  /** No index is published. */
+  withoutIndex: "6401492020NIX001",
+  /** A son and a daughter of the same two founders: their lamb's inbreeding is 25 %. */
+  fullBrother: "6401492015INB001",
+  fullSister: "6401492015INB002",
+  /** Of the same sire, but of another dam: 12.5 %. */
+  halfSister: "6401492015INB003",
+  /** The sire of the three: 25 % with a daughter, 12.5 % with a granddaughter by a mate from outside. */
+  sire: "6401492012INB001",
+  /** Children of brother and sister with mates from outside: first cousins, 6.25 %. */
+  cousin: "6401492018INB001",
+  otherCousin: "6401492018INB002",
+  /** Child of the full siblings: inbred itself. */
+  inbred: "6401492018INB003",
+} as const;
+
+const MEASURED: Readonly<Record<string, readonly [value: number, accuracy: number]>> = {
+  ...{ BWT: [0.246, 0.74], WWT: [3.051, 0.71], PWWT: [4.644, 0.73], YWT: [3.574, 0.63], MWWT: [0.528, 0.49] },
+  ...{ WFEC: [-29.26, 0.65], PFEC: [-34.23, 0.68], NLB: [0.119, 0.57], NLW: [0.097, 0.52] },
+};
+
+const traits = Object.fromEntries(Object.entries(MEASURED).map(([name, [value, accuracy]]) => [name, { value, accuracy }]));
+const unsure = Object.fromEntries(
+  Object.entries(traits).map(([name, { value }]): [string, MockTrait] => [name, { value, accuracy: null }]),
+);
+
+interface Parents {
+  readonly sire: MockAnimal | undefined;
+  readonly dam: MockAnimal | undefined;
+}
+
+/** @param make gives an animal with what all of them share @param outsider an animal of the generation, not related to the family */
+export function createNamed(
+  make: (lpnId: string, about: Partial<MockAnimal>) => MockAnimal,
+  outsider: (gender: MockAnimal["gender"], generation: number, index: number) => MockAnimal,
+): readonly MockAnimal[] {
+  const of = (generation: number): Parents => ({ sire: outsider("Male", generation, 0), dam: outsider("Female", generation, 0) });
+  const plain = [
+    make(named.sample, { ...of(2), traits, indexes: { "US Hair Index": 102.23, SRC$: 117.63 } }),
+    make(named.withoutTraits, { ...of(2), traits: {} }),
+    make(named.unsure, { ...of(2), traits: unsure }),
+    make(named.percentages, { ...of(2), traits, hasPercentages: true }),
+    make(named.withoutDam, { ...of(2), dam: undefined }),
+    make(named.negativeIndex, { ...of(2), indexes: { "US Hair Index": -3.42, SRC$: -0.5 } }),
+    make(named.withoutIndex, { ...of(2), indexes: {} }),
+  ];
+  return [...plain, ...createFamily(make, outsider)];
+}
+
+function createFamily(...[make, outsider]: Parameters<typeof createNamed>): readonly MockAnimal[] {
+  const founder = (lpnId: string, gender: MockAnimal["gender"]) =>
+    make(lpnId, { gender, generation: 0, born: "2012-03-01", sire: undefined, dam: undefined });
+  const child = (lpnId: string, gender: MockAnimal["gender"], sire: MockAnimal, dam: MockAnimal) =>
+    make(lpnId, { gender, sire, dam, generation: sire.generation + 1, born: `${lpnId.slice(6, 10)}-03-02` });
+  const sire = founder(named.sire, "Male");
+  const dam = founder("6401492012INB002", "Female");
+  const otherDam = founder("6401492012INB003", "Female");
+  const brother = child(named.fullBrother, "Male", sire, dam);
+  const sister = child(named.fullSister, "Female", sire, dam);
+  const half = child(named.halfSister, "Female", sire, otherDam);
+  const cousin = child(named.cousin, "Male", brother, outsider("Female", 0, 1));
+  const otherCousin = child(named.otherCousin, "Female", outsider("Male", 0, 1), sister);
+  const inbred = child(named.inbred, "Female", brother, sister);
+  return [sire, dam, otherDam, brother, sister, half, cousin, otherCousin, inbred];
+}

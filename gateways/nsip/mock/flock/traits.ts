@@ -1,0 +1,40 @@
+import type { Random } from "../../../kit/mock/random.ts";
+import { type MockAnimal, type MockTrait, TRAITS } from "./animal.ts";
+import type { MockBreed } from "./breeds.ts";
+
+/** How far values spread within a breed, in the unit of each trait. */
+const SPREAD: Readonly<Record<(typeof TRAITS)[number], number>> = {
+  ...{ BWT: 0.3, WWT: 2, PWWT: 3, YWT: 3.5, MWWT: 0.8, NLB: 0.1, NLW: 0.1, PEMD: 0.8 },
+  ...{ PFAT: 0.4, YEMD: 0.9, YFAT: 0.4, WFEC: 25, PFEC: 28, YFD: 0.6, YGFW: 4, YSL: 0.2 },
+};
+
+const WOOL: ReadonlySet<string> = new Set(["YFD", "YGFW", "YSL"]);
+/** What parents do not explain: a child differs from their mean. */
+const SEGREGATION = 0.7;
+
+const thousandths = (value: number): number => Math.round(value * 1000) / 1000;
+const hundredths = (value: number): number => Math.round(value * 100) / 100;
+
+/** Values of an animal of these parents; founders are drawn from the whole breed. */
+export function drawTraits(
+  breed: MockBreed,
+  { sire, dam }: Pick<MockAnimal, "sire" | "dam">,
+  random: Random,
+): Readonly<Record<string, MockTrait>> {
+  const measured = TRAITS.filter((trait) => breed.hasWool || !WOOL.has(trait));
+  return Object.fromEntries(
+    measured.map((trait) => {
+      const parents = [sire, dam].map((parent) => parent?.traits[trait]?.value ?? 0);
+      const mean = parents.reduce((sum, value) => sum + value, 0) / 2;
+      const own = random.normal() * SPREAD[trait] * (sire === undefined ? 1 : SEGREGATION);
+      const accuracy = hundredths(0.3 + random.next() * 0.65);
+      return [trait, { value: thousandths(mean + own), accuracy }];
+    }),
+  );
+}
+
+/** The published indexes: made up beside the values, for nobody outside NSIP knows how they are computed. */
+export const drawIndexes = (breed: MockBreed, random: Random): Readonly<Record<string, number>> => ({
+  [breed.index]: hundredths(100 + random.normal() * 4),
+  SRC$: hundredths(110 + random.normal() * 8),
+});

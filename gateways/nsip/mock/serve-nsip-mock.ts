@@ -1,0 +1,24 @@
+import { type RunningMock, serveMock } from "../../kit/mock/serve-mock.ts";
+import { createVirtualClock } from "../../kit/mock/virtual-clock.ts";
+import { createApi } from "./api.ts";
+import { createFlock } from "./flock/create-flock.ts";
+import { legacyForm } from "./legacy-form.ts";
+import { liveForm } from "./live-form.ts";
+
+/** Which of its forms the API has. */
+export const forms = { live: liveForm, legacy: legacyForm } as const;
+
+export interface NsipMockOptions {
+  readonly seed?: number;
+  readonly format?: keyof typeof forms;
+}
+
+/** The same as the real one, so that nothing but the host differs. */
+const BASE = "/api";
+const START = "2025-10-11T12:00:00Z";
+
+/** A server that speaks as NSIP's search API does, on a port of its own, with a made-up flock of more than 5,000 animals. */
+export function serveNsipMock({ seed = 1, format = "live" }: NsipMockOptions = {}): Promise<RunningMock> {
+  const clock = createVirtualClock(START);
+  return serveMock({ base: BASE, clock, api: createApi({ flock: createFlock(seed), form: forms[format], clock }, BASE) });
+}
