@@ -25,11 +25,15 @@ const pinoLevels = { Debug: "debug", Information: "info", Warning: "warn", Error
 /** More than this is dropped rather than kept: a reader of the log that has stalled must not stall the program. */
 const HELD_BACK_BYTES = 1024 * 1024;
 
+/** The first line goes out at once; those of the next milliseconds together, for each write is handed to another thread and back. */
+const GATHER_MS = 10;
+
 const STDERR = 2;
 
 /** A log on a file, or on stderr. Lines are written in the background. */
 export function createLog({ level, file }: { level: LogLevel; file?: string | undefined }): Log {
   const out = destination({ dest: file ?? STDERR, sync: false, maxLength: HELD_BACK_BYTES, mkdir: true });
+  const gathered = gather(GATHER_MS, (text) => out.write(text));
   const lines = pino(
     {
       level: pinoLevels[level],
@@ -39,13 +43,42 @@ export function createLog({ level, file }: { level: LogLevel; file?: string | un
       formatters: { level: (label) => ({ level: Object.hasOwn(words, label) ? words[label as keyof typeof words] : label }) },
       redact: ["secret", "token", "proof", "nonce"],
     },
-    out,
+    gathered,
   );
   return {
     debug: (message, fields = {}) => lines.debug(fields, message),
     information: (message, fields = {}) => lines.info(fields, message),
     warning: (message, fields = {}) => lines.warn(fields, message),
     error: (message, fields = {}) => lines.error(fields, message),
-    flush: () => new Promise((resolve) => out.flush(() => resolve())),
+    flush() {
+      gathered.writeOut();
+      return new Promise((resolve) => out.flush(() => resolve()));
+    },
+  };
+}
+
+interface Gathered {
+  write(line: string): void;
+  writeOut(): void;
+}
+
+/** Writes at once, and then at most once in so many milliseconds what came meanwhile. */
+function gather(everyMs: number, write: (text: string) => void): Gathered {
+  let held = "";
+  let resting: NodeJS.Timeout | undefined;
+  const writeOut = () => {
+    resting = undefined;
+    if (held === "") return;
+    const text = held;
+    held = "";
+    write(text);
+    resting = setTimeout(writeOut, everyMs).unref();
+  };
+  return {
+    write(line) {
+      held += line;
+      if (resting === undefined) writeOut();
+    },
+    writeOut,
   };
 }

@@ -9,12 +9,16 @@ import { createFrontAgent } from "./front/front-agent.ts";
 import { openHttpFront } from "./front/http/open-http-front.ts";
 import { serveAgent } from "./front/serve-agent.ts";
 import { type ProxyInput, ProxyOptions } from "./options.ts";
-import { createFrameWriter } from "./transport/frame-writer.ts";
-import { readFrames } from "./transport/frames.ts";
+import { createFrameWriter, type FrameWriter } from "./transport/frame-writer.ts";
+import { type Frame, readFrames } from "./transport/frames.ts";
+import { withPatience } from "./transport/patience.ts";
 import { chunksOf, createStreamLink } from "./transport/stream-link.ts";
 import { createGauge } from "./upstream/gauge.ts";
 import { serveApp } from "./upstream/serve-app.ts";
 import { createWaitingRoom } from "./upstream/waiting-room.ts";
+
+/** How long the apps wait for an agent that does not read: others may be served beside it. */
+const AGENT_PATIENCE_MS = 1000;
 
 /** The streams on which one agent speaks MCP, one message per line. */
 export interface AgentStreams {
@@ -61,9 +65,10 @@ export async function serveProxy(
   });
   const discovery = startDiscovery(core);
   core.log.information("proxy is ready", { endpoint: server.endpoint, ...(http && { http: http.url }) });
-  const agent = createFrontAgent(createFrameWriter(streams.output));
+  const writer = createFrameWriter(streams.output);
+  const agent = createFrontAgent(withPatience(writer, AGENT_PATIENCE_MS));
   const { endpoint } = server;
-  const served = serveAgent(readFrames(chunksOf(streams.input)), {
+  const served = serveAgent(inStepWith(writer, readFrames(chunksOf(streams.input))), {
     agent,
     core,
     endpoint,
@@ -82,6 +87,15 @@ export async function serveProxy(
       await Promise.all([server.close(), served, http?.close()]);
     },
   };
+}
+
+/** Of an agent that does not read its answers no further requests are read. */
+async function* inStepWith(writer: FrameWriter, frames: AsyncIterable<Frame>): AsyncGenerator<Frame> {
+  for await (const frame of frames) {
+    yield frame;
+    const flowing = writer.flowing();
+    if (flowing !== undefined) await flowing;
+  }
 }
 
 const openHttp = async ({ http }: ProxyOptions, around: { core: ProxyCore; endpoint: string }) =>

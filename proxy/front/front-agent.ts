@@ -36,7 +36,8 @@ export interface FrontAgent extends Agent, Audience {
   list(kind: OfferKind, catalog: Catalog): Buffer;
 }
 
-export function createFrontAgent(writer: FrameWriter): FrontAgent {
+/** @param isStalled whether it reads so little that what belongs to none of its requests is not told to it any more */
+export function createFrontAgent(writer: FrameWriter & { isStalled?(): boolean }): FrontAgent {
   const exchange = createExchange("amcp-");
   const calls = new Map<string, RelayedCall>();
   const progress = new Map<string, (message: Message) => void>();
@@ -46,7 +47,8 @@ export function createFrontAgent(writer: FrameWriter): FrontAgent {
   let ready = false;
 
   const agent: FrontAgent = {
-    ...writer,
+    send: writer.send,
+    flowing: writer.flowing,
     exchange,
     progress,
     calls,
@@ -72,7 +74,7 @@ export function createFrontAgent(writer: FrameWriter): FrontAgent {
       for (const method of lists.changes(catalog, session.style)) writer.send(renderNotification(method));
     },
     notify(message, { appId, tell = writer.send }) {
-      if (!ready) return;
+      if (!ready || (tell === writer.send && writer.isStalled?.() === true)) return;
       if (message.method === "notifications/resources/updated") resources.retell(message, appId, writer.send);
       else if (isWorthTelling(message, agent.logLevel)) tell([message.bytes]);
     },

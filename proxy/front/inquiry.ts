@@ -35,8 +35,8 @@ export interface Asker {
 /** A request of an agent from its arrival to its answer. */
 export interface Inquiry extends Asker {
   readonly message: Message;
-  /** As written by the agent. */
-  readonly id: string;
+  /** As written by the agent; another one after it has come again. */
+  id: string;
   tell(frame: FrameParts): void;
   /** A question of an app to the agent. */
   ask(id: string, frame: FrameParts): void;
@@ -59,7 +59,6 @@ export function createInquiry(
   { message, id: firstId, reply: firstReply }: Arrival,
   ask?: (inquiry: Inquiry, id: string, frame: FrameParts) => void,
 ): Inquiry {
-  let id = firstId;
   let reply = firstReply;
   let isAnswered = false;
   const answer = (frame: FrameParts) => {
@@ -67,25 +66,26 @@ export function createInquiry(
     reply.answer(frame);
   };
   const inquiry: Inquiry = {
-    ...asker,
+    agent: asker.agent,
+    era: asker.era,
+    style: asker.style,
+    metadata: asker.metadata,
     message,
-    get id() {
-      return id;
-    },
+    id: firstId,
     tell: (frame) => reply.tell(frame),
     ask: (questionId, frame) => (ask === undefined ? reply.tell(frame) : ask(inquiry, questionId, frame)),
     answer,
     succeed(result, caching) {
       const era = asker.era === "session" ? {} : { resultType: "complete", ...(caching && NEVER_CACHED) };
-      answer(renderResult(id, { ...era, ...result }));
+      answer(renderResult(inquiry.id, { ...era, ...result }));
     },
-    refuse: (error) => answer(renderError(id, error)),
+    refuse: (error) => answer(renderError(inquiry.id, error)),
     end() {
       if (!isAnswered) reply.drop();
     },
     comeAgain(nextId, nextReply) {
       isAnswered = false;
-      id = nextId;
+      inquiry.id = nextId;
       reply = nextReply;
     },
   };

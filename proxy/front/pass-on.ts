@@ -34,9 +34,7 @@ export function passOn(inquiry: Inquiry, passing: Passing, { agent: { calls } }:
     message: inquiry.message,
     agent: inquiry.agent,
     era: inquiry.era,
-    get id() {
-      return inquiry.id;
-    },
+    id: () => inquiry.id,
     tool,
     replacements,
     metadata: inquiry.metadata,

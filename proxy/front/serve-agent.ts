@@ -18,10 +18,7 @@ export async function serveAgent(frames: AsyncIterable<Frame>, session: FrontSes
   const reply: Reply = { tell: agent.send, answer: agent.send, drop: () => {} };
   core.join(agent);
   try {
-    for await (const frame of frames) {
-      serveFrame(frame, session, reply);
-      await agent.flowing();
-    }
+    for await (const frame of frames) serveFrame(frame, session, reply);
   } catch (error) {
     core.log.warning("agent broke off", { reason: refusalOf(error).message });
   } finally {

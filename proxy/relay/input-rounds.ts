@@ -17,7 +17,7 @@ export interface AskingRequest {
   readonly message: Message;
   readonly agent: Agent;
   /** As written by the agent. */
-  readonly id: string;
+  id(): string;
   /** @param id as it stands in the frame */
   ask(id: string, frame: FrameParts): void;
 }
@@ -48,7 +48,9 @@ export function askForInputs(result: Message, call: AskingRequest, done: (inputs
   };
   const unable = questions.find(({ method }) => !canAnswer(call, method));
   if (unable !== undefined) {
-    refuse(renderError(call.id, { code: rpcCodes.invalidRequest, message: `the agent has not declared that it answers ${unable.method}` }));
+    refuse(
+      renderError(call.id(), { code: rpcCodes.invalidRequest, message: `the agent has not declared that it answers ${unable.method}` }),
+    );
     return { forget };
   }
   for (const { key, method, params } of questions) {
@@ -56,8 +58,8 @@ export function askForInputs(result: Message, call: AskingRequest, done: (inputs
       open.delete(id);
       const given = answer.kind === "answered" ? answer.message.raw("result") : undefined;
       if (given !== undefined) answers.set(key, given);
-      else if (answer.kind === "answered") return refuse(splice(answer.message.bytes, replaceId(answer.message, call.id)));
-      else return refuse(renderError(call.id, { code: rpcCodes.internalError, message: `${method} was not answered` }));
+      else if (answer.kind === "answered") return refuse(splice(answer.message.bytes, replaceId(answer.message, call.id())));
+      else return refuse(renderError(call.id(), { code: rpcCodes.internalError, message: `${method} was not answered` }));
       if (open.size === 0) done(inputsOf(result, call, answers));
     });
     open.add(id);

@@ -12,6 +12,32 @@ export interface Wanted {
 /** Where the wanted values stand, by path: `params.name`. */
 export type Found = ReadonlyMap<string, Span>;
 
+/** What is wanted below a value, made ready once for all documents. */
+interface Plan {
+  readonly path: string;
+  readonly keys: readonly PlannedKey[];
+}
+
+interface PlannedKey {
+  readonly text: string;
+  readonly bytes: Buffer;
+  readonly plan: Plan;
+}
+
+const plans = new WeakMap<Wanted, Plan>();
+
+function planOf(wanted: Wanted, path = ""): Plan {
+  const known = path === "" ? plans.get(wanted) : undefined;
+  if (known !== undefined) return known;
+  const keys = Object.entries(wanted).map(([text, below]) => {
+    const bytes = Buffer.from(text);
+    return { text, bytes, plan: planOf(below, path === "" ? text : `${path}.${text}`) };
+  });
+  const plan = { path, keys };
+  if (path === "") plans.set(wanted, plan);
+  return plan;
+}
+
 interface Scan {
   readonly bytes: Buffer;
   readonly found: Map<string, Span>;
@@ -33,8 +59,8 @@ class Malformed extends Error {}
 
 /**
  * Finds values in a JSON document without building it: strings are passed over with a native search, numbers are never converted, so
- * that what is copied from the spans is byte for byte what the peer wrote. A key that occurs twice in an object that leads to a wanted
- * value makes the document malformed: two readers could disagree on it. The inside of strings is not checked.
+ * that what is copied from the spans is byte for byte what the peer wrote. A wanted key that occurs twice in its object makes the document
+ * malformed: two readers could disagree on it. The inside of strings is not checked.
  *
  * @param part where the document stands in `bytes`; all of it by default
  * @returns undefined when it is not one well-formed JSON value
@@ -101,55 +127,64 @@ function succeeds(read: () => void): boolean {
 }
 
 function readDocument(scan: Scan, wanted: Wanted): void {
-  readValue(scan, { wanted, path: "" }, 0);
+  readValue(scan, planOf(wanted), 0);
   skipBlank(scan);
   if (scan.at !== scan.bytes.length) throw new Malformed();
 }
 
-/** What is wanted below the value that is being read; undefined in values that nobody asked about. */
-type Place = { readonly wanted: Wanted; readonly path: string } | undefined;
-
-function readValue(scan: Scan, place: Place, depth: number): void {
+function readValue(scan: Scan, plan: Plan | undefined, depth: number): void {
   if (depth > MAX_DEPTH) throw new Malformed();
   skipBlank(scan);
   const start = scan.at;
   const first = scan.bytes[start];
   if (first === QUOTE) skipString(scan);
-  else if (first === OPEN_OBJECT) readObject(scan, place, depth);
+  else if (first === OPEN_OBJECT) readObject(scan, plan, depth);
   else if (first === OPEN_ARRAY) readArray(scan, depth);
   else skipScalar(scan);
-  if (place !== undefined && place.path !== "") scan.found.set(place.path, { start, end: scan.at });
+  if (plan !== undefined && plan.path !== "") scan.found.set(plan.path, { start, end: scan.at });
 }
 
-function readObject(scan: Scan, place: Place, depth: number): void {
-  const seen = place === undefined || isLeaf(place.wanted) ? undefined : new Set<string>();
+function readObject(scan: Scan, plan: Plan | undefined, depth: number): void {
   scan.at += 1;
   if (takeIf(scan, CLOSE_OBJECT)) return;
+  const wanted = plan === undefined || plan.keys.length === 0 ? undefined : plan.keys;
+  let seen = 0;
   do {
-    const key = readKey(scan, seen);
+    const key = readKey(scan, wanted);
+    const bit = key === -1 ? 0 : 1 << key;
+    if ((seen & bit) !== 0) throw new Malformed();
+    seen |= bit;
     take(scan, COLON);
-    readValue(scan, key === undefined ? undefined : below(place, key), depth + 1);
+    readValue(scan, wanted?.[key]?.plan, depth + 1);
   } while (takeIf(scan, COMMA));
   take(scan, CLOSE_OBJECT);
 }
 
-/** The key, decoded only where one is looked for. */
-function readKey(scan: Scan, seen: Set<string> | undefined): string | undefined {
+/** Which of the wanted keys it is, -1 for none of them. */
+function readKey(scan: Scan, wanted: readonly PlannedKey[] | undefined): number {
   skipBlank(scan);
   const start = scan.at;
   if (scan.bytes[start] !== QUOTE) throw new Malformed();
   skipString(scan);
-  if (seen === undefined) return undefined;
-  const key = textAt(scan.bytes, { start, end: scan.at });
-  if (key === undefined || seen.has(key)) throw new Malformed();
-  seen.add(key);
-  return key;
+  if (wanted === undefined) return -1;
+  const { bytes, at: end } = scan;
+  if (hasEscape(bytes, start, end)) return findDecoded(textAt(bytes, { start, end }), wanted);
+  return wanted.findIndex((key) => key.bytes.length === end - start - 2 && standsAt(bytes, start + 1, key.bytes));
 }
 
-function below(place: Place, key: string): Place {
-  if (place === undefined || !Object.hasOwn(place.wanted, key)) return undefined;
-  const wanted = place.wanted[key];
-  return wanted === undefined ? undefined : { wanted, path: place.path === "" ? key : `${place.path}.${key}` };
+function hasEscape(bytes: Buffer, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1) if (bytes[at] === BACKSLASH) return true;
+  return false;
+}
+
+function findDecoded(text: string | undefined, wanted: readonly PlannedKey[]): number {
+  if (text === undefined) throw new Malformed();
+  return wanted.findIndex((key) => key.text === text);
+}
+
+function standsAt(bytes: Buffer, start: number, key: Buffer): boolean {
+  for (let at = 0; at < key.length; at += 1) if (bytes[start + at] !== key[at]) return false;
+  return true;
 }
 
 function readArray(scan: Scan, depth: number, onElement?: (span: Span) => void): void {
@@ -212,8 +247,6 @@ function takeIf(scan: Scan, byte: number): boolean {
   scan.at += 1;
   return true;
 }
-
-const isLeaf = (wanted: Wanted): boolean => Object.keys(wanted).length === 0;
 
 /** A string value as text; undefined for any other value, also for a string with an escape that JSON does not have. */
 export function textAt(bytes: Buffer, { start, end }: Span): string | undefined {

@@ -34,7 +34,7 @@ export function createLane(limit: number, inUse: (running: number) => void = () 
       next.start();
     }
     inUse(running.size);
-    for (const [ahead, visitor] of queue.slice(0, limit).entries()) visitor.waiting(ahead + 1);
+    if (queue.length > 0) for (const [ahead, visitor] of queue.slice(0, limit).entries()) visitor.waiting(ahead + 1);
   };
 
   return {

@@ -18,7 +18,7 @@ export interface RelayedRequest {
   readonly agent: Agent;
   readonly era: Era;
   /** As written by the agent; another one after the agent was asked something and has come again. */
-  readonly id: string;
+  id(): string;
   /** The upstream's own name of the tool; undefined for other methods. */
   readonly tool: string | undefined;
   /** Changes beside id and token: names as the upstream has them. */
@@ -169,7 +169,7 @@ function conclude(answer: Answer, call: RelayedRequest, target: RequestTarget): 
     const failed = message.span("error") !== undefined || message.raw("result.isError") === "true";
     if (!failed) target.succeeded();
     const completed = call.era === "session" ? [] : intoRequestEra(message, { method: call.message.method ?? "", upstream: target.era });
-    return [failed ? "error" : "ok", splice(message.bytes, [...replaceId(message, call.id), ...completed])];
+    return [failed ? "error" : "ok", splice(message.bytes, [...replaceId(message, call.id()), ...completed])];
   }
   if (answer.kind === "gone") return ["gone", call.renderFailure(target.describeLoss(subject, answer.reason))];
   const { code, message } = answer;

@@ -12,7 +12,8 @@ export interface Replacement {
 export function splice(bytes: Buffer, replacements: readonly Replacement[]): FrameParts {
   const parts: Uint8Array[] = [];
   let from = 0;
-  for (const { at, by } of replacements.toSorted((a, b) => a.at.start - b.at.start)) {
+  const inOrder = replacements.length < 2 ? replacements : replacements.toSorted((a, b) => a.at.start - b.at.start);
+  for (const { at, by } of inOrder) {
     parts.push(bytes.subarray(from, at.start), typeof by === "string" ? Buffer.from(by) : by);
     from = at.end;
   }

@@ -3,6 +3,9 @@ import { createSignal, type Signal } from "./signal.ts";
 
 const NEWLINE = Buffer.from("\n");
 
+/** Messages up to this size are put together, for one piece goes out quicker than several; larger ones are not copied. */
+const JOINED_BYTES = 16 * 1024;
+
 /** A message as it goes out: pieces in order, so that a large body is never copied to change its id. */
 export type FrameParts = readonly Uint8Array[];
 
@@ -32,15 +35,22 @@ export function createFrameWriter(stream: Writable): FrameWriter {
       stream.uncork();
     });
   };
+  const write = (frame: FrameParts) => {
+    const size = sizeOf(frame);
+    if (size < JOINED_BYTES) return stream.write(Buffer.concat([...frame, NEWLINE], size + NEWLINE.length));
+    for (const part of frame) stream.write(part);
+    return stream.write(NEWLINE);
+  };
   stream.on("drain", wake).on("close", wake).on("error", wake);
 
   return {
     send(frame) {
       if (!stream.writable || stream.destroyed) return;
       gather();
-      for (const part of frame) stream.write(part);
-      if (!stream.write(NEWLINE)) blocked ??= createSignal();
+      if (!write(frame)) blocked ??= createSignal();
     },
     flowing: () => blocked?.promise,
   };
 }
+
+const sizeOf = (frame: FrameParts): number => frame.reduce((size, part) => size + part.length, 0);

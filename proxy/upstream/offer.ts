@@ -11,6 +11,19 @@ export const offerKinds = {
 
 export type OfferKind = keyof typeof offerKinds;
 
+/** What is looked for in an answer and in each of its elements. */
+const wantedOf = (kind: OfferKind) => {
+  const { list, key } = offerKinds[kind];
+  return { page: { result: { [list]: {}, nextCursor: {} } }, element: { [key]: {}, description: {} } };
+};
+
+const wanted = {
+  tools: wantedOf("tools"),
+  prompts: wantedOf("prompts"),
+  resources: wantedOf("resources"),
+  templates: wantedOf("templates"),
+};
+
 /** One listed tool, prompt, resource or resource template: the definition stays the bytes that its upstream wrote. */
 export interface Offer {
   /** Of a resource its URI, of a template its pattern. */
@@ -31,20 +44,19 @@ export function readOffersPage(
   { bytes }: Message,
   kind: OfferKind,
 ): { offers: readonly Offer[]; nextCursor: string | undefined } | undefined {
-  const { list: listKey, key } = offerKinds[kind];
-  const found = locate(bytes, { result: { [listKey]: {}, nextCursor: {} } });
-  const list = found?.get(`result.${listKey}`);
+  const found = locate(bytes, wanted[kind].page);
+  const list = found?.get(`result.${offerKinds[kind].list}`);
   if (list === undefined) return undefined;
   const cursor = found?.get("result.nextCursor");
   return {
-    offers: elementsOf(bytes, list).flatMap((span) => readOffer(bytes.subarray(span.start, span.end), key)),
+    offers: elementsOf(bytes, list).flatMap((span) => readOffer(bytes.subarray(span.start, span.end), kind)),
     nextCursor: cursor && textAt(bytes, cursor),
   };
 }
 
-function readOffer(definition: Buffer, key: string): readonly Offer[] {
-  const found = locate(definition, { [key]: {}, description: {} });
-  const nameAt = found?.get(key);
+function readOffer(definition: Buffer, kind: OfferKind): readonly Offer[] {
+  const found = locate(definition, wanted[kind].element);
+  const nameAt = found?.get(offerKinds[kind].key);
   const name = nameAt && textAt(definition, nameAt);
   if (nameAt === undefined || name === undefined || name === "") return [];
   const description = found?.get("description");

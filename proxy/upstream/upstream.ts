@@ -111,7 +111,10 @@ export function createUpstream(context: UpstreamContext): Upstream {
         for await (const frame of iterate(link)) {
           readAt = clock.monotonic();
           routeFrame(frame, routes);
-          for (const agent of context.agents()) await agent.flowing();
+          for (const agent of context.agents()) {
+            const flowing = agent.flowing();
+            if (flowing !== undefined) await flowing;
+          }
         }
         return closedFor ?? "it closed the connection";
       } catch (error) {
