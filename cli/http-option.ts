@@ -1,5 +1,5 @@
-import { readFile } from "node:fs/promises";
-import { AmcpError, messageOf } from "../contracts/errors.ts";
+import { AmcpError } from "../contracts/errors.ts";
+import { readIdentity } from "../platform/certificates.ts";
 import type { ProxyInput } from "../proxy/index.ts";
 import { readAgentToken } from "./agent-token.ts";
 import type { Flags, Given } from "./flags.ts";
@@ -15,7 +15,7 @@ export const httpFlags: Flags = {
   "tls-key": { kind: "text", value: "<file>", summary: "its key, PEM" },
 };
 
-/** How agents come over HTTP; undefined where they do not. @throws AmcpError AMCP_USAGE, AMCP_FILE_NOT_FOUND, AMCP_PROXY_UNAUTHENTICATED */
+/** How agents come over HTTP; undefined where they do not. @throws AmcpError AMCP_USAGE, AMCP_FILE_NOT_FOUND, AMCP_PROXY_BAD_CERTIFICATE, AMCP_PROXY_UNAUTHENTICATED */
 export async function httpOption(given: Given, env: Readonly<Record<string, string | undefined>>): Promise<ProxyInput["http"]> {
   const where = given.text("http");
   if (where === undefined) return undefined;
@@ -24,11 +24,6 @@ export async function httpOption(given: Given, env: Readonly<Record<string, stri
   return {
     listen: /^\d+$/.test(where) ? `http://127.0.0.1:${where}/mcp` : where,
     ...(given.has("insecure") ? {} : { token: await readAgentToken(env) }),
-    ...(cert === undefined || key === undefined ? {} : { tls: { cert: await readPem(cert), key: await readPem(key) } }),
+    ...(cert === undefined || key === undefined ? {} : { tls: await readIdentity({ cert, key }) }),
   };
 }
-
-const readPem = (file: string): Promise<string> =>
-  readFile(file, "utf8").catch((cause) => {
-    throw new AmcpError("AMCP_FILE_NOT_FOUND", `${file} cannot be read: ${messageOf(cause)}`, { cause });
-  });

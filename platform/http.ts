@@ -7,6 +7,8 @@ export interface HttpRequest {
   readonly method: "GET" | "POST" | "DELETE";
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
+  /** PEM texts of the authorities that are trusted instead of the system's; for `https://` alone. */
+  readonly ca?: string | undefined;
   /** Ends the request, and its answer while it streams. */
   readonly signal: AbortSignal;
   /** Told when the whole request is on its way. */
@@ -39,11 +41,11 @@ export async function sendHttp(url: string, request: HttpRequest): Promise<HttpA
 /** A connection that was used before was closed when this request came. */
 class Abandoned extends Error {}
 
-function attempt(url: string, { method, headers, body, signal, onSent }: HttpRequest): Promise<HttpAnswer> {
+function attempt(url: string, { method, headers, body, ca, signal, onSent }: HttpRequest): Promise<HttpAnswer> {
   const send = url.startsWith("https:") ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { "Content-Length": String(body.length) };
-    const outgoing = send(url, { method, headers: { ...headers, ...length } });
+    const outgoing = send(url, { method, headers: { ...headers, ...length }, ...(ca !== undefined && { ca }) });
     // Not by the `signal` option: it destroys with an error, which a socket that is on its way back to the pool emits to nobody.
     const end = () => void outgoing.destroy();
     signal.addEventListener("abort", end);

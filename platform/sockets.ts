@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Duplex } from "node:stream";
 import { AmcpError, messageOf } from "../contracts/errors.ts";
+import { certificateFault } from "./certificates.ts";
 import { isCode } from "./files.ts";
 
 /** Where somebody listens: `tcp://127.0.0.1:0`, `unix:///run/user/1000/amcp.sock` or `pipe://Name`. */
@@ -58,6 +59,8 @@ const ABSENT = ["ECONNREFUSED", "ENOENT", "ENOTSOCK"] as const;
 /** What a failed attempt to connect means to people. */
 export function dialError(endpoint: string, cause: unknown, signal: AbortSignal): AmcpError {
   if (signal.aborted) return new AmcpError("AMCP_PROXY_LINK_CLOSED", `${endpoint} did not answer in time`, { cause });
+  const fault = certificateFault(endpoint, cause);
+  if (fault !== undefined) return fault;
   const message = ABSENT.some((code) => isCode(cause, code))
     ? `nothing listens on ${endpoint}`
     : `${endpoint} cannot be reached: ${messageOf(cause)}`;

@@ -58,7 +58,7 @@ export interface ProxySettings {
  * `McpProxy__Endpoints__0__Endpoint` and `Logging__LogLevel__Default` override the file.
  *
  * @param file undefined for the environment alone
- * @throws AmcpError AMCP_FILE_NOT_FOUND, AMCP_CONFIG_INVALID with every problem and its place
+ * @throws AmcpError AMCP_FILE_NOT_FOUND, AMCP_CONFIG_INVALID with every problem and its place, AMCP_PROXY_BAD_CERTIFICATE
  */
 export async function readAppSettings(file: string | undefined, environment: Environment): Promise<ProxySettings> {
   const settings = override(file === undefined ? {} : await readJson(file), environment);
@@ -70,7 +70,7 @@ export async function readAppSettings(file: string | undefined, environment: Env
       `${where}:\n${explainSettings(parsed.error.issues, settings, Object.keys(ProxySection.shape))}`,
     );
   const { McpProxy: section, Logging } = parsed.data;
-  const endpoints = section.Endpoints.map((setting) => targetOf(setting, dirname(file ?? ".")));
+  const endpoints = await Promise.all(section.Endpoints.map((setting) => targetOf(setting, dirname(file ?? "."))));
   const twice = endpoints.findIndex(({ appId }, index) => endpoints.findIndex((other) => other.appId === appId) < index);
   if (twice !== -1)
     throw new AmcpError("AMCP_CONFIG_INVALID", `${where}:\nMcpProxy.Endpoints[${twice}]: "${endpoints[twice]?.appId}" is named twice`);

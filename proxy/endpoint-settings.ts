@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { AppId } from "../contracts/link.ts";
+import { readCertificates } from "../platform/certificates.ts";
 import { didYouMean, nearNames } from "./catalog/near-names.ts";
 import type { EndpointOption } from "./options.ts";
 
@@ -42,6 +43,10 @@ const ServerBehindUrl = z.strictObject({
   Name: AppId.describe("the prefix of its tools"),
   Url: z.url({ protocol: /^https?$/ }).describe("Streamable HTTP, or HTTP+SSE of old"),
   Headers: Texts.default({}),
+  CaFile: z
+    .string()
+    .optional()
+    .describe("PEM certificates of who is trusted to sign the server's, instead of the system's; relative to this file"),
 });
 
 const variants = [ListeningApp, StartedServer, ServerBehindUrl] as const;
@@ -57,11 +62,18 @@ export function variantMeant(written: unknown): { readonly index: number; readon
   return { index, keys: Object.keys((variants[index] ?? ListeningApp).shape) };
 }
 
-/** @param folder of the file in which it was written */
-export function targetOf(setting: EndpointSetting, folder: string): EndpointOption {
+/**
+ * @param folder of the file in which it was written
+ * @throws AmcpError AMCP_FILE_NOT_FOUND, AMCP_PROXY_BAD_CERTIFICATE for a CaFile that cannot be used
+ */
+export async function targetOf(setting: EndpointSetting, folder: string): Promise<EndpointOption> {
   if ("Endpoint" in setting) return { kind: "app", appId: setting.AppId, endpoint: setting.Endpoint };
   const appId = setting.Name;
-  if ("Url" in setting) return { kind: "server", appId, endpoint: setting.Url, headers: setting.Headers };
+  if ("Url" in setting) {
+    const { Url, Headers, CaFile } = setting;
+    const ca = CaFile === undefined ? {} : { ca: await readCertificates(resolve(folder, CaFile)) };
+    return { kind: "server", appId, endpoint: Url, headers: Headers, ...ca };
+  }
   const { Command, Args, Env, Cwd } = setting;
   return {
     kind: "command",

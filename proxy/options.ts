@@ -11,7 +11,13 @@ export type NamesOption = z.infer<typeof NamesOption>;
 /** An upstream that the proxy goes to by itself. */
 export const EndpointOption = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("app"), appId: AppId, endpoint: z.string() }),
-  z.strictObject({ kind: z.literal("server"), appId: AppId, endpoint: z.string(), headers: z.record(z.string(), z.string()) }),
+  z.strictObject({
+    kind: z.literal("server"),
+    appId: AppId,
+    endpoint: z.string(),
+    headers: z.record(z.string(), z.string()),
+    ca: z.string().optional().describe("PEM texts of the authorities that are trusted instead of the system's"),
+  }),
   z.strictObject({
     kind: z.literal("command"),
     appId: AppId,

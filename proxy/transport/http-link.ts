@@ -25,16 +25,15 @@ const PLENTY_BYTES = 64 * 1024;
  * A server behind a URL as a link: Streamable HTTP (MCP 2025-03-26 and later), or HTTP+SSE where the answer to the first message shows
  * that the server knows no better. Messages go out in the order in which they are sent, and none waits for the answer to a request.
  *
- * @param headers of each request, so that a token that expires can be made anew
  * @param signal gives up the attempt; it has no meaning for the open link
- * @throws AmcpError AMCP_USAGE for plain HTTP to another machine, AMCP_PROXY_NOTHING_LISTENS, AMCP_PROXY_UNAUTHENTICATED,
- * AMCP_PROXY_TOKEN_EXPIRED, AMCP_PROXY_LINK_CLOSED when given up
+ * @throws AmcpError AMCP_USAGE for plain HTTP to another machine, AMCP_PROXY_NOTHING_LISTENS, AMCP_PROXY_BAD_CERTIFICATE,
+ * AMCP_PROXY_UNAUTHENTICATED, AMCP_PROXY_TOKEN_EXPIRED, AMCP_PROXY_LINK_CLOSED when given up
  */
-export async function dialServer(url: string, headers: () => Headers, signal: AbortSignal): Promise<Link> {
+export async function dialServer(peer: HttpPeer, signal: AbortSignal): Promise<Link> {
+  const { url } = peer;
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (parsed?.protocol !== "https:" && !(parsed?.protocol === "http:" && isLoopback(parsed.hostname)))
     throw new AmcpError("AMCP_USAGE", `"${url}" cannot be dialled: write http://127.0.0.1:PORT/mcp, or https:// for another machine`);
-  const peer = { url, headers };
   await findAnybody(peer, signal);
   return createHttpLink(peer);
 }
@@ -45,16 +44,19 @@ export function dialHttp(url: string, authorization: () => string | undefined, s
     const bearer = authorization();
     return bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` };
   };
-  return dialServer(url, headers, signal);
+  return dialServer({ url, headers }, signal);
 }
 
 /** Whatever is said to a GET without a session: somebody is there, and accepts the bearer. */
 async function findAnybody(peer: HttpPeer, signal: AbortSignal): Promise<void> {
-  const answer = await sendHttp(peer.url, { method: "GET", headers: { ...peer.headers(), Accept: EVENT_STREAM }, signal }).catch(
-    (error) => {
-      throw dialError(peer.url, error, signal);
-    },
-  );
+  const answer = await sendHttp(peer.url, {
+    method: "GET",
+    headers: { ...peer.headers(), Accept: EVENT_STREAM },
+    ca: peer.ca,
+    signal,
+  }).catch((error) => {
+    throw dialError(peer.url, error, signal);
+  });
   const exclusion = await exclusionIn(answer, peer);
   answer.body.destroy();
   if (exclusion !== undefined) throw exclusion;

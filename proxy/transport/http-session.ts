@@ -14,6 +14,8 @@ export type Headers = Readonly<Record<string, string>>;
 /** An MCP server behind a URL. */
 export interface HttpPeer {
   readonly url: string;
+  /** PEM texts of the authorities that are trusted instead of the system's. */
+  readonly ca?: string | undefined;
   /** Asked for every request, because a token has a time in it. */
   headers(): Headers;
 }

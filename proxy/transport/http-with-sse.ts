@@ -13,7 +13,8 @@ import { EVENT_STREAM, isEventStream } from "./streamable-session.ts";
  */
 export async function speakHttpWithSse(conversation: HttpConversation): Promise<HttpSpeech> {
   const { peer, queue, over: signal, fail } = conversation;
-  const stream = await sendHttp(peer.url, { method: "GET", headers: { ...peer.headers(), Accept: EVENT_STREAM }, signal });
+  const { url, ca } = peer;
+  const stream = await sendHttp(url, { method: "GET", headers: { ...peer.headers(), Accept: EVENT_STREAM }, ca, signal });
   if (!isEventStream(stream)) {
     const exclusion = await exclusionIn(stream, peer);
     stream.body.resume();
@@ -30,7 +31,7 @@ export async function speakHttpWithSse(conversation: HttpConversation): Promise<
   return {
     async post(message) {
       const headers = { ...peer.headers(), "Content-Type": "application/json" };
-      const answer = await sendHttp(messages, { method: "POST", headers, body: message.bytes, signal });
+      const answer = await sendHttp(messages, { method: "POST", headers, body: message.bytes, ca, signal });
       const exclusion = await exclusionIn(answer, peer);
       answer.body.resume();
       if (exclusion !== undefined) throw exclusion;

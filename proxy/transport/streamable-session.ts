@@ -37,22 +37,23 @@ export interface StreamableSession {
 }
 
 export function createStreamableSession({ peer, queue, over }: HttpConversation): StreamableSession {
+  const { url, ca } = peer;
   let id: string | undefined;
   let version: string | undefined;
   const own = () => ({ ...peer.headers(), ...(id && { "Mcp-Session-Id": id }), ...(version && { "MCP-Protocol-Version": version }) });
   const session: StreamableSession = {
     hasId: () => id !== undefined,
-    post: (body, onSent) => sendHttp(peer.url, { method: "POST", headers: { ...own(), ...POST_HEADERS }, body, signal: over, onSent }),
+    post: (body, onSent) => sendHttp(url, { method: "POST", headers: { ...own(), ...POST_HEADERS }, body, ca, signal: over, onSent }),
     end() {
       if (id === undefined) return;
-      const goodbye = sendHttp(peer.url, { method: "DELETE", headers: own(), signal: AbortSignal.timeout(GOODBYE_MS) });
+      const goodbye = sendHttp(url, { method: "DELETE", headers: own(), ca, signal: AbortSignal.timeout(GOODBYE_MS) });
       // A server that is gone needs no goodbye.
       goodbye.then(({ body }) => body.destroy()).catch(() => {});
     },
     async reopen({ lastEventId, retryMs }) {
       await delay(retryMs, undefined, { signal: over, ref: false });
       const from = lastEventId === undefined ? {} : { "Last-Event-ID": lastEventId };
-      return await sendHttp(peer.url, { method: "GET", headers: { ...own(), ...from, Accept: EVENT_STREAM }, signal: over });
+      return await sendHttp(url, { method: "GET", headers: { ...own(), ...from, Accept: EVENT_STREAM }, ca, signal: over });
     },
     begin({ headers }) {
       const given = headers["mcp-session-id"];

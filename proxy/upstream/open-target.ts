@@ -56,8 +56,8 @@ async function openApp({ appId, endpoint, instance, pid }: AppTarget, { secret, 
   return { link, registration: { ...serverNamed(appId, pid), ...(instance && { instance }) } };
 }
 
-async function openServer({ appId, endpoint, headers }: ServerTarget, signal: AbortSignal) {
-  return { link: await dialServer(endpoint, () => headers, signal), registration: serverNamed(appId) };
+async function openServer({ appId, endpoint, headers, ca }: ServerTarget, signal: AbortSignal) {
+  return { link: await dialServer({ url: endpoint, headers: () => headers, ca }, signal), registration: serverNamed(appId) };
 }
 
 async function startServer({ appId, endpoint, command, env, cwd }: CommandTarget, { log, environment }: ProxyCore) {

@@ -18,6 +18,8 @@ export interface ServerTarget {
   readonly appId: string;
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** PEM texts of the authorities that are trusted instead of the system's. */
+  readonly ca?: string | undefined;
 }
 
 /** An MCP server that is started, and spoken to on its stdin and stdout. */

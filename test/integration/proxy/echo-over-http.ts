@@ -1,6 +1,8 @@
-import { createServer, type ServerResponse } from "node:http";
+import { createServer, type RequestListener, type ServerResponse } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
+import type { TlsIdentity } from "../../../platform/http-server.ts";
 import { react } from "../../servers/echo.ts";
 
 /** How the server speaks HTTP: answers as JSON, answers as events, or the form of 2024-11-05. */
@@ -16,8 +18,8 @@ export interface EchoOverHttp {
 const EVENTS = { "Content-Type": "text/event-stream" };
 const event = (data: string) => `event: message\ndata: ${data}\n\n`;
 
-/** The server of the link tests behind a URL. */
-export async function echoOverHttp(form: HttpForm): Promise<EchoOverHttp> {
+/** The server of the link tests behind a URL. @param tls makes it `https://` */
+export async function echoOverHttp(form: HttpForm, tls?: TlsIdentity): Promise<EchoOverHttp> {
   const listeners = new Set<ServerResponse>();
   let leave = (_last?: unknown) => {};
   const left = new Promise<void>((resolve) => {
@@ -46,14 +48,15 @@ export async function echoOverHttp(form: HttpForm): Promise<EchoOverHttp> {
     reply.writeHead(200, EVENTS).write(isOlder ? "event: endpoint\ndata: /message\n\n" : ": here\n\n");
     listeners.add(reply.on("close", () => isOlder && leave()));
   };
-  const server = createServer(async (request, reply) => {
+  const serve: RequestListener = async (request, reply) => {
     const { method, headers, url } = request;
     const body = await text(request);
     if (method === "POST" && isOlder === (url === "/message")) post(body, reply);
     else if (method === "GET" && (isOlder || headers["mcp-session-id"] !== undefined)) listen(reply);
     else if (method === "DELETE") leave(reply.writeHead(204).end());
     else reply.writeHead(405).end();
-  });
+  };
+  const server = tls === undefined ? createServer(serve) : createTlsServer(tls, serve);
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const vanish = () => {
     server.close();
@@ -62,5 +65,9 @@ export async function echoOverHttp(form: HttpForm): Promise<EchoOverHttp> {
   };
   onTestFinished(vanish);
   const address = server.address();
-  return { url: `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/mcp`, left, vanish };
+  return {
+    url: `${tls === undefined ? "http" : "https"}://127.0.0.1:${typeof address === "object" ? address?.port : 0}/mcp`,
+    left,
+    vanish,
+  };
 }

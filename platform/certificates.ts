@@ -1,0 +1,84 @@
+import { createPrivateKey, X509Certificate } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { z } from "zod";
+import { AmcpError, messageOf } from "../contracts/errors.ts";
+import { isCode } from "./files.ts";
+import type { TlsIdentity } from "./http-server.ts";
+
+const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;
+
+/** Who signed is not among those that are trusted; which of these OpenSSL says depends on what the server sent along. */
+const STRANGERS = [
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "UNABLE_TO_GET_ISSUER_CERT",
+  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+  "CERT_SIGNATURE_FAILURE",
+] as const;
+
+/** What a failed TLS handshake means to people; undefined for what is no trouble with a certificate. */
+export function certificateFault(url: string, cause: unknown): AmcpError | undefined {
+  const fault = (message: string) => new AmcpError("AMCP_PROXY_BAD_CERTIFICATE", message, { cause });
+  if (isCode(cause, "CERT_HAS_EXPIRED")) return fault(`the certificate of ${url}, or of who signed it, has expired; renew it`);
+  if (isCode(cause, "CERT_NOT_YET_VALID")) return fault(`the certificate of ${url} is not valid yet; set the clocks of both sides`);
+  if (isCode(cause, "ERR_TLS_CERT_ALTNAME_INVALID"))
+    return fault(`the certificate of ${url} is for ${namesIn(cause) ?? "another host"}; dial a name that it has`);
+  if (STRANGERS.some((code) => isCode(cause, code)))
+    return fault(`the certificate of ${url} is signed by nobody who is trusted here; name the authority that signed it as CaFile`);
+  return undefined;
+}
+
+/** Node hands the certificate over with its complaint about the names: `DNS:a.example, IP Address:10.0.0.1`. */
+const OfOtherNames = z.object({ cert: z.object({ subjectaltname: z.string() }) });
+const namesIn = (cause: unknown): string | undefined =>
+  OfOtherNames.safeParse(cause).data?.cert.subjectaltname.replace(/(DNS|IP Address):/g, "");
+
+/**
+ * Certificates of authorities, as one PEM text.
+ * @throws AmcpError AMCP_FILE_NOT_FOUND, AMCP_PROXY_BAD_CERTIFICATE for a file without one that can be read
+ */
+export async function readCertificates(file: string): Promise<string> {
+  const text = await readPem(file);
+  const certificates = text.match(PEM_CERTIFICATE) ?? [];
+  if (certificates.length === 0) throw new AmcpError("AMCP_PROXY_BAD_CERTIFICATE", `${file} holds no certificate in PEM form`);
+  for (const certificate of certificates) parseCertificate(certificate, file);
+  return certificates.join("\n");
+}
+
+/**
+ * A server's certificate, with those of who signed it after it, and its key.
+ * @throws AmcpError AMCP_FILE_NOT_FOUND, AMCP_PROXY_BAD_CERTIFICATE for what clients could not accept: expired, or with another key
+ */
+export async function readIdentity(files: { readonly cert: string; readonly key: string }): Promise<TlsIdentity> {
+  const [cert, key] = [await readCertificates(files.cert), await readPem(files.key)];
+  const certificate = parseCertificate(cert, files.cert);
+  const { validTo } = certificate;
+  if (Date.parse(validTo) < Date.now())
+    throw new AmcpError("AMCP_PROXY_BAD_CERTIFICATE", `the certificate in ${files.cert} has expired on ${validTo}; renew it`);
+  if (!certificate.checkPrivateKey(parseKey(key, files.key)))
+    throw new AmcpError("AMCP_PROXY_BAD_CERTIFICATE", `${files.key} is not the key of the first certificate in ${files.cert}`);
+  return { cert, key };
+}
+
+function parseCertificate(text: string, file: string): X509Certificate {
+  try {
+    return new X509Certificate(text);
+  } catch (cause) {
+    throw new AmcpError("AMCP_PROXY_BAD_CERTIFICATE", `${file} holds a certificate that cannot be read: ${messageOf(cause)}`, { cause });
+  }
+}
+
+function parseKey(text: string, file: string) {
+  try {
+    return createPrivateKey(text);
+  } catch (cause) {
+    const message = `${file} holds no private key in PEM form that can be used without a password`;
+    throw new AmcpError("AMCP_PROXY_BAD_CERTIFICATE", message, { cause });
+  }
+}
+
+const readPem = (file: string): Promise<string> =>
+  readFile(file, "utf8").catch((cause) => {
+    throw new AmcpError("AMCP_FILE_NOT_FOUND", `${file} cannot be read: ${messageOf(cause)}`, { cause });
+  });
