@@ -14,6 +14,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ["report", async () => (await import("./report.ts")).report],
   ["proxy", async () => (await import("./proxy.ts")).proxy],
   ["mock", async () => (await import("./mock.ts")).mock],
+  ["status", async () => (await import("./status.ts")).status],
   ["attach", async () => (await import("./attach.ts")).attach],
 ]);
 

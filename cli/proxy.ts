@@ -86,6 +86,7 @@ function optionsOf(given: Given): ProxyInput {
   return {
     insecure: given.has("insecure"),
     control: given.has("control"),
+    announced: !given.has("control"),
     discovery: discovery === "on",
     ...(listen === undefined ? {} : { listen }),
     ...(names === undefined ? {} : { names }),

@@ -34,6 +34,10 @@ export const errors = {
   AMCP_APP_CRASHED: { exit: 3, hint: "Read the app's output above; the next scenario gets a fresh app." },
   AMCP_RECORDING_FAILED: { exit: 3, hint: "Update the embedded handler of the app and amcp-test to the same version." },
   AMCP_PROXY_START_FAILED: { exit: 3, hint: "Read the proxy's output above." },
+  AMCP_PROXY_NOT_RUNNING: {
+    exit: 3,
+    hint: "Start an MCP client that is configured for it (`amcp-test clients` shows how), or run `amcp-proxy`.",
+  },
   AMCP_PROXY_PORT_IN_USE: { exit: 3, hint: "Choose another port, or stop the program that listens there." },
   AMCP_PROXY_BAD_FRAME: { exit: 3, rpc: -32700, hint: "Send one JSON-RPC message per line." },
   AMCP_PROXY_NOT_A_REQUEST: {

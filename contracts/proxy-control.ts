@@ -3,8 +3,8 @@ import { z } from "zod";
 /** Seed 000, section 4. */
 export const ConnectionStatus = z.enum(["Connected", "Disconnected", "Reconnecting", "Unregistered"]);
 
-/** How an app shows itself; `server` is an MCP server that is no app. */
-export const UpstreamMode = z.enum(["headless", "desktop", "server"]);
+/** How an app shows itself; `app` is one that does not say, which over HTTP none does; `server` is an MCP server that is no app. */
+export const UpstreamMode = z.enum(["headless", "desktop", "app", "server"]);
 
 /** Seed 000, section 4: one instance of an app as the proxy knows it. `active` means that its tools are in the catalogue. */
 export const ApplicationRegistration = z.object({
@@ -12,17 +12,43 @@ export const ApplicationRegistration = z.object({
   instance: z.string(),
   endpoint: z.string().describe("such as tcp://127.0.0.1:40123; of an app that dialled in, its peer address"),
   status: ConnectionStatus,
+  since: z.string().describe("when it came into this state"),
   active: z.boolean(),
   pid: z.int().optional().describe("absent where it cannot be known, such as behind a URL"),
-  version: z.string(),
+  version: z.string().describe("its own, as it tells it; empty before it could"),
   mode: UpstreamMode,
   connectedAt: z.string().nullable().describe("null before the first connection"),
   lastActivity: z.string().nullable().describe("time of the last successful call"),
   tools: z.array(z.object({ name: z.string(), description: z.string().optional() })),
-  calls: z.object({ running: z.int(), waiting: z.int() }).describe("of agents, at this moment; those that wait are in the app's queue"),
+  calls: z
+    .object({
+      running: z.int().describe("at this moment"),
+      waiting: z.int().describe("at this moment, in the app's queue"),
+      total: z.int().describe("that are over, of every instance"),
+      failed: z.int().describe("of these, those that ended in an error, too late or not at all"),
+    })
+    .describe("calls of agents"),
+  latency: z
+    .object({ p50Ms: z.number(), p95Ms: z.number() })
+    .nullable()
+    .describe("of the latest 512 calls, with their time in the queue; null before the first"),
   reason: z.string().optional().describe("why it is no longer connected"),
+  lastExit: z.object({ at: z.string(), reason: z.string() }).optional().describe("how an instance of it was lost the last time"),
 });
 export type ApplicationRegistration = z.infer<typeof ApplicationRegistration>;
+
+/** Somebody who wanted to join and was not let in, such as a second app with an AppId that is taken. */
+export const Refusal = z.object({
+  appId: z.string().optional().describe("absent where it could not be made out"),
+  instance: z.string().optional(),
+  pid: z.int().optional(),
+  endpoint: z.string().describe("from where it came, or where it listens"),
+  code: z.string().describe("such as AMCP_PROXY_DUPLICATE_APP"),
+  reason: z.string(),
+  at: z.string().describe("the last time"),
+  attempts: z.int(),
+});
+export type Refusal = z.infer<typeof Refusal>;
 
 /**
  * What a launcher may ask of its own proxy, beside MCP on the same connection:
@@ -30,10 +56,28 @@ export type ApplicationRegistration = z.infer<typeof ApplicationRegistration>;
  * notification `notifications/amcp/app` ApplicationRegistration, whenever one changes.
  */
 export const ProxyStatus = z.object({
+  pid: z.int(),
+  version: z.string(),
+  startedAt: z.string(),
   endpoint: z.string().describe("where apps dial in"),
+  http: z.string().nullable().describe("where agents come over HTTP; null where they do not"),
+  agents: z.array(z.string()).describe("by the names that they gave themselves, one for each session"),
   apps: z.array(ApplicationRegistration),
+  refused: z.array(Refusal).describe("who was not let in, the latest last"),
 });
 export type ProxyStatus = z.infer<typeof ProxyStatus>;
+
+/**
+ * A descriptor file of a running proxy: `proxies/PID.json` in the folder of the apps' descriptor files, for `amcp-test status`. What
+ * listens at its endpoint answers the request `amcp/status`, and nothing else.
+ */
+export const ProxyDescriptor = z.looseObject({
+  pid: z.int().positive(),
+  endpoint: z.string().describe("unix:///path, or pipe://Name on Windows"),
+  startTime: z.iso.datetime({ offset: true }),
+  startTicks: z.int().optional().describe("Linux: field 22 of /proc/PID/stat"),
+});
+export type ProxyDescriptor = z.infer<typeof ProxyDescriptor>;
 
 export const ActivateParams = z.object({ appId: z.string(), instance: z.string() });
 export const controlMethods = { status: "amcp/status", activate: "amcp/activate", changed: "notifications/amcp/app" } as const;

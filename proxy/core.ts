@@ -10,8 +10,10 @@ import type { ProxyOptions } from "./options.ts";
 import { renderNotification } from "./relay/rpc.ts";
 import type { Connection } from "./upstream/connection.ts";
 import type { Instance } from "./upstream/instance.ts";
+import { createRefusals, type Refusals } from "./upstream/refusals.ts";
 import { createRegistry, type Registry } from "./upstream/registry.ts";
 import { createSearches, type Searches } from "./upstream/searches.ts";
+import { createTallies, type Tallies } from "./upstream/tally.ts";
 
 /** What the proxy takes from the world around it. */
 export interface ProxyPorts {
@@ -32,10 +34,16 @@ export interface ProxyCore extends ProxyPorts, Audiences {
   readonly secret: Uint8Array | undefined;
   readonly registry: Registry;
   readonly searches: Searches;
+  readonly refusals: Refusals;
+  readonly tallies: Tallies;
   /** Requests whose agents were asked something, by the state with which they come again. */
   readonly parked: Map<string, Parked>;
   /** The endeavours to be connected to upstreams that do not come by themselves. */
   readonly connections: Set<Connection>;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  /** Where agents come over HTTP; undefined where they do not. */
+  httpUrl: string | undefined;
   /** Every upstream that is known, present or missed. */
   apps(): readonly ApplicationRegistration[];
   /** Parameters of the last `logging/setLevel`, as written, for apps that join later. */
@@ -51,12 +59,14 @@ export function createCore(options: ProxyOptions, { secret, ...ports }: ProxyPor
   });
   let current: Catalog | undefined;
   const searches = createSearches({ ...ports, changed: (appId) => registry.announce(appId) });
+  const refusals = createRefusals(ports.clock);
   const registry = createRegistry({
     ...ports,
     isSought: searches.isSought,
     changed(instance) {
       current = undefined;
       catalogChanges.note();
+      if (instance.phase === "live") refusals.forget(instance.registration.instance);
       reportChange(instance, { registry, agents: audiences.agents, log: ports.log, control: options.control });
     },
   });
@@ -70,9 +80,13 @@ export function createCore(options: ProxyOptions, { secret, ...ports }: ProxyPor
     secret,
     registry,
     searches,
+    refusals,
+    tallies: createTallies(),
     ...audiences,
     parked: new Map(),
     connections: new Set(),
+    startedAt: ports.clock.now(),
+    httpUrl: undefined,
     apps: () => listApps(registry, searches),
     logLevel: undefined,
     catalog,

@@ -5,4 +5,6 @@ export type { ProxyPorts } from "./core.ts";
 export { readDescriptors, runtimeFolder } from "./discovery/descriptor-files.ts";
 export { NamesOption, type ProxyInput, ProxyOptions } from "./options.ts";
 export { type AgentStreams, type RunningProxy, serveProxy } from "./serve.ts";
+export { askProxies } from "./status/ask.ts";
+export { renderStatus } from "./status/render.ts";
 export { type Credentials, type DialledApp, dialApp } from "./upstream/dial-app.ts";

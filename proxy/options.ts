@@ -37,6 +37,7 @@ export const ProxyOptions = z.strictObject({
   secret: z.string().optional().describe("base64; what apps and agents must hold"),
   agentSecret: z.string().optional().describe("base64; what the agent's side brought along, AMCP_SECRET of its environment"),
   insecure: z.boolean().default(false).describe("no authentication at all"),
+  announced: z.boolean().default(false).describe("let `amcp-test status` of the same user find it"),
   control: z.boolean().default(false).describe("serve the methods of a launcher: amcp/status, amcp/activate"),
   tokenExpiryMs: Milliseconds.default(TOKEN_EXPIRY_MS),
   toolTimeoutMs: Milliseconds.default(30_000).describe("without an answer or progress"),

@@ -9,6 +9,7 @@ import { createFrontAgent } from "./front/front-agent.ts";
 import { openHttpFront } from "./front/http/open-http-front.ts";
 import { serveAgent } from "./front/serve-agent.ts";
 import { type ProxyInput, ProxyOptions } from "./options.ts";
+import { announce } from "./status/announce.ts";
 import { createFrameWriter, type FrameWriter } from "./transport/frame-writer.ts";
 import { type Frame, readFrames } from "./transport/frames.ts";
 import { withPatience } from "./transport/patience.ts";
@@ -63,7 +64,9 @@ export async function serveProxy(
     await server.close();
     throw error;
   });
+  core.httpUrl = http?.url;
   const discovery = startDiscovery(core);
+  const announcement = settings.announced ? announce(core, server.endpoint) : undefined;
   core.log.information("proxy is ready", { endpoint: server.endpoint, ...(http && { http: http.url }) });
   const writer = createFrameWriter(streams.output);
   const agent = createFrontAgent(withPatience(writer, AGENT_PATIENCE_MS));
@@ -84,7 +87,7 @@ export async function serveProxy(
       core.close();
       discovery.stop();
       streams.input.destroy();
-      await Promise.all([server.close(), served, http?.close()]);
+      await Promise.all([server.close(), served, http?.close(), announcement?.then(({ close }) => close())]);
     },
   };
 }

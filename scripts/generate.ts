@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { renderAppTools } from "./app-tool-schemas.ts";
-import { renderAppSettingsSchema, renderConfigSchema } from "./config-schema.ts";
+import { renderAppSettingsSchema, renderConfigSchema, renderStatusSchema } from "./config-schema.ts";
 import { renderErrorsReference } from "./errors-reference.ts";
 import { renderScenarioSchema } from "./scenario-schema.ts";
 import { renderVerbsReference } from "./verbs-reference.ts";
@@ -11,6 +11,7 @@ const generated: Readonly<Record<string, () => string>> = {
   "docs/schema/scenario.json": renderScenarioSchema,
   "docs/schema/config.json": renderConfigSchema,
   "docs/schema/appsettings.json": renderAppSettingsSchema,
+  "docs/schema/status.json": renderStatusSchema,
   "docs/reference/verbs.md": renderVerbsReference,
   "docs/reference/errors.md": renderErrorsReference,
 };

@@ -1,6 +1,7 @@
 import { lstat, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir, userInfo } from "node:os";
 import { isAbsolute, join } from "node:path";
+import type { z } from "zod";
 import { EndpointDescriptor } from "../../contracts/link.ts";
 import { isCode } from "../../platform/files.ts";
 import { isAlive, startTicksOf } from "../../platform/processes.ts";
@@ -12,18 +13,22 @@ export function runtimeFolder(env: Readonly<Record<string, string | undefined>>)
   return join(tmpdir(), `amcp-${process.platform === "win32" ? userInfo().username : userInfo().uid}`);
 }
 
+/** Where running proxies of this user tell that they are there: contracts/proxy-control.ts, `ProxyDescriptor`. */
+export const proxiesFolder = (env: Readonly<Record<string, string | undefined>>): string => join(runtimeFolder(env), "proxies");
+
 /**
  * The apps of a folder that run; files of processes that are gone are removed, and what is no descriptor is left alone. A folder that
  * others can write to is not read: a secret could be shown to whoever put a file there.
  */
 export async function readDescriptors(folder: string): Promise<readonly EndpointDescriptor[]> {
-  if (!(await isOurs(folder))) return [];
+  if (!(await isPrivateFolder(folder))) return [];
   const names = (await readdir(folder)).filter((name) => name.endsWith(".json")).sort();
   const found = await Promise.all(names.map((name) => readLiving(join(folder, name))));
   return found.filter((descriptor) => descriptor !== undefined);
 }
 
-async function isOurs(folder: string): Promise<boolean> {
+/** Whether a folder is there, belongs to this user, and nobody else can put something into it. */
+export async function isPrivateFolder(folder: string): Promise<boolean> {
   try {
     const { uid, mode } = await lstat(folder);
     return process.platform === "win32" || (uid === userInfo().uid && (mode & 0o022) === 0);
@@ -34,15 +39,16 @@ async function isOurs(folder: string): Promise<boolean> {
 }
 
 async function readLiving(file: string): Promise<EndpointDescriptor | undefined> {
-  const descriptor = await read(file);
+  const descriptor = await readDescriptor(file, EndpointDescriptor);
   if (descriptor === undefined || isSameProcess(descriptor)) return descriptor;
   await rm(file, { force: true });
   return undefined;
 }
 
-async function read(file: string): Promise<EndpointDescriptor | undefined> {
+/** What a descriptor file says; undefined for what is no descriptor. */
+export async function readDescriptor<Schema extends z.ZodType>(file: string, schema: Schema): Promise<z.output<Schema> | undefined> {
   try {
-    return EndpointDescriptor.safeParse(JSON.parse(await readFile(file, "utf8"))).data;
+    return schema.safeParse(JSON.parse(await readFile(file, "utf8"))).data;
   } catch {
     // Removed in this moment, unreadable, or no JSON: nobody's app.
     return undefined;
@@ -50,7 +56,7 @@ async function read(file: string): Promise<EndpointDescriptor | undefined> {
 }
 
 /** A pid is given out again; the time when its process began tells. */
-function isSameProcess({ pid, startTicks }: EndpointDescriptor): boolean {
+export function isSameProcess({ pid, startTicks }: Pick<EndpointDescriptor, "pid" | "startTicks">): boolean {
   if (!isAlive(pid)) return false;
   const ticks = startTicks === undefined ? undefined : startTicksOf(pid);
   return ticks === undefined || ticks === startTicks;

@@ -24,7 +24,7 @@ export const callTool: RequestHandler = (inquiry, session) => {
 type Run = NonNullable<NonNullable<ReturnType<typeof metaTools.get>>["run"]>;
 
 function answerOwn(inquiry: Inquiry, run: Run, { core }: FrontSession): void {
-  const context = { catalog: core.catalog(), style: inquiry.style, apps: core.apps };
+  const context = { catalog: core.catalog(), style: inquiry.style, apps: core.apps, refused: core.refusals.list };
   const answer = run(parseParams(inquiry.message, "params.arguments"), context);
   if ("failure" in answer) inquiry.succeed(failedResult(answer.failure));
   else inquiry.succeed({ content: [{ type: "text", text: JSON.stringify(answer.structured) }], structuredContent: answer.structured });

@@ -1,13 +1,11 @@
 import { z } from "zod";
-import { ActivateParams, controlMethods, type ProxyStatus } from "../../contracts/proxy-control.ts";
+import { ActivateParams, controlMethods } from "../../contracts/proxy-control.ts";
 import { parseParams } from "../relay/envelope.ts";
 import { rpcCodes } from "../relay/rpc.ts";
+import { describeProxy } from "../status/describe.ts";
 import type { RequestHandler } from "./session.ts";
 
-const status: RequestHandler = (inquiry, { core, endpoint }) => {
-  const answer: ProxyStatus = { endpoint, apps: [...core.apps()] };
-  inquiry.succeed(answer);
-};
+const status: RequestHandler = (inquiry, { core, endpoint }) => inquiry.succeed(describeProxy(core, endpoint));
 
 const activate: RequestHandler = (inquiry, { core }) => {
   const { message } = inquiry;

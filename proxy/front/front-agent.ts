@@ -14,6 +14,8 @@ import { createResourceWatch } from "./resource-watch.ts";
 
 /** What `initialize` has settled. */
 export interface OpenedSession {
+  /** The name that it gave itself. */
+  readonly client: string;
   readonly version: string;
   readonly style: NameStyle;
   readonly capabilities: ReadonlySet<string>;

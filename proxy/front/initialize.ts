@@ -32,7 +32,7 @@ export const initialize: RequestHandler = (inquiry, { agent, core, authenticate 
     [metaKeys.client]: clientInfo,
     [metaKeys.capabilities]: capabilities,
   }).slice(1, -1);
-  agent.initialize({ version, style, capabilities: new Set(Object.keys(capabilities)), metadata }, core.catalog());
+  agent.initialize({ client: clientInfo.name, version, style, capabilities: new Set(Object.keys(capabilities)), metadata }, core.catalog());
   inquiry.succeed({
     protocolVersion: version,
     capabilities: CAPABILITIES,

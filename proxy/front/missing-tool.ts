@@ -13,7 +13,11 @@ export type Missing =
   | { readonly kind: "unknown"; refusal(id: string): FrameParts };
 
 /** Explains why a name of a tool leads nowhere. @param style how the agent calls tools, for those that may have been meant */
-export function explainMissing(name: string, core: Pick<ProxyCore, "registry" | "searches" | "catalog">, style: NameStyle): Missing {
+export function explainMissing(
+  name: string,
+  core: Pick<ProxyCore, "registry" | "searches" | "refusals" | "catalog">,
+  style: NameStyle,
+): Missing {
   const { registry, catalog } = core;
   const lost = lossOf(name, core);
   if (lost !== undefined) return { kind: "gone", failure: describeLoss(lost, { tool: name, during: false }) };
@@ -30,15 +34,25 @@ export function explainMissing(name: string, core: Pick<ProxyCore, "registry" | 
 }
 
 /** The app that a name means, if it was here or is known of, and is away. */
-function lossOf(name: string, { registry, searches }: Pick<ProxyCore, "registry" | "searches">): LostApp | undefined {
+function lossOf(
+  name: string,
+  { registry, searches, refusals }: Pick<ProxyCore, "registry" | "searches" | "refusals">,
+): LostApp | undefined {
   const appIds = registry.appIds();
   const appId = longest([...appIds, ...searches.list().map((missed) => missed.appId)].filter((known) => isNamedIn(name, known)));
   const last = appId === undefined ? lastWith(name, appIds.map(registry.lastHolder)) : registry.lastHolder(appId);
   if (last?.departure !== undefined)
-    return { appId: last.registration.appId, status: registry.describe(last).status, departure: last.departure };
+    return {
+      appId: last.registration.appId,
+      status: registry.describe(last).status,
+      departure: last.departure,
+      refusal: refusals.of(last.registration.appId),
+    };
   const isHere = appId === undefined || registry.holders().some(({ registration }) => registration.appId === appId);
   const departure = isHere ? undefined : searches.missed(appId);
-  return appId === undefined || departure === undefined ? undefined : { appId, status: "Disconnected", departure };
+  return appId === undefined || departure === undefined
+    ? undefined
+    : { appId, status: "Disconnected", departure, refusal: refusals.of(appId) };
 }
 
 const longest = (names: readonly string[]): string | undefined => names.toSorted((a, b) => b.length - a.length)[0];

@@ -50,6 +50,8 @@ export interface RequestTarget {
   /** The answer in the place of an upstream that died during a call. */
   describeLoss(subject: string, reason: string): CallFailure;
   succeeded(): void;
+  /** A call is over, however it ended. */
+  measured(call: { readonly tool: string | undefined; readonly status: CallStatus; readonly durationMs: number }): void;
   /** The request needs nothing more. */
   ended(call: RelayedRequest): void;
 }
@@ -62,7 +64,8 @@ export interface RelayedCall {
   hold(): () => void;
 }
 
-type Status = "ok" | "error" | "timeout" | "cancelled" | "gone" | "unusable";
+/** How a call ended. */
+export type CallStatus = "ok" | "error" | "timeout" | "cancelled" | "gone" | "unusable";
 
 /** What is asked of the upstream, for people. */
 const subjectOf = ({ tool, message }: RelayedRequest): string => tool ?? message.method ?? "";
@@ -84,14 +87,16 @@ export function relayRequest(call: RelayedRequest, target: RequestTarget): Relay
     target.progress.delete(upstreamId);
   };
 
-  const finish = (status: Status, answer?: FrameParts) => {
+  const finish = (status: CallStatus, answer?: FrameParts) => {
     if (over) return;
     over = true;
     deadline.clear();
     letGo();
     round?.forget();
     if (answer !== undefined) call.answer(answer);
-    logEnd(call, target, { status, durationMs: Math.round((target.clock.monotonic() - startedAt) * 1000) / 1000 });
+    const durationMs = Math.round((target.clock.monotonic() - startedAt) * 1000) / 1000;
+    logEnd(call, target, { status, durationMs });
+    target.measured({ tool: call.tool, status, durationMs });
     call.ended();
     target.ended(call);
     place.leave();
@@ -144,7 +149,11 @@ export function relayRequest(call: RelayedRequest, target: RequestTarget): Relay
   };
 }
 
-function logEnd(call: RelayedRequest, { log, appId }: RequestTarget, { status, durationMs }: { status: Status; durationMs: number }): void {
+function logEnd(
+  call: RelayedRequest,
+  { log, appId }: RequestTarget,
+  { status, durationMs }: { status: CallStatus; durationMs: number },
+): void {
   if (call.tool !== undefined) log.information("tool call", { app: appId, tool: call.tool, durationMs, status });
   else log.debug("request", { app: appId, method: call.message.method, durationMs, status });
 }
@@ -162,7 +171,7 @@ function forwardProgress(call: RelayedRequest, token: string, message: Message, 
   if (at !== undefined) call.tell(splice(message.bytes, [{ at, by: token }]));
 }
 
-function conclude(answer: Answer, call: RelayedRequest, target: RequestTarget): [Status, FrameParts] {
+function conclude(answer: Answer, call: RelayedRequest, target: RequestTarget): [CallStatus, FrameParts] {
   const subject = subjectOf(call);
   if (answer.kind === "answered") {
     const { message } = answer;

@@ -1,7 +1,7 @@
 import { AmcpError } from "../../contracts/errors.ts";
 import type { Message } from "../relay/envelope.ts";
-import { locate, textAt } from "../relay/json-scan.ts";
-import { PROTOCOL_VERSIONS, requestMeta } from "../relay/protocol-versions.ts";
+import { locate, textAt, type Wanted } from "../relay/json-scan.ts";
+import { metaKeys, PROTOCOL_VERSIONS, requestMeta } from "../relay/protocol-versions.ts";
 import { renderNotification } from "../relay/rpc.ts";
 import { type Offer, type OfferKind, type Offers, offerKinds, readOffersPage } from "./offer.ts";
 import type { AppSession } from "./session.ts";
@@ -29,7 +29,7 @@ export async function openAppSession(upstream: Upstream, version: string): Promi
       `${upstream.appId} speaks MCP ${spoken ?? "without a version"}, not ${PROTOCOL_VERSIONS.join(" or ")}`,
     );
   upstream.tell(renderNotification("notifications/initialized"));
-  return { era: "session", capabilities: capabilitiesIn(answer), meta: undefined };
+  return { era: "session", capabilities: capabilitiesIn(answer), version: versionIn(answer, "serverInfo"), meta: undefined };
 }
 
 /** A server of the era without sessions tells of changes only where it was asked to, once. */
@@ -37,11 +37,19 @@ async function discover(upstream: Upstream, meta: Readonly<Record<string, unknow
   const answer = resultOf(upstream, "server/discover", await exchange(upstream, "server/discover", { _meta: meta }));
   const notifications = { toolsListChanged: true, promptsListChanged: true, resourcesListChanged: true };
   void upstream.request("subscriptions/listen", { _meta: meta, notifications });
-  return { era: "request", capabilities: capabilitiesIn(answer), meta };
+  const told = versionIn(answer, "_meta", metaKeys.server);
+  return { era: "request", capabilities: capabilitiesIn(answer), version: told, meta };
 }
 
 function textIn({ bytes }: Message, key: string): string | undefined {
   const at = locate(bytes, { result: { [key]: {} } })?.get(`result.${key}`);
+  return at && textAt(bytes, at);
+}
+
+/** @param path of what a server tells of itself, inside the result */
+function versionIn({ bytes }: Message, ...path: readonly string[]): string | undefined {
+  const wanted = path.reduceRight<Wanted>((inner, key) => ({ [key]: inner }), { version: {} });
+  const at = locate(bytes, { result: wanted })?.get(["result", ...path, "version"].join("."));
   return at && textAt(bytes, at);
 }
 

@@ -1,8 +1,9 @@
 import type { z } from "zod";
-import type { ApplicationRegistration, ConnectionStatus } from "../../contracts/proxy-control.ts";
+import type { ApplicationRegistration, ConnectionStatus, Refusal } from "../../contracts/proxy-control.ts";
 import type { CallFailure } from "../relay/rpc.ts";
 import type { Offers } from "./offer.ts";
 import type { Registration } from "./registration.ts";
+import type { Tally } from "./tally.ts";
 import type { Upstream } from "./upstream.ts";
 
 /** One registration of one process. It is joining until its tools are known, and kept for a while after it is gone. */
@@ -17,6 +18,8 @@ export interface Instance {
   active: boolean;
   offers: Offers;
   lastActivity: number | undefined;
+  /** Of its app, shared with the instances before and after it. */
+  readonly tally: Tally;
   /** When and how it went away. */
   departure: Departure | undefined;
   /** What it lists has changed. */
@@ -47,22 +50,25 @@ export function statusOf(
 
 /** An instance as `apps_list` and launchers see it. */
 export function describeInstance(instance: Instance, status: z.infer<typeof ConnectionStatus>): ApplicationRegistration {
-  const { registration, endpoint, connectedAt, lastActivity, offers, upstream, departure, active, phase } = instance;
+  const { registration, endpoint, connectedAt, lastActivity, offers, upstream, departure, active, phase, tally } = instance;
   const { appId, instance: id, pid, version, mode } = registration;
   return {
     appId,
     instance: id,
     endpoint,
     status,
+    since: new Date(departure?.at ?? connectedAt).toISOString(),
     active: active && phase === "live",
     ...(pid === undefined ? {} : { pid }),
-    version,
+    version: version === "" ? (upstream.session?.version ?? "") : version,
     mode,
     connectedAt: new Date(connectedAt).toISOString(),
     lastActivity: lastActivity === undefined ? null : new Date(lastActivity).toISOString(),
     tools: offers.tools.map(({ name, description }) => (description === undefined ? { name } : { name, description })),
-    calls: upstream.load(),
+    calls: { ...upstream.load(), ...tally.calls() },
+    latency: tally.latency(),
     ...(departure && { reason: departure.reason }),
+    ...(tally.lastExit && { lastExit: tally.lastExit }),
   };
 }
 
@@ -71,11 +77,13 @@ export interface LostApp {
   readonly appId: string;
   readonly status: z.infer<typeof ConnectionStatus>;
   readonly departure: Departure;
+  /** Another of its name that wanted in meanwhile, and why it was refused. */
+  readonly refusal?: Refusal | undefined;
 }
 
 /** The answer to a call of an app that is not there: what happened to it, since when, and what to do. */
 export function describeLoss(app: LostApp, { tool, during }: { tool: string; during: boolean }): CallFailure {
-  const { appId, status, departure } = app;
+  const { appId, status, departure, refusal } = app;
   const since = new Date(departure.at).toISOString();
   const message = during
     ? `${appId} went away while ${tool} was running: ${departure.reason}.`
@@ -83,7 +91,7 @@ export function describeLoss(app: LostApp, { tool, during }: { tool: string; dur
   return {
     code: "AMCP_PROXY_APP_GONE",
     message,
-    details: { app: appId, tool, state: status, since, lastExit: departure.reason },
+    details: { app: appId, tool, state: status, since, lastExit: departure.reason, ...(refusal && { refused: refusal }) },
     retryable: !during,
   };
 }

@@ -46,7 +46,9 @@ export function keepConnected(target: Target, core: ProxyCore): Connection {
   const run = async () => {
     while (!life.signal.aborted) {
       await connectOnce().catch((error) => {
-        if (!life.signal.aborted) core.searches.end(target, refusalOf(error));
+        if (life.signal.aborted) return;
+        noteRefusal(target, refusalOf(error), core);
+        core.searches.end(target, refusalOf(error));
       });
       core.searches.end(target);
       attempt.resolve();
@@ -72,6 +74,14 @@ export function keepConnected(target: Target, core: ProxyCore): Connection {
       core.searches.forget(target);
     },
   };
+}
+
+/** Where the name is another's, that one is shown under it, and not this failure. */
+function noteRefusal(target: Target, { code, message }: AmcpError, { refusals }: ProxyCore): void {
+  if (code !== "AMCP_PROXY_DUPLICATE_APP" && code !== "AMCP_PROXY_OTHER_APP") return;
+  const { instance, pid } = target.kind === "app" ? target : {};
+  const { appId, endpoint } = target;
+  refusals.note({ appId, endpoint, code, reason: message, ...(instance && { instance }), ...(pid && { pid }) });
 }
 
 async function rest(forMs: number, until: Promise<void>): Promise<void> {

@@ -53,7 +53,7 @@ async function proveApp(target: AppTarget, { secret, clock }: ProxyCore, signal:
 async function openApp({ appId, endpoint, instance, pid }: AppTarget, { secret, clock }: ProxyCore, signal: AbortSignal) {
   const bearer = () => secret && renderToken(secret, CLIENT_ID, clock.now());
   const link = await dialHttp(endpoint, bearer, signal);
-  return { link, registration: { ...serverNamed(appId, pid), ...(instance && { instance }) } };
+  return { link, registration: { ...serverNamed(appId, pid), mode: "app" as const, ...(instance && { instance }) } };
 }
 
 async function openServer({ appId, endpoint, headers, ca }: ServerTarget, signal: AbortSignal) {

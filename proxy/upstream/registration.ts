@@ -10,6 +10,7 @@ import { type Message, parseParams, readMessage } from "../relay/envelope.ts";
 import { NO_ID, refusalOf, renderRefusal, renderResult } from "../relay/rpc.ts";
 import type { UnprovenLink } from "../transport/stream-link.ts";
 import type { Link } from "./link.ts";
+import type { Refusals } from "./refusals.ts";
 
 /** What is known of an upstream that was let in. */
 export interface Registration extends Pick<z.infer<typeof RegisterParams>, "appId" | "instance" | "version" | "standby"> {
@@ -29,6 +30,7 @@ export interface Gate {
   readonly log: Log;
   /** @throws AmcpError AMCP_PROXY_DUPLICATE_APP when a living instance holds the name */
   checkName(registration: Registration): void;
+  readonly refusals: Pick<Refusals, "note">;
   /** Milliseconds after which the app is to come again; undefined when there is room for it now. */
   retryAfterMs(): number | undefined;
 }
@@ -114,7 +116,7 @@ interface Attempt {
   readonly refusal?: AmcpError;
 }
 
-function logAttempt({ log }: Gate, { peer }: Link, { registration, accepted, refusal }: Attempt): void {
+function logAttempt({ log, refusals }: Gate, { peer }: Link, { registration, accepted, refusal }: Attempt): void {
   const { appId: app, instance, pid } = registration ?? {};
   log[accepted ? "information" : "warning"]("authentication", {
     app,
@@ -124,4 +126,6 @@ function logAttempt({ log }: Gate, { peer }: Link, { registration, accepted, ref
     status: accepted ? "accepted" : "refused",
     ...(refusal && { code: refusal.code, reason: refusal.message }),
   });
+  if (refusal !== undefined)
+    refusals.note({ ...(registration && { appId: app, instance, pid }), endpoint: peer, code: refusal.code, reason: refusal.message });
 }

@@ -1,4 +1,5 @@
 import { AmcpError } from "../../contracts/errors.ts";
+import { timeOf } from "../../contracts/ports.ts";
 import type { ApplicationRegistration } from "../../contracts/proxy-control.ts";
 import type { Departure, Instance } from "./instance.ts";
 import type { Offers } from "./offer.ts";
@@ -59,6 +60,7 @@ export function createRegistry({ isAlive, changed, ...context }: RegistryContext
     const wasJoining = instance.phase === "joining";
     instance.phase = "gone";
     instance.departure = { ...departure, at: clock.now() };
+    if (!wasJoining) instance.tally.lastExit = { at: timeOf(clock), reason: departure.reason };
     const gone = roster.of(appId).filter(({ phase }) => phase === "gone");
     const forgotten = wasJoining ? [instance] : gone.slice(0, -REMEMBERED);
     roster.drop((known) => forgotten.includes(known));
@@ -83,6 +85,7 @@ export function createRegistry({ isAlive, changed, ...context }: RegistryContext
     connected(instance, offers) {
       if (instance.phase === "gone") return;
       const { appId } = instance.registration;
+      if (instance.phase === "joining") instance.tally.connections += 1;
       instance.offers = offers;
       instance.phase = "live";
       if (instance.active) roster.drop((known) => known.phase === "gone" && known.registration.appId === appId);

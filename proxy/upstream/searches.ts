@@ -57,24 +57,26 @@ export function createSearches({ clock, log, changed }: SearchesContext): Search
     },
     isSought,
     missed: (appId) => [...missing].find(([target]) => target.appId === appId)?.[1],
-    list: () => [...missing].map(([target, { reason }]) => describeMissing(target, { reason, isSought: underWay.has(target) })),
+    list: () => [...missing].map(([target, departure]) => describeMissing(target, { departure, isSought: underWay.has(target) })),
   };
 }
 
-function describeMissing(target: Target, { reason, isSought }: { reason: string; isSought: boolean }): ApplicationRegistration {
+function describeMissing(target: Target, { departure, isSought }: { departure: Departure; isSought: boolean }): ApplicationRegistration {
   const { appId, endpoint, kind } = target;
   return {
     appId,
     instance: (kind === "app" ? target.instance : undefined) ?? "",
     endpoint,
     status: isSought ? "Reconnecting" : "Disconnected",
+    since: new Date(departure.at).toISOString(),
     active: false,
     version: "",
-    mode: "server",
+    mode: kind === "app" ? "app" : "server",
     connectedAt: null,
     lastActivity: null,
     tools: [],
-    calls: { running: 0, waiting: 0 },
-    reason,
+    calls: { running: 0, waiting: 0, total: 0, failed: 0 },
+    latency: null,
+    reason: departure.reason,
   };
 }

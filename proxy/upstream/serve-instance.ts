@@ -69,6 +69,7 @@ async function openSession(instance: Instance, core: ProxyCore): Promise<void> {
 function createInstance({ registration, endpoint, link }: Arrival, core: ProxyCore): Instance {
   const { registry, clock, options } = core;
   const { appId } = registration;
+  const tally = core.tallies.of(appId);
   const upstream = createUpstream({
     ...core,
     appId,
@@ -86,6 +87,8 @@ function createInstance({ registration, endpoint, link }: Arrival, core: ProxyCo
     succeeded() {
       instance.lastActivity = clock.now();
     },
+    measured: (call) => tally.note({ appId, ...call }),
+    traffic: tally.traffic,
     handled: (message) => handleOwn(message, instance, core),
   });
   const instance: Instance = {
@@ -97,6 +100,7 @@ function createInstance({ registration, endpoint, link }: Arrival, core: ProxyCo
     active: !registration.standby,
     offers: noOffers,
     lastActivity: undefined,
+    tally,
     departure: undefined,
     refreshOffers: coalesce(() => listAgain(instance, core)),
   };

@@ -5,6 +5,8 @@ export interface AppSession {
   readonly era: Era;
   /** What it declared, such as `prompts`. */
   readonly capabilities: ReadonlySet<string>;
+  /** Its version, as it tells it; undefined where it does not. */
+  readonly version: string | undefined;
   /** For the `_meta` of what the proxy itself asks; undefined where none is needed. */
   readonly meta: Readonly<Record<string, unknown>> | undefined;
 }

@@ -15,6 +15,7 @@ import { createGauge } from "./gauge.ts";
 import type { Link } from "./link.ts";
 import { createOpenCalls } from "./open-calls.ts";
 import type { AppSession } from "./session.ts";
+import type { FinishedCall, Tally } from "./tally.ts";
 
 /** One running MCP server behind the proxy. */
 export interface Upstream {
@@ -51,6 +52,9 @@ export interface UpstreamContext {
   limitsOf(tool: string): DeadlineLimits;
   describeLoss(tool: string, reason: string): CallFailure;
   succeeded(): void;
+  /** A call is over, however it ended. */
+  measured(call: Omit<FinishedCall, "appId">): void;
+  readonly traffic: Tally["traffic"];
   /** The proxy's own business, such as `amcp/unregister`; true when the message is not for the agents. */
   handled(message: Message): boolean;
 }
@@ -62,7 +66,11 @@ export function createUpstream(context: UpstreamContext): Upstream {
   const { appId, link, log, clock } = context;
   const exchange = createExchange();
   const progress = new Map<string, (message: Message) => void>();
-  const questions = createClientRequests(appId, link.send);
+  const send = (frame: FrameParts) => {
+    for (const part of frame) context.traffic.sent += part.length;
+    link.send(frame);
+  };
+  const questions = createClientRequests(appId, send);
   const calls = createOpenCalls();
   const lane = createLane(context.concurrency, createGauge("calls at a time", { limit: context.concurrency, log, fields: { app: appId } }));
   const target = {
@@ -70,7 +78,7 @@ export function createUpstream(context: UpstreamContext): Upstream {
     exchange,
     progress,
     lane,
-    send: link.send,
+    send,
     ended: calls.remove,
     get era() {
       return upstream.session?.era ?? "session";
@@ -103,13 +111,14 @@ export function createUpstream(context: UpstreamContext): Upstream {
     request: (method, params) =>
       new Promise((resolve) => {
         const id = exchange.open(resolve);
-        link.send(renderRequest(id, method, params));
+        send(renderRequest(id, method, params));
       }),
-    tell: link.send,
+    tell: send,
     async run() {
       try {
         for await (const frame of iterate(link)) {
           readAt = clock.monotonic();
+          context.traffic.received += frame.kind === "whole" ? frame.bytes.length : frame.size;
           routeFrame(frame, routes);
           for (const agent of context.agents()) {
             const flowing = agent.flowing();

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ToolHints } from "../../../contracts/app-tools/define-app-tool.ts";
 import type { ToolFailure } from "../../../contracts/app-tools/failure.ts";
-import type { ApplicationRegistration } from "../../../contracts/proxy-control.ts";
+import type { ApplicationRegistration, Refusal } from "../../../contracts/proxy-control.ts";
 import type { Catalog } from "../catalog.ts";
 import type { NameStyle } from "../names.ts";
 
@@ -11,6 +11,7 @@ export interface MetaContext {
   /** How this agent calls tools. */
   readonly style: NameStyle;
   apps(): readonly ApplicationRegistration[];
+  refused(): readonly Refusal[];
 }
 
 /** A tool that is there from the first `tools/list` on, for agents that never ask again. */

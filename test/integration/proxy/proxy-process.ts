@@ -30,11 +30,15 @@ export interface ProxyProcess {
 export interface ProxyStart {
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** Whether it serves the test as its launcher; true by default. */
+  readonly control?: boolean;
 }
 
 /** Starts the program; it ends with the test. */
-export function spawnProxy({ args = [], env = { AMCP_SECRET: SECRET } }: ProxyStart = {}) {
-  const child = spawn(process.execPath, [PROGRAM, "--control", ...args], { env: { PATH: process.env["PATH"], ...env } });
+export function spawnProxy({ args = [], env = { AMCP_SECRET: SECRET }, control = true }: ProxyStart = {}) {
+  const child = spawn(process.execPath, [PROGRAM, ...(control ? ["--control"] : []), ...args], {
+    env: { PATH: process.env["PATH"], ...env },
+  });
   const exited = once(child, "exit").then(([code]) => code as number | null);
   onTestFinished(async () => {
     child.kill("SIGKILL");

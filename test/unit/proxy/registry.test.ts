@@ -3,6 +3,7 @@ import { ApplicationRegistration } from "../../../contracts/proxy-control.ts";
 import type { Instance } from "../../../proxy/upstream/instance.ts";
 import { noOffers } from "../../../proxy/upstream/offer.ts";
 import { createRegistry } from "../../../proxy/upstream/registry.ts";
+import { createTallies } from "../../../proxy/upstream/tally.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -39,6 +40,7 @@ function instance(id: string, { pid = 1, standby = false } = {}): Instance & { r
     active: !standby,
     offers: noOffers,
     lastActivity: undefined,
+    tally: createTallies().of("WatchTower"),
     departure: undefined,
     refreshOffers: () => {},
     closed,

@@ -1,0 +1,79 @@
+import { chmod, mkdir, rm } from "node:fs/promises";
+import { userInfo } from "node:os";
+import { join } from "node:path";
+import type { Duplex } from "node:stream";
+import { messageOf } from "../../contracts/errors.ts";
+import { timeOf } from "../../contracts/ports.ts";
+import { controlMethods, type ProxyDescriptor } from "../../contracts/proxy-control.ts";
+import { writePrivateFile } from "../../platform/files.ts";
+import { startTicksOf } from "../../platform/processes.ts";
+import { listenOn, type SocketServer } from "../../platform/sockets.ts";
+import type { ProxyCore } from "../core.ts";
+import { isPrivateFolder, proxiesFolder } from "../discovery/descriptor-files.ts";
+import { readMessage } from "../relay/envelope.ts";
+import { NO_ID, renderError, renderResult, rpcCodes } from "../relay/rpc.ts";
+import { createStreamLink } from "../transport/stream-link.ts";
+import type { Link } from "../upstream/link.ts";
+import { describeProxy } from "./describe.ts";
+
+/** The place where this user's programs ask a proxy how it is. */
+export interface Announcement {
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a socket that only this user reaches, and a descriptor file that tells of it. A folder that others can write to is not used, and
+ * whatever fails is told to the log alone: a proxy without it serves as well.
+ *
+ * @param endpoint where apps dial in
+ */
+export async function announce(core: ProxyCore, endpoint: string): Promise<Announcement> {
+  const folder = proxiesFolder(core.environment);
+  const descriptor = join(folder, `${process.pid}.json`);
+  const socket = join(folder, `${process.pid}.sock`);
+  const remove = () => Promise.all([descriptor, socket].map((file) => rm(file, { force: true })));
+  let server: SocketServer | undefined;
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    if (!(await isPrivateFolder(folder))) throw new Error(`others can write to ${folder}`);
+    await remove();
+    const onConnection = (stream: Duplex, peer: string) => void serve(createStreamLink(stream, peer), core, endpoint);
+    server = await listenOn(placeFor(socket), onConnection);
+    if (process.platform !== "win32") await chmod(socket, 0o600);
+    const startTicks = startTicksOf(process.pid);
+    const told: ProxyDescriptor = {
+      pid: process.pid,
+      endpoint: server.endpoint,
+      startTime: timeOf({ now: () => core.startedAt }),
+      ...(startTicks !== undefined && { startTicks }),
+    };
+    await writePrivateFile(descriptor, JSON.stringify(told));
+  } catch (error) {
+    core.log.warning("`amcp-test status` cannot see this proxy", { folder, reason: messageOf(error) });
+  }
+  return {
+    async close() {
+      await server?.close();
+      await remove().catch(() => {});
+    },
+  };
+}
+
+const placeFor = (socket: string): string =>
+  process.platform === "win32" ? `pipe://amcp-proxy-${userInfo().username}-${process.pid}` : `unix://${encodeURI(socket)}`;
+
+async function serve(link: Link, core: ProxyCore, endpoint: string): Promise<void> {
+  const frames = { [Symbol.asyncIterator]: () => link.frames };
+  try {
+    for await (const frame of frames) {
+      const message = frame.kind === "whole" ? readMessage(frame.bytes) : undefined;
+      const id = message?.id ?? NO_ID;
+      if (message?.kind === "request" && message.method === controlMethods.status)
+        link.send(renderResult(id, describeProxy(core, endpoint)));
+      else link.send(renderError(id, { code: rpcCodes.methodNotFound, message: `only ${controlMethods.status} is served here` }));
+    }
+  } catch {
+    // Whoever sends no messages has nothing to ask.
+  }
+  link.close();
+}

@@ -1,0 +1,43 @@
+import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { controlMethods, ProxyDescriptor, ProxyStatus } from "../../contracts/proxy-control.ts";
+import { connectTo } from "../../platform/sockets.ts";
+import { isPrivateFolder, isSameProcess, proxiesFolder, readDescriptor } from "../discovery/descriptor-files.ts";
+import { renderRequest } from "../relay/rpc.ts";
+import { createStreamLink } from "../transport/stream-link.ts";
+
+/** How long a proxy may take to say how it is. */
+const PATIENCE_MS = 5000;
+
+/** How every proxy of this user is that runs and tells, in order of their process ids. One that does not answer is left out. */
+export async function askProxies(environment: Readonly<Record<string, string | undefined>>): Promise<readonly ProxyStatus[]> {
+  const folder = proxiesFolder(environment);
+  if (!(await isPrivateFolder(folder))) return [];
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".json"));
+  const found = await Promise.all(names.map((name) => askOne(join(folder, name))));
+  return found.filter((status) => status !== undefined).toSorted((a, b) => a.pid - b.pid);
+}
+
+async function askOne(file: string): Promise<ProxyStatus | undefined> {
+  const descriptor = await readDescriptor(file, ProxyDescriptor);
+  if (descriptor === undefined) return undefined;
+  if (isSameProcess(descriptor)) return await statusAt(descriptor.endpoint).catch(() => undefined);
+  // It was killed, and could not take its files with it.
+  await Promise.all([file, file.replace(/json$/, "sock")].map((left) => rm(left, { force: true })));
+  return undefined;
+}
+
+async function statusAt(endpoint: string): Promise<ProxyStatus | undefined> {
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const link = createStreamLink(await connectTo(endpoint, signal), endpoint);
+  signal.addEventListener("abort", link.close);
+  try {
+    link.trust();
+    link.send(renderRequest("1", controlMethods.status, {}));
+    const { value: frame, done } = await link.frames.next();
+    return done || frame.kind !== "whole" ? undefined : ProxyStatus.parse(JSON.parse(frame.bytes.toString()).result);
+  } finally {
+    signal.removeEventListener("abort", link.close);
+    link.close();
+  }
+}

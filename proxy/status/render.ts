@@ -1,0 +1,66 @@
+import type { ApplicationRegistration, ProxyStatus, Refusal } from "../../contracts/proxy-control.ts";
+
+interface Column {
+  readonly title: string;
+  readonly align: "left" | "right";
+  of(app: ApplicationRegistration, nowMs: number): string;
+}
+
+const milliseconds = (value: number | undefined): string => (value === undefined ? "" : value.toFixed(1));
+
+const columns: readonly Column[] = [
+  { title: "APP", align: "left", of: ({ appId }) => appId },
+  { title: "STATE", align: "left", of: ({ status, active }) => (status === "Connected" && !active ? "Standby" : status) },
+  { title: "FOR", align: "right", of: ({ since }, nowMs) => timeSince(since, nowMs) },
+  { title: "TOOLS", align: "right", of: ({ tools }) => String(tools.length) },
+  { title: "RUNNING", align: "right", of: ({ calls }) => String(calls.running) },
+  { title: "WAITING", align: "right", of: ({ calls }) => String(calls.waiting) },
+  { title: "CALLS", align: "right", of: ({ calls }) => String(calls.total) },
+  { title: "FAILED", align: "right", of: ({ calls }) => String(calls.failed) },
+  { title: "P50 ms", align: "right", of: ({ latency }) => milliseconds(latency?.p50Ms) },
+  { title: "P95 ms", align: "right", of: ({ latency }) => milliseconds(latency?.p95Ms) },
+  { title: "WHERE, OR WHY NOT", align: "left", of: noteOn },
+];
+
+/** A proxy and its apps as a table for a terminal. @param nowMs milliseconds since 1970 */
+export function renderStatus(status: ProxyStatus, nowMs: number): string {
+  const { pid, version, startedAt, endpoint, http, agents, apps, refused } = status;
+  const doors = [`apps dial ${endpoint}`, ...(http === null ? [] : [`agents over HTTP at ${http}`])].join(", ");
+  const head = `amcp-proxy ${version}, process ${pid}, up ${timeSince(startedAt, nowMs)}; ${doors}`;
+  const clients = `agents: ${agents.length === 0 ? "none" : agents.join(", ")}`;
+  const table = apps.length === 0 ? ["no app is known"] : renderTable(apps, nowMs);
+  const outside = refused.length === 0 ? [] : ["", "not let in:", ...refused.map((refusal) => `  ${renderRefusal(refusal, nowMs)}`)];
+  return [head, clients, "", ...table, ...outside, ""].join("\n");
+}
+
+function renderTable(apps: readonly ApplicationRegistration[], nowMs: number): readonly string[] {
+  const rows = [columns.map(({ title }) => title), ...apps.map((app) => columns.map((column) => column.of(app, nowMs)))];
+  const widths = columns.map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
+  const pad = (text: string, index: number) =>
+    columns[index]?.align === "right" ? text.padStart(widths[index] ?? 0) : text.padEnd(widths[index] ?? 0);
+  return rows.map((row) => row.map(pad).join("  ").trimEnd());
+}
+
+function noteOn({ status, endpoint, version, reason, lastExit }: ApplicationRegistration, nowMs: number): string {
+  if (status !== "Connected") return reason ?? endpoint;
+  const before = lastExit === undefined ? "" : `; lost ${timeSince(lastExit.at, nowMs)} ago: ${lastExit.reason}`;
+  return `${endpoint}${version === "" ? "" : ` ${version}`}${before}`;
+}
+
+function renderRefusal({ appId = "unknown", pid, code, reason, at, attempts }: Refusal, nowMs: number): string {
+  const who = pid === undefined ? appId : `${appId} (process ${pid})`;
+  return `${who}: ${code}, ${attempts === 1 ? "once" : `${attempts} times`}, ${timeSince(at, nowMs)} ago: ${reason}`;
+}
+
+const units = [
+  { name: "d", seconds: 86_400 },
+  { name: "h", seconds: 3600 },
+  { name: "min", seconds: 60 },
+] as const;
+
+/** In the largest unit that is reached: `42 s`, `5 min`. */
+function timeSince(moment: string, nowMs: number): string {
+  const seconds = Math.max(0, Math.floor((nowMs - Date.parse(moment)) / 1000));
+  const unit = units.find((one) => seconds >= one.seconds);
+  return unit === undefined ? `${seconds} s` : `${Math.floor(seconds / unit.seconds)} ${unit.name}`;
+}

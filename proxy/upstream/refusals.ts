@@ -1,0 +1,36 @@
+import { type Clock, timeOf } from "../../contracts/ports.ts";
+import type { Refusal } from "../../contracts/proxy-control.ts";
+
+/** Who wanted to join and was not let in: what nobody would see who does not read the log. */
+export interface Refusals {
+  note(refusal: Omit<Refusal, "at" | "attempts">): void;
+  /** It has been let in since. */
+  forget(instance: string): void;
+  /** The latest of this name. */
+  of(appId: string): Refusal | undefined;
+  /** The latest last. */
+  list(): readonly Refusal[];
+}
+
+/** How many are remembered; whoever knocks again and again is one of them. */
+const REMEMBERED = 32;
+
+export function createRefusals(clock: Pick<Clock, "now">): Refusals {
+  const known = new Map<string, Refusal>();
+  return {
+    note(refusal) {
+      const { appId, instance, pid, endpoint, code } = refusal;
+      const key = JSON.stringify([appId, code, pid ?? instance ?? endpoint]);
+      const attempts = (known.get(key)?.attempts ?? 0) + 1;
+      known.delete(key);
+      known.set(key, { ...refusal, at: timeOf(clock), attempts });
+      const [oldest] = known.keys();
+      if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest);
+    },
+    forget(instance) {
+      for (const [key, refusal] of known) if (refusal.instance === instance) known.delete(key);
+    },
+    of: (appId) => [...known.values()].findLast((refusal) => refusal.appId === appId),
+    list: () => [...known.values()],
+  };
+}
