@@ -11,6 +11,12 @@ export const httpFlags: Flags = {
     assumed: "0",
     summary: "serve agents over Streamable HTTP too, on this machine; a URL such as https://0.0.0.0:8443/mcp serves others",
   },
+  metrics: {
+    kind: "text",
+    value: "[port]",
+    assumed: "9464",
+    summary: "serve metrics for Prometheus on this machine, 9464 by default; with --http they are at its /metrics anyway",
+  },
   "tls-cert": { kind: "text", value: "<file>", summary: "certificate for an https:// URL, PEM" },
   "tls-key": { kind: "text", value: "<file>", summary: "its key, PEM" },
 };
@@ -26,4 +32,10 @@ export async function httpOption(given: Given, env: Readonly<Record<string, stri
     ...(given.has("insecure") ? {} : { token: await readAgentToken(env) }),
     ...(cert === undefined || key === undefined ? {} : { tls: await readIdentity({ cert, key }) }),
   };
+}
+
+/** Where metrics are served by themselves; undefined where they are not. */
+export function metricsOption(given: Given): Pick<ProxyInput, "metrics"> {
+  const where = given.text("metrics");
+  return where === undefined ? {} : { metrics: /^\d+$/.test(where) ? `http://127.0.0.1:${where}/metrics` : where };
 }

@@ -7,7 +7,7 @@ import type { Command } from "./command.ts";
 import { oneOf, wholeNumber } from "./flag-values.ts";
 import { type Flags, type Given, readFlags } from "./flags.ts";
 import { renderHelp } from "./help.ts";
-import { httpFlags, httpOption } from "./http-option.ts";
+import { httpFlags, httpOption, metricsOption } from "./http-option.ts";
 import { readSecret } from "./secrets.ts";
 import { showError } from "./show-error.ts";
 import { signalled } from "./signalled.ts";
@@ -88,6 +88,7 @@ function optionsOf(given: Given): ProxyInput {
     control: given.has("control"),
     announced: !given.has("control"),
     discovery: discovery === "on",
+    ...metricsOption(given),
     ...(listen === undefined ? {} : { listen }),
     ...(names === undefined ? {} : { names }),
     ...(toolTimeoutMs === undefined ? {} : { toolTimeoutMs }),

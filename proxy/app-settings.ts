@@ -34,6 +34,7 @@ const ProxySection = z.strictObject({
   OperationTimeout: TimeSpan.optional(),
   DiscoveryScanInterval: TimeSpan.optional(),
   CatalogDebounce: TimeSpan.optional(),
+  Metrics: z.string().optional().describe("where metrics for Prometheus are served: http://127.0.0.1:9464/metrics"),
   Endpoints: z.array(EndpointSetting).default([]).describe("upstreams that the proxy goes to by itself"),
 });
 
@@ -89,6 +90,7 @@ const optionsOf = (section: z.output<typeof ProxySection>, endpoints: readonly E
   operationTimeoutMs: section.OperationTimeout,
   discoveryScanMs: section.DiscoveryScanInterval,
   catalogDebounceMs: section.CatalogDebounce,
+  metrics: section.Metrics,
   endpoints: [...endpoints],
 });
 

@@ -59,6 +59,12 @@ export const ProxyOptions = z.strictObject({
     })
     .optional()
     .describe("serve agents over Streamable HTTP, beside the one on stdio"),
+  metrics: z
+    .string()
+    .optional()
+    .describe(
+      "serve metrics for Prometheus there, such as http://127.0.0.1:9464/metrics; beside agents over HTTP they are at /metrics anyway",
+    ),
   pendingHandshakes: z.int().min(0).default(64).describe("apps that join at a time; more are told to come again"),
 });
 export type ProxyOptions = z.output<typeof ProxyOptions>;

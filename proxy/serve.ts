@@ -3,11 +3,11 @@ import { AmcpError } from "../contracts/errors.ts";
 import { listenOn } from "../platform/sockets.ts";
 import { createAgentGate } from "./auth/agent-gate.ts";
 import { decodeSecret } from "./auth/secret.ts";
-import { createCore, type ProxyCore, type ProxyPorts } from "./core.ts";
+import { createCore, type ProxyPorts } from "./core.ts";
 import { startDiscovery } from "./discovery/discovery.ts";
 import { createFrontAgent } from "./front/front-agent.ts";
-import { openHttpFront } from "./front/http/open-http-front.ts";
 import { serveAgent } from "./front/serve-agent.ts";
+import { openDoors } from "./open-doors.ts";
 import { type ProxyInput, ProxyOptions } from "./options.ts";
 import { announce } from "./status/announce.ts";
 import { createFrameWriter, type FrameWriter } from "./transport/frame-writer.ts";
@@ -32,6 +32,8 @@ export interface RunningProxy {
   readonly endpoint: string;
   /** Where agents come over HTTP. */
   readonly http: string | undefined;
+  /** Where metrics are served by themselves. */
+  readonly metrics: string | undefined;
   /** Resolves when the agent on stdio has left; never where there was none and others may come over HTTP. */
   readonly agentLeft: Promise<void>;
   /** Stops listening and closes every link. */
@@ -60,14 +62,15 @@ export async function serveProxy(
   };
   const server = await listenOn(settings.listen, onConnection);
   if (settings.insecure) core.log.warning("INSECURE: every program on this machine can join, and every agent is served");
-  const http = await openHttp(settings, { core, endpoint: server.endpoint }).catch(async (error) => {
+  const doors = await openDoors(settings, { core, endpoint: server.endpoint }).catch(async (error) => {
     await server.close();
     throw error;
   });
-  core.httpUrl = http?.url;
+  const { http, metrics } = doors;
+  core.httpUrl = http;
   const discovery = startDiscovery(core);
   const announcement = settings.announced ? announce(core, server.endpoint) : undefined;
-  core.log.information("proxy is ready", { endpoint: server.endpoint, ...(http && { http: http.url }) });
+  core.log.information("proxy is ready", { endpoint: server.endpoint, ...(http && { http }), ...(metrics && { metrics }) });
   const writer = createFrameWriter(streams.output);
   const agent = createFrontAgent(withPatience(writer, AGENT_PATIENCE_MS));
   const { endpoint } = server;
@@ -81,13 +84,14 @@ export async function serveProxy(
   const agentLeft = served.then(() => (http !== undefined && agent.session === undefined ? new Promise<void>(() => {}) : undefined));
   return {
     endpoint,
-    http: http?.url,
+    http,
+    metrics,
     agentLeft,
     async close() {
       core.close();
       discovery.stop();
       streams.input.destroy();
-      await Promise.all([server.close(), served, http?.close(), announcement?.then(({ close }) => close())]);
+      await Promise.all([server.close(), served, doors.close(), announcement?.then(({ close }) => close())]);
     },
   };
 }
@@ -100,9 +104,6 @@ async function* inStepWith(writer: FrameWriter, frames: AsyncIterable<Frame>): A
     if (flowing !== undefined) await flowing;
   }
 }
-
-const openHttp = async ({ http }: ProxyOptions, around: { core: ProxyCore; endpoint: string }) =>
-  http && (await openHttpFront(http, around));
 
 function secretOf({ insecure, secret }: ProxyOptions): Uint8Array | undefined {
   if (insecure) return undefined;

@@ -8,6 +8,8 @@ export interface Refusals {
   forget(instance: string): void;
   /** The latest of this name. */
   of(appId: string): Refusal | undefined;
+  /** How many there were, by code, also of those that are forgotten. */
+  counts(): ReadonlyMap<string, number>;
   /** The latest last. */
   list(): readonly Refusal[];
 }
@@ -17,9 +19,11 @@ const REMEMBERED = 32;
 
 export function createRefusals(clock: Pick<Clock, "now">): Refusals {
   const known = new Map<string, Refusal>();
+  const counts = new Map<string, number>();
   return {
     note(refusal) {
       const { appId, instance, pid, endpoint, code } = refusal;
+      counts.set(code, (counts.get(code) ?? 0) + 1);
       const key = JSON.stringify([appId, code, pid ?? instance ?? endpoint]);
       const attempts = (known.get(key)?.attempts ?? 0) + 1;
       known.delete(key);
@@ -31,6 +35,7 @@ export function createRefusals(clock: Pick<Clock, "now">): Refusals {
       for (const [key, refusal] of known) if (refusal.instance === instance) known.delete(key);
     },
     of: (appId) => [...known.values()].findLast((refusal) => refusal.appId === appId),
+    counts: () => counts,
     list: () => [...known.values()],
   };
 }

@@ -32,6 +32,8 @@ export interface Latency {
 
 /** The tallies of every app that was here, by AppId. */
 export interface Tallies {
+  /** Told of every call that is over. */
+  onCall: ((call: FinishedCall) => void) | undefined;
   of(appId: string): Tally;
   all(): ReadonlyMap<string, Tally>;
 }
@@ -41,17 +43,19 @@ const REMEMBERED_CALLS = 512;
 
 export function createTallies(): Tallies {
   const tallies = new Map<string, Tally>();
-  return {
+  const own: Tallies = {
+    onCall: undefined,
     all: () => tallies,
     of(appId) {
-      const tally = tallies.get(appId) ?? createTally();
+      const tally = tallies.get(appId) ?? createTally((call) => own.onCall?.(call));
       tallies.set(appId, tally);
       return tally;
     },
   };
+  return own;
 }
 
-function createTally(): Tally {
+function createTally(tell: (call: FinishedCall) => void): Tally {
   const durations = new Float64Array(REMEMBERED_CALLS);
   let total = 0;
   let failed = 0;
@@ -59,10 +63,12 @@ function createTally(): Tally {
     traffic: { sent: 0, received: 0 },
     connections: 0,
     lastExit: undefined,
-    note({ status, durationMs }) {
+    note(call) {
+      const { status, durationMs } = call;
       durations[total % REMEMBERED_CALLS] = durationMs;
       total += 1;
       if (status !== "ok" && status !== "cancelled") failed += 1;
+      tell(call);
     },
     calls: () => ({ total, failed }),
     latency() {

@@ -1,6 +1,7 @@
 import { AmcpError } from "../../../contracts/errors.ts";
 import type { HttpExchange } from "../../../platform/http-server.ts";
 import type { ProxyCore } from "../../core.ts";
+import { answerMetrics, METRICS_PATH, type Rendering } from "../../metrics/serve-metrics.ts";
 import { readMessage } from "../../relay/envelope.ts";
 import { metaKeys, PROTOCOL_VERSIONS, REQUEST_ERA_VERSION } from "../../relay/protocol-versions.ts";
 import { NO_ID, renderRefusal } from "../../relay/rpc.ts";
@@ -16,6 +17,8 @@ export interface HttpFrontContext extends HttpGuard {
   readonly core: ProxyCore;
   /** Where apps dial in. */
   readonly endpoint: string;
+  /** For a Prometheus server. */
+  readonly metrics: Rendering;
   /** Of the URL; known when the server listens. */
   readonly path: () => string;
 }
@@ -33,11 +36,12 @@ export function createHttpFront(context: HttpFrontContext): HttpFront {
       const handler = handlers.get(exchange.method);
       if (!isFromHere(exchange, context))
         refuse(exchange, 403, new AmcpError("AMCP_PROXY_UNAUTHENTICATED", "Host or Origin is not of this machine"));
-      else if (exchange.path !== context.path()) exchange.answer(404, {});
-      else if (handler === undefined) exchange.answer(405, { allow: [...handlers.keys()].join(", ") });
+      else if (exchange.path !== context.path() && exchange.path !== METRICS_PATH) exchange.answer(404, {});
+      else if (handler === undefined && exchange.path !== METRICS_PATH) exchange.answer(405, { allow: [...handlers.keys()].join(", ") });
       else if (!holdsToken(exchange, context))
         refuse(exchange, 401, new AmcpError("AMCP_PROXY_UNAUTHENTICATED", "the bearer is missing or wrong"));
-      else await handler(exchange, { ...context, sessions });
+      else if (exchange.path === METRICS_PATH) await answerMetrics(exchange, context.metrics);
+      else await handler?.(exchange, { ...context, sessions });
     },
     close: sessions.close,
   };

@@ -12,7 +12,7 @@ export interface HttpGuard {
 }
 
 /** A page of somebody else that was opened on this machine must not get in, whatever name it gave the machine. */
-export function isFromHere({ header, peer }: HttpExchange, { isLoopback, log }: HttpGuard): boolean {
+export function isFromHere({ header, peer }: HttpExchange, { isLoopback, log }: Pick<HttpGuard, "isLoopback" | "log">): boolean {
   const host = hostIn(`http://${header("host")}`);
   const origin = header("origin");
   const isHostFit = host !== undefined && (!isLoopback() || isLoopbackHost(host));

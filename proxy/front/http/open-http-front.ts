@@ -1,5 +1,6 @@
 import { type HttpServer, listenHttp } from "../../../platform/http-server.ts";
 import type { ProxyCore } from "../../core.ts";
+import type { Rendering } from "../../metrics/serve-metrics.ts";
 import type { ProxyOptions } from "../../options.ts";
 import { createHttpFront } from "./http-front.ts";
 
@@ -10,12 +11,13 @@ import { createHttpFront } from "./http-front.ts";
  */
 export async function openHttpFront(
   { listen, token, tls }: NonNullable<ProxyOptions["http"]>,
-  { core, endpoint }: { core: ProxyCore; endpoint: string },
+  { core, endpoint, metrics }: { core: ProxyCore; endpoint: string; metrics: Rendering },
 ): Promise<Pick<HttpServer, "url" | "close">> {
   const front = createHttpFront({
     core,
     log: core.log,
     endpoint,
+    metrics,
     token,
     isLoopback: () => server.isLoopback,
     path: () => new URL(server.url).pathname,
