@@ -3,9 +3,11 @@ import type { HttpAnswer } from "../../platform/http.ts";
 import { type Message, readMessage } from "../relay/envelope.ts";
 import { locate, textAt } from "../relay/json-scan.ts";
 import { renderRefusal } from "../relay/rpc.ts";
+import { traceHeadersOf } from "../relay/trace-context.ts";
 import type { FrameQueue } from "./frame-queue.ts";
 import { type Frame, provenLimit } from "./frames.ts";
 import { onOneLine } from "./on-one-line.ts";
+import { standardHeadersOf } from "./standard-headers.ts";
 import { chunksOf } from "./stream-link.ts";
 
 /** Of a request, by name. */
@@ -44,11 +46,15 @@ export interface Outgoing {
   readonly bytes: Buffer;
   readonly method: string | undefined;
   readonly requestId: string | undefined;
+  /** What is said of it beside those of the conversation. */
+  readonly headers: Headers;
 }
 
 export function outgoing(bytes: Buffer): Outgoing {
-  const { kind, id, method } = readMessage(bytes);
-  return { bytes, method, requestId: kind === "request" ? id : undefined };
+  const message = readMessage(bytes);
+  const { kind, id, method } = message;
+  const headers = { ...("span" in message && standardHeadersOf(message)), ...traceHeadersOf(bytes) };
+  return { bytes, method, requestId: kind === "request" ? id : undefined, headers };
 }
 
 /** Also what is too large to be looked into: who asked is told so. */

@@ -30,7 +30,7 @@ export async function speakHttpWithSse(conversation: HttpConversation): Promise<
   void listen();
   return {
     async post(message) {
-      const headers = { ...peer.headers(), "Content-Type": "application/json" };
+      const headers = { ...peer.headers(), ...message.headers, "Content-Type": "application/json" };
       const answer = await sendHttp(messages, { method: "POST", headers, body: message.bytes, ca, signal });
       const exclusion = await exclusionIn(answer, peer);
       answer.body.resume();

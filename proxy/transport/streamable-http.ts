@@ -12,7 +12,7 @@ export function speakStreamableHttp(conversation: HttpConversation): HttpSpeech 
   return {
     async post(message) {
       const sent = createSignal();
-      const received = session.post(message.bytes, sent.resolve).then((answer) => receiveAnswer(answer, message, around));
+      const received = session.post(message, sent.resolve).then((answer) => receiveAnswer(answer, message, around));
       // What is sent next may rest on these two; a request is answered when it is.
       if (message.requestId === undefined || message.method === "initialize") await received;
       else {

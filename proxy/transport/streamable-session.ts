@@ -23,7 +23,7 @@ export interface Place {
 export interface StreamableSession {
   /** Whether the server has given it an id, which it can forget. */
   hasId(): boolean;
-  post(body: Uint8Array, onSent: () => void): Promise<HttpAnswer>;
+  post(message: Outgoing, onSent: () => void): Promise<HttpAnswer>;
   /** Tells the server that the session is over, without waiting for it. */
   end(): void;
   /** A GET at a place that was left, when its time has come. */
@@ -43,7 +43,8 @@ export function createStreamableSession({ peer, queue, over }: HttpConversation)
   const own = () => ({ ...peer.headers(), ...(id && { "Mcp-Session-Id": id }), ...(version && { "MCP-Protocol-Version": version }) });
   const session: StreamableSession = {
     hasId: () => id !== undefined,
-    post: (body, onSent) => sendHttp(url, { method: "POST", headers: { ...own(), ...POST_HEADERS }, body, ca, signal: over, onSent }),
+    post: ({ bytes: body, headers }, onSent) =>
+      sendHttp(url, { method: "POST", headers: { ...own(), ...POST_HEADERS, ...headers }, body, ca, signal: over, onSent }),
     end() {
       if (id === undefined) return;
       const goodbye = sendHttp(url, { method: "DELETE", headers: own(), ca, signal: AbortSignal.timeout(GOODBYE_MS) });

@@ -5,6 +5,7 @@ import { answerMetrics, METRICS_PATH, type Rendering } from "../../metrics/serve
 import { readMessage } from "../../relay/envelope.ts";
 import { metaKeys, PROTOCOL_VERSIONS, REQUEST_ERA_VERSION } from "../../relay/protocol-versions.ts";
 import { NO_ID, renderRefusal } from "../../relay/rpc.ts";
+import { withTraceOf } from "../../relay/trace-context.ts";
 import { MAX_FRAME_BYTES } from "../../transport/frames.ts";
 import { onOneLine } from "../../transport/on-one-line.ts";
 import { type HttpGuard, holdsToken, isFromHere } from "./http-guard.ts";
@@ -111,7 +112,7 @@ async function readJson(exchange: HttpExchange): Promise<Buffer | undefined> {
   else if (!accepts("application/json") || !accepts("text/event-stream")) exchange.answer(406, {});
   else {
     const body = await exchange.readBody(MAX_FRAME_BYTES);
-    if (body !== undefined) return onOneLine(body);
+    if (body !== undefined) return withTraceOf(onOneLine(body), exchange.header);
     refuse(exchange, 413, new AmcpError("AMCP_PROXY_FRAME_TOO_LARGE", `the message has more than ${MAX_FRAME_BYTES} bytes`));
   }
   return undefined;

@@ -4,6 +4,7 @@ import { type Message, readMessage } from "../../relay/envelope.ts";
 import { metaKeys } from "../../relay/protocol-versions.ts";
 import { NO_ID, renderError, rpcCodes } from "../../relay/rpc.ts";
 import type { FrameParts } from "../../transport/frame-writer.ts";
+import { decodeHeader } from "../../transport/standard-headers.ts";
 import { errorIn } from "../error-in.ts";
 import { createFrontAgent } from "../front-agent.ts";
 import type { Reply } from "../inquiry.ts";
@@ -72,16 +73,10 @@ function findHeaderFault(message: Message, { header }: HttpExchange): string | u
     { name: "mcp-method", value: message.method },
     { name: "mcp-name", value: NAMED.has(message.method ?? "") ? named : undefined },
   ];
-  const wrong = expected.find(({ name, value }) => value !== undefined && decode(header(name)) !== value);
+  const wrong = expected.find(({ name, value }) => value !== undefined && decodeHeader(header(name)) !== value);
   return (
     wrong && `the header ${wrong.name} is ${JSON.stringify(header(wrong.name) ?? null)}, but the body says ${JSON.stringify(wrong.value)}`
   );
 }
 
 const NAMED: ReadonlySet<string> = new Set(["tools/call", "prompts/get", "resources/read"]);
-
-/** Values that a header cannot hold are sent as `=?base64?...?=`. */
-function decode(value: string | undefined): string | undefined {
-  const [, encoded] = /^=\?base64\?(.*)\?=$/.exec(value ?? "") ?? [];
-  return encoded === undefined ? value : Buffer.from(encoded, "base64").toString();
-}

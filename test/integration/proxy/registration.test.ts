@@ -32,6 +32,7 @@ test("a registration shows who, where, since when and which tools (000/4-FIELD-A
       instance: "0f8fad5bd9cb469f",
       endpoint: expect.stringMatching(/^tcp:\/\/127\.0\.0\.1:\d+$/),
       status: "Connected",
+      since: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       active: true,
       pid: process.pid,
       version: "1.0.0",
@@ -39,7 +40,8 @@ test("a registration shows who, where, since when and which tools (000/4-FIELD-A
       connectedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       lastActivity: null,
       tools: [{ name: "ClickElement", description: "does ClickElement" }],
-      calls: { running: 0, waiting: 0 },
+      calls: { running: 0, waiting: 0, total: 0, failed: 0 },
+      latency: null,
     },
   ]);
 });

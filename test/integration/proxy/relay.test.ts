@@ -229,7 +229,7 @@ test("more calls than an app may have at a time wait in order and are told their
     message: expect.stringMatching(/^2 in the queue of WatchTower, waiting for \d+\.\d s$/),
   });
   const { apps } = (await proxy.ask("amcp/status")).json.result;
-  expect(apps[0].calls).toEqual({ running: 64, waiting: 2 });
+  expect(apps[0].calls).toMatchObject({ running: 64, waiting: 2 });
   expect((await proxy.log.find(({ json }) => json?.message === "running short")).json).toMatchObject({
     level: "Warning",
     app: "WatchTower",

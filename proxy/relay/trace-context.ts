@@ -1,0 +1,47 @@
+import { insertMembers } from "./eras.ts";
+import { locate, textAt } from "./json-scan.ts";
+import { type Replacement, splice } from "./splice.ts";
+
+/** What tells a request's place in a trace by W3C Trace Context: headers of HTTP, and keys of `_meta` in MCP. */
+const TRACE_KEYS = ["traceparent", "tracestate", "baggage"] as const;
+
+const TRACED = { method: {}, params: { _meta: { traceparent: {}, tracestate: {}, baggage: {} } } };
+
+/** Visible ASCII: anything else would break a request instead of describing it. */
+const FIT_FOR_HEADER = /^[\x20-\x7e]+$/;
+
+/** A message's trace as headers, for those between us and a server over HTTP; values as they came. */
+export function traceHeadersOf(bytes: Buffer): Readonly<Record<string, string>> {
+  // Most messages are of no trace, and a search is cheaper than a look into each.
+  if (!TRACE_KEYS.some((key) => bytes.includes(key))) return {};
+  const found = locate(bytes, TRACED);
+  return Object.fromEntries(
+    TRACE_KEYS.flatMap((key) => {
+      const at = found?.get(`params._meta.${key}`);
+      const text = at && textAt(bytes, at);
+      return text !== undefined && FIT_FOR_HEADER.test(text) ? [[key, text]] : [];
+    }),
+  );
+}
+
+/**
+ * A request with the trace that its HTTP headers tell, so that apps which are not reached over HTTP hear of it too. What the message says
+ * itself stays.
+ */
+export function withTraceOf(bytes: Buffer, header: (name: string) => string | undefined): Buffer {
+  const told = TRACE_KEYS.filter((key) => header(key) !== undefined);
+  const found = told.length === 0 ? undefined : locate(bytes, TRACED);
+  if (found === undefined || !found.has("method")) return bytes;
+  const members = told
+    .filter((key) => !found.has(`params._meta.${key}`))
+    .map((key) => `"${key}":${JSON.stringify(header(key))}`)
+    .join(",");
+  if (members === "") return bytes;
+  const [meta, params] = [found.get("params._meta"), found.get("params")];
+  return Buffer.concat(splice(bytes, [meta === undefined ? intoParams(bytes, params, members) : insertMembers(bytes, meta, members)]));
+}
+
+function intoParams(bytes: Buffer, params: Replacement["at"] | undefined, members: string): Replacement {
+  if (params !== undefined) return insertMembers(bytes, params, `"_meta":{${members}}`);
+  return insertMembers(bytes, { start: bytes.indexOf("{"), end: bytes.length }, `"params":{"_meta":{${members}}}`);
+}
