@@ -15,6 +15,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ["proxy", async () => (await import("./proxy.ts")).proxy],
   ["mock", async () => (await import("./mock.ts")).mock],
   ["status", async () => (await import("./status.ts")).status],
+  ["clients", async () => (await import("./clients.ts")).clients],
   ["attach", async () => (await import("./attach.ts")).attach],
 ]);
 

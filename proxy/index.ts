@@ -1,6 +1,7 @@
 export { readAppSettings } from "./app-settings.ts";
 export { type Attachment, type AttachOptions, attachTo } from "./attach.ts";
 export { readSecretFile } from "./auth/secret.ts";
+export { clients } from "./clients/index.ts";
 export type { ProxyPorts } from "./core.ts";
 export { readDescriptors, runtimeFolder } from "./discovery/descriptor-files.ts";
 export { NamesOption, type ProxyInput, ProxyOptions } from "./options.ts";

@@ -1,0 +1,121 @@
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { expect, onTestFinished, test } from "vitest";
+import { z } from "zod";
+import { MAX_PORTABLE_LENGTH } from "../../../proxy/catalog/names.ts";
+import { clients } from "../../../proxy/clients/index.ts";
+import { SECRET } from "../proxy/proxy-process.ts";
+import { cli } from "./run-cli.ts";
+
+const Server = z.strictObject({ command: z.string().min(1), args: z.array(z.string()), env: z.record(z.string(), z.string()) });
+const TypedServer = Server.extend({ type: z.literal("stdio") });
+const PromptString = z.strictObject({ type: z.literal("promptString"), id: z.string(), description: z.string(), password: z.boolean() });
+
+/** The files of the clients as their makers describe them, nothing else allowed, and how each of them looks a value up. */
+const files = {
+  "claude-desktop": { schema: z.strictObject({ mcpServers: z.record(z.string(), Server) }), reference: /^$/ },
+  "claude-code": { schema: z.strictObject({ mcpServers: z.record(z.string(), TypedServer) }), reference: /^\$\{(\w+)\}$/ },
+  cursor: { schema: z.strictObject({ mcpServers: z.record(z.string(), TypedServer) }), reference: /^\$\{env:(\w+)\}$/ },
+  vscode: {
+    schema: z.strictObject({ inputs: z.array(PromptString).optional(), servers: z.record(z.string(), TypedServer) }),
+    reference: /^\$\{input:([\w-]+)\}$/,
+  },
+} as const;
+const names = ["claude-desktop", "claude-code", "cursor", "vscode"] as const satisfies readonly (keyof typeof files)[];
+
+function serverIn(file: z.output<(typeof files)[keyof typeof files]["schema"]>): z.output<typeof Server> {
+  const servers = "servers" in file ? file.servers : file.mcpServers;
+  const server = servers["avalonia"];
+  if (server === undefined) throw new Error("the entry is missing");
+  return server;
+}
+
+async function tools({ command, args, env }: z.output<typeof Server>): Promise<readonly string[]> {
+  const client = new Client({ name: "a client of this test", version: "1" });
+  onTestFinished(() => client.close());
+  await client.connect(new StdioClientTransport({ command, args, env, stderr: "ignore" }));
+  return (await client.listTools()).tools.map(({ name }) => name);
+}
+
+test("every client that is known has a file of its own here (card/5-snippets)", () => {
+  expect(clients.map(({ name }) => name)).toEqual(names);
+});
+
+test.each(names)(
+  "%s: the configuration fits the client's file, and its command is a server that can be used (card/5-snippets, card/names-generated-config)",
+  async (name) => {
+    const { schema, reference } = files[name];
+    const asked = await cli({}, ["clients", name]);
+    expect(asked.code).toBe(0);
+    const server = serverIn(schema.parse(JSON.parse(asked.out)));
+    expect(server.args.slice(-2)).toEqual(["--names", "portable"]);
+    const secret = server.env["AMCP_SECRET"] ?? "";
+    if (name === "claude-desktop") expect(secret).toContain("AMCP_SECRET");
+    else expect(secret).toMatch(reference);
+
+    // The client puts the secret in the place of its reference.
+    const found = await tools({ ...server, env: { ...server.env, AMCP_SECRET: SECRET } });
+    expect(found).toEqual(["apps_list", "tools_find", "tool_call"]);
+  },
+);
+
+test.each(names)("%s: the secret is written only where it is asked for, and is enough then (card/5-snippets)", async (name) => {
+  const without = await cli({}, ["clients", name], { AMCP_SECRET: SECRET });
+  expect(without.out + without.err).not.toContain(SECRET);
+  const written = await cli({}, ["clients", name, "--with-secret"], { AMCP_SECRET: SECRET });
+  const file = files[name].schema.parse(JSON.parse(written.out));
+  expect(file).not.toHaveProperty("inputs");
+  expect(await tools(serverIn(file))).toContain("apps_list");
+  expect(written.err).toContain("keep it out of version control");
+});
+
+test.each(clients)(
+  "$name: the longest portable name fits behind the client's own prefix (card/5-snippets, card/names-portable)",
+  ({ limits }) => {
+    const longest = `${limits.prefix("avalonia")}${"x".repeat(MAX_PORTABLE_LENGTH)}`;
+    expect(longest.length).toBeLessThanOrEqual(limits.maxLength);
+    expect(longest).toMatch(limits.pattern);
+  },
+);
+
+test("the prompt of VS Code is declared for the reference that uses it (card/5-snippets)", async () => {
+  const { out } = await cli({}, ["clients", "vscode"]);
+  const { inputs, servers } = files.vscode.schema.parse(JSON.parse(out));
+  expect(servers["avalonia"]?.env["AMCP_SECRET"]).toBe(`\${input:${inputs?.[0]?.id}}`);
+  expect(inputs?.[0]?.password).toBe(true);
+});
+
+test("without a client the files of all are listed; settings and a portable start are taken over (card/5-snippets)", async () => {
+  const listed = await cli({}, ["clients"]);
+  for (const name of names) expect(listed.out).toMatch(new RegExp(`^${name} +`, "m"));
+  const { out, folder } = await cli({ "appsettings.json": "{}" }, [
+    "clients",
+    "cursor",
+    "--npx",
+    "--config",
+    "appsettings.json",
+    "--name",
+    "desk",
+  ]);
+  const entry = files.cursor.schema.parse(JSON.parse(out)).mcpServers["desk"];
+  expect(entry?.command).toBe("npx");
+  expect(entry?.args).toEqual([
+    "-y",
+    expect.stringMatching(/^--package=amcp-test@\d/),
+    "amcp-proxy",
+    "--names",
+    "portable",
+    "--config",
+    `${folder}/appsettings.json`,
+  ]);
+});
+
+test.each([
+  [["clients", "emacs"], "clients takes claude-desktop, claude-code, cursor, vscode"],
+  [["clients", "cursor", "--name", "my server"], `not "my server"`],
+  [["clients", "cursor", "--with-secret"], "needs AMCP_SECRET"],
+])("%j is refused with what is wrong (card/5-bad-input)", async (args, complaint) => {
+  const { code, err } = await cli({}, args);
+  expect(code).toBeGreaterThan(1);
+  expect(err).toContain(complaint);
+});
