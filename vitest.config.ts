@@ -8,7 +8,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // As for C#: a test that a starved machine has failed is tried once more, and is marked so.
-    retry: process.env.CI ? 1 : 0,
+    retry: process.env["CI"] ? 1 : 0,
     expect: { poll: { timeout: 30_000 } },
     globalSetup: ["test/build-once.ts"],
   },

@@ -88,7 +88,7 @@ test("a second app of the same name is told by status, by apps_list, and when th
   first.close();
   await expect.poll(() => statusOf(env)[0]?.apps[0]?.status).toBe("Disconnected");
   const missed = (await proxy.ask("tools/call", { name: "WatchTower:Echo" })).json.result;
-  expect(missed.structuredContent.details).toMatchObject({
+  expect(missed._meta["amcp/failure"].details).toMatchObject({
     state: "Disconnected",
     refused: { code: "AMCP_PROXY_DUPLICATE_APP", pid: 4242 },
   });
