@@ -11,6 +11,7 @@ import { createLane, type LaneLoad } from "../relay/lane.ts";
 import { type RelayedCall, type RelayedRequest, relayRequest } from "../relay/relayed-request.ts";
 import { type CallFailure, renderRequest } from "../relay/rpc.ts";
 import type { FrameParts } from "../transport/frame-writer.ts";
+import type { Frame } from "../transport/frames.ts";
 import { createGauge } from "./gauge.ts";
 import type { Link } from "./link.ts";
 import { createOpenCalls } from "./open-calls.ts";
@@ -118,7 +119,7 @@ export function createUpstream(context: UpstreamContext): Upstream {
       try {
         for await (const frame of iterate(link)) {
           readAt = clock.monotonic();
-          context.traffic.received += frame.kind === "whole" ? frame.bytes.length : frame.size;
+          context.traffic.received += sizeOf(frame);
           routeFrame(frame, routes);
           for (const agent of context.agents()) {
             const flowing = agent.flowing();
@@ -143,6 +144,8 @@ export function createUpstream(context: UpstreamContext): Upstream {
   };
   return upstream;
 }
+
+const sizeOf = (frame: Frame): number => (frame.kind === "whole" ? frame.bytes.length : frame.size);
 
 /** The handshake has read the first frames; the rest is ours. */
 const iterate = ({ frames }: Link) => ({ [Symbol.asyncIterator]: () => frames });
