@@ -67,10 +67,7 @@ export function createUpstream(context: UpstreamContext): Upstream {
   const { appId, link, log, clock } = context;
   const exchange = createExchange();
   const progress = new Map<string, (message: Message) => void>();
-  const send = (frame: FrameParts) => {
-    for (const part of frame) context.traffic.sent += part.length;
-    link.send(frame);
-  };
+  const send = countingSender(link, context.traffic);
   const questions = createClientRequests(appId, send);
   const calls = createOpenCalls();
   const lane = createLane(context.concurrency, createGauge("calls at a time", { limit: context.concurrency, log, fields: { app: appId } }));
@@ -144,6 +141,13 @@ export function createUpstream(context: UpstreamContext): Upstream {
   };
   return upstream;
 }
+
+const countingSender =
+  (link: Link, traffic: Tally["traffic"]) =>
+  (frame: FrameParts): void => {
+    for (const part of frame) traffic.sent += part.length;
+    link.send(frame);
+  };
 
 const sizeOf = (frame: Frame): number => (frame.kind === "whole" ? frame.bytes.length : frame.size);
 
