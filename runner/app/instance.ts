@@ -1,6 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { ListWindows } from "../../contracts/app-tools/list-windows.ts";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import type { ApplicationRegistration } from "../../contracts/proxy-control.ts";
+import type { ToolCaller } from "../../contracts/step.ts";
 import { type Exit, type RunningProcess, startProcess } from "../../platform/processes.ts";
 import type { Federation } from "./federation.ts";
 import { instanceEnvironment, makeProfile } from "./instance-environment.ts";
@@ -134,11 +136,27 @@ function instanceOf({ appId, instance, tools }: ApplicationRegistration, { child
 
 /** Why the instance ended by itself, if it does so in this time: others may know of its end before its exit is seen. */
 export async function crashWithin(instance: Instance, limitMs: number): Promise<AmcpError | undefined> {
+  await exitedWithin(instance, limitMs);
+  return instance.crash;
+}
+
+/**
+ * Whether the instance goes on running. An app that has no window any more, or no link, is on its way out: it has two seconds to end, and
+ * goes on where it does not, such as one that lives in the tray.
+ */
+export async function staysAlive(instance: Instance, federation: ToolCaller, signal: AbortSignal): Promise<boolean> {
+  if (!instance.tools.includes(ListWindows.name)) return instance.isRunning;
+  const answer = await federation.call(`${instance.app}:${ListWindows.name}`, {}, signal);
+  const windows = answer.ok ? ListWindows.output.safeParse(answer.data).data?.windows : undefined;
+  if (windows === undefined || windows.length === 0) await exitedWithin(instance, STOP_GRACE_MS);
+  return instance.isRunning;
+}
+
+async function exitedWithin(instance: Instance, limitMs: number): Promise<void> {
   const settled = new AbortController();
   const late = delay(limitMs, undefined, { signal: settled.signal }).catch(() => {});
   await Promise.race([instance.exited, late]);
   settled.abort();
-  return instance.crash;
 }
 
 export const wayOf = ({ code, signal }: Exit): string => (signal === null ? `with code ${code}` : `by ${signal}`);

@@ -1,6 +1,6 @@
 import type { AppTools, ToolCaller } from "../../contracts/step.ts";
 import { type AppState, LOOKS_DIFFERENT } from "./app-state.ts";
-import type { Instance } from "./instance.ts";
+import { type Instance, staysAlive } from "./instance.ts";
 import type { PreparedApp } from "./launch.ts";
 import { createNursery, type NurseryOptions } from "./nursery.ts";
 import { freshState, policyOf, type ResetChoice, resetLeak } from "./reset.ts";
@@ -96,7 +96,7 @@ export function createSlot(prepared: PreparedApp, options: SlotOptions): Slot {
       if (failed) condition = "spoilt";
     },
     async start(signal) {
-      if (active?.isRunning) return;
+      if (active?.isRunning && (await staysAlive(active, federation, signal))) return;
       condition = "spoilt";
       await activate(await nursery.boot(signal, active?.profile), signal);
     },

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /**
  * `hang`: never answers. `crash`: ends in the middle of a call. `garbage`: bytes that are no message. `slow`: answers after `value` ms.
- * `huge`: an answer of 15 MB. `wrong-shape`: structured content of another tool. `leak`: says that it is done and does nothing.
+ * `huge`: an answer of 15 MB. `linger`: closes its link and ends `value` ms later. `wrong-shape`: structured content of another tool. `leak`: says that it is done and does nothing.
  * The others concern the process: `crash-at-boot`, `never-register`, `ignore-sigterm`.
  */
 const FaultKind = z.enum([
@@ -11,6 +11,7 @@ const FaultKind = z.enum([
   "garbage",
   "slow",
   "huge",
+  "linger",
   "wrong-shape",
   "leak",
   "crash-at-boot",

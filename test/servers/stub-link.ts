@@ -14,6 +14,8 @@ export interface StubLink {
   /** Bytes as they are, for a peer that misbehaves. */
   sendRaw(bytes: string): void;
   end(done: () => void): void;
+  /** Closes the link, and ends the process this many milliseconds later. */
+  linger(ms: number): void;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -56,6 +58,11 @@ export async function joinProxy({
     },
     sendRaw: (bytes) => void socket.write(bytes),
     end: (done) => void socket.end(done),
+    linger(ms) {
+      socket.off("close", onEnd);
+      setTimeout(onEnd, ms);
+      socket.destroy();
+    },
   };
 }
 

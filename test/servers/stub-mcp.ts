@@ -88,6 +88,8 @@ async function call(link: StubLink, { id, name, input, fault, tool }: Call): Pro
       break;
     case "garbage":
       return link.sendRaw("\u0000\u0001 this is no message {]\n");
+    case "linger":
+      return link.linger(fault.value);
     case "huge":
       return answer({ content: [{ type: "text", text: "x".repeat(HUGE_CHARACTERS) }] });
     case "wrong-shape":

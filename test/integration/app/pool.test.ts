@@ -140,6 +140,18 @@ test("an app is stopped and restarted; starting one that runs changes nothing", 
   expect(worker.changes("exited")).toMatchObject([{ pid: first.pid, detail: "with code 0" }]);
 });
 
+test("an app that has just closed itself is not taken for a running one by `start`", async () => {
+  const worker = await openWorker([stubApp("Desk")]);
+  await worker.pool.acquire("Desk", signal);
+  const first = await whoAnswers(worker);
+  await worker.federation.call("Desk:InjectFault", { fault: "linger@ClickElement=300" }, signal);
+  const closing = await worker.federation.call("Desk:ClickElement", { element: "SignIn" }, signal);
+  expect(closing).toMatchObject({ ok: false, code: "AMCP_PROXY_APP_GONE" });
+  expect(isAlive(first.pid)).toBe(true);
+  await worker.pool.control.start("Desk", signal);
+  expect((await whoAnswers(worker)).pid).not.toBe(first.pid);
+});
+
 test("only apps of the configuration can be started", async () => {
   const { pool } = await openWorker([]);
   await expect(pool.control.start("Ghost", signal)).rejects.toMatchObject({ code: "AMCP_SCENARIO_UNKNOWN_APP" });
