@@ -1,8 +1,10 @@
+import { inputNotification } from "../../contracts/input-event.ts";
 import type { Agent } from "../relay/agent.ts";
 import type { Message } from "../relay/envelope.ts";
 import type { RelayedRequest } from "../relay/relayed-request.ts";
 import type { Audience } from "./audience.ts";
 import type { FrontAgent } from "./front-agent.ts";
+import { createRecordings, type Recordings } from "./recordings.ts";
 
 /** Everybody in front of the proxy. */
 export interface Audiences {
@@ -10,6 +12,8 @@ export interface Audiences {
   readonly agents: Set<FrontAgent>;
   /** Everybody who is told what happens: these agents, and requests that listen. */
   readonly audience: Set<Audience>;
+  /** Whom events of recorded apps are for. */
+  readonly recordings: Recordings;
   join(agent: FrontAgent): void;
   leave(agent: FrontAgent, reason: string): void;
   /** A notification of an app. @param from `during` is the latest request of the app that is under way */
@@ -19,9 +23,13 @@ export interface Audiences {
 export function createAudiences(): Audiences {
   const agents = new Set<FrontAgent>();
   const audience = new Set<Audience>();
+  const recordings = createRecordings();
+  const isMeant = (listener: Audience, message: Message, appId: string): boolean =>
+    message.method !== inputNotification || !isAgent(listener, agents) || recordings.tells(listener, appId);
   return {
     agents,
     audience,
+    recordings,
     join(agent) {
       agents.add(agent);
       audience.add(agent);
@@ -29,13 +37,17 @@ export function createAudiences(): Audiences {
     leave(agent, reason) {
       agents.delete(agent);
       audience.delete(agent);
+      recordings.leave(agent);
       agent.end(reason);
     },
     spread(message, { appId, during }) {
       if (during?.era === "request") during.agent.notify(message, { appId, tell: during.tell });
       const caller: Pick<Agent, "notify"> | undefined = during?.agent;
       for (const listener of audience)
-        listener.notify(message, { appId, ...(during !== undefined && caller === listener && { tell: during.tell }) });
+        if (isMeant(listener, message, appId))
+          listener.notify(message, { appId, ...(during !== undefined && caller === listener && { tell: during.tell }) });
     },
   };
 }
+
+const isAgent = (listener: Audience, agents: ReadonlySet<Audience>): listener is FrontAgent => agents.has(listener);

@@ -1,10 +1,12 @@
 import { failedResult } from "../../contracts/app-tools/failure.ts";
+import { RecordInput } from "../../contracts/app-tools/record-input.ts";
 import { invalidArgument } from "../catalog/meta-tools/define-meta-tool.ts";
 import { metaTools } from "../catalog/meta-tools/index.ts";
 import { parseParams } from "../relay/envelope.ts";
 import { type CallFailure, renderCallFailure } from "../relay/rpc.ts";
 import type { Replacement } from "../relay/splice.ts";
 import { revive } from "../upstream/revive.ts";
+import type { Upstream } from "../upstream/upstream.ts";
 import type { Inquiry } from "./inquiry.ts";
 import { explainMissing } from "./missing-tool.ts";
 import { neededText } from "./needed-text.ts";
@@ -16,7 +18,12 @@ export const callTool: RequestHandler = (inquiry, session) => {
   const name = neededText(inquiry, "params.name");
   if (name === undefined) return;
   const own = metaTools.get(name.text);
-  if (own === undefined) callByName(inquiry, { name: name.text, replace: (tool) => [{ at: name.at, by: JSON.stringify(tool) }] }, session);
+  if (own === undefined)
+    callByName(
+      inquiry,
+      { name: name.text, argumentsAt: "params.arguments", replace: (tool) => [{ at: name.at, by: JSON.stringify(tool) }] },
+      session,
+    );
   else if (own.run !== undefined) answerOwn(inquiry, own.run, session);
   else callInner(inquiry, session);
 };
@@ -45,11 +52,13 @@ function callInner(inquiry: Inquiry, session: FrontSession): void {
     { at: outerName, by: JSON.stringify(tool) },
     { at: outer, by },
   ];
-  callByName(inquiry, { name, replace }, session);
+  callByName(inquiry, { name, argumentsAt: "params.arguments.arguments", replace }, session);
 }
 
 interface NamedCall {
   readonly name: string;
+  /** Where the arguments for the app stand in the agent's request. */
+  readonly argumentsAt: "params.arguments" | "params.arguments.arguments";
   /** What turns the agent's request into the app's. */
   replace(tool: string): readonly Replacement[];
 }
@@ -61,7 +70,7 @@ function callByName(inquiry: Inquiry, call: NamedCall, session: FrontSession): v
   else goOnAfter(attempt, inquiry, { session, goOn: () => callNow(inquiry, call, session) });
 }
 
-function callNow(inquiry: Inquiry, { name, replace }: NamedCall, session: FrontSession): void {
+function callNow(inquiry: Inquiry, { name, argumentsAt, replace }: NamedCall, session: FrontSession): void {
   const entry = session.core.catalog().tools.resolve(name);
   if (entry === undefined) {
     const missing = explainMissing(name, session.core, inquiry.style);
@@ -69,6 +78,23 @@ function callNow(inquiry: Inquiry, { name, replace }: NamedCall, session: FrontS
     return;
   }
   const { upstream, offer } = entry;
+  if (offer.name === RecordInput.name && inquiry.era === "session") {
+    const others = recorded(parseParams(inquiry.message, argumentsAt), upstream, session);
+    if (others !== undefined) {
+      inquiry.succeed(others);
+      return;
+    }
+  }
   const renderFailure = (id: string, failure: CallFailure) => renderCallFailure(id, failure, inquiry.era);
   passOn(inquiry, { upstream, tool: offer.name, replacements: replace(offer.name), renderFailure }, session);
+}
+
+/** Notes for whom the app records. @returns the answer in the app's place, where it goes on recording for others */
+function recorded(input: unknown, upstream: Upstream, { core, agent }: FrontSession): object | undefined {
+  const wanted = RecordInput.input.safeParse(input).data?.on;
+  if (wanted === true) core.recordings.begin(agent, upstream);
+  const told = wanted === false ? core.recordings.end(agent, upstream) : undefined;
+  if (told === undefined) return undefined;
+  const structuredContent = { recording: false, sent: told };
+  return { content: [{ type: "text", text: JSON.stringify(structuredContent) }], structuredContent };
 }

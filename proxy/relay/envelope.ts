@@ -147,7 +147,7 @@ export function idKey(raw: string): string {
 }
 
 /** The parameters as a value, for what the proxy itself is told; undefined where there are none that can be read. */
-export function parseParams(message: Message, path: "params" | "params.arguments" = "params"): unknown {
+export function parseParams(message: Message, path: "params" | "params.arguments" | "params.arguments.arguments" = "params"): unknown {
   try {
     return JSON.parse(message.raw(path) ?? "{}");
   } catch {
