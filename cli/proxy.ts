@@ -27,6 +27,11 @@ const flags: Flags = {
     value: "<on|off>",
     summary: "look for apps that listen: their descriptor files, and programs' environment (default on; off with --control)",
   },
+  doctor: {
+    kind: "switch",
+    summary: "start nothing; look at configuration, secret, ports, permissions, endpoints and names, and say what to do",
+  },
+  json: { kind: "switch", summary: "what --doctor has found as JSON" },
   control: { kind: "switch", summary: "serve amcp/status and amcp/activate to the launcher" },
 };
 
@@ -39,8 +44,12 @@ export const proxy: Command = {
   summary: "One MCP server on stdin and stdout in front of every Avalonia app that dials in; logs go to stderr as JSON lines.",
   usage: "proxy [options]",
   flags,
-  async run(argv, { env }) {
-    await serve(readFlags(argv, flags, env), env);
+  async run(argv, terminal) {
+    const given = readFlags(argv, flags, terminal.env);
+    if (given.paths.length > 0) throw new AmcpError("AMCP_USAGE", `the proxy takes no "${given.paths[0]}"`);
+    if (given.has("doctor")) return (await import("./doctor.ts")).diagnose(given, optionsOf, terminal);
+    if (given.has("json")) throw new AmcpError("AMCP_USAGE", "--json belongs to --doctor");
+    await serve(given, terminal.env);
     return 0;
   },
 };
@@ -60,7 +69,6 @@ export async function runProxyCommand(argv: readonly string[], env: NodeJS.Proce
 }
 
 async function serve(given: Given, env: Environment): Promise<void> {
-  if (given.paths.length > 0) throw new AmcpError("AMCP_USAGE", `the proxy takes no "${given.paths[0]}"`);
   const settings = await readAppSettings(given.text("config"), env);
   const options = {
     ...settings.options,

@@ -38,6 +38,11 @@ export const errors = {
     exit: 3,
     hint: "Start an MCP client that is configured for it (`amcp-test clients` shows how), or run `amcp-proxy`.",
   },
+  AMCP_PROXY_OPEN_TO_OTHERS: { exit: 3, hint: "Take it from the others: chmod 700 for a folder, chmod 600 for a file." },
+  AMCP_PROXY_NAME_UNFIT: {
+    exit: 3,
+    hint: "Use --names portable, which `amcp-test clients` writes, or give the app or the tool a shorter name of its own.",
+  },
   AMCP_PROXY_PORT_IN_USE: { exit: 3, hint: "Choose another port, or stop the program that listens there." },
   AMCP_PROXY_BAD_FRAME: { exit: 3, rpc: -32700, hint: "Send one JSON-RPC message per line." },
   AMCP_PROXY_NOT_A_REQUEST: {

@@ -28,9 +28,9 @@ export function startDiscovery(core: ProxyCore): Discovery {
 
   const look = async () => {
     endBereft(core);
-    const apps = mergeByEndpoint([...(await readDescriptors(runtimeFolder(core.environment))), ...(await scanProcesses())]);
+    const apps = await findApps(core);
     if (stopped) return;
-    for (const app of apps.filter(({ endpoint }) => !options.endpoints.some((configured) => configured.endpoint === endpoint))) {
+    for (const app of apps) {
       const known = found.get(app.endpoint);
       if (known !== undefined) known.misses = 0;
       else found.set(app.endpoint, { connection: begin(app), misses: 0 });
@@ -68,6 +68,12 @@ export function startDiscovery(core: ProxyCore): Discovery {
       for (const connection of connections) connection.stop();
     },
   };
+}
+
+/** The apps that listen, but for those that the configuration names. */
+export async function findApps({ environment, options }: Pick<ProxyCore, "environment" | "options">): Promise<readonly AppTarget[]> {
+  const apps = mergeByEndpoint([...(await readDescriptors(runtimeFolder(environment))), ...(await scanProcesses())]);
+  return apps.filter(({ endpoint }) => !options.endpoints.some((configured) => configured.endpoint === endpoint));
 }
 
 /** What a process was started with may be the first half of what its descriptor file says; the file comes first. */

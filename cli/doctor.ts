@@ -1,0 +1,104 @@
+import { errors } from "../contracts/errors.ts";
+import { systemClock } from "../platform/clock.ts";
+import { isAlive } from "../platform/processes.ts";
+import {
+  examine,
+  type Finding,
+  findingsAsJson,
+  fine,
+  type ProxyInput,
+  readAppSettings,
+  renderFindings,
+  thrown,
+  wrong,
+} from "../proxy/index.ts";
+import type { Terminal } from "./command.ts";
+import type { Given } from "./flags.ts";
+import { httpOption } from "./http-option.ts";
+import { readSecret, textOf } from "./secrets.ts";
+import { version } from "./version.ts";
+
+type Environment = Terminal["env"];
+
+/** What the command line makes of a proxy's options. @throws AmcpError AMCP_USAGE */
+export type OptionsOf = (given: Given) => ProxyInput;
+
+/**
+ * `amcp-proxy --doctor`: looks at everything that the proxy would need, with the same options, and says what is the matter and what to do.
+ * Answers with the exit code that the worst finding has; warnings have none.
+ */
+export async function diagnose(given: Given, optionsOf: OptionsOf, { env, out }: Pick<Terminal, "env" | "out">): Promise<number> {
+  const file = textOf(given.text("config"));
+  const findings: Finding[] = [];
+  /** Goes on with nothing where a source cannot be used. */
+  const from = async <Value>(area: string, place: string, read: () => Value | Promise<Value>): Promise<Value | undefined> => {
+    try {
+      return await read();
+    } catch (error) {
+      findings.push(...thrown(error, area, place));
+      return undefined;
+    }
+  };
+  const settings = await from("config", file ?? "the environment", () => readAppSettings(file, env));
+  if (settings !== undefined) findings.push(...sourcesOf(file, env, settings.options));
+  const flags = await from("config", "the command line", () => optionsOf(given));
+  const http = await from("config", "--http", () => httpOption(given, env));
+  const written = settings?.options.secret;
+  const secret = await from("secret", secretPlace(env, written), () => readSecret({ ...env, AMCP_SECRET: written ?? env["AMCP_SECRET"] }));
+  if (flags?.insecure !== true) findings.push(...secretFindings(secret, { env, place: secretPlace(env, written) }));
+  const input = { ...settings?.options, ...flags, http, secret };
+  const seen = await from("secret", secretPlace(env, written), () =>
+    examine(input, { ...ports, environment: env, file, writesSecret: written !== undefined }),
+  );
+  findings.push(...(seen ?? []));
+  out.write(given.has("json") ? findingsAsJson(findings) : renderFindings(findings));
+  return exitCodeOf(findings);
+}
+
+const ports = { clock: systemClock, version, isAlive };
+
+/** Each source of the configuration, with what comes from it. */
+function sourcesOf(file: string | undefined, env: Environment, { endpoints = [] }: ProxyInput): readonly Finding[] {
+  const area = "config";
+  const overrides = Object.keys(env).filter((name) => /^(McpProxy|Logging)__/.test(name));
+  return [
+    fine({
+      area,
+      place: file ?? "no settings file",
+      message: file === undefined ? "defaults and the environment hold" : `${endpoints.length} endpoints`,
+    }),
+    ...(overrides.length === 0
+      ? []
+      : [fine({ area, place: "the environment", message: `${overrides.sort().join(", ")} come before the file` })]),
+  ];
+}
+
+function secretPlace(env: Environment, written: string | undefined): string {
+  const file = textOf(env["AMCP_SECRET_FILE"]);
+  if (file !== undefined) return file;
+  return written === undefined ? "AMCP_SECRET" : "McpProxy:SharedSecret";
+}
+
+function secretFindings(secret: string | undefined, { env, place }: { env: Environment; place: string }): readonly Finding[] {
+  const area = "secret";
+  if (secret === undefined)
+    return [wrong("AMCP_PROXY_UNAUTHENTICATED", { area, place, message: "no shared secret is configured, so nobody could be let in" })];
+  const brought = textOf(env["AMCP_SECRET"]);
+  const isSame = brought?.trim() === secret.trim();
+  const message =
+    brought === undefined
+      ? "AMCP_SECRET is not set here, so an agent that is started like this is refused"
+      : "AMCP_SECRET is another secret, so an agent that brings it is refused";
+  return [
+    fine({ area, place, message: "a secret is there" }),
+    ...(isSame ? [] : [wrong("AMCP_PROXY_UNAUTHENTICATED", { area, place: "the agent's environment", message })]),
+  ];
+}
+
+/** As for every command: where several apply 4, 2, 3. */
+function exitCodeOf(findings: readonly Finding[]): number {
+  const codes = findings.flatMap(({ level, code }) => (level === "error" && code !== undefined ? [errors[code].exit] : []));
+  const worst = ([4, 2, 3, 1] as const).find((exit) => codes.includes(exit));
+  // What is the matter with an app that is missing is the environment's, also where a test would have failed.
+  return worst === 1 ? 3 : (worst ?? 0);
+}

@@ -1,0 +1,52 @@
+import type { Catalog } from "../catalog/catalog.ts";
+import { styleFor } from "../catalog/client-styles.ts";
+import { metaToolNames } from "../catalog/meta-tools/index.ts";
+import { type NameStyle, portableName } from "../catalog/names.ts";
+import type { McpClient } from "../clients/define-client.ts";
+import { clients } from "../clients/index.ts";
+import type { NamesOption } from "../options.ts";
+import { doubtful, type Finding, fine, wrong } from "./finding.ts";
+
+/** How the configurations of `amcp-test clients` call the proxy. */
+const SERVER = "avalonia";
+const SHOWN = 3;
+
+/** What each client would call the tools that are there, and whether it and the model behind it take these names. */
+export const checkNames = (names: NamesOption, { tools }: Catalog): readonly Finding[] => [
+  ...clients.flatMap((client) => checkClient(client, styleFor(names, client.title), tools.entries)),
+  ...checkShortened(tools.entries),
+];
+
+type Entries = Catalog["tools"]["entries"];
+
+function checkClient({ name, title, limits }: McpClient, style: NameStyle, entries: Entries): readonly Finding[] {
+  const shown = [...metaToolNames, ...entries.map(({ names }) => names[style])].map((tool) => `${limits.prefix(SERVER)}${tool}`);
+  const told = { area: "names", place: title };
+  const longest = shown.reduce((one, other) => (other.length > one.length ? other : one), "");
+  const unfit = shown.filter((full) => full.length > limits.maxLength || !limits.pattern.test(full));
+  const twins = shown.filter((full, index) => shown.findIndex((other) => other.toLowerCase() === full.toLowerCase()) < index);
+  const problems = [
+    ...(unfit.length === 0 ? [] : [`does not take ${listed(unfit)}: ${limits.pattern} and at most ${limits.maxLength} (${limits.source})`]),
+    ...(twins.length === 0 ? [] : [`may confuse ${listed(twins)} with another that differs in capitals alone`]),
+  ];
+  if (problems.length > 0) return problems.map((message) => wrong("AMCP_PROXY_NAME_UNFIT", { ...told, message: `${name} ${message}` }));
+  return [
+    fine({
+      ...told,
+      message: `${shown.length} tools in style ${style}; the longest has ${longest.length} of ${limits.maxLength}: ${longest}`,
+    }),
+  ];
+}
+
+/** What people will not recognise at once: names that had to be cut, or that another app's tool had already. */
+function checkShortened(entries: Entries): readonly Finding[] {
+  const changed = entries.filter(({ appId, offer, names }) => names.portable !== `${appId}__${offer.name}`);
+  return changed.map(({ appId, alias, offer, names }) => {
+    const isTaken = portableName(appId, offer.name, () => false) !== names.portable;
+    const why = isTaken ? "another tool has that name already" : "its name is too long or has other characters";
+    return doubtful("AMCP_PROXY_NAME_UNFIT", { area: "names", place: alias, message: `it is called ${names.portable}, for ${why}` });
+  });
+}
+
+const listed = (names: readonly string[]): string =>
+  `${names.slice(0, SHOWN).join(", ")}${names.length > SHOWN ? ` and ${names.length - SHOWN} more` : ""}`;

@@ -1,0 +1,70 @@
+import { lstat, readdir } from "node:fs/promises";
+import { userInfo } from "node:os";
+import { dirname, join } from "node:path";
+import { isCode } from "../../platform/files.ts";
+import { proxiesFolder, runtimeFolder } from "../discovery/descriptor-files.ts";
+import type { Examination } from "./examination.ts";
+import { doubtful, type Finding, fine, wrong } from "./finding.ts";
+
+const area = "permissions";
+
+/** Bits of a mode that let others in. */
+const OTHERS = { read: 0o044, write: 0o022 };
+
+/** Whether others can read what they must not know, or put something where it would be believed. */
+export async function checkPermissions(examination: Examination): Promise<readonly Finding[]> {
+  if (process.platform === "win32") return [fine({ area, place: "this system", message: "files of a user are the user's by default" })];
+  const { environment, options, file, holdsSecret } = examination;
+  const folders = [runtimeFolder(environment), proxiesFolder(environment)];
+  const sockets = [options.listen, ...options.endpoints.map(({ endpoint }) => endpoint)].flatMap((endpoint) =>
+    endpoint.startsWith("unix://") ? [decodeURIComponent(new URL(endpoint).pathname)] : [],
+  );
+  const findings = await Promise.all([
+    ...folders.map((folder) => checkFolder(folder)),
+    ...(await Promise.all(folders.map(filesIn))).flat().map((path) => checkFile(path)),
+    ...sockets.map((socket) => checkSocket(socket)),
+    ...(file !== undefined && holdsSecret ? [checkFile(file, "it holds the secret")] : []),
+  ]);
+  return findings.flat();
+}
+
+const filesIn = async (folder: string): Promise<readonly string[]> =>
+  (await readdir(folder).catch(() => [])).filter((name) => /\.(json|sock)$/.test(name)).map((name) => join(folder, name));
+
+async function checkFolder(place: string): Promise<readonly Finding[]> {
+  const found = await statOf(place);
+  if (found === undefined) return [fine({ area, place, message: "not there yet; it is made when it is needed" })];
+  if (found.uid !== userInfo().uid) return [wrong("AMCP_PROXY_OPEN_TO_OTHERS", { area, place, message: "it belongs to another user" })];
+  if ((found.mode & OTHERS.write) !== 0)
+    return [
+      wrong("AMCP_PROXY_OPEN_TO_OTHERS", { area, place, message: `others can write to it (${modeText(found.mode)}), so it is not read` }),
+    ];
+  return [fine({ area, place, message: `nobody else can write to it (${modeText(found.mode)})` })];
+}
+
+async function checkFile(place: string, why = "it tells where an app or a proxy is"): Promise<readonly Finding[]> {
+  const found = await statOf(place);
+  if (found === undefined || (found.mode & (OTHERS.read | OTHERS.write)) === 0) return [];
+  return [doubtful("AMCP_PROXY_OPEN_TO_OTHERS", { area, place, message: `others can read it (${modeText(found.mode)}), and ${why}` })];
+}
+
+/** A socket file lets in whoever can write to it, unless its folder keeps them out. */
+async function checkSocket(place: string): Promise<readonly Finding[]> {
+  const [found, folder] = await Promise.all([statOf(place), statOf(dirname(place))]);
+  if (folder === undefined) return [wrong("AMCP_FILE_NOT_FOUND", { area, place, message: `there is no folder ${dirname(place)}` })];
+  const isOpen = found !== undefined && (found.mode & OTHERS.write) !== 0 && (folder.mode & 0o011) !== 0;
+  return isOpen
+    ? [doubtful("AMCP_PROXY_OPEN_TO_OTHERS", { area, place, message: `others can connect to it (${modeText(found.mode)})` })]
+    : [];
+}
+
+async function statOf(path: string): Promise<{ readonly mode: number; readonly uid: number } | undefined> {
+  try {
+    return await lstat(path);
+  } catch (error) {
+    if (isCode(error, "ENOENT") || isCode(error, "ENOTDIR")) return undefined;
+    throw error;
+  }
+}
+
+const modeText = (mode: number): string => `mode ${(mode & 0o777).toString(8).padStart(4, "0")}`;

@@ -1,0 +1,30 @@
+import { messageOf } from "../../contracts/errors.ts";
+import { listenHttp } from "../../platform/http-server.ts";
+import { listenOn } from "../../platform/sockets.ts";
+import type { Examination } from "./examination.ts";
+import { type Finding, fine, thrown } from "./finding.ts";
+
+/** Whether the places where the proxy is to listen can be had. */
+export async function checkPorts({ options, running }: Examination): Promise<readonly Finding[]> {
+  const { listen, http, metrics } = options;
+  const serve = async () => {};
+  const doors = [
+    { place: listen, what: "for apps that dial in", open: () => listenOn(listen, (stream) => void stream.destroy()) },
+    ...(http === undefined
+      ? []
+      : [{ place: http.listen, what: "for agents", open: () => listenHttp(http.listen, { tls: http.tls, serve }) }]),
+    ...(metrics === undefined ? [] : [{ place: metrics, what: "for metrics", open: () => listenHttp(metrics, { serve }) }]),
+  ];
+  const findings = doors.map(async ({ place, what, open }) => {
+    try {
+      await (await open()).close();
+      return [fine({ area: "ports", place, message: `free, ${what}` })];
+    } catch (error) {
+      const holder = running.find((proxy) => proxy.endpoint === place || proxy.http === place);
+      const [found, ...more] = thrown(error, "ports", place);
+      if (found === undefined || holder === undefined) return thrown(error, "ports", place);
+      return [{ ...found, message: `${messageOf(error)}: by the proxy that is process ${holder.pid}` }, ...more];
+    }
+  });
+  return (await Promise.all(findings)).flat();
+}

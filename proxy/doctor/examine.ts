@@ -1,0 +1,54 @@
+import type { Log, LogFields } from "../../platform/log.ts";
+import { decodeSecret } from "../auth/secret.ts";
+import { createCore, type ProxyPorts } from "../core.ts";
+import { findApps } from "../discovery/discovery.ts";
+import { type ProxyInput, ProxyOptions } from "../options.ts";
+import { askProxies } from "../status/ask.ts";
+import type { Target } from "../upstream/target.ts";
+import { checkEndpoints, type LoggedTrouble } from "./check-endpoints.ts";
+import { checkNames } from "./check-names.ts";
+import { checkPermissions } from "./check-permissions.ts";
+import { checkPorts } from "./check-ports.ts";
+import { checkRunning } from "./check-running.ts";
+import type { Examination } from "./examination.ts";
+import type { Finding } from "./finding.ts";
+
+/**
+ * Looks at everything that a proxy with these options would need, without being one: nobody can join, and what it has connected to is left
+ * again.
+ *
+ * @param file of the settings, and whether the secret is written in it
+ * @throws AmcpError AMCP_PROXY_UNAUTHENTICATED for a secret that cannot be used
+ */
+export async function examine(
+  input: ProxyInput,
+  { file, writesSecret, ...ports }: Omit<ProxyPorts, "log"> & { file: string | undefined; writesSecret: boolean },
+): Promise<readonly Finding[]> {
+  const options = ProxyOptions.parse(input);
+  const running = await askProxies(ports.environment);
+  const examination: Examination = { options, environment: ports.environment, file, running, holdsSecret: writesSecret };
+  const troubles: LoggedTrouble[] = [];
+  const secret = options.insecure || options.secret === undefined ? undefined : decodeSecret(options.secret, "the configuration");
+  const core = createCore(options, { ...ports, log: troubleLog(troubles), secret });
+  const targets: readonly Target[] = [...options.endpoints, ...(options.discovery ? await findApps(core) : [])];
+  try {
+    const endpoints = await checkEndpoints(targets, core, troubles);
+    return [
+      ...(await checkPorts(examination)),
+      ...(await checkPermissions(examination)),
+      ...endpoints,
+      ...checkNames(options.names, core.catalog()),
+      ...checkRunning(running),
+    ];
+  } finally {
+    for (const connection of core.connections) connection.stop();
+    core.close();
+  }
+}
+
+/** Of what a proxy logs, what went wrong with an app. */
+function troubleLog(troubles: LoggedTrouble[]): Log {
+  const note = (_message: string, { app, code, reason }: LogFields = {}) =>
+    void (code === undefined || troubles.push({ app, code, reason }));
+  return { debug: note, information: note, warning: note, error: note, flush: async () => {} };
+}

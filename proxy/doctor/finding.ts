@@ -1,0 +1,55 @@
+import { AmcpError, type ErrorCode, errors } from "../../contracts/errors.ts";
+
+/** What the doctor has looked at, and what was there. */
+export interface Finding {
+  /** An error keeps something from working, a warning may. */
+  readonly level: "ok" | "warning" | "error";
+  /** Which check: config, secret, ports, permissions, endpoints, names, running. */
+  readonly area: string;
+  /** A file, an endpoint, a client. */
+  readonly place: string;
+  readonly message: string;
+  /** Of the catalogue, with the cure; absent where all is well. */
+  readonly code?: ErrorCode;
+}
+
+type Told = Omit<Finding, "level" | "code">;
+
+export const fine = (told: Told): Finding => ({ level: "ok", ...told });
+export const doubtful = (code: ErrorCode, told: Told): Finding => ({ level: "warning", ...told, code });
+export const wrong = (code: ErrorCode, told: Told): Finding => ({ level: "error", ...told, code });
+
+/** Something that was thrown as a finding; each line of a message that has several is one of its own. */
+export function thrown(error: unknown, area: string, place: string): readonly Finding[] {
+  const { code, message } = error instanceof AmcpError ? error : new AmcpError("AMCP_INTERNAL", String(error));
+  const [first = "", ...more] = message.split("\n");
+  return (more.length === 0 ? [first] : more).map((line) => wrong(code, { area, place, message: line }));
+}
+
+/** One finding a line, with cause and cure below it where something is the matter. */
+export function renderFindings(findings: readonly Finding[]): string {
+  const widthOf = (key: "level" | "area") => Math.max(0, ...findings.map((finding) => finding[key].length));
+  const [level, area] = [widthOf("level"), widthOf("area")];
+  const margin = " ".repeat(level + area + 4);
+  const lines = findings.flatMap((finding) => {
+    const { code, place, message } = finding;
+    const head = `${finding.level.padEnd(level)}  ${finding.area.padEnd(area)}  ${place}`;
+    if (code === undefined) return [`${head}: ${message}`];
+    return [head, `${margin}${code}: ${message}`, `${margin}${errors[code].hint} (docs/errors/${code}.md)`];
+  });
+  const count = (wanted: Finding["level"]) => findings.filter((finding) => finding.level === wanted).length;
+  return `${[...lines, "", `${count("error")} errors, ${count("warning")} warnings, ${count("ok")} in order`].join("\n")}\n`;
+}
+
+/** For programs: the same with the cures. */
+export const findingsAsJson = (findings: readonly Finding[]): string =>
+  `${JSON.stringify(
+    findings.map(({ level, area, place, message, code }) => ({
+      level,
+      area,
+      place,
+      ...(code === undefined ? { message } : { code, cause: message, cure: errors[code].hint }),
+    })),
+    undefined,
+    2,
+  )}\n`;
