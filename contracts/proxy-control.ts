@@ -53,7 +53,7 @@ export type Refusal = z.infer<typeof Refusal>;
 /**
  * What a launcher may ask of its own proxy, beside MCP on the same connection:
  * `amcp/status` {} -> ProxyStatus; `amcp/activate` {appId, instance} -> {}: this instance takes the name, a former one steps back;
- * notification `notifications/amcp/app` ApplicationRegistration, whenever one changes.
+ * notification `notifications/amcp/app` ApplicationRegistration, whenever one changes; `notifications/amcp/refused` Refusal.
  */
 export const ProxyStatus = z.object({
   pid: z.int(),
@@ -80,4 +80,9 @@ export const ProxyDescriptor = z.looseObject({
 export type ProxyDescriptor = z.infer<typeof ProxyDescriptor>;
 
 export const ActivateParams = z.object({ appId: z.string(), instance: z.string() });
-export const controlMethods = { status: "amcp/status", activate: "amcp/activate", changed: "notifications/amcp/app" } as const;
+export const controlMethods = {
+  status: "amcp/status",
+  activate: "amcp/activate",
+  changed: "notifications/amcp/app",
+  refused: "notifications/amcp/refused",
+} as const;

@@ -54,6 +54,8 @@ export interface AppControl {
   stop(app: string, signal: AbortSignal): Promise<void>;
   kill(app: string, signal: AbortSignal): Promise<void>;
   restart(app: string, signal: AbortSignal): Promise<void>;
+  /** Starts a second process under the same AppId. @returns why the proxy refused it; undefined when it did not */
+  duplicate(app: string, signal: AbortSignal): Promise<string | undefined>;
 }
 
 /** A tool's failure is a value: the peer's code, sentence and facts. `code` is AMCP_* where the proxy answered in the app's place. */

@@ -59,7 +59,7 @@ export function createCore(options: ProxyOptions, { secret, ...ports }: ProxyPor
   });
   let current: Catalog | undefined;
   const searches = createSearches({ ...ports, changed: (appId) => registry.announce(appId) });
-  const refusals = createRefusals(ports.clock);
+  const refusals = createRefusals(ports.clock, (refusal) => options.control && tell(audiences.agents, controlMethods.refused, refusal));
   const registry = createRegistry({
     ...ports,
     isSought: searches.isSought,
@@ -117,6 +117,9 @@ function reportChange(instance: Instance, around: Pick<ProxyCore, "registry" | "
     tools: tools.length,
     reason,
   });
-  if (!around.control) return;
-  for (const agent of around.agents) if (agent.ready) agent.send(renderNotification(controlMethods.changed, described));
+  if (around.control) tell(around.agents, controlMethods.changed, described);
+}
+
+function tell(agents: ProxyCore["agents"], method: string, params: object): void {
+  for (const agent of agents) if (agent.ready) agent.send(renderNotification(method, params));
 }

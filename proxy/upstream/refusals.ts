@@ -17,7 +17,8 @@ export interface Refusals {
 /** How many are remembered; whoever knocks again and again is one of them. */
 const REMEMBERED = 32;
 
-export function createRefusals(clock: Pick<Clock, "now">): Refusals {
+/** @param told is given each of them, so that a launcher need not wait for an app that will not come */
+export function createRefusals(clock: Pick<Clock, "now">, told: (refusal: Refusal) => void): Refusals {
   const known = new Map<string, Refusal>();
   const counts = new Map<string, number>();
   return {
@@ -27,7 +28,9 @@ export function createRefusals(clock: Pick<Clock, "now">): Refusals {
       const key = JSON.stringify([appId, code, pid ?? instance ?? endpoint]);
       const attempts = (known.get(key)?.attempts ?? 0) + 1;
       known.delete(key);
-      known.set(key, { ...refusal, at: timeOf(clock), attempts });
+      const noted = { ...refusal, at: timeOf(clock), attempts };
+      known.set(key, noted);
+      told(noted);
       const [oldest] = known.keys();
       if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest);
     },

@@ -19,9 +19,12 @@ export async function serveApp(link: UnprovenLink, core: ProxyCore, room: Waitin
   if (admission !== undefined) {
     const { registration, confirmId } = admission;
     const joined = () => link.send(renderResult(confirmId, {}));
-    await serveInstance({ registration, endpoint: link.peer, link, joined, settled: seat.leave }, core).catch((error) =>
-      link.send(renderRefusal(confirmId, refusalOf(error))),
-    );
+    await serveInstance({ registration, endpoint: link.peer, link, joined, settled: seat.leave }, core).catch((error) => {
+      const refusal = refusalOf(error);
+      const { appId, instance, pid } = registration;
+      core.refusals.note({ appId, instance, ...(pid && { pid }), endpoint: link.peer, code: refusal.code, reason: refusal.message });
+      link.send(renderRefusal(confirmId, refusal));
+    });
   }
   seat.leave();
   link.close();

@@ -5,7 +5,7 @@ import { Client, ProtocolError, SdkError, SdkErrorCode } from "@modelcontextprot
 import { z } from "zod";
 import { AmcpError } from "../../contracts/errors.ts";
 import { InputEvent, inputNotification } from "../../contracts/input-event.ts";
-import { ApplicationRegistration, controlMethods, ProxyStatus } from "../../contracts/proxy-control.ts";
+import { ApplicationRegistration, controlMethods, ProxyStatus, Refusal } from "../../contracts/proxy-control.ts";
 import type { AppTools, ToolCaller, ToolOutcome } from "../../contracts/step.ts";
 import { type RunningProcess, startProcess } from "../../platform/processes.ts";
 import { appToolsOf } from "./app-tools.ts";
@@ -72,6 +72,7 @@ export async function startFederation({
   const client = new Client({ name: "amcp-test", version });
   const registrations = watchRegistrations();
   client.setNotificationHandler(controlMethods.changed, { params: ApplicationRegistration }, registrations.note);
+  client.setNotificationHandler(controlMethods.refused, { params: Refusal }, registrations.refuse);
   client.setNotificationHandler(inputNotification, { params: InputEvent }, onInput);
   try {
     await client.connect(childTransport(child), { timeout: CONNECT_TIMEOUT_MS });

@@ -17,10 +17,12 @@ export interface InstanceIdentity {
   readonly federation: { readonly endpoint: string; readonly secret: string };
   /** The folder that stands for a home. */
   readonly profile: string;
+  /** It wants its app's name at once, instead of waiting until it is given it. */
+  readonly claims?: boolean | undefined;
 }
 
 /** The environment of an app's process: nothing of it depends on who runs the tests, where, or in which language. */
-export function instanceEnvironment({ app, instance, federation, profile }: InstanceIdentity, inherited: Environment): Environment {
+export function instanceEnvironment({ app, instance, federation, profile, claims }: InstanceIdentity, inherited: Environment): Environment {
   const { width, height, scale, theme, culture } = app.config.window;
   return {
     ...withoutSession(inherited),
@@ -34,7 +36,7 @@ export function instanceEnvironment({ app, instance, federation, profile }: Inst
     AMCP_SECRET: federation.secret,
     AVALONIA_MCP_APP_ID: app.name,
     AMCP_INSTANCE: instance,
-    AMCP_STANDBY: "1",
+    AMCP_STANDBY: claims ? "0" : "1",
     AMCP_HEADLESS: "1",
     AMCP_ANSWER_FILE_DIALOGS: "1",
     ...app.display,

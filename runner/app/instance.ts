@@ -37,6 +37,8 @@ export interface BootOptions {
   /** Home, temporary files and settings of the process; kept where it starts again in the same scenario. */
   readonly profile: string;
   readonly signal: AbortSignal;
+  /** It wants its app's name at once: not as a standby. */
+  readonly claims?: boolean | undefined;
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
@@ -44,14 +46,14 @@ export interface BootOptions {
  * Starts the app as a standby and returns once the proxy has it.
  *
  * @throws AmcpError AMCP_APP_START_FAILED where it cannot be started or ends, AMCP_APP_NOT_READY where it does not register in time,
- * both with its output; the signal's reason when it aborts. No process is left behind.
+ * both with its output; why the proxy refused it, such as AMCP_PROXY_DUPLICATE_APP; the signal's reason when it aborts. No process is left behind.
  */
 export async function bootInstance(app: PreparedApp, options: BootOptions): Promise<Instance> {
-  const { id, federation, profile, signal, environment = process.env } = options;
+  const { id, federation, profile, signal, claims, environment = process.env } = options;
   signal.throwIfAborted();
   await makeProfile(profile);
   const { command, cwd } = app.launch;
-  const env = instanceEnvironment({ app, instance: id, federation, profile }, environment);
+  const env = instanceEnvironment({ app, instance: id, federation, profile, claims }, environment);
   const child = await startProcess(command, { cwd, env }).catch((cause) => {
     throw new AmcpError("AMCP_APP_START_FAILED", `${app.name} cannot be started: ${messageOf(cause)} (${command.join(" ")}, in ${cwd})`, {
       cause,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
-import { messageOf } from "../../contracts/errors.ts";
+import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import type { RunEventOf } from "../../contracts/events.ts";
 import type { Clock } from "../../contracts/ports.ts";
 import type { Federation } from "./federation.ts";
@@ -25,6 +25,8 @@ export interface NurseryOptions {
 export interface Nursery {
   /** @param profile home of a former process that this one goes on from */
   boot(signal: AbortSignal, profile?: string): Promise<Instance>;
+  /** Starts a process that wants the name which another one has. @returns why it did not get it @throws AmcpError when it failed otherwise */
+  rival(signal: AbortSignal): Promise<AmcpError | undefined>;
   /** The instance that waits, or else a new one. */
   next(signal: AbortSignal): Promise<Instance>;
   /** Starts booting an instance for `next`, if none waits. */
@@ -52,13 +54,13 @@ export function createNursery(app: PreparedApp, { federation, folder, clock, tel
     underWay.add(settled);
     return work;
   };
-  const boot = async (signal: AbortSignal, profile = `${folder}-${++profiles}`): Promise<Instance> => {
+  const boot = async (signal: AbortSignal, profile = `${folder}-${++profiles}`, claims = false): Promise<Instance> => {
     if (!hasBooted && failures >= HOPELESS_AFTER) throw lastError;
     const id = randomUUID().replaceAll("-", "");
     const started = clock.monotonic();
     tell({ instance: id, change: "starting" });
     try {
-      const instance = await track(bootInstance(app, { id, federation, profile, signal: AbortSignal.any([signal, closing]) }));
+      const instance = await track(bootInstance(app, { id, federation, profile, claims, signal: AbortSignal.any([signal, closing]) }));
       living.add(instance);
       hasBooted = true;
       tell({ instance: id, change: "ready", pid: instance.pid, durationMs: clock.monotonic() - started });
@@ -77,7 +79,16 @@ export function createNursery(app: PreparedApp, { federation, folder, clock, tel
     }
   };
   return {
-    boot,
+    boot: (signal, profile) => boot(signal, profile),
+    async rival(signal) {
+      try {
+        await (await boot(signal, undefined, true)).kill();
+        return undefined;
+      } catch (error) {
+        if (error instanceof AmcpError && error.code === "AMCP_PROXY_DUPLICATE_APP") return error;
+        throw error;
+      }
+    },
     async next(signal) {
       const ready =
         waiting === undefined

@@ -77,6 +77,7 @@ export function createPool({ apps, federation, folder, worker, clock, emit, warm
       start: async (app, signal) => slotOf(app).start(signal),
       stop: async (app) => slotOf(app).stop(),
       kill: async (app) => slotOf(app).kill(),
+      duplicate: async (app, signal) => (await slotOf(app).duplicate(signal))?.message,
       async restart(app, signal) {
         await slotOf(app).stop();
         await slotOf(app).start(signal);

@@ -1,3 +1,4 @@
+import type { AmcpError } from "../../contracts/errors.ts";
 import type { AppTools, ToolCaller } from "../../contracts/step.ts";
 import { type AppState, LOOKS_DIFFERENT } from "./app-state.ts";
 import { type Instance, staysAlive } from "./instance.ts";
@@ -21,6 +22,8 @@ export interface Slot {
   start(signal: AbortSignal): Promise<void>;
   stop(): Promise<void>;
   kill(): Promise<void>;
+  /** Starts a second process of the same name. @returns why the proxy refused it; undefined when it did not */
+  duplicate(signal: AbortSignal): Promise<AmcpError | undefined>;
   close(): Promise<void>;
 }
 
@@ -44,10 +47,8 @@ export function createSlot(prepared: PreparedApp, options: SlotOptions): Slot {
     }
     active = instance;
   };
-  const subject = (signal: AbortSignal) => {
-    const own = prepared.config.reset;
-    return { app, tools, signal, ignore: typeof own === "object" ? own.ignore : [] };
-  };
+  const { reset: own } = prepared.config;
+  const subject = (signal: AbortSignal) => ({ app, tools, signal, ignore: typeof own === "object" ? own.ignore : [] });
   const replace = async (signal: AbortSignal): Promise<void> => {
     const former = active;
     await activate(await nursery.next(signal), signal);
@@ -67,7 +68,7 @@ export function createSlot(prepared: PreparedApp, options: SlotOptions): Slot {
   const isUsable = async (signal: AbortSignal, reset: ResetChoice | undefined): Promise<boolean> => {
     if (active === undefined) return false;
     if (condition === "fresh") return active.isRunning;
-    const policy = policyOf(reset, prepared.config.reset, active.tools);
+    const policy = policyOf(reset, own, active.tools);
     if (!active.isRunning || condition === "spoilt") return recycled(active, `after ${lastScenario}`);
     if (policy === "none") return true;
     if (policy === "restart") return recycled(active, "every scenario has a new process");
@@ -102,6 +103,7 @@ export function createSlot(prepared: PreparedApp, options: SlotOptions): Slot {
     },
     stop: () => end("stop"),
     kill: () => end("kill"),
+    duplicate: nursery.rival,
     close: () => nursery.close(),
   };
 }

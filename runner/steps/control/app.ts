@@ -1,24 +1,33 @@
 import { z } from "zod";
-import { passed } from "../../../contracts/step.ts";
+import { failed, passed, type StepContext, type StepOutcome } from "../../../contracts/step.ts";
 import { defineVerb } from "../define-verb.ts";
 import { upstreamsOf, Which } from "./which-app.ts";
 
 const deeds = { start: "started", stop: "stopped", kill: "killed", restart: "restarted" } as const;
 
+/** The one that is there has to keep its name. */
+async function duplicate(name: string, { apps, signal }: StepContext): Promise<StepOutcome> {
+  const refusal = await apps.duplicate(name, signal);
+  return refusal === undefined ? failed(`a second ${name} took the name from the one that was there`) : passed(refusal);
+}
+
 /** Ends and starts processes. */
 export const app = defineVerb({
   name: "app",
   family: "control",
-  summary: "Starts, stops, kills or restarts an app; `start` and `restart` end when it answers.",
+  summary:
+    "Starts, stops, kills or restarts an app; `start` and `restart` end when it answers. `duplicate` starts a second process under the same AppId, and fails unless the proxy refuses it.",
   args: z.strictObject({
-    app: z.enum(["start", "stop", "kill", "restart"]),
+    app: z.enum(["start", "stop", "kill", "restart", "duplicate"]),
     which: Which,
   }),
-  examples: ["{ app: restart }", "{ app: kill, which: AdminTool }"],
+  examples: ["{ app: restart }", "{ app: kill, which: AdminTool }", "{ app: duplicate }"],
   upstreams: upstreamsOf,
   sentence: ({ app, which }) => `${app} ${which ?? "the app"}`,
-  async run({ app: deed, which }, { app, apps, signal, errorsSeen, logSeen }) {
+  async run({ app: deed, which }, context) {
+    const { app, apps, signal, errorsSeen, logSeen } = context;
     const name = which ?? app.name;
+    if (deed === "duplicate") return duplicate(name, context);
     await apps[deed](name, signal);
     // Another process counts its errors and its log from the beginning.
     errorsSeen.delete(name);

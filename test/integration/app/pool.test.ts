@@ -156,3 +156,21 @@ test("only apps of the configuration can be started", async () => {
   const { pool } = await openWorker([]);
   await expect(pool.control.start("Ghost", signal)).rejects.toMatchObject({ code: "AMCP_SCENARIO_UNKNOWN_APP" });
 });
+
+test("a second process of the same name is refused at once, and the first goes on as it was (003/EDGE-2, card/identity-first-untouched)", async () => {
+  const worker = await openWorker([stubApp("Desk")]);
+  const desk = await worker.pool.acquire("Desk", signal);
+  const { pid } = await whoAnswers(worker);
+  await desk.call(TypeText, { element: "Email", text: "half a word" }, signal);
+  expect(await worker.pool.control.duplicate("Desk", signal)).toContain(`"Desk" is taken by process ${pid}`);
+  expect(await whoAnswers(worker)).toMatchObject({ pid });
+  const after = await desk.call(FindElement, { element: "Email" }, signal);
+  expect(after.ok && after.data.elements[0]?.properties["text"]).toBe("half a word");
+});
+
+test("a second process gets the name where nobody has it any more (card/identity-dead-pid)", async () => {
+  const worker = await openWorker([stubApp("Desk")]);
+  await worker.pool.acquire("Desk", signal);
+  await worker.pool.control.kill("Desk", signal);
+  expect(await worker.pool.control.duplicate("Desk", signal)).toBeUndefined();
+});

@@ -100,6 +100,12 @@ test("a second living app of one name is refused with guidance, and the first is
   const { answer } = await register(proxy.endpoint, { appId: "WatchTower", pid: process.ppid });
   expect(answer.json.error).toMatchObject({ code: -32010, data: { code: "AMCP_PROXY_DUPLICATE_APP" } });
   expect(answer.json.error.message).toContain("Pick a unique AppId, such as MyApp-Development");
+  const told = await proxy.agent.find(({ json }) => json?.method === "notifications/amcp/refused");
+  expect(told.json.params).toMatchObject({
+    appId: "WatchTower",
+    code: "AMCP_PROXY_DUPLICATE_APP",
+    reason: expect.stringContaining("taken by"),
+  });
   const { json } = await proxy.ask("tools/call", { name: "WatchTower:Echo", arguments: {} });
   expect(json.result.content[0].text).toBe("first");
   first.close();

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Refusal } from "../../../contracts/proxy-control.ts";
 import { createRefusals } from "../../../proxy/upstream/refusals.ts";
 import { createTallies } from "../../../proxy/upstream/tally.ts";
 
@@ -32,11 +33,13 @@ const refused = (pid: number) => ({
 
 test("whoever is refused again and again is one entry, the latest last, and at most 32 are kept (003/EDGE-2)", () => {
   let now = 0;
-  const refusals = createRefusals({ now: () => now });
+  const told: Refusal[] = [];
+  const refusals = createRefusals({ now: () => now }, (refusal) => told.push(refusal));
   for (let pid = 1; pid <= 40; pid += 1) refusals.note(refused(pid));
   now = 1000;
   refusals.note(refused(20));
   expect(refusals.list()).toHaveLength(32);
+  expect(told).toHaveLength(41);
   expect(refusals.list().at(-1)).toMatchObject({ pid: 20, attempts: 2, at: "1970-01-01T00:00:01.000Z" });
   expect(refusals.of("Desk")?.pid).toBe(20);
   refusals.forget("instance-20");

@@ -67,7 +67,13 @@ export function fakeContext({ tools = {}, window, timeoutMs = 5000, baselines = 
     },
     fileBeside: (written) => `/scenarios/${written}`,
     tools: { call: async (name, input) => answer(name, input) },
-    apps: { start: control("start"), stop: control("stop"), kill: control("kill"), restart: control("restart") },
+    apps: {
+      start: control("start"),
+      stop: control("stop"),
+      kill: control("kill"),
+      restart: control("restart"),
+      duplicate: async (app) => (app === "Lonely" ? undefined : `"${app}" is taken`),
+    },
     screens: {
       async check(request) {
         screenshots.push(request);

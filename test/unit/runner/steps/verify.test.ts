@@ -85,6 +85,15 @@ test("`noErrors` lets pass what is excepted and kinds that were not asked for", 
   expect((await run("verify", { noErrors: ["unhandled"] }, fakeContext({ tools }))).outcome.status).toBe("passed");
 });
 
+test("`app: duplicate` wants a second process to be refused (card/verb-control-app, 003/EDGE-2)", async () => {
+  expect((await run("control", { app: "duplicate" }, fakeContext())).outcome).toMatchObject({
+    status: "passed",
+    note: '"WatchTower" is taken',
+  });
+  const { outcome } = await run("control", { app: "duplicate", which: "Lonely" }, fakeContext());
+  expect(outcome).toMatchObject({ status: "failed", problem: "a second Lonely took the name from the one that was there" });
+});
+
 test.each(["start", "stop", "kill", "restart"])(
   "`app: %s` is done to the app that it names, or to the step's (card/verb-control-app)",
   async (deed) => {
