@@ -21,6 +21,10 @@ const ReportName = z.enum(reports.map(({ name }) => name));
 export const Config = z
   .strictObject({
     apps: z.record(AppId, AppConfig).default({}).describe("the apps that scenarios may use, by AppId"),
+    secrets: z
+      .array(z.string().regex(/^[A-Za-z_]\w*$/, "the name of a variable of the environment"))
+      .default([])
+      .describe("variables of the environment whose values show in nothing that a run leaves"),
     baselines: z.string().default(DEFAULT_TEMPLATE).describe("where accepted screenshots are, relative to this file"),
     run: z
       .strictObject({

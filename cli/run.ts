@@ -15,6 +15,7 @@ import { type LoadedScenarios, loadScenarios } from "./load-scenarios.ts";
 import { openReports } from "./open-reports.ts";
 import { type RunSettings, runFlags, settingsOf, toolTimeoutMs } from "./run-settings.ts";
 import { readScenarioFiles } from "./scenario-files.ts";
+import { secretsIn } from "./secret-values.ts";
 import { version } from "./version.ts";
 
 export const run: Command = {
@@ -75,6 +76,7 @@ async function execute({ out, settings, loaded, scenarios, runs, terminal }: Ses
       emit: (event) => open.onEvent(event),
       clock: systemClock,
       environment: env,
+      secrets: secretsIn(config.secrets, env),
       display: display.environment,
       interrupted,
     });

@@ -7,8 +7,11 @@ const extensions: Record<NewAttachment["mediaType"], string> = { "image/png": "p
 
 export type Attach = (attachment: NewAttachment) => Promise<Attachment>;
 
-/** Stores attachments of one run, each folder's equal contents once, and different ones of the same name under numbered names. */
-export function createAttachmentStore(files: ResultFiles): (folder: string) => Attach {
+/**
+ * Stores attachments of one run, each folder's equal contents once, and different ones of the same name under numbered names.
+ * @param hide takes out of texts what must not be in them
+ */
+export function createAttachmentStore(files: ResultFiles, hide: (text: string) => string = (text) => text): (folder: string) => Attach {
   const byContent = new Map<string, Promise<string>>();
   const taken = new Set<string>();
 
@@ -29,7 +32,7 @@ export function createAttachmentStore(files: ResultFiles): (folder: string) => A
 
   return (folder) =>
     async ({ name, kind, mediaType, content }) => {
-      const bytes = Buffer.from(content);
+      const bytes = mediaType === "image/png" ? Buffer.from(content) : Buffer.from(hide(Buffer.from(content).toString()));
       const sha256 = createHash("sha256").update(bytes).digest("hex");
       const key = `${folder}/${sha256}.${extensions[mediaType]}`;
       const stored = byContent.get(key) ?? store(freePath(slug(folder), name, extensions[mediaType]), bytes);

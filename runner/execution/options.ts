@@ -42,6 +42,8 @@ export interface RunnerOptions {
   readonly clock: Clock;
   /** Scenarios may refer to it as variables. */
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Values that must not show in anything that the run leaves, by the names of their variables. */
+  readonly secrets: Readonly<Record<string, string>>;
   /** Where the apps' windows are, as variables of their environment. */
   readonly display: Readonly<Record<string, string | undefined>>;
   /** Aborts on Ctrl-C. */

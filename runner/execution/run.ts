@@ -9,14 +9,17 @@ import type { RunExitCode } from "./exit-code.ts";
 import type { BrokenFile, RunnerOptions } from "./options.ts";
 import { describeRun, type PlannedRun } from "./plan.ts";
 import { problemOfError } from "./problem.ts";
+import { createRedaction, type Redaction } from "./redaction.ts";
 import { createVerdicts, type Verdicts } from "./verdicts.ts";
 import { work } from "./worker.ts";
 
 /** Runs what was planned and tells it as events; whatever fails is in them, the exit code sums it up. */
-export async function run(options: RunnerOptions): Promise<RunExitCode> {
+export async function run({ emit: emitAll, ...given }: RunnerOptions): Promise<RunExitCode> {
+  const redaction = createRedaction(given.secrets);
+  const options: RunnerOptions = { ...given, emit: (event) => emitAll(redaction.hideIn(event)) };
   const { clock, emit, interrupted } = options;
   const startedAt = clock.monotonic();
-  const course = { options, verdicts: createVerdicts(options) };
+  const course = { options, redaction, verdicts: createVerdicts(options) };
   announce(options);
   for (const { file, diagnostics, rendered } of options.broken) {
     settleUnrun(file, { status: "error", problem: { message: rendered, code: diagnostics[0]?.code ?? "AMCP_SCENARIO_SHAPE" } }, course);
@@ -53,6 +56,7 @@ const describeBroken = ({ file, diagnostics }: BrokenFile) => ({
 });
 
 interface Course {
+  readonly redaction: Redaction;
   readonly options: RunnerOptions;
   readonly verdicts: Verdicts;
 }
@@ -71,15 +75,15 @@ function settleUnrun(scenario: string, { status, problem }: UnrunEnd, { options:
 
 /** Every worker has its proxy while the apps are built; then all take from one queue. */
 async function runAll(course: Course & { folder: string }): Promise<void> {
-  const { options, verdicts, folder } = course;
+  const { options, verdicts, redaction, folder } = course;
   if (options.runs.length === 0) return;
   const queue: PlannedRun[] = [];
   const isEnough = () => options.maxFailures > 0 && verdicts.failed >= options.maxFailures;
   const next = () => (isEnough() ? undefined : queue.shift());
-  const attachTo = createAttachmentStore(options.files);
+  const attachTo = createAttachmentStore(options.files, redaction.hide);
   const apps = prepareRuns(course, queue);
   const workers = Array.from({ length: Math.min(options.workers, options.runs.length) }, (_, index) =>
-    work({ index, folder: `${folder}/worker-${index}`, options, apps, verdicts, attachTo, next }),
+    work({ index, folder: `${folder}/worker-${index}`, options, apps, verdicts, attachTo, redaction, next }),
   );
   const ends = await Promise.allSettled(workers);
   if (options.interrupted.aborted) return;

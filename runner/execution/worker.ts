@@ -3,7 +3,7 @@ import { GetErrors } from "../../contracts/app-tools/get-errors.ts";
 import { ReadLog } from "../../contracts/app-tools/read-log.ts";
 import { AmcpError } from "../../contracts/errors.ts";
 import { timeOf } from "../../contracts/ports.ts";
-import type { AppTools } from "../../contracts/step.ts";
+import type { AppTools, ScreenshotChecks } from "../../contracts/step.ts";
 import type { PreparedApp } from "../app/launch.ts";
 import { createScreenshotChecks } from "../image/screenshot-checks.ts";
 import { createTextBaselines } from "../image/text-baselines.ts";
@@ -14,6 +14,7 @@ import { startLimit } from "./limit.ts";
 import type { RunnerOptions } from "./options.ts";
 import { type PlannedRun, scenarioKey } from "./plan.ts";
 import { problemOfError } from "./problem.ts";
+import type { Redaction } from "./redaction.ts";
 import { type AttemptEnd, endedFacts, runAttempt, wasInterrupted } from "./run-attempt.ts";
 import type { Verdicts } from "./verdicts.ts";
 
@@ -25,6 +26,7 @@ export interface WorkerOptions {
   readonly apps: Promise<readonly PreparedApp[]>;
   readonly verdicts: Verdicts;
   readonly attachTo: (folder: string) => Attach;
+  readonly redaction: Redaction;
   /** Takes the next scenario from the queue that all workers share, which is filled when `apps` are known. */
   readonly next: () => PlannedRun | undefined;
 }
@@ -127,15 +129,16 @@ function stateOf({ options, index, run, attempt, pool, acquired, attachTo, ...ow
   const { root, cwd, baselines, update, emit, clock, stepTimeoutMs, interrupted } = options;
   const scenarioDir = resolve(cwd, dirname(run.scenario.file));
   const place = { template: baselines, root, scenarioDir, scenario: scenarioKey(run.scenario), update };
+  const { redaction } = own;
   return {
     run,
     attempt,
     worker: index,
-    apps: acquired,
+    apps: new Map([...acquired].map(([name, app]) => [name, redaction.guard(app)])),
     pool,
     tools: pool.tools,
-    screens: createScreenshotChecks(place),
-    baselines: createTextBaselines(place),
+    screens: withHiddenElements(createScreenshotChecks(place), redaction),
+    baselines: createTextBaselines({ ...place, redaction }),
     attach: attachTo(attempt === 1 ? run.id : `${run.id}-attempt-${attempt}`),
     emit,
     clock,
@@ -149,3 +152,8 @@ function stateOf({ options, index, run, attempt, pool, acquired, attachTo, ...ow
     logSeen: own.logSeen,
   };
 }
+
+/** A baseline remembers the elements of its picture in a file that is committed. */
+const withHiddenElements = ({ check }: ScreenshotChecks, { blur }: Redaction): ScreenshotChecks => ({
+  check: (request, context) => check(request, { ...context, app: blur(context.app) }),
+});

@@ -6,16 +6,19 @@ import type { UpdateMode } from "./update-mode.ts";
 
 interface TextBaselineOptions extends Omit<BaselineName, "name" | "extension"> {
   readonly update: UpdateMode;
+  /** What must not be in a file is taken out before it is written, and put back where it is compared. */
+  readonly redaction: { hide(text: string): string; reveal(text: string): string };
 }
 
 /** Accepted texts, such as tree snapshots, in the same places and under the same update modes as pictures. */
-export function createTextBaselines({ update, ...place }: TextBaselineOptions): TextBaselines {
+export function createTextBaselines({ update, redaction, ...place }: TextBaselineOptions): TextBaselines {
   return {
-    async check({ name, actual, matches }) {
+    async check({ name, actual: shown, matches }) {
+      const actual = redaction.hide(shown);
       const file = baselinePath({ ...place, name, extension: "txt" });
       const expected = (await readFileIfThere(file))?.toString("utf8");
       if (expected === undefined) return withoutBaseline({ file, shown: shownPath(file, place.root) }, actual, update);
-      const complaint = matches(expected);
+      const complaint = matches(redaction.reveal(expected));
       if (update === "all" || (update === "changed" && complaint !== undefined))
         return accept({ file, shown: shownPath(file, place.root) }, actual);
       return complaint === undefined ? passed("as accepted") : failed(complaint, { expected, actual });

@@ -19,13 +19,13 @@ export const scenarioCards: readonly RequirementGroup[] = [
       "card/scenario-default-limit": "the default limit of a step is 5 s",
       "card/scenario-polling": "value is looked at after 0, 100, 250, 500, then every 1000 ms",
       "card/scenario-soft": "a soft failure does not end the scenario, but fails it",
+      "card/scenario-secrets": "`secrets:` never appear in any artefact",
     },
   },
   {
     source: "DESIGN.md, 7 Scenario language",
     planned: "later",
     entries: {
-      "card/scenario-secrets": "`secrets:` never appear in any artefact",
       "card/scenario-schema-live": "`amcp-test schema --live` adds tool names and arguments of a live list",
     },
   },

@@ -1,0 +1,77 @@
+import { CaptureScreenshot } from "../../contracts/app-tools/capture-screenshot.ts";
+import type { ElementInfo } from "../../contracts/app-tools/element-info.ts";
+import { GetElementTree } from "../../contracts/app-tools/get-element-tree.ts";
+import type { AppTools } from "../../contracts/step.ts";
+
+/** Keeps values that are nobody's business out of everything that a run leaves: `${NAME}` stands in their place. */
+export interface Redaction {
+  hide(text: string): string;
+  /** Every text inside a value, keys too. */
+  hideIn<Value>(value: Value): Value;
+  /** Puts the values back into a text that was written by `hide`, to compare it with what an app shows. */
+  reveal(text: string): string;
+  /** The same app, whose trees have the names in the place of the values. */
+  blur(app: AppTools): AppTools;
+  /** The same app, whose pictures have every element painted over that shows one of them. */
+  guard(app: AppTools): AppTools;
+}
+
+/** @param secrets by the name that scenarios call them */
+export function createRedaction(secrets: Readonly<Record<string, string>>): Redaction {
+  // Longer ones first: one may be part of another.
+  const known = Object.entries(secrets).toSorted(([, a], [, b]) => b.length - a.length);
+  const spellings = known.flatMap(([name, value]) => [...new Set(spellingsOf(value))].map((spelling) => ({ name, spelling })));
+  const hide = (text: string) => spellings.reduce((shown, { name, spelling }) => shown.replaceAll(spelling, `\${${name}}`), text);
+  return {
+    hide,
+    hideIn: (value) => (known.length === 0 ? value : hideIn(value, hide)),
+    reveal: (text) => known.reduce((hidden, [name, value]) => hidden.replaceAll(`\${${name}}`, () => value), text),
+    blur: (app) => (known.length === 0 ? app : blur(app, hide)),
+    guard: (app) => (known.length === 0 ? app : guard(app, (text) => known.some(([, value]) => text.includes(value)))),
+  };
+}
+
+/** As it is, inside JSON as JavaScript and .NET write it, and in a URL. */
+function spellingsOf(value: string): readonly string[] {
+  const json = JSON.stringify(value).slice(1, -1);
+  const escaped = json.replace(
+    /[^ -~]|[<>&'+`]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`,
+  );
+  return [value, json, escaped, encodeURIComponent(value)];
+}
+
+function hideIn<Value>(value: Value, hide: (text: string) => string): Value;
+function hideIn(value: unknown, hide: (text: string) => string): unknown {
+  if (typeof value === "string") return hide(value);
+  if (Array.isArray(value)) return value.map((item) => hideIn(item, hide));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [hide(key), hideIn(inner, hide)]));
+}
+
+function guard(app: AppTools, isSecret: (text: string) => boolean): AppTools {
+  const call: AppTools["call"] = async (tool, input, signal) => {
+    const { data: wanted } = tool.name === CaptureScreenshot.name ? CaptureScreenshot.input.safeParse(input) : {};
+    if (wanted === undefined) return app.call(tool, input, signal);
+    const tree = await app.call(GetElementTree, wanted.window === undefined ? {} : { window: wanted.window }, signal);
+    const showing = tree.ok ? tree.data.roots.flatMap((root) => showingIn(root, isSecret)).map(({ path }) => path) : [];
+    return app.call(tool, Object.assign({}, input, { mask: [...wanted.mask, ...showing] }), signal);
+  };
+  return { ...app, call };
+}
+
+function blur(app: AppTools, hide: (text: string) => string): AppTools {
+  const call: AppTools["call"] = async (tool, input, signal) => {
+    const outcome = await app.call(tool, input, signal);
+    return outcome.ok && tool.name === GetElementTree.name ? { ...outcome, data: hideIn(outcome.data, hide) } : outcome;
+  };
+  return { ...app, call };
+}
+
+/** The innermost elements whose texts hold a secret. */
+function showingIn(element: ElementInfo, isSecret: (text: string) => boolean): readonly ElementInfo[] {
+  const inner = element.children.flatMap((child) => showingIn(child, isSecret));
+  const { width, height } = element.bounds;
+  const texts = [element.name ?? "", ...Object.values(element.properties)];
+  return inner.length > 0 || width === 0 || height === 0 || !texts.some(isSecret) ? inner : [element];
+}
