@@ -131,7 +131,7 @@ async function manyTools(): Promise<readonly { readonly name: string }[]> {
   });
 }
 
-test("how long does the list of fifty apps take, and what do they cost? (card/5-fifty-apps, card/5-ready)", async () => {
+test("how long does the list of fifty apps take, and what do they cost? (card/5-fifty-apps, card/5-ready, 003/SC-005)", async () => {
   const { agent, endpoint, child } = await openProxy();
   await initialize(agent);
   const tools = await manyTools();
