@@ -13,6 +13,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ["record", async () => (await import("./record.ts")).record],
   ["report", async () => (await import("./report.ts")).report],
   ["proxy", async () => (await import("./proxy.ts")).proxy],
+  ["gateway", async () => (await import("./gateway.ts")).gateway],
   ["mock", async () => (await import("./mock.ts")).mock],
   ["status", async () => (await import("./status.ts")).status],
   ["clients", async () => (await import("./clients.ts")).clients],

@@ -83,6 +83,11 @@ export const errors = {
   AMCP_PROXY_TOO_MANY_SESSIONS: { exit: 3, rpc: -32603, hint: "Close agents that are no longer used, then connect again." },
   AMCP_PROXY_UNAUTHENTICATED: { exit: 3, rpc: -32011, hint: "Give both sides the same AMCP_SECRET." },
   AMCP_PROXY_TOKEN_EXPIRED: { exit: 3, rpc: -32011, hint: "Set the clocks of both sides; a token lives 30 minutes." },
+  AMCP_GATEWAY_TRANSPORT: {
+    exit: 2,
+    rpc: -32004,
+    hint: "Set MCP_TRANSPORT to stdio, http-sse or websocket, and MCP_PORT to a free port for the last two.",
+  },
   AMCP_INTERNAL: { exit: 4, hint: "Report it with the text above; this is a fault of amcp-test." },
 } as const satisfies Record<`AMCP_${string}`, { exit: ExitCode; hint: string; rpc?: number }>;
 

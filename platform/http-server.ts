@@ -11,6 +11,8 @@ export interface HttpExchange {
   /** For people and logs. */
   readonly peer: string;
   header(name: string): string | undefined;
+  /** All of them, by their names in lower case. */
+  headers(): Readonly<Record<string, string>>;
   /** Undefined when it is larger. */
   readBody(maxBytes: number): Promise<Buffer | undefined>;
   answer(status: number, headers: Readonly<Record<string, string>>, body?: readonly Uint8Array[]): void;
@@ -110,6 +112,7 @@ function createExchange(request: IncomingMessage, response: ServerResponse): Htt
       const value = request.headers[name];
       return Array.isArray(value) ? value.join(", ") : value;
     },
+    headers: () => Object.fromEntries(Object.entries(request.headers).map(([name, value = ""]) => [name, String(value)])),
     readBody: (maxBytes) => readBody(request, maxBytes),
     answer(status, headers, body = []) {
       const length = body.reduce((size, part) => size + part.length, 0);

@@ -14,7 +14,7 @@ try {
 }
 const { status } = spawnSync(process.execPath, [compiler, "-p", "tsconfig.build.json"], { cwd: root, stdio: "inherit" });
 if (status !== 0) process.exit(status ?? 1);
-for (const bin of ["dist/cli/main.js", "dist/cli/proxy-main.js"]) {
+for (const bin of ["dist/cli/main.js", "dist/cli/proxy-main.js", "dist/cli/nsip-main.js"]) {
   const file = new URL(bin, root);
   if (existsSync(file)) chmodSync(file, 0o755);
 }

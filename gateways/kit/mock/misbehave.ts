@@ -33,7 +33,7 @@ const deeds: { readonly [Name in Fault["fault"]]: Deed<Name> } = {
   truncate: ({ exchange, reply }) => exchange.answer(reply.status, { "content-type": reply.type }, [half(reply)]),
   html: ({ exchange }) => exchange.answer(200, { "content-type": "text/html; charset=utf-8" }, [Buffer.from(ERROR_PAGE)]),
   "content-type": ({ fault: { type }, exchange, reply }) => send(exchange, { ...reply, type }),
-  body: ({ fault: { body }, exchange, reply }) => send(exchange, { ...reply, body }),
+  body: ({ fault: { body }, exchange, reply }) => send(exchange, { ...reply, status: 200, body }),
   async drip({ fault: { ms, bytes }, exchange, reply }) {
     const stream = exchange.stream({ "content-type": reply.type }, reply.status);
     const whole = Buffer.from(reply.body);

@@ -1,0 +1,15 @@
+import { forms, type NsipMockOptions } from "../gateways/nsip/index.ts";
+import { oneOf, wholeNumber } from "./flag-values.ts";
+import type { Flags, Given } from "./flags.ts";
+
+export const mockFlags: Flags = {
+  seed: { kind: "text", value: "<n>", summary: "of the mock: the same number makes the same data (default 1)" },
+  format: { kind: "text", value: "<form>", summary: "of the mock: live, as the API answers today (default), or legacy, as it did before" },
+};
+
+/** @throws AmcpError AMCP_USAGE */
+export function mockOptions(given: Given): NsipMockOptions {
+  const seed = wholeNumber("--seed", given.text("seed"));
+  const format = oneOf("--format", Object.keys(forms) as (keyof typeof forms)[], given.text("format"));
+  return { ...(seed !== undefined && { seed }), ...(format !== undefined && { format }) };
+}

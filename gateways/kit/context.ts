@@ -1,0 +1,137 @@
+import type { CountTokens } from "./tokens.ts";
+
+/** Up to here an answer passes unchanged. */
+const PASS_THROUGH_TOKENS = 2000;
+/** What a summary has to save, in percent. */
+const TARGET_PERCENT = 70;
+/** Clients refuse more in one answer: Claude Code from 25,000 tokens on. */
+const MOST_TOKENS = 25_000;
+
+export type SummarizeMode = "auto" | "always" | "never";
+
+/** An answer after counting and, perhaps, summarising. */
+export interface ContextManagedResponse {
+  readonly original_response: object;
+  readonly token_count: number;
+  readonly was_summarized: boolean;
+  readonly final_response: object;
+  readonly final_token_count: number;
+  /** Null for a pass-through. */
+  readonly reduction_percent: number | null;
+}
+
+/** What of an answer a summary keeps. */
+export interface SummaryParts {
+  /** Kept in any case. */
+  readonly fixed: Readonly<Record<string, unknown>>;
+  /** A list of which as many as fit are kept, the first first. */
+  readonly rows?: { readonly name: string; readonly items: readonly unknown[] };
+  /** What is left out, in words. */
+  readonly dropped: readonly string[];
+}
+
+/** An answer cannot be made to fit. */
+export class ContextProblem extends Error {
+  readonly kind: "summary" | "context";
+  /** Whether the whole answer would not do either. */
+  readonly isTooLong: boolean;
+
+  constructor(kind: "summary" | "context", message: string, tokens: number) {
+    super(message);
+    this.name = "ContextProblem";
+    this.kind = kind;
+    this.isTooLong = tokens > MOST_TOKENS;
+  }
+}
+
+interface Managing {
+  readonly count: CountTokens;
+  readonly mode: SummarizeMode;
+  /** Of the answer, where it is known already. */
+  readonly tokens?: number;
+  /** Undefined for answers that are never summarised. */
+  readonly summarise: (() => SummaryParts) | undefined;
+}
+
+/**
+ * Counts an answer and summarises it where it has to be. `always` passes a short answer through when a summary would save too little.
+ *
+ * @throws ContextProblem `summary` when a long answer cannot be shortened enough, `context` when it is too long for any client
+ */
+export function manageContext(
+  answer: object,
+  { count, mode, tokens = count(JSON.stringify(answer)), summarise }: Managing,
+): ContextManagedResponse {
+  if (!(tokens > 0)) throw new ContextProblem("context", `the answer counts ${tokens} tokens`, tokens);
+  const isLong = tokens > PASS_THROUGH_TOKENS;
+  if (summarise !== undefined && (mode === "always" || (mode === "auto" && isLong))) {
+    const summary = shorten(summarise(), tokens, count);
+    if (summary !== undefined) return managed(answer, tokens, summary);
+    if (isLong) throw new ContextProblem("summary", `no summary of ${tokens} tokens saves ${TARGET_PERCENT} %`, tokens);
+  }
+  if (tokens > MOST_TOKENS) throw new ContextProblem("context", `the answer has ${tokens} tokens; ${MOST_TOKENS} is the limit`, tokens);
+  return {
+    ...{ original_response: answer, token_count: tokens, was_summarized: false },
+    ...{ final_response: answer, final_token_count: tokens, reduction_percent: null },
+  };
+}
+
+/** A pass-through meets it by itself. */
+export const meetsTarget = ({ was_summarized, reduction_percent }: ContextManagedResponse): boolean =>
+  !was_summarized || (reduction_percent ?? 0) >= TARGET_PERCENT;
+
+interface Summary {
+  readonly response: object;
+  readonly tokens: number;
+}
+
+const managed = (answer: object, tokens: number, summary: Summary): ContextManagedResponse => ({
+  ...{ original_response: answer, token_count: tokens, was_summarized: true },
+  ...{ final_response: summary.response, final_token_count: summary.tokens },
+  reduction_percent: reduction(tokens, summary.tokens),
+});
+
+const reduction = (original: number, summary: number): number => ((original - summary) / original) * 100;
+
+/** The longest summary that saves enough: all rows if that does, else as many as fit. */
+function shorten(parts: SummaryParts, tokens: number, count: CountTokens): Summary | undefined {
+  const all = parts.rows?.items.length ?? 0;
+  const fits = (kept: number) => {
+    const summary = render(parts, kept, { tokens, count });
+    return reduction(tokens, summary.tokens) >= TARGET_PERCENT ? summary : undefined;
+  };
+  const whole = fits(all);
+  if (whole !== undefined || all === 0) return whole;
+  let best = fits(0);
+  if (best === undefined) return undefined;
+  let [least, most] = [0, all - 1];
+  while (least < most) {
+    const middle = Math.ceil((least + most) / 2);
+    const summary = fits(middle);
+    if (summary === undefined) most = middle - 1;
+    else {
+      least = middle;
+      best = summary;
+    }
+  }
+  return best;
+}
+
+function render({ fixed, rows, dropped }: SummaryParts, kept: number, { tokens, count }: { tokens: number; count: CountTokens }): Summary {
+  const missing = (rows?.items.length ?? 0) - kept;
+  const content = {
+    ...fixed,
+    ...(rows && { [rows.name]: rows.items.slice(0, kept) }),
+    _summarized: true,
+    _original_token_count: tokens,
+    _dropped: [...(rows && missing > 0 ? [`${missing} of ${rows.items.length} ${rows.name}`] : []), ...dropped],
+  };
+  // The count stands in the text that is counted; after a few rounds it no longer changes.
+  let summaryTokens = 0;
+  for (let round = 0; round < 4; round += 1) {
+    const counted = count(JSON.stringify({ ...content, _summary_token_count: summaryTokens }));
+    if (counted === summaryTokens) break;
+    summaryTokens = counted;
+  }
+  return { response: { ...content, _summary_token_count: summaryTokens }, tokens: summaryTokens };
+}

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import type { SummaryParts } from "./context.ts";
+
+/** Hints of the MCP specification; absent is not false. */
+export interface ToolHints {
+  readonly title: string;
+  readonly readOnlyHint?: boolean;
+  readonly destructiveHint?: boolean;
+  readonly idempotentHint?: boolean;
+  readonly openWorldHint?: boolean;
+}
+
+/** One tool of a gateway as the server sees it; `Upstream` is the real API, whose base URL alone makes it live or mocked. */
+export interface GatewayTool<Upstream> {
+  readonly name: string;
+  /** For the model that reads it. */
+  readonly description: string;
+  /** Of the client, such as `get_animal_details`. */
+  readonly method_name: string;
+  readonly hints: ToolHints;
+  readonly input: z.ZodObject;
+  readonly output: z.ZodType;
+  /** Whether answers are counted and, if long, summarised; then `input` has `summarize`. */
+  readonly requires_context_management: boolean;
+  /** Checks the arguments and answers. */
+  call(written: unknown, upstream: Upstream, signal: AbortSignal): Promise<ToolOutcome>;
+}
+
+/** What a call came to. */
+export type ToolOutcome =
+  | { readonly ok: false; readonly issues: readonly z.core.$ZodIssue[] }
+  | {
+      readonly ok: true;
+      readonly data: object;
+      /** Undefined for tools that do not need it. */
+      readonly summarise: (() => SummaryParts) | undefined;
+      readonly mode: "auto" | "always" | "never";
+      /** Where the whole answer is, as a resource. */
+      readonly record: string | undefined;
+    };
+
+/** The parameter that every tool with context management has. */
+const summarize = z
+  .enum(["auto", "always", "never"])
+  .default("auto")
+  .describe("auto: answers above 2000 tokens are summarised; always: also shorter ones, where it saves enough; never: all of it");
+
+interface Definition<Upstream, Shape extends z.ZodRawShape, Output extends z.ZodType<object>>
+  extends Pick<GatewayTool<Upstream>, "name" | "description" | "method_name" | "hints"> {
+  readonly input: Shape;
+  /** Between parameters; an issue names one of them. */
+  readonly refine?: (input: z.output<z.ZodObject<Shape>>) => { readonly parameter: string; readonly message: string } | undefined;
+  readonly output: Output;
+  /** Makes the tool one with context management. */
+  readonly summarise?: (data: z.output<Output>) => SummaryParts;
+  /** URI of the whole answer. */
+  readonly record?: (input: z.output<z.ZodObject<Shape>>) => string;
+  run(input: z.output<z.ZodObject<Shape>>, upstream: Upstream, signal: AbortSignal): Promise<z.output<Output>>;
+}
+
+/** Curried so that the upstream is named and the schemas are inferred. */
+export const defineTool =
+  <Upstream>() =>
+  <Shape extends z.ZodRawShape, Output extends z.ZodType<object>>(
+    definition: Definition<Upstream, Shape, Output>,
+  ): GatewayTool<Upstream> => {
+    const { name, description, method_name, hints, output, refine, summarise, record, run } = definition;
+    const own = z.strictObject(definition.input);
+    const mode = z.object({ summarize });
+    const shown = summarise === undefined ? own : z.strictObject({ ...definition.input, summarize });
+    return {
+      ...{ name, description, method_name, hints, output, input: shown },
+      requires_context_management: summarise !== undefined,
+      async call(written, upstream, signal) {
+        const checked = shown.safeParse(written);
+        if (!checked.success) return { ok: false, issues: checked.error.issues };
+        const { summarize: asked = "auto", ...rest }: Record<string, unknown> = checked.data;
+        const input = own.parse(rest);
+        const issue = refine?.(input);
+        if (issue !== undefined) return { ok: false, issues: [{ code: "custom", path: [issue.parameter], message: issue.message, input }] };
+        const data = await run(input, upstream, signal);
+        return {
+          ...{ ok: true, data, record: record?.(input), mode: mode.parse({ summarize: asked }).summarize },
+          summarise: summarise && (() => summarise(data)),
+        };
+      },
+    };
+  };

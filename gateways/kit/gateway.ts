@@ -1,0 +1,88 @@
+import type { Log } from "../../platform/log.ts";
+import type { GatewayErrorData } from "./gateway-error.ts";
+import type { ServerMetrics } from "./server-metrics.ts";
+
+/** A JSON Schema whose top is an object, as MCP wants it. */
+export interface ObjectSchema {
+  readonly [key: string]: unknown;
+  readonly type: "object";
+}
+
+/** A tool as `tools/list` has it. */
+export interface ListedTool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: ObjectSchema;
+  readonly outputSchema: ObjectSchema;
+  readonly annotations: Readonly<Record<string, unknown>>;
+}
+
+/** Who calls, and until when. */
+export interface Caller {
+  /** The same for all calls of one client. */
+  readonly client: string;
+  readonly signal: AbortSignal;
+}
+
+/** What `tools/call` answers. */
+export interface ToolAnswer {
+  readonly content: readonly (
+    | { readonly type: "text"; readonly text: string }
+    | {
+        readonly type: "resource_link";
+        readonly uri: string;
+        readonly name: string;
+        readonly mimeType: string;
+        readonly description: string;
+      }
+  )[];
+  readonly structuredContent: object;
+  readonly isError?: true;
+  readonly _meta?: Readonly<Record<string, unknown>>;
+}
+
+/** A resource, or where `uriTemplate` stands for `uri`, many of them. */
+export interface ListedResource<Key extends "uri" | "uriTemplate"> {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly mimeType: string;
+  readonly where: Readonly<Record<Key, string>>;
+}
+
+/** The codes under which faults of the protocol are told; part of them is a gateway's own. */
+export interface FaultCodes {
+  readonly PARSE_ERROR: number;
+  readonly INVALID_REQUEST: number;
+  readonly METHOD_NOT_FOUND: number;
+  readonly INVALID_PARAMS: number;
+  readonly INTERNAL_ERROR: number;
+  readonly TRANSPORT_ERROR: number;
+}
+
+/** An API as an MCP server, whatever it is served over. */
+export interface Gateway {
+  readonly name: string;
+  readonly version: string;
+  readonly instructions: string;
+  readonly codes: FaultCodes;
+  /** Begins the names of figures at `/metrics`. */
+  readonly figurePrefix: string;
+  readonly metrics: ServerMetrics;
+  readonly log: Log;
+  readonly tools: readonly ListedTool[];
+  readonly resources: readonly ListedResource<"uri">[];
+  readonly templates: readonly ListedResource<"uriTemplate">[];
+  /** @returns undefined where there is no such tool */
+  call(tool: string, written: unknown, caller: Caller): Promise<ToolAnswer> | undefined;
+  /** A resource as JSON. @returns undefined where there is no such URI @throws GatewayError */
+  read(uri: string, signal: AbortSignal): Promise<object> | undefined;
+}
+
+/** The error of JSON-RPC as it goes over the wire. */
+export interface WireError {
+  readonly code: number;
+  readonly message: string;
+  readonly data: GatewayErrorData;
+}

@@ -1,0 +1,155 @@
+import { z } from "zod";
+import { messageOf } from "../../contracts/errors.ts";
+import { type ContextManagedResponse, ContextProblem, manageContext } from "./context.ts";
+import type { GatewayTool, ToolOutcome } from "./define-tool.ts";
+import { explainArguments, type ParameterSchema } from "./explain-arguments.ts";
+import type { Caller, FaultCodes, ListedTool, ObjectSchema, ToolAnswer } from "./gateway.ts";
+import { GatewayError } from "./gateway-error.ts";
+import type { ServerMetrics } from "./server-metrics.ts";
+import { loadTokenizer } from "./tokens.ts";
+
+/** What runs a tool needs beside it. */
+export interface ToolRunning<Upstream> {
+  readonly codes: FaultCodes & ContextCodes;
+  readonly metrics: ServerMetrics;
+  /** Of one call. */
+  readonly open: () => Upstream;
+  /** What an answer says about where it came from. */
+  readonly provenance: (upstream: Upstream) => Readonly<Record<string, unknown>>;
+  readonly caller: Caller;
+}
+
+/** What a failed call answers beside its text. */
+const Failure = z.object({
+  error: z.object({
+    code: z.int(),
+    message: z.string().min(1),
+    data: z.looseObject({ suggestion: z.string().min(1) }),
+  }),
+});
+
+const Anything = z.looseObject({ type: z.literal("object") });
+
+/** @throws ZodError where a schema is no object's */
+const objectSchema = (schema: z.ZodType, io: "input" | "output"): ObjectSchema =>
+  Anything.parse({ type: "object", ...z.toJSONSchema(schema, { io }) });
+
+/** As clients see it. A failure fits the output schema, too: some clients check that before they look at `isError`. */
+export const listTool = <Upstream>({ name, description, hints, input, output }: GatewayTool<Upstream>): ListedTool => ({
+  ...{ name, description, title: hints.title, annotations: { ...hints } },
+  inputSchema: objectSchema(input, "input"),
+  outputSchema: objectSchema(z.union([output, Failure]), "output"),
+});
+
+/** Runs a tool; whatever goes wrong is a result that says what to do. */
+export async function runTool<Upstream>(
+  tool: GatewayTool<Upstream>,
+  written: unknown,
+  { codes, metrics, open, provenance, caller }: ToolRunning<Upstream>,
+): Promise<ToolAnswer> {
+  const upstream = open();
+  const told = () => ({ "amcp/provenance": provenance(upstream) });
+  try {
+    const outcome = await tool.call(written, upstream, caller.signal);
+    if (!outcome.ok) throw invalid(tool, written, outcome.issues, codes);
+    const context = await manage(outcome, codes);
+    if (context.reduction_percent !== null) metrics.summarised(context.reduction_percent);
+    metrics.validated(true);
+    metrics.called(caller.client, tool.name, false);
+    return answer(context, outcome.record, told());
+  } catch (error) {
+    caller.signal.throwIfAborted();
+    const failure = error instanceof GatewayError ? error : internal(error, codes);
+    const { parameter } = failure.data;
+    const isRefused = failure.code !== codes.INVALID_PARAMS && parameter !== undefined && parameter in tool.input.shape;
+    metrics.validated(!isRefused);
+    metrics.called(caller.client, tool.name, true);
+    return failed(failure, told());
+  }
+}
+
+function invalid<Upstream>(
+  { input }: GatewayTool<Upstream>,
+  written: unknown,
+  issues: readonly z.core.$ZodIssue[],
+  { INVALID_PARAMS }: FaultCodes,
+): GatewayError {
+  const schema: ParameterSchema = objectSchema(input, "input");
+  const { parameter, data } = explainArguments(schema, written, issues);
+  return new GatewayError(INVALID_PARAMS, `Invalid parameter: ${parameter}`, data);
+}
+
+const internal = (error: unknown, { INTERNAL_ERROR }: FaultCodes): GatewayError =>
+  new GatewayError(
+    INTERNAL_ERROR,
+    `The gateway failed: ${messageOf(error)}`,
+    { suggestion: "Call the tool again; if it fails again, report this message as a fault of amcp-test" },
+    error,
+  );
+
+interface ContextCodes {
+  readonly SUMMARIZATION_ERROR: number;
+  readonly CONTEXT_ERROR: number;
+}
+
+type Good = Extract<ToolOutcome, { ok: true }>;
+
+/** Answers that are kept in the cache come again as the same objects: neither counted nor summarised twice. */
+const managed = new WeakMap<object, Map<string, ContextManagedResponse>>();
+
+async function manage({ data, mode, summarise, record }: Good, codes: ContextCodes): Promise<ContextManagedResponse> {
+  const known = managed.get(data) ?? new Map<string, ContextManagedResponse>();
+  const before = known.get(mode);
+  if (before !== undefined) return before;
+  const count = await loadTokenizer();
+  try {
+    const context = manageContext(data, { count, mode, summarise });
+    managed.set(data, known.set(mode, context));
+    return context;
+  } catch (error) {
+    if (!(error instanceof ContextProblem)) throw error;
+    throw contextError(error, mode, { codes, record });
+  }
+}
+
+function contextError(
+  { kind, isTooLong, message }: ContextProblem,
+  mode: string,
+  { codes, record }: { codes: ContextCodes; record: string | undefined },
+): GatewayError {
+  const better = kind === "summary" ? "never" : "auto";
+  const isHopeless = kind === "summary" && isTooLong && record !== undefined;
+  return new GatewayError(
+    kind === "summary" ? codes.SUMMARIZATION_ERROR : codes.CONTEXT_ERROR,
+    kind === "summary" ? "The answer cannot be summarised" : "The answer is too long",
+    {
+      ...{ parameter: "summarize", value: mode, expected: `${better}, for this answer` },
+      ...(isHopeless
+        ? { suggestion: `Read the resource ${record}: ${message}` }
+        : { suggestion: `Set summarize to "${better}": ${message}`, arguments: { summarize: better } }),
+    },
+  );
+}
+
+function answer(context: ContextManagedResponse, record: string | undefined, told: Readonly<Record<string, unknown>>): ToolAnswer {
+  const { final_response, token_count, was_summarized, final_token_count, reduction_percent } = context;
+  const link = {
+    type: "resource_link",
+    name: "the whole answer",
+    mimeType: "application/json",
+    description: "Everything that was left out of this summary",
+  } as const;
+  return {
+    content: [
+      { type: "text", text: JSON.stringify(final_response) },
+      ...(was_summarized && record !== undefined ? [{ ...link, uri: record }] : []),
+    ],
+    structuredContent: final_response,
+    _meta: { ...told, "amcp/context": { token_count, was_summarized, final_token_count, reduction_percent } },
+  };
+}
+
+function failed({ code, message, data }: GatewayError, told: Readonly<Record<string, unknown>>): ToolAnswer {
+  const error = { code, message, data };
+  return { content: [{ type: "text", text: JSON.stringify({ error }) }], structuredContent: { error }, isError: true, _meta: told };
+}

@@ -1,0 +1,35 @@
+import type { JSONRPCMessage } from "@modelcontextprotocol/server";
+import { z } from "zod";
+import type { FaultCodes, WireError } from "../gateway.ts";
+
+const id = z.union([z.string(), z.number()]);
+
+/** Requests, notifications and answers; what else is in them is the SDK's business. */
+const Message = z.union([
+  z.looseObject({ jsonrpc: z.literal("2.0"), method: z.string(), id: id.optional() }),
+  z.looseObject({ jsonrpc: z.literal("2.0"), id, result: z.looseObject({}) }),
+  z.looseObject({ jsonrpc: z.literal("2.0"), id: id.optional(), error: z.looseObject({ code: z.number(), message: z.string() }) }),
+]);
+
+export type ReadMessage = { readonly ok: true; readonly message: JSONRPCMessage } | { readonly ok: false; readonly refusal: string };
+
+/** A text as a message of JSON-RPC, or the answer to what is none. */
+export function readMessage(text: string, codes: FaultCodes): ReadMessage {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { ok: false, refusal: refusal({ code: codes.PARSE_ERROR, message: "The message is no JSON", data: { suggestion: SEND } }) };
+  }
+  const read = Message.safeParse(value);
+  // The SDK's own type says the same in more words.
+  if (read.success) return { ok: true, message: read.data as JSONRPCMessage };
+  const said = id.safeParse(typeof value === "object" && value !== null && "id" in value ? value.id : undefined);
+  const error = { code: codes.INVALID_REQUEST, message: "The message is no request of JSON-RPC 2.0", data: { suggestion: SEND } };
+  return { ok: false, refusal: refusal(error, said.success ? said.data : null) };
+}
+
+const SEND = 'Send {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}, one message at a time';
+
+/** An answer to whom nobody can serve. */
+export const refusal = (error: WireError, id: string | number | null = null): string => JSON.stringify({ jsonrpc: "2.0", id, error });

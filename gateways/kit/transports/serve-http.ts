@@ -1,0 +1,82 @@
+import { type HttpExchange, listenHttp } from "../../../platform/http-server.ts";
+import type { Metrics } from "../../../platform/metrics.ts";
+import type { Gateway } from "../gateway.ts";
+import { createPrometheus } from "../prometheus.ts";
+import { isFromHere } from "./from-here.ts";
+import { readMessage, refusal } from "./read-message.ts";
+import type { Served } from "./serve-stdio.ts";
+import { MAX_MESSAGE_BYTES } from "./serve-websocket.ts";
+import { createSseFront, MESSAGES, type SseFront } from "./sse.ts";
+import { createStreamable, type Streamable } from "./streamable.ts";
+
+interface Front {
+  readonly gateway: Gateway;
+  readonly streamable: Streamable;
+  readonly sse: SseFront;
+  readonly prometheus: () => Promise<Metrics>;
+}
+
+/** Many clients on this machine: `/mcp` Streamable HTTP, `/sse` and `/messages/` for old clients, `/metrics` for Prometheus. @param port 0 for any */
+export async function serveOverHttp(gateway: Gateway, port: number): Promise<Served> {
+  const front: Front = {
+    gateway,
+    streamable: createStreamable(gateway),
+    sse: createSseFront(gateway),
+    prometheus: createPrometheus(gateway.metrics, gateway.figurePrefix),
+  };
+  const server = await listenHttp(`http://127.0.0.1:${port}/mcp`, { serve: (exchange) => serve(exchange, front) });
+  return {
+    url: server.url,
+    ended: new Promise(() => {}),
+    async close() {
+      front.sse.close();
+      await front.streamable.close();
+      await server.close();
+    },
+  };
+}
+
+async function serve(exchange: HttpExchange, front: Front): Promise<void> {
+  const { codes, log } = front.gateway;
+  const { method, path, header } = exchange;
+  const about = { host: header("host"), origin: header("origin") };
+  if (!isFromHere(about)) {
+    log.warning("foreign request", { peer: exchange.peer, ...about });
+    const suggestion = "Connect from a program on this machine, to http://127.0.0.1";
+    return refuse(
+      exchange,
+      403,
+      refusal({ code: codes.TRANSPORT_ERROR, message: "Host or Origin is not of this machine", data: { suggestion } }),
+    );
+  }
+  if (path === "/metrics" && method === "GET") {
+    const prometheus = await front.prometheus();
+    return exchange.answer(200, { "content-type": prometheus.contentType }, [Buffer.from(await prometheus.render())]);
+  }
+  if (path === "/sse" && method === "GET") return front.sse.open(exchange);
+  const body = await exchange.readBody(MAX_MESSAGE_BYTES);
+  if (body === undefined) {
+    const suggestion = `Send at most ${MAX_MESSAGE_BYTES} bytes in one message`;
+    return refuse(exchange, 413, refusal({ code: codes.TRANSPORT_ERROR, message: "The message is too large", data: { suggestion } }));
+  }
+  if (path.startsWith(MESSAGES) && method === "POST") return post(exchange, body.toString("utf8"), front);
+  if (path !== "/mcp") return exchange.answer(404, {});
+  const problem = method === "POST" ? problemIn(body.toString("utf8"), front.gateway) : undefined;
+  if (problem !== undefined) return refuse(exchange, 400, problem);
+  await front.streamable.serve(exchange, body);
+}
+
+function post(exchange: HttpExchange, text: string, { sse }: Front): void {
+  if (sse.post(exchange.path.slice(MESSAGES.length), text)) exchange.answer(202, {});
+  else exchange.answer(404, {});
+}
+
+/** Batches of 2025-03-26 are the transport's business. */
+function problemIn(text: string, { codes }: Gateway): string | undefined {
+  if (text.trimStart().startsWith("[") && text.trimEnd().endsWith("]")) return undefined;
+  const read = readMessage(text, codes);
+  return read.ok ? undefined : read.refusal;
+}
+
+const refuse = (exchange: HttpExchange, status: number, answer: string): void =>
+  exchange.answer(status, { "content-type": "application/json" }, [Buffer.from(answer)]);

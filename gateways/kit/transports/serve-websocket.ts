@@ -1,0 +1,39 @@
+import { randomUUID } from "node:crypto";
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { listenWebSocket } from "../../../platform/web-sockets.ts";
+import type { Gateway } from "../gateway.ts";
+import { createMcpServer, PROGRESS_EVERY_MS } from "../mcp-server.ts";
+import { isFromHere } from "./from-here.ts";
+import type { Served } from "./serve-stdio.ts";
+import { createTextTransport } from "./text-transport.ts";
+
+export const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
+
+/** Many clients over WebSocket, one message a frame, subprotocol `mcp`. It is no transport of the specification; each connection is like stdio. */
+export async function serveOverWebSocket(gateway: Gateway, port: number): Promise<Served> {
+  const { metrics, log, codes } = gateway;
+  const listener = await listenWebSocket(port, {
+    protocol: "mcp",
+    maxBytes: MAX_MESSAGE_BYTES,
+    accept(headers) {
+      const isHere = isFromHere(headers);
+      if (!isHere) log.warning("foreign request", headers);
+      return isHere;
+    },
+    onConnection(peer) {
+      const id = randomUUID();
+      const transport = createTextTransport(peer, codes, id);
+      const session = { id, connectedAt: performance.now(), progressEveryMs: PROGRESS_EVERY_MS };
+      serveStdio(() => createMcpServer(gateway, session), { transport });
+      metrics.connected();
+      log.information("client connected", { peer: peer.peer, session: id });
+      peer.onText(transport.receive);
+      peer.onClose(() => {
+        metrics.disconnected();
+        log.information("client gone", { peer: peer.peer, session: id });
+        transport.end();
+      });
+    },
+  });
+  return { url: listener.url, ended: new Promise(() => {}), close: listener.close };
+}

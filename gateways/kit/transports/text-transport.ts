@@ -1,0 +1,43 @@
+import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/server";
+import type { FaultCodes } from "../gateway.ts";
+import { readMessage } from "./read-message.ts";
+
+/** What carries texts, one message each. */
+export interface TextCarrier {
+  send(text: string): void;
+  close(): void;
+}
+
+/** A transport of the SDK over whatever carries texts. Malformed ones are answered here. */
+export interface TextTransport extends Transport {
+  receive(text: string): void;
+  /** The carrier is gone. */
+  end(): void;
+}
+
+export function createTextTransport(carrier: TextCarrier, codes: FaultCodes, sessionId: string): TextTransport {
+  let isOver = false;
+  const transport: TextTransport = {
+    sessionId,
+    start: async () => {},
+    async send(message: JSONRPCMessage) {
+      if (!isOver) carrier.send(JSON.stringify(message));
+    },
+    async close() {
+      if (isOver) return;
+      carrier.close();
+      transport.end();
+    },
+    receive(text) {
+      const read = readMessage(text, codes);
+      if (read.ok) transport.onmessage?.(read.message);
+      else carrier.send(read.refusal);
+    },
+    end() {
+      if (isOver) return;
+      isOver = true;
+      transport.onclose?.();
+    },
+  };
+  return transport;
+}

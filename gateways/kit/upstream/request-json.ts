@@ -1,0 +1,119 @@
+import { createGunzip } from "node:zlib";
+import { messageOf } from "../../../contracts/errors.ts";
+import { type HttpAnswer, sendHttp } from "../../../platform/http.ts";
+import { UpstreamProblem } from "./upstream-problem.ts";
+
+/** One request to a web API that answers JSON. */
+export interface JsonRequest {
+  readonly method: "GET" | "POST";
+  readonly url: string;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+}
+
+export interface JsonLimits {
+  /** For everything from the first byte to the last. */
+  readonly timeoutMs: number;
+  /** Of the answer, unpacked. */
+  readonly maxBytes: number;
+}
+
+const MAX_REDIRECTS = 3;
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+/** Another moment may be a better one. */
+const PASSING: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
+/** What an answer that is JSON calls itself; servers also write it as text. */
+const JSON_TYPE = /^(application\/([\w.-]+\+)?json|text\/(json|plain))\b/i;
+/** How much of a body that is no JSON is repeated to people. */
+const EXCERPT = 80;
+
+/**
+ * Sends it once and reads the answer as JSON.
+ *
+ * @param signal of the caller; the time limit is beside it
+ * @throws UpstreamProblem for everything that is no whole JSON answer of status 200; the signal's reason when it aborts
+ */
+export async function requestJson(request: JsonRequest, limits: JsonLimits, signal: AbortSignal): Promise<unknown> {
+  const limit = AbortSignal.timeout(limits.timeoutMs);
+  const either = AbortSignal.any([signal, limit]);
+  try {
+    return parse(await follow(request, limits, either));
+  } catch (cause) {
+    signal.throwIfAborted();
+    if (limit.aborted) throw new UpstreamProblem(`Connection timeout after ${limits.timeoutMs / 1000}s`, { isPassing: true, cause });
+    if (cause instanceof UpstreamProblem) throw cause;
+    throw new UpstreamProblem(`No connection: ${messageOf(cause)}`, { isPassing: true, cause });
+  }
+}
+
+interface Whole {
+  readonly type: string;
+  readonly text: string;
+}
+
+async function follow({ method, url, body }: JsonRequest, { maxBytes }: JsonLimits, signal: AbortSignal): Promise<Whole> {
+  const headers = { Accept: "application/json, text/plain, */*", ...(body !== undefined && { "Content-Type": "application/json" }) };
+  let at = url;
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+    const answer = await sendHttp(at, { method, headers, signal, ...(body !== undefined && { body: Buffer.from(JSON.stringify(body)) }) });
+    const { location } = answer.headers;
+    if (!REDIRECTS.has(answer.status) || location === undefined) return await whole(answer, maxBytes);
+    answer.body.destroy();
+    at = new URL(location, at).href;
+    if (!/^https?:/.test(at)) throw new UpstreamProblem(`It leads to ${at}, which is not the web`);
+  }
+  throw new UpstreamProblem(`It leads from one address to the next, ${MAX_REDIRECTS} times and more`);
+}
+
+async function whole(answer: HttpAnswer, maxBytes: number): Promise<Whole> {
+  const text = await readAll(answer, maxBytes);
+  const { status, headers } = answer;
+  if (status === 200) return { type: headers["content-type"] ?? "", text };
+  const retryAfter = secondsIn(headers["retry-after"]);
+  const said = text.trim() === "" ? "" : `: ${excerpt(text)}`;
+  throw new UpstreamProblem(`Status ${status}${said}`, {
+    ...{ status, isPassing: PASSING.has(status) },
+    ...(retryAfter !== undefined && { retryAfter }),
+  });
+}
+
+async function readAll(answer: HttpAnswer, maxBytes: number): Promise<string> {
+  const body = answer.headers["content-encoding"] === "gzip" ? answer.body.pipe(createGunzip()) : answer.body;
+  const parts: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const part of body) {
+      size += part.length;
+      if (size > maxBytes) throw new UpstreamProblem(`The answer is larger than ${maxBytes} bytes`);
+      parts.push(part);
+    }
+  } catch (cause) {
+    if (cause instanceof UpstreamProblem) throw cause;
+    throw new UpstreamProblem(`The answer broke off: ${messageOf(cause)}`, { isPassing: true, cause });
+  } finally {
+    answer.body.destroy();
+  }
+  if (!answer.isComplete()) throw new UpstreamProblem("The answer broke off", { isPassing: true });
+  return Buffer.concat(parts, size).toString("utf8");
+}
+
+function parse({ type, text }: Whole): unknown {
+  if (type !== "" && !JSON_TYPE.test(type)) throw new UpstreamProblem(`The answer is ${type} instead of JSON: ${excerpt(text)}`);
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new UpstreamProblem(`The answer is no whole JSON: ${excerpt(text)}`, { cause });
+  }
+}
+
+const excerpt = (text: string): string => {
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length > EXCERPT ? `${line.slice(0, EXCERPT)}...` : line;
+};
+
+/** `Retry-After` has seconds or a date. */
+function secondsIn(header: string | undefined): number | undefined {
+  if (header === undefined) return undefined;
+  const seconds = /^\d+$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000);
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
+}

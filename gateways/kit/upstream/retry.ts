@@ -1,0 +1,24 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { UpstreamProblem } from "./upstream-problem.ts";
+
+export interface Retries {
+  readonly tries: number;
+  /** Before the second try; twice as long before each later one. */
+  readonly backoffMs: number;
+  /** An API that asks for more patience is not asked again now; the caller is told how long to wait. */
+  readonly longestWaitMs: number;
+}
+
+/** Tries again what may pass by itself. @throws what the last try threw */
+export async function retrying<Result>(attempt: () => Promise<Result>, retries: Retries, signal: AbortSignal): Promise<Result> {
+  for (let done = 1; ; done += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof UpstreamProblem) || !error.isPassing || done >= retries.tries) throw error;
+      const waitMs = Math.max((error.retryAfter ?? 0) * 1000, retries.backoffMs * 2 ** (done - 1));
+      if (waitMs > retries.longestWaitMs) throw error;
+      await delay(waitMs, undefined, { signal });
+    }
+  }
+}

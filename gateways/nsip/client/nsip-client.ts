@@ -1,0 +1,84 @@
+import type { Log } from "../../../platform/log.ts";
+import { createJoined } from "../../kit/upstream/joined.ts";
+import { createLanes } from "../../kit/upstream/lanes.ts";
+import { type JsonRequest, requestJson } from "../../kit/upstream/request-json.ts";
+import { retrying } from "../../kit/upstream/retry.ts";
+import { UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
+import { apiError } from "../errors.ts";
+import type { ApiSettings } from "./api-settings.ts";
+import { type ClientMethods, type MethodName, methods, type ParametersOf } from "./methods.ts";
+
+/** An answer of the API in our own form. */
+export interface Read<Value> {
+  /** Undefined where the API has no such thing. */
+  readonly value: Value | undefined;
+  /** What the answer had that nobody expected; empty when it was as known. */
+  readonly drift: readonly string[];
+}
+
+/** What a client tells to whoever counts. */
+export interface ClientEvents {
+  /** One request is over, well or not; it has had its log line. */
+  onRequest(): void;
+  onDrift(notes: readonly string[]): void;
+}
+
+/** The API of NSIP by method; the same for live and mock. */
+export interface NsipClient {
+  /** @throws GatewayError NSIP_API_ERROR; the signal's reason when it aborts */
+  call<Name extends MethodName>(name: Name, parameters: ParametersOf<Name>, signal: AbortSignal): Promise<Read<ClientMethods[Name]>>;
+}
+
+/** A page that has changed throughout must not fill log and memory. */
+const MAX_DRIFT = 20;
+
+export function createNsipClient(settings: ApiSettings, log: Log, events: ClientEvents): NsipClient {
+  const lanes = createLanes(settings.atOnce);
+  const joined = createJoined();
+
+  const send = async (name: MethodName, request: JsonRequest, signal: AbortSignal) => {
+    const began = performance.now();
+    const told = { method: name, request: `${request.method} ${request.url}` };
+    const durationMs = () => Math.round(performance.now() - began);
+    try {
+      const answer = await requestJson(request, settings, signal);
+      log.information("NSIP request", { ...told, status: "ok", durationMs: durationMs() });
+      return answer;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      log.warning("NSIP request", { ...told, status: signal.aborted ? "given up" : "failed", durationMs: durationMs(), reason });
+      throw error;
+    } finally {
+      events.onRequest();
+    }
+  };
+
+  const load = async <Name extends MethodName>(name: Name, parameters: ParametersOf<Name>, signal: AbortSignal) => {
+    const { request, read, isAbsent } = methods[name];
+    const drift = new Set<string>();
+    try {
+      const answer = await retrying(
+        () => lanes.run(() => send(name, request(settings.base, parameters), signal), signal),
+        settings,
+        signal,
+      );
+      const value = read(answer, parameters, (note) => void (drift.size < MAX_DRIFT && drift.add(note)));
+      return { value, drift: [...drift] };
+    } catch (error) {
+      if (!(error instanceof UpstreamProblem)) throw error;
+      if (error.status !== undefined && isAbsent?.includes(error.status)) return { value: undefined, drift: [] };
+      throw apiError(name, error);
+    }
+  };
+
+  return {
+    async call(name, parameters, signal) {
+      const read = await joined.run(`${name}:${JSON.stringify(parameters)}`, (all) => load(name, parameters, all), signal);
+      if (read.drift.length > 0) {
+        log.warning("NSIP answers differently", { method: name, drift: read.drift });
+        events.onDrift(read.drift);
+      }
+      return read;
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { Clock } from "../../contracts/ports.ts";
+import type { Log } from "../../platform/log.ts";
+import { type CacheSettings, createCache, defaultCache } from "../kit/cache.ts";
+import type { Caller, Gateway } from "../kit/gateway.ts";
+import { listTool, runTool, type ToolRunning } from "../kit/run-tool.ts";
+import { createMetrics } from "../kit/server-metrics.ts";
+import { type ApiSettings, LIVE_BASE } from "./client/api-settings.ts";
+import { createNsipClient } from "./client/nsip-client.ts";
+import { codes } from "./errors.ts";
+import { readResource, resources, templates } from "./resources.ts";
+import { createSources, type NsipSource } from "./source.ts";
+import { tools } from "./tools/index.ts";
+
+export interface NsipGatewayOptions {
+  readonly api: ApiSettings;
+  readonly cache?: CacheSettings;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly version: string;
+}
+
+const INSTRUCTIONS = `Sheep of the National Sheep Improvement Program: breeds, animals, pedigrees, offspring and estimated breeding values (EBV).
+Begin with nsip_list_breeds for the Id of a breed, or with nsip_search_by_lpn if you know an animal's LPN.
+Accuracies are percent. Published indexes are relayed as NSIP computes them.
+Long answers are summarised; each says what it dropped, and links to the whole. Pass summarize: "never" to get all of it.`;
+
+/** NSIP as an MCP server. */
+export function createNsipGateway({ api, cache: cacheSettings = defaultCache, clock, log, version }: NsipGatewayOptions): Gateway {
+  const metrics = createMetrics();
+  const cache = createCache(cacheSettings, clock);
+  const client = createNsipClient(api, log, { onRequest: metrics.requested, onDrift: () => {} });
+  const open = createSources({ client, cache, clock, log, metrics });
+  const running = (caller: Caller): ToolRunning<NsipSource> => ({ codes, metrics, open, caller, provenance: provenanceOf(api.base) });
+  return {
+    ...{ name: "nsip-mcp-server", version, instructions: INSTRUCTIONS, codes, figurePrefix: "nsip", metrics, log, resources, templates },
+    tools: tools.map(listTool),
+    call(name, written, caller) {
+      const tool = tools.find((one) => one.name === name);
+      return tool && logged(name, log, runTool(tool, written, running(caller)));
+    },
+    read: (uri, signal) => readResource(uri, { open, metrics, signal }),
+  };
+}
+
+/** Each call is one line. */
+async function logged<Answer extends { readonly isError?: true }>(tool: string, log: Log, running: Promise<Answer>): Promise<Answer> {
+  const began = performance.now();
+  const answer = await running;
+  const durationMs = Math.round(performance.now() - began);
+  log.information("tool call", { tool, durationMs, status: answer.isError === true ? "error" : "ok" });
+  return answer;
+}
+
+const provenanceOf =
+  (base: string) =>
+  ({ trace: { hits, misses, drift, asOf } }: NsipSource): Readonly<Record<string, unknown>> => ({
+    source: base === LIVE_BASE ? "live" : base,
+    as_of: Number.isFinite(asOf) ? new Date(asOf).toISOString() : null,
+    cached: hits > 0 && misses === 0,
+    ...(drift.size > 0 && { drift: [...drift] }),
+  });

@@ -1,0 +1,91 @@
+import { z } from "zod";
+
+/** LPN identifier or registration number; an LPN is breed(3) flock(3) year(4) tag(6). */
+export const LpnId = z.string().trim().min(5).max(64);
+
+const isoDate = z.string().describe("YYYY-MM-DD").nullable();
+const count = z.int().min(0);
+
+/** An estimated breeding value. `accuracy` is a whole percentage, whatever form the API sent. */
+const Trait = z.object({ value: z.number(), accuracy: z.int().min(0).max(100).nullable().describe("percent") });
+const Traits = z.record(z.string(), Trait).describe("estimated breeding values by trait, such as BWT");
+export type Traits = z.infer<typeof Traits>;
+
+/** An animal as a list has it. */
+export const AnimalRow = z.object({
+  LpnId: z.string().min(1),
+  RegistrationNumber: z.string().nullable(),
+  Sire: z.string().nullable().describe("LPN of the father"),
+  Dam: z.string().nullable().describe("LPN of the mother"),
+  Breed: z.string().min(1),
+  Status: z.string().nullable(),
+  Traits,
+});
+export type AnimalRow = z.infer<typeof AnimalRow>;
+
+/** An animal with everything that its own page says. */
+export const Animal = AnimalRow.extend({
+  BreedId: z.int().nullable(),
+  BreedGroup: z.string().nullable(),
+  DateOfBirth: isoDate,
+  Gender: z.string().nullable(),
+  Genotyped: z.string().nullable(),
+  FlockCount: count.nullable(),
+  TotalProgeny: count.nullable(),
+  Contact: z.record(z.string(), z.unknown()).nullable().describe("every contact field as it came"),
+});
+export type Animal = z.infer<typeof Animal>;
+
+const paging = { TotalCount: count, Page: count.describe("from 0"), PageSize: z.int().min(1), PageCount: count };
+
+export const AnimalPage = z.object({ ...paging, Animals: z.array(AnimalRow) });
+export type AnimalPage = z.infer<typeof AnimalPage>;
+
+/** A child as the list of progeny has it. */
+const Offspring = z.object({ LpnId: z.string().min(1), Sex: z.string().nullable(), DateOfBirth: isoDate, Traits });
+export type Offspring = z.infer<typeof Offspring>;
+
+export const ProgenyPage = z.object({ LpnId: z.string().min(1), ...paging, Progeny: z.array(Offspring) });
+export type ProgenyPage = z.infer<typeof ProgenyPage>;
+
+/** An animal of a pedigree with its parents, theirs, and so on. Ancestors mostly carry only farm and indexes. */
+export interface Lineage {
+  readonly LpnId: string;
+  readonly Farm: string | null;
+  readonly Indexes: Readonly<Record<string, number>>;
+  readonly DateOfBirth: string | null;
+  readonly Sex: string | null;
+  readonly Status: string | null;
+  readonly Sire: Lineage | null;
+  readonly Dam: Lineage | null;
+}
+export const Lineage: z.ZodType<Lineage> = z.object({
+  LpnId: z.string().min(1),
+  Farm: z.string().nullable(),
+  Indexes: z.record(z.string(), z.number()).describe("published indexes by name, never recomputed"),
+  DateOfBirth: isoDate,
+  Sex: z.string().nullable(),
+  Status: z.string().nullable(),
+  get Sire() {
+    return Lineage.nullable();
+  },
+  get Dam() {
+    return Lineage.nullable();
+  },
+});
+
+export const LastUpdate = z.object({ LastUpdated: z.string().describe("YYYY-MM-DD") });
+export type LastUpdate = z.infer<typeof LastUpdate>;
+
+const Breed = z.object({ Id: z.int(), Name: z.string() });
+export const BreedGroups = z.object({ BreedGroups: z.array(z.object({ Id: z.int(), Name: z.string(), Breeds: z.array(Breed) })) });
+export type BreedGroups = z.infer<typeof BreedGroups>;
+
+export const Statuses = z.object({ Statuses: z.array(z.string()) });
+export type Statuses = z.infer<typeof Statuses>;
+
+export const TraitRanges = z.object({
+  BreedId: z.int(),
+  Traits: z.record(z.string(), z.object({ Min: z.number(), Max: z.number() })).describe("lowest and highest value by trait"),
+});
+export type TraitRanges = z.infer<typeof TraitRanges>;

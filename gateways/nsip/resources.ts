@@ -1,0 +1,88 @@
+import type { ListedResource } from "../kit/gateway.ts";
+import { GatewayError } from "../kit/gateway-error.ts";
+import type { ServerMetrics } from "../kit/server-metrics.ts";
+import { codes, unknownAnimal } from "./errors.ts";
+import type { NsipSource } from "./source.ts";
+import { tools } from "./tools/index.ts";
+import { known } from "./tools/known.ts";
+
+interface Reading {
+  readonly open: () => NsipSource;
+  readonly metrics: ServerMetrics;
+  readonly signal: AbortSignal;
+}
+
+const mimeType = "application/json";
+
+export const resources: readonly ListedResource<"uri">[] = [
+  {
+    ...{ name: "breeds", title: "Breed groups and breeds", mimeType, where: { uri: "nsip://breeds" } },
+    description: "What nsip_list_breeds answers.",
+  },
+  {
+    ...{ name: "metrics", title: "How this gateway does", mimeType, where: { uri: "nsip://metrics" } },
+    description: "Cache hits, validation, summaries, connections, and whether the success criteria are met.",
+  },
+];
+
+export const templates: readonly ListedResource<"uriTemplate">[] = [
+  {
+    ...{ name: "animal", title: "An animal", mimeType, where: { uriTemplate: "nsip://animal/{id}" } },
+    description: "Everything about an animal, never summarised, by LPN or registration number.",
+  },
+  {
+    ...{ name: "lineage", title: "A pedigree", mimeType, where: { uriTemplate: "nsip://lineage/{lpn}" } },
+    description: "Sire and Dam, nested as far as NSIP shows them.",
+  },
+  {
+    ...{ name: "answer", title: "A tool's whole answer", mimeType, where: { uriTemplate: "nsip://answer/{tool}/{arguments}" } },
+    description: "What a summary was made of; arguments are JSON, percent-encoded.",
+  },
+];
+
+type Reader = (reading: Reading, parts: readonly string[]) => Promise<object>;
+
+const readers: Readonly<Record<string, Reader>> = {
+  breeds: async ({ open, signal }) => known(await open().call("get_available_breed_groups", {}, signal)),
+  metrics: async ({ metrics }) => metrics.snapshot(),
+  animal: async ({ open, signal }, [id = ""]) =>
+    known(await open().call("get_animal_details", { searchString: id }, signal), unknownAnimal("uri", id)),
+  lineage: async ({ open, signal }, [id = ""]) => known(await open().call("get_lineage", { lpnId: id }, signal), unknownAnimal("uri", id)),
+  answer: async ({ open, signal }, [name = "", written = ""]) => {
+    const outcome = await tools.find((tool) => tool.name === name)?.call(argumentsIn(written), open(), signal);
+    if (outcome?.ok === true) return outcome.data;
+    throw badUri(`nsip://answer/${name}/${written}`);
+  },
+};
+
+/** @returns undefined where there is no such URI */
+export function readResource(uri: string, reading: Reading): Promise<object> | undefined {
+  const [, kind = "", ...parts] = /^nsip:\/\/([a-z]+)(?:\/([^/]+))?(?:\/([^/]+))?$/.exec(uri) ?? [];
+  const reader = Object.hasOwn(readers, kind) ? readers[kind] : undefined;
+  return reader?.(
+    reading,
+    parts.filter((part) => part !== undefined).map((part) => decoded(part, uri)),
+  );
+}
+
+function decoded(part: string, uri: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw badUri(uri);
+  }
+}
+
+function argumentsIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const badUri = (uri: string): GatewayError =>
+  new GatewayError(codes.INVALID_PARAMS, `There is no resource ${uri}`, {
+    ...{ parameter: "uri", value: uri, expected: "a URI as a summary links to" },
+    suggestion: "Use the uri of a resource_link, or call the tool itself with summarize: never",
+  });

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { defineTool } from "../../kit/define-tool.ts";
+import { unknownAnimal } from "../errors.ts";
+import { Animal } from "../model.ts";
+import { animalUri } from "../record-uri.ts";
+import type { NsipSource } from "../source.ts";
+import { AnimalSummary, summariseAnimal } from "../summary.ts";
+import { known } from "./known.ts";
+import { reading, search_string } from "./parameters.ts";
+
+export const getAnimal = defineTool<NsipSource>()({
+  name: "nsip_get_animal",
+  description: "Gets one animal's breed, parents, progeny count, owner contact and estimated breeding values with accuracies.",
+  method_name: "get_animal_details",
+  hints: reading("NSIP animal details"),
+  input: { search_string },
+  output: z.union([Animal, AnimalSummary]),
+  summarise: (data) => summariseAnimal(Animal.parse(data)),
+  record: ({ search_string: id }) => animalUri(id),
+  run: async ({ search_string: searchString }, nsip, signal) =>
+    known(await nsip.call("get_animal_details", { searchString }, signal), unknownAnimal("search_string", searchString)),
+});

@@ -1,0 +1,24 @@
+import type { GatewayTool } from "../../kit/define-tool.ts";
+import type { NsipSource } from "../source.ts";
+import { getAnimal } from "./get-animal.ts";
+import { getLastUpdate } from "./get-last-update.ts";
+import { getLineage } from "./get-lineage.ts";
+import { getProgeny } from "./get-progeny.ts";
+import { getStatuses } from "./get-statuses.ts";
+import { getTraitRanges } from "./get-trait-ranges.ts";
+import { listBreeds } from "./list-breeds.ts";
+import { searchAnimals } from "./search-animals.ts";
+import { searchByLpn } from "./search-by-lpn.ts";
+
+/** Adding a tool is one file and one line here. */
+export const tools: readonly GatewayTool<NsipSource>[] = [
+  getLastUpdate,
+  listBreeds,
+  getStatuses,
+  getTraitRanges,
+  searchAnimals,
+  getAnimal,
+  getLineage,
+  getProgeny,
+  searchByLpn,
+];

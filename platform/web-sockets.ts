@@ -1,0 +1,71 @@
+import { createServer, type IncomingMessage } from "node:http";
+import { WebSocketServer } from "ws";
+import { AmcpError } from "../contracts/errors.ts";
+
+/** One connection over WebSocket. */
+export interface SocketPeer {
+  /** For people and logs. */
+  readonly peer: string;
+  send(text: string): void;
+  close(): void;
+  /** Binary messages count as text in UTF-8. */
+  onText(listener: (text: string) => void): void;
+  onClose(listener: () => void): void;
+}
+
+export interface WebSocketListener {
+  /** With the port that the system chose. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+interface Serving {
+  /** What both sides call their language, by the header Sec-WebSocket-Protocol. */
+  readonly protocol: string;
+  /** Larger messages end the connection. */
+  readonly maxBytes: number;
+  /** Whether the one who asks may come in; otherwise 403. */
+  accept(headers: { readonly host: string | undefined; readonly origin: string | undefined }): boolean;
+  onConnection(peer: SocketPeer): void;
+}
+
+/** Serves WebSocket on this machine. @param port 0 for any @throws AmcpError AMCP_PROXY_PORT_IN_USE, AMCP_PROXY_START_FAILED */
+export async function listenWebSocket(port: number, { protocol, maxBytes, accept, onConnection }: Serving): Promise<WebSocketListener> {
+  const http = createServer((_, response) => response.writeHead(426).end());
+  const sockets = new WebSocketServer({
+    ...{ server: http, maxPayload: maxBytes, perMessageDeflate: false },
+    handleProtocols: (offered) => (offered.has(protocol) ? protocol : false),
+    verifyClient: ({ req: { headers } }: { req: IncomingMessage }, done: (isAccepted: boolean, status: number) => void) =>
+      done(accept({ host: headers.host, origin: headers.origin }), 403),
+  });
+  sockets.on("connection", (socket, { socket: { remoteAddress, remotePort } }) => {
+    // A peer that breaks the rules is closed, which its listener sees.
+    socket.on("error", () => {});
+    onConnection({
+      peer: `${remoteAddress}:${remotePort}`,
+      send: (text) => socket.send(text),
+      close: () => socket.close(),
+      onText: (listener) => void socket.on("message", (data) => listener(String(data))),
+      onClose: (listener) => void socket.on("close", listener),
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    sockets.once("error", (cause: NodeJS.ErrnoException) => {
+      const isInUse = cause.code === "EADDRINUSE";
+      const message = isInUse ? `port ${port} is already in use` : `cannot listen on port ${port}: ${cause.message}`;
+      reject(new AmcpError(isInUse ? "AMCP_PROXY_PORT_IN_USE" : "AMCP_PROXY_START_FAILED", message, { cause }));
+    });
+    http.listen({ host: "127.0.0.1", port }, resolve);
+  });
+  const bound = http.address();
+  return {
+    url: `ws://127.0.0.1:${bound !== null && typeof bound === "object" ? bound.port : port}`,
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of sockets.clients) socket.terminate();
+        sockets.close();
+        http.close(() => resolve());
+        http.closeAllConnections();
+      }),
+  };
+}

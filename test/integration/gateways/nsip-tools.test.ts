@@ -1,0 +1,328 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, test } from "vitest";
+import { Fault } from "../../../gateways/kit/mock/fault.ts";
+import { loadTokenizer } from "../../../gateways/kit/tokens.ts";
+import { named } from "../../../gateways/nsip/mock/flock/named-animals.ts";
+import { tools } from "../../../gateways/nsip/tools/index.ts";
+import { asked, openGateway } from "./open-gateway.ts";
+
+const id = { search_string: named.sample };
+
+describe("what tools say about themselves", () => {
+  test("nine tools, named nsip_*, one for each method, described for a model (001/FR-002, 001/FR-010, 001/1-FIELD-name, 001/1-FIELD-description, 001/1-FIELD-method_name, 001/1-FIELD-handler, 001/1-FIELD-requires_context_management, 001/1-RULE-name-pattern, 001/1-RULE-description-length, 001/1-RULE-handler-callable, 001/1-RULE-requires_context_management-boolean)", () => {
+    expect(tools.map(({ name, method_name }) => [name, method_name])).toEqual([
+      ["nsip_get_last_update", "get_date_last_updated"],
+      ["nsip_list_breeds", "get_available_breed_groups"],
+      ["nsip_get_statuses", "get_statuses_by_breed_group"],
+      ["nsip_get_trait_ranges", "get_trait_ranges_by_breed"],
+      ["nsip_search_animals", "search_animals"],
+      ["nsip_get_animal", "get_animal_details"],
+      ["nsip_get_lineage", "get_lineage"],
+      ["nsip_get_progeny", "get_progeny"],
+      ["nsip_search_by_lpn", "search_by_lpn"],
+    ]);
+    for (const { name, description, call, requires_context_management } of tools) {
+      expect(name).toMatch(/^nsip_[a-z_]+$/);
+      expect(description.length).toBeGreaterThan(40);
+      expect(typeof call).toBe("function");
+      expect(typeof requires_context_management).toBe("boolean");
+    }
+  });
+
+  test("schemas are strict objects and valid JSON Schema, with hints (001/1-FIELD-parameters, 001/1-FIELD-inputSchema, 001/1-RULE-parameters-schema)", async () => {
+    const { gateway } = await openGateway();
+    const ajv = new Ajv2020({ strict: false });
+    for (const { inputSchema, outputSchema, annotations } of gateway.tools) {
+      expect(ajv.validateSchema(inputSchema)).toBe(true);
+      expect(ajv.validateSchema(outputSchema)).toBe(true);
+      expect(inputSchema).toMatchObject({ type: "object", properties: expect.any(Object), additionalProperties: false });
+      expect(annotations).toMatchObject({ readOnlyHint: true, idempotentHint: true, openWorldHint: true });
+    }
+    const getAnimal = gateway.tools.find(({ name }) => name === "nsip_get_animal");
+    expect(getAnimal?.inputSchema).toMatchObject({ required: ["search_string"] });
+  });
+});
+
+describe("what tools answer", () => {
+  test.each([
+    ["nsip_get_last_update", {}, { LastUpdated: "2025-10-09" }],
+    ["nsip_list_breeds", {}, { BreedGroups: expect.arrayContaining([{ Id: 64, Name: "Hair", Breeds: [{ Id: 640, Name: "Katahdin" }] }]) }],
+    ["nsip_get_statuses", {}, { Statuses: expect.arrayContaining(["CURRENT", "SOLD"]) }],
+    ["nsip_get_trait_ranges", { breed_id: 640 }, { BreedId: 640, Traits: { BWT: { Min: expect.any(Number) } } }],
+    ["nsip_search_animals", { breed_id: 640, page_size: 3, gender: "Male" }, { PageSize: 3, Animals: [{}, {}, {}] }],
+    ["nsip_get_animal", id, { LpnId: named.sample, Contact: { farmName: expect.any(String) } }],
+    [
+      "nsip_get_lineage",
+      { lpn_id: named.inbred, summarize: "never" },
+      { Sire: { LpnId: named.fullBrother }, Dam: { LpnId: named.fullSister } },
+    ],
+    ["nsip_get_progeny", { lpn_id: named.sire }, { LpnId: named.sire, TotalCount: 3 }],
+    [
+      "nsip_search_by_lpn",
+      { lpn_id: named.sire, summarize: "never" },
+      { LpnId: named.sire, Details: { TotalProgeny: 3 }, Lineage: { Sire: null }, Progeny: { TotalCount: 3 } },
+    ],
+  ])(
+    "%s %j (001/1-TOOL-nsip_get_last_update, 001/1-TOOL-nsip_list_breeds, 001/1-TOOL-nsip_get_statuses, 001/1-TOOL-nsip_get_trait_ranges, 001/1-TOOL-nsip_search_animals, 001/1-TOOL-nsip_get_animal, 001/1-TOOL-nsip_get_lineage, 001/1-TOOL-nsip_get_progeny, 001/1-TOOL-nsip_search_by_lpn)",
+    async (tool, written, expected) => {
+      const { call, gateway } = await openGateway();
+      const { data, isError, content } = await call(tool, written);
+      expect(isError).toBe(false);
+      expect(data).toMatchObject(expected);
+      expect(JSON.parse(String(content[0]?.["text"]))).toEqual(data);
+      const schema = gateway.tools.find(({ name }) => name === tool)?.outputSchema ?? {};
+      const validate = new Ajv2020({ strict: false }).compile(schema);
+      expect(validate(data), JSON.stringify(validate.errors)).toBe(true);
+    },
+  );
+
+  test("every search parameter reaches the API", async () => {
+    const { call, mock } = await openGateway();
+    const written = {
+      ...{ page: 2, page_size: 7, breed_id: 640, breed_group_id: 64, sorted_trait: "BWT", reverse: true, born_after: "2012-01-01" },
+      ...{ born_before: "2022-12-31", gender: "Female", proven_only: true, status: "CURRENT", flock_id: "640149" },
+      trait_ranges: { BWT: { min: -1 } },
+    };
+    expect((await call("nsip_search_animals", written)).isError).toBe(false);
+    const request = mock.requests().find(({ method }) => method === "POST");
+    expect(request?.query).toEqual({ page: "2", pageSize: "7", breedId: "640", sortedBreedTrait: "BWT", reverse: "true" });
+    expect(JSON.parse(request?.body ?? "")).toEqual({
+      ...{ breedGroupId: 64, bornAfter: "2012-01-01", bornBefore: "2022-12-31", gender: "Female", provenOnly: true },
+      ...{ status: "CURRENT", flockId: "640149", traitRanges: { BWT: { min: -1 } } },
+    });
+  });
+});
+
+describe("context management", () => {
+  test("a long page is summarised, says what it dropped, and links to the whole (001/REL-cache-before-context, card/6-summarize)", async () => {
+    const { call, gateway, mock } = await openGateway();
+    const search = { breed_id: 640, page_size: 30 };
+    const { data, content, meta } = await call("nsip_search_animals", search);
+    expect(data).toMatchObject({ _summarized: true, _dropped: expect.arrayContaining([expect.stringContaining("traits below 50 %")]) });
+    expect(meta["amcp/context"]).toMatchObject({ was_summarized: true, final_token_count: data["_summary_token_count"] });
+    expect(Number(meta["amcp/context"]?.["reduction_percent"])).toBeGreaterThanOrEqual(70);
+    const link = content.find(({ type }) => type === "resource_link");
+    const whole = JSON.parse(JSON.stringify(await gateway.read(String(link?.["uri"]), new AbortController().signal)));
+    expect(whole.Animals).toHaveLength(30);
+    expect(whole).toEqual((await call("nsip_search_animals", { ...search, summarize: "never" })).data);
+    expect(asked(mock)).toEqual(["getPageOfSearchResults"]);
+    expect(gateway.metrics.snapshot()).toMatchObject({ meets_success_criteria: { "SC-002": true } });
+  });
+
+  test("a summarised pedigree leads to its resource", async () => {
+    const { call, gateway } = await openGateway();
+    const { data, content } = await call("nsip_get_lineage", { lpn_id: named.sample, summarize: "always" });
+    expect(data).toMatchObject({ LpnId: named.sample, _summarized: true, Ancestors: expect.any(Array) });
+    const link = content.find(({ type }) => type === "resource_link");
+    expect(link).toMatchObject({ uri: `nsip://lineage/${named.sample}` });
+    expect(await gateway.read(String(link?.["uri"]), new AbortController().signal)).toMatchObject({ Sire: { Sire: expect.any(Object) } });
+  });
+
+  test("a 20 kB animal is counted and summarised (card/6-summary-cost, 001/FR-005)", async () => {
+    const { call, mock } = await openGateway();
+    const count = await loadTokenizer();
+    const Traits = Object.fromEntries(
+      Array.from({ length: 500 }, (_, index) => [`T${index}`, { Value: index / 8, Accuracy: 10 + (index % 90) }]),
+    );
+    const body = JSON.stringify({ LpnId: named.sample, Breed: "Katahdin", Traits });
+    expect(body.length).toBeGreaterThan(18_000);
+    mock.faults.add(Fault.parse({ fault: "body", body, on: "getAnimalDetails", times: 1 }));
+    const { data } = await call("nsip_get_animal", id);
+    expect(data).toMatchObject({ _summarized: true, TopTraits: [{ accuracy: 99 }, { accuracy: 99 }, { accuracy: 99 }] });
+    expect(count(JSON.stringify(data))).toBe(data["_summary_token_count"]);
+  });
+});
+
+describe("each of the ten codes has a test; those of tools are results (card/6-error-results, 001/FR-007, 001/REL-errors, 001/6-FIELD-code, 001/6-FIELD-message, 001/6-FIELD-data, 001/6-RULE-code, 001/6-RULE-message-non-empty, 001/6-RULE-suggestion)", () => {
+  test("a short LPN is caught before any request (001/FR-003, 001/6-EXAMPLE-invalid-lpn, 001/6-CODE-INVALID_PARAMS, 001/6-FIELD-parameter, 001/6-FIELD-value, 001/6-FIELD-expected, 001/6-FIELD-suggestion)", async () => {
+    const { call, mock } = await openGateway();
+    const { data, isError } = await call("nsip_get_lineage", { lpn_id: "123" });
+    expect(isError).toBe(true);
+    expect(data).toEqual({
+      error: {
+        ...{ code: -32602, message: "Invalid parameter: lpn_id" },
+        data: {
+          ...{ parameter: "lpn_id", value: "123", expected: "Non-empty string with at least 5 characters" },
+          suggestion: "Provide a valid LPN ID like '6401492020FLE249'",
+          arguments: { lpn_id: "6401492020FLE249" },
+        },
+      },
+    });
+    expect(mock.requests()).toEqual([]);
+    expect((await call("nsip_get_lineage", { ...(data.error?.data["arguments"] ?? {}) })).isError).toBe(false);
+  });
+
+  test("an API that does not answer (001/6-EXAMPLE-api-unavailable, 001/6-CODE-NSIP_API_ERROR)", async () => {
+    const { call, mock } = await openGateway({ timeoutMs: 100, tries: 1 });
+    mock.faults.add(Fault.parse({ fault: "timeout" }));
+    expect((await call("nsip_get_animal", id)).data).toEqual({
+      error: {
+        ...{ code: -32000, message: "NSIP API call failed: get_animal_details" },
+        data: {
+          ...{ parameter: "method", value: "get_animal_details" },
+          suggestion:
+            "Check NSIP API availability and parameters: Connection timeout after 0.1s. Then call the tool again with the same arguments.",
+        },
+      },
+    });
+    mock.faults.clear();
+    expect((await call("nsip_get_animal", id)).isError).toBe(false);
+  });
+
+  test("an API that asks to wait (001/6-FIELD-retry_after)", async () => {
+    const { call, mock } = await openGateway();
+    mock.faults.add(Fault.parse({ fault: "status", code: 503, headers: { "retry-after": "120" }, on: "Animal" }));
+    expect((await call("nsip_get_animal", id)).data.error).toMatchObject({ code: -32000, data: { retry_after: 120 } });
+  });
+
+  test.each([
+    ["nsip_get_animal", { search_string: "nobody" }, "search_string", "nsip_search_animals"],
+    ["nsip_get_lineage", { lpn_id: "nobody" }, "lpn_id", "nsip_search_animals"],
+    ["nsip_search_by_lpn", { lpn_id: "nobody" }, "lpn_id", "nsip_search_animals"],
+    ["nsip_get_trait_ranges", { breed_id: 999 }, "breed_id", "nsip_list_breeds"],
+    ["nsip_search_animals", { breed_id: 999 }, "breed_id", "nsip_list_breeds"],
+  ])("%s %j is unknown to the API", async (tool, written, parameter, suggested) => {
+    const { call, gateway } = await openGateway();
+    expect((await call(tool, written)).data.error).toMatchObject({
+      ...{ code: -32000, message: expect.stringMatching(/^NSIP has no/) },
+      data: { parameter, suggestion: expect.stringContaining(suggested) },
+    });
+    expect(gateway.metrics.snapshot()).toMatchObject({ validation_attempts: 1, validation_successes: 0 });
+  });
+
+  test("a clock that is broken (001/6-CODE-CACHE_ERROR)", async () => {
+    const { call } = await openGateway({}, { now: () => Number.NaN, monotonic: () => 0 });
+    const { data } = await call("nsip_list_breeds");
+    expect(data.error).toMatchObject({ code: -32001, data: { suggestion: expect.stringContaining("clock") } });
+  });
+
+  test("an answer that cannot be shortened; following the suggestion works (001/6-CODE-SUMMARIZATION_ERROR)", async () => {
+    const { call, mock } = await openGateway();
+    const contactInfo = { note: "words about sheep and pastures ".repeat(700) };
+    const body = JSON.stringify({ success: true, data: { searchResultViewModel: { lpnId: named.sample }, contactInfo } });
+    mock.faults.add(Fault.parse({ fault: "body", body, on: "getAnimalDetails" }));
+    const { data } = await call("nsip_get_animal", id);
+    expect(data.error).toMatchObject({ code: -32002, data: { parameter: "summarize", suggestion: expect.stringContaining('"never"') } });
+    const better = { ...(data.error?.data["arguments"] ?? {}) };
+    expect(await call("nsip_get_animal", { ...id, ...better })).toMatchObject({ isError: false, data: { Contact: contactInfo } });
+  });
+
+  const withTraits = (howMany: number) => {
+    const Traits = Object.fromEntries(Array.from({ length: howMany }, (_, index) => [`T${index}`, { Value: index / 8, Accuracy: 60 }]));
+    return JSON.stringify({ LpnId: named.sample, Breed: "Katahdin", Traits });
+  };
+
+  test("an answer that is too long for any client; following the suggestion works (001/6-CODE-CONTEXT_ERROR)", async () => {
+    const { call, mock } = await openGateway();
+    mock.faults.add(Fault.parse({ fault: "body", body: withTraits(3000), on: "getAnimalDetails" }));
+    const { data } = await call("nsip_get_animal", { ...id, summarize: "never" });
+    expect(data.error).toMatchObject({ code: -32003, data: { parameter: "summarize", value: "never" } });
+    const better = { ...(data.error?.data["arguments"] ?? {}) };
+    expect(await call("nsip_get_animal", { ...id, ...better })).toMatchObject({ isError: false, data: { _summarized: true } });
+  });
+
+  test("an answer that can neither be shortened nor given whole is a resource", async () => {
+    const { call, mock, gateway } = await openGateway();
+    const contactInfo = { note: "words about sheep and pastures ".repeat(7000) };
+    const body = JSON.stringify({ success: true, data: { searchResultViewModel: { lpnId: named.sample }, contactInfo } });
+    mock.faults.add(Fault.parse({ fault: "body", body, on: "getAnimalDetails" }));
+    const { data } = await call("nsip_get_animal", id);
+    const [, uri = ""] = /Read the resource (\S+):/.exec(String(data.error?.data["suggestion"])) ?? [];
+    expect(await gateway.read(uri, new AbortController().signal)).toMatchObject({ LpnId: named.sample, Contact: contactInfo });
+  });
+
+  test("our own fault (001/6-CODE-INTERNAL_ERROR)", async () => {
+    const fail = () => {
+      throw new Error("no time");
+    };
+    const { call } = await openGateway({}, { now: () => 0, monotonic: fail });
+    const { data, isError } = await call("nsip_list_breeds");
+    expect(isError).toBe(true);
+    expect(data.error).toMatchObject({ code: -32603, message: "The gateway failed: no time", data: { suggestion: expect.any(String) } });
+  });
+});
+
+describe("the cache", () => {
+  test("the second call asks nobody, and says so (001/FR-009, 001/SC-006, 001/7-RULE-cache-measure)", async () => {
+    const { call, mock, gateway } = await openGateway();
+    const first = await call("nsip_get_animal", id);
+    const second = await call("nsip_get_animal", id);
+    expect(second.data).toEqual(first.data);
+    expect([first, second].map(({ meta }) => meta["amcp/provenance"]?.["cached"])).toEqual([false, true]);
+    expect(asked(mock)).toEqual(["getAnimalDetails"]);
+    expect(gateway.metrics.snapshot()).toMatchObject({ cache_hits: 1, cache_misses: 1, cache_hit_rate: 50 });
+  });
+
+  test("after an hour it is asked again", async () => {
+    const { call, mock } = await openGateway();
+    for (const waitMs of [0, 3_599_999, 1]) {
+      mock.clock.advance(waitMs);
+      await call("nsip_get_statuses");
+    }
+    expect(asked(mock)).toHaveLength(2);
+  });
+
+  test("errors are never kept, that there is nobody for 60 s (card/6-cache-not-found)", async () => {
+    const { call, mock } = await openGateway({ tries: 1 });
+    mock.faults.add(Fault.parse({ fault: "status", code: 500, on: "Details", times: 1 }));
+    expect((await call("nsip_get_animal", id)).isError).toBe(true);
+    expect((await call("nsip_get_animal", id)).isError).toBe(false);
+    mock.forget();
+    for (const waitMs of [0, 59_999, 1]) {
+      mock.clock.advance(waitMs);
+      expect((await call("nsip_get_animal", { search_string: "nobody" })).isError).toBe(true);
+    }
+    expect(asked(mock)).toHaveLength(2);
+  });
+
+  test("the date is read past the cache at most every 10 minutes; when it moves everything is dropped (card/6-cache-update-date)", async () => {
+    const { call, mock } = await openGateway();
+    const dates = () => mock.requests().filter(({ path }) => path.endsWith("getDateLastUpdated")).length;
+    await call("nsip_get_statuses");
+    mock.clock.advance(599_999);
+    await call("nsip_get_statuses");
+    expect(dates()).toBe(1);
+    mock.clock.advance(1);
+    await call("nsip_get_statuses");
+    expect(dates()).toBe(2);
+    expect(asked(mock)).toHaveLength(1);
+    mock.faults.add(Fault.parse({ fault: "body", body: '{"date":"12/24/2025"}', on: "getDateLastUpdated", times: 1 }));
+    mock.clock.advance(600_000);
+    await call("nsip_get_statuses");
+    expect(asked(mock)).toHaveLength(2);
+  });
+
+  test("without the date the answers go on", async () => {
+    const { call, mock, lines } = await openGateway({ tries: 1 });
+    mock.faults.add(Fault.parse({ fault: "refuse", on: "getDateLastUpdated" }));
+    expect((await call("nsip_get_statuses")).isError).toBe(false);
+    expect(lines).toContainEqual(expect.objectContaining({ message: "the date of NSIP's last update is not known" }));
+  });
+
+  test("a day's work of an adviser hits at least 40 % (001/SC-006)", async () => {
+    const { call, gateway } = await openGateway();
+    for (const lpn_id of [named.sire, named.fullBrother, named.sire, named.sample, named.fullBrother, named.sire]) {
+      await call("nsip_list_breeds");
+      await call("nsip_get_trait_ranges", { breed_id: 640 });
+      await call("nsip_search_by_lpn", { lpn_id });
+    }
+    expect(gateway.metrics.snapshot().cache_hit_rate).toBeGreaterThanOrEqual(40);
+  });
+});
+
+test.each([
+  ["down", { fault: "refuse" }],
+  ["truncated", { fault: "truncate" }],
+  ["an HTML page", { fault: "html" }],
+  ["of a wrong type", { fault: "content-type", type: "image/png" }],
+  ["100 MB", { fault: "huge" }],
+  ["a redirect loop", { fault: "redirect-loop" }],
+])("an API whose answer is %s: a clear error, nothing kept, other calls well (card/6-upstream-faults)", async (_, about) => {
+  const { call, mock } = await openGateway({ tries: 1 });
+  mock.faults.add(Fault.parse({ ...about, on: "getAnimalDetails" }));
+  const [failed, other] = await Promise.all([call("nsip_get_animal", id), call("nsip_get_lineage", { lpn_id: named.sample })]);
+  expect(failed.data.error).toMatchObject({ code: -32000, data: { parameter: "method", suggestion: expect.any(String) } });
+  expect(other.isError).toBe(false);
+  mock.faults.clear();
+  expect((await call("nsip_get_animal", id)).isError).toBe(false);
+});
