@@ -1,5 +1,6 @@
 using Avalonia;
 using Avalonia.Rendering;
+using Avalonia.Rendering.Composition;
 using Avalonia.Threading;
 
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
@@ -11,4 +12,7 @@ internal static partial class PlatformBindings
 
     static partial void BindFrames(UiThreadRenderTimer timer) =>
         AvaloniaLocator.CurrentMutable.Bind<IRenderLoop>().ToConstant(RenderLoop.FromTimer(timer));
+
+    static partial void BindFrameParts() =>
+        AvaloniaLocator.CurrentMutable.Bind<CompositionOptions>().ToConstant(new CompositionOptions { UseRegionDirtyRectClipping = true });
 }

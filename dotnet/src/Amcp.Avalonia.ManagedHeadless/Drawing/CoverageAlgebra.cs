@@ -20,16 +20,21 @@ internal static class CoverageAlgebra
                 return first.IsEmpty ? second : first;
         }
         var bounds = mode == GeometryCombineMode.Exclude ? first.Bounds : first.Bounds.Union(second.Bounds);
-        var data = new byte[bounds.Width * bounds.Height];
+        var rows = new MaskRows(bounds);
         var (a, b) = (new byte[bounds.Width], new byte[bounds.Width]);
         (first, second) = (first.Crop(bounds), second.Crop(bounds));
-        for (var y = 0; y < bounds.Height; y++)
+        for (var y = bounds.Y; y < bounds.Bottom; y++)
         {
+            if (y > bounds.Y && first.IsRepeated(y) && second.IsRepeated(y))
+            {
+                rows.Repeat();
+                continue;
+            }
             CopyRow(first, bounds, y, a);
             CopyRow(second, bounds, y, b);
-            CombineRows(mode, a, b, data.AsSpan(y * bounds.Width, bounds.Width));
+            CombineRows(mode, a, b, rows.Append());
         }
-        return CoverageMask.FromDense(bounds, data);
+        return rows.ToMask();
     }
 
     /// <summary>The same shape without anti-aliasing: a pixel is covered when at least half of it was.</summary>
@@ -63,7 +68,7 @@ internal static class CoverageAlgebra
     private static void CopyRow(CoverageMask mask, PixelRect bounds, int y, Span<byte> target)
     {
         target.Clear();
-        var row = mask.Row(bounds.Y + y);
+        var row = mask.Row(y);
         if (!row.IsEmpty)
             row.CopyTo(target[(mask.Bounds.X - bounds.X)..]);
     }

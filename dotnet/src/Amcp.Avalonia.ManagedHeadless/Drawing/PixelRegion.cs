@@ -32,6 +32,20 @@ internal sealed class PixelRegion : IPlatformRenderInterfaceRegion
         _rects.Add(rect);
     }
 
+    /// <summary>The same pixels as rectangles of which no two overlap.</summary>
+    public IReadOnlyList<PixelRect> Apart()
+    {
+        var apart = new List<PixelRect>();
+        foreach (var rect in _rects)
+        {
+            var rest = new List<PixelRect> { new(rect.Left, rect.Top, rect.Right - rect.Left, rect.Bottom - rect.Top) };
+            foreach (var taken in apart)
+                rest = [.. rest.SelectMany(piece => Without(piece, taken))];
+            apart.AddRange(rest);
+        }
+        return apart;
+    }
+
     /// <inheritdoc/>
     public void Reset()
     {
@@ -49,5 +63,21 @@ internal sealed class PixelRegion : IPlatformRenderInterfaceRegion
     /// <summary>Holds managed memory only.</summary>
     public void Dispose()
     {
+    }
+
+    // What is left lies above, below, left and right of what is taken away.
+    private static IEnumerable<PixelRect> Without(PixelRect piece, PixelRect taken)
+    {
+        var inside = piece.Intersect(taken);
+        if (inside.Width <= 0 || inside.Height <= 0)
+            return [piece];
+        PixelRect[] around =
+        [
+            new(piece.X, piece.Y, piece.Width, inside.Y - piece.Y),
+            new(piece.X, inside.Bottom, piece.Width, piece.Bottom - inside.Bottom),
+            new(piece.X, inside.Y, inside.X - piece.X, inside.Height),
+            new(inside.Right, inside.Y, piece.Right - inside.Right, inside.Height),
+        ];
+        return around.Where(rest => rest is { Width: > 0, Height: > 0 });
     }
 }

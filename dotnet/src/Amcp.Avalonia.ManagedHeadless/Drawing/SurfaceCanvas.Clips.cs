@@ -30,8 +30,17 @@ internal sealed partial class SurfaceCanvas
             Push(_state with { Clip = Narrowed(Rasterizer.Fill(VectorPath.RoundedRectangle(clip), Device, FillRule.NonZero, _state.Clip.Bounds)) });
     }
 
-    /// <summary>The region is in pixels and no transform applies to it.</summary>
-    public void PushClip(IPlatformRenderInterfaceRegion region) => Push(_state with { Clip = Narrowed(RegionMask((PixelRegion)region)) });
+    /// <summary>
+    /// The region is in pixels and no transform applies to it. Several rectangles are kept as such: what changed in far corners of a window costs
+    /// no more than the corners.
+    /// </summary>
+    public void PushClip(IPlatformRenderInterfaceRegion region)
+    {
+        var own = (PixelRegion)region;
+        Push(own.Rects.Count > 1 && _state is { Parts: null, Clip.IsSolid: true }
+            ? _state with { Clip = _state.Clip.Crop(Pixels(own.Bounds)), Parts = own.Apart() }
+            : _state with { Clip = Narrowed(RegionMask(own)) });
+    }
 
     /// <inheritdoc/>
     public void PopClip() => Pop();

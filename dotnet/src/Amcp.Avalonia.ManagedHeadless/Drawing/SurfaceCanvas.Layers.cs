@@ -58,6 +58,7 @@ internal sealed partial class SurfaceCanvas
             Surface = surface,
             ToPixels = _state.ToPixels * Matrix.CreateTranslation(-area.X, -area.Y),
             Clip = isEmpty ? CoverageMask.Empty : CoverageMask.FromPixels(surface.Bounds),
+            Parts = null,
             Opacity = opacity,
             Layer = layer with { Place = area.Position },
         });
@@ -79,7 +80,7 @@ internal sealed partial class SurfaceCanvas
             opacity *= mask.Opacity;
             paint = PaintOf(mask, layer.MaskTarget, area) is { } alpha ? new MaskedPaint(paint, alpha) : new SolidPaint(0);
         }
-        _state.Surface.Composite(CoverageMask.FromPixels(area), paint, Strength(opacity), _state.Clip);
+        Draw(CoverageMask.FromPixels(area), paint, Strength(opacity));
     }
 
     private PixelRect VisibleArea(Rect bounds) => Around(bounds.TransformToAABB(Device)).Intersect(_state.Clip.Bounds);

@@ -22,7 +22,7 @@ internal sealed partial class SurfaceCanvas
             var mask = ShadowMasks.Get(rect, shadow, Device);
             var paint = SolidPaint.FromArgb(shadow.Color.A, shadow.Color.R, shadow.Color.G, shadow.Color.B);
             if (!mask.IsEmpty)
-                _state.Surface.Composite(mask, paint, Strength(_state.Opacity), _state.Clip);
+                Draw(mask, paint, Strength(_state.Opacity));
         }
     }
 }

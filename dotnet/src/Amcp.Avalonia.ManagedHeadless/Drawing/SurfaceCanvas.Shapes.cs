@@ -113,6 +113,26 @@ internal sealed partial class SurfaceCanvas
     {
         if (_state.Options.EdgeMode == EdgeMode.Aliased && !mask.IsSolid)
             mask = CoverageAlgebra.Hardened(mask);
+        Draw(mask, paint, opacity);
+    }
+
+    /// <summary>All that is drawn ends here.</summary>
+    private void Draw(CoverageMask mask, IPaint paint, byte opacity)
+    {
+        if (_state.Parts is null)
+        {
+            DrawPart(mask, paint, opacity);
+            return;
+        }
+        foreach (var part in _state.Parts)
+        {
+            if (part.Intersects(mask.Bounds))
+                DrawPart(mask.Crop(part), paint, opacity);
+        }
+    }
+
+    private void DrawPart(CoverageMask mask, IPaint paint, byte opacity)
+    {
         if (mask.IsSolid && _state.Clip.IsSolid && paint is SolidPaint solid)
             _state.Surface.FastFillRect(mask.Bounds.Intersect(_state.Clip.Bounds), Premultiplied.ScalePixel(solid.Pixel, opacity));
         else

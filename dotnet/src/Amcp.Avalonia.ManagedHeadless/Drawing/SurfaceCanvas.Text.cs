@@ -57,7 +57,7 @@ internal sealed partial class SurfaceCanvas
     private void CompositeGlyph(CoverageMask mask, IPaint paint, byte opacity)
     {
         if (!mask.IsEmpty)
-            _state.Surface.Composite(IsAliasedText ? CoverageAlgebra.Hardened(mask) : mask, paint, opacity, _state.Clip);
+            Draw(IsAliasedText ? CoverageAlgebra.Hardened(mask) : mask, paint, opacity);
     }
 
     private bool IsAliasedText => TextMode == TextRenderingMode.Alias

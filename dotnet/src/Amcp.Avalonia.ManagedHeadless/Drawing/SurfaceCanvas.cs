@@ -12,7 +12,7 @@ namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 internal sealed partial class SurfaceCanvas(PixelSurface surface, Matrix toPixels, Action? completed = null) : IDrawingContextImplWithEffects
 {
     private readonly Stack<State> _saved = new();
-    private State _state = new(surface, toPixels, Matrix.Identity, CoverageMask.FromPixels(surface.Bounds), 1, default, null);
+    private State _state = new(surface, toPixels, Matrix.Identity, CoverageMask.FromPixels(surface.Bounds), null, 1, default, null);
 
     /// <inheritdoc/>
     public Matrix Transform
@@ -27,14 +27,19 @@ internal sealed partial class SurfaceCanvas(PixelSurface surface, Matrix toPixel
     public void Clear(Color color)
     {
         var pixel = Premultiplied.FromArgb(color.A, color.R, color.G, color.B);
-        var area = _state.Clip.Bounds;
+        foreach (var part in _state.Parts ?? [_state.Clip.Bounds])
+            Clear(part.Intersect(_state.Clip.Bounds), pixel);
+    }
+
+    private void Clear(PixelRect area, uint pixel)
+    {
         for (var y = area.Y; y < area.Bottom; y++)
         {
             var row = _state.Surface.Row(y).Slice(area.X, area.Width);
             if (_state.Clip.IsSolid)
                 row.Fill(pixel);
             else
-                ClearThrough(row, _state.Clip.Row(y), pixel);
+                ClearThrough(row, _state.Clip.Crop(area).Row(y), pixel);
         }
     }
 
@@ -79,9 +84,10 @@ internal sealed partial class SurfaceCanvas(PixelSurface surface, Matrix toPixel
     /// <param name="ToPixels">From the units after <paramref name="Transform"/> to pixels of the surface.</param>
     /// <param name="Transform">The caller's transform.</param>
     /// <param name="Clip">What may be drawn to, in pixels of the surface.</param>
+    /// <param name="Parts">Rectangles that do not overlap, outside of which nothing may be drawn either; null where the clip says it all.</param>
     /// <param name="Opacity">Multiplies everything drawn.</param>
     /// <param name="Options">How edges and bitmaps are drawn.</param>
     /// <param name="Layer">What to do with the surface when this state is popped, if it is a layer.</param>
-    private sealed record State(PixelSurface Surface, Matrix ToPixels, Matrix Transform, CoverageMask Clip, double Opacity, RenderOptions Options,
-        CanvasLayer? Layer);
+    private sealed record State(PixelSurface Surface, Matrix ToPixels, Matrix Transform, CoverageMask Clip, IReadOnlyList<PixelRect>? Parts,
+        double Opacity, RenderOptions Options, CanvasLayer? Layer);
 }

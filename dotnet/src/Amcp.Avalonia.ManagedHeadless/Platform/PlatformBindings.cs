@@ -30,6 +30,7 @@ internal static partial class PlatformBindings
         BindFrames(timer);
         FrameAccess.Offer(timer);
 
+        BindFrameParts();
         Func<MemoryWindow, IWindowPresenter>? present = options.Present ? XConnection.Open().Present : null;
         var compositor = new Compositor(null);
         var screens = new SingleScreen(options.ScreenSize, options.Scaling);
@@ -44,4 +45,7 @@ internal static partial class PlatformBindings
 
     /// <summary>Says what drives the frames.</summary>
     static partial void BindFrames(UiThreadRenderTimer timer);
+
+    /// <summary>Lets a frame redraw several parts of a window, where Avalonia keeps them few.</summary>
+    static partial void BindFrameParts();
 }

@@ -71,6 +71,13 @@ internal sealed class CoverageMask
         return (uint)row < (uint)Bounds.Height ? _data.AsSpan(RowStart(row), Bounds.Width) : [];
     }
 
+    /// <summary>Whether the row is known to be equal to the one above it.</summary>
+    public bool IsRepeated(int y)
+    {
+        var row = y - Bounds.Y;
+        return row > 0 && row < Bounds.Height ? RowStart(row) == RowStart(row - 1) : row < 0 || row > Bounds.Height;
+    }
+
     /// <summary>The part inside <paramref name="area"/>, without copying.</summary>
     public CoverageMask Crop(PixelRect area)
     {
@@ -114,13 +121,7 @@ internal sealed class CoverageMask
                 continue;
             }
 
-            var a = first.Row(first.Bounds.Y + row);
-            var b = second.Row(first.Bounds.Y + row);
-            var target = rows.Append();
-            for (var x = 0; x < target.Length; x++)
-            {
-                target[x] = Premultiplied.Scale(a[x], b[x]);
-            }
+            RowBlend.Product(first.Row(first.Bounds.Y + row), second.Row(first.Bounds.Y + row), rows.Append());
         }
 
         return rows.ToMask();

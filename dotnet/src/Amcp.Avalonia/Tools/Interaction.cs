@@ -49,7 +49,7 @@ internal sealed class Interaction(Workshop shop)
                 what,
                 () => new Started<T>(aim(), shop.Revision.Look(), shop.Animations.AlreadyRunning()),
                 made,
-                () => NextFrameAsync(FramePace.InTime, CancellationToken.None),
+                () => NextFrameAsync(FramePace.AtOnce, CancellationToken.None),
                 cancel),
             timeout,
             cancel).ConfigureAwait(false);
