@@ -16,7 +16,7 @@ internal sealed class ElementReader(ElementTree tree, ElementPath paths, Element
     public ElementInfo Tree(Visual element, TreeExtent extent)
     {
         using var still = tree.HoldStill();
-        return Tree(element, paths.Of(element), paths.IndexOf(element), extent, extent.Depth, new Placement());
+        return Tree(element, paths.Of(element), paths.IndexOf(element), extent, extent.Depth, tree.Placement);
     }
 
     /// <summary>One element with a ref for later calls.</summary>

@@ -12,9 +12,6 @@ namespace Amcp.Avalonia.Elements;
 /// </summary>
 internal sealed class ElementTree(PopupHosts popups)
 {
-    /// <summary>Its type is public in Avalonia 11 and internal in 12.</summary>
-    private const string LightDismissLayer = "LightDismissOverlayLayer";
-
     private StillTree? _still;
 
     /// <summary>
@@ -28,6 +25,9 @@ internal sealed class ElementTree(PopupHosts popups)
         return new Held(this, before);
     }
 
+    /// <summary>Where elements are: while the tree is held still, of all who ask the same.</summary>
+    public Placement Placement => _still?.Placement ?? new Placement();
+
     /// <summary>The children of an element; of a template part, all its visuals.</summary>
     public IReadOnlyList<Visual> Children(Visual element) => _still?.Children(element, ChildrenNow) ?? ChildrenNow(element);
 
@@ -40,12 +40,27 @@ internal sealed class ElementTree(PopupHosts popups)
     /// <summary>Everything beneath an element, in the order of the tree.</summary>
     public IEnumerable<Visual> Descendants(Visual element)
     {
-        foreach (var child in Children(element))
+        var around = new Stack<(IReadOnlyList<Visual> Siblings, int Next)>();
+        var (siblings, next) = (Children(element), 0);
+        while (true)
         {
-            yield return child;
-            foreach (var below in Descendants(child))
+            if (next == siblings.Count)
             {
-                yield return below;
+                if (!around.TryPop(out var outer))
+                {
+                    yield break;
+                }
+
+                (siblings, next) = outer;
+                continue;
+            }
+
+            var child = siblings[next++];
+            yield return child;
+            if (Children(child) is { Count: > 0 } below)
+            {
+                around.Push((siblings, next));
+                (siblings, next) = (below, 0);
             }
         }
     }
@@ -109,12 +124,22 @@ internal sealed class ElementTree(PopupHosts popups)
             children.Add(content);
         }
 
-        foreach (var (host, _) in HostsIn(window).Where(open => open.Owner == element))
+        foreach (var (host, owner) in HostsIn(window))
         {
-            Unfold(host, children);
+            if (owner == element)
+            {
+                Unfold(host, children);
+            }
         }
 
-        children.RemoveAll(child => TabOf(child) is { } owner && owner != element);
+        for (var at = children.Count - 1; at >= 0; at--)
+        {
+            if (TabOf(children[at]) is { } owner && owner != element)
+            {
+                children.RemoveAt(at);
+            }
+        }
+
         return children;
     }
 
@@ -171,8 +196,8 @@ internal sealed class ElementTree(PopupHosts popups)
         visual is StyledElement { Parent: TabItem tab } && tab.Content == visual && visual.GetVisualParent() is ContentPresenter ? tab : null;
 
     private static bool IsLayer(Visual visual) =>
-        visual is AdornerLayer or OverlayLayer || visual.GetType().Name == LightDismissLayer
-        || visual.GetVisualParent() is VisualLayerManager manager && manager.Child != visual;
+        visual.IsAny(VisualKind.Layer)
+        || visual.GetVisualParent() is { } parent && parent.IsAny(VisualKind.LayerManager) && ((VisualLayerManager)parent).Child != visual;
 
     private sealed class Held(ElementTree tree, StillTree? before) : IDisposable
     {

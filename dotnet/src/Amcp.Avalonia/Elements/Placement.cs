@@ -25,10 +25,15 @@ internal sealed class Placement
 
         if (!_toWindow.TryGetValue(visual, out var matrix))
         {
-            matrix = (visual.TransformToVisual(parent) ?? Matrix.Identity) * ToWindow(parent);
+            matrix = InParent(visual, parent) * ToWindow(parent);
             _toWindow[visual] = matrix;
         }
 
         return matrix;
     }
+
+    // What is neither turned nor mirrored is only moved: as almost everything is.
+    private static Matrix InParent(Visual visual, Visual parent) => visual is { RenderTransform: null, HasMirrorTransform: false }
+        ? Matrix.CreateTranslation(visual.Bounds.Position)
+        : visual.TransformToVisual(parent) ?? Matrix.Identity;
 }

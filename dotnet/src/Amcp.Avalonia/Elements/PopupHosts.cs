@@ -35,7 +35,7 @@ internal sealed class PopupHosts : IDisposable
     public static Popup? PopupOf(Visual host) => (host as StyledElement)?.Parent as Popup;
 
     /// <summary>Whether the visual is the host of a popup.</summary>
-    public static bool IsHost(Visual visual) => visual is OverlayPopupHost or PopupRoot;
+    public static bool IsHost(Visual visual) => visual.IsAny(VisualKind.PopupHost);
 
     /// <inheritdoc/>
     public void Dispose()

@@ -9,6 +9,9 @@ internal sealed class StillTree
     private readonly Dictionary<Visual, IReadOnlyList<Visual>> _children = [];
     private readonly Dictionary<TopLevel, IReadOnlyList<(Visual Host, Visual? Owner)>> _hosts = [];
 
+    /// <summary>Where the elements are, worked out once.</summary>
+    public Placement Placement { get; } = new();
+
     /// <summary>The children of an element, looked up once.</summary>
     public IReadOnlyList<Visual> Children(Visual element, Func<Visual, IReadOnlyList<Visual>> lookUp) => Known(_children, element, lookUp);
 

@@ -14,9 +14,12 @@ internal static class TemplatePart
     /// shows the plain text that is already the text of the control around it.
     /// </summary>
     public static bool Is(Visual visual) =>
-        visual is StyledElement { TemplatedParent: not null } or VisualLayerManager || visual.GetVisualParent() is Viewbox || IsTextOfItsOwner(visual);
+        visual is StyledElement { TemplatedParent: not null }
+        || visual.IsAny(VisualKind.LayerManager)
+        || visual.GetVisualParent()?.IsAny(VisualKind.Viewbox) == true
+        || (visual.IsAny(VisualKind.Text) && IsTextOfItsOwner((TextBlock)visual));
 
-    private static bool IsTextOfItsOwner(Visual visual) =>
-        visual is TextBlock { Name: null }
+    private static bool IsTextOfItsOwner(TextBlock visual) =>
+        visual.Name is null
         && visual.GetVisualParent() is ContentPresenter { TemplatedParent: not null, Content: not Control, ContentTemplate: null };
 }

@@ -16,8 +16,8 @@ internal sealed class TreeSnapshot
     public static TreeSnapshot Take(ElementTree tree, IReadOnlyList<TopLevel> windows)
     {
         var snapshot = new TreeSnapshot { Windows = [.. windows.Select(window => (window, WindowCatalog.TitleOf(window)))] };
-        var placement = new Placement();
         using var still = tree.HoldStill();
+        var placement = tree.Placement;
         foreach (var window in windows)
         {
             snapshot._states[window] = StateOf(window, placement);

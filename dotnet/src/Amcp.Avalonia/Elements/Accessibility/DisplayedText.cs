@@ -1,3 +1,4 @@
+using System.Text;
 using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Controls.Presenters;
@@ -12,7 +13,9 @@ internal static class DisplayedText
     private const char Bullet = '\u2022';
 
     /// <summary>The element's own text, such as a caption, a header or what is in a text box; null where it has none.</summary>
-    public static string? Of(Visual element) => element switch
+    public static string? Of(Visual element) => element.IsAny(VisualKind.Worded) ? TextOf(element) : null;
+
+    private static string? TextOf(Visual element) => element switch
     {
         TextBlock block => OfBlock(block),
         TextBox box => OfBox(box),
@@ -32,9 +35,9 @@ internal static class DisplayedText
     /// <summary>Everything readable within a visual, in visual order, separated by blanks; template parts included.</summary>
     public static string Within(Visual visual)
     {
-        var words = visual.GetSelfAndVisualDescendants().OfType<TextBlock>().Where(block => block.IsEffectivelyVisible)
-            .Select(OfBlock).Where(text => !string.IsNullOrWhiteSpace(text));
-        return string.Join(' ', words.Select(text => text!.Trim()));
+        var words = new StringBuilder();
+        AddWords(visual, words);
+        return words.ToString();
     }
 
     /// <summary>Everything that is read on an item of a list, of a tree's node its header; null for what is no item.</summary>
@@ -70,6 +73,19 @@ internal static class DisplayedText
 
     /// <summary>Whether what is typed here must not be shown.</summary>
     public static bool IsSecret(Visual element) => element is TextBox { PasswordChar: not '\0' };
+
+    private static void AddWords(Visual visual, StringBuilder words)
+    {
+        if (visual.IsAny(VisualKind.Text) && visual.IsEffectivelyVisible && OfBlock((TextBlock)visual)?.Trim() is { Length: > 0 } text)
+        {
+            words.Append(words.Length > 0 ? " " : "").Append(text);
+        }
+
+        foreach (var child in visual.GetVisualChildren())
+        {
+            AddWords(child, words);
+        }
+    }
 
     private static string? OfBlock(TextBlock block)
     {

@@ -1,3 +1,5 @@
+using System.Collections.Concurrent;
+using System.Text.Json;
 using Amcp.Avalonia.Dialogs;
 using Avalonia;
 using Avalonia.Automation;
@@ -9,6 +11,8 @@ namespace Amcp.Avalonia.Elements.Accessibility;
 /// <summary>The <c>properties</c> of an element: ids, role, texts and states, all as text. UI thread only.</summary>
 internal static class ElementProperties
 {
+    private static readonly ConcurrentDictionary<AutomationControlType, string> s_roles = new();
+
     /// <summary>Only what applies is there, in a fixed order.</summary>
     public static IReadOnlyDictionary<string, string> Of(Visual element)
     {
@@ -45,7 +49,7 @@ internal static class ElementProperties
         var role = ControlAutomationPeer.CreatePeerForElement(control).GetAutomationControlType();
         return role is AutomationControlType.Custom or AutomationControlType.None
             ? null
-            : System.Text.Json.JsonNamingPolicy.CamelCase.ConvertName(role.ToString());
+            : s_roles.GetOrAdd(role, known => JsonNamingPolicy.CamelCase.ConvertName(known.ToString()));
     }
 
     private static string? HelpOf(Visual element) => element is not Control control
