@@ -56,7 +56,7 @@ internal sealed class ToolResult
         var value = await AwaitAsync(returned, cancel).ConfigureAwait(false);
         if (type is null)
         {
-            return new ToolAnswer(null, "done", []);
+            return new ToolAnswer(default(JsonElement?), "done", []);
         }
 
         var json = JsonSerializer.SerializeToNode(value, type, CustomToolJson.Options);

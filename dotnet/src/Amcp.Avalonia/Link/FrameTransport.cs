@@ -34,10 +34,13 @@ internal sealed class FrameTransport : TransportBase
         reading = Task.Run(ReadAllAsync);
     }
 
+    /// <summary>The long parts of answers that go out over this connection.</summary>
+    public LargeAnswers Large { get; } = new();
+
     /// <inheritdoc/>
     public override async Task SendMessageAsync(JsonRpcMessage message, CancellationToken cancellationToken = default)
     {
-        ReadOnlyMemory<byte> bytes = JsonSerializer.SerializeToUtf8Bytes(message, Shape);
+        var bytes = Large.Complete(message) ?? JsonSerializer.SerializeToUtf8Bytes(message, Shape);
         if (bytes.Length > Frame.MaxBytes && message is JsonRpcResponse { Id: var id })
         {
             bytes = TooLarge(JsonSerializer.Serialize(id.Id), $"The answer has {bytes.Length} bytes; {Frame.MaxBytes} are allowed.");

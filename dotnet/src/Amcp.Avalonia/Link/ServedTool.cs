@@ -16,7 +16,8 @@ namespace Amcp.Avalonia.Link;
 /// <param name="definition">What tools/list shows.</param>
 /// <param name="log">One line per call.</param>
 /// <param name="peer">Who is answered.</param>
-internal sealed class ServedTool(AppTool tool, Tool definition, JsonLog log, IToolPeer peer) : McpServerTool
+/// <param name="large">Where the long parts of answers wait, where the connection can put them in.</param>
+internal sealed class ServedTool(AppTool tool, Tool definition, JsonLog log, IToolPeer peer, LargeAnswers? large) : McpServerTool
 {
     /// <inheritdoc/>
     public override Tool ProtocolTool => definition;
@@ -35,7 +36,9 @@ internal sealed class ServedTool(AppTool tool, Tool definition, JsonLog log, ITo
         var status = "ok";
         try
         {
-            return Success(await CallAsync(request, cancel.Token).ConfigureAwait(false));
+            var answer = await CallAsync(request, cancel.Token).ConfigureAwait(false);
+            cancel.Token.ThrowIfCancellationRequested();
+            return Success(large is null ? answer : large.Keep(((JsonRpcRequest)request.JsonRpcMessage).Id, answer));
         }
         catch (OperationCanceledException) when (cancel.IsCancellationRequested)
         {

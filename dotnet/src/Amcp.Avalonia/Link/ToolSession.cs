@@ -36,10 +36,10 @@ internal sealed class ToolSession(Implementation serverInfo, Task<IReadOnlyList<
         var peer = new SessionPeer(serverInfo.Name, life.Token);
         foreach (var tool in await tools.WaitAsync(stop).ConfigureAwait(false))
         {
-            served.Add(Served(tool, peer));
+            served.Add(Served(tool, peer, transport));
         }
 
-        using var mirrored = customTools.Mirror(tool => served.TryAdd(Served(tool, peer)), tool => Remove(served, tool.Name));
+        using var mirrored = customTools.Mirror(tool => served.TryAdd(Served(tool, peer, transport)), tool => Remove(served, tool.Name));
         var server = McpServer.Create(transport, Options(served));
         peer.Session = server;
         var serving = server.RunAsync(life.Token);
@@ -67,7 +67,8 @@ internal sealed class ToolSession(Implementation serverInfo, Task<IReadOnlyList<
         }
     }
 
-    private ServedTool Served(AppTool tool, SessionPeer peer) => new(tool, DefinitionOf(tool), log, peer);
+    private ServedTool Served(AppTool tool, SessionPeer peer, ITransport transport) =>
+        new(tool, DefinitionOf(tool), log, peer, (transport as FrameTransport)?.Large);
 
     private McpServerOptions Options(McpServerPrimitiveCollection<McpServerTool> served) => new()
     {

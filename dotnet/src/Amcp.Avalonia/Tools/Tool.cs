@@ -1,3 +1,4 @@
+using System.Text;
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 using Amcp.Avalonia.Contract;
@@ -19,8 +20,8 @@ internal abstract class Tool<TArguments, TResult>(
     public sealed override async Task<ToolAnswer> CallAsync(JsonElement arguments, CancellationToken cancel)
     {
         var result = await RunAsync(ArgumentReader.Read(arguments, argumentsShape), cancel).ConfigureAwait(false);
-        var structured = JsonSerializer.SerializeToElement(result, resultShape);
-        return new ToolAnswer(structured, TextOf(result) ?? structured.GetRawText(), ImagesOf(result));
+        var json = JsonSerializer.SerializeToUtf8Bytes(result, resultShape);
+        return new ToolAnswer(json, TextOf(result) ?? Encoding.UTF8.GetString(json), ImagesOf(result));
     }
 
     /// <summary>Does the work.</summary>

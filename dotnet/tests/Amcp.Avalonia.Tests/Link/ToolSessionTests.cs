@@ -78,6 +78,28 @@ public sealed class ToolSessionTests : IDisposable
         Assert.Contains("\"status\":\"OBSCURED\"", app.Log);
     }
 
+    [Theory]
+    [InlineData("\"large\"")]
+    [InlineData("7")]
+    [Trait("Requirement", "card/tools-structured")]
+    public async Task A_long_answer_arrives_as_a_short_one_does(string id)
+    {
+        var (words, image) = (string.Join(' ', Enumerable.Repeat("\u00DC \"quoted\" <b> \n \U0001F600", 4000)), new ToolImage(new byte[] { 1, 2, 3 }, "image/png"));
+        var json = JsonSerializer.SerializeToUtf8Bytes(new { words, list = new[] { 1.5, 2 } });
+        await using var app = new ServedApp(proxy.Settings, Probe((_, _) => Task.FromResult(new ToolAnswer(json, words, [image]))));
+        using var peer = await ConnectAsync();
+        await peer.SendAsync($$"""{"jsonrpc":"2.0","id":{{id}},"method":"tools/call","params":{"name":"ClickElement","arguments":{} } }""");
+
+        var answer = await peer.AnswerToAsync(id.Trim('"'));
+
+        Assert.Equal(id, answer["id"]!.ToJsonString());
+        var result = answer["result"]!;
+        Assert.True(JsonNode.DeepEquals(JsonNode.Parse(json), result["structuredContent"]));
+        Assert.Equal(("text", words), (result["content"]![0]!["type"]!.ToString(), result["content"]![0]!["text"]!.ToString()));
+        Assert.Equal(("image", "AQID"), (result["content"]![1]!["type"]!.ToString(), result["content"]![1]!["data"]!.ToString()));
+        Assert.Equal(2, result["content"]!.AsArray().Count);
+    }
+
     [Fact]
     public async Task Survives_a_tool_that_throws_anything()
     {
