@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.Globalization;
 using System.Reflection;
 using System.Security.Cryptography;
@@ -21,21 +22,25 @@ internal sealed record Fingerprint(string Renderer, string Avalonia, string Font
     private const string Sample = "ABCDEFGHIJKLMNOPQRSTUVWXYZ abcdefghijklmnopqrstuvwxyz 0123456789 .,:;-_/()";
     private const string Managed = "Amcp.Avalonia.ManagedHeadless";
 
+    private static readonly ConcurrentDictionary<Assembly, string> s_renderers = new();
     private static string? s_fonts;
+    private static string? s_avalonia;
 
     /// <summary>That of a window. UI thread only.</summary>
     public static Fingerprint Of(TopLevel window, double scale) => new(
         RendererOf(window),
-        Version(typeof(Application).Assembly),
+        s_avalonia ??= Version(typeof(Application).Assembly),
         s_fonts ??= FontsHash(),
         scale,
         window.ActualThemeVariant.ToString(),
         CultureInfo.CurrentUICulture.Name);
 
-    private static string RendererOf(TopLevel window)
+    private static string RendererOf(TopLevel window) => s_renderers.GetOrAdd(RawInput.BackEndOf(window), RendererOf);
+
+    private static string RendererOf(Assembly backEnd)
     {
         var loaded = AppDomain.CurrentDomain.GetAssemblies();
-        var managed = RawInput.BackEndOf(window).Name == Managed;
+        var managed = backEnd.GetName().Name == Managed;
         var renderer = loaded.FirstOrDefault(assembly => assembly.GetName().Name == (managed ? Managed : "Avalonia.Skia"));
         return $"{(managed ? "managed" : "skia")}{(renderer is null ? "" : $" {Version(renderer)}")}";
     }

@@ -16,19 +16,24 @@ internal static class WindowRenderer
     /// <summary>What the platform drew in the window's last frame: the same pixels as <see cref="Render"/> gives, without drawing them again.</summary>
     /// <param name="window">A window that has been drawn.</param>
     /// <param name="scale">Pixels per device-independent pixel.</param>
-    /// <returns>Null where the platform keeps no frames, or none of this scale.</returns>
-    public static PixelBuffer? LastFrame(TopLevel window, double scale)
+    /// <returns>The platform's own, to be looked at before the next frame; null where it keeps no frames, or none of this scale.</returns>
+    public static uint[]? LastFrame(TopLevel window, double scale)
     {
         var size = PixelSize.FromSize(window.ClientSize, scale);
-        if (scale != window.RenderScaling || PlatformFrames.Of(window) is not { } frame || frame.Width != size.Width
-            || frame.Pixels.Length != size.Width * size.Height)
-        {
-            return null;
-        }
+        return scale == window.RenderScaling && PlatformFrames.Of(window) is { } frame && frame.Width == size.Width
+            && frame.Pixels.Length == size.Width * size.Height
+            ? frame.Pixels
+            : null;
+    }
 
-        var bytes = MemoryMarshal.AsBytes(frame.Pixels.AsSpan()).ToArray();
+    /// <summary>A frame's pixels as a picture holds them.</summary>
+    /// <param name="frame">Premultiplied BGRA, row by row from the top.</param>
+    /// <param name="width">Pixels in a row.</param>
+    public static PixelBuffer Copy(uint[] frame, int width)
+    {
+        var bytes = MemoryMarshal.AsBytes(frame.AsSpan()).ToArray();
         PixelBuffer.Normalise(bytes, blueFirst: true);
-        return new PixelBuffer(size.Width, size.Height, bytes);
+        return new PixelBuffer(width, frame.Length / width, bytes);
     }
 
     /// <summary>The whole content of a window, drawn as it is now.</summary>

@@ -97,8 +97,8 @@ internal static class RawInput
     }
 
     /// <summary>The assembly of the back end that runs a window: tells the managed platform from others.</summary>
-    public static AssemblyName BackEndOf(TopLevel window) =>
-        (PlatformOrNull(window) ?? throw Failures.WindowClosed(WindowCatalog.TitleOf(window))).GetType().Assembly.GetName();
+    public static Assembly BackEndOf(TopLevel window) =>
+        (PlatformOrNull(window) ?? throw Failures.WindowClosed(WindowCatalog.TitleOf(window))).GetType().Assembly;
 
     private static bool Send(TopLevel window, object args)
     {

@@ -16,6 +16,7 @@ internal sealed class CaptureScreenshotTool(Workshop shop)
     private const double LargestScale = 4;
 
     private readonly KnownPictures _known = new();
+    private readonly KnownFrames _frames = new();
 
     /// <inheritdoc/>
     /// <exception cref="ToolFailure">
@@ -54,16 +55,21 @@ internal sealed class CaptureScreenshotTool(Workshop shop)
 
     private CaptureScreenshotResult Describe(Picture picture, Calm calm, string? known)
     {
-        var hash = _known.HashOf(picture.Pixels);
+        var hash = picture.Pixels is { } pixels ? _known.HashOf(pixels) : known!;
+        if (picture.Frame is { } frame)
+        {
+            _frames.Keep(frame, hash);
+        }
+
         var same = hash == known;
         return new CaptureScreenshotResult(
-            same, picture.Pixels.Width, picture.Pixels.Height, hash, calm.IsIdle, calm.StillBusy, picture.Masked, picture.Window, picture.Fingerprint)
+            same, picture.Size.Width, picture.Size.Height, hash, calm.IsIdle, calm.StillBusy, picture.Masked, picture.Window, picture.Fingerprint)
         {
-            Png = same ? null : PngEncoder.Encode(picture.Pixels),
+            Png = same ? null : PngEncoder.Encode(picture.Pixels!),
         };
     }
 
-    private Picture Take(Locator? element, IReadOnlyList<Locator> masks, CaptureScreenshotArguments arguments)
+    private Picture Take(Locator? element, IReadOnlyList<Locator> masking, CaptureScreenshotArguments arguments)
     {
         var subject = element is null ? null : shop.Finder.One(element, arguments.Window).Element;
         var window = subject is null ? shop.Windows.One(arguments.Window) : TopLevel.GetTopLevel(subject)!;
@@ -74,19 +80,36 @@ internal sealed class CaptureScreenshotTool(Workshop shop)
         }
 
         var scale = arguments.Scale ?? window.RenderScaling;
-        var masked = masks.SelectMany(mask => Masked(mask, arguments.Window)).Where(shown => TopLevel.GetTopLevel(shown) == window)
+        var masked = masking.SelectMany(mask => Masked(mask, arguments.Window)).Where(shown => TopLevel.GetTopLevel(shown) == window)
             .Select(ElementGeometry.Visible).ToList();
-        var pixels = (shop.Frames.IsCurrent ? WindowRenderer.LastFrame(window, scale) : null) ?? WindowRenderer.Render(window, scale);
-        foreach (var rectangle in masked)
-        {
-            pixels.Fill(WindowRenderer.Pixels(rectangle, scale));
-        }
-
-        return new Picture(
-            subject is null ? pixels : pixels.Crop(WindowRenderer.Pixels(area, scale)),
+        var masks = masked.Select(rectangle => WindowRenderer.Pixels(rectangle, scale)).ToList();
+        var size = PixelSize.FromSize(window.ClientSize, scale);
+        var cut = subject is null ? new PixelRect(size) : WindowRenderer.Pixels(area, scale).Intersect(new PixelRect(size));
+        var picture = new Picture(
+            null,
+            cut.Size,
             [.. masked.Select(ElementGeometry.Rounded)],
             WindowCatalog.TitleOf(WindowCatalog.OwningWindow(window)),
             Fingerprint.Of(window, scale));
+        if (!shop.Frames.IsCurrent || WindowRenderer.LastFrame(window, scale) is not { } frame)
+        {
+            return picture with { Pixels = Finished(WindowRenderer.Render(window, scale), cut, masks) };
+        }
+
+        var used = new UsedFrame(frame, size.Width, cut, masks);
+        return arguments.UnlessHash is { } hash && _frames.Shows(hash, used)
+            ? picture
+            : picture with { Pixels = Finished(WindowRenderer.Copy(frame, size.Width), cut, masks), Frame = used with { Pixels = [.. frame] } };
+    }
+
+    private static PixelBuffer Finished(PixelBuffer pixels, PixelRect cut, IReadOnlyList<PixelRect> masks)
+    {
+        foreach (var mask in masks)
+        {
+            pixels.Fill(mask);
+        }
+
+        return cut == new PixelRect(0, 0, pixels.Width, pixels.Height) ? pixels : pixels.Crop(cut);
     }
 
     private IEnumerable<Visual> Masked(Locator mask, string? window)
