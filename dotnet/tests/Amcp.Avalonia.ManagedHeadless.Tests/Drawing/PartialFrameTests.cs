@@ -1,9 +1,11 @@
+using Amcp.Avalonia.ManagedHeadless.Drawing;
 using Amcp.Avalonia.ManagedHeadless.Platform;
 using Amcp.Avalonia.ManagedHeadless.Tests.Ui;
 using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Layout;
 using Avalonia.Media;
+using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Tests.Drawing;
 
@@ -33,6 +35,51 @@ public sealed class PartialFrameTests(UiThread ui)
             Assert.Equal((0, x, default), (partial.Difference(whole), x, partial.DifferenceBounds(whole)));
         }
     });
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(1.5)]
+    public Task Changes_in_far_corners_leave_what_is_between_as_it_was(double scaling) => ui.Run(async () =>
+    {
+        Border[] probes = [Probe(HorizontalAlignment.Left), Probe(HorizontalAlignment.Right), Probe(HorizontalAlignment.Center)];
+        var window = new Window { Width = 400, Height = 320, Content = new Panel { Children = { Scenery(), probes[0], probes[1], probes[2] } } };
+        window.Show();
+        ((MemoryWindow)window.PlatformImpl!).Rescale(scaling);
+        await window.Settled();
+
+        for (var y = 0.0; y < 260; y += 43.3)
+        {
+            probes[0].Margin = new Thickness(3.4, y, 0, 0);
+            probes[1].Margin = new Thickness(0, 260 - y, 3.4, 0);
+            probes[2].Margin = new Thickness(0, y / 3, 0, 0);
+            var partial = await window.Settled();
+            var whole = await window.Redrawn();
+
+            Assert.Equal((0, y, default), (partial.Difference(whole), y, partial.DifferenceBounds(whole)));
+        }
+    });
+
+    [Fact]
+    public void The_rectangles_of_a_region_are_taken_apart_without_a_pixel_lost_or_counted_twice()
+    {
+        var random = new Random(11);
+        for (var round = 0; round < 50; round++)
+        {
+            using var region = new PixelRegion();
+            var rects = Enumerable.Range(0, 8).Select(_ => new PixelRect(random.Next(30), random.Next(30), random.Next(12), random.Next(12))).ToList();
+            rects.ForEach(rect => region.AddRect(new LtrbPixelRect { Left = rect.X, Top = rect.Y, Right = rect.Right, Bottom = rect.Bottom }));
+            var apart = region.Apart();
+
+            for (var at = 0; at < 45 * 45; at++)
+            {
+                var pixel = new PixelPoint(at % 45, at / 45);
+                Assert.Equal(rects.Exists(rect => rect.ContainsExclusive(pixel)) ? 1 : 0, apart.Count(rect => rect.ContainsExclusive(pixel)));
+            }
+        }
+    }
+
+    private static Border Probe(HorizontalAlignment side) =>
+        new() { Width = 37, Height = 30, Background = new SolidColorBrush(Colors.Orange, 0.3), HorizontalAlignment = side, VerticalAlignment = VerticalAlignment.Top };
 
     private static StackPanel Scenery() => new()
     {

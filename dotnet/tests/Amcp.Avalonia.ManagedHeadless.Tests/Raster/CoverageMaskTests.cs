@@ -48,6 +48,20 @@ public class CoverageMaskTests
     }
 
     [Fact]
+    public void Coverages_are_multiplied_alike_wherever_they_stand_in_a_row()
+    {
+        for (var second = 0; second <= 255; second++)
+        {
+            var first = Enumerable.Range(0, 256 + (second % 37)).Select(at => (byte)at).ToArray();
+            var target = new byte[first.Length];
+
+            RowBlend.Product(first, Enumerable.Repeat((byte)second, first.Length).ToArray(), target);
+
+            Assert.Equal(first.Select(coverage => Premultiplied.Scale(coverage, (uint)second)), target);
+        }
+    }
+
+    [Fact]
     public void A_moved_mask_has_the_same_rows_elsewhere()
     {
         var mask = CoverageMask.FromRectangle(new Rect(0.5, 0.5, 3, 3), Everywhere).Crop(new PixelRect(1, 1, 9, 9));
