@@ -134,11 +134,14 @@ function problemLines(problem: Problem | undefined, { paint }: Style): string[] 
   if (problem === undefined) return [];
   const message = problem.message.split("; ").join("\n");
   return [
-    ...`${problem.code === undefined ? "" : `${problem.code}: `}${message}`.split("\n"),
+    ...`${codeBefore(problem)}${message}`.split("\n"),
     ...(problem.output === undefined ? [] : ["its output:", ...lastLines(problem.output).map((line) => `  ${line}`)]),
     ...(problem.hint === undefined ? [] : [paint("grey", problem.hint)]),
   ];
 }
+
+/** What is wrong with a file names its code itself, behind the place. */
+const codeBefore = ({ code, message }: Problem): string => (code === undefined || message.includes(code) ? "" : `${code}: `);
 
 function softFailures(attempt: Attempt, style: Style): string[] {
   return attempt.steps
@@ -168,7 +171,7 @@ function summaryOf(outcomes: RunOutcomes, { paint, surroundings }: Style): strin
   const counts = countVerdicts(outcomes);
   const parts = (Object.keys(counts) as Verdict[])
     .filter((verdict) => counts[verdict] > 0)
-    .map((verdict) => paint(marks[verdict].color, `${counts[verdict]} ${verdict === "notRun" ? "not run" : verdict}`));
+    .map((verdict) => paint(marks[verdict].color, counted(verdict, counts[verdict])));
   const time = outcomes.ended === undefined ? ", the run broke off" : ` in ${(outcomes.ended.durationMs / 1000).toFixed(1)} s`;
   const running = [...outcomes.scenarios.values()].flatMap(({ planned, attempts }) =>
     attempts
@@ -181,6 +184,9 @@ function summaryOf(outcomes: RunOutcomes, { paint, surroundings }: Style): strin
     paint("grey", `results: ${surroundings.outFromRoot}`),
   ];
 }
+
+const counted = (verdict: Verdict, count: number): string =>
+  verdict === "error" ? plural(count, "error") : `${count} ${verdict === "notRun" ? "not run" : verdict}`;
 
 function progressOf(event: RunEvent, outcomes: RunOutcomes): string | undefined {
   if (event.type === "runEnded") return "";

@@ -74,6 +74,21 @@ test("a run that broke off says in which step", async () => {
   expect(text).toContain("1 scenario: 1 interrupted, the run broke off\n  was running: open: click `Open`");
 });
 
+test("a file's fault says its code once, and errors are counted in plain English", async () => {
+  const fault = { code: "AMCP_SCENARIO_SYNTAX", message: "a.yaml:1:1: error AMCP_SCENARIO_SYNTAX: no" };
+  const broken = (scenario: string) => scenarioEnded({ scenario, status: "error", durationMs: 0, problem: fault });
+  const text = await shown([
+    started(["open", "save"]),
+    scenarioStarted("open"),
+    broken("open"),
+    scenarioStarted("save"),
+    broken("save"),
+    ended(2),
+  ]);
+  expect(text).toContain("\n    a.yaml:1:1: error AMCP_SCENARIO_SYNTAX: no\n");
+  expect(text).toContain("2 scenarios: 2 errors");
+});
+
 test("a soft failure is shown under a scenario that went on", async () => {
   const events = [
     started(["open"]),
