@@ -2,7 +2,7 @@ import { AmcpError } from "../contracts/errors.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createLog, type LogLevel } from "../platform/log.ts";
 import { isAlive } from "../platform/processes.ts";
-import { NamesOption, type ProxyInput, readAppSettings, serveProxy } from "../proxy/index.ts";
+import { MAX_FRAME_BYTES, NamesOption, type ProxyInput, readAppSettings, serveProxy } from "../proxy/index.ts";
 import type { Command } from "./command.ts";
 import { oneOf, wholeNumber } from "./flag-values.ts";
 import { type Flags, type Given, readFlags } from "./flags.ts";
@@ -94,6 +94,8 @@ function optionsOf(given: Given): ProxyInput {
   return {
     insecure: given.has("insecure"),
     control: given.has("control"),
+    // No model looks at what a launcher asks for.
+    ...(given.has("control") && { maxImageBytes: MAX_FRAME_BYTES }),
     announced: !given.has("control"),
     discovery: discovery === "on",
     ...metricsOption(given),

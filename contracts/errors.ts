@@ -51,6 +51,11 @@ export const errors = {
     hint: 'Send {jsonrpc: "2.0", id, method, params}; only sessions of MCP 2025-03-26 and older may send batches.',
   },
   AMCP_PROXY_FRAME_TOO_LARGE: { exit: 3, rpc: -32600, hint: "Ask for less at once: a smaller scale, a depth, a root." },
+  AMCP_PROXY_IMAGE_TOO_LARGE: {
+    exit: 1,
+    rpc: -32600,
+    hint: "Ask for a smaller picture: one element, or a scale below 1; or raise McpProxy:MaxImageBytes.",
+  },
   AMCP_PROXY_NOTHING_LISTENS: {
     exit: 3,
     rpc: -32000,

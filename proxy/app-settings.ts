@@ -34,6 +34,12 @@ const ProxySection = z.strictObject({
   OperationTimeout: TimeSpan.optional(),
   DiscoveryScanInterval: TimeSpan.optional(),
   CatalogDebounce: TimeSpan.optional(),
+  MaxImageBytes: z.coerce
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .describe("of an image in a tool's result; 5 MB by default, as models take it"),
   Metrics: z.string().optional().describe("where metrics for Prometheus are served: http://127.0.0.1:9464/metrics"),
   Endpoints: z.array(EndpointSetting).default([]).describe("upstreams that the proxy goes to by itself"),
 });
@@ -91,6 +97,7 @@ const optionsOf = (section: z.output<typeof ProxySection>, endpoints: readonly E
   discoveryScanMs: section.DiscoveryScanInterval,
   catalogDebounceMs: section.CatalogDebounce,
   metrics: section.Metrics,
+  maxImageBytes: section.MaxImageBytes,
   endpoints: [...endpoints],
 });
 

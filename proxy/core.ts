@@ -14,6 +14,8 @@ import { createRefusals, type Refusals } from "./upstream/refusals.ts";
 import { createRegistry, type Registry } from "./upstream/registry.ts";
 import { createSearches, type Searches } from "./upstream/searches.ts";
 import { createTallies, type Tallies } from "./upstream/tally.ts";
+import type { Upstream } from "./upstream/upstream.ts";
+import { watchResource } from "./upstream/watch-resource.ts";
 
 /** What the proxy takes from the world around it. */
 export interface ProxyPorts {
@@ -49,6 +51,8 @@ export interface ProxyCore extends ProxyPorts, Audiences {
   /** Parameters of the last `logging/setLevel`, as written, for apps that join later. */
   logLevel: string | undefined;
   catalog(): Catalog;
+  /** An app is here, or here again: it is asked anew for what agents want to hear of it. */
+  arrived(upstream: Upstream): void;
   close(): void;
 }
 
@@ -90,6 +94,10 @@ export function createCore(options: ProxyOptions, { secret, ...ports }: ProxyPor
     apps: () => listApps(registry, searches),
     logLevel: undefined,
     catalog,
+    arrived(upstream) {
+      const wanted = [...audiences.audience].flatMap(({ resources }) => resources.urisOf(upstream.appId));
+      for (const uri of new Set(wanted)) void watchResource(upstream, uri);
+    },
     close() {
       catalogChanges.close();
       for (const listener of audiences.audience) listener.end("the proxy is closed");

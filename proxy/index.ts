@@ -10,4 +10,5 @@ export { NamesOption, type ProxyInput, ProxyOptions } from "./options.ts";
 export { type AgentStreams, type RunningProxy, serveProxy } from "./serve.ts";
 export { askProxies } from "./status/ask.ts";
 export { renderStatus } from "./status/render.ts";
+export { MAX_FRAME_BYTES } from "./transport/frames.ts";
 export { type Credentials, type DialledApp, dialApp } from "./upstream/dial-app.ts";

@@ -30,6 +30,9 @@ export const EndpointOption = z.discriminatedUnion("kind", [
 
 export type EndpointOption = z.output<typeof EndpointOption>;
 
+/** What models take: the Claude API refuses a whole request for an image above 5 MB. */
+const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
+
 /** Everything that can be set on a proxy; the defaults are those of seed 000 and DESIGN 5. */
 export const ProxyOptions = z.strictObject({
   listen: z.string().default("tcp://127.0.0.1:0").describe("where apps dial in; port 0 takes a free one"),
@@ -48,6 +51,11 @@ export const ProxyOptions = z.strictObject({
   catalogDebounceMs: z.int().min(0).default(500),
   pingEveryMs: Milliseconds.default(30_000).describe("how long an app may be silent before it is asked whether it is there"),
   concurrency: z.int().positive().default(64).describe("calls of one app at a time; more wait in order"),
+  maxImageBytes: z
+    .int()
+    .positive()
+    .default(MAX_IMAGE_BYTES)
+    .describe("of an image in a tool's result, before base64; larger ones fail the call"),
   endpoints: z.array(EndpointOption).default([]).describe("upstreams that the proxy goes to by itself"),
   discovery: z.boolean().default(false).describe("look for apps that listen; otherwise only those are served that dial in or are named"),
   discoveryScanMs: Milliseconds.default(5000),

@@ -4,13 +4,13 @@ import { insertMembers } from "../relay/eras.ts";
 import { metaKeys } from "../relay/protocol-versions.ts";
 import { renderResult, rpcCodes } from "../relay/rpc.ts";
 import type { Replacement } from "../relay/splice.ts";
+import { watchResource } from "../upstream/watch-resource.ts";
 import type { Audience } from "./audience.ts";
 import type { Inquiry } from "./inquiry.ts";
 import { createListWatch, type ListChange } from "./list-watch.ts";
 import { createResourceWatch } from "./resource-watch.ts";
 import { holdersOf } from "./resources.ts";
 import type { FrontSession, RequestHandler } from "./session.ts";
-import { watchResource } from "./subscribe.ts";
 
 const ListenParams = z.looseObject({
   notifications: z.looseObject({
@@ -59,7 +59,7 @@ function createListener({ id, style, tell, answer }: Inquiry, filter: Filter, { 
   for (const uri of filter.resourceSubscriptions ?? []) {
     for (const holder of holdersOf(uri, core)) {
       resources.add(holder.upstream.appId, holder.uri, JSON.stringify(uri));
-      void watchResource(holder);
+      void watchResource(holder.upstream, holder.uri);
     }
   }
   return {

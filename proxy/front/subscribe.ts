@@ -1,3 +1,4 @@
+import { watchResource } from "../upstream/watch-resource.ts";
 import type { Inquiry } from "./inquiry.ts";
 import { neededText } from "./needed-text.ts";
 import { holdersOf, type ResourceHolder } from "./resources.ts";
@@ -7,7 +8,7 @@ import type { FrontSession, RequestHandler } from "./session.ts";
 export const subscribe: RequestHandler = (inquiry, session) => {
   withHolders(inquiry, session, async (holders, shown) => {
     for (const { upstream, uri } of holders) session.agent.resources.add(upstream.appId, uri, shown);
-    await Promise.all(holders.map(watchResource));
+    await Promise.all(holders.map(({ upstream, uri }) => watchResource(upstream, uri)));
     inquiry.succeed({});
   });
 };
@@ -15,6 +16,8 @@ export const subscribe: RequestHandler = (inquiry, session) => {
 /** `resources/unsubscribe`: the app is told when no agent is left. */
 export const unsubscribe: RequestHandler = (inquiry, session) => {
   const { agent, core } = session;
+  const uri = inquiry.message.text("params.uri");
+  if (uri !== undefined) agent.resources.forget(JSON.stringify(uri));
   withHolders(inquiry, session, async (holders) => {
     for (const { upstream, uri } of holders) {
       agent.resources.remove(upstream.appId, uri);
@@ -24,13 +27,6 @@ export const unsubscribe: RequestHandler = (inquiry, session) => {
     inquiry.succeed({});
   });
 };
-
-/** Has an upstream tell of a resource from now on. */
-export async function watchResource({ upstream, uri }: ResourceHolder): Promise<void> {
-  const meta = upstream.session?.meta;
-  if (meta === undefined) await upstream.request("resources/subscribe", { uri });
-  else void upstream.request("subscriptions/listen", { _meta: meta, notifications: { resourceSubscriptions: [uri] } });
-}
 
 function withHolders(
   inquiry: Inquiry,

@@ -6,6 +6,7 @@ import { type DeadlineLimits, startDeadline } from "./deadline.ts";
 import type { Message } from "./envelope.ts";
 import { intoRequestEra, withMetadata } from "./eras.ts";
 import type { Answer, Exchange } from "./exchange.ts";
+import { largestImageIn } from "./image-size.ts";
 import { askForInputs, type InputRound, needsInputs } from "./input-rounds.ts";
 import type { Lane } from "./lane.ts";
 import type { Era } from "./protocol-versions.ts";
@@ -40,6 +41,7 @@ export interface RequestTarget {
   readonly appId: string;
   readonly era: Era;
   readonly lane: Lane;
+  readonly maxImageBytes: number;
   readonly exchange: Exchange;
   /** Receivers of progress by our own token. */
   readonly progress: Map<string, (message: Message) => void>;
@@ -175,6 +177,8 @@ function conclude(answer: Answer, call: RelayedRequest, target: RequestTarget): 
   const subject = subjectOf(call);
   if (answer.kind === "answered") {
     const { message } = answer;
+    const imageBytes = largestImageIn(message.bytes, target.maxImageBytes);
+    if (imageBytes !== undefined) return ["unusable", call.renderFailure(imageFailure(subject, target, imageBytes))];
     const failed = message.span("error") !== undefined || message.raw("result.isError") === "true";
     if (!failed) target.succeeded();
     const completed = call.era === "session" ? [] : intoRequestEra(message, { method: call.message.method ?? "", upstream: target.era });
@@ -184,6 +188,13 @@ function conclude(answer: Answer, call: RelayedRequest, target: RequestTarget): 
   const { code, message } = answer;
   return ["unusable", call.renderFailure({ code, message, details: { app: target.appId, tool: subject }, retryable: false })];
 }
+
+const imageFailure = (tool: string, { appId: app, maxImageBytes }: RequestTarget, bytes: number): CallFailure => ({
+  code: "AMCP_PROXY_IMAGE_TOO_LARGE",
+  message: `${tool} of ${app} answered with an image of ${bytes} bytes; at most ${maxImageBytes} are passed on.`,
+  details: { app, tool, bytes, maxImageBytes },
+  retryable: false,
+});
 
 const timeoutOf = (tool: string, app: string, timeoutMs: number): CallFailure => ({
   code: "AMCP_PROXY_TOOL_TIMEOUT",

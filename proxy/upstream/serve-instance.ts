@@ -57,6 +57,7 @@ async function openSession(instance: Instance, core: ProxyCore): Promise<void> {
     if (core.logLevel !== undefined && upstream.session.era === "session")
       void upstream.request("logging/setLevel", JSON.parse(core.logLevel));
     registry.connected(instance, await listOffers(upstream));
+    core.arrived(upstream);
   } catch (error) {
     const { code, message } = refusalOf(error);
     log.warning("application cannot be used", { app: registration.appId, instance: registration.instance, code, reason: message });
@@ -89,6 +90,7 @@ function createInstance({ registration, endpoint, link }: Arrival, core: ProxyCo
     },
     measured: (call) => tally.note({ appId, ...call }),
     traffic: tally.traffic,
+    maxImageBytes: options.maxImageBytes,
     handled: (message) => handleOwn(message, instance, core),
   });
   const instance: Instance = {

@@ -47,6 +47,8 @@ export interface UpstreamContext {
   readonly log: Log;
   readonly clock: Clock;
   readonly concurrency: number;
+  /** A result with a larger image fails. */
+  readonly maxImageBytes: number;
   agents(): Iterable<Agent>;
   /** A notification for the agents. @param during the latest request of this upstream that is under way */
   spread(message: Message, from: { appId: string; during: RelayedRequest | undefined }): void;

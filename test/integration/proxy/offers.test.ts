@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type AppPeer, joinApp } from "./app-peer.ts";
+import { type AppPeer, goneFrom, joinApp } from "./app-peer.ts";
 import type { Line } from "./lines.ts";
 import { startWithAgent } from "./proxy-process.ts";
 
@@ -101,6 +101,22 @@ test("an update reaches an agent that has subscribed, under the URI that the age
   files.send({ jsonrpc: "2.0", method: "notifications/message", params: { level: "error", data: "behind it" } });
   await proxy.agent.find(({ json }) => json?.params?.data === "behind it");
   expect(proxy.agent.seen.filter(isUpdate)).toHaveLength(1);
+});
+
+test("an app that is back is asked again for what agents want to hear, and not for what they gave up meanwhile (card/relay-resources-prompts)", async () => {
+  const proxy = await startWithAgent();
+  const app = librarian("Files", { resources: ["file:///kept", "file:///given-up"] });
+  const first = await joinApp(proxy, app);
+  for (const uri of ["file:///kept", "file:///given-up"]) await proxy.ask("resources/subscribe", { uri });
+  first.close();
+  await goneFrom(proxy, "Files");
+  await proxy.ask("resources/unsubscribe", { uri: "file:///given-up" });
+  const second = await joinApp(proxy, app);
+  const isSubscription = ({ json }: Line) => json?.method === "resources/subscribe";
+  await second.received.find(isSubscription);
+  second.send({ jsonrpc: "2.0", method: "notifications/resources/updated", params: { uri: "file:///kept" } });
+  expect((await proxy.agent.find(({ json }) => json?.method === "notifications/resources/updated")).json.params.uri).toBe("file:///kept");
+  expect(second.received.seen.filter(isSubscription).map(({ json }) => json.params.uri)).toEqual(["file:///kept"]);
 });
 
 test("prompts and resources that come later are told once each", async () => {
