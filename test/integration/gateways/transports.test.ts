@@ -104,7 +104,7 @@ const clients: Readonly<Record<string, () => Promise<AnyClient>>> = {
 };
 
 test.each(Object.keys(clients))(
-  "%s lists, calls, fails and reads (card/6-transports, card/gateway-federated, 001/5-FIELD-transport_type)",
+  "%s lists, calls, fails and reads (card/6-transports, card/6-resources, card/gateway-federated, 001/5-FIELD-transport_type)",
   async (name) => {
     const client = await clients[name]?.();
     if (client === undefined) throw new Error(`there is no ${name}`);
@@ -116,7 +116,8 @@ test.each(Object.keys(clients))(
     // Some clients check what a failure is made of against the output schema.
     expect(await get("123")).toMatchObject({ isError: true, structuredContent: { error: { code: -32602 } } });
     expect((await client.listResources()).resources.map(({ uri }) => uri)).toEqual(["nsip://breeds", "nsip://metrics"]);
-    expect(await client.readResource({ uri: "nsip://breeds" })).toMatchObject({ contents: [{ mimeType: "application/json" }] });
+    for (const uri of ["nsip://breeds", `nsip://animal/${named.sample}`, `nsip://lineage/${named.sample}`])
+      expect(await client.readResource({ uri })).toMatchObject({ contents: [{ uri, mimeType: "application/json" }] });
   },
 );
 
