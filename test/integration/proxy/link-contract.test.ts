@@ -8,10 +8,11 @@ import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { startProcess } from "../../../platform/processes.ts";
 import { connectTo, listenOn } from "../../../platform/sockets.ts";
 import type { Frame } from "../../../proxy/transport/frames.ts";
-import { dialHttp } from "../../../proxy/transport/http-link.ts";
+import { dialHttp, dialServer } from "../../../proxy/transport/http-link.ts";
 import { createProcessLink } from "../../../proxy/transport/process-link.ts";
 import { createStreamLink, type UnprovenLink } from "../../../proxy/transport/stream-link.ts";
 import type { Link } from "../../../proxy/upstream/link.ts";
+import { createAuthority } from "../../servers/certificates.ts";
 import { react } from "../../servers/echo.ts";
 import { echoOverHttp, type HttpForm } from "./echo-over-http.ts";
 
@@ -75,6 +76,12 @@ async function overHttp(form: HttpForm): Promise<Opened> {
   return { link: await dialHttp(server.url, () => undefined, never), left: server.left };
 }
 
+async function overTls(): Promise<Opened> {
+  const authority = createAuthority("The authority of the link tests");
+  const server = await echoOverHttp("events", authority.certify("127.0.0.1"));
+  return { link: await dialServer({ url: server.url, headers: () => ({}), ca: authority.cert }, never), left: server.left };
+}
+
 async function asChild(): Promise<Opened> {
   const child = await startProcess([process.execPath, "dist/test/servers/echo-stdio.js"], { cwd: process.cwd(), env: process.env });
   return { link: createProcessLink(child, "echo", () => {}), left: child.exited };
@@ -97,6 +104,7 @@ const transports: readonly (readonly [name: string, open: () => Promise<Opened>]
   ["Streamable HTTP with JSON", () => overHttp("json")],
   ["Streamable HTTP with events", () => overHttp("events")],
   ["HTTP+SSE of old", () => overHttp("older")],
+  ["Streamable HTTP over TLS", overTls],
   ["a child process", asChild],
 ];
 
