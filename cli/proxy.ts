@@ -37,6 +37,9 @@ const flags: Flags = {
 
 const LOG_LEVELS = ["Debug", "Information", "Warning", "Error"] as const satisfies readonly LogLevel[];
 
+/** How long the program waits at its end for an agent to read the last of its answers. */
+const LINGER_MS = 2000;
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export const proxy: Command = {
@@ -84,6 +87,8 @@ async function serve(given: Given, env: Environment): Promise<void> {
   await Promise.race([running.agentLeft, signalled()]);
   await running.close();
   await log.flush();
+  // What nobody reads of stdout keeps the process; whoever reads has it by then.
+  setTimeout(() => process.exit(), LINGER_MS).unref();
 }
 
 function optionsOf(given: Given): ProxyInput {

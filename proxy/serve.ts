@@ -1,4 +1,5 @@
 import type { Duplex, Readable, Writable } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
 import { AmcpError } from "../contracts/errors.ts";
 import { listenOn } from "../platform/sockets.ts";
 import { createAgentGate } from "./auth/agent-gate.ts";
@@ -91,7 +92,9 @@ export async function serveProxy(
       core.close();
       discovery.stop();
       streams.input.destroy();
-      await Promise.all([server.close(), served, doors.close(), announcement?.then(({ close }) => close())]);
+      // An agent that does not read would be waited for without end.
+      const agentGone = Promise.race([served, delay(AGENT_PATIENCE_MS, undefined, { ref: false })]);
+      await Promise.all([server.close(), agentGone, doors.close(), announcement?.then(({ close }) => close())]);
     },
   };
 }

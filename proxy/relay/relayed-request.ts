@@ -48,6 +48,8 @@ export interface RequestTarget {
   readonly log: Log;
   readonly clock: Clock;
   send(frame: FrameParts): void;
+  /** Undefined while the upstream reads; else resolves when it does again. */
+  flowing(): Promise<void> | undefined;
   limitsOf(tool: string): DeadlineLimits;
   /** The answer in the place of an upstream that died during a call. */
   describeLoss(subject: string, reason: string): CallFailure;
@@ -133,7 +135,11 @@ export function relayRequest(call: RelayedRequest, target: RequestTarget): Relay
   };
 
   const place = target.lane.enter({
-    start: () => send([]),
+    start() {
+      const flowing = target.flowing();
+      if (flowing === undefined) send([]);
+      else void flowing.then(() => !over && send([]));
+    },
     waiting(ahead) {
       if (token !== undefined)
         call.tell(renderQueueProgress(token, { ahead, app: target.appId, waitedMs: target.clock.monotonic() - startedAt }));

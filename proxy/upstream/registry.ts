@@ -41,8 +41,8 @@ export interface RegistryContext extends RosterContext {
   changed(instance: Instance): void;
 }
 
-/** How many departed instances of one app are remembered. */
-const REMEMBERED = 4;
+/** How many departed instances are remembered: of one app, and of all, for names may be made up anew at every start. */
+const REMEMBERED = { ofOne: 4, ofAll: 200 };
 
 export function createRegistry({ isAlive, changed, ...context }: RegistryContext): Registry {
   const { clock } = context;
@@ -61,8 +61,7 @@ export function createRegistry({ isAlive, changed, ...context }: RegistryContext
     instance.phase = "gone";
     instance.departure = { ...departure, at: clock.now() };
     if (!wasJoining) instance.tally.lastExit = { at: timeOf(clock), reason: departure.reason };
-    const gone = roster.of(appId).filter(({ phase }) => phase === "gone");
-    const forgotten = wasJoining ? [instance] : gone.slice(0, -REMEMBERED);
+    const forgotten = wasJoining ? [instance] : tooManyGone(roster, appId);
     roster.drop((known) => forgotten.includes(known));
     for (const known of wasJoining ? roster.expectedBack(appId) : [instance]) changed(known);
   };
@@ -116,6 +115,12 @@ export function createRegistry({ isAlive, changed, ...context }: RegistryContext
         .filter(({ phase }) => phase !== "joining")
         .map(roster.describe),
   };
+}
+
+function tooManyGone(roster: Roster, appId: string): readonly Instance[] {
+  const gone = roster.all().filter(({ phase }) => phase === "gone");
+  const ofOne = gone.filter(({ registration }) => registration.appId === appId);
+  return [...ofOne.slice(0, -REMEMBERED.ofOne), ...gone.slice(0, -REMEMBERED.ofAll)];
 }
 
 /** @returns whom it concerns @throws AmcpError AMCP_PROXY_UNKNOWN_APP */

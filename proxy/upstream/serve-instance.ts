@@ -109,8 +109,11 @@ function createInstance({ registration, endpoint, link }: Arrival, core: ProxyCo
   return instance;
 }
 
-const timeoutOf = (appId: string, tool: string, { toolTimeoutsMs, toolTimeoutMs }: ProxyCore["options"]): number =>
-  toolTimeoutsMs[`${appId}:${tool}`] ?? toolTimeoutsMs[tool] ?? toolTimeoutMs;
+/** A tool may be called like something that every object has, such as `constructor`. */
+function timeoutOf(appId: string, tool: string, { toolTimeoutsMs, toolTimeoutMs }: ProxyCore["options"]): number {
+  const key = [`${appId}:${tool}`, tool].find((name) => Object.hasOwn(toolTimeoutsMs, name));
+  return (key === undefined ? undefined : toolTimeoutsMs[key]) ?? toolTimeoutMs;
+}
 
 /** What an app tells the proxy and not the agents. */
 function handleOwn(message: Message, instance: Instance, core: ProxyCore): boolean {

@@ -41,6 +41,9 @@ export interface Tallies {
 /** How many calls the latency is of: enough for a 95th percentile, and what happened long ago is forgotten. */
 const REMEMBERED_CALLS = 512;
 
+/** Of how many apps, for names may be made up anew at every start; those that came last are kept. */
+const REMEMBERED_APPS = 500;
+
 export function createTallies(): Tallies {
   const tallies = new Map<string, Tally>();
   const own: Tallies = {
@@ -48,7 +51,9 @@ export function createTallies(): Tallies {
     all: () => tallies,
     of(appId) {
       const tally = tallies.get(appId) ?? createTally((call) => own.onCall?.(call));
+      tallies.delete(appId);
       tallies.set(appId, tally);
+      for (const oldest of tallies.keys()) if (tallies.size > REMEMBERED_APPS) tallies.delete(oldest);
       return tally;
     },
   };

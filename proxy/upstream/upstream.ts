@@ -79,6 +79,7 @@ export function createUpstream(context: UpstreamContext): Upstream {
     progress,
     lane,
     send,
+    flowing: link.flowing,
     ended: calls.remove,
     get era() {
       return upstream.session?.era ?? "session";
@@ -120,10 +121,8 @@ export function createUpstream(context: UpstreamContext): Upstream {
           readAt = clock.monotonic();
           context.traffic.received += sizeOf(frame);
           routeFrame(frame, routes);
-          for (const agent of context.agents()) {
-            const flowing = agent.flowing();
-            if (flowing !== undefined) await flowing;
-          }
+          const slow = slowAmong(context.agents());
+          if (slow.length > 0) await Promise.all(slow);
         }
         return closedFor ?? "it closed the connection";
       } catch (error) {
@@ -143,6 +142,9 @@ export function createUpstream(context: UpstreamContext): Upstream {
   };
   return upstream;
 }
+
+const slowAmong = (agents: Iterable<Agent>): readonly Promise<void>[] =>
+  [...agents].map((agent) => agent.flowing()).filter((flowing) => flowing !== undefined);
 
 const countingSender =
   (link: Link, traffic: Tally["traffic"]) =>
