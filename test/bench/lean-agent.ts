@@ -7,6 +7,8 @@ export interface LeanAgent {
   notify(method: string): void;
   /** Resolves when the next notification of this method has come. */
   heard(method: string): Promise<void>;
+  /** Answers for which nobody waited: second ones, or to what was never asked. */
+  readonly strays: readonly number[];
 }
 
 const NEWLINE = 0x0a;
@@ -17,6 +19,7 @@ const METHOD = /"method":"([^"]+)"/;
 
 export function createLeanAgent(input: Readable, output: Writable): LeanAgent {
   const open = new Map<number, (answer: Buffer) => void>();
+  const strays: number[] = [];
   const listening = new Map<string, () => void>();
   let lastId = 0;
   const send = (message: object) => void output.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
@@ -25,10 +28,11 @@ export function createLeanAgent(input: Readable, output: Writable): LeanAgent {
     const [, method] = METHOD.exec(head) ?? [];
     const id = Number(ID.exec(head)?.[1]);
     if (method !== undefined) listening.get(method)?.();
-    else open.get(id)?.(line);
-    open.delete(id);
+    else (open.get(id) ?? (() => strays.push(id)))(line);
+    if (method === undefined) open.delete(id);
   });
   return {
+    strays,
     ask(method, params = {}) {
       lastId += 1;
       const id = lastId;

@@ -17,6 +17,9 @@ export interface AppPeer {
   setTools(tools: readonly object[]): void;
   /** Reads nothing from now on. */
   pause(): void;
+  resume(): void;
+  /** Closes its side when everything is out. */
+  end(): void;
   close(): void;
   readonly closed: Promise<unknown>;
 }
@@ -125,6 +128,8 @@ export function createPeer(socket: Socket, options: AppOptions): AppPeer {
       peer.send({ jsonrpc: "2.0", method: "notifications/tools/list_changed" });
     },
     pause: () => void socket.pause(),
+    resume: () => void socket.resume(),
+    end: () => void socket.end(),
     close: () => void socket.destroy(),
     closed: new Promise((resolve) => socket.once("close", resolve)),
   };
