@@ -38,8 +38,10 @@ export function renderFindings(findings: readonly Finding[]): string {
     return [head, `${margin}${code}: ${message}`, `${margin}${errors[code].hint} (docs/errors/${code}.md)`];
   });
   const count = (wanted: Finding["level"]) => findings.filter((finding) => finding.level === wanted).length;
-  return `${[...lines, "", `${count("error")} errors, ${count("warning")} warnings, ${count("ok")} in order`].join("\n")}\n`;
+  return `${[...lines, "", `${plural(count("error"), "error")}, ${plural(count("warning"), "warning")}, ${count("ok")} in order`].join("\n")}\n`;
 }
+
+const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 /** For programs: the same with the cures. */
 export const findingsAsJson = (findings: readonly Finding[]): string =>

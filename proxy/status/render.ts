@@ -44,7 +44,8 @@ function renderTable(apps: readonly ApplicationRegistration[], nowMs: number): r
 function noteOn({ status, endpoint, version, reason, lastExit }: ApplicationRegistration, nowMs: number): string {
   if (status !== "Connected") return reason ?? endpoint;
   const before = lastExit === undefined ? "" : `; lost ${timeSince(lastExit.at, nowMs)} ago: ${lastExit.reason}`;
-  return `${endpoint}${version === "" ? "" : ` ${version}`}${before}`;
+  // What follows a `+` tells builds apart, such as a commit; people want the version.
+  return `${endpoint} ${version.split("+")[0]}`.trimEnd() + before;
 }
 
 function renderRefusal({ appId = "unknown", pid, code, reason, at, attempts }: Refusal, nowMs: number): string {
