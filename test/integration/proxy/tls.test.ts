@@ -74,8 +74,8 @@ describe("an MCP server behind https (card/auth-loopback, card/5-any-upstream)",
       const proxy = await startBefore({ Url: url, ...(ca !== undefined && { CaFile: await fileOf(ca) }) });
       const { json } = await proxy.log.find((line) => line.json?.message === "endpoint cannot be used");
       expect(json).toMatchObject({ code: "AMCP_PROXY_BAD_CERTIFICATE", reason: expect.stringContaining(reason) });
-      const { structuredContent } = (await proxy.ask("tools/call", { name: "Remote:echo", arguments: {} })).json.result;
-      expect(structuredContent).toMatchObject({ code: "AMCP_PROXY_APP_GONE", details: { lastExit: expect.stringContaining(reason) } });
+      const { _meta } = (await proxy.ask("tools/call", { name: "Remote:echo", arguments: {} })).json.result;
+      expect(_meta["amcp/failure"]).toMatchObject({ code: "AMCP_PROXY_APP_GONE", details: { lastExit: expect.stringContaining(reason) } });
       expect((await proxy.ask("ping")).json.result).toEqual({});
     },
   );
