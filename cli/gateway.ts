@@ -60,10 +60,12 @@ async function serve(given: Given, env: NodeJS.ProcessEnv): Promise<void> {
   const base = mock?.url ?? baseOf(given.text("base"));
   const nsip = createNsipGateway({ api: { ...defaultApi, base }, clock: systemClock, log, version });
   const served = await serveGateway(nsip, transport, { input: process.stdin, output: process.stdout });
+  // Whoever reads that it is ready may end it at once.
+  const stopped = signalled();
   // performance.now() begins with the process.
   nsip.metrics.ready(performance.now() / 1000);
   log.information("gateway ready", { api: base, transport: transport.transport_type, url: served.url, admin: mock?.admin });
-  await Promise.race([served.ended, signalled()]);
+  await Promise.race([served.ended, stopped]);
   await served.close();
   await mock?.close();
   log.information("gateway ended", { metrics: nsip.metrics.snapshot() });

@@ -2,6 +2,9 @@ import type { JSONRPCMessage } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { FaultCodes, WireError } from "../gateway.ts";
 
+/** Nothing that a client has to say to a gateway is longer. */
+export const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
+
 const id = z.union([z.string(), z.number()]);
 
 /** Requests, notifications and answers; what else is in them is the SDK's business. */

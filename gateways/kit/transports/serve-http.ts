@@ -3,9 +3,8 @@ import type { Metrics } from "../../../platform/metrics.ts";
 import type { Gateway } from "../gateway.ts";
 import { createPrometheus } from "../prometheus.ts";
 import { isFromHere } from "./from-here.ts";
-import { readMessage, refusal } from "./read-message.ts";
+import { MAX_MESSAGE_BYTES, readMessage, refusal } from "./read-message.ts";
 import type { Served } from "./serve-stdio.ts";
-import { MAX_MESSAGE_BYTES } from "./serve-websocket.ts";
 import { createSseFront, MESSAGES, type SseFront } from "./sse.ts";
 import { createStreamable, type Streamable } from "./streamable.ts";
 

@@ -4,10 +4,9 @@ import { listenWebSocket } from "../../../platform/web-sockets.ts";
 import type { Gateway } from "../gateway.ts";
 import { createMcpServer, PROGRESS_EVERY_MS } from "../mcp-server.ts";
 import { isFromHere } from "./from-here.ts";
+import { MAX_MESSAGE_BYTES } from "./read-message.ts";
 import type { Served } from "./serve-stdio.ts";
 import { createTextTransport } from "./text-transport.ts";
-
-export const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
 
 /** Many clients over WebSocket, one message a frame, subprotocol `mcp`. It is no transport of the specification; each connection is like stdio. */
 export async function serveOverWebSocket(gateway: Gateway, port: number): Promise<Served> {

@@ -1,11 +1,18 @@
 import type { Gateway } from "../gateway.ts";
-import { serveOverHttp } from "./serve-http.ts";
 import { type Served, type Streams, serveOverStreams } from "./serve-stdio.ts";
-import { serveOverWebSocket } from "./serve-websocket.ts";
-import type { TransportSettings } from "./transport-settings.ts";
+import type { TransportSettings, TransportType } from "./transport-settings.ts";
+
+type Serve = (gateway: Gateway, port: number) => Promise<Served>;
+
+/** Loaded when asked for: a gateway on stdio must not pay for the others. */
+const listening: Readonly<Record<Exclude<TransportType, "stdio">, () => Promise<Serve>>> = {
+  "http-sse": async () => (await import("./serve-http.ts")).serveOverHttp,
+  websocket: async () => (await import("./serve-websocket.ts")).serveOverWebSocket,
+};
 
 /** Serves a gateway in the way that the environment asks for. @param streams for stdio @throws AmcpError AMCP_PROXY_PORT_IN_USE */
 export async function serveGateway(gateway: Gateway, settings: TransportSettings, streams: Streams): Promise<Served> {
   if (settings.transport_type === "stdio") return serveOverStreams(gateway, streams);
-  return settings.transport_type === "websocket" ? serveOverWebSocket(gateway, settings.port) : serveOverHttp(gateway, settings.port);
+  const serve = await listening[settings.transport_type]();
+  return serve(gateway, settings.port);
 }
