@@ -74,6 +74,8 @@ export interface ScreenshotRequest {
   readonly window?: string | undefined;
   /** A locator: compare only this element. */
   readonly clip?: string | undefined;
+  /** Compare only what the element, or else the window, has open. */
+  readonly popup: boolean;
   readonly mask: readonly string[];
   readonly maxDiffPixels: number;
   /** Per pixel, 0 to 1, in the YIQ metric; 0 is exact. */

@@ -59,8 +59,8 @@ async function captureCalm(
   context: CheckContext,
   deadline: number,
 ): Promise<Captured> {
-  const { window, clip: element, mask } = request;
-  const input = { ...(window && { window }), ...(element && { element }), ...(unlessHash && { unlessHash }), mask: [...mask] };
+  const { window, clip: element, mask, popup } = request;
+  const input = { popup, ...(window && { window }), ...(element && { element }), ...(unlessHash && { unlessHash }), mask: [...mask] };
   for (let previous: string | undefined; ; ) {
     const outcome = await context.app.call(CaptureScreenshot, input, context.signal);
     if (!outcome.ok) return { ok: false, outcome: refused(outcome) };

@@ -11,6 +11,9 @@ public sealed class ManagedHeadlessOptions
     /// <summary>The environment variable that <see cref="FromEnvironment"/> takes <see cref="Present"/> from: 1 for yes.</summary>
     public const string PresentVariable = "AMCP_HEADED";
 
+    /// <summary>The environment variable that <see cref="FromEnvironment"/> takes <see cref="OverlayPopups"/> from: 0 for no.</summary>
+    public const string OverlayPopupsVariable = "AMCP_OVERLAY_POPUPS";
+
     /// <summary>The size of the only screen, in device pixels.</summary>
     public PixelSize ScreenSize { get; set; } = new(1920, 1080);
 
@@ -23,11 +26,21 @@ public sealed class ManagedHeadlessOptions
     /// </summary>
     public bool Present { get; set; }
 
+    /// <summary>
+    /// Whether drop-downs, menus, flyouts and tool tips are drawn inside the window that opens them, which keeps them within its edges. Otherwise
+    /// they are windows of their own, as on a desktop, and may reach beyond. Asked each time one opens.
+    /// </summary>
+    public bool OverlayPopups { get; set; } = true;
+
     /// <summary>Reads the options a runner sets from outside; what is not set keeps its default.</summary>
     /// <exception cref="ArgumentException">The variable is set and is not a number above 0 and up to 8.</exception>
     internal static ManagedHeadlessOptions FromEnvironment()
     {
-        var options = new ManagedHeadlessOptions { Present = Environment.GetEnvironmentVariable(PresentVariable) is "1" or "true" };
+        var options = new ManagedHeadlessOptions
+        {
+            Present = Environment.GetEnvironmentVariable(PresentVariable) is "1" or "true",
+            OverlayPopups = Environment.GetEnvironmentVariable(OverlayPopupsVariable) is not ("0" or "false"),
+        };
         var text = Environment.GetEnvironmentVariable(ScalingVariable);
         if (string.IsNullOrWhiteSpace(text))
             return options;

@@ -13,12 +13,14 @@ export const screenshot = defineVerb({
   args: z.strictObject({
     screenshot: z.string().regex(/^[\w-]+$/, "a picture's name has letters, digits, `-` and `_`"),
     element: ElementLocator.optional().describe("only this element"),
+    popup: z.boolean().default(false).describe("only what the element, or else the window, has open: drop-down, menu, flyout or tool tip"),
     scale: z.number().positive().max(4).optional().describe("pixels per device-independent pixel; the window's own when absent"),
     mask: z.array(ElementLocator).default([]).describe("elements that are painted over"),
     caret: z.boolean().default(false).describe("show the text caret"),
   }),
   examples: ["{ screenshot: after-sign-in }", "{ screenshot: row, element: AlertList, window: WatchTower }"],
-  sentence: ({ screenshot, element }) => `take a screenshot ${screenshot}${element === undefined ? "" : ` of ${renderLocator(element)}`}`,
+  sentence: ({ screenshot, element, popup }) =>
+    `take a screenshot ${screenshot}${popup ? " of the popup" : ""}${element === undefined ? "" : ` of ${renderLocator(element)}`}`,
   async run({ screenshot: name, ...how }, { app, window, signal, attach }) {
     const answer = await app.call(CaptureScreenshot, { ...how, window }, signal);
     if (!answer.ok) return refused(answer);

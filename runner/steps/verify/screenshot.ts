@@ -12,13 +12,17 @@ export const screenshot = defineVerb({
     screenshot: z.string().regex(/^[\w-]+$/, "a picture's name has letters, digits, `-` and `_`"),
     mask: z.array(ElementLocator).default([]).describe("elements that are painted over before comparing"),
     clip: ElementLocator.optional().describe("compare only this element"),
+    popup: z
+      .boolean()
+      .default(false)
+      .describe("compare only what `clip`, or else the window, has open: drop-down, menu, flyout or tool tip"),
     maxDiffPixels: z.int().min(0).default(0).describe("how many pixels may differ"),
     threshold: z.number().min(0).max(1).default(0).describe("how far a pixel may differ to count as equal; 0 is exact"),
   }),
   examples: ["{ screenshot: acknowledged, mask: [Clock] }", "{ screenshot: alert-list, clip: AlertList, maxDiffPixels: 10 }"],
-  sentence: ({ screenshot, clip, mask, maxDiffPixels, threshold }) =>
+  sentence: ({ screenshot, clip, popup, mask, maxDiffPixels, threshold }) =>
     [
-      `${clip === undefined ? "the window" : renderLocator(clip)} looks like ${screenshot}`,
+      `${popup ? "the popup of " : ""}${clip === undefined ? "the window" : renderLocator(clip)} looks like ${screenshot}`,
       ...(mask.length === 0 ? [] : [`without ${mask.map(renderLocator).join(", ")}`]),
       ...(maxDiffPixels === 0 ? [] : [`but for ${maxDiffPixels} pixels`]),
       ...(threshold === 0 ? [] : [`within ${threshold}`]),

@@ -13,9 +13,10 @@ internal sealed partial class MemoryWindow
     private Size _maximum = Size.Infinity;
     private Rect _normal;
     private WindowState _state;
+    private bool _isEnabled = true;
 
-    /// <summary>False while a modal dialog of this window is open.</summary>
-    public bool IsEnabled { get; private set; } = true;
+    /// <summary>False while a modal dialog of this window, or of the one that opened this popup, is open.</summary>
+    public bool IsEnabled => _isEnabled && (!IsPopup || Owner is not { IsEnabled: false });
 
     /// <summary>Whether the window stays above those that are not topmost.</summary>
     public bool IsTopmost { get; private set; }
@@ -82,7 +83,7 @@ internal sealed partial class MemoryWindow
     public void Show(bool activate, bool isDialog)
     {
         Presenter?.Show();
-        if (activate)
+        if (activate && !IsPopup)
             _stack.Activate(this);
         else
             _stack.Raise(this);
@@ -98,7 +99,7 @@ internal sealed partial class MemoryWindow
     /// <summary>Also while disabled: a closing dialog hands the activation back before its owner is enabled again.</summary>
     public void Activate()
     {
-        if (_stack.IndexOf(this) >= 0)
+        if (!IsPopup && _stack.IndexOf(this) >= 0)
             _stack.Activate(this);
     }
 
@@ -121,7 +122,7 @@ internal sealed partial class MemoryWindow
     public void SetParent(IWindowImpl? parent) => Owner = parent as MemoryWindow;
 
     /// <inheritdoc/>
-    public void SetEnabled(bool enable) => IsEnabled = enable;
+    public void SetEnabled(bool enable) => _isEnabled = enable;
 
     /// <inheritdoc/>
     public void Resize(Size clientSize, WindowResizeReason reason = WindowResizeReason.Application)

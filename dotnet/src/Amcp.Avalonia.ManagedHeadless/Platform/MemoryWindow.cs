@@ -13,7 +13,7 @@ namespace Amcp.Avalonia.ManagedHeadless.Platform;
 
 /// <summary>
 /// A window in memory: the part every top level has. Sizes are layout units, positions are device pixels of the one screen.
-/// Popups are drawn inside the window, because <see cref="CreatePopup"/> makes none.
+/// Popups are drawn inside the window, unless they are asked for as windows of their own.
 /// </summary>
 internal sealed partial class MemoryWindow : IWindowImpl
 {
@@ -108,9 +108,6 @@ internal sealed partial class MemoryWindow : IWindowImpl
         Presenter?.ChangeCursor();
     }
 
-    /// <summary>None: Avalonia then shows popups as overlays inside this window, where captures and hit tests see them.</summary>
-    public IPopupImpl? CreatePopup() => null;
-
     /// <summary>Transparent is honoured, because a picture has an alpha channel; the blurred levels need a desktop behind the window.</summary>
     public void SetTransparencyLevelHint(IReadOnlyList<WindowTransparencyLevel> transparencyLevels)
     {
@@ -167,7 +164,7 @@ internal sealed partial class MemoryWindow : IWindowImpl
                 GotInputWhenDisabled?.Invoke();
             return;
         }
-        if (IsPress(e) || e is RawKeyEventArgs or RawTextInputEventArgs)
+        if (!IsPopup && (IsPress(e) || e is RawKeyEventArgs or RawTextInputEventArgs))
             Activate();
         _input?.Invoke(e);
     }

@@ -37,7 +37,7 @@ internal static partial class PlatformBindings
         AvaloniaLocator.CurrentMutable
             .Bind<Compositor>().ToConstant(compositor)
             .Bind<IScreenImpl>().ToConstant(screens)
-            .Bind<IWindowingPlatform>().ToConstant(new WindowingPlatform(compositor, screens, options.Scaling, present));
+            .Bind<IWindowingPlatform>().ToConstant(new WindowingPlatform(compositor, screens, options, present));
     }
 
     /// <summary>Makes this thread the UI thread.</summary>

@@ -51,7 +51,7 @@ internal sealed class WindowStack
             return;
         Active = null;
         window.Deactivated?.Invoke();
-        var heir = window.Owner is { } owner && _shown.Contains(owner) ? owner : _shown.FindLast(other => other.IsEnabled);
+        var heir = window.Owner is { } owner && _shown.Contains(owner) ? owner : _shown.FindLast(other => other is { IsEnabled: true, IsPopup: false });
         if (Active is null && heir is not null)
             Activate(heir);
     }

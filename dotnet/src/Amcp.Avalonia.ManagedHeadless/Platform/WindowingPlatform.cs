@@ -4,16 +4,16 @@ using Avalonia.Rendering.Composition;
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
 
 /// <summary>Makes windows that live in memory; a presenter, if there is one, shows them to people too.</summary>
-internal sealed partial class WindowingPlatform(Compositor compositor, SingleScreen screen, double scaling, Func<MemoryWindow, IWindowPresenter>? present = null) : IWindowingPlatform
+internal sealed partial class WindowingPlatform(
+    Compositor compositor, SingleScreen screen, ManagedHeadlessOptions options, Func<MemoryWindow, IWindowPresenter>? present = null) : IWindowingPlatform
 {
     private readonly WindowStack _stack = new();
 
     /// <inheritdoc/>
     public IWindowImpl CreateWindow()
     {
-        var window = new MemoryWindow(compositor, screen, _stack, scaling);
-        if (present is not null)
-            window.PresentWith(present(window));
+        var window = Presented(new MemoryWindow(compositor, screen, _stack, options.Scaling));
+        window.OpenPopupsWith(owner => options.OverlayPopups ? null : Presented(owner.Popup()));
         return window;
     }
 
@@ -25,4 +25,11 @@ internal sealed partial class WindowingPlatform(Compositor compositor, SingleScr
 
     /// <summary>There is no tray, so there is no icon in it: Avalonia takes <see langword="null"/> for that.</summary>
     public ITrayIconImpl? CreateTrayIcon() => null;
+
+    private MemoryWindow Presented(MemoryWindow window)
+    {
+        if (present is not null)
+            window.PresentWith(present(window));
+        return window;
+    }
 }

@@ -167,7 +167,7 @@ internal sealed unsafe partial class XWindowPresenter : IWindowPresenter
 
     private nuint Create()
     {
-        var attributes = new XSetWindowAttributes { BitGravity = NorthWest, EventMask = (nint)Events, Colormap = _connection.Colormap };
+        var attributes = new XSetWindowAttributes { BitGravity = NorthWest, EventMask = (nint)Events, OverrideRedirect = _window.IsPopup ? 1 : 0, Colormap = _connection.Colormap };
         return Xlib.XCreateWindow(_connection.Display, _connection.Root, 0, 0, (uint)_size.Width, (uint)_size.Height, 0, _connection.Visual.Depth,
             InputOutput, _connection.Visual.Visual, XSetWindowAttributes.UsedFields, ref attributes);
     }

@@ -37,6 +37,23 @@ internal sealed class PixelBuffer(int width, int height, byte[] rgba)
         }
     }
 
+    /// <summary>Lays another picture over this one; what lies outside is left out.</summary>
+    /// <param name="above">What is seen first.</param>
+    /// <param name="at">Where its upper left corner comes.</param>
+    public void DrawOver(PixelBuffer above, PixelPoint at)
+    {
+        var inside = new PixelRect(at, new PixelSize(above.Width, above.Height)).Intersect(new PixelRect(0, 0, Width, Height));
+        for (var y = inside.Y; y < inside.Bottom; y++)
+        {
+            var source = above.Row(y - at.Y).Slice((inside.X - at.X) * BytesPerPixel, inside.Width * BytesPerPixel);
+            var target = rgba.AsSpan(((y * Width) + inside.X) * BytesPerPixel, inside.Width * BytesPerPixel);
+            for (var pixel = 0; pixel < target.Length; pixel += BytesPerPixel)
+            {
+                Blend(source.Slice(pixel, BytesPerPixel), target.Slice(pixel, BytesPerPixel));
+            }
+        }
+    }
+
     /// <summary>A copy of a part.</summary>
     public PixelBuffer Crop(PixelRect area)
     {
@@ -89,6 +106,24 @@ internal sealed class PixelBuffer(int width, int height, byte[] rgba)
         }
 
         return vectors.Length * Vector<byte>.Count;
+    }
+
+    // Porter and Duff's "over" with colours that are not premultiplied: each weighs as much as is seen of it, in 255ths of 255.
+    private static void Blend(ReadOnlySpan<byte> above, Span<byte> below)
+    {
+        var (front, back) = (above[3] * 255, below[3] * (255 - above[3]));
+        var both = front + back;
+        if (both == 0)
+        {
+            return;
+        }
+
+        for (var channel = 0; channel < 3; channel++)
+        {
+            below[channel] = (byte)(((above[channel] * front) + (below[channel] * back) + (both / 2)) / both);
+        }
+
+        below[3] = (byte)((both + 127) / 255);
     }
 
     private static byte Straight(byte premultiplied, byte alpha) => (byte)Math.Min(255, ((premultiplied * 255) + (alpha / 2)) / alpha);

@@ -1,5 +1,6 @@
 using System.Globalization;
 using Amcp.Avalonia.Elements.Accessibility;
+using Amcp.Avalonia.Elements.Native;
 using Amcp.Avalonia.Tools;
 using Avalonia;
 using Avalonia.Automation.Peers;
@@ -23,7 +24,7 @@ internal sealed class ElementReader(ElementTree tree, ElementPath paths, Element
     public FoundElement Found(Visual element, Rung rung)
     {
         using var still = tree.HoldStill();
-        var window = TopLevel.GetTopLevel(element);
+        var window = NativeElement.WindowOf(element);
         return new FoundElement(
             TypeName.Of(element), AccessibleName.Of(element), paths.IndexOf(element), ElementGeometry.Rounded(ElementGeometry.InWindow(element)),
             paths.Of(element), WithPatterns(element), refs.For(element),

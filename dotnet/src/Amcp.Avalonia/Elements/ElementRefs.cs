@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Runtime.CompilerServices;
+using Amcp.Avalonia.Elements.Native;
 using Amcp.Avalonia.Tools;
 using Avalonia;
 using Avalonia.Controls;
@@ -47,7 +48,7 @@ internal sealed class ElementRefs
                 : "was never given out by this instance of the app");
         }
 
-        if (!weak.TryGetTarget(out var element) || !element.IsAttachedToVisualTree() || TopLevel.GetTopLevel(element) is null)
+        if (!weak.TryGetTarget(out var element) || !(element is NativeElement || element.IsAttachedToVisualTree()) || NativeElement.WindowOf(element) is null)
         {
             throw Failures.StaleRef(reference, "stood for a control that is no longer in a window");
         }

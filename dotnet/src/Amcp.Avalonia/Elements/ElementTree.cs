@@ -1,3 +1,4 @@
+using Amcp.Avalonia.Elements.Native;
 using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Controls.Presenters;
@@ -31,8 +32,13 @@ internal sealed class ElementTree(PopupHosts popups)
     /// <summary>The children of an element; of a template part, all its visuals.</summary>
     public IReadOnlyList<Visual> Children(Visual element) => _still?.Children(element, ChildrenNow) ?? ChildrenNow(element);
 
-    private IReadOnlyList<Visual> ChildrenNow(Visual element) =>
-        TemplatePart.Is(element) ? Parts(element) : element is ItemsControl list ? InItemOrder(list, Folded(element)) : Folded(element);
+    private IReadOnlyList<Visual> ChildrenNow(Visual element) => element switch
+    {
+        NativeElement native => native.Items,
+        _ when TemplatePart.Is(element) => Parts(element),
+        ItemsControl list => InItemOrder(list, Folded(element)),
+        _ => Folded(element),
+    };
 
     /// <summary>The visuals right beneath an element as its template drew them: what a path reaches through <c>/template/</c>.</summary>
     public static IReadOnlyList<Visual> Parts(Visual element) => element.GetVisualChildren().ToList();
@@ -73,6 +79,11 @@ internal sealed class ElementTree(PopupHosts popups)
             return null;
         }
 
+        if (element is NativeElement native)
+        {
+            return native.Holder;
+        }
+
         if (TabOf(element) is { } tab)
         {
             return tab;
@@ -105,6 +116,11 @@ internal sealed class ElementTree(PopupHosts popups)
         return visual is not null && PopupHosts.IsHost(visual) ? OwnerOf(visual) : visual;
     }
 
+    /// <summary>The newest open popup that an element has opened, be it a drop-down, menu, flyout or tool tip; null where none is open.</summary>
+    public Visual? PopupOf(Visual element) => TopLevel.GetTopLevel(element) is { } window
+        ? popups.All(WindowCatalog.OwningWindow(window)).LastOrDefault(host => OwnerOf(host) == element)
+        : null;
+
     private List<Visual> Folded(Visual element)
     {
         var children = new List<Visual>();
@@ -117,6 +133,10 @@ internal sealed class ElementTree(PopupHosts popups)
         if (element == window)
         {
             children.AddRange(popups.Overlays(window));
+            if (NativeMenus.Of(window) is { } menu)
+            {
+                children.Insert(0, menu);
+            }
         }
 
         if (element is TabItem { Content: Visual content } tab && TabOf(content) == tab)

@@ -1,3 +1,4 @@
+using Amcp.Avalonia.Elements.Native;
 using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Input;
@@ -22,6 +23,11 @@ internal sealed class Hindrance(ElementPath paths)
         if (Transparent(element) is { } transparent)
         {
             return transparent == element ? "is not visible: its opacity is 0." : $"is not visible: the opacity of {NameOf(transparent)} is 0.";
+        }
+
+        if (element is NativeElement)
+        {
+            return null;
         }
 
         var size = element.Bounds.Size;

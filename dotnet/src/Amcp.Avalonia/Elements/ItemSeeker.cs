@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Amcp.Avalonia.Elements.Accessibility;
 using Amcp.Avalonia.Tools;
 using Avalonia.Controls;
@@ -5,73 +6,169 @@ using Avalonia.Controls;
 namespace Amcp.Avalonia.Elements;
 
 /// <summary>
-/// Brings an item of a list into view by its text, page by page where the list is virtualised: an item that was never shown has no
-/// control to read. Asked again after each frame until it answers. UI thread only.
+/// Finds an item of a list by its text. Items without a control are read by <see cref="ItemProbe"/>, and the one that is meant is scrolled to. Only
+/// where the rows in view show that they read otherwise than that, the list is looked through page by page.
 /// </summary>
-internal sealed class ItemSeeker(ItemsControl list, string text, ElementPath paths)
+internal sealed class ItemSeeker(ItemsControl list, string text, ElementPath paths) : IItemSeeker
 {
-    private int _read;
+    private const int MostItems = 100_000;
+    private const int MostPages = 50;
 
-    /// <summary>The index of the item, once its control is there; null when it was scrolled and has to be asked again.</summary>
-    /// <exception cref="ToolFailure">AMBIGUOUS with the indexes, ELEMENT_NOT_FOUND with the texts in view.</exception>
-    public int? Seek()
+    // The app draws and answers in between.
+    private static readonly TimeSpan s_slice = TimeSpan.FromMilliseconds(30);
+
+    // An app that is about to fill its list is looked at again, but not in every frame; page by page only when its number of items changes.
+    private static readonly TimeSpan s_pause = TimeSpan.FromMilliseconds(250);
+
+    private readonly ItemProbe _probe = new(list, list);
+    private readonly List<int> _same = [];
+    private readonly List<int> _alike = [];
+    private readonly HashSet<int> _mistaken = [];
+    private readonly Stopwatch _since = new();
+    private ToolFailure? _absent;
+    private int _count;
+    private int _read;
+    private int _seen;
+    private int _pages;
+
+    /// <inheritdoc/>
+    public Control? Seek()
     {
-        var found = Indexes(candidate => candidate == text, container => ItemText.Reads(container, text));
-        if (found.Count == 0)
+        var isOver = _absent is not null && _read >= Math.Min(_count, MostItems);
+        if (list.ItemCount != _count || isOver && _pages == 0 && _since.Elapsed > s_pause)
         {
-            found = Indexes(Contains, container => Contains(AccessibleName.Of(container) ?? ""));
+            Restart();
+        }
+        else if (isOver)
+        {
+            throw _absent!;
         }
 
+        // While it is looked again, what was found out before still holds.
+        if (!ReadOn())
+        {
+            return _absent is { } absent ? throw absent : (Control?)null;
+        }
+
+        var found = _same.Count > 0 ? _same : _alike;
+        _absent = found.Count > 0 ? null : _absent;
         return found.Count switch
         {
-            0 => TurnPage(),
+            0 => IsDecided() ? throw Absent(_read) : TurnPage(),
             1 => Shown(found[0]),
             _ => throw Failures.AmbiguousItem(text, found),
         };
     }
 
+    private void Restart()
+    {
+        _same.Clear();
+        _alike.Clear();
+        _mistaken.Clear();
+        (_count, _read, _seen, _pages) = (list.ItemCount, 0, 0, 0);
+    }
+
+    // Whether all items have been read that will be.
+    private bool ReadOn()
+    {
+        var most = Math.Min(_count, MostItems);
+        var watch = Stopwatch.StartNew();
+        for (; _read < most && watch.Elapsed < s_slice; _read++)
+        {
+            Note(_read);
+        }
+
+        return _read >= most;
+    }
+
+    private void Note(int index)
+    {
+        if (_mistaken.Contains(index))
+        {
+            return;
+        }
+
+        if (list.ContainerFromIndex(index) is { } container)
+        {
+            Note(index, ItemText.Reads(container, text), Contains(AccessibleName.Of(container) ?? ""));
+        }
+        else if (_probe.TextsOf(list.Items[index]) is { } texts)
+        {
+            var whole = string.Join(' ', texts);
+            var behind = ItemText.Behind(list.Items[index]).ToList();
+            Note(index, whole == text || texts.Contains(text) || behind.Contains(text), Contains(whole) || behind.Exists(Contains));
+        }
+    }
+
+    private void Note(int index, bool same, bool alike)
+    {
+        if (same)
+        {
+            _same.Add(index);
+        }
+        else if (alike)
+        {
+            _alike.Add(index);
+        }
+    }
+
     private bool Contains(string candidate) => candidate.Contains(text, StringComparison.OrdinalIgnoreCase);
 
-    private List<int> Indexes(Func<string, bool> guess, Func<Control, bool> reads)
+    private List<int> Realised() => [.. list.GetRealizedContainers().Select(list.IndexFromContainer).Where(index => index >= 0).Order()];
+
+    // The rows in view are the proof: what can be read of them without their controls, can be of all others.
+    private bool IsDecided()
     {
-        var indexes = new List<int>();
-        for (var index = 0; index < list.ItemCount; index++)
+        var realised = Realised();
+        return realised.Count >= _count || realised.Count == 0 || _pages == 0 && realised.All(index => _probe.Agrees(list.ContainerFromIndex(index)!, list.Items[index]));
+    }
+
+    private Control? Shown(int index)
+    {
+        if (list.ContainerFromIndex(index) is not { } container)
         {
-            if (list.ContainerFromIndex(index) is { } container ? reads(container) : ItemText.Guesses(list.Items[index]).Any(guess))
+            list.ScrollIntoView(index);
+            return null;
+        }
+
+        if (ItemText.Reads(container, text) || Contains(AccessibleName.Of(container) ?? "") || Contains(DisplayedText.Within(container)))
+        {
+            return container;
+        }
+
+        // Its control shows something else than its data promised.
+        _mistaken.Add(index);
+        _same.Remove(index);
+        _alike.Remove(index);
+        return null;
+    }
+
+    private Control? TurnPage()
+    {
+        var realised = Realised();
+        if (realised.Count > 0 && realised[0] <= _seen)
+        {
+            foreach (var index in realised)
             {
-                indexes.Add(index);
+                Note(index);
             }
+
+            _seen = realised[^1] + 1;
         }
 
-        return indexes;
-    }
-
-    private int? Shown(int index)
-    {
-        if (list.ContainerFromIndex(index) is not null)
+        if (_same.Count == 0 && _alike.Count == 0 && (_seen >= _count || realised.Count == 0 || ++_pages > MostPages))
         {
-            return index;
+            throw Absent(_seen);
         }
 
-        list.ScrollIntoView(index);
+        list.ScrollIntoView(Math.Min(_seen + realised.Count - 1, _count - 1));
         return null;
     }
 
-    private int? TurnPage()
+    private ToolFailure Absent(int looked)
     {
-        var realised = list.GetRealizedContainers().Select(list.IndexFromContainer).Where(index => index >= 0).Order().ToList();
-        if (realised.Count > 0 && realised[0] <= _read)
-        {
-            _read = realised[^1] + 1;
-        }
-
-        if (_read >= list.ItemCount || realised.Count == 0)
-        {
-            var shown = realised.Select(index => ItemText.OfRealised(list, index)).OfType<string>().Take(10).ToList();
-            throw Failures.NoSuchItem(paths.Of(list), text, list.ItemCount, shown);
-        }
-
-        list.ScrollIntoView(Math.Min(_read + realised.Count - 1, list.ItemCount - 1));
-        return null;
+        var shown = Realised().Select(index => ItemText.OfRealised(list, index)).OfType<string>().Take(10).ToList();
+        _since.Restart();
+        return _absent = Failures.NoSuchItem(paths.Of(list), text, list.ItemCount, looked, shown);
     }
 }

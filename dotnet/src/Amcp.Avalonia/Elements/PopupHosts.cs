@@ -2,6 +2,7 @@ using System.Runtime.CompilerServices;
 using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Controls.Primitives;
+using Avalonia.Input;
 using Avalonia.Interactivity;
 using Avalonia.VisualTree;
 
@@ -26,6 +27,36 @@ internal sealed class PopupHosts : IDisposable
     public IEnumerable<Visual> In(TopLevel window) =>
         Layers(window).SelectMany(layer => layer.GetVisualChildren().OfType<OverlayPopupHost>())
             .Concat<Visual>(_roots.Where(root => root.ParentTopLevel == window));
+
+    /// <summary>
+    /// The popups of a window that are windows of their own, visible ones only, in the order in which they lie above each other: what a popup opened
+    /// comes after it.
+    /// </summary>
+    public IEnumerable<PopupRoot> Windows(TopLevel window) =>
+        _roots.Where(root => root is { IsVisible: true } && root.ParentTopLevel == window).ToArray()
+            .SelectMany(root => Windows(root).Prepend(root));
+
+    /// <summary>The hosts of all popups that belong to a window, oldest first; what a popup opened in a window of its own comes after it.</summary>
+    public IEnumerable<Visual> All(TopLevel window) =>
+        In(window).SelectMany(host => host is PopupRoot root ? All(root).Prepend(host) : [host]);
+
+    /// <summary>What the pointer meets at a point: the uppermost popup window there that takes it, or the window itself.</summary>
+    /// <param name="window">The window whose popups count.</param>
+    /// <param name="point">In its coordinates.</param>
+    /// <returns>The top level with the point in its own coordinates.</returns>
+    public (TopLevel Window, Point Point) At(TopLevel window, Point point)
+    {
+        foreach (var popup in Windows(window).Reverse())
+        {
+            var inside = popup.PointToClient(window.PointToScreen(point));
+            if (new Rect(popup.ClientSize).Contains(inside) && popup.InputHitTest(inside) is not null)
+            {
+                return (popup, inside);
+            }
+        }
+
+        return (window, point);
+    }
 
     /// <summary>What the app itself put above a window's content, such as dialogs drawn inside it.</summary>
     public IEnumerable<Visual> Overlays(TopLevel window) =>

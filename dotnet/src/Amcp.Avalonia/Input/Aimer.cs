@@ -1,6 +1,7 @@
 using System.Text.Json.Nodes;
 using Amcp.Avalonia.Elements;
 using Amcp.Avalonia.Elements.Locating;
+using Amcp.Avalonia.Elements.Native;
 using Amcp.Avalonia.Settling;
 using Amcp.Avalonia.Tools;
 using Avalonia;
@@ -14,7 +15,8 @@ namespace Amcp.Avalonia.Input;
 /// Tells whether an element can be acted on right now: one match, visible, not kept by a modal dialog, enabled, at rest, in view, and
 /// reached by the pointer. One per call, asked again after each frame. UI thread only.
 /// </summary>
-internal sealed class Aimer(ElementFinder finder, ElementPath paths, WindowCatalog windows, CurrentFrame frames, AnimationWatch animations)
+internal sealed class Aimer(
+    ElementFinder finder, ElementPath paths, WindowCatalog windows, PopupHosts popups, CurrentFrame frames, AnimationWatch animations)
 {
     private readonly Hindrance _hindrance = new(paths);
     private (Visual Element, Rect Bounds)? _lastSeen;
@@ -39,6 +41,11 @@ internal sealed class Aimer(ElementFinder finder, ElementPath paths, WindowCatal
     /// <exception cref="ToolFailure">What keeps the action from being made.</exception>
     public Aim AimAt(Match match, bool force)
     {
+        if (match.Element is NativeElement native)
+        {
+            throw Failures.Unsupported($"{paths.Of(native)} is in the menu that the system shows, where no pointer of ours reaches: use InvokePattern with `invoke`.");
+        }
+
         var window = TopLevel.GetTopLevel(match.Element) ?? throw Failures.StaleRef(TypeName.Of(match.Element), "is no longer in a window");
         return force ? Forced(match, window) : Actionable(match, window);
     }
@@ -65,7 +72,7 @@ internal sealed class Aimer(ElementFinder finder, ElementPath paths, WindowCatal
 
         var match = finder.One(target.Locator!, target.Window);
         CheckUsable(match.Element);
-        return new Aim(TopLevel.GetTopLevel(match.Element)!, match.Element, ElementGeometry.InWindow(match.Element).Center, match.Rung);
+        return new Aim(NativeElement.WindowOf(match.Element)!, match.Element, ElementGeometry.InWindow(match.Element).Center, match.Rung);
     }
 
     private Aim AtPoint(Point point, string? title)
@@ -79,13 +86,14 @@ internal sealed class Aimer(ElementFinder finder, ElementPath paths, WindowCatal
         CheckBlocked(window);
         CheckDrawn(WindowCatalog.TitleOf(window));
 
-        var hit = new Rect(window.ClientSize).Contains(point) ? HitAt(window, point) : null;
+        var (top, inside) = popups.At(window, point);
+        var hit = new Rect(top.ClientSize).Contains(inside) ? top.InputHitTest(inside) as Visual : null;
         return hit is null
             ? throw Failures.Unreachable(
                 "OFFSCREEN",
                 WindowCatalog.TitleOf(window),
                 FormattableString.Invariant($"has nothing at {point.X}, {point.Y}: it is {window.ClientSize.Width} x {window.ClientSize.Height}."))
-            : new Aim(window, ElementTree.Shown(hit) ?? window, point, Rung.Point);
+            : new Aim(top, ElementTree.Shown(hit) ?? top, inside, Rung.Point);
     }
 
     // Even a forced click goes nowhere while the compositor does not know the window's content.
@@ -120,7 +128,7 @@ internal sealed class Aimer(ElementFinder finder, ElementPath paths, WindowCatal
             throw Failures.Unreachable("NOT_VISIBLE", paths.Of(element), hidden);
         }
 
-        CheckBlocked(TopLevel.GetTopLevel(element)!, paths.Of(element));
+        CheckBlocked(NativeElement.WindowOf(element)!, paths.Of(element));
         if (_hindrance.OfUse(element) is { } disabled)
         {
             throw Failures.Unreachable("DISABLED", paths.Of(element), disabled);
@@ -201,7 +209,11 @@ internal sealed class Aimer(ElementFinder finder, ElementPath paths, WindowCatal
         element is InputElement { Focusable: false, IsHitTestVisible: true } && DrawOrder.IsBehind(hit, element)
         && ElementTree.Shown(hit) is { } shown && shown.IsVisualAncestorOf(element);
 
-    private static Visual? HitAt(TopLevel window, Point point) => window.InputHitTest(point) as Visual;
+    private Visual? HitAt(TopLevel window, Point point)
+    {
+        var (top, inside) = popups.At(window, point);
+        return top.InputHitTest(inside) as Visual;
+    }
 
     private static JsonObject Bounds(Visual element)
     {

@@ -1,3 +1,4 @@
+using Amcp.Avalonia.Elements;
 using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Input;
@@ -7,6 +8,7 @@ namespace Amcp.Avalonia.Input;
 /// <summary>Moves, presses and turns the one pointer that tests have. UI thread only.</summary>
 internal sealed class PointerInput(InputClock clock, KeyboardInput keyboard)
 {
+    private readonly WeakReference<TopLevel?> _over = new(null);
     private int _underway;
 
     /// <summary>Moves there and presses and releases a button, while the click's modifier keys are down.</summary>
@@ -49,7 +51,7 @@ internal sealed class PointerInput(InputClock clock, KeyboardInput keyboard)
     /// <summary>Moves there without pressing anything.</summary>
     /// <param name="window">The top level under the pointer.</param>
     /// <param name="point">In its coordinates.</param>
-    public void Move(TopLevel window, Point point) => RawInput.Pointer(window, clock.NextGesture(), "Move", point, RawInputModifiers.None);
+    public void Move(TopLevel window, Point point) => Enter(window, point);
 
     /// <summary>Moves out of a window, so that nothing in it is hovered any more.</summary>
     public void Leave(TopLevel window) =>
@@ -62,7 +64,7 @@ internal sealed class PointerInput(InputClock clock, KeyboardInput keyboard)
     /// <param name="modifiers">Keys held down meanwhile.</param>
     public void Wheel(TopLevel window, Point point, Vector notches, RawInputModifiers modifiers)
     {
-        RawInput.Pointer(window, clock.NextGesture(), "Move", point, RawInputModifiers.None);
+        Enter(window, point);
         keyboard.Hold(window, modifiers);
         RawInput.Wheel(window, clock.Next(), point, notches, modifiers);
         keyboard.LetGo(window, modifiers);
@@ -98,9 +100,22 @@ internal sealed class PointerInput(InputClock clock, KeyboardInput keyboard)
 
     private void Approach(TopLevel window, Point point, PointerClick click)
     {
-        Activate(window);
-        RawInput.Pointer(window, clock.NextGesture(), "Move", point, RawInputModifiers.None);
+        Activate(WindowCatalog.OwningWindow(window));
+        Enter(window, point);
         keyboard.Hold(window, click.Modifiers);
+    }
+
+    // One pointer is over one window: the one it comes from, be it a popup or what opened it, learns at the same moment that it left.
+    private void Enter(TopLevel window, Point point)
+    {
+        var time = clock.NextGesture();
+        RawInput.Pointer(window, time, "Move", point, RawInputModifiers.None);
+        if (_over.TryGetTarget(out var before) && before != window)
+        {
+            RawInput.Pointer(before, time, "LeaveWindow", new Point(-1, -1), RawInputModifiers.None);
+        }
+
+        _over.SetTarget(window);
     }
 
     private void Press(TopLevel window, Point point, PointerClick click) =>

@@ -4,6 +4,7 @@ namespace Amcp.Avalonia.Tools;
 internal sealed record CaptureScreenshotArguments(
     string? Element = null,
     string? Window = null,
+    bool Popup = false,
     double? Scale = null,
     bool Caret = false,
     IReadOnlyList<string>? Mask = null,

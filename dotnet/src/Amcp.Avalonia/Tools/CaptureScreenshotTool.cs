@@ -17,6 +17,7 @@ internal sealed class CaptureScreenshotTool(Workshop shop)
 
     private readonly KnownPictures _known = new();
     private readonly KnownFrames _frames = new();
+    private readonly WindowPicture _windows = new(shop.Popups, shop.Frames);
 
     /// <inheritdoc/>
     /// <exception cref="ToolFailure">
@@ -31,7 +32,7 @@ internal sealed class CaptureScreenshotTool(Workshop shop)
 
         var element = arguments.Element is null ? null : ElementFinder.Parse(arguments.Element);
         var masks = (arguments.Mask ?? []).Select(ElementFinder.Parse).ToList();
-        var caret = await shop.Ui.RunAsync(Name, () => CaretHiding.Set(shop.Windows.All(), arguments.Caret), cancel).ConfigureAwait(false);
+        var caret = await shop.Ui.RunAsync(Name, () => CaretHiding.Set(shop.TopLevels(), arguments.Caret), cancel).ConfigureAwait(false);
         try
         {
             var calm = await shop.Settler.SettleAsync(null, null, cancel).ConfigureAwait(false);
@@ -71,29 +72,28 @@ internal sealed class CaptureScreenshotTool(Workshop shop)
 
     private Picture Take(Locator? element, IReadOnlyList<Locator> masking, CaptureScreenshotArguments arguments)
     {
-        var subject = element is null ? null : shop.Finder.One(element, arguments.Window).Element;
-        var window = subject is null ? shop.Windows.One(arguments.Window) : TopLevel.GetTopLevel(subject)!;
-        var area = subject is null ? new Rect(window.ClientSize) : ElementGeometry.Visible(subject);
+        var subject = Subject(element, arguments);
+        var window = subject as TopLevel ?? TopLevel.GetTopLevel(subject)!;
+        var area = subject == window ? new Rect(window.ClientSize) : ElementGeometry.Visible(subject);
         if (area.Width <= 0 || area.Height <= 0)
         {
-            throw Failures.Unreachable("NOT_VISIBLE", subject is null ? WindowCatalog.TitleOf(window) : shop.Paths.Of(subject), "shows nothing to capture.");
+            throw Failures.Unreachable("NOT_VISIBLE", shop.Paths.Of(subject), "shows nothing to capture.");
         }
 
         var scale = arguments.Scale ?? window.RenderScaling;
-        var masked = masking.SelectMany(mask => Masked(mask, arguments.Window)).Where(shown => TopLevel.GetTopLevel(shown) == window)
-            .Select(ElementGeometry.Visible).ToList();
+        var masked = masking.SelectMany(mask => Masked(mask, arguments.Window)).Select(shown => Place(shown, window)).OfType<Rect>().ToList();
         var masks = masked.Select(rectangle => WindowRenderer.Pixels(rectangle, scale)).ToList();
         var size = PixelSize.FromSize(window.ClientSize, scale);
-        var cut = subject is null ? new PixelRect(size) : WindowRenderer.Pixels(area, scale).Intersect(new PixelRect(size));
+        var cut = subject == window ? new PixelRect(size) : WindowRenderer.Pixels(area, scale).Intersect(new PixelRect(size));
         var picture = new Picture(
             null,
             cut.Size,
             [.. masked.Select(ElementGeometry.Rounded)],
             WindowCatalog.TitleOf(WindowCatalog.OwningWindow(window)),
             Fingerprint.Of(window, scale));
-        if (!shop.Frames.IsCurrent || WindowRenderer.LastFrame(window, scale) is not { } frame)
+        if (shop.Popups.Windows(window).Any() || !shop.Frames.IsCurrent || WindowRenderer.LastFrame(window, scale) is not { } frame)
         {
-            return picture with { Pixels = Finished(WindowRenderer.Render(window, scale), cut, masks) };
+            return picture with { Pixels = Finished(_windows.Of(window, scale), cut, masks) };
         }
 
         var used = new UsedFrame(frame, size.Width, cut, masks);
@@ -111,6 +111,25 @@ internal sealed class CaptureScreenshotTool(Workshop shop)
 
         return cut == new PixelRect(0, 0, pixels.Width, pixels.Height) ? pixels : pixels.Crop(cut);
     }
+
+    private Visual Subject(Locator? element, CaptureScreenshotArguments arguments)
+    {
+        var subject = element is null ? shop.Windows.One(arguments.Window) : shop.Finder.One(element, arguments.Window).Element;
+        if (!arguments.Popup)
+        {
+            return subject;
+        }
+
+        var popup = subject is TopLevel window ? shop.Popups.All(window).LastOrDefault() : shop.Tree.PopupOf(subject);
+        return popup ?? throw Failures.Unreachable(
+            "NOT_VISIBLE", shop.Paths.Of(subject), "has no popup open: open its drop-down, menu, flyout or tool tip first.");
+    }
+
+    // What is masked in another window has no place here, unless that is a popup above this one.
+    private Rect? Place(Visual shown, TopLevel window) =>
+        TopLevel.GetTopLevel(shown) is { } own && (own == window || shop.Popups.Windows(window).Contains(own))
+            ? WindowPicture.Translate(ElementGeometry.Visible(shown), own, window)
+            : null;
 
     private IEnumerable<Visual> Masked(Locator mask, string? window)
     {

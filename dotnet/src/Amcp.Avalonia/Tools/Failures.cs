@@ -52,13 +52,23 @@ internal static class Failures
             Details = new JsonObject { ["item"] = item, ["indexes"] = new JsonArray([.. indexes.Take(10).Select(index => (JsonNode)index)]) },
         };
 
-    /// <summary>A list has no such item.</summary>
-    public static ToolFailure NoSuchItem(string path, string item, int count, IReadOnlyList<string> shown) =>
-        new("ELEMENT_NOT_FOUND", $"None of the {count} items of {path} is `{item}`. In view are: {Listed(shown)}.")
+    /// <summary>Several nodes of a tree view read the same; each is named with those around it.</summary>
+    public static ToolFailure AmbiguousNode(string node, IReadOnlyList<string> names) =>
+        new("AMBIGUOUS", $"{names.Count} nodes read `{node}`: {Listed([.. names.Take(10)])}. Name one around it first, as in `Tree >> 'outer' >> 'inner'`.")
+        {
+            Details = new JsonObject { ["item"] = node, ["nodes"] = Array(names.Take(10)) },
+        };
+
+    /// <summary>A list has no such item among those that were looked at.</summary>
+    public static ToolFailure NoSuchItem(string path, string item, int count, int looked, IReadOnlyList<string> shown)
+    {
+        var where = looked >= count ? $"None of the {count} items of {path} is `{item}`." : $"None of the {looked} items looked at is `{item}`; {path} has {count}: give the index.";
+        return new ToolFailure("ELEMENT_NOT_FOUND", $"{where} In view are: {Listed(shown)}.")
         {
             Retryable = true,
-            Details = new JsonObject { ["path"] = path, ["item"] = item, ["itemCount"] = count, ["shown"] = Array(shown) },
+            Details = new JsonObject { ["path"] = path, ["item"] = item, ["itemCount"] = count, ["lookedAt"] = looked, ["shown"] = Array(shown) },
         };
+    }
 
     /// <summary>A dialog has no such button.</summary>
     public static ToolFailure NoSuchAnswer(string dialog, string answer, IReadOnlyList<string> buttons) =>

@@ -41,7 +41,7 @@ internal sealed class HoverElementTool(Workshop shop)
     {
         var (_, after) = await shop.Interaction.ActAsync(
             "HoverElement",
-            shop.Windows.All,
+            shop.TopLevels,
             windows =>
             {
                 foreach (var window in windows)

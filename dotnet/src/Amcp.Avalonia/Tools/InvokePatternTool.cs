@@ -1,4 +1,5 @@
 using Amcp.Avalonia.Elements.Accessibility;
+using Amcp.Avalonia.Elements.Native;
 using Amcp.Avalonia.Input;
 using Avalonia;
 using Avalonia.Automation.Peers;
@@ -55,7 +56,7 @@ internal sealed class InvokePatternTool(Workshop shop)
         return new PatternCall(control, peer, path, PeerPatterns.Prepare(peer, arguments.Pattern, arguments.Value, path));
     }
 
-    private static InvokePatternResult Describe(PatternCall call, Aftermath after) => !call.Control.IsAttachedToVisualTree()
+    private static InvokePatternResult Describe(PatternCall call, Aftermath after) => NativeElement.WindowOf(call.Control) is null
         ? new InvokePatternResult(call.Path, null, null, null, null, after)
         : new InvokePatternResult(
             call.Path,

@@ -21,36 +21,46 @@ internal sealed record ItemQuery(string? Text, int? Index)
     };
 
     /// <summary>Brings the item into view and waits until its control is there; callable from any thread.</summary>
-    /// <returns>The index.</returns>
+    /// <returns>
+    /// Gives the control, which another one may stand for by then: to be asked right before it is used. It throws TIMEOUT where the item is out of
+    /// view again. UI thread only.
+    /// </returns>
     /// <exception cref="ToolFailure">ELEMENT_NOT_FOUND, AMBIGUOUS, INVALID_ARGUMENT, UI_THREAD_BUSY.</exception>
-    public Task<int> RevealAsync(Workshop shop, ItemsControl list, TimeSpan timeout, CancellationToken cancel)
+    public async Task<Func<Control>> RevealAsync(Workshop shop, ItemsControl list, TimeSpan timeout, CancellationToken cancel)
     {
-        var seeker = Text is null ? null : new ItemSeeker(list, Text, shop.Paths);
         var what = $"looking for item {Text ?? Index?.ToString(CultureInfo.InvariantCulture)}";
-        return shop.Interaction.RetryAsync(
-            () => shop.Ui.RunAsync(what, () => Look(shop, list, seeker), cancel),
-            timeout,
-            cancel);
+        Func<Control?> seek = Text is null
+            ? () => ByIndex(shop, list)
+            : (await shop.Ui.RunAsync(what, () => SeekerOf(shop, list, Text), cancel).ConfigureAwait(false)).Seek;
+        var first = await shop.Interaction.RetryAsync(
+            () => shop.Ui.RunAsync(what, () => Look(shop, list, seek), cancel), timeout, cancel).ConfigureAwait(false);
+        if (list is TreeView or TreeViewItem)
+        {
+            return () => Look(shop, list, seek);
+        }
+
+        var index = await shop.Ui.RunAsync(what, () => list.IndexFromContainer(first), cancel).ConfigureAwait(false);
+        return () => list.ContainerFromIndex(index) ?? throw Failures.Timeout($"Item {index} scrolled out of view.", new JsonObject { ["index"] = index });
     }
 
-    private int Look(Workshop shop, ItemsControl list, ItemSeeker? seeker)
-    {
-        var index = seeker is null ? ByIndex(shop, list) : seeker.Seek();
-        return index
-            ?? throw Failures.Timeout($"The item did not come into view in {shop.Paths.Of(list)}.", new JsonObject { ["itemCount"] = list.ItemCount });
-    }
+    /// <summary>What looks for an item by its text: in a tree view also beneath collapsed nodes. UI thread only.</summary>
+    public static IItemSeeker SeekerOf(Workshop shop, ItemsControl list, string text) =>
+        list is TreeView or TreeViewItem ? new NodeSeeker(list, text, shop.Paths) : new ItemSeeker(list, text, shop.Paths);
 
-    private int? ByIndex(Workshop shop, ItemsControl list)
+    private static Control Look(Workshop shop, ItemsControl list, Func<Control?> seek) => seek()
+        ?? throw Failures.Timeout($"The item did not come into view in {shop.Paths.Of(list)}.", new JsonObject { ["itemCount"] = list.ItemCount });
+
+    private Control? ByIndex(Workshop shop, ItemsControl list)
     {
         var index = Index!.Value;
         if (index >= list.ItemCount)
         {
-            throw Failures.NoSuchItem(shop.Paths.Of(list), $"[{index}]", list.ItemCount, []);
+            throw Failures.NoSuchItem(shop.Paths.Of(list), $"[{index}]", list.ItemCount, list.ItemCount, []);
         }
 
-        if (list.ContainerFromIndex(index) is not null)
+        if (list.ContainerFromIndex(index) is { } container)
         {
-            return index;
+            return container;
         }
 
         list.ScrollIntoView(index);

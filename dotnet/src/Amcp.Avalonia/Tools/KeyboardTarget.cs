@@ -25,7 +25,9 @@ internal sealed record KeyboardTarget(TopLevel Window, Visual? Element, InputEle
             var path = shop.Paths.Of(aim.Element);
             var focus = (target.Locator is null ? FocusAround(aim.Element) : FocusOf(aim.Element))
                 ?? throw Failures.Unsupported($"{path} does not take the keyboard: nothing in it can have the focus.");
-            return new KeyboardTarget(aim.Window, aim.Element, focus, path);
+            
+            // A popup has the focus, but never the keyboard: keys come through the window that opened it.
+            return new KeyboardTarget(WindowCatalog.OwningWindow(aim.Window), aim.Element, focus, path);
         }
 
         var window = shop.Windows.One(target.Window);
@@ -37,7 +39,7 @@ internal sealed record KeyboardTarget(TopLevel Window, Visual? Element, InputEle
     /// <summary>Gives the focus to what must have it.</summary>
     public void TakeFocus()
     {
-        PointerInput.Activate(WindowCatalog.OwningWindow(Window));
+        PointerInput.Activate(Window);
         if (Focus is { IsFocused: false } focus)
         {
             focus.Focus(NavigationMethod.Pointer);

@@ -27,11 +27,10 @@ internal sealed class ScrollElementTool(Workshop shop)
         var (found, after) = await shop.Interaction.ActAsync(
             what, () => Find(aimer.Aim(target, force: false), query), spot => Scroll(spot, arguments), timeout, cancel).ConfigureAwait(false);
         after = await ToTheEndAsync(found, arguments.To, after, timeout, cancel).ConfigureAwait(false);
-        var item = query is null ? (int?)null : await query.RevealAsync(shop, (ItemsControl)found.Aim.Element, timeout, cancel).ConfigureAwait(false);
-        if (item is { } index)
+        var item = query is null ? null : await query.RevealAsync(shop, (ItemsControl)found.Aim.Element, timeout, cancel).ConfigureAwait(false);
+        if (item is not null)
         {
-            var list = (ItemsControl)found.Aim.Element;
-            var (_, shown) = await shop.Interaction.ActAsync(what, () => index, list.ScrollIntoView, timeout, cancel).ConfigureAwait(false);
+            var (_, shown) = await shop.Interaction.ActAsync(what, item, control => control.BringIntoView(), timeout, cancel).ConfigureAwait(false);
             after = after.Then(shown);
         }
 
@@ -87,10 +86,10 @@ internal sealed class ScrollElementTool(Workshop shop)
         return after;
     }
 
-    private ScrollElementResult Describe((Aim Aim, ScrollViewer Viewer) found, int? item, ScrollEdge? to, Aftermath after)
+    private ScrollElementResult Describe((Aim Aim, ScrollViewer Viewer) found, Func<Control>? item, ScrollEdge? to, Aftermath after)
     {
         var viewer = found.Viewer;
-        var shown = item is { } index ? ((ItemsControl)found.Aim.Element).ContainerFromIndex(index) : to == ScrollEdge.View ? found.Aim.Element : null;
+        var shown = item is not null ? item() : to == ScrollEdge.View ? found.Aim.Element : null;
         return new ScrollElementResult(
             new ScrollOffset(Math.Round(viewer.Offset.X, 2), Math.Round(viewer.Offset.Y, 2)),
             new ScrollSize(Math.Round(viewer.Extent.Width, 2), Math.Round(viewer.Extent.Height, 2)),

@@ -28,7 +28,7 @@ internal sealed class SelectItemTool(Workshop shop)
         var what = $"SelectItem in {target}";
         var aimer = shop.NewAimer();
         var (list, opened) = await shop.Interaction.ActAsync(what, () => ListAt(aimer.Aim(target, force: false)), Open, timeout, cancel).ConfigureAwait(false);
-        var container = await RevealedAsync(list.List, query, timeout, cancel).ConfigureAwait(false);
+        var container = await query.RevealAsync(shop, list.List, timeout, cancel).ConfigureAwait(false);
         var itemAimer = shop.NewAimer();
         var (item, after) = await shop.Interaction.ActAsync(
             what, () => ItemAt(list.List, container(), itemAimer), Choose, timeout, cancel).ConfigureAwait(false);
@@ -42,7 +42,7 @@ internal sealed class SelectItemTool(Workshop shop)
     private (ItemsControl List, Aim Aim) ListAt(Aim aim) => aim.Element switch
     {
         SelectingItemsControl and not Menu => ((ItemsControl)aim.Element, aim),
-        TreeView tree => (tree, aim),
+        TreeView or TreeViewItem { ItemCount: > 0 } => ((ItemsControl)aim.Element, aim),
         _ => throw Failures.Unsupported($"{shop.Paths.Of(aim.Element)} is no list, combo box, tab control or tree: click what you mean instead."),
     };
 
@@ -52,31 +52,6 @@ internal sealed class SelectItemTool(Workshop shop)
         {
             shop.Pointer.Click(found.Aim.Window, found.Aim.Point, s_click);
         }
-    }
-
-    // A container may be recycled until it is clicked, so that the index, or for nodes of a tree the text, is what is kept.
-    private async Task<Func<Control>> RevealedAsync(ItemsControl list, ItemQuery query, TimeSpan timeout, CancellationToken cancel)
-    {
-        if (list is TreeView tree && query.Text is { } text)
-        {
-            return () => Node(tree, text);
-        }
-
-        var index = await query.RevealAsync(shop, list, timeout, cancel).ConfigureAwait(false);
-        return () => list.ContainerFromIndex(index)
-            ?? throw Failures.Timeout($"Item {index} scrolled out of view.", new System.Text.Json.Nodes.JsonObject { ["index"] = index });
-    }
-
-    private TreeViewItem Node(TreeView tree, string text)
-    {
-        var nodes = shop.Tree.Descendants(tree).OfType<TreeViewItem>().ToList();
-        var named = nodes.Where(node => AccessibleName.Of(node) == text).ToList();
-        return named.Count switch
-        {
-            1 => named[0],
-            0 => throw Failures.NoSuchItem(shop.Paths.Of(tree), text, nodes.Count, [.. nodes.Select(AccessibleName.Of).OfType<string>().Take(10)]),
-            _ => throw Failures.Ambiguous(text, named.Count, new CandidateList(shop.Paths, shop.Refs).Of(named.Select(node => new Match(node, Rung.Name)))),
-        };
     }
 
     private ChosenItem ItemAt(ItemsControl list, Control container, Aimer aimer)

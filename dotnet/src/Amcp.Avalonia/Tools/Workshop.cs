@@ -6,13 +6,13 @@ using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Input;
 using Amcp.Avalonia.Logging;
 using Amcp.Avalonia.Settling;
+using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Tools;
 
 /// <summary>What the standard tools of one app share. Made on the UI thread, before the first window where possible.</summary>
 internal sealed class Workshop : IDisposable
 {
-    private readonly PopupHosts _popups = new();
     private readonly IDisposable _labels = LabelTargets.Watch();
 
     /// <summary>Starts to watch the app.</summary>
@@ -20,7 +20,7 @@ internal sealed class Workshop : IDisposable
     {
         Ui = ui;
         Windows = new WindowCatalog();
-        Tree = new ElementTree(_popups);
+        Tree = new ElementTree(Popups);
         Paths = new ElementPath(Tree, Windows);
         Refs = new ElementRefs();
         Reader = new ElementReader(Tree, Paths, Refs);
@@ -41,6 +41,9 @@ internal sealed class Workshop : IDisposable
 
     /// <summary>The app's windows.</summary>
     public WindowCatalog Windows { get; }
+
+    /// <summary>What the app's windows have opened above their content.</summary>
+    public PopupHosts Popups { get; } = new();
 
     /// <summary>The folded tree.</summary>
     public ElementTree Tree { get; }
@@ -93,13 +96,16 @@ internal sealed class Workshop : IDisposable
     /// <summary>Whether any window is open. UI thread only.</summary>
     public bool HasWindow => Windows.All().Count > 0;
 
+    /// <summary>Every window, each with the popups of it that are windows of their own. UI thread only.</summary>
+    public IReadOnlyList<TopLevel> TopLevels() => [.. Windows.All().SelectMany(window => Popups.Windows(window).Prepend(window))];
+
     /// <summary>A judge of one call's target.</summary>
-    public Aimer NewAimer() => new(Finder, Paths, Windows, Frames, Animations);
+    public Aimer NewAimer() => new(Finder, Paths, Windows, Popups, Frames, Animations);
 
     /// <inheritdoc/>
     public void Dispose()
     {
-        _popups.Dispose();
+        Popups.Dispose();
         _labels.Dispose();
         Windows.Dispose();
         Frames.Dispose();

@@ -5,9 +5,14 @@ namespace Amcp.Avalonia.ManagedHeadless.Tests.Platform;
 
 public sealed class ManagedHeadlessOptionsTests : IDisposable
 {
-    private readonly string? _before = Environment.GetEnvironmentVariable(ManagedHeadlessOptions.ScalingVariable);
+    private readonly string? _scaling = Environment.GetEnvironmentVariable(ManagedHeadlessOptions.ScalingVariable);
+    private readonly string? _overlays = Environment.GetEnvironmentVariable(ManagedHeadlessOptions.OverlayPopupsVariable);
 
-    public void Dispose() => Environment.SetEnvironmentVariable(ManagedHeadlessOptions.ScalingVariable, _before);
+    public void Dispose()
+    {
+        Environment.SetEnvironmentVariable(ManagedHeadlessOptions.ScalingVariable, _scaling);
+        Environment.SetEnvironmentVariable(ManagedHeadlessOptions.OverlayPopupsVariable, _overlays);
+    }
 
     [Theory]
     [InlineData(null, 1)]
@@ -20,6 +25,18 @@ public sealed class ManagedHeadlessOptionsTests : IDisposable
         var options = ManagedHeadlessOptions.FromEnvironment();
 
         Assert.Equal((scaling, new PixelSize(1920, 1080)), (options.Scaling, options.ScreenSize));
+    }
+
+    [Theory]
+    [InlineData(null, true)]
+    [InlineData("1", true)]
+    [InlineData("0", false)]
+    [InlineData("false", false)]
+    public void Popups_are_overlays_unless_the_environment_says_otherwise(string? variable, bool overlays)
+    {
+        Environment.SetEnvironmentVariable(ManagedHeadlessOptions.OverlayPopupsVariable, variable);
+
+        Assert.Equal(overlays, ManagedHeadlessOptions.FromEnvironment().OverlayPopups);
     }
 
     [Theory]

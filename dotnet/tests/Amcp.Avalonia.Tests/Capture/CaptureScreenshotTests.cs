@@ -2,10 +2,8 @@ using System.Diagnostics;
 using System.Security.Cryptography;
 using System.Text.RegularExpressions;
 using Amcp.Avalonia.Tests.Tools;
-using Amcp.Avalonia.Tools;
 using Avalonia.Controls;
 using Avalonia.Media;
-using Avalonia.Media.Imaging;
 
 namespace Amcp.Avalonia.Tests.Capture;
 
@@ -47,9 +45,9 @@ public sealed partial class CaptureScreenshotTests(LiveApp app)
     {
         await using var window = await app.Show(Form);
 
-        var red = Pixels(await app.Answer("CaptureScreenshot", new { element = "Red" }));
+        var red = CapturedPicture.Of(await app.Answer("CaptureScreenshot", new { element = "Red" }));
         var masked = await app.Answer("CaptureScreenshot", new { element = "Red", mask = new[] { "Red" } });
-        var flat = Pixels(masked);
+        var flat = CapturedPicture.Of(masked);
 
         Assert.Equal((40, 30), (red.Width, red.Height));
         Assert.All(red.Colours, colour => Assert.Equal(Colors.Red, colour));
@@ -115,17 +113,4 @@ public sealed partial class CaptureScreenshotTests(LiveApp app)
     {
         Children = { new TextBox { Name = "Note" }, new Border { Name = "Red", Width = 40, Height = 30, Background = Brushes.Red }, new Button { Content = "Save" } },
     };
-
-    private static (int Width, int Height, IReadOnlyList<Color> Colours) Pixels(ToolAnswer answer)
-    {
-        using var file = new MemoryStream(answer.Images[0].Data.ToArray());
-        using var bitmap = new Bitmap(file);
-        var size = bitmap.PixelSize;
-        var bytes = new byte[size.Width * size.Height * 4];
-        var pinned = System.Runtime.InteropServices.GCHandle.Alloc(bytes, System.Runtime.InteropServices.GCHandleType.Pinned);
-        bitmap.CopyPixels(new global::Avalonia.PixelRect(size), pinned.AddrOfPinnedObject(), bytes.Length, size.Width * 4);
-        pinned.Free();
-        var swapped = bitmap.Format != global::Avalonia.Platform.PixelFormat.Rgba8888;
-        return (size.Width, size.Height, [.. bytes.Chunk(4).Select(pixel => swapped ? Color.FromRgb(pixel[2], pixel[1], pixel[0]) : Color.FromRgb(pixel[0], pixel[1], pixel[2]))]);
-    }
 }

@@ -21,6 +21,9 @@ public sealed class LiveApp : IDisposable
         started.Task.GetAwaiter().GetResult();
     }
 
+    /// <summary>The platform that the app runs on; what it asks for later can be changed by a test.</summary>
+    internal ManagedHeadlessOptions Platform { get; } = new();
+
     /// <summary>The standard tools, as a link serves them.</summary>
     internal IReadOnlyList<AppTool> Tools { get; private set; } = [];
 
@@ -68,7 +71,7 @@ public sealed class LiveApp : IDisposable
     {
         try
         {
-            AppBuilder.Configure<TestApp>().UseAmcpManagedHeadless(new ManagedHeadlessOptions()).WithInterFont().SetupWithoutStarting();
+            AppBuilder.Configure<TestApp>().UseAmcpManagedHeadless(Platform).WithInterFont().SetupWithoutStarting();
             Tools = StandardTools.Create(new AmcpOptions());
         }
         catch (Exception failure)

@@ -58,7 +58,7 @@ function check(app: AppTools, update: UpdateMode, tolerance: { maxDiffPixels?: n
     const { name, kind, mediaType } = attachment;
     return { name, kind, mediaType, path: name, sha256: "", bytes: 0 };
   };
-  const request = { name: "canvas", mask: [], maxDiffPixels: 0, threshold: 0, ...tolerance };
+  const request = { name: "canvas", popup: false, mask: [], maxDiffPixels: 0, threshold: 0, ...tolerance };
   return { attached, outcome: checks.check(request, { app, attach, signal: new AbortController().signal, timeoutMs: 200 }) };
 }
 

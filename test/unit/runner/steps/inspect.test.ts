@@ -79,9 +79,9 @@ test("`find` fails with the app's near misses", async () => {
 test("`screenshot` stores the picture under its name (card/verb-inspect-screenshot)", async () => {
   const png = new Uint8Array([1, 2, 3]);
   const context = fakeContext({ tools: { CaptureScreenshot: answering(captured, [{ png, pixelHash: "ab" }]) }, window: "Main" });
-  const { outcome } = await run("inspect", { screenshot: "after", element: "List", mask: ["Clock"] }, context);
+  const { outcome } = await run("inspect", { screenshot: "after", element: "List", popup: true, mask: ["Clock"] }, context);
   expect(context.received).toMatchObject([
-    { tool: "CaptureScreenshot", input: { element: "List", mask: ["Clock"], window: "Main", caret: false } },
+    { tool: "CaptureScreenshot", input: { element: "List", popup: true, mask: ["Clock"], window: "Main", caret: false } },
   ]);
   expect(context.attached).toEqual([{ name: "after", kind: "screenshot", mediaType: "image/png", content: png }]);
   expect(outcome).toMatchObject({ status: "passed", note: "3 x 2", saved: { width: 3, height: 2, pixelHash: "ab" } });

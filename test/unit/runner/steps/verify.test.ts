@@ -48,15 +48,20 @@ test("`screenshot` is exact unless a tolerance is given (card/verb-verify-screen
   const context = fakeContext({ window: "Main" });
   await run("verify", { screenshot: "main" }, context);
   await run("verify", { screenshot: "list", clip: "List", mask: ["Clock"], maxDiffPixels: 3, threshold: 0.1 }, context);
+  await run("verify", { screenshot: "levels", clip: "Level", popup: true }, context);
   expect(context.screenshots).toEqual([
-    { name: "main", window: "Main", mask: [], maxDiffPixels: 0, threshold: 0 },
-    { name: "list", window: "Main", clip: "List", mask: ["Clock"], maxDiffPixels: 3, threshold: 0.1 },
+    { name: "main", window: "Main", popup: false, mask: [], maxDiffPixels: 0, threshold: 0 },
+    { name: "list", window: "Main", clip: "List", popup: false, mask: ["Clock"], maxDiffPixels: 3, threshold: 0.1 },
+    { name: "levels", window: "Main", clip: "Level", popup: true, mask: [], maxDiffPixels: 0, threshold: 0 },
   ]);
 });
 
 test("`screenshot` says its tolerance", async () => {
   const args = { screenshot: "list", clip: "List", mask: ["Clock"], maxDiffPixels: 3 };
   expect((await run("verify", args, fakeContext())).sentence).toBe("`List` looks like list without `Clock` but for 3 pixels");
+  expect((await run("verify", { screenshot: "levels", clip: "Level", popup: true }, fakeContext())).sentence).toBe(
+    "the popup of `Level` looks like levels",
+  );
 });
 
 const errors = (...messages: string[]) =>

@@ -3,8 +3,8 @@ namespace Amcp.Avalonia.ManagedHeadless.X11.Native;
 /// <summary>What a window can be made with; the value mask says which fields count.</summary>
 internal struct XSetWindowAttributes
 {
-    /// <summary>The bits of <see cref="BackgroundPixmap"/>, <see cref="BorderPixel"/>, <see cref="BitGravity"/>, <see cref="EventMask"/>, <see cref="Colormap"/>.</summary>
-    public const int UsedFields = (1 << 0) | (1 << 3) | (1 << 4) | (1 << 11) | (1 << 13);
+    /// <summary>The bits of <see cref="BackgroundPixmap"/>, <see cref="BorderPixel"/>, <see cref="BitGravity"/>, <see cref="OverrideRedirect"/>, <see cref="EventMask"/>, <see cref="Colormap"/>.</summary>
+    public const int UsedFields = (1 << 0) | (1 << 3) | (1 << 4) | (1 << 9) | (1 << 11) | (1 << 13);
 
     /// <summary>0: the server paints nothing of its own before a frame comes.</summary>
     public nuint BackgroundPixmap;
@@ -23,7 +23,10 @@ internal struct XSetWindowAttributes
     public int SaveUnder;
     public nint EventMask;
     public nint DoNotPropagateMask;
+
+    /// <summary>1: no window manager decorates or moves the window.</summary>
     public int OverrideRedirect;
+
     public nuint Colormap;
     public nuint Cursor;
 }

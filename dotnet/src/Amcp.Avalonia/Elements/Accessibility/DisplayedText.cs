@@ -109,7 +109,8 @@ internal static class DisplayedText
         _ => null,
     };
 
-    private static string? WithoutAccessKey(string? text)
+    /// <summary>A caption without the mark before its access key.</summary>
+    public static string? WithoutAccessKey(string? text)
     {
         var marker = text?.IndexOf('_', StringComparison.Ordinal) ?? -1;
         return marker < 0 || marker == text!.Length - 1 ? text : text.Remove(marker, 1);

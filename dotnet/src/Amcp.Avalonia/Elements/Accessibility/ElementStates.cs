@@ -51,6 +51,7 @@ internal static class ElementStates
     {
         ToggleButton toggle => toggle.IsChecked is { } on ? Word(on) : "mixed",
         MenuItem { ToggleType: not MenuItemToggleType.None } item => Word(item.IsChecked),
+        Native.NativeMenuItem { IsChecked: { } on } => Word(on),
         _ => null,
     };
 

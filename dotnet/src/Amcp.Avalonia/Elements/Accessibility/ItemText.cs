@@ -18,36 +18,22 @@ internal static class ItemText
     }
 
     /// <summary>
-    /// Texts by which an item without a container may be known: itself, or its public text properties. Showing it is the proof; this only
-    /// saves looking at every page of a long list.
+    /// The public text properties of an item: rows are often named by one that they do not show. Showing the row is the proof; this only saves
+    /// looking at every page of a long list.
     /// </summary>
-    public static IEnumerable<string> Guesses(object? item)
+    public static IEnumerable<string> Behind(object? item) => item is null or string or Control
+        ? []
+        : item.GetType().GetProperties(BindingFlags.Public | BindingFlags.Instance)
+            .Where(property => property.PropertyType == typeof(string) && property.GetIndexParameters().Length == 0 && property.CanRead)
+            .Select(property => ValueOf(property, item)).OfType<string>();
+
+    /// <summary>Texts by which an item without a container may be known: its name, itself as a text, or one of its text properties.</summary>
+    public static IEnumerable<string> Guesses(object? item) => item switch
     {
-        if (item is null)
-        {
-            yield break;
-        }
-
-        if (item is Control control)
-        {
-            if (AccessibleName.Of(control) is { } name)
-            {
-                yield return name;
-            }
-
-            yield break;
-        }
-
-        yield return item.ToString() ?? "";
-        foreach (var property in item.GetType().GetProperties(BindingFlags.Public | BindingFlags.Instance))
-        {
-            if (property.PropertyType == typeof(string) && property.GetIndexParameters().Length == 0 && property.CanRead
-                && ValueOf(property, item) is { } text)
-            {
-                yield return text;
-            }
-        }
-    }
+        null => [],
+        Control control => AccessibleName.Of(control) is { } name ? [name] : [],
+        _ => Behind(item).Prepend(item.ToString() ?? ""),
+    };
 
     // The app's own getter may throw: then this is no text to know the item by.
     private static string? ValueOf(PropertyInfo property, object item)

@@ -43,11 +43,9 @@ internal sealed class ElementFinder(ElementTree tree, WindowCatalog windows, Ste
         };
     }
 
-    /// <summary>What the steps before the last one found: where an item that is not realised would be.</summary>
-    public IReadOnlyList<Match> Holders(Locator locator, string? window) =>
-        locator.Steps.Count < 2 ? [] : Through([.. locator.Steps.SkipLast(1)], window);
-
-    private IReadOnlyList<Match> Through(IReadOnlyList<LocatorStep> steps, string? window)
+    /// <summary>Every element that some steps of a locator lead to, one after the other.</summary>
+    /// <inheritdoc cref="All"/>
+    public IReadOnlyList<Match> Through(IEnumerable<LocatorStep> steps, string? window)
     {
         using var still = tree.HoldStill();
         var scope = new Scope(tree, [.. windows.Matching(window)], IncludesRoots: true);

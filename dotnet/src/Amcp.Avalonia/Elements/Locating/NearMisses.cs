@@ -1,4 +1,5 @@
 using Amcp.Avalonia.Elements.Accessibility;
+using Amcp.Avalonia.Elements.Native;
 using Avalonia;
 using Avalonia.Automation;
 using Avalonia.Controls;
@@ -50,7 +51,7 @@ internal sealed class NearMisses(ElementTree tree, ElementPath paths)
         return contained ? wanted.Length + distance : null;
     }
 
-    private string PlaceOf(Visual element) => element.IsAttachedToVisualTree()
+    private string PlaceOf(Visual element) => element is NativeElement || element.IsAttachedToVisualTree()
         ? paths.Of(element)
         : element.GetLogicalAncestors().OfType<Visual>().FirstOrDefault(ancestor => ancestor.IsAttachedToVisualTree()) is { } holder ? paths.Of(holder) : "";
 
@@ -63,7 +64,7 @@ internal sealed class NearMisses(ElementTree tree, ElementPath paths)
 
     private static string? StateOf(Visual element)
     {
-        if (!element.IsAttachedToVisualTree())
+        if (element is not NativeElement && !element.IsAttachedToVisualTree())
         {
             return element.GetLogicalAncestors().Select(Closed).FirstOrDefault(closed => closed is not null) ?? "not in a window now";
         }
