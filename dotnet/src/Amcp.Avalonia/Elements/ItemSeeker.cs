@@ -154,14 +154,16 @@ internal sealed class ItemSeeker(ItemsControl list, string text, ElementPath pat
             }
 
             _seen = realised[^1] + 1;
+            _pages++;
         }
 
-        if (_same.Count == 0 && _alike.Count == 0 && (_seen >= _count || realised.Count == 0 || ++_pages > MostPages))
+        if (_same.Count == 0 && _alike.Count == 0 && (_seen >= _count || realised.Count == 0 || _pages > MostPages))
         {
             throw Absent(_seen);
         }
 
-        list.ScrollIntoView(Math.Min(_seen + realised.Count - 1, _count - 1));
+        // An item above comes in at the upper edge, one below at the lower edge.
+        list.ScrollIntoView(realised[0] > _seen ? _seen : Math.Min(_seen + realised.Count - 1, _count - 1));
         return null;
     }
 

@@ -49,9 +49,9 @@ public sealed class VirtualisedItemTests(LiveApp app)
     }
 
     [Theory]
-    [InlineData("ListBox", 4000)]
-    [InlineData("ListBox of texts", 4000)]
-    [InlineData("ListBox by member", 4000)]
+    [InlineData("ListBox", 600)]
+    [InlineData("ListBox of texts", 600)]
+    [InlineData("ListBox by member", 600)]
     [Trait("Requirement", "card/4-unrealised-item")]
     public async Task An_item_that_does_not_exist_is_told_without_turning_a_page(string kind, int count)
     {
@@ -59,7 +59,7 @@ public sealed class VirtualisedItemTests(LiveApp app)
         var turned = 0;
         await app.Ui(() => ((ListBox)window.Window.Content!).AddHandler(ScrollViewer.ScrollChangedEvent, (_, change) => turned += change.OffsetDelta.Y == 0 ? 0 : 1));
 
-        var failure = await app.Failure("ClickElement", new { element = "Rows >> 'Alert 9999'", timeout = 2000 });
+        var failure = await app.Failure("ClickElement", new { element = "Rows >> 'Alert 9999'", timeout = 4000 });
 
         Assert.Equal(("ELEMENT_NOT_FOUND", count, count), (failure.Code, failure.Details["itemCount"]!.GetValue<int>(), failure.Details["lookedAt"]!.GetValue<int>()));
         Assert.Equal(0, turned);
