@@ -14,7 +14,7 @@ namespace Amcp.Avalonia.Hosting;
 /// <summary>The handler of this process: its tools, its ways in, and the end of all of them.</summary>
 internal sealed class AmcpHost
 {
-    /// <summary>How long the end of the app waits for answers to be sent: the call that ends it is answered too.</summary>
+    /// <summary>How long the end of the app waits for answers to be sent: the call that ends it is answered too, once its method has returned.</summary>
     private static readonly TimeSpan LastWords = TimeSpan.FromSeconds(1);
 
     private readonly TaskCompletionSource<IReadOnlyList<AppTool>> tools = new(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -25,6 +25,8 @@ internal sealed class AmcpHost
     private readonly ProxyLink? link;
     private readonly ListeningApp? listening;
     private readonly PosixSignalRegistration terminated;
+    private readonly object gate = new();
+    private Task? ending;
 
     private AmcpHost(LinkSettings? dial, ListenSettings? listen, AmcpOptions options, JsonLog log)
     {
@@ -38,8 +40,8 @@ internal sealed class AmcpHost
             : new ListeningApp(listen, session, new DescriptorFile(RuntimeDirectory.PathFor(Environment.GetEnvironmentVariable)), log);
 
         // Since .NET 10 a SIGTERM no longer raises ProcessExit; it goes on as it would without this.
-        terminated = PosixSignalRegistration.Create(PosixSignal.SIGTERM, _ => End("the process was asked to end"));
-        AppDomain.CurrentDomain.ProcessExit += (_, _) => End("the process ends");
+        terminated = PosixSignalRegistration.Create(PosixSignal.SIGTERM, _ => EndAsync("the process was asked to end").Wait());
+        AppDomain.CurrentDomain.ProcessExit += (_, _) => EndAsync("the process ends").Wait();
     }
 
     /// <summary>
@@ -71,7 +73,8 @@ internal sealed class AmcpHost
     {
         if (application.ApplicationLifetime is IControlledApplicationLifetime lifetime)
         {
-            lifetime.Exit += (_, _) => End("the app was closed");
+            // Not waited for here: the app may be closed by a tool that still runs on this thread, and is answered when it has returned.
+            lifetime.Exit += (_, _) => EndAsync("the app was closed");
         }
 
         try
@@ -85,16 +88,21 @@ internal sealed class AmcpHost
         }
     }
 
-    private void End(string reason)
+    /// <summary>Begins the end, once; done when nothing of ours is left to say.</summary>
+    private Task EndAsync(string reason)
     {
-        if (!ends.TrySetResult())
+        ends.TrySetResult();
+        lock (gate)
         {
-            return;
+            return ending ??= Task.Run(() => LeaveAsync(reason));
         }
+    }
 
-        calls.AllAnswered.Wait(LastWords);
+    private async Task LeaveAsync(string reason)
+    {
+        await calls.LastWordsAsync(LastWords).ConfigureAwait(false);
         listening?.Close();
         link?.SayGoodbye(reason);
-        stop.Cancel();
+        await stop.CancelAsync().ConfigureAwait(false);
     }
 }

@@ -4,6 +4,7 @@ namespace Amcp.Avalonia.Link;
 internal sealed class OpenCalls
 {
     private readonly object _gate = new();
+    private readonly TaskCompletionSource _abandoned = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private int _open;
     private TaskCompletionSource? _answered;
 
@@ -21,6 +22,19 @@ internal sealed class OpenCalls
         }
     }
 
+    /// <summary>Done when the app ends and no call that is still open will be finished: its caller is to be told so.</summary>
+    public Task Abandoned => _abandoned.Task;
+
+    /// <summary>Lets the open requests be answered before the app ends. Those that are not answered within the limit are abandoned, and get it once more.</summary>
+    public async Task LastWordsAsync(TimeSpan limit)
+    {
+        if (!await AreAnsweredAsync(limit).ConfigureAwait(false))
+        {
+            _abandoned.TrySetResult();
+            await AreAnsweredAsync(limit).ConfigureAwait(false);
+        }
+    }
+
     /// <summary>Notes a request until the result is disposed, which is when its answer is on its way.</summary>
     public IDisposable Begin()
     {
@@ -30,6 +44,12 @@ internal sealed class OpenCalls
         }
 
         return new Open(this);
+    }
+
+    private async Task<bool> AreAnsweredAsync(TimeSpan limit)
+    {
+        var answered = AllAnswered;
+        return await Task.WhenAny(answered, Task.Delay(limit)).ConfigureAwait(false) == answered;
     }
 
     private void End()

@@ -16,8 +16,9 @@ namespace Amcp.Avalonia.Link;
 /// <param name="definition">What tools/list shows.</param>
 /// <param name="log">One line per call.</param>
 /// <param name="peer">Who is answered.</param>
+/// <param name="calls">Tells when the app ends in the middle of a call.</param>
 /// <param name="large">Where the long parts of answers wait, where the connection can put them in.</param>
-internal sealed class ServedTool(AppTool tool, Tool definition, JsonLog log, IToolPeer peer, LargeAnswers? large) : McpServerTool
+internal sealed class ServedTool(AppTool tool, Tool definition, JsonLog log, IToolPeer peer, OpenCalls calls, LargeAnswers? large) : McpServerTool
 {
     /// <inheritdoc/>
     public override Tool ProtocolTool => definition;
@@ -36,7 +37,7 @@ internal sealed class ServedTool(AppTool tool, Tool definition, JsonLog log, ITo
         var status = "ok";
         try
         {
-            var answer = await CallAsync(request, cancel.Token).ConfigureAwait(false);
+            var answer = await UntilTheAppEndsAsync(CallAsync(request, cancel.Token)).ConfigureAwait(false);
             cancel.Token.ThrowIfCancellationRequested();
             return Success(large is null ? answer : large.Keep(((JsonRpcRequest)request.JsonRpcMessage).Id, answer));
         }
@@ -61,6 +62,9 @@ internal sealed class ServedTool(AppTool tool, Tool definition, JsonLog log, ITo
             log.Write(AmcpLogLevel.Information, "tool call", facts);
         }
     }
+
+    private async Task<ToolAnswer> UntilTheAppEndsAsync(Task<ToolAnswer> call) =>
+        await Task.WhenAny(call, calls.Abandoned).ConfigureAwait(false) == call ? await call.ConfigureAwait(false) : throw Failures.AppEndedMeanwhile();
 
     private async Task<ToolAnswer> CallAsync(RequestContext<CallToolRequestParams> request, CancellationToken cancel)
     {

@@ -68,7 +68,7 @@ internal sealed class ToolSession(Implementation serverInfo, Task<IReadOnlyList<
     }
 
     private ServedTool Served(AppTool tool, SessionPeer peer, ITransport transport) =>
-        new(tool, DefinitionOf(tool), log, peer, (transport as FrameTransport)?.Large);
+        new(tool, DefinitionOf(tool), log, peer, Calls, (transport as FrameTransport)?.Large);
 
     private McpServerOptions Options(McpServerPrimitiveCollection<McpServerTool> served) => new()
     {

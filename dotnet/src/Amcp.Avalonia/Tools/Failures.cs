@@ -151,6 +151,10 @@ internal static class Failures
     /// <summary>The app ends, and its windows with it.</summary>
     public static ToolFailure AppEnds() => new("WINDOW_CLOSED", "The app ends: all its windows have closed before this could be done.");
 
+    /// <summary>The app ended while a call ran.</summary>
+    public static ToolFailure AppEndedMeanwhile() =>
+        new("WINDOW_CLOSED", "The app ended while this call ran; whether it did what it was asked to is not known.");
+
     /// <summary>This control cannot do that.</summary>
     public static ToolFailure Unsupported(string message) => new("UNSUPPORTED", message);
 

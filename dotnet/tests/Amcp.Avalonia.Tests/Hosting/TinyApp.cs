@@ -32,5 +32,15 @@ internal sealed class TinyApp : Application
     {
         [AmcpTool("Quit", "Closes the app.", Destructive = true)]
         private static void Quit() => (Current!.ApplicationLifetime as IControlledApplicationLifetime)!.Shutdown();
+
+        [AmcpTool("QuitLater", "Closes the app in a continuation.", Destructive = true)]
+        private static async Task QuitLaterAsync()
+        {
+            await Task.Yield();
+            Quit();
+        }
+
+        [AmcpTool("Abort", "Ends the process from within, and so never returns.", Destructive = true)]
+        private static void Abort() => Environment.Exit(0);
     }
 }

@@ -1,6 +1,7 @@
 using Amcp.Avalonia.Hosting.Advertising;
 using Amcp.Avalonia.Tests.Link;
 using Amcp.Avalonia.Tests.Link.Listening;
+using Amcp.Avalonia.Tools;
 using ModelContextProtocol.Client;
 
 namespace Amcp.Avalonia.Tests.Hosting;
@@ -25,11 +26,13 @@ public sealed class UseAmcpTests
         await peer.CallAsync("t", "GetElementTree");
         var tree = (await peer.AnswerToAsync("t"))["result"]!;
         await peer.CallAsync("q", "Quit");
+        var quit = (await peer.AnswerToAsync("q"))["result"]!;
 
         Assert.Equal(("Tiny", "headless"), (registration["appId"]!.ToString(), registration["mode"]!.ToString()));
         Assert.Contains("ClickElement", tools.Select(tool => tool!["name"]!.ToString()));
         Assert.True(tools.Single(tool => tool!["name"]!.ToString() == "Quit")!["annotations"]!["destructiveHint"]!.GetValue<bool>());
         Assert.Contains("\"Save\"", tree["structuredContent"]!.ToJsonString());
+        Assert.Equal((null, "done"), (quit["isError"], quit["content"]![0]!["text"]!.ToString()));
         await peer.UntilAsync("amcp/unregister");
         await app.EndAsync();
         Assert.Equal(0, app.Process.ExitCode);
@@ -51,9 +54,7 @@ public sealed class UseAmcpTests
         {
             var tree = await client.CallToolAsync("GetElementTree");
             Assert.Contains("\"Save\"", tree.StructuredContent!.Value.GetRawText());
-
-            // The app may be gone before its answer.
-            await Record.ExceptionAsync(() => client.CallToolAsync("Quit").AsTask());
+            Assert.NotEqual(true, (await client.CallToolAsync("Quit")).IsError);
         }
 
         await app.EndAsync();
@@ -74,13 +75,32 @@ public sealed class UseAmcpTests
         await peer.CallAsync("w", "WaitForElement", """{"element":"NeverThere","timeout":30000}""");
         await peer.CallAsync("c", "CloseWindow");
         var closed = (await peer.AnswerToAsync("c"))["result"]!["structuredContent"]!;
-        var waited = (await peer.AnswerToAsync("w"))["result"]!["structuredContent"]!;
+        var waited = (await peer.AnswerToAsync("w"))["result"]!["_meta"]![ToolFailure.MetaKey]!;
         await peer.UntilAsync("amcp/unregister");
         await app.EndAsync();
 
         Assert.Equal("Tiny", closed["closed"]![0]!.ToString());
         Assert.Null(closed["refusedBy"]);
         Assert.Equal("WINDOW_CLOSED", waited["code"]!.ToString());
+        Assert.Equal(0, app.Process.ExitCode);
+    }
+
+    [Theory]
+    [InlineData("QuitLater", null)]
+    [InlineData("Abort", "WINDOW_CLOSED")]
+    public async Task A_tool_that_ends_the_app_is_answered_or_its_caller_told(string tool, string? refusal)
+    {
+        using var proxy = new FakeProxy();
+        await using var app = new TinyAppProcess(("AMCP_PROXY", proxy.Settings.Proxy.ToString()), ("AMCP_SECRET", FakeProxy.Secret));
+        using var peer = await proxy.AcceptRegisteredAsync();
+        await peer.InitializeAsync();
+
+        await peer.CallAsync("q", tool);
+        var answer = (await peer.AnswerToAsync("q"))["result"]!;
+        await peer.UntilAsync("amcp/unregister");
+        await app.EndAsync();
+
+        Assert.Equal(refusal, answer["_meta"]?[ToolFailure.MetaKey]?["code"]?.ToString());
         Assert.Equal(0, app.Process.ExitCode);
     }
 
