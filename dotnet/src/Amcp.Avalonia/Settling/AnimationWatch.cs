@@ -56,7 +56,7 @@ internal sealed class AnimationWatch : IDisposable
 
         return new AnimationState(
             moved.Exists(entry => !before.Contains(entry.Key.Animated) && !IsEndless(entry.Key.Animated)),
-            [.. moved.Select(entry => (OwnerOf(entry.Key.Animated), entry.Key.Property.Name)).Distinct()]);
+            [.. moved.Select(entry => (Owner: OwnerOf(entry.Key.Animated), entry.Key.Property.Name)).Where(entry => IsSeen(entry.Owner)).Distinct()]);
     }
 
     /// <inheritdoc/>
@@ -90,6 +90,9 @@ internal sealed class AnimationWatch : IDisposable
     private bool IsEndless(AvaloniaObject animated) =>
         _endless.TryGetValue(animated, out _)
         || OwnerOf(animated)?.GetSelfAndVisualAncestors().OfType<ProgressBar>().Any(bar => bar.IsIndeterminate) == true;
+
+    // What hides an element, or takes it away, does not end its animation.
+    private static bool IsSeen(Visual? owner) => owner is null || (owner.IsEffectivelyVisible && owner.IsAttachedToVisualTree());
 
     // A transform or brush does not know what it moves.
     private Visual? OwnerOf(AvaloniaObject animated) => animated as Visual

@@ -17,6 +17,12 @@ internal sealed class WaitForIdleTool(Workshop shop)
         var settler = new Settler(shop.Ui, shop.Frames, shop.Animations, shop.Paths) { Limit = limit };
         var watch = Stopwatch.StartNew();
         var calm = await settler.SettleAsync(null, null, cancel).ConfigureAwait(false);
+        if (!calm.IsTooLate && !calm.IsIdle)
+        {
+            // What seems to run for ever may be gone with the next frame, as a spinner is that what was waited for replaces.
+            calm = await settler.SettleAsync(null, null, cancel).ConfigureAwait(false);
+        }
+
         if (!calm.IsTooLate)
         {
             return new WaitForIdleResult(calm.IsIdle, Math.Round(watch.Elapsed.TotalMilliseconds, 1), calm.StillBusy);

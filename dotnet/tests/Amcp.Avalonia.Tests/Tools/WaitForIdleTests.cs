@@ -36,6 +36,33 @@ public sealed class WaitForIdleTests(LiveApp app)
         Assert.Contains(calm.Words("stillBusy"), busy => busy.Contains("ProgressBar", StringComparison.Ordinal));
     }
 
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    [Trait("Requirement", "card/tools-wait-for-idle")]
+    public async Task Is_idle_when_what_never_ends_is_hidden_now_or_by_the_next_frame(bool nextFrame)
+    {
+        var working = default(ProgressBar);
+        await using var window = await app.Show(() => working = new ProgressBar { IsIndeterminate = true, Width = 200, Height = 20 });
+        await app.Call("WaitForIdle", new { });
+        await app.Ui(() =>
+        {
+            if (nextFrame)
+            {
+                TopLevel.GetTopLevel(working)!.RequestAnimationFrame(_ => working!.IsVisible = false);
+            }
+            else
+            {
+                working!.IsVisible = false;
+            }
+        });
+
+        var calm = await app.Call("WaitForIdle", new { });
+
+        Assert.Empty(calm.Words("stillBusy"));
+        Assert.True(calm.GetProperty("idle").GetBoolean());
+    }
+
     [Fact]
     [Trait("Requirement", "card/tools-wait-for-idle")]
     public async Task A_time_out_tells_what_is_still_busy()
