@@ -14,7 +14,7 @@ export const drag = defineVerb({
   name: "drag",
   family: "interact",
   summary:
-    "Drags an element or a point to another one of the same window: presses, moves with a frame of the app between the moves, releases.",
+    "Drags an element or a point to another one of the same window: presses, moves with a frame of the app between the moves, releases. Drag and drop between controls works without a display; with one the operating system takes over, which follows the real mouse.",
   args: z
     .strictObject({
       drag: TargetLocator.describe("what is dragged"),
