@@ -4,7 +4,6 @@ import type { RequirementGroup } from "./requirement.ts";
 export const laterIssueCards: readonly RequirementGroup[] = [
   {
     source: "issue 4, What it delivers",
-    planned: "issue 4",
     entries: {
       "card/4-popup-windows": "popups that are windows of their own are in the tree, in the picture of their window, and can be used",
       "card/4-unrealised-item": "an item that is not realised is found by scrolling to it, and the tree says how many items exist",
@@ -25,12 +24,12 @@ export const laterIssueCards: readonly RequirementGroup[] = [
       "card/4-data-service": "DataService: log and job queue, updated every 100 ms from a background thread",
       "card/4-headed-x11": "--headed shows frames in an X11 window and takes its mouse and keyboard",
       "card/4-package": "the .nupkg ships in the tarball, and a new app made from it is integrated and driven in under ten lines",
+      "card/4-trimmed": "a trimmed app keeps what the handler needs of it, without warnings",
       "card/4-sdk-client": "a C# McpClient over HTTP and the Inspector's CLI through attach call every tool",
     },
   },
   {
     source: "issue 4, How it must behave",
-    planned: "issue 4",
     entries: {
       "card/4-tool-p95": "p95 of every tool but screenshot <= 15 ms on WatchTower",
       "card/4-screenshot-p95": "CaptureScreenshot of 1280x800 <= 80 ms p95 when changed, <= 10 ms when unlessHash matches",

@@ -1,4 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
 using Amcp.Avalonia.Configuration;
 using Amcp.Avalonia.Hosting;
 using Amcp.Avalonia.Logging;
@@ -19,10 +18,6 @@ public static class AmcpAppBuilderExtensions
     /// <param name="configure">Names the app, adds custom tools.</param>
     /// <returns>The builder, for the calls that follow.</returns>
     /// <exception cref="InvalidOperationException">Headless was asked for, but no headless platform is referenced.</exception>
-    [RequiresUnreferencedCode(
-        "The handler reads controls, view models and custom tools by reflection, which a trimmed app may have lost. "
-        + "Call UseAmcp in builds for tests alone (#if), or do not trim.")]
-    [RequiresDynamicCode("The handler makes JSON of types that it meets while the app runs. Call UseAmcp in builds for tests alone (#if), or do not compile ahead of time.")]
     public static AppBuilder UseAmcp(this AppBuilder builder, Func<AppBuilder, AppBuilder> desktop, Action<AmcpOptions>? configure = null)
     {
         ArgumentNullException.ThrowIfNull(builder);

@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using Amcp.Avalonia.Configuration;
 using Amcp.Avalonia.CustomTools;
 
@@ -71,6 +72,8 @@ public sealed class AmcpOptions
     /// <param name="handler">The method.</param>
     /// <param name="hints">What agents are told about it; nothing when null.</param>
     /// <exception cref="ArgumentException">A name, description or signature that cannot be served; the message says what to change.</exception>
+    [RequiresUnreferencedCode(CustomTool.NeedsItsTypes)]
+    [RequiresDynamicCode(CustomTool.NeedsItsTypes)]
     public AmcpOptions AddTool(string name, string description, Delegate handler, AmcpToolHints? hints = null)
     {
         CustomTools.Add([CustomTool.Create(name, description, handler, hints)]);
@@ -80,6 +83,8 @@ public sealed class AmcpOptions
     /// <summary>Serves every method of an object that is marked with <see cref="AmcpToolAttribute"/>, public or not, as <see cref="AddTool"/> does.</summary>
     /// <param name="instance">The object whose methods are called.</param>
     /// <exception cref="ArgumentException">No method is marked, or one cannot be served; then none is added.</exception>
+    [RequiresUnreferencedCode(CustomTool.NeedsItsTypes)]
+    [RequiresDynamicCode(CustomTool.NeedsItsTypes)]
     public AmcpOptions AddTools(object instance)
     {
         ArgumentNullException.ThrowIfNull(instance);

@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using Avalonia.Media;
 
@@ -13,6 +14,7 @@ internal static class BitmapSources
     private static readonly ConcurrentDictionary<Type, PropertyInfo?> s_items = new();
 
     /// <summary>The bitmap, or <see langword="null"/> when there is none yet or it belongs to another renderer.</summary>
+    [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "Avalonia itself reads this property, so it is there in a trimmed app.")]
     public static MemoryBitmap? BitmapOf(IImageBrushSource? source)
     {
         if (source is null || s_reference.GetValue(source) is not { } reference)

@@ -1,3 +1,4 @@
+using System.Collections;
 using System.Text.Json;
 
 namespace Amcp.Avalonia.Contract;
@@ -32,6 +33,5 @@ internal static class ExpectedForm
     private static Type? ElementOf(Type type) =>
         type.IsArray
             ? type.GetElementType()
-            : type.GetInterfaces().Append(type)
-                .FirstOrDefault(face => face.IsGenericType && face.GetGenericTypeDefinition() == typeof(IEnumerable<>))?.GetGenericArguments()[0];
+            : typeof(IEnumerable).IsAssignableFrom(type) && type.GetGenericArguments() is [var element] ? element : null;
 }

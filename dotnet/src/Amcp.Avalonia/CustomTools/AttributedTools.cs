@@ -1,9 +1,12 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Linq.Expressions;
 using System.Reflection;
 
 namespace Amcp.Avalonia.CustomTools;
 
 /// <summary>Finds the methods of an object that are marked with <see cref="AmcpToolAttribute"/>.</summary>
+[RequiresUnreferencedCode(CustomTool.NeedsItsTypes)]
+[RequiresDynamicCode(CustomTool.NeedsItsTypes)]
 internal static class AttributedTools
 {
     private const BindingFlags Own =

@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Runtime.ExceptionServices;
@@ -10,8 +11,15 @@ using ModelContextProtocol.Protocol;
 namespace Amcp.Avalonia.CustomTools;
 
 /// <summary>A method of the app, served as a tool and run on the UI thread.</summary>
+[RequiresUnreferencedCode(CustomTool.NeedsItsTypes)]
+[RequiresDynamicCode(CustomTool.NeedsItsTypes)]
 internal sealed class CustomTool : AppTool
 {
+    /// <summary>What the author of a trimmed app is told.</summary>
+    public const string NeedsItsTypes =
+        "The types of a custom tool's parameters and result are read by reflection, which a trimmed app may have lost and an app that is compiled "
+        + "ahead of time cannot always do. Add tools in builds for tests alone (#if), or keep these types.";
+
     private const int MaxDescription = 500;
 
     private readonly Delegate handler;

@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
@@ -5,6 +6,8 @@ using System.Text.Json.Serialization.Metadata;
 namespace Amcp.Avalonia.CustomTools;
 
 /// <summary>How arguments and results of custom tools look in JSON: camelCase, enums as words, nothing unknown accepted.</summary>
+[RequiresUnreferencedCode(CustomTool.NeedsItsTypes)]
+[RequiresDynamicCode(CustomTool.NeedsItsTypes)]
 internal static class CustomToolJson
 {
     /// <summary>By reflection, because the types are the app's own.</summary>

@@ -1,3 +1,5 @@
+using System.Collections;
+using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using System.Text.Json;
 using System.Text.Json.Nodes;
@@ -5,6 +7,8 @@ using System.Text.Json.Nodes;
 namespace Amcp.Avalonia.CustomTools;
 
 /// <summary>Tells which types of a custom tool's signature have a JSON form that an agent can write and read.</summary>
+[RequiresUnreferencedCode(CustomTool.NeedsItsTypes)]
+[RequiresDynamicCode(CustomTool.NeedsItsTypes)]
 internal static class ServableType
 {
     private const int MaxDepth = 6;
@@ -50,6 +54,6 @@ internal static class ServableType
         }
 
         var single = type.IsGenericType && type.GetGenericArguments().Length == 1 ? type.GetGenericArguments()[0] : null;
-        return single is not null && typeof(IEnumerable<>).MakeGenericType(single).IsAssignableFrom(type) ? single : null;
+        return single is not null && typeof(IEnumerable).IsAssignableFrom(type) ? single : null;
     }
 }

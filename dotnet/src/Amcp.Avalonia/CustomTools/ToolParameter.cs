@@ -1,4 +1,5 @@
 using System.ComponentModel;
+using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using System.Text.Json;
 using System.Text.Json.Nodes;
@@ -9,6 +10,8 @@ using Amcp.Avalonia.Tools;
 namespace Amcp.Avalonia.CustomTools;
 
 /// <summary>One parameter of a custom tool, as its caller sees it.</summary>
+[RequiresUnreferencedCode(CustomTool.NeedsItsTypes)]
+[RequiresDynamicCode(CustomTool.NeedsItsTypes)]
 internal sealed class ToolParameter
 {
     private readonly ParameterInfo parameter;

@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using System.Text.Json;
 using System.Text.Json.Nodes;
@@ -6,6 +7,8 @@ using Amcp.Avalonia.Tools;
 namespace Amcp.Avalonia.CustomTools;
 
 /// <summary>What a custom tool gives back: nothing, an object, or another value that is wrapped as <c>{"result": value}</c>.</summary>
+[RequiresUnreferencedCode(CustomTool.NeedsItsTypes)]
+[RequiresDynamicCode(CustomTool.NeedsItsTypes)]
 internal sealed class ToolResult
 {
     private readonly Type? type;

@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using Avalonia.Controls;
 using Avalonia.Platform.Storage;
@@ -18,6 +19,7 @@ internal class AnsweredStorage : DispatchProxy
     /// <param name="owner">Whose dialogs these are.</param>
     /// <param name="own">Finds the provider that the top level would have had.</param>
     /// <param name="always">Whether the platform's own dialogs are never shown; else they are where it has some.</param>
+    [RequiresDynamicCode("Makes a type at run time.")]
     public static IStorageProvider Over(TopLevel owner, Func<IStorageProvider> own, bool always)
     {
         var provider = Create<IStorageProvider, AnsweredStorage>();

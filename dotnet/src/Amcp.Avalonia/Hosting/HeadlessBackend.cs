@@ -1,6 +1,8 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using System.Runtime.ExceptionServices;
 using Avalonia;
+using Members = System.Diagnostics.CodeAnalysis.DynamicallyAccessedMemberTypes;
 
 namespace Amcp.Avalonia.Hosting;
 
@@ -18,45 +20,36 @@ internal static class HeadlessBackend
     /// <exception cref="InvalidOperationException">Neither is there; the message says what to add.</exception>
     public static AppBuilder Use(AppBuilder builder)
     {
-        if (Extension("Amcp.Avalonia.ManagedHeadless", "UseAmcpManagedHeadless") is { } managed)
+        if (Extension("Amcp.Avalonia.ManagedHeadless.ManagedHeadlessExtensions, Amcp.Avalonia.ManagedHeadless", "UseAmcpManagedHeadless") is { } managed)
         {
             return Call(managed, builder);
         }
 
-        if (Extension("Avalonia.Headless", "UseHeadless") is { } headless && Extension("Avalonia.Skia", "UseSkia") is { } skia)
+        if (Extension("Avalonia.Headless.AvaloniaHeadlessPlatformExtensions, Avalonia.Headless", "UseHeadless") is { } headless
+            && Extension("Avalonia.SkiaApplicationExtensions, Avalonia.Skia", "UseSkia") is { } skia)
         {
-            var platform = Call(headless, builder, PixelOptions(headless));
+            var platform = Call(headless, builder, PixelOptions("Avalonia.Headless.AvaloniaHeadlessPlatformOptions, Avalonia.Headless"));
             var drawn = Call(skia, platform);
 
             // Avalonia 12 shapes text in a package of its own; 11 does it in Skia's.
-            return Extension("Avalonia.HarfBuzz", "UseHarfBuzz") is { } shaping ? Call(shaping, drawn) : drawn;
+            return Extension("Avalonia.HarfBuzzApplicationExtensions, Avalonia.HarfBuzz", "UseHarfBuzz") is { } shaping ? Call(shaping, drawn) : drawn;
         }
 
         throw new InvalidOperationException($"This app was asked to run headless, but has no headless platform. {Cure}");
     }
 
-    private static object PixelOptions(MethodInfo headless)
+    // A trimmed app keeps the members of a type that is named by a constant.
+    private static object PixelOptions([DynamicallyAccessedMembers(Members.PublicParameterlessConstructor | Members.PublicProperties)] string options)
     {
-        var type = headless.GetParameters()[1].ParameterType;
-        var options = Activator.CreateInstance(type)!;
-        type.GetProperty("UseHeadlessDrawing")?.SetValue(options, false);
-        return options;
+        var type = Type.GetType(options, throwOnError: true)!;
+        var made = Activator.CreateInstance(type)!;
+        type.GetProperty("UseHeadlessDrawing")?.SetValue(made, false);
+        return made;
     }
 
-    private static MethodInfo? Extension(string assembly, string method)
-    {
-        try
-        {
-            return Assembly.Load(assembly).GetExportedTypes()
-                .Where(type => type is { IsAbstract: true, IsSealed: true })
-                .SelectMany(type => type.GetMethods(BindingFlags.Public | BindingFlags.Static))
-                .FirstOrDefault(candidate => candidate.Name == method && candidate.GetParameters() is [{ ParameterType: var first }, ..] && first == typeof(AppBuilder));
-        }
-        catch (FileNotFoundException)
-        {
-            return null;
-        }
-    }
+    private static MethodInfo? Extension([DynamicallyAccessedMembers(Members.PublicMethods)] string type, string method) =>
+        Type.GetType(type)?.GetMethods(BindingFlags.Public | BindingFlags.Static)
+            .FirstOrDefault(candidate => candidate.Name == method && candidate.GetParameters() is [{ ParameterType: var first }, ..] && first == typeof(AppBuilder));
 
     private static AppBuilder Call(MethodInfo extension, AppBuilder builder, object? options = null)
     {

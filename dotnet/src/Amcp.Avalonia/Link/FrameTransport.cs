@@ -43,7 +43,7 @@ internal sealed class FrameTransport : TransportBase
         var bytes = Large.Complete(message) ?? JsonSerializer.SerializeToUtf8Bytes(message, Shape);
         if (bytes.Length > Frame.MaxBytes && message is JsonRpcResponse { Id: var id })
         {
-            bytes = TooLarge(JsonSerializer.Serialize(id.Id), $"The answer has {bytes.Length} bytes; {Frame.MaxBytes} are allowed.");
+            bytes = TooLarge(RequestId.AsJson(id.Id), $"The answer has {bytes.Length} bytes; {Frame.MaxBytes} are allowed.");
         }
 
         try

@@ -1,11 +1,21 @@
+using System.Globalization;
 using System.Text;
 using System.Text.Json;
 
 namespace Amcp.Avalonia.Link;
 
-/// <summary>Finds the id of a message that cannot be read as a whole.</summary>
+/// <summary>Ids of messages as they are written in JSON, also of those that cannot be read as a whole.</summary>
 internal static class RequestId
 {
+    /// <summary>The id of a message that was read, as it is written in JSON.</summary>
+    /// <param name="id">A text or a whole number, as the SDK keeps it.</param>
+    public static string AsJson(object? id) => id switch
+    {
+        string text => $"\"{JsonEncodedText.Encode(text)}\"",
+        IFormattable number => number.ToString(null, CultureInfo.InvariantCulture),
+        _ => "null",
+    };
+
     /// <summary>The id as written, quotes included; null when the bytes do not show one at the top of the message.</summary>
     /// <param name="beginning">The first bytes of a message, cut anywhere.</param>
     public static string? Find(ReadOnlySpan<byte> beginning)

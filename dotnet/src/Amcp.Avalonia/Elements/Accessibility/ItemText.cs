@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using Avalonia.Controls;
 
@@ -21,6 +22,7 @@ internal static class ItemText
     /// The public text properties of an item: rows are often named by one that they do not show. Showing the row is the proof; this only saves
     /// looking at every page of a long list.
     /// </summary>
+    [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = "A property that a trimmed app has lost is one guess less.")]
     public static IEnumerable<string> Behind(object? item) => item is null or string or Control
         ? []
         : item.GetType().GetProperties(BindingFlags.Public | BindingFlags.Instance)

@@ -1,5 +1,6 @@
 using System.Text.Encodings.Web;
 using System.Text.Json;
+using System.Text.Json.Serialization;
 
 namespace Amcp.Avalonia.Hosting.Advertising;
 
@@ -9,15 +10,13 @@ internal sealed class DescriptorFile(string directory)
 {
     private const UnixFileMode OwnerOnly = UnixFileMode.UserRead | UnixFileMode.UserWrite;
 
-    private static readonly JsonSerializerOptions Json = new(JsonSerializerDefaults.Web)
+    private static readonly DescriptorJson Json = new(new JsonSerializerOptions(JsonSerializerDefaults.Web)
     {
         WriteIndented = true,
         Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
-        DefaultIgnoreCondition = System.Text.Json.Serialization.JsonIgnoreCondition.WhenWritingNull,
-        RespectRequiredConstructorParameters = false,
+        DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
         RespectNullableAnnotations = true,
-        TypeInfoResolver = new System.Text.Json.Serialization.Metadata.DefaultJsonTypeInfoResolver(),
-    };
+    });
 
     /// <summary>Writes the file of an app; readers see the old one or the new one, never half of it.</summary>
     /// <returns>Its path.</returns>
@@ -35,7 +34,7 @@ internal sealed class DescriptorFile(string directory)
 
         using (var file = new FileStream(draft, options))
         {
-            JsonSerializer.Serialize(file, descriptor, Json);
+            JsonSerializer.Serialize(file, descriptor, Json.EndpointDescriptor);
         }
 
         File.Move(draft, path, overwrite: true);
@@ -75,7 +74,7 @@ internal sealed class DescriptorFile(string directory)
     {
         try
         {
-            return JsonSerializer.Deserialize<EndpointDescriptor>(File.ReadAllBytes(path), Json);
+            return JsonSerializer.Deserialize(File.ReadAllBytes(path), Json.EndpointDescriptor);
         }
         catch (Exception unreadable) when (unreadable is JsonException or IOException or UnauthorizedAccessException)
         {

@@ -33,7 +33,7 @@ internal static class McpBody
     }
 
     /// <summary>The id of a message as it is written in JSON; null for a notification.</summary>
-    public static string RawIdOf(JsonRpcMessage message) => message is JsonRpcMessageWithId { Id.Id: { } id } ? JsonSerializer.Serialize(id) : "null";
+    public static string RawIdOf(JsonRpcMessage message) => RequestId.AsJson((message as JsonRpcMessageWithId)?.Id.Id);
 
     private static HttpFault NoMessage(ReadOnlyMemory<byte> body) =>
         new(400, "AMCP_PROXY_BAD_FRAME", "The body is not one JSON-RPC message.", "Send one JSON-RPC message per POST.")

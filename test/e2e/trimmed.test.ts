@@ -1,0 +1,76 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { describeWithDotnet } from "./dotnet.ts";
+import { newApp } from "./new-app.ts";
+import { type Ended, expectNothingLeft, runProgram } from "./program.ts";
+
+const library = (name: string): string => `<ProjectReference Include="${resolve("dotnet/src", name, `${name}.csproj`)}" />`;
+
+/** What somebody changes in a new app who tests it and publishes it trimmed. */
+const changes: Readonly<Record<string, readonly [string, string]>> = {
+  "src/Counter/Counter.csproj": [
+    "</ItemGroup>",
+    `${library("Amcp.Avalonia")}${library("Amcp.Avalonia.ManagedHeadless")}</ItemGroup>
+  <PropertyGroup>
+    <UseCurrentRuntimeIdentifier>true</UseCurrentRuntimeIdentifier>
+    <PublishTrimmed>true</PublishTrimmed>
+    <TrimmerSingleWarn>false</TrimmerSingleWarn>
+    <DisableTransitiveFrameworkReferenceDownloads>true</DisableTransitiveFrameworkReferenceDownloads>
+  </PropertyGroup>`,
+  ],
+  "src/Counter/Program.cs": [".UsePlatformDetect()", ".UseAmcp(desktop: builder => builder.UsePlatformDetect())"],
+};
+
+/** Every way in which the handler reaches what Avalonia hides: raw pointer, keys, text, the screenshot, and the tree. */
+const scenario = `name: Somebody counts in a trimmed app
+apps: [Counter]
+steps:
+  - inspect: { tree: MainWindow }
+  - interact: { click: "'Add one'" }
+  - interact: { press: Space }
+  - interact: { hover: Total }
+  - verify: { element: Total, text: "2" }
+  - interact: { resize: { width: 500, height: 300 } }
+  - inspect: { screenshot: counted }
+  - verify: { noErrors: true }
+`;
+
+async function trimmedProject(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "amcp-trimmed-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const files = Object.entries(newApp).map(([path, text]): [string, string] => {
+    const [before, after] = changes[path] ?? ["", ""];
+    const using = path.endsWith("Program.cs") ? "using Amcp.Avalonia;\n" : "";
+    return [path, using + text.replace(before, after)];
+  });
+  const config = `apps:\n  Counter: { command: [./published/${process.platform === "win32" ? "Counter.exe" : "Counter"}] }\n`;
+  for (const [path, text] of [...files, ["amcp.config.yaml", config], ["scenarios/count.yaml", scenario]] as const) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  return folder;
+}
+
+/** Where the package source lacks Avalonia's native back ends, without them. */
+async function publish(folder: string): Promise<Ended> {
+  const command = ["dotnet", "publish", "src/Counter", "-c", "Release", "-o", "published", "--nologo", "--tl:off"] as const;
+  const env = { DOTNET_CLI_UI_LANGUAGE: "en", DOTNET_CLI_USE_MSBUILD_SERVER: "0", MSBUILDDISABLENODEREUSE: "1" };
+  const ended = await runProgram(command, { cwd: folder, env });
+  if (!ended.out.includes("NU1101")) return ended;
+  return runProgram(command, { cwd: folder, env: { ...env, CustomAfterDirectoryBuildProps: resolve("dotnet/PartialNuGet.props") } });
+}
+
+describeWithDotnet("an app that is published trimmed", () => {
+  test("gives no warnings about the handler, and a scenario drives it (card/4-trimmed)", { timeout: 15 * 60_000 }, async () => {
+    const folder = await trimmedProject();
+    const published = await publish(folder);
+    expect(published.code, published.out + published.err).toBe(0);
+    expect(published.out.split("\n").filter((line) => /warning IL.*Amcp/.test(line))).toEqual([]);
+
+    const ended = await runProgram([process.execPath, resolve("dist/cli/main.js"), "scenarios/"], { cwd: folder });
+    expect(ended, ended.out + ended.err).toMatchObject({ code: 0, out: expect.stringContaining("1 scenario: 1 passed") });
+    await expectNothingLeft(ended);
+  });
+});
