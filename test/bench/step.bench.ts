@@ -96,7 +96,7 @@ const questions: readonly Question[] = [
   },
 ];
 
-test("how long does each kind of step take, over the real proxy, on a desk with 500 alerts? (card/4-tool-p95, card/4-screenshot-p95)", async () => {
+test("how long does each kind of step take, over the real proxy, on a desk with 500 alerts? (card/4-tool-p95, card/4-screenshot-p95, 003/SC-006, 003/SC-007)", async () => {
   const { app, close } = await openDesk();
   try {
     await answer("A step", async () => {

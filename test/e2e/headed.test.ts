@@ -1,13 +1,20 @@
 import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { PNG } from "pngjs";
 import { expect, onTestFinished, test } from "vitest";
+import { z } from "zod";
 import { describeWithDotnet } from "./dotnet.ts";
+import { type ListeningWatchTower, startListening } from "./listening-watch-tower.ts";
 import { expectNothingLeft, runProgram } from "./program.ts";
 import { missingForScreens, openScreen } from "./virtual-screen.ts";
 import { builtWatchTower } from "./watch-tower.ts";
 
 const why = missingForScreens.length === 0 ? "" : ` [needs ${missingForScreens.join(" and ")}, which are not installed]`;
+
+const Shown = z.looseObject({ content: z.array(z.looseObject({ data: z.string().optional() })) });
 
 /** A shipped scenario that compares screenshots, with its accepted pictures, as a project of its own. */
 async function copiedScenario(name: string): Promise<string> {
@@ -18,6 +25,21 @@ async function copiedScenario(name: string): Promise<string> {
   for (const path of [`${name}.yaml`, `__baselines__/${name}`])
     await cp(resolve("scenarios", path), join(folder, "scenarios", path), { recursive: true });
   return folder;
+}
+
+/** An agent that is connected to the app alone, without a proxy. */
+async function attached(app: ListeningWatchTower): Promise<Client> {
+  const client = new Client({ name: "agent", version: "1" });
+  onTestFinished(() => client.close());
+  const args = [resolve("dist/cli/main.js"), "attach", "WatchTower"];
+  await client.connect(new StdioClientTransport({ command: process.execPath, args, env: { ...app.environment } }));
+  return client;
+}
+
+/** The pixels of the answer's picture; one that is no valid PNG throws. */
+function shown(answer: unknown): PNG {
+  const { content } = Shown.parse(answer);
+  return PNG.sync.read(Buffer.from(content.find(({ data }) => data !== undefined)?.data ?? "", "base64"));
 }
 
 describeWithDotnet("WatchTower in a window that people see", () => {
@@ -31,6 +53,26 @@ describeWithDotnet("WatchTower in a window that people see", () => {
       const ended = await runProgram(program, { cwd: folder, env: { CI: "true", DISPLAY: display } });
       expect(ended, ended.out + ended.err).toMatchObject({ code: 0 });
       await expectNothingLeft(ended);
+    },
+  );
+
+  test.skipIf(missingForScreens.length > 0)(
+    `shows an agent that is connected to it directly the window as it is now${why} (003/US0-AS2)`,
+    { timeout: 900_000 },
+    async () => {
+      const { display } = await openScreen();
+      const app = await startListening("tcp://127.0.0.1:0", { AMCP_HEADED: "1", DISPLAY: display });
+      onTestFinished(() => app.stop());
+      const agent = await attached(app);
+      const seen = async () => shown(await agent.callTool({ name: "CaptureScreenshot", arguments: {} }));
+
+      const empty = await seen();
+      await agent.callTool({ name: "TypeText", arguments: { element: "Email", text: "operator@example.com" } });
+      const typed = await seen();
+
+      expect([empty.width, empty.height]).toEqual([typed.width, typed.height]);
+      expect(new Set(empty.data).size).toBeGreaterThan(10);
+      expect(typed.data.equals(empty.data)).toBe(false);
     },
   );
 });

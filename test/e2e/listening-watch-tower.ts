@@ -31,13 +31,13 @@ export async function startWatchTower(variables: Readonly<Record<string, string>
   };
 }
 
-/** Starts one that listens, and waits until its descriptor file is there. */
-export async function startListening(where: string): Promise<ListeningWatchTower> {
+/** Starts one that listens, and waits until its descriptor file is there. @param more variables beside those, such as a display */
+export async function startListening(where: string, more: Readonly<Record<string, string>> = {}): Promise<ListeningWatchTower> {
   const folder = await mkdtemp(join(tmpdir(), "amcp-listen-"));
   const secretFile = join(folder, "secret");
   await writeFile(secretFile, SECRET, { mode: 0o600 });
   const environment = { XDG_RUNTIME_DIR: folder, AMCP_SECRET_FILE: secretFile };
-  const stop = await startWatchTower({ ...environment, AVALONIA_MCP_ENDPOINT: where });
+  const stop = await startWatchTower({ ...environment, AVALONIA_MCP_ENDPOINT: where, ...more });
   const endpoint = await vi.waitFor(
     async () => {
       const [found] = await readDescriptors(runtimeFolder(environment));

@@ -61,7 +61,7 @@ describeWithDotnet("a new Avalonia app and the packed package", () => {
     expect(again.out).not.toContain("written");
   });
 
-  test("the app is integrated in under ten lines, and a scenario drives it (card/4-package)", {
+  test("the app is integrated in under ten lines, and a scenario drives it (card/4-package, 003/SC-012)", {
     timeout: 10 * MINUTE,
   }, async () => {
     await edit("src/Counter/Program.cs", (text) =>

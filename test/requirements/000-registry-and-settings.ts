@@ -44,7 +44,6 @@ export const dataModelRegistry: readonly RequirementGroup[] = [
   },
   {
     source: section("6 Transport Connection Models"),
-    planned: "issue 4",
     entries: {
       "000/6-FIELD-Type": "the transport is chosen by configuration",
       "000/6-FIELD-Endpoint": "the endpoint is host:port for TCP, a name for pipes, a URL for HTTP",
@@ -98,7 +97,6 @@ export const dataModelRegistry: readonly RequirementGroup[] = [
   },
   {
     source: section("8 Configuration Models, EmbeddedConfiguration"),
-    planned: "issue 4",
     entries: {
       "000/8-DEFAULT-embedded-Port": "McpEmbedded:Port is 0, which takes a free one",
       "000/8-DEFAULT-embedded-AdvertiseEndpoint": "McpEmbedded:AdvertiseEndpoint is true",

@@ -16,7 +16,6 @@ export const specificationRequirements: readonly RequirementGroup[] = [
   },
   {
     source: requirements("Core Library"),
-    planned: "issue 4",
     entries: { "003/FR-004": "handlers work with a display and without one" },
   },
   {
@@ -36,7 +35,6 @@ export const specificationRequirements: readonly RequirementGroup[] = [
   },
   {
     source: requirements("Transport Layer"),
-    planned: "issue 4",
     entries: {
       "003/FR-013": "apps and proxy talk over Named Pipes on Windows",
       "003/FR-014": "apps are reached over HTTP/SSE",
@@ -111,7 +109,6 @@ export const specificationRequirements: readonly RequirementGroup[] = [
   },
   {
     source: outcomes("Functional"),
-    planned: "issue 4",
     entries: { "003/SC-004": "apps with and without a display give screenshots and element trees" },
   },
   {
@@ -121,7 +118,6 @@ export const specificationRequirements: readonly RequirementGroup[] = [
   },
   {
     source: outcomes("Operational"),
-    planned: "issue 4",
     entries: {
       "003/SC-006": "the 95th percentile of tool latency is under 100 ms, screenshots apart",
       "003/SC-007": "a screenshot takes under 200 ms",
@@ -142,7 +138,6 @@ export const specificationRequirements: readonly RequirementGroup[] = [
   },
   {
     source: outcomes("Development Experience"),
-    planned: "issue 4",
     entries: { "003/SC-012": "a new Avalonia app integrates the handler in less than 10 lines" },
   },
   {

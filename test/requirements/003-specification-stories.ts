@@ -16,7 +16,6 @@ export const specificationStories: readonly RequirementGroup[] = [
   },
   {
     source: story(0),
-    planned: "issue 4",
     entries: { "003/US0-AS2": "an agent connected directly to WatchTower in GUI mode gets a valid screenshot of the current window" },
   },
   {
@@ -36,7 +35,6 @@ export const specificationStories: readonly RequirementGroup[] = [
   },
   {
     source: story(2),
-    planned: "issue 4",
     entries: { "003/US2-AS2": "in GUI mode CaptureScreenshot gives the current window within 200 ms" },
   },
   {

@@ -30,7 +30,6 @@ export const appToolCards: readonly RequirementGroup[] = [
   },
   {
     source: "DESIGN.md, 6 Tools of an app",
-    planned: "issue 4",
     entries: {
       "card/tools-set-focus": "SetFocus",
       "card/tools-drag": "DragElement, with intermediate moves",
@@ -81,7 +80,6 @@ export const appToolCards: readonly RequirementGroup[] = [
   },
   {
     source: "DESIGN.md, 6 Tools of an app, errors",
-    planned: "issue 4",
     entries: {
       "card/failure-offscreen": "OFFSCREEN for an element that cannot be brought into view",
       "card/failure-recycled": "RECYCLED for a container that shows another item by now",
@@ -119,7 +117,6 @@ export const appToolCards: readonly RequirementGroup[] = [
   },
   {
     source: "DESIGN.md, 6 Tools of an app, integration",
-    planned: "issue 4",
     entries: { "card/integration-two-avalonias": "one net8.0 binary works on Avalonia 11.3 and 12" },
   },
 ];

@@ -30,7 +30,6 @@ export const linkCards: readonly RequirementGroup[] = [
   },
   {
     source: "DESIGN.md, 5 Link, Two ways in",
-    planned: "issue 4",
     entries: {
       "card/link-listen": "an app listens and the proxy dials it with amcp/authenticate {clientId, token, nonce}",
       "card/link-http-bearer": "an MCP client reaches an app directly over HTTP with the Authorization header",

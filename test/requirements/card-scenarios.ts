@@ -54,7 +54,6 @@ export const scenarioCards: readonly RequirementGroup[] = [
   },
   {
     source: "DESIGN.md, 7 Scenario language, other verbs",
-    planned: "issue 4",
     entries: {
       "card/verb-windows": "inspect: windows and log",
       "card/verb-focus": "interact: focus, hover, drag, resize, clipboard and drop",

@@ -45,6 +45,7 @@ public sealed class ProxyLinkTests : IDisposable
     [Trait("Requirement", "003/EDGE-5")]
     [Trait("Requirement", "card/handler-watchdog")]
     [Trait("Requirement", "card/4-link-watchdog")]
+    [Trait("Requirement", "card/4-app-unharmed")]
     public async Task Begins_again_after_the_handler_itself_failed()
     {
         var failures = 0;

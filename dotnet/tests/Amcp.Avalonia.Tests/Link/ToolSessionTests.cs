@@ -101,6 +101,7 @@ public sealed class ToolSessionTests : IDisposable
     }
 
     [Fact]
+    [Trait("Requirement", "card/4-app-unharmed")]
     public async Task Survives_a_tool_that_throws_anything()
     {
         await using var app = new ServedApp(proxy.Settings, Probe((_, _) => throw new InvalidOperationException("boom")));

@@ -13,6 +13,7 @@ public sealed class FileDialogTests(LiveApp app) : IDisposable
 
     [Fact]
     [Trait("Requirement", "card/tools-answer-dialog")]
+    [Trait("Requirement", "card/tools-file-dialogs")]
     public async Task A_click_that_opens_a_file_dialog_names_it_and_files_answer_it()
     {
         var users = Write("users.csv", "ada");

@@ -201,6 +201,7 @@ public sealed class ListeningAppTests
     [Fact]
     [Trait("Requirement", "card/handler-watchdog")]
     [Trait("Requirement", "card/4-link-watchdog")]
+    [Trait("Requirement", "card/4-app-unharmed")]
     public async Task Listens_again_when_its_place_breaks()
     {
         var place = new BreakingEndpoint();
