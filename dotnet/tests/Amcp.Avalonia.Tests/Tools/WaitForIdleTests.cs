@@ -68,11 +68,11 @@ public sealed class WaitForIdleTests(LiveApp app)
     public async Task A_time_out_tells_what_is_still_busy()
     {
         var fading = default(Border);
-        await using var window = await app.Show(() => fading = Fading(TimeSpan.FromMilliseconds(950)));
+        await using var window = await app.Show(() => fading = Fading(TimeSpan.FromSeconds(30)));
         await app.Call("WaitForIdle", new { });
         await app.Ui(() => fading!.Opacity = 0.25);
 
-        var failure = await app.Failure("WaitForIdle", new { timeout = 500 });
+        var failure = await app.Failure("WaitForIdle", new { timeout = 200 });
 
         Assert.Equal("TIMEOUT", failure.Code);
         Assert.Contains("animation of Opacity on Window/Border[0]", failure.Details["lastState"]!["stillBusy"]!.AsArray().Select(busy => busy!.GetValue<string>()));
