@@ -71,7 +71,7 @@ export const appToolCards: readonly RequirementGroup[] = [
   {
     source: "DESIGN.md, 6 Tools of an app, errors",
     entries: {
-      "card/failure-shape": "a tool's failure is an isError result with {code, message, details, retryable}",
+      "card/failure-shape": "a tool's failure is an isError result with {code, message, details, retryable}, which every client shows",
       "card/failure-not-visible": "NOT_VISIBLE for an element that is hidden",
       "card/failure-disabled": "DISABLED for an element that is disabled",
       "card/failure-obscured": "OBSCURED names what covers the element",

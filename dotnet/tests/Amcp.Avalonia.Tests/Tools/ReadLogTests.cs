@@ -24,17 +24,18 @@ public sealed class ReadLogTests(LiveApp app)
         Console.Out.WriteLine("Listening");
         Logger.TryGet(LogEventLevel.Warning, LogArea.Layout)?.Log("Grid", "The row {Row} has no height.", 3);
 
-        var entries = (await Read(new { since = before })).Select(Words).ToList();
-        Assert.Equal(
-            [
-                "information Orders.Import: Imported 12 orders",
-                "error Orders.Import: Import failed. IOException: The disk is full.",
-                "warning Trace: The cache is cold.",
-                "information Trace: warmed up",
-                "information Console: Listening",
-                "warning Avalonia/Layout: Grid: The row 3 has no height.",
-            ],
-            entries);
+        string[] logged =
+        [
+            "information Orders.Import: Imported 12 orders",
+            "error Orders.Import: Import failed. IOException: The disk is full.",
+            "warning Trace: The cache is cold.",
+            "information Trace: warmed up",
+            "information Console: Listening",
+            "warning Avalonia/Layout: Grid: The row 3 has no height.",
+        ];
+
+        // The log is the whole process's: other tests write to it meanwhile.
+        Assert.Equal(logged, (await Read(new { since = before })).Select(Words).Where(logged.Contains));
     }
 
     [Fact]
@@ -49,11 +50,12 @@ public sealed class ReadLogTests(LiveApp app)
             logger.LogWarning("Job {Number} is late", number);
         }
 
-        Assert.Equal(5, (await Read(new { since = before, level = "warning" })).Count);
+        Assert.Equal(5, (await Read(new { since = before, level = "warning", matches = "^Job" })).Count);
         Assert.Equal(["Job 3 waits"], (await Read(new { since = before, matches = "^Job 3 w" })).Select(entry => entry.Text("message")!));
         var newest = await app.Call("ReadLog", new { since = before, matches = "late", limit = 2 });
         Assert.Equal(["Job 4 is late", "Job 5 is late"], newest.GetProperty("entries").EnumerateArray().Select(entry => entry.Text("message")!));
-        Assert.Equal((3, 0, before + 10), (newest.GetProperty("omitted").GetInt32(), newest.GetProperty("dropped").GetInt32(), newest.GetProperty("next").GetInt32()));
+        Assert.Equal((3, 0), (newest.GetProperty("omitted").GetInt32(), newest.GetProperty("dropped").GetInt32()));
+        Assert.InRange(newest.GetProperty("next").GetInt32(), before + 10, int.MaxValue);
     }
 
     [Fact]
