@@ -9,6 +9,9 @@ public sealed class AdvanceClockTests(LiveApp app) : IAsyncDisposable
 {
     private const int Minute = 60_000;
 
+    // A caret that another test left blinking is a timer, too, and on a busy machine a thousand steps take their time.
+    private const int Patience = 60_000;
+
     private readonly List<string> _fired = [];
     private readonly List<DispatcherTimer> _timers = [];
 
@@ -24,7 +27,7 @@ public sealed class AdvanceClockTests(LiveApp app) : IAsyncDisposable
             Every(20, "twenty");
         });
 
-        await app.Call("AdvanceClock", new { by = 9 * Minute });
+        await app.Call("AdvanceClock", new { by = 9 * Minute, timeout = Patience });
 
         Assert.Equal(["four", "five", "seven", "four"], _fired);
     }
@@ -39,9 +42,9 @@ public sealed class AdvanceClockTests(LiveApp app) : IAsyncDisposable
             Every(3, "second");
         }));
 
-        await app.Call("AdvanceClock", new { by = 4 * Minute });
+        await app.Call("AdvanceClock", new { by = 4 * Minute, timeout = Patience });
         Assert.Equal(["first"], _fired);
-        await app.Call("AdvanceClock", new { by = 90_000 });
+        await app.Call("AdvanceClock", new { by = 90_000, timeout = Patience });
 
         Assert.Equal(["first", "second"], _fired);
     }
@@ -58,7 +61,7 @@ public sealed class AdvanceClockTests(LiveApp app) : IAsyncDisposable
         });
         var before = AmcpTime.Provider.GetUtcNow();
 
-        var moved = await app.Call("AdvanceClock", new { by = 5 * Minute });
+        var moved = await app.Call("AdvanceClock", new { by = 5 * Minute, timeout = Patience });
 
         await (await done);
         Assert.Equal(["timer", "delay", "timer"], _fired);
@@ -73,7 +76,7 @@ public sealed class AdvanceClockTests(LiveApp app) : IAsyncDisposable
         await using var window = await app.Show(() => new TextBlock { Name = "Countdown", Text = "ready" });
         await app.Ui(() => Every(1, "tick", _ => ((TextBlock)window.Window.Content!).Text = "over"));
 
-        var moved = await app.Call("AdvanceClock", new { by = 90_000 });
+        var moved = await app.Call("AdvanceClock", new { by = 90_000, timeout = Patience });
 
         Assert.Contains("Window/TextBlock[0]", moved.Words("changed"));
         Assert.Equal("over", (await app.Call("FindElement", new { element = "Countdown" })).GetProperty("elements")[0].Property("text"));
@@ -85,7 +88,7 @@ public sealed class AdvanceClockTests(LiveApp app) : IAsyncDisposable
     {
         var plain = Task.Delay(Minute);
 
-        var moved = await app.Call("AdvanceClock", new { by = 2 * Minute });
+        var moved = await app.Call("AdvanceClock", new { by = 2 * Minute, timeout = Patience });
 
         Assert.False(plain.IsCompleted);
         Assert.Equal(
@@ -112,7 +115,7 @@ public sealed class AdvanceClockTests(LiveApp app) : IAsyncDisposable
             var nothing = await app.Failure("AdvanceClock", new { by = Minute });
             var delay = Task.Delay(TimeSpan.FromMinutes(1), AmcpTime.Provider);
             await app.Ui(() => Every(1, "timer"));
-            var half = await app.Call("AdvanceClock", new { by = Minute });
+            var half = await app.Call("AdvanceClock", new { by = Minute, timeout = Patience });
 
             Assert.Equal("UNSUPPORTED", nothing.Code);
             Assert.Equal(["AmcpTime.Provider"], half.Words("moved"));
