@@ -1,19 +1,18 @@
 using System.Reflection;
 using Amcp.Avalonia.Tools;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Elements.Native;
 
 /// <summary>The only reflection for menus: the way by which the system tells Avalonia that an item was chosen is hidden from the public API.</summary>
 internal static class NativeClick
 {
-    private const string Bridge = "Avalonia.Controls.INativeMenuItemExporterEventsImplBridge";
+    private const string Bridge = "Avalonia.Controls.INativeMenuItemExporterEventsImplBridge, Avalonia.Controls";
 
     /// <summary>Raises the item's click and runs its command.</summary>
     /// <exception cref="ToolFailure">UNSUPPORTED where this Avalonia does it otherwise.</exception>
     public static void Raise(global::Avalonia.Controls.NativeMenuItem item)
     {
-        var raise = typeof(TopLevel).Assembly.GetType(Bridge)?.GetMethod("RaiseClicked")
+        var raise = Type.GetType(Bridge)?.GetMethod("RaiseClicked")
             ?? throw Failures.Unsupported("This Avalonia does not tell how the system chooses an item: use Avalonia 11.3 or 12, or a newer Amcp.Avalonia.");
         raise.Invoke(item, BindingFlags.DoNotWrapExceptions, null, null, null);
     }
