@@ -26,8 +26,9 @@ internal sealed class Settler(UiThread ui, CurrentFrame frames, AnimationWatch a
     /// <summary>Waits on the app's own frames; callable from any thread.</summary>
     /// <param name="before">What animated already before the gesture; it is named but not waited for.</param>
     /// <param name="begun">The frame that was asked for already, if any.</param>
+    /// <param name="atRest">Looks at the app in the very turn of the UI thread in which it was found at rest; not called when it never was.</param>
     /// <param name="cancel">Gives up.</param>
-    public async Task<Calm> SettleAsync(IReadOnlySet<AvaloniaObject>? before, FrameWait? begun, CancellationToken cancel)
+    public async Task<Calm> SettleAsync(IReadOnlySet<AvaloniaObject>? before, FrameWait? begun, Action<Calm>? atRest, CancellationToken cancel)
     {
         var watch = Stopwatch.StartNew();
         var state = new Look(true, false, []);
@@ -39,7 +40,7 @@ internal sealed class Settler(UiThread ui, CurrentFrame frames, AnimationWatch a
                 var frame = begun ?? await IdleAsync(() => new FrameWait(animations.Mark(), frames.RequestAsync(pace)), Left(watch), cancel).ConfigureAwait(false);
                 begun = null;
                 await frame.Drawn.WaitAsync(Left(watch), cancel).ConfigureAwait(false);
-                state = await IdleAsync(() => LookAfter(frame.Mark, before ?? s_nothing), Left(watch), cancel).ConfigureAwait(false);
+                state = await IdleAsync(() => LookAfter(frame.Mark, before ?? s_nothing, atRest), Left(watch), cancel).ConfigureAwait(false);
                 if (!state.WillChange)
                 {
                     break;
@@ -64,6 +65,17 @@ internal sealed class Settler(UiThread ui, CurrentFrame frames, AnimationWatch a
 
     private Task<T> IdleAsync<T>(Func<T> work, TimeSpan limit, CancellationToken cancel) =>
         ui.RunAsync(What, work, DispatcherPriority.ContextIdle, limit, cancel);
+
+    private Look LookAfter(long mark, IReadOnlySet<AvaloniaObject> before, Action<Calm>? atRest)
+    {
+        var look = LookAfter(mark, before);
+        if (!look.WillChange)
+        {
+            atRest?.Invoke(new Calm(look.Busy));
+        }
+
+        return look;
+    }
 
     private Look LookAfter(long mark, IReadOnlySet<AvaloniaObject> before)
     {

@@ -35,8 +35,9 @@ internal sealed class CaptureScreenshotTool(Workshop shop)
         var caret = await shop.Ui.RunAsync(Name, () => CaretHiding.Set(shop.TopLevels(), arguments.Caret), cancel).ConfigureAwait(false);
         try
         {
-            var calm = await shop.Settler.SettleAsync(null, null, cancel).ConfigureAwait(false);
-            var picture = await shop.Ui.RunAsync(Name, () => Take(element, masks, arguments), cancel).ConfigureAwait(false);
+            Picture? taken = null;
+            var calm = await shop.Settler.SettleAsync(null, null, _ => taken = Take(element, masks, arguments), cancel).ConfigureAwait(false);
+            var picture = taken ?? await shop.Ui.RunAsync(Name, () => Take(element, masks, arguments), cancel).ConfigureAwait(false);
             return Describe(picture, calm, arguments.UnlessHash);
         }
         finally

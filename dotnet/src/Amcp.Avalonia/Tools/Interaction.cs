@@ -109,8 +109,10 @@ internal sealed class Interaction(Workshop shop)
     {
         try
         {
-            var calm = await shop.Ui.UnlessEndedAsync(shop.Settler.SettleAsync(started.Animated, started.Frame, cancel)).ConfigureAwait(false);
-            return await shop.Ui.RunAsync(what, () => Compare(started.Before, [.. calm.StillBusy, .. busy]), cancel).ConfigureAwait(false);
+            Aftermath? after = null;
+            var calm = await shop.Ui.UnlessEndedAsync(shop.Settler.SettleAsync(
+                started.Animated, started.Frame, rest => after = Compare(started.Before, [.. rest.StillBusy, .. busy]), cancel)).ConfigureAwait(false);
+            return after ?? await shop.Ui.RunAsync(what, () => Compare(started.Before, [.. calm.StillBusy, .. busy]), cancel).ConfigureAwait(false);
         }
         catch (ToolFailure) when (shop.Ui.HasEnded)
         {

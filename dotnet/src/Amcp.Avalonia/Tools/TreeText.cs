@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Text;
 using Amcp.Avalonia.Elements;
 
@@ -14,6 +15,9 @@ internal static class TreeText
         "title", "text", "value", "placeholder", "visible", "enabled", "focused", "checked", "selected", "expanded", "readOnly", "password",
         "itemCount", "omitted",
     ];
+
+    private static readonly SearchValues<char> s_plain = SearchValues.Create("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-");
+    private static readonly SearchValues<char> s_escaped = SearchValues.Create("\\'\r\n");
 
     /// <summary>The outline of all roots.</summary>
     public static string Of(IReadOnlyList<ElementInfo> roots)
@@ -57,8 +61,9 @@ internal static class TreeText
         }
     }
 
-    private static bool IsPlain(string value) => value.All(character => char.IsAsciiLetterOrDigit(character) || character is '_' or '.' or '-');
+    private static bool IsPlain(string value) => !value.AsSpan().ContainsAnyExcept(s_plain);
 
-    private static string Quoted(string value) =>
-        $"'{value.Replace(@"\", @"\\").Replace("'", @"\'").Replace("\r", @"\r").Replace("\n", @"\n")}'";
+    private static string Quoted(string value) => value.AsSpan().ContainsAny(s_escaped)
+        ? $"'{value.Replace(@"\", @"\\").Replace("'", @"\'").Replace("\r", @"\r").Replace("\n", @"\n")}'"
+        : $"'{value}'";
 }

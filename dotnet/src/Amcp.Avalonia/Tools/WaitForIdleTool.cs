@@ -16,11 +16,11 @@ internal sealed class WaitForIdleTool(Workshop shop)
         var limit = Limits.Timeout(arguments.Timeout);
         var settler = new Settler(shop.Ui, shop.Frames, shop.Animations, shop.Paths) { Limit = limit };
         var watch = Stopwatch.StartNew();
-        var calm = await settler.SettleAsync(null, null, cancel).ConfigureAwait(false);
+        var calm = await settler.SettleAsync(null, null, null, cancel).ConfigureAwait(false);
         if (!calm.IsTooLate && !calm.IsIdle)
         {
             // What seems to run for ever may be gone with the next frame, as a spinner is that what was waited for replaces.
-            calm = await settler.SettleAsync(null, null, cancel).ConfigureAwait(false);
+            calm = await settler.SettleAsync(null, null, null, cancel).ConfigureAwait(false);
         }
 
         if (!calm.IsTooLate)
