@@ -13,6 +13,9 @@ internal sealed partial class UiThreadRenderTimer : IRenderTimer
 {
     private static readonly TimeSpan s_interval = TimeSpan.FromSeconds(1.0 / 60);
 
+    // Frames come before input and timers, which would never have their turn where each frame takes longer than its time.
+    private static readonly TimeSpan s_breath = TimeSpan.FromMilliseconds(4);
+
     private readonly Stopwatch _clock = Stopwatch.StartNew();
     private volatile Action<TimeSpan>? _tick;
     private readonly Timer _pause;
@@ -43,10 +46,13 @@ internal sealed partial class UiThreadRenderTimer : IRenderTimer
             return;
         var wait = _last + s_interval - _clock.Elapsed;
         if (wait <= TimeSpan.Zero)
-        {
             Fire();
-            return;
-        }
+        else
+            Pause(wait);
+    }
+
+    private void Pause(TimeSpan wait)
+    {
         _isPausing = true;
         _pause.Change(wait, Timeout.InfiniteTimeSpan);
     }
@@ -64,7 +70,9 @@ internal sealed partial class UiThreadRenderTimer : IRenderTimer
         _pause.Change(Timeout.Infinite, Timeout.Infinite);
         _last = _clock.Elapsed;
         _tick?.Invoke(_last);
-        if (_tick is not null)
-            Wake();
+        if (_tick is null || _isPausing)
+            return;
+        var left = _last + s_interval - _clock.Elapsed;
+        Pause(left > s_breath ? left : s_breath);
     }
 }
