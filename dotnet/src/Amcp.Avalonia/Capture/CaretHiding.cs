@@ -32,7 +32,8 @@ internal static class CaretHiding
     {
         public void Dispose()
         {
-            foreach (var presenter in presenters)
+            // Of a window that was closed meanwhile the caret would blink for ever, unseen.
+            foreach (var presenter in presenters.Where(presenter => presenter.IsAttachedToVisualTree()))
             {
                 presenter.ShowCaret();
             }
