@@ -20,7 +20,7 @@ internal sealed class Presented : IDisposable
     {
         var compositor = AvaloniaLocator.Current.GetService<Compositor>()!;
         var screen = new SingleScreen(new PixelSize(1920, 1080), 1);
-        Use(new WindowingPlatform(compositor, screen, 1, XConnection.Open(display.Name).Present));
+        Use(new WindowingPlatform(compositor, screen, new ManagedHeadlessOptions(), XConnection.Open(display.Name).Present));
     }
 
     /// <summary>Waits until something is so; the test fails with what was waited for when it does not become so.</summary>
