@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Text.Json.Nodes;
 using Amcp.Avalonia.Elements;
 using Amcp.Avalonia.Elements.Locating;
@@ -18,8 +19,11 @@ namespace Amcp.Avalonia.Input;
 internal sealed class Aimer(
     ElementFinder finder, ElementPath paths, WindowCatalog windows, PopupHosts popups, CurrentFrame frames, AnimationWatch animations)
 {
+    // Frames that are asked for may follow each other within one step of an animation.
+    private static readonly TimeSpan s_twoSteps = TimeSpan.FromMilliseconds(40);
+
     private readonly Hindrance _hindrance = new(paths);
-    private (Visual Element, Rect Bounds)? _lastSeen;
+    private (Visual Element, Rect Bounds, long Since)? _lastSeen;
     private bool _broughtIntoView;
     private bool _awaitedFrame;
 
@@ -158,13 +162,16 @@ internal sealed class Aimer(
         }
     }
 
-    // Seen at the same place in two frames: the last one, and now; or, while something else moves without end, now and the last time we looked.
+    // Seen at the same place in two frames: the last one, and now; or, while something else moves without end, for two steps of an animation.
     private void CheckAtRest(Visual element)
     {
         var bounds = ElementGeometry.InWindow(element);
-        var seen = _lastSeen;
-        _lastSeen = (element, bounds);
-        var unmoved = seen is { } last && last.Element == element && last.Bounds == bounds;
+        if (_lastSeen is not { } last || last.Element != element || last.Bounds != bounds)
+        {
+            _lastSeen = last = (element, bounds, Stopwatch.GetTimestamp());
+        }
+
+        var unmoved = Stopwatch.GetElapsedTime(last.Since) >= s_twoSteps;
         if (!unmoved && !(frames.IsCurrent && animations.IsQuiet))
         {
             throw Moving(paths.Of(element));
