@@ -9,6 +9,9 @@ internal sealed class SharedSecret
     /// <summary>No secret: nothing is signed and nothing is checked (the proxy's <c>--insecure</c>).</summary>
     public static readonly SharedSecret None = new([]);
 
+    /// <summary>Fewer bytes could be guessed from what they have signed.</summary>
+    private const int MinBytes = 16;
+
     private readonly byte[] key;
 
     private SharedSecret(byte[] key) => this.key = key;
@@ -17,7 +20,7 @@ internal sealed class SharedSecret
     public bool IsNone => key.Length == 0;
 
     /// <summary>Reads a base64 text; empty is <see cref="None"/>.</summary>
-    /// <exception cref="FormatException">The text is not base64.</exception>
+    /// <exception cref="FormatException">The text is not base64, or of fewer than 16 bytes.</exception>
     public static SharedSecret Parse(string? base64)
     {
         if (string.IsNullOrWhiteSpace(base64))
@@ -26,9 +29,14 @@ internal sealed class SharedSecret
         }
 
         var bytes = new byte[base64.Length];
-        return Convert.TryFromBase64String(base64.Trim(), bytes, out var length) && length > 0
+        if (!Convert.TryFromBase64String(base64.Trim(), bytes, out var length))
+        {
+            throw new FormatException("The shared secret is not base64; write one with `openssl rand -base64 32`.");
+        }
+
+        return length >= MinBytes
             ? new SharedSecret(bytes[..length])
-            : throw new FormatException("The shared secret is not base64; write one with `openssl rand -base64 32`.");
+            : throw new FormatException($"The shared secret is of {length} bytes, at least {MinBytes} are needed; write one with `openssl rand -base64 32`.");
     }
 
     /// <summary>Base64 of HMAC-SHA256 over the UTF-8 text; empty without a secret.</summary>

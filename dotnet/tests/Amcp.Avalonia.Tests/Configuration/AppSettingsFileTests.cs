@@ -15,7 +15,7 @@ public sealed class AppSettingsFileTests
               "ConnectionStrings": { "Main": 7 },
               "Logging": { "LogLevel": "Debug" },
               "McpEmbedded": {
-                "AppId": "Desk", "SharedSecret": "YQ==", "Transport": "NamedPipe", "Port": 0, "EnableHeadless": false,
+                "AppId": "Desk", "SharedSecret": "c2l4dGVlbiBieXRlcyBhdCBsZWFzdA==", "Transport": "NamedPipe", "Port": 0, "EnableHeadless": false,
                 "AdvertiseEndpoint": true, "ProxyEndpoint": "pipe://amcp",
               },
             }
@@ -25,7 +25,7 @@ public sealed class AppSettingsFileTests
             new EmbeddedConfiguration
             {
                 AppId = "Desk",
-                SharedSecret = "YQ==",
+                SharedSecret = "c2l4dGVlbiBieXRlcyBhdCBsZWFzdA==",
                 Transport = TransportType.NamedPipe,
                 EnableHeadless = false,
                 ProxyEndpoint = "pipe://amcp",

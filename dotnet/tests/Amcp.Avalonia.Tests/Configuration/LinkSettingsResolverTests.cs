@@ -5,13 +5,13 @@ namespace Amcp.Avalonia.Tests.Configuration;
 public sealed class LinkSettingsResolverTests
 {
     private static readonly EmbeddedConfiguration File =
-        new() { AppId = "FromFile", ProxyEndpoint = "tcp://127.0.0.1:1001", SharedSecret = "RmlsZQ==", LogLevel = AmcpLogLevel.Error };
+        new() { AppId = "FromFile", ProxyEndpoint = "tcp://127.0.0.1:1001", SharedSecret = "YSBzZWNyZXQgZnJvbSB0aGUgc2V0dGluZ3MgZmlsZQ==", LogLevel = AmcpLogLevel.Error };
 
     private static readonly Dictionary<string, string?> Variables = new()
     {
         ["AMCP_PROXY"] = "tcp://127.0.0.1:1002",
         ["AVALONIA_MCP_APP_ID"] = "FromEnvironment",
-        ["AMCP_SECRET"] = "RW52",
+        ["AMCP_SECRET"] = "YSBzZWNyZXQgZnJvbSB0aGUgZW52aXJvbm1lbnQ=",
         ["AMCP_LOG_LEVEL"] = "debug",
         ["AMCP_INSTANCE"] = "0f8fad5bd9cb469f",
         ["AMCP_STANDBY"] = "1",
@@ -32,7 +32,7 @@ public sealed class LinkSettingsResolverTests
         var settings = Resolver(file: File).Resolve(headless: false)!;
 
         Assert.Equal(("FromFile", "tcp://127.0.0.1:1001", "desktop"), (settings.AppId, settings.Proxy.ToString(), settings.Mode));
-        Assert.True(settings.Secret.Verifies("x", Amcp.Avalonia.Auth.SharedSecret.Parse("RmlsZQ==").Sign("x")));
+        Assert.True(settings.Secret.Verifies("x", Amcp.Avalonia.Auth.SharedSecret.Parse("YSBzZWNyZXQgZnJvbSB0aGUgc2V0dGluZ3MgZmlsZQ==").Sign("x")));
     }
 
     [Fact]
@@ -45,7 +45,7 @@ public sealed class LinkSettingsResolverTests
 
         Assert.Equal(("FromEnvironment", "tcp://127.0.0.1:1002", "headless"), (settings.AppId, settings.Proxy.ToString(), settings.Mode));
         Assert.Equal(("0f8fad5bd9cb469f", true, true), (settings.Instance, settings.Standby, settings.ExitWithProxy));
-        Assert.True(settings.Secret.Verifies("x", Amcp.Avalonia.Auth.SharedSecret.Parse("RW52").Sign("x")));
+        Assert.True(settings.Secret.Verifies("x", Amcp.Avalonia.Auth.SharedSecret.Parse("YSBzZWNyZXQgZnJvbSB0aGUgZW52aXJvbm1lbnQ=").Sign("x")));
         Assert.Equal(AmcpLogLevel.Debug, resolver.LogLevel);
     }
 
@@ -54,13 +54,13 @@ public sealed class LinkSettingsResolverTests
     {
         var options = new AmcpOptions
         {
-            AppId = "FromCode", ProxyEndpoint = "unix:///run/amcp.sock", SharedSecret = "Q29kZQ==", Standby = false, LogLevel = AmcpLogLevel.Warning,
+            AppId = "FromCode", ProxyEndpoint = "unix:///run/amcp.sock", SharedSecret = "YSBzZWNyZXQgZnJvbSB0aGUgcHJvZ3JhbSBpdHNlbGY=", Standby = false, LogLevel = AmcpLogLevel.Warning,
         };
         var resolver = Resolver(options, Variables, File);
         var settings = resolver.Resolve(headless: false)!;
 
         Assert.Equal(("FromCode", "unix:///run/amcp.sock", false), (settings.AppId, settings.Proxy.ToString(), settings.Standby));
-        Assert.True(settings.Secret.Verifies("x", Amcp.Avalonia.Auth.SharedSecret.Parse("Q29kZQ==").Sign("x")));
+        Assert.True(settings.Secret.Verifies("x", Amcp.Avalonia.Auth.SharedSecret.Parse("YSBzZWNyZXQgZnJvbSB0aGUgcHJvZ3JhbSBpdHNlbGY=").Sign("x")));
         Assert.Equal(AmcpLogLevel.Warning, resolver.LogLevel);
     }
 
@@ -87,6 +87,7 @@ public sealed class LinkSettingsResolverTests
     [InlineData("AMCP_PROXY", "unix://relative/path", "is not understood")]
     [InlineData("AMCP_PROXY", "ftp://127.0.0.1:7", "is not understood")]
     [InlineData("AMCP_SECRET", "not base64", "not base64")]
+    [InlineData("AMCP_SECRET", "c2hvcnQ=", "5 bytes, at least 16 are needed")]
     public void Says_what_is_wrong_and_how_to_write_it(string variable, string value, string expected)
     {
         var variables = new Dictionary<string, string?>(Variables) { [variable] = value };

@@ -4,7 +4,7 @@ namespace Amcp.Avalonia.Tests.Configuration;
 
 public sealed class ListenSettingsTests
 {
-    private const string Secret = "RW52";
+    private const string Secret = "YSBzZWNyZXQgZnJvbSB0aGUgZW52aXJvbm1lbnQ=";
 
     [Fact]
     [Trait("Requirement", "card/handler-off")]

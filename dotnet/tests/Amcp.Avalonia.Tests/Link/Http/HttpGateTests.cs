@@ -7,7 +7,7 @@ namespace Amcp.Avalonia.Tests.Link.Http;
 
 public sealed class HttpGateTests
 {
-    private static readonly SharedSecret Other = SharedSecret.Parse("YW5vdGhlciBzZWNyZXQ=");
+    private static readonly SharedSecret Other = SharedSecret.Parse("YW5vdGhlciBzZWNyZXQsIGFuZCBhcyBsb25n");
     private static readonly DateTimeOffset Now = DateTimeOffset.UtcNow;
 
     public static TheoryData<string?, string> WrongCredentials => new()

@@ -5,7 +5,7 @@ namespace Amcp.Avalonia.Tests.Link.Listening;
 /// <summary>Who cannot prove that he may come in learns nothing, on whichever way he comes.</summary>
 public sealed class RefusalTests
 {
-    private const string Other = "YW5vdGhlciBzZWNyZXQ=";
+    private const string Other = "YW5vdGhlciBzZWNyZXQsIGFuZCBhcyBsb25n";
 
     public static TheoryData<string, string, string> Attempts()
     {
