@@ -89,7 +89,7 @@ describeWithDotnet("WatchTower through the proxy", () => {
         name: "WatchTower:ClickElement",
         arguments: { element: "Button 'Aknowledge'", timeout: 200 },
       });
-      expect(clicked).toMatchObject({ isError: true, structuredContent: { code: "ELEMENT_NOT_FOUND" } });
+      expect(clicked).toMatchObject({ isError: true, _meta: { "amcp/failure": { code: "ELEMENT_NOT_FOUND" } } });
       const picture = await client.callTool({ name: "WatchTower:CaptureScreenshot", arguments: { element: "AlertList" } });
       expect(picture.content).toContainEqual(expect.objectContaining({ type: "image", mimeType: "image/png" }));
       const seen = { tools: await tools(), clicked, picture };

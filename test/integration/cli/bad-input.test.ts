@@ -45,7 +45,7 @@ test.each([
 test("an app that the configuration does not have is named with its place (card/bad-unknown-app)", async () => {
   const bad = good.replace("[Desk]", "[Desc]");
   const { code, out } = await cli({ "amcp.config.yaml": config(), "s/bad.yaml": bad }, ["s"]);
-  expect(out).toContain("AMCP_SCENARIO_UNKNOWN_APP: s/bad.yaml:2:8");
+  expect(out).toContain("s/bad.yaml:2:8: error AMCP_SCENARIO_UNKNOWN_APP: ");
   expect(out).toContain("did you mean `Desk`?");
   expect(code).toBe(2);
 });
