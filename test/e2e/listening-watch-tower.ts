@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { vi } from "vitest";
 import { readDescriptors, runtimeFolder } from "../../proxy/index.ts";
+import type { PreparedApp } from "../../runner/app/launch.ts";
 import { builtWatchTower } from "./watch-tower.ts";
 
 /** What apps, proxies and agents of these tests hold. */
@@ -19,10 +20,13 @@ export interface ListeningWatchTower {
 }
 
 /** Starts WatchTower as a developer would, by variables alone; the function returned ends it. */
-export async function startWatchTower(variables: Readonly<Record<string, string>>): Promise<() => Promise<void>> {
-  const { launch } = await builtWatchTower();
+export const startWatchTower = async (variables: Readonly<Record<string, string>>): Promise<() => Promise<void>> =>
+  startApp(await builtWatchTower(), variables);
+
+/** The same for any app. */
+export async function startApp({ name, launch }: PreparedApp, variables: Readonly<Record<string, string>>): Promise<() => Promise<void>> {
   const [program, ...args] = launch.command;
-  const env = { ...process.env, ...launch.env, AMCP_SECRET: SECRET, AMCP_HEADLESS: "1", AVALONIA_MCP_APP_ID: "WatchTower", ...variables };
+  const env = { ...process.env, ...launch.env, AMCP_SECRET: SECRET, AMCP_HEADLESS: "1", AVALONIA_MCP_APP_ID: name, ...variables };
   const child = spawn(program, args, { env, cwd: launch.cwd, stdio: "ignore" });
   const exited = once(child, "exit");
   return async () => {
