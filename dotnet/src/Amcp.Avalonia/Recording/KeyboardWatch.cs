@@ -14,7 +14,7 @@ internal sealed class KeyboardWatch : IDisposable
 
     private readonly Recorder _recorder;
     private readonly InputFilter _filter = new();
-    private readonly IDisposable[] _handlers;
+    private readonly Watches _handlers;
 
     /// <summary>A key that is down and may yet turn out to write text.</summary>
     private Draft? _undecided;
@@ -23,24 +23,16 @@ internal sealed class KeyboardWatch : IDisposable
     public KeyboardWatch(Recorder recorder)
     {
         _recorder = recorder;
-        _handlers =
-        [
+        _handlers = new Watches(
             InputElement.KeyDownEvent.AddClassHandler<TopLevel>(OnKeyDown, RoutingStrategies.Tunnel, handledEventsToo: true),
             InputElement.KeyUpEvent.AddClassHandler<TopLevel>(OnKeyUp, RoutingStrategies.Tunnel, handledEventsToo: true),
             InputElement.TextInputEvent.AddClassHandler<TopLevel>(OnText, RoutingStrategies.Tunnel, handledEventsToo: true),
             InputElement.IsFocusedProperty.Changed.AddClassHandler<TextBox>((box, change) => OnFocus(box, change.GetNewValue<bool>())),
-            Secrets.Watch(),
-        ];
+            Secrets.Watch());
     }
 
     /// <inheritdoc/>
-    public void Dispose()
-    {
-        foreach (var handler in _handlers)
-        {
-            handler.Dispose();
-        }
-    }
+    public void Dispose() => _handlers.Dispose();
 
     private void OnKeyDown(TopLevel window, KeyEventArgs e)
     {

@@ -18,29 +18,21 @@ internal sealed class PointerWatch : IDisposable
     private readonly Recorder _recorder;
     private readonly InputFilter _filter = new();
     private readonly MenuTrail _menus = new();
-    private readonly IDisposable[] _handlers;
+    private readonly Watches _handlers;
     private PointerGesture? _down;
 
     /// <summary>Begins to listen.</summary>
     public PointerWatch(Recorder recorder)
     {
         _recorder = recorder;
-        _handlers =
-        [
+        _handlers = new Watches(
             InputElement.PointerPressedEvent.AddClassHandler<TopLevel>(OnPressed, RoutingStrategies.Tunnel, handledEventsToo: true),
             InputElement.PointerReleasedEvent.AddClassHandler<TopLevel>(OnReleased, RoutingStrategies.Tunnel, handledEventsToo: true),
-            InputElement.PointerWheelChangedEvent.AddClassHandler<TopLevel>(OnWheel, RoutingStrategies.Tunnel, handledEventsToo: true),
-        ];
+            InputElement.PointerWheelChangedEvent.AddClassHandler<TopLevel>(OnWheel, RoutingStrategies.Tunnel, handledEventsToo: true));
     }
 
     /// <inheritdoc/>
-    public void Dispose()
-    {
-        foreach (var handler in _handlers)
-        {
-            handler.Dispose();
-        }
-    }
+    public void Dispose() => _handlers.Dispose();
 
     private void OnPressed(TopLevel window, PointerPressedEventArgs e)
     {

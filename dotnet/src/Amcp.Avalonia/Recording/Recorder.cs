@@ -17,7 +17,7 @@ internal sealed class Recorder(Workshop shop)
     private static readonly TimeSpan s_farewell = TimeSpan.FromMilliseconds(300);
 
     private readonly List<RecordingSession> _sessions = [];
-    private IDisposable[] _watches = [];
+    private Watches? _watches;
     private DispatcherTimer? _rest;
 
     /// <summary>What was done last and is not told yet.</summary>
@@ -39,7 +39,7 @@ internal sealed class Recorder(Workshop shop)
         {
             _rest = new DispatcherTimer(s_rest, DispatcherPriority.Background, (_, _) => Finish());
             _rest.Stop();
-            _watches = [new PointerWatch(this), new KeyboardWatch(this), new WindowWatch(this)];
+            _watches = new Watches(new PointerWatch(this), new KeyboardWatch(this), new WindowWatch(this));
         }
 
         _sessions.Add(session);
@@ -59,12 +59,8 @@ internal sealed class Recorder(Workshop shop)
         _sessions.Remove(session);
         if (_sessions.Count == 0)
         {
-            foreach (var watch in _watches)
-            {
-                watch.Dispose();
-            }
-
-            _watches = [];
+            _watches?.Dispose();
+            _watches = null;
         }
 
         return session;
