@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { AmcpError } from "../contracts/errors.ts";
+import { listening } from "./listening.ts";
 
 /** One request over HTTP, with the means to answer it. */
 export interface HttpExchange {
@@ -64,7 +65,9 @@ export async function listenHttp(
     serve(exchange).catch(() => (response.headersSent ? response.destroy() : exchange.answer(500, {})));
   };
   const server = tls === undefined ? createServer(listener) : createTlsServer(tls, listener);
-  await listening(server, url, address);
+  await listening(server, `at ${address}`, (done) =>
+    server.listen({ host: url.hostname.replace(/^\[|\]$/g, ""), port: Number(url.port) }, done),
+  );
   const bound = server.address();
   if (bound !== null && typeof bound === "object") url.port = String(bound.port);
   return {
@@ -87,17 +90,6 @@ function parseAddress(address: string, isEncrypted: boolean): URL {
   if (!isEncrypted && !isLoopbackHost(url.hostname))
     throw new AmcpError("AMCP_USAGE", `cannot serve "${address}": others may only be reached by https://, with --tls-cert and --tls-key`);
   return url;
-}
-
-function listening(server: Server, url: URL, address: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", (cause: NodeJS.ErrnoException) => {
-      const inUse = cause.code === "EADDRINUSE";
-      const message = inUse ? `${address} is already in use` : `cannot listen at ${address}: ${cause.message}`;
-      reject(new AmcpError(inUse ? "AMCP_PROXY_PORT_IN_USE" : "AMCP_PROXY_START_FAILED", message, { cause }));
-    });
-    server.listen({ host: url.hostname.replace(/^\[|\]$/g, ""), port: Number(url.port) }, resolve);
-  });
 }
 
 function createExchange(request: IncomingMessage, response: ServerResponse): HttpExchange {

@@ -6,6 +6,7 @@ import type { Duplex } from "node:stream";
 import { AmcpError, messageOf } from "../contracts/errors.ts";
 import { certificateFault } from "./certificates.ts";
 import { isCode } from "./files.ts";
+import { listening } from "./listening.ts";
 
 /** Where somebody listens: `tcp://127.0.0.1:0`, `unix:///run/user/1000/amcp.sock` or `pipe://Name`. */
 export type SocketAddress = { readonly host: string; readonly port: number } | { readonly path: string };
@@ -81,7 +82,7 @@ export async function listenOn(endpoint: string, onConnection: (stream: Duplex, 
     socket.setNoDelay(true);
     onConnection(socket, peerOf(socket, `${endpoint}#${connections}`));
   });
-  await listening(server, address, endpoint);
+  await listening(server, `on ${endpoint}`, (done) => server.listen(address, done));
   return {
     endpoint: endpointOf(server, endpoint),
     close: () =>
@@ -90,17 +91,6 @@ export async function listenOn(endpoint: string, onConnection: (stream: Duplex, 
         for (const socket of open) socket.destroySoon();
       }),
   };
-}
-
-function listening(server: Server, address: SocketAddress, endpoint: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", (cause: NodeJS.ErrnoException) => {
-      const inUse = cause.code === "EADDRINUSE";
-      const message = inUse ? `${endpoint} is already in use` : `cannot listen on ${endpoint}: ${cause.message}`;
-      reject(new AmcpError(inUse ? "AMCP_PROXY_PORT_IN_USE" : "AMCP_PROXY_START_FAILED", message, { cause }));
-    });
-    server.listen(address, resolve);
-  });
 }
 
 function endpointOf(server: Server, asked: string): string {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from "node:http";
 import { WebSocketServer } from "ws";
-import { AmcpError } from "../contracts/errors.ts";
+import { listening } from "./listening.ts";
 
 /** One connection over WebSocket. */
 export interface SocketPeer {
@@ -49,14 +49,7 @@ export async function listenWebSocket(port: number, { protocol, maxBytes, accept
       onClose: (listener) => void socket.on("close", listener),
     });
   });
-  await new Promise<void>((resolve, reject) => {
-    sockets.once("error", (cause: NodeJS.ErrnoException) => {
-      const isInUse = cause.code === "EADDRINUSE";
-      const message = isInUse ? `port ${port} is already in use` : `cannot listen on port ${port}: ${cause.message}`;
-      reject(new AmcpError(isInUse ? "AMCP_PROXY_PORT_IN_USE" : "AMCP_PROXY_START_FAILED", message, { cause }));
-    });
-    http.listen({ host: "127.0.0.1", port }, resolve);
-  });
+  await listening(sockets, `on port ${port}`, (done) => http.listen({ host: "127.0.0.1", port }, done));
   const bound = http.address();
   return {
     url: `ws://127.0.0.1:${bound !== null && typeof bound === "object" ? bound.port : port}`,

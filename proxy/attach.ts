@@ -4,7 +4,8 @@ import { AmcpError } from "../contracts/errors.ts";
 import type { Clock } from "../contracts/ports.ts";
 import { decodeSecret } from "./auth/secret.ts";
 import { renderToken } from "./auth/token.ts";
-import { readMessage, readOversized } from "./relay/envelope.ts";
+import { readMessage } from "./relay/envelope.ts";
+import { refuseOversized } from "./relay/refuse-oversized.ts";
 import { NO_ID, refusalOf, renderRefusal } from "./relay/rpc.ts";
 import { createFrameWriter } from "./transport/frame-writer.ts";
 import { type Frame, readFrames } from "./transport/frames.ts";
@@ -97,8 +98,7 @@ interface Direction {
 function pass(frame: Frame, { to, from }: Direction): void {
   if (frame.kind === "whole") to.send([frame.bytes]);
   else {
-    const { id = NO_ID, method } = readOversized(frame);
-    const refusal = renderRefusal(id, new AmcpError("AMCP_PROXY_FRAME_TOO_LARGE", `the message has ${frame.size} bytes`));
+    const { refusal, method } = refuseOversized(frame);
     (method === undefined ? to : from).send(refusal);
   }
 }

@@ -66,7 +66,6 @@ export const defineTool =
   ): GatewayTool<Upstream> => {
     const { name, description, method_name, hints, output, refine, summarise, record, run } = definition;
     const own = z.strictObject(definition.input);
-    const mode = z.object({ summarize });
     const shown = summarise === undefined ? own : z.strictObject({ ...definition.input, summarize });
     return {
       ...{ name, description, method_name, hints, output, input: shown },
@@ -74,13 +73,13 @@ export const defineTool =
       async call(written, upstream, signal) {
         const checked = shown.safeParse(written);
         if (!checked.success) return { ok: false, issues: checked.error.issues };
-        const { summarize: asked = "auto", ...rest }: Record<string, unknown> = checked.data;
+        const { summarize: asked, ...rest }: Record<string, unknown> = checked.data;
         const input = own.parse(rest);
         const issue = refine?.(input);
         if (issue !== undefined) return { ok: false, issues: [{ code: "custom", path: [issue.parameter], message: issue.message, input }] };
         const data = await run(input, upstream, signal);
         return {
-          ...{ ok: true, data, record: record?.(input), mode: mode.parse({ summarize: asked }).summarize },
+          ...{ ok: true, data, record: record?.(input), mode: summarize.parse(asked) },
           summarise: summarise && (() => summarise(data)),
         };
       },

@@ -1,5 +1,6 @@
 import { AmcpError } from "../../contracts/errors.ts";
-import { type Message, type NotAMessage, readMessage, readOversized } from "../relay/envelope.ts";
+import { type Message, type NotAMessage, readMessage } from "../relay/envelope.ts";
+import { refuseOversized } from "../relay/refuse-oversized.ts";
 import { NO_ID, refusalOf, renderRefusal } from "../relay/rpc.ts";
 import type { Frame } from "../transport/frames.ts";
 import { isBatch, serveBatch } from "./batch.ts";
@@ -27,10 +28,8 @@ export async function serveAgent(frames: AsyncIterable<Frame>, session: FrontSes
 }
 
 function serveFrame(frame: Frame, session: FrontSession, reply: Reply): void {
-  if (frame.kind === "oversized") {
-    const { id = NO_ID } = readOversized(frame);
-    reply.answer(renderRefusal(id, new AmcpError("AMCP_PROXY_FRAME_TOO_LARGE", `the message has ${frame.size} bytes`)));
-  } else serveBytes(frame.bytes, session, reply);
+  if (frame.kind === "oversized") reply.answer(refuseOversized(frame).refusal);
+  else serveBytes(frame.bytes, session, reply);
 }
 
 /**

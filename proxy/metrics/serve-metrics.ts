@@ -1,7 +1,7 @@
 import { type HttpExchange, type HttpServer, listenHttp } from "../../platform/http-server.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Metrics } from "../../platform/metrics.ts";
-import { isFromHere } from "../front/http/http-guard.ts";
+import { admits } from "../front/http/http-guard.ts";
 
 /** Where metrics are found beside the agents' path. */
 export const METRICS_PATH = "/metrics";
@@ -24,7 +24,7 @@ export async function answerMetrics(exchange: HttpExchange, { render, contentTyp
 export async function serveMetrics(listen: string, rendering: Rendering, log: Log): Promise<Pick<HttpServer, "url" | "close">> {
   const server = await listenHttp(listen, {
     async serve(exchange) {
-      if (!isFromHere(exchange, { isLoopback: () => true, log })) exchange.answer(403, {});
+      if (!admits(exchange, { isLoopback: () => true, log })) exchange.answer(403, {});
       else if (exchange.path !== new URL(server.url).pathname) exchange.answer(404, {});
       else await answerMetrics(exchange, rendering);
     },

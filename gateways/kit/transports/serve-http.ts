@@ -1,8 +1,8 @@
+import { isFromHere } from "../../../platform/from-here.ts";
 import { type HttpExchange, listenHttp } from "../../../platform/http-server.ts";
 import type { Metrics } from "../../../platform/metrics.ts";
 import type { Gateway } from "../gateway.ts";
 import { createPrometheus } from "../prometheus.ts";
-import { isFromHere } from "./from-here.ts";
 import { MAX_MESSAGE_BYTES, readMessage, refusal } from "./read-message.ts";
 import type { Served } from "./serve-stdio.ts";
 import { createSseFront, MESSAGES, type SseFront } from "./sse.ts";
@@ -39,7 +39,7 @@ async function serve(exchange: HttpExchange, front: Front): Promise<void> {
   const { codes, log } = front.gateway;
   const { method, path, header } = exchange;
   const about = { host: header("host"), origin: header("origin") };
-  if (!isFromHere(about)) {
+  if (!isFromHere(about, true)) {
     log.warning("foreign request", { peer: exchange.peer, ...about });
     const suggestion = "Connect from a program on this machine, to http://127.0.0.1";
     return refuse(

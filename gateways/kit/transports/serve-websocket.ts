@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { isFromHere } from "../../../platform/from-here.ts";
 import { listenWebSocket } from "../../../platform/web-sockets.ts";
 import type { Gateway } from "../gateway.ts";
 import { createMcpServer, PROGRESS_EVERY_MS } from "../mcp-server.ts";
-import { isFromHere } from "./from-here.ts";
 import { MAX_MESSAGE_BYTES } from "./read-message.ts";
 import type { Served } from "./serve-stdio.ts";
 import { createTextTransport } from "./text-transport.ts";
@@ -15,7 +15,7 @@ export async function serveOverWebSocket(gateway: Gateway, port: number): Promis
     protocol: "mcp",
     maxBytes: MAX_MESSAGE_BYTES,
     accept(headers) {
-      const isHere = isFromHere(headers);
+      const isHere = isFromHere(headers, true);
       if (!isHere) log.warning("foreign request", headers);
       return isHere;
     },

@@ -8,7 +8,7 @@ import { NO_ID, renderRefusal } from "../../relay/rpc.ts";
 import { withTraceOf } from "../../relay/trace-context.ts";
 import { MAX_FRAME_BYTES } from "../../transport/frames.ts";
 import { onOneLine } from "../../transport/on-one-line.ts";
-import { type HttpGuard, holdsToken, isFromHere } from "./http-guard.ts";
+import { admits, type HttpGuard, holdsToken } from "./http-guard.ts";
 import type { HttpSession } from "./http-session.ts";
 import { createHttpSessions, type HttpSessions } from "./http-sessions.ts";
 import { serveSingleRequest } from "./single-request.ts";
@@ -35,7 +35,7 @@ export function createHttpFront(context: HttpFrontContext): HttpFront {
   return {
     async serve(exchange) {
       const handler = handlers.get(exchange.method);
-      if (!isFromHere(exchange, context))
+      if (!admits(exchange, context))
         refuse(exchange, 403, new AmcpError("AMCP_PROXY_UNAUTHENTICATED", "Host or Origin is not of this machine"));
       else if (exchange.path !== context.path() && exchange.path !== METRICS_PATH) exchange.answer(404, {});
       else if (handler === undefined && exchange.path !== METRICS_PATH) exchange.answer(405, { allow: [...handlers.keys()].join(", ") });

@@ -1,4 +1,5 @@
-import { type HttpExchange, isLoopbackHost } from "../../../platform/http-server.ts";
+import { isFromHere } from "../../../platform/from-here.ts";
+import type { HttpExchange } from "../../../platform/http-server.ts";
 import type { Log } from "../../../platform/log.ts";
 import { equalInConstantTime } from "../../auth/token.ts";
 
@@ -11,17 +12,13 @@ export interface HttpGuard {
   readonly log: Log;
 }
 
-/** A page of somebody else that was opened on this machine must not get in, whatever name it gave the machine. */
-export function isFromHere({ header, peer }: HttpExchange, { isLoopback, log }: Pick<HttpGuard, "isLoopback" | "log">): boolean {
-  const host = hostIn(`http://${header("host")}`);
-  const origin = header("origin");
-  const isHostFit = host !== undefined && (!isLoopback() || isLoopbackHost(host));
-  const isOriginFit = origin === undefined || hostIn(origin) === host || isLoopbackHost(hostIn(origin) ?? "");
-  if (!isHostFit || !isOriginFit) log.warning("foreign request", { peer, host: header("host"), origin });
-  return isHostFit && isOriginFit;
+/** Lets in what comes from this machine, or from the server's own name where others reach it; one log line for each refusal. */
+export function admits({ header, peer }: HttpExchange, { isLoopback, log }: Pick<HttpGuard, "isLoopback" | "log">): boolean {
+  const whence = { host: header("host"), origin: header("origin") };
+  const isAdmitted = isFromHere(whence, isLoopback());
+  if (!isAdmitted) log.warning("foreign request", { peer, ...whence });
+  return isAdmitted;
 }
-
-const hostIn = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).hostname : undefined);
 
 /** One log line for each refusal; who is let in is logged with its session. */
 export function holdsToken({ header, peer }: HttpExchange, { token, log }: HttpGuard): boolean {

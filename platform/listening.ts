@@ -1,0 +1,21 @@
+import type { EventEmitter } from "node:events";
+import { AmcpError } from "../contracts/errors.ts";
+
+/**
+ * Waits until a server listens.
+ *
+ * @param server tells of what went wrong
+ * @param place in words: `on port 3917`
+ * @param listen begins, and calls back when it is so
+ * @throws AmcpError AMCP_PROXY_PORT_IN_USE, AMCP_PROXY_START_FAILED
+ */
+export function listening(server: EventEmitter, place: `${"at" | "on"} ${string}`, listen: (done: () => void) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (cause: NodeJS.ErrnoException) => {
+      const isInUse = cause.code === "EADDRINUSE";
+      const message = isInUse ? `${place.slice("at ".length)} is already in use` : `cannot listen ${place}: ${cause.message}`;
+      reject(new AmcpError(isInUse ? "AMCP_PROXY_PORT_IN_USE" : "AMCP_PROXY_START_FAILED", message, { cause }));
+    });
+    listen(resolve);
+  });
+}
