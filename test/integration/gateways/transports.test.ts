@@ -3,10 +3,8 @@ import { once } from "node:events";
 import { resolve } from "node:path";
 import { PassThrough } from "node:stream";
 import { Client, SSEClientTransport, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { SSEClientTransport as OldSse } from "@modelcontextprotocol/sdk/client/sse.js";
-import { StdioClientTransport as OldStdio } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport as OldHttp } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { WebSocketClientTransport as OldSocket } from "@modelcontextprotocol/sdk/client/websocket.js";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
@@ -16,25 +14,16 @@ import { serveOverWebSocket } from "../../../gateways/kit/transports/serve-webso
 import { serveGateway } from "../../../gateways/nsip/index.ts";
 import { named } from "../../../gateways/nsip/mock/flock/named-animals.ts";
 import { collectLines } from "../proxy/lines.ts";
+import { type Clients, info, sdkClients } from "../sdk-clients.ts";
 import { closing, openGateway } from "./open-gateway.ts";
 import { openMock } from "./open-mock.ts";
 
 const MAIN = resolve("dist/cli/main.js");
-const info = { name: "interop", version: "1" };
 
 beforeAll(() => {
   // Node 20 has none of its own, which the old client takes for granted.
   Object.assign(globalThis, { WebSocket });
 });
-
-/** What every client of the SDKs can do. */
-interface AnyClient {
-  listTools(): Promise<{ tools: readonly { name: string; outputSchema?: unknown }[] }>;
-  callTool(call: { name: string; arguments: Record<string, unknown> }): Promise<unknown>;
-  listResources(): Promise<{ resources: readonly { uri: string }[] }>;
-  readResource(params: { uri: string }): Promise<unknown>;
-  close(): Promise<void>;
-}
 
 async function http() {
   const opened = await openGateway();
@@ -53,42 +42,11 @@ async function stdio() {
   return { command: process.execPath, args: [MAIN, "gateway", "nsip", "--base", mock.url], stderr: "ignore" as const };
 }
 
-const clients: Readonly<Record<string, () => Promise<AnyClient>>> = {
-  async "SDK 2 over stdio"() {
-    const client = new Client(info);
-    await client.connect(new StdioClientTransport(await stdio()));
-    return client;
-  },
-  async "SDK 2 over stdio, newest era"() {
-    const client = new Client(info, { versionNegotiation: { mode: "auto" } });
-    await client.connect(new StdioClientTransport(await stdio()));
-    expect(client.getNegotiatedProtocolVersion()).toBe("2026-07-28");
-    return client;
-  },
-  async "SDK 2 over HTTP"() {
-    const client = new Client(info);
-    await client.connect(new StreamableHTTPClientTransport((await http()).url));
-    return client;
-  },
-  async "SDK 2 over HTTP, newest era"() {
-    const client = new Client(info, { versionNegotiation: { mode: "auto" } });
-    await client.connect(new StreamableHTTPClientTransport((await http()).url));
-    expect(client.getNegotiatedProtocolVersion()).toBe("2026-07-28");
-    return client;
-  },
+const clients: Clients = {
+  ...sdkClients({ stdio, http }),
   async "SDK 2 over HTTP+SSE"() {
     const client = new Client(info);
     await client.connect(new SSEClientTransport(new URL("/sse", (await http()).url)));
-    return client;
-  },
-  async "SDK 1 over stdio"() {
-    const client = new OldClient(info);
-    await client.connect(new OldStdio(await stdio()));
-    return client;
-  },
-  async "SDK 1 over HTTP"() {
-    const client = new OldClient(info);
-    await client.connect(new OldHttp((await http()).url));
     return client;
   },
   async "SDK 1 over HTTP+SSE"() {

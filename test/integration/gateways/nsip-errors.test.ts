@@ -1,0 +1,115 @@
+import { describe, expect, test } from "vitest";
+import { Fault } from "../../../gateways/kit/mock/fault.ts";
+import { named } from "../../../gateways/nsip/mock/flock/named-animals.ts";
+import { openGateway } from "./open-gateway.ts";
+
+const id = { search_string: named.sample };
+
+describe("each of the ten codes has a test; those of tools are results (card/6-error-results, 001/FR-007, 001/REL-errors, 001/6-FIELD-code, 001/6-FIELD-message, 001/6-FIELD-data, 001/6-RULE-code, 001/6-RULE-message-non-empty, 001/6-RULE-suggestion)", () => {
+  test("a short LPN is caught before any request (001/FR-003, 001/6-EXAMPLE-invalid-lpn, 001/6-CODE-INVALID_PARAMS, 001/6-FIELD-parameter, 001/6-FIELD-value, 001/6-FIELD-expected, 001/6-FIELD-suggestion)", async () => {
+    const { call, mock } = await openGateway();
+    const { data, isError } = await call("nsip_get_lineage", { lpn_id: "123" });
+    expect(isError).toBe(true);
+    expect(data).toEqual({
+      error: {
+        ...{ code: -32602, message: "Invalid parameter: lpn_id" },
+        data: {
+          ...{ parameter: "lpn_id", value: "123", expected: "Non-empty string with at least 5 characters" },
+          suggestion: "Provide a valid LPN ID like '6401492020FLE249'",
+          arguments: { lpn_id: "6401492020FLE249" },
+        },
+      },
+    });
+    expect(mock.requests()).toEqual([]);
+    expect((await call("nsip_get_lineage", { ...(data.error?.data["arguments"] ?? {}) })).isError).toBe(false);
+  });
+
+  test("an API that does not answer (001/6-EXAMPLE-api-unavailable, 001/6-CODE-NSIP_API_ERROR)", async () => {
+    const { call, mock } = await openGateway({ timeoutMs: 100, tries: 1 });
+    mock.faults.add(Fault.parse({ fault: "timeout" }));
+    expect((await call("nsip_get_animal", id)).data).toEqual({
+      error: {
+        ...{ code: -32000, message: "NSIP API call failed: get_animal_details" },
+        data: {
+          ...{ parameter: "method", value: "get_animal_details" },
+          suggestion:
+            "Check NSIP API availability and parameters: Connection timeout after 0.1s. Then call the tool again with the same arguments.",
+        },
+      },
+    });
+    mock.faults.clear();
+    expect((await call("nsip_get_animal", id)).isError).toBe(false);
+  });
+
+  test("an API that asks to wait (001/6-FIELD-retry_after)", async () => {
+    const { call, mock } = await openGateway();
+    mock.faults.add(Fault.parse({ fault: "status", code: 503, headers: { "retry-after": "120" }, on: "Animal" }));
+    expect((await call("nsip_get_animal", id)).data.error).toMatchObject({ code: -32000, data: { retry_after: 120 } });
+  });
+
+  test.each([
+    ["nsip_get_animal", { search_string: "nobody" }, "search_string", "nsip_search_animals"],
+    ["nsip_get_lineage", { lpn_id: "nobody" }, "lpn_id", "nsip_search_animals"],
+    ["nsip_search_by_lpn", { lpn_id: "nobody" }, "lpn_id", "nsip_search_animals"],
+    ["nsip_get_trait_ranges", { breed_id: 999 }, "breed_id", "nsip_list_breeds"],
+    ["nsip_search_animals", { breed_id: 999 }, "breed_id", "nsip_list_breeds"],
+  ])("%s %j is unknown to the API", async (tool, written, parameter, suggested) => {
+    const { call, gateway } = await openGateway();
+    expect((await call(tool, written)).data.error).toMatchObject({
+      ...{ code: -32000, message: expect.stringMatching(/^NSIP has no/) },
+      data: { parameter, suggestion: expect.stringContaining(suggested) },
+    });
+    expect(gateway.metrics.snapshot()).toMatchObject({ validation_attempts: 1, validation_successes: 0 });
+  });
+
+  test("a clock that is broken (001/6-CODE-CACHE_ERROR)", async () => {
+    const { call } = await openGateway({}, { now: () => Number.NaN, monotonic: () => 0 });
+    const { data } = await call("nsip_list_breeds");
+    expect(data.error).toMatchObject({ code: -32001, data: { suggestion: expect.stringContaining("clock") } });
+  });
+
+  test("an answer that cannot be shortened; following the suggestion works (001/6-CODE-SUMMARIZATION_ERROR)", async () => {
+    const { call, mock } = await openGateway();
+    const contactInfo = { note: "words about sheep and pastures ".repeat(700) };
+    const body = JSON.stringify({ success: true, data: { searchResultViewModel: { lpnId: named.sample }, contactInfo } });
+    mock.faults.add(Fault.parse({ fault: "body", body, on: "getAnimalDetails" }));
+    const { data } = await call("nsip_get_animal", id);
+    expect(data.error).toMatchObject({ code: -32002, data: { parameter: "summarize", suggestion: expect.stringContaining('"never"') } });
+    const better = { ...(data.error?.data["arguments"] ?? {}) };
+    expect(await call("nsip_get_animal", { ...id, ...better })).toMatchObject({ isError: false, data: { Contact: contactInfo } });
+  });
+
+  const withTraits = (howMany: number) => {
+    const Traits = Object.fromEntries(Array.from({ length: howMany }, (_, index) => [`T${index}`, { Value: index / 8, Accuracy: 60 }]));
+    return JSON.stringify({ LpnId: named.sample, Breed: "Katahdin", Traits });
+  };
+
+  test("an answer that is too long for any client; following the suggestion works (001/6-CODE-CONTEXT_ERROR)", async () => {
+    const { call, mock } = await openGateway();
+    mock.faults.add(Fault.parse({ fault: "body", body: withTraits(3000), on: "getAnimalDetails" }));
+    const { data } = await call("nsip_get_animal", { ...id, summarize: "never" });
+    expect(data.error).toMatchObject({ code: -32003, data: { parameter: "summarize", value: "never" } });
+    const better = { ...(data.error?.data["arguments"] ?? {}) };
+    expect(await call("nsip_get_animal", { ...id, ...better })).toMatchObject({ isError: false, data: { _summarized: true } });
+  });
+
+  test("an answer that can neither be shortened nor given whole is a resource", async () => {
+    const { call, mock, gateway } = await openGateway();
+    const contactInfo = { note: "words about sheep and pastures ".repeat(7000) };
+    const body = JSON.stringify({ success: true, data: { searchResultViewModel: { lpnId: named.sample }, contactInfo } });
+    mock.faults.add(Fault.parse({ fault: "body", body, on: "getAnimalDetails" }));
+    const { data } = await call("nsip_get_animal", id);
+    const [, uri = ""] = /Read the resource (\S+):/.exec(String(data.error?.data["suggestion"])) ?? [];
+    expect(await gateway.read(uri, new AbortController().signal)).toMatchObject({ LpnId: named.sample, Contact: contactInfo });
+  });
+
+  test("our own fault (001/6-CODE-INTERNAL_ERROR)", async () => {
+    const fail = () => {
+      throw new Error("no time");
+    };
+    const { call } = await openGateway({}, { now: () => 0, monotonic: fail });
+    const { data, isError } = await call("nsip_list_breeds");
+    expect(isError).toBe(true);
+    expect(data.error).toMatchObject({ code: -32603, message: "The gateway failed: no time", data: { suggestion: expect.any(String) } });
+  });
+});
