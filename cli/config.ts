@@ -7,6 +7,7 @@ import { reports } from "../reports/index.ts";
 import { AppConfig } from "../runner/app/app-config.ts";
 import { DEFAULT_TEMPLATE } from "../runner/image/baseline-path.ts";
 import { Duration } from "../runner/scenario/duration.ts";
+import { GatewayConfig } from "./gateway-config.ts";
 import { readYaml } from "./read-yaml.ts";
 
 export const CONFIG_FILE = "amcp.config.yaml";
@@ -21,6 +22,7 @@ const ReportName = z.enum(reports.map(({ name }) => name));
 export const Config = z
   .strictObject({
     apps: z.record(AppId, AppConfig).default({}).describe("the apps that scenarios may use, by AppId"),
+    gateways: z.record(AppId, GatewayConfig).default({}).describe("APIs and other MCP servers beside them, by the prefix of their tools"),
     secrets: z
       .array(z.string().regex(/^[A-Za-z_]\w*$/, "the name of a variable of the environment"))
       .default([])
@@ -35,6 +37,10 @@ export const Config = z
         reports: z.array(ReportName).default(["console", "junit", "element-tree", "events"]),
       })
       .prefault({}),
+  })
+  .superRefine(({ apps, gateways }, context) => {
+    for (const name of Object.keys(gateways))
+      if (name in apps) context.addIssue({ code: "custom", path: ["gateways", name], message: `\`${name}\` is the name of an app, too` });
   })
   .meta({ id: "Config", title: CONFIG_FILE });
 export type Config = z.output<typeof Config>;

@@ -17,9 +17,10 @@ export interface LoadedScenarios {
 export function loadScenarios(files: readonly ScenarioText[], config: Config, env: NodeJS.ProcessEnv): LoadedScenarios {
   const scenarios: Scenario[] = [];
   const broken: BrokenFile[] = [];
+  const surroundings = { apps: Object.keys(config.apps), gateways: Object.keys(config.gateways), env };
   for (const { file, text } of files) {
     const { scenario, diagnostics: problems } = parseScenario(file, text, verbs);
-    const diagnostics = scenario === undefined ? problems : checkScenario(scenario, { apps: Object.keys(config.apps), gateways: [], env });
+    const diagnostics = scenario === undefined ? problems : checkScenario(scenario, surroundings);
     const rendered = diagnostics.map((diagnostic) => renderDiagnostic(diagnostic, text, { color: false })).join("\n\n");
     if (diagnostics.length > 0) broken.push({ file, diagnostics, rendered });
     else if (scenario !== undefined) scenarios.push(scenario);

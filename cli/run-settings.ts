@@ -9,6 +9,7 @@ import { parseDuration } from "../runner/scenario/duration.ts";
 import type { Config } from "./config.ts";
 import { isSet, oneOf, wholeNumber } from "./flag-values.ts";
 import type { Flags, Given } from "./flags.ts";
+import { ALL_LIVE } from "./gateway-plans.ts";
 
 export const runFlags: Flags = {
   config: { kind: "text", value: "FILE", summary: "instead of amcp.config.yaml in the current folder", env: "AMCP_CONFIG" },
@@ -28,6 +29,7 @@ export const runFlags: Flags = {
   headless: { kind: "switch", summary: "the apps have no windows that one could see; the default" },
   headed: { kind: "switch", summary: "the apps show their windows on this display" },
   xvfb: { kind: "switch", summary: "the apps show their windows on a virtual display (Linux)" },
+  live: { kind: "list", value: "[=NAMES]", assumed: ALL_LIVE, summary: "ask the real APIs behind gateways, all or these; mocks otherwise" },
   list: { kind: "switch", summary: "show what would run, and end" },
   "fail-on-skipped": { kind: "switch", summary: "a skipped scenario is a failure", env: "AMCP_FAIL_ON_SKIPPED" },
   "fail-on-flaky": { kind: "switch", summary: "a scenario that passed only when tried again is a failure", env: "AMCP_FAIL_ON_FLAKY" },

@@ -10,6 +10,7 @@ import { run as runScenarios } from "../runner/execution/run.ts";
 import type { Command, Terminal } from "./command.ts";
 import { type LoadedConfig, loadConfig } from "./config.ts";
 import { readFlags } from "./flags.ts";
+import { gatewayPlans } from "./gateway-plans.ts";
 import { onInterrupt } from "./interrupt.ts";
 import { type LoadedScenarios, loadScenarios } from "./load-scenarios.ts";
 import { openReports } from "./open-reports.ts";
@@ -33,12 +34,14 @@ export const run: Command = {
     const runs = planRuns(scenarios.scenarios, settings.selection);
     if (runs.length === 0 && scenarios.broken.length === 0)
       throw new AmcpError("AMCP_SELECTION_EMPTY", "no scenario matches --tags and --grep");
+    const needed = new Set(runs.flatMap(({ scenario }) => scenario.gateways));
+    const gateways = await gatewayPlans(loaded.config, { needed, live: given.list("live"), root: loaded.root });
     if (given.has("list")) {
       for (const { id, scenario } of runs) out.write(`${id}  ${scenario.name}\n`);
       for (const { rendered } of scenarios.broken) err.write(`${rendered}\n\n`);
       return scenarios.broken.length > 0 ? 2 : 0;
     }
-    return execute({ out: resolve(cwd, given.text("out") ?? "amcp-results"), settings, loaded, scenarios, runs, terminal });
+    return execute({ out: resolve(cwd, given.text("out") ?? "amcp-results"), settings, loaded, scenarios, runs, gateways, terminal });
   },
 };
 
@@ -49,10 +52,11 @@ interface Session {
   readonly loaded: LoadedConfig;
   readonly scenarios: LoadedScenarios;
   readonly runs: RunnerOptions["runs"];
+  readonly gateways: RunnerOptions["gateways"];
   readonly terminal: Terminal;
 }
 
-async function execute({ out, settings, loaded, scenarios, runs, terminal }: Session): Promise<number> {
+async function execute({ out, settings, loaded, scenarios, runs, gateways, terminal }: Session): Promise<number> {
   const { config, root } = loaded;
   const { cwd, env } = terminal;
   const proxy = resolve(packageRoot(), "dist/cli/proxy-main.js");
@@ -66,6 +70,7 @@ async function execute({ out, settings, loaded, scenarios, runs, terminal }: Ses
       runs,
       broken: scenarios.broken,
       apps: config.apps,
+      gateways,
       cwd,
       root,
       packageRoot: packageRoot(),

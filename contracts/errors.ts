@@ -11,7 +11,7 @@ export const errors = {
   AMCP_SCENARIO_TWO_VERBS: { exit: 2, hint: "Split it into two steps." },
   AMCP_SCENARIO_UNKNOWN_OPTION: { exit: 2, hint: "Remove the option or use one of the verb's own." },
   AMCP_SCENARIO_INVALID_ARGUMENT: { exit: 2, hint: "Correct the value as described." },
-  AMCP_SCENARIO_UNKNOWN_APP: { exit: 2, hint: "Name an app of amcp.config.yaml, or add it there." },
+  AMCP_SCENARIO_UNKNOWN_APP: { exit: 2, hint: "Name an app or gateway of amcp.config.yaml, or add it there." },
   AMCP_SCENARIO_UNKNOWN_VARIABLE: { exit: 2, hint: "Define the variable in `table`, the environment or an earlier step's `save`." },
   AMCP_USAGE: { exit: 2, hint: "Run `amcp-test --help` for the commands and their options." },
   AMCP_FILE_NOT_FOUND: { exit: 2, hint: "Check the path; it is taken from the current folder." },
@@ -93,6 +93,8 @@ export const errors = {
     rpc: -32004,
     hint: "Set MCP_TRANSPORT to stdio, http-sse or websocket, and MCP_PORT to a free port for the last two.",
   },
+  AMCP_GATEWAY_NOT_READY: { exit: 3, hint: "Check the gateway in amcp.config.yaml; its command must speak MCP on stdin and stdout." },
+  AMCP_GATEWAY_NO_MOCK: { exit: 1, hint: "Run the scenario without --live, or leave out the steps that make a mock misbehave." },
   AMCP_INTERNAL: { exit: 4, hint: "Report it with the text above; this is a fault of amcp-test." },
 } as const satisfies Record<`AMCP_${string}`, { exit: ExitCode; hint: string; rpc?: number }>;
 

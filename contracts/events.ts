@@ -43,9 +43,17 @@ export const PlannedScenario = z.object({
   name: z.string(),
   tags: z.array(z.string()),
   apps: z.array(z.string()),
+  gateways: z.array(z.string()).default([]),
   steps: z.int().describe("how many are written, those in groups included"),
 });
 export type PlannedScenario = z.infer<typeof PlannedScenario>;
+
+/** An API, or another MCP server, that scenarios of the run use. */
+const PlannedGateway = z.object({
+  name: z.string(),
+  mode: z.enum(["mock", "live", "server"]).describe("`server`: any MCP server, of which nothing more is known"),
+  base: z.string().optional().describe("where a live API is"),
+});
 
 /** One line of `events.ndjson`. Reports are made of these alone, while the run goes on or later from the file. */
 export const RunEvent = z.discriminatedUnion("type", [
@@ -57,6 +65,7 @@ export const RunEvent = z.discriminatedUnion("type", [
     node: z.string(),
     workers: z.int(),
     scenarios: z.array(PlannedScenario),
+    gateways: z.array(PlannedGateway).default([]),
   }),
   ofScenario.extend({ type: z.literal("scenarioStarted") }),
   ofStep.extend({

@@ -53,6 +53,8 @@ export type Refusal = z.infer<typeof Refusal>;
 /**
  * What a launcher may ask of its own proxy, beside MCP on the same connection:
  * `amcp/status` {} -> ProxyStatus; `amcp/activate` {appId, instance} -> {}: this instance takes the name, a former one steps back;
+ * `amcp/reach` {appId, anew} -> ApplicationRegistration: the proxy goes to an upstream of its configuration, from the beginning where
+ * `anew` says so, and answers when it can be called; an error says why it cannot;
  * notification `notifications/amcp/app` ApplicationRegistration, whenever one changes; `notifications/amcp/refused` Refusal.
  */
 export const ProxyStatus = z.object({
@@ -80,9 +82,11 @@ export const ProxyDescriptor = z.looseObject({
 export type ProxyDescriptor = z.infer<typeof ProxyDescriptor>;
 
 export const ActivateParams = z.object({ appId: z.string(), instance: z.string() });
+export const ReachParams = z.object({ appId: z.string(), anew: z.boolean().default(false) });
 export const controlMethods = {
   status: "amcp/status",
   activate: "amcp/activate",
+  reach: "amcp/reach",
   changed: "notifications/amcp/app",
   refused: "notifications/amcp/refused",
 } as const;

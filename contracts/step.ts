@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { AppTool } from "./app-tools/define-app-tool.ts";
 import type { Attachment, AttachmentKind } from "./events.ts";
+import type { MockControl } from "./gateway.ts";
 
 /** What a verb may use: ports only. A verb never sees a socket, a process, a file or the real clock. */
 export interface StepContext {
@@ -10,6 +11,7 @@ export interface StepContext {
   readonly window: string | undefined;
   readonly tools: ToolCaller;
   readonly apps: AppControl;
+  readonly mocks: MockAccess;
   readonly screens: ScreenshotChecks;
   readonly baselines: TextBaselines;
   /** Stores bytes beside the report and returns what to refer to them by. */
@@ -56,6 +58,12 @@ export interface AppControl {
   restart(app: string, signal: AbortSignal): Promise<void>;
   /** Starts a second process under the same AppId. @returns why the proxy refused it; undefined when it did not */
   duplicate(app: string, signal: AbortSignal): Promise<string | undefined>;
+}
+
+/** The mocks behind the gateways of a scenario. */
+export interface MockAccess {
+  /** @param gateway the first of the scenario's `gateways` when absent @returns its name, and its mock where it has one */
+  of(gateway: string | undefined): { readonly gateway: string; readonly mock: MockControl | undefined };
 }
 
 /** A tool's failure is a value: the peer's code, sentence and facts. `code` is AMCP_* where the proxy answered in the app's place. */
@@ -108,6 +116,8 @@ export type StepOutcome =
       readonly problem: string;
       /** AMCP_* or a tool's own code. */
       readonly code?: string;
+      /** What to do, where the tool that failed knows it. */
+      readonly hint?: string;
       readonly soft?: boolean;
       readonly retryable?: boolean;
       readonly expected?: unknown;
@@ -131,5 +141,7 @@ export const failed = (
 });
 
 /** A tool's refusal as a step's failure. */
-export const refused = (outcome: Extract<ToolOutcome<unknown>, { ok: false }>): StepOutcome =>
-  failed(outcome.message, { code: outcome.code, actual: outcome.details });
+export const refused = ({ code, message, details }: Extract<ToolOutcome<unknown>, { ok: false }>): StepOutcome => {
+  const { hint, ...actual } = details ?? {};
+  return failed(message, { code, actual: details && actual, ...(typeof hint === "string" && { hint }) });
+};

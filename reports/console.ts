@@ -81,9 +81,12 @@ function linesOf(event: RunEvent, outcomes: RunOutcomes, style: Style): string[]
   }
 }
 
-function headline({ scenarios, workers, tool }: RunEventOf<"runStarted">): string {
+function headline({ scenarios, workers, tool, gateways }: RunEventOf<"runStarted">): string {
   const apps = new Set(scenarios.flatMap((scenario) => scenario.apps));
-  return `amcp-test ${tool}: ${plural(scenarios.length, "scenario")}, ${plural(apps.size, "app")}, ${plural(workers, "worker")}`;
+  const behind = gateways.map(({ name, mode }) => (mode === "server" ? name : `${name} (${mode === "mock" ? "mocked" : "LIVE"})`));
+  const served = behind.length === 0 ? [] : [`${plural(behind.length, "gateway")}: ${behind.join(", ")}`];
+  const counts = [plural(scenarios.length, "scenario"), plural(apps.size, "app"), plural(workers, "worker"), ...served];
+  return `amcp-test ${tool}: ${counts.join(", ")}`;
 }
 
 function scenarioLines(scenario: ScenarioOutcome, event: RunEventOf<"scenarioEnded">, style: Style): string[] {

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { stripVTControlCharacters } from "node:util";
 import type { Builder, TestCase } from "junit-report-builder";
-import type { Problem } from "../contracts/events.ts";
+import type { PlannedScenario, Problem, RunEventOf } from "../contracts/events.ts";
 import type { Report } from "./define-report.ts";
 import {
   type Attempt,
@@ -49,7 +49,11 @@ export function renderJunit(outcomes: RunOutcomes, outFromRoot: string): string 
       element.att("hostname", "amcp-test");
       if (startedAt !== undefined) element.att("timestamp", startedAt.slice(0, 19));
     });
-    for (const scenario of scenarios) fillCase(suite.testCase(), scenario, outFromRoot);
+    for (const scenario of scenarios) {
+      const testCase = suite.testCase();
+      describeGateways(testCase, scenario.planned, outcomes.started?.gateways ?? []);
+      fillCase(testCase, scenario, outFromRoot);
+    }
   }
   return root.build();
 }
@@ -61,6 +65,12 @@ function groupByFile(outcomes: RunOutcomes): Map<string, ScenarioOutcome[]> {
     groups.set(file, [...(groups.get(file) ?? []), scenario]);
   }
   return groups;
+}
+
+/** Whether an answer came from a mock or from the real API is part of what was tested. */
+function describeGateways(testCase: TestCase, { gateways }: PlannedScenario, known: RunEventOf<"runStarted">["gateways"]): void {
+  for (const { name, mode, base } of known.filter((one) => gateways.includes(one.name)))
+    testCase.property("gateway", legal(base === undefined ? `${name} (${mode})` : `${name} (${mode}, ${base})`));
 }
 
 function fillCase(testCase: TestCase, scenario: ScenarioOutcome, outFromRoot: string): void {

@@ -18,7 +18,10 @@ export const ToolFailureCode = z.enum([
   "INVALID_ARGUMENT",
 ]);
 
-/** `code` is a ToolFailureCode for our own tools; custom tools of an app may use their own words. */
+/**
+ * `code` is a ToolFailureCode for our own tools; custom tools of an app and gateways use their own words. `details.hint`, where it is
+ * known, says what to do.
+ */
 export const ToolFailure = z.object({
   code: z.string(),
   message: z.string(),

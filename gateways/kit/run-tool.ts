@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { failureKey, type ToolFailure } from "../../contracts/app-tools/failure.ts";
 import { messageOf } from "../../contracts/errors.ts";
 import { type ContextManagedResponse, ContextProblem, manageContext } from "./context.ts";
 import type { GatewayTool, ToolOutcome } from "./define-tool.ts";
@@ -7,6 +8,7 @@ import type { Caller, FaultCodes, ListedTool, ObjectSchema, ToolAnswer } from ".
 import { GatewayError } from "./gateway-error.ts";
 import type { ServerMetrics } from "./server-metrics.ts";
 import { loadTokenizer } from "./tokens.ts";
+import { UpstreamProblem } from "./upstream/upstream-problem.ts";
 
 /** What runs a tool needs beside it. */
 export interface ToolRunning<Upstream> {
@@ -64,7 +66,7 @@ export async function runTool<Upstream>(
     const isRefused = failure.code !== codes.INVALID_PARAMS && parameter !== undefined && parameter in tool.input.shape;
     metrics.validated(!isRefused);
     metrics.called(caller.client, tool.name, true);
-    return failed(failure, told());
+    return failed(failure, codes, told());
   }
 }
 
@@ -149,7 +151,20 @@ function answer(context: ContextManagedResponse, record: string | undefined, tol
   };
 }
 
-function failed({ code, message, data }: GatewayError, told: Readonly<Record<string, unknown>>): ToolAnswer {
+/** For clients of the gateway the error as the protocol would have it; in `_meta` the same, in the way in which every tool behind the proxy fails. */
+function failed(thrown: GatewayError, codes: FaultCodes, told: Readonly<Record<string, unknown>>): ToolAnswer {
+  const { code, message, data, cause } = thrown;
   const error = { code, message, data };
-  return { content: [{ type: "text", text: JSON.stringify({ error }) }], structuredContent: { error }, isError: true, _meta: told };
+  const { suggestion: hint, ...facts } = data;
+  const [name] = Object.entries(codes).find(([, number]) => number === code) ?? [`ERROR_${Math.abs(code)}`];
+  const failure: ToolFailure = {
+    ...{ code: name, message, details: { ...facts, hint } },
+    retryable: cause instanceof UpstreamProblem && cause.isPassing,
+  };
+  return {
+    content: [{ type: "text", text: JSON.stringify({ error }) }],
+    structuredContent: { error },
+    isError: true,
+    _meta: { ...told, [failureKey]: failure },
+  };
 }

@@ -7,6 +7,8 @@ export interface Connection {
   isServing(): boolean;
   /** Does not wait any longer before the next attempt; resolves when that has come to something, good or bad. */
   tryNow(): Promise<void>;
+  /** Leaves it, if it is there, and goes to it at once; resolves when that has come to something, good or bad. */
+  renew(): Promise<void>;
   /** Gives it up, and closes the link. */
   stop(): void;
 }

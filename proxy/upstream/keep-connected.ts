@@ -13,30 +13,37 @@ import type { Target } from "./target.ts";
 export function keepConnected(target: Target, core: ProxyCore): Connection {
   const life = new AbortController();
   const backoff = createBackoff();
+  /** The attempt under way; while it is connected, the next one. */
   let attempt = createSignal();
   let wake = createSignal();
   let link: Link | undefined;
   let serving = false;
   let instance = target.kind === "app" ? target.instance : undefined;
 
-  /** @throws AmcpError why there was no connection, or none that could be used */
-  const connectOnce = async () => {
-    if (instance !== undefined && core.registry.isPresent(instance)) return;
+  const endAttempt = () => {
+    attempt.resolve();
+    attempt = createSignal();
+  };
+
+  /** @returns whether it was connected @throws AmcpError why there was no connection, or none that could be used */
+  const connectOnce = async (): Promise<boolean> => {
+    if (instance !== undefined && core.registry.isPresent(instance)) return false;
     core.searches.begin(target);
     try {
       const reached = await openTarget(target, core, AbortSignal.any([life.signal, AbortSignal.timeout(core.options.connectTimeoutMs)]));
       link = reached.link;
       if (target.kind === "app") instance = reached.registration.instance;
-      if (life.signal.aborted || core.registry.isPresent(reached.registration.instance)) return;
+      if (life.signal.aborted || core.registry.isPresent(reached.registration.instance)) return false;
       const settled = (usable: boolean) => {
         serving = usable;
         if (!usable) return;
         backoff.reset();
         core.searches.end(target);
-        attempt.resolve();
+        endAttempt();
       };
       const { departure } = await serveInstance({ ...reached, settled }, core);
       if (!serving) throw new AmcpError("AMCP_PROXY_LINK_CLOSED", departure?.reason ?? "it cannot be used");
+      return true;
     } finally {
       serving = false;
       link?.close();
@@ -45,14 +52,14 @@ export function keepConnected(target: Target, core: ProxyCore): Connection {
 
   const run = async () => {
     while (!life.signal.aborted) {
-      await connectOnce().catch((error) => {
-        if (life.signal.aborted) return;
+      const wasConnected = await connectOnce().catch((error) => {
+        if (life.signal.aborted) return false;
         noteRefusal(target, refusalOf(error), core);
         core.searches.end(target, refusalOf(error));
+        return false;
       });
       core.searches.end(target);
-      attempt.resolve();
-      attempt = createSignal();
+      if (!wasConnected) endAttempt();
       await rest(backoff.next(), wake.promise);
       wake = createSignal();
     }
@@ -65,6 +72,11 @@ export function keepConnected(target: Target, core: ProxyCore): Connection {
     tryNow() {
       if (serving) return Promise.resolve();
       wake.resolve();
+      return attempt.promise;
+    },
+    renew() {
+      wake.resolve();
+      if (serving) link?.close();
       return attempt.promise;
     },
     stop() {

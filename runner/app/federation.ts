@@ -30,7 +30,21 @@ export interface Federation extends ToolCaller {
   registered(instance: string, signal: AbortSignal): Promise<ApplicationRegistration>;
   /** Gives the AppId's name, and so its tools, to this instance. */
   activate(app: string, instance: string, signal: AbortSignal): Promise<void>;
+  /**
+   * Returns once one of `servers` can be called; with `anew` it is another process than before.
+   *
+   * @throws AmcpError AMCP_GATEWAY_NOT_READY
+   */
+  reach(server: string, how: { readonly anew: boolean; readonly signal: AbortSignal }): Promise<ApplicationRegistration>;
   close(): Promise<void>;
+}
+
+/** An MCP server that the proxy starts, under the name that its tools begin with. */
+export interface FederatedServer {
+  readonly name: string;
+  readonly command: readonly [string, ...string[]];
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd: string;
 }
 
 export interface FederationOptions {
@@ -41,6 +55,8 @@ export interface FederationOptions {
   /** Of amcp-test, as the proxy's log shows it. */
   readonly version: string;
   readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** What the proxy federates beside the apps that dial in. */
+  readonly servers?: readonly FederatedServer[];
   /** Told what people do in apps that record. */
   readonly onInput?: (event: InputEvent) => void;
 }
@@ -56,13 +72,15 @@ export async function startFederation({
   folder,
   version,
   environment = process.env,
+  servers = [],
   onInput = () => {},
 }: FederationOptions): Promise<Federation> {
   const secret = randomBytes(32).toString("base64");
   const secretFile = join(folder, "secret");
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(secretFile, secret, { mode: 0o600 });
-  const child = await startProcess(command, {
+  const settings = servers.length === 0 ? [] : ["--config", await writeSettings(servers, folder)];
+  const child = await startProcess([...command, ...settings], {
     cwd: folder,
     env: { ...withoutSession(environment), AMCP_SECRET: secret, AMCP_SECRET_FILE: secretFile, XDG_RUNTIME_DIR: folder },
   }).catch((cause) => {
@@ -82,6 +100,16 @@ export async function startFederation({
     await child.kill();
     throw new AmcpError("AMCP_PROXY_START_FAILED", `the proxy did not answer: ${String(cause)}`, { cause, output: output.tail() });
   }
+}
+
+/** @returns the file that tells the proxy of the servers */
+async function writeSettings(servers: readonly FederatedServer[], folder: string): Promise<string> {
+  const file = join(folder, "appsettings.json");
+  const endpoints = servers.map(({ name, command: [program, ...args], env, cwd }) => ({
+    ...{ Name: name, Command: program, Args: args, Env: env, Cwd: cwd },
+  }));
+  await writeFile(file, JSON.stringify({ McpProxy: { Endpoints: endpoints } }), { mode: 0o600 });
+  return file;
 }
 
 interface Connected {
@@ -130,6 +158,17 @@ function federationOf({ client, child, output, secret, endpoint, registrations }
         signal.throwIfAborted();
         throw error instanceof ProtocolError
           ? new AmcpError("AMCP_APP_NOT_READY", `the proxy did not activate ${appId}: ${error.message}`, { cause: error })
+          : await linkError(child, closed, error);
+      }
+    },
+    async reach(appId, { anew, signal }) {
+      try {
+        const request = { method: controlMethods.reach, params: { appId, anew } };
+        return await client.request(request, ApplicationRegistration, { signal, timeout: NO_TIMEOUT_MS });
+      } catch (error) {
+        signal.throwIfAborted();
+        throw error instanceof ProtocolError
+          ? new AmcpError("AMCP_GATEWAY_NOT_READY", `${appId} cannot be used: ${failureOfError(error).message}`, { cause: error })
           : await linkError(child, closed, error);
       }
     },

@@ -2,6 +2,7 @@ import type { Problem, RunEvent } from "../../contracts/events.ts";
 import { type Clock, type EventSink, timeOf } from "../../contracts/ports.ts";
 import type { AppTools, ScreenshotChecks, TextBaselines, ToolCaller } from "../../contracts/step.ts";
 import type { AppPool } from "../app/pool.ts";
+import type { Gateways } from "../gateway/gateways.ts";
 import type { Attach } from "./attachments.ts";
 import type { PlannedRun } from "./plan.ts";
 
@@ -29,6 +30,7 @@ export interface AttemptState {
   /** AppId -> its tools; a restarted app keeps its entry. */
   readonly apps: ReadonlyMap<string, AppTools>;
   readonly pool: Pick<AppPool, "control" | "crash" | "output">;
+  readonly gateways: Pick<Gateways, "mocks" | "log">;
   readonly tools: ToolCaller;
   readonly screens: ScreenshotChecks;
   readonly baselines: TextBaselines;

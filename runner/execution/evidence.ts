@@ -8,6 +8,11 @@ import type { Attach } from "./attachments.ts";
 /** Evidence must not hold up the run when the app hangs. */
 const LIMIT_MS = 3000;
 
+/** What a gateway has logged meanwhile, its requests among it. */
+export async function gatherLog(name: string, log: string, attach: Attach): Promise<Attachment[]> {
+  return log === "" ? [] : [await attach({ name: `failure-${name}-log`, kind: "log", mediaType: "text/plain", content: log })];
+}
+
 /** What an app looked like at the moment of a failure; what cannot be had is left out, for the failure itself matters more. */
 export async function gatherEvidence(app: AppTools, output: string, attach: Attach): Promise<Attachment[]> {
   const signal = AbortSignal.timeout(LIMIT_MS);

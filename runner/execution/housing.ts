@@ -1,10 +1,13 @@
+import type { GatewayPlan } from "../../contracts/gateway.ts";
 import { type Federation, type FederationOptions, startFederation } from "../app/federation.ts";
 import { type AppPool, createPool, type PoolOptions } from "../app/pool.ts";
+import { closeGateways, createGateways, type Gateways, openGateways, serversOf } from "../gateway/gateways.ts";
 
-/** What a worker's scenarios live in: a proxy of its own, and the apps behind it. */
+/** What a worker's scenarios live in: a proxy of its own, and the apps and gateways behind it. */
 export interface House {
   readonly federation: Federation;
   readonly pool: AppPool;
+  readonly gateways: Gateways;
 }
 
 export interface Housing {
@@ -13,7 +16,10 @@ export interface Housing {
   close(): Promise<void>;
 }
 
-type HousingOptions = FederationOptions & Omit<PoolOptions, "federation" | "apps"> & { readonly apps: Promise<PoolOptions["apps"]> };
+interface HousingOptions extends Omit<FederationOptions, "servers">, Omit<PoolOptions, "federation" | "apps" | "folder"> {
+  readonly apps: Promise<PoolOptions["apps"]>;
+  readonly gateways: readonly GatewayPlan[];
+}
 
 /** Starts the proxy at once, while the apps may still be built. */
 export function openHousing(options: HousingOptions): Housing {
@@ -35,19 +41,26 @@ export function openHousing(options: HousingOptions): Housing {
   };
 }
 
-async function build({ apps, ...options }: HousingOptions): Promise<House> {
-  const federation = await startFederation(options);
+async function build({ apps, gateways: plans, ...options }: HousingOptions): Promise<House> {
+  const opened = await openGateways(plans, options.folder);
+  const federation = await startFederation({ ...options, servers: serversOf(opened) }).catch(async (error) => {
+    await closeGateways(opened);
+    throw error;
+  });
+  const gateways = createGateways({ ...options, gateways: opened, federation });
   try {
-    return { federation, pool: createPool({ ...options, apps: await apps, federation }) };
+    return { federation, gateways, pool: createPool({ ...options, apps: await apps, federation }) };
   } catch (error) {
     await federation.close();
+    await gateways.close();
     throw error;
   }
 }
 
-async function demolish({ federation, pool }: House): Promise<void> {
+async function demolish({ federation, pool, gateways }: House): Promise<void> {
   await pool.close();
   await federation.close();
+  await gateways.close();
 }
 
 async function isClosed({ closed }: Federation): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../../contracts/diagnostic.ts";
+import type { GatewayPlan } from "../../contracts/gateway.ts";
 import type { Clock, EventSink, ResultFiles } from "../../contracts/ports.ts";
 import type { AppConfig } from "../app/app-config.ts";
 import type { UpdateMode } from "../image/update-mode.ts";
@@ -18,6 +19,8 @@ export interface RunnerOptions {
   /** Files that could not be read as scenarios: reported as errors, so that none is lost. */
   readonly broken: readonly BrokenFile[];
   readonly apps: Readonly<Record<string, AppConfig>>;
+  /** Those that the planned runs need. */
+  readonly gateways: readonly GatewayPlan[];
   /** Where the command was called: the files of scenarios are relative to it. */
   readonly cwd: string;
   /** Folder of amcp.config.yaml: projects, baselines and `.amcp/` are relative to it. */

@@ -84,6 +84,7 @@ function contextOf({ app, name, ...own }: Addressed, state: AttemptState): StepC
     ...{ tools, screens, baselines, attach, errorsSeen, logSeen },
     app: app ?? noApp(name),
     apps: state.pool.control,
+    mocks: state.gateways.mocks(state.run.scenario.gateways),
     fileBeside: (written) => resolve(dirname(state.run.scenario.file), written),
     elapsedMs: () => state.clock.monotonic() - startedAt,
     pause: (ms) => pause(ms, own.signal),

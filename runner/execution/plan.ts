@@ -31,8 +31,9 @@ export function planRuns(scenarios: readonly Scenario[], { tags, grep }: Selecti
 }
 
 export function describeRun({ id, scenario }: PlannedRun): PlannedScenario {
-  const { file, line, name, tags, apps, setup, steps, teardown } = scenario;
-  return { id, file, line, name, tags: [...tags], apps: [...apps], steps: countSteps([...setup, ...steps, ...teardown]) };
+  const { file, line, name, tags, apps, gateways, setup, steps, teardown } = scenario;
+  const needed = { apps: [...apps], gateways: [...gateways] };
+  return { id, file, line, name, tags: [...tags], ...needed, steps: countSteps([...setup, ...steps, ...teardown]) };
 }
 
 /** The `{scenario}` of a baseline's path. */

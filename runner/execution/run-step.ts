@@ -3,7 +3,7 @@ import type { AppTools } from "../../contracts/step.ts";
 import { type BoundStep, bindStep } from "../scenario/bind-step.ts";
 import type { VerbStep } from "../scenario/scenario.ts";
 import { type AttemptState, emitStep, type FailedStep, type Failure } from "./attempt-state.ts";
-import { gatherEvidence } from "./evidence.ts";
+import { gatherEvidence, gatherLog } from "./evidence.ts";
 import { type Performed, perform, unbound } from "./perform.ts";
 
 export interface StepPlace {
@@ -47,7 +47,7 @@ const sentenceOf = (step: VerbStep, bound: BoundStep): string =>
 
 /** The app that the step names, or the first of the scenario. */
 function appOf({ verb, common }: VerbStep, bound: BoundStep, { apps, run }: AttemptState): AppTools | undefined {
-  if (verb.addresses === "none") return undefined;
+  if (verb.addresses !== "app") return undefined;
   const name = (bound.ok ? bound.common.app : common.app) ?? run.scenario.apps[0];
   return name === undefined ? undefined : apps.get(name);
 }
@@ -98,10 +98,11 @@ function endOf({ status, outcome, problem }: Performed, { step, durationMs, soft
   return event;
 }
 
-async function evidenceOf(app: AppTools | undefined, { apps, pool, attach }: AttemptState): Promise<Attachment[]> {
+async function evidenceOf(app: AppTools | undefined, { apps, gateways, pool, run, attach }: AttemptState): Promise<Attachment[]> {
   const concerned = app === undefined ? [...apps.values()] : [app];
-  const gathered = await Promise.all(concerned.map((one) => gatherEvidence(one, pool.output(one.name), attach).catch(() => [])));
-  return gathered.flat();
+  const seen = await Promise.all(concerned.map((one) => gatherEvidence(one, pool.output(one.name), attach).catch(() => [])));
+  const logs = run.scenario.gateways.map(async (name) => gatherLog(name, await gateways.log(name), attach).catch(() => []));
+  return [...seen, ...(await Promise.all(logs))].flat();
 }
 
 function count({ status, problem, retryable }: Performed, { at, soft }: Pick<Failure, "at" | "soft">, { failures }: AttemptState): void {

@@ -1,9 +1,11 @@
-import { AmcpError } from "../../contracts/errors.ts";
+import { AmcpError, type ErrorCode } from "../../contracts/errors.ts";
 import { EVENTS_VERSION, type Problem, type ScenarioStatus } from "../../contracts/events.ts";
 import { timeOf } from "../../contracts/ports.ts";
 import { openRunFolder } from "../../platform/run-folders.ts";
 import type { PreparedApp } from "../app/launch.ts";
 import { prepareApps } from "../app/prepare.ts";
+import { mockedIn } from "../scenario/addressed.ts";
+import type { Scenario } from "../scenario/scenario.ts";
 import { createAttachmentStore } from "./attachments.ts";
 import type { RunExitCode } from "./exit-code.ts";
 import type { BrokenFile, RunnerOptions } from "./options.ts";
@@ -36,7 +38,7 @@ export async function run({ emit: emitAll, ...given }: RunnerOptions): Promise<R
   return exitCode;
 }
 
-function announce({ clock, emit, runs, broken, version, workers }: RunnerOptions): void {
+function announce({ clock, emit, runs, broken, version, workers, gateways }: RunnerOptions): void {
   emit({
     type: "runStarted",
     time: timeOf(clock),
@@ -46,12 +48,17 @@ function announce({ clock, emit, runs, broken, version, workers }: RunnerOptions
     node: process.version,
     workers,
     scenarios: [...runs.map(describeRun), ...broken.map(describeBroken)],
+    gateways: gateways.map(({ name, mode, base }) => ({ name, mode, ...(base === undefined ? {} : { base }) })),
   });
+  for (const { name, mode, base } of gateways) {
+    if (mode !== "live") continue;
+    emit({ type: "notice", time: timeOf(clock), level: "warning", message: `${name} is LIVE: its tools ask ${base}` });
+  }
 }
 
 /** A file that could not be read still stands in every report, under its own name. */
 const describeBroken = ({ file, diagnostics }: BrokenFile) => ({
-  ...{ id: file, file, name: file, tags: [], apps: [], steps: 0 },
+  ...{ id: file, file, name: file, tags: [], apps: [], gateways: [], steps: 0 },
   line: diagnostics[0]?.line ?? 1,
 });
 
@@ -91,21 +98,35 @@ async function runAll(course: Course & { folder: string }): Promise<void> {
   for (const fault of faults) reportFault(problemOfError(fault), course);
 }
 
-/** Builds the apps and puts into the queue what can be run. Without .NET a scenario is skipped; where its app cannot be built, an error. */
+/** That a scenario cannot be run here is no failure of anybody. */
+const skipping: ReadonlySet<ErrorCode> = new Set(["AMCP_DOTNET_MISSING", "AMCP_GATEWAY_NO_MOCK"]);
+
+/**
+ * Builds the apps and puts into the queue what can be run. Without .NET a scenario is skipped, and so is one that makes the mock of a live
+ * gateway misbehave; where its app cannot be built, it is an error.
+ */
 async function prepareRuns(course: Course, queue: PlannedRun[]): Promise<readonly PreparedApp[]> {
-  const { runs, apps, root, packageRoot, display, emit, clock, interrupted } = course.options;
+  const { runs, apps, gateways, root, packageRoot, display, emit, clock, interrupted } = course.options;
   const needed = new Set(runs.flatMap(({ scenario }) => scenario.apps));
   const configs = Object.fromEntries(Object.entries(apps).filter(([name]) => needed.has(name)));
   const prepared = await prepareApps({ configs, root, packageRoot, display, emit, clock, signal: interrupted });
   for (const planned of runs) {
-    const broken = planned.scenario.apps.map((app) => prepared.get(app)).find((app) => app instanceof AmcpError);
-    if (broken === undefined) queue.push(planned);
+    const { scenario } = planned;
+    const broken = scenario.apps.map((app) => prepared.get(app)).find((app) => app instanceof AmcpError);
+    const obstacle = broken ?? missingMock(scenario, gateways);
+    if (obstacle === undefined) queue.push(planned);
     else {
-      const status = broken.code === "AMCP_DOTNET_MISSING" ? "skipped" : "error";
-      settleUnrun(planned.id, { status, problem: problemOfError(broken) }, course);
+      const status = skipping.has(obstacle.code) ? "skipped" : "error";
+      settleUnrun(planned.id, { status, problem: problemOfError(obstacle) }, course);
     }
   }
   return [...prepared.values()].filter((app): app is PreparedApp => !(app instanceof AmcpError));
+}
+
+/** Why a scenario that needs mocks cannot be run with these gateways. */
+function missingMock(scenario: Scenario, gateways: RunnerOptions["gateways"]): AmcpError | undefined {
+  const live = gateways.find(({ name, mode }) => mode === "live" && mockedIn(scenario).includes(name));
+  return live && new AmcpError("AMCP_GATEWAY_NO_MOCK", `it makes the mock of ${live.name} misbehave, and ${live.name} is live`);
 }
 
 /** What ended a worker is no scenario's: told by itself, and never lost in the exit code. */

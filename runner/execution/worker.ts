@@ -34,10 +34,10 @@ export interface WorkerOptions {
 /** Runs scenarios one after the other on its own proxy and apps, until the queue is empty. */
 export async function work(worker: WorkerOptions): Promise<void> {
   const { index, folder, apps, options } = worker;
-  const { proxyCommand, version, clock, emit, interrupted } = options;
+  const { proxyCommand, version, clock, emit, interrupted, gateways } = options;
   // Whoever watches must not see, or hit, windows of an app that only waits.
   const warm = options.display["AMCP_HEADED"] !== "1";
-  const housing = openHousing({ command: proxyCommand, version, folder, apps, worker: index, clock, emit, warm });
+  const housing = openHousing({ command: proxyCommand, version, folder, apps, gateways, worker: index, clock, emit, warm });
   try {
     await apps;
     for (let run = worker.next(); run !== undefined && !interrupted.aborted; run = worker.next()) {
@@ -88,22 +88,24 @@ interface Undertaking extends WorkerOptions {
   readonly signal: AbortSignal;
 }
 
-/** Whatever comes of it, the apps go back to the pool. */
+/** Whatever comes of it, the apps go back to the pool, and the gateways to theirs. */
 async function attemptIn(house: House, undertaking: Undertaking): Promise<AttemptEnd> {
   const { scenario } = undertaking.run;
-  const { pool } = house;
+  const { pool, gateways } = house;
   let failed = true;
-  const acquired = await Promise.allSettled(
-    scenario.apps.map(async (app) => [app, await pool.acquire(app, undertaking.signal, scenario.reset)] as const),
-  );
+  const [connected, ...acquired] = await Promise.allSettled([
+    gateways.acquire(scenario.gateways, undertaking.signal),
+    ...scenario.apps.map(async (app) => [app, await pool.acquire(app, undertaking.signal, scenario.reset)] as const),
+  ]);
   const apps = new Map(acquired.flatMap((one) => (one.status === "fulfilled" ? [one.value] : [])));
   try {
-    for (const one of acquired) if (one.status === "rejected") throw one.reason;
+    for (const one of [connected, ...acquired]) if (one.status === "rejected") throw one.reason;
     const seen = await countSeen(apps.values(), undertaking.signal);
     const end = await runAttempt(stateOf({ ...undertaking, ...house, acquired: apps, ...seen }));
     failed = end.status !== "passed";
     return end;
   } finally {
+    gateways.release(scenario.gateways, { failed });
     for (const app of apps.keys()) pool.release(app, { failed, scenario: scenario.name });
   }
 }
@@ -125,7 +127,7 @@ interface Equipment extends Undertaking, House, Seen {
   readonly acquired: ReadonlyMap<string, AppTools>;
 }
 
-function stateOf({ options, index, run, attempt, pool, acquired, attachTo, ...own }: Equipment): AttemptState {
+function stateOf({ options, index, run, attempt, pool, gateways, acquired, attachTo, ...own }: Equipment): AttemptState {
   const { root, cwd, baselines, update, emit, clock, stepTimeoutMs, interrupted } = options;
   const scenarioDir = resolve(cwd, dirname(run.scenario.file));
   const place = { template: baselines, root, scenarioDir, scenario: scenarioKey(run.scenario), update };
@@ -136,6 +138,7 @@ function stateOf({ options, index, run, attempt, pool, acquired, attachTo, ...ow
     worker: index,
     apps: new Map([...acquired].map(([name, app]) => [name, redaction.guard(app)])),
     pool,
+    gateways,
     tools: pool.tools,
     screens: withHiddenElements(createScreenshotChecks(place), redaction),
     baselines: createTextBaselines({ ...place, redaction }),

@@ -1,9 +1,10 @@
 import type { Diagnostic } from "../../contracts/diagnostic.ts";
 import type { ErrorCode } from "../../contracts/errors.ts";
+import { verbSteps } from "./addressed.ts";
 import { unknownVariable } from "./bind-step.ts";
 import { didYouMean } from "./nearest.ts";
 import { type Places, placeOf } from "./places.ts";
-import type { GroupStep, PlannedStep, Scenario, VerbStep } from "./scenario.ts";
+import type { GroupStep, PlannedStep, Scenario } from "./scenario.ts";
 import { isOpen, referencesIn } from "./variables.ts";
 
 /** What a scenario may refer to: the names in amcp.config.yaml, and the environment. */
@@ -41,20 +42,16 @@ function checkApps(steps: readonly PlannedStep[], scenario: Scenario): Diagnosti
         : [diagnose("AMCP_SCENARIO_UNKNOWN_APP", `${where} not list \`${name}\`${didYouMean(name, listed)}`, { places, path })];
     if (verb.addresses === "app" && scenario.apps.length === 0 && common.app === undefined)
       return [diagnose("AMCP_SCENARIO_UNKNOWN_APP", "the step acts on an app and the scenario has no `apps`", { places, path: [] })];
+    if (verb.addresses === "gateway" && scenario.gateways.length === 0)
+      return [diagnose("AMCP_SCENARIO_UNKNOWN_APP", "the step acts on a gateway and the scenario has no `gateways`", { places, path: [] })];
     const own = common.app === undefined ? [] : refuse(common.app, ["app"], scenario.apps, "the scenario's `apps` do");
-    const upstreams = [...scenario.apps, ...scenario.gateways];
-    const named = verb
-      .upstreams(written)
-      .flatMap(({ name, path }) => refuse(name, path, upstreams, "`apps` and `gateways` of the scenario do"));
+    const [upstreams, where] =
+      verb.addresses === "gateway"
+        ? [scenario.gateways, "the scenario's `gateways` do"]
+        : [[...scenario.apps, ...scenario.gateways], "`apps` and `gateways` of the scenario do"];
+    const named = verb.upstreams(written).flatMap(({ name, path }) => refuse(name, path, upstreams, where));
     return [...own, ...named];
   });
-}
-
-/** Every verb step, those in groups and their conditions too. */
-function verbSteps(steps: readonly PlannedStep[]): VerbStep[] {
-  return steps.flatMap((step) =>
-    step.kind === "verb" ? [step] : [...(step.when === undefined ? [] : [step.when]), ...verbSteps(step.steps)],
-  );
 }
 
 interface Reference {

@@ -38,9 +38,11 @@ export function explainIssue(issue: z.core.$ZodIssue, checked: Checked): Diagnos
   return [diagnose(checked.invalid, narrowed(placeOf(places, issue.path), issue, value), issueMessage(issue, value))];
 }
 
-/** The alternative that accepts at least the kind of the value: its complaints are about what is inside. */
+/** Of the alternatives that accept at least the kind of the value, the one with the fewest complaints about what is inside. */
 const likeliest = (issue: z.core.$ZodIssueInvalidUnion): readonly z.core.$ZodIssue[] | undefined =>
-  issue.errors.find((branch) => branch.length > 0 && branch.every((inner) => inner.path.length > 0 || inner.code !== "invalid_type"));
+  issue.errors
+    .filter((branch) => branch.length > 0 && branch.every((inner) => inner.path.length > 0 || inner.code !== "invalid_type"))
+    .toSorted((a, b) => a.length - b.length)[0];
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(

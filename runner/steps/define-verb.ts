@@ -32,8 +32,8 @@ export interface NamedUpstream {
 /** One verb of the scenario language, as the rest of the runner sees it. */
 export interface Verb extends Word {
   readonly kind: "verb";
-  /** `app`: the step acts on the app it addresses. `none`: it needs no app at all. */
-  readonly addresses: "app" | "none";
+  /** `app`: the step acts on the app it addresses. `gateway`: on a gateway, and its mock. `none`: it needs neither. */
+  readonly addresses: "app" | "gateway" | "none";
   /** Apps and gateways that the step names by itself, beside the common option `app`. */
   upstreams(written: Readonly<Record<string, unknown>>): readonly NamedUpstream[];
   parse(written: unknown): Parsed;

@@ -1,5 +1,6 @@
 import { app } from "./control/app.ts";
 import { clock } from "./control/clock.ts";
+import { fault } from "./control/fault.ts";
 import { group } from "./control/group.ts";
 import type { Block, Verb } from "./define-verb.ts";
 import { call as inspectCall } from "./inspect/call.ts";
@@ -61,5 +62,6 @@ export const verbs: readonly (Verb | Block)[] = [
   noErrors,
   app,
   clock,
+  fault,
   group,
 ];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { failed, passed, refused, type StepContext, type StepOutcome } from "../../contracts/step.ts";
+import { failed, passed, refused, type StepContext, type StepOutcome, type ToolOutcome } from "../../contracts/step.ts";
 import type { NamedUpstream } from "./define-verb.ts";
 import { JsonPath, pick } from "./pick.ts";
 
@@ -10,6 +10,11 @@ export const ToolCall = z.strictObject({
     .regex(/^([A-Za-z][A-Za-z0-9_-]*:)?[A-Za-z][A-Za-z0-9_]*$/, "a tool is named `App:Tool`, such as `WatchTower:SetTestData`")
     .describe("canonical name of the tool: `App:Tool`"),
   with: z.record(z.string(), z.unknown()).optional().describe("its arguments"),
+  fails: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("the code with which the call has to fail, such as `ELEMENT_NOT_FOUND`; the result is then { code, message, details }"),
 });
 export type ToolCall = z.infer<typeof ToolCall>;
 
@@ -18,11 +23,14 @@ export const PickedToolCall = ToolCall.extend({ pick: JsonPath.optional().descri
 export type ToolResult = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly outcome: StepOutcome };
 
 /** The structured result of a tool; of one that has none its text, as JSON where it is JSON. */
-export async function callTool({ call, with: input = {} }: ToolCall, { tools, signal }: StepContext): Promise<ToolResult> {
+export async function callTool({ call, with: input = {}, fails }: ToolCall, { tools, signal }: StepContext): Promise<ToolResult> {
   const answer = await tools.call(call, input, signal);
-  if (!answer.ok) return { ok: false, outcome: refused(answer) };
-  return { ok: true, value: answer.data ?? parsedText(answer.text) };
+  const value = answer.ok ? (answer.data ?? parsedText(answer.text)) : failureIn(answer);
+  if (answer.ok ? fails === undefined : answer.code === fails) return { ok: true, value };
+  return { ok: false, outcome: answer.ok ? failed(`${call} did not fail`, { expected: fails, actual: value }) : refused(answer) };
 }
+
+const failureIn = ({ code, message, details = {} }: Extract<ToolOutcome<unknown>, { ok: false }>) => ({ code, message, details });
 
 /** The verb `call` of both families: a step that asks and a step that does differ in the word only. */
 export async function runToolCall(args: z.output<typeof PickedToolCall>, context: StepContext): Promise<StepOutcome> {
@@ -33,10 +41,11 @@ export async function runToolCall(args: z.output<typeof PickedToolCall>, context
   return passed(shortened(picked.value), { saved: picked.value });
 }
 
-export const callSentence = ({ call, with: input, pick: path }: z.output<typeof PickedToolCall>): string =>
+export const callSentence = ({ call, with: input, pick: path, fails }: z.output<typeof PickedToolCall>): string =>
   [
     `call ${call}`,
     ...(input === undefined ? [] : [`with ${JSON.stringify(input)}`]),
+    ...(fails === undefined ? [] : [`which fails with ${fails}`]),
     ...(path === undefined ? [] : [`and take ${path}`]),
   ].join(" ");
 

@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { test } from "vitest";
-import { Fault } from "../../gateways/kit/mock/fault.ts";
+import { Fault } from "../../contracts/fault.ts";
 import { serveOverHttp } from "../../gateways/kit/transports/serve-http.ts";
 import { createNsipGateway, defaultApi, serveNsipMock } from "../../gateways/nsip/index.ts";
 import { named } from "../../gateways/nsip/mock/flock/named-animals.ts";

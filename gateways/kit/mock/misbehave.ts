@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
+import type { Fault } from "../../../contracts/fault.ts";
 import type { HttpExchange } from "../../../platform/http-server.ts";
-import type { Fault } from "./fault.ts";
 import type { Reply } from "./reply.ts";
 
 type Deed<Name extends Fault["fault"]> = (about: {

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { Fault } from "../../../contracts/fault.ts";
 import { type HttpExchange, listenHttp } from "../../../platform/http-server.ts";
-import { createFaults, Fault, type Faults } from "./fault.ts";
+import { createFaults, type Faults } from "./fault.ts";
 import { misbehave, send } from "./misbehave.ts";
 import { json, type Reply } from "./reply.ts";
 import type { VirtualClock } from "./virtual-clock.ts";
@@ -29,6 +30,8 @@ export interface RunningMock {
   /** What came so far, the newest last; at most `KEPT_REQUESTS`. */
   requests(): readonly SeenRequest[];
   forget(): void;
+  /** Makes it as it was when it began: without faults, asked nothing yet, its clock at the start. */
+  reset(): void;
   close(): Promise<void>;
 }
 
@@ -59,6 +62,11 @@ export async function serveMock({ base, api, clock }: { base: string; api: MockA
     requests: () => seen,
     forget() {
       seen = [];
+    },
+    reset() {
+      faults.clear();
+      mock.forget();
+      clock.reset();
     },
     close: async () => void (await Promise.all([server.close(), control.close()])),
   };

@@ -3,6 +3,8 @@ import type { Clock } from "../../../contracts/ports.ts";
 /** A clock that stands still until it is put forward: what a mock says about time is the same in every run. */
 export interface VirtualClock extends Clock {
   advance(ms: number): void;
+  /** Back to the start. */
+  reset(): void;
 }
 
 /** @param start ISO 8601 */
@@ -14,6 +16,9 @@ export function createVirtualClock(start: string): VirtualClock {
     monotonic: () => passed,
     advance(ms) {
       passed += ms;
+    },
+    reset() {
+      passed = 0;
     },
   };
 }

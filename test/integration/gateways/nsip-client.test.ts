@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Fault } from "../../../gateways/kit/mock/fault.ts";
+import { Fault } from "../../../contracts/fault.ts";
 import { defaultApi } from "../../../gateways/nsip/client/api-settings.ts";
 import { createNsipClient, type NsipClient } from "../../../gateways/nsip/client/nsip-client.ts";
 import type { NsipMockOptions } from "../../../gateways/nsip/index.ts";

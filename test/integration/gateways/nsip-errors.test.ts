@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Fault } from "../../../gateways/kit/mock/fault.ts";
+import { Fault } from "../../../contracts/fault.ts";
 import { named } from "../../../gateways/nsip/mock/flock/named-animals.ts";
 import { openGateway } from "./open-gateway.ts";
 

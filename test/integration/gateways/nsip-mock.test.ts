@@ -205,6 +205,17 @@ describe("misbehaviour by name (card/gateway-mock-real-server)", () => {
     expect(await date()).not.toBe(before);
   });
 
+  test("it begins anew with nothing wrong, nothing asked and its first date (card/scenario-gateways)", async () => {
+    const mock = await openMock();
+    const date = async () => (await get(`${mock.url}/search/getDateLastUpdated`)).date;
+    const before = await date();
+    mock.clock.advance(7 * 24 * 3600 * 1000);
+    mock.faults.add({ fault: "html", on: "" });
+    mock.reset();
+    expect(mock.requests()).toEqual([]);
+    expect(await date()).toBe(before);
+  });
+
   test("an order that makes no sense is refused with the reason", async () => {
     const { admin } = await openMock();
     expect(await order(admin, "faults", { fault: "explode" })).toMatchObject({ status: 400, body: expect.stringContaining("fault") });

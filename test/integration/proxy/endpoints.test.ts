@@ -56,6 +56,28 @@ test("apps and MCP servers of the configuration are one catalog, whatever leads 
   expect((await proxy.call("Listening:Echo")).content[0].text).toBe("Listening is here");
 });
 
+test("a launcher has an upstream begin anew, and is told why one cannot be reached (card/scenario-gateways)", async () => {
+  const proxy = await proxyOf(
+    [
+      command("Child", process.execPath, "dist/test/servers/echo-stdio.js"),
+      command("Broken", process.execPath, "-e", "console.error('no licence')"),
+    ],
+    { control: true },
+  );
+  const reach = async (appId: string, anew = false) => (await proxy.ask("amcp/reach", { appId, anew })).json;
+  const { result: first } = await reach("Child");
+  expect(first).toMatchObject({ appId: "Child", status: "Connected", active: true });
+  expect((await reach("Child")).result.instance).toBe(first.instance);
+  const { result: second } = await reach("Child", true);
+  expect(second).toMatchObject({ appId: "Child", status: "Connected" });
+  expect(second.pid).not.toBe(first.pid);
+  expect((await proxy.call("Child:echo")).content).toEqual([{ type: "text", text: "{}" }]);
+  expect((await reach("Broken")).error.message).toContain("it ended with code 0: no licence");
+  expect((await reach("Broken", true)).error.data).toMatchObject({ code: "AMCP_PROXY_LINK_CLOSED" });
+  expect((await reach("Nobody")).error.data).toMatchObject({ code: "AMCP_PROXY_UNKNOWN_APP" });
+  expect((await proxy.ask("amcp/reach", {})).json.error.code).toBe(-32602);
+});
+
 test("an app that is not the one that was named is not used (003/FR-016)", async () => {
   const listening = await listenAsApp(echoing("AdminTool"));
   const proxy = await proxyOf([app("WatchTower", listening.endpoint)]);

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { AppTool } from "../../../../contracts/app-tools/define-app-tool.ts";
+import type { Fault } from "../../../../contracts/fault.ts";
 import {
   failed,
   type NewAttachment,
@@ -27,6 +28,8 @@ export interface FakeContext extends StepContext {
   readonly screenshots: ScreenshotRequest[];
   readonly controlled: string[];
   readonly baselineTexts: Map<string, string>;
+  /** What the mock behind NSIP, the only gateway that has one, does wrong. */
+  readonly faults: Fault[];
   /** Milliseconds that the step has paused, in order. */
   readonly pauses: number[];
 }
@@ -45,6 +48,12 @@ export function fakeContext({ tools = {}, window, timeoutMs = 5000, baselines = 
   const attached: NewAttachment[] = [];
   const screenshots: ScreenshotRequest[] = [];
   const controlled: string[] = [];
+  const faults: Fault[] = [];
+  const mock = {
+    misbehave: (fault: Fault) => void faults.push(fault),
+    behave: () => void faults.splice(0),
+    reset: () => void faults.splice(0),
+  };
   const baselineTexts = new Map(Object.entries(baselines));
   const answer = (tool: string, input: Readonly<Record<string, unknown>>): ToolOutcome<unknown> => {
     received.push({ tool, input });
@@ -57,7 +66,7 @@ export function fakeContext({ tools = {}, window, timeoutMs = 5000, baselines = 
     return Promise.resolve();
   };
   return {
-    ...{ received, pauses, attached, screenshots, controlled, baselineTexts, window, timeoutMs },
+    ...{ received, pauses, attached, screenshots, controlled, baselineTexts, faults, window, timeoutMs },
     app: {
       name: "WatchTower",
       async call<Input extends z.ZodType, Output extends z.ZodType>(tool: AppTool<Input, Output>, input: z.input<Input>) {
@@ -73,6 +82,9 @@ export function fakeContext({ tools = {}, window, timeoutMs = 5000, baselines = 
       kill: control("kill"),
       restart: control("restart"),
       duplicate: async (app) => (app === "Lonely" ? undefined : `"${app}" is taken`),
+    },
+    mocks: {
+      of: (gateway = "NSIP") => ({ gateway, mock: gateway === "NSIP" ? mock : undefined }),
     },
     screens: {
       async check(request) {

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { Fault, faultNames } from "../../../contracts/fault.ts";
+import { failed, passed } from "../../../contracts/step.ts";
+import { defineVerb } from "../define-verb.ts";
+import { upstreamsOf } from "./which-app.ts";
+
+const NONE = "none";
+
+/** Every option of every fault; which fault takes which, `Fault` says. */
+const options = {
+  on: z.string().min(1).optional().describe("only requests whose path contains this; all requests when absent"),
+  times: z.int().min(1).optional().describe("so many requests; all of them until the end of the scenario when absent"),
+  code: z.int().min(100).max(599).optional().describe("`status`: the HTTP status"),
+  body: z.string().optional().describe("`status`, `body`: what is answered"),
+  headers: z.record(z.string(), z.string()).optional().describe("`status`: headers beside the usual ones"),
+  type: z.string().min(1).optional().describe("`content-type`: what the answer calls itself"),
+  ms: z.int().min(0).optional().describe("`delay`: how long the answer takes; `drip`: the time between two parts of it"),
+  bytes: z.int().min(1).optional().describe("`drip`: the size of a part; `huge`: of the answer"),
+};
+
+const NoFault = z.strictObject({ fault: z.literal(NONE) });
+
+const isOption = (name: unknown): name is keyof typeof options => typeof name === "string" && name in options;
+
+const Args = z
+  .strictObject({
+    fault: z.enum([...faultNames, NONE]).describe("what the mock does wrong; `none` ends all of it"),
+    which: z.string().min(1).optional().describe("which gateway; the first of `gateways` when absent"),
+    ...options,
+  })
+  .superRefine(({ which: _gateway, ...written }, context) => {
+    const { fault } = written;
+    const known = fault === NONE ? NoFault.safeParse(written) : Fault.safeParse(written);
+    for (const issue of known.error?.issues ?? []) {
+      const [option] = issue.path;
+      // What no fault takes was complained about before.
+      const isToldAlready = isOption(option) && !options[option].safeParse(written[option]).success;
+      const strangers = issue.code === "unrecognized_keys" ? issue.keys : [];
+      for (const key of strangers) context.addIssue({ code: "custom", path: [key], message: `\`${fault}\` takes no \`${key}\`` });
+      if (strangers.length === 0 && !isToldAlready) context.addIssue({ ...issue });
+    }
+  });
+
+/** Has the mock of a gateway answer as a real API would on a bad day. */
+export const fault = defineVerb({
+  name: "fault",
+  family: "control",
+  summary:
+    "Makes the mock behind a gateway misbehave, from the next request to the end of the scenario or until `none`. Faults add up: each request gets the first that concerns it. A scenario with this step is skipped where the gateway is live.",
+  addresses: "gateway",
+  args: Args,
+  examples: [
+    "{ fault: html }",
+    "{ fault: status, code: 503, on: getAnimalDetails, times: 1 }",
+    "{ fault: delay, ms: 800, which: NSIP }",
+    "{ fault: none }",
+  ],
+  upstreams: upstreamsOf,
+  sentence: ({ fault, which, ...about }) => {
+    const details = Object.entries(about).map(([key, value]) => `${key} ${typeof value === "string" ? value : JSON.stringify(value)}`);
+    return `fault ${[fault, ...details].join(", ")}${which === undefined ? "" : ` in ${which}`}`;
+  },
+  async run({ which, ...written }, { mocks }) {
+    const { gateway, mock } = mocks.of(which);
+    if (mock === undefined) return failed(`no mock stands behind ${gateway}`, { code: "AMCP_GATEWAY_NO_MOCK", retryable: false });
+    if (written.fault === NONE) mock.behave();
+    else mock.misbehave(Fault.parse(written));
+    return passed(written.fault === NONE ? `${gateway}'s mock behaves again` : `${gateway}'s mock misbehaves`);
+  },
+});

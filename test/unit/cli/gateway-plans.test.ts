@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { Config } from "../../../cli/config.ts";
+import { ALL_LIVE, gatewayPlans } from "../../../cli/gateway-plans.ts";
+
+const config = Config.parse({
+  gateways: {
+    NSIP: { kind: "nsip", seed: 7 },
+    Sheep: { kind: "nsip", base: "http://127.0.0.1:9/api" },
+    Files: { command: ["node", "server.js"], reset: "none" },
+  },
+});
+const all = new Set(Object.keys(config.gateways));
+
+async function modes(live: readonly string[], needed: ReadonlySet<string> = all) {
+  const plans = await gatewayPlans(config, { needed, live, root: "/root" });
+  return Object.fromEntries(plans.map(({ name, mode, base }) => [name, base === undefined ? mode : `${mode} ${base}`]));
+}
+
+const REAL = "live http://nsipsearch.nsip.org/api";
+
+test("gateways are mocked unless --live names them or means all (card/run-live, card/scenario-gateways)", async () => {
+  expect(await modes([])).toEqual({ NSIP: "mock", Sheep: "mock", Files: "server" });
+  expect(await modes([ALL_LIVE])).toEqual({ NSIP: REAL, Sheep: "live http://127.0.0.1:9/api", Files: "server" });
+  expect(await modes(["Sheep"])).toEqual({ NSIP: "mock", Sheep: "live http://127.0.0.1:9/api", Files: "server" });
+});
+
+test("what no scenario needs is not started, and needs no name to be right", async () => {
+  expect(await modes([ALL_LIVE], new Set(["Files"]))).toEqual({ Files: "server" });
+});
+
+test.each([
+  [["NSPI"], '--live takes names of gateways, as in --live=NSIP,Sheep, not "NSPI"; did you mean `NSIP`?'],
+  [["Files"], '--live takes names of gateways, as in --live=NSIP,Sheep, not "Files"'],
+])("--live=%s is refused (card/run-live)", async (live, message) => {
+  await expect(modes(live)).rejects.toMatchObject({ code: "AMCP_USAGE", message });
+});
+
+test("--live where nothing could be live is refused", async () => {
+  const none = gatewayPlans(Config.parse({}), { needed: all, live: [ALL_LIVE], root: "/root" });
+  await expect(none).rejects.toMatchObject({ code: "AMCP_USAGE", message: "amcp.config.yaml has no gateway that --live could mean" });
+});
+
+test("the file alone can make a gateway live; a server is started in its folder (card/scenario-gateways)", async () => {
+  const file = Config.parse({
+    gateways: { NSIP: { kind: "nsip", mode: "live" }, Files: { command: ["./bin/serve", "-x"], cwd: "tools", env: { A: "1" } } },
+  });
+  const [nsip, files] = await gatewayPlans(file, { needed: all, live: [], root: "/root" });
+  expect(nsip).toMatchObject({ mode: "live", reset: "restart" });
+  expect(await files?.open("/worker")).toMatchObject({ command: ["/root/tools/bin/serve", "-x"], env: { A: "1" }, cwd: "/root/tools" });
+});
+
+test("an app and a gateway cannot have the same name", () => {
+  const both = Config.safeParse({ apps: { NSIP: { command: ["a"] } }, gateways: { NSIP: { kind: "nsip" } } });
+  expect(both.error?.issues).toMatchObject([{ path: ["gateways", "NSIP"], message: "`NSIP` is the name of an app, too" }]);
+});
