@@ -24,12 +24,8 @@ export const runningCards: readonly RequirementGroup[] = [
       "card/run-update": "--update none|missing|changed|all",
       "card/run-fail-on-skipped": "--fail-on-skipped fails a run with a skipped scenario",
       "card/run-headed": "--headless, --headed and --xvfb",
+      "card/run-live": "--live[=NAME]",
     },
-  },
-  {
-    source: "DESIGN.md, 8 Running, options",
-    planned: "issue 6",
-    entries: { "card/run-live": "--live[=NAME]" },
   },
   {
     source: "DESIGN.md, 8 Running, options",
@@ -85,7 +81,6 @@ export const runningCards: readonly RequirementGroup[] = [
   },
   {
     source: "DESIGN.md, 9 Gateways",
-    planned: "issue 6",
     entries: {
       "card/gateway-federated": "a gateway is a stand-alone MCP server and federated as `NSIP:*`",
       "card/gateway-mock-real-server": "mocks are real servers with a seeded generator, a virtual clock and faults by name",

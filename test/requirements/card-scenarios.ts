@@ -59,12 +59,6 @@ export const scenarioCards: readonly RequirementGroup[] = [
       "card/verb-focus": "interact: focus, hover, drag, resize, clipboard and drop",
       "card/verb-verify-log": "verify: log",
       "card/verb-clock": "control: clock",
-    },
-  },
-  {
-    source: "DESIGN.md, 7 Scenario language, other verbs",
-    planned: "issue 6",
-    entries: {
       "card/verb-fault": "control: fault makes a mock misbehave",
       "card/scenario-gateways": "`gateways:` are booted with the run, mocked or live",
     },
