@@ -18,6 +18,9 @@ export interface ParameterSchema {
   readonly properties?: Readonly<Record<string, ParameterSchema>>;
   readonly propertyNames?: ParameterSchema;
   readonly additionalProperties?: ParameterSchema | false;
+  readonly items?: ParameterSchema;
+  readonly minItems?: number;
+  readonly maxItems?: number;
 }
 
 type Arguments = Readonly<Record<string, unknown>>;
@@ -52,7 +55,7 @@ export function explainArguments(schema: ParameterSchema, written: unknown, foun
       parameter,
       ...(value !== undefined && { value }),
       expected: at === undefined ? `one of ${Object.keys(schema.properties ?? {}).join(", ")}` : expectedOf(at, first),
-      suggestion: suggestionFor({ at, path, given, mended, first }),
+      suggestion: suggestionFor(schema, { path: wholeList(schema, path), given, mended, first }),
       arguments: mended,
     },
   };
@@ -66,7 +69,7 @@ const pathOf = (issue: z.core.$ZodIssue): readonly string[] => {
 
 const schemaAt = (schema: ParameterSchema, path: readonly string[]): ParameterSchema | undefined =>
   path.reduce<ParameterSchema | undefined>((at, key) => {
-    const inner = at?.properties?.[key];
+    const inner = at?.properties?.[key] ?? at?.items;
     if (inner !== undefined) return inner;
     const others = at?.additionalProperties;
     const isNamed = at?.propertyNames?.enum?.includes(key) ?? true;
@@ -76,10 +79,17 @@ const schemaAt = (schema: ParameterSchema, path: readonly string[]): ParameterSc
 const valueAt = (given: Arguments, path: readonly string[]): unknown =>
   path.reduce<unknown>((at, key) => (typeof at === "object" && at !== null ? new Map(Object.entries(at)).get(key) : undefined), given);
 
+/** Lists are mended as a whole: leads to the first list on the way, if there is one. */
+const wholeList = (schema: ParameterSchema, path: readonly string[]): readonly string[] => {
+  const depth = path.findIndex((_, index) => schemaAt(schema, path.slice(0, index + 1))?.type === "array");
+  return depth === -1 ? path : path.slice(0, depth + 1);
+};
+
 /** The form of a value in words. */
 function expectedOf(at: ParameterSchema, issue?: z.core.$ZodIssue): string {
   const { type = "object", enum: words, description, minLength = 1, pattern } = at;
   if (issue?.code === "custom") return issue.message;
+  if (at.items !== undefined) return `a list of ${at.minItems ?? 0} to ${at.maxItems ?? "many"} items: ${expectedOf(at.items)}`;
   if (words !== undefined) return `one of ${words.join(", ")}`;
   if (isNumber(at)) return expectedNumber(at);
   if (type === "boolean") return "true or false";
@@ -99,15 +109,15 @@ function expectedNumber({ type, minimum = -FAR, maximum = FAR }: ParameterSchema
 }
 
 interface Suggesting {
-  readonly at: ParameterSchema | undefined;
   readonly path: readonly string[];
   readonly given: Arguments;
   readonly mended: Arguments;
   readonly first: z.core.$ZodIssue | undefined;
 }
 
-function suggestionFor({ at, path, given, mended, first }: Suggesting): string {
+function suggestionFor(schema: ParameterSchema, { path, given, mended, first }: Suggesting): string {
   const name = path.join(".");
+  const at = schemaAt(schema, path);
   const now = valueAt(mended, path);
   if (first?.code === "unrecognized_keys" || at === undefined) {
     const renamed = Object.keys(mended).find((key) => !(key in given));
@@ -122,10 +132,11 @@ function suggestionFor({ at, path, given, mended, first }: Suggesting): string {
 
 /** Arguments without the problem; a value is kept as far as it can be. */
 function mend(schema: ParameterSchema, given: Arguments, issue: z.core.$ZodIssue): Arguments {
-  const path = issue.path.map(String);
+  const path = wholeList(schema, issue.path.map(String));
   if (issue.code === "unrecognized_keys") return issue.keys.reduce((rest, key) => rename(schema, rest, [...path, key]), given);
   const at = schemaAt(schema, path);
-  if (issue.code === "custom" || issue.code === "invalid_key" || at === undefined) return put(given, path, undefined);
+  const isHopeless = (issue.code === "custom" && at?.items === undefined) || issue.code === "invalid_key";
+  if (isHopeless || at === undefined) return put(given, path, undefined);
   const isRequired = path.length === 1 && schema.required?.includes(path[0] ?? "") === true;
   return put(given, path, converted(at, valueAt(given, path)) ?? (isRequired ? exampleOf(at) : undefined));
 }
@@ -155,11 +166,20 @@ function put(given: Arguments, [key, ...deeper]: readonly string[], value: unkno
 
 /** The value in the form that is asked for; undefined where nothing can be made of it. */
 function converted(at: ParameterSchema, value: unknown): unknown {
+  if (at.items !== undefined) return convertedList(at, at.items, value);
   const text = typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
   if (at.enum !== undefined) return at.enum.find((word) => String(word).toLowerCase() === text.toLowerCase());
   if (isNumber(at)) return text === "" ? undefined : bounded(at, Number(text));
   if (at.type === "boolean") return BOOLEANS.get(text.toLowerCase());
   return at.type === "string" && isFit(at, text) ? text : undefined;
+}
+
+/** What is no list yet may be its items with commas. Each is there once; undefined where too few are left. */
+function convertedList({ minItems = 0, maxItems = FAR }: ParameterSchema, items: ParameterSchema, value: unknown): unknown {
+  const parts: readonly unknown[] = Array.isArray(value) ? value : typeof value === "string" ? value.split(/[,;\s]+/) : [];
+  const fit = parts.map((part) => converted(items, part)).filter((part) => part !== undefined);
+  const each = [...new Map(fit.toReversed().map((part) => [String(part).toLowerCase(), part])).values()].reverse();
+  return each.length < minItems ? undefined : each.slice(0, maxItems);
 }
 
 function bounded({ type, minimum = -FAR, maximum = FAR }: ParameterSchema, number: number): number | undefined {

@@ -42,6 +42,30 @@ export const unknownAnimal = (parameter: string, value: string): GatewayError =>
     suggestion: "Look for the animal with nsip_search_animals and use an LpnId of its answer",
   });
 
+interface WrongSex {
+  readonly parameter: string;
+  readonly value: string;
+  /** That NSIP has. */
+  readonly sex: "male" | "female";
+  /** The arguments that were meant, where that is plain. */
+  readonly better: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** A ram cannot be the dam, nor a ewe the sire. */
+export const wrongSex = ({ parameter, value, sex, better }: WrongSex): GatewayError =>
+  new GatewayError(codes.NSIP_API_ERROR, `NSIP lists ${value} as ${sex}`, {
+    ...{ parameter, value, expected: `an animal that is not ${sex}` },
+    suggestion: "Give the ram as sire_id and the ewe as dam_id; nsip_search_animals finds either by gender",
+    ...(better !== undefined && { arguments: better }),
+  });
+
+/** No animal at all: a flock without animals is most likely misspelt. */
+export const unknownFlock = (value: string): GatewayError =>
+  new GatewayError(codes.NSIP_API_ERROR, `NSIP has no animals of flock ${value} that are like this`, {
+    ...{ parameter: "flock_id", value, expected: "the code of a flock, and criteria that some of its animals meet" },
+    suggestion: "Use flockCode of the Contact that nsip_get_animal shows for an animal of the flock, and leave out status and dates",
+  });
+
 /** The API refuses a breed that it does not have with status 400. */
 export const unknownBreed = (value: number): GatewayError =>
   new GatewayError(codes.NSIP_API_ERROR, `NSIP has no breed ${value}`, {

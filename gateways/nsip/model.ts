@@ -7,7 +7,7 @@ const isoDate = z.string().describe("YYYY-MM-DD").nullable();
 const count = z.int().min(0);
 
 /** An estimated breeding value. `accuracy` is a whole percentage, whatever form the API sent. */
-const Trait = z.object({ value: z.number(), accuracy: z.int().min(0).max(100).nullable().describe("percent") });
+export const Trait = z.object({ value: z.number(), accuracy: z.int().min(0).max(100).nullable().describe("percent") });
 const Traits = z.record(z.string(), Trait).describe("estimated breeding values by trait, such as BWT");
 export type Traits = z.infer<typeof Traits>;
 
@@ -48,6 +48,9 @@ export type Offspring = z.infer<typeof Offspring>;
 export const ProgenyPage = z.object({ LpnId: z.string().min(1), ...paging, Progeny: z.array(Offspring) });
 export type ProgenyPage = z.infer<typeof ProgenyPage>;
 
+/** As NSIP computes them; nobody else knows how. */
+export const PublishedIndexes = z.record(z.string(), z.number()).describe("published indexes by name, never recomputed");
+
 /** An animal of a pedigree with its parents, theirs, and so on. Ancestors mostly carry only farm and indexes. */
 export interface Lineage {
   readonly LpnId: string;
@@ -62,7 +65,7 @@ export interface Lineage {
 export const Lineage: z.ZodType<Lineage> = z.object({
   LpnId: z.string().min(1),
   Farm: z.string().nullable(),
-  Indexes: z.record(z.string(), z.number()).describe("published indexes by name, never recomputed"),
+  Indexes: PublishedIndexes,
   DateOfBirth: isoDate,
   Sex: z.string().nullable(),
   Status: z.string().nullable(),

@@ -3,7 +3,7 @@ import type { SummaryParts } from "../kit/context.ts";
 import type { Animal, AnimalPage, AnimalRow, Lineage, Offspring, ProgenyPage, Traits } from "./model.ts";
 
 /** Below this nobody should decide by a value. */
-const LEAST_ACCURACY = 50;
+export const LEAST_ACCURACY = 50;
 const MOST_TRAITS = 3;
 
 const TopTrait = z.object({ trait: z.string(), value: z.number(), accuracy: z.int().min(LEAST_ACCURACY).max(100) });
@@ -38,6 +38,7 @@ export const AnimalPageSummary = z.object({ ...paging, Animals: z.array(Summariz
 export const ProgenySummary = z.object({ LpnId: z.string(), ...paging, Progeny: z.array(SummarizedAnimal), ...metadata });
 export const LineageSummary = z.object({ ...kept, Ancestors: z.array(Ancestor), ...metadata });
 export const EverythingSummary = z.object({ ...kept, Progeny: z.array(SummarizedAnimal), ...metadata });
+export const ComparisonSummary = z.object({ Animals: z.array(SummarizedAnimal), ...metadata });
 
 /** The traits that are known best, the surest first; those of unknown accuracy are none of them. */
 export const selectTopTraits = (traits: Traits): TopTrait[] =>
@@ -66,6 +67,12 @@ export const summariseAnimals = ({ Animals, ...counts }: AnimalPage): SummaryPar
   fixed: counts,
   rows: { name: "Animals", items: Animals.map(animal) },
   dropped: [WEAK, "RegistrationNumber, Status"],
+});
+
+export const summariseComparison = ({ Animals }: { readonly Animals: readonly Animal[] }): SummaryParts => ({
+  fixed: {},
+  rows: { name: "Animals", items: Animals.map(animal) },
+  dropped: ["Traits (who is highest and lowest), Indexes and Notes; ask for few traits to get them", WEAK, DETAILS],
 });
 
 export const summariseProgeny = ({ Progeny, ...counts }: ProgenyPage): SummaryParts => ({

@@ -8,7 +8,7 @@ import { recordUri } from "../record-uri.ts";
 import type { NsipSource } from "../source.ts";
 import { AnimalPageSummary, summariseAnimals } from "../summary.ts";
 import { known } from "./known.ts";
-import { breed_id, date, page, pageSize, reading, trait } from "./parameters.ts";
+import { born_after, born_before, breed_id, contradictingDates, flock_id, page, pageSize, reading, status, trait } from "./parameters.ts";
 
 const input = {
   page,
@@ -22,22 +22,12 @@ const input = {
     .meta({ description: "Id of a breed group, as nsip_list_breeds has it", examples: [64] }),
   sorted_trait: trait.optional().describe("sorts by this trait's value, lowest first"),
   reverse: z.boolean().optional().describe("highest first"),
-  born_after: date("earliest date of birth").optional(),
-  born_before: date("latest date of birth").optional(),
+  born_after: born_after.optional(),
+  born_before: born_before.optional(),
   gender: z.enum(["Male", "Female", "Both"]).optional(),
   proven_only: z.boolean().optional().describe("only animals with progeny"),
-  status: z
-    .string()
-    .min(1)
-    .max(40)
-    .optional()
-    .meta({ description: "as nsip_get_statuses has it", examples: ["CURRENT"] }),
-  flock_id: z
-    .string()
-    .min(1)
-    .max(20)
-    .optional()
-    .meta({ description: "code of a flock: breed(3) flock(3)", examples: ["640149"] }),
+  status: status.optional(),
+  flock_id: flock_id.optional(),
   trait_ranges: z
     .partialRecord(trait, z.strictObject({ min: z.number().optional(), max: z.number().optional() }))
     .optional()
@@ -68,10 +58,10 @@ export const searchAnimals = defineTool<NsipSource>()({
   },
 });
 
-function contradictionIn({ born_after, born_before, trait_ranges = {} }: Input) {
-  if (born_after !== undefined && born_before !== undefined && born_after > born_before)
-    return { parameter: "born_before", message: "a date that is not before born_after" };
-  const isEmpty = Object.values(trait_ranges).some((range) => (range.min ?? -Infinity) > (range.max ?? Infinity));
+function contradictionIn(asked: Input) {
+  const isEmpty = Object.values(asked.trait_ranges ?? {}).some((range) => (range.min ?? -Infinity) > (range.max ?? Infinity));
+  const dates = contradictingDates(asked);
+  if (dates !== undefined) return dates;
   return isEmpty ? { parameter: "trait_ranges", message: "ranges whose min is not above their max" } : undefined;
 }
 

@@ -16,11 +16,16 @@ const valid: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   nsip_get_lineage: { lpn_id: named.sample, summarize: "never" },
   nsip_get_progeny: { lpn_id: named.sire, page: 0, page_size: 10 },
   nsip_search_by_lpn: { lpn_id: named.sire, summarize: "auto" },
+  nsip_compare_animals: { lpn_ids: [named.sire, named.sample], traits: ["BWT", "NLB"], summarize: "auto" },
+  nsip_plan_mating: { sire_id: named.fullBrother, dam_id: named.fullSister },
+  nsip_flock_summary: { flock_id: "640149", status: "CURRENT", born_after: "2012-01-01", born_before: "2022-12-31" },
 };
 
 /** Values that a field of this form does not take. */
 function spoilers(schema: ParameterSchema): readonly unknown[] {
   if (schema.enum !== undefined) return ["nonsense", 7, null, ["BWT"], String(schema.enum[0]).toUpperCase().concat("!")];
+  if (schema.items?.enum !== undefined) return [[], "heavy", ["bwt", "XYZ"], { BWT: true }, 7];
+  if (schema.items !== undefined) return [[], "one", [named.sire], [named.sire, named.sire], [named.sire, 7, "12"], null];
   if (schema.type === "integer") return ["many", -1, 1.5, 1_000_000_000, "12 sheep", null, true, [1]];
   if (schema.type === "boolean") return ["perhaps", 2, null, {}];
   if (schema.pattern !== undefined) return ["13/45/2020", "yesterday", 2020, "2020-13-01", null];

@@ -9,7 +9,7 @@ import { asked, openGateway } from "./open-gateway.ts";
 const id = { search_string: named.sample };
 
 describe("what tools say about themselves", () => {
-  test("nine tools, named nsip_*, one for each method, described for a model (001/FR-002, 001/FR-010, 001/1-FIELD-name, 001/1-FIELD-description, 001/1-FIELD-method_name, 001/1-FIELD-handler, 001/1-FIELD-requires_context_management, 001/1-RULE-name-pattern, 001/1-RULE-description-length, 001/1-RULE-handler-callable, 001/1-RULE-requires_context_management-boolean)", () => {
+  test("nine tools and three that work with several animals, named nsip_*, one for each method, described for a model (001/FR-002, 001/FR-010, 001/1-FIELD-name, 001/1-FIELD-description, 001/1-FIELD-method_name, 001/1-FIELD-handler, 001/1-FIELD-requires_context_management, 001/1-RULE-name-pattern, 001/1-RULE-description-length, 001/1-RULE-handler-callable, 001/1-RULE-requires_context_management-boolean)", () => {
     expect(tools.map(({ name, method_name }) => [name, method_name])).toEqual([
       ["nsip_get_last_update", "get_date_last_updated"],
       ["nsip_list_breeds", "get_available_breed_groups"],
@@ -20,6 +20,9 @@ describe("what tools say about themselves", () => {
       ["nsip_get_lineage", "get_lineage"],
       ["nsip_get_progeny", "get_progeny"],
       ["nsip_search_by_lpn", "search_by_lpn"],
+      ["nsip_compare_animals", "compare_animals"],
+      ["nsip_plan_mating", "plan_mating"],
+      ["nsip_flock_summary", "flock_summary"],
     ]);
     for (const { name, description, call, requires_context_management } of tools) {
       expect(name).toMatch(/^nsip_[a-z_]+$/);

@@ -68,7 +68,7 @@ test.each(Object.keys(clients))(
     if (client === undefined) throw new Error(`there is no ${name}`);
     onTestFinished(() => client.close());
     const { tools } = await client.listTools();
-    expect(tools).toHaveLength(9);
+    expect(tools).toHaveLength(12);
     const get = (search_string: unknown) => client.callTool({ name: "nsip_get_animal", arguments: { search_string } });
     expect(await get(named.sample)).toMatchObject({ structuredContent: { LpnId: named.sample, Breed: "Katahdin" } });
     // Some clients check what a failure is made of against the output schema.

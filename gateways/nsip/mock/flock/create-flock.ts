@@ -92,11 +92,14 @@ function addNamed(
   { breed, flocks, all }: { breed: MockBreed; flocks: readonly MockFlock[]; all: readonly MockAnimal[] },
   random: Random,
 ): readonly MockAnimal[] {
-  const flock = flocks[0];
-  if (flock === undefined) throw new RangeError(`${breed.name} has no flock`);
+  const flockOf = (lpnId: string): MockFlock => {
+    const flock = flocks.find(({ code }) => lpnId.startsWith(code));
+    if (flock === undefined) throw new RangeError(`${breed.name} has no flock for ${lpnId}`);
+    return flock;
+  };
   return createNamed(
     (lpnId, about) => ({
-      ...{ lpnId, flock, breedId: breed.breedId, regNumber: "", generation: 3, gender: "Female", born: "2020-02-14" },
+      ...{ lpnId, flock: flockOf(lpnId), breedId: breed.breedId, regNumber: "", generation: 3, gender: "Female", born: "2020-02-14" },
       ...{ status: "CURRENT", genotyped: "50K Genotyped", hasPercentages: false, sire: undefined, dam: undefined },
       traits: drawTraits(breed, { sire: about.sire, dam: about.dam }, random),
       indexes: drawIndexes(breed, random),

@@ -4,6 +4,8 @@ import type { MockAnimal, MockTrait } from "./animal.ts";
 export const named = {
   /** A ewe with a full pedigree, three generations deep at least. */
   sample: "6401492020FLE249",
+  /** A ram of another flock and other parents. */
+  ram: "6402382024NCS310",
   /** Nobody has measured her. */
   withoutTraits: "6401492020NTR001",
   /** Values whose accuracy is not known. */
@@ -60,7 +62,9 @@ export function createNamed(
     make(named.negativeIndex, { ...of(2), indexes: { "US Hair Index": -3.42, SRC$: -0.5 } }),
     make(named.withoutIndex, { ...of(2), indexes: {} }),
   ];
-  return [...plain, ...createFamily(make, outsider)];
+  const parents = { sire: outsider("Male", 2, 1), dam: outsider("Female", 2, 1) };
+  const ram = make(named.ram, { ...parents, gender: "Male", born: "2024-02-13", traits });
+  return [...plain, ...createFamily(make, outsider), ram];
 }
 
 function createFamily(...[make, outsider]: Parameters<typeof createNamed>): readonly MockAnimal[] {

@@ -1,0 +1,72 @@
+import type { AnimalRow } from "../model.ts";
+
+/** One trait within a flock. */
+export interface TraitFigures {
+  /** How many animals have a value. */
+  readonly Known: number;
+  readonly Mean: number;
+  readonly Lowest: number;
+  readonly Highest: number;
+  /** Percent, of those whose accuracy is known; null where none is. */
+  readonly MeanAccuracy: number | null;
+}
+
+/** What lists of animals tell about a flock. */
+export interface FlockFigures {
+  readonly ByStatus: Record<string, number>;
+  readonly ByBirthYear: Record<string, number>;
+  readonly ByBreed: Record<string, number>;
+  readonly BornElsewhere: number;
+  readonly Traits: Record<string, TraitFigures>;
+  /** Those with most offspring in the flock first. */
+  readonly TopSires: { LpnId: string; Offspring: number }[];
+}
+
+const MOST_SIRES = 5;
+const UNKNOWN = "unknown";
+
+/** @param flockId breed(3) flock(3) */
+export function flockFigures(animals: readonly AnimalRow[], flockId: string): FlockFigures {
+  const sires = counted(animals.flatMap(({ Sire }) => Sire ?? []));
+  return {
+    ByStatus: counted(animals.map(({ Status }) => Status ?? UNKNOWN)),
+    ByBirthYear: counted(animals.map(({ LpnId }) => birthYearIn(LpnId))),
+    ByBreed: counted(animals.map(({ Breed }) => Breed)),
+    BornElsewhere: animals.filter(({ LpnId }) => !LpnId.startsWith(flockId)).length,
+    Traits: traitFigures(animals),
+    TopSires: Object.entries(sires)
+      .map(([LpnId, Offspring]) => ({ LpnId, Offspring }))
+      .sort((a, b) => b.Offspring - a.Offspring)
+      .slice(0, MOST_SIRES),
+  };
+}
+
+/** An LPN is breed(3) flock(3) year(4) tag(6). */
+const birthYearIn = (lpnId: string): string => /^\d{6}((?:19|20)\d{2})/.exec(lpnId)?.[1] ?? UNKNOWN;
+
+/** How often each word is there, in alphabetical order. */
+function counted(words: readonly string[]): Record<string, number> {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function traitFigures(animals: readonly AnimalRow[]): Record<string, TraitFigures> {
+  const names = new Set(animals.flatMap(({ Traits }) => Object.keys(Traits)));
+  return Object.fromEntries(
+    [...names].map((name) => {
+      const traits = animals.flatMap(({ Traits }) => Traits[name] ?? []);
+      const values = traits.map(({ value }) => value);
+      const accuracies = traits.flatMap(({ accuracy }) => accuracy ?? []);
+      const figures = {
+        ...{ Known: values.length, Mean: mean(values, 1000), Lowest: Math.min(...values), Highest: Math.max(...values) },
+        MeanAccuracy: accuracies.length === 0 ? null : mean(accuracies, 1),
+      };
+      return [name, figures];
+    }),
+  );
+}
+
+/** @param parts of one to which it is rounded */
+const mean = (values: readonly number[], parts: number): number =>
+  Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * parts) / parts;

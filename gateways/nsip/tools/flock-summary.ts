@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { defineTool } from "../../kit/define-tool.ts";
+import type { Criteria } from "../client/methods.ts";
+import { unknownFlock } from "../errors.ts";
+import { type FlockFigures, flockFigures } from "../genetics/flock-figures.ts";
+import type { AnimalPage, AnimalRow } from "../model.ts";
+import type { NsipSource } from "../source.ts";
+import { born_after, born_before, contradictingDates, flock_id, reading, status } from "./parameters.ts";
+
+/** As many as the API gives at once. */
+const PAGE_SIZE = 100;
+/** A flock that is larger is looked at in part: NSIP is not to be read through. */
+const MOST_PAGES = 10;
+
+const count = z.int().min(0);
+
+const FlockSummary = z.object({
+  FlockId: z.string().min(1),
+  TotalCount: count.describe("animals that meet the criteria"),
+  Counted: count.describe("of these, how many the figures below ByStatus are made of"),
+  Males: count.describe("of TotalCount"),
+  Females: count.describe("of TotalCount"),
+  Proven: count.describe("of TotalCount: those with progeny"),
+  ByStatus: z.record(z.string(), count),
+  ByBirthYear: z.record(z.string(), count).describe("by the year in the LPN"),
+  ByBreed: z.record(z.string(), count),
+  BornElsewhere: count.describe("those whose LPN has the code of another flock"),
+  Traits: z
+    .record(
+      z.string(),
+      z.object({ Known: count, Mean: z.number(), Lowest: z.number(), Highest: z.number(), MeanAccuracy: z.number().nullable() }),
+    )
+    .describe("of Known animals with a value; accuracies are percent"),
+  TopSires: z.array(z.object({ LpnId: z.string(), Offspring: count })).describe("by offspring among those counted"),
+  Notes: z.array(z.string()).describe("what to bear in mind"),
+});
+
+export const flockSummary = defineTool<NsipSource>()({
+  name: "nsip_flock_summary",
+  description:
+    "Sums up a flock: how many animals by sex, status, breed and year of birth, mean and range of each estimated breeding value, and the sires most used. Looks at up to 1000 animals, and says so when there are more.",
+  method_name: "flock_summary",
+  hints: reading("NSIP flock summary"),
+  input: { flock_id, status: status.optional(), born_after: born_after.optional(), born_before: born_before.optional() },
+  refine: contradictingDates,
+  output: FlockSummary,
+  async run({ flock_id: flockId, status, born_after: bornAfter, born_before: bornBefore }, nsip, signal) {
+    const criteria: Criteria = {
+      flockId,
+      ...(status !== undefined && { status }),
+      ...(bornAfter !== undefined && { bornAfter }),
+      ...(bornBefore !== undefined && { bornBefore }),
+    };
+    const find: Find = async (page, pageSize, more = {}) => {
+      const found = await nsip.call("search_animals", { page, pageSize, criteria: { ...criteria, ...more } }, signal);
+      if (found === undefined || (found.TotalCount === 0 && page === 0 && Object.keys(more).length === 0)) throw unknownFlock(flockId);
+      return found;
+    };
+    const { animals, total } = await readPages(find);
+    const howMany = async (more: Criteria) => (await find(0, 1, more)).TotalCount;
+    const [Males, Females, Proven] = await Promise.all([
+      howMany({ gender: "Male" }),
+      howMany({ gender: "Female" }),
+      howMany({ provenOnly: true }),
+    ]);
+    const figures = flockFigures(animals, flockId);
+    return {
+      ...{ FlockId: flockId, TotalCount: total, Counted: animals.length, Males, Females, Proven, ...figures },
+      Notes: notesOn(figures, total, animals.length),
+    };
+  },
+});
+
+/** One page of the flock, or of a part of it. @throws GatewayError where there is none */
+type Find = (page: number, pageSize: number, more?: Criteria) => Promise<AnimalPage>;
+
+/** Page after page until all are there, no more come, or it is enough. An animal that has moved to the next page meanwhile counts once. */
+async function readPages(find: Find): Promise<{ readonly animals: readonly AnimalRow[]; readonly total: number }> {
+  const animals = new Map<string, AnimalRow>();
+  let total = 0;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const found = await find(page, PAGE_SIZE);
+    for (const animal of found.Animals) animals.set(animal.LpnId, animal);
+    total = found.TotalCount;
+    if (found.Animals.length === 0 || animals.size >= total) break;
+  }
+  return { animals: [...animals.values()], total };
+}
+
+function notesOn({ BornElsewhere, ByBreed }: FlockFigures, total: number, counted: number): string[] {
+  const breeds = Object.keys(ByBreed);
+  return [
+    ...(counted < total ? [`${counted} of ${total} animals were looked at; narrow the search by status or dates for the others`] : []),
+    ...(BornElsewhere === counted ? ["None of these animals has the flock's code in its LPN: NSIP may not have heeded flock_id"] : []),
+    ...(breeds.length > 1 ? [`The flock has ${breeds.join(", ")}; values of separate evaluations are not on one scale`] : []),
+  ];
+}

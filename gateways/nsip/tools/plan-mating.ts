@@ -1,0 +1,159 @@
+import { z } from "zod";
+import { messageOf } from "../../../contracts/errors.ts";
+import { defineTool } from "../../kit/define-tool.ts";
+import { UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
+import { apiError, wrongSex } from "../errors.ts";
+import { commonAncestors, gaps, knownAncestors } from "../genetics/ancestors.ts";
+import { offspringInbreeding } from "../genetics/inbreeding.ts";
+import { mergePedigrees, type Pedigree } from "../genetics/pedigree.ts";
+import { type Lineage, LpnId, PublishedIndexes, Trait } from "../model.ts";
+import type { NsipSource } from "../source.ts";
+import { type AnimalAndPedigree, animalAndPedigree } from "./animal-and-pedigree.ts";
+import { EXAMPLE, EXAMPLE_RAM, reading } from "./parameters.ts";
+
+const Parent = z.object({
+  LpnId: z.string().min(1),
+  Breed: z.string().min(1),
+  Gender: z.string().nullable(),
+  Status: z.string().nullable(),
+  Indexes: PublishedIndexes.nullable(),
+});
+
+const OffspringTrait = z.object({
+  Mean: z.number().nullable().describe("of both parents: what offspring are expected to have; null where a parent has no value"),
+  Sire: Trait.nullable(),
+  Dam: Trait.nullable(),
+});
+
+const Inbreeding = z.object({
+  Status: z
+    .enum(["ok", "insufficient_data"])
+    .describe("insufficient_data: a parent's own parents are unknown and nothing else relates the two"),
+  Coefficient: z
+    .number()
+    .min(0)
+    .max(1)
+    .nullable()
+    .describe("of the offspring, 0 to 1, from the pedigree that NSIP shows; the true one is this or higher"),
+  Percent: z.number().nullable(),
+  Rating: z.enum(["green", "yellow", "red"]).nullable().describe("green below 6.25 %, yellow below 12.5 %, red from there"),
+  CommonAncestors: z
+    .array(z.object({ LpnId: z.string(), ToSire: z.int(), ToDam: z.int() }))
+    .describe("with generations to each parent, the nearest first"),
+  KnownAncestors: z.array(z.object({ Generation: z.int(), Known: z.int(), Of: z.int() })).describe("of the offspring, by generation"),
+  Gaps: z.array(z.string()).describe("unknown parents and grandparents of the two"),
+});
+
+const Mating = z.object({
+  Sire: Parent,
+  Dam: Parent,
+  Offspring: z.object({ Traits: z.record(z.string(), OffspringTrait), Inbreeding }),
+  Notes: z.array(z.string()).describe("what to bear in mind"),
+});
+
+const input = {
+  sire_id: LpnId.meta({ description: "LPN ID or registration number of the ram", examples: [EXAMPLE_RAM] }),
+  dam_id: LpnId.meta({ description: "LPN ID or registration number of the ewe", examples: [EXAMPLE] }),
+};
+
+export const planMating = defineTool<NsipSource>()({
+  name: "nsip_plan_mating",
+  description:
+    "Tells what the lambs of a ram and a ewe would be like: the mean of the parents' estimated breeding values for each trait, and the lambs' inbreeding coefficient with the common ancestors and the gaps of the pedigree.",
+  method_name: "plan_mating",
+  hints: reading("NSIP planned mating"),
+  input,
+  refine: ({ sire_id, dam_id }) =>
+    sire_id.toUpperCase() === dam_id.toUpperCase() ? { parameter: "dam_id", message: "another animal than sire_id" } : undefined,
+  output: Mating,
+  async run({ sire_id, dam_id }, nsip, signal) {
+    const [sire, dam] = await Promise.all([
+      animalAndPedigree(nsip, { parameter: "sire_id", id: sire_id }, signal),
+      animalAndPedigree(nsip, { parameter: "dam_id", id: dam_id }, signal),
+    ]);
+    checkSex(sire, dam);
+    const pedigree = mergePedigrees([lineageOf(sire), lineageOf(dam)]);
+    return {
+      ...{ Sire: parentOf(sire), Dam: parentOf(dam) },
+      Offspring: { Traits: offspringTraits(sire, dam), Inbreeding: inbreedingOf(pedigree, sire.animal.LpnId, dam.animal.LpnId) },
+      Notes: notesOn(pedigree, sire, dam),
+    };
+  },
+});
+
+/** @throws GatewayError where NSIP says that one of them cannot be what it is asked for as */
+function checkSex({ animal: sire }: AnimalAndPedigree, { animal: dam }: AnimalAndPedigree): void {
+  const areSwapped = sire.Gender === "Female" && dam.Gender === "Male";
+  const better = areSwapped ? { sire_id: dam.LpnId, dam_id: sire.LpnId } : undefined;
+  if (sire.Gender === "Female") throw wrongSex({ parameter: "sire_id", value: sire.LpnId, sex: "female", better });
+  if (dam.Gender === "Male") throw wrongSex({ parameter: "dam_id", value: dam.LpnId, sex: "male", better });
+}
+
+const parentOf = ({ animal: { LpnId: id, Breed, Gender, Status }, lineage }: AnimalAndPedigree): z.infer<typeof Parent> => ({
+  ...{ LpnId: id, Breed, Gender, Status },
+  Indexes: lineage?.Indexes ?? null,
+});
+
+/** Where NSIP shows no pedigree, its page about the animal may still name the parents. */
+function lineageOf({ animal, lineage }: AnimalAndPedigree): Lineage {
+  const nothing = { Farm: null, Indexes: {}, DateOfBirth: null, Sex: null, Status: null, Sire: null, Dam: null };
+  const named = (id: string | null) => (id === null ? null : { ...nothing, LpnId: id });
+  const own = lineage ?? { ...nothing, LpnId: animal.LpnId };
+  return { ...own, Sire: own.Sire ?? named(animal.Sire), Dam: own.Dam ?? named(animal.Dam) };
+}
+
+function offspringTraits({ animal: sire }: AnimalAndPedigree, { animal: dam }: AnimalAndPedigree) {
+  const names = new Set([...Object.keys(sire.Traits), ...Object.keys(dam.Traits)]);
+  return Object.fromEntries(
+    [...names].map((name) => {
+      const [Sire, Dam] = [sire.Traits[name] ?? null, dam.Traits[name] ?? null];
+      const Mean = Sire === null || Dam === null ? null : rounded((Sire.value + Dam.value) / 2);
+      return [name, { Mean, Sire, Dam }];
+    }),
+  );
+}
+
+/** Breeding values have three digits, and half of them one more. */
+const rounded = (value: number): number => Math.round(value * 10_000) / 10_000;
+
+const YELLOW = 0.0625;
+const RED = 0.125;
+/** More would say nothing new: who is beyond is an ancestor of these. */
+const MOST_SHOWN = 10;
+
+function inbreedingOf(pedigree: Pedigree, sire: string, dam: string): z.infer<typeof Inbreeding> {
+  const coefficient = coefficientOf(pedigree, sire, dam);
+  const isFounder = (animal: string) => Object.values(pedigree.parentsOf(animal)).every((parent) => parent === null);
+  const isKnown = coefficient > 0 || !(isFounder(sire) || isFounder(dam));
+  return {
+    Status: isKnown ? "ok" : "insufficient_data",
+    Coefficient: isKnown ? coefficient : null,
+    Percent: isKnown ? rounded(coefficient * 100) : null,
+    Rating: isKnown ? (coefficient < YELLOW ? "green" : coefficient < RED ? "yellow" : "red") : null,
+    CommonAncestors: commonAncestors(pedigree, sire, dam)
+      .slice(0, MOST_SHOWN)
+      .map((one) => ({ ...one })),
+    KnownAncestors: knownAncestors(pedigree, sire, dam).map((one) => ({ ...one })),
+    Gaps: [...gaps(pedigree, [sire, dam])],
+  };
+}
+
+function coefficientOf(pedigree: Pedigree, sire: string, dam: string): number {
+  try {
+    return offspringInbreeding(pedigree, sire, dam);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw apiError("get_lineage", new UpstreamProblem(`the pedigree contradicts itself: ${messageOf(error)}`, { cause: error }));
+  }
+}
+
+function notesOn({ contradictions }: Pedigree, sire: AnimalAndPedigree, dam: AnimalAndPedigree): string[] {
+  const isCrossed = sire.animal.Breed !== dam.animal.Breed;
+  const crossed = `The parents are of different breeds (${sire.animal.Breed}, ${dam.animal.Breed}); values of separate evaluations are not on one scale`;
+  const without = [sire, dam].filter(({ lineage }) => lineage === null).map(({ animal }) => animal.LpnId);
+  return [
+    ...(isCrossed ? [crossed] : []),
+    ...without.map((id) => `NSIP shows no pedigree of ${id}; its parents are those of its own page`),
+    ...contradictions,
+  ];
+}
