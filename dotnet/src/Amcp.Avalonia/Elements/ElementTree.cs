@@ -13,7 +13,12 @@ namespace Amcp.Avalonia.Elements;
 /// </summary>
 internal sealed class ElementTree(PopupHosts popups)
 {
+    private static readonly IReadOnlyList<Visual> s_none = [];
+
     private StillTree? _still;
+
+    // How many elements were looked at last, which is how many there will be again.
+    private int _size;
 
     /// <summary>
     /// Until the result is disposed the tree is taken to stand still, so that nothing of it is looked up twice: for work on the UI thread that reads
@@ -22,15 +27,28 @@ internal sealed class ElementTree(PopupHosts popups)
     public IDisposable HoldStill()
     {
         var before = _still;
-        _still ??= new StillTree();
+        _still ??= new StillTree(_size);
         return new Held(this, before);
     }
 
     /// <summary>Where elements are: while the tree is held still, of all who ask the same.</summary>
-    public Placement Placement => _still?.Placement ?? new Placement();
+    public Placement Placement => _still?.Placement ?? new Placement(0);
 
     /// <summary>The children of an element; of a template part, all its visuals.</summary>
-    public IReadOnlyList<Visual> Children(Visual element) => _still?.Children(element, ChildrenNow) ?? ChildrenNow(element);
+    public IReadOnlyList<Visual> Children(Visual element)
+    {
+        if (_still is not { } still)
+        {
+            return ChildrenNow(element);
+        }
+
+        if (!still.Children.TryGetValue(element, out var children))
+        {
+            still.Children[element] = children = ChildrenNow(element);
+        }
+
+        return children;
+    }
 
     private IReadOnlyList<Visual> ChildrenNow(Visual element) => element switch
     {
@@ -121,79 +139,102 @@ internal sealed class ElementTree(PopupHosts popups)
         ? popups.All(WindowCatalog.OwningWindow(window)).LastOrDefault(host => OwnerOf(host) == element)
         : null;
 
-    private List<Visual> Folded(Visual element)
+    private IReadOnlyList<Visual> Folded(Visual element)
     {
-        var children = new List<Visual>();
-        Unfold(element, children);
+        List<Visual>? children = null;
+        Unfold(element, ref children);
         if (TopLevel.GetTopLevel(element) is not { } window)
         {
-            return children;
+            return (IReadOnlyList<Visual>?)children ?? s_none;
         }
 
         if (element == window)
         {
-            children.AddRange(popups.Overlays(window));
-            if (NativeMenus.Of(window) is { } menu)
-            {
-                children.Insert(0, menu);
-            }
+            AddTop(window, ref children);
         }
 
         if (element is TabItem { Content: Visual content } tab && TabOf(content) == tab)
         {
-            children.Add(content);
+            (children ??= []).Add(content);
         }
 
         foreach (var (host, owner) in HostsIn(window))
         {
             if (owner == element)
             {
-                Unfold(host, children);
+                Unfold(host, ref children);
             }
         }
 
-        for (var at = children.Count - 1; at >= 0; at--)
+        for (var at = (children?.Count ?? 0) - 1; at >= 0; at--)
         {
-            if (TabOf(children[at]) is { } owner && owner != element)
+            if (TabOf(children![at]) is { } owner && owner != element)
             {
                 children.RemoveAt(at);
             }
         }
 
-        return children;
+        return (IReadOnlyList<Visual>?)children ?? s_none;
     }
 
-    private IReadOnlyList<(Visual Host, Visual? Owner)> HostsIn(TopLevel window) => _still?.Hosts(window, HostsNow) ?? HostsNow(window);
+    private void AddTop(TopLevel window, ref List<Visual>? children)
+    {
+        children ??= [];
+        children.AddRange(popups.Overlays(window));
+        if (NativeMenus.Of(window) is { } menu)
+        {
+            children.Insert(0, menu);
+        }
+    }
+
+    private IReadOnlyList<(Visual Host, Visual? Owner)> HostsIn(TopLevel window)
+    {
+        if (_still is not { } still)
+        {
+            return HostsNow(window);
+        }
+
+        if (!still.Hosts.TryGetValue(window, out var hosts))
+        {
+            still.Hosts[window] = hosts = HostsNow(window);
+        }
+
+        return hosts;
+    }
 
     private IReadOnlyList<(Visual Host, Visual? Owner)> HostsNow(TopLevel window) => [.. popups.In(window).Select(host => (host, OwnerOf(host)))];
 
-    private static void Unfold(Visual visual, List<Visual> children)
+    private static void Unfold(Visual visual, ref List<Visual>? children)
     {
-        foreach (var child in visual.GetVisualChildren())
+        var parts = VisualParts.Of(visual);
+        var kind = parts.Count > 0 ? VisualKinds.Of(visual) : VisualKind.None;
+        for (var at = 0; at < parts.Count; at++)
         {
-            if (IsLayer(child) || PopupHosts.IsHost(child))
+            var child = parts[at];
+            var childKind = VisualKinds.Of(child);
+            if (IsLayer(child, childKind, visual, kind) || (childKind & VisualKind.PopupHost) != 0)
             {
                 continue;
             }
 
-            if (TemplatePart.Is(child))
+            if (TemplatePart.Is(child, childKind, visual, kind))
             {
-                Unfold(child, children);
+                Unfold(child, ref children);
             }
             else
             {
-                children.Add(child);
+                (children ??= []).Add(child);
             }
         }
     }
 
-    private static List<Visual> InItemOrder(ItemsControl list, List<Visual> children)
+    private static List<Visual> InItemOrder(ItemsControl list, IReadOnlyList<Visual> children)
     {
+        var entries = children.Select(child => (child, index: child is Control control ? list.IndexFromContainer(control) : -1)).ToList();
+
         // A recycled container waits invisibly for its next item: it stands for none.
-        var containers = children.OfType<Control>().Select(child => (child, index: list.IndexFromContainer(child))).ToList();
-        var waiting = containers.Where(entry => entry.index < 0 && ItemIndex.IsContainer(entry.child)).Select(entry => entry.child).ToHashSet<Visual>();
-        return [.. containers.Where(entry => entry.index >= 0).OrderBy(entry => entry.index).Select(entry => entry.child),
-            .. children.Where(child => !waiting.Contains(child) && (child is not Control control || list.IndexFromContainer(control) < 0))];
+        return [.. entries.Where(entry => entry.index >= 0).OrderBy(entry => entry.index).Select(entry => entry.child),
+            .. entries.Where(entry => entry.index < 0 && !(entry.child is Control && ItemIndex.IsContainer(entry.child))).Select(entry => entry.child)];
     }
 
     private static Visual? OwnerOf(Visual host)
@@ -215,12 +256,21 @@ internal sealed class ElementTree(PopupHosts popups)
     private static TabItem? TabOf(Visual visual) =>
         visual is StyledElement { Parent: TabItem tab } && tab.Content == visual && visual.GetVisualParent() is ContentPresenter ? tab : null;
 
-    private static bool IsLayer(Visual visual) =>
-        visual.IsAny(VisualKind.Layer)
-        || visual.GetVisualParent() is { } parent && parent.IsAny(VisualKind.LayerManager) && ((VisualLayerManager)parent).Child != visual;
+    private static bool IsLayer(Visual visual)
+    {
+        var parent = visual.GetVisualParent();
+        return IsLayer(visual, VisualKinds.Of(visual), parent, parent is null ? VisualKind.None : VisualKinds.Of(parent));
+    }
+
+    private static bool IsLayer(Visual visual, VisualKind kind, Visual? parent, VisualKind parentKind) =>
+        (kind & VisualKind.Layer) != 0 || (parentKind & VisualKind.LayerManager) != 0 && ((VisualLayerManager)parent!).Child != visual;
 
     private sealed class Held(ElementTree tree, StillTree? before) : IDisposable
     {
-        public void Dispose() => tree._still = before;
+        public void Dispose()
+        {
+            tree._size = Math.Max(tree._still?.Children.Count ?? 0, before?.Children.Count ?? 0);
+            tree._still = before;
+        }
     }
 }

@@ -8,9 +8,10 @@ namespace Amcp.Avalonia.Elements;
 /// Where the elements of a tree are that does not change meanwhile: what an element and its neighbours have in common is worked out once. UI thread
 /// only.
 /// </summary>
-internal sealed class Placement
+/// <param name="size">About how many elements there will be.</param>
+internal sealed class Placement(int size)
 {
-    private readonly Dictionary<Visual, Matrix> _toWindow = [];
+    private readonly Dictionary<Visual, Matrix> _toWindow = new(size);
 
     /// <summary>The rectangle an element takes in its own window, whether in view or not.</summary>
     public Rect InWindow(Visual element) => new Rect(element.Bounds.Size).TransformToAABB(ToWindow(element));

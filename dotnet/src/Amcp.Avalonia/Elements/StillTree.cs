@@ -4,29 +4,15 @@ using Avalonia.Controls;
 namespace Amcp.Avalonia.Elements;
 
 /// <summary>What was looked up of a tree that does not change meanwhile. UI thread only.</summary>
-internal sealed class StillTree
+/// <param name="size">About how many elements there will be.</param>
+internal sealed class StillTree(int size)
 {
-    private readonly Dictionary<Visual, IReadOnlyList<Visual>> _children = [];
-    private readonly Dictionary<TopLevel, IReadOnlyList<(Visual Host, Visual? Owner)>> _hosts = [];
+    /// <summary>The children of the elements that were asked for.</summary>
+    public Dictionary<Visual, IReadOnlyList<Visual>> Children { get; } = new(size);
+
+    /// <summary>The open popups of windows with what opened them.</summary>
+    public Dictionary<TopLevel, IReadOnlyList<(Visual Host, Visual? Owner)>> Hosts { get; } = [];
 
     /// <summary>Where the elements are, worked out once.</summary>
-    public Placement Placement { get; } = new();
-
-    /// <summary>The children of an element, looked up once.</summary>
-    public IReadOnlyList<Visual> Children(Visual element, Func<Visual, IReadOnlyList<Visual>> lookUp) => Known(_children, element, lookUp);
-
-    /// <summary>The open popups of a window with what opened them, looked up once.</summary>
-    public IReadOnlyList<(Visual Host, Visual? Owner)> Hosts(TopLevel window, Func<TopLevel, IReadOnlyList<(Visual Host, Visual? Owner)>> lookUp) =>
-        Known(_hosts, window, lookUp);
-
-    private static TValue Known<TKey, TValue>(Dictionary<TKey, TValue> known, TKey key, Func<TKey, TValue> lookUp)
-        where TKey : notnull
-    {
-        if (!known.TryGetValue(key, out var value))
-        {
-            known[key] = value = lookUp(key);
-        }
-
-        return value;
-    }
+    public Placement Placement { get; } = new(size);
 }

@@ -13,13 +13,23 @@ internal static class TemplatePart
     /// Whether the tree folds this visual away: it came from a control's template, it is what a Viewbox scales its content with, or it only
     /// shows the plain text that is already the text of the control around it.
     /// </summary>
-    public static bool Is(Visual visual) =>
-        visual is StyledElement { TemplatedParent: not null }
-        || visual.IsAny(VisualKind.LayerManager)
-        || visual.GetVisualParent()?.IsAny(VisualKind.Viewbox) == true
-        || (visual.IsAny(VisualKind.Text) && IsTextOfItsOwner((TextBlock)visual));
+    public static bool Is(Visual visual)
+    {
+        var parent = visual.GetVisualParent();
+        return Is(visual, VisualKinds.Of(visual), parent, parent is null ? VisualKind.None : VisualKinds.Of(parent));
+    }
 
-    private static bool IsTextOfItsOwner(TextBlock visual) =>
-        visual.Name is null
-        && visual.GetVisualParent() is ContentPresenter { TemplatedParent: not null, Content: not Control, ContentTemplate: null };
+    /// <param name="visual">Which one.</param>
+    /// <param name="kind">Its kind.</param>
+    /// <param name="parent">What it is right beneath.</param>
+    /// <param name="parentKind">The parent's kind.</param>
+    /// <inheritdoc cref="Is(Visual)"/>
+    public static bool Is(Visual visual, VisualKind kind, Visual? parent, VisualKind parentKind) =>
+        visual.TemplatedParent is not null
+        || (kind & VisualKind.LayerManager) != 0
+        || (parentKind & VisualKind.Viewbox) != 0
+        || ((kind & VisualKind.Text) != 0 && visual.Name is null && ShowsItsText(parent));
+
+    private static bool ShowsItsText(Visual? parent) =>
+        parent is ContentPresenter { TemplatedParent: not null, Content: not Control, ContentTemplate: null };
 }

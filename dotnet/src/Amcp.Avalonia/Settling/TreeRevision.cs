@@ -13,7 +13,7 @@ internal sealed class TreeRevision(ElementTree tree, WindowCatalog windows)
     /// <summary>Looks at the tree now.</summary>
     public TreeSnapshot Look()
     {
-        var now = TreeSnapshot.Take(tree, windows.All());
+        var now = TreeSnapshot.Take(tree, windows.All(), _last);
         if (_last is null || !now.ShowsTheSameAs(_last))
         {
             Number++;

@@ -10,12 +10,17 @@ namespace Amcp.Avalonia.Settling;
 /// <summary>A cheap picture of all elements: enough to tell later which of them changed. UI thread only.</summary>
 internal sealed class TreeSnapshot
 {
-    private readonly Dictionary<Visual, int> _states = [];
+    private readonly Dictionary<Visual, int> _states;
+
+    private TreeSnapshot(int size) => _states = new Dictionary<Visual, int>(size);
 
     /// <summary>Takes one.</summary>
-    public static TreeSnapshot Take(ElementTree tree, IReadOnlyList<TopLevel> windows)
+    /// <param name="tree">What it is a picture of.</param>
+    /// <param name="windows">The open ones.</param>
+    /// <param name="before">The one before, which is about as large; null for the first.</param>
+    public static TreeSnapshot Take(ElementTree tree, IReadOnlyList<TopLevel> windows, TreeSnapshot? before)
     {
-        var snapshot = new TreeSnapshot { Windows = [.. windows.Select(window => (window, WindowCatalog.TitleOf(window)))] };
+        var snapshot = new TreeSnapshot(before?._states.Count ?? 0) { Windows = [.. windows.Select(window => (window, WindowCatalog.TitleOf(window)))] };
         using var still = tree.HoldStill();
         var placement = tree.Placement;
         foreach (var window in windows)

@@ -35,5 +35,14 @@ internal sealed class GetElementTreeTool(Workshop shop)
         return new GetElementTreeResult(roots, roots.Sum(Count), shop.Revision.Number);
     }
 
-    private static int Count(ElementInfo element) => 1 + element.Children.Sum(Count);
+    private static int Count(ElementInfo element)
+    {
+        var count = 1;
+        foreach (var child in element.Children)
+        {
+            count += Count(child);
+        }
+
+        return count;
+    }
 }

@@ -32,7 +32,7 @@ internal sealed class Interaction(Workshop shop)
     public Task<(T Aim, Aftermath After)> ActAsync<T>(string what, Func<T> aim, Action<T> gesture, TimeSpan timeout, CancellationToken cancel) =>
         ActAsync(what, aim, [gesture], timeout, cancel);
 
-    /// <summary>Makes one gesture of several strokes with a frame of the app between them, as there is between the moves of a hand.</summary>
+    /// <summary>Makes one gesture of several strokes; between them the app does, and draws, what the stroke before made it do.</summary>
     /// <param name="what">A few words for others that must wait.</param>
     /// <param name="aim">Looks whether the gesture can be made now; a retryable failure is tried again after the next frame.</param>
     /// <param name="strokes">Send the input one after the other.</param>
@@ -47,9 +47,9 @@ internal sealed class Interaction(Workshop shop)
         var (started, nested) = await RetryAsync(
             () => shop.Lane.RunAsync(
                 what,
-                () => new Started<T>(aim(), shop.Revision.Look(), shop.Animations.AlreadyRunning()),
+                () => Start(aim),
                 made,
-                () => NextFrameAsync(FramePace.AtOnce, CancellationToken.None),
+                BetweenStrokesAsync,
                 cancel),
             timeout,
             cancel).ConfigureAwait(false);
@@ -85,6 +85,15 @@ internal sealed class Interaction(Workshop shop)
         }
     }
 
+    // The next stroke meets what the one before moved; where that was nothing, the last frame shows it already.
+    private async Task BetweenStrokesAsync()
+    {
+        if (!await shop.Ui.RunAsync("waiting for a stroke", () => shop.Frames.IsCurrent, CancellationToken.None).ConfigureAwait(false))
+        {
+            await NextFrameAsync(FramePace.AtOnce, CancellationToken.None).ConfigureAwait(false);
+        }
+    }
+
     private async Task NextFrameAsync(FramePace pace, CancellationToken cancel)
     {
         var (frame, hasWindow) = await shop.Ui.RunAsync(
@@ -94,6 +103,12 @@ internal sealed class Interaction(Workshop shop)
         var shortest = hasWindow ? Task.CompletedTask : Task.Delay(TimeSpan.FromMilliseconds(16), cancel);
         await Task.WhenAll(frame, shortest).WaitAsync(s_slowestFrame, cancel).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         cancel.ThrowIfCancellationRequested();
+    }
+
+    private Started<T> Start<T>(Func<T> aim)
+    {
+        using var still = shop.Tree.HoldStill();
+        return new Started<T>(aim(), shop.Revision.Look(), shop.Animations.AlreadyRunning());
     }
 
     private void Make<T>(Action<T> gesture, Started<T> begun)

@@ -81,9 +81,10 @@ internal static class DisplayedText
             words.Append(words.Length > 0 ? " " : "").Append(text);
         }
 
-        foreach (var child in visual.GetVisualChildren())
+        var parts = VisualParts.Of(visual);
+        for (var at = 0; at < parts.Count; at++)
         {
-            AddWords(child, words);
+            AddWords(parts[at], words);
         }
     }
 

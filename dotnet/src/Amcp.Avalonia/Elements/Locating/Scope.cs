@@ -9,9 +9,11 @@ namespace Amcp.Avalonia.Elements.Locating;
 /// <param name="IncludesRoots">Whether a root itself can be meant: windows can.</param>
 internal sealed record Scope(ElementTree Tree, IReadOnlyList<Visual> Roots, bool IncludesRoots)
 {
-    /// <summary>Every element in it, in the order of the tree.</summary>
+    /// <summary>Every element in it, in the order of the tree. Windows have nothing in common; what a step found may lie inside each other.</summary>
     public IEnumerable<Visual> Elements() =>
-        Roots.SelectMany(root => IncludesRoots ? Tree.Descendants(root).Prepend(root) : Tree.Descendants(root)).Distinct();
+        IncludesRoots ? Roots.SelectMany(root => Tree.Descendants(root).Prepend(root))
+        : Roots.Count == 1 ? Tree.Descendants(Roots[0])
+        : Roots.SelectMany(Tree.Descendants).Distinct();
 
     /// <summary>Template parts in it, which only an AutomationId of their own makes findable.</summary>
     public IEnumerable<Visual> Parts() =>
