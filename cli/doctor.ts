@@ -96,7 +96,7 @@ function secretFindings(secret: string | undefined, { env, place }: { env: Envir
 }
 
 /** As for every command: where several apply 4, 2, 3. */
-function exitCodeOf(findings: readonly Finding[]): number {
+export function exitCodeOf(findings: readonly Finding[]): number {
   const codes = findings.flatMap(({ level, code }) => (level === "error" && code !== undefined ? [errors[code].exit] : []));
   const worst = ([4, 2, 3, 1] as const).find((exit) => codes.includes(exit));
   // What is the matter with an app that is missing is the environment's, also where a test would have failed.

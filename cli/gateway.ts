@@ -2,7 +2,7 @@ import { AmcpError } from "../contracts/errors.ts";
 import { createNsipGateway, defaultApi, readTransport, serveGateway, serveNsipMock } from "../gateways/nsip/index.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createLog, type LogLevel } from "../platform/log.ts";
-import type { Command } from "./command.ts";
+import type { Command, Terminal } from "./command.ts";
 import { oneOf } from "./flag-values.ts";
 import { type Flags, type Given, readFlags } from "./flags.ts";
 import { renderHelp } from "./help.ts";
@@ -18,6 +18,12 @@ const flags: Flags = {
   base: { kind: "text", value: "<url>", env: "AMCP_NSIP_BASE", summary: `where the API is (default ${defaultApi.base})` },
   mock: { kind: "switch", summary: "start the API's mock and use it instead" },
   ...mockFlags,
+  doctor: {
+    kind: "text",
+    value: "live",
+    summary: "serve nobody; ask each method of the API once and tell where its answers differ from what is known",
+  },
+  json: { kind: "switch", summary: "what --doctor has found as JSON" },
   "log-level": { kind: "text", value: "<level>", summary: "Debug, Information (default), Warning or Error" },
   "log-file": { kind: "text", value: "<file>", summary: "write the log there instead of stderr" },
 };
@@ -27,10 +33,11 @@ export const gateway: Command = {
   summary: "A web API as an MCP server; MCP_TRANSPORT is stdio (default), http-sse or websocket, and MCP_PORT the port of the last two.",
   usage: "gateway nsip [options]",
   flags,
-  async run(argv, { env }) {
+  async run(argv, { env, out }) {
     const given = readFlags(argv, flags, env);
     const [kind, ...others] = given.paths;
     if (kind !== "nsip" || others.length > 0) throw new AmcpError("AMCP_USAGE", "gateway takes the name of one API: nsip");
+    if (oneOf("--doctor", ["live"], given.text("doctor")) !== undefined) return await diagnose(given, out);
     await serve(given, env);
     return 0;
   },
@@ -48,6 +55,12 @@ export async function runNsipServer(argv: readonly string[], env: NodeJS.Process
   } catch (error) {
     return showError(error, terminal.err);
   }
+}
+
+/** Only when it is asked for: nobody else pays for loading it. */
+async function diagnose(given: Given, out: Terminal["out"]): Promise<number> {
+  const { diagnoseApi } = await import("./gateway-doctor.ts");
+  return await diagnoseApi(baseOf(given.text("base")), given.has("json"), { out });
 }
 
 async function serve(given: Given, env: NodeJS.ProcessEnv): Promise<void> {

@@ -95,6 +95,16 @@ export const errors = {
   },
   AMCP_GATEWAY_NOT_READY: { exit: 3, hint: "Check the gateway in amcp.config.yaml; its command must speak MCP on stdin and stdout." },
   AMCP_GATEWAY_NO_MOCK: { exit: 1, hint: "Run the scenario without --live, or leave out the steps that make a mock misbehave." },
+  AMCP_GATEWAY_API_FAILED: {
+    exit: 3,
+    rpc: -32000,
+    hint: "Check that the host can be reached from here and that nothing between answers in its place, then ask again.",
+  },
+  AMCP_GATEWAY_API_CHANGED: {
+    exit: 3,
+    rpc: -32000,
+    hint: "Update amcp-test where the answer cannot be read; report the difference if the newest version says the same.",
+  },
   AMCP_INTERNAL: { exit: 4, hint: "Report it with the text above; this is a fault of amcp-test." },
 } as const satisfies Record<`AMCP_${string}`, { exit: ExitCode; hint: string; rpc?: number }>;
 

@@ -1,0 +1,23 @@
+import { defaultApi, type Probe, probeApi } from "../gateways/nsip/index.ts";
+import { doubtful, type Finding, findingsAsJson, fine, renderFindings, wrong } from "../proxy/index.ts";
+import type { Terminal } from "./command.ts";
+import { exitCodeOf } from "./doctor.ts";
+
+/**
+ * `amcp-test gateway nsip --doctor live`: asks each method of the API once and tells where its answers differ from what is known.
+ * Answers with the exit code that the worst finding has; what is different but can be read has none.
+ */
+export async function diagnoseApi(base: string, isJson: boolean, { out }: Pick<Terminal, "out">): Promise<number> {
+  const probes = await probeApi({ ...defaultApi, base }, new AbortController().signal);
+  const findings = probes.flatMap(findingsOf);
+  out.write(isJson ? findingsAsJson(findings) : renderFindings(findings));
+  return exitCodeOf(findings);
+}
+
+function findingsOf({ method, request, outcome, notes }: Probe): readonly Finding[] {
+  const told = { area: method, place: request };
+  if (outcome === "as known") return [fine({ ...told, message: "answers as it is known to" })];
+  if (outcome === "failed") return notes.map((message) => wrong("AMCP_GATEWAY_API_FAILED", { ...told, message }));
+  const level = outcome === "changed" ? doubtful : wrong;
+  return notes.map((message) => level("AMCP_GATEWAY_API_CHANGED", { ...told, message }));
+}

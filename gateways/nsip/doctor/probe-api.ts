@@ -1,0 +1,101 @@
+import type { z } from "zod";
+import { messageOf } from "../../../contracts/errors.ts";
+import { requestJson } from "../../kit/upstream/request-json.ts";
+import { retrying } from "../../kit/upstream/retry.ts";
+import { UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
+import type { ApiSettings } from "../client/api-settings.ts";
+import { type ClientMethods, type MethodName, methods, type ParametersOf } from "../client/methods.ts";
+import { Animal, AnimalPage, BreedGroups, LastUpdate, Lineage, ProgenyPage, Statuses, TraitRanges } from "../model.ts";
+import { EXAMPLE } from "../tools/parameters.ts";
+import { liveShapes } from "./live-shapes.ts";
+
+/** One method of the API, held against what it is known to answer. */
+export interface Probe {
+  readonly method: MethodName;
+  /** Such as `GET http://.../search/getAvailableBreedGroups`. */
+  readonly request: string;
+  /** `changed` answers are read nevertheless, `unreadable` ones are not, and to `failed` requests there was no answer. */
+  readonly outcome: "as known" | "changed" | "unreadable" | "failed";
+  /** What is different, or what went wrong. */
+  readonly notes: readonly string[];
+}
+
+/** Our own form of what each method answers. */
+const models: Readonly<Record<MethodName, z.ZodType>> = {
+  get_date_last_updated: LastUpdate,
+  get_available_breed_groups: BreedGroups,
+  get_statuses_by_breed_group: Statuses,
+  get_trait_ranges_by_breed: TraitRanges,
+  search_animals: AnimalPage,
+  get_animal_details: Animal,
+  get_lineage: Lineage,
+  get_progeny: ProgenyPage,
+};
+
+const KATAHDIN = 640;
+/** Young enough to have a pedigree, and with offspring. */
+const RICH = { bornAfter: "2018-01-01", provenOnly: true };
+
+/** Asks each method of the API once, one after the other, about an animal that its own search has found. */
+export async function probeApi(api: ApiSettings, signal: AbortSignal): Promise<readonly Probe[]> {
+  const probes: Probe[] = [];
+  const probe = async <Name extends MethodName>(method: Name, parameters: ParametersOf<Name>) => {
+    const { value, ...found } = await probeMethod(api, { method, parameters, signal });
+    probes.push(found);
+    return value;
+  };
+  await probe("get_date_last_updated", {});
+  await probe("get_available_breed_groups", {});
+  await probe("get_statuses_by_breed_group", {});
+  await probe("get_trait_ranges_by_breed", { breedId: KATAHDIN });
+  const page = await probe("search_animals", { page: 0, pageSize: 3, breedId: KATAHDIN, criteria: RICH });
+  const lpnId = page?.Animals[0]?.LpnId ?? EXAMPLE;
+  await probe("get_animal_details", { searchString: lpnId });
+  await probe("get_lineage", { lpnId });
+  await probe("get_progeny", { lpnId, page: 0, pageSize: 3 });
+  return probes;
+}
+
+interface Asked<Name extends MethodName> {
+  readonly method: Name;
+  readonly parameters: ParametersOf<Name>;
+  readonly signal: AbortSignal;
+}
+
+type Found<Name extends MethodName> = Probe & { readonly value: ClientMethods[Name] | undefined };
+
+async function probeMethod<Name extends MethodName>(api: ApiSettings, { method, parameters, signal }: Asked<Name>): Promise<Found<Name>> {
+  const { request, read } = methods[method];
+  const asked = request(api.base, parameters);
+  const told = { method, request: `${asked.method} ${asked.url}`, value: undefined };
+  let answer: unknown;
+  try {
+    answer = await retrying(() => requestJson(asked, api, signal), api, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    return { ...told, outcome: "failed", notes: [messageOf(error)] };
+  }
+  const differences = differencesIn(liveShapes[method], answer);
+  try {
+    const value = read(answer, parameters, () => {});
+    const misread = value === undefined ? ["the answer says that there is nothing"] : differencesIn(models[method], value);
+    if (misread.length > 0) return { ...told, outcome: "unreadable", notes: [...misread, ...differences] };
+    return { ...told, value, outcome: differences.length === 0 ? "as known" : "changed", notes: differences };
+  } catch (error) {
+    if (!(error instanceof UpstreamProblem)) throw error;
+    return { ...told, outcome: "unreadable", notes: [error.message, ...differences] };
+  }
+}
+
+/** A page of animals that all changed says so once. */
+const MOST_NOTES = 20;
+
+function differencesIn(schema: z.ZodType, value: unknown): readonly string[] {
+  const checked = schema.safeParse(value);
+  if (checked.success) return [];
+  const notes = checked.error.issues.map(({ path, message }) => {
+    const place = path.map((key) => (typeof key === "number" ? "[]" : String(key))).join(".");
+    return `${place === "" ? "the answer" : place.replaceAll(".[]", "[]")}: ${message}`;
+  });
+  return [...new Set(notes)].slice(0, MOST_NOTES);
+}
