@@ -46,8 +46,8 @@ const readers: Readonly<Record<string, Reader>> = {
   breeds: async ({ open, signal }) => known(await open().call("get_available_breed_groups", {}, signal)),
   metrics: async ({ metrics }) => metrics.snapshot(),
   animal: async ({ open, signal }, [id = ""]) =>
-    known(await open().call("get_animal_details", { searchString: id }, signal), unknownAnimal("uri", id)),
-  lineage: async ({ open, signal }, [id = ""]) => known(await open().call("get_lineage", { lpnId: id }, signal), unknownAnimal("uri", id)),
+    known(await open().call("get_animal_details", { searchString: id }, signal), () => unknownAnimal("uri", id)),
+  lineage: async ({ open, signal }, [id = ""]) => known(await open().call("get_lineage", { lpnId: id }, signal), () => unknownAnimal("uri", id)),
   answer: async ({ open, signal }, [name = "", written = ""]) => {
     const outcome = await tools.find((tool) => tool.name === name)?.call(argumentsIn(written), open(), signal);
     if (outcome?.ok === true) return outcome.data;

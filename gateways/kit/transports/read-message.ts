@@ -14,16 +14,55 @@ const Message = z.union([
   z.looseObject({ jsonrpc: z.literal("2.0"), id: id.optional(), error: z.looseObject({ code: z.number(), message: z.string() }) }),
 ]);
 
-export type ReadMessage = { readonly ok: true; readonly message: JSONRPCMessage } | { readonly ok: false; readonly refusal: string };
+export type ReadMessage = { readonly ok: true; readonly message: JSONRPCMessage } | Refused;
+
+interface Refused {
+  readonly ok: false;
+  readonly refusal: string;
+}
 
 /** A text as a message of JSON-RPC, or the answer to what is none. */
 export function readMessage(text: string, codes: FaultCodes): ReadMessage {
-  let value: unknown;
+  const parsed = parse(text, codes);
+  return parsed.ok ? messageIn(parsed.value, codes) : parsed;
+}
+
+/** What one POST has brought. */
+export interface Posted {
+  readonly messages: readonly JSONRPCMessage[];
+  /** Of 2025-03-26, answered by a list. */
+  readonly isBatch: boolean;
+  /** As it was parsed. */
+  readonly body: unknown;
+}
+
+const MOST_IN_BATCH = 100;
+
+/** A text as a message or a batch of them, or the answer to what is neither. */
+export function readPosted(text: string, codes: FaultCodes): { readonly ok: true; readonly posted: Posted } | Refused {
+  const parsed = parse(text, codes);
+  if (!parsed.ok) return parsed;
+  const body = parsed.value;
+  const isBatch = Array.isArray(body);
+  const parts: readonly unknown[] = isBatch && body.length > 0 && body.length <= MOST_IN_BATCH ? body : [body];
+  const messages: JSONRPCMessage[] = [];
+  for (const part of parts) {
+    const read = messageIn(part, codes);
+    if (!read.ok) return read;
+    messages.push(read.message);
+  }
+  return { ok: true, posted: { messages, isBatch, body } };
+}
+
+function parse(text: string, codes: FaultCodes): { readonly ok: true; readonly value: unknown } | Refused {
   try {
-    value = JSON.parse(text);
+    return { ok: true, value: JSON.parse(text) };
   } catch {
     return { ok: false, refusal: refusal({ code: codes.PARSE_ERROR, message: "The message is no JSON", data: { suggestion: SEND } }) };
   }
+}
+
+function messageIn(value: unknown, codes: FaultCodes): ReadMessage {
   const read = Message.safeParse(value);
   // The SDK's own type says the same in more words.
   if (read.success) return { ok: true, message: read.data as JSONRPCMessage };

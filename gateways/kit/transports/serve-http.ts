@@ -3,7 +3,7 @@ import { type HttpExchange, listenHttp } from "../../../platform/http-server.ts"
 import type { Metrics } from "../../../platform/metrics.ts";
 import type { Gateway } from "../gateway.ts";
 import { createPrometheus } from "../prometheus.ts";
-import { MAX_MESSAGE_BYTES, readMessage, refusal } from "./read-message.ts";
+import { MAX_MESSAGE_BYTES, readPosted, refusal } from "./read-message.ts";
 import type { Served } from "./serve-stdio.ts";
 import { createSseFront, MESSAGES, type SseFront } from "./sse.ts";
 import { createStreamable, type Streamable } from "./streamable.ts";
@@ -36,18 +36,9 @@ export async function serveOverHttp(gateway: Gateway, port: number): Promise<Ser
 }
 
 async function serve(exchange: HttpExchange, front: Front): Promise<void> {
-  const { codes, log } = front.gateway;
-  const { method, path, header } = exchange;
-  const about = { host: header("host"), origin: header("origin") };
-  if (!isFromHere(about, true)) {
-    log.warning("foreign request", { peer: exchange.peer, ...about });
-    const suggestion = "Connect from a program on this machine, to http://127.0.0.1";
-    return refuse(
-      exchange,
-      403,
-      refusal({ code: codes.TRANSPORT_ERROR, message: "Host or Origin is not of this machine", data: { suggestion } }),
-    );
-  }
+  const { codes } = front.gateway;
+  const { method, path } = exchange;
+  if (!isAllowed(exchange, front.gateway)) return;
   if (path === "/metrics" && method === "GET") {
     const prometheus = await front.prometheus();
     return exchange.answer(200, { "content-type": prometheus.contentType }, [Buffer.from(await prometheus.render())]);
@@ -60,21 +51,25 @@ async function serve(exchange: HttpExchange, front: Front): Promise<void> {
   }
   if (path.startsWith(MESSAGES) && method === "POST") return post(exchange, body.toString("utf8"), front);
   if (path !== "/mcp") return exchange.answer(404, {});
-  const problem = method === "POST" ? problemIn(body.toString("utf8"), front.gateway) : undefined;
-  if (problem !== undefined) return refuse(exchange, 400, problem);
-  await front.streamable.serve(exchange, body);
+  if (method !== "POST") return front.streamable.serve(exchange);
+  const read = readPosted(body.toString("utf8"), codes);
+  if (!read.ok) return refuse(exchange, 400, read.refusal);
+  await front.streamable.post(exchange, read.posted);
+}
+
+/** Whether the request comes from this machine; otherwise it is answered. */
+function isAllowed(exchange: HttpExchange, { codes, log }: Gateway): boolean {
+  const about = { host: exchange.header("host"), origin: exchange.header("origin") };
+  if (isFromHere(about, true)) return true;
+  log.warning("foreign request", { peer: exchange.peer, ...about });
+  const data = { suggestion: "Connect from a program on this machine, to http://127.0.0.1" };
+  refuse(exchange, 403, refusal({ code: codes.TRANSPORT_ERROR, message: "Host or Origin is not of this machine", data }));
+  return false;
 }
 
 function post(exchange: HttpExchange, text: string, { sse }: Front): void {
   if (sse.post(exchange.path.slice(MESSAGES.length), text)) exchange.answer(202, {});
   else exchange.answer(404, {});
-}
-
-/** Batches of 2025-03-26 are the transport's business. */
-function problemIn(text: string, { codes }: Gateway): string | undefined {
-  if (text.trimStart().startsWith("[") && text.trimEnd().endsWith("]")) return undefined;
-  const read = readMessage(text, codes);
-  return read.ok ? undefined : read.refusal;
 }
 
 const refuse = (exchange: HttpExchange, status: number, answer: string): void =>

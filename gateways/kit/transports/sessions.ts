@@ -4,9 +4,9 @@ export interface Sessions<Session> {
   find(id: string): Session | undefined;
   /** @returns false where there is no room */
   add(id: string, session: Session, end: () => void): boolean;
+  /** In use until the release is called, however quiet it is: a stream is open. */
+  hold(id: string): () => void;
   remove(id: string): void;
-  /** How many there are. */
-  count(): number;
   close(): void;
 }
 
@@ -22,6 +22,7 @@ interface Entry<Session> {
   readonly session: Session;
   readonly end: () => void;
   usedAt: number;
+  held: number;
 }
 
 export function createSessions<Session>({ most, idleMs }: SessionLimits): Sessions<Session> {
@@ -33,7 +34,7 @@ export function createSessions<Session>({ most, idleMs }: SessionLimits): Sessio
   };
   const sweep = setInterval(
     () => {
-      for (const [id, { usedAt }] of entries) if (performance.now() - usedAt > idleMs) remove(id);
+      for (const [id, { usedAt, held }] of entries) if (held === 0 && performance.now() - usedAt > idleMs) remove(id);
     },
     Math.min(idleMs, 60_000),
   );
@@ -46,11 +47,19 @@ export function createSessions<Session>({ most, idleMs }: SessionLimits): Sessio
     },
     add(id, session, end) {
       if (entries.size >= most) return false;
-      entries.set(id, { session, end, usedAt: performance.now() });
+      entries.set(id, { session, end, usedAt: performance.now(), held: 0 });
       return true;
     },
+    hold(id) {
+      const entry = entries.get(id);
+      if (entry !== undefined) entry.held += 1;
+      return () => {
+        if (entry === undefined) return;
+        entry.held -= 1;
+        entry.usedAt = performance.now();
+      };
+    },
     remove,
-    count: () => entries.size,
     close() {
       clearInterval(sweep);
       for (const id of [...entries.keys()]) remove(id);

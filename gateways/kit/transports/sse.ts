@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { HttpExchange } from "../../../platform/http-server.ts";
 import type { Gateway } from "../gateway.ts";
 import { createMcpServer, PROGRESS_EVERY_MS } from "../mcp-server.ts";
+import { EVENT_STREAM } from "./http-session.ts";
 import { createSessions, defaultSessions } from "./sessions.ts";
 import { createTextTransport, type TextTransport } from "./text-transport.ts";
 
@@ -16,15 +17,13 @@ export interface SseFront {
 
 export const MESSAGES = "/messages/";
 
-const HEADERS = { "content-type": "text/event-stream", "cache-control": "no-cache, no-transform" } as const;
-
 export function createSseFront(gateway: Gateway): SseFront {
   const { metrics } = gateway;
   const sessions = createSessions<TextTransport>(defaultSessions);
   return {
     async open(exchange) {
       const id = randomUUID();
-      const stream = exchange.stream(HEADERS);
+      const stream = exchange.stream(EVENT_STREAM);
       const event = (name: string, data: string) => void stream.write([Buffer.from(`event: ${name}\ndata: ${data}\n\n`)]);
       const transport = createTextTransport({ send: (text) => event("message", text), close: stream.end }, gateway.codes, id);
       const end = () => {
@@ -33,6 +32,8 @@ export function createSseFront(gateway: Gateway): SseFront {
       };
       if (!sessions.add(id, transport, end)) return stream.end();
       metrics.connected();
+      // Its stream is open as long as it lives.
+      sessions.hold(id);
       exchange.onGone(() => sessions.remove(id));
       await createMcpServer(gateway, { id, connectedAt: performance.now(), progressEveryMs: PROGRESS_EVERY_MS }).connect(transport);
       event("endpoint", `${MESSAGES}${id}`);

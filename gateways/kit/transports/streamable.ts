@@ -1,69 +1,165 @@
 import { randomUUID } from "node:crypto";
-import { createMcpHandler, isLegacyRequest, WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
+import { classifyInboundRequest, createMcpHandler, isJsonContentType, SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/server";
 import type { HttpExchange } from "../../../platform/http-server.ts";
 import type { Gateway } from "../gateway.ts";
+import type { GatewayErrorData } from "../gateway-error.ts";
 import { createMcpServer, PROGRESS_EVERY_MS } from "../mcp-server.ts";
-import { createSessions, defaultSessions } from "./sessions.ts";
+import { createHttpSession, type HttpSession } from "./http-session.ts";
+import { type Posted, refusal } from "./read-message.ts";
+import { createSessions, defaultSessions, type Sessions } from "./sessions.ts";
 import { requestOf, respond } from "./web-exchange.ts";
 
-/** Streamable HTTP: sessions for clients up to 2025-11-25, single requests from 2026-07-28 on. */
+/** Streamable HTTP: sessions for clients up to 2025-11-25, which are our own, single requests from 2026-07-28 on, which are the SDK's. */
 export interface Streamable {
-  serve(exchange: HttpExchange, body: Buffer): Promise<void>;
+  post(exchange: HttpExchange, posted: Posted): Promise<void>;
+  /** GET and DELETE. */
+  serve(exchange: HttpExchange): void;
   close(): Promise<void>;
+}
+
+interface Front {
+  readonly gateway: Gateway;
+  readonly sessions: Sessions<HttpSession>;
 }
 
 export function createStreamable(gateway: Gateway): Streamable {
   const { metrics } = gateway;
-  const sessions = createSessions<WebStandardStreamableHTTPServerTransport>(defaultSessions);
+  const front: Front = { gateway, sessions: createSessions<HttpSession>(defaultSessions) };
   const single = createMcpHandler(
     () => createMcpServer(gateway, { id: "request", connectedAt: performance.now(), progressEveryMs: PROGRESS_EVERY_MS }),
     { legacy: "reject" },
   );
-  const open = async () => {
-    const id = randomUUID();
-    const transport = new WebStandardStreamableHTTPServerTransport({
-      sessionIdGenerator: () => id,
-      onsessioninitialized: (opened) => {
-        metrics.connected();
-        const end = () => {
-          metrics.disconnected();
-          void transport.close();
-        };
-        // Without room the session ends with its first answer.
-        if (!sessions.add(opened, transport, end)) end();
-      },
-      onsessionclosed: sessions.remove,
-    });
-    const session = { id, connectedAt: performance.now(), progressEveryMs: PROGRESS_EVERY_MS };
-    await createMcpServer(gateway, session).connect(transport);
-    return transport;
-  };
-  const serveSession = async (exchange: HttpExchange, request: Request): Promise<Response> => {
-    const id = exchange.header("mcp-session-id");
-    const known = id === undefined ? undefined : sessions.find(id);
-    if (id !== undefined && known === undefined) return absent(gateway);
-    return (known ?? (await open())).handleRequest(request);
-  };
   return {
-    async serve(exchange, body) {
-      const request = requestOf(exchange, body);
-      const isLegacy = exchange.method !== "POST" || (await isLegacyRequest(request.clone()));
-      if (!isLegacy) metrics.connected();
+    async post(exchange, posted) {
+      const problem = problemOf(exchange);
+      if (problem !== undefined) return refuse(exchange, gateway, problem);
+      if (isOfSession(exchange, posted)) return postToSession(exchange, posted, front);
+      metrics.connected();
       try {
-        await respond(exchange, isLegacy ? await serveSession(exchange, request) : await single.fetch(request));
+        await respond(exchange, await single.fetch(requestOf(exchange), { parsedBody: posted.body }));
       } finally {
-        if (!isLegacy) metrics.disconnected();
+        metrics.disconnected();
       }
     },
+    serve(exchange) {
+      const session = sessionOf(exchange, front);
+      if (session === undefined) return;
+      if (exchange.method === "GET") listen(exchange, session, front);
+      else if (exchange.method === "DELETE") {
+        front.sessions.remove(session.sessionId ?? "");
+        exchange.answer(200, {});
+      } else exchange.answer(405, { allow: "GET, POST, DELETE" });
+    },
     async close() {
-      sessions.close();
+      front.sessions.close();
       await single.close();
     },
   };
 }
 
-const absent = ({ codes }: Gateway): Response => {
-  const data = { parameter: "Mcp-Session-Id", suggestion: "Send initialize without Mcp-Session-Id, and from then on the id of its answer" };
-  const error = { code: codes.TRANSPORT_ERROR, message: "There is no such session, or it has ended", data };
-  return Response.json({ jsonrpc: "2.0", id: null, error }, { status: 404 });
-};
+interface Problem {
+  readonly status: number;
+  readonly message: string;
+  readonly data: GatewayErrorData;
+}
+
+const refuse = (exchange: HttpExchange, { codes }: Gateway, { status, ...problem }: Problem): void =>
+  exchange.answer(status, { "content-type": "application/json" }, [Buffer.from(refusal({ code: codes.TRANSPORT_ERROR, ...problem }))]);
+
+/** What of a POST nobody can serve, whatever its messages say. */
+function problemOf({ header }: HttpExchange): Problem | undefined {
+  const accept = header("accept") ?? "";
+  if (!accept.includes("application/json") || !accept.includes("text/event-stream"))
+    return {
+      status: 406,
+      message: "The answer may be JSON or a stream",
+      data: wrong("Accept", accept, "application/json, text/event-stream"),
+    };
+  const type = header("content-type") ?? "";
+  if (!isJsonContentType(type))
+    return { status: 415, message: "The message is not sent as JSON", data: wrong("Content-Type", type, "application/json") };
+  return undefined;
+}
+
+const wrong = (parameter: string, value: string, expected: string): GatewayErrorData => ({
+  ...{ parameter, value, expected },
+  suggestion: `Send the header ${parameter}: ${expected}`,
+});
+
+/** Whoever names a session has one; of the others the SDK knows the eras apart. */
+function isOfSession({ method, header }: HttpExchange, { body }: Posted): boolean {
+  if (header("mcp-session-id") !== undefined) return true;
+  const [version, called, name] = ["mcp-protocol-version", "mcp-method", "mcp-name"].map(header);
+  const { kind } = classifyInboundRequest({
+    ...{ httpMethod: method, body },
+    ...(version !== undefined && { protocolVersionHeader: version }),
+    ...(called !== undefined && { mcpMethodHeader: called }),
+    ...(name !== undefined && { mcpNameHeader: name }),
+  });
+  return kind === "legacy";
+}
+
+async function postToSession(exchange: HttpExchange, posted: Posted, front: Front): Promise<void> {
+  const isOpening = posted.messages.some((message) => "method" in message && message.method === "initialize");
+  if (!isOpening) return sessionOf(exchange, front)?.post(exchange, posted);
+  if (exchange.header("mcp-session-id") === undefined && posted.messages.length === 1)
+    (await open(exchange, front))?.post(exchange, posted);
+  else {
+    const suggestion = "Send initialize alone and without Mcp-Session-Id; for a session that is open, go on with the next request";
+    refuse(exchange, front.gateway, { status: 400, message: "A session is opened once, by initialize alone", data: { suggestion } });
+  }
+}
+
+/** @returns undefined where there is no room, which is answered */
+async function open(exchange: HttpExchange, { gateway, sessions }: Front): Promise<HttpSession | undefined> {
+  const id = randomUUID();
+  const session = createHttpSession(id);
+  const end = () => {
+    gateway.metrics.disconnected();
+    void session.close();
+  };
+  if (!sessions.add(id, session, end)) {
+    const suggestion = "Close a client that is no longer used, then connect again";
+    refuse(exchange, gateway, { status: 503, message: "There are too many sessions", data: { suggestion, retry_after: 60 } });
+    return undefined;
+  }
+  gateway.metrics.connected();
+  await createMcpServer(gateway, { id, connectedAt: performance.now(), progressEveryMs: PROGRESS_EVERY_MS }).connect(session);
+  return session;
+}
+
+/** The session that a request names. @returns undefined where it cannot be served, which is answered */
+function sessionOf(exchange: HttpExchange, { gateway, sessions }: Front): HttpSession | undefined {
+  const id = exchange.header("mcp-session-id");
+  const session = id === undefined ? undefined : sessions.find(id);
+  const version = exchange.header("mcp-protocol-version");
+  if (session === undefined) {
+    const suggestion = "Send initialize without Mcp-Session-Id, and from then on the id of its answer";
+    const message = id === undefined ? "The request names no session" : "There is no such session, or it has ended";
+    refuse(exchange, gateway, { status: id === undefined ? 400 : 404, message, data: { parameter: "Mcp-Session-Id", suggestion } });
+    return undefined;
+  }
+  if (version === undefined || SUPPORTED_PROTOCOL_VERSIONS.includes(version)) return session;
+  const message = "The protocol version is not one that is spoken here";
+  refuse(exchange, gateway, {
+    status: 400,
+    message,
+    data: wrong("MCP-Protocol-Version", version, SUPPORTED_PROTOCOL_VERSIONS.join(" or ")),
+  });
+  return undefined;
+}
+
+function listen(exchange: HttpExchange, session: HttpSession, { gateway, sessions }: Front): void {
+  const accept = exchange.header("accept") ?? "";
+  if (!accept.includes("text/event-stream")) {
+    const data = wrong("Accept", accept, "text/event-stream");
+    refuse(exchange, gateway, { status: 406, message: "The answer is a stream of events", data });
+    return;
+  }
+  if (session.listen(exchange)) {
+    exchange.onGone(sessions.hold(session.sessionId ?? ""));
+    return;
+  }
+  const suggestion = "Read the stream that is open already";
+  refuse(exchange, gateway, { status: 409, message: "The session has a stream already", data: { suggestion } });
+}

@@ -1,15 +1,11 @@
 import type { HttpExchange } from "../../../platform/http-server.ts";
 
-const NO_BODY: ReadonlySet<string> = new Set(["GET", "HEAD", "DELETE"]);
-
-/** The exchange as the web platform has it, which is what the SDK's transports take; aborted when the peer goes. */
-export function requestOf(exchange: HttpExchange, body: Buffer): Request {
+/** The exchange as the web platform has it, which is what the SDK takes; aborted when the peer goes. Its body has been read. */
+export function requestOf(exchange: HttpExchange): Request {
   const abort = new AbortController();
   exchange.onGone(() => abort.abort());
-  return new Request(`http://${exchange.header("host")}${exchange.path}`, {
-    ...{ method: exchange.method, headers: exchange.headers(), signal: abort.signal },
-    ...(!NO_BODY.has(exchange.method) && { body: new Uint8Array(body) }),
-  });
+  const init = { method: exchange.method, headers: exchange.headers(), signal: abort.signal };
+  return new Request(`http://${exchange.header("host")}${exchange.path}`, init);
 }
 
 /** Sends what the SDK answers, piece by piece where it is a stream. */

@@ -18,7 +18,7 @@ interface Asked {
 
 /** @throws GatewayError where NSIP has no such animal */
 export async function animalAndPedigree(nsip: NsipSource, { parameter, id }: Asked, signal: AbortSignal): Promise<AnimalAndPedigree> {
-  const animal = known(await nsip.call("get_animal_details", { searchString: id }, signal), unknownAnimal(parameter, id));
+  const animal = known(await nsip.call("get_animal_details", { searchString: id }, signal), () => unknownAnimal(parameter, id));
   // Lineages are found by LPN only, and the id may be a registration number.
   const lineage = await nsip.call("get_lineage", { lpnId: animal.LpnId }, signal);
   return { animal, lineage: lineage ?? null };

@@ -18,5 +18,5 @@ export const getAnimal = defineTool<NsipSource>()({
   summarise: (data) => summariseAnimal(Animal.parse(data)),
   record: ({ search_string: id }) => animalUri(id),
   run: async ({ search_string: searchString }, nsip, signal) =>
-    known(await nsip.call("get_animal_details", { searchString }, signal), unknownAnimal("search_string", searchString)),
+    known(await nsip.call("get_animal_details", { searchString }, signal), () => unknownAnimal("search_string", searchString)),
 });

@@ -17,5 +17,6 @@ export const getLineage = defineTool<NsipSource>()({
   output: z.union([Lineage, LineageSummary]),
   summarise: (data) => summariseLineage(Lineage.parse(data)),
   record: ({ lpn_id: id }) => lineageUri(id),
-  run: async ({ lpn_id: lpnId }, nsip, signal) => known(await nsip.call("get_lineage", { lpnId }, signal), unknownAnimal("lpn_id", lpnId)),
+  run: async ({ lpn_id: lpnId }, nsip, signal) =>
+    known(await nsip.call("get_lineage", { lpnId }, signal), () => unknownAnimal("lpn_id", lpnId)),
 });

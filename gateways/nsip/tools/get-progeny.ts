@@ -18,5 +18,5 @@ export const getProgeny = defineTool<NsipSource>()({
   summarise: (data) => summariseProgeny(ProgenyPage.parse(data)),
   record: (asked) => recordUri("nsip_get_progeny", asked),
   run: async ({ lpn_id: lpnId, page, page_size: pageSize }, nsip, signal) =>
-    known(await nsip.call("get_progeny", { lpnId, page, pageSize }, signal), unknownAnimal("lpn_id", lpnId)),
+    known(await nsip.call("get_progeny", { lpnId, page, pageSize }, signal), () => unknownAnimal("lpn_id", lpnId)),
 });

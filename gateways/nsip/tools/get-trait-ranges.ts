@@ -14,5 +14,5 @@ export const getTraitRanges = defineTool<NsipSource>()({
   input: { breed_id },
   output: TraitRanges,
   run: async ({ breed_id: breedId }, nsip, signal) =>
-    known(await nsip.call("get_trait_ranges_by_breed", { breedId }, signal), unknownBreed(breedId)),
+    known(await nsip.call("get_trait_ranges_by_breed", { breedId }, signal), () => unknownBreed(breedId)),
 });

@@ -3,7 +3,7 @@ import { UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
 import { apiError } from "../errors.ts";
 
 /** What the API always has. @throws GatewayError NSIP_API_ERROR, or `absence` where that is told otherwise */
-export function known<Value>(value: Value | undefined, absence?: GatewayError): Value {
+export function known<Value>(value: Value | undefined, absence?: () => GatewayError): Value {
   if (value !== undefined) return value;
-  throw absence ?? apiError("unknown", new UpstreamProblem("the API says that it has none"));
+  throw absence?.() ?? apiError("unknown", new UpstreamProblem("the API says that it has none"));
 }

@@ -53,8 +53,9 @@ export const searchAnimals = defineTool<NsipSource>()({
       ...(sortedTrait !== undefined && { sortedTrait }),
       ...(reverse !== undefined && { reverse }),
     };
-    const refused = apiError("search_animals", new UpstreamProblem("the API refuses these criteria; leave some of them out"));
-    return known(await nsip.call("search_animals", parameters, signal), breedId === undefined ? refused : unknownBreed(breedId));
+    const refused = () => apiError("search_animals", new UpstreamProblem("the API refuses these criteria; leave some of them out"));
+    const found = await nsip.call("search_animals", parameters, signal);
+    return known(found, breedId === undefined ? refused : () => unknownBreed(breedId));
   },
 });
 

@@ -28,7 +28,7 @@ export const searchByLpn = defineTool<NsipSource>()({
       nsip.call("get_lineage", { lpnId }, signal),
       nsip.call("get_progeny", { lpnId, ...PROGENY }, signal),
     ]);
-    const Details = known(details, unknownAnimal("lpn_id", lpnId));
-    return { LpnId: Details.LpnId, Details, Lineage: lineage ?? null, Progeny: known(progeny, unknownAnimal("lpn_id", lpnId)) };
+    const Details = known(details, () => unknownAnimal("lpn_id", lpnId));
+    return { LpnId: Details.LpnId, Details, Lineage: lineage ?? null, Progeny: known(progeny, () => unknownAnimal("lpn_id", lpnId)) };
   },
 });

@@ -1,0 +1,106 @@
+import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/server";
+import type { HttpExchange, HttpStream } from "../../../platform/http-server.ts";
+import type { Posted } from "./read-message.ts";
+
+type Id = string | number;
+
+/**
+ * A session of Streamable HTTP up to 2025-11-25 as a transport of the SDK. A request is answered with JSON;
+ * one about which there is news before its answer, such as progress, with a stream of events.
+ */
+export interface HttpSession extends Transport {
+  /** Hands over what one POST has brought, and answers it when all of its requests are answered. */
+  post(exchange: HttpExchange, posted: Pick<Posted, "messages" | "isBatch">): void;
+  /** GET: a stream for what belongs to no request. @returns false where there is one already */
+  listen(exchange: HttpExchange): boolean;
+}
+
+/** A POST whose requests are not all answered yet. */
+interface Post {
+  readonly exchange: HttpExchange;
+  readonly isBatch: boolean;
+  readonly open: Set<Id>;
+  /** Written already, where it is a stream. */
+  readonly answers: string[];
+  stream?: HttpStream;
+}
+
+export const EVENT_STREAM = { "content-type": "text/event-stream", "cache-control": "no-cache, no-transform" } as const;
+
+export function createHttpSession(sessionId: string): HttpSession {
+  const posts = new Map<Id, Post>();
+  const named = { "mcp-session-id": sessionId };
+  let listening: HttpStream | undefined;
+  let isOver = false;
+
+  const event = (stream: HttpStream, text: string) => void stream.write([Buffer.from(`event: message\ndata: ${text}\n\n`)]);
+  const streamOf = (post: Post): HttpStream => {
+    if (post.stream !== undefined) return post.stream;
+    const stream = post.exchange.stream({ ...EVENT_STREAM, ...named });
+    for (const text of post.answers) event(stream, text);
+    post.stream = stream;
+    return stream;
+  };
+  /** @param text undefined where there will be no answer, because the request was cancelled */
+  const settle = (id: Id, text?: string) => {
+    const post = posts.get(id);
+    posts.delete(id);
+    if (post?.open.delete(id) !== true) return;
+    if (text !== undefined && post.stream !== undefined) event(post.stream, text);
+    else if (text !== undefined) post.answers.push(text);
+    if (post.open.size > 0) return;
+    if (post.stream !== undefined || post.answers.length === 0) return streamOf(post).end();
+    const body = post.isBatch ? `[${post.answers.join()}]` : post.answers.join();
+    post.exchange.answer(200, { "content-type": "application/json", ...named }, [Buffer.from(body)]);
+  };
+
+  const session: HttpSession = {
+    sessionId,
+    start: async () => {},
+    async send(message, options) {
+      const text = JSON.stringify(message);
+      if (!("method" in message)) return message.id === undefined ? undefined : settle(message.id, text);
+      const post = options?.relatedRequestId === undefined ? undefined : posts.get(options.relatedRequestId);
+      const stream = post === undefined ? listening : streamOf(post);
+      if (stream !== undefined) event(stream, text);
+    },
+    post(exchange, { messages, isBatch }) {
+      const ids = messages.flatMap((message) => ("method" in message && "id" in message ? [message.id] : []));
+      const post: Post = { exchange, isBatch, open: new Set(ids), answers: [] };
+      for (const id of ids) posts.set(id, post);
+      // Whoever has gone is not answered; that is no cancellation.
+      exchange.onGone(() => {
+        for (const id of ids) if (posts.get(id) === post) posts.delete(id);
+      });
+      for (const message of messages) {
+        session.onmessage?.(message);
+        const cancelled = cancelledBy(message);
+        if (cancelled !== undefined) settle(cancelled);
+      }
+      if (ids.length === 0) exchange.answer(202, {});
+    },
+    listen(exchange) {
+      if (listening !== undefined) return false;
+      const stream = exchange.stream({ ...EVENT_STREAM, ...named });
+      listening = stream;
+      exchange.onGone(() => {
+        listening = undefined;
+      });
+      return true;
+    },
+    async close() {
+      if (isOver) return;
+      isOver = true;
+      for (const id of [...posts.keys()]) settle(id);
+      listening?.end();
+      session.onclose?.();
+    },
+  };
+  return session;
+}
+
+function cancelledBy(message: JSONRPCMessage): Id | undefined {
+  if (!("method" in message) || message.method !== "notifications/cancelled") return undefined;
+  const { requestId } = message.params ?? {};
+  return typeof requestId === "string" || typeof requestId === "number" ? requestId : undefined;
+}
