@@ -47,7 +47,8 @@ const readers: Readonly<Record<string, Reader>> = {
   metrics: async ({ metrics }) => metrics.snapshot(),
   animal: async ({ open, signal }, [id = ""]) =>
     known(await open().call("get_animal_details", { searchString: id }, signal), () => unknownAnimal("uri", id)),
-  lineage: async ({ open, signal }, [id = ""]) => known(await open().call("get_lineage", { lpnId: id }, signal), () => unknownAnimal("uri", id)),
+  lineage: async ({ open, signal }, [id = ""]) =>
+    known(await open().call("get_lineage", { lpnId: id }, signal), () => unknownAnimal("uri", id)),
   answer: async ({ open, signal }, [name = "", written = ""]) => {
     const outcome = await tools.find((tool) => tool.name === name)?.call(argumentsIn(written), open(), signal);
     if (outcome?.ok === true) return outcome.data;

@@ -6,10 +6,10 @@ import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { expect, onTestFinished, test } from "vitest";
+import { runSuite } from "./conformance-suite.ts";
 
 const SERVER = resolve("dist/test/servers/conformance.js");
 const PROXY = resolve("dist/cli/proxy-main.js");
-const SUITE = "node_modules/@modelcontextprotocol/conformance/dist/index.js";
 
 type Era = "session" | "request";
 
@@ -53,20 +53,9 @@ async function throughProxy(era: Era): Promise<string> {
   return url;
 }
 
-/** Runs the suite and reads its summary: how many checks of each scenario passed and failed. */
-function run(node: string, args: readonly string[], cwd = ".") {
-  const { stdout, stderr, status } = spawnSync(node, args, { cwd, encoding: "utf8" });
-  const scenarios = [...`${stdout}${stderr}`.matchAll(/^[✓✗] ([\w-]+): (\d+) passed, (\d+) failed/gm)];
-  const counts = scenarios.map(([, name = "", passed, failed]) => ({ name, passed: Number(passed), failed: Number(failed) }));
-  return { counts, status, passed: counts.reduce((sum, { passed }) => sum + passed, 0), output: `${stdout}${stderr}` };
-}
-
 test("the official conformance suite passes through the proxy as against the server itself, which is every check (card/5-conformance)", async () => {
-  const args = async (url: Promise<string>) => [SUITE, "server", "--url", await url];
-  const [there, through] = [
-    run(process.execPath, await args(direct("session"))),
-    run(process.execPath, await args(throughProxy("session"))),
-  ];
+  const judge = async (url: Promise<string>) => runSuite(process.execPath, ["server", "--url", await url]);
+  const [there, through] = [await judge(direct("session")), await judge(throughProxy("session"))];
   expect(there.counts.filter(({ failed }) => failed > 0)).toEqual([]);
   expect(through.counts.filter(({ failed }) => failed > 0)).toEqual([]);
   expect(through.counts).toEqual(there.counts);
@@ -89,7 +78,9 @@ test("every scored scenario of MCP 2026-07-28 passes through the proxy, with as 
   const folder = await installReferee();
   if (folder === undefined) return skip("node@22 or the suite cannot be had from npm here");
   const node = join(folder, "node_modules/.bin/node");
-  const judge = async (url: Promise<string>) => run(node, [SUITE, "server", "--url", await url, "--requirements", "2026-07-28"], folder);
+  const suite = join(folder, "node_modules/@modelcontextprotocol/conformance/dist/index.js");
+  const judge = async (url: Promise<string>) =>
+    runSuite(node, ["server", "--url", await url, "--requirements", "2026-07-28"], { suite, cwd: folder });
   const [there, through] = [await judge(direct("request")), await judge(throughProxy("request"))];
   expect(through.status, through.output).toBe(0);
   expect(through.counts).toEqual(there.counts);

@@ -54,8 +54,9 @@ test("a batch is answered by a list, its notifications by nothing (card/6-transp
   const { send, begin } = await open();
   const session = await begin();
   const notification = { jsonrpc: "2.0", method: "notifications/initialized" };
-  const answered: { id: number }[] = await (await send([ping(1), notification, ping(2)], session)).json();
-  expect(answered.map(({ id }) => id).toSorted()).toEqual([1, 2]);
+  const answered = await (await send([ping(1), notification, ping(2)], session)).json();
+  expect(answered).toHaveLength(2);
+  expect(answered).toEqual(expect.arrayContaining([1, 2].map((id) => ({ jsonrpc: "2.0", id, result: {} }))));
   expect((await send([notification], session)).status).toBe(202);
   expect((await send([], session)).status).toBe(400);
 });
