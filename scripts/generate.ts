@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { renderAppTools } from "./app-tool-schemas.ts";
 import { renderAppSettingsSchema, renderConfigSchema, renderStatusSchema } from "./config-schema.ts";
 import { renderErrorsReference } from "./errors-reference.ts";
+import { renderNsipReference } from "./nsip-reference.ts";
 import { renderScenarioSchema } from "./scenario-schema.ts";
 import { renderVerbsReference } from "./verbs-reference.ts";
 
@@ -14,6 +15,7 @@ const generated: Readonly<Record<string, () => string>> = {
   "docs/schema/status.json": renderStatusSchema,
   "docs/reference/verbs.md": renderVerbsReference,
   "docs/reference/errors.md": renderErrorsReference,
+  "docs/reference/nsip-tools.md": renderNsipReference,
 };
 
 const isCheck = process.argv.includes("--check");

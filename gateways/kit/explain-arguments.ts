@@ -86,14 +86,15 @@ const wholeList = (schema: ParameterSchema, path: readonly string[]): readonly s
 };
 
 /** The form of a value in words. */
-function expectedOf(at: ParameterSchema, issue?: z.core.$ZodIssue): string {
+export function expectedOf(at: ParameterSchema, issue?: z.core.$ZodIssue): string {
   const { type = "object", enum: words, description, minLength = 1, pattern } = at;
   if (issue?.code === "custom") return issue.message;
   if (at.items !== undefined) return `a list of ${at.minItems ?? 0} to ${at.maxItems ?? "many"} items: ${expectedOf(at.items)}`;
   if (words !== undefined) return `one of ${words.join(", ")}`;
   if (isNumber(at)) return expectedNumber(at);
   if (type === "boolean") return "true or false";
-  if (type === "string" && pattern === undefined) return `Non-empty string with at least ${minLength} characters`;
+  if (type === "string" && pattern === undefined)
+    return minLength > 1 ? `Non-empty string with at least ${minLength} characters` : "Non-empty string";
   return description ?? `an ${type}`;
 }
 

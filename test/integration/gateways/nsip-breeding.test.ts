@@ -133,7 +133,7 @@ describe("nsip_plan_mating (card/6-compare)", () => {
     expect(half).toMatchObject({ Offspring: { Traits: { BWT: { Mean: null, Sire: { value: 0.246 }, Dam: null } } } });
   });
 
-  test("without known parents nothing is claimed", async () => {
+  test("without known parents nothing is claimed (card/gateway-insufficient-data)", async () => {
     const { Offspring } = await plan(await openGateway(), named.sire, named.sample);
     expect(Offspring).toMatchObject({ Inbreeding: { Status: "insufficient_data", Coefficient: null, Percent: null, Rating: null } });
   });

@@ -4,7 +4,7 @@ import { Fault } from "../../../contracts/fault.ts";
 import { loadTokenizer } from "../../../gateways/kit/tokens.ts";
 import { named } from "../../../gateways/nsip/mock/flock/named-animals.ts";
 import { tools } from "../../../gateways/nsip/tools/index.ts";
-import { asked, openGateway } from "./open-gateway.ts";
+import { asked, type Opened, openGateway } from "./open-gateway.ts";
 
 const id = { search_string: named.sample };
 
@@ -112,6 +112,43 @@ describe("context management", () => {
     expect(gateway.metrics.snapshot()).toMatchObject({ meets_success_criteria: { "SC-002": true } });
   });
 
+  /** The sire with most offspring of a flock, so that everything about it is long. */
+  const busySire = async ({ call }: Opened): Promise<string> => {
+    const { TopSires } = JSON.parse(JSON.stringify((await call("nsip_flock_summary", { flock_id: "640238" })).data));
+    return TopSires[0].LpnId;
+  };
+  const preserved = ["LpnId", "Sire", "Dam", "Breed", "TotalProgeny", "Contact", "TopTraits"];
+
+  test.each([
+    ["nsip_search_animals", () => ({ breed_id: 640, page_size: 40 }), "Animals"],
+    ["nsip_get_progeny", (lpn_id: string) => ({ lpn_id, page_size: 60 }), "Progeny"],
+    ["nsip_search_by_lpn", (lpn_id: string) => ({ lpn_id }), "Progeny"],
+    ["nsip_compare_animals", (lpn_id: string) => ({ lpn_ids: [lpn_id, named.sample, named.ram, named.cousin, named.sire] }), "Animals"],
+  ])(
+    "%s summarises each animal with all fields to preserve, and saves 70 percent (001/FR-005a, 001/SC-002, card/6-summarize)",
+    async (tool, written, list) => {
+      const opened = await openGateway();
+      const { data, meta } = await opened.call(tool, written(await busySire(opened)));
+      expect(data).toMatchObject({ _summarized: true });
+      expect(meta["amcp/context"]?.["reduction_percent"]).toBeGreaterThanOrEqual(70);
+      const animals: object[] = JSON.parse(JSON.stringify(data[list]));
+      expect(animals.length).toBeGreaterThan(0);
+      for (const animal of animals) {
+        expect(animal).toMatchObject({ LpnId: expect.stringMatching(/^640/), Breed: expect.stringMatching(/Katahdin|640/) });
+        expect(Object.keys(animal).toSorted()).toEqual(preserved.toSorted());
+      }
+    },
+  );
+
+  test("the summary of everything about an animal has what its own page says (001/FR-005a)", async () => {
+    const opened = await openGateway();
+    const lpn_id = await busySire(opened);
+    const { data } = await opened.call("nsip_search_by_lpn", { lpn_id });
+    const whole = (await opened.call("nsip_get_animal", { search_string: lpn_id })).data;
+    expect(data).toMatchObject({ _summarized: true, TopTraits: [{}, {}, {}] });
+    for (const field of preserved.filter((name) => name !== "TopTraits")) expect(data[field], field).toEqual(whole[field]);
+  });
+
   test("a summarised pedigree leads to its resource", async () => {
     const { call, gateway } = await openGateway();
     const { data, content } = await call("nsip_get_lineage", { lpn_id: named.sample, summarize: "always" });
@@ -206,13 +243,16 @@ describe("the cache", () => {
 
 test.each([
   ["down", { fault: "refuse" }],
+  ["slow", { fault: "timeout" }],
+  ["broken off", { fault: "reset" }],
   ["truncated", { fault: "truncate" }],
   ["an HTML page", { fault: "html" }],
   ["of a wrong type", { fault: "content-type", type: "image/png" }],
+  ["of a wrong shape", { fault: "body", body: "[7]" }],
   ["100 MB", { fault: "huge" }],
   ["a redirect loop", { fault: "redirect-loop" }],
 ])("an API whose answer is %s: a clear error, nothing kept, other calls well (card/6-upstream-faults)", async (_, about) => {
-  const { call, mock } = await openGateway({ tries: 1 });
+  const { call, mock } = await openGateway({ tries: 1, ...(about.fault === "timeout" && { timeoutMs: 500 }) });
   mock.faults.add(Fault.parse({ ...about, on: "getAnimalDetails" }));
   const [failed, other] = await Promise.all([call("nsip_get_animal", id), call("nsip_get_lineage", { lpn_id: named.sample })]);
   expect(failed.data.error).toMatchObject({ code: -32000, data: { parameter: "method", suggestion: expect.any(String) } });

@@ -17,6 +17,7 @@ import { collectLines } from "../proxy/lines.ts";
 import { type Clients, info, sdkClients } from "../sdk-clients.ts";
 import { closing, openGateway } from "./open-gateway.ts";
 import { openMock } from "./open-mock.ts";
+import { socketTransport } from "./socket-transport.ts";
 
 const MAIN = resolve("dist/cli/main.js");
 
@@ -52,6 +53,17 @@ const clients: Clients = {
   async "SDK 1 over HTTP+SSE"() {
     const client = new OldClient(info);
     await client.connect(new OldSse(new URL("/sse", (await http()).url)));
+    return client;
+  },
+  async "SDK 2 over WebSocket"() {
+    const client = new Client(info);
+    await client.connect(socketTransport((await webSocket()).url));
+    return client;
+  },
+  async "SDK 2 over WebSocket, newest era"() {
+    const client = new Client(info, { versionNegotiation: { mode: "auto" } });
+    await client.connect(socketTransport((await webSocket()).url));
+    expect(client.getNegotiatedProtocolVersion()).toBe("2026-07-28");
     return client;
   },
   async "SDK 1 over WebSocket"() {

@@ -1,0 +1,23 @@
+import { expectedOf, type ParameterSchema } from "../gateways/kit/explain-arguments.ts";
+import { listTool } from "../gateways/kit/run-tool.ts";
+import { tools } from "../gateways/nsip/tools/index.ts";
+
+const HEAD = `# The tools of the NSIP gateway
+
+Under the proxy they are called \`NSIP:nsip_get_animal\` and so on. How the gateway is started and what all tools share: [docs/nsip.md](../nsip.md).
+`;
+
+/** docs/reference/nsip-tools.md: every tool with its parameters, as clients see them. */
+export const renderNsipReference = (): string => [HEAD, ...tools.map((tool) => renderTool(listTool(tool)))].join("\n");
+
+function renderTool({ name, description, inputSchema }: ReturnType<typeof listTool>): string {
+  const { properties = {}, required = [] }: ParameterSchema = inputSchema;
+  const rows = Object.entries(properties).map(([parameter, schema]) => {
+    const need = required.includes(parameter) ? "yes" : schema.default === undefined ? "no" : `no: ${JSON.stringify(schema.default)}`;
+    return `| \`${parameter}\` | ${need} | ${cell(expectedOf(schema))} | ${cell(schema.description ?? "")} |`;
+  });
+  const table = ["| parameter | required | form | what it is |", "|---|---|---|---|", ...rows];
+  return [`## ${name}`, "", description, "", ...(rows.length === 0 ? ["No parameters."] : table), ""].join("\n");
+}
+
+const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
