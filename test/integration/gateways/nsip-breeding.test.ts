@@ -1,6 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
-import { Fault } from "../../../gateways/kit/mock/fault.ts";
+import { Fault } from "../../../contracts/fault.ts";
 import { named } from "../../../gateways/nsip/mock/flock/named-animals.ts";
 import { asked, type Opened, openGateway } from "./open-gateway.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Fault } from "../../../gateways/kit/mock/fault.ts";
+import { Fault } from "../../../contracts/fault.ts";
 import { type Probe, probeApi } from "../../../gateways/nsip/doctor/probe-api.ts";
 import { defaultApi } from "../../../gateways/nsip/index.ts";
 import { cli } from "../cli/run-cli.ts";
