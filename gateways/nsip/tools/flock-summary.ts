@@ -17,7 +17,7 @@ const count = z.int().min(0);
 const FlockSummary = z.object({
   FlockId: z.string().min(1),
   TotalCount: count.describe("animals that meet the criteria"),
-  Counted: count.describe("of these, how many the figures below ByStatus are made of"),
+  Counted: count.describe("of these, how many were looked at: everything from ByStatus on is about them"),
   Males: count.describe("of TotalCount"),
   Females: count.describe("of TotalCount"),
   Proven: count.describe("of TotalCount: those with progeny"),
