@@ -53,8 +53,9 @@ export type Refusal = z.infer<typeof Refusal>;
 /**
  * What a launcher may ask of its own proxy, beside MCP on the same connection:
  * `amcp/status` {} -> ProxyStatus; `amcp/activate` {appId, instance} -> {}: this instance takes the name, a former one steps back;
- * `amcp/reach` {appId, anew} -> ApplicationRegistration: the proxy goes to an upstream of its configuration, from the beginning where
- * `anew` says so, and answers when it can be called; an error says why it cannot;
+ * `amcp/reach` {appId, anew, spare} -> ApplicationRegistration: the proxy goes to an upstream of its configuration, from the beginning
+ * where `anew` says so, and answers when it can be called; an error says why it cannot. With `spare` a program is started again at once,
+ * to be there for the next time;
  * notification `notifications/amcp/app` ApplicationRegistration, whenever one changes; `notifications/amcp/refused` Refusal.
  */
 export const ProxyStatus = z.object({
@@ -82,7 +83,7 @@ export const ProxyDescriptor = z.looseObject({
 export type ProxyDescriptor = z.infer<typeof ProxyDescriptor>;
 
 export const ActivateParams = z.object({ appId: z.string(), instance: z.string() });
-export const ReachParams = z.object({ appId: z.string(), anew: z.boolean().default(false) });
+export const ReachParams = z.object({ appId: z.string(), anew: z.boolean().default(false), spare: z.boolean().default(false) });
 export const controlMethods = {
   status: "amcp/status",
   activate: "amcp/activate",

@@ -24,11 +24,12 @@ const reach: RequestHandler = (inquiry, { core }) => {
 };
 
 /** @throws AmcpError AMCP_PROXY_UNKNOWN_APP for what the configuration does not name, AMCP_PROXY_LINK_CLOSED for what cannot be called */
-async function reached({ appId, anew }: z.output<typeof ReachParams>, core: ProxyCore): Promise<ApplicationRegistration> {
+async function reached({ appId, anew, spare }: z.output<typeof ReachParams>, core: ProxyCore): Promise<ApplicationRegistration> {
   const connection = [...core.connections].find(({ target }) => target.appId === appId);
   if (connection === undefined) throw new AmcpError("AMCP_PROXY_UNKNOWN_APP", `"${appId}" is no upstream that the proxy goes to`);
   await (anew ? connection.renew() : connection.tryNow());
   const holder = core.registry.holders().find(({ registration }) => registration.appId === appId);
+  if (spare) connection.prepareNext();
   if (connection.isServing() && holder !== undefined) return core.registry.describe(holder);
   throw new AmcpError("AMCP_PROXY_LINK_CLOSED", core.searches.missed(appId)?.reason ?? `"${appId}" has ended`);
 }

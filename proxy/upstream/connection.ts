@@ -9,6 +9,8 @@ export interface Connection {
   tryNow(): Promise<void>;
   /** Leaves it, if it is there, and goes to it at once; resolves when that has come to something, good or bad. */
   renew(): Promise<void>;
+  /** Starts the program of the next connection now, where it is one that the proxy starts. */
+  prepareNext(): void;
   /** Gives it up, and closes the link. */
   stop(): void;
 }

@@ -5,7 +5,7 @@ import { createSignal } from "../transport/signal.ts";
 import { createBackoff } from "./backoff.ts";
 import type { Connection } from "./connection.ts";
 import type { Link } from "./link.ts";
-import { openTarget } from "./open-target.ts";
+import { createOpener } from "./opener.ts";
 import { serveInstance } from "./serve-instance.ts";
 import type { Target } from "./target.ts";
 
@@ -13,6 +13,7 @@ import type { Target } from "./target.ts";
 export function keepConnected(target: Target, core: ProxyCore): Connection {
   const life = new AbortController();
   const backoff = createBackoff();
+  const opener = createOpener(target, core, life.signal);
   /** The attempt under way; while it is connected, the next one. */
   let attempt = createSignal();
   let wake = createSignal();
@@ -30,7 +31,7 @@ export function keepConnected(target: Target, core: ProxyCore): Connection {
     if (instance !== undefined && core.registry.isPresent(instance)) return false;
     core.searches.begin(target);
     try {
-      const reached = await openTarget(target, core, AbortSignal.any([life.signal, AbortSignal.timeout(core.options.connectTimeoutMs)]));
+      const reached = await opener.open();
       link = reached.link;
       if (target.kind === "app") instance = reached.registration.instance;
       if (life.signal.aborted || core.registry.isPresent(reached.registration.instance)) return false;
@@ -79,6 +80,7 @@ export function keepConnected(target: Target, core: ProxyCore): Connection {
       if (serving) link?.close();
       return attempt.promise;
     },
+    prepareNext: opener.prepare,
     stop() {
       life.abort();
       wake.resolve();

@@ -31,12 +31,20 @@ export interface Federation extends ToolCaller {
   /** Gives the AppId's name, and so its tools, to this instance. */
   activate(app: string, instance: string, signal: AbortSignal): Promise<void>;
   /**
-   * Returns once one of `servers` can be called; with `anew` it is another process than before.
+   * Returns once one of `servers` can be called.
    *
    * @throws AmcpError AMCP_GATEWAY_NOT_READY
    */
-  reach(server: string, how: { readonly anew: boolean; readonly signal: AbortSignal }): Promise<ApplicationRegistration>;
+  reach(server: string, how: Reaching): Promise<ApplicationRegistration>;
   close(): Promise<void>;
+}
+
+export interface Reaching {
+  /** It is another process than before. */
+  readonly anew: boolean;
+  /** A process is started for the next time. */
+  readonly spare: boolean;
+  readonly signal: AbortSignal;
 }
 
 /** An MCP server that the proxy starts, under the name that its tools begin with. */
@@ -161,9 +169,9 @@ function federationOf({ client, child, output, secret, endpoint, registrations }
           : await linkError(child, closed, error);
       }
     },
-    async reach(appId, { anew, signal }) {
+    async reach(appId, { signal, ...how }) {
       try {
-        const request = { method: controlMethods.reach, params: { appId, anew } };
+        const request = { method: controlMethods.reach, params: { appId, ...how } };
         return await client.request(request, ApplicationRegistration, { signal, timeout: NO_TIMEOUT_MS });
       } catch (error) {
         signal.throwIfAborted();

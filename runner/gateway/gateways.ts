@@ -77,7 +77,7 @@ export function createGateways({ gateways, federation, worker, clock, emit }: Ga
     const anew = condition === "spoilt" || (condition === "used" && plan.reset === "restart");
     open.mock?.reset();
     const started = clock.monotonic();
-    const { instance, pid } = await federation.reach(name, { anew, signal });
+    const { instance, pid } = await federation.reach(name, { anew, spare: plan.reset === "restart", signal });
     conditions.set(name, "used");
     logged.set(name, await sizeOf(open.log));
     if (condition === "used" && !anew) return;

@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../../contracts/diagnostic.ts";
 import type { ErrorCode } from "../../contracts/errors.ts";
+import type { Verb } from "../steps/define-verb.ts";
 import { verbSteps } from "./addressed.ts";
 import { unknownVariable } from "./bind-step.ts";
 import { didYouMean } from "./nearest.ts";
@@ -45,10 +46,7 @@ function checkApps(steps: readonly PlannedStep[], scenario: Scenario): Diagnosti
     if (verb.addresses === "gateway" && scenario.gateways.length === 0)
       return [diagnose("AMCP_SCENARIO_UNKNOWN_APP", "the step acts on a gateway and the scenario has no `gateways`", { places, path: [] })];
     const own = common.app === undefined ? [] : refuse(common.app, ["app"], scenario.apps, "the scenario's `apps` do");
-    const [upstreams, where] =
-      verb.addresses === "gateway"
-        ? [scenario.gateways, "the scenario's `gateways` do"]
-        : [[...scenario.apps, ...scenario.gateways], "`apps` and `gateways` of the scenario do"];
+    const [upstreams, where] = listedFor(verb, scenario);
     const named = verb.upstreams(written).flatMap(({ name, path }) => refuse(name, path, upstreams, where));
     return [...own, ...named];
   });
@@ -57,6 +55,12 @@ function checkApps(steps: readonly PlannedStep[], scenario: Scenario): Diagnosti
 interface Reference {
   readonly name: string;
   readonly path: readonly string[];
+}
+
+/** What a verb may name by itself: apps, gateways, or with `call` either. */
+function listedFor({ addresses }: Verb, { apps, gateways }: Scenario): readonly [names: readonly string[], where: string] {
+  if (addresses === "none") return [[...apps, ...gateways], "`apps` and `gateways` of the scenario do"];
+  return addresses === "app" ? [apps, "the scenario's `apps` do"] : [gateways, "the scenario's `gateways` do"];
 }
 
 /** A name is known behind the step that saves it. Each row of the table must have the columns that are used. */

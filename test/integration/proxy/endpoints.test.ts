@@ -1,4 +1,9 @@
-import { expect, test } from "vitest";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect, onTestFinished, test } from "vitest";
+import { isAlive } from "../../../platform/processes.ts";
 import type { ProxyInput } from "../../../proxy/index.ts";
 import { echoOverHttp } from "./echo-over-http.ts";
 import { embed } from "./embedded-proxy.ts";
@@ -76,6 +81,31 @@ test("a launcher has an upstream begin anew, and is told why one cannot be reach
   expect((await reach("Broken", true)).error.data).toMatchObject({ code: "AMCP_PROXY_LINK_CLOSED" });
   expect((await reach("Nobody")).error.data).toMatchObject({ code: "AMCP_PROXY_UNKNOWN_APP" });
   expect((await proxy.ask("amcp/reach", {})).json.error.code).toBe(-32602);
+});
+
+test("the next process of a server is started before it is needed, and not used where it has died (card/scenario-gateways)", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "amcp-spare-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, "pids");
+  const program = `import { appendFileSync } from "node:fs"; appendFileSync(${JSON.stringify(file)}, process.pid + "\\n");
+    await import(${JSON.stringify(pathToFileURL("dist/test/servers/echo-stdio.js").href)});`;
+  const proxy = await proxyOf([command("Child", process.execPath, "--input-type=module", "-e", program)], { control: true });
+  const reach = async (how: object) => (await proxy.ask("amcp/reach", { appId: "Child", ...how })).json.result.pid;
+  const started = async (count: number): Promise<readonly number[]> => {
+    const pids = async () => (await readFile(file, "utf8")).trim().split("\n").map(Number);
+    await expect.poll(pids, { timeout: 10_000 }).toHaveLength(count);
+    return pids();
+  };
+  const first = await reach({ spare: true });
+  expect(await started(2)).toContain(first);
+  const second = await reach({ anew: true, spare: true });
+  const pids = await started(3);
+  expect(pids.slice(0, 2)).toContain(second);
+  const third = pids.find((pid) => pid !== first && pid !== second) ?? 0;
+  process.kill(third, "SIGKILL");
+  await expect.poll(() => isAlive(third)).toBe(false);
+  expect(await reach({ anew: true })).toBe((await started(4)).find((pid) => !pids.includes(pid)));
+  expect((await proxy.call("Child:echo")).content).toEqual([{ type: "text", text: "{}" }]);
 });
 
 test("an app that is not the one that was named is not used (003/FR-016)", async () => {
