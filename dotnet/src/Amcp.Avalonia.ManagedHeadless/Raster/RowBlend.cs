@@ -1,4 +1,5 @@
 using System.Numerics;
+using System.Runtime.InteropServices;
 
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
@@ -14,7 +15,7 @@ internal static class RowBlend
             return;
         }
 
-        for (var x = 0; pixel != 0 && x < target.Length; x++)
+        for (var x = pixel == 0 ? target.Length : Over(target, pixel); x < target.Length; x++)
         {
             target[x] = Premultiplied.Over(pixel, target[x]);
         }
@@ -60,6 +61,24 @@ internal static class RowBlend
         {
             target[x] = Premultiplied.Scale(first[x], second[x]);
         }
+    }
+
+    // As Premultiplied.Over does, many pixels at once; the few at the end are left.
+    private static int Over(Span<uint> target, uint pixel)
+    {
+        var channels = MemoryMarshal.AsBytes(target);
+        var drawn = Vector.AsVectorByte(new Vector<uint>(pixel));
+        var kept = new Vector<ushort>((ushort)(255 - (pixel >> 24)));
+        var half = new Vector<ushort>(128);
+        var at = 0;
+        for (; at + Vector<byte>.Count <= channels.Length; at += Vector<byte>.Count)
+        {
+            Vector.Widen(new Vector<byte>(channels[at..]), out var low, out var high);
+            (low, high) = (low * kept + half, high * kept + half);
+            (drawn + Vector.Narrow((low + (low >>> 8)) >>> 8, (high + (high >>> 8)) >>> 8)).CopyTo(channels[at..]);
+        }
+
+        return at / sizeof(uint);
     }
 
     /// <summary>Draws a row of colours through a coverage and an opacity.</summary>
