@@ -135,13 +135,15 @@ function stepLines({ started, ended }: StepRecord, style: Style): string[] {
 
 function problemLines(problem: Problem | undefined, { paint }: Style): string[] {
   if (problem === undefined) return [];
-  const message = problem.message.split("; ").join("\n");
   return [
-    ...`${codeBefore(problem)}${message}`.split("\n"),
+    ...`${codeBefore(problem)}${inLines(problem.message)}`.split("\n"),
     ...(problem.output === undefined ? [] : ["its output:", ...lastLines(problem.output).map((line) => `  ${line}`)]),
     ...(problem.hint === undefined ? [] : [paint("grey", problem.hint)]),
   ];
 }
+
+/** Findings stand one below the other; a message that has lines of its own keeps them. */
+const inLines = (message: string): string => (message.includes("\n") ? message : message.replaceAll("; ", "\n"));
 
 /** What is wrong with a file names its code itself, behind the place. */
 const codeBefore = ({ code, message }: Problem): string => (code === undefined || message.includes(code) ? "" : `${code}: `);

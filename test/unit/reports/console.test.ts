@@ -100,3 +100,14 @@ test("a soft failure is shown under a scenario that went on", async () => {
   ];
   expect(await shown(events)).toContain("    scenarios/open.yaml:7  click `Open` (softly, the scenario went on)\n    was tried again\n");
 });
+
+test("a message with lines of its own is not torn apart", async () => {
+  const message = "s/a.yaml:3:5  AMCP_SCENARIO_INVALID\n  no such verb; did you mean `click`?";
+  const text = await shown([
+    started(["open"]),
+    scenarioStarted("open"),
+    scenarioEnded({ scenario: "open", status: "error", durationMs: 1, problem: { message } }),
+    ended(2),
+  ]);
+  expect(text).toContain("no such verb; did you mean `click`?");
+});
