@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { expect, onTestFinished, test } from "vitest";
-import { runSuite } from "./conformance-suite.ts";
+import { installReferee, runSuite } from "./conformance-suite.ts";
 
 const SERVER = resolve("dist/test/servers/conformance.js");
 const PROXY = resolve("dist/cli/proxy-main.js");
@@ -62,25 +62,12 @@ test("the official conformance suite passes through the proxy as against the ser
   expect(through).toMatchObject({ status: 0, passed: 40 });
 });
 
-/** The suite of MCP 2026-07-28 needs a newer Node than we do: both come from npm into a folder of the test. */
-async function installReferee(): Promise<string | undefined> {
-  const folder = await mkdtemp(join(tmpdir(), "amcp-referee-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  await writeFile(join(folder, "package.json"), "{}");
-  const packages = ["node@22", "@modelcontextprotocol/conformance@0.2.0-alpha.12"];
-  const { status } = spawnSync("npm", ["install", "--no-audit", "--no-fund", ...packages], { cwd: folder, stdio: "ignore" });
-  return status === 0 && spawnSync(join(folder, "node_modules/.bin/node"), ["--version"]).status === 0 ? folder : undefined;
-}
-
 test("every scored scenario of MCP 2026-07-28 passes through the proxy, with as many checks as against the server itself (card/5-conformance, card/5-front-http)", async ({
   skip,
 }) => {
-  const folder = await installReferee();
-  if (folder === undefined) return skip("node@22 or the suite cannot be had from npm here");
-  const node = join(folder, "node_modules/.bin/node");
-  const suite = join(folder, "node_modules/@modelcontextprotocol/conformance/dist/index.js");
-  const judge = async (url: Promise<string>) =>
-    runSuite(node, ["server", "--url", await url, "--requirements", "2026-07-28"], { suite, cwd: folder });
+  const referee = await installReferee();
+  if (referee === undefined) return skip("node@22 or the suite cannot be had from npm here");
+  const judge = async (url: Promise<string>) => referee(["server", "--url", await url, "--requirements", "2026-07-28"]);
   const [there, through] = [await judge(direct("request")), await judge(throughProxy("request"))];
   expect(through.status, through.output).toBe(0);
   expect(through.counts).toEqual(there.counts);

@@ -12,7 +12,8 @@ export function requestOf(exchange: HttpExchange): Request {
 export async function respond(exchange: HttpExchange, response: Response): Promise<void> {
   const headers = Object.fromEntries(response.headers);
   if (response.body === null || headers["content-type"]?.startsWith("text/event-stream") !== true) {
-    exchange.answer(response.status, headers, [new Uint8Array(await response.arrayBuffer())]);
+    const body = Buffer.from(await response.arrayBuffer());
+    exchange.answer(isUnknownMethod(body) ? 404 : response.status, headers, [body]);
     return;
   }
   const stream = exchange.stream(headers, response.status);
@@ -21,3 +22,9 @@ export async function respond(exchange: HttpExchange, response: Response): Promi
   for (let part = await reader.read(); !part.done; part = await reader.read()) if (!stream.write([part.value])) break;
   stream.end();
 }
+
+/** How an answer begins when there is no such method: the specification wants it to be 404, and the SDK does that only for its own. */
+const UNKNOWN_METHOD = /^\{"jsonrpc":"2\.0","id":(?:\d+|"[^"]*"),"error":\{"code":-32601,/;
+const HEAD_BYTES = 200;
+
+const isUnknownMethod = (body: Buffer): boolean => UNKNOWN_METHOD.test(body.toString("utf8", 0, HEAD_BYTES));

@@ -138,3 +138,20 @@ test("a session that nobody uses ends, one with an open stream does not (card/6-
   release();
   await expect.poll(() => ended).toEqual(["quiet", "streaming"]);
 });
+
+test("without sessions an unknown method is 404, and still says what to do (card/6-transports, 001/6-CODE-METHOD_NOT_FOUND)", async () => {
+  const { send } = await open();
+  const named = "io.modelcontextprotocol/";
+  const _meta = {
+    ...{ [`${named}protocolVersion`]: "2026-07-28", [`${named}clientCapabilities`]: {} },
+    [`${named}clientInfo`]: { name: "hand", version: "1" },
+  };
+  const ask = (method: string) => {
+    const headers = { "mcp-protocol-version": "2026-07-28", "mcp-method": method };
+    return send({ jsonrpc: "2.0", id: 1, method, params: { _meta } }, headers);
+  };
+  expect((await ask("tools/list")).status).toBe(200);
+  const unknown = await ask("sheep/shear");
+  expect(unknown.status).toBe(404);
+  expect(await unknown.json()).toMatchObject({ error: { code: -32601, data: { suggestion: expect.stringContaining("tools/list") } } });
+});
