@@ -47,6 +47,12 @@ export interface HttpServer {
 const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const HELD_BACK_BYTES = 64 * 1024 * 1024;
 
+/**
+ * How long a connection stays open between two requests. Whoever sends on one that is closed at that moment fails, and a POST is not sent
+ * again: five seconds, as Node has it, are less than an agent thinks.
+ */
+const KEEP_ALIVE_MS = 10 * 60 * 1000;
+
 /** Whether a host, as it stands in a URL, is this machine. */
 export const isLoopbackHost = (hostname: string): boolean => LOOPBACK.has(hostname);
 
@@ -65,6 +71,7 @@ export async function listenHttp(
     serve(exchange).catch(() => (response.headersSent ? response.destroy() : exchange.answer(500, {})));
   };
   const server = tls === undefined ? createServer(listener) : createTlsServer(tls, listener);
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   await listening(server, `at ${address}`, (done) =>
     server.listen({ host: url.hostname.replace(/^\[|\]$/g, ""), port: Number(url.port) }, done),
   );
