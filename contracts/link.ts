@@ -6,6 +6,9 @@ export const AppId = z
   .max(24)
   .regex(/^[A-Za-z](?!.*__)[A-Za-z0-9_-]*(?<!_)$/, "letters, digits, `-`, `_`; starts with a letter, no `__`, no `_` at the end");
 
+/** How an app shows itself. It tells so in its handshake, and to everybody as the capability `experimental.amcp.mode` of MCP. */
+export const AppMode = z.enum(["headless", "desktop"]);
+
 /**
  * The first message of an app that dials the proxy: request `amcp/register`. `token` is the seed's `ClientId:Timestamp:Signature`,
  * where ClientId is the AppId, Timestamp is in Unix seconds and Signature is base64 HMAC-SHA256 of `ClientId:Timestamp` with the
@@ -16,7 +19,7 @@ export const RegisterParams = z.object({
   instance: z.string().min(8).max(64).describe("random id of this process's registration"),
   pid: z.int().positive(),
   version: z.string(),
-  mode: z.enum(["headless", "desktop"]),
+  mode: AppMode,
   standby: z.boolean().default(false).describe("known, but not in the catalogue until it is activated"),
   token: z.string(),
   nonce: z.string().describe("16 random bytes, base64"),
@@ -50,7 +53,7 @@ export const AuthenticateResult = z.object({ appId: AppId, instance: z.string().
 export type AuthenticateResult = z.infer<typeof AuthenticateResult>;
 
 /** What a listening app answers to `amcp/confirm`; after it the connection carries MCP with the app as server. */
-export const AuthenticatedApp = z.object({ pid: z.int().positive(), version: z.string(), mode: z.enum(["headless", "desktop"]) });
+export const AuthenticatedApp = z.object({ pid: z.int().positive(), version: z.string(), mode: AppMode });
 export type AuthenticatedApp = z.infer<typeof AuthenticatedApp>;
 
 /**

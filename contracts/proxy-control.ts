@@ -3,7 +3,7 @@ import { z } from "zod";
 /** Seed 000, section 4. */
 export const ConnectionStatus = z.enum(["Connected", "Disconnected", "Reconnecting", "Unregistered"]);
 
-/** How an app shows itself; `app` is one that does not say, which over HTTP none does; `server` is an MCP server that is no app. */
+/** How an app shows itself; `app` is one that does not say; `server` is an MCP server that is no app. */
 export const UpstreamMode = z.enum(["headless", "desktop", "app", "server"]);
 
 /** Seed 000, section 4: one instance of an app as the proxy knows it. `active` means that its tools are in the catalogue. */

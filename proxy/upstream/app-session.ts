@@ -1,4 +1,5 @@
 import { AmcpError } from "../../contracts/errors.ts";
+import { AppMode } from "../../contracts/link.ts";
 import type { Message } from "../relay/envelope.ts";
 import { locate, textAt, type Wanted } from "../relay/json-scan.ts";
 import { metaKeys, PROTOCOL_VERSIONS, requestMeta } from "../relay/protocol-versions.ts";
@@ -29,7 +30,13 @@ export async function openAppSession(upstream: Upstream, version: string): Promi
       `${upstream.appId} speaks MCP ${spoken ?? "without a version"}, not ${PROTOCOL_VERSIONS.join(" or ")}`,
     );
   upstream.tell(renderNotification("notifications/initialized"));
-  return { era: "session", capabilities: capabilitiesIn(answer), version: versionIn(answer, "serverInfo"), meta: undefined };
+  return {
+    era: "session",
+    capabilities: capabilitiesIn(answer),
+    version: versionIn(answer, "serverInfo"),
+    mode: modeIn(answer),
+    meta: undefined,
+  };
 }
 
 /** A server of the era without sessions tells of changes only where it was asked to, once. */
@@ -38,7 +45,7 @@ async function discover(upstream: Upstream, meta: Readonly<Record<string, unknow
   const notifications = { toolsListChanged: true, promptsListChanged: true, resourcesListChanged: true };
   void upstream.request("subscriptions/listen", { _meta: meta, notifications });
   const told = versionIn(answer, "_meta", metaKeys.server);
-  return { era: "request", capabilities: capabilitiesIn(answer), version: told, meta };
+  return { era: "request", capabilities: capabilitiesIn(answer), version: told, mode: modeIn(answer), meta };
 }
 
 function textIn({ bytes }: Message, key: string): string | undefined {
@@ -51,6 +58,13 @@ function versionIn({ bytes }: Message, ...path: readonly string[]): string | und
   const wanted = path.reduceRight<Wanted>((inner, key) => ({ [key]: inner }), { version: {} });
   const at = locate(bytes, { result: wanted })?.get(["result", ...path, "version"].join("."));
   return at && textAt(bytes, at);
+}
+
+const SELF_TOLD = { result: { capabilities: { experimental: { amcp: { mode: {} } } } } };
+
+function modeIn({ bytes }: Message): AppSession["mode"] {
+  const at = locate(bytes, SELF_TOLD)?.get("result.capabilities.experimental.amcp.mode");
+  return AppMode.safeParse(at && textAt(bytes, at)).data;
 }
 
 const DECLARED = { tools: {}, prompts: {}, resources: {}, logging: {}, completions: {} };

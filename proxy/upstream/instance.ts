@@ -61,7 +61,7 @@ export function describeInstance(instance: Instance, status: z.infer<typeof Conn
     active: active && phase === "live",
     ...(pid === undefined ? {} : { pid }),
     version: version === "" ? (upstream.session?.version ?? "") : version,
-    mode,
+    mode: mode === "app" ? (upstream.session?.mode ?? mode) : mode,
     connectedAt: new Date(connectedAt).toISOString(),
     lastActivity: lastActivity === undefined ? null : new Date(lastActivity).toISOString(),
     tools: offers.tools.map(({ name, description }) => (description === undefined ? { name } : { name, description })),

@@ -7,7 +7,11 @@ export interface Reaction {
 }
 
 const NOTHING: Reaction = { answers: [], tells: [], leave: false };
-const opening = { protocolVersion: "2025-06-18", capabilities: { tools: {} }, serverInfo: { name: "echo", version: "1" } };
+const opening = {
+  protocolVersion: "2025-06-18",
+  capabilities: { tools: {}, experimental: { amcp: { mode: "headless" } } },
+  serverInfo: { name: "echo", version: "1" },
+};
 
 /**
  * The tool `echo` gives its arguments back; the method `echo` gives its parameters back as they were written, `fill` as many characters as it is asked for, `tell` says its parameters in a

@@ -103,7 +103,7 @@ test("an app that is back shows how it was lost before (003/FR-019, card/5-statu
   expect(statusOf(env)[0]?.apps).toMatchObject([{ status: "Connected", lastExit: { reason: "it closed the connection" } }]);
 });
 
-test("servers tell their own version, and apps over HTTP are apps (card/5-status)", async () => {
+test("servers tell their own version, and apps over HTTP how they show themselves (card/5-status)", async () => {
   const { url } = await echoOverHttp("events");
   const args = await configured({
     Endpoints: [
@@ -114,7 +114,7 @@ test("servers tell their own version, and apps over HTTP are apps (card/5-status
   const { env } = await announcedProxy(args);
   await expect.poll(() => statusOf(env)[0]?.apps.map(({ status: state }) => state)).toEqual(["Connected", "Connected"]);
   expect(statusOf(env)[0]?.apps.map(({ appId, mode, version }) => [appId, mode, version])).toEqual([
-    ["Listening", "app", "1"],
+    ["Listening", "headless", "1"],
     ["Server", "server", "1"],
   ]);
 });

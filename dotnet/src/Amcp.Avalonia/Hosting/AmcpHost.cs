@@ -32,7 +32,7 @@ internal sealed class AmcpHost
     {
         this.options = options;
         PeerSettings self = (PeerSettings?)dial ?? listen ?? throw new ArgumentException("There is no way in.", nameof(dial));
-        var session = new ToolSession(new Implementation { Name = self.AppId, Version = self.Version }, tools.Task, options.CustomTools, log);
+        var session = new ToolSession(new Implementation { Name = self.AppId, Version = self.Version }, self.Mode, tools.Task, options.CustomTools, log);
         calls = session.Calls;
         link = dial is null ? null : new ProxyLink(dial, session.RunAsync, log, proxyGone: () => _ = AppShutdown.EndAsync(tools.Task.IsCompleted));
         listening = listen is null

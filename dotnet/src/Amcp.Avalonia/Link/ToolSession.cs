@@ -1,3 +1,4 @@
+using System.Text.Json.Nodes;
 using Amcp.Avalonia.Contract;
 using Amcp.Avalonia.CustomTools;
 using Amcp.Avalonia.Logging;
@@ -9,10 +10,11 @@ namespace Amcp.Avalonia.Link;
 
 /// <summary>Serves the app's tools as an MCP server, once for every peer; sessions of several peers run side by side.</summary>
 /// <param name="serverInfo">Name and version of the app.</param>
+/// <param name="mode">How the app shows itself: <c>headless</c> or <c>desktop</c>.</param>
 /// <param name="tools">The standard tools, once the app is set up; until then the peer's first message waits, already read.</param>
 /// <param name="customTools">The app's own, which may come and go while a session runs.</param>
 /// <param name="log">One line per call.</param>
-internal sealed class ToolSession(Implementation serverInfo, Task<IReadOnlyList<AppTool>> tools, CustomToolSet customTools, JsonLog log)
+internal sealed class ToolSession(Implementation serverInfo, string mode, Task<IReadOnlyList<AppTool>> tools, CustomToolSet customTools, JsonLog log)
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(2);
 
@@ -73,9 +75,12 @@ internal sealed class ToolSession(Implementation serverInfo, Task<IReadOnlyList<
     private McpServerOptions Options(McpServerPrimitiveCollection<McpServerTool> served) => new()
     {
         ServerInfo = serverInfo,
-        Capabilities = new ServerCapabilities { Tools = new ToolsCapability { ListChanged = true } },
+        Capabilities = new ServerCapabilities { Tools = new ToolsCapability { ListChanged = true }, Experimental = Told() },
         ToolCollection = served,
     };
+
+    // Over HTTP there is no handshake of ours in which a proxy could learn it.
+    private Dictionary<string, object> Told() => new() { ["amcp"] = new JsonObject { ["mode"] = mode } };
 
     // A call that ignores its cancellation must not keep the app from registering again.
     private static async Task EndAsync(McpServer server, Task serving)

@@ -32,6 +32,7 @@ public sealed class StreamableHttpTests
         Assert.Equal("ClickElement", Assert.Single(tools).Name);
         Assert.Equal("done", Assert.IsType<TextContentBlock>(result.Content[0]).Text);
         Assert.Equal("WatchTower", client.ServerInfo!.Name);
+        Assert.Equal("""{"mode":"headless"}""", Assert.IsType<JsonElement>(client.ServerCapabilities.Experimental!["amcp"]).GetRawText());
     }
 
     [Theory]
