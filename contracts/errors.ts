@@ -50,6 +50,7 @@ export const errors = {
     rpc: -32600,
     hint: 'Send {jsonrpc: "2.0", id, method, params}; only sessions of MCP 2025-03-26 and older may send batches.',
   },
+  AMCP_PROXY_BAD_PARAMS: { exit: 1, rpc: -32602, hint: "Send the parameter as the message says; `tools/list` shows what a tool takes." },
   AMCP_PROXY_FRAME_TOO_LARGE: { exit: 3, rpc: -32600, hint: "Ask for less at once: a smaller scale, a depth, a root." },
   AMCP_PROXY_IMAGE_TOO_LARGE: {
     exit: 1,

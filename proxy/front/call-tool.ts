@@ -9,14 +9,14 @@ import { revive } from "../upstream/revive.ts";
 import type { Upstream } from "../upstream/upstream.ts";
 import type { Inquiry } from "./inquiry.ts";
 import { explainMissing } from "./missing-tool.ts";
-import { neededText } from "./needed-text.ts";
+import { checkArguments, neededText } from "./needed-text.ts";
 import { goOnAfter, passOn } from "./pass-on.ts";
 import type { FrontSession, RequestHandler } from "./session.ts";
 
 /** `tools/call`: of the proxy's own tools, or passed on to the app that the name stands for. */
 export const callTool: RequestHandler = (inquiry, session) => {
-  const name = neededText(inquiry, "params.name");
-  if (name === undefined) return;
+  const name = neededText(inquiry.message, "params.name");
+  checkArguments(inquiry.message, "params.arguments");
   const own = metaTools.get(name.text);
   if (own === undefined)
     callByName(
@@ -46,6 +46,7 @@ function callInner(inquiry: Inquiry, session: FrontSession): void {
     inquiry.succeed(failedResult(invalidArgument("tool_call needs arguments.name, the name of a tool as tools_find shows it")));
     return;
   }
+  checkArguments(message, "params.arguments.arguments");
   const inner = message.span("params.arguments.arguments");
   const by = inner === undefined ? "{}" : message.bytes.subarray(inner.start, inner.end);
   const replace = (tool: string): readonly Replacement[] => [

@@ -1,13 +1,26 @@
-import type { EnvelopePath } from "../relay/envelope.ts";
+import { AmcpError } from "../../contracts/errors.ts";
+import type { EnvelopePath, Message } from "../relay/envelope.ts";
 import type { Span } from "../relay/json-scan.ts";
-import { rpcCodes } from "../relay/rpc.ts";
-import type { Inquiry } from "./inquiry.ts";
 
-/** A text that a request cannot do without, and where it stands; a request without it is refused, and nothing is returned. */
-export function neededText(inquiry: Inquiry, path: EnvelopePath): { readonly text: string; readonly at: Span } | undefined {
-  const text = inquiry.message.text(path);
-  const at = inquiry.message.span(path);
+/** A text that a request cannot do without, and where it stands. @throws AmcpError AMCP_PROXY_BAD_PARAMS */
+export function neededText(message: Message, path: EnvelopePath): { readonly text: string; readonly at: Span } {
+  const text = message.text(path);
+  const at = message.span(path);
   if (text !== undefined && at !== undefined) return { text, at };
-  inquiry.refuse({ code: rpcCodes.invalidParams, message: `${inquiry.message.method} needs ${path}, a string` });
-  return undefined;
+  const found = at === undefined ? "it is missing" : `it is ${kindAt(message, at)}`;
+  throw new AmcpError("AMCP_PROXY_BAD_PARAMS", `${message.method} needs ${path}, a string; ${found}`);
 }
+
+/** Arguments of a tool that are no object fit no tool. @throws AmcpError AMCP_PROXY_BAD_PARAMS */
+export function checkArguments(message: Message, path: "params.arguments" | "params.arguments.arguments"): void {
+  const at = message.span(path);
+  const kind = at && kindAt(message, at);
+  // Some clients write null where they have nothing to say; the app knows best what it makes of that.
+  if (at === undefined || kind === "an object" || kind === "null") return;
+  throw new AmcpError("AMCP_PROXY_BAD_PARAMS", `${message.method} takes ${path} as an object; it is ${kind}`);
+}
+
+const kinds: Readonly<Record<string, string>> = { "{": "an object", "[": "an array", '"': "a string", n: "null", t: "true", f: "false" };
+
+/** What a JSON value is, by its first character. */
+const kindAt = ({ bytes }: Message, { start }: Span): string => kinds[bytes.toString("latin1", start, start + 1)] ?? "a number";

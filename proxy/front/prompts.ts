@@ -20,8 +20,7 @@ export const complete: RequestHandler = (inquiry, session) => {
 };
 
 function passPrompt(inquiry: Inquiry, path: "params.name" | "params.ref.name", session: FrontSession): void {
-  const name = neededText(inquiry, path);
-  if (name === undefined) return;
+  const name = neededText(inquiry.message, path);
   const { prompts } = session.core.catalog();
   const entry = prompts.resolve(name.text);
   if (entry === undefined)

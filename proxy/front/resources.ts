@@ -40,8 +40,7 @@ export const read: RequestHandler = (inquiry, session) => readResource(inquiry, 
 
 /** Passes a request about a resource on; the first app that does not refuse it answers. */
 export function readResource(inquiry: Inquiry, path: "params.uri" | "params.ref.uri", session: FrontSession): void {
-  const uri = neededText(inquiry, path);
-  if (uri === undefined) return;
+  const uri = neededText(inquiry.message, path);
   const tryNext = ([first, ...others]: readonly ResourceHolder[]) => {
     if (first === undefined) return;
     const answered = (frame: FrameParts) => {

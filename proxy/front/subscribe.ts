@@ -33,6 +33,6 @@ function withHolders(
   { core }: FrontSession,
   serve: (holders: readonly ResourceHolder[], shown: string) => Promise<void>,
 ): void {
-  const uri = neededText(inquiry, "params.uri");
-  if (uri !== undefined) void serve(holdersOf(uri.text, core), JSON.stringify(uri.text));
+  const { text } = neededText(inquiry.message, "params.uri");
+  void serve(holdersOf(text, core), JSON.stringify(text));
 }

@@ -138,7 +138,21 @@ test("calls of what is not there are refused with the near misses, whatever the 
       data: { code: expect.stringMatching(/^AMCP_PROXY_UNKNOWN_(APP|TOOL)$/), hint: expect.any(String) },
     });
   for (const name of [undefined, null, 7, ["WatchTower:ClickElement"], {}])
-    expect(await near(name)).toMatchObject({ code: -32602, message: expect.stringContaining("params.name, a string") });
+    expect(await near(name)).toMatchObject({
+      code: -32602,
+      message: expect.stringMatching(/needs params\.name, a string; it is (missing|null|a number|an array|an object)/),
+      data: { code: "AMCP_PROXY_BAD_PARAMS", hint: expect.any(String) },
+    });
+  for (const written of [[], "text", 7, true])
+    for (const params of [
+      { name: "WatchTower:ClickElement", arguments: written },
+      { name: "tool_call", arguments: { name: "WatchTower:ClickElement", arguments: written } },
+    ])
+      expect((await proxy.ask("tools/call", params)).json.error).toMatchObject({
+        code: -32602,
+        message: expect.stringContaining("arguments as an object; it is"),
+        data: { code: "AMCP_PROXY_BAD_PARAMS" },
+      });
   await expectGoesOn(proxy);
 });
 
