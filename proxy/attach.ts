@@ -7,10 +7,11 @@ import { renderToken } from "./auth/token.ts";
 import { readMessage } from "./relay/envelope.ts";
 import { refuseOversized } from "./relay/refuse-oversized.ts";
 import { NO_ID, refusalOf, renderRefusal } from "./relay/rpc.ts";
+import { readStream } from "./transport/frame-reader.ts";
+import type { FrameSource } from "./transport/frame-source.ts";
 import { createFrameWriter } from "./transport/frame-writer.ts";
-import { type Frame, readFrames } from "./transport/frames.ts";
+import type { Frame } from "./transport/frames.ts";
 import { dialHttp } from "./transport/http-link.ts";
-import { chunksOf } from "./transport/stream-link.ts";
 import { dialApp } from "./upstream/dial-app.ts";
 import type { Link } from "./upstream/link.ts";
 
@@ -48,22 +49,23 @@ export async function attachTo(
   options: AttachOptions,
   { input, output, clock }: { input: Readable; output: Writable; clock: Clock },
 ): Promise<Attachment> {
+  const words = readStream(input);
   const link = await openLink(options, clock).catch(async (error) => {
-    await tellWhy(error, input, output);
+    await tellWhy(error, words, output);
     throw error;
   });
   const agent = createFrameWriter(output);
   const agentLeft = (async () => {
-    for await (const frame of readFrames(chunksOf(input))) {
+    await words.each((frame) => {
       pass(frame, { to: link, from: agent });
-      await link.flowing();
-    }
+      return link.flowing();
+    });
   })();
   const appLeft = (async () => {
-    for (let next = await link.frames.next(); !next.done; next = await link.frames.next()) {
-      pass(next.value, { to: agent, from: link });
-      await agent.flowing();
-    }
+    await link.frames.each((frame) => {
+      pass(frame, { to: agent, from: link });
+      return agent.flowing();
+    });
     throw new AmcpError("AMCP_PROXY_LINK_CLOSED", `${options.endpoint} closed the connection`);
   })();
   return {
@@ -73,8 +75,8 @@ export async function attachTo(
 }
 
 /** Agents show what their first question is answered with, and seldom what a server wrote on stderr. */
-async function tellWhy(error: unknown, input: Readable, output: Writable): Promise<void> {
-  const first = await Promise.race([readFrames(chunksOf(input)).next(), delay(GREETING_MS)]);
+async function tellWhy(error: unknown, words: FrameSource, output: Writable): Promise<void> {
+  const first = await Promise.race([words.next(), delay(GREETING_MS)]);
   if (first?.done !== false || first.value.kind !== "whole") return;
   const { kind, id = NO_ID } = readMessage(first.value.bytes);
   if (kind === "request") createFrameWriter(output).send(renderRefusal(id, refusalOf(error)));

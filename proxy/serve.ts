@@ -11,10 +11,10 @@ import { serveAgent } from "./front/serve-agent.ts";
 import { openDoors } from "./open-doors.ts";
 import { type ProxyInput, ProxyOptions } from "./options.ts";
 import { announce } from "./status/announce.ts";
-import { createFrameWriter, type FrameWriter } from "./transport/frame-writer.ts";
-import { type Frame, readFrames } from "./transport/frames.ts";
+import { readStream } from "./transport/frame-reader.ts";
+import { createFrameWriter } from "./transport/frame-writer.ts";
 import { withPatience } from "./transport/patience.ts";
-import { chunksOf, createStreamLink } from "./transport/stream-link.ts";
+import { createStreamLink } from "./transport/stream-link.ts";
 import { createGauge } from "./upstream/gauge.ts";
 import { serveApp } from "./upstream/serve-app.ts";
 import { createWaitingRoom } from "./upstream/waiting-room.ts";
@@ -75,12 +75,10 @@ export async function serveProxy(
   const writer = createFrameWriter(streams.output);
   const agent = createFrontAgent(withPatience(writer, AGENT_PATIENCE_MS));
   const { endpoint } = server;
-  const served = serveAgent(inStepWith(writer, readFrames(chunksOf(streams.input))), {
-    agent,
-    core,
-    endpoint,
-    authenticate: createAgentGate(settings.agentSecret, core),
-  });
+  const served = serveAgent(
+    { frames: readStream(streams.input), flowing: writer.flowing },
+    { agent, core, endpoint, authenticate: createAgentGate(settings.agentSecret, core) },
+  );
   // Agents over HTTP come and go; on stdio there may never have been one.
   const agentLeft = served.then(() => (http !== undefined && agent.session === undefined ? new Promise<void>(() => {}) : undefined));
   return {
@@ -97,15 +95,6 @@ export async function serveProxy(
       await Promise.all([server.close(), agentGone, doors.close(), announcement?.then(({ close }) => close())]);
     },
   };
-}
-
-/** Of an agent that does not read its answers no further requests are read. */
-async function* inStepWith(writer: FrameWriter, frames: AsyncIterable<Frame>): AsyncGenerator<Frame> {
-  for await (const frame of frames) {
-    yield frame;
-    const flowing = writer.flowing();
-    if (flowing !== undefined) await flowing;
-  }
 }
 
 function secretOf({ insecure, secret }: ProxyOptions): Uint8Array | undefined {

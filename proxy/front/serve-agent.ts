@@ -2,6 +2,7 @@ import { AmcpError } from "../../contracts/errors.ts";
 import { type Message, type NotAMessage, readMessage } from "../relay/envelope.ts";
 import { refuseOversized } from "../relay/refuse-oversized.ts";
 import { NO_ID, refusalOf, renderRefusal } from "../relay/rpc.ts";
+import type { FrameSource } from "../transport/frame-source.ts";
 import type { Frame } from "../transport/frames.ts";
 import { isBatch, serveBatch } from "./batch.ts";
 import type { Reply } from "./inquiry.ts";
@@ -10,16 +11,26 @@ import { isWithoutSession, serveWithoutSession } from "./request-era.ts";
 import type { FrontSession } from "./session.ts";
 import { serveInSession } from "./session-era.ts";
 
+/** How an agent is heard. */
+export interface AgentInput {
+  readonly frames: FrameSource;
+  /** Undefined while the agent reads its answers; of one that does not, no further requests are read. */
+  flowing(): Promise<void> | undefined;
+}
+
 /**
  * Serves one agent until its frames end. Reading never waits for an app: an app that does not take its calls stands only in its own way.
  * Whatever the agent sends, the next line is read.
  */
-export async function serveAgent(frames: AsyncIterable<Frame>, session: FrontSession): Promise<void> {
+export async function serveAgent({ frames, flowing }: AgentInput, session: FrontSession): Promise<void> {
   const { agent, core } = session;
   const reply: Reply = { tell: agent.send, answer: agent.send, drop: () => {} };
   core.join(agent);
   try {
-    for await (const frame of frames) serveFrame(frame, session, reply);
+    await frames.each((frame) => {
+      serveFrame(frame, session, reply);
+      return flowing();
+    });
   } catch (error) {
     core.log.warning("agent broke off", { reason: refusalOf(error).message });
   } finally {

@@ -14,33 +14,37 @@ export interface DeadlineLimits {
 
 /** @param onExpire gets the limit that was reached, in milliseconds */
 export function startDeadline({ limitMs, maximumMs }: DeadlineLimits, onExpire: (reachedMs: number) => void): Deadline {
-  const timers = [limitMs, maximumMs].map((reachedMs) => {
-    const timer: NodeJS.Timeout = setTimeout(() => (holds > 0 ? timer.refresh() : expire(reachedMs)), reachedMs);
-    return timer;
-  });
-  const [limit] = timers;
-  let over = false;
+  let startedAt = performance.now();
+  let aliveAt = startedAt;
   let holds = 0;
-  const clear = () => {
-    over = true;
-    timers.forEach(clearTimeout);
+  let heldAt = 0;
+
+  // One timer for both limits, which looks again when it came too early: a sign of life costs no more than the look at a clock.
+  const look = () => {
+    const now = performance.now();
+    const [limitLeft, maximumLeft] = [aliveAt + limitMs - now, startedAt + maximumMs - now];
+    const left = Math.min(limitLeft, maximumLeft);
+    if (holds > 0) timer = setTimeout(look, limitMs);
+    else if (left > 0) timer = setTimeout(look, Math.ceil(left));
+    else onExpire(maximumLeft <= limitLeft ? maximumMs : limitMs);
   };
-  function expire(reachedMs: number): void {
-    clear();
-    onExpire(reachedMs);
-  }
+  let timer = setTimeout(look, Math.min(limitMs, maximumMs));
+
   const renew = () => {
-    if (!over) limit?.refresh();
+    aliveAt = performance.now();
   };
   return {
     renew,
     hold() {
       holds += 1;
+      if (holds === 1) heldAt = performance.now();
       return () => {
         holds -= 1;
+        if (holds > 0) return;
         renew();
+        startedAt += aliveAt - heldAt;
       };
     },
-    clear,
+    clear: () => clearTimeout(timer),
   };
 }

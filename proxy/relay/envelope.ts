@@ -1,5 +1,5 @@
 import type { Frame } from "../transport/frames.ts";
-import { type Found, locate, locateInHead, type Span, textAt, type Wanted } from "./json-scan.ts";
+import { type Found, locate, locateInHead, locateInSlices, SLICE_BYTES, type Span, textAt, type Wanted } from "./json-scan.ts";
 import { metaKeys } from "./protocol-versions.ts";
 
 /** The places of a message that the relay reads or replaces; everything else is body. */
@@ -75,8 +75,16 @@ export interface NotAMessage {
 }
 
 /** Reads the envelope of a line in one pass over its bytes; bodies are passed over, not parsed. */
-export function readMessage(bytes: Buffer): Message | NotAMessage {
-  const found = locate(bytes, ENVELOPE);
+export const readMessage = (bytes: Buffer): Message | NotAMessage => messageIn(bytes, locate(bytes, ENVELOPE));
+
+/** Whether others would have to wait while a line is read. */
+export const isLong = (bytes: Buffer): boolean => bytes.length > SLICE_BYTES;
+
+/** The same for a long line, while others are served. */
+export const readLongMessage = async (bytes: Buffer): Promise<Message | NotAMessage> =>
+  messageIn(bytes, await locateInSlices(bytes, ENVELOPE));
+
+function messageIn(bytes: Buffer, found: Found | undefined): Message | NotAMessage {
   if (found === undefined) {
     const head = locateInHead(bytes, ENVELOPE);
     return { kind: "not-json", id: idIn(bytes, head), method: methodIn(bytes, head) };

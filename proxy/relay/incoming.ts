@@ -1,6 +1,6 @@
 import type { LogFields } from "../../platform/log.ts";
 import type { Frame } from "../transport/frames.ts";
-import { type Message, type NotAMessage, readMessage, readOversized } from "./envelope.ts";
+import { isLong, type Message, type NotAMessage, readLongMessage, readMessage, readOversized } from "./envelope.ts";
 import type { Answer, Exchange } from "./exchange.ts";
 
 /** Where the messages of an upstream go. */
@@ -17,14 +17,22 @@ export interface IncomingRoutes {
 /**
  * Sorts one line of an upstream. A line that cannot be used ends the call that it answers, if that can be made out. Bytes that are no
  * message at all, where there ought to be nothing else, end every open call: nobody knows whose answer was in them.
+ *
+ * @returns undefined when it is done; a long line is sorted a piece at a time, so that other upstreams do not wait for it
  */
-export function routeFrame(frame: Frame, routes: IncomingRoutes): void {
+export function routeFrame(frame: Frame, routes: IncomingRoutes): Promise<void> | undefined {
   if (frame.kind === "oversized") {
     const message = `The answer has ${frame.size} bytes, which is more than is relayed.`;
     routeUnusable(readOversized(frame), { kind: "unusable", code: "AMCP_PROXY_FRAME_TOO_LARGE", message }, routes);
-    return;
+    return undefined;
   }
-  const message = readMessage(frame.bytes);
+  const { bytes } = frame;
+  if (isLong(bytes)) return readLongMessage(bytes).then((message) => routeMessage(message, routes));
+  routeMessage(readMessage(bytes), routes);
+  return undefined;
+}
+
+function routeMessage(message: Message | NotAMessage, routes: IncomingRoutes): void {
   if (message.kind === "request") routes.request(message);
   else if (message.kind === "notification") routes.notification(message);
   else if (message.kind !== "answer")

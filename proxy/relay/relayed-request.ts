@@ -99,11 +99,14 @@ export function relayRequest(call: RelayedRequest, target: RequestTarget): Relay
     round?.forget();
     if (answer !== undefined) call.answer(answer);
     const durationMs = Math.round((target.clock.monotonic() - startedAt) * 1000) / 1000;
-    logEnd(call, target, { status, durationMs });
-    target.measured({ tool: call.tool, status, durationMs });
     call.ended();
     target.ended(call);
     place.leave();
+    // The answer is on its way by then: nobody waits while it is noted down.
+    process.nextTick(() => {
+      logEnd(call, target, { status, durationMs });
+      target.measured({ tool: call.tool, status, durationMs });
+    });
   };
 
   const cancelUpstream = (reason: string) => {

@@ -63,15 +63,15 @@ const placeFor = (socket: string): string =>
   process.platform === "win32" ? `pipe://amcp-proxy-${userInfo().username}-${process.pid}` : `unix://${encodeURI(socket)}`;
 
 async function serve(link: Link, core: ProxyCore, endpoint: string): Promise<void> {
-  const frames = { [Symbol.asyncIterator]: () => link.frames };
   try {
-    for await (const frame of frames) {
+    await link.frames.each((frame) => {
       const message = frame.kind === "whole" ? readMessage(frame.bytes) : undefined;
       const id = message?.id ?? NO_ID;
       if (message?.kind === "request" && message.method === controlMethods.status)
         link.send(renderResult(id, describeProxy(core, endpoint)));
       else link.send(renderError(id, { code: rpcCodes.methodNotFound, message: `only ${controlMethods.status} is served here` }));
-    }
+      return undefined;
+    });
   } catch {
     // Whoever sends no messages has nothing to ask.
   }

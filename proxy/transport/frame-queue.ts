@@ -1,3 +1,4 @@
+import { createFrameGate, type FrameSource } from "./frame-source.ts";
 import type { Frame } from "./frames.ts";
 import { createSignal, type Signal } from "./signal.ts";
 
@@ -6,7 +7,7 @@ const PLENTY = 64;
 
 /** Brings frames of several streams into one order, for one reader. */
 export interface FrameQueue {
-  readonly frames: AsyncIterator<Frame>;
+  readonly frames: FrameSource;
   /** Undefined while the reader keeps up; else resolves when it does again. */
   push(frame: Frame): Promise<void> | undefined;
   /** The reader gets what is left, and then this error if there is one. Only the first end counts. */
@@ -16,34 +17,31 @@ export interface FrameQueue {
 export function createFrameQueue(): FrameQueue {
   const waiting: Frame[] = [];
   let ended: { readonly error: unknown } | undefined;
-  let arrived = createSignal();
   let caughtUp: Signal | undefined;
-
-  async function* read(): AsyncGenerator<Frame> {
-    for (;;) {
-      for (let frame = waiting.shift(); frame !== undefined; frame = waiting.shift()) yield frame;
+  const gate = createFrameGate({
+    next: () => waiting.shift(),
+    end() {
+      if (ended?.error !== undefined) throw ended.error;
+    },
+    wanted() {
       caughtUp?.resolve();
       caughtUp = undefined;
-      if (ended?.error !== undefined) throw ended.error;
-      if (ended !== undefined) return;
-      await arrived.promise;
-      arrived = createSignal();
-    }
-  }
+    },
+  });
 
   return {
-    frames: read(),
+    frames: gate.source,
     push(frame) {
       if (ended !== undefined) return undefined;
       waiting.push(frame);
-      arrived.resolve();
+      gate.arrived();
       if (waiting.length < PLENTY) return undefined;
       caughtUp ??= createSignal();
       return caughtUp.promise;
     },
     end(error) {
       ended ??= { error };
-      arrived.resolve();
+      gate.close();
     },
   };
 }

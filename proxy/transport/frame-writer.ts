@@ -20,23 +20,32 @@ export interface FrameWriter {
 /** @param stream on which nobody else writes */
 export function createFrameWriter(stream: Writable): FrameWriter {
   let blocked: Signal | undefined;
-  let gathering = false;
+  let hasSpoken = false;
+  let isGathering = false;
   const wake = () => {
     blocked?.resolve();
     blocked = undefined;
   };
-  /** What is sent in one turn goes out at its end in one piece: under load the system is called once for many messages. */
-  const gather = () => {
-    if (gathering) return;
-    gathering = true;
-    stream.cork();
-    process.nextTick(() => {
-      gathering = false;
-      stream.uncork();
-    });
+  /**
+   * What is sent first in a turn goes out at once, for somebody waits for it; what comes after it in the same turn goes out at its end in
+   * one piece: under load the system is called twice for many messages.
+   */
+  const gather = (isLarge: boolean) => {
+    if (!hasSpoken) process.nextTick(endTurn);
+    if ((hasSpoken || isLarge) && !isGathering) {
+      isGathering = true;
+      stream.cork();
+    }
+    hasSpoken = true;
+  };
+  const endTurn = () => {
+    if (isGathering) stream.uncork();
+    isGathering = false;
+    hasSpoken = false;
   };
   const write = (frame: FrameParts) => {
     const size = sizeOf(frame);
+    gather(size >= JOINED_BYTES);
     if (size < JOINED_BYTES) return stream.write(Buffer.concat([...frame, NEWLINE], size + NEWLINE.length));
     for (const part of frame) stream.write(part);
     return stream.write(NEWLINE);
@@ -46,7 +55,6 @@ export function createFrameWriter(stream: Writable): FrameWriter {
   return {
     send(frame) {
       if (!stream.writable || stream.destroyed) return;
-      gather();
       if (!write(frame)) blocked ??= createSignal();
     },
     flowing: () => blocked?.promise,

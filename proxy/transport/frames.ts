@@ -1,4 +1,5 @@
 import { AmcpError } from "../../contracts/errors.ts";
+import { createLineBuffer } from "./line-buffer.ts";
 
 const NEWLINE = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
@@ -24,71 +25,79 @@ export const provenLimit = (): LineLimit => ({ maxBytes: MAX_FRAME_BYTES, beyond
 /** For a peer that has proved nothing yet. */
 export const unprovenLimit = (): LineLimit => ({ maxBytes: MAX_UNPROVEN_BYTES, beyond: "break" });
 
-/** How much of a message that is too large is kept at either end, to find out which call it belongs to. */
-const KEPT_BYTES = 4096;
-
 /** One line of a peer, still bytes; of a line that was too long only its ends. */
 export type Frame =
   | { readonly kind: "whole"; readonly bytes: Buffer }
   | { readonly kind: "oversized"; readonly head: Buffer; readonly tail: Buffer; readonly size: number };
 
-/** What has been read of a line so far. */
-interface Line {
-  parts: Buffer[];
-  size: number;
-  tail: Buffer;
+/** Cuts a byte stream into lines, one JSON-RPC message each, and leaves them bytes: the relay finds `id` and `method` with a scan and copies the rest. */
+export interface FrameSplitter {
+  add(chunk: Buffer): void;
+  /** The next line that is complete. @throws AmcpError AMCP_PROXY_FRAME_TOO_LARGE where the limit breaks */
+  next(): Frame | undefined;
+  /** Nothing more will come. @throws AmcpError AMCP_PROXY_BAD_FRAME in the middle of a line */
+  end(): void;
 }
 
 /**
- * Splits a byte stream into lines, one JSON-RPC message each, and leaves them bytes: the relay finds `id` and `method` with a scan and
- * copies the rest. A line above the limit is skipped up to its newline and reported as oversized, so that the link survives it and a
- * peer that never sends a newline cannot fill the memory.
- *
- * @throws AmcpError AMCP_PROXY_BAD_FRAME when the peer closes in the middle of a line, AMCP_PROXY_FRAME_TOO_LARGE where the limit breaks
+ * A line above the limit is skipped up to its newline and reported as oversized, so that the link survives it and a peer that never sends
+ * a newline cannot fill the memory.
  */
-export async function* readFrames(chunks: AsyncIterable<Buffer>, limit: LineLimit = provenLimit()): AsyncGenerator<Frame> {
-  let line = emptyLine();
-  for await (const chunk of chunks) {
-    let start = 0;
-    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
-      append(line, chunk.subarray(start, end), limit);
-      const frame = frameOf(line, limit);
-      if (limit.empty === true || !isEmpty(frame)) yield frame;
-      line = emptyLine();
-      start = end + 1;
-    }
-    append(line, chunk.subarray(start), limit);
-  }
-  if (line.size > 0) throw new AmcpError("AMCP_PROXY_BAD_FRAME", `the peer closed in the middle of a message, after ${line.size} bytes`);
+export function createFrameSplitter(limit: LineLimit): FrameSplitter {
+  const begun = createLineBuffer();
+  let chunk: Buffer = Buffer.alloc(0);
+  let from = 0;
+  const append = (part: Buffer) => {
+    if (limit.beyond === "break" && begun.size + part.length > limit.maxBytes)
+      throw new AmcpError(
+        "AMCP_PROXY_FRAME_TOO_LARGE",
+        `a peer that has not proved itself sent a message of more than ${limit.maxBytes} bytes`,
+      );
+    begun.append(part, limit.maxBytes);
+  };
+  const lineUpTo = (end: number): Frame => {
+    const part = chunk.subarray(from, end);
+    from = end + 1;
+    // Most lines come in one piece, and stay where they are.
+    if (begun.size === 0 && part.length <= limit.maxBytes) return whole(part);
+    append(part);
+    const line = begun.take();
+    return "bytes" in line ? whole(line.bytes) : { kind: "oversized", ...line };
+  };
+  return {
+    add(next) {
+      chunk = from < chunk.length ? Buffer.concat([chunk.subarray(from), next]) : next;
+      from = 0;
+    },
+    next() {
+      for (let end = chunk.indexOf(NEWLINE, from); end !== -1; end = chunk.indexOf(NEWLINE, from)) {
+        const frame = lineUpTo(end);
+        if (limit.empty === true || !isEmpty(frame)) return frame;
+      }
+      if (from < chunk.length) append(chunk.subarray(from));
+      from = chunk.length;
+      return undefined;
+    },
+    end() {
+      if (begun.size > 0)
+        throw new AmcpError("AMCP_PROXY_BAD_FRAME", `the peer closed in the middle of a message, after ${begun.size} bytes`);
+    },
+  };
 }
 
-const emptyLine = (): Line => ({ parts: [], size: 0, tail: Buffer.alloc(0) });
-
-function append(line: Line, part: Buffer, { maxBytes, beyond }: LineLimit): void {
-  if (part.length === 0) return;
-  if (beyond === "break" && line.size + part.length > maxBytes)
-    throw new AmcpError("AMCP_PROXY_FRAME_TOO_LARGE", `a peer that has not proved itself sent a message of more than ${maxBytes} bytes`);
-  const fitted = line.size <= maxBytes;
-  line.size += part.length;
-  if (line.size <= maxBytes) {
-    line.parts.push(part);
-    return;
-  }
-  if (fitted) {
-    const start = Buffer.concat([...line.parts, part]);
-    line.parts = [Buffer.from(start.subarray(0, KEPT_BYTES))];
-    line.tail = Buffer.from(start.subarray(-KEPT_BYTES));
-  } else {
-    const end = part.length < KEPT_BYTES ? Buffer.concat([line.tail, part]) : part;
-    line.tail = Buffer.from(end.subarray(-KEPT_BYTES));
-  }
-}
+const whole = (bytes: Buffer): Frame => ({
+  kind: "whole",
+  bytes: bytes[bytes.length - 1] === CARRIAGE_RETURN ? bytes.subarray(0, -1) : bytes,
+});
 
 const isEmpty = (frame: Frame): boolean => frame.kind === "whole" && frame.bytes.length === 0;
 
-function frameOf({ parts, size, tail }: Line, { maxBytes }: LineLimit): Frame {
-  const [first = tail] = parts;
-  if (size > maxBytes) return { kind: "oversized", head: first, tail, size };
-  const joined = parts.length === 1 ? first : Buffer.concat(parts, size);
-  return { kind: "whole", bytes: joined.at(-1) === CARRIAGE_RETURN ? joined.subarray(0, -1) : joined };
+/** Splits what somebody else reads. @throws AmcpError as `FrameSplitter` does */
+export async function* readFrames(chunks: AsyncIterable<Buffer>, limit: LineLimit = provenLimit()): AsyncGenerator<Frame> {
+  const splitter = createFrameSplitter(limit);
+  for await (const chunk of chunks) {
+    splitter.add(chunk);
+    for (let frame = splitter.next(); frame !== undefined; frame = splitter.next()) yield frame;
+  }
+  splitter.end();
 }

@@ -2,9 +2,8 @@ import type { Readable } from "node:stream";
 import { AmcpError } from "../../contracts/errors.ts";
 import type { RunningProcess } from "../../platform/processes.ts";
 import type { Link } from "../upstream/link.ts";
+import { readStream } from "./frame-reader.ts";
 import { createFrameWriter } from "./frame-writer.ts";
-import { type Frame, readFrames } from "./frames.ts";
-import { chunksOf } from "./stream-link.ts";
 
 /** How long a server may take to end when its input does, and then again when it is told to. */
 const GRACE_MS = 1000;
@@ -12,25 +11,33 @@ const MAX_TOLD_CHARACTERS = 300;
 
 /** A server that this side has started, on its stdin and stdout. Its end, with the last of what it told on stderr, is the link's. */
 export function createProcessLink(child: RunningProcess, peer: string, tell: (line: string) => void): Link {
-  const frames = readFrames(chunksOf(child.stdout));
+  const frames = readStream(child.stdout);
   let last = "";
   const told = readAside(child.stderr, (line) => {
     last = line;
     tell(line);
   });
   let closing = false;
+  const explainEnd = async () => {
+    if (closing) return;
+    const { code, signal } = await child.exited;
+    await told;
+    const way = signal === null ? `with code ${code}` : `by ${signal}`;
+    throw new AmcpError("AMCP_PROXY_LINK_CLOSED", `it ended ${way}${last === "" ? "" : `: ${last}`}`);
+  };
   return {
     peer,
     onlyMessages: false,
     ...createFrameWriter(child.stdin),
     frames: {
-      async next(): Promise<IteratorResult<Frame>> {
+      async next() {
         const next = await frames.next();
-        if (!next.done || closing) return next;
-        const { code, signal } = await child.exited;
-        await told;
-        const way = signal === null ? `with code ${code}` : `by ${signal}`;
-        throw new AmcpError("AMCP_PROXY_LINK_CLOSED", `it ended ${way}${last === "" ? "" : `: ${last}`}`);
+        if (next.done) await explainEnd();
+        return next;
+      },
+      async each(take) {
+        await frames.each(take);
+        await explainEnd();
       },
     },
     close() {
@@ -44,8 +51,10 @@ export function createProcessLink(child: RunningProcess, peer: string, tell: (li
 
 async function readAside(stderr: Readable, onLine: (line: string) => void): Promise<void> {
   try {
-    for await (const frame of readFrames(chunksOf(stderr)))
+    await readStream(stderr).each((frame) => {
       if (frame.kind === "whole") onLine(frame.bytes.toString("utf8", 0, MAX_TOLD_CHARACTERS));
+      return undefined;
+    });
   } catch {
     // Its last words were cut off.
   }

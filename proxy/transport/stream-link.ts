@@ -1,7 +1,8 @@
 import type { Duplex, Readable } from "node:stream";
 import type { Link } from "../upstream/link.ts";
+import { readStream } from "./frame-reader.ts";
 import { createFrameWriter } from "./frame-writer.ts";
-import { provenLimit, readFrames, unprovenLimit } from "./frames.ts";
+import { provenLimit, unprovenLimit } from "./frames.ts";
 
 /** How long a peer that was told goodbye may take to close its own side. */
 const LINGER_MS = 1000;
@@ -20,7 +21,7 @@ export function createStreamLink(stream: Duplex, peer: string): UnprovenLink {
     peer,
     onlyMessages: true,
     ...createFrameWriter(stream),
-    frames: readFrames(chunksOf(stream), limit),
+    frames: readStream(stream, limit),
     trust: () => void Object.assign(limit, provenLimit()),
     close() {
       stream.end();

@@ -1,5 +1,5 @@
+import type { FrameSource } from "../transport/frame-source.ts";
 import type { FrameWriter } from "../transport/frame-writer.ts";
-import type { Frame } from "../transport/frames.ts";
 
 /** One duplex of frames with one peer. Nothing above this line knows which transport it is. */
 export interface Link extends FrameWriter {
@@ -7,8 +7,7 @@ export interface Link extends FrameWriter {
   readonly peer: string;
   /** Whether everything on it ought to be a message; a program's stdout may hold other words too. */
   readonly onlyMessages: boolean;
-  /** Frames in order; ends when the peer closes. Read it once. @throws AmcpError AMCP_PROXY_BAD_FRAME */
-  readonly frames: AsyncIterator<Frame>;
+  readonly frames: FrameSource;
   /** Ends the link after what was sent is out; `frames` ends too. */
   close(): void;
 }

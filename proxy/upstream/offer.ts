@@ -48,8 +48,10 @@ export function readOffersPage(
   const list = found?.get(`result.${offerKinds[kind].list}`);
   if (list === undefined) return undefined;
   const cursor = found?.get("result.nextCursor");
+  // Kept as long as the app is here, so it must not hold on to the larger room in which the answer was read.
+  const kept = Buffer.from(bytes.subarray(list.start, list.end));
   return {
-    offers: elementsOf(bytes, list).flatMap((span) => readOffer(bytes.subarray(span.start, span.end), kind)),
+    offers: elementsOf(kept, { start: 0, end: kept.length }).flatMap(({ start, end }) => readOffer(kept.subarray(start, end), kind)),
     nextCursor: cursor && textAt(bytes, cursor),
   };
 }

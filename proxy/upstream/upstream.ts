@@ -17,6 +17,7 @@ import type { Link } from "./link.ts";
 import { createOpenCalls } from "./open-calls.ts";
 import type { AppSession } from "./session.ts";
 import type { FinishedCall, Tally } from "./tally.ts";
+import { createTurns } from "./turns.ts";
 
 /** One running MCP server behind the proxy. */
 export interface Upstream {
@@ -87,6 +88,7 @@ export function createUpstream(context: UpstreamContext): Upstream {
   };
   let closedFor: string | undefined;
   let strays = 0;
+  const turns = createTurns();
   let readAt = clock.monotonic();
 
   const routes = {
@@ -117,13 +119,12 @@ export function createUpstream(context: UpstreamContext): Upstream {
     tell: send,
     async run() {
       try {
-        for await (const frame of iterate(link)) {
+        await link.frames.each((frame) => {
           readAt = clock.monotonic();
           context.traffic.received += sizeOf(frame);
-          routeFrame(frame, routes);
-          const slow = slowAmong(context.agents());
-          if (slow.length > 0) await Promise.all(slow);
-        }
+          const behind = () => slowest(context.agents());
+          return routeFrame(frame, routes)?.then(behind) ?? behind() ?? turns.served(readAt);
+        });
         return closedFor ?? "it closed the connection";
       } catch (error) {
         return closedFor ?? messageOf(error);
@@ -143,8 +144,15 @@ export function createUpstream(context: UpstreamContext): Upstream {
   return upstream;
 }
 
-const slowAmong = (agents: Iterable<Agent>): readonly Promise<void>[] =>
-  [...agents].map((agent) => agent.flowing()).filter((flowing) => flowing !== undefined);
+/** Undefined while every agent keeps up. */
+function slowest(agents: Iterable<Agent>): Promise<unknown> | undefined {
+  let slow: Promise<void>[] | undefined;
+  for (const agent of agents) {
+    const flowing = agent.flowing();
+    if (flowing !== undefined) slow = [...(slow ?? []), flowing];
+  }
+  return slow && Promise.all(slow);
+}
 
 const countingSender =
   (link: Link, traffic: Tally["traffic"]) =>
@@ -154,6 +162,3 @@ const countingSender =
   };
 
 const sizeOf = (frame: Frame): number => (frame.kind === "whole" ? frame.bytes.length : frame.size);
-
-/** The handshake has read the first frames; the rest is ours. */
-const iterate = ({ frames }: Link) => ({ [Symbol.asyncIterator]: () => frames });

@@ -7,7 +7,7 @@ import { systemClock } from "../../../platform/clock.ts";
 import type { Log } from "../../../platform/log.ts";
 import { isAlive } from "../../../platform/processes.ts";
 import { type ProxyInput, serveProxy } from "../../../proxy/index.ts";
-import { createLeanAgent, initialize, type LeanAgent } from "../../bench/lean-agent.ts";
+import { createLeanAgent, initialize, type LeanAgent } from "../../servers/lean-agent.ts";
 import { type AppOptions, type AppPeer, register } from "../proxy/app-peer.ts";
 import { collectLines } from "../proxy/lines.ts";
 import { readyAt, SECRET, spawnProxy } from "../proxy/proxy-process.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createLeanAgent, initialize } from "../../bench/lean-agent.ts";
+import { createLeanAgent, initialize } from "../../servers/lean-agent.ts";
 import { type AppPeer, register, tool } from "../proxy/app-peer.ts";
 import { eventWith, openSession, post, TOKEN } from "../proxy/http-agent.ts";
 import { collectLines, type Line } from "../proxy/lines.ts";

@@ -158,6 +158,34 @@ describe.each(transports)("%s (card/5-link-contract, card/5-any-upstream, 003/FR
     expect(seen.toSorted((a, b) => a - b)).toEqual(ids);
   });
 
+  test("all that is left is handed over, and whoever is busy with a frame gets the next one later", async () => {
+    request("1", "echo", "{}");
+    await nextText();
+    for (const id of [2, 3, 4]) request(String(id), "echo", "{}");
+    const seen: unknown[] = [];
+    let isBusy = false;
+    await link.frames.each((frame) => {
+      expect(isBusy).toBe(false);
+      isBusy = true;
+      seen.push(frame.kind === "whole" && JSON.parse(frame.bytes.toString()).id);
+      return new Promise((resolve) => setImmediate(resolve)).then(() => {
+        isBusy = false;
+        if (seen.length === 3) link.close();
+      });
+    });
+    expect(seen.toSorted()).toEqual([2, 3, 4]);
+  });
+
+  test("what a reader throws ends its reading, and nothing else", async () => {
+    request("1", "echo", "{}");
+    const refusing = link.frames.each(() => {
+      throw new Error("enough");
+    });
+    await expect(refusing).rejects.toThrow("enough");
+    link.close();
+    await left;
+  });
+
   test("what the server says by itself arrives", async () => {
     const seen = new Set<string>();
     for (let id = 1; !seen.has("told"); id += 1) {

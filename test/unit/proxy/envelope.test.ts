@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { idKey, type Message, readMessage, readOversized } from "../../../proxy/relay/envelope.ts";
-import { locate } from "../../../proxy/relay/json-scan.ts";
+import { locate, locateInSlices } from "../../../proxy/relay/json-scan.ts";
 import { splice } from "../../../proxy/relay/splice.ts";
 
 const read = (text: string) => readMessage(Buffer.from(text));
@@ -168,4 +168,24 @@ test("one id in two spellings is one id", () => {
   expect(idKey(`"a\\u0062c"`)).toBe(idKey(`"abc"`));
   expect(idKey(`"1"`)).not.toBe(idKey("1"));
   expect(idKey("9007199254740993")).not.toBe(idKey("9007199254740992"));
+});
+
+test("a long document is read in slices as it is at once, whatever it is made of, and others have their turn in between", async () => {
+  const wanted = { id: {}, result: { isError: {}, content: {} } };
+  const node = { type: "Border", text: 'a "quoted" \\ text', bounds: [1.5, -2e3, true, null], children: [{}, []] };
+  const tree = Array.from({ length: 20_000 }, () => node);
+  const texts = [{ tree }, { text: JSON.stringify(tree) }, { text: "x".repeat(2_000_000) }, { tree, isError: true }].map((result) =>
+    JSON.stringify({ jsonrpc: "2.0", result: { ...result, content: [] }, id: 7 }),
+  );
+  for (const text of [...texts, ...texts.map((whole) => whole.replace("Border", 'Bor"der')), ...texts.map((whole) => whole.slice(0, -5))]) {
+    const bytes = Buffer.from(text);
+    let turns = 0;
+    const count = setInterval(() => {
+      turns += 1;
+    });
+    expect(await locateInSlices(bytes, wanted)).toEqual(locate(bytes, wanted));
+    clearInterval(count);
+    expect(locate(bytes, wanted) !== undefined).toBe(isJson(text));
+    if (text.startsWith(`{"jsonrpc":"2.0","result":{"tree"`) && isJson(text)) expect(turns).toBeGreaterThan(1);
+  }
 });

@@ -36,8 +36,11 @@ export function createLeanAgent(input: Readable, output: Writable): LeanAgent {
     ask(method, params = {}) {
       lastId += 1;
       const id = lastId;
-      send({ id, method, params });
-      return new Promise((resolve) => open.set(id, resolve));
+      // Within one process the answer may be here before `send` returns.
+      return new Promise((resolve) => {
+        open.set(id, resolve);
+        send({ id, method, params });
+      });
     },
     notify: (method) => send({ method }),
     heard: (method) => new Promise((resolve) => listening.set(method, resolve)),
@@ -50,7 +53,8 @@ export async function initialize(agent: LeanAgent): Promise<void> {
   agent.notify("notifications/initialized");
 }
 
-function onLines(input: Readable, take: (line: Buffer) => void): void {
+/** Cuts what comes into lines, which stay bytes. */
+export function onLines(input: Readable, take: (line: Buffer) => void): void {
   let parts: Buffer[] = [];
   input.on("data", (chunk: Buffer) => {
     let start = 0;

@@ -1,0 +1,120 @@
+/** Bytes `start` up to, not including, `end`. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A place in a document that is read on from there. */
+export interface Cursor {
+  readonly bytes: Buffer;
+  at: number;
+}
+
+export class Malformed extends Error {}
+
+export const QUOTE = 0x22;
+export const BACKSLASH = 0x5c;
+export const COMMA = 0x2c;
+export const COLON = 0x3a;
+const [ZERO, POINT, PLUS, MINUS, SMALL_E, LARGE_E] = [0x30, 0x2e, 0x2b, 0x2d, 0x65, 0x45];
+export const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [0x7b, 0x7d, 0x5b, 0x5d];
+
+const WORDS = ["true", "false", "null"].map((word) => Buffer.from(word));
+
+/** Up to here a string is looked through byte by byte; the native search, which costs something to begin, is for longer ones. */
+const SHORT = 24;
+
+export function skipString(cursor: Cursor): void {
+  const open = cursor.at;
+  cursor.at += 1;
+  while (!takeToQuote(cursor, open));
+}
+
+/** Goes on behind the next quote. @returns whether it ends the string that begins at `open` */
+export function takeToQuote(cursor: Cursor, open: number): boolean {
+  const quote = nextQuote(cursor.bytes, cursor.at);
+  if (quote === -1) throw new Malformed();
+  cursor.at = quote + 1;
+  return !isEscaped(cursor.bytes, quote, open);
+}
+
+function nextQuote(bytes: Buffer, from: number): number {
+  const far = from + SHORT;
+  for (let at = from; at < far; at += 1) if (bytes[at] === QUOTE) return at;
+  return bytes.indexOf(QUOTE, far);
+}
+
+function isEscaped(bytes: Buffer, at: number, open: number): boolean {
+  let before = at - 1;
+  while (before > open && bytes[before] === BACKSLASH) before -= 1;
+  return (at - 1 - before) % 2 === 1;
+}
+
+/** A number as JSON has it, or one of the three words. */
+export function skipScalar(cursor: Cursor): void {
+  const { bytes } = cursor;
+  const first = bytes[cursor.at];
+  const word = WORDS.find((candidate) => candidate[0] === first);
+  if (word !== undefined) {
+    if (!standsAt(bytes, cursor.at, word)) throw new Malformed();
+    cursor.at += word.length;
+    return;
+  }
+  if (first === MINUS) cursor.at += 1;
+  if (bytes[cursor.at] === ZERO) cursor.at += 1;
+  else takeDigits(cursor);
+  if (bytes[cursor.at] === POINT) {
+    cursor.at += 1;
+    takeDigits(cursor);
+  }
+  if (bytes[cursor.at] === SMALL_E || bytes[cursor.at] === LARGE_E) {
+    cursor.at += 1;
+    if (bytes[cursor.at] === PLUS || bytes[cursor.at] === MINUS) cursor.at += 1;
+    takeDigits(cursor);
+  }
+}
+
+/** At least one. */
+function takeDigits(cursor: Cursor): void {
+  const start = cursor.at;
+  while (isDigit(cursor.bytes[cursor.at])) cursor.at += 1;
+  if (cursor.at === start) throw new Malformed();
+}
+
+const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= ZERO && byte <= ZERO + 9;
+
+export function skipBlank(cursor: Cursor): void {
+  for (;;) {
+    const byte = cursor.bytes[cursor.at];
+    if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) return;
+    cursor.at += 1;
+  }
+}
+
+export function take(cursor: Cursor, byte: number): void {
+  if (!takeIf(cursor, byte)) throw new Malformed();
+}
+
+export function takeIf(cursor: Cursor, byte: number): boolean {
+  skipBlank(cursor);
+  if (cursor.bytes[cursor.at] !== byte) return false;
+  cursor.at += 1;
+  return true;
+}
+
+export function standsAt(bytes: Buffer, start: number, key: Buffer): boolean {
+  for (let at = 0; at < key.length; at += 1) if (bytes[start + at] !== key[at]) return false;
+  return true;
+}
+
+/** A string value as text; undefined for any other value, also for a string with an escape that JSON does not have. */
+export function textAt(bytes: Buffer, { start, end }: Span): string | undefined {
+  if (bytes[start] !== QUOTE) return undefined;
+  const inner = bytes.toString("utf8", start + 1, end - 1);
+  if (!inner.includes("\\")) return inner;
+  try {
+    return String(JSON.parse(`"${inner}"`));
+  } catch {
+    return undefined;
+  }
+}

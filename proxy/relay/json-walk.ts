@@ -1,0 +1,200 @@
+import {
+  BACKSLASH,
+  CLOSE_ARRAY,
+  CLOSE_OBJECT,
+  COLON,
+  COMMA,
+  type Cursor,
+  Malformed,
+  OPEN_ARRAY,
+  OPEN_OBJECT,
+  QUOTE,
+  type Span,
+  skipBlank,
+  skipScalar,
+  skipString,
+  standsAt,
+  take,
+  takeIf,
+  takeToQuote,
+  textAt,
+} from "./json-tokens.ts";
+
+/** The places of interest in a document: keys that lead to keys; an empty object marks a value that is wanted. */
+export interface Wanted {
+  readonly [key: string]: Wanted;
+}
+
+/** What is wanted below a value, made ready once for all documents. */
+interface Plan {
+  readonly path: string;
+  readonly keys: readonly PlannedKey[];
+}
+
+interface PlannedKey {
+  readonly text: string;
+  readonly bytes: Buffer;
+  readonly plan: Plan;
+}
+
+const plans = new WeakMap<Wanted, Plan>();
+
+export function planOf(wanted: Wanted, path = ""): Plan {
+  const known = path === "" ? plans.get(wanted) : undefined;
+  if (known !== undefined) return known;
+  const keys = Object.entries(wanted).map(([text, below]) => {
+    const bytes = Buffer.from(text);
+    return { text, bytes, plan: planOf(below, path === "" ? text : `${path}.${text}`) };
+  });
+  const plan = { path, keys };
+  if (path === "") plans.set(wanted, plan);
+  return plan;
+}
+
+/** A walk through a document. It can be interrupted after any value, and gone on with later. */
+export interface Scan extends Cursor {
+  readonly found: Map<string, Span>;
+  /** What comes next at `at`. */
+  next: Next;
+  /** What is wanted of the value that comes next. */
+  plan: Plan | undefined;
+  /** Where the string that is passed over began. */
+  textStart: number;
+  /** The objects and arrays around, the innermost last. */
+  readonly levels: Level[];
+}
+
+type Next = "value" | "rest of a string" | "key" | "comma or end" | "nothing";
+
+/** An object or an array that has begun. */
+interface Level {
+  readonly start: number;
+  readonly isObject: boolean;
+  readonly plan: Plan | undefined;
+  /** Which of the wanted keys have been there, a bit each. */
+  seen: number;
+}
+
+export const scanOf = (bytes: Buffer, { start, end }: Span, plan?: Plan): Scan => ({
+  bytes: end === bytes.length ? bytes : bytes.subarray(0, end),
+  found: new Map(),
+  at: start,
+  next: "value",
+  plan,
+  textStart: start,
+  levels: [],
+});
+
+/** Deeper documents are refused rather than overflowing the stack. */
+const MAX_DEPTH = 512;
+
+/** One value of which nothing is wanted but where it stands. */
+export function readValue(scan: Scan): Span {
+  skipBlank(scan);
+  const start = scan.at;
+  scan.next = "value";
+  walk(scan, Number.POSITIVE_INFINITY);
+  return { start, end: scan.at };
+}
+
+/** Goes on until the outermost value is over, or until `end` is reached. */
+export function walk(scan: Scan, end: number): void {
+  while (scan.next !== "nothing" && scan.at < end) {
+    if (scan.next === "value") beginValue(scan);
+    else if (scan.next === "rest of a string") passOverString(scan, end);
+    else if (scan.next === "key") readMemberKey(scan);
+    else readCommaOrEnd(scan);
+  }
+}
+
+function beginValue(scan: Scan): void {
+  skipBlank(scan);
+  const { at: start, plan } = scan;
+  const first = scan.bytes[start];
+  if (first === OPEN_OBJECT || first === OPEN_ARRAY) {
+    openLevel(scan, { start, isObject: first === OPEN_OBJECT, plan, seen: 0 });
+    return;
+  }
+  if (first === QUOTE) {
+    scan.at += 1;
+    scan.textStart = start;
+    scan.next = "rest of a string";
+    return;
+  }
+  skipScalar(scan);
+  endValue(scan, start, plan);
+}
+
+/** A string may be the whole of a document, so it can be interrupted too. */
+function passOverString(scan: Scan, end: number): void {
+  while (scan.at < end)
+    if (takeToQuote(scan, scan.textStart)) {
+      endValue(scan, scan.textStart, scan.plan);
+      return;
+    }
+}
+
+function openLevel(scan: Scan, level: Level): void {
+  if (scan.levels.length > MAX_DEPTH) throw new Malformed();
+  scan.at += 1;
+  if (takeIf(scan, level.isObject ? CLOSE_OBJECT : CLOSE_ARRAY)) {
+    endValue(scan, level.start, level.plan);
+    return;
+  }
+  scan.levels.push(level);
+  scan.next = level.isObject ? "key" : "value";
+  scan.plan = undefined;
+}
+
+function endValue(scan: Scan, start: number, plan: Plan | undefined): void {
+  if (plan !== undefined && plan.path !== "") scan.found.set(plan.path, { start, end: scan.at });
+  scan.next = scan.levels.length === 0 ? "nothing" : "comma or end";
+}
+
+function readMemberKey(scan: Scan): void {
+  const level = scan.levels[scan.levels.length - 1];
+  const wanted = level?.plan === undefined || level.plan.keys.length === 0 ? undefined : level.plan.keys;
+  const key = readKey(scan, wanted);
+  const bit = key === -1 ? 0 : 1 << key;
+  if (level === undefined || (level.seen & bit) !== 0) throw new Malformed();
+  level.seen |= bit;
+  take(scan, COLON);
+  scan.plan = wanted?.[key]?.plan;
+  scan.next = "value";
+}
+
+function readCommaOrEnd(scan: Scan): void {
+  const { levels } = scan;
+  const level = levels[levels.length - 1];
+  if (level === undefined) throw new Malformed();
+  if (takeIf(scan, COMMA)) {
+    scan.next = level.isObject ? "key" : "value";
+    scan.plan = undefined;
+    return;
+  }
+  take(scan, level.isObject ? CLOSE_OBJECT : CLOSE_ARRAY);
+  levels.pop();
+  endValue(scan, level.start, level.plan);
+}
+
+/** Which of the wanted keys it is, -1 for none of them. */
+function readKey(scan: Scan, wanted: readonly PlannedKey[] | undefined): number {
+  skipBlank(scan);
+  const start = scan.at;
+  if (scan.bytes[start] !== QUOTE) throw new Malformed();
+  skipString(scan);
+  if (wanted === undefined) return -1;
+  const { bytes, at: end } = scan;
+  if (hasEscape(bytes, start, end)) return findDecoded(textAt(bytes, { start, end }), wanted);
+  return wanted.findIndex((key) => key.bytes.length === end - start - 2 && standsAt(bytes, start + 1, key.bytes));
+}
+
+function hasEscape(bytes: Buffer, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1) if (bytes[at] === BACKSLASH) return true;
+  return false;
+}
+
+function findDecoded(text: string | undefined, wanted: readonly PlannedKey[]): number {
+  if (text === undefined) throw new Malformed();
+  return wanted.findIndex((key) => key.text === text);
+}
