@@ -1,14 +1,13 @@
-import { randomBytes } from "node:crypto";
-import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { platform } from "node:os";
 import { expect, test } from "vitest";
-import { type AppOptions, dial, register, tool } from "../integration/proxy/app-peer.ts";
+import { register } from "../integration/proxy/app-peer.ts";
 import { collectLines } from "../integration/proxy/lines.ts";
-import { listenAsApp } from "../integration/proxy/listening-peer.ts";
 import { readyAt, spawnProxy } from "../integration/proxy/proxy-process.ts";
-import { createLeanAgent, initialize, type LeanAgent } from "./lean-agent.ts";
+import { createLeanAgent, initialize } from "../servers/lean-agent.ts";
+import { residentMegabytes } from "./resident.ts";
 import { answer, type Measured, timed } from "./samples.ts";
+import { beyond, burst, dialCopying, dialDirect, spawnLeanApp, takeTurns, wayOf } from "./ways.ts";
 
 const WARM_UP = 2000;
 const CALLS = 4000;
@@ -21,28 +20,6 @@ const APPS = 50;
 const TOOLS = 40;
 const LISTS = 10;
 
-const picture = JSON.stringify({ content: [{ type: "image", mimeType: "image/png", data: randomBytes(2_000_000).toString("base64") }] });
-const app: AppOptions = {
-  appId: "Bench",
-  tools: [tool("Echo"), tool("Picture")],
-  scripts: {
-    Echo: (call, peer) => peer.say(call, "here"),
-    Picture: ({ json }, peer) => peer.sendRaw(`{"jsonrpc":"2.0","id":${JSON.stringify(json.id)},"result":${picture}}\n`),
-  },
-};
-
-interface Way {
-  call(name: string): Promise<Buffer>;
-}
-
-const way = (agent: LeanAgent, prefix: string): Way => ({
-  async call(name) {
-    const bytes = await agent.ask("tools/call", { name: prefix + name, arguments: { text: "hello" } });
-    if (bytes.indexOf('"result"') === -1 || bytes.indexOf("isError") !== -1) throw new Error(bytes.toString("utf8", 0, 500));
-    return bytes;
-  },
-});
-
 /** A proxy with its agent, and where apps dial in. */
 async function openProxy() {
   const { child, exited } = spawnProxy();
@@ -51,71 +28,40 @@ async function openProxy() {
   return { agent, endpoint, child, exited };
 }
 
-async function openDirect(): Promise<Way> {
-  const { endpoint } = await listenAsApp(app);
-  const socket = dial(endpoint);
-  await once(socket, "connect");
-  const agent = createLeanAgent(socket, socket);
-  await initialize(agent);
-  return way(agent, "");
-}
-
-async function openThrough(): Promise<Way> {
+/** One app, and the ways to it. */
+async function openWays() {
   const { agent, endpoint } = await openProxy();
-  await initialize(agent);
-  await register(endpoint, app);
+  const { port } = await spawnLeanApp("Bench", endpoint);
+  const [direct, copied] = [await dialDirect(port), dialCopying(port)];
+  for (const one of [agent, direct, copied]) await initialize(one);
   await expect.poll(async () => (await agent.ask("tools/list")).includes("Bench:Echo")).toBe(true);
-  return way(agent, "Bench:");
-}
-
-/** The same call both ways, by turns first, so that neither always finds the caches warm. */
-async function pairs(name: string, rounds: number, { direct, through }: { direct: Way; through: Way }) {
-  const samples: { direct: number[]; through: number[]; added: number[] } = { direct: [], through: [], added: [] };
-  for (let round = 0; round < rounds; round += 1) {
-    const timedCall = async (how: Way) => (await timed(() => how.call(name))).ms;
-    const early = round % 2 === 0 ? await timedCall(direct) : undefined;
-    const proxied = await timedCall(through);
-    const straight = early ?? (await timedCall(direct));
-    samples.direct.push(straight);
-    samples.through.push(proxied);
-    samples.added.push(proxied - straight);
-  }
-  return samples;
-}
-
-/** Many calls, never more than so many under way. */
-async function burst(how: Way): Promise<number> {
-  let left = MANY;
-  const caller = async () => {
-    while (left > 0) {
-      left -= 1;
-      await how.call("Echo");
-    }
-  };
-  const { ms } = await timed(() => Promise.all(Array.from({ length: AT_A_TIME }, caller)));
-  return ms;
+  return { direct: wayOf(direct), copied: wayOf(copied), through: wayOf(agent, "Bench:") };
 }
 
 test("what does the proxy add to a call and to a picture, and how many calls does it carry? (card/5-added-latency, card/5-throughput, card/5-image-cost)", async () => {
-  const ways = { direct: await openDirect(), through: await openThrough() };
-  await pairs("Echo", WARM_UP, ways);
-  await answer("A call through the proxy, beside a direct link", async () => {
-    const calls = await pairs("Echo", CALLS, ways);
-    await pairs("Picture", 5, ways);
-    const pictures = await pairs("Picture", PICTURES, ways);
+  const ways = await openWays();
+  await takeTurns("Echo", WARM_UP, ways);
+  await answer("A call through the proxy, beside a direct link and a process that only copies bytes", async () => {
+    const calls = await takeTurns("Echo", CALLS, ways);
+    await takeTurns("Picture", 5, ways);
+    const pictures = await takeTurns("Picture", PICTURES, ways);
     const bursts: { direct: number[]; through: number[] } = { direct: [], through: [] };
     for (let round = 0; round < BURSTS; round += 1) {
-      bursts.direct.push(await burst(ways.direct));
-      bursts.through.push(await burst(ways.through));
+      bursts.direct.push(await burst(ways.direct, { calls: MANY, atATime: AT_A_TIME }));
+      bursts.through.push(await burst(ways.through, { calls: MANY, atATime: AT_A_TIME }));
     }
+    const added = beyond(calls.through, calls.direct);
     const many = `${MANY} calls, ${AT_A_TIME} at a time`;
     return [
       { what: "a call, direct", samples: calls.direct },
       { what: "a call, through the proxy", samples: calls.through },
-      { what: "added to a call", samples: calls.added, target: { figure: "median", atMost: 0.15 } },
-      { what: "added to a call", samples: calls.added, target: { figure: "p95", atMost: 0.5 } },
+      { what: "added to a call", samples: added, target: { figure: "median", atMost: 0.15 } },
+      { what: "added to a call", samples: added, target: { figure: "p95", atMost: 0.5 } },
+      { what: "of that, by any process between them", samples: beyond(calls.copied, calls.direct) },
+      { what: "of that, by the proxy's own work", samples: beyond(calls.through, calls.copied) },
       { what: "a picture of 2 MB, direct", samples: pictures.direct },
-      { what: "added to a picture of 2 MB", samples: pictures.added, target: { figure: "median", atMost: 5 } },
+      { what: "added to a picture", samples: beyond(pictures.through, pictures.direct), target: { figure: "median", atMost: 5 } },
+      { what: "of that, by any process between them", samples: beyond(pictures.copied, pictures.direct) },
       { what: `${many}, direct`, samples: bursts.direct },
       { what: `${many}, through the proxy`, samples: bursts.through, target: { figure: "median", atMost: 1000 } },
     ];
@@ -165,10 +111,9 @@ test("how long does the list of fifty apps take, and what do they cost? (card/5-
 });
 
 async function memoryOf(pid: number | undefined): Promise<readonly Measured[]> {
-  const status = await readFile(`/proc/${pid}/status`, "utf8");
-  const megabytes = (field: string) => Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1000;
+  const { now, most } = await residentMegabytes(pid);
   return [
-    { what: "resident, with the fifty apps", samples: [megabytes("VmRSS")], target: { figure: "median", atMost: 120 } },
-    { what: "at the most", samples: [megabytes("VmHWM")] },
+    { what: "resident, with the fifty apps", samples: [now], target: { figure: "median", atMost: 120 } },
+    { what: "at the most", samples: [most] },
   ];
 }

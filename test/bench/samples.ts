@@ -5,7 +5,7 @@ export interface Measured {
   readonly what: string;
   readonly samples: readonly number[];
   /** Which figure is held against what. */
-  readonly target?: { readonly figure: "median" | "p95"; readonly atMost: number };
+  readonly target?: { readonly figure: "median" | "p95" | "p99"; readonly atMost: number };
 }
 
 /** Times one piece of work in milliseconds, and gives its result back. */
@@ -16,7 +16,7 @@ export async function timed<Result>(work: () => Promise<Result>): Promise<{ ms: 
 }
 
 /** The sample below which the given share of all samples lies (nearest rank). */
-function percentile(samples: readonly number[], share: number): number {
+export function percentile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }
@@ -26,9 +26,10 @@ function figuresOf({ what, samples, target }: Measured): readonly string[] {
     min: percentile(samples, 0),
     median: percentile(samples, 0.5),
     p95: percentile(samples, 0.95),
+    p99: percentile(samples, 0.99),
     max: percentile(samples, 1),
   };
-  const wanted = target === undefined ? "" : `${target.figure} <= ${target.atMost}`;
+  const wanted = target === undefined ? "" : `${target.figure} <= ${Number(target.atMost.toFixed(3))}`;
   const verdict = target === undefined ? "" : figures[target.figure] <= target.atMost ? "met" : "MISSED";
   return [what, String(samples.length), ...Object.values(figures).map(render), wanted, verdict];
 }
@@ -43,7 +44,7 @@ const load = (): string => (loadavg()[0] ?? 0).toFixed(2);
 export async function answer(question: string, measure: () => Promise<readonly Measured[]>, unit = "ms"): Promise<void> {
   const before = load();
   const measured = await measure();
-  const rows = [[unit, "runs", "min", "median", "p95", "max", "target", ""], ...measured.map(figuresOf)];
+  const rows = [[unit, "runs", "min", "median", "p95", "p99", "max", "target", ""], ...measured.map(figuresOf)];
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   const line = (row: readonly string[]) =>
     row

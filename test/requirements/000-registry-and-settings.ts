@@ -76,7 +76,6 @@ export const dataModelRegistry: readonly RequirementGroup[] = [
   },
   {
     source: section("8 Configuration Models, ProxyConfiguration"),
-    planned: "issue 5",
     entries: {
       "000/8-DEFAULT-DiscoveryScanInterval": "processes are scanned every 5 s",
       "000/8-FIELD-EndpointVariable": "apps are found by AVALONIA_MCP_ENDPOINT in their environment",
@@ -115,7 +114,6 @@ export const dataModelRegistry: readonly RequirementGroup[] = [
   },
   {
     source: section("State Transitions, ApplicationRegistration"),
-    planned: "issue 5",
     entries: {
       "000/STATE-connected-process-not-found": "Connected becomes Reconnecting when a scan no longer finds the process",
     },

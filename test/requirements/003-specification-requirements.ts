@@ -42,12 +42,10 @@ export const specificationRequirements: readonly RequirementGroup[] = [
   },
   {
     source: requirements("Transport Layer"),
-    planned: "issue 5",
     entries: { "003/FR-015": "neither apps nor agents notice which transport is in use" },
   },
   {
     source: requirements("Discovery & Configuration"),
-    planned: "issue 5",
     entries: { "003/FR-016": "the proxy reads endpoints of apps from a configuration file" },
   },
   {
@@ -102,7 +100,6 @@ export const specificationRequirements: readonly RequirementGroup[] = [
   },
   {
     source: outcomes("Functional"),
-    planned: "issue 5",
     entries: {
       "003/SC-002": "calls reach the right app 100 % of the time",
     },
@@ -113,7 +110,6 @@ export const specificationRequirements: readonly RequirementGroup[] = [
   },
   {
     source: outcomes("Operational"),
-    planned: "issue 5",
     entries: { "003/SC-005": "the proxy is ready for connections in under 2 s" },
   },
   {

@@ -60,7 +60,6 @@ export const specificationStories: readonly RequirementGroup[] = [
   },
   {
     source: story(5),
-    planned: "issue 5",
     entries: { "003/US5-AS1": "after the developer has changed and rebuilt the app, a new screenshot shows the corrected styling" },
   },
   {

@@ -43,7 +43,6 @@ export const laterIssueCards: readonly RequirementGroup[] = [
   },
   {
     source: "issue 5, What it delivers",
-    planned: "issue 5",
     entries: {
       "card/5-front-http": "stdio and Streamable HTTP, many agents at once, protocols 2025-11-25 and 2026-07-28 side by side",
       "card/5-images": "images are size-limited and blocks",
@@ -59,7 +58,6 @@ export const laterIssueCards: readonly RequirementGroup[] = [
   },
   {
     source: "issue 5, How it must behave",
-    planned: "issue 5",
     entries: {
       "card/5-added-latency": "added latency p50 <= 0.15 ms, p95 <= 0.5 ms, paired in one run",
       "card/5-throughput": ">= 12,000 calls/s through one proxy",

@@ -14,7 +14,6 @@ export const linkCards: readonly RequirementGroup[] = [
   },
   {
     source: "DESIGN.md, 4 Names",
-    planned: "issue 5",
     entries: { "card/names-generated-config": "the client configurations that are generated pass `--names portable`" },
   },
   {
@@ -52,7 +51,6 @@ export const linkCards: readonly RequirementGroup[] = [
   },
   {
     source: "DESIGN.md, 5 Link, Auth",
-    planned: "issue 5",
     entries: {
       "card/auth-agent-http": "agents over HTTP hold a static random bearer",
       "card/auth-loopback": "only loopback is served unless told otherwise, then with TLS; Origin and Host are checked",
@@ -69,7 +67,6 @@ export const linkCards: readonly RequirementGroup[] = [
   },
   {
     source: "DESIGN.md, 5 Link, Discovery",
-    planned: "issue 5",
     entries: {
       "card/discovery-merged": "registration, process scan, descriptor files and configuration are merged by instance",
       "card/discovery-descriptor": "descriptor files have mode 0600; stale ones are ignored and removed",
@@ -95,7 +92,6 @@ export const linkCards: readonly RequirementGroup[] = [
   },
   {
     source: "DESIGN.md, 5 Link, registrations and catalog",
-    planned: "issue 5",
     entries: { "card/link-try-on-call": "a call to an app that is away tries once at once" },
   },
   {
@@ -111,7 +107,6 @@ export const linkCards: readonly RequirementGroup[] = [
   },
   {
     source: "DESIGN.md, 5 Link, Relay",
-    planned: "issue 5",
     entries: { "card/relay-resources-prompts": "resources, prompts and completion pass" },
   },
   {
@@ -128,7 +123,6 @@ export const linkCards: readonly RequirementGroup[] = [
   },
   {
     source: "DESIGN.md, 5 Link, concurrency",
-    planned: "issue 5",
     entries: {
       "card/isolation-latency": "one app's faults never change another's latency",
     },

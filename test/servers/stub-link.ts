@@ -43,9 +43,9 @@ export async function joinProxy({
     if (answer.error !== undefined) throw new Error(`the proxy refused ${method}: ${answer.error.message}`);
     return answer.result;
   };
-  const appId = environment["AVALONIA_MCP_APP_ID"] ?? "Stub";
-  const instance = environment["AMCP_INSTANCE"] ?? randomUUID();
-  await authenticate(ask, { appId, instance, pid, secret: environment["AMCP_SECRET"] ?? "", standby: environment["AMCP_STANDBY"] === "1" });
+  const identity = identityIn(environment, pid);
+  const { appId, instance } = identity;
+  await authenticate(ask, identity);
   socket.once("close", onEnd);
   return {
     appId,
@@ -74,7 +74,19 @@ interface Identity {
   readonly standby: boolean;
 }
 
-async function authenticate(ask: (id: number, method: string, params: unknown) => Promise<unknown>, identity: Identity): Promise<void> {
+export const identityIn = (environment: Environment, pid: number): Identity => ({
+  appId: environment["AVALONIA_MCP_APP_ID"] ?? "Stub",
+  instance: environment["AMCP_INSTANCE"] ?? randomUUID(),
+  pid,
+  secret: environment["AMCP_SECRET"] ?? "",
+  standby: environment["AMCP_STANDBY"] === "1",
+});
+
+/** Asks the proxy, and gives the result of its answer. */
+type Ask = (id: number, method: string, params: unknown) => Promise<unknown>;
+
+/** Proves both sides to each other. @throws Error where the proxy does not know the secret */
+export async function authenticate(ask: Ask, identity: Identity): Promise<void> {
   const { appId, instance, pid, secret, standby } = identity;
   const sign = (text: string): string => createHmac("sha256", Buffer.from(secret, "base64")).update(text).digest("base64");
   const nonce = randomBytes(16).toString("base64");
@@ -90,7 +102,7 @@ async function authenticate(ask: (id: number, method: string, params: unknown) =
   await ask(2, "amcp/confirm", ConfirmParams.parse({ proof: sign(`app|${facts}`) }));
 }
 
-function dial(endpoint: string): Promise<Socket> {
+export function dial(endpoint: string): Promise<Socket> {
   const [, host, port] = /^tcp:\/\/([^:/]+):(\d+)$/.exec(endpoint) ?? [];
   if (host === undefined) throw new Error(`AMCP_PROXY is no tcp endpoint: ${endpoint}`);
   return new Promise((resolve, reject) => {
