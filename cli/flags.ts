@@ -76,7 +76,7 @@ function complaintOf(argv: readonly string[], flags: Flags, cause: unknown): str
 /** The options as `--help` lists them. */
 export function renderFlags(flags: Flags): string {
   const rows = Object.entries(flags).map(([name, { summary, value, env }]) => ({
-    left: `--${name}${value === undefined ? "" : ` ${value}`}`,
+    left: `--${name}${value === undefined ? "" : `${value.startsWith("[=") ? "" : " "}${value}`}`,
     right: env === undefined ? summary : `${summary} (or ${env})`,
   }));
   const width = Math.max(...rows.map(({ left }) => left.length));

@@ -95,6 +95,7 @@ export const laterIssueCards: readonly RequirementGroup[] = [
     source: "issue 6, How it must behave",
     planned: "issue 6",
     entries: {
+      "card/6-scenarios": "six scenarios (search, details, lineage, summary, cache hit, upstream fault) beside an Avalonia app in one run",
       "card/6-ready": "ready <= 0.5 s",
       "card/6-discovery": "discovery <= 50 ms",
       "card/6-cached-p95": "a cached call p95 <= 2 ms",

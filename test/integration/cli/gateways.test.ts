@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { XMLParser } from "fast-xml-parser";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { isAlive } from "../../../platform/processes.ts";
 import { openMock } from "../gateways/open-mock.ts";
-import { cli, config, eventsOf, type Files } from "./run-cli.ts";
+import { cli, config, eventsOf, type Files, folderWith, startCli } from "./run-cli.ts";
 
 const SHEEP = "6401492020FLE249";
 const animal = `call: "NSIP:nsip_get_animal", with: { search_string: ${SHEEP} }`;
@@ -113,6 +114,26 @@ test("any MCP server is a gateway by its command; a fault in it fails the step (
   expect(out).toContain("AMCP_GATEWAY_NO_MOCK: no mock stands behind Plain");
   expect(out).toContain("2 scenarios: 1 passed, 1 failed");
   expect(code).toBe(1);
+});
+
+test("a scenario may have gateways and no app (card/scenario-gateways)", async () => {
+  const alone = `name: alone\ngateways: [NSIP]\nsteps:\n  - inspect: { ${animal} }\n`;
+  const { out, code } = await cli(mocked({ "s/a.yaml": alone }), ["s"]);
+  expect(out).toContain("1 scenario, 0 apps, 1 worker, 1 gateway: NSIP (mocked)");
+  expect(code).toBe(0);
+});
+
+test("Ctrl-C leaves no gateway behind (card/cli-interrupt)", async () => {
+  const slow = scenario("waits", ["control: { fault: delay, ms: 60000 }", `inspect: { ${animal}, timeout: 1m }`]);
+  const folder = await folderWith(mocked({ "s/a.yaml": slow }));
+  const { child, ended } = startCli(folder, ["s"]);
+  const events = () => readFile(join(folder, "amcp-results/events.ndjson"), "utf8");
+  await vi.waitFor(async () => expect(await events()).toContain('"step":"2"'), { timeout: 20_000 });
+  child.kill("SIGINT");
+  expect((await ended).code).toBe(130);
+  const pids = (await eventsOf(folder)).flatMap((event) => (event.type === "appChanged" && event.pid !== undefined ? [event.pid] : []));
+  expect(pids.length).toBeGreaterThan(1);
+  await expect.poll(() => pids.filter(isAlive)).toEqual([]);
 });
 
 test("a gateway that does not start is an error of the scenarios that need it, and of no other", async () => {
