@@ -7,7 +7,7 @@ import { explainArguments, type ParameterSchema } from "./explain-arguments.ts";
 import type { Caller, FaultCodes, ListedTool, ObjectSchema, ToolAnswer } from "./gateway.ts";
 import { GatewayError } from "./gateway-error.ts";
 import type { ServerMetrics } from "./server-metrics.ts";
-import { loadTokenizer } from "./tokens.ts";
+import { loadTokenizer, tokensOf } from "./tokens.ts";
 import { UpstreamProblem } from "./upstream/upstream-problem.ts";
 
 /** What runs a tool needs beside it. */
@@ -105,7 +105,7 @@ async function manage({ data, mode, summarise, record }: Good, codes: ContextCod
   if (before !== undefined) return before;
   const count = await loadTokenizer();
   try {
-    const context = manageContext(data, { count, mode, summarise });
+    const context = manageContext(data, { count, mode, tokens: tokensOf(data, count), summarise });
     managed.set(data, known.set(mode, context));
     return context;
   } catch (error) {

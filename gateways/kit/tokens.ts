@@ -13,3 +13,12 @@ export function loadTokenizer(): Promise<CountTokens> {
   );
   return loading;
 }
+
+const counted = new WeakMap<object, number>();
+
+/** Tokens of a value's JSON. The same object is counted once: the cache and the summary ask for the same answer. */
+export function tokensOf(value: object, count: CountTokens): number {
+  const tokens = counted.get(value) ?? count(JSON.stringify(value));
+  counted.set(value, tokens);
+  return tokens;
+}

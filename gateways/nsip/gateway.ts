@@ -21,6 +21,7 @@ export interface NsipGatewayOptions {
 
 const INSTRUCTIONS = `Sheep of the National Sheep Improvement Program: breeds, animals, pedigrees, offspring and estimated breeding values (EBV).
 Begin with nsip_list_breeds for the Id of a breed, or with nsip_search_by_lpn if you know an animal's LPN.
+To decide: nsip_compare_animals, nsip_plan_mating (the lambs' values and inbreeding), nsip_flock_summary.
 Accuracies are percent. Published indexes are relayed as NSIP computes them.
 Long answers are summarised; each says what it dropped, and links to the whole. Pass summarize: "never" to get all of it.`;
 

@@ -5,7 +5,7 @@ import type { CachedResponse, ResponseCache } from "../kit/cache.ts";
 import { GatewayError } from "../kit/gateway-error.ts";
 import type { ServerMetrics } from "../kit/server-metrics.ts";
 import { sortedJson } from "../kit/sorted-json.ts";
-import { loadTokenizer } from "../kit/tokens.ts";
+import { loadTokenizer, tokensOf } from "../kit/tokens.ts";
 import type { ClientMethods, MethodName, ParametersOf } from "./client/methods.ts";
 import type { NsipClient } from "./client/nsip-client.ts";
 import { codes } from "./errors.ts";
@@ -63,6 +63,9 @@ interface Wanted<Name extends MethodName> {
   readonly trace: Trace;
 }
 
+/** How an answer differed from the known form goes with it out of the cache, too. */
+const drifts = new WeakMap<object, readonly string[]>();
+
 async function remembered<Name extends MethodName>(
   { client, cache, clock, metrics }: Parts,
   { name, parameters, signal, trace }: Wanted<Name>,
@@ -73,13 +76,16 @@ async function remembered<Name extends MethodName>(
   if (known !== undefined) {
     trace.hits += 1;
     trace.asOf = Math.min(trace.asOf, known.created_at);
-    return answerIn<Name>(known);
+    const answer = answerIn<Name>(known);
+    for (const note of (answer && drifts.get(answer)) ?? []) trace.drift.add(note);
+    return answer;
   }
   trace.misses += 1;
   const began = clock.now();
   const epoch = cache.epoch();
   const { value, drift } = await client.call(name, parameters, signal);
   for (const note of drift) trace.drift.add(note);
+  if (value !== undefined) drifts.set(value, drift);
   const count = await loadTokenizer();
   trace.asOf = Math.min(trace.asOf, began);
   // What was asked for before NSIP was updated is not kept.
@@ -87,7 +93,7 @@ async function remembered<Name extends MethodName>(
   guarded(() =>
     value === undefined
       ? cache.put(key, { value: ABSENT, token_count: 0, ttlMs: ABSENT_TTL_MS })
-      : cache.put(key, { value, token_count: count(JSON.stringify(value)) }),
+      : cache.put(key, { value, token_count: tokensOf(value, count) }),
   );
   return value;
 }

@@ -184,6 +184,15 @@ describe("the cache", () => {
     expect(gateway.metrics.snapshot()).toMatchObject({ cache_hits: 1, cache_misses: 1, cache_hit_rate: 50 });
   });
 
+  test("an answer of another form says so, also when it comes from the cache (card/6-tolerant-reader)", async () => {
+    const { call, mock } = await openGateway();
+    const body = JSON.stringify({ success: true, data: { lpnId: named.sample, colour: "red" } });
+    mock.faults.add(Fault.parse({ fault: "body", body, on: "getAnimalDetails", times: 1 }));
+    const [first, second] = [await call("nsip_get_animal", id), await call("nsip_get_animal", id)];
+    for (const { meta } of [first, second]) expect(meta["amcp/provenance"]?.["drift"]).toEqual(["details.colour is not known"]);
+    expect([first, second].map(({ meta }) => meta["amcp/provenance"]?.["cached"])).toEqual([false, true]);
+  });
+
   test("after an hour it is asked again", async () => {
     const { call, mock } = await openGateway();
     for (const waitMs of [0, 3_599_999, 1]) {
