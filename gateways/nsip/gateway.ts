@@ -43,13 +43,18 @@ export function createNsipGateway({ api, cache: cacheSettings = defaultCache, cl
   };
 }
 
-/** Each call is one line. */
+/** Each call is one line, also one whose client has cancelled it. */
 async function logged<Answer extends { readonly isError?: true }>(tool: string, log: Log, running: Promise<Answer>): Promise<Answer> {
   const began = performance.now();
-  const answer = await running;
-  const durationMs = Math.round(performance.now() - began);
-  log.information("tool call", { tool, durationMs, status: answer.isError === true ? "error" : "ok" });
-  return answer;
+  const ended = (status: string) => log.information("tool call", { tool, durationMs: Math.round(performance.now() - began), status });
+  try {
+    const answer = await running;
+    ended(answer.isError === true ? "error" : "ok");
+    return answer;
+  } catch (error) {
+    ended("given up");
+    throw error;
+  }
 }
 
 const provenanceOf =

@@ -113,3 +113,20 @@ describe("each of the ten codes has a test; those of tools are results (card/6-e
     expect(data.error).toMatchObject({ code: -32603, message: "The gateway failed: no time", data: { suggestion: expect.any(String) } });
   });
 });
+
+test("every call is one line of the log, whatever came of it (001/SC-009)", async () => {
+  const { call, gateway, mock, lines } = await openGateway();
+  await call("nsip_get_animal", id);
+  await call("nsip_get_animal", { search_string: "nobody" });
+  mock.faults.add(Fault.parse({ fault: "timeout", on: "getLineage" }));
+  const abort = new AbortController();
+  const waiting = gateway.call("nsip_get_lineage", { lpn_id: named.sample }, { client: "test", signal: abort.signal });
+  abort.abort(new Error("enough"));
+  await expect(waiting).rejects.toThrow("enough");
+  const told = lines.filter(({ message }) => message === "tool call").map(({ tool, status }) => [tool, status]);
+  expect(told).toEqual([
+    ["nsip_get_animal", "ok"],
+    ["nsip_get_animal", "error"],
+    ["nsip_get_lineage", "given up"],
+  ]);
+});
