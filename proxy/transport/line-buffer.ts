@@ -11,21 +11,21 @@ export interface LineBuffer {
 /** A line as a whole, or its ends and what its size was. */
 export type Taken = { readonly bytes: Buffer } | { readonly head: Buffer; readonly tail: Buffer; readonly size: number };
 
-const EMPTY: Buffer = Buffer.alloc(0);
-
 /** How much of a line that is too long is kept at either end, to find out which call it belongs to. */
 const KEPT_BYTES = 4096;
 
 /**
- * Room for a line, in few steps: each is one copy of what is there, and what arrives is copied once as it comes. So the end of a line of
- * 15 MB costs no more than any other piece of it, and nobody waits while it is put together. The system gives memory where it is written to.
+ * Up to here the pieces of a line are kept, and put together at its end. A longer one is copied piece by piece, as it comes, to where it
+ * will stand: to put together 15 MB at once is ten milliseconds for which everybody waits.
  */
-const ROOM_BYTES = [256 * 1024, 2 * 1024 * 1024];
+const KEPT_APART_BYTES = 4 * 1024 * 1024;
 
 export function createLineBuffer(): LineBuffer {
-  let room = EMPTY;
+  let parts: Buffer[] = [];
+  let room: Buffer | undefined;
   let ends: { readonly head: Buffer; readonly tail: Buffer } | undefined;
   let size = 0;
+  const joined = () => room?.subarray(0, size) ?? Buffer.concat(parts, size);
   return {
     get size() {
       return size;
@@ -33,27 +33,30 @@ export function createLineBuffer(): LineBuffer {
     append(part, maxBytes) {
       if (ends !== undefined) ends = { head: ends.head, tail: lastOf(ends.tail, part) };
       else if (size + part.length > maxBytes) {
-        const start = room.subarray(0, size);
+        const start = joined();
         ends = { head: firstOf(start, part), tail: lastOf(start, part) };
-        room = EMPTY;
-      } else {
-        if (size + part.length > room.length) room = moved(room.subarray(0, size), { least: size + part.length, maxBytes });
+        [parts, room] = [[], undefined];
+      } else if (size + part.length <= KEPT_APART_BYTES) parts.push(part);
+      else {
+        room ??= moved(parts, maxBytes);
+        parts = [];
         part.copy(room, size);
       }
       size += part.length;
     },
     take() {
-      const taken = ends === undefined ? { bytes: room.subarray(0, size) } : { ...ends, size };
-      [room, ends, size] = [EMPTY, undefined, 0];
+      const taken = ends === undefined ? { bytes: joined() } : { ...ends, size };
+      [parts, room, ends, size] = [[], undefined, undefined, 0];
       return taken;
     },
   };
 }
 
-function moved(bytes: Buffer, { least, maxBytes }: { least: number; maxBytes: number }): Buffer {
-  const wider = Buffer.allocUnsafeSlow(ROOM_BYTES.find((step) => step >= least && step <= maxBytes) ?? maxBytes);
-  bytes.copy(wider);
-  return wider;
+function moved(parts: readonly Buffer[], bytes: number): Buffer {
+  const room = Buffer.allocUnsafeSlow(bytes);
+  let at = 0;
+  for (const part of parts) at += part.copy(room, at);
+  return room;
 }
 
 const firstOf = (start: Buffer, part: Buffer): Buffer =>

@@ -1,10 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 
 /** For how long one peer may be served without a pause while others wait. */
-const SHARE_MS = 0.3;
+const SHARE_MS = 1;
 
 /** A pause of this length between two messages means that everybody has had a turn. */
-const PAUSE_MS = 0.2;
+const PAUSE_MS = 0.25;
 
 /** Sees to it that a peer with ten thousand messages at once does not keep all others waiting. */
 export interface Turns {

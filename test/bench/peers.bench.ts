@@ -5,10 +5,10 @@ import { residentMegabytes } from "./resident.ts";
 import { answer, type Measured } from "./samples.ts";
 import { burst, takeTurns, type Way, wayOf } from "./ways.ts";
 
-const WARM_UP = 500;
-const CALLS = 2000;
-const PICTURES = 15;
-const MANY = { calls: 3000, atATime: 16 };
+const WARM_UP = 300;
+const CALLS = 1000;
+const PICTURES = 10;
+const MANY = { calls: 2000, atATime: 16 };
 const BURSTS = 3;
 
 test("what do other relays add to a call, in the same minute on the same machine?", async () => {

@@ -14,6 +14,8 @@ export interface LeanAgent {
 const NEWLINE = 0x0a;
 /** The members that tell what a message is stand before its content. */
 const HEAD_BYTES = 100;
+/** Some serialisers write the id behind the result. */
+const TAIL_BYTES = 40;
 const ID = /"id":(\d+)/;
 const METHOD = /"method":"([^"]+)"/;
 
@@ -26,7 +28,7 @@ export function createLeanAgent(input: Readable, output: Writable): LeanAgent {
   onLines(input, (line) => {
     const head = line.toString("latin1", 0, HEAD_BYTES);
     const [, method] = METHOD.exec(head) ?? [];
-    const id = Number(ID.exec(head)?.[1]);
+    const id = Number((ID.exec(head) ?? ID.exec(line.toString("latin1", Math.max(0, line.length - TAIL_BYTES))))?.[1]);
     if (method !== undefined) listening.get(method)?.();
     else (open.get(id) ?? (() => strays.push(id)))(line);
     if (method === undefined) open.delete(id);
