@@ -1,6 +1,14 @@
+import type { ApiSettings } from "./client/api-settings.ts";
+import type { Probe } from "./doctor/probe-api.ts";
+
 export { serveGateway } from "../kit/transports/serve.ts";
 export { readTransport } from "../kit/transports/transport-settings.ts";
 export { defaultApi } from "./client/api-settings.ts";
-export { type Probe, probeApi } from "./doctor/probe-api.ts";
 export { createNsipGateway } from "./gateway.ts";
 export { forms, type NsipMockOptions, serveNsipMock } from "./mock/serve-nsip-mock.ts";
+
+export type { Probe };
+
+/** Asks each method of the API once. Loaded when called: its shapes take a while, and serving must not pay for them. */
+export const probeApi = async (api: ApiSettings, signal: AbortSignal): Promise<readonly Probe[]> =>
+  (await import("./doctor/probe-api.ts")).probeApi(api, signal);
