@@ -6,7 +6,6 @@ const section = (name: string): string => `001-nsip-gateway-data-model.md, ${nam
 export const nsipTools: readonly RequirementGroup[] = [
   {
     source: section("1 MCP Tool Definition"),
-    planned: "issue 6",
     entries: {
       "001/FR-002": "tool descriptions are made for the model that reads them",
       "001/FR-003": "parameters are validated against their JSON Schema before anything is requested",
@@ -36,7 +35,6 @@ export const nsipTools: readonly RequirementGroup[] = [
   },
   {
     source: section("2 Cached Response"),
-    planned: "issue 6",
     entries: {
       "001/FR-009": "answers of the API are cached",
       "001/2-FIELD-cache_key": "the key is method_name:parameters as JSON with sorted keys",
@@ -63,7 +61,6 @@ export const nsipTools: readonly RequirementGroup[] = [
   },
   {
     source: section("3 Context-Managed Response"),
-    planned: "issue 6",
     entries: {
       "001/FR-005": "an answer of more than 2000 tokens is summarised",
       "001/FR-015": "an answer of at most 2000 tokens passes through unchanged",
@@ -88,7 +85,6 @@ export const nsipTools: readonly RequirementGroup[] = [
   },
   {
     source: section("4 Summarized NSIP Response"),
-    planned: "issue 6",
     entries: {
       "001/FR-005a": "a summary preserves identifier, parents, breed, progeny count, contact and top traits",
       "001/FR-005b": "a summary omits weak traits, redundant nesting, detailed metadata and low-priority fields",

@@ -6,7 +6,6 @@ const section = (name: string): string => `001-nsip-gateway-data-model.md, ${nam
 export const nsipTransports: readonly RequirementGroup[] = [
   {
     source: section("5 Transport Configuration"),
-    planned: "issue 6",
     entries: {
       "001/FR-008a": "the transport is chosen by environment variables",
       "001/5-FIELD-transport_type": "transport_type is stdio, http-sse or websocket",
@@ -25,7 +24,6 @@ export const nsipTransports: readonly RequirementGroup[] = [
   },
   {
     source: section("6 MCP Error Response"),
-    planned: "issue 6",
     entries: {
       "001/FR-007": "every failed operation gives a structured error",
       "001/6-CODE-PARSE_ERROR": "PARSE_ERROR is -32700",
@@ -57,7 +55,6 @@ export const nsipTransports: readonly RequirementGroup[] = [
   },
   {
     source: section("7 Server Metrics"),
-    planned: "issue 6",
     entries: {
       "001/SC-001": "tools are discovered in under 5 s",
       "001/SC-003": "at least 95 % of parameter attempts are validated",
@@ -93,7 +90,6 @@ export const nsipTransports: readonly RequirementGroup[] = [
   },
   {
     source: section("Model Relationships"),
-    planned: "issue 6",
     entries: {
       "001/REL-cache-before-context": "an answer goes through the cache, then token counting, then passes or is summarised",
       "001/REL-errors": "any operation that fails answers an error response",

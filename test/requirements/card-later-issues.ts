@@ -73,7 +73,6 @@ export const laterIssueCards: readonly RequirementGroup[] = [
   },
   {
     source: "issue 6, What it delivers",
-    planned: "issue 6",
     entries: {
       "card/6-resources": "resources: breeds, an animal, a lineage",
       "card/6-compare": "comparing 2 to 5 animals, offspring EBV mean, inbreeding of a planned mating, flock summary",
@@ -93,7 +92,6 @@ export const laterIssueCards: readonly RequirementGroup[] = [
   },
   {
     source: "issue 6, How it must behave",
-    planned: "issue 6",
     entries: {
       "card/6-scenarios": "six scenarios (search, details, lineage, summary, cache hit, upstream fault) beside an Avalonia app in one run",
       "card/6-ready": "ready <= 0.5 s",

@@ -1,5 +1,5 @@
-/** What has not landed yet, and what will bring it; `later` has no issue of its own so far. */
-export const plans = ["issue 6", "later"] as const;
+/** What will bring what has not landed yet; `later` has no issue of its own so far. */
+export const plans = ["later"] as const;
 export type Plan = (typeof plans)[number];
 
 /** Requirements of one place of a seed, of DESIGN or of an issue, by id. Without `planned` each of them is cited by a test. */
