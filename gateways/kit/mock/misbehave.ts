@@ -16,12 +16,18 @@ const BLOCK = Buffer.alloc(64 * 1024, 0x20);
 /** Half of the body with the length of the whole: what a connection that breaks leaves. */
 const half = ({ body }: Reply): Buffer => Buffer.from(body).subarray(0, Math.ceil(body.length / 2));
 
+/** Waits as long as the client does: false when it has gone, or the mock was closed. Nobody's timer is left behind then. */
+function waitingFor(exchange: HttpExchange): (ms: number) => Promise<boolean> {
+  const gone = new AbortController();
+  exchange.onGone(() => gone.abort());
+  return (ms) => delay(ms, true, { signal: gone.signal }).catch(() => false);
+}
+
 const deeds: { readonly [Name in Fault["fault"]]: Deed<Name> } = {
   status: ({ fault: { code, body, headers }, exchange }) =>
     exchange.answer(code, { "content-type": "text/plain; charset=utf-8", ...headers }, [Buffer.from(body)]),
   async delay({ fault: { ms }, exchange, reply }) {
-    await delay(ms);
-    send(exchange, reply);
+    if (await waitingFor(exchange)(ms)) send(exchange, reply);
   },
   timeout: () => {},
   refuse: ({ exchange }) => exchange.drop(),
@@ -36,10 +42,10 @@ const deeds: { readonly [Name in Fault["fault"]]: Deed<Name> } = {
   body: ({ fault: { body }, exchange, reply }) => send(exchange, { ...reply, status: 200, body }),
   async drip({ fault: { ms, bytes }, exchange, reply }) {
     const stream = exchange.stream({ "content-type": reply.type }, reply.status);
+    const wait = waitingFor(exchange);
     const whole = Buffer.from(reply.body);
     for (let from = 0; from < whole.length; from += bytes) {
-      if (!stream.write([whole.subarray(from, from + bytes)])) return;
-      await delay(ms);
+      if (!stream.write([whole.subarray(from, from + bytes)]) || !(await wait(ms))) return;
     }
     stream.end();
   },

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
+import { text as collected } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createFlock, GENERATIONS } from "../../../gateways/nsip/mock/flock/create-flock.ts";
 import { named } from "../../../gateways/nsip/mock/flock/named-animals.ts";
@@ -194,6 +195,21 @@ describe("misbehaviour by name (card/gateway-mock-real-server)", () => {
     await expect(fetch(breeds(url), { signal: AbortSignal.timeout(100) })).rejects.toThrow();
     await order(admin, "faults", {}, "DELETE");
     expect(await text(breeds(url))).toMatchObject({ status: 200 });
+  });
+
+  test.each(["delay", "drip"])("a mock that closes in the middle of a %s keeps no process waiting (card/cli-interrupt)", async (fault) => {
+    const program = `
+      import { serveNsipMock } from ${JSON.stringify(resolve("dist/gateways/nsip/index.js"))};
+      const mock = await serveNsipMock({});
+      mock.faults.add({ fault: "${fault}", on: "", ms: 3_600_000, bytes: 1 });
+      const asked = fetch(mock.url + "/search/getDateLastUpdated").then((got) => got.text());
+      while (mock.requests().length === 0) await new Promise(setImmediate);
+      await Promise.all([asked.catch((reason) => console.log(reason.name)), mock.close()]);
+    `;
+    const child = spawn(process.execPath, ["--input-type=module", "-e", program], { stdio: ["ignore", "pipe", "inherit"] });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    const [out, [code]] = await Promise.all([collected(child.stdout), once(child, "exit")]);
+    expect({ code, out }).toEqual({ code: 0, out: "TypeError\n" });
   });
 
   test("the clock stands still until it is put forward, and the last update moves with it", async () => {
