@@ -3,8 +3,9 @@ import { systemClock } from "../platform/clock.ts";
 import { attachTo, readDescriptors, runtimeFolder } from "../proxy/index.ts";
 import type { Command } from "./command.ts";
 import { readFlags } from "./flags.ts";
-import { readSecret, textOf } from "./secrets.ts";
+import { readSecret } from "./secrets.ts";
 import { signalled } from "./signalled.ts";
+import { textOf } from "./text-of.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000;
 

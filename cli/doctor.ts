@@ -15,7 +15,8 @@ import {
 import type { Terminal } from "./command.ts";
 import type { Given } from "./flags.ts";
 import { httpOption } from "./http-option.ts";
-import { readSecret, textOf } from "./secrets.ts";
+import { readSecret } from "./secrets.ts";
+import { textOf } from "./text-of.ts";
 import { version } from "./version.ts";
 
 type Environment = Terminal["env"];

@@ -7,9 +7,9 @@ import { oneOf } from "./flag-values.ts";
 import { type Flags, type Given, readFlags } from "./flags.ts";
 import { renderHelp } from "./help.ts";
 import { mockFlags, mockOptions } from "./mock-options.ts";
-import { textOf } from "./secrets.ts";
 import { showError } from "./show-error.ts";
 import { signalled } from "./signalled.ts";
+import { textOf } from "./text-of.ts";
 import { version } from "./version.ts";
 
 const LOG_LEVELS = ["Debug", "Information", "Warning", "Error"] as const satisfies readonly LogLevel[];

@@ -1,4 +1,5 @@
 import { readSecretFile } from "../proxy/index.ts";
+import { textOf } from "./text-of.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -10,6 +11,3 @@ export async function readSecret(env: Environment): Promise<string | undefined> 
   const file = textOf(env["AMCP_SECRET_FILE"]);
   return file === undefined ? textOf(env["AMCP_SECRET"]) : await readSecretFile(file);
 }
-
-/** An empty variable is as good as none. */
-export const textOf = (variable: string | undefined): string | undefined => (variable === "" ? undefined : variable);
