@@ -1,5 +1,5 @@
 import { Agent, request } from "node:http";
-import type { LeanAgent } from "../servers/lean-agent.ts";
+import { type LeanAgent, opening } from "../servers/lean-agent.ts";
 
 const AT_A_TIME = 64;
 
@@ -19,7 +19,6 @@ export async function openKeepAliveAgent(url: string, headers: Readonly<Record<s
       });
       asked.on("error", reject).end(body);
     });
-  const opening = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "bench", version: "1" } };
   all["mcp-session-id"] = (await post({ id: 0, method: "initialize", params: opening })).session;
   all["mcp-protocol-version"] = opening.protocolVersion;
   await post({ method: "notifications/initialized" });

@@ -1,4 +1,5 @@
 import { connect } from "node:net";
+import { opening } from "../servers/lean-agent.ts";
 
 /** An MCP client over HTTP that costs next to nothing: one socket, requests as text, answers as bytes that nobody parses. */
 export interface LeanHttpAgent {
@@ -41,9 +42,8 @@ export async function openLeanHttpAgent(url: URL): Promise<LeanHttpAgent> {
     },
     close: () => socket.destroy(),
   };
-  const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "bench", version: "1" } };
-  const { head } = await agent.post({ id: 0, method: "initialize", params });
-  session = `mcp-session-id: ${/mcp-session-id: (\S+)/i.exec(head)?.[1]}\r\nmcp-protocol-version: 2025-11-25\r\n`;
+  const { head } = await agent.post({ id: 0, method: "initialize", params: opening });
+  session = `mcp-session-id: ${/mcp-session-id: (\S+)/i.exec(head)?.[1]}\r\nmcp-protocol-version: ${opening.protocolVersion}\r\n`;
   await agent.post({ method: "notifications/initialized" });
   return agent;
 }

@@ -17,11 +17,21 @@ export interface AnyClient {
 
 export type Clients = Readonly<Record<string, () => Promise<AnyClient>>>;
 
+interface HttpWay {
+  readonly url: URL;
+  readonly headers?: Record<string, string>;
+}
+
 /** How a server is reached that the clients are tried with; asked for once for each client. */
 interface Ways {
   stdio(): Promise<{ readonly command: string; readonly args: string[]; readonly env?: Record<string, string>; readonly stderr: "ignore" }>;
-  http(): Promise<{ readonly url: URL; readonly headers?: Record<string, string> }>;
+  http(): Promise<HttpWay>;
 }
+
+const over = <Transport>(
+  Http: new (url: URL, options: { requestInit: RequestInit }) => Transport,
+  { url, headers = {} }: HttpWay,
+): Transport => new Http(url, { requestInit: { headers } });
 
 export const info = { name: "interop", version: "1" };
 
@@ -40,14 +50,12 @@ export const sdkClients = ({ stdio, http }: Ways): Clients => ({
   },
   async "SDK 2 over HTTP"() {
     const client = new Client(info);
-    const { url, headers = {} } = await http();
-    await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
+    await client.connect(over(StreamableHTTPClientTransport, await http()));
     return client;
   },
   async "SDK 2 over HTTP, newest era"() {
     const client = new Client(info, { versionNegotiation: { mode: "auto" } });
-    const { url, headers = {} } = await http();
-    await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
+    await client.connect(over(StreamableHTTPClientTransport, await http()));
     expect(client.getNegotiatedProtocolVersion()).toBe("2026-07-28");
     return client;
   },
@@ -58,8 +66,7 @@ export const sdkClients = ({ stdio, http }: Ways): Clients => ({
   },
   async "SDK 1 over HTTP"() {
     const client = new OldClient(info);
-    const { url, headers = {} } = await http();
-    await client.connect(new OldHttp(url, { requestInit: { headers } }));
+    await client.connect(over(OldHttp, await http()));
     return client;
   },
 });

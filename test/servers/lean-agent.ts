@@ -19,6 +19,9 @@ const TAIL_BYTES = 40;
 const ID = /"id":(\d+)/;
 const METHOD = /"method":"([^"]+)"/;
 
+/** What a client says first, in the older era. */
+export const opening = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "bench", version: "1" } };
+
 export function createLeanAgent(input: Readable, output: Writable): LeanAgent {
   const open = new Map<number, (answer: Buffer) => void>();
   const strays: number[] = [];
@@ -51,7 +54,7 @@ export function createLeanAgent(input: Readable, output: Writable): LeanAgent {
 
 /** Opens the session that every server wants before it answers. */
 export async function initialize(agent: LeanAgent): Promise<void> {
-  await agent.ask("initialize", { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "bench", version: "1" } });
+  await agent.ask("initialize", opening);
   agent.notify("notifications/initialized");
 }
 

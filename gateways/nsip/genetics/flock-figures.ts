@@ -1,3 +1,4 @@
+import { rounded } from "../../kit/rounded.ts";
 import type { AnimalRow } from "../model.ts";
 
 /** One trait within a flock. */
@@ -69,4 +70,4 @@ function traitFigures(animals: readonly AnimalRow[]): Record<string, TraitFigure
 
 /** @param parts of one to which it is rounded */
 const mean = (values: readonly number[], parts: number): number =>
-  Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * parts) / parts;
+  rounded(values.reduce((sum, value) => sum + value, 0) / values.length, parts);

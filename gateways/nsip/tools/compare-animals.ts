@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { defineTool } from "../../kit/define-tool.ts";
+import { rounded } from "../../kit/rounded.ts";
 import { Animal, LpnId, PublishedIndexes } from "../model.ts";
 import { recordUri } from "../record-uri.ts";
 import type { NsipSource } from "../source.ts";
 import { ComparisonSummary, LEAST_ACCURACY, summariseComparison } from "../summary.ts";
 import { animalAndPedigree } from "./animal-and-pedigree.ts";
 import { EXAMPLE, EXAMPLE_RAM, reading, trait } from "./parameters.ts";
+import { onSeparateScales } from "./separate-scales.ts";
 
 const ComparedAnimal = Animal.extend({ Indexes: PublishedIndexes.nullable() });
 type ComparedAnimal = z.infer<typeof ComparedAnimal>;
@@ -72,7 +74,7 @@ function compare(animals: readonly ComparedAnimal[]): Record<string, z.infer<typ
       .sort((a, b) => b.value - a.value);
     const [highest, lowest] = [values.at(0), values.at(-1)];
     if (values.length < 2 || highest === undefined || lowest === undefined) return [];
-    const Difference = Math.round((highest.value - lowest.value) * 1000) / 1000;
+    const Difference = rounded(highest.value - lowest.value, 1000);
     return [[name, { Highest: highest.id, Lowest: lowest.id, Difference, Known: values.length }] as const];
   });
   return Object.fromEntries(compared);
@@ -89,6 +91,6 @@ function notesOn(animals: readonly ComparedAnimal[], wanted: readonly string[]):
       ...(Indexes === null ? [`${id}: NSIP shows no pedigree, so its published indexes are not known`] : []),
     ];
   });
-  const crossed = `The animals are of different breeds (${[...breeds].join(", ")}); values of separate evaluations are not on one scale`;
+  const crossed = onSeparateScales(`The animals are of different breeds (${[...breeds].join(", ")})`);
   return [...(breeds.size > 1 ? [crossed] : []), ...perAnimal];
 }

@@ -6,6 +6,7 @@ import { type FlockFigures, flockFigures } from "../genetics/flock-figures.ts";
 import type { AnimalPage, AnimalRow } from "../model.ts";
 import type { NsipSource } from "../source.ts";
 import { born_after, born_before, contradictingDates, flock_id, reading, status } from "./parameters.ts";
+import { onSeparateScales } from "./separate-scales.ts";
 
 /** As many as the API gives at once. */
 const PAGE_SIZE = 100;
@@ -92,6 +93,6 @@ function notesOn({ BornElsewhere, ByBreed }: FlockFigures, total: number, counte
   return [
     ...(counted < total ? [`${counted} of ${total} animals were looked at; narrow the search by status or dates for the others`] : []),
     ...(BornElsewhere === counted ? ["None of these animals has the flock's code in its LPN: NSIP may not have heeded flock_id"] : []),
-    ...(breeds.length > 1 ? [`The flock has ${breeds.join(", ")}; values of separate evaluations are not on one scale`] : []),
+    ...(breeds.length > 1 ? [onSeparateScales(`The flock has ${breeds.join(", ")}`)] : []),
   ];
 }

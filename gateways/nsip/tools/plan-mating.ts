@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { messageOf } from "../../../contracts/errors.ts";
 import { defineTool } from "../../kit/define-tool.ts";
+import { rounded } from "../../kit/rounded.ts";
 import { UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
 import { apiError, wrongSex } from "../errors.ts";
 import { commonAncestors, gaps, knownAncestors } from "../genetics/ancestors.ts";
@@ -10,6 +11,7 @@ import { type Lineage, LpnId, PublishedIndexes, Trait } from "../model.ts";
 import type { NsipSource } from "../source.ts";
 import { type AnimalAndPedigree, animalAndPedigree } from "./animal-and-pedigree.ts";
 import { EXAMPLE, EXAMPLE_RAM, reading } from "./parameters.ts";
+import { onSeparateScales } from "./separate-scales.ts";
 
 const Parent = z.object({
   LpnId: z.string().min(1),
@@ -107,14 +109,14 @@ function offspringTraits({ animal: sire }: AnimalAndPedigree, { animal: dam }: A
   return Object.fromEntries(
     [...names].map((name) => {
       const [Sire, Dam] = [sire.Traits[name] ?? null, dam.Traits[name] ?? null];
-      const Mean = Sire === null || Dam === null ? null : rounded((Sire.value + Dam.value) / 2);
+      const Mean = Sire === null || Dam === null ? null : rounded((Sire.value + Dam.value) / 2, PARTS);
       return [name, { Mean, Sire, Dam }];
     }),
   );
 }
 
 /** Breeding values have three digits, and half of them one more. */
-const rounded = (value: number): number => Math.round(value * 10_000) / 10_000;
+const PARTS = 10_000;
 
 const YELLOW = 0.0625;
 const RED = 0.125;
@@ -128,7 +130,7 @@ function inbreedingOf(pedigree: Pedigree, sire: string, dam: string): z.infer<ty
   return {
     Status: isKnown ? "ok" : "insufficient_data",
     Coefficient: isKnown ? coefficient : null,
-    Percent: isKnown ? rounded(coefficient * 100) : null,
+    Percent: isKnown ? rounded(coefficient * 100, PARTS) : null,
     Rating: isKnown ? (coefficient < YELLOW ? "green" : coefficient < RED ? "yellow" : "red") : null,
     CommonAncestors: commonAncestors(pedigree, sire, dam)
       .slice(0, MOST_SHOWN)
@@ -149,7 +151,7 @@ function coefficientOf(pedigree: Pedigree, sire: string, dam: string): number {
 
 function notesOn({ contradictions }: Pedigree, sire: AnimalAndPedigree, dam: AnimalAndPedigree): string[] {
   const isCrossed = sire.animal.Breed !== dam.animal.Breed;
-  const crossed = `The parents are of different breeds (${sire.animal.Breed}, ${dam.animal.Breed}); values of separate evaluations are not on one scale`;
+  const crossed = onSeparateScales(`The parents are of different breeds (${sire.animal.Breed}, ${dam.animal.Breed})`);
   const without = [sire, dam].filter(({ lineage }) => lineage === null).map(({ animal }) => animal.LpnId);
   return [
     ...(isCrossed ? [crossed] : []),

@@ -1,4 +1,5 @@
 import type { Random } from "../../../kit/mock/random.ts";
+import { rounded } from "../../../kit/rounded.ts";
 import { type MockAnimal, type MockTrait, TRAITS } from "./animal.ts";
 import type { MockBreed } from "./breeds.ts";
 
@@ -12,8 +13,8 @@ const WOOL: ReadonlySet<string> = new Set(["YFD", "YGFW", "YSL"]);
 /** What parents do not explain: a child differs from their mean. */
 const SEGREGATION = 0.7;
 
-const thousandths = (value: number): number => Math.round(value * 1000) / 1000;
-const hundredths = (value: number): number => Math.round(value * 100) / 100;
+const thousandths = (value: number): number => rounded(value, 1000);
+const hundredths = (value: number): number => rounded(value, 100);
 
 /** Values of an animal of these parents; founders are drawn from the whole breed. */
 export function drawTraits(
