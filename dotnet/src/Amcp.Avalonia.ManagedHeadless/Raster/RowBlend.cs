@@ -1,4 +1,5 @@
 using System.Numerics;
+using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
@@ -48,13 +49,11 @@ internal static class RowBlend
     public static void Product(ReadOnlySpan<byte> first, ReadOnlySpan<byte> second, Span<byte> target)
     {
         var x = 0;
-        var half = new Vector<ushort>(128);
         for (; x + Vector<byte>.Count <= target.Length; x += Vector<byte>.Count)
         {
             Vector.Widen(new Vector<byte>(first[x..]), out var firstLow, out var firstHigh);
             Vector.Widen(new Vector<byte>(second[x..]), out var secondLow, out var secondHigh);
-            var (low, high) = (firstLow * secondLow + half, firstHigh * secondHigh + half);
-            Vector.Narrow((low + (low >>> 8)) >>> 8, (high + (high >>> 8)) >>> 8).CopyTo(target[x..]);
+            Scaled(firstLow * secondLow, firstHigh * secondHigh).CopyTo(target[x..]);
         }
 
         for (; x < target.Length; x++)
@@ -69,16 +68,23 @@ internal static class RowBlend
         var channels = MemoryMarshal.AsBytes(target);
         var drawn = Vector.AsVectorByte(new Vector<uint>(pixel));
         var kept = new Vector<ushort>((ushort)(255 - (pixel >> 24)));
-        var half = new Vector<ushort>(128);
         var at = 0;
         for (; at + Vector<byte>.Count <= channels.Length; at += Vector<byte>.Count)
         {
             Vector.Widen(new Vector<byte>(channels[at..]), out var low, out var high);
-            (low, high) = (low * kept + half, high * kept + half);
-            (drawn + Vector.Narrow((low + (low >>> 8)) >>> 8, (high + (high >>> 8)) >>> 8)).CopyTo(channels[at..]);
+            (drawn + Scaled(low * kept, high * kept)).CopyTo(channels[at..]);
         }
 
         return at / sizeof(uint);
+    }
+
+    // Products of two bytes, divided by 255 and rounded as Premultiplied.Scale does.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector<byte> Scaled(Vector<ushort> low, Vector<ushort> high)
+    {
+        var half = new Vector<ushort>(128);
+        (low, high) = (low + half, high + half);
+        return Vector.Narrow((low + (low >>> 8)) >>> 8, (high + (high >>> 8)) >>> 8);
     }
 
     /// <summary>Draws a row of colours through a coverage and an opacity.</summary>

@@ -28,7 +28,7 @@ internal sealed class ElementTree(PopupHosts popups)
     {
         var before = _still;
         _still ??= new StillTree(_size);
-        return new Held(this, before);
+        return new Held(this, before, _still);
     }
 
     /// <summary>Where elements are: while the tree is held still, of all who ask the same.</summary>
@@ -259,17 +259,17 @@ internal sealed class ElementTree(PopupHosts popups)
     private static bool IsLayer(Visual visual)
     {
         var parent = visual.GetVisualParent();
-        return IsLayer(visual, VisualKinds.Of(visual), parent, parent is null ? VisualKind.None : VisualKinds.Of(parent));
+        return IsLayer(visual, VisualKinds.Of(visual), parent, VisualKinds.Of(parent));
     }
 
     private static bool IsLayer(Visual visual, VisualKind kind, Visual? parent, VisualKind parentKind) =>
         (kind & VisualKind.Layer) != 0 || (parentKind & VisualKind.LayerManager) != 0 && ((VisualLayerManager)parent!).Child != visual;
 
-    private sealed class Held(ElementTree tree, StillTree? before) : IDisposable
+    private sealed class Held(ElementTree tree, StillTree? before, StillTree now) : IDisposable
     {
         public void Dispose()
         {
-            tree._size = Math.Max(tree._still?.Children.Count ?? 0, before?.Children.Count ?? 0);
+            tree._size = now.Children.Count;
             tree._still = before;
         }
     }

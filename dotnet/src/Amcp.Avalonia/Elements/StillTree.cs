@@ -7,6 +7,8 @@ namespace Amcp.Avalonia.Elements;
 /// <param name="size">About how many elements there will be.</param>
 internal sealed class StillTree(int size)
 {
+    private Placement? _placement;
+
     /// <summary>The children of the elements that were asked for.</summary>
     public Dictionary<Visual, IReadOnlyList<Visual>> Children { get; } = new(size);
 
@@ -14,5 +16,5 @@ internal sealed class StillTree(int size)
     public Dictionary<TopLevel, IReadOnlyList<(Visual Host, Visual? Owner)>> Hosts { get; } = [];
 
     /// <summary>Where the elements are, worked out once.</summary>
-    public Placement Placement { get; } = new(size);
+    public Placement Placement => _placement ??= new Placement(size);
 }

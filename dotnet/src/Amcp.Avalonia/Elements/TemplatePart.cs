@@ -16,7 +16,7 @@ internal static class TemplatePart
     public static bool Is(Visual visual)
     {
         var parent = visual.GetVisualParent();
-        return Is(visual, VisualKinds.Of(visual), parent, parent is null ? VisualKind.None : VisualKinds.Of(parent));
+        return Is(visual, VisualKinds.Of(visual), parent, VisualKinds.Of(parent));
     }
 
     /// <param name="visual">Which one.</param>

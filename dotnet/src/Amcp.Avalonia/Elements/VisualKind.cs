@@ -40,8 +40,9 @@ internal static class VisualKinds
 
     private static readonly ConcurrentDictionary<Type, VisualKind> s_known = new();
 
-    /// <summary>The kind of a visual.</summary>
-    public static VisualKind Of(Visual visual) => s_known.TryGetValue(visual.GetType(), out var known) ? known : s_known.GetOrAdd(visual.GetType(), KindOf(visual));
+    /// <summary>The kind of a visual; of none, nothing.</summary>
+    public static VisualKind Of(Visual? visual) => visual is null ? VisualKind.None
+        : s_known.TryGetValue(visual.GetType(), out var known) ? known : s_known.GetOrAdd(visual.GetType(), KindOf(visual));
 
     /// <summary>Whether a visual is of one of these kinds.</summary>
     public static bool IsAny(this Visual visual, VisualKind kinds) => (Of(visual) & kinds) != 0;
