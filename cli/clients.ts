@@ -53,7 +53,7 @@ function print(client: Client, given: Given, { cwd, env, out, err }: Terminal): 
   const config = given.text("config");
   const [command, ...start] = given.has("npx")
     ? (["npx", "-y", `--package=amcp-test@${version}`, "amcp-proxy"] as const)
-    : ([process.execPath, resolve(packageRoot(), "dist/cli/proxy-main.js")] as const);
+    : ([process.execPath, resolve(packageRoot(), "dist/bin/amcp-proxy.js")] as const);
   const args = [...start, "--names", "portable", ...(config === undefined ? [] : ["--config", resolve(cwd, config)])];
   out.write(`${JSON.stringify(client.render({ name, command, args, secret }), undefined, 2)}\n`);
   err.write(`${title}: ${file}.\nKeep what else is in that file. ${afterwards}\n`);

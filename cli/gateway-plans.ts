@@ -52,7 +52,7 @@ async function planNsip(name: string, { mode, seed, format, reset, ...at }: Nsip
     async open(folder) {
       const mock = isLive ? undefined : await serveNsipMock({ seed, format });
       const log = join(folder, `${name}.log`);
-      const program = resolve(packageRoot(), "dist/cli/nsip-main.js");
+      const program = resolve(packageRoot(), "dist/bin/nsip-mcp-server.js");
       return {
         command: [process.execPath, program, "--base", mock?.url ?? base, "--log-file", log],
         // Whatever the shell says that serves other clients.

@@ -66,7 +66,7 @@ async function recordInto(output: Output, { loaded, apps, mode, terminal }: Scen
     const { events, crash } = await recordApps({
       ...shared,
       apps: bootable(await prepareApps({ ...prepare, signal: interrupted })),
-      proxyCommand: [process.execPath, resolve(packageRoot(), "dist/cli/proxy-main.js"), "--control"],
+      proxyCommand: [process.execPath, resolve(packageRoot(), "dist/bin/amcp-proxy.js"), "--control"],
       version,
       stop: interrupted,
       onRecording: () => out.write(`Recording ${names.join(", ")}. Close the window or press Ctrl-C here to end.\n`),

@@ -59,7 +59,7 @@ interface Session {
 async function execute({ out, settings, loaded, scenarios, runs, gateways, terminal }: Session): Promise<number> {
   const { config, root } = loaded;
   const { cwd, env } = terminal;
-  const proxy = resolve(packageRoot(), "dist/cli/proxy-main.js");
+  const proxy = resolve(packageRoot(), "dist/bin/amcp-proxy.js");
   const display = await openDisplay(settings.windows, env, cwd);
   const files = openResultFiles(out);
   const open = openReports({ names: settings.reports, files, out, terminal });

@@ -43,7 +43,7 @@ test("how long until a gateway is ready, and until a client knows its tools? (ca
   await answer("A gateway's process, over stdio", async () => {
     for (let run = 0; run < 10; run += 1) {
       const client = new Client(info);
-      const args = [resolve("dist/cli/nsip-main.js"), "--base", "http://127.0.0.1:9/api"];
+      const args = [resolve("dist/bin/nsip-mcp-server.js"), "--base", "http://127.0.0.1:9/api"];
       const transport = new StdioClientTransport({ command: process.execPath, args, stderr: "ignore" });
       ready.push((await timed(() => client.connect(transport))).ms);
       discovered.push((await timed(() => client.listTools())).ms);
@@ -92,7 +92,7 @@ const SECONDS = 5;
 /** A gateway with its mock in a process of its own, over HTTP. */
 async function startGateway() {
   const MCP_PORT = String(await freePort());
-  const args = [resolve("dist/cli/nsip-main.js"), "--mock", "--log-file", resolve(tmpdir(), `gateway-bench-${process.pid}.log`)];
+  const args = [resolve("dist/bin/nsip-mcp-server.js"), "--mock", "--log-file", resolve(tmpdir(), `gateway-bench-${process.pid}.log`)];
   const child = spawn(process.execPath, args, { env: { ...process.env, MCP_TRANSPORT: "http-sse", MCP_PORT }, stdio: "ignore" });
   const url = new URL(`http://127.0.0.1:${MCP_PORT}/mcp`);
   for (let isUp = false; !isUp; await delay(20))

@@ -15,7 +15,7 @@ export async function openFederation(): Promise<OpenFederation> {
   const run = await openRunFolder();
   const folder = join(run.path, "0");
   await mkdir(folder);
-  const command = [process.execPath, resolve("dist/cli/proxy-main.js"), "--control"] as const;
+  const command = [process.execPath, resolve("dist/bin/amcp-proxy.js"), "--control"] as const;
   const federation = await startFederation({ command, folder, version: "bench" });
   return {
     federation,

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { installReferee, runSuite } from "./conformance-suite.ts";
 
 const SERVER = resolve("dist/test/servers/conformance.js");
-const PROXY = resolve("dist/cli/proxy-main.js");
+const PROXY = resolve("dist/bin/amcp-proxy.js");
 
 type Era = "session" | "request";
 

@@ -31,7 +31,7 @@ async function copiedScenario(name: string): Promise<string> {
 async function attached(app: ListeningWatchTower): Promise<Client> {
   const client = new Client({ name: "agent", version: "1" });
   onTestFinished(() => client.close());
-  const args = [resolve("dist/cli/main.js"), "attach", "WatchTower"];
+  const args = [resolve("dist/bin/amcp-test.js"), "attach", "WatchTower"];
   await client.connect(new StdioClientTransport({ command: process.execPath, args, env: { ...app.environment } }));
   return client;
 }
@@ -49,7 +49,7 @@ describeWithDotnet("WatchTower in a window that people see", () => {
     async () => {
       const folder = await copiedScenario("login-bad");
       const { display } = await openScreen();
-      const program = [process.execPath, resolve("dist/cli/main.js"), "scenarios/", "--headed"] as const;
+      const program = [process.execPath, resolve("dist/bin/amcp-test.js"), "scenarios/", "--headed"] as const;
       const ended = await runProgram(program, { cwd: folder, env: { CI: "true", DISPLAY: display } });
       expect(ended, ended.out + ended.err).toMatchObject({ code: 0 });
       await expectNothingLeft(ended);

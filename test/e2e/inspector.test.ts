@@ -47,7 +47,7 @@ describeWithDotnet("MCP Inspector's command line, through `amcp-test attach`", (
   /** One Inspector process: it starts a server of ours, opens a session, asks one thing, and ends. */
   const ask = async (server: readonly string[], variables: object, question: readonly string[]): Promise<unknown> => {
     const given = Object.entries(variables).flatMap(([name, value]) => ["-e", `${name}=${value}`]);
-    const program = [process.execPath, resolve("dist/cli/main.js"), ...server];
+    const program = [process.execPath, resolve("dist/bin/amcp-test.js"), ...server];
     const { code, out, err } = await runProgram([process.execPath, inspector, ...given, "--cli", ...program, ...question], {
       cwd: resolve("."),
     });

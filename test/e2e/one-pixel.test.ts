@@ -36,7 +36,7 @@ async function changeOnePixelOf(label: string, picture: string): Promise<void> {
 }
 
 const runIn = async (folder: string): Promise<Ended> => {
-  const ended = await runProgram([process.execPath, resolve("dist/cli/main.js"), "scenarios/"], { cwd: folder, env: { CI: "true" } });
+  const ended = await runProgram([process.execPath, resolve("dist/bin/amcp-test.js"), "scenarios/"], { cwd: folder, env: { CI: "true" } });
   await expectNothingLeft(ended);
   return ended;
 };

@@ -10,7 +10,7 @@ import { runProgram } from "./program.ts";
 import { missingForScreens, openScreen, shownWindow, type VirtualScreen } from "./virtual-screen.ts";
 import { builtWatchTower } from "./watch-tower.ts";
 
-const main = resolve("dist/cli/main.js");
+const main = resolve("dist/bin/amcp-test.js");
 const PASSWORD = "watchtower";
 const why = missingForScreens.length === 0 ? "" : ` [needs ${missingForScreens.join(" and ")}, which are not installed]`;
 

@@ -69,7 +69,7 @@ describeWithDotnet("an app that is published trimmed", () => {
     expect(published.code, published.out + published.err).toBe(0);
     expect(published.out.split("\n").filter((line) => /warning IL.*Amcp/.test(line))).toEqual([]);
 
-    const ended = await runProgram([process.execPath, resolve("dist/cli/main.js"), "scenarios/"], { cwd: folder });
+    const ended = await runProgram([process.execPath, resolve("dist/bin/amcp-test.js"), "scenarios/"], { cwd: folder });
     expect(ended, ended.out + ended.err).toMatchObject({ code: 0, out: expect.stringContaining("1 scenario: 1 passed") });
     await expectNothingLeft(ended);
   });

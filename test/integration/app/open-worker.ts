@@ -9,7 +9,7 @@ import { type Federation, startFederation } from "../../../runner/app/federation
 import type { PreparedApp } from "../../../runner/app/launch.ts";
 import { type AppPool, createPool } from "../../../runner/app/pool.ts";
 
-export const proxyCommand: [string, ...string[]] = [process.execPath, resolve("dist/cli/proxy-main.js"), "--control"];
+export const proxyCommand: [string, ...string[]] = [process.execPath, resolve("dist/bin/amcp-proxy.js"), "--control"];
 
 export interface TestWorker {
   readonly pool: AppPool;

@@ -13,7 +13,7 @@ const readEvents = (folder: string) => readFile(join(folder, "amcp-results/event
 const proxiesOf = (pid: number | undefined): readonly number[] =>
   execFileSync("ps", ["-A", "-o", "pid=,ppid=,args="], { encoding: "utf8" })
     .split("\n")
-    .filter((line) => line.trim().split(/\s+/)[1] === String(pid) && line.includes("proxy-main"))
+    .filter((line) => line.trim().split(/\s+/)[1] === String(pid) && line.includes("amcp-proxy"))
     .map((line) => Number.parseInt(line, 10));
 
 test.skipIf(process.platform === "win32")("a proxy that dies is that scenario's error, and the others go on with a new one", async () => {

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import { onTestFinished } from "vitest";
 import { RunEvent } from "../../../contracts/events.ts";
 
-const main = resolve("dist/cli/main.js");
+const main = resolve("dist/bin/amcp-test.js");
 
 /** The stub app: its program, and the files of the screens that it shows. */
 export const stub = { program: resolve("dist/test/servers/stub-app.js"), files: resolve("test/servers/stub/desk") };

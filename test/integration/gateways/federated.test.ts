@@ -9,7 +9,7 @@ import { openMock } from "./open-mock.ts";
 async function federating(): Promise<readonly string[]> {
   const { url, faults } = await openMock();
   faults.add({ fault: "html", on: "getLineage" });
-  const Args = [resolve("dist/cli/nsip-main.js"), "--base", url];
+  const Args = [resolve("dist/bin/nsip-mcp-server.js"), "--base", url];
   return configured({ Endpoints: [{ Name: "NSIP", Command: process.execPath, Args, Env: { MCP_TRANSPORT: "stdio" } }] });
 }
 

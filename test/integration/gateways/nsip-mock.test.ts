@@ -240,7 +240,7 @@ describe("misbehaviour by name (card/gateway-mock-real-server)", () => {
 });
 
 test("`amcp-test mock nsip` prints one JSON line when it is ready (card/gateway-mock-real-server)", async () => {
-  const program = spawn(process.execPath, [resolve("dist/cli/main.js"), "mock", "nsip", "--format", "legacy", "--seed", "3"]);
+  const program = spawn(process.execPath, [resolve("dist/bin/amcp-test.js"), "mock", "nsip", "--format", "legacy", "--seed", "3"]);
   onTestFinished(() => void program.kill());
   const [line] = await once(program.stdout, "data");
   const { ready, url } = JSON.parse(String(line));

@@ -19,7 +19,7 @@ import { closing, openGateway } from "./open-gateway.ts";
 import { openMock } from "./open-mock.ts";
 import { socketTransport } from "./socket-transport.ts";
 
-const MAIN = resolve("dist/cli/main.js");
+const MAIN = resolve("dist/bin/amcp-test.js");
 
 beforeAll(() => {
   // Node 20 has none of its own, which the old client takes for granted.
@@ -234,7 +234,7 @@ describe("the program", () => {
     "MCP_TRANSPORT=%s with MCP_PORT serves there (001/FR-008a, 001/5-EXAMPLE-http-sse, 001/5-EXAMPLE-websocket, 001/7-RULE-startup-measure)",
     async (MCP_TRANSPORT, where) => {
       const MCP_PORT = await freePort();
-      const child = start([resolve("dist/cli/nsip-main.js"), "--mock"], { MCP_TRANSPORT, MCP_PORT });
+      const child = start([resolve("dist/bin/nsip-mcp-server.js"), "--mock"], { MCP_TRANSPORT, MCP_PORT });
       const ready = await collectLines(child.stderr).find(({ json }) => json?.message === "gateway ready");
       expect(ready.json).toMatchObject({ transport: MCP_TRANSPORT, url: expect.stringContaining(`${where}${MCP_PORT}`) });
       child.kill("SIGTERM");

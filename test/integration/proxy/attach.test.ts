@@ -13,7 +13,7 @@ import { collectLines } from "./lines.ts";
 import { listenAsApp } from "./listening-peer.ts";
 import { SECRET } from "./proxy-process.ts";
 
-const PROGRAM = "dist/cli/main.js";
+const PROGRAM = "dist/bin/amcp-test.js";
 const OTHER_SECRET = Buffer.from("another secret, also of 32 bytes").toString("base64");
 const opening = `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}\n`;
 

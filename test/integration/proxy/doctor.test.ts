@@ -182,7 +182,7 @@ test("no secret, and an agent without it, are told before anybody is refused (ca
 });
 
 test("`amcp-test proxy --doctor` is the same", () => {
-  const { status, stdout } = spawnSync(process.execPath, ["dist/cli/main.js", "proxy", "--doctor", "--discovery", "off"], {
+  const { status, stdout } = spawnSync(process.execPath, ["dist/bin/amcp-test.js", "proxy", "--doctor", "--discovery", "off"], {
     env: { PATH: process.env["PATH"], AMCP_SECRET: SECRET, XDG_RUNTIME_DIR: tmpdir() },
     encoding: "utf8",
   });

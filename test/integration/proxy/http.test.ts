@@ -85,7 +85,7 @@ test("without a bearer nobody is served over HTTP; init makes one that is its ow
   const failed = await startProxy({ args: ["--http"] }).catch((error: Error) => error);
   expect(String(failed)).toContain("AMCP_PROXY_UNAUTHENTICATED: agents over HTTP need a bearer");
   const cwd = await mkdtemp(join(tmpdir(), "amcp-init-"));
-  expect(spawnSync(process.execPath, [resolve("dist/cli/main.js"), "init"], { cwd }).status).toBe(0);
+  expect(spawnSync(process.execPath, [resolve("dist/bin/amcp-test.js"), "init"], { cwd }).status).toBe(0);
   const file = join(cwd, ".amcp", "agent-token");
   expect((await stat(file)).mode & 0o077).toBe(0);
   const proxy = await startProxy({ args: ["--http"], env: { AMCP_SECRET: SECRET, AMCP_AGENT_TOKEN_FILE: file } });

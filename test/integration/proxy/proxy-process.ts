@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { collectLines, type Line, type Lines } from "./lines.ts";
 
-export const PROGRAM = "dist/cli/proxy-main.js";
+export const PROGRAM = "dist/bin/amcp-proxy.js";
 export const SECRET = Buffer.from("the secret of these tests, 32 b.").toString("base64");
 
 /** A real proxy in its own process with a raw agent in front of it. */

@@ -9,7 +9,7 @@ import { echoOverHttp } from "./echo-over-http.ts";
 import { collectLines } from "./lines.ts";
 import { configured, type ProxyProcess, SECRET, startWithAgent } from "./proxy-process.ts";
 
-const MAIN = resolve("dist/cli/main.js");
+const MAIN = resolve("dist/bin/amcp-test.js");
 
 /** A proxy as an MCP client starts it, and the environment in which it can be asked how it is. */
 async function announcedProxy(args: readonly string[] = []) {
