@@ -14,16 +14,20 @@ internal sealed class ElementPath(ElementTree tree, WindowCatalog windows)
         if (Parent(element) is not { } parent)
         {
             var index = IndexOf(element);
-            return index == 0 ? TypeName.Of(element) : Segment(element, index);
+            return index == 0 ? TypeName.Of(element) : Segment(TypeName.Of(element), index);
         }
 
         var separator = TemplatePart.Is(element) && !TemplatePart.Is(parent) ? "/template/" : "/";
-        return Of(parent) + separator + Segment(element, IndexOf(element));
+        return Of(parent) + separator + Segment(TypeName.Of(element), IndexOf(element));
     }
 
     /// <summary>The index among siblings of the same type; of a virtualised item, the item's own.</summary>
     public int IndexOf(Visual element) =>
         ItemIndex.OfVirtualised(element) ?? Siblings(element).Where(sibling => SameType(sibling, element)).TakeWhile(sibling => sibling != element).Count();
+
+    /// <summary>What stands for an element between the slashes.</summary>
+    public static string Segment(string type, int index) =>
+        type + "[" + index.ToString(CultureInfo.InvariantCulture) + "]";
 
     /// <summary>The element that a path means, or null. Relative to an element, the first segment is one of its children.</summary>
     public Visual? Resolve(IReadOnlyList<PathSegment> path, Visual? start, IReadOnlyList<TopLevel> within)
@@ -68,7 +72,4 @@ internal sealed class ElementPath(ElementTree tree, WindowCatalog windows)
     };
 
     private static bool SameType(Visual one, Visual other) => TypeName.Of(one) == TypeName.Of(other);
-
-    private static string Segment(Visual element, int index) =>
-        TypeName.Of(element) + "[" + index.ToString(CultureInfo.InvariantCulture) + "]";
 }

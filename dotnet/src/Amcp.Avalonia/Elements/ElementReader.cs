@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Runtime.InteropServices;
 using Amcp.Avalonia.Elements.Accessibility;
 using Amcp.Avalonia.Elements.Native;
 using Amcp.Avalonia.Tools;
@@ -50,21 +51,27 @@ internal sealed class ElementReader(ElementTree tree, ElementPath paths, Element
             Below(children, path, extent, depth, placement));
     }
 
-    private List<ElementInfo> Below(IReadOnlyList<Visual> children, string path, TreeExtent extent, int? depth, Placement placement)
+    private IReadOnlyList<ElementInfo> Below(IReadOnlyList<Visual> children, string path, TreeExtent extent, int? depth, Placement placement)
     {
+        if (children.Count == 0)
+        {
+            return [];
+        }
+
         var counts = new Dictionary<string, int>(StringComparer.Ordinal);
         var infos = new List<ElementInfo>(children.Count);
         foreach (var child in children)
         {
             var type = TypeName.Of(child);
-            var index = ItemIndex.OfVirtualised(child) ?? counts.GetValueOrDefault(type);
-            counts[type] = counts.GetValueOrDefault(type) + 1;
+            ref var count = ref CollectionsMarshal.GetValueRefOrAddDefault(counts, type, out _);
+            var index = ItemIndex.OfVirtualised(child) ?? count;
+            count++;
             if (!extent.IncludeInvisible && !child.IsVisible)
             {
                 continue;
             }
 
-            var own = extent.Templates ? paths.Of(child) : string.Create(CultureInfo.InvariantCulture, $"{path}/{type}[{index}]");
+            var own = extent.Templates ? paths.Of(child) : path + "/" + ElementPath.Segment(type, index);
             infos.Add(Tree(child, own, extent.Templates ? paths.IndexOf(child) : index, extent, depth - 1, placement));
         }
 

@@ -15,10 +15,10 @@ internal sealed class ElementTree(PopupHosts popups)
 {
     private static readonly IReadOnlyList<Visual> s_none = [];
 
-    private StillTree? _still;
+    // Emptied, not made anew: that of thousands of elements is so large that the runtime would collect all garbage to make room for it.
+    private readonly StillTree _still = new();
 
-    // How many elements were looked at last, which is how many there will be again.
-    private int _size;
+    private int _holders;
 
     /// <summary>
     /// Until the result is disposed the tree is taken to stand still, so that nothing of it is looked up twice: for work on the UI thread that reads
@@ -26,29 +26,30 @@ internal sealed class ElementTree(PopupHosts popups)
     /// </summary>
     public IDisposable HoldStill()
     {
-        var before = _still;
-        _still ??= new StillTree(_size);
-        return new Held(this, before, _still);
+        _holders++;
+        return new Held(this);
     }
 
     /// <summary>Where elements are: while the tree is held still, of all who ask the same.</summary>
-    public Placement Placement => _still?.Placement ?? new Placement(0);
+    public Placement Placement => IsStill ? _still.Placement : new Placement();
 
     /// <summary>The children of an element; of a template part, all its visuals.</summary>
     public IReadOnlyList<Visual> Children(Visual element)
     {
-        if (_still is not { } still)
+        if (!IsStill)
         {
             return ChildrenNow(element);
         }
 
-        if (!still.Children.TryGetValue(element, out var children))
+        if (!_still.Children.TryGetValue(element, out var children))
         {
-            still.Children[element] = children = ChildrenNow(element);
+            _still.Children[element] = children = ChildrenNow(element);
         }
 
         return children;
     }
+
+    private bool IsStill => _holders > 0;
 
     private IReadOnlyList<Visual> ChildrenNow(Visual element) => element switch
     {
@@ -143,7 +144,7 @@ internal sealed class ElementTree(PopupHosts popups)
     {
         List<Visual>? children = null;
         Unfold(element, ref children);
-        if (TopLevel.GetTopLevel(element) is not { } window)
+        if (WindowOf(element) is not { } window)
         {
             return (IReadOnlyList<Visual>?)children ?? s_none;
         }
@@ -177,6 +178,8 @@ internal sealed class ElementTree(PopupHosts popups)
         return (IReadOnlyList<Visual>?)children ?? s_none;
     }
 
+    private TopLevel? WindowOf(Visual element) => IsStill ? _still.Placement.Of(element).Window : TopLevel.GetTopLevel(element);
+
     private void AddTop(TopLevel window, ref List<Visual>? children)
     {
         children ??= [];
@@ -189,14 +192,14 @@ internal sealed class ElementTree(PopupHosts popups)
 
     private IReadOnlyList<(Visual Host, Visual? Owner)> HostsIn(TopLevel window)
     {
-        if (_still is not { } still)
+        if (!IsStill)
         {
             return HostsNow(window);
         }
 
-        if (!still.Hosts.TryGetValue(window, out var hosts))
+        if (!_still.Hosts.TryGetValue(window, out var hosts))
         {
-            still.Hosts[window] = hosts = HostsNow(window);
+            _still.Hosts[window] = hosts = HostsNow(window);
         }
 
         return hosts;
@@ -265,12 +268,14 @@ internal sealed class ElementTree(PopupHosts popups)
     private static bool IsLayer(Visual visual, VisualKind kind, Visual? parent, VisualKind parentKind) =>
         (kind & VisualKind.Layer) != 0 || (parentKind & VisualKind.LayerManager) != 0 && ((VisualLayerManager)parent!).Child != visual;
 
-    private sealed class Held(ElementTree tree, StillTree? before, StillTree now) : IDisposable
+    private sealed class Held(ElementTree tree) : IDisposable
     {
         public void Dispose()
         {
-            tree._size = now.Children.Count;
-            tree._still = before;
+            if (--tree._holders == 0)
+            {
+                tree._still.Clear();
+            }
         }
     }
 }

@@ -8,33 +8,42 @@ namespace Amcp.Avalonia.Elements;
 /// Where the elements of a tree are that does not change meanwhile: what an element and its neighbours have in common is worked out once. UI thread
 /// only.
 /// </summary>
-/// <param name="size">About how many elements there will be.</param>
-internal sealed class Placement(int size)
+internal sealed class Placement
 {
-    private readonly Dictionary<Visual, Matrix> _toWindow = new(size);
+    private readonly Dictionary<Visual, Place> _known = [];
 
     /// <summary>The rectangle an element takes in its own window, whether in view or not.</summary>
-    public Rect InWindow(Visual element) => new Rect(element.Bounds.Size).TransformToAABB(ToWindow(element));
+    public Rect InWindow(Visual element) => Of(element).Covered(element.Bounds.Size);
 
-    /// <summary>From an element's coordinates to those of its window.</summary>
-    public Matrix ToWindow(Visual visual)
+    /// <summary>The window of a visual and where it is in there.</summary>
+    public Place Of(Visual visual)
     {
-        if (visual is TopLevel || visual.GetVisualParent() is not { } parent)
+        if (!_known.TryGetValue(visual, out var place))
         {
-            return Matrix.Identity;
+            _known[visual] = place = WorkedOut(visual);
         }
 
-        if (!_toWindow.TryGetValue(visual, out var matrix))
-        {
-            matrix = InParent(visual, parent) * ToWindow(parent);
-            _toWindow[visual] = matrix;
-        }
-
-        return matrix;
+        return place;
     }
 
-    // What is neither turned nor mirrored is only moved: as almost everything is.
-    private static Matrix InParent(Visual visual, Visual parent) => visual is { RenderTransform: null, HasMirrorTransform: false }
-        ? Matrix.CreateTranslation(visual.Bounds.Position)
-        : visual.TransformToVisual(parent) ?? Matrix.Identity;
+    /// <summary>Forgets what was worked out.</summary>
+    public void Clear() => _known.Clear();
+
+    private Place WorkedOut(Visual visual)
+    {
+        if (visual is TopLevel window)
+        {
+            return new Place(window, default, null);
+        }
+
+        if (visual.GetVisualParent() is not { } parent)
+        {
+            return default;
+        }
+
+        var around = Of(parent);
+        return around.Turned is null && visual is { RenderTransform: null, HasMirrorTransform: false }
+            ? around with { Offset = visual.Bounds.Position + around.Offset }
+            : new Place(around.Window, default, new Turn((visual.TransformToVisual(parent) ?? Matrix.Identity) * around.ToWindow));
+    }
 }

@@ -30,6 +30,9 @@ internal enum VisualKind
 
     /// <summary>It may have a text of its own.</summary>
     Worded = 32,
+
+    /// <summary>It has neither a value nor states that not every control has, nor a title or caption beside its text.</summary>
+    Plain = 64,
 }
 
 /// <summary>Tells the kind of a visual.</summary>
@@ -53,5 +56,6 @@ internal static class VisualKinds
         | (visual is VisualLayerManager ? VisualKind.LayerManager : VisualKind.None)
         | (visual is Viewbox ? VisualKind.Viewbox : VisualKind.None)
         | (visual is TextBlock ? VisualKind.Text : VisualKind.None)
-        | (visual is TextBlock or TemplatedControl or ContentPresenter ? VisualKind.Worded : VisualKind.None);
+        | (visual is TextBlock or TemplatedControl or ContentPresenter ? VisualKind.Worded : VisualKind.None)
+        | (visual is (TextBlock or Panel or Decorator) and not ISelectable ? VisualKind.Plain : VisualKind.None);
 }

@@ -1,4 +1,5 @@
 using Avalonia;
+using Avalonia.Collections;
 using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Elements;
@@ -7,9 +8,9 @@ namespace Amcp.Avalonia.Elements;
 internal static class VisualParts
 {
     /// <summary>Of a visual, as they are right now. UI thread only.</summary>
-    public static IReadOnlyList<Visual> Of(Visual visual)
+    public static AvaloniaList<Visual> Of(Visual visual)
     {
         var children = visual.GetVisualChildren();
-        return children as IReadOnlyList<Visual> ?? [.. children];
+        return children as AvaloniaList<Visual> ?? [.. children];
     }
 }

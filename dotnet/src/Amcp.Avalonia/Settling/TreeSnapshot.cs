@@ -49,13 +49,19 @@ internal sealed class TreeSnapshot
     private static int StateOf(Visual element, Placement placement)
     {
         var state = default(HashCode);
-        state.Add(placement.ToWindow(element));
+        var place = placement.Of(element);
+        state.Add(place.Offset);
+        state.Add(place.Turned);
         state.Add(element.Bounds.Size);
         state.Add(element.IsEffectivelyVisible);
         state.Add(DisplayedText.Of(element), StringComparer.Ordinal);
         state.Add((element as InputElement)?.IsEffectivelyEnabled);
         state.Add((element as InputElement)?.IsFocused);
-        AddValue(ref state, element);
+        if (!element.IsAny(VisualKind.Plain))
+        {
+            AddValue(ref state, element);
+        }
+
         return state.ToHashCode();
     }
 

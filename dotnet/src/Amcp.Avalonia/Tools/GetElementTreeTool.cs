@@ -23,7 +23,13 @@ internal sealed class GetElementTreeTool(Workshop shop)
     }
 
     /// <inheritdoc/>
-    protected override string TextOf(GetElementTreeResult result) => TreeText.Of(result.Roots);
+    protected override ToolAnswer AnswerOf(GetElementTreeResult result)
+    {
+        // Neither needs the other, and for thousands of elements each takes its time.
+        var (json, text) = (ReadOnlyMemory<byte>.Empty, "");
+        Parallel.Invoke(() => json = TreeJson.Of(result), () => text = TreeText.Of(result.Roots));
+        return new ToolAnswer(json, text, []);
+    }
 
     private GetElementTreeResult Read(Locator? root, GetElementTreeArguments arguments)
     {

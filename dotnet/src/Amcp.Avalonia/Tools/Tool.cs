@@ -20,13 +20,19 @@ internal abstract class Tool<TArguments, TResult>(
     public sealed override async Task<ToolAnswer> CallAsync(JsonElement arguments, CancellationToken cancel)
     {
         var result = await RunAsync(ArgumentReader.Read(arguments, argumentsShape), cancel).ConfigureAwait(false);
-        var json = JsonSerializer.SerializeToUtf8Bytes(result, resultShape);
-        return new ToolAnswer(json, TextOf(result) ?? Encoding.UTF8.GetString(json), ImagesOf(result));
+        return AnswerOf(result);
     }
 
     /// <summary>Does the work.</summary>
     /// <exception cref="ToolFailure">Listed at each tool.</exception>
     protected abstract Task<TResult> RunAsync(TArguments arguments, CancellationToken cancel);
+
+    /// <summary>The result as programs and as people read it.</summary>
+    protected virtual ToolAnswer AnswerOf(TResult result)
+    {
+        var json = JsonSerializer.SerializeToUtf8Bytes(result, resultShape);
+        return new ToolAnswer(json, TextOf(result) ?? Encoding.UTF8.GetString(json), ImagesOf(result));
+    }
 
     /// <summary>A sentence about the result; the result's JSON when null.</summary>
     protected virtual string? TextOf(TResult result) => null;

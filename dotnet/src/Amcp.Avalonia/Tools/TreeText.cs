@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Collections.Frozen;
 using System.Text;
 using Amcp.Avalonia.Elements;
 
@@ -10,11 +11,11 @@ namespace Amcp.Avalonia.Tools;
 /// </summary>
 internal static class TreeText
 {
-    private static readonly string[] s_shown =
-    [
+    private static readonly FrozenSet<string> s_shown = new[]
+    {
         "title", "text", "value", "placeholder", "visible", "enabled", "focused", "checked", "selected", "expanded", "readOnly", "password",
         "itemCount", "omitted",
-    ];
+    }.ToFrozenSet(StringComparer.Ordinal);
 
     private static readonly SearchValues<char> s_plain = SearchValues.Create("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-");
     private static readonly SearchValues<char> s_escaped = SearchValues.Create("\\'\r\n");
@@ -46,9 +47,9 @@ internal static class TreeText
             text.Append(' ').Append(Quoted(name));
         }
 
-        foreach (var key in s_shown)
+        foreach (var (key, value) in properties)
         {
-            if (properties.TryGetValue(key, out var value) && value.Length > 0 && value != element.Name)
+            if (s_shown.Contains(key) && value.Length > 0 && value != element.Name)
             {
                 text.Append(" [").Append(key).Append('=').Append(IsPlain(value) ? value : Quoted(value)).Append(']');
             }

@@ -3,6 +3,7 @@ using Amcp.Avalonia.Tests.Tools;
 using Avalonia;
 using Avalonia.Automation;
 using Avalonia.Controls;
+using Avalonia.Layout;
 using Avalonia.Media;
 
 namespace Amcp.Avalonia.Tests.Elements;
@@ -35,6 +36,44 @@ public sealed class ElementInfoTests(LiveApp app)
         Assert.Equal(("Email", "edit", "a@b.example", "as on your badge"), (email.Property("automationId"), email.Property("role"), email.Property("text"), email.Property("help")));
         Assert.Equal(("CheckBox", "Remember me", "true"), (remember.Text("type"), remember.Text("name"), remember.Property("checked")));
         Assert.All(email.GetProperty("properties").EnumerateObject(), property => Assert.Equal(JsonValueKind.String, property.Value.ValueKind));
+    }
+
+    [Fact]
+    public async Task What_is_turned_and_what_is_in_it_have_the_bounds_that_they_take_in_the_window()
+    {
+        await using var window = await app.Show(() => new StackPanel
+        {
+            Margin = new Thickness(30.25, 20),
+            Children =
+            {
+                new Border
+                {
+                    Width = 100, Height = 40, RenderTransform = new RotateTransform(90), RenderTransformOrigin = RelativePoint.TopLeft,
+                    Child = new Border { Name = "Turned", Width = 30, Height = 10, HorizontalAlignment = HorizontalAlignment.Left },
+                },
+                new Border { Name = "Moved", Width = 60.5, Height = 10, HorizontalAlignment = HorizontalAlignment.Left },
+            },
+        });
+
+        var elements = (await app.Call("GetElementTree", new { })).Elements().ToList();
+        var turned = elements.Single(element => element.Property("xName") == "Turned").GetProperty("bounds");
+
+        Assert.Equal((10, 30), (turned.GetProperty("width").GetDouble(), turned.GetProperty("height").GetDouble()));
+        foreach (var element in elements)
+        {
+            var found = (await app.Call("FindElement", new { element = element.Text("path") })).GetProperty("elements")[0];
+            Assert.Equal(found.GetProperty("bounds").GetRawText(), element.GetProperty("bounds").GetRawText());
+        }
+    }
+
+    [Fact]
+    public async Task A_panel_that_can_be_selected_says_whether_it_is()
+    {
+        await using var window = await app.Show(() => new StackPanel { Children = { new _Row { IsSelected = true }, new Border() } });
+
+        var panel = (await app.Call("GetElementTree", new { })).GetProperty("roots")[0].GetProperty("children")[0];
+
+        Assert.Equal(["true", null], panel.GetProperty("children").EnumerateArray().Select(child => child.Property("selected")));
     }
 
     [Fact]
@@ -143,5 +182,10 @@ public sealed class ElementInfoTests(LiveApp app)
     private sealed class _Gauge2<T> : Border
     {
         public T? Value { get; set; }
+    }
+
+    private sealed class _Row : Border, ISelectable
+    {
+        public bool IsSelected { get; set; }
     }
 }

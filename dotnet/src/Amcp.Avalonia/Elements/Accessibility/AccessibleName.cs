@@ -31,6 +31,7 @@ internal static class AccessibleName
 
     private static string? OwnCaption(Visual element) => element switch
     {
+        _ when element.IsAny(VisualKind.Plain) => DisplayedText.Of(element) ?? DisplayedText.OfItem(element),
         Window window => window.Title,
         TextBox or NumericUpDown or AutoCompleteBox or DataValidationErrors => null,
         Button or ToolTip or HeaderedSelectingItemsControl or HeaderedItemsControl or HeaderedContentControl => DisplayedText.Of(element) ?? Readable(element),

@@ -11,7 +11,9 @@ namespace Amcp.Avalonia.Elements.Accessibility;
 internal static class DisplayedValue
 {
     /// <summary>Null where the control has no value, or none is chosen.</summary>
-    public static string? Of(Visual element) => element switch
+    public static string? Of(Visual element) => element.IsAny(VisualKind.Plain) ? null : ValueOf(element);
+
+    private static string? ValueOf(Visual element) => element switch
     {
         ProgressBar { IsIndeterminate: true } => null,
         RangeBase range => range.Value.ToString(CultureInfo.InvariantCulture),
@@ -22,7 +24,7 @@ internal static class DisplayedValue
         global::Avalonia.Controls.Calendar calendar => calendar.SelectedDate?.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture),
         CalendarDatePicker date => date.SelectedDate?.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture),
         TimePicker time => time.SelectedTime?.ToString("c", CultureInfo.InvariantCulture),
-        TextBox or TextBlock or ContentControl or ItemsControl or Panel or Decorator => null,
+        TextBox or ContentControl or ItemsControl or Panel or Decorator => null,
         Control control => ControlAutomationPeer.CreatePeerForElement(control).GetProvider<IValueProvider>()?.Value,
         _ => null,
     };

@@ -27,6 +27,19 @@ internal static class ElementStates
             properties["focused"] = "true";
         }
 
+        if (!element.IsAny(VisualKind.Plain))
+        {
+            AddOwn(properties, element);
+        }
+    }
+
+    /// <summary>Whether the keyboard goes to the element or to a part that its template gave it.</summary>
+    public static bool IsFocused(Visual element) =>
+        element is InputElement { IsKeyboardFocusWithin: true } input
+        && (input.IsFocused || TopLevel.GetTopLevel(element)?.FocusManager?.GetFocusedElement() is Visual focused && ElementTree.Shown(focused) == element);
+
+    private static void AddOwn(IDictionary<string, string> properties, Visual element)
+    {
         AddIfKnown(properties, "checked", Checked(element));
         AddIfKnown(properties, "selected", element is ISelectable selectable and not MenuItem ? Word(selectable.IsSelected) : null);
         AddIfKnown(properties, "expanded", Expanded(element));
@@ -41,11 +54,6 @@ internal static class ElementStates
             properties["itemCount"] = items.ItemCount.ToString(CultureInfo.InvariantCulture);
         }
     }
-
-    /// <summary>Whether the keyboard goes to the element or to a part that its template gave it.</summary>
-    public static bool IsFocused(Visual element) =>
-        element is InputElement { IsKeyboardFocusWithin: true } input
-        && (input.IsFocused || TopLevel.GetTopLevel(element)?.FocusManager?.GetFocusedElement() is Visual focused && ElementTree.Shown(focused) == element);
 
     private static string? Checked(Visual element) => element switch
     {

@@ -12,7 +12,7 @@ internal static class Placeholder
     /// <summary>The hint, or null where the control has none.</summary>
     public static string? Of(Control control)
     {
-        if (control is not (TextBox or ComboBox or AutoCompleteBox or NumericUpDown or CalendarDatePicker))
+        if (control.IsAny(VisualKind.Plain) || control is not (TextBox or ComboBox or AutoCompleteBox or NumericUpDown or CalendarDatePicker))
         {
             return null;
         }

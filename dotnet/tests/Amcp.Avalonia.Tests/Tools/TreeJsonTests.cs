@@ -1,0 +1,40 @@
+using System.Text;
+using System.Text.Json;
+using Amcp.Avalonia.Elements;
+using Amcp.Avalonia.Tools;
+
+namespace Amcp.Avalonia.Tests.Tools;
+
+public sealed class TreeJsonTests
+{
+    public static TheoryData<double> Numbers =>
+        [0, -0.0, 1, -1, 12.5, -3.25, 0.01, 1e14, 999_999_999_999_999, 1e15, 1e16, -1e15, 1e300, -1e300, 9.3e18, double.Epsilon];
+
+    [Theory]
+    [MemberData(nameof(Numbers))]
+    public void A_number_is_written_as_the_serializer_would(double number) => SameAsSerialized(Element("Box", null, new ElementBounds(number, 1, 2, number)));
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("It's \"quoted\" <b> & \\ \r\n\t")]
+    [InlineData("Grüße, 世界 \U0001F600")]
+    public void A_text_is_written_as_the_serializer_would(string text) => SameAsSerialized(Element(text, text, new ElementBounds(0, 0, 1, 1)));
+
+    [Fact]
+    public void No_tree_at_all_is_written_as_the_serializer_would() => SameAsSerialized();
+
+    private static ElementInfo Element(string text, string? name, ElementBounds bounds)
+    {
+        var child = new ElementInfo("Child", name, 3, bounds, text + "/Child[3]", new Dictionary<string, string>(), []);
+        return new ElementInfo("Root", name, 0, bounds, text, new Dictionary<string, string> { ["text"] = text, [text] = "value" }, [child, child]);
+    }
+
+    private static void SameAsSerialized(params ElementInfo[] roots)
+    {
+        var result = new GetElementTreeResult(roots, roots.Length, 7);
+
+        var serialized = JsonSerializer.Serialize(result, StandardToolJson.Default.GetElementTreeResult);
+
+        Assert.Equal(serialized, Encoding.UTF8.GetString(TreeJson.Of(result).Span));
+    }
+}
