@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { createServer as createTlsServer } from "node:https";
 import { AmcpError } from "../contracts/errors.ts";
 import { listening } from "./listening.ts";
+import { paceResponse } from "./paced-response.ts";
 
 /** One request over HTTP, with the means to answer it. */
 export interface HttpExchange {
@@ -116,22 +117,22 @@ function createExchange(request: IncomingMessage, response: ServerResponse): Htt
     answer(status, headers, body = []) {
       const length = body.reduce((size, part) => size + part.length, 0);
       response.writeHead(status, { ...headers, "content-length": length });
-      for (const part of body) response.write(part);
-      response.end();
+      const paced = paceResponse(response);
+      if (length > 0) paced.write(body);
+      paced.end();
     },
     stream(headers, status = 200) {
       response.writeHead(status, headers);
       response.flushHeaders();
+      const paced = paceResponse(response);
       return {
         write(parts) {
           if (response.destroyed || response.writableEnded) return false;
-          response.cork();
-          for (const part of parts) response.write(part);
-          response.uncork();
-          if (response.writableLength > HELD_BACK_BYTES) response.destroy();
+          paced.write(parts);
+          if (paced.heldBack > HELD_BACK_BYTES) response.destroy();
           return !response.destroyed;
         },
-        end: () => void response.end(),
+        end: paced.end,
       };
     },
     drop: () => void response.destroy(),

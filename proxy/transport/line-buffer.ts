@@ -15,17 +15,26 @@ export type Taken = { readonly bytes: Buffer } | { readonly head: Buffer; readon
 const KEPT_BYTES = 4096;
 
 /**
- * Up to here the pieces of a line are kept, and put together at its end. A longer one is copied piece by piece, as it comes, to where it
- * will stand: to put together 15 MB at once is ten milliseconds for which everybody waits.
+ * Up to here the pieces of a line are kept, and put together at its end. Those of a longer one are copied to where they will stand while
+ * more of it comes, a few at a time: to put together 15 MB at once is ten milliseconds for which everybody waits.
  */
 const KEPT_APART_BYTES = 4 * 1024 * 1024;
+const MOVED_AT_A_TIME = 2;
 
 export function createLineBuffer(): LineBuffer {
   let parts: Buffer[] = [];
   let room: Buffer | undefined;
+  let moved = 0;
   let ends: { readonly head: Buffer; readonly tail: Buffer } | undefined;
   let size = 0;
-  const joined = () => room?.subarray(0, size) ?? Buffer.concat(parts, size);
+  const move = (into: Buffer, count: number) => {
+    for (const part of parts.splice(0, count)) moved += part.copy(into, moved);
+  };
+  const joined = () => {
+    if (room === undefined) return Buffer.concat(parts, size);
+    move(room, parts.length);
+    return room.subarray(0, size);
+  };
   return {
     get size() {
       return size;
@@ -36,27 +45,21 @@ export function createLineBuffer(): LineBuffer {
         const start = joined();
         ends = { head: firstOf(start, part), tail: lastOf(start, part) };
         [parts, room] = [[], undefined];
-      } else if (size + part.length <= KEPT_APART_BYTES) parts.push(part);
-      else {
-        room ??= moved(parts, maxBytes);
-        parts = [];
-        part.copy(room, size);
+      } else {
+        parts.push(part);
+        if (size + part.length > KEPT_APART_BYTES) {
+          room ??= Buffer.allocUnsafeSlow(maxBytes);
+          move(room, MOVED_AT_A_TIME);
+        }
       }
       size += part.length;
     },
     take() {
       const taken = ends === undefined ? { bytes: joined() } : { ...ends, size };
-      [parts, room, ends, size] = [[], undefined, undefined, 0];
+      [parts, room, moved, ends, size] = [[], undefined, 0, undefined, 0];
       return taken;
     },
   };
-}
-
-function moved(parts: readonly Buffer[], bytes: number): Buffer {
-  const room = Buffer.allocUnsafeSlow(bytes);
-  let at = 0;
-  for (const part of parts) at += part.copy(room, at);
-  return room;
 }
 
 const firstOf = (start: Buffer, part: Buffer): Buffer =>

@@ -1,0 +1,29 @@
+import { PassThrough } from "node:stream";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { readStream } from "../../../proxy/transport/frame-reader.ts";
+import type { Frame } from "../../../proxy/transport/frames.ts";
+
+const CHUNK = 64 * 1024;
+
+/** A peer that has said all of it already. */
+function spoken(text: string): PassThrough {
+  const stream = new PassThrough({ highWaterMark: 64 * 1024 * 1024 });
+  const bytes = Buffer.from(text);
+  for (let start = 0; start < bytes.length; start += CHUNK) stream.write(bytes.subarray(start, start + CHUNK));
+  stream.end();
+  return stream;
+}
+
+const textOf = (frame: Frame): string => (frame.kind === "whole" ? frame.bytes.toString() : `${frame.size} bytes`);
+
+test.each([1_000_000, 6_000_000])("a line of %i bytes is read whole, over several turns in which others are read", async (size) => {
+  const line = "0123456789".repeat(size / 10);
+  const seen: string[] = [];
+  const reading = readStream(spoken(`${line}\nlast\n`)).each((frame) => void seen.push(textOf(frame)));
+  let turns = 0;
+  for (; seen.length === 0; turns += 1) await nextTurn();
+  await reading;
+  expect(seen).toEqual([line, "last"]);
+  expect(turns).toBeGreaterThanOrEqual(Math.floor(size / 500_000));
+});
