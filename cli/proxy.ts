@@ -1,6 +1,5 @@
 import { AmcpError } from "../contracts/errors.ts";
 import { systemClock } from "../platform/clock.ts";
-import { collectLessOften } from "../platform/garbage.ts";
 import { createLog, type LogLevel } from "../platform/log.ts";
 import { isAlive } from "../platform/processes.ts";
 import { MAX_FRAME_BYTES, NamesOption, type ProxyInput, readAppSettings, serveProxy } from "../proxy/index.ts";
@@ -73,7 +72,6 @@ export async function runProxyCommand(argv: readonly string[], env: NodeJS.Proce
 }
 
 async function serve(given: Given, env: Environment): Promise<void> {
-  collectLessOften();
   const settings = await readAppSettings(given.text("config"), env);
   const options = {
     ...settings.options,
