@@ -77,7 +77,9 @@ describeWithDotnet("the packed package in an empty folder", () => {
       if (places.some((place) => text.includes(place))) naming.push(file);
     }
     expect(naming).toEqual([]);
-    expect(packed.filter((file) => /[\\/](obj|test|tests)[\\/]|[\\/]dotnet[\\/].*[\\/]bin[\\/]|\.(dll|tsbuildinfo|test\.js)$/.test(file))).toEqual([]);
+    expect(
+      packed.filter((file) => /[\\/](obj|test|tests)[\\/]|[\\/]dotnet[\\/].*[\\/]bin[\\/]|\.(dll|tsbuildinfo|test\.js)$/.test(file)),
+    ).toEqual([]);
   });
 
   test("builds WatchTower, accepts the first picture, and then passes on it (card/frame-tarball, card/shown-junit-read-back)", {
