@@ -15,7 +15,7 @@ internal sealed class ElementTree(PopupHosts popups)
 {
     private static readonly IReadOnlyList<Visual> s_none = [];
 
-    // Emptied, not made anew: that of thousands of elements is so large that the runtime would collect all garbage to make room for it.
+    // Emptied, not made anew: tables of thousands of elements are large objects, and whoever makes many of them has all garbage collected often.
     private readonly StillTree _still = new();
 
     private int _holders;
