@@ -34,8 +34,9 @@ async function receiveRefusal(answer: HttpAnswer, message: Outgoing, around: Htt
   answer.body.resume();
   if (loss !== undefined) throw loss;
   const refusal = badStatus(answer, around.peer, message.method);
-  if (message.method === "initialize" && OLDER_FORM.includes(answer.status)) throw new NotStreamable(refusal.message);
+  // Also a server of MCP 2026-07-28, which knows no `initialize`, says so with such a status, but in an answer.
   if (body !== undefined && isAnswerTo(body, message)) await around.queue.push(body);
+  else if (message.method === "initialize" && OLDER_FORM.includes(answer.status)) throw new NotStreamable(refusal.message);
   else refuse(message, around, refusal);
 }
 
