@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AmcpError } from "../contracts/errors.ts";
 import { isCode, writePrivateFile } from "../platform/files.ts";
-import { readSecretFile } from "../proxy/index.ts";
+import { AGENT_TOKEN_CHARACTERS, readSecretFile } from "../proxy/index.ts";
 
 /** Where `init` puts the bearer of agents that come over HTTP, and where the proxy looks for it. */
 export const AGENT_TOKEN_FILE = join(".amcp", "agent-token");
@@ -25,11 +25,18 @@ export async function writeAgentToken(cwd: string): Promise<"written" | "kept"> 
 /** From `AMCP_AGENT_TOKEN`, the file of `AMCP_AGENT_TOKEN_FILE`, or that of `init`. @throws AmcpError AMCP_PROXY_UNAUTHENTICATED */
 export async function readAgentToken(env: Readonly<Record<string, string | undefined>>): Promise<string> {
   const given = env["AMCP_AGENT_TOKEN"];
-  if (given !== undefined && given !== "") return given.trim();
-  const token = await readSecretFile(env["AMCP_AGENT_TOKEN_FILE"] ?? AGENT_TOKEN_FILE).catch((cause) => {
+  if (given !== undefined && given !== "") return longEnough(given.trim(), "AMCP_AGENT_TOKEN");
+  const file = env["AMCP_AGENT_TOKEN_FILE"] ?? AGENT_TOKEN_FILE;
+  const token = await readSecretFile(file).catch((cause) => {
     if (!(cause instanceof AmcpError) || cause.code !== "AMCP_FILE_NOT_FOUND") throw cause;
     const message = "agents over HTTP need a bearer, and there is none: run `amcp-test init` here, or set AMCP_AGENT_TOKEN_FILE";
     throw new AmcpError("AMCP_PROXY_UNAUTHENTICATED", message, { cause });
   });
-  return token.trim();
+  return longEnough(token.trim(), file);
+}
+
+function longEnough(token: string, place: string): string {
+  if (token.length >= AGENT_TOKEN_CHARACTERS) return token;
+  const message = `the bearer in ${place} has ${token.length} characters and can be guessed: it needs ${AGENT_TOKEN_CHARACTERS}, as \`amcp-test init\` makes them`;
+  throw new AmcpError("AMCP_PROXY_UNAUTHENTICATED", message);
 }

@@ -6,7 +6,7 @@ export type { ProxyPorts } from "./core.ts";
 export { readDescriptors, runtimeFolder } from "./discovery/descriptor-files.ts";
 export { examine } from "./doctor/examine.ts";
 export { doubtful, type Finding, findingsAsJson, fine, renderFindings, thrown, wrong } from "./doctor/finding.ts";
-export { NamesOption, type ProxyInput, ProxyOptions } from "./options.ts";
+export { AGENT_TOKEN_CHARACTERS, NamesOption, type ProxyInput, ProxyOptions } from "./options.ts";
 export { type AgentStreams, type RunningProxy, serveProxy } from "./serve.ts";
 export { askProxies } from "./status/ask.ts";
 export { renderStatus } from "./status/render.ts";

@@ -30,6 +30,9 @@ export const EndpointOption = z.discriminatedUnion("kind", [
 
 export type EndpointOption = z.output<typeof EndpointOption>;
 
+/** The least that the bearer of agents over HTTP consists of. */
+export const AGENT_TOKEN_CHARACTERS = 32;
+
 /** What models take: the Claude API refuses a whole request for an image above 5 MB. */
 const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 
@@ -62,7 +65,7 @@ export const ProxyOptions = z.strictObject({
   http: z
     .strictObject({
       listen: z.string().describe("such as http://127.0.0.1:3917/mcp; https:// for others than this machine"),
-      token: z.string().min(32).optional().describe("the bearer of every agent"),
+      token: z.string().min(AGENT_TOKEN_CHARACTERS).optional().describe("the bearer of every agent"),
       tls: z.strictObject({ cert: z.string(), key: z.string() }).optional().describe("PEM texts"),
     })
     .optional()

@@ -84,6 +84,9 @@ test.each([
 test("without a bearer nobody is served over HTTP; init makes one that is its owner's alone (card/auth-agent-http)", async () => {
   const failed = await startProxy({ args: ["--http"] }).catch((error: Error) => error);
   expect(String(failed)).toContain("AMCP_PROXY_UNAUTHENTICATED: agents over HTTP need a bearer");
+  const guessed = await startProxy({ args: ["--http"], env: { AMCP_SECRET: SECRET, AMCP_AGENT_TOKEN: "hunter2" } }).catch(String);
+  expect(guessed).toContain("AMCP_PROXY_UNAUTHENTICATED: the bearer in AMCP_AGENT_TOKEN has 7 characters");
+  expect(guessed).not.toContain("hunter2");
   const cwd = await mkdtemp(join(tmpdir(), "amcp-init-"));
   expect(spawnSync(process.execPath, [resolve("dist/bin/amcp-test.js"), "init"], { cwd }).status).toBe(0);
   const file = join(cwd, ".amcp", "agent-token");
