@@ -89,6 +89,7 @@ function createHttpLink(peer: HttpPeer): Link {
   return {
     peer: peer.url,
     onlyMessages: true,
+    hasHeaders: true,
     frames: queue.frames,
     send(frame) {
       const message = outgoing(Buffer.concat(frame));

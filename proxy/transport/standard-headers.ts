@@ -24,9 +24,10 @@ export function standardHeadersOf({ method = "", text }: Pick<Message, "method" 
 /** Visible ASCII without blanks at its ends, which no reader of headers can mistake for the other form. */
 const PLAIN = /^(?!=\?base64\?.*\?=$)[\x21-\x7e](?:[\x20-\x7e\t]*[\x21-\x7e])?$/;
 
-const encodeHeader = (value: string): string => (PLAIN.test(value) ? value : `=?base64?${Buffer.from(value).toString("base64")}?=`);
+/** A value of any characters as one that a header may have. */
+export const encodeHeader = (value: string): string => (PLAIN.test(value) ? value : `=?base64?${Buffer.from(value).toString("base64")}?=`);
 
-/** The value of a header that `standardHeadersOf` may have written. */
+/** The value that `encodeHeader` was given. */
 export function decodeHeader(value: string | undefined): string | undefined {
   const [, encoded] = /^=\?base64\?(.*)\?=$/.exec(value ?? "") ?? [];
   return encoded === undefined ? value : Buffer.from(encoded, "base64").toString();

@@ -3,6 +3,7 @@ import { type HttpAnswer, sendHttp } from "../../platform/http.ts";
 import { locate, textAt } from "../relay/json-scan.ts";
 import type { Frame } from "./frames.ts";
 import { type HttpConversation, isAnswerTo, mediaTypeOf, type Outgoing } from "./http-session.ts";
+import { createParameterHeaders } from "./parameter-headers.ts";
 import { readServerEvents } from "./server-events.ts";
 import { chunksOf } from "./stream-link.ts";
 
@@ -30,7 +31,7 @@ export interface StreamableSession {
   reopen(place: Place): Promise<HttpAnswer>;
   /** Takes the session's id from the head of an answer. */
   begin(answer: HttpAnswer): void;
-  /** Passes a message of the server on; the answer to `initialize` says in which version of MCP. */
+  /** Passes a message of the server on; the answer to `initialize` says in which version of MCP, that to `tools/list` what headers calls need. */
   take(frame: Frame, message?: Outgoing): Promise<void> | undefined;
   /** Passes on what a stream brings until it ends. @returns whether the answer to this message was in it */
   takeEvents(stream: HttpAnswer, place: Place, message?: Outgoing): Promise<boolean>;
@@ -40,11 +41,15 @@ export function createStreamableSession({ peer, queue, over }: HttpConversation)
   const { url, ca } = peer;
   let id: string | undefined;
   let version: string | undefined;
+  const parameters = createParameterHeaders();
   const own = () => ({ ...peer.headers(), ...(id && { "Mcp-Session-Id": id }), ...(version && { "MCP-Protocol-Version": version }) });
   const session: StreamableSession = {
     hasId: () => id !== undefined,
-    post: ({ bytes: body, headers }, onSent) =>
-      sendHttp(url, { method: "POST", headers: { ...own(), ...POST_HEADERS, ...headers }, body, ca, signal: over, onSent }),
+    post({ bytes: body, method, headers }, onSent) {
+      const isSaid = method === "tools/call" && "Mcp-Name" in headers;
+      const all = { ...own(), ...POST_HEADERS, ...headers, ...(isSaid && parameters.of(body)) };
+      return sendHttp(url, { method: "POST", headers: all, body, ca, signal: over, onSent });
+    },
     end() {
       if (id === undefined) return;
       const goodbye = sendHttp(url, { method: "DELETE", headers: own(), ca, signal: AbortSignal.timeout(GOODBYE_MS) });
@@ -62,6 +67,7 @@ export function createStreamableSession({ peer, queue, over }: HttpConversation)
     },
     take(frame, message) {
       if (message?.method === "initialize" && frame.kind === "whole") version ??= versionIn(frame.bytes);
+      if (message?.method === "tools/list" && frame.kind === "whole") parameters.learn(frame.bytes);
       return queue.push(frame);
     },
     async takeEvents(stream, place, message) {

@@ -2,7 +2,8 @@ import { UnregisterParams } from "../../contracts/link.ts";
 import type { ProxyCore } from "../core.ts";
 import { type Message, parseParams } from "../relay/envelope.ts";
 import { refusalOf } from "../relay/rpc.ts";
-import { listOffers, openAppSession } from "./app-session.ts";
+import { openAppSession } from "./app-session.ts";
+import { listCallable } from "./callable-offers.ts";
 import { coalesce } from "./coalesce.ts";
 import { describeLoss, type Instance } from "./instance.ts";
 import type { Link } from "./link.ts";
@@ -40,14 +41,14 @@ export async function serveInstance(arrival: Arrival, core: ProxyCore): Promise<
     upstream.fail(instance.departure?.reason ?? reason);
   });
   const unwatch = watchLiveness(upstream, { everyMs: options.pingEveryMs, limitMs: options.operationTimeoutMs });
-  await openSession(instance, core);
+  await openSession(instance, arrival.link, core);
   arrival.settled(instance.phase === "live");
   await ended;
   unwatch();
   return instance;
 }
 
-async function openSession(instance: Instance, core: ProxyCore): Promise<void> {
+async function openSession(instance: Instance, link: Link, core: ProxyCore): Promise<void> {
   const { options, version, log, registry } = core;
   const { upstream, registration } = instance;
   const { operationTimeoutMs } = options;
@@ -56,7 +57,7 @@ async function openSession(instance: Instance, core: ProxyCore): Promise<void> {
     upstream.session = await openAppSession(upstream, version);
     if (core.logLevel !== undefined && upstream.session.era === "session")
       void upstream.request("logging/setLevel", JSON.parse(core.logLevel));
-    registry.connected(instance, await listOffers(upstream));
+    registry.connected(instance, await listCallable(upstream, { link, log }));
     core.arrived(upstream);
   } catch (error) {
     const { code, message } = refusalOf(error);
@@ -104,7 +105,7 @@ function createInstance({ registration, endpoint, link }: Arrival, core: ProxyCo
     lastActivity: undefined,
     tally,
     departure: undefined,
-    refreshOffers: coalesce(() => listAgain(instance, core)),
+    refreshOffers: coalesce(() => listAgain(instance, link, core)),
   };
   return instance;
 }
@@ -131,9 +132,9 @@ function handleOwn(message: Message, instance: Instance, core: ProxyCore): boole
 
 const listChanges: ReadonlySet<string> = new Set(["tools", "prompts", "resources"].map((what) => `notifications/${what}/list_changed`));
 
-async function listAgain(instance: Instance, { registry, log }: ProxyCore): Promise<void> {
+async function listAgain(instance: Instance, link: Link, { registry, log }: ProxyCore): Promise<void> {
   try {
-    registry.connected(instance, await listOffers(instance.upstream));
+    registry.connected(instance, await listCallable(instance.upstream, { link, log }));
   } catch (error) {
     const reason = refusalOf(error).message;
     log.warning("its lists could not be read again", { app: instance.registration.appId, reason });

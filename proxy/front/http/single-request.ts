@@ -1,16 +1,15 @@
 import type { HttpExchange } from "../../../platform/http-server.ts";
 import type { ProxyCore } from "../../core.ts";
-import { type Message, readMessage } from "../../relay/envelope.ts";
-import { metaKeys } from "../../relay/protocol-versions.ts";
+import { readMessage } from "../../relay/envelope.ts";
 import { NO_ID, renderError, rpcCodes } from "../../relay/rpc.ts";
 import type { FrameParts } from "../../transport/frame-writer.ts";
-import { decodeHeader } from "../../transport/standard-headers.ts";
 import { errorIn } from "../error-in.ts";
 import { createFrontAgent } from "../front-agent.ts";
 import type { Reply } from "../inquiry.ts";
 import { hasRequestMeta } from "../request-era.ts";
 import { serveMessage } from "../serve-agent.ts";
 import { renderEvent, streamHeaders } from "./event-streams.ts";
+import { findHeaderFault } from "./header-fault.ts";
 
 const JSON_TYPE = { "content-type": "application/json" } as const;
 
@@ -21,7 +20,7 @@ export function serveSingleRequest(body: Buffer, exchange: HttpExchange, { core,
     exchange.answer(202, {});
     return;
   }
-  const fault = message.kind === "request" ? findHeaderFault(message, exchange) : undefined;
+  const fault = message.kind === "request" ? findHeaderFault(message, exchange, core) : undefined;
   if (fault !== undefined) {
     exchange.answer(400, JSON_TYPE, renderError(message.id ?? NO_ID, { code: rpcCodes.headerMismatch, message: fault }));
     return;
@@ -63,20 +62,3 @@ const statuses: ReadonlyMap<string, number> = new Map([
 function statusOf(frame: FrameParts): number {
   return statuses.get(errorIn(frame)?.code ?? "") ?? 200;
 }
-
-/** Where the headers say something else than the body: those in between may have relied on them. */
-function findHeaderFault(message: Message, { header }: HttpExchange): string | undefined {
-  const version = message.text(`params._meta.${metaKeys.version}`);
-  const named = message.text("params.name") ?? message.text("params.uri");
-  const expected = [
-    { name: "mcp-protocol-version", value: version },
-    { name: "mcp-method", value: message.method },
-    { name: "mcp-name", value: NAMED.has(message.method ?? "") ? named : undefined },
-  ];
-  const wrong = expected.find(({ name, value }) => value !== undefined && decodeHeader(header(name)) !== value);
-  return (
-    wrong && `the header ${wrong.name} is ${JSON.stringify(header(wrong.name) ?? null)}, but the body says ${JSON.stringify(wrong.value)}`
-  );
-}
-
-const NAMED: ReadonlySet<string> = new Set(["tools/call", "prompts/get", "resources/read"]);

@@ -1,0 +1,21 @@
+import type { Log } from "../../platform/log.ts";
+import { headerParametersOf } from "../relay/header-parameters.ts";
+import { listOffers } from "./app-session.ts";
+import type { Link } from "./link.ts";
+import type { Offers } from "./offer.ts";
+import type { Upstream } from "./upstream.ts";
+
+/**
+ * Everything that the upstream lists, but for tools that want to be called with headers that there cannot be: MCP 2026-07-28 has clients
+ * over HTTP leave these out. @throws AmcpError as `listOffers`
+ */
+export async function listCallable(upstream: Upstream, { link, log }: { link: Link; log: Log }): Promise<Offers> {
+  const offers = await listOffers(upstream);
+  if (!link.hasHeaders || upstream.session?.era !== "request") return offers;
+  const tools = offers.tools.filter(({ name, definition }) => {
+    const parameters = headerParametersOf(definition);
+    if ("fault" in parameters) log.warning("tool is left out", { app: upstream.appId, tool: name, reason: parameters.fault });
+    return !("fault" in parameters);
+  });
+  return { ...offers, tools };
+}
