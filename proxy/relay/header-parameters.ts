@@ -40,7 +40,7 @@ function collect(schema: unknown, path: readonly string[] | undefined, found: Ma
   if (typeof schema !== "object" || schema === null) return;
   for (const [keyword, value] of Object.entries(schema)) {
     if (keyword === KEY) declare(schema, value, path, found);
-    else if (keyword === "properties" && isObject(value) && !Array.isArray(schema))
+    else if (keyword === "properties" && isObject(value))
       for (const [name, property] of Object.entries(value)) collect(property, path && [...path, name], found);
     else if (!DATA.has(keyword)) collect(value, undefined, found);
   }

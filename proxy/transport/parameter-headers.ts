@@ -1,6 +1,6 @@
 import { parseParams, readMessage } from "../relay/envelope.ts";
-import { type HeaderParameter, headerParametersOf, headerValueIn } from "../relay/header-parameters.ts";
-import { elementsOf, locate, textAt } from "../relay/json-scan.ts";
+import { type HeaderParameter, headerValueIn } from "../relay/header-parameters.ts";
+import { readOffersPage } from "../upstream/offer.ts";
 import { encodeHeader } from "./standard-headers.ts";
 
 /** What a server's tools want to be said in headers of a call, as its lists tell. */
@@ -14,15 +14,10 @@ export interface ParameterHeaders {
 export function createParameterHeaders(): ParameterHeaders {
   const declared = new Map<string, readonly HeaderParameter[]>();
   return {
-    learn(answer) {
-      const list = locate(answer, { result: { tools: {} } })?.get("result.tools");
-      for (const { start, end } of list === undefined ? [] : elementsOf(answer, list)) {
-        const definition = answer.subarray(start, end);
-        const nameAt = locate(definition, { name: {} })?.get("name");
-        const parameters = headerParametersOf(definition);
-        const name = (nameAt && textAt(definition, nameAt)) ?? "";
-        if ("fault" in parameters || parameters.length === 0) declared.delete(name);
-        else declared.set(name, parameters);
+    learn(bytes) {
+      for (const { name, headerParameters } of readOffersPage({ bytes }, "tools")?.offers ?? []) {
+        if ("fault" in headerParameters || headerParameters.length === 0) declared.delete(name);
+        else declared.set(name, headerParameters);
       }
     },
     of(call) {

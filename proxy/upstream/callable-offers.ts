@@ -1,5 +1,4 @@
 import type { Log } from "../../platform/log.ts";
-import { headerParametersOf } from "../relay/header-parameters.ts";
 import { listOffers } from "./app-session.ts";
 import type { Link } from "./link.ts";
 import type { Offers } from "./offer.ts";
@@ -12,10 +11,10 @@ import type { Upstream } from "./upstream.ts";
 export async function listCallable(upstream: Upstream, { link, log }: { link: Link; log: Log }): Promise<Offers> {
   const offers = await listOffers(upstream);
   if (!link.hasHeaders || upstream.session?.era !== "request") return offers;
-  const tools = offers.tools.filter(({ name, definition }) => {
-    const parameters = headerParametersOf(definition);
-    if ("fault" in parameters) log.warning("tool is left out", { app: upstream.appId, tool: name, reason: parameters.fault });
-    return !("fault" in parameters);
+  const tools = offers.tools.filter(({ name, headerParameters }) => {
+    if (!("fault" in headerParameters)) return true;
+    log.warning("tool is left out", { app: upstream.appId, tool: name, reason: headerParameters.fault });
+    return false;
   });
   return { ...offers, tools };
 }

@@ -1,4 +1,5 @@
 import type { Message } from "../relay/envelope.ts";
+import { type HeaderParameters, headerParametersOf } from "../relay/header-parameters.ts";
 import { elementsOf, locate, type Span, textAt } from "../relay/json-scan.ts";
 
 /** What an MCP server lists, and where: the method that lists it, the key of the list in the answer, the key that names an element. */
@@ -32,6 +33,8 @@ export interface Offer {
   readonly definition: Buffer;
   /** Where `definition` holds the name, with its quotes. */
   readonly nameAt: Span;
+  /** Of a tool. */
+  readonly headerParameters: HeaderParameters;
 }
 
 /** Everything that one upstream lists. */
@@ -41,7 +44,7 @@ export const noOffers: Offers = { tools: [], prompts: [], resources: [], templat
 
 /** The elements of an answer to a list request and where to go on. Entries without a name are left out; undefined without a list. */
 export function readOffersPage(
-  { bytes }: Message,
+  { bytes }: Pick<Message, "bytes">,
   kind: OfferKind,
 ): { offers: readonly Offer[]; nextCursor: string | undefined } | undefined {
   const found = locate(bytes, wanted[kind].page);
@@ -62,5 +65,6 @@ function readOffer(definition: Buffer, kind: OfferKind): readonly Offer[] {
   const name = nameAt && textAt(definition, nameAt);
   if (nameAt === undefined || name === undefined || name === "") return [];
   const description = found?.get("description");
-  return [{ name, description: description && textAt(definition, description), definition, nameAt }];
+  const headerParameters = kind === "tools" ? headerParametersOf(definition) : [];
+  return [{ name, description: description && textAt(definition, description), definition, nameAt, headerParameters }];
 }

@@ -1,7 +1,7 @@
 import type { HttpExchange } from "../../../platform/http-server.ts";
 import type { ProxyCore } from "../../core.ts";
 import { type Message, parseParams } from "../../relay/envelope.ts";
-import { type HeaderValue, headerParametersOf, headerValueIn } from "../../relay/header-parameters.ts";
+import { type HeaderValue, headerValueIn } from "../../relay/header-parameters.ts";
 import { metaKeys } from "../../relay/protocol-versions.ts";
 import { decodeHeader } from "../../transport/standard-headers.ts";
 
@@ -36,7 +36,7 @@ export function findHeaderFault(message: Message, { header }: HttpExchange, core
 /** What the called tool declares, if anything. */
 function parametersIn(message: Message, core: ProxyCore): readonly Expected[] {
   const tool = message.method === "tools/call" ? core.catalog().tools.resolve(message.text("params.name") ?? "") : undefined;
-  const parameters = tool === undefined ? [] : headerParametersOf(tool.offer.definition);
+  const parameters = tool?.offer.headerParameters ?? [];
   if ("fault" in parameters || parameters.length === 0) return [];
   const args = parseParams(message, "params.arguments");
   return parameters.map((parameter) => ({ name: parameter.header.toLowerCase(), value: headerValueIn(args, parameter) }));
