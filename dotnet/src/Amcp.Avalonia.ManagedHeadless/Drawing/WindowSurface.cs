@@ -3,13 +3,23 @@ using Avalonia;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>The pixels of one window. They stay between frames, so that a frame draws only what changed.</summary>
-internal sealed partial class WindowSurface
+/// <summary>
+/// The pixels of one window. They stay between frames, so that a frame draws only what changed, and a frame that nobody looks at need not be drawn
+/// at all.
+/// </summary>
+/// <param name="watch">Who looks at all windows.</param>
+internal sealed partial class WindowSurface(FrameWatch watch)
 {
-    /// <summary>The last frame; <see langword="null"/> before the first one.</summary>
+    /// <summary>The last frame that was drawn; <see langword="null"/> before the first one.</summary>
     public PixelSurface? Pixels { get; private set; }
 
-    /// <summary>Told of every frame once it is whole.</summary>
+    /// <summary>Whether anybody looks at the next frame.</summary>
+    public bool IsWatched => Drawn is not null || watch.IsOn;
+
+    /// <summary>Whether <see cref="Pixels"/> is what the window shows.</summary>
+    public bool IsCurrent => Drawn is not null || watch.HasSeenFrame;
+
+    /// <summary>Told of every frame once it is whole: whoever is told watches this window.</summary>
     public Action<PixelSurface>? Drawn { get; set; }
 
     /// <summary>Gives the surface the size of the next frame and tells whether the former frame is still in it.</summary>

@@ -13,15 +13,22 @@ internal static class FrameAccess
     public const string Hurry = "Amcp.Avalonia.Frames.Hurry";
 
     /// <summary>
-    /// Holds a function for the UI thread: the pixels that a window shows, premultiplied BGRA row by row from the top, with the width; null before
-    /// its first frame. They are the window's own: copy them before the next frame.
+    /// Holds a function for the UI thread: frames are drawn, from the next one on, until what it gives is disposed. Frames that nobody looks at need
+    /// not be drawn.
+    /// </summary>
+    public const string Watch = "Amcp.Avalonia.Frames.Watch";
+
+    /// <summary>
+    /// Holds a function for the UI thread: the pixels that a window shows, premultiplied BGRA row by row from the top, with the width; null until
+    /// a frame came that was watched. They are the window's own: copy them before the next frame.
     /// </summary>
     public const string Pixels = "Amcp.Avalonia.Frames.Pixels";
 
-    /// <summary>Offers both.</summary>
-    public static void Offer(UiThreadRenderTimer timer)
+    /// <summary>Offers all of it.</summary>
+    public static void Offer(UiThreadRenderTimer timer, FrameWatch watch)
     {
         AppContext.SetData(Hurry, (Action)timer.Hurry);
+        AppContext.SetData(Watch, (Func<IDisposable>)watch.Begin);
         AppContext.SetData(Pixels, (Func<TopLevel, (uint[] Pixels, int Width)?>)Shown);
     }
 

@@ -27,7 +27,7 @@ internal sealed partial class MemoryWindow : IPopupImpl
     {
         MemoryWindow? popup = null;
         var placing = new ManagedPopupPositionerPopupImplHelper(this, (place, size, _) => popup!.Place(place, size));
-        popup = new MemoryWindow(Compositor, _screen, _stack, RenderScaling)
+        popup = new MemoryWindow(Compositor, _watch, _screen, _stack, RenderScaling)
         {
             IsPopup = true,
             Owner = this,

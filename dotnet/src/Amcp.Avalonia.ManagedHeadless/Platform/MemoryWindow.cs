@@ -19,12 +19,15 @@ internal sealed partial class MemoryWindow : IWindowImpl
 {
     private readonly SingleScreen _screen;
     private readonly WindowStack _stack;
-    private readonly WindowSurface _surface = new();
+    private readonly FrameWatch _watch;
+    private readonly WindowSurface _surface;
     private Action<RawInputEventArgs>? _input;
 
-    public MemoryWindow(Compositor compositor, SingleScreen screen, WindowStack stack, double scaling)
+    public MemoryWindow(Compositor compositor, FrameWatch watch, SingleScreen screen, WindowStack stack, double scaling)
     {
         Compositor = compositor;
+        _watch = watch;
+        _surface = new WindowSurface(watch);
         _screen = screen;
         _stack = stack;
         RenderScaling = scaling;
@@ -41,8 +44,10 @@ internal sealed partial class MemoryWindow : IWindowImpl
     /// <summary>The cursor that the control under the pointer asks for.</summary>
     public MemoryCursor? Cursor { get; private set; }
 
-    /// <summary>What the window shows now, in device pixels; <see langword="null"/> before the first frame.</summary>
-    public PixelSurface? Frame => _surface.Pixels;
+    /// <summary>
+    /// What the window shows, in device pixels; <see langword="null"/> unless somebody watches and a frame came since.
+    /// </summary>
+    public PixelSurface? Frame => _surface.IsCurrent ? _surface.Pixels : null;
 
     /// <inheritdoc/>
     public double RenderScaling { get; private set; }

@@ -1,3 +1,4 @@
+using Amcp.Avalonia.ManagedHeadless.Drawing;
 using Amcp.Avalonia.ManagedHeadless.X11;
 using Avalonia;
 using Avalonia.Controls.Platform;
@@ -26,9 +27,10 @@ internal static partial class PlatformBindings
             .Bind<PlatformHotkeyConfiguration>().ToConstant(new PlatformHotkeyConfiguration(KeyModifiers.Control))
             .Bind<KeyGestureFormatInfo>().ToConstant(new KeyGestureFormatInfo(new Dictionary<Key, string>()))
             .Bind<IKeyboardDevice>().ToConstant(new KeyboardDevice());
-        var timer = new UiThreadRenderTimer();
+        var watch = new FrameWatch();
+        var timer = new UiThreadRenderTimer(watch);
         BindFrames(timer);
-        FrameAccess.Offer(timer);
+        FrameAccess.Offer(timer, watch);
 
         BindFrameParts();
         Func<MemoryWindow, IWindowPresenter>? present = options.Present ? XConnection.Open().Present : null;
@@ -37,7 +39,7 @@ internal static partial class PlatformBindings
         AvaloniaLocator.CurrentMutable
             .Bind<Compositor>().ToConstant(compositor)
             .Bind<IScreenImpl>().ToConstant(screens)
-            .Bind<IWindowingPlatform>().ToConstant(new WindowingPlatform(compositor, screens, options, present));
+            .Bind<IWindowingPlatform>().ToConstant(new WindowingPlatform(compositor, watch, screens, options, present));
     }
 
     /// <summary>Makes this thread the UI thread.</summary>

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Amcp.Avalonia.ManagedHeadless.Drawing;
 using Avalonia.Rendering;
 using Avalonia.Threading;
 
@@ -16,6 +17,7 @@ internal sealed partial class UiThreadRenderTimer : IRenderTimer
     // Frames come before input and timers, which would never have their turn where each frame takes longer than its time.
     private static readonly TimeSpan s_breath = TimeSpan.FromMilliseconds(4);
 
+    private readonly FrameWatch _watch;
     private readonly Stopwatch _clock = Stopwatch.StartNew();
     private volatile Action<TimeSpan>? _tick;
     private readonly Timer _pause;
@@ -24,7 +26,12 @@ internal sealed partial class UiThreadRenderTimer : IRenderTimer
     private bool _isPausing;
 
     /// <summary>Its pauses are real time: frames do not come faster when a test puts the dispatcher's clock forward.</summary>
-    public UiThreadRenderTimer() => _pause = new Timer(_ => Dispatcher.UIThread.Post(Resume, DispatcherPriority.UiThreadRender));
+    /// <param name="watch">Told of every frame.</param>
+    public UiThreadRenderTimer(FrameWatch watch)
+    {
+        _watch = watch;
+        _pause = new Timer(_ => Dispatcher.UIThread.Post(Resume, DispatcherPriority.UiThreadRender));
+    }
 
     /// <inheritdoc/>
     public bool RunsInBackground => false;
@@ -69,7 +76,11 @@ internal sealed partial class UiThreadRenderTimer : IRenderTimer
         _isPausing = false;
         _pause.Change(Timeout.Infinite, Timeout.Infinite);
         _last = _clock.Elapsed;
-        _tick?.Invoke(_last);
+        if (_tick is { } tick)
+        {
+            tick(_last);
+            _watch.NoteFrame();
+        }
         if (_tick is null || _isPausing)
             return;
         var left = _last + s_interval - _clock.Elapsed;

@@ -1,3 +1,4 @@
+using Amcp.Avalonia.ManagedHeadless.Drawing;
 using Avalonia.Platform;
 using Avalonia.Rendering.Composition;
 
@@ -5,14 +6,18 @@ namespace Amcp.Avalonia.ManagedHeadless.Platform;
 
 /// <summary>Makes windows that live in memory; a presenter, if there is one, shows them to people too.</summary>
 internal sealed partial class WindowingPlatform(
-    Compositor compositor, SingleScreen screen, ManagedHeadlessOptions options, Func<MemoryWindow, IWindowPresenter>? present = null) : IWindowingPlatform
+    Compositor compositor,
+    FrameWatch watch,
+    SingleScreen screen,
+    ManagedHeadlessOptions options,
+    Func<MemoryWindow, IWindowPresenter>? present = null) : IWindowingPlatform
 {
     private readonly WindowStack _stack = new();
 
     /// <inheritdoc/>
     public IWindowImpl CreateWindow()
     {
-        var window = Presented(new MemoryWindow(compositor, screen, _stack, options.Scaling));
+        var window = Presented(new MemoryWindow(compositor, watch, screen, _stack, options.Scaling));
         window.OpenPopupsWith(owner => options.OverlayPopups ? null : Presented(owner.Popup()));
         return window;
     }

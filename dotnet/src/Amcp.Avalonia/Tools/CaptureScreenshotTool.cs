@@ -32,7 +32,8 @@ internal sealed class CaptureScreenshotTool(Workshop shop)
 
         var element = arguments.Element is null ? null : ElementFinder.Parse(arguments.Element);
         var masks = (arguments.Mask ?? []).Select(ElementFinder.Parse).ToList();
-        var caret = await shop.Ui.RunAsync(Name, () => CaretHiding.Set(shop.TopLevels(), arguments.Caret), cancel).ConfigureAwait(false);
+        var (caret, watch) = await shop.Ui.RunAsync(
+            Name, () => (CaretHiding.Set(shop.TopLevels(), arguments.Caret), PlatformFrames.Watch()), cancel).ConfigureAwait(false);
         try
         {
             Picture? taken = null;
@@ -42,7 +43,13 @@ internal sealed class CaptureScreenshotTool(Workshop shop)
         }
         finally
         {
-            Dispatcher.UIThread.Post(caret.Dispose, DispatcherPriority.Input);
+            Dispatcher.UIThread.Post(
+                () =>
+                {
+                    watch?.Dispose();
+                    caret.Dispose();
+                },
+                DispatcherPriority.Input);
         }
     }
 

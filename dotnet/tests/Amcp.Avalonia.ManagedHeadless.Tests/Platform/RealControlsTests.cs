@@ -78,6 +78,7 @@ public sealed class RealControlsTests(UiThread ui)
     {
         var window = Gallery("Light");
         window.Show();
+        using var watch = Pictures.Watch();
         var settled = await window.Settled();
         var surface = ((MemoryWindow)window.PlatformImpl!).Frame!;
         surface.Pixels[0] ^= 0x00FF00FF;

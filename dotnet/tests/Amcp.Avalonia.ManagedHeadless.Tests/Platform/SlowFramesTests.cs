@@ -18,6 +18,7 @@ public sealed class SlowFramesTests(UiThread ui)
     {
         var animation = new SlowAnimation();
         var window = new Window { Width = 100, Height = 100, Content = animation };
+        Watcher.Watch(window);
         window.Show();
         await animation.Runs.WaitAsync(s_limit);
 

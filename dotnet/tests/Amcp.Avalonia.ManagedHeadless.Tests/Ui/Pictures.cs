@@ -16,9 +16,13 @@ internal static class Pictures
     private const int MostFrames = 600;
     private const int EqualFrames = 4;
 
+    /// <summary>Has frames drawn until disposed, as a screenshot does.</summary>
+    public static IDisposable Watch() => ((Func<IDisposable>)AppContext.GetData(FrameAccess.Watch)!)();
+
     /// <summary>The window's pixels once they stay the same, premultiplied BGRA.</summary>
     public static async Task<Picture> Settled(this Window window)
     {
+        using var watch = Watch();
         var impl = (MemoryWindow)window.PlatformImpl!;
         Picture? last = null;
         for (int frame = 0, equal = 0; frame < MostFrames; frame++)
@@ -36,6 +40,7 @@ internal static class Pictures
     /// <summary>The window's pixels after every one of them was drawn anew: a frame of another size starts empty.</summary>
     public static async Task<Picture> Redrawn(this Window window)
     {
+        using var watch = Watch();
         var impl = (MemoryWindow)window.PlatformImpl!;
         var scaling = impl.RenderScaling;
         impl.Rescale(scaling * 2);

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Amcp.Avalonia.ManagedHeadless.Drawing;
 using Amcp.Avalonia.ManagedHeadless.Platform;
 using Amcp.Avalonia.ManagedHeadless.Tests.Ui;
 using Amcp.Avalonia.ManagedHeadless.X11;
@@ -20,7 +21,7 @@ internal sealed class Presented : IDisposable
     {
         var compositor = AvaloniaLocator.Current.GetService<Compositor>()!;
         var screen = new SingleScreen(new PixelSize(1920, 1080), 1);
-        Use(new WindowingPlatform(compositor, screen, new ManagedHeadlessOptions(), XConnection.Open(display.Name).Present));
+        Use(new WindowingPlatform(compositor, new FrameWatch(), screen, new ManagedHeadlessOptions(), XConnection.Open(display.Name).Present));
     }
 
     /// <summary>Waits until something is so; the test fails with what was waited for when it does not become so.</summary>

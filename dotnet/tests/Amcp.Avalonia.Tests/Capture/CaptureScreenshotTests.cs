@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Security.Cryptography;
 using System.Text.RegularExpressions;
+using Amcp.Avalonia.Settling;
 using Amcp.Avalonia.Tests.Tools;
 using Avalonia.Controls;
 using Avalonia.Media;
@@ -26,6 +27,17 @@ public sealed partial class CaptureScreenshotTests(LiveApp app)
         Assert.Equal((hash, true), (second.Structured!.Value.Text("pixelHash"), second.Structured.Value.GetProperty("same").GetBoolean()));
         Assert.Empty(second.Images);
         Assert.Equal("image/png", Assert.Single(first.Images).MimeType);
+    }
+
+    [Fact]
+    public async Task Frames_are_drawn_for_a_capture_and_no_longer()
+    {
+        await using var window = await app.Show(Form);
+
+        await app.Call("CaptureScreenshot", new { });
+        await app.Call("ClickElement", new { element = "Note" });
+
+        Assert.Null(await app.Ui(() => PlatformFrames.Of(window.Window)));
     }
 
     [Fact]

@@ -14,6 +14,7 @@ public sealed class WindowRendererTests(LiveApp app)
     public async Task The_last_frame_has_the_pixels_that_drawing_the_window_anew_gives()
     {
         await using var window = await app.Show(Everything);
+        await window.Watch();
         await app.Call("ClickElement", new { element = "Choice" });
         await app.Call("HoverElement", new { });
 
@@ -26,8 +27,10 @@ public sealed class WindowRendererTests(LiveApp app)
     public async Task There_is_no_frame_of_another_scale_than_the_windows_own()
     {
         await using var window = await app.Show(Everything);
+        await window.Watch();
         await app.Call("HoverElement", new { });
 
+        Assert.NotNull(await app.Ui(() => WindowRenderer.LastFrame(window.Window, 1)));
         Assert.Null(await app.Ui(() => WindowRenderer.LastFrame(window.Window, 2)));
     }
 

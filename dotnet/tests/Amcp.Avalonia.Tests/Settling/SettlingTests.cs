@@ -137,6 +137,7 @@ public sealed class SettlingTests(LiveApp app)
             return new StackPanel { Children = { first, next } };
         });
 
+        await window.Watch();
         await app.Call("ClickElement", new { element = "Next" });
         var shown = await app.Ui(() => (next!.IsPointerOver, Pixel: PlatformFrames.Of(window.Window)!.Value.Pixels[0]));
 
