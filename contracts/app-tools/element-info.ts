@@ -1,9 +1,12 @@
 import { z } from "zod";
+import { acyclic } from "../acyclic.ts";
+
+// A tree has thousands of elements: what stands in each of them is checked by compiled code.
 
 /** Device-independent pixels in the element's own window, as clicks take them; negative when scrolled out. */
 export const ElementBounds = z
-  .object({ x: z.number(), y: z.number(), width: z.number().min(0), height: z.number().min(0) })
-  .meta({ id: "ElementBounds" });
+  .compile(z.object({ x: z.number(), y: z.number(), width: z.number().min(0), height: z.number().min(0) }))
+  .register(z.globalRegistry, { id: "ElementBounds" });
 export type ElementBounds = z.infer<typeof ElementBounds>;
 
 const Facts = z.object({
@@ -12,11 +15,13 @@ const Facts = z.object({
   index: z.int().min(0).describe("among siblings of the same type"),
   bounds: ElementBounds,
   path: z.string().describe("`MainWindow/StackPanel[0]/Button[2]`"),
-  properties: z
-    .record(z.string(), z.string())
-    .describe(
-      "automationId, xName, role, text, value, placeholder, help, and states that apply: visible=false, enabled=false, focused=true, checked, selected, expanded, readOnly, password, itemCount, window title, and of a file dialog fileDialog (open, save or folder), fileTypes, allowMultiple; of a found element the patterns that InvokePattern takes",
-    ),
+  properties: z.compile(
+    z
+      .record(z.string(), z.string())
+      .describe(
+        "automationId, xName, role, text, value, placeholder, help, and states that apply: visible=false, enabled=false, focused=true, checked, selected, expanded, readOnly, password, itemCount, window title, and of a file dialog fileDialog (open, save or folder), fileTypes, allowMultiple; of a found element the patterns that InvokePattern takes",
+      ),
+  ),
 });
 
 /** One element of the tree of an app (seed 000, ElementInfo). */
@@ -24,11 +29,13 @@ export interface ElementInfo extends z.infer<typeof Facts> {
   children: ElementInfo[];
 }
 
-export const ElementInfo: z.ZodType<ElementInfo> = Facts.extend({
-  get children() {
-    return z.array(ElementInfo);
-  },
-}).meta({ id: "ElementInfo" });
+export const ElementInfo: z.ZodType<ElementInfo> = acyclic(() =>
+  Facts.extend({
+    get children() {
+      return acyclic(() => z.array(ElementInfo));
+    },
+  }).meta({ id: "ElementInfo" }),
+);
 
 /** An element that a locator found. `screenBounds` is in pixels of the screen. `rung` is the step of the ladder that matched. */
 export const FoundElement = Facts.extend({
