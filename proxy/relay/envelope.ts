@@ -1,5 +1,6 @@
-import type { Frame } from "../transport/frames.ts";
-import { type Found, locate, locateInHead, locateInSlices, SLICE_BYTES, type Span, textAt, type Wanted } from "./json-scan.ts";
+import type { Frame, WholeFrame } from "../transport/frames.ts";
+import { cut, type Pieces } from "../transport/pieces.ts";
+import { type Found, locate, locateInHead, locateInPieces, type Span, textAt, type Wanted } from "./json-scan.ts";
 import { metaKeys } from "./protocol-versions.ts";
 
 /** The places of a message that the relay reads or replaces; everything else is body. */
@@ -56,6 +57,8 @@ export type EnvelopePath =
 export interface Message {
   readonly kind: "request" | "notification" | "answer";
   readonly bytes: Buffer;
+  /** The same as it came, of a long message; to ask for `bytes` is a copy of all of it. */
+  readonly pieces?: Pieces | undefined;
   readonly method: string | undefined;
   /** The id as written, with its quotes. */
   readonly id: string | undefined;
@@ -75,37 +78,36 @@ export interface NotAMessage {
 }
 
 /** Reads the envelope of a line in one pass over its bytes; bodies are passed over, not parsed. */
-export const readMessage = (bytes: Buffer): Message | NotAMessage => messageIn(bytes, locate(bytes, ENVELOPE));
-
-/** Whether others would have to wait while a line is read. */
-export const isLong = (bytes: Buffer): boolean => bytes.length > SLICE_BYTES;
+export const readMessage = (bytes: Buffer): Message | NotAMessage => messageIn({ bytes }, locate(bytes, ENVELOPE));
 
 /** The same for a long line, while others are served. */
-export const readLongMessage = async (bytes: Buffer): Promise<Message | NotAMessage> =>
-  messageIn(bytes, await locateInSlices(bytes, ENVELOPE));
+export const readLongMessage = async (line: Line): Promise<Message | NotAMessage> =>
+  messageIn(line, await locateInPieces(line.pieces ?? [line.bytes], ENVELOPE));
 
-function messageIn(bytes: Buffer, found: Found | undefined): Message | NotAMessage {
+/** A line, in pieces where it is long. */
+type Line = Pick<WholeFrame, "bytes" | "pieces">;
+
+function messageIn(line: Line, found: Found | undefined): Message | NotAMessage {
   if (found === undefined) {
-    const head = locateInHead(bytes, ENVELOPE);
-    return { kind: "not-json", id: idIn(bytes, head), method: methodIn(bytes, head) };
+    const head = locateInHead(line.bytes, ENVELOPE);
+    return { kind: "not-json", id: idIn(line, head), method: methodIn(line, head) };
   }
-  const id = idIn(bytes, found);
-  const method = methodIn(bytes, found);
-  const version = found.get("jsonrpc");
-  const kind = version !== undefined && textAt(bytes, version) === "2.0" ? kindOf(found, { id, method }) : undefined;
+  const id = idIn(line, found);
+  const method = methodIn(line, found);
+  const kind = textIn(line, found.get("jsonrpc")) === "2.0" ? kindOf(found, { id, method }) : undefined;
   if (kind === undefined) return { kind: "not-rpc", id, method };
   const span = (path: EnvelopePath) => found.get(path);
   return {
     kind,
-    bytes,
+    get bytes() {
+      return line.bytes;
+    },
+    pieces: line.pieces,
     method,
     id,
     span,
-    raw: (path) => rawAt(bytes, span(path)),
-    text: (path) => {
-      const at = span(path);
-      return at && textAt(bytes, at);
-    },
+    raw: (path) => rawIn(line, span(path)),
+    text: (path) => textIn(line, span(path)),
   };
 }
 
@@ -121,19 +123,31 @@ function kindOf(found: Found, { id, method }: { id: string | undefined; method: 
 }
 
 /** JSON-RPC ids are strings or numbers; MCP forbids null. */
-function idIn(bytes: Buffer, found: Found): string | undefined {
+function idIn(line: Line, found: Found): string | undefined {
   const at = found.get("id");
-  const raw = rawAt(bytes, at);
-  if (at === undefined || raw === undefined) return undefined;
-  return /^[-\d]/.test(raw) || textAt(bytes, at) !== undefined ? raw : undefined;
+  const raw = rawIn(line, at);
+  if (raw === undefined) return undefined;
+  return /^[-\d]/.test(raw) || textIn(line, at) !== undefined ? raw : undefined;
 }
 
-function methodIn(bytes: Buffer, found: Found): string | undefined {
-  const at = found.get("method");
-  return at && textAt(bytes, at);
+const methodIn = (line: Line, found: Found): string | undefined => textIn(line, found.get("method"));
+
+function rawIn(line: Line, span: Span | undefined): string | undefined {
+  if (span === undefined) return undefined;
+  const [bytes, { start, end }] = valueIn(line, span);
+  return bytes.toString("utf8", start, end);
 }
 
-const rawAt = (bytes: Buffer, span: Span | undefined): string | undefined => span && bytes.toString("utf8", span.start, span.end);
+function textIn(line: Line, span: Span | undefined): string | undefined {
+  return span && textAt(...valueIn(line, span));
+}
+
+/** A value in one piece, and where it stands there. */
+function valueIn(line: Line, span: Span): [Buffer, Span] {
+  if (line.pieces === undefined) return [line.bytes, span];
+  const value = Buffer.concat(cut(line.pieces, span.start, span.end));
+  return [value, { start: 0, end: value.length }];
+}
 
 /**
  * An id behind the body, as many serialisers write it. Only unescaped quotes are matched, back from the brace that closes the message,
@@ -142,9 +156,9 @@ const rawAt = (bytes: Buffer, span: Span | undefined): string | undefined => spa
 const ID_AT_END = /[,{]\s*"id"\s*:\s*(-?\d+|"[^"\\]*")\s*(?:,\s*"jsonrpc"\s*:\s*"2\.0"\s*)?\}\s*$/;
 
 /** What is left of a message that was too large to keep: its id as written, and its method if it has one near the start. */
-export function readOversized({ head, tail }: Extract<Frame, { kind: "oversized" }>): Pick<NotAMessage, "id" | "method"> {
-  const found = locateInHead(head, ENVELOPE);
-  return { id: idIn(head, found) ?? ID_AT_END.exec(tail.toString("latin1"))?.[1], method: methodIn(head, found) };
+export function readOversized({ head: bytes, tail }: Extract<Frame, { kind: "oversized" }>): Pick<NotAMessage, "id" | "method"> {
+  const found = locateInHead(bytes, ENVELOPE);
+  return { id: idIn({ bytes }, found) ?? ID_AT_END.exec(tail.toString("latin1"))?.[1], method: methodIn({ bytes }, found) };
 }
 
 /** The same id in one spelling, to compare ids that were written at different times. */

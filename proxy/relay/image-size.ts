@@ -1,3 +1,5 @@
+import { sizeOf } from "../transport/pieces.ts";
+import type { Message } from "./envelope.ts";
 import { elementsOf, locate, textAt } from "./json-scan.ts";
 
 const PADDING = 0x3d;
@@ -6,7 +8,9 @@ const PADDING = 0x3d;
  * How many bytes the largest image of a tool's result has, before base64; undefined where none has more than `limit`. A message that is
  * not larger itself is not looked into.
  */
-export function largestImageIn(bytes: Buffer, limit: number): number | undefined {
+export function largestImageIn(message: Pick<Message, "bytes" | "pieces">, limit: number): number | undefined {
+  if (message.pieces !== undefined && sizeOf(message.pieces) <= limit) return undefined;
+  const { bytes } = message;
   // A search costs a hundredth of a look into the message, for which everybody would wait.
   if (bytes.length <= limit || !bytes.includes('"image"')) return undefined;
   const content = locate(bytes, { result: { content: {} } })?.get("result.content");

@@ -1,6 +1,6 @@
 import type { LogFields } from "../../platform/log.ts";
-import type { Frame } from "../transport/frames.ts";
-import { isLong, type Message, type NotAMessage, readLongMessage, readMessage, readOversized } from "./envelope.ts";
+import { type Frame, isLong } from "../transport/frames.ts";
+import { type Message, type NotAMessage, readLongMessage, readMessage, readOversized } from "./envelope.ts";
 import type { Answer, Exchange } from "./exchange.ts";
 
 /** Where the messages of an upstream go. */
@@ -26,9 +26,8 @@ export function routeFrame(frame: Frame, routes: IncomingRoutes): Promise<void> 
     routeUnusable(readOversized(frame), { kind: "unusable", code: "AMCP_PROXY_FRAME_TOO_LARGE", message }, routes);
     return undefined;
   }
-  const { bytes } = frame;
-  if (isLong(bytes)) return readLongMessage(bytes).then((message) => routeMessage(message, routes));
-  routeMessage(readMessage(bytes), routes);
+  if (isLong(frame)) return readLongMessage(frame).then((message) => routeMessage(message, routes));
+  routeMessage(readMessage(frame.bytes), routes);
   return undefined;
 }
 

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-
+import type { Pieces } from "../transport/pieces.ts";
 import {
   CLOSE_ARRAY,
   CLOSE_OBJECT,
@@ -15,7 +15,7 @@ import {
   takeIf,
   textAt,
 } from "./json-tokens.ts";
-import { planOf, readValue, type Scan, scanOf, type Wanted, walk } from "./json-walk.ts";
+import { planOf, readOn, readValue, type Scan, scanOf, type Wanted, walk } from "./json-walk.ts";
 
 export type { Span } from "./json-tokens.ts";
 export { textAt } from "./json-tokens.ts";
@@ -39,18 +39,41 @@ export function locate(bytes: Buffer, wanted: Wanted, part: Span = all(bytes)): 
   return succeeds(() => readDocument(scan)) ? scan.found : undefined;
 }
 
-/** How much of a long document is looked at before others have their turn: about a millisecond's work. */
-export const SLICE_BYTES = 128 * 1024;
+/** For how long a document is looked into before others have their turn, and how much of it between two looks at the clock. */
+const TURN_MS = 0.5;
+const SLICE_BYTES = 64 * 1024;
 
-/** Like `locate`, for a document so long that whoever else is served would have to wait for it: between its slices they have their turn. */
-export async function locateInSlices(bytes: Buffer, wanted: Wanted): Promise<Found | undefined> {
-  const scan = scanOf(bytes, all(bytes), planOf(wanted));
-  let isWellFormed = true;
-  for (let end = SLICE_BYTES; isWellFormed && scan.next !== "nothing"; end = scan.at + SLICE_BYTES) {
-    isWellFormed = succeeds(() => walk(scan, end));
-    await setImmediate();
+/** What must be left of a piece for a key, a number or a mark to be read in it; with less of it, the next piece is waited for. */
+const MARGIN = 1024;
+
+/** Like `locate`, for a document so long that it stays in pieces, and that whoever else is served has turns meanwhile. */
+export async function locateInPieces(pieces: Pieces, wanted: Wanted): Promise<Found | undefined> {
+  const found = await locateAcross(pieces, wanted);
+  // What is longer than the margin and stands where two pieces meet was not made out. It is rare, as is what is not well-formed.
+  return found === undefined && pieces.length > 1 ? await locateAcross([Buffer.concat(pieces)], wanted) : found;
+}
+
+async function locateAcross(pieces: Pieces, wanted: Wanted): Promise<Found | undefined> {
+  const scan = scanOf(Buffer.alloc(0), { start: 0, end: 0 }, planOf(wanted));
+  const turn = { began: performance.now() };
+  for (const [index, piece] of pieces.entries()) {
+    readOn(scan, piece);
+    scan.goesOn = index < pieces.length - 1;
+    if (!(await walkInTurns(scan, turn))) return undefined;
   }
-  return isWellFormed && succeeds(() => endDocument(scan)) ? scan.found : undefined;
+  return succeeds(() => endDocument(scan)) ? scan.found : undefined;
+}
+
+/** Walks through what is there of a document. @returns whether it can go on behind that */
+async function walkInTurns(scan: Scan, turn: { began: number }): Promise<boolean> {
+  const end = scan.goesOn ? scan.bytes.length - MARGIN : Number.POSITIVE_INFINITY;
+  while (scan.next !== "nothing" && scan.at < end) {
+    if (!succeeds(() => walk(scan, Math.min(end, scan.at + SLICE_BYTES)))) return false;
+    if (performance.now() - turn.began < TURN_MS) continue;
+    await setImmediate();
+    turn.began = performance.now();
+  }
+  return scan.next !== "nothing" || !scan.goesOn;
 }
 
 /** Like `locate` for the beginning of a document that was cut off: what stands before the cut. */

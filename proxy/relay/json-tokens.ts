@@ -27,15 +27,17 @@ const SHORT = 24;
 export function skipString(cursor: Cursor): void {
   const open = cursor.at;
   cursor.at += 1;
-  while (!takeToQuote(cursor, open));
+  for (let what = takeToQuote(cursor, open); what !== "the end"; what = takeToQuote(cursor, open)) {
+    if (what === "no quote") throw new Malformed();
+  }
 }
 
-/** Goes on behind the next quote. @returns whether it ends the string that begins at `open` */
-export function takeToQuote(cursor: Cursor, open: number): boolean {
+/** Goes on behind the next quote, if there is one: it is the end of the string that begins at `open`, or escaped. */
+export function takeToQuote(cursor: Cursor, open: number): "the end" | "escaped" | "no quote" {
   const quote = nextQuote(cursor.bytes, cursor.at);
-  if (quote === -1) throw new Malformed();
+  if (quote === -1) return "no quote";
   cursor.at = quote + 1;
-  return !isEscaped(cursor.bytes, quote, open);
+  return isEscaped(cursor.bytes, quote, open) ? "escaped" : "the end";
 }
 
 function nextQuote(bytes: Buffer, from: number): number {
@@ -44,7 +46,8 @@ function nextQuote(bytes: Buffer, from: number): number {
   return bytes.indexOf(QUOTE, far);
 }
 
-function isEscaped(bytes: Buffer, at: number, open: number): boolean {
+/** Whether an odd number of backslashes stands before `at`, not counting what stands at `open` or before. */
+export function isEscaped(bytes: Buffer, at: number, open: number): boolean {
   let before = at - 1;
   while (before > open && bytes[before] === BACKSLASH) before -= 1;
   return (at - 1 - before) % 2 === 1;

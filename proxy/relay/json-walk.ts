@@ -5,6 +5,7 @@ import {
   COLON,
   COMMA,
   type Cursor,
+  isEscaped,
   Malformed,
   OPEN_ARRAY,
   OPEN_OBJECT,
@@ -53,12 +54,17 @@ export function planOf(wanted: Wanted, path = ""): Plan {
 
 /** A walk through a document. It can be interrupted after any value, and gone on with later. */
 export interface Scan extends Cursor {
+  bytes: Buffer;
+  /** How much of the document stands before `bytes`: what is found is told by its place in the document. */
+  base: number;
+  /** Whether more of the document comes behind `bytes`. */
+  goesOn: boolean;
   readonly found: Map<string, Span>;
   /** What comes next at `at`. */
   next: Next;
   /** What is wanted of the value that comes next. */
   plan: Plan | undefined;
-  /** Where the string that is passed over began. */
+  /** Where the string that is passed over began, in the document. */
   textStart: number;
   /** The objects and arrays around, the innermost last. */
   readonly levels: Level[];
@@ -68,6 +74,7 @@ type Next = "value" | "rest of a string" | "key" | "comma or end" | "nothing";
 
 /** An object or an array that has begun. */
 interface Level {
+  /** In the document. */
   readonly start: number;
   readonly isObject: boolean;
   readonly plan: Plan | undefined;
@@ -77,6 +84,8 @@ interface Level {
 
 export const scanOf = (bytes: Buffer, { start, end }: Span, plan?: Plan): Scan => ({
   bytes: end === bytes.length ? bytes : bytes.subarray(0, end),
+  base: 0,
+  goesOn: false,
   found: new Map(),
   at: start,
   next: "value",
@@ -109,8 +118,9 @@ export function walk(scan: Scan, end: number): void {
 
 function beginValue(scan: Scan): void {
   skipBlank(scan);
-  const { at: start, plan } = scan;
-  const first = scan.bytes[start];
+  const { plan } = scan;
+  const start = scan.base + scan.at;
+  const first = scan.bytes[scan.at];
   if (first === OPEN_OBJECT || first === OPEN_ARRAY) {
     openLevel(scan, { start, isObject: first === OPEN_OBJECT, plan, seen: 0 });
     return;
@@ -127,11 +137,28 @@ function beginValue(scan: Scan): void {
 
 /** A string may be the whole of a document, so it can be interrupted too. */
 function passOverString(scan: Scan, end: number): void {
-  while (scan.at < end)
-    if (takeToQuote(scan, scan.textStart)) {
+  const open = Math.max(scan.textStart - scan.base, -1);
+  while (scan.at < end) {
+    const what = takeToQuote(scan, open);
+    if (what === "the end") {
       endValue(scan, scan.textStart, scan.plan);
       return;
     }
+    if (what === "no quote") {
+      if (!scan.goesOn) throw new Malformed();
+      scan.at = scan.bytes.length;
+    }
+  }
+}
+
+/** Goes on with the next piece of a document. What is left of the one before is put in front of it: amid a long text that is nothing. */
+export function readOn(scan: Scan, piece: Buffer): void {
+  const { bytes, at } = scan;
+  // A backslash without a partner escapes what comes next.
+  const from = scan.next === "rest of a string" && isEscaped(bytes, at, -1) ? at - 1 : at;
+  scan.bytes = from === bytes.length ? piece : Buffer.concat([bytes.subarray(from), piece]);
+  scan.base += from;
+  scan.at = at - from;
 }
 
 function openLevel(scan: Scan, level: Level): void {
@@ -147,7 +174,7 @@ function openLevel(scan: Scan, level: Level): void {
 }
 
 function endValue(scan: Scan, start: number, plan: Plan | undefined): void {
-  if (plan !== undefined && plan.path !== "") scan.found.set(plan.path, { start, end: scan.at });
+  if (plan !== undefined && plan.path !== "") scan.found.set(plan.path, { start, end: scan.base + scan.at });
   scan.next = scan.levels.length === 0 ? "nothing" : "comma or end";
 }
 

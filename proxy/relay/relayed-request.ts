@@ -186,12 +186,12 @@ function conclude(answer: Answer, call: RelayedRequest, target: RequestTarget): 
   const subject = subjectOf(call);
   if (answer.kind === "answered") {
     const { message } = answer;
-    const imageBytes = largestImageIn(message.bytes, target.maxImageBytes);
+    const imageBytes = largestImageIn(message, target.maxImageBytes);
     if (imageBytes !== undefined) return ["unusable", call.renderFailure(imageFailure(subject, target, imageBytes))];
     const failed = message.span("error") !== undefined || message.raw("result.isError") === "true";
     if (!failed) target.succeeded();
     const completed = call.era === "session" ? [] : intoRequestEra(message, { method: call.message.method ?? "", upstream: target.era });
-    return [failed ? "error" : "ok", splice(message.bytes, [...replaceId(message, call.id()), ...completed])];
+    return [failed ? "error" : "ok", splice(message.pieces ?? message.bytes, [...replaceId(message, call.id()), ...completed])];
   }
   if (answer.kind === "gone") return ["gone", call.renderFailure(target.describeLoss(subject, answer.reason))];
   const { code, message } = answer;

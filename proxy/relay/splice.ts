@@ -1,4 +1,5 @@
 import type { FrameParts } from "../transport/frame-writer.ts";
+import { cut, type Pieces } from "../transport/pieces.ts";
 import type { Message } from "./envelope.ts";
 import type { Span } from "./json-scan.ts";
 
@@ -8,16 +9,20 @@ export interface Replacement {
   readonly by: Uint8Array | string;
 }
 
-/** The frame with some places replaced and every other byte as it was; nothing is copied. Places may come in any order and do not overlap. */
-export function splice(bytes: Buffer, replacements: readonly Replacement[]): FrameParts {
+/** The message with some places replaced and every other byte as it was; nothing is copied. Places may come in any order and do not overlap. */
+export function splice(message: Buffer | Pieces, replacements: readonly Replacement[]): FrameParts {
   const parts: Uint8Array[] = [];
+  const copy = (start: number, end?: number) =>
+    Buffer.isBuffer(message) ? parts.push(message.subarray(start, end)) : parts.push(...cut(message, start, end));
   let from = 0;
   const inOrder = replacements.length < 2 ? replacements : replacements.toSorted((a, b) => a.at.start - b.at.start);
   for (const { at, by } of inOrder) {
-    parts.push(bytes.subarray(from, at.start), typeof by === "string" ? Buffer.from(by) : by);
+    copy(from, at.start);
+    parts.push(typeof by === "string" ? Buffer.from(by) : by);
     from = at.end;
   }
-  return [...parts, bytes.subarray(from)];
+  copy(from);
+  return parts;
 }
 
 /** Gives a message another id, where it has one. */

@@ -1,5 +1,6 @@
 import { AmcpError } from "../../contracts/errors.ts";
 import { createLineBuffer } from "./line-buffer.ts";
+import { type Pieces, sizeOf } from "./pieces.ts";
 
 const NEWLINE = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
@@ -9,6 +10,9 @@ export const MAX_FRAME_BYTES = 16 * 1024 * 1024;
 
 /** Nothing that is said before authentication is longer. */
 const MAX_UNPROVEN_BYTES = 64 * 1024;
+
+/** A longer line stays in pieces. */
+const LONG_BYTES = 128 * 1024;
 
 /** How long a line may be, asked anew for every piece of it: a peer that proves itself may say more from then on. */
 export interface LineLimit {
@@ -26,9 +30,14 @@ export const provenLimit = (): LineLimit => ({ maxBytes: MAX_FRAME_BYTES, beyond
 export const unprovenLimit = (): LineLimit => ({ maxBytes: MAX_UNPROVEN_BYTES, beyond: "break" });
 
 /** One line of a peer, still bytes; of a line that was too long only its ends. */
-export type Frame =
-  | { readonly kind: "whole"; readonly bytes: Buffer }
-  | { readonly kind: "oversized"; readonly head: Buffer; readonly tail: Buffer; readonly size: number };
+export type Frame = WholeFrame | { readonly kind: "oversized"; readonly head: Buffer; readonly tail: Buffer; readonly size: number };
+
+/** A line, of which a long one is best taken in the pieces in which it came: to put them together is a copy of all of it. */
+export interface WholeFrame {
+  readonly kind: "whole";
+  readonly bytes: Buffer;
+  readonly pieces?: Pieces;
+}
 
 /** Cuts a byte stream into lines, one JSON-RPC message each, and leaves them bytes: the relay finds `id` and `method` with a scan and copies the rest. */
 export interface FrameSplitter {
@@ -61,8 +70,10 @@ export function createFrameSplitter(limit: LineLimit): FrameSplitter {
     // Most lines come in one piece, and stay where they are.
     if (begun.size === 0 && part.length <= limit.maxBytes) return whole(part);
     append(part);
+    const { size } = begun;
     const line = begun.take();
-    return "bytes" in line ? whole(line.bytes) : { kind: "oversized", ...line };
+    if ("head" in line) return { kind: "oversized", ...line };
+    return size <= LONG_BYTES ? whole(Buffer.concat(line.pieces, size)) : long(line.pieces);
   };
   return {
     add(next) {
@@ -85,12 +96,33 @@ export function createFrameSplitter(limit: LineLimit): FrameSplitter {
   };
 }
 
-const whole = (bytes: Buffer): Frame => ({
-  kind: "whole",
-  bytes: bytes[bytes.length - 1] === CARRIAGE_RETURN ? bytes.subarray(0, -1) : bytes,
-});
+const whole = (bytes: Buffer): WholeFrame => ({ kind: "whole", bytes: withoutReturn(bytes) });
 
-const isEmpty = (frame: Frame): boolean => frame.kind === "whole" && frame.bytes.length === 0;
+function long(came: Pieces): WholeFrame {
+  const pieces = [...came.slice(0, -1), ...came.slice(-1).map(withoutReturn)];
+  let bytes: Buffer | undefined;
+  return {
+    kind: "whole",
+    pieces,
+    get bytes() {
+      bytes ??= Buffer.concat(pieces);
+      return bytes;
+    },
+  };
+}
+
+const withoutReturn = (bytes: Buffer): Buffer => (bytes[bytes.length - 1] === CARRIAGE_RETURN ? bytes.subarray(0, -1) : bytes);
+
+/** Whether others would have to wait while it is looked into. */
+export const isLong = (frame: WholeFrame): boolean => sizeOfFrame(frame) > LONG_BYTES;
+
+/** Bytes of a line, of one that was too long too. */
+export function sizeOfFrame(frame: Frame): number {
+  if (frame.kind === "oversized") return frame.size;
+  return frame.pieces === undefined ? frame.bytes.length : sizeOf(frame.pieces);
+}
+
+const isEmpty = (frame: Frame): boolean => sizeOfFrame(frame) === 0;
 
 /** Splits what somebody else reads. @throws AmcpError as `FrameSplitter` does */
 export async function* readFrames(chunks: AsyncIterable<Buffer>, limit: LineLimit = provenLimit()): AsyncGenerator<Frame> {

@@ -11,7 +11,7 @@ import { createLane, type LaneLoad } from "../relay/lane.ts";
 import { type RelayedCall, type RelayedRequest, relayRequest } from "../relay/relayed-request.ts";
 import { type CallFailure, renderRequest } from "../relay/rpc.ts";
 import type { FrameParts } from "../transport/frame-writer.ts";
-import type { Frame } from "../transport/frames.ts";
+import { sizeOfFrame } from "../transport/frames.ts";
 import { createGauge } from "./gauge.ts";
 import type { Link } from "./link.ts";
 import { createOpenCalls } from "./open-calls.ts";
@@ -121,7 +121,7 @@ export function createUpstream(context: UpstreamContext): Upstream {
       try {
         await link.frames.each((frame) => {
           readAt = clock.monotonic();
-          context.traffic.received += sizeOf(frame);
+          context.traffic.received += sizeOfFrame(frame);
           const behind = () => slowest(context.agents());
           return routeFrame(frame, routes)?.then(behind) ?? behind() ?? turns.served(readAt);
         });
@@ -160,5 +160,3 @@ const countingSender =
     for (const part of frame) traffic.sent += part.length;
     link.send(frame);
   };
-
-const sizeOf = (frame: Frame): number => (frame.kind === "whole" ? frame.bytes.length : frame.size);
