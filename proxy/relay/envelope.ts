@@ -97,17 +97,22 @@ function messageIn(line: Line, found: Found | undefined): Message | NotAMessage 
   const kind = textIn(line, found.get("jsonrpc")) === "2.0" ? kindOf(found, { id, method }) : undefined;
   if (kind === undefined) return { kind: "not-rpc", id, method };
   const span = (path: EnvelopePath) => found.get(path);
+  const raw = (path: EnvelopePath) => rawIn(line, span(path));
+  const text = (path: EnvelopePath) => textIn(line, span(path));
+  if (line.pieces === undefined) return { kind, bytes: line.bytes, method, id, span, raw, text };
+  const { pieces } = line;
+  // An object with a getter costs more than all the rest of a short message.
   return {
     kind,
     get bytes() {
       return line.bytes;
     },
-    pieces: line.pieces,
+    pieces,
     method,
     id,
     span,
-    raw: (path) => rawIn(line, span(path)),
-    text: (path) => textIn(line, span(path)),
+    raw,
+    text,
   };
 }
 
@@ -134,20 +139,17 @@ const methodIn = (line: Line, found: Found): string | undefined => textIn(line, 
 
 function rawIn(line: Line, span: Span | undefined): string | undefined {
   if (span === undefined) return undefined;
-  const [bytes, { start, end }] = valueIn(line, span);
-  return bytes.toString("utf8", start, end);
+  return line.pieces === undefined ? line.bytes.toString("utf8", span.start, span.end) : valueIn(line.pieces, span).toString();
 }
 
 function textIn(line: Line, span: Span | undefined): string | undefined {
-  return span && textAt(...valueIn(line, span));
+  if (span === undefined) return undefined;
+  if (line.pieces === undefined) return textAt(line.bytes, span);
+  const value = valueIn(line.pieces, span);
+  return textAt(value, { start: 0, end: value.length });
 }
 
-/** A value in one piece, and where it stands there. */
-function valueIn(line: Line, span: Span): [Buffer, Span] {
-  if (line.pieces === undefined) return [line.bytes, span];
-  const value = Buffer.concat(cut(line.pieces, span.start, span.end));
-  return [value, { start: 0, end: value.length }];
-}
+const valueIn = (pieces: Pieces, { start, end }: Span): Buffer => Buffer.concat(cut(pieces, start, end));
 
 /**
  * An id behind the body, as many serialisers write it. Only unescaped quotes are matched, back from the brace that closes the message,

@@ -1,4 +1,4 @@
-import { sizeOf } from "../transport/pieces.ts";
+import { type Pieces, sizeOf } from "../transport/pieces.ts";
 import type { Message } from "./envelope.ts";
 import { elementsOf, locate, textAt } from "./json-scan.ts";
 
@@ -6,17 +6,32 @@ const PADDING = 0x3d;
 
 /**
  * How many bytes the largest image of a tool's result has, before base64; undefined where none has more than `limit`. A message that is
- * not larger itself is not looked into.
+ * too short for one is not looked into.
  */
 export function largestImageIn(message: Pick<Message, "bytes" | "pieces">, limit: number): number | undefined {
-  if (message.pieces !== undefined && sizeOf(message.pieces) <= limit) return undefined;
-  const { bytes } = message;
+  const pieces = message.pieces ?? [message.bytes];
   // A search costs a hundredth of a look into the message, for which everybody would wait.
-  if (bytes.length <= limit || !bytes.includes('"image"')) return undefined;
+  if (decodedSize(sizeOf(pieces)) <= limit || !saysImage(pieces)) return undefined;
+  const { bytes } = message;
   const content = locate(bytes, { result: { content: {} } })?.get("result.content");
   const sizes = content === undefined ? [] : elementsOf(bytes, content).map(({ start, end }) => imageSize(bytes.subarray(start, end)));
   const largest = Math.max(0, ...sizes);
   return largest > limit ? largest : undefined;
+}
+
+/** Of so many characters of base64. */
+const decodedSize = (characters: number): number => Math.floor((characters * 3) / 4);
+
+const IMAGE = Buffer.from('"image"');
+
+function saysImage(pieces: Pieces): boolean {
+  let before = Buffer.alloc(0);
+  for (const piece of pieces) {
+    const border = Buffer.concat([before, piece.subarray(0, IMAGE.length)]);
+    if (piece.includes(IMAGE) || border.includes(IMAGE)) return true;
+    before = Buffer.concat([before, piece.subarray(-IMAGE.length)]).subarray(-IMAGE.length);
+  }
+  return false;
 }
 
 function imageSize(block: Buffer): number {
@@ -26,5 +41,5 @@ function imageSize(block: Buffer): number {
   // Inside its quotes, without the padding.
   let end = data.end - 1;
   while (block[end - 1] === PADDING) end -= 1;
-  return Math.floor(((end - data.start - 1) * 3) / 4);
+  return decodedSize(end - data.start - 1);
 }
