@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace Amcp.Avalonia.Elements;
 
 /// <summary>One element of the tree (contracts/app-tools/element-info.ts).</summary>
@@ -15,4 +17,20 @@ internal sealed record ElementInfo(
     ElementBounds Bounds,
     string Path,
     IReadOnlyDictionary<string, string> Properties,
-    IReadOnlyList<ElementInfo> Children);
+    IReadOnlyList<ElementInfo> Children)
+{
+    /// <summary>How many elements these are, with everything beneath: told here, where the children are at hand.</summary>
+    [JsonIgnore]
+    public int Count { get; } = CountOf(Children);
+
+    private static int CountOf(IReadOnlyList<ElementInfo> children)
+    {
+        var count = 1;
+        for (var at = 0; at < children.Count; at++)
+        {
+            count += children[at].Count;
+        }
+
+        return count;
+    }
+}

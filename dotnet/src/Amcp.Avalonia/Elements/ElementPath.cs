@@ -22,8 +22,7 @@ internal sealed class ElementPath(ElementTree tree, WindowCatalog windows)
     }
 
     /// <summary>The index among siblings of the same type; of a virtualised item, the item's own.</summary>
-    public int IndexOf(Visual element) =>
-        ItemIndex.OfVirtualised(element) ?? Siblings(element).Where(sibling => SameType(sibling, element)).TakeWhile(sibling => sibling != element).Count();
+    public int IndexOf(Visual element) => ItemIndex.OfVirtualised(element) ?? Before(element, Siblings(element));
 
     /// <summary>What stands for an element between the slashes.</summary>
     public static string Segment(string type, int index) =>
@@ -64,12 +63,22 @@ internal sealed class ElementPath(ElementTree tree, WindowCatalog windows)
     private static Visual? Parent(Visual element) =>
         TemplatePart.Is(element) ? global::Avalonia.VisualTree.VisualExtensions.GetVisualParent(element) : ElementTree.Parent(element);
 
-    private IEnumerable<Visual> Siblings(Visual element) => Parent(element) switch
+    private IReadOnlyList<Visual> Siblings(Visual element) => Parent(element) switch
     {
         null => windows.All(),
         var parent when TemplatePart.Is(element) => ElementTree.Parts(parent),
         var parent => tree.Children(parent),
     };
 
-    private static bool SameType(Visual one, Visual other) => TypeName.Of(one) == TypeName.Of(other);
+    private static int Before(Visual element, IReadOnlyList<Visual> siblings)
+    {
+        var type = TypeName.Of(element);
+        var before = 0;
+        for (var at = 0; at < siblings.Count && siblings[at] != element; at++)
+        {
+            before += TypeName.Of(siblings[at]) == type ? 1 : 0;
+        }
+
+        return before;
+    }
 }

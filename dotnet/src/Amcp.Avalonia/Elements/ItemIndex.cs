@@ -1,5 +1,6 @@
 using Avalonia;
 using Avalonia.Controls;
+using Avalonia.LogicalTree;
 using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Elements;
@@ -24,12 +25,9 @@ internal static class ItemIndex
     /// </summary>
     public static int? OfVirtualised(Visual visual)
     {
-        if (visual.GetVisualParent() is not VirtualizingPanel || ListOf(visual) is not { } list)
-        {
-            return null;
-        }
-
-        var index = list.IndexFromContainer((Control)visual);
+        // Asking first whether it is one of the list's containers would look through all of them twice.
+        var isVirtualised = visual is Control && visual.GetVisualParent() is VirtualizingPanel { IsItemsHost: true };
+        var index = isVirtualised ? visual.FindLogicalAncestorOfType<ItemsControl>()?.IndexFromContainer((Control)visual) : null;
         return index < 0 ? null : index;
     }
 }

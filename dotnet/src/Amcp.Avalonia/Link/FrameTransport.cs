@@ -40,15 +40,16 @@ internal sealed class FrameTransport : TransportBase
     /// <inheritdoc/>
     public override async Task SendMessageAsync(JsonRpcMessage message, CancellationToken cancellationToken = default)
     {
-        var bytes = Large.Complete(message) ?? JsonSerializer.SerializeToUtf8Bytes(message, Shape);
-        if (bytes.Length > Frame.MaxBytes && message is JsonRpcResponse { Id: var id })
+        var pieces = Large.Complete(message) ?? [JsonSerializer.SerializeToUtf8Bytes(message, Shape)];
+        var size = pieces.Sum(piece => (long)piece.Length);
+        if (size > Frame.MaxBytes && message is JsonRpcResponse { Id: var id })
         {
-            bytes = TooLarge(RequestId.AsJson(id.Id), $"The answer has {bytes.Length} bytes; {Frame.MaxBytes} are allowed.");
+            pieces = [TooLarge(RequestId.AsJson(id.Id), $"The answer has {size} bytes; {Frame.MaxBytes} are allowed.")];
         }
 
         try
         {
-            await writer.WriteAsync(bytes, cancellationToken).ConfigureAwait(false);
+            await writer.WriteAsync(pieces, cancellationToken).ConfigureAwait(false);
         }
         finally
         {

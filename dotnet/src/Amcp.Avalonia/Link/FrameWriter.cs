@@ -15,16 +15,20 @@ internal sealed class FrameWriter(Stream stream)
     /// <param name="message">JSON without line breaks.</param>
     /// <param name="cancel">Stops waiting for the turn; a line that has begun is written to its end.</param>
     /// <exception cref="IOException">The connection is gone.</exception>
-    public async Task WriteAsync(ReadOnlyMemory<byte> message, CancellationToken cancel)
+    public Task WriteAsync(ReadOnlyMemory<byte> message, CancellationToken cancel) => WriteAsync([message], cancel);
+
+    /// <summary>Sends one message.</summary>
+    /// <param name="message">In pieces.</param>
+    /// <param name="cancel">Stops waiting for the turn; a line that has begun is written to its end.</param>
+    /// <exception cref="IOException">The connection is gone.</exception>
+    public async Task WriteAsync(IReadOnlyList<ReadOnlyMemory<byte>> message, CancellationToken cancel)
     {
-        var line = message.Length > LargestCopied ? message : Copied(message);
         await turn.WaitAsync(cancel).ConfigureAwait(false);
         try
         {
-            await stream.WriteAsync(line, CancellationToken.None).ConfigureAwait(false);
-            if (message.Length > LargestCopied)
+            foreach (var part in Line(message))
             {
-                await stream.WriteAsync(s_end, CancellationToken.None).ConfigureAwait(false);
+                await stream.WriteAsync(part, CancellationToken.None).ConfigureAwait(false);
             }
 
             await stream.FlushAsync(CancellationToken.None).ConfigureAwait(false);
@@ -35,7 +39,23 @@ internal sealed class FrameWriter(Stream stream)
         }
     }
 
-    private static ReadOnlyMemory<byte> Copied(ReadOnlyMemory<byte> message)
+    // What is long goes out as it is, and what is short behind it together with the end.
+    private static IEnumerable<ReadOnlyMemory<byte>> Line(IReadOnlyList<ReadOnlyMemory<byte>> message)
+    {
+        for (var at = 0; at < message.Count - 1; at++)
+        {
+            yield return message[at];
+        }
+
+        var last = message[^1];
+        yield return last.Length > LargestCopied ? last : WithEnd(last);
+        if (last.Length > LargestCopied)
+        {
+            yield return s_end;
+        }
+    }
+
+    private static ReadOnlyMemory<byte> WithEnd(ReadOnlyMemory<byte> message)
     {
         var line = new byte[message.Length + s_end.Length];
         message.CopyTo(line);

@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Collections.Concurrent;
+using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using Amcp.Avalonia.Tools;
@@ -17,6 +18,8 @@ internal sealed class LargeAnswers
     /// <summary>Shorter ones take the SDK's own way.</summary>
     private const int Least = 32 * 1024;
 
+    // Nothing of it becomes part of a page, so an outline's many quotes need no six characters each.
+    private static readonly JsonWriterOptions s_readable = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
     private static readonly JsonElement s_stand = JsonDocument.Parse("{}").RootElement;
 
     private readonly ConcurrentDictionary<MessageId, ToolAnswer> _kept = new();
@@ -36,25 +39,26 @@ internal sealed class LargeAnswers
         return new ToolAnswer(s_stand, "", answer.Images);
     }
 
-    /// <summary>The whole message with what was kept for it; null where nothing was.</summary>
-    public ReadOnlyMemory<byte>? Complete(JsonRpcMessage message)
+    /// <summary>The whole message with what was kept for it, in pieces, so that what is long is not copied; null where nothing was.</summary>
+    public IReadOnlyList<ReadOnlyMemory<byte>>? Complete(JsonRpcMessage message)
     {
         if (message is not JsonRpcMessageWithId { Id: var id } || !_kept.TryRemove(id, out var answer) || message is not JsonRpcResponse { Result: JsonObject result })
         {
             return null;
         }
 
-        var buffer = new ArrayBufferWriter<byte>(answer.Json.Length + (2 * answer.Text.Length) + Least);
-        using var json = new Utf8JsonWriter(buffer);
+        var buffer = new ArrayBufferWriter<byte>((2 * answer.Text.Length) + Least);
+        using var json = new Utf8JsonWriter(buffer, s_readable);
         json.WriteStartObject();
         json.WriteString("jsonrpc"u8, "2.0"u8);
         json.WritePropertyName("id"u8);
         WriteId(json, id);
         json.WritePropertyName("result"u8);
-        Write(json, result, answer);
+        var stand = Write(json, result, answer.Text);
         json.WriteEndObject();
         json.Flush();
-        return buffer.WrittenMemory;
+        var written = buffer.WrittenMemory;
+        return stand is { } range ? [written[..range.Start], answer.Json, written[range.End..]] : [written];
     }
 
     private static void WriteId(Utf8JsonWriter json, MessageId id)
@@ -69,8 +73,10 @@ internal sealed class LargeAnswers
         }
     }
 
-    private static void Write(Utf8JsonWriter json, JsonObject result, ToolAnswer answer)
+    // Where the stand-in for the structured content is, if there is one.
+    private static Range? Write(Utf8JsonWriter json, JsonObject result, string text)
     {
+        Range? stand = null;
         json.WriteStartObject();
         foreach (var (name, value) in result)
         {
@@ -78,10 +84,13 @@ internal sealed class LargeAnswers
             switch (name)
             {
                 case "structuredContent":
-                    json.WriteRawValue(answer.Json.Span, skipInputValidation: true);
+                    json.WriteStartObject();
+                    json.WriteEndObject();
+                    var end = (int)(json.BytesCommitted + json.BytesPending);
+                    stand = (end - "{}".Length)..end;
                     break;
                 case "content" when value is JsonArray { Count: > 0 } content:
-                    WriteContent(json, content, answer.Text);
+                    WriteContent(json, content, text);
                     break;
                 case var _ when value is null:
                     json.WriteNullValue();
@@ -93,6 +102,7 @@ internal sealed class LargeAnswers
         }
 
         json.WriteEndObject();
+        return stand;
     }
 
     // The first block is the text.

@@ -23,32 +23,16 @@ internal sealed class GetElementTreeTool(Workshop shop)
     }
 
     /// <inheritdoc/>
-    protected override ToolAnswer AnswerOf(GetElementTreeResult result)
-    {
-        // Neither needs the other, and for thousands of elements each takes its time.
-        var (json, text) = (ReadOnlyMemory<byte>.Empty, "");
-        Parallel.Invoke(() => json = TreeJson.Of(result), () => text = TreeText.Of(result.Roots));
-        return new ToolAnswer(json, text, []);
-    }
+    protected override ToolAnswer AnswerOf(GetElementTreeResult result) => (result.Writing ?? new TreeWriting(result.Roots)).Answer(result.Revision);
 
     private GetElementTreeResult Read(Locator? root, GetElementTreeArguments arguments)
     {
         using var still = shop.Tree.HoldStill();
         IReadOnlyList<Visual> elements = root is null ? shop.Windows.Matching(arguments.Window) : [shop.Finder.One(root, arguments.Window).Element];
-        shop.Revision.Look();
         var extent = new TreeExtent(arguments.Depth, arguments.Templates, arguments.IncludeInvisible);
         var roots = elements.Select(element => shop.Reader.Tree(element, extent)).ToList();
-        return new GetElementTreeResult(roots, roots.Sum(Count), shop.Revision.Number);
-    }
-
-    private static int Count(ElementInfo element)
-    {
-        var count = 1;
-        foreach (var child in element.Children)
-        {
-            count += Count(child);
-        }
-
-        return count;
+        var writing = new TreeWriting(roots);
+        shop.Revision.Look();
+        return new GetElementTreeResult(roots, roots.Sum(root => root.Count), shop.Revision.Number) { Writing = writing };
     }
 }

@@ -8,7 +8,7 @@ namespace Amcp.Avalonia.Tools;
 /// Writes a tree as <see cref="StandardToolJson"/> would, byte for byte: for thousands of elements the serializer's ways between them, and above all
 /// whole numbers written as if they were fractions, take longer than the writing.
 /// </summary>
-internal static class TreeJson
+internal sealed class TreeJson
 {
     // About as many as an element takes, so that the buffer hardly ever grows.
     private const int BytesPerElement = 384;
@@ -16,18 +16,33 @@ internal static class TreeJson
     /// <summary>The largest number below which every whole number is written with all its digits.</summary>
     private const double MostPlain = 1e15;
 
-    /// <summary>The whole result in UTF-8.</summary>
-    public static ReadOnlyMemory<byte> Of(GetElementTreeResult result)
+    private readonly ArrayBufferWriter<byte> _buffer;
+    private readonly Utf8JsonWriter _json;
+
+    private TreeJson(int count)
     {
-        var buffer = new ArrayBufferWriter<byte>((result.Count + 1) * BytesPerElement);
-        using var json = new Utf8JsonWriter(buffer, new JsonWriterOptions { SkipValidation = true });
-        json.WriteStartObject();
-        Write(json, "roots"u8, result.Roots);
-        json.WriteNumber("count"u8, result.Count);
-        json.WriteNumber("revision"u8, result.Revision);
-        json.WriteEndObject();
-        json.Flush();
-        return buffer.WrittenMemory;
+        _buffer = new ArrayBufferWriter<byte>((count + 1) * BytesPerElement);
+        _json = new Utf8JsonWriter(_buffer, new JsonWriterOptions { SkipValidation = true });
+    }
+
+    /// <summary>Writes everything of a result but its revision.</summary>
+    public static TreeJson Begin(IReadOnlyList<ElementInfo> roots)
+    {
+        var count = roots.Sum(root => root.Count);
+        var begun = new TreeJson(count);
+        begun._json.WriteStartObject();
+        Write(begun._json, "roots"u8, roots);
+        begun._json.WriteNumber("count"u8, count);
+        return begun;
+    }
+
+    /// <summary>The whole result in UTF-8; call it once.</summary>
+    public ReadOnlyMemory<byte> End(int revision)
+    {
+        _json.WriteNumber("revision"u8, revision);
+        _json.WriteEndObject();
+        _json.Dispose();
+        return _buffer.WrittenMemory;
     }
 
     private static void Write(Utf8JsonWriter json, ReadOnlySpan<byte> name, IReadOnlyList<ElementInfo> elements)
