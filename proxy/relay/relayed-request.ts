@@ -10,7 +10,7 @@ import { largestImageIn } from "./image-size.ts";
 import { askForInputs, type InputRound, needsInputs } from "./input-rounds.ts";
 import type { Lane } from "./lane.ts";
 import type { Era } from "./protocol-versions.ts";
-import { type CallFailure, renderCancelled } from "./rpc.ts";
+import { type CallFailure, renderCancelled, rpcCodes } from "./rpc.ts";
 import { type Replacement, replaceId, splice } from "./splice.ts";
 
 /** A request of an agent that an upstream serves: a tool call, a prompt, a resource. */
@@ -54,6 +54,8 @@ export interface RequestTarget {
   /** The answer in the place of an upstream that died during a call. */
   describeLoss(subject: string, reason: string): CallFailure;
   succeeded(): void;
+  /** It refused a call for its headers: what it declares is no longer what was listed. */
+  outdated(): void;
   /** A call is over, however it ended. */
   measured(call: { readonly tool: string | undefined; readonly status: CallStatus; readonly durationMs: number }): void;
   /** The request needs nothing more. */
@@ -182,6 +184,8 @@ function forwardProgress(call: RelayedRequest, token: string, message: Message, 
   if (at !== undefined) call.tell(splice(message.bytes, [{ at, by: token }]));
 }
 
+const HEADER_MISMATCH = String(rpcCodes.headerMismatch);
+
 function conclude(answer: Answer, call: RelayedRequest, target: RequestTarget): [CallStatus, FrameParts] {
   const subject = subjectOf(call);
   if (answer.kind === "answered") {
@@ -190,6 +194,7 @@ function conclude(answer: Answer, call: RelayedRequest, target: RequestTarget): 
     if (imageBytes !== undefined) return ["unusable", call.renderFailure(imageFailure(subject, target, imageBytes))];
     const failed = message.span("error") !== undefined || message.raw("result.isError") === "true";
     if (!failed) target.succeeded();
+    if (message.raw("error.code") === HEADER_MISMATCH) target.outdated();
     const completed = call.era === "session" ? [] : intoRequestEra(message, { method: call.message.method ?? "", upstream: target.era });
     return [failed ? "error" : "ok", splice(message.pieces ?? message.bytes, [...replaceId(message, call.id()), ...completed])];
   }

@@ -89,6 +89,7 @@ function createInstance({ registration, endpoint, link }: Arrival, core: ProxyCo
     succeeded() {
       instance.lastActivity = clock.now();
     },
+    outdated: () => instance.refreshOffers(),
     measured: (call) => tally.note({ appId, ...call }),
     traffic: tally.traffic,
     maxImageBytes: options.maxImageBytes,

@@ -56,6 +56,7 @@ export interface UpstreamContext {
   limitsOf(tool: string): DeadlineLimits;
   describeLoss(tool: string, reason: string): CallFailure;
   succeeded(): void;
+  outdated(): void;
   /** A call is over, however it ended. */
   measured(call: Omit<FinishedCall, "appId">): void;
   readonly traffic: Tally["traffic"];

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { toNodeHandler } from "@modelcontextprotocol/node";
 import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { TOKEN } from "./http-agent.ts";
 import { configured, SECRET, startWithAgent } from "./proxy-process.ts";
@@ -12,10 +12,11 @@ const VERSION = "2026-07-28";
 /** A server of the official SDK without sessions, which refuses a call whose headers do not repeat what its tool declares. */
 async function serveRegions() {
   const heard: (readonly [string, unknown])[] = [];
-  const region = z.string().optional().meta({ "x-mcp-header": "Region" });
+  const declared = { region: "Region" };
   const handler = createMcpHandler(
     () => {
       const server = new McpServer({ name: "regions", version: "1" }, { capabilities: { tools: {} } });
+      const region = z.string().optional().meta({ "x-mcp-header": declared.region });
       const inputSchema = z.object({ region, where: z.object({ level: z.int().meta({ "x-mcp-header": "Level" }) }).optional() });
       server.registerTool("Query", { description: "Answers with its arguments.", inputSchema }, (input) => ({
         content: [{ type: "text", text: JSON.stringify(input) }],
@@ -37,7 +38,7 @@ async function serveRegions() {
     server.closeAllConnections();
   });
   const address = server.address();
-  return { url: `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/mcp`, heard };
+  return { url: `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/mcp`, heard, declared };
 }
 
 async function openScene() {
@@ -63,6 +64,15 @@ test("a server over HTTP hears in headers what its tool wants there, whatever th
   expect(heard.splice(0)).toEqual([["mcp-param-region", `=?base64?${Buffer.from(" Köln\r\nX-Evil: 1").toString("base64")}?=`]]);
   expect((await call({})).content).toEqual(said("{}"));
   expect(heard).toEqual([]);
+});
+
+test("a server that declares another header without a word is refused one call, and understood from then on", async () => {
+  const { proxy, heard, declared } = await openScene();
+  const call = async () => (await proxy.ask("tools/call", { name: "Regions:Query", arguments: { region: "eu" } })).json;
+  declared.region = "Zone";
+  expect(await call()).toMatchObject({ error: { code: -32020 } });
+  await vi.waitFor(async () => expect(await call()).toMatchObject({ result: { content: said('{"region":"eu"}') } }));
+  expect(heard.at(-1)).toEqual(["mcp-param-zone", "eu"]);
 });
 
 test("a tool whose headers cannot be is left out, and the log says why", async () => {
