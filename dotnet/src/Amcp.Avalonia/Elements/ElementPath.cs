@@ -11,14 +11,17 @@ internal sealed class ElementPath(ElementTree tree, WindowCatalog windows)
     /// <summary>The path of an attached element.</summary>
     public string Of(Visual element)
     {
-        if (Parent(element) is not { } parent)
+        if (tree.KnownPaths is not { } known)
         {
-            var index = IndexOf(element);
-            return index == 0 ? TypeName.Of(element) : Segment(TypeName.Of(element), index);
+            return WorkedOut(element);
         }
 
-        var separator = TemplatePart.Is(element) && !TemplatePart.Is(parent) ? "/template/" : "/";
-        return Of(parent) + separator + Segment(TypeName.Of(element), IndexOf(element));
+        if (!known.TryGetValue(element, out var path))
+        {
+            known[element] = path = WorkedOut(element);
+        }
+
+        return path;
     }
 
     /// <summary>The index among siblings of the same type; of a virtualised item, the item's own.</summary>
@@ -51,6 +54,18 @@ internal sealed class ElementPath(ElementTree tree, WindowCatalog windows)
         }
 
         return current;
+    }
+
+    private string WorkedOut(Visual element)
+    {
+        if (Parent(element) is not { } parent)
+        {
+            var index = IndexOf(element);
+            return index == 0 ? TypeName.Of(element) : Segment(TypeName.Of(element), index);
+        }
+
+        var separator = TemplatePart.Is(element) && !TemplatePart.Is(parent) ? "/template/" : "/";
+        return Of(parent) + separator + Segment(TypeName.Of(element), IndexOf(element));
     }
 
     private static Visual? Pick(IReadOnlyList<Visual> siblings, PathSegment segment)

@@ -33,6 +33,9 @@ internal sealed class ElementTree(PopupHosts popups)
     /// <summary>Where elements are: while the tree is held still, of all who ask the same.</summary>
     public Placement Placement => IsStill ? _still.Placement : new Placement();
 
+    /// <summary>The paths of elements that are known already; null while the tree may change.</summary>
+    public Dictionary<Visual, string>? KnownPaths => IsStill ? _still.Paths : null;
+
     /// <summary>The children of an element; of a template part, all its visuals.</summary>
     public IReadOnlyList<Visual> Children(Visual element)
     {

@@ -12,6 +12,9 @@ internal sealed class StillTree
     /// <summary>The open popups of windows with what opened them.</summary>
     public Dictionary<TopLevel, IReadOnlyList<(Visual Host, Visual? Owner)>> Hosts { get; } = [];
 
+    /// <summary>The paths that were asked for, and those of the elements around.</summary>
+    public Dictionary<Visual, string> Paths { get; } = [];
+
     /// <summary>Where the elements are, worked out once.</summary>
     public Placement Placement { get; } = new();
 
@@ -20,6 +23,7 @@ internal sealed class StillTree
     {
         Children.Clear();
         Hosts.Clear();
+        Paths.Clear();
         Placement.Clear();
     }
 }
