@@ -2,7 +2,6 @@ using Amcp.Avalonia.ManagedHeadless.Tests.Ui;
 using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Media;
-using Avalonia.Rendering.SceneGraph;
 using Avalonia.Threading;
 
 namespace Amcp.Avalonia.ManagedHeadless.Tests.Platform;
@@ -39,25 +38,10 @@ public sealed class SlowFramesTests(UiThread ui)
 
         public override void Render(DrawingContext context)
         {
-            context.Custom(new SlowDrawing(new Rect(Bounds.Size)));
+            context.Custom(new CustomDrawing(new Rect(Bounds.Size), () => Thread.Sleep(25)));
             if (++_frames == 5)
                 _runs.TrySetResult();
             TopLevel.GetTopLevel(this)?.RequestAnimationFrame(_ => InvalidateVisual());
-        }
-    }
-
-    private sealed class SlowDrawing(Rect bounds) : ICustomDrawOperation
-    {
-        public Rect Bounds => bounds;
-
-        public bool HitTest(Point p) => false;
-
-        public void Render(ImmediateDrawingContext context) => Thread.Sleep(25);
-
-        public bool Equals(ICustomDrawOperation? other) => ReferenceEquals(this, other);
-
-        public void Dispose()
-        {
         }
     }
 }

@@ -4,7 +4,6 @@ using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Layout;
 using Avalonia.Media;
-using Avalonia.Rendering.SceneGraph;
 
 namespace Amcp.Avalonia.ManagedHeadless.Tests.Platform;
 
@@ -19,8 +18,7 @@ public sealed class UnseenFramesTests(UiThread ui)
         var counted = new CountedDrawing();
         var window = new Window { Width = 100, Height = 100, Content = counted };
         window.Show();
-        for (var frame = 0; frame < 5; frame++)
-            await counted.Change(window);
+        await counted.Change(window, times: 5);
 
         Assert.Equal(0, counted.Drawn);
     });
@@ -31,8 +29,7 @@ public sealed class UnseenFramesTests(UiThread ui)
         var counted = new CountedDrawing();
         var window = new Window { Width = 100, Height = 100, Content = counted };
         window.Show();
-        for (var frame = 0; frame < 5; frame++)
-            await counted.Change(window);
+        await counted.Change(window, times: 5);
 
         using var watch = Pictures.Watch();
         await window.NextFrame();
@@ -68,8 +65,7 @@ public sealed class UnseenFramesTests(UiThread ui)
         window.Show();
         await window.NextFrame();
         var before = counted.Drawn;
-        for (var frame = 0; frame < 5; frame++)
-            await counted.Change(window);
+        await counted.Change(window, times: 5);
 
         Assert.Equal(before + 5, counted.Drawn);
     });
@@ -120,27 +116,15 @@ public sealed class UnseenFramesTests(UiThread ui)
     {
         public int Drawn { get; private set; }
 
-        public Task Change(Window window)
+        public async Task Change(Window window, int times = 1)
         {
-            InvalidateVisual();
-            return window.NextFrame();
+            for (var frame = 0; frame < times; frame++)
+            {
+                InvalidateVisual();
+                await window.NextFrame();
+            }
         }
 
-        public override void Render(DrawingContext context) => context.Custom(new Drawing(new Rect(Bounds.Size), () => Drawn++));
-    }
-
-    private sealed class Drawing(Rect bounds, Action drawn) : ICustomDrawOperation
-    {
-        public Rect Bounds => bounds;
-
-        public bool HitTest(Point p) => false;
-
-        public void Render(ImmediateDrawingContext context) => drawn();
-
-        public bool Equals(ICustomDrawOperation? other) => ReferenceEquals(this, other);
-
-        public void Dispose()
-        {
-        }
+        public override void Render(DrawingContext context) => context.Custom(new CustomDrawing(new Rect(Bounds.Size), () => Drawn++));
     }
 }
