@@ -1,12 +1,13 @@
 import { locate } from "../relay/json-scan.ts";
 import type { FrameParts } from "../transport/frame-writer.ts";
+import { sizeOf } from "../transport/pieces.ts";
 
 /** Larger frames are content, which is not looked through. */
 const MAX_BYTES = 64 * 1024;
 
 /** The error that an answer is, with its code as written; undefined for a result. */
 export function errorIn(frame: FrameParts): { readonly code: string | undefined } | undefined {
-  if (frame.reduce((size, part) => size + part.length, 0) > MAX_BYTES) return undefined;
+  if (sizeOf(frame) > MAX_BYTES) return undefined;
   const bytes = Buffer.concat(frame);
   const found = locate(bytes, { error: { code: {} } });
   const at = found?.get("error.code");

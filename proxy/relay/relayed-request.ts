@@ -194,7 +194,7 @@ function conclude(answer: Answer, call: RelayedRequest, target: RequestTarget): 
     if (imageBytes !== undefined) return ["unusable", call.renderFailure(imageFailure(subject, target, imageBytes))];
     const failed = message.span("error") !== undefined || message.raw("result.isError") === "true";
     if (!failed) target.succeeded();
-    if (message.raw("error.code") === HEADER_MISMATCH) target.outdated();
+    else if (message.raw("error.code") === HEADER_MISMATCH) target.outdated();
     const completed = call.era === "session" ? [] : intoRequestEra(message, { method: call.message.method ?? "", upstream: target.era });
     return [failed ? "error" : "ok", splice(message.pieces ?? message.bytes, [...replaceId(message, call.id()), ...completed])];
   }

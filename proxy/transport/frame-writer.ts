@@ -1,4 +1,5 @@
 import type { Writable } from "node:stream";
+import { sizeOf } from "./pieces.ts";
 import { createSignal, type Signal } from "./signal.ts";
 
 const NEWLINE = Buffer.from("\n");
@@ -60,5 +61,3 @@ export function createFrameWriter(stream: Writable): FrameWriter {
     flowing: () => blocked?.promise,
   };
 }
-
-const sizeOf = (frame: FrameParts): number => frame.reduce((size, part) => size + part.length, 0);

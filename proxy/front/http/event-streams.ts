@@ -1,5 +1,6 @@
 import type { HttpExchange, HttpStream } from "../../../platform/http-server.ts";
 import type { FrameParts } from "../../transport/frame-writer.ts";
+import { sizeOf } from "../../transport/pieces.ts";
 
 /** Server-sent events of one purpose: what belongs to a request, or what belongs to none. It outlives the connections that carry it. */
 export interface EventStream {
@@ -70,7 +71,7 @@ export function createEventStreams(headers: Readonly<Record<string, string>>): E
         send(frame) {
           sent += 1;
           const event = renderEvent(frame, `${key}-${sent}`);
-          keep({ key, number: sent, event, size: event.reduce((size, part) => size + part.length, 0) });
+          keep({ key, number: sent, event, size: sizeOf(event) });
           sink?.write(event);
         },
         finish() {
