@@ -19,25 +19,24 @@ export const COLON = 0x3a;
 const [ZERO, POINT, PLUS, MINUS, SMALL_E, LARGE_E] = [0x30, 0x2e, 0x2b, 0x2d, 0x65, 0x45];
 export const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [0x7b, 0x7d, 0x5b, 0x5d];
 
-const WORDS = ["true", "false", "null"].map((word) => Buffer.from(word));
+const [TRUE, FALSE, NULL] = ["true", "false", "null"].map((word) => Buffer.from(word)) as [Buffer, Buffer, Buffer];
 
 /** Up to here a string is looked through byte by byte; the native search, which costs something to begin, is for longer ones. */
-const SHORT = 24;
+export const SHORT = 24;
 
 export function skipString(cursor: Cursor): void {
-  const open = cursor.at;
   cursor.at += 1;
-  for (let what = takeToQuote(cursor, open); what !== "the end"; what = takeToQuote(cursor, open)) {
+  for (let what = takeToQuote(cursor); what !== "the end"; what = takeToQuote(cursor)) {
     if (what === "no quote") throw new Malformed();
   }
 }
 
-/** Goes on behind the next quote, if there is one: it is the end of the string that begins at `open`, or escaped. */
-export function takeToQuote(cursor: Cursor, open: number): "the end" | "escaped" | "no quote" {
+/** From within a string goes on behind the next quote, if there is one: it is the string's end, or escaped. */
+export function takeToQuote(cursor: Cursor): "the end" | "escaped" | "no quote" {
   const quote = nextQuote(cursor.bytes, cursor.at);
   if (quote === -1) return "no quote";
   cursor.at = quote + 1;
-  return isEscaped(cursor.bytes, quote, open) ? "escaped" : "the end";
+  return isEscaped(cursor.bytes, quote) ? "escaped" : "the end";
 }
 
 function nextQuote(bytes: Buffer, from: number): number {
@@ -46,10 +45,10 @@ function nextQuote(bytes: Buffer, from: number): number {
   return bytes.indexOf(QUOTE, far);
 }
 
-/** Whether an odd number of backslashes stands before `at`, not counting what stands at `open` or before. */
-export function isEscaped(bytes: Buffer, at: number, open: number): boolean {
+/** Whether an odd number of backslashes stands before `at`. */
+export function isEscaped(bytes: Buffer, at: number): boolean {
   let before = at - 1;
-  while (before > open && bytes[before] === BACKSLASH) before -= 1;
+  while (before >= 0 && bytes[before] === BACKSLASH) before -= 1;
   return (at - 1 - before) % 2 === 1;
 }
 
@@ -57,7 +56,7 @@ export function isEscaped(bytes: Buffer, at: number, open: number): boolean {
 export function skipScalar(cursor: Cursor): void {
   const { bytes } = cursor;
   const first = bytes[cursor.at];
-  const word = WORDS.find((candidate) => candidate[0] === first);
+  const word = wordThatBegins(first);
   if (word !== undefined) {
     if (!standsAt(bytes, cursor.at, word)) throw new Malformed();
     cursor.at += word.length;
@@ -77,6 +76,12 @@ export function skipScalar(cursor: Cursor): void {
   }
 }
 
+function wordThatBegins(first: number | undefined): Buffer | undefined {
+  if (first === NULL[0]) return NULL;
+  if (first === TRUE[0]) return TRUE;
+  return first === FALSE[0] ? FALSE : undefined;
+}
+
 /** At least one. */
 function takeDigits(cursor: Cursor): void {
   const start = cursor.at;
@@ -87,12 +92,10 @@ function takeDigits(cursor: Cursor): void {
 const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= ZERO && byte <= ZERO + 9;
 
 export function skipBlank(cursor: Cursor): void {
-  for (;;) {
-    const byte = cursor.bytes[cursor.at];
-    if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) return;
-    cursor.at += 1;
-  }
+  while (isBlank(cursor.bytes[cursor.at])) cursor.at += 1;
 }
+
+export const isBlank = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
 export function take(cursor: Cursor, byte: number): void {
   if (!takeIf(cursor, byte)) throw new Malformed();

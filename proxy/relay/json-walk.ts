@@ -1,6 +1,6 @@
+import { type Body, newBody, walkBody } from "./json-body.ts";
 import {
   BACKSLASH,
-  CLOSE_ARRAY,
   CLOSE_OBJECT,
   COLON,
   COMMA,
@@ -52,7 +52,7 @@ export function planOf(wanted: Wanted, path = ""): Plan {
   return plan;
 }
 
-/** A walk through a document. It can be interrupted after any value, and gone on with later. */
+/** A walk through a document. It can be interrupted after any token, and gone on with later. */
 export interface Scan extends Cursor {
   bytes: Buffer;
   /** How much of the document stands before `bytes`: what is found is told by its place in the document. */
@@ -66,18 +66,21 @@ export interface Scan extends Cursor {
   plan: Plan | undefined;
   /** Where the string that is passed over began, in the document. */
   textStart: number;
-  /** The objects and arrays around, the innermost last. */
+  /** The objects around of which something is wanted, the innermost last. */
   readonly levels: Level[];
+  /** What is around below them. */
+  readonly body: Body;
+  /** Where it began, in the document. */
+  bodyStart: number;
 }
 
-type Next = "value" | "rest of a string" | "key" | "comma or end" | "nothing";
+type Next = "value" | "rest of a string" | "key" | "comma or end" | "body" | "nothing";
 
-/** An object or an array that has begun. */
+/** An object that has begun. */
 interface Level {
   /** In the document. */
   readonly start: number;
-  readonly isObject: boolean;
-  readonly plan: Plan | undefined;
+  readonly plan: Plan;
   /** Which of the wanted keys have been there, a bit each. */
   seen: number;
 }
@@ -92,10 +95,9 @@ export const scanOf = (bytes: Buffer, { start, end }: Span, plan?: Plan): Scan =
   plan,
   textStart: start,
   levels: [],
+  body: newBody(),
+  bodyStart: start,
 });
-
-/** Deeper documents are refused rather than overflowing the stack. */
-const MAX_DEPTH = 512;
 
 /** One value of which nothing is wanted but where it stands. */
 export function readValue(scan: Scan): Span {
@@ -111,6 +113,7 @@ export function walk(scan: Scan, end: number): void {
   while (scan.next !== "nothing" && scan.at < end) {
     if (scan.next === "value") beginValue(scan);
     else if (scan.next === "rest of a string") passOverString(scan, end);
+    else if (scan.next === "body") passOverBody(scan, end);
     else if (scan.next === "key") readMemberKey(scan);
     else readCommaOrEnd(scan);
   }
@@ -121,8 +124,13 @@ function beginValue(scan: Scan): void {
   const { plan } = scan;
   const start = scan.base + scan.at;
   const first = scan.bytes[scan.at];
+  if (first === OPEN_OBJECT && plan !== undefined && plan.keys.length > 0) {
+    openLevel(scan, { start, plan, seen: 0 });
+    return;
+  }
   if (first === OPEN_OBJECT || first === OPEN_ARRAY) {
-    openLevel(scan, { start, isObject: first === OPEN_OBJECT, plan, seen: 0 });
+    scan.bodyStart = start;
+    scan.next = "body";
     return;
   }
   if (first === QUOTE) {
@@ -137,11 +145,11 @@ function beginValue(scan: Scan): void {
 
 /** A string may be the whole of a document, so it can be interrupted too. */
 function passOverString(scan: Scan, end: number): void {
-  const open = Math.max(scan.textStart - scan.base, -1);
   while (scan.at < end) {
-    const what = takeToQuote(scan, open);
+    const what = takeToQuote(scan);
     if (what === "the end") {
-      endValue(scan, scan.textStart, scan.plan);
+      if (scan.body.around.length > 0) scan.next = "body";
+      else endValue(scan, scan.textStart, scan.plan);
       return;
     }
     if (what === "no quote") {
@@ -155,21 +163,26 @@ function passOverString(scan: Scan, end: number): void {
 export function readOn(scan: Scan, piece: Buffer): void {
   const { bytes, at } = scan;
   // A backslash without a partner escapes what comes next.
-  const from = scan.next === "rest of a string" && isEscaped(bytes, at, -1) ? at - 1 : at;
+  const from = scan.next === "rest of a string" && isEscaped(bytes, at) ? at - 1 : at;
   scan.bytes = from === bytes.length ? piece : Buffer.concat([bytes.subarray(from), piece]);
   scan.base += from;
   scan.at = at - from;
 }
 
+function passOverBody(scan: Scan, end: number): void {
+  const halt = walkBody(scan, scan.body, end);
+  if (halt === "in a string") scan.next = "rest of a string";
+  else if (halt === "over") endValue(scan, scan.bodyStart, scan.plan);
+}
+
 function openLevel(scan: Scan, level: Level): void {
-  if (scan.levels.length > MAX_DEPTH) throw new Malformed();
   scan.at += 1;
-  if (takeIf(scan, level.isObject ? CLOSE_OBJECT : CLOSE_ARRAY)) {
+  if (takeIf(scan, CLOSE_OBJECT)) {
     endValue(scan, level.start, level.plan);
     return;
   }
   scan.levels.push(level);
-  scan.next = level.isObject ? "key" : "value";
+  scan.next = "key";
   scan.plan = undefined;
 }
 
@@ -180,13 +193,14 @@ function endValue(scan: Scan, start: number, plan: Plan | undefined): void {
 
 function readMemberKey(scan: Scan): void {
   const level = scan.levels[scan.levels.length - 1];
-  const wanted = level?.plan === undefined || level.plan.keys.length === 0 ? undefined : level.plan.keys;
-  const key = readKey(scan, wanted);
+  if (level === undefined) throw new Malformed();
+  const { keys } = level.plan;
+  const key = readKey(scan, keys);
   const bit = key === -1 ? 0 : 1 << key;
-  if (level === undefined || (level.seen & bit) !== 0) throw new Malformed();
+  if ((level.seen & bit) !== 0) throw new Malformed();
   level.seen |= bit;
   take(scan, COLON);
-  scan.plan = wanted?.[key]?.plan;
+  scan.plan = keys[key]?.plan;
   scan.next = "value";
 }
 
@@ -195,22 +209,21 @@ function readCommaOrEnd(scan: Scan): void {
   const level = levels[levels.length - 1];
   if (level === undefined) throw new Malformed();
   if (takeIf(scan, COMMA)) {
-    scan.next = level.isObject ? "key" : "value";
+    scan.next = "key";
     scan.plan = undefined;
     return;
   }
-  take(scan, level.isObject ? CLOSE_OBJECT : CLOSE_ARRAY);
+  take(scan, CLOSE_OBJECT);
   levels.pop();
   endValue(scan, level.start, level.plan);
 }
 
 /** Which of the wanted keys it is, -1 for none of them. */
-function readKey(scan: Scan, wanted: readonly PlannedKey[] | undefined): number {
+function readKey(scan: Scan, wanted: readonly PlannedKey[]): number {
   skipBlank(scan);
   const start = scan.at;
   if (scan.bytes[start] !== QUOTE) throw new Malformed();
   skipString(scan);
-  if (wanted === undefined) return -1;
   const { bytes, at: end } = scan;
   if (hasEscape(bytes, start, end)) return findDecoded(textAt(bytes, { start, end }), wanted);
   return wanted.findIndex((key) => key.bytes.length === end - start - 2 && standsAt(bytes, start + 1, key.bytes));
