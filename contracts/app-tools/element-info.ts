@@ -10,9 +10,9 @@ export const ElementBounds = z
 export type ElementBounds = z.infer<typeof ElementBounds>;
 
 const Facts = z.object({
-  type: z.string().min(1).describe("control type without namespace"),
+  type: z.compile(z.string().min(1).describe("control type without namespace")),
   name: z.string().nullable().describe("accessible name"),
-  index: z.int().min(0).describe("among siblings of the same type"),
+  index: z.compile(z.int().min(0).describe("among siblings of the same type")),
   bounds: ElementBounds,
   path: z.string().describe("`MainWindow/StackPanel[0]/Button[2]`"),
   properties: z.compile(

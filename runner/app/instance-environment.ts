@@ -31,6 +31,8 @@ export function instanceEnvironment({ app, instance, federation, profile, claims
     TZ: "UTC",
     // The runtime would put a socket into TMPDIR, whose path may be too long for one.
     DOTNET_EnableDiagnostics_IPC: "0",
+    // 64 MB, in hexadecimal: garbage is collected seldom, and not in the middle of a step.
+    DOTNET_GCgen0size: "4000000",
     ...app.launch.env,
     AMCP_PROXY: federation.endpoint,
     AMCP_SECRET: federation.secret,

@@ -1,6 +1,4 @@
-using System.Buffers;
 using System.Collections.Concurrent;
-using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using Amcp.Avalonia.Tools;
@@ -18,8 +16,6 @@ internal sealed class LargeAnswers
     /// <summary>Shorter ones take the SDK's own way.</summary>
     private const int Least = 32 * 1024;
 
-    // Nothing of it becomes part of a page, so an outline's many quotes need no six characters each.
-    private static readonly JsonWriterOptions s_readable = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
     private static readonly JsonElement s_stand = JsonDocument.Parse("{}").RootElement;
 
     private readonly ConcurrentDictionary<MessageId, ToolAnswer> _kept = new();
@@ -30,7 +26,7 @@ internal sealed class LargeAnswers
     /// <returns>What the SDK is given instead: the answer itself where it is short.</returns>
     public ToolAnswer Keep(MessageId id, ToolAnswer answer)
     {
-        if (answer.Json.Length < Least)
+        if (answer.Json is not { } json || json.Length < Least)
         {
             return answer;
         }
@@ -47,18 +43,38 @@ internal sealed class LargeAnswers
             return null;
         }
 
-        var buffer = new ArrayBufferWriter<byte>((2 * answer.Text.Length) + Least);
-        using var json = new Utf8JsonWriter(buffer, s_readable);
+        var chunks = new JsonChunks();
+        using var json = new Utf8JsonWriter(chunks);
         json.WriteStartObject();
         json.WriteString("jsonrpc"u8, "2.0"u8);
         json.WritePropertyName("id"u8);
         WriteId(json, id);
         json.WritePropertyName("result"u8);
-        var stand = Write(json, result, answer.Text);
+        json.WriteStartObject();
+        foreach (var (name, value) in result)
+        {
+            json.WritePropertyName(name);
+            switch (name)
+            {
+                case "structuredContent":
+                    chunks.Append(json, answer.Json!);
+                    break;
+                case "content" when value is JsonArray { Count: > 0 } content:
+                    json.WriteStartArray();
+                    WriteText(json, chunks, answer);
+                    WriteAll(json, content.Skip(1));
+                    json.WriteEndArray();
+                    break;
+                default:
+                    Write(json, value);
+                    break;
+            }
+        }
+
+        json.WriteEndObject();
         json.WriteEndObject();
         json.Flush();
-        var written = buffer.WrittenMemory;
-        return stand is { } range ? [written[..range.Start], answer.Json, written[range.End..]] : [written];
+        return chunks.Written;
     }
 
     private static void WriteId(Utf8JsonWriter json, MessageId id)
@@ -73,57 +89,33 @@ internal sealed class LargeAnswers
         }
     }
 
-    // Where the stand-in for the structured content is, if there is one.
-    private static Range? Write(Utf8JsonWriter json, JsonObject result, string text)
+    // The first block is the text.
+    private static void WriteText(Utf8JsonWriter json, JsonChunks chunks, ToolAnswer answer)
     {
-        Range? stand = null;
         json.WriteStartObject();
-        foreach (var (name, value) in result)
-        {
-            json.WritePropertyName(name);
-            switch (name)
-            {
-                case "structuredContent":
-                    json.WriteStartObject();
-                    json.WriteEndObject();
-                    var end = (int)(json.BytesCommitted + json.BytesPending);
-                    stand = (end - "{}".Length)..end;
-                    break;
-                case "content" when value is JsonArray { Count: > 0 } content:
-                    WriteContent(json, content, text);
-                    break;
-                case var _ when value is null:
-                    json.WriteNullValue();
-                    break;
-                default:
-                    value.WriteTo(json);
-                    break;
-            }
-        }
-
+        json.WriteString("type"u8, "text"u8);
+        json.WritePropertyName("text"u8);
+        chunks.Append(json, answer.TextJson ?? JsonChunks.OfText([answer.Text.AsMemory()]));
         json.WriteEndObject();
-        return stand;
     }
 
-    // The first block is the text.
-    private static void WriteContent(Utf8JsonWriter json, JsonArray content, string text)
+    private static void WriteAll(Utf8JsonWriter json, IEnumerable<JsonNode?> values)
     {
-        json.WriteStartArray();
-        foreach (var block in content)
+        foreach (var value in values)
         {
-            if (block == content[0])
-            {
-                json.WriteStartObject();
-                json.WriteString("type"u8, "text"u8);
-                json.WriteString("text"u8, text);
-                json.WriteEndObject();
-            }
-            else
-            {
-                block!.WriteTo(json);
-            }
+            Write(json, value);
         }
+    }
 
-        json.WriteEndArray();
+    private static void Write(Utf8JsonWriter json, JsonNode? value)
+    {
+        if (value is null)
+        {
+            json.WriteNullValue();
+        }
+        else
+        {
+            value.WriteTo(json);
+        }
     }
 }

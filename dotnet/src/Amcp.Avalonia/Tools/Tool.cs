@@ -31,7 +31,7 @@ internal abstract class Tool<TArguments, TResult>(
     protected virtual ToolAnswer AnswerOf(TResult result)
     {
         var json = JsonSerializer.SerializeToUtf8Bytes(result, resultShape);
-        return new ToolAnswer(json, TextOf(result) ?? Encoding.UTF8.GetString(json), ImagesOf(result));
+        return new ToolAnswer(JsonChunks.Of(json), TextOf(result) ?? Encoding.UTF8.GetString(json), ImagesOf(result));
     }
 
     /// <summary>A sentence about the result; the result's JSON when null.</summary>

@@ -1,4 +1,3 @@
-using System.Buffers;
 using System.Text.Json;
 using Amcp.Avalonia.Elements;
 
@@ -10,39 +9,31 @@ namespace Amcp.Avalonia.Tools;
 /// </summary>
 internal sealed class TreeJson
 {
-    // About as many as an element takes, so that the buffer hardly ever grows.
-    private const int BytesPerElement = 384;
-
     /// <summary>The largest number below which every whole number is written with all its digits.</summary>
     private const double MostPlain = 1e15;
 
-    private readonly ArrayBufferWriter<byte> _buffer;
+    private readonly JsonChunks _chunks = new();
     private readonly Utf8JsonWriter _json;
 
-    private TreeJson(int count)
-    {
-        _buffer = new ArrayBufferWriter<byte>((count + 1) * BytesPerElement);
-        _json = new Utf8JsonWriter(_buffer, new JsonWriterOptions { SkipValidation = true });
-    }
+    private TreeJson() => _json = new Utf8JsonWriter(_chunks, new JsonWriterOptions { SkipValidation = true });
 
     /// <summary>Writes everything of a result but its revision.</summary>
     public static TreeJson Begin(IReadOnlyList<ElementInfo> roots)
     {
-        var count = roots.Sum(root => root.Count);
-        var begun = new TreeJson(count);
+        var begun = new TreeJson();
         begun._json.WriteStartObject();
         Write(begun._json, "roots"u8, roots);
-        begun._json.WriteNumber("count"u8, count);
+        begun._json.WriteNumber("count"u8, roots.Sum(root => root.Count));
         return begun;
     }
 
-    /// <summary>The whole result in UTF-8; call it once.</summary>
-    public ReadOnlyMemory<byte> End(int revision)
+    /// <summary>The whole result; call it once.</summary>
+    public JsonChunks End(int revision)
     {
         _json.WriteNumber("revision"u8, revision);
         _json.WriteEndObject();
         _json.Dispose();
-        return _buffer.WrittenMemory;
+        return _chunks;
     }
 
     private static void Write(Utf8JsonWriter json, ReadOnlySpan<byte> name, IReadOnlyList<ElementInfo> elements)

@@ -21,7 +21,7 @@ internal static class TreeText
     private static readonly SearchValues<char> s_escaped = SearchValues.Create("\\'\r\n");
 
     /// <summary>The outline of all roots.</summary>
-    public static string Of(IReadOnlyList<ElementInfo> roots)
+    public static JsonChunks Of(IReadOnlyList<ElementInfo> roots)
     {
         var text = new StringBuilder();
         foreach (var root in roots)
@@ -29,12 +29,26 @@ internal static class TreeText
             Append(text, root, 0);
         }
 
-        return text.ToString().TrimEnd('\n');
+        return JsonChunks.OfText(PiecesOf(text));
+    }
+
+    // The whole as one string would be a large object.
+    private static IEnumerable<ReadOnlyMemory<char>> PiecesOf(StringBuilder text)
+    {
+        foreach (var piece in text.GetChunks())
+        {
+            yield return piece;
+        }
     }
 
     private static void Append(StringBuilder text, ElementInfo element, int depth)
     {
         var properties = element.Properties;
+        if (text.Length > 0)
+        {
+            text.Append('\n');
+        }
+
         text.Append(' ', depth * 2).Append("- ").Append(element.Type);
         var id = properties.GetValueOrDefault("automationId") ?? properties.GetValueOrDefault("xName");
         if (!string.IsNullOrEmpty(id))
@@ -55,7 +69,6 @@ internal static class TreeText
             }
         }
 
-        text.Append('\n');
         foreach (var child in element.Children)
         {
             Append(text, child, depth + 1);

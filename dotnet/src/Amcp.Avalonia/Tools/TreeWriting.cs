@@ -10,8 +10,8 @@ namespace Amcp.Avalonia.Tools;
 internal sealed class TreeWriting(IReadOnlyList<ElementInfo> roots)
 {
     private readonly Task<TreeJson> _json = Task.Run(() => TreeJson.Begin(roots));
-    private readonly Task<string> _text = Task.Run(() => TreeText.Of(roots));
+    private readonly Task<JsonChunks> _text = Task.Run(() => TreeText.Of(roots));
 
     /// <summary>The answer, once it is written; ask for it once.</summary>
-    public ToolAnswer Answer(int revision) => new(_json.GetAwaiter().GetResult().End(revision), _text.GetAwaiter().GetResult(), []);
+    public ToolAnswer Answer(int revision) => new(_json.GetAwaiter().GetResult().End(revision), _text.GetAwaiter().GetResult());
 }

@@ -48,7 +48,7 @@ public sealed class ToolSessionTests : IDisposable
     public async Task Answers_with_structured_content_beside_text_and_images()
     {
         var image = new ToolImage(new byte[] { 1, 2, 3 }, "image/png");
-        await using var app = new ServedApp(proxy.Settings, Probe((_, _) => Task.FromResult(Done with { Images = [image] })));
+        await using var app = new ServedApp(proxy.Settings, Probe((_, _) => Task.FromResult(new ToolAnswer(Done.Structured, Done.Text, [image]))));
         using var peer = await ConnectAsync();
 
         var result = await ResultAsync(peer, "1");
@@ -86,7 +86,7 @@ public sealed class ToolSessionTests : IDisposable
     {
         var (words, image) = (string.Join(' ', Enumerable.Repeat("\u00DC \"quoted\" <b> \n \U0001F600", 4000)), new ToolImage(new byte[] { 1, 2, 3 }, "image/png"));
         var json = JsonSerializer.SerializeToUtf8Bytes(new { words, list = new[] { 1.5, 2 } });
-        await using var app = new ServedApp(proxy.Settings, Probe((_, _) => Task.FromResult(new ToolAnswer(json, words, [image]))));
+        await using var app = new ServedApp(proxy.Settings, Probe((_, _) => Task.FromResult(new ToolAnswer(JsonChunks.Of(json), words, [image]))));
         using var peer = await ConnectAsync();
         await peer.SendAsync($$"""{"jsonrpc":"2.0","id":{{id}},"method":"tools/call","params":{"name":"ClickElement","arguments":{} } }""");
 
@@ -209,7 +209,7 @@ public sealed class ToolSessionTests : IDisposable
     [Fact]
     public async Task Refuses_to_send_an_answer_above_sixteen_megabytes_and_answers_the_next()
     {
-        var answers = new Queue<ToolAnswer>([Done with { Text = new string('x', Frame.MaxBytes) }, Done]);
+        var answers = new Queue<ToolAnswer>([new(Done.Structured, new string('x', Frame.MaxBytes), []), Done]);
         await using var app = new ServedApp(proxy.Settings, Probe((_, _) => Task.FromResult(answers.Dequeue())));
         using var peer = await ConnectAsync();
         await peer.CallAsync("huge", "ClickElement");
@@ -233,7 +233,7 @@ public sealed class ToolSessionTests : IDisposable
     public async Task Hands_numbers_to_the_tool_as_they_were_written()
     {
         await using var app = new ServedApp(
-            proxy.Settings, Probe((arguments, _) => Task.FromResult(Done with { Text = arguments.GetRawText() })));
+            proxy.Settings, Probe((arguments, _) => Task.FromResult(new ToolAnswer(Done.Structured, arguments.GetRawText(), []))));
         using var peer = await ConnectAsync();
         await peer.CallAsync("1", "ClickElement", """{"x":9007199254740993,"y":1.50}""");
 

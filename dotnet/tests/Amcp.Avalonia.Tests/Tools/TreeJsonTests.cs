@@ -35,6 +35,6 @@ public sealed class TreeJsonTests
 
         var serialized = JsonSerializer.Serialize(result, StandardToolJson.Default.GetElementTreeResult);
 
-        Assert.Equal(serialized, Encoding.UTF8.GetString(TreeJson.Begin(roots).End(7).Span));
+        Assert.Equal(serialized, string.Concat(TreeJson.Begin(roots).End(7).Written.Select(chunk => Encoding.UTF8.GetString(chunk.Span))));
     }
 }

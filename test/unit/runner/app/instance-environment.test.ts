@@ -47,6 +47,12 @@ test("the configuration's variables win over the isolation, and never over the l
   expect(instanceEnvironment(identity, {})).toMatchObject({ FEATURE: "on", TZ: "Europe/Berlin", AMCP_SECRET: "c2VjcmV0" });
 });
 
+test("an app collects its garbage seldom, unless it is configured otherwise", () => {
+  expect(instanceEnvironment(identity, {})).toHaveProperty("DOTNET_GCgen0size");
+  const app = { ...identity.app, launch: { ...identity.app.launch, env: { DOTNET_GCgen0size: "40000" } } };
+  expect(instanceEnvironment({ ...identity, app }, {})).toMatchObject({ DOTNET_GCgen0size: "40000" });
+});
+
 test("nothing of the developer's own session leads the app elsewhere (card/discovery-runner-only-own)", () => {
   const inherited = {
     AMCP_PROXY: "tcp://other:1",
