@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 
 /** For how long one peer may be served without a pause while others wait. */
-const SHARE_MS = 1;
+const SHARE_MS = 0.25;
 
 /** A pause of this length between two messages means that everybody has had a turn. */
 const PAUSE_MS = 0.25;
