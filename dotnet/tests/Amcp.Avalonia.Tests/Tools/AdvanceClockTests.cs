@@ -134,7 +134,7 @@ public sealed class AdvanceClockTests(LiveApp app) : IAsyncDisposable
     {
         await app.Ui(() => Start(TimeSpan.FromMilliseconds(1), "busy", _ => { }));
 
-        var failure = await app.Failure("AdvanceClock", new { by = 60 * Minute, timeout = 50 });
+        var failure = await app.Failure("AdvanceClock", new { by = 60 * Minute, timeout = 500 });
 
         Assert.Equal("TIMEOUT", failure.Code);
         Assert.InRange(failure.Details["lastState"]!["movedMs"]!.GetValue<double>(), 1, 60 * Minute - 1);
