@@ -1,4 +1,5 @@
 import { AmcpError } from "../../contracts/errors.ts";
+import { letHeapGrow } from "../../platform/roomy-heap.ts";
 import { createLineBuffer } from "./line-buffer.ts";
 import { type Pieces, sizeOf } from "./pieces.ts";
 
@@ -13,6 +14,9 @@ const MAX_UNPROVEN_BYTES = 64 * 1024;
 
 /** A longer line stays in pieces. */
 const LONG_BYTES = 128 * 1024;
+
+/** Screenshots are smaller, trees of thousands of elements are not. */
+const BULK_BYTES = 1024 * 1024;
 
 /** How long a line may be, asked anew for every piece of it: a peer that proves itself may say more from then on. */
 export interface LineLimit {
@@ -73,6 +77,7 @@ export function createFrameSplitter(limit: LineLimit): FrameSplitter {
     const { size } = begun;
     const line = begun.take();
     if ("head" in line) return { kind: "oversized", ...line };
+    if (size >= BULK_BYTES) letHeapGrow();
     return size <= LONG_BYTES ? whole(Buffer.concat(line.pieces, size)) : long(line.pieces);
   };
   return {

@@ -9,8 +9,8 @@ import { isAlive } from "../../../platform/processes.ts";
 import { type ProxyInput, serveProxy } from "../../../proxy/index.ts";
 import { createLeanAgent, initialize, type LeanAgent } from "../../servers/lean-agent.ts";
 import { type AppOptions, type AppPeer, register } from "../proxy/app-peer.ts";
-import { collectLines } from "../proxy/lines.ts";
-import { readyAt, SECRET, spawnProxy } from "../proxy/proxy-process.ts";
+import { collectLines, type Lines } from "../proxy/lines.ts";
+import { type ProxyStart, readyAt, SECRET, spawnProxy } from "../proxy/proxy-process.ts";
 
 /** What a tool call came to: its text, or the failure that the proxy tells in the app's place. */
 export interface Called {
@@ -40,10 +40,11 @@ const OTHERS = ["Calm", "Calm-1", "Calm_2"] as const;
 const ROUNDS = 25;
 
 /** A proxy in a process of its own. */
-export async function openScene(args: readonly string[] = []): Promise<Scene> {
-  const { child } = spawnProxy({ args });
+export async function openScene(start: ProxyStart = {}): Promise<Scene & { readonly log: Lines }> {
+  const { child } = spawnProxy(start);
   const agent = createLeanAgent(child.stdout, child.stdin);
-  return await prepare(agent, await readyAt(collectLines(child.stderr)));
+  const log = collectLines(child.stderr);
+  return { ...(await prepare(agent, await readyAt(log))), log };
 }
 
 const silent: Log = { debug() {}, information() {}, warning() {}, error() {}, flush: async () => {} };

@@ -6,7 +6,7 @@ const MEGABYTE = 1024 * 1024;
 const CALLS = 60;
 
 test("an app stops reading its socket: its calls time out once each, little is kept for it, and it is served again when it reads (card/isolation, card/timeout-cancelled, 003/FR-021)", async () => {
-  const scene = await openScene(["--tool-timeout", "1500"]);
+  const scene = await openScene({ args: ["--tool-timeout", "1500"] });
   const app = await scene.join({ appId: "Stalled", tools: [tool("Take")], scripts: { Take: (call, peer) => peer.say(call, "taken") } });
   await whileOthersAnswer(scene, async () => {
     app.pause();

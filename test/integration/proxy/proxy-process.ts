@@ -32,11 +32,13 @@ export interface ProxyStart {
   readonly env?: Readonly<Record<string, string>>;
   /** Whether it serves the test as its launcher; true by default. */
   readonly control?: boolean;
+  /** For node itself. */
+  readonly flags?: readonly string[];
 }
 
 /** Starts the program; it ends with the test. */
-export function spawnProxy({ args = [], env = { AMCP_SECRET: SECRET }, control = true }: ProxyStart = {}) {
-  const child = spawn(process.execPath, [PROGRAM, ...(control ? ["--control"] : []), ...args], {
+export function spawnProxy({ args = [], env = { AMCP_SECRET: SECRET }, control = true, flags = [] }: ProxyStart = {}) {
+  const child = spawn(process.execPath, [...flags, PROGRAM, ...(control ? ["--control"] : []), ...args], {
     env: { PATH: process.env["PATH"], ...env },
   });
   const exited = once(child, "exit").then(([code]) => code as number | null);
