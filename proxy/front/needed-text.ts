@@ -20,7 +20,15 @@ export function checkArguments(message: Message, path: "params.arguments" | "par
   throw new AmcpError("AMCP_PROXY_BAD_PARAMS", `${message.method} takes ${path} as an object; it is ${kind}`);
 }
 
-const kinds: Readonly<Record<string, string>> = { "{": "an object", "[": "an array", '"': "a string", n: "null", t: "true", f: "false" };
-
 /** What a JSON value is, by its first character. */
-const kindAt = ({ bytes }: Message, { start }: Span): string => kinds[bytes.toString("latin1", start, start + 1)] ?? "a number";
+function kindAt({ bytes }: Message, { start }: Span): string {
+  const first = bytes[start];
+  return first === undefined ? "nothing" : (kinds.get(first) ?? "a number");
+}
+
+const kinds: ReadonlyMap<number, string> = new Map(
+  Object.entries({ "{": "an object", "[": "an array", '"': "a string", n: "null", t: "true", f: "false" }).map(([first, kind]) => [
+    first.charCodeAt(0),
+    kind,
+  ]),
+);

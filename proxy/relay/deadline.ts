@@ -1,5 +1,7 @@
 /** Ends a call that takes too long: `limitMs` without a sign of life, and never more than `maximumMs` in all. */
 export interface Deadline {
+  /** Looks at the clock from now on; time counts from when this was created. Call it once. */
+  start(): void;
   /** A sign of life: the limit starts anew, the maximum does not. */
   renew(): void;
   /** Until the returned function is called neither limit ends the call: somebody else is waited for. */
@@ -13,11 +15,12 @@ export interface DeadlineLimits {
 }
 
 /** @param onExpire gets the limit that was reached, in milliseconds */
-export function startDeadline({ limitMs, maximumMs }: DeadlineLimits, onExpire: (reachedMs: number) => void): Deadline {
+export function createDeadline({ limitMs, maximumMs }: DeadlineLimits, onExpire: (reachedMs: number) => void): Deadline {
   let startedAt = performance.now();
   let aliveAt = startedAt;
   let holds = 0;
   let heldAt = 0;
+  let timer: NodeJS.Timeout | undefined;
 
   // One timer for both limits, which looks again when it came too early: a sign of life costs no more than the look at a clock.
   const look = () => {
@@ -28,12 +31,13 @@ export function startDeadline({ limitMs, maximumMs }: DeadlineLimits, onExpire: 
     else if (left > 0) timer = setTimeout(look, Math.ceil(left));
     else onExpire(maximumLeft <= limitLeft ? maximumMs : limitMs);
   };
-  let timer = setTimeout(look, Math.min(limitMs, maximumMs));
-
   const renew = () => {
     aliveAt = performance.now();
   };
   return {
+    start() {
+      timer = setTimeout(look, Math.min(limitMs, maximumMs));
+    },
     renew,
     hold() {
       holds += 1;

@@ -2,8 +2,8 @@ import type { Clock } from "../../contracts/ports.ts";
 import type { Log } from "../../platform/log.ts";
 import type { FrameParts } from "../transport/frame-writer.ts";
 import type { Agent } from "./agent.ts";
-import { type DeadlineLimits, startDeadline } from "./deadline.ts";
-import type { Message } from "./envelope.ts";
+import { createDeadline, type DeadlineLimits } from "./deadline.ts";
+import type { EnvelopePath, Message } from "./envelope.ts";
 import { intoRequestEra, withMetadata } from "./eras.ts";
 import type { Answer, Exchange } from "./exchange.ts";
 import { largestImageIn } from "./image-size.ts";
@@ -115,7 +115,7 @@ export function relayRequest(call: RelayedRequest, target: RequestTarget): Relay
     if (upstreamId !== undefined) target.send(renderCancelled(upstreamId, reason));
   };
 
-  const deadline = startDeadline(target.limitsOf(subjectOf(call)), (reachedMs) => {
+  const deadline = createDeadline(target.limitsOf(subjectOf(call)), (reachedMs) => {
     cancelUpstream(`no answer within ${reachedMs} ms`);
     finish("timeout", call.renderFailure(timeoutOf(subjectOf(call), target.appId, reachedMs)));
   });
@@ -151,6 +151,9 @@ export function relayRequest(call: RelayedRequest, target: RequestTarget): Relay
     },
   });
 
+  // The request is on its way by then: its app works while the timer is set.
+  deadline.start();
+
   return {
     cancel(notification) {
       const requestId = notification?.span("params.requestId");
@@ -171,11 +174,18 @@ function logEnd(
   else log.debug("request", { app: appId, method: call.message.method, durationMs, status });
 }
 
+/** Where the upstream gets an id of its own. */
+const OWN_PLACES = ["id", "params._meta.progressToken"] as const satisfies readonly EnvelopePath[];
+
 function replacementsOf(call: RelayedRequest, target: RequestTarget, upstreamId: string): readonly Replacement[] {
-  const { message, era, replacements } = call;
-  const metadata = era === "session" && target.era === "request" ? [withMetadata(message, call.metadata())] : [];
-  const own = [message.span("id"), message.span("params._meta.progressToken")];
-  return [...own.flatMap((at) => (at === undefined ? [] : [{ at, by: upstreamId }])), ...metadata, ...replacements];
+  const { message, era } = call;
+  const all = [...call.replacements];
+  for (const path of OWN_PLACES) {
+    const at = message.span(path);
+    if (at !== undefined) all.push({ at, by: upstreamId });
+  }
+  if (era === "session" && target.era === "request") all.push(withMetadata(message, call.metadata()));
+  return all;
 }
 
 function forwardProgress(call: RelayedRequest, token: string, message: Message, renew: () => void): void {

@@ -5,6 +5,7 @@ import { register } from "../integration/proxy/app-peer.ts";
 import { collectLines } from "../integration/proxy/lines.ts";
 import { readyAt, spawnProxy } from "../integration/proxy/proxy-process.ts";
 import { createLeanAgent, initialize } from "../servers/lean-agent.ts";
+import { whileAwake } from "./awake.ts";
 import { residentMegabytes } from "./resident.ts";
 import { answer, type Measured, timed } from "./samples.ts";
 import { beyond, burst, dialCopying, dialDirect, spawnLeanApp, takeTurns, wayOf } from "./ways.ts";
@@ -44,7 +45,8 @@ test("what does the proxy add to a call and to a picture, and how many calls doe
   const ways = await openWays();
   await takeTurns("Echo", WARM_UP, ways);
   await answer("A call through the proxy, beside a direct link and a process that only copies bytes", async () => {
-    const calls = await takeTurns("Echo", CALLS, ways);
+    const asleep = await takeTurns("Echo", CALLS, ways);
+    const calls = await whileAwake(() => takeTurns("Echo", CALLS, ways));
     await takeTurns("Picture", PICTURES_WARM_UP, ways);
     const pictures = await takeTurns("Picture", PICTURES, ways);
     const bursts: { direct: number[]; through: number[] } = { direct: [], through: [] };
@@ -53,6 +55,7 @@ test("what does the proxy add to a call and to a picture, and how many calls doe
       bursts.through.push(await burst(ways.through, { calls: MANY, atATime: AT_A_TIME }));
     }
     const added = beyond(calls.through, calls.direct);
+    const addedAsleep = beyond(asleep.through, asleep.direct);
     const many = `${MANY} calls, ${AT_A_TIME} at a time`;
     return [
       { what: "a call, direct", samples: calls.direct },
@@ -61,6 +64,9 @@ test("what does the proxy add to a call and to a picture, and how many calls doe
       { what: "added to a call", samples: added, target: { figure: "p95", atMost: 0.5 } },
       { what: "of that, by any process between them", samples: beyond(calls.copied, calls.direct) },
       { what: "of that, by the proxy's own work", samples: beyond(calls.through, calls.copied) },
+      { what: "added to a call where processors fall asleep", samples: addedAsleep, target: { figure: "p95", atMost: 0.5 } },
+      { what: "of that, by any process between them", samples: beyond(asleep.copied, asleep.direct) },
+      { what: "of that, by the proxy's own work", samples: beyond(asleep.through, asleep.copied) },
       { what: "a picture of 2 MB, direct", samples: pictures.direct },
       { what: "added to a picture", samples: beyond(pictures.through, pictures.direct), target: { figure: "median", atMost: 5 } },
       { what: "of that, by any process between them", samples: beyond(pictures.copied, pictures.direct) },

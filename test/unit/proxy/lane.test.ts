@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Log, LogFields } from "../../../platform/log.ts";
 import { createChangeWindow } from "../../../proxy/catalog/change-window.ts";
-import { startDeadline } from "../../../proxy/relay/deadline.ts";
+import { createDeadline } from "../../../proxy/relay/deadline.ts";
 import { createExchange } from "../../../proxy/relay/exchange.ts";
 import { createLane } from "../../../proxy/relay/lane.ts";
 import { coalesce } from "../../../proxy/upstream/coalesce.ts";
@@ -39,7 +39,8 @@ test("whoever gives up in the queue frees no running place", () => {
 
 test("a sign of life renews the limit but not the maximum (card/timeout-per-tool)", () => {
   const expired = vi.fn();
-  const deadline = startDeadline({ limitMs: 100, maximumMs: 250 }, expired);
+  const deadline = createDeadline({ limitMs: 100, maximumMs: 250 }, expired);
+  deadline.start();
   vi.advanceTimersByTime(90);
   deadline.renew();
   vi.advanceTimersByTime(90);
@@ -52,7 +53,8 @@ test("a sign of life renews the limit but not the maximum (card/timeout-per-tool
 
 test("without a sign of life the limit ends it, once, and renewing does not revive it", () => {
   const expired = vi.fn();
-  const deadline = startDeadline({ limitMs: 100, maximumMs: 250 }, expired);
+  const deadline = createDeadline({ limitMs: 100, maximumMs: 250 }, expired);
+  deadline.start();
   vi.advanceTimersByTime(100);
   deadline.renew();
   vi.advanceTimersByTime(1000);
@@ -61,7 +63,9 @@ test("without a sign of life the limit ends it, once, and renewing does not revi
 
 test("a cleared deadline never expires", () => {
   const expired = vi.fn();
-  startDeadline({ limitMs: 100, maximumMs: 250 }, expired).clear();
+  const deadline = createDeadline({ limitMs: 100, maximumMs: 250 }, expired);
+  deadline.start();
+  deadline.clear();
   vi.advanceTimersByTime(1000);
   expect(expired).not.toHaveBeenCalled();
 });
