@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { expect, onTestFinished, test } from "vitest";
+import { temporaryFolder } from "../temporary-folder.ts";
 import { installReferee, runSuite } from "./conformance-suite.ts";
 
 const SERVER = resolve("dist/test/servers/conformance.js");
@@ -36,8 +36,7 @@ async function direct(era: Era): Promise<string> {
 }
 
 async function throughProxy(era: Era): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "amcp-conformance-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await temporaryFolder();
   const config = join(folder, "appsettings.json");
   const endpoint = { Name: "Conformance", Command: process.execPath, Args: [SERVER], Env: { AMCP_ERA: era } };
   await writeFile(config, JSON.stringify({ McpProxy: { Endpoints: [endpoint] } }));

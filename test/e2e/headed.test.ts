@@ -1,11 +1,11 @@
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { PNG } from "pngjs";
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
+import { temporaryFolder } from "../temporary-folder.ts";
 import { describeWithDotnet } from "./dotnet.ts";
 import { type ListeningWatchTower, startListening } from "./listening-watch-tower.ts";
 import { expectNothingLeft, runProgram } from "./program.ts";
@@ -18,8 +18,7 @@ const Shown = z.looseObject({ content: z.array(z.looseObject({ data: z.string().
 
 /** A shipped scenario that compares screenshots, with its accepted pictures, as a project of its own. */
 async function copiedScenario(name: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "amcp-headed-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await temporaryFolder();
   const { command, env } = (await builtWatchTower()).launch;
   await writeFile(join(folder, "amcp.config.yaml"), `apps:\n  WatchTower: ${JSON.stringify({ command, env, reset: "ResetAppState" })}\n`);
   for (const path of [`${name}.yaml`, `__baselines__/${name}`])

@@ -1,10 +1,10 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
 import { ElementFacts } from "../../runner/image/element-facts.ts";
 import { decodePng, encodePng } from "../../runner/image/picture.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 import { describeWithDotnet } from "./dotnet.ts";
 import { type Ended, expectNothingLeft, runProgram } from "./program.ts";
 import { readEvents, readJUnit } from "./results.ts";
@@ -14,8 +14,7 @@ const Facts = z.object({ elements: z.array(ElementFacts) });
 
 /** One shipped scenario with its accepted picture, as a project of its own. */
 async function copiedScenario(): Promise<{ folder: string; picture: string }> {
-  const folder = await mkdtemp(join(tmpdir(), "amcp-pixel-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await temporaryFolder();
   const { command, env } = (await builtWatchTower()).launch;
   await writeFile(join(folder, "amcp.config.yaml"), `apps:\n  WatchTower: ${JSON.stringify({ command, env, reset: "ResetAppState" })}\n`);
   await mkdir(join(folder, "scenarios"));

@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { ElementFacts } from "../../runner/image/element-facts.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 import { describeWithDotnet } from "./dotnet.ts";
 import { runProgram } from "./program.ts";
 import { missingForScreens, openScreen, shownWindow, type VirtualScreen } from "./virtual-screen.ts";
@@ -16,8 +16,7 @@ const why = missingForScreens.length === 0 ? "" : ` [needs ${missingForScreens.j
 
 /** A project whose only app is WatchTower. */
 async function project(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "amcp-record-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await temporaryFolder();
   const { command, env } = (await builtWatchTower()).launch;
   await writeFile(join(folder, "amcp.config.yaml"), `apps:\n  WatchTower: ${JSON.stringify({ command, env, reset: "ResetAppState" })}\n`);
   return folder;

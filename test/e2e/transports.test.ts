@@ -1,10 +1,9 @@
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { configured, PROGRAM } from "../integration/proxy/proxy-process.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 import { describeWithDotnet } from "./dotnet.ts";
 import { SECRET, startListening, startWatchTower } from "./listening-watch-tower.ts";
 import { builtWatchTower } from "./watch-tower.ts";
@@ -14,7 +13,7 @@ const MINUTE = 60_000;
 /** Starts WatchTower; the section `McpProxy` of a proxy that reaches it, and nothing else, depends on the transport. */
 type Place = () => Promise<object>;
 
-const socketPath = async () => `unix://${join(await mkdtemp(join(tmpdir(), "amcp-")), "link.sock")}`;
+const socketPath = async () => `unix://${join(await temporaryFolder(), "link.sock")}`;
 
 /** The app listens where its variable says. @param dialled the endpoint that the proxy is configured with */
 const listening =

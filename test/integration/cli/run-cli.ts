@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { onTestFinished } from "vitest";
 import { RunEvent } from "../../../contracts/events.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 
 const main = resolve("dist/bin/amcp-test.js");
 
@@ -34,8 +33,7 @@ export const config = (apps: Readonly<Record<string, string>> = { Desk: stubEntr
     .join("")}run: { workers: 1 }\n`;
 
 export async function folderWith(files: Files): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "amcp-cli-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await temporaryFolder();
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);

@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { expect, onTestFinished, test } from "vitest";
 import { startTicksOf } from "../../../platform/processes.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 import { asJson, serveOverHttp } from "./http-peer.ts";
 import { collectLines } from "./lines.ts";
 import { listenAsApp } from "./listening-peer.ts";
@@ -18,8 +18,7 @@ const OTHER_SECRET = Buffer.from("another secret, also of 32 bytes").toString("b
 const opening = `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}\n`;
 
 async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "amcp-attach-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await temporaryFolder();
   return folder;
 }
 

@@ -1,16 +1,16 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readdir, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { temporaryFolder } from "../../temporary-folder.ts";
 import { joinApp, tool } from "./app-peer.ts";
 import { type ListeningPeer, listenAsApp } from "./listening-peer.ts";
 import { configured, type ProxyProcess, SECRET, startWithAgent, statusOf } from "./proxy-process.ts";
 
 /** A proxy that looks around in a folder of the test, again and again. */
 async function lookingProxy(section: object = {}): Promise<{ proxy: ProxyProcess; folder: string }> {
-  const runtime = await mkdtemp(join(tmpdir(), "amcp-"));
+  const runtime = await temporaryFolder();
   const folder = join(runtime, "amcp");
   await mkdir(folder, { mode: 0o700 });
   const args = ["--discovery", "on", ...(await configured({ DiscoveryScanInterval: "00:00:00.1", ...section }))];
@@ -119,7 +119,7 @@ test("Connected becomes Reconnecting when a scan no longer finds the process (00
 
 test("a launcher's proxy serves only apps that dial in (card/discovery-runner-only-own)", async () => {
   const app = await echoApp("Foreign");
-  const runtime = await mkdtemp(join(tmpdir(), "amcp-"));
+  const runtime = await temporaryFolder();
   await mkdir(join(runtime, "amcp"), { mode: 0o700 });
   await describeIn(join(runtime, "amcp"), { appId: "Foreign", endpoint: app.endpoint, instance: app.instance });
   const proxy = await startWithAgent({ env: { AMCP_SECRET: SECRET, XDG_RUNTIME_DIR: runtime } });

@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from "node:child_process";
-import { chmod, mkdir, mkdtemp, writeFile } from "node:fs/promises";
+import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { temporaryFolder } from "../../temporary-folder.ts";
 import { type AppOptions, register, tool } from "./app-peer.ts";
 import { listenAsApp } from "./listening-peer.ts";
 import { configured, PROGRAM, SECRET, startWithAgent } from "./proxy-process.ts";
@@ -24,7 +25,7 @@ interface Visit {
 
 /** The doctor in a world of its own: nobody else's apps, folders or proxies. */
 async function doctor({ args = [], env = {} }: Visit = {}) {
-  const runtime = env["XDG_RUNTIME_DIR"] ?? (await mkdtemp(join(tmpdir(), "amcp-")));
+  const runtime = env["XDG_RUNTIME_DIR"] ?? (await temporaryFolder());
   const all = { PATH: process.env["PATH"], AMCP_SECRET: SECRET, ...env, XDG_RUNTIME_DIR: runtime };
   const run = (...more: readonly string[]) => spawnAsync([PROGRAM, "--doctor", ...args, ...more], all);
   const { code, stdout } = await run("--json");
@@ -122,7 +123,7 @@ test("names that a client does not take are told by client, and so are those tha
 });
 
 test("a port that is taken is told with the proxy that has it, and so is whom that proxy refused (card/5-doctor, 003/EDGE-2)", async () => {
-  const runtime = await mkdtemp(join(tmpdir(), "amcp-"));
+  const runtime = await temporaryFolder();
   const env = { AMCP_SECRET: SECRET, XDG_RUNTIME_DIR: runtime };
   const proxy = await startWithAgent({ control: false, args: ["--discovery", "off"], env });
   const { peer } = await register(proxy.endpoint, echo);
@@ -145,7 +146,7 @@ test("a port that is taken is told with the proxy that has it, and so is whom th
 });
 
 test("what others could read or put in place is told (card/5-doctor, card/auth-secret-file)", async () => {
-  const runtime = await mkdtemp(join(tmpdir(), "amcp-"));
+  const runtime = await temporaryFolder();
   await mkdir(join(runtime, "amcp"));
   await chmod(join(runtime, "amcp"), 0o777);
   const args = await configured({ SharedSecret: SECRET });
@@ -173,7 +174,7 @@ test("no secret, and an agent without it, are told before anybody is refused (ca
   const none = await doctor({ env: { AMCP_SECRET: "" } });
   expect(none.code).toBe(3);
   expect(none.bad[0]).toMatchObject({ area: "secret", code: "AMCP_PROXY_UNAUTHENTICATED" });
-  const file = join(await mkdtemp(join(tmpdir(), "amcp-")), "secret");
+  const file = join(await temporaryFolder(), "secret");
   await writeFile(file, SECRET, { mode: 0o600 });
   const { bad } = await doctor({ env: { AMCP_SECRET: "", AMCP_SECRET_FILE: file } });
   expect(bad).toEqual([

@@ -1,10 +1,10 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { isAlive } from "../../../platform/processes.ts";
 import type { ProxyInput } from "../../../proxy/index.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 import { echoOverHttp } from "./echo-over-http.ts";
 import { embed } from "./embedded-proxy.ts";
 import type { Line } from "./lines.ts";
@@ -84,8 +84,7 @@ test("a launcher has an upstream begin anew, and is told why one cannot be reach
 });
 
 test("the next process of a server is started before it is needed, and not used where it has died (card/scenario-gateways)", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "amcp-spare-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await temporaryFolder();
   const file = join(folder, "pids");
   const program = `import { appendFileSync } from "node:fs"; appendFileSync(${JSON.stringify(file)}, process.pid + "\\n");
     await import(${JSON.stringify(pathToFileURL("dist/test/servers/echo-stdio.js").href)});`;

@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { mkdtemp, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { request } from "node:http";
-import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
+import { temporaryFolder } from "../../temporary-folder.ts";
 import { type AppPeer, joinApp, tool } from "./app-peer.ts";
 import { eventsOf, eventWith, initialize, openSession, post, startWithHttp, TOKEN } from "./http-agent.ts";
 import type { Line } from "./lines.ts";
@@ -87,7 +87,7 @@ test("without a bearer nobody is served over HTTP; init makes one that is its ow
   const guessed = await startProxy({ args: ["--http"], env: { AMCP_SECRET: SECRET, AMCP_AGENT_TOKEN: "hunter2" } }).catch(String);
   expect(guessed).toContain("AMCP_PROXY_UNAUTHENTICATED: the bearer in AMCP_AGENT_TOKEN has 7 characters");
   expect(guessed).not.toContain("hunter2");
-  const cwd = await mkdtemp(join(tmpdir(), "amcp-init-"));
+  const cwd = await temporaryFolder();
   expect(spawnSync(process.execPath, [resolve("dist/bin/amcp-test.js"), "init"], { cwd }).status).toBe(0);
   const file = join(cwd, ".amcp", "agent-token");
   expect((await stat(file)).mode & 0o077).toBe(0);

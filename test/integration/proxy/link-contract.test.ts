@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { mkdtemp } from "node:fs/promises";
 import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,6 +13,7 @@ import { createStreamLink, type UnprovenLink } from "../../../proxy/transport/st
 import type { Link } from "../../../proxy/upstream/link.ts";
 import { createAuthority } from "../../servers/certificates.ts";
 import { react } from "../../servers/echo.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 import { echoOverHttp, type HttpForm } from "./echo-over-http.ts";
 
 /** One transport with the echoing server at its other end. */
@@ -35,7 +35,7 @@ function echoOn(socket: Socket): void {
   });
 }
 
-const socketPath = async () => join(await mkdtemp(join(tmpdir(), "amcp-")), "echo.sock");
+const socketPath = async () => join(await temporaryFolder(), "echo.sock");
 
 /** The server dials us, as an app does that registers. */
 async function dialledIn(endpoint: string): Promise<Opened> {

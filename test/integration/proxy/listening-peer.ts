@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { mkdtemp } from "node:fs/promises";
 import { createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { temporaryFolder } from "../../temporary-folder.ts";
 import { type AppOptions, type AppPeer, createPeer, hmac } from "./app-peer.ts";
 import type { Line } from "./lines.ts";
 import { SECRET } from "./proxy-process.ts";
@@ -67,7 +67,7 @@ interface Place {
 async function freePlace(kind: SocketKind): Promise<Place> {
   if (kind === "tcp") return placeOf("tcp://127.0.0.1:0");
   if (kind === "pipe") return placeOf(`pipe://Amcp.Test.${randomBytes(6).toString("hex")}`);
-  return placeOf(`unix://${join(await mkdtemp(join(tmpdir(), "amcp-")), "app.sock")}`);
+  return placeOf(`unix://${join(await temporaryFolder(), "app.sock")}`);
 }
 
 function placeOf(endpoint: string): Place {

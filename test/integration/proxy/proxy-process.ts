@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { temporaryFolder } from "../../temporary-folder.ts";
 import { collectLines, type Line, type Lines } from "./lines.ts";
 
 export const PROGRAM = "dist/bin/amcp-proxy.js";
@@ -103,7 +103,7 @@ export const statusOf = (proxy: ProxyProcess, status: string, appId: string): Pr
 
 /** Arguments that give the proxy an appsettings.json with this section. */
 export async function configured(section: object): Promise<readonly string[]> {
-  const file = join(await mkdtemp(join(tmpdir(), "amcp-")), "appsettings.json");
+  const file = join(await temporaryFolder(), "appsettings.json");
   await writeFile(file, JSON.stringify({ McpProxy: section }));
   return ["--config", file];
 }

@@ -1,8 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { temporaryFolder } from "../../temporary-folder.ts";
 import { type AppOptions, appProof, dial, goneFrom, joinApp, proxyProof, register, registration, tool } from "./app-peer.ts";
 import { collectLines } from "./lines.ts";
 import { configured, SECRET, startProxy, startWithAgent, statusOf } from "./proxy-process.ts";
@@ -182,7 +181,7 @@ test("an app that never answers initialize costs the others nothing, and says wh
 });
 
 test("apps dial in over a Unix socket as over TCP (card/link-unix, 003/FR-015)", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "amcp-"));
+  const folder = await temporaryFolder();
   const proxy = await startWithAgent({ args: ["--listen", `unix://${join(folder, "apps.sock")}`] });
   await joinApp(proxy, { appId: "WatchTower", scripts: { Echo: (call, peer) => peer.say(call, "over a file") } });
   expect((await proxy.ask("tools/call", { name: "WatchTower:Echo" })).json.result.content[0].text).toBe("over a file");
@@ -199,7 +198,7 @@ test("secrets, tokens and proofs are never in the log (card/auth-secrets-not-log
 });
 
 test("the secret file must be its owner's alone (card/auth-secret-file, 003/FR-022)", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "amcp-"));
+  const folder = await temporaryFolder();
   const file = join(folder, "secret");
   writeFileSync(file, SECRET, { mode: 0o600 });
   const proxy = await startProxy({ env: { AMCP_SECRET_FILE: file, AMCP_SECRET: SECRET } });

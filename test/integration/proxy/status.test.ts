@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtemp, readdir } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { ProxyStatus } from "../../../contracts/proxy-control.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 import { type AppOptions, register } from "./app-peer.ts";
 import { echoOverHttp } from "./echo-over-http.ts";
 import { collectLines } from "./lines.ts";
@@ -13,7 +13,7 @@ const MAIN = resolve("dist/bin/amcp-test.js");
 
 /** A proxy as an MCP client starts it, and the environment in which it can be asked how it is. */
 async function announcedProxy(args: readonly string[] = []) {
-  const runtime = await mkdtemp(join(tmpdir(), "amcp-"));
+  const runtime = await temporaryFolder();
   const env = { AMCP_SECRET: SECRET, XDG_RUNTIME_DIR: runtime };
   const proxy = await startWithAgent({ control: false, args: ["--discovery", "off", ...args], env });
   const files = () => readdir(join(runtime, "amcp", "proxies")).catch(() => []);

@@ -1,9 +1,9 @@
-import { mkdtemp, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { TlsIdentity } from "../../../platform/http-server.ts";
 import { createAuthority } from "../../servers/certificates.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 import { echoOverHttp } from "./echo-over-http.ts";
 import { TOKEN } from "./http-agent.ts";
 import { configured, type ProxyProcess, SECRET, spawnProxy, startProxy, startWithAgent, statusOf } from "./proxy-process.ts";
@@ -12,7 +12,7 @@ const ours = createAuthority("The authority of these tests");
 const others = createAuthority("Another authority");
 
 async function fileOf(text: string): Promise<string> {
-  const file = join(await mkdtemp(join(tmpdir(), "amcp-tls-")), "some.pem");
+  const file = join(await temporaryFolder(), "some.pem");
   await writeFile(file, text);
   return file;
 }

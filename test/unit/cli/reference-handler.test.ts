@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { referenceHandler } from "../../../cli/reference-handler.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 
 const packages = {
   version: "1.2.3",
@@ -19,8 +19,7 @@ const avalonia = (version: string) => `    <PackageReference Include="Avalonia" 
 
 /** Runs it in a folder with these files, for the project `App/App.csproj`. */
 async function initiate(files: Readonly<Record<string, string>>) {
-  const cwd = await mkdtemp(join(tmpdir(), "amcp-init-"));
-  onTestFinished(() => rm(cwd, { recursive: true, force: true }));
+  const cwd = await temporaryFolder();
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(cwd, path)), { recursive: true });
     await writeFile(join(cwd, path), text);

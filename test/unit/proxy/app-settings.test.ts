@@ -1,12 +1,12 @@
-import { mkdtemp, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readAppSettings } from "../../../proxy/app-settings.ts";
 import { ProxyOptions } from "../../../proxy/options.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 
 async function settings(text: string, environment: Record<string, string> = {}) {
-  const file = join(await mkdtemp(join(tmpdir(), "amcp-")), "appsettings.json");
+  const file = join(await temporaryFolder(), "appsettings.json");
   await writeFile(file, text);
   return readAppSettings(file, environment);
 }

@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
+import { temporaryFolder } from "../../temporary-folder.ts";
 
 /** What `npm test` reads out of a result file. */
 const read = (expression: string, ...args: readonly string[]): unknown => {
@@ -10,8 +10,8 @@ const read = (expression: string, ...args: readonly string[]): unknown => {
   return JSON.parse(execFileSync(process.execPath, ["--input-type=module", "--eval", program, "--", ...args], { encoding: "utf8" }));
 };
 
-test("tests that vitest saw fail are named, and so are files that it could not load", () => {
-  const folder = mkdtempSync(join(tmpdir(), "amcp-results-"));
+test("tests that vitest saw fail are named, and so are files that it could not load", async () => {
+  const folder = await temporaryFolder();
   writeFileSync(
     join(folder, "sums.test.ts"),
     `describe("sums", () => { test("good", () => {}); test("bad", () => { expect(1).toBe(2); }); });`,
@@ -25,8 +25,8 @@ test("tests that vitest saw fail are named, and so are files that it could not l
   expect(counts).toEqual({ passed: 1, failed: 1, skipped: 0, flaky: [] });
 });
 
-test("tests that `dotnet test` saw fail are named with their project, and so are those that only passed at the second try", () => {
-  const folder = mkdtempSync(join(tmpdir(), "amcp-results-"));
+test("tests that `dotnet test` saw fail are named with their project, and so are those that only passed at the second try", async () => {
+  const folder = await temporaryFolder();
   const result = (name: string, outcome: string) => `<UnitTestResult testId="1" testName="${name}" outcome="${outcome}" />`;
   const write = (name: string, ...results: readonly string[]) =>
     writeFileSync(join(folder, name), `<TestRun><Results>${results.join("")}</Results></TestRun>`);
