@@ -1,5 +1,6 @@
 import { AmcpError } from "../contracts/errors.ts";
 import { systemClock } from "../platform/clock.ts";
+import { keepYoungSpaceSmall } from "../platform/heap.ts";
 import { createLog, type LogLevel } from "../platform/log.ts";
 import { isAlive } from "../platform/processes.ts";
 import { MAX_FRAME_BYTES, NamesOption, type ProxyInput, readAppSettings, serveProxy } from "../proxy/index.ts";
@@ -72,6 +73,7 @@ export async function runProxyCommand(argv: readonly string[], env: NodeJS.Proce
 }
 
 async function serve(given: Given, env: Environment): Promise<void> {
+  keepYoungSpaceSmall();
   const settings = await readAppSettings(given.text("config"), env);
   const options = {
     ...settings.options,

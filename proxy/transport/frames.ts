@@ -1,5 +1,5 @@
 import { AmcpError } from "../../contracts/errors.ts";
-import { letHeapGrow } from "../../platform/roomy-heap.ts";
+import { letHeapGrow } from "../../platform/heap.ts";
 import { createLineBuffer } from "./line-buffer.ts";
 import { type Pieces, sizeOf } from "./pieces.ts";
 
