@@ -73,19 +73,28 @@ export function spawnServer(name: string, args: readonly string[] = [], env: Rea
   return child;
 }
 
-/** Starts a program of `test/servers/` again whenever it ends, in a process group of its own. @returns ends it */
-export function spawnAgain(name: string, args: readonly string[], env: Readonly<Record<string, string>>): () => void {
-  const command = [process.execPath, `dist/test/servers/${name}.js`, ...args].join(" ");
-  const shell = spawn("sh", ["-c", `while :; do ${command}; done`], {
-    env: { PATH: process.env["PATH"], ...env },
-    stdio: "ignore",
-    detached: true,
-  });
-  const end = () => {
-    if (shell.pid !== undefined && shell.exitCode === null && shell.signalCode === null) process.kill(-shell.pid, "SIGKILL");
+/**
+ * Lets troublemakers of one kind loose, the next one whenever one ends. All of their processes are started before, so that nothing of what is
+ * measured meanwhile is the start of a process. @returns ends them all
+ */
+export async function letLoose(
+  kind: string,
+  { env, lives }: { env: Readonly<Record<string, string>>; lives: number },
+): Promise<() => void> {
+  const cast = Array.from({ length: lives }, () => spawnServer("troublemaker", [kind], env));
+  await Promise.all(cast.map(({ stdout }) => collectLines(stdout).find(({ raw }) => raw === "ready")));
+  let ended = false;
+  const enter = (turn: number) => {
+    const next = cast[turn];
+    if (ended || next === undefined) return;
+    next.once("exit", () => enter(turn + 1));
+    next.stdin.write("begin\n");
   };
-  onTestFinished(end);
-  return end;
+  enter(0);
+  return () => {
+    ended = true;
+    for (const one of cast) one.kill("SIGKILL");
+  };
 }
 
 /** A lean app in a process of its own, as apps are. @param proxy where it registers beside listening for direct links */

@@ -12,7 +12,7 @@ export interface StubLink {
   listen(onMessage: (message: unknown) => void): void;
   send(message: object): void;
   /** Bytes as they are, for a peer that misbehaves. */
-  sendRaw(bytes: string): void;
+  sendRaw(bytes: string | Uint8Array): void;
   end(done: () => void): void;
   /** Closes the link, and ends the process this many milliseconds later. */
   linger(ms: number): void;
