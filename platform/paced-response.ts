@@ -1,4 +1,5 @@
 import type { Writable } from "node:stream";
+import { createCourtesy } from "./courtesy.ts";
 
 /** What is handed to the system at once: while it copies, everybody else waits. */
 const PIECE_BYTES = 128 * 1024;
@@ -14,6 +15,7 @@ export interface PacedResponse {
 
 /** @param response on which nobody else writes */
 export function paceResponse(response: Writable): PacedResponse {
+  const courtesy = createCourtesy();
   const waiting: Uint8Array[] = [];
   let waitingBytes = 0;
   let isBusy = false;
@@ -28,7 +30,7 @@ export function paceResponse(response: Writable): PacedResponse {
       return;
     }
     waitingBytes -= piece.length;
-    response.write(piece, () => setImmediate(goOn));
+    response.write(piece, () => void courtesy.giveWay().then(goOn));
   };
   const writeAtOnce = (parts: readonly Uint8Array[]) => {
     response.cork();
@@ -47,6 +49,7 @@ export function paceResponse(response: Writable): PacedResponse {
       waitingBytes += size;
       if (isBusy) return;
       isBusy = true;
+      courtesy.begin();
       goOn();
     },
     end() {

@@ -1,4 +1,4 @@
-import { setImmediate } from "node:timers/promises";
+import { type Courtesy, createCourtesy } from "../../platform/courtesy.ts";
 import type { Pieces } from "../transport/pieces.ts";
 import {
   CLOSE_ARRAY,
@@ -40,11 +40,23 @@ export function locate(bytes: Buffer, wanted: Wanted, part: Span = all(bytes)): 
 }
 
 /** For how long a document is looked into before others have their turn, and how much of it between two looks at the clock. */
-const TURN_MS = 0.5;
+const TURN_MS = 0.25;
 const SLICE_BYTES = 64 * 1024;
 
 /** What must be left of a piece for a key, a number or a mark to be read in it; with less of it, the next piece is waited for. */
 const MARGIN = 1024;
+
+/** Since when the others have waited for whoever looks into a long document, and what is owed to them. */
+interface Turn {
+  began: number;
+  readonly courtesy: Courtesy;
+}
+
+function beginTurn(): Turn {
+  const courtesy = createCourtesy();
+  courtesy.begin();
+  return { began: performance.now(), courtesy };
+}
 
 /** Like `locate`, for a document so long that it stays in pieces, and that whoever else is served has turns meanwhile. */
 export async function locateInPieces(pieces: Pieces, wanted: Wanted): Promise<Found | undefined> {
@@ -55,7 +67,7 @@ export async function locateInPieces(pieces: Pieces, wanted: Wanted): Promise<Fo
 
 async function locateAcross(pieces: Pieces, wanted: Wanted): Promise<Found | undefined> {
   const scan = scanOf(Buffer.alloc(0), { start: 0, end: 0 }, planOf(wanted));
-  const turn = { began: performance.now() };
+  const turn = beginTurn();
   for (const [index, piece] of pieces.entries()) {
     readOn(scan, piece);
     scan.goesOn = index < pieces.length - 1;
@@ -65,12 +77,12 @@ async function locateAcross(pieces: Pieces, wanted: Wanted): Promise<Found | und
 }
 
 /** Walks through what is there of a document. @returns whether it can go on behind that */
-async function walkInTurns(scan: Scan, turn: { began: number }): Promise<boolean> {
+async function walkInTurns(scan: Scan, turn: Turn): Promise<boolean> {
   const end = scan.goesOn ? scan.bytes.length - MARGIN : Number.POSITIVE_INFINITY;
   while (scan.next !== "nothing" && scan.at < end) {
     if (!succeeds(() => walk(scan, Math.min(end, scan.at + SLICE_BYTES)))) return false;
     if (performance.now() - turn.began < TURN_MS) continue;
-    await setImmediate();
+    await turn.courtesy.giveWay();
     turn.began = performance.now();
   }
   return scan.next !== "nothing" || !scan.goesOn;

@@ -1,22 +1,37 @@
 import type { Readable } from "node:stream";
+import { createCourtesy, noteShortMessage } from "../../platform/courtesy.ts";
 import { createFrameGate, type FrameSource } from "./frame-source.ts";
 import { createFrameSplitter, type LineLimit, provenLimit } from "./frames.ts";
 
 /** How much is read of one peer before the others have their turn: a quarter of a millisecond's work. */
 const TURN_BYTES = 256 * 1024;
 
+const NEWLINE = 0x0a;
+
+/** What is read at once ends here: what comes in less is no part of much more. */
+const FULL_BYTES = 64 * 1024;
+
 /** The frames of a stream, which is read no further than they are asked for. That it was reset or destroyed is an end like any other. */
 export function readStream(stream: Readable, limit: LineLimit = provenLimit()): FrameSource {
   const splitter = createFrameSplitter(limit);
   const gate = createFrameGate({ next: splitter.next, end: splitter.end, wanted: () => void stream.resume() });
+  const courtesy = createCourtesy();
   let taken = 0;
+  let isBetweenLines = true;
+  const look = (chunk: Buffer) => {
+    const endsLine = chunk[chunk.length - 1] === NEWLINE;
+    if (isBetweenLines && endsLine && chunk.length < FULL_BYTES) noteShortMessage();
+    if (isBetweenLines && !endsLine) courtesy.begin();
+    isBetweenLines = endsLine;
+  };
   const letOthersRead = () => {
     taken = 0;
     stream.pause();
-    setImmediate(() => gate.isWanted() && stream.resume());
+    void courtesy.giveWay().then(() => gate.isWanted() && stream.resume());
   };
   stream.pause();
   stream.on("data", (chunk: Buffer) => {
+    look(chunk);
     splitter.add(chunk);
     gate.arrived();
     taken += chunk.length;

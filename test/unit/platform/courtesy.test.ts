@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type Courtesy, createCourtesy, noteShortMessage } from "../../../platform/courtesy.ts";
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "setImmediate", "performance"] }));
+afterEach(() => void vi.useRealTimers());
+
+/** Whether somebody with much to say goes on in the event loop's next turn, without any time going by. */
+async function goesOnAtOnce(courtesy: Courtesy): Promise<boolean> {
+  const goOn = vi.fn();
+  void courtesy.giveWay().then(goOn);
+  await vi.advanceTimersByTimeAsync(0);
+  const atOnce = goOn.mock.calls.length === 1;
+  await vi.advanceTimersByTimeAsync(1);
+  expect(goOn).toHaveBeenCalledTimes(1);
+  return atOnce;
+}
+
+/** More than goes without any rest. */
+async function moveMuch(courtesy: Courtesy): Promise<void> {
+  for (let turn = 0; turn < 10; turn += 1) await goesOnAtOnce(courtesy);
+}
+
+test("who moves much rests while others speak, and goes on at once when they have not for a while (card/isolation-latency)", async () => {
+  const courtesy = createCourtesy();
+  courtesy.begin();
+  await moveMuch(courtesy);
+  expect(await goesOnAtOnce(courtesy)).toBe(true);
+  noteShortMessage();
+  expect(await goesOnAtOnce(courtesy)).toBe(false);
+  expect(await goesOnAtOnce(courtesy)).toBe(false);
+  vi.advanceTimersByTime(20);
+  expect(await goesOnAtOnce(courtesy)).toBe(true);
+});
+
+test("what is over in a few turns takes no rest, whoever speaks", async () => {
+  const courtesy = createCourtesy();
+  courtesy.begin();
+  vi.advanceTimersByTime(1);
+  noteShortMessage();
+  for (let turn = 0; turn < 4; turn += 1) expect(await goesOnAtOnce(courtesy)).toBe(true);
+  expect(await goesOnAtOnce(courtesy)).toBe(false);
+  courtesy.begin();
+  vi.advanceTimersByTime(1);
+  noteShortMessage();
+  expect(await goesOnAtOnce(courtesy)).toBe(true);
+});
+
+test("nobody rests for what was said before, as the request that a long answer belongs to (card/isolation-latency)", async () => {
+  const courtesy = createCourtesy();
+  vi.advanceTimersByTime(1);
+  noteShortMessage();
+  vi.advanceTimersByTime(1);
+  courtesy.begin();
+  await moveMuch(courtesy);
+  expect(await goesOnAtOnce(courtesy)).toBe(true);
+  vi.advanceTimersByTime(1);
+  noteShortMessage();
+  expect(await goesOnAtOnce(courtesy)).toBe(false);
+});
