@@ -3,6 +3,7 @@ import { createServer as createTlsServer } from "node:https";
 import { AmcpError } from "../contracts/errors.ts";
 import { listening } from "./listening.ts";
 import { paceResponse } from "./paced-response.ts";
+import { sizeOf } from "./size-of.ts";
 
 /** One request over HTTP, with the means to answer it. */
 export interface HttpExchange {
@@ -115,7 +116,7 @@ function createExchange(request: IncomingMessage, response: ServerResponse): Htt
     headers: () => Object.fromEntries(Object.entries(request.headers).map(([name, value = ""]) => [name, String(value)])),
     readBody: (maxBytes) => readBody(request, maxBytes),
     answer(status, headers, body = []) {
-      const length = body.reduce((size, part) => size + part.length, 0);
+      const length = sizeOf(body);
       response.writeHead(status, { ...headers, "content-length": length });
       const paced = paceResponse(response);
       if (length > 0) paced.write(body);

@@ -1,5 +1,6 @@
 import type { Writable } from "node:stream";
 import { createCourtesy } from "./courtesy.ts";
+import { sizeOf } from "./size-of.ts";
 
 /** What is handed to the system at once: while it copies, everybody else waits. */
 const PIECE_BYTES = 128 * 1024;
@@ -43,7 +44,7 @@ export function paceResponse(response: Writable): PacedResponse {
       return response.writableLength + waitingBytes;
     },
     write(parts) {
-      const size = parts.reduce((sum, part) => sum + part.length, 0);
+      const size = sizeOf(parts);
       if (!isBusy && size <= PIECE_BYTES) return writeAtOnce(parts);
       waiting.push(...parts.flatMap(piecesOf));
       waitingBytes += size;

@@ -1,6 +1,6 @@
+import { sizeOf } from "../../platform/size-of.ts";
 import { locate } from "../relay/json-scan.ts";
 import type { FrameParts } from "../transport/frame-writer.ts";
-import { sizeOf } from "../transport/pieces.ts";
 
 /** Larger frames are content, which is not looked through. */
 const MAX_BYTES = 64 * 1024;

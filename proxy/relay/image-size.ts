@@ -1,4 +1,5 @@
-import { type Pieces, sizeOf } from "../transport/pieces.ts";
+import { sizeOf } from "../../platform/size-of.ts";
+import type { Pieces } from "../transport/pieces.ts";
 import type { Message } from "./envelope.ts";
 import { elementsOf, locate, textAt } from "./json-scan.ts";
 

@@ -1,5 +1,5 @@
 import type { Writable } from "node:stream";
-import { sizeOf } from "./pieces.ts";
+import { sizeOf } from "../../platform/size-of.ts";
 import { createSignal, type Signal } from "./signal.ts";
 
 const NEWLINE = Buffer.from("\n");

@@ -1,7 +1,8 @@
 import { AmcpError } from "../../contracts/errors.ts";
 import { letHeapGrow } from "../../platform/heap.ts";
+import { sizeOf } from "../../platform/size-of.ts";
 import { createLineBuffer } from "./line-buffer.ts";
-import { type Pieces, sizeOf } from "./pieces.ts";
+import type { Pieces } from "./pieces.ts";
 
 const NEWLINE = 0x0a;
 const CARRIAGE_RETURN = 0x0d;

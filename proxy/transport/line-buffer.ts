@@ -1,4 +1,5 @@
-import { cut, type Pieces, sizeOf } from "./pieces.ts";
+import { sizeOf } from "../../platform/size-of.ts";
+import { cut, type Pieces } from "./pieces.ts";
 
 /** Where the bytes of one line are put together that comes in pieces. */
 export interface LineBuffer {

@@ -11,6 +11,3 @@ export function cut(pieces: Pieces, start: number, end = Number.POSITIVE_INFINIT
   }
   return parts;
 }
-
-/** How many bytes these are together. */
-export const sizeOf = (pieces: readonly Uint8Array[]): number => pieces.reduce((size, piece) => size + piece.length, 0);
