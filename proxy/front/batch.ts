@@ -3,6 +3,7 @@ import { type Message, type NotAMessage, readMessage } from "../relay/envelope.t
 import { elementsOf, locate } from "../relay/json-scan.ts";
 import { NO_ID, renderRefusal } from "../relay/rpc.ts";
 import type { FrameParts } from "../transport/frame-writer.ts";
+import type { WholeFrame } from "../transport/frames.ts";
 import type { FrontAgent } from "./front-agent.ts";
 import type { Reply } from "./inquiry.ts";
 
@@ -12,8 +13,8 @@ const WITH_BATCHES: ReadonlySet<string> = new Set(["2025-03-26", "2024-11-05"]);
 const OPEN_ARRAY = 0x5b;
 
 /** Whether the agent may send batches, and this is one. */
-export const isBatch = (bytes: Buffer, { session }: FrontAgent): boolean =>
-  session !== undefined && WITH_BATCHES.has(session.version) && bytes.find((byte) => byte > 0x20) === OPEN_ARRAY;
+export const isBatch = (line: WholeFrame, { session }: FrontAgent): boolean =>
+  session !== undefined && WITH_BATCHES.has(session.version) && (line.pieces?.[0] ?? line.bytes).find((byte) => byte > 0x20) === OPEN_ARRAY;
 
 /** Serves each message of a batch; their answers are one array, sent when the last is there. False when there will be none. */
 export function serveBatch(bytes: Buffer, reply: Reply, serve: (message: Message | NotAMessage, reply: Reply) => void): boolean {

@@ -1,6 +1,7 @@
 import { AmcpError } from "../../contracts/errors.ts";
-import type { EnvelopePath, Message } from "../relay/envelope.ts";
+import { documentOf, type EnvelopePath, type Message } from "../relay/envelope.ts";
 import type { Span } from "../relay/json-scan.ts";
+import { cut } from "../transport/pieces.ts";
 
 /** A text that a request cannot do without, and where it stands. @throws AmcpError AMCP_PROXY_BAD_PARAMS */
 export function neededText(message: Message, path: EnvelopePath): { readonly text: string; readonly at: Span } {
@@ -21,8 +22,9 @@ export function checkArguments(message: Message, path: "params.arguments" | "par
 }
 
 /** What a JSON value is, by its first character. */
-function kindAt({ bytes }: Message, { start }: Span): string {
-  const first = bytes[start];
+function kindAt(message: Message, { start }: Span): string {
+  const document = documentOf(message);
+  const first = Buffer.isBuffer(document) ? document[start] : cut(document, start, start + 1)[0]?.[0];
   return first === undefined ? "nothing" : (kinds.get(first) ?? "a number");
 }
 

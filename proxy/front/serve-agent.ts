@@ -1,9 +1,9 @@
 import { AmcpError } from "../../contracts/errors.ts";
-import { type Message, type NotAMessage, readMessage } from "../relay/envelope.ts";
+import { type Message, type NotAMessage, readLine } from "../relay/envelope.ts";
 import { refuseOversized } from "../relay/refuse-oversized.ts";
 import { NO_ID, refusalOf, renderRefusal } from "../relay/rpc.ts";
 import type { FrameSource } from "../transport/frame-source.ts";
-import type { Frame } from "../transport/frames.ts";
+import type { Frame, WholeFrame } from "../transport/frames.ts";
 import { isBatch, serveBatch } from "./batch.ts";
 import type { Reply } from "./inquiry.ts";
 import { serveNotification } from "./notifications.ts";
@@ -28,8 +28,8 @@ export async function serveAgent({ frames, flowing }: AgentInput, session: Front
   core.join(agent);
   try {
     await frames.each((frame) => {
-      serveFrame(frame, session, reply);
-      return flowing();
+      const reading = serveFrame(frame, session, reply);
+      return reading === undefined ? flowing() : reading.then(flowing);
     });
   } catch (error) {
     core.log.warning("agent broke off", { reason: refusalOf(error).message });
@@ -38,18 +38,25 @@ export async function serveAgent({ frames, flowing }: AgentInput, session: Front
   }
 }
 
-function serveFrame(frame: Frame, session: FrontSession, reply: Reply): void {
-  if (frame.kind === "oversized") reply.answer(refuseOversized(frame).refusal);
-  else serveBytes(frame.bytes, session, reply);
+/** @returns undefined when it is done; a long line is looked into while others are served, and what comes behind it waits */
+function serveFrame(frame: Frame, session: FrontSession, reply: Reply): Promise<unknown> | undefined {
+  if (frame.kind === "oversized") {
+    reply.answer(refuseOversized(frame).refusal);
+    return undefined;
+  }
+  const message = readLine(frame);
+  if (message instanceof Promise) return message.then((read) => serveLine(frame, read, session, reply));
+  serveLine(frame, message, session, reply);
+  return undefined;
 }
 
 /**
  * One message, or a batch of them for an agent whose version of MCP has batches.
+ * @param message what the line was read as
  * @returns whether `reply` is used: notifications and answers need none
  */
-export function serveBytes(bytes: Buffer, session: FrontSession, reply: Reply): boolean {
-  if (isBatch(bytes, session.agent)) return serveBatch(bytes, reply, (message, each) => serveMessage(message, session, each));
-  const message = readMessage(bytes);
+export function serveLine(line: WholeFrame, message: Message | NotAMessage, session: FrontSession, reply: Reply): boolean {
+  if (isBatch(line, session.agent)) return serveBatch(line.bytes, reply, (each, replyToEach) => serveMessage(each, session, replyToEach));
   serveMessage(message, session, reply);
   return message.kind !== "notification" && message.kind !== "answer";
 }

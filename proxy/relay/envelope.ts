@@ -1,4 +1,4 @@
-import type { Frame, WholeFrame } from "../transport/frames.ts";
+import { type Frame, isLong, type WholeFrame } from "../transport/frames.ts";
 import { cut, type Pieces } from "../transport/pieces.ts";
 import { type Found, locate, locateInHead, locateInPieces, type Span, textAt, type Wanted } from "./json-scan.ts";
 import { metaKeys } from "./protocol-versions.ts";
@@ -69,6 +69,9 @@ export interface Message {
   text(path: EnvelopePath): string | undefined;
 }
 
+/** All of a message, as it is best passed on: nothing is put together for it. */
+export const documentOf = (message: Message): Buffer | Pieces => message.pieces ?? message.bytes;
+
 /** Why a line is not a message: not JSON at all, or JSON that is not JSON-RPC. */
 export interface NotAMessage {
   readonly kind: "not-json" | "not-rpc";
@@ -80,9 +83,13 @@ export interface NotAMessage {
 /** Reads the envelope of a line in one pass over its bytes; bodies are passed over, not parsed. */
 export const readMessage = (bytes: Buffer): Message | NotAMessage => messageIn({ bytes }, locate(bytes, ENVELOPE));
 
-/** The same for a long line, while others are served. */
+/** The same, while others are served. */
 export const readLongMessage = async (line: Line): Promise<Message | NotAMessage> =>
   messageIn(line, await locateInPieces(line.pieces ?? [line.bytes], ENVELOPE));
+
+/** The same of any line: at once where it is short, else while others are served. */
+export const readLine = (line: WholeFrame): Message | NotAMessage | Promise<Message | NotAMessage> =>
+  isLong(line) ? readLongMessage(line) : readMessage(line.bytes);
 
 /** A line, in pieces where it is long. */
 type Line = Pick<WholeFrame, "bytes" | "pieces">;

@@ -1,21 +1,22 @@
-import type { Message } from "./envelope.ts";
+import type { Pieces } from "../transport/pieces.ts";
+import { documentOf, type Message } from "./envelope.ts";
 import { isEmptyObject, type Span } from "./json-scan.ts";
 import type { Era } from "./protocol-versions.ts";
 import type { Replacement } from "./splice.ts";
 
 /** Members in front of what an object has, as written and without the comma behind them. */
-export function insertMembers(bytes: Buffer, object: Span, members: string): Replacement {
+export function insertMembers(document: Buffer | Pieces, object: Span, members: string): Replacement {
   const at = object.start + 1;
-  return { at: { start: at, end: at }, by: isEmptyObject(bytes, object) ? members : `${members},` };
+  return { at: { start: at, end: at }, by: isEmptyObject(document, object) ? members : `${members},` };
 }
 
 /** @param metadata members of `_meta` that a request needs where there is no session */
 export function withMetadata(message: Message, metadata: string): Replacement {
-  const { bytes } = message;
   const meta = message.span("params._meta");
-  if (meta !== undefined) return insertMembers(bytes, meta, metadata);
+  if (meta !== undefined) return insertMembers(documentOf(message), meta, metadata);
   const params = message.span("params");
-  if (params !== undefined) return insertMembers(bytes, params, `"_meta":{${metadata}}`);
+  if (params !== undefined) return insertMembers(documentOf(message), params, `"_meta":{${metadata}}`);
+  const { bytes } = message;
   return insertMembers(bytes, { start: bytes.indexOf("{"), end: bytes.length }, `"params":{"_meta":{${metadata}}}`);
 }
 
@@ -31,7 +32,7 @@ export function intoRequestEra(answer: Message, { method, upstream }: { method: 
   const result = answer.span("result");
   if (result !== undefined && upstream === "session" && answer.span("result.resultType") === undefined) {
     const caching = CACHEABLE.has(method) ? ',"ttlMs":0,"cacheScope":"private"' : "";
-    return [insertMembers(answer.bytes, result, `"resultType":"complete"${caching}`)];
+    return [insertMembers(documentOf(answer), result, `"resultType":"complete"${caching}`)];
   }
   const code = answer.span("error.code");
   return code !== undefined && answer.raw("error.code") === RESOURCE_NOT_FOUND ? [{ at: code, by: INVALID_PARAMS }] : [];

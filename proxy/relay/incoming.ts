@@ -1,6 +1,6 @@
 import type { LogFields } from "../../platform/log.ts";
-import { type Frame, isLong } from "../transport/frames.ts";
-import { type Message, type NotAMessage, readLongMessage, readMessage, readOversized } from "./envelope.ts";
+import type { Frame } from "../transport/frames.ts";
+import { type Message, type NotAMessage, readLine, readOversized } from "./envelope.ts";
 import type { Answer, Exchange } from "./exchange.ts";
 
 /** Where the messages of an upstream go. */
@@ -26,8 +26,9 @@ export function routeFrame(frame: Frame, routes: IncomingRoutes): Promise<void> 
     routeUnusable(readOversized(frame), { kind: "unusable", code: "AMCP_PROXY_FRAME_TOO_LARGE", message }, routes);
     return undefined;
   }
-  if (isLong(frame)) return readLongMessage(frame).then((message) => routeMessage(message, routes));
-  routeMessage(readMessage(frame.bytes), routes);
+  const message = readLine(frame);
+  if (message instanceof Promise) return message.then((read) => routeMessage(read, routes));
+  routeMessage(message, routes);
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { FrameParts } from "../transport/frame-writer.ts";
 import { type Agent, neededCapability } from "./agent.ts";
-import type { Message } from "./envelope.ts";
+import { documentOf, type Message } from "./envelope.ts";
 import { insertMembers } from "./eras.ts";
 import type { Answer } from "./exchange.ts";
 import { locate, membersOf, type Span, textAt } from "./json-scan.ts";
@@ -101,5 +101,5 @@ function inputsOf(result: Message, { message }: AskingRequest, answers: Readonly
   const responses = [...answers].map(([key, given]) => `${JSON.stringify(key)}:${given}`).join(",");
   const state = result.raw("result.requestState");
   const members = `"inputResponses":{${responses}}${state === undefined ? "" : `,"requestState":${state}`}`;
-  return { kind: "given", replacements: [insertMembers(message.bytes, params, members)] };
+  return { kind: "given", replacements: [insertMembers(documentOf(message), params, members)] };
 }

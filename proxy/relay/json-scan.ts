@@ -1,5 +1,5 @@
 import { type Courtesy, createCourtesy } from "../../platform/courtesy.ts";
-import type { Pieces } from "../transport/pieces.ts";
+import { cut, type Pieces } from "../transport/pieces.ts";
 import {
   CLOSE_ARRAY,
   CLOSE_OBJECT,
@@ -129,11 +129,16 @@ function readMembers(scan: Scan, members: Map<string, Span>): void {
   } while (takeIf(scan, COMMA));
 }
 
-/** Whether the object that `locate` found has no members. */
-export function isEmptyObject(bytes: Buffer, { start }: Span): boolean {
-  const scan = scanOf(bytes, { start: start + 1, end: bytes.length });
-  skipBlank(scan);
-  return bytes[scan.at] === CLOSE_OBJECT;
+const BLANK = 0x20;
+
+/** Whether the object that was located has no members. */
+export function isEmptyObject(document: Buffer | Pieces, { start, end }: Span): boolean {
+  const inside = Buffer.isBuffer(document) ? [document.subarray(start + 1, end)] : cut(document, start + 1, end);
+  for (const piece of inside) {
+    const first = piece.find((byte) => byte > BLANK);
+    if (first !== undefined) return first === CLOSE_OBJECT;
+  }
+  return false;
 }
 
 function succeeds(read: () => void): boolean {

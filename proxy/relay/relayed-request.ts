@@ -3,7 +3,7 @@ import type { Log } from "../../platform/log.ts";
 import type { FrameParts } from "../transport/frame-writer.ts";
 import type { Agent } from "./agent.ts";
 import { createDeadline, type DeadlineLimits } from "./deadline.ts";
-import type { EnvelopePath, Message } from "./envelope.ts";
+import { documentOf, type EnvelopePath, type Message } from "./envelope.ts";
 import { intoRequestEra, withMetadata } from "./eras.ts";
 import type { Answer, Exchange } from "./exchange.ts";
 import { largestImageIn } from "./image-size.ts";
@@ -125,7 +125,7 @@ export function relayRequest(call: RelayedRequest, target: RequestTarget): Relay
     upstreamId = target.exchange.open(take);
     if (token !== undefined) target.progress.set(upstreamId, (message) => forwardProgress(call, token, message, deadline.renew));
     deadline.renew();
-    target.send(splice(call.message.bytes, [...replacementsOf(call, target, upstreamId), ...inputs]));
+    target.send(splice(documentOf(call.message), [...replacementsOf(call, target, upstreamId), ...inputs]));
   };
 
   const take = (answer: Answer) => {
@@ -206,7 +206,7 @@ function conclude(answer: Answer, call: RelayedRequest, target: RequestTarget): 
     if (!failed) target.succeeded();
     else if (message.raw("error.code") === HEADER_MISMATCH) target.outdated();
     const completed = call.era === "session" ? [] : intoRequestEra(message, { method: call.message.method ?? "", upstream: target.era });
-    return [failed ? "error" : "ok", splice(message.pieces ?? message.bytes, [...replaceId(message, call.id()), ...completed])];
+    return [failed ? "error" : "ok", splice(documentOf(message), [...replaceId(message, call.id()), ...completed])];
   }
   if (answer.kind === "gone") return ["gone", call.renderFailure(target.describeLoss(subject, answer.reason))];
   const { code, message } = answer;

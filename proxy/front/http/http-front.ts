@@ -2,11 +2,11 @@ import { AmcpError } from "../../../contracts/errors.ts";
 import type { HttpExchange } from "../../../platform/http-server.ts";
 import type { ProxyCore } from "../../core.ts";
 import { answerMetrics, METRICS_PATH, type Rendering } from "../../metrics/serve-metrics.ts";
-import { readMessage } from "../../relay/envelope.ts";
+import { type Message, type NotAMessage, readLine } from "../../relay/envelope.ts";
 import { metaKeys, PROTOCOL_VERSIONS, REQUEST_ERA_VERSION } from "../../relay/protocol-versions.ts";
 import { NO_ID, renderRefusal } from "../../relay/rpc.ts";
 import { withTraceOf } from "../../relay/trace-context.ts";
-import { MAX_FRAME_BYTES } from "../../transport/frames.ts";
+import { MAX_FRAME_BYTES, type WholeFrame } from "../../transport/frames.ts";
 import { onOneLine } from "../../transport/on-one-line.ts";
 import { admits, type HttpGuard, holdsToken } from "./http-guard.ts";
 import type { HttpSession } from "./http-session.ts";
@@ -53,18 +53,24 @@ type Handler = (exchange: HttpExchange, around: HttpFrontContext & { sessions: H
 const post: Handler = async (exchange, { sessions, ...context }) => {
   const body = await readJson(exchange);
   if (body === undefined) return;
-  const message = readMessage(body);
+  const line: WholeFrame = { kind: "whole", bytes: body };
+  const message = await readLine(line);
   const speaksForItself = "span" in message && message.span(`params._meta.${metaKeys.version}`) !== undefined;
   if (speaksForItself || (exchange.header("mcp-protocol-version") ?? "") >= REQUEST_ERA_VERSION)
-    serveSingleRequest(body, exchange, context);
-  else if (message.method === "initialize" && exchange.header("mcp-session-id") === undefined) openSession(body, exchange, sessions);
-  else sessionOf(exchange, sessions)?.post(body, exchange);
+    serveSingleRequest(message, exchange, context);
+  else if (message.method === "initialize" && exchange.header("mcp-session-id") === undefined)
+    openSession({ line, message }, exchange, sessions);
+  else sessionOf(exchange, sessions)?.post(line, message, exchange);
 };
 
-function openSession(body: Buffer, exchange: HttpExchange, sessions: HttpSessions): void {
+function openSession(
+  { line, message }: { line: WholeFrame; message: Message | NotAMessage },
+  exchange: HttpExchange,
+  sessions: HttpSessions,
+): void {
   try {
     const session = sessions.open();
-    session.post(body, exchange);
+    session.post(line, message, exchange);
     if (!session.isOpen()) sessions.end(session, "it was not opened");
   } catch (error) {
     if (!(error instanceof AmcpError)) throw error;

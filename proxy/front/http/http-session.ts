@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { HttpExchange } from "../../../platform/http-server.ts";
+import type { Message, NotAMessage } from "../../relay/envelope.ts";
 import type { FrameParts } from "../../transport/frame-writer.ts";
+import type { WholeFrame } from "../../transport/frames.ts";
 import { createFrontAgent } from "../front-agent.ts";
 import type { Reply } from "../inquiry.ts";
-import { serveBytes } from "../serve-agent.ts";
+import { serveLine } from "../serve-agent.ts";
 import type { FrontSession } from "../session.ts";
 import { createEventStreams, type EventStream } from "./event-streams.ts";
 
@@ -16,8 +18,8 @@ export interface HttpSession {
   lastUsed(): number;
   /** Whether it has a connection, or a request under way. */
   isBusy(): boolean;
-  /** A POST with one message or a batch. */
-  post(body: Buffer, exchange: HttpExchange): void;
+  /** A POST with one message or a batch. @param message what the line was read as */
+  post(line: WholeFrame, message: Message | NotAMessage, exchange: HttpExchange): void;
   /** A GET: what belongs to no request, or what a lost connection has missed. @param lastEvent as the agent has it */
   listen(exchange: HttpExchange, lastEvent: string | undefined): void;
   end(reason: string): void;
@@ -83,10 +85,10 @@ export function createHttpSession({ core, endpoint, authenticate }: Omit<FrontSe
     isOpen: () => agent.session !== undefined,
     lastUsed: () => lastUsed,
     isBusy: () => standing.isAttached() || agent.calls.size > 0 || open.size > 0,
-    post(body, exchange) {
+    post(line, message, exchange) {
       lastUsed = core.clock.monotonic();
       const { reply, settle } = replyTo(exchange);
-      const isExpectingAnswer = serveBytes(body, front, reply);
+      const isExpectingAnswer = serveLine(line, message, front, reply);
       if (isExpectingAnswer) settle();
       else reply.drop();
     },

@@ -1,6 +1,6 @@
 import type { HttpExchange } from "../../../platform/http-server.ts";
 import type { ProxyCore } from "../../core.ts";
-import { readMessage } from "../../relay/envelope.ts";
+import type { Message, NotAMessage } from "../../relay/envelope.ts";
 import { NO_ID, renderError, rpcCodes } from "../../relay/rpc.ts";
 import type { FrameParts } from "../../transport/frame-writer.ts";
 import { errorIn } from "../error-in.ts";
@@ -14,8 +14,11 @@ import { findHeaderFault } from "./header-fault.ts";
 const JSON_TYPE = { "content-type": "application/json" } as const;
 
 /** A POST that stands for itself, as MCP 2026-07-28 has it: its own stream, and its end when the agent hangs up. */
-export function serveSingleRequest(body: Buffer, exchange: HttpExchange, { core, endpoint }: { core: ProxyCore; endpoint: string }): void {
-  const message = readMessage(body);
+export function serveSingleRequest(
+  message: Message | NotAMessage,
+  exchange: HttpExchange,
+  { core, endpoint }: { core: ProxyCore; endpoint: string },
+): void {
   if (message.kind === "notification" || message.kind === "answer") {
     exchange.answer(202, {});
     return;

@@ -46,6 +46,19 @@ test("bodies stay the bytes that the app wrote, and line breaks of the agent's d
   expect(data).toBe('{"jsonrpc":"2.0","id":"a","result":{"content":[],"structuredContent":{"n":9007199254740993,"f":1.10}}}');
 });
 
+test("a request of megabytes goes on as it was written, and one that is broken is refused (card/relay-bytes, card/5-bad-input)", async () => {
+  const { proxy, url } = await startWithHttp();
+  const app = await joinApp(proxy, { appId: "Files", scripts: { Echo: (line, peer) => peer.say(line, "came") } });
+  const headers = await openSession(url);
+  const rows = Array.from({ length: 60_000 }, (_, row) => `{"row":${row},"cells":[1.50,"a\\u0062"]}`).join(",");
+  const body = `{"jsonrpc":"2.0","id":77,"method":"tools/call","params":{"name":"Files:Echo","arguments":{"rows":[${rows}]}}}`;
+  const answered = await eventWith(await post(url, { body, headers }), ({ id }) => id === 77);
+  expect(JSON.parse(answered.data).result.content[0].text).toBe("came");
+  expect((await app.calls("Echo"))[0]?.raw).toContain(`"arguments":{"rows":[${rows}]}`);
+  const refused = await eventWith(await post(url, { body: body.slice(0, -1), headers }), ({ id }) => id === 77);
+  expect(JSON.parse(refused.data).error.data.code).toBe("AMCP_PROXY_BAD_FRAME");
+});
+
 test.each([
   ["no bearer", { authorization: "" }, 401],
   ["another bearer", { authorization: `Bearer ${TOKEN.replace(/.$/, "!")}` }, 401],

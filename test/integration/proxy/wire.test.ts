@@ -57,3 +57,37 @@ test.each([
   expect(json.error.message).toContain(says);
   expect((await proxy.ask("ping")).json.result).toEqual({});
 });
+
+/** As a tree is: long, and nothing in it that could be passed over at once. */
+const longArguments = `{"rows":[${Array.from({ length: 40_000 }, (_, row) => `{"row":${row},"cells":[1.50,"a\\u0062"]}`).join(",")}]}`;
+const longCall = (id: number, tool = "Files:Echo") =>
+  `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"${tool}","arguments":${longArguments}}}`;
+
+test("a long request goes on byte for byte, and what comes behind it comes after it (card/isolation-latency, card/relay-bytes)", async () => {
+  const proxy = await startWithAgent();
+  const app = await joinApp(proxy, { appId: "Files" });
+  proxy.write(`${longCall(700)}\n${JSON.stringify({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 700 } })}\n`);
+  const [came] = await app.calls("Echo");
+  expect(came?.raw).toContain(`"params":{"name":"Echo","arguments":${longArguments}}`);
+  const { json } = await app.received.find((line) => line.json?.method === "notifications/cancelled");
+  expect(json.params.requestId).toBe(came?.json.id);
+});
+
+test("a long request that cannot be used is refused, and the next one is served (card/5-bad-input)", async () => {
+  const proxy = await startWithAgent();
+  await joinApp(proxy, { appId: "Files", scripts: echo });
+  proxy.write(`${longCall(1).slice(0, -1)}]\n${JSON.stringify(call(2, "still here"))}\n`);
+  expect((await proxy.agent.find((line) => line.json?.error !== undefined)).json.error.data.code).toBe("AMCP_PROXY_BAD_FRAME");
+  expect((await proxy.agent.find((line) => line.json?.id === 2)).json.result.content[0].text).toBe("still here");
+  proxy.write(`${longCall(3).replace(longArguments, `[${longArguments}]`)}\n`);
+  expect((await proxy.agent.find((line) => line.json?.id === 3)).json.error.message).toContain("it is an array");
+});
+
+test("long requests may come in a batch, where there are batches (card/5-batches)", async () => {
+  const proxy = await openAs("2025-03-26");
+  const app = await joinApp(proxy, { appId: "Files", scripts: { Echo: (line, peer) => peer.say(line, "done") } });
+  proxy.write(`[${longCall(1)},${longCall(2)}]\n`);
+  const { json } = await proxy.agent.find((line) => Array.isArray(line.json));
+  expect(json.map(({ id }: { id: number }) => id).toSorted()).toEqual([1, 2]);
+  for (const { raw } of await app.calls("Echo", 2)) expect(raw).toContain(longArguments);
+});

@@ -64,6 +64,18 @@ test("results of apps with sessions get what an agent without one needs, and not
   );
 });
 
+test.each([
+  ["without members", "{ \n}".replace("\n", " ".repeat(300_000)), ""],
+  ["with members", `{"content":[{"type":"text","text":"${"x".repeat(400_000)}"}]}`, ","],
+])("so does a long result %s, which is not put together for it", async (_what, result, comma) => {
+  const proxy = await startWithAgent();
+  const app = await joinApp(proxy, { appId: "Files" });
+  const id = proxy.post("tools/call", { name: "Files:Echo", arguments: {}, _meta: meta() });
+  const [call] = await app.calls("Echo");
+  app.sendRaw(`{"jsonrpc":"2.0","id":${call?.json.id},"result":${result}}\n`);
+  expect((await proxy.answer(id)).raw).toBe(`{"jsonrpc":"2.0","id":${id},"result":{"resultType":"complete"${comma}${result.slice(1)}}`);
+});
+
 test("an app's question ends the request of an agent without session; its answer comes with the request again", async () => {
   const proxy = await startWithAgent();
   const app = await joinApp(proxy, { appId: "Files" });
