@@ -18,23 +18,17 @@ export function noteShortMessage(): void {
  * Manners of whoever moves megabytes in turns. To let others pass in this process is not enough: bytes passed on without a pause keep their
  * sender, this process and their receiver busy at once, and on a machine with two processors everybody else waits until the system takes
  * one away from them, which is after 2 to 4 ms. A rest between turns gives it back sooner. It is taken only while others speak: when short
- * messages have come since the long one began.
+ * messages have come since the long one began, which is when this is made.
  */
 export interface Courtesy {
-  /** A long message begins. */
-  begin(): void;
   /** A turn is over. Resolves when the next one may begin. */
   giveWay(): Promise<void>;
 }
 
 export function createCourtesy(): Courtesy {
-  let beganMs = Number.POSITIVE_INFINITY;
+  const beganMs = performance.now();
   let turns = 0;
   return {
-    begin() {
-      beganMs = performance.now();
-      turns = 0;
-    },
     giveWay() {
       turns += 1;
       const othersSpeak = lastShortMs > beganMs && performance.now() - lastShortMs < RECENT_MS;

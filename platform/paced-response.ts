@@ -1,5 +1,5 @@
 import type { Writable } from "node:stream";
-import { createCourtesy } from "./courtesy.ts";
+import { type Courtesy, createCourtesy } from "./courtesy.ts";
 import { sizeOf } from "./size-of.ts";
 
 /** What is handed to the system at once: while it copies, everybody else waits. */
@@ -16,22 +16,22 @@ export interface PacedResponse {
 
 /** @param response on which nobody else writes */
 export function paceResponse(response: Writable): PacedResponse {
-  const courtesy = createCourtesy();
   const waiting: Uint8Array[] = [];
   let waitingBytes = 0;
-  let isBusy = false;
+  /** While a large body goes out. */
+  let courtesy: Courtesy | undefined;
   let isOver = false;
 
   const goOn = () => {
     const piece = waiting.shift();
     if (response.destroyed) return;
     if (piece === undefined) {
-      isBusy = false;
+      courtesy = undefined;
       if (isOver) response.end();
       return;
     }
     waitingBytes -= piece.length;
-    response.write(piece, () => void courtesy.giveWay().then(goOn));
+    response.write(piece, () => void courtesy?.giveWay().then(goOn));
   };
   const writeAtOnce = (parts: readonly Uint8Array[]) => {
     response.cork();
@@ -45,17 +45,16 @@ export function paceResponse(response: Writable): PacedResponse {
     },
     write(parts) {
       const size = sizeOf(parts);
-      if (!isBusy && size <= PIECE_BYTES) return writeAtOnce(parts);
+      if (courtesy === undefined && size <= PIECE_BYTES) return writeAtOnce(parts);
       waiting.push(...parts.flatMap(piecesOf));
       waitingBytes += size;
-      if (isBusy) return;
-      isBusy = true;
-      courtesy.begin();
+      if (courtesy !== undefined) return;
+      courtesy = createCourtesy();
       goOn();
     },
     end() {
       isOver = true;
-      if (!isBusy) response.end();
+      if (courtesy === undefined) response.end();
     },
   };
 }

@@ -52,12 +52,6 @@ interface Turn {
   readonly courtesy: Courtesy;
 }
 
-function beginTurn(): Turn {
-  const courtesy = createCourtesy();
-  courtesy.begin();
-  return { began: performance.now(), courtesy };
-}
-
 /** Like `locate`, for a document so long that it stays in pieces, and that whoever else is served has turns meanwhile. */
 export async function locateInPieces(pieces: Pieces, wanted: Wanted): Promise<Found | undefined> {
   const found = await locateAcross(pieces, wanted);
@@ -67,7 +61,7 @@ export async function locateInPieces(pieces: Pieces, wanted: Wanted): Promise<Fo
 
 async function locateAcross(pieces: Pieces, wanted: Wanted): Promise<Found | undefined> {
   const scan = scanOf(Buffer.alloc(0), { start: 0, end: 0 }, planOf(wanted));
-  const turn = beginTurn();
+  const turn = { began: performance.now(), courtesy: createCourtesy() };
   for (const [index, piece] of pieces.entries()) {
     readOn(scan, piece);
     scan.goesOn = index < pieces.length - 1;

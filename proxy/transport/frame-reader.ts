@@ -1,12 +1,11 @@
 import type { Readable } from "node:stream";
-import { createCourtesy, noteShortMessage } from "../../platform/courtesy.ts";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type Courtesy, createCourtesy, noteShortMessage } from "../../platform/courtesy.ts";
 import { createFrameGate, type FrameSource } from "./frame-source.ts";
-import { createFrameSplitter, type LineLimit, provenLimit } from "./frames.ts";
+import { createFrameSplitter, type LineLimit, NEWLINE, provenLimit } from "./frames.ts";
 
 /** How much is read of one peer before the others have their turn: a quarter of a millisecond's work. */
 const TURN_BYTES = 256 * 1024;
-
-const NEWLINE = 0x0a;
 
 /** What is read at once ends here: what comes in less is no part of much more. */
 const FULL_BYTES = 64 * 1024;
@@ -15,19 +14,18 @@ const FULL_BYTES = 64 * 1024;
 export function readStream(stream: Readable, limit: LineLimit = provenLimit()): FrameSource {
   const splitter = createFrameSplitter(limit);
   const gate = createFrameGate({ next: splitter.next, end: splitter.end, wanted: () => void stream.resume() });
-  const courtesy = createCourtesy();
   let taken = 0;
-  let isBetweenLines = true;
+  /** While more of a line is to come. */
+  let courtesy: Courtesy | undefined;
   const look = (chunk: Buffer) => {
     const endsLine = chunk[chunk.length - 1] === NEWLINE;
-    if (isBetweenLines && endsLine && chunk.length < FULL_BYTES) noteShortMessage();
-    if (isBetweenLines && !endsLine) courtesy.begin();
-    isBetweenLines = endsLine;
+    if (courtesy === undefined && endsLine && chunk.length < FULL_BYTES) noteShortMessage();
+    courtesy = endsLine ? undefined : (courtesy ?? createCourtesy());
   };
   const letOthersRead = () => {
     taken = 0;
     stream.pause();
-    void courtesy.giveWay().then(() => gate.isWanted() && stream.resume());
+    void (courtesy?.giveWay() ?? nextTurn()).then(() => gate.isWanted() && stream.resume());
   };
   stream.pause();
   stream.on("data", (chunk: Buffer) => {

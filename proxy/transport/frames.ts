@@ -4,7 +4,8 @@ import { sizeOf } from "../../platform/size-of.ts";
 import { createLineBuffer } from "./line-buffer.ts";
 import type { Pieces } from "./pieces.ts";
 
-const NEWLINE = 0x0a;
+/** Ends a line. */
+export const NEWLINE = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
 /** Largest message that is relayed. */

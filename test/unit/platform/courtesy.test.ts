@@ -22,7 +22,6 @@ async function moveMuch(courtesy: Courtesy): Promise<void> {
 
 test("who moves much rests while others speak, and goes on at once when they have not for a while (card/isolation-latency)", async () => {
   const courtesy = createCourtesy();
-  courtesy.begin();
   await moveMuch(courtesy);
   expect(await goesOnAtOnce(courtesy)).toBe(true);
   noteShortMessage();
@@ -34,23 +33,20 @@ test("who moves much rests while others speak, and goes on at once when they hav
 
 test("what is over in a few turns takes no rest, whoever speaks", async () => {
   const courtesy = createCourtesy();
-  courtesy.begin();
   vi.advanceTimersByTime(1);
   noteShortMessage();
   for (let turn = 0; turn < 4; turn += 1) expect(await goesOnAtOnce(courtesy)).toBe(true);
   expect(await goesOnAtOnce(courtesy)).toBe(false);
-  courtesy.begin();
+  const next = createCourtesy();
   vi.advanceTimersByTime(1);
   noteShortMessage();
-  expect(await goesOnAtOnce(courtesy)).toBe(true);
+  expect(await goesOnAtOnce(next)).toBe(true);
 });
 
 test("nobody rests for what was said before, as the request that a long answer belongs to (card/isolation-latency)", async () => {
-  const courtesy = createCourtesy();
-  vi.advanceTimersByTime(1);
   noteShortMessage();
   vi.advanceTimersByTime(1);
-  courtesy.begin();
+  const courtesy = createCourtesy();
   await moveMuch(courtesy);
   expect(await goesOnAtOnce(courtesy)).toBe(true);
   vi.advanceTimersByTime(1);
