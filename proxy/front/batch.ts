@@ -1,6 +1,6 @@
 import { AmcpError } from "../../contracts/errors.ts";
 import { type Message, type NotAMessage, readMessage } from "../relay/envelope.ts";
-import { elementsOf, locate } from "../relay/json-scan.ts";
+import { elementsOf, firstVisible, locate } from "../relay/json-scan.ts";
 import { NO_ID, renderRefusal } from "../relay/rpc.ts";
 import type { FrameParts } from "../transport/frame-writer.ts";
 import type { WholeFrame } from "../transport/frames.ts";
@@ -14,7 +14,7 @@ const OPEN_ARRAY = 0x5b;
 
 /** Whether the agent may send batches, and this is one. */
 export const isBatch = (line: WholeFrame, { session }: FrontAgent): boolean =>
-  session !== undefined && WITH_BATCHES.has(session.version) && (line.pieces?.[0] ?? line.bytes).find((byte) => byte > 0x20) === OPEN_ARRAY;
+  session !== undefined && WITH_BATCHES.has(session.version) && firstVisible(line.pieces ?? [line.bytes]) === OPEN_ARRAY;
 
 /** Serves each message of a batch; their answers are one array, sent when the last is there. False when there will be none. */
 export function serveBatch(bytes: Buffer, reply: Reply, serve: (message: Message | NotAMessage, reply: Reply) => void): boolean {

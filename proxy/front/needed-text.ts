@@ -23,8 +23,7 @@ export function checkArguments(message: Message, path: "params.arguments" | "par
 
 /** What a JSON value is, by its first character. */
 function kindAt(message: Message, { start }: Span): string {
-  const document = documentOf(message);
-  const first = Buffer.isBuffer(document) ? document[start] : cut(document, start, start + 1)[0]?.[0];
+  const first = cut(documentOf(message), start, start + 1)[0]?.[0];
   return first === undefined ? "nothing" : (kinds.get(first) ?? "a number");
 }
 

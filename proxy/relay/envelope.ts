@@ -1,5 +1,5 @@
 import { type Frame, isLong, type WholeFrame } from "../transport/frames.ts";
-import { cut, type Pieces } from "../transport/pieces.ts";
+import { type Bytes, cut, type Pieces } from "../transport/pieces.ts";
 import { type Found, locate, locateInHead, locateInPieces, type Span, textAt, type Wanted } from "./json-scan.ts";
 import { metaKeys } from "./protocol-versions.ts";
 
@@ -70,7 +70,7 @@ export interface Message {
 }
 
 /** All of a message, as it is best passed on: nothing is put together for it. */
-export const documentOf = (message: Message): Buffer | Pieces => message.pieces ?? message.bytes;
+export const documentOf = (message: Message): Bytes => message.pieces ?? message.bytes;
 
 /** Why a line is not a message: not JSON at all, or JSON that is not JSON-RPC. */
 export interface NotAMessage {

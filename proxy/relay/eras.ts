@@ -1,11 +1,11 @@
-import type { Pieces } from "../transport/pieces.ts";
+import type { Bytes } from "../transport/pieces.ts";
 import { documentOf, type Message } from "./envelope.ts";
 import { isEmptyObject, type Span } from "./json-scan.ts";
 import type { Era } from "./protocol-versions.ts";
 import type { Replacement } from "./splice.ts";
 
 /** Members in front of what an object has, as written and without the comma behind them. */
-export function insertMembers(document: Buffer | Pieces, object: Span, members: string): Replacement {
+export function insertMembers(document: Bytes, object: Span, members: string): Replacement {
   const at = object.start + 1;
   return { at: { start: at, end: at }, by: isEmptyObject(document, object) ? members : `${members},` };
 }

@@ -1,5 +1,5 @@
 import { type Courtesy, createCourtesy } from "../../platform/courtesy.ts";
-import { cut, type Pieces } from "../transport/pieces.ts";
+import { type Bytes, cut, type Pieces } from "../transport/pieces.ts";
 import {
   CLOSE_ARRAY,
   CLOSE_OBJECT,
@@ -123,16 +123,19 @@ function readMembers(scan: Scan, members: Map<string, Span>): void {
   } while (takeIf(scan, COMMA));
 }
 
+/** Whether the object that was located has no members. */
+export const isEmptyObject = (document: Bytes, { start, end }: Span): boolean =>
+  firstVisible(cut(document, start + 1, end)) === CLOSE_OBJECT;
+
 const BLANK = 0x20;
 
-/** Whether the object that was located has no members. */
-export function isEmptyObject(document: Buffer | Pieces, { start, end }: Span): boolean {
-  const inside = Buffer.isBuffer(document) ? [document.subarray(start + 1, end)] : cut(document, start + 1, end);
-  for (const piece of inside) {
+/** The first byte that is no blank. */
+export function firstVisible(pieces: Pieces): number | undefined {
+  for (const piece of pieces) {
     const first = piece.find((byte) => byte > BLANK);
-    if (first !== undefined) return first === CLOSE_OBJECT;
+    if (first !== undefined) return first;
   }
-  return false;
+  return undefined;
 }
 
 function succeeds(read: () => void): boolean {

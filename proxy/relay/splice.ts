@@ -1,5 +1,5 @@
 import type { FrameParts } from "../transport/frame-writer.ts";
-import { cut, type Pieces } from "../transport/pieces.ts";
+import { type Bytes, cut } from "../transport/pieces.ts";
 import type { Message } from "./envelope.ts";
 import type { Span } from "./json-scan.ts";
 
@@ -10,10 +10,9 @@ export interface Replacement {
 }
 
 /** The message with some places replaced and every other byte as it was; nothing is copied. Places may come in any order and do not overlap. */
-export function splice(message: Buffer | Pieces, replacements: readonly Replacement[]): FrameParts {
+export function splice(message: Bytes, replacements: readonly Replacement[]): FrameParts {
   const parts: Uint8Array[] = [];
-  const copy = (start: number, end?: number) =>
-    Buffer.isBuffer(message) ? parts.push(message.subarray(start, end)) : parts.push(...cut(message, start, end));
+  const copy = (start: number, end?: number) => parts.push(...cut(message, start, end));
   let from = 0;
   const inOrder = replacements.length < 2 ? replacements : replacements.toSorted((a, b) => a.at.start - b.at.start);
   for (const { at, by } of inOrder) {
