@@ -24,6 +24,9 @@ internal static class CaretHiding
         return new Restored(presenters);
     }
 
+    private static bool HasFocus(TextPresenter presenter) =>
+        TopLevel.GetTopLevel(presenter)?.FocusManager?.GetFocusedElement() is TextBox box && box.IsVisualAncestorOf(presenter);
+
     private static TextPresenter? PresenterIn(TopLevel window) =>
         (window.FocusManager?.GetFocusedElement() as TextBox)?.GetVisualDescendants().OfType<TextPresenter>()
             .FirstOrDefault(presenter => TopLevel.GetTopLevel(presenter) == window);
@@ -32,8 +35,8 @@ internal static class CaretHiding
     {
         public void Dispose()
         {
-            // Of a window that was closed meanwhile the caret would blink for ever, unseen.
-            foreach (var presenter in presenters.Where(presenter => presenter.IsAttachedToVisualTree()))
+            // A text box that lost the focus meanwhile has no caret, and that of a closed window would blink for ever, unseen.
+            foreach (var presenter in presenters.Where(HasFocus))
             {
                 presenter.ShowCaret();
             }

@@ -23,9 +23,9 @@ internal sealed class Aimer(
     private static readonly TimeSpan s_twoSteps = TimeSpan.FromMilliseconds(40);
 
     private readonly Hindrance _hindrance = new(paths);
-    private (Visual Element, Rect Bounds, long Since)? _lastSeen;
+    private (Visual Element, Rect Bounds, long Since, long Frame)? _lastSeen;
     private bool _broughtIntoView;
-    private bool _awaitedFrame;
+    private long? _firstFrame;
 
     /// <summary>Aims at what is addressed.</summary>
     /// <param name="target">An element or a point.</param>
@@ -168,22 +168,21 @@ internal sealed class Aimer(
         var bounds = ElementGeometry.InWindow(element);
         if (_lastSeen is not { } last || last.Element != element || last.Bounds != bounds)
         {
-            _lastSeen = last = (element, bounds, Stopwatch.GetTimestamp());
+            _lastSeen = last = (element, bounds, Stopwatch.GetTimestamp(), frames.Number);
         }
 
-        var unmoved = Stopwatch.GetElapsedTime(last.Since) >= s_twoSteps;
+        var unmoved = Stopwatch.GetElapsedTime(last.Since) >= s_twoSteps && frames.Number - last.Frame >= 2;
         if (!unmoved && !(frames.IsCurrent && animations.IsQuiet))
         {
             throw Moving(paths.Of(element));
         }
     }
 
-    // Every attempt after the first comes after a frame that shows what was there before.
+    // A frame that came since the first attempt shows what was there before.
     private void CheckDrawn(string what)
     {
-        var drawn = _awaitedFrame || frames.IsCurrent;
-        _awaitedFrame = true;
-        if (!drawn)
+        _firstFrame ??= frames.Number;
+        if (!frames.IsCurrent && frames.Number == _firstFrame)
         {
             throw Moving(what);
         }

@@ -34,7 +34,11 @@ internal sealed class HiddenType
     /// <summary>The type itself.</summary>
     /// <exception cref="ToolFailure">This Avalonia has no such type; so for the members.</exception>
     [DynamicallyAccessedMembers(Kept)]
-    public Type Type => _type ??= Type.GetType(_name) ?? throw Missing(_name);
+    public Type Type => TypeOrNull ?? throw Missing(_name);
+
+    /// <summary>The same, or null where this Avalonia has none.</summary>
+    [DynamicallyAccessedMembers(Kept)]
+    public Type? TypeOrNull => _type ??= Type.GetType(_name);
 
     /// <summary>A property of any visibility.</summary>
     public PropertyInfo Property(string name) => PropertyOrNull(name) ?? throw Missing($"{_name}: {name}");
@@ -49,6 +53,9 @@ internal sealed class HiddenType
 
         return property;
     }
+
+    /// <summary>A public method.</summary>
+    public MethodInfo Method(string name) => Type.GetMethod(name) ?? throw Missing($"{_name}: {name}");
 
     /// <summary>A value of this enumeration.</summary>
     public object Value(string name) => Enum.Parse(Type, name);

@@ -25,6 +25,9 @@ internal static class RawInput
     private static readonly HiddenType s_keyKind = new("Avalonia.Input.Raw.RawKeyEventType, Avalonia.Base");
     private static readonly HiddenType s_text = new("Avalonia.Input.Raw.RawTextInputEventArgs, Avalonia.Base");
     private static readonly HiddenType s_drag = new("Avalonia.Input.Raw.RawDragEvent, Avalonia.Base");
+    private static readonly HiddenType s_renderer = new("Avalonia.Rendering.Composition.CompositingRenderer, Avalonia.Base");
+    private static readonly HiddenType s_presentation = new("Avalonia.Rendering.IPresentationSource, Avalonia.Base");
+    private static readonly HiddenType s_renderRoot = new("Avalonia.Rendering.IRenderRoot, Avalonia.Base");
     private static readonly HiddenType s_dragKind = new("Avalonia.Input.Raw.RawDragEventType, Avalonia.Base");
     private static readonly ConditionalWeakTable<TopLevel, object> s_mice = [];
     private static readonly Lazy<object> s_keyboard = new(FindKeyboard);
@@ -44,6 +47,18 @@ internal static class RawInput
     /// <summary>Hands over a turn of the wheel; one unit is one notch, positive is up and left.</summary>
     public static void Wheel(TopLevel window, ulong time, Point point, Vector delta, RawInputModifiers modifiers) =>
         Send(window, s_wheel.Create(MouseOf(window), time, RootOf(window), point, delta, modifiers));
+
+    /// <summary>
+    /// Hit-tests the place of the resting pointer again, for hover and tool tips, as Avalonia does after a frame. Avalonia may do so before the last of
+    /// several frames and never after it: its notice of a frame is dropped while one of a former frame is queued.
+    /// </summary>
+    public static void UpdatePointerOver(TopLevel window)
+    {
+        if (PlatformOrNull(window) is not null)
+        {
+            s_renderer.Method("TriggerSceneInvalidatedForUnitTests").Invoke(RendererOf(window), [new Rect(window.ClientSize)]);
+        }
+    }
 
     /// <summary>
     /// Takes another mouse for a window: the one in use is captured by the control whose handler runs right now, as it stays when that
@@ -135,6 +150,9 @@ internal static class RawInput
 
     // On Avalonia 11 the top level is the input root itself.
     private static object RootOf(TopLevel window) => s_topLevel.PropertyOrNull("InputRoot")?.GetValue(window) ?? window;
+
+    private static object? RendererOf(TopLevel window) =>
+        (s_presentation.TypeOrNull is null ? s_renderRoot : s_presentation).Property("Renderer").GetValue(RootOf(window));
 
     private static object MouseOf(TopLevel window) => s_mice.GetValue(window, _ => CreateMouse());
 

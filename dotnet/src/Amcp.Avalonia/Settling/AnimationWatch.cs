@@ -15,21 +15,25 @@ namespace Amcp.Avalonia.Settling;
 /// </summary>
 internal sealed class AnimationWatch : IDisposable
 {
+    // Spans of time go with numbers of frames: on a busy machine frames come late, and an animation moves nothing between them.
     private static readonly TimeSpan s_recent = TimeSpan.FromMilliseconds(150);
     private static readonly TimeSpan s_twoFrames = TimeSpan.FromMilliseconds(40);
     private static readonly TimeSpan s_endlessAfter = TimeSpan.FromSeconds(1);
+    private const int StillFrames = 2;
+    private const int EndlessChanges = 30;
 
     private readonly Stopwatch _clock = Stopwatch.StartNew();
     private readonly WindowCatalog _windows;
+    private readonly CurrentFrame _frames;
     private readonly Dictionary<(AvaloniaObject Animated, AvaloniaProperty Property), Running> _running = [];
     private readonly ConditionalWeakTable<AvaloniaObject, object> _endless = [];
     private readonly List<IDisposable> _observers;
     private long _mark;
 
     /// <summary>Starts to notice animations.</summary>
-    public AnimationWatch(WindowCatalog windows)
+    public AnimationWatch(WindowCatalog windows, CurrentFrame frames)
     {
-        _windows = windows;
+        (_windows, _frames) = (windows, frames);
         _observers = [.. AnimatedProperties.All().Select(property => property.Changed.AddClassHandler<AvaloniaObject>(Note))];
     }
 
@@ -38,10 +42,10 @@ internal sealed class AnimationWatch : IDisposable
 
     /// <summary>Takes what animates now for endless: it was there before the gesture that is about to come.</summary>
     public IReadOnlySet<AvaloniaObject> AlreadyRunning() =>
-        _running.Where(entry => _clock.Elapsed - entry.Value.Last < s_recent).Select(entry => entry.Key.Animated).ToHashSet();
+        _running.Where(entry => IsRecent(entry.Key, entry.Value)).Select(entry => entry.Key.Animated).ToHashSet();
 
     /// <summary>Whether anything that can end was moved by an animation in the last few frames.</summary>
-    public bool IsQuiet => !_running.Any(entry => _clock.Elapsed - entry.Value.Last < s_recent && !IsEndless(entry.Key.Animated));
+    public bool IsQuiet => !_running.Any(entry => IsRecent(entry.Key, entry.Value) && !IsEndless(entry.Key.Animated));
 
     /// <summary>What animations moved after the mark, as words, and whether any of it will end.</summary>
     /// <param name="mark">Of <see cref="Mark"/>.</param>
@@ -49,7 +53,7 @@ internal sealed class AnimationWatch : IDisposable
     public AnimationState ChangedSince(long mark, IReadOnlySet<AvaloniaObject> before)
     {
         var moved = _running.Where(entry => entry.Value.Mark >= mark || StillRuns(entry.Key.Animated, entry.Key.Property, entry.Value)).ToList();
-        foreach (var gone in _running.Where(entry => _clock.Elapsed - entry.Value.Last > s_endlessAfter).Select(entry => entry.Key).ToList())
+        foreach (var gone in _running.Where(entry => _clock.Elapsed - entry.Value.Last > s_endlessAfter && !IsRecent(entry.Key, entry.Value)).Select(entry => entry.Key).ToList())
         {
             _running.Remove(gone);
         }
@@ -71,9 +75,9 @@ internal sealed class AnimationWatch : IDisposable
 
         var now = _clock.Elapsed;
         var entry = (animated, change.Property);
-        var first = _running.TryGetValue(entry, out var known) && now - known.Last < s_recent ? known.First : now;
-        _running[entry] = new Running(first, now, _mark);
-        if (now - first > s_endlessAfter)
+        var (first, changes) = _running.TryGetValue(entry, out var known) && IsRecent(entry, known) ? (known.First, known.Changes + 1) : (now, 1);
+        _running[entry] = new Running(first, now, _mark, _frames.Number, changes);
+        if (now - first > s_endlessAfter && changes > EndlessChanges)
         {
             _endless.AddOrUpdate(animated, animated.GetType());
         }
@@ -82,7 +86,12 @@ internal sealed class AnimationWatch : IDisposable
     // Frames may follow each other so fast that a value has not changed since the last one, and a transition may begin with a delay. What an
     // animation holds after its end counts no more once it stands still.
     private bool StillRuns(AvaloniaObject animated, AvaloniaProperty property, Running running) =>
-        animated.IsAnimating(property) && (_clock.Elapsed - running.Last < s_twoFrames || IsTransition(animated, property));
+        animated.IsAnimating(property) && (IsWithin(s_twoFrames, running) || IsTransition(animated, property));
+
+    private bool IsRecent((AvaloniaObject Animated, AvaloniaProperty Property) entry, Running running) =>
+        _clock.Elapsed - running.Last < s_recent || entry.Animated.IsAnimating(entry.Property) && _frames.Number - running.Frame <= StillFrames;
+
+    private bool IsWithin(TimeSpan span, Running running) => _clock.Elapsed - running.Last < span || _frames.Number - running.Frame <= StillFrames;
 
     private static bool IsTransition(AvaloniaObject animated, AvaloniaProperty property) =>
         (animated as Animatable)?.Transitions?.OfType<TransitionBase>().Any(transition => transition.Property == property) == true;
@@ -102,5 +111,5 @@ internal sealed class AnimationWatch : IDisposable
         visual.RenderTransform == animated
         || visual.RenderTransform is global::Avalonia.Media.TransformGroup group && group.Children.Any(child => child == animated);
 
-    private sealed record Running(TimeSpan First, TimeSpan Last, long Mark);
+    private sealed record Running(TimeSpan First, TimeSpan Last, long Mark, long Frame, int Changes);
 }

@@ -15,8 +15,8 @@ internal sealed class CurrentFrame : IDisposable
 {
     private readonly WindowCatalog _windows;
     private readonly List<IDisposable> _observers;
-    private long _version;
     private long _committed = -1;
+    private long _number;
 
     /// <summary>Starts to notice what moves elements.</summary>
     public CurrentFrame(WindowCatalog windows)
@@ -34,11 +34,17 @@ internal sealed class CurrentFrame : IDisposable
     }
 
     /// <summary>Whether nothing moved since the last frame that was waited for, and no layout is due.</summary>
-    public bool IsCurrent => Volatile.Read(ref _committed) == _version && _windows.All().All(IsLaidOut);
+    public bool IsCurrent => Volatile.Read(ref _committed) == Version && _windows.All().All(IsLaidOut);
+
+    /// <summary>Counts what moved elements or the hover.</summary>
+    public long Version { get; private set; }
+
+    /// <summary>How many of the frames that were asked for are drawn.</summary>
+    public long Number => Volatile.Read(ref _number);
 
     /// <summary>Asks for a frame.</summary>
     /// <param name="pace">Whether it comes at once where the platform can do that; a caller that may ask again and again lets it come in its time.</param>
-    /// <returns>Done when the compositor has applied it; at once where no window is drawn yet.</returns>
+    /// <returns>Done when the compositor has drawn it; at once where no window is drawn yet.</returns>
     public Task RequestAsync(FramePace pace)
     {
         var compositors = _windows.All().Select(window => ElementComposition.GetElementVisual(window)?.Compositor).OfType<Compositor>().Distinct().ToList();
@@ -53,21 +59,24 @@ internal sealed class CurrentFrame : IDisposable
     {
         if (change.Priority != BindingPriority.Animation)
         {
-            _version++;
+            Version++;
         }
     }
 
     private async Task RequestAsync(Compositor compositor, FramePace pace)
     {
         // Called after layout, right before the commit: what moves until then is part of the frame.
-        var inFrame = _version;
+        var inFrame = Version;
         compositor.RequestCompositionUpdate(() =>
         {
-            inFrame = _version;
+            inFrame = Version;
             Drive(pace);
         });
         Drive(pace);
-        await compositor.RequestCommitAsync().ConfigureAwait(false);
+
+        // Hit testing knows what a frame shows once it is drawn.
+        await compositor.RequestCompositionBatchCommitAsync().Rendered.ConfigureAwait(false);
+        Interlocked.Increment(ref _number);
         Volatile.Write(ref _committed, inFrame);
     }
 

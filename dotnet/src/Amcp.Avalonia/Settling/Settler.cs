@@ -1,30 +1,62 @@
 using System.Diagnostics;
 using Amcp.Avalonia.Elements;
+using Amcp.Avalonia.Input;
 using Amcp.Avalonia.Tools;
 using Avalonia;
+using Avalonia.Controls;
 using Avalonia.Threading;
 
 namespace Amcp.Avalonia.Settling;
 
-/// <summary>Waits until the app has come to rest: dispatcher drained, layout clean, frame out, no animation that ends still running.</summary>
-internal sealed class Settler(UiThread ui, CurrentFrame frames, AnimationWatch animations, ElementPath paths)
+/// <summary>
+/// Waits until the app has come to rest: dispatcher drained, layout clean, frame out, the pointer over what lies under it now, no animation that ends
+/// still running, no effect of the pointer still to come.
+/// </summary>
+/// <param name="ui">The way onto the UI thread.</param>
+/// <param name="frames">Whether the last frame shows where everything is.</param>
+/// <param name="animations">What glides.</param>
+/// <param name="paths">Names elements.</param>
+/// <param name="topLevels">Every window, also those of popups.</param>
+internal sealed class Settler(
+    UiThread ui, CurrentFrame frames, AnimationWatch animations, ElementPath paths, Func<IReadOnlyList<TopLevel>> topLevels)
 {
     private const string What = "waiting for the app to settle";
 
     // Layout that has not come to rest by then is moved by the app itself.
     private const int MostAtOnce = 5;
 
+    // As many frames as an idle machine draws in most of the limit: a busy one gets more time for them.
+    private const int LeastLooks = 40;
+
+    // Below, the UI thread itself is busy, and more time is of no use.
+    private const int LeastProgress = 3;
+
     /// <summary>What the UI thread may take for one turn before it is named as busy beside an animation.</summary>
     private static readonly TimeSpan s_turn = TimeSpan.FromMilliseconds(100);
 
     private static readonly IReadOnlySet<AvaloniaObject> s_nothing = new HashSet<AvaloniaObject>();
 
-    /// <summary>How long it is waited at most.</summary>
+    /// <summary>How long it is waited at most on an idle machine; three times as long where frames come slowly.</summary>
     public TimeSpan Limit { get; init; } = TimeSpan.FromSeconds(1);
+
+    /// <summary>How long it is waited at most for what Avalonia does by a timer: a scroll bar collapses after two seconds.</summary>
+    public TimeSpan DelayLimit { get; init; } = TimeSpan.FromSeconds(2.5);
 
     /// <summary>Asks for the frame to begin with. UI thread only.</summary>
     /// <param name="mark">Of the animations, from before what shall settle.</param>
     public FrameWait Begin(long mark) => new(mark, frames.RequestAsync(FramePace.AtOnce));
+
+    /// <summary>Looks at the app in a turn of the UI thread in which it is at rest, or as it is when it does not come to rest in time. Callable from any thread.</summary>
+    /// <param name="what">A few words for others that must wait.</param>
+    /// <param name="look">Short work; what it throws is thrown to the caller.</param>
+    /// <param name="cancel">Gives up.</param>
+    /// <exception cref="ToolFailure">UI_THREAD_BUSY.</exception>
+    public async Task<T> LookAtRestAsync<T>(string what, Func<T> look, CancellationToken cancel)
+    {
+        var seen = default((bool IsSeen, T Value));
+        await SettleAsync(null, null, _ => seen = (true, look()), cancel).ConfigureAwait(false);
+        return seen.IsSeen ? seen.Value : await ui.RunAsync(what, look, cancel).ConfigureAwait(false);
+    }
 
     /// <summary>Waits on the app's own frames; callable from any thread.</summary>
     /// <param name="before">What animated already before the gesture; it is named but not waited for.</param>
@@ -36,17 +68,18 @@ internal sealed class Settler(UiThread ui, CurrentFrame frames, AnimationWatch a
         var watch = Stopwatch.StartNew();
         var state = new Look(true, false, []);
         var since = TimeSpan.Zero;
-        for (var looks = 0; watch.Elapsed < Limit; looks++)
+        TimeSpan Left(int looks) => LimitOf(state, looks) is var limit && limit > watch.Elapsed ? limit - watch.Elapsed : TimeSpan.FromMilliseconds(1);
+        for (var looks = 0; watch.Elapsed < LimitOf(state, looks); looks++)
         {
             try
             {
                 since = watch.Elapsed;
-                var pace = state.Animates || looks > MostAtOnce ? FramePace.InTime : FramePace.AtOnce;
-                var frame = begun ?? await IdleAsync(() => new FrameWait(animations.Mark(), frames.RequestAsync(pace)), Left(watch), cancel).ConfigureAwait(false);
+                var pace = state.TakesTime || looks > MostAtOnce ? FramePace.InTime : FramePace.AtOnce;
+                var frame = begun ?? await IdleAsync(() => new FrameWait(animations.Mark(), frames.RequestAsync(pace)), Left(looks), cancel).ConfigureAwait(false);
                 begun = null;
-                await frame.Drawn.WaitAsync(Left(watch), cancel).ConfigureAwait(false);
+                await frame.Drawn.WaitAsync(Left(looks), cancel).ConfigureAwait(false);
                 since = watch.Elapsed;
-                state = await IdleAsync(() => LookAfter(frame.Mark, before ?? s_nothing, atRest), Left(watch), cancel).ConfigureAwait(false);
+                state = await IdleAsync(() => LookAfter(frame.Mark, before ?? s_nothing, atRest), Left(looks), cancel).ConfigureAwait(false);
                 if (!state.WillChange)
                 {
                     break;
@@ -69,7 +102,8 @@ internal sealed class Settler(UiThread ui, CurrentFrame frames, AnimationWatch a
 
     private static Calm TooLate(IReadOnlyList<string> busy) => new(busy.Count > 0 ? busy : ["the renderer"]) { IsTooLate = true };
 
-    private TimeSpan Left(Stopwatch watch) => Limit > watch.Elapsed ? Limit - watch.Elapsed : TimeSpan.FromMilliseconds(1);
+    private TimeSpan LimitOf(Look state, int looks) =>
+        state.IsDelayed && DelayLimit > Limit ? DelayLimit : looks is >= LeastProgress and < LeastLooks ? Limit * 3 : Limit;
 
     private Task<T> IdleAsync<T>(Func<T> work, TimeSpan limit, CancellationToken cancel) =>
         ui.RunAsync(What, work, DispatcherPriority.ContextIdle, limit, cancel);
@@ -91,7 +125,35 @@ internal sealed class Settler(UiThread ui, CurrentFrame frames, AnimationWatch a
         var busy = animated.Moved.Select(entry => $"animation of {entry.Property}" + (entry.Owner is null ? "" : $" on {PlaceOf(entry.Owner)}"))
             .Distinct().ToList();
         var animates = busy.Count > 0;
-        return animates || frames.IsCurrent ? new Look(animated.WillEnd, animates, busy) : new Look(true, animates, ["layout"]);
+        if (!animates && !frames.IsCurrent)
+        {
+            return new Look(true, false, ["layout"]);
+        }
+
+        return animated.WillEnd ? new Look(true, true, busy) : LookUnderPointer(busy);
+    }
+
+    private Look LookUnderPointer(List<string> endless)
+    {
+        if (!IsPointerCurrent())
+        {
+            return new Look(true, endless.Count > 0, [.. endless, "layout"]);
+        }
+
+        var delayed = DelayedEffects.Pending();
+        return new Look(delayed.Count > 0, endless.Count > 0, [.. endless, .. delayed]) { IsDelayed = delayed.Count > 0 };
+    }
+
+    // What was moved under the resting pointer is hovered now, and what that changes is drawn by the next frame.
+    private bool IsPointerCurrent()
+    {
+        var before = frames.Version;
+        foreach (var window in topLevels())
+        {
+            RawInput.UpdatePointerOver(window);
+        }
+
+        return frames.Version == before;
     }
 
     private string PlaceOf(Visual owner) => ElementTree.Shown(owner) is { } shown ? paths.Of(shown) : TypeName.Of(owner);
@@ -100,5 +162,12 @@ internal sealed class Settler(UiThread ui, CurrentFrame frames, AnimationWatch a
     /// <param name="WillChange">Whether the next frame will show something else.</param>
     /// <param name="Animates">Whether that is by an animation, which needs its time.</param>
     /// <param name="Busy">What moves, by name.</param>
-    private sealed record Look(bool WillChange, bool Animates, IReadOnlyList<string> Busy);
+    private sealed record Look(bool WillChange, bool Animates, IReadOnlyList<string> Busy)
+    {
+        /// <summary>Whether it is by a timer of Avalonia's own controls.</summary>
+        public bool IsDelayed { get; init; }
+
+        /// <summary>Whether more frames at once would bring it no nearer.</summary>
+        public bool TakesTime => Animates || IsDelayed;
+    }
 }

@@ -4,7 +4,7 @@ using Avalonia;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Returns the elements of all windows, popups and dialogs as a tree.</summary>
+/// <summary>Returns the elements of all windows, popups and dialogs as a tree, once the app is at rest.</summary>
 internal sealed class GetElementTreeTool(Workshop shop)
     : Tool<GetElementTreeArguments, GetElementTreeResult>(
         "GetElementTree", StandardToolJson.Default.GetElementTreeArguments, StandardToolJson.Default.GetElementTreeResult)
@@ -19,7 +19,7 @@ internal sealed class GetElementTreeTool(Workshop shop)
         }
 
         var root = arguments.Root is null ? null : ElementFinder.Parse(arguments.Root);
-        return shop.Ui.RunAsync("GetElementTree", () => Read(root, arguments), cancel);
+        return shop.Settler.LookAtRestAsync(Name, () => Read(root, arguments), cancel);
     }
 
     /// <inheritdoc/>

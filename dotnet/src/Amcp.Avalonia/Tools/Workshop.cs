@@ -26,9 +26,9 @@ internal sealed class Workshop : IDisposable
         Reader = new ElementReader(Tree, Paths, Refs);
         Finder = new ElementFinder(Tree, Windows, new StepMatcher(Paths, Refs), new NearMisses(Tree, Paths), new CandidateList(Paths, Refs));
         Frames = new CurrentFrame(Windows);
-        Animations = new AnimationWatch(Windows);
+        Animations = new AnimationWatch(Windows, Frames);
         Revision = new TreeRevision(Tree, Windows);
-        Settler = new Settler(Ui, Frames, Animations, Paths);
+        Settler = new Settler(Ui, Frames, Animations, Paths, TopLevels);
         Lane = new GestureLane(Ui);
         var clock = new InputClock();
         Keyboard = new KeyboardInput(clock);

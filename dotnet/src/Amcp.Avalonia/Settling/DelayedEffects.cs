@@ -1,0 +1,69 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Reflection;
+using Avalonia.Controls.Primitives;
+using Avalonia.Threading;
+
+namespace Amcp.Avalonia.Settling;
+
+/// <summary>
+/// Effects of the pointer that Avalonia's own controls delay by a timer: a tool tip, a submenu, a scroll bar that expands or collapses. Which steps of
+/// a scenario see them would depend on the machine's speed. The timers of the app itself are not among them. UI thread only.
+/// </summary>
+internal static class DelayedEffects
+{
+    private const BindingFlags Hidden = BindingFlags.Instance | BindingFlags.Static | BindingFlags.NonPublic;
+
+    // Without these members of Avalonia 11.3 and 12 nothing is known to be pending.
+    private static readonly FieldInfo? s_timers = typeof(Dispatcher).GetField("_timers", Hidden);
+    private static readonly PropertyInfo? s_gate = typeof(Dispatcher).GetProperty("InstanceLock", Hidden);
+    private static readonly FieldInfo? s_tick = typeof(DispatcherTimer).GetField(nameof(DispatcherTimer.Tick), Hidden);
+
+    private static readonly (string Owner, string Words)[] s_owners =
+    [
+        ("Avalonia.Controls.ToolTipService", "a tool tip"),
+        ("Avalonia.Controls.Platform.DefaultMenuInteractionHandler", "a submenu"),
+        (typeof(ScrollBar).FullName!, "a scroll bar"),
+    ];
+
+    /// <summary>The effects that are due, by name; empty when none is.</summary>
+    public static IReadOnlyList<string> Pending() => [.. Timers().Select(Words).OfType<string>().Distinct()];
+
+    private static IReadOnlyList<DispatcherTimer> Timers()
+    {
+        if (s_timers?.GetValue(Dispatcher.UIThread) is not IEnumerable<DispatcherTimer> timers || s_gate?.GetValue(Dispatcher.UIThread) is not { } gate)
+        {
+            return [];
+        }
+
+        // Other threads start timers too.
+        lock (gate)
+        {
+            return [.. timers];
+        }
+    }
+
+    private static string? Words(DispatcherTimer timer)
+    {
+        var owner = (s_tick?.GetValue(timer) as Delegate)?.GetInvocationList().Select(Wrapped).Select(OutermostName).FirstOrDefault();
+        return owner is null ? null : s_owners.FirstOrDefault(known => known.Owner == owner).Words;
+    }
+
+    // DispatcherTimer.RunOnce wraps the action in a handler of its own.
+    [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = "A field that a trimmed app has lost is one effect that is not waited for.")]
+    private static Delegate Wrapped(Delegate handler) =>
+        handler.Target is { } closure && OutermostName(handler) == typeof(DispatcherTimer).FullName
+        && closure.GetType().GetFields().Select(field => field.GetValue(closure)).OfType<Action>().FirstOrDefault() is { } action
+            ? action
+            : handler;
+
+    private static string? OutermostName(Delegate handler)
+    {
+        var type = handler.Method.DeclaringType;
+        while (type?.DeclaringType is { } outer)
+        {
+            type = outer;
+        }
+
+        return type?.FullName;
+    }
+}
