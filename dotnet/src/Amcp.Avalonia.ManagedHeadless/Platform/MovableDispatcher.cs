@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using Amcp.Perturbation;
 using Avalonia.Controls.Platform;
 using Avalonia.Threading;
 
@@ -13,13 +14,19 @@ internal sealed class MovableDispatcher : IControlledDispatcherImpl
     private readonly ManagedDispatcherImpl _loop = new(null);
     private readonly ConcurrentQueue<ClockStep> _wanted = new();
     private readonly List<ClockStep> _untilQueued = [];
+    private readonly DelaySequence? _signals;
+    private readonly DelaySequence? _input;
+    private long? _pendingUntil;
     private long _lead;
     private long? _due;
     private bool _isQueueing;
 
     /// <summary>Belongs to the thread that makes it.</summary>
-    public MovableDispatcher()
+    /// <param name="signals">Holds signals up; null where nothing is perturbed.</param>
+    /// <param name="input">For how long input seems to be pending, to which work of lower priority yields; null where nothing is perturbed.</param>
+    public MovableDispatcher(DelaySequence? signals, DelaySequence? input)
     {
+        (_signals, _input) = (signals, input);
         _loop.Timer += OnTimer;
         _loop.Signaled += OnSignaled;
     }
@@ -37,13 +44,19 @@ internal sealed class MovableDispatcher : IControlledDispatcherImpl
     public long Now => _loop.Now + Volatile.Read(ref _lead);
 
     /// <inheritdoc/>
-    public bool CanQueryPendingInput => _loop.CanQueryPendingInput;
+    public bool CanQueryPendingInput => _input is not null || _loop.CanQueryPendingInput;
 
     /// <inheritdoc/>
-    public bool HasPendingInput => _loop.HasPendingInput;
+    public bool HasPendingInput => _loop.HasPendingInput || SeemsPending();
 
     /// <inheritdoc/>
-    public void Signal() => _loop.Signal();
+    public void Signal()
+    {
+        if (_signals?.Next() is { Ticks: > 0 } delay)
+            Task.Delay(delay).ContinueWith(_ => _loop.Signal(), TaskScheduler.Default);
+        else
+            _loop.Signal();
+    }
 
     /// <inheritdoc/>
     public void RunLoop(CancellationToken token) => _loop.RunLoop(token);
@@ -74,6 +87,24 @@ internal sealed class MovableDispatcher : IControlledDispatcherImpl
     }
 
     private bool IsDue => _due <= Now;
+
+    // One job at least is done between two delays, so that work of low priority goes on.
+    private bool SeemsPending()
+    {
+        if (_input is null)
+            return false;
+        if (_pendingUntil is { } end)
+        {
+            if (_loop.Now < end)
+                return true;
+            _pendingUntil = null;
+            return false;
+        }
+
+        var delay = (long)_input.Next().TotalMilliseconds;
+        _pendingUntil = delay > 0 ? _loop.Now + delay : null;
+        return delay > 0;
+    }
 
     // Only between two turns of the loop the dispatcher has told the loop for certain when its next timer is due.
     private void OnSignaled()

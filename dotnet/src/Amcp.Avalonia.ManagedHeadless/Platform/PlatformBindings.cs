@@ -1,5 +1,6 @@
 using Amcp.Avalonia.ManagedHeadless.Drawing;
 using Amcp.Avalonia.ManagedHeadless.X11;
+using Amcp.Perturbation;
 using Avalonia;
 using Avalonia.Controls.Platform;
 using Avalonia.Input;
@@ -16,7 +17,7 @@ internal static partial class PlatformBindings
     /// <summary>Called by the app builder, once per process, on the thread that becomes the UI thread.</summary>
     public static void Bind(ManagedHeadlessOptions options)
     {
-        var dispatcher = new MovableDispatcher();
+        var dispatcher = new MovableDispatcher(DelaySequence.FromEnvironment("signals"), DelaySequence.FromEnvironment("input"));
         BindDispatcher(dispatcher);
         dispatcher.Offer();
         AvaloniaLocator.CurrentMutable
@@ -28,7 +29,7 @@ internal static partial class PlatformBindings
             .Bind<KeyGestureFormatInfo>().ToConstant(new KeyGestureFormatInfo(new Dictionary<Key, string>()))
             .Bind<IKeyboardDevice>().ToConstant(new KeyboardDevice());
         var watch = new FrameWatch();
-        var timer = new UiThreadRenderTimer(watch);
+        var timer = new UiThreadRenderTimer(watch, DelaySequence.FromEnvironment("frames"));
         BindFrames(timer);
         FrameAccess.Offer(timer, watch);
 

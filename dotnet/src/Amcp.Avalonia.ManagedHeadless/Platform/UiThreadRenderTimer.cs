@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Amcp.Avalonia.ManagedHeadless.Drawing;
+using Amcp.Perturbation;
 using Avalonia.Rendering;
 using Avalonia.Threading;
 
@@ -18,6 +19,7 @@ internal sealed partial class UiThreadRenderTimer : IRenderTimer
     private static readonly TimeSpan s_breath = TimeSpan.FromMilliseconds(4);
 
     private readonly FrameWatch _watch;
+    private readonly DelaySequence? _delays;
     private readonly Stopwatch _clock = Stopwatch.StartNew();
     private volatile Action<TimeSpan>? _tick;
     private readonly Timer _pause;
@@ -27,9 +29,10 @@ internal sealed partial class UiThreadRenderTimer : IRenderTimer
 
     /// <summary>Its pauses are real time: frames do not come faster when a test puts the dispatcher's clock forward.</summary>
     /// <param name="watch">Told of every frame.</param>
-    public UiThreadRenderTimer(FrameWatch watch)
+    /// <param name="delays">Holds frames up; null where nothing is perturbed.</param>
+    public UiThreadRenderTimer(FrameWatch watch, DelaySequence? delays)
     {
-        _watch = watch;
+        (_watch, _delays) = (watch, delays);
         _pause = new Timer(_ => Dispatcher.UIThread.Post(Resume, DispatcherPriority.UiThreadRender));
     }
 
@@ -42,8 +45,13 @@ internal sealed partial class UiThreadRenderTimer : IRenderTimer
         if (_isHurried)
             return;
         _isHurried = true;
-        Dispatcher.UIThread.Post(Fire, DispatcherPriority.UiThreadRender);
+        if (Delay is { Ticks: > 0 } delay)
+            Pause(delay);
+        else
+            Dispatcher.UIThread.Post(Fire, DispatcherPriority.UiThreadRender);
     }
+
+    private TimeSpan Delay => _delays?.Next() ?? TimeSpan.Zero;
 
     private void Wake() => Dispatcher.UIThread.Post(Schedule, DispatcherPriority.UiThreadRender);
 
@@ -52,6 +60,7 @@ internal sealed partial class UiThreadRenderTimer : IRenderTimer
         if (_tick is null || _isPausing)
             return;
         var wait = _last + s_interval - _clock.Elapsed;
+        wait = (wait > TimeSpan.Zero ? wait : TimeSpan.Zero) + Delay;
         if (wait <= TimeSpan.Zero)
             Fire();
         else
@@ -84,6 +93,6 @@ internal sealed partial class UiThreadRenderTimer : IRenderTimer
         if (_tick is null || _isPausing)
             return;
         var left = _last + s_interval - _clock.Elapsed;
-        Pause(left > s_breath ? left : s_breath);
+        Pause((left > s_breath ? left : s_breath) + Delay);
     }
 }

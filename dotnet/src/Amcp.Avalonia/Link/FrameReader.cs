@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.IO.Pipelines;
+using Amcp.Perturbation;
 
 namespace Amcp.Avalonia.Link;
 
@@ -15,8 +16,18 @@ internal sealed class FrameReader(Stream stream, int maxBytes = Frame.MaxBytes)
 
     private readonly PipeReader pipe = PipeReader.Create(stream, new StreamPipeReaderOptions(bufferSize: 64 * 1024, leaveOpen: true));
 
+    /// <summary>Holds frames up; null where nothing is perturbed.</summary>
+    public DelaySequence? Delays { get; init; } = DelaySequence.FromEnvironment("link.read");
+
     /// <summary>Waits for the next line that is not empty; null at the end of the stream.</summary>
     public async Task<Frame?> ReadAsync(CancellationToken cancel)
+    {
+        var frame = await NextAsync(cancel).ConfigureAwait(false);
+        await (Delays?.WaitAsync(cancel) ?? Task.CompletedTask).ConfigureAwait(false);
+        return frame;
+    }
+
+    private async Task<Frame?> NextAsync(CancellationToken cancel)
     {
         long scanned = 0;
         byte[]? beginningOfTooLarge = null;

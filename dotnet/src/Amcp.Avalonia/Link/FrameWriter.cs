@@ -1,3 +1,5 @@
+using Amcp.Perturbation;
+
 namespace Amcp.Avalonia.Link;
 
 /// <summary>Writes lines; each goes out whole, whoever else is writing.</summary>
@@ -10,6 +12,9 @@ internal sealed class FrameWriter(Stream stream)
     private static readonly byte[] s_end = "\n"u8.ToArray();
 
     private readonly SemaphoreSlim turn = new(1, 1);
+
+    /// <summary>Holds frames up; null where nothing is perturbed.</summary>
+    public DelaySequence? Delays { get; init; } = DelaySequence.FromEnvironment("link.write");
 
     /// <summary>Sends one message.</summary>
     /// <param name="message">JSON without line breaks.</param>
@@ -26,6 +31,7 @@ internal sealed class FrameWriter(Stream stream)
         await turn.WaitAsync(cancel).ConfigureAwait(false);
         try
         {
+            await (Delays?.WaitAsync(cancel) ?? Task.CompletedTask).ConfigureAwait(false);
             foreach (var part in Line(message))
             {
                 await stream.WriteAsync(part, CancellationToken.None).ConfigureAwait(false);
