@@ -11,12 +11,16 @@ namespace Amcp.Avalonia.ManagedHeadless.Platform;
 /// </summary>
 internal sealed class MovableDispatcher : IControlledDispatcherImpl
 {
+    // The next step of an advancing clock comes within this time, in milliseconds.
+    private const long StepSpan = 200;
+
     private readonly ManagedDispatcherImpl _loop = new(null);
     private readonly ConcurrentQueue<ClockStep> _wanted = new();
     private readonly List<ClockStep> _untilQueued = [];
     private readonly DelaySequence? _signals;
     private readonly DelaySequence? _input;
     private long? _pendingUntil;
+    private long _clockMovesUntil;
     private long _lead;
     private long? _due;
     private bool _isQueueing;
@@ -52,7 +56,7 @@ internal sealed class MovableDispatcher : IControlledDispatcherImpl
     /// <inheritdoc/>
     public void Signal()
     {
-        if (_signals?.Next() is { Ticks: > 0 } delay)
+        if (!IsClockMoving && _signals?.Next() is { Ticks: > 0 } delay)
             Task.Delay(delay).ContinueWith(_ => _loop.Signal(), TaskScheduler.Default);
         else
             _loop.Signal();
@@ -81,6 +85,7 @@ internal sealed class MovableDispatcher : IControlledDispatcherImpl
     public Task<TimeSpan> StepAsync(TimeSpan atMost)
     {
         var step = new ClockStep((long)atMost.TotalMilliseconds);
+        Volatile.Write(ref _clockMovesUntil, _loop.Now + StepSpan);
         _wanted.Enqueue(step);
         _loop.Signal();
         return step.Done.Task;
@@ -88,10 +93,13 @@ internal sealed class MovableDispatcher : IControlledDispatcherImpl
 
     private bool IsDue => _due <= Now;
 
+    // Thousands of timers may fire on the way of the clock, in an order that delays cannot change.
+    private bool IsClockMoving => _loop.Now < Volatile.Read(ref _clockMovesUntil);
+
     // One job at least is done between two delays, so that work of low priority goes on.
     private bool SeemsPending()
     {
-        if (_input is null)
+        if (_input is null || IsClockMoving)
             return false;
         if (_pendingUntil is { } end)
         {
