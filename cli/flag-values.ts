@@ -10,12 +10,20 @@ export function oneOf<Word extends string>(flag: string, words: readonly Word[],
   return word;
 }
 
-/** @throws AmcpError AMCP_USAGE for what is no whole number from `least` */
-export function wholeNumber(flag: string, written: string | undefined, { least = 0 }: { least?: number } = {}): number | undefined {
+interface Bounds {
+  readonly least?: number;
+  readonly most?: number;
+}
+
+const MOST = 999_999_999;
+
+/** @throws AmcpError AMCP_USAGE for what is no whole number from `least` to `most` */
+export function wholeNumber(flag: string, written: string | undefined, { least = 0, most = MOST }: Bounds = {}): number | undefined {
   if (written === undefined) return undefined;
   const number = Number(written);
-  if (/^\d{1,9}$/.test(written) && number >= least) return number;
-  throw new AmcpError("AMCP_USAGE", `${flag} takes a whole number from ${least}, not "${written}"`);
+  if (/^\d{1,10}$/.test(written) && number >= least && number <= most) return number;
+  const limit = most === MOST ? "" : ` to ${most}`;
+  throw new AmcpError("AMCP_USAGE", `${flag} takes a whole number from ${least}${limit}, not "${written}"`);
 }
 
 /** Set as people set switches: to anything but nothing, `0` and `false`. */

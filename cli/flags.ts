@@ -10,6 +10,8 @@ export interface Flag {
   readonly value?: string;
   /** What the option means without a value; without this it needs one. */
   readonly assumed?: string;
+  /** With `assumed`: which next word is the value. Without it any word is that does not begin with `-`. */
+  readonly takes?: RegExp;
   readonly env?: `AMCP_${string}`;
 }
 
@@ -61,8 +63,8 @@ function parse(argv: readonly string[], flags: Flags) {
 }
 
 function withAssumed(word: string, next: string | undefined, flags: Flags): string {
-  const { assumed } = flags[word.replace(/^--/, "")] ?? {};
-  return word.startsWith("--") && assumed !== undefined && (next === undefined || next.startsWith("-")) ? `${word}=${assumed}` : word;
+  const { assumed, takes = /^[^-]/ } = flags[word.replace(/^--/, "")] ?? {};
+  return word.startsWith("--") && assumed !== undefined && !takes.test(next ?? "") ? `${word}=${assumed}` : word;
 }
 
 function complaintOf(argv: readonly string[], flags: Flags, cause: unknown): string {

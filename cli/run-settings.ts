@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { AmcpError } from "../contracts/errors.ts";
 import { type Report, reports } from "../reports/index.ts";
@@ -16,6 +17,14 @@ export const runFlags: Flags = {
   out: { kind: "text", value: "DIR", summary: "results folder, ./amcp-results by default", env: "AMCP_OUT" },
   workers: { kind: "text", value: "N|50%", summary: "scenarios at the same time", env: "AMCP_WORKERS" },
   retries: { kind: "text", value: "N", summary: "how often a failed scenario is tried again", env: "AMCP_RETRIES" },
+  "repeat-each": { kind: "text", value: "N", summary: "run each scenario N times and tell what differs between the repetitions" },
+  perturb: {
+    kind: "text",
+    value: "[SEED]",
+    assumed: "",
+    takes: /^\d/,
+    summary: "delay frames, signals, input and messages of the apps; the seed fixes the delays",
+  },
   "max-failures": { kind: "text", value: "N", summary: "begin no scenario after N have failed" },
   tags: { kind: "list", value: "A,B", summary: "only scenarios with any of these tags" },
   grep: { kind: "text", value: "REGEX", summary: "only scenarios whose name or file matches" },
@@ -32,11 +41,15 @@ export const runFlags: Flags = {
   live: { kind: "list", value: "[=NAMES]", assumed: ALL_LIVE, summary: "ask the real APIs behind gateways, all or these; mocks otherwise" },
   list: { kind: "switch", summary: "show what would run, and end" },
   "fail-on-skipped": { kind: "switch", summary: "a skipped scenario is a failure", env: "AMCP_FAIL_ON_SKIPPED" },
-  "fail-on-flaky": { kind: "switch", summary: "a scenario that passed only when tried again is a failure", env: "AMCP_FAIL_ON_FLAKY" },
+  "fail-on-flaky": {
+    kind: "switch",
+    summary: "a scenario that passed only when tried again, or whose repetitions differ, is a failure",
+    env: "AMCP_FAIL_ON_FLAKY",
+  },
 };
 
 type Limits = Pick<RunnerOptions, "stepTimeoutMs" | "scenarioTimeoutMs">;
-type Counts = Pick<RunnerOptions, "workers" | "retries" | "maxFailures">;
+type Counts = Pick<RunnerOptions, "workers" | "retries" | "maxFailures" | "repeatEach" | "perturb">;
 type Policies = Pick<RunnerOptions, "update" | "failOnSkipped" | "failOnFlaky">;
 
 export interface RunSettings extends Limits, Counts, Policies {
@@ -57,6 +70,8 @@ export function settingsOf(given: Given, { run }: Config, env: NodeJS.ProcessEnv
     windows: displayModeOf(given),
     workers: workerCount(given.text("workers") ?? String(run.workers)),
     retries: wholeNumber("--retries", given.text("retries")) ?? run.retries,
+    repeatEach: wholeNumber("--repeat-each", given.text("repeat-each"), { least: 1 }) ?? 1,
+    perturb: seedOf(given.text("perturb")),
     maxFailures: wholeNumber("--max-failures", given.text("max-failures")) ?? 0,
     update: oneOf("--update", UpdateMode.options, given.text("update")) ?? (isSet(env["CI"]) ? "none" : "missing"),
     failOnSkipped: given.has("fail-on-skipped"),
@@ -77,6 +92,12 @@ export function reportNames(written: readonly string[], otherwise: readonly Repo
   for (const name of written) oneOf("--reports", names, name);
   return written.length > 0 ? written : otherwise;
 }
+
+const LARGEST_SEED = 2 ** 32 - 1;
+
+/** Without a value any seed is as good as another. */
+const seedOf = (written: string | undefined): number | undefined =>
+  written === "" ? randomInt(LARGEST_SEED + 1) : wholeNumber("--perturb", written, { most: LARGEST_SEED });
 
 function displayModeOf(given: Given): DisplayMode {
   const [named = "headless", ...more] = displayModes.filter((mode) => given.has(mode));

@@ -14,6 +14,7 @@ import { gatewayPlans } from "./gateway-plans.ts";
 import { onInterrupt } from "./interrupt.ts";
 import { type LoadedScenarios, loadScenarios } from "./load-scenarios.ts";
 import { openReports } from "./open-reports.ts";
+import { replayCommand } from "./replay-command.ts";
 import { type RunSettings, runFlags, settingsOf, toolTimeoutMs } from "./run-settings.ts";
 import { readScenarioFiles } from "./scenario-files.ts";
 import { secretsIn } from "./secret-values.ts";
@@ -31,23 +32,34 @@ export const run: Command = {
     const loaded = await loadConfig(cwd, given.text("config"));
     const settings = settingsOf(given, loaded.config, env);
     const scenarios = loadScenarios(await readScenarioFiles(given.paths, cwd), loaded.config, env);
-    const runs = planRuns(scenarios.scenarios, settings.selection);
+    const runs = planRuns(scenarios.scenarios, settings.selection, settings);
     if (runs.length === 0 && scenarios.broken.length === 0)
       throw new AmcpError("AMCP_SELECTION_EMPTY", "no scenario matches --tags and --grep");
     const needed = new Set(runs.flatMap(({ scenario }) => scenario.gateways));
     const gateways = await gatewayPlans(loaded.config, { needed, live: given.list("live"), root: loaded.root });
     if (given.has("list")) {
-      for (const { id, scenario } of runs) out.write(`${id}  ${scenario.name}\n`);
+      for (const { id, scenario, seed } of runs) out.write(`${id}  ${scenario.name}${seed === undefined ? "" : `  (seed ${seed})`}\n`);
       for (const { rendered } of scenarios.broken) err.write(`${rendered}\n\n`);
       return scenarios.broken.length > 0 ? 2 : 0;
     }
-    return execute({ out: resolve(cwd, given.text("out") ?? "amcp-results"), settings, loaded, scenarios, runs, gateways, terminal });
+    const replay = replayCommand(given, settings);
+    return execute({
+      out: resolve(cwd, given.text("out") ?? "amcp-results"),
+      replay,
+      settings,
+      loaded,
+      scenarios,
+      runs,
+      gateways,
+      terminal,
+    });
   },
 };
 
 interface Session {
   /** The results folder. */
   readonly out: string;
+  readonly replay: RunnerOptions["replay"];
   readonly settings: RunSettings;
   readonly loaded: LoadedConfig;
   readonly scenarios: LoadedScenarios;
@@ -56,7 +68,7 @@ interface Session {
   readonly terminal: Terminal;
 }
 
-async function execute({ out, settings, loaded, scenarios, runs, gateways, terminal }: Session): Promise<number> {
+async function execute({ out, replay, settings, loaded, scenarios, runs, gateways, terminal }: Session): Promise<number> {
   const { config, root } = loaded;
   const { cwd, env } = terminal;
   const proxy = resolve(packageRoot(), "dist/bin/amcp-proxy.js");
@@ -67,6 +79,7 @@ async function execute({ out, settings, loaded, scenarios, runs, gateways, termi
   try {
     return await runScenarios({
       ...settings,
+      replay,
       runs,
       broken: scenarios.broken,
       apps: config.apps,

@@ -36,8 +36,16 @@ const at = z.object({ time: z.string().describe("ISO 8601"), worker: z.int().min
 const ofScenario = at.extend({ scenario: z.string().describe("id of the planned scenario"), attempt: z.int().min(1) });
 const ofStep = ofScenario.extend({ step: z.string().describe("`setup.1`, `3`, `3.2` inside a group, with `#2` for a repetition") });
 
+/** Fixes the delays of a perturbed run: the value of `AMCP_PERTURB` in the environment of the apps. */
+const Seed = z
+  .int()
+  .min(0)
+  .max(2 ** 32 - 1);
+
 export const PlannedScenario = z.object({
-  id: z.string().describe("file, with the table row behind `#` where there is a table"),
+  id: z
+    .string()
+    .describe("file, with the table row behind `#` where there is a table, and the repetition behind `~` where there are several"),
   file: z.string(),
   line: z.int().min(1),
   name: z.string(),
@@ -45,6 +53,8 @@ export const PlannedScenario = z.object({
   apps: z.array(z.string()),
   gateways: z.array(z.string()).default([]),
   steps: z.int().describe("how many are written, those in groups included"),
+  repetition: z.int().min(1).optional().describe("where the run repeats each scenario"),
+  seed: Seed.optional().describe("where the run is perturbed"),
 });
 export type PlannedScenario = z.infer<typeof PlannedScenario>;
 
@@ -54,6 +64,29 @@ const PlannedGateway = z.object({
   mode: z.enum(["mock", "live", "server"]).describe("`server`: any MCP server, of which nothing more is known"),
   base: z.string().optional().describe("where a live API is"),
 });
+
+/** What came of a step: repetitions that differ in it did not end alike. */
+const StepResult = z.object({
+  status: StepStatus,
+  problem: Problem.optional(),
+  pixelHash: z.string().optional().describe("of the picture that the step took"),
+});
+
+const Repetition = z.object({
+  scenario: z.string().describe("id of the planned scenario"),
+  repetition: z.int().min(1),
+  seed: Seed.optional(),
+});
+export type Repetition = z.infer<typeof Repetition>;
+
+const FindingStep = z.object({
+  step: z.string().describe("empty: the scenario itself, such as an app that did not start"),
+  ...{ sentence: z.string(), file: z.string(), line: z.int() },
+  agreeing: StepResult,
+  deviating: StepResult.describe("of the first repetition that deviates"),
+  elements: z.array(z.string()).describe("what differs between the pictures, by elements"),
+});
+export type FindingStep = z.infer<typeof FindingStep>;
 
 /** One line of `events.ndjson`. Reports are made of these alone, while the run goes on or later from the file. */
 export const RunEvent = z.discriminatedUnion("type", [
@@ -66,8 +99,13 @@ export const RunEvent = z.discriminatedUnion("type", [
     workers: z.int(),
     scenarios: z.array(PlannedScenario),
     gateways: z.array(PlannedGateway).default([]),
+    repeatEach: z.int().min(2).optional().describe("how often each scenario is run"),
+    seed: Seed.optional().describe("of the first repetitions, where the run is perturbed; each further repetition has the next one"),
   }),
-  ofScenario.extend({ type: z.literal("scenarioStarted") }),
+  ofScenario.extend({
+    type: z.literal("scenarioStarted"),
+    repeatOf: z.string().optional().describe("id of the finding that is repeated: this is no scenario of the run"),
+  }),
   ofStep.extend({
     type: z.literal("stepStarted"),
     family: z.enum(["inspect", "interact", "verify", "control"]),
@@ -85,6 +123,7 @@ export const RunEvent = z.discriminatedUnion("type", [
     durationMs: z.number(),
     note: z.string().optional(),
     problem: Problem.optional(),
+    pixelHash: z.string().optional().describe("of the picture that the step took"),
     attachments: z.array(Attachment).default([]),
   }),
   ofScenario.extend({
@@ -106,6 +145,23 @@ export const RunEvent = z.discriminatedUnion("type", [
     detail: z.string().optional(),
   }),
   at.extend({ type: z.literal("notice"), level: z.enum(["info", "warning", "error"]), message: z.string(), code: z.string().optional() }),
+  at.extend({
+    type: z.literal("finding"),
+    id: z.string(),
+    steps: z
+      .array(FindingStep)
+      .min(1)
+      .describe("where repetitions differ: the first is the cause, the others differ in the same repetitions"),
+    agreeing: Repetition.describe("one of those that the others are compared with"),
+    deviating: z.array(Repetition).min(1),
+    of: z.int().describe("how many repetitions were compared"),
+    cameBack: z
+      .object({ count: z.int(), of: z.int() })
+      .optional()
+      .describe("in how many further repeats with the seed of the first deviating repetition"),
+    replay: z.string().describe("the command that runs it again"),
+    attachments: z.array(Attachment).describe("both pictures and what differs between them, or the evidence of the failure"),
+  }),
   at.extend({
     type: z.literal("runEnded"),
     status: z.enum(["passed", "failed", "interrupted"]),

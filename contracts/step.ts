@@ -108,10 +108,29 @@ export interface NewAttachment {
   readonly content: Uint8Array | string;
 }
 
+/** The picture that a step took or compared: repetitions of a scenario are compared by it. */
+export interface StepPicture {
+  /** As the scenario calls it. */
+  readonly name: string;
+  readonly png: Uint8Array;
+  readonly pixelHash: string;
+  /** The window that the step named. */
+  readonly window: string | undefined;
+  /** Not of a whole window: places in it are not places in the window. */
+  readonly isPart: boolean;
+  /** Pixels per device-independent pixel. */
+  readonly scale: number;
+}
+
+interface StepFacts {
+  readonly attachments?: readonly Attachment[];
+  readonly picture?: StepPicture;
+}
+
 /** How a step ended. `note` is one sentence for the report: what was hit, what was found. `soft` failures do not end the scenario, whatever the step says. */
 export type StepOutcome =
-  | { readonly status: "passed"; readonly note?: string; readonly saved?: unknown; readonly attachments?: readonly Attachment[] }
-  | {
+  | (StepFacts & { readonly status: "passed"; readonly note?: string; readonly saved?: unknown })
+  | (StepFacts & {
       readonly status: "failed";
       readonly problem: string;
       /** AMCP_* or a tool's own code. */
@@ -122,10 +141,9 @@ export type StepOutcome =
       readonly retryable?: boolean;
       readonly expected?: unknown;
       readonly actual?: unknown;
-      readonly attachments?: readonly Attachment[];
-    };
+    });
 
-export const passed = (note?: string, facts: { saved?: unknown; attachments?: readonly Attachment[] } = {}): StepOutcome => ({
+export const passed = (note?: string, facts: StepFacts & { saved?: unknown } = {}): StepOutcome => ({
   status: "passed",
   ...(note === undefined ? {} : { note }),
   ...facts,

@@ -1,5 +1,6 @@
 import type { Attachment, Problem, RunEvent, RunEventOf } from "../contracts/events.ts";
 import type { Report, ReportSurroundings, Screen } from "./define-report.ts";
+import { findingLines } from "./finding-lines.ts";
 import {
   type Attempt,
   countVerdicts,
@@ -10,6 +11,7 @@ import {
   runningStep,
   type ScenarioOutcome,
   type StepRecord,
+  titleOf,
   type Verdict,
   verdictOf,
 } from "./outcomes.ts";
@@ -48,6 +50,7 @@ export const consoleReport: Report = {
       async close() {
         progress.show("");
         if (lastLine !== "") print([""]);
+        print(findingLines(outcomes, style));
         print(outcomes.started === undefined ? [] : summaryOf(outcomes, style));
       },
     };
@@ -64,7 +67,7 @@ interface Style {
 function linesOf(event: RunEvent, outcomes: RunOutcomes, style: Style): string[] {
   switch (event.type) {
     case "runStarted":
-      return [headline(event), ""];
+      return [headline(event), ...perturbation(event), ""];
     case "notice":
       return [
         style.paint(
@@ -81,29 +84,35 @@ function linesOf(event: RunEvent, outcomes: RunOutcomes, style: Style): string[]
   }
 }
 
-function headline({ scenarios, workers, tool, gateways }: RunEventOf<"runStarted">): string {
+function headline({ scenarios, workers, tool, gateways, repeatEach }: RunEventOf<"runStarted">): string {
+  const written = scenarios.filter(({ repetition = 1 }) => repetition === 1);
   const apps = new Set(scenarios.flatMap((scenario) => scenario.apps));
   const behind = gateways.map(({ name, mode }) => (mode === "server" ? name : `${name} (${mode === "mock" ? "mocked" : "LIVE"})`));
   const served = behind.length === 0 ? [] : [`${plural(behind.length, "gateway")}: ${behind.join(", ")}`];
-  const counts = [plural(scenarios.length, "scenario"), plural(apps.size, "app"), plural(workers, "worker"), ...served];
+  const times = repeatEach === undefined ? [] : [`${repeatEach} repetitions each`];
+  const counts = [plural(written.length, "scenario"), ...times, plural(apps.size, "app"), plural(workers, "worker"), ...served];
   return `amcp-test ${tool}: ${counts.join(", ")}`;
 }
+
+/** By this seed the run can be had again. */
+const perturbation = ({ seed, repeatEach = 1 }: RunEventOf<"runStarted">): string[] =>
+  seed === undefined ? [] : [`perturbed with ${repeatEach === 1 ? `seed ${seed}` : `seeds from ${seed} on`}`];
 
 function scenarioLines(scenario: ScenarioOutcome, event: RunEventOf<"scenarioEnded">, style: Style): string[] {
   const attempt = scenario.attempts.find(({ number }) => number === event.attempt);
   if (attempt === undefined) return [];
   const verdict = event.willRetry ? "failed" : verdictOf(scenario);
   const { sign, color } = marks[verdict];
-  const steps = attempt.steps.length === 0 ? "" : `${plural(attempt.steps.length, "step")}, `;
+  const { seed } = scenario.planned;
+  const steps = `${seed === undefined ? "" : `seed ${seed}, `}${attempt.steps.length === 0 ? "" : `${plural(attempt.steps.length, "step")}, `}`;
   const again = event.willRetry
     ? `, attempt ${event.attempt} failed, trying again`
     : verdict === "flaky"
       ? `, flaky: passed on attempt ${event.attempt}`
       : "";
-  const row = scenario.planned.id.includes("#") ? ` [${scenario.planned.id.split("#")[1]}]` : "";
   const details = verdict === "passed" || verdict === "flaky" ? softFailures(attempt, style) : failureLines(attempt, style);
   return [
-    `${style.paint(color, sign)} ${scenario.planned.name}${row} ${style.paint("grey", `(${steps}${Math.round(event.durationMs)} ms${again})`)}`,
+    `${style.paint(color, sign)} ${titleOf(scenario.planned)} ${style.paint("grey", `(${steps}${Math.round(event.durationMs)} ms${again})`)}`,
     ...details,
   ];
 }
@@ -184,7 +193,7 @@ function summaryOf(outcomes: RunOutcomes, { paint, surroundings }: Style): strin
       .map((attempt) => `  was running: ${planned.name}: ${runningStep(attempt)?.started.sentence ?? "starting"}`),
   );
   return [
-    `${plural(outcomes.scenarios.size, "scenario")}: ${parts.join(", ")}${time}`,
+    `${plural(outcomes.scenarios.size, outcomes.started?.repeatEach === undefined ? "scenario" : "repetition")}: ${parts.join(", ")}${time}`,
     ...running,
     paint("grey", `results: ${surroundings.outFromRoot}`),
   ];
@@ -197,7 +206,8 @@ function progressOf(event: RunEvent, outcomes: RunOutcomes): string | undefined 
   if (event.type === "runEnded") return "";
   if (event.type !== "stepStarted" && event.type !== "scenarioStarted") return undefined;
   const done = [...outcomes.scenarios.values()].filter((scenario) => scenario.attempts.at(-1)?.ended !== undefined).length;
-  const name = outcomes.scenarios.get(event.scenario)?.planned.name ?? event.scenario;
+  const planned = outcomes.scenarios.get(event.scenario)?.planned;
+  const name = planned === undefined ? event.scenario : titleOf(planned);
   return `[${done}/${outcomes.scenarios.size}] ${name}${event.type === "stepStarted" ? `: ${event.sentence}` : ""}`;
 }
 

@@ -3,15 +3,18 @@ import { stripVTControlCharacters } from "node:util";
 import type { Builder, TestCase } from "junit-report-builder";
 import type { PlannedScenario, Problem, RunEventOf } from "../contracts/events.ts";
 import type { Report } from "./define-report.ts";
+import { renderFinding } from "./finding-lines.ts";
 import {
   type Attempt,
   attachmentsOf,
   durationOf,
+  type Finding,
   noOutcomes,
   problemOf,
   type RunOutcomes,
   record,
   type ScenarioOutcome,
+  titleOf,
   type Verdict,
   verdictOf,
 } from "./outcomes.ts";
@@ -52,7 +55,8 @@ export function renderJunit(outcomes: RunOutcomes, outFromRoot: string): string 
     for (const scenario of scenarios) {
       const testCase = suite.testCase();
       describeGateways(testCase, scenario.planned, outcomes.started?.gateways ?? []);
-      fillCase(testCase, scenario, outFromRoot);
+      const findings = outcomes.findings.filter(({ deviating }) => deviating.some((one) => one.scenario === scenario.planned.id));
+      fillCase(testCase, scenario, { outFromRoot, findings });
     }
   }
   return root.build();
@@ -73,22 +77,31 @@ function describeGateways(testCase: TestCase, { gateways }: PlannedScenario, kno
     testCase.property("gateway", legal(base === undefined ? `${name} (${mode})` : `${name} (${mode}, ${base})`));
 }
 
-function fillCase(testCase: TestCase, scenario: ScenarioOutcome, outFromRoot: string): void {
+interface Surroundings {
+  readonly outFromRoot: string;
+  /** Of what this scenario is the deviating repetition. */
+  readonly findings: readonly Finding[];
+}
+
+function fillCase(testCase: TestCase, scenario: ScenarioOutcome, { outFromRoot, findings }: Surroundings): void {
   const { planned, attempts } = scenario;
   const verdict = verdictOf(scenario);
   const first = attempts[0];
   testCase
-    .name(legal(planned.id.includes("#") ? `${planned.name} [${planned.id.split("#")[1]}]` : planned.name))
+    .name(legal(titleOf(planned)))
     .className(planned.file.replace(/\.ya?ml$/, ""))
     .file(planned.file)
     .time(seconds(durationOf(scenario)));
   if (planned.tags.length > 0) testCase.property("tags", planned.tags.join(","));
+  if (planned.seed !== undefined) testCase.property("seed", String(planned.seed));
+  for (const finding of findings) testCase.property("finding", legal(finding.replay));
   for (const line of stepLines(attempts.at(-1))) testCase.property("step", legal(line));
   if (first !== undefined) describeVerdict(testCase, verdict, first);
 
-  const paths = attempts.flatMap(attachmentsOf).map(({ path }) => `[[ATTACHMENT|${outFromRoot}/${path}]]`);
+  const attachments = [...attempts.flatMap(attachmentsOf), ...findings.flatMap((finding) => finding.attachments)];
+  const paths = attachments.map(({ path }) => `[[ATTACHMENT|${outFromRoot}/${path}]]`);
   const log = attempts.flatMap((attempt) => [...(attempts.length > 1 ? [`attempt ${attempt.number}`] : []), ...stepLines(attempt)]);
-  testCase.standardOutput(legal([...log, ...new Set(paths)].join("\n")));
+  testCase.standardOutput(legal([...log, ...findings.map(renderFinding), ...new Set(paths)].join("\n")));
   const output = attempts.map((attempt) => problemOf(attempt)?.output).filter((text) => text !== undefined);
   if (output.length > 0) testCase.standardError(legal(output.join("\n")));
 

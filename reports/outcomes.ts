@@ -27,9 +27,13 @@ export interface RunOutcomes {
   ended?: RunEventOf<"runEnded">;
   readonly scenarios: Map<string, ScenarioOutcome>;
   readonly notices: RunEventOf<"notice">[];
+  readonly findings: Finding[];
 }
 
-export const noOutcomes = (): RunOutcomes => ({ scenarios: new Map(), notices: [] });
+/** What differed between repetitions of a scenario, for one cause. */
+export type Finding = RunEventOf<"finding">;
+
+export const noOutcomes = (): RunOutcomes => ({ scenarios: new Map(), notices: [], findings: [] });
 
 /** Takes one event in; what belongs to a scenario that was never announced is left out. */
 export function record(outcomes: RunOutcomes, event: RunEvent): void {
@@ -43,6 +47,9 @@ export function record(outcomes: RunOutcomes, event: RunEvent): void {
       break;
     case "notice":
       outcomes.notices.push(event);
+      break;
+    case "finding":
+      outcomes.findings.push(event);
       break;
     case "appChanged":
       break;
@@ -79,6 +86,12 @@ export function verdictOf({ attempts }: ScenarioOutcome): Verdict {
   if (last === undefined) return "notRun";
   if (last.ended === undefined) return "interrupted";
   return last.ended.status === "passed" && attempts.length > 1 ? "flaky" : last.ended.status;
+}
+
+/** The scenario's name with its row of a table and its repetition, as it is in every run. */
+export function titleOf({ id, name, repetition }: PlannedScenario): string {
+  const row = /#(\d+)(~\d+)?$/.exec(id)?.[1];
+  return `${name}${row === undefined ? "" : ` [${row}]`}${repetition === undefined ? "" : `, repetition ${repetition}`}`;
 }
 
 /** The step in which the run broke off. */

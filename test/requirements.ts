@@ -10,6 +10,7 @@ import { appToolCards } from "./requirements/card-app-tools.ts";
 import { mainJobCards } from "./requirements/card-issue-3.ts";
 import { laterIssueCards } from "./requirements/card-later-issues.ts";
 import { linkCards } from "./requirements/card-link.ts";
+import { repetitionCards } from "./requirements/card-repetitions.ts";
 import { runningCards } from "./requirements/card-running.ts";
 import { scenarioCards } from "./requirements/card-scenarios.ts";
 import type { Requirement, RequirementGroup } from "./requirements/requirement.ts";
@@ -32,6 +33,7 @@ const groups: readonly RequirementGroup[] = [
   ...runningCards,
   ...mainJobCards,
   ...laterIssueCards,
+  ...repetitionCards,
 ];
 
 /** Everything that the seeds, DESIGN and the issues ask for, in their order. */

@@ -19,10 +19,15 @@ export interface InstanceIdentity {
   readonly profile: string;
   /** It wants its app's name at once, instead of waiting until it is given it. */
   readonly claims?: boolean | undefined;
+  /** Delays what happens in the app; the seed fixes the delays. */
+  readonly seed?: number | undefined;
 }
 
 /** The environment of an app's process: nothing of it depends on who runs the tests, where, or in which language. */
-export function instanceEnvironment({ app, instance, federation, profile, claims }: InstanceIdentity, inherited: Environment): Environment {
+export function instanceEnvironment(
+  { app, instance, federation, profile, claims, seed }: InstanceIdentity,
+  inherited: Environment,
+): Environment {
   const { width, height, scale, theme, culture } = app.config.window;
   return {
     ...withoutSession(inherited),
@@ -47,6 +52,7 @@ export function instanceEnvironment({ app, instance, federation, profile, claims
     AMCP_SCALE: String(scale),
     AMCP_THEME: theme,
     AMCP_CULTURE: culture,
+    ...(seed === undefined ? {} : { AMCP_PERTURB: String(seed) }),
   };
 }
 

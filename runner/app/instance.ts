@@ -39,6 +39,8 @@ export interface BootOptions {
   readonly signal: AbortSignal;
   /** It wants its app's name at once: not as a standby. */
   readonly claims?: boolean | undefined;
+  /** Of its delays, in a perturbed run. */
+  readonly seed?: number | undefined;
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
@@ -49,11 +51,11 @@ export interface BootOptions {
  * both with its output; why the proxy refused it, such as AMCP_PROXY_DUPLICATE_APP; the signal's reason when it aborts. No process is left behind.
  */
 export async function bootInstance(app: PreparedApp, options: BootOptions): Promise<Instance> {
-  const { id, federation, profile, signal, claims, environment = process.env } = options;
+  const { id, federation, profile, signal, claims, seed, environment = process.env } = options;
   signal.throwIfAborted();
   await makeProfile(profile);
   const { command, cwd } = app.launch;
-  const env = instanceEnvironment({ app, instance: id, federation, profile, claims }, environment);
+  const env = instanceEnvironment({ app, instance: id, federation, profile, claims, seed }, environment);
   const child = await startProcess(command, { cwd, env }).catch((cause) => {
     throw new AmcpError("AMCP_APP_START_FAILED", `${app.name} cannot be started: ${messageOf(cause)} (${command.join(" ")}, in ${cwd})`, {
       cause,

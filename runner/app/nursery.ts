@@ -21,12 +21,21 @@ export interface NurseryOptions {
   readonly closing: AbortSignal;
 }
 
+/** How a new process differs from the others of its app. */
+interface Birth {
+  /** Home of a former process that this one goes on from. */
+  readonly profile?: string | undefined;
+  /** Of its delays, in a perturbed run. */
+  readonly seed?: number | undefined;
+  /** It wants its app's name at once: not as a standby. */
+  readonly claims?: boolean | undefined;
+}
+
 /** Where instances of one app come from and where they end. */
 export interface Nursery {
-  /** @param profile home of a former process that this one goes on from */
-  boot(signal: AbortSignal, profile?: string): Promise<Instance>;
+  boot(signal: AbortSignal, birth?: Birth): Promise<Instance>;
   /** Starts a process that wants the name which another one has. @returns why it did not get it @throws AmcpError when it failed otherwise */
-  rival(signal: AbortSignal): Promise<AmcpError | undefined>;
+  rival(signal: AbortSignal, birth?: Birth): Promise<AmcpError | undefined>;
   /** The instance that waits, or else a new one. */
   next(signal: AbortSignal): Promise<Instance>;
   /** Starts booting an instance for `next`, if none waits. */
@@ -54,13 +63,15 @@ export function createNursery(app: PreparedApp, { federation, folder, clock, tel
     underWay.add(settled);
     return work;
   };
-  const boot = async (signal: AbortSignal, profile = `${folder}-${++profiles}`, claims = false): Promise<Instance> => {
+  const boot = async (signal: AbortSignal, { profile = `${folder}-${++profiles}`, seed, claims }: Birth = {}): Promise<Instance> => {
     if (!hasBooted && failures >= HOPELESS_AFTER) throw lastError;
     const id = randomUUID().replaceAll("-", "");
     const started = clock.monotonic();
     tell({ instance: id, change: "starting" });
     try {
-      const instance = await track(bootInstance(app, { id, federation, profile, claims, signal: AbortSignal.any([signal, closing]) }));
+      const instance = await track(
+        bootInstance(app, { id, federation, profile, claims, seed, signal: AbortSignal.any([signal, closing]) }),
+      );
       living.add(instance);
       hasBooted = true;
       tell({ instance: id, change: "ready", pid: instance.pid, durationMs: clock.monotonic() - started });
@@ -79,10 +90,10 @@ export function createNursery(app: PreparedApp, { federation, folder, clock, tel
     }
   };
   return {
-    boot: (signal, profile) => boot(signal, profile),
-    async rival(signal) {
+    boot,
+    async rival(signal, birth) {
       try {
-        await (await boot(signal, undefined, true)).kill();
+        await (await boot(signal, { ...birth, claims: true })).kill();
         return undefined;
       } catch (error) {
         if (error instanceof AmcpError && error.code === "AMCP_PROXY_DUPLICATE_APP") return error;

@@ -7,8 +7,7 @@ import type { Federation } from "./federation.ts";
 import { crashWithin } from "./instance.ts";
 import type { PreparedApp } from "./launch.ts";
 import type { AppChange } from "./nursery.ts";
-import type { ResetChoice } from "./reset.ts";
-import { createSlot, type Slot } from "./slot.ts";
+import { createSlot, type Handout, type Slot } from "./slot.ts";
 
 export interface PoolOptions {
   readonly apps: readonly PreparedApp[];
@@ -30,11 +29,11 @@ export interface AppPool {
   readonly tools: ToolCaller;
   /**
    * Hands out the app as the scenario wants to find it: reset and verified, as a new process, or as it is (`none`); by default as the
-   * configuration says. After a failure it is a new process whatever is wanted.
+   * configuration says. After a failure, and in a perturbed run, it is a new process whatever is wanted.
    *
    * @throws AmcpError AMCP_APP_NOT_READY, AMCP_APP_START_FAILED
    */
-  acquire(app: string, signal: AbortSignal, reset?: ResetChoice): Promise<AppTools>;
+  acquire(app: string, signal: AbortSignal, handout?: Handout): Promise<AppTools>;
   /** Gives the app back. `scenario` is named where it turns out to have left something behind. */
   release(app: string, end: { readonly failed: boolean; readonly scenario: string }): void;
   /** Why the app's present instance died though nobody asked it to. */
@@ -83,7 +82,7 @@ export function createPool({ apps, federation, folder, worker, clock, emit, warm
         await slotOf(app).start(signal);
       },
     },
-    acquire: async (app, signal, reset) => slotOf(app).acquire(signal, reset),
+    acquire: async (app, signal, handout = {}) => slotOf(app).acquire(signal, handout),
     release: (app, end) => slotOf(app).release(end),
     crash: (app) => slots.get(app)?.active?.crash,
     output: (app) => slots.get(app)?.active?.output() ?? "",

@@ -14,10 +14,18 @@ export interface SlotOptions extends NurseryOptions {
   readonly warm: boolean;
 }
 
+/** How a scenario wants to find an app. */
+export interface Handout {
+  /** By default as the configuration says. */
+  readonly reset?: ResetChoice | undefined;
+  /** Of the delays in a perturbed run. The app is a new process with this seed, and so is each that the scenario starts; none is ever reset. */
+  readonly seed?: number | undefined;
+}
+
 /** The instances of one app in one worker; the pool's contract, for a single app. */
 export interface Slot {
   readonly active: Instance | undefined;
-  acquire(signal: AbortSignal, reset: ResetChoice | undefined): Promise<AppTools>;
+  acquire(signal: AbortSignal, handout: Handout): Promise<AppTools>;
   release(end: { readonly failed: boolean; readonly scenario: string }): void;
   start(signal: AbortSignal): Promise<void>;
   stop(): Promise<void>;
@@ -30,6 +38,9 @@ export interface Slot {
 /** `fresh`: nobody had it yet. `spoilt`: a scenario failed on it, or ended and started it; only a new process will do. */
 type Condition = "fresh" | "used" | "spoilt";
 
+/** Elements that need not be as new after a reset. */
+const ignoredIn = ({ config: { reset } }: PreparedApp): readonly string[] => (typeof reset === "object" ? reset.ignore : []);
+
 export function createSlot(prepared: PreparedApp, options: SlotOptions): Slot {
   const { federation, app, tools, clock, tell, warn, warm } = options;
   const nursery = createNursery(prepared, options);
@@ -37,24 +48,22 @@ export function createSlot(prepared: PreparedApp, options: SlotOptions): Slot {
   let condition: Condition = "fresh";
   let fresh: AppState | undefined;
   let lastScenario = "";
+  let seed: number | undefined;
 
   const activate = async (instance: Instance, signal: AbortSignal): Promise<void> => {
-    try {
-      await federation.activate(app.name, instance.id, signal);
-    } catch (error) {
+    await federation.activate(app.name, instance.id, signal).catch((error: unknown) => {
       nursery.retire(instance);
       throw error;
-    }
+    });
     active = instance;
   };
-  const { reset: own } = prepared.config;
-  const subject = (signal: AbortSignal) => ({ app, tools, signal, ignore: typeof own === "object" ? own.ignore : [] });
+  const subject = (signal: AbortSignal) => ({ app, tools, signal, ignore: ignoredIn(prepared) });
   const replace = async (signal: AbortSignal): Promise<void> => {
     const former = active;
-    await activate(await nursery.next(signal), signal);
+    await activate(await (seed === undefined ? nursery.next(signal) : nursery.boot(signal, { seed })), signal);
     condition = "fresh";
     if (former !== undefined) nursery.retire(former);
-    fresh ??= await freshState(subject(signal));
+    if (seed === undefined) fresh ??= await freshState(subject(signal));
   };
   const recycled = (instance: Instance, detail: string): false => {
     tell({ instance: instance.id, change: "recycled", pid: instance.pid, detail });
@@ -66,9 +75,9 @@ export function createSlot(prepared: PreparedApp, options: SlotOptions): Slot {
     return recycled(instance, leak);
   };
   const isUsable = async (signal: AbortSignal, reset: ResetChoice | undefined): Promise<boolean> => {
-    if (active === undefined) return false;
+    if (active === undefined || seed !== undefined) return false;
     if (condition === "fresh") return active.isRunning;
-    const policy = policyOf(reset, own, active.tools);
+    const policy = policyOf(reset, prepared.config.reset, active.tools);
     if (!active.isRunning || condition === "spoilt") return recycled(active, `after ${lastScenario}`);
     if (policy === "none") return true;
     if (policy === "restart") return recycled(active, "every scenario has a new process");
@@ -86,7 +95,8 @@ export function createSlot(prepared: PreparedApp, options: SlotOptions): Slot {
     get active() {
       return active;
     },
-    async acquire(signal, reset) {
+    async acquire(signal, { reset, seed: wanted }) {
+      seed = wanted;
       if (!(await isUsable(signal, reset))) await replace(signal);
       condition = "used";
       if (warm) nursery.prepareNext();
@@ -99,11 +109,11 @@ export function createSlot(prepared: PreparedApp, options: SlotOptions): Slot {
     async start(signal) {
       if (active?.isRunning && (await staysAlive(active, federation, signal))) return;
       condition = "spoilt";
-      await activate(await nursery.boot(signal, active?.profile), signal);
+      await activate(await nursery.boot(signal, { profile: active?.profile, seed }), signal);
     },
     stop: () => end("stop"),
     kill: () => end("kill"),
-    duplicate: nursery.rival,
+    duplicate: (signal) => nursery.rival(signal, { seed }),
     close: () => nursery.close(),
   };
 }

@@ -2,6 +2,7 @@ import type { Problem, RunEvent } from "../../contracts/events.ts";
 import { type Clock, type EventSink, timeOf } from "../../contracts/ports.ts";
 import type { AppTools, ScreenshotChecks, TextBaselines, ToolCaller } from "../../contracts/step.ts";
 import type { AppPool } from "../app/pool.ts";
+import type { Seen } from "../findings/observations.ts";
 import type { Gateways } from "../gateway/gateways.ts";
 import type { Attach } from "./attachments.ts";
 import type { PlannedRun } from "./plan.ts";
@@ -35,6 +36,8 @@ export interface AttemptState {
   readonly screens: ScreenshotChecks;
   readonly baselines: TextBaselines;
   readonly attach: Attach;
+  /** Told what came of each step, where repetitions are compared. */
+  readonly observe: ((seen: Seen) => void) | undefined;
   readonly emit: EventSink;
   readonly clock: Clock;
   readonly stepTimeoutMs: number;

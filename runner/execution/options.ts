@@ -34,6 +34,12 @@ export interface RunnerOptions {
   readonly update: UpdateMode;
   readonly workers: number;
   readonly retries: number;
+  /** How often each scenario was planned. */
+  readonly repeatEach: number;
+  /** Seed of the first repetitions, where the apps are delayed. */
+  readonly perturb: number | undefined;
+  /** The command that runs a scenario file again, with this seed. */
+  readonly replay: (file: string, seed: number | undefined) => string;
   /** No scenario is begun after so many have failed; 0 is no limit. */
   readonly maxFailures: number;
   readonly stepTimeoutMs: number;

@@ -1,6 +1,8 @@
 import type { Attachment, Problem, RunEventOf, ScenarioStatus } from "../../contracts/events.ts";
+import type { Seen } from "../findings/observations.ts";
 import type { AttemptState, FailedStep, Failure } from "./attempt-state.ts";
 import { startLimit } from "./limit.ts";
+import type { PlannedRun } from "./plan.ts";
 import { problemOfError } from "./problem.ts";
 import { runSteps } from "./run-steps.ts";
 
@@ -65,3 +67,10 @@ export const endedFacts = ({
   ...(failedStep === undefined ? {} : { failedStep }),
   attachments: [...attachments],
 });
+
+/** What befell the scenario itself, such as an app that did not start; failures of steps are seen where they happen. */
+export function observedEnd({ scenario: { file, line } }: PlannedRun, { status, problem, failedStep }: AttemptEnd): Seen {
+  const at = { step: "", sentence: "the scenario itself", file, line };
+  if (failedStep !== undefined || status === "interrupted") return { at, status: "passed", evidence: [] };
+  return { at, status, problem, evidence: [] };
+}

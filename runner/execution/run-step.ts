@@ -4,6 +4,7 @@ import { type BoundStep, bindStep } from "../scenario/bind-step.ts";
 import type { VerbStep } from "../scenario/scenario.ts";
 import { type AttemptState, emitStep, type FailedStep, type Failure } from "./attempt-state.ts";
 import { gatherEvidence, gatherLog } from "./evidence.ts";
+import { observeStep } from "./observe-step.ts";
 import { type Performed, perform, unbound } from "./perform.ts";
 
 export interface StepPlace {
@@ -36,6 +37,7 @@ export async function runStep(
   const isBare = performed.status === "passed" || tolerated || state.interrupted.aborted;
   const evidence = isBare ? [] : await evidenceOf(app, state);
   emitStep(state, endOf(performed, { step: place.id, durationMs, soft, evidence }));
+  if (performed.status === "passed" || !tolerated) await observeStep({ at, performed, app, evidence }, state);
   if (performed.status === "passed") return "passed";
   if (tolerated) return "failed";
   count(performed, { at, soft }, state);
@@ -93,6 +95,7 @@ function endOf({ status, outcome, problem }: Performed, { step, durationMs, soft
     ...(soft ? { soft } : {}),
     ...(note === undefined ? {} : { note }),
     ...(problem === undefined ? {} : { problem }),
+    ...(outcome?.picture === undefined ? {} : { pixelHash: outcome.picture.pixelHash }),
     attachments: [...(outcome?.attachments ?? []), ...evidence],
   };
   return event;

@@ -29,18 +29,12 @@ async function runGroup(group: GroupStep, place: StepPlace, state: AttemptState,
   const startedAt = state.clock.monotonic();
   const parent = place.parent === undefined ? {} : { parent: place.parent };
   const sentence = bindText(group.title, Object.fromEntries(state.variables));
-  emitStep(state, {
-    type: "stepStarted",
-    step: place.id,
-    ...parent,
-    family: "control",
-    verb: "group",
-    sentence,
-    file: group.places.file,
-    line: group.line,
-  });
+  const at = { step: place.id, sentence, file: group.places.file, line: group.line };
+  emitStep(state, { type: "stepStarted", ...at, ...parent, family: "control", verb: "group" });
 
   const isWanted = group.when === undefined || (await holds(group.when, state));
+  // Whatever goes wrong in it is told by its steps.
+  state.observe?.({ at, status: isWanted ? "passed" : "skipped", evidence: [] });
   const rounds = isWanted
     ? await runRounds(group, place, state, tolerated)
     : { end: "passed" as const, note: "skipped: its `when` does not hold" };
@@ -79,6 +73,6 @@ async function runRounds(group: GroupStep, place: StepPlace, state: AttemptState
 async function holds(when: VerbStep, state: AttemptState): Promise<boolean> {
   const quick = when.common.timeout === undefined ? { ...when, common: { ...when.common, timeout: "0ms" } } : when;
   if (!bindStep(quick, Object.fromEntries(state.variables)).ok) return false;
-  const silent: AttemptState = { ...state, emit: () => undefined, failures: [] };
+  const silent: AttemptState = { ...state, emit: () => undefined, observe: undefined, failures: [] };
   return (await runStep(quick, { id: "when" }, silent, { tolerated: true })) === "passed";
 }

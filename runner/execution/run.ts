@@ -4,6 +4,7 @@ import { timeOf } from "../../contracts/ports.ts";
 import { openRunFolder } from "../../platform/run-folders.ts";
 import type { PreparedApp } from "../app/launch.ts";
 import { prepareApps } from "../app/prepare.ts";
+import { createObservations } from "../findings/observations.ts";
 import { mockedIn } from "../scenario/addressed.ts";
 import type { Scenario } from "../scenario/scenario.ts";
 import { createAttachmentStore } from "./attachments.ts";
@@ -12,6 +13,7 @@ import type { BrokenFile, RunnerOptions } from "./options.ts";
 import { describeRun, type PlannedRun } from "./plan.ts";
 import { problemOfError } from "./problem.ts";
 import { createRedaction, type Redaction } from "./redaction.ts";
+import { tellFindings } from "./tell-findings.ts";
 import { createVerdicts, type Verdicts } from "./verdicts.ts";
 import { work } from "./worker.ts";
 
@@ -38,7 +40,7 @@ export async function run({ emit: emitAll, ...given }: RunnerOptions): Promise<R
   return exitCode;
 }
 
-function announce({ clock, emit, runs, broken, version, workers, gateways }: RunnerOptions): void {
+function announce({ clock, emit, runs, broken, version, workers, gateways, repeatEach, perturb }: RunnerOptions): void {
   emit({
     type: "runStarted",
     time: timeOf(clock),
@@ -49,6 +51,8 @@ function announce({ clock, emit, runs, broken, version, workers, gateways }: Run
     workers,
     scenarios: [...runs.map(describeRun), ...broken.map(describeBroken)],
     gateways: gateways.map(({ name, mode, base }) => ({ name, mode, ...(base === undefined ? {} : { base }) })),
+    ...(repeatEach === 1 ? {} : { repeatEach }),
+    ...(perturb === undefined ? {} : { seed: perturb }),
   });
   for (const { name, mode, base } of gateways) {
     if (mode !== "live") continue;
@@ -89,13 +93,15 @@ async function runAll(course: Course & { folder: string }): Promise<void> {
   const next = () => (isEnough() ? undefined : queue.shift());
   const attachTo = createAttachmentStore(options.files, redaction.hide);
   const apps = prepareRuns(course, queue);
+  const observations = options.repeatEach > 1 || options.perturb !== undefined ? createObservations() : undefined;
+  const shared = { options, apps, verdicts, attachTo, redaction, observations };
   const workers = Array.from({ length: Math.min(options.workers, options.runs.length) }, (_, index) =>
-    work({ index, folder: `${folder}/worker-${index}`, options, apps, verdicts, attachTo, redaction, next }),
+    work({ ...shared, index, folder: `${folder}/worker-${index}`, next }),
   );
   const ends = await Promise.allSettled(workers);
-  if (options.interrupted.aborted) return;
   const faults = new Set(ends.flatMap((end) => (end.status === "rejected" ? [end.reason] : [])));
-  for (const fault of faults) reportFault(problemOfError(fault), course);
+  if (!options.interrupted.aborted) for (const fault of faults) reportFault(problemOfError(fault), course);
+  if (observations !== undefined) await tellFindings({ ...shared, folder, observations });
 }
 
 /** That a scenario cannot be run here is no failure of anybody. */

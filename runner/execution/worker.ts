@@ -5,6 +5,7 @@ import { AmcpError } from "../../contracts/errors.ts";
 import { timeOf } from "../../contracts/ports.ts";
 import type { AppTools, ScreenshotChecks } from "../../contracts/step.ts";
 import type { PreparedApp } from "../app/launch.ts";
+import type { Observations } from "../findings/observations.ts";
 import { createScreenshotChecks } from "../image/screenshot-checks.ts";
 import { createTextBaselines } from "../image/text-baselines.ts";
 import type { Attach } from "./attachments.ts";
@@ -15,7 +16,7 @@ import type { RunnerOptions } from "./options.ts";
 import { type PlannedRun, scenarioKey } from "./plan.ts";
 import { problemOfError } from "./problem.ts";
 import type { Redaction } from "./redaction.ts";
-import { type AttemptEnd, endedFacts, runAttempt, wasInterrupted } from "./run-attempt.ts";
+import { type AttemptEnd, endedFacts, observedEnd, runAttempt, wasInterrupted } from "./run-attempt.ts";
 import type { Verdicts } from "./verdicts.ts";
 
 export interface WorkerOptions {
@@ -27,6 +28,8 @@ export interface WorkerOptions {
   readonly verdicts: Verdicts;
   readonly attachTo: (folder: string) => Attach;
   readonly redaction: Redaction;
+  /** Told what the scenarios show, where repetitions are compared. */
+  readonly observations: Observations | undefined;
   /** Takes the next scenario from the queue that all workers share, which is filled when `apps` are known. */
   readonly next: () => PlannedRun | undefined;
 }
@@ -36,7 +39,8 @@ export async function work(worker: WorkerOptions): Promise<void> {
   const { index, folder, apps, options } = worker;
   const { proxyCommand, version, clock, emit, interrupted, gateways } = options;
   // Whoever watches must not see, or hit, windows of an app that only waits.
-  const warm = options.display["AMCP_HEADED"] !== "1";
+  // An app that waits knows no seed.
+  const warm = options.display["AMCP_HEADED"] !== "1" && options.perturb === undefined;
   const housing = openHousing({ command: proxyCommand, version, folder, apps, gateways, worker: index, clock, emit, warm });
   try {
     await apps;
@@ -53,8 +57,9 @@ async function runWithRetries(run: PlannedRun, housing: Housing, worker: WorkerO
   for (let attempt = 1; ; attempt += 1) {
     const place = { worker: worker.index, scenario: run.id, attempt };
     const startedAt = clock.monotonic();
-    emit({ type: "scenarioStarted", time: timeOf(clock), ...place });
+    emit({ type: "scenarioStarted", time: timeOf(clock), ...place, ...(run.repeatOf === undefined ? {} : { repeatOf: run.repeatOf }) });
     const end = await attemptOnce(run, attempt, housing, worker);
+    if (end.status !== "interrupted") worker.observations?.note(run, observedEnd(run, end));
     const mayRetry = end.status === "failed" || end.status === "error";
     const willRetry = mayRetry && end.retryable && attempt <= retries && !interrupted.aborted;
     const durationMs = clock.monotonic() - startedAt;
@@ -90,12 +95,12 @@ interface Undertaking extends WorkerOptions {
 
 /** Whatever comes of it, the apps go back to the pool, and the gateways to theirs. */
 async function attemptIn(house: House, undertaking: Undertaking): Promise<AttemptEnd> {
-  const { scenario } = undertaking.run;
+  const { scenario, seed } = undertaking.run;
   const { pool, gateways } = house;
   let failed = true;
   const [connected, ...acquired] = await Promise.allSettled([
     gateways.acquire(scenario.gateways, undertaking.signal),
-    ...scenario.apps.map(async (app) => [app, await pool.acquire(app, undertaking.signal, scenario.reset)] as const),
+    ...scenario.apps.map(async (app) => [app, await pool.acquire(app, undertaking.signal, { reset: scenario.reset, seed })] as const),
   ]);
   const apps = new Map(acquired.flatMap((one) => (one.status === "fulfilled" ? [one.value] : [])));
   try {
@@ -142,7 +147,8 @@ function stateOf({ options, index, run, attempt, pool, gateways, acquired, attac
     tools: pool.tools,
     screens: withHiddenElements(createScreenshotChecks(place), redaction),
     baselines: createTextBaselines({ ...place, redaction }),
-    attach: attachTo(attempt === 1 ? run.id : `${run.id}-attempt-${attempt}`),
+    attach: attachTo(folderOf(run, attempt)),
+    observe: own.observations && ((seen) => own.observations?.note(run, seen)),
     emit,
     clock,
     stepTimeoutMs,
@@ -154,6 +160,12 @@ function stateOf({ options, index, run, attempt, pool, gateways, acquired, attac
     errorsSeen: own.errorsSeen,
     logSeen: own.logSeen,
   };
+}
+
+/** Repeats of a finding share a folder: what they show is mostly the same, and is stored once. */
+function folderOf({ id, repeatOf }: PlannedRun, attempt: number): string {
+  if (repeatOf !== undefined) return `findings-${repeatOf}-repeats`;
+  return attempt === 1 ? id : `${id}-attempt-${attempt}`;
 }
 
 /** A baseline remembers the elements of its picture in a file that is committed. */

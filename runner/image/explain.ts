@@ -20,7 +20,17 @@ export interface Explanation {
 }
 
 /** Says in words of the user interface why two pictures differ: "`Button#Save` moved 2 px down". */
-export function explain({ regions, before, after, scale }: Explanation): string[] {
+export function explain(explanation: Explanation): string[] {
+  const distinct = [...new Set(changesIn(explanation).map(({ sentence }) => sentence))];
+  return distinct.length > MAX_SENTENCES
+    ? [...distinct.slice(0, MAX_SENTENCES), `and ${distinct.length - MAX_SENTENCES} more changes`]
+    : distinct;
+}
+
+/** The paths of the elements by which two pictures differ, in order. */
+export const changedPaths = (explanation: Explanation): string[] => [...new Set(changesIn(explanation).map(({ path }) => path))].sort();
+
+function changesIn({ regions, before, after, scale }: Explanation): readonly Change[] {
   const concerned = (facts: ElementFacts) => regions.some((region) => overlaps(facts.bounds, region, scale));
   const old = new Map(before.map((facts) => [facts.path, facts]));
   const now = new Map(after.map((facts) => [facts.path, facts]));
@@ -31,11 +41,7 @@ export function explain({ regions, before, after, scale }: Explanation): string[
       .map(({ path, label }): Change => ({ path, sentence: `\`${label}\` is gone` })),
   ];
   const told = changes.filter((change) => !changes.some((parent) => coveredBy(change, parent)));
-  const sentences = told.length > 0 ? told.map(({ sentence }) => sentence) : regions.flatMap((region) => inside(region, after, scale));
-  const distinct = [...new Set(sentences)];
-  return distinct.length > MAX_SENTENCES
-    ? [...distinct.slice(0, MAX_SENTENCES), `and ${distinct.length - MAX_SENTENCES} more changes`]
-    : distinct;
+  return told.length > 0 ? told : regions.flatMap((region) => inside(region, after, scale));
 }
 
 function changeOf(old: ElementFacts | undefined, now: ElementFacts): Change[] {
@@ -76,12 +82,12 @@ function coveredBy(change: Change, parent: Change): boolean {
 const MOST = 0.8;
 
 /** Where no element changed, the innermost one around the pixels is named. */
-function inside(region: Region, elements: readonly ElementFacts[], scale: number): string[] {
+function inside(region: Region, elements: readonly ElementFacts[], scale: number): Change[] {
   const around = elements.filter(({ bounds }) => shareWithin(bounds, region, scale) >= MOST);
   const innermost = around.sort(
     (a, b) => a.bounds.width * a.bounds.height - b.bounds.width * b.bounds.height || b.path.length - a.path.length,
   )[0];
-  return innermost === undefined ? [] : [`pixels changed inside \`${innermost.label}\``];
+  return innermost === undefined ? [] : [{ path: innermost.path, sentence: `pixels changed inside \`${innermost.label}\`` }];
 }
 
 const overlaps = (bounds: ElementBounds, region: Region, scale: number) =>

@@ -1,13 +1,12 @@
 import type { z } from "zod";
 import { CaptureScreenshot, type Fingerprint } from "../../contracts/app-tools/capture-screenshot.ts";
-import { GetElementTree } from "../../contracts/app-tools/get-element-tree.ts";
 import type { Attachment } from "../../contracts/events.ts";
-import type { AppTools, Image, ScreenshotChecks, ScreenshotRequest, StepContext, StepOutcome } from "../../contracts/step.ts";
+import type { Image, ScreenshotChecks, ScreenshotRequest, StepContext, StepOutcome } from "../../contracts/step.ts";
 import { failed, passed, refused } from "../../contracts/step.ts";
 import { type Baseline, readBaseline, writeBaseline } from "./baseline.ts";
 import { type BaselineName, baselinePath, shownPath } from "./baseline-path.ts";
 import { compare, type Difference } from "./compare.ts";
-import { type ElementFacts, factsOf } from "./element-facts.ts";
+import { type ElementFacts, elementsOf } from "./element-facts.ts";
 import { explain } from "./explain.ts";
 import { decodePng, encodePng } from "./picture.ts";
 import type { UpdateMode } from "./update-mode.ts";
@@ -32,20 +31,26 @@ export function createScreenshotChecks({ update, ...place }: ScreenshotOptions):
       const deadline = performance.now() + context.timeoutMs;
       const captured = await captureCalm(request, update === "all" ? undefined : baseline?.pixelHash, context, deadline);
       if (!captured.ok) return captured.outcome;
-      const { frame } = captured;
-      if (frame.facts.same) return passed(`identical, ${frame.facts.width}x${frame.facts.height}`);
-      if (frame.image === undefined) return failed("the app sent no picture", { code: "AMCP_PEER_MISMATCH" });
-      if (baseline === undefined)
-        return withoutBaseline(
-          { file, shown: shownPath(file, place.root) },
-          request,
-          { ...frame, image: frame.image },
-          { update, context },
-        );
-      return differs({ baseline, shown: shownPath(file, place.root), request, frame: { ...frame, image: frame.image }, update, context });
+      const { facts, image } = captured.frame;
+      if (facts.same && baseline !== undefined)
+        return passed(`identical, ${facts.width}x${facts.height}`, { picture: pictureOf(request, facts, baseline.png) });
+      if (image === undefined) return failed("the app sent no picture", { code: "AMCP_PEER_MISMATCH" });
+      const frame = { facts, image };
+      const shown = shownPath(file, place.root);
+      const outcome =
+        baseline === undefined
+          ? await withoutBaseline({ file, shown }, request, frame, { update, context })
+          : await differs({ baseline, shown, request, frame, update, context });
+      return { ...outcome, picture: pictureOf(request, facts, image.png) };
     },
   };
 }
+
+const pictureOf = ({ name, window, clip, popup }: ScreenshotRequest, { pixelHash, fingerprint }: Frame["facts"], png: Uint8Array) => ({
+  ...{ name, window, png, pixelHash },
+  isPart: clip !== undefined || popup,
+  scale: fingerprint.scale,
+});
 
 type Captured = { readonly ok: true; readonly frame: Frame } | { readonly ok: false; readonly outcome: StepOutcome };
 
@@ -167,10 +172,4 @@ function attachAll(
 
 async function accept(file: string, { facts, image }: Shown, elements: readonly ElementFacts[]): Promise<void> {
   await writeBaseline({ file, png: Buffer.from(image.png), pixelHash: facts.pixelHash, fingerprint: facts.fingerprint, elements });
-}
-
-/** Without a tree the pictures still tell that they differ; only the words are missing. */
-async function elementsOf(app: AppTools, window: string | undefined, signal: AbortSignal): Promise<readonly ElementFacts[]> {
-  const tree = await app.call(GetElementTree, window === undefined ? {} : { window }, signal);
-  return tree.ok ? tree.data.roots.flatMap(factsOf) : [];
 }

@@ -84,7 +84,7 @@ interface House {
 }
 
 async function begin(app: string, { pool, federation, stop }: House): Promise<void> {
-  await pool.acquire(app, stop, "restart");
+  await pool.acquire(app, stop, { reset: "restart" });
   const answer = await federation.appTools(app).call(RecordInput, { on: true }, stop);
   if (!answer.ok) throw new AmcpError("AMCP_RECORDING_FAILED", `${app} does not record: ${answer.message}`);
 }

@@ -7,12 +7,16 @@ import { stubTools } from "./stub-tools.ts";
 
 /**
  * An app without .NET: the same link and tools, elements and pixels from the files of a folder, and every fault on request.
- * `node stub-app.js <folder>`, with the environment of an app; AMCP_STUB_FAULT makes it misbehave from the start.
+ * `node stub-app.js <folder>`, with the environment of an app; AMCP_STUB_FAULT makes it misbehave from the start. AMCP_STUB_ODD makes it differ under odd seeds of AMCP_PERTURB: the text of a fault, or
+ * `alerts=alerts-empty` for a screen that comes in the place of another one.
  */
 async function main(): Promise<void> {
   const [folder] = process.argv.slice(2);
   if (folder === undefined) throw new Error("usage: stub-app <folder with app.json>");
-  const fault = parseFault(process.env["AMCP_STUB_FAULT"] ?? "");
+  const odd = Number(process.env["AMCP_PERTURB"] ?? 0) % 2 === 1 ? (process.env["AMCP_STUB_ODD"] ?? "") : "";
+  const [place, substitute] = odd.split("=");
+  const screens = await openScreens(folder, (name) => (name === place ? (substitute ?? name) : name));
+  const fault = parseFault(process.env["AMCP_STUB_FAULT"] ?? "") ?? (screens.names.includes(place ?? "") ? undefined : parseFault(odd));
   if (fault?.kind === "ignore-sigterm") process.on("SIGTERM", () => console.error("SIGTERM is ignored"));
   console.log("stub: starting");
   if (fault?.kind === "crash-at-boot") {
@@ -24,7 +28,6 @@ async function main(): Promise<void> {
     setInterval(() => {}, 60_000);
     return;
   }
-  const screens = await openScreens(folder);
   const link = await joinProxy({ environment: process.env, pid: process.pid, onEnd: () => process.exit(0) });
   const input = process.env["AMCP_STUB_INPUT"];
   serveTools(link, input === undefined ? stubTools(screens) : [...stubTools(screens), recordInput(link, input)], fault);

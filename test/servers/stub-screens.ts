@@ -46,6 +46,8 @@ export interface Screens {
   /** Counts the changes. */
   readonly revision: number;
   readonly dataSets: readonly string[];
+  /** Of the screens. */
+  readonly names: readonly string[];
   /** Follows a transition if one fits, and counts as a change in any case. */
   act(tool: string, element: ElementInfo): void;
   reset(): void;
@@ -55,7 +57,8 @@ export interface Screens {
   nextChange(signal: AbortSignal): Promise<void>;
 }
 
-export async function openScreens(folder: string): Promise<Screens> {
+/** @param instead which screen comes in the place of one */
+export async function openScreens(folder: string, instead: (name: string) => string = (name) => name): Promise<Screens> {
   const app = AppFile.parse(JSON.parse(await readFile(join(folder, "app.json"), "utf8")));
   const files = new Map<string, { tree: WrittenElement[]; png: Buffer }>();
   for (const name of Object.keys(app.screens)) {
@@ -71,8 +74,8 @@ export async function openScreens(folder: string): Promise<Screens> {
     changes.emit("change");
   };
   const show = (name: string): void => {
-    current = name;
-    roots = elementsOf(files.get(name)?.tree ?? [], "");
+    current = instead(name);
+    roots = elementsOf(files.get(current)?.tree ?? [], "");
     changed();
   };
   show(app.initial);
@@ -87,6 +90,7 @@ export async function openScreens(folder: string): Promise<Screens> {
       return revision;
     },
     dataSets: Object.keys(app.data),
+    names: Object.keys(app.screens),
     act(tool, { properties }) {
       const { go = [] } = app.screens[current] ?? {};
       const texts = new Map(flatten(roots).map((element) => [element.properties["automationId"], element.properties["text"]]));

@@ -19,7 +19,7 @@ async function whoAnswers({ pool }: TestWorker): Promise<{ pid: number; home: st
 
 /** One scenario that types into the form; who had the app. */
 async function scenario(worker: TestWorker, end: { failed: boolean; reset?: "tool" | "restart" | "none" } = { failed: false }) {
-  const desk = await worker.pool.acquire("Desk", signal, end.reset);
+  const desk = await worker.pool.acquire("Desk", signal, { reset: end.reset });
   const who = await whoAnswers(worker);
   const before = await desk.call(FindElement, { element: "Email" }, signal);
   await desk.call(TypeText, { element: "Email", text: "left behind" }, signal);

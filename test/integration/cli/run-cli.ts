@@ -32,8 +32,10 @@ export const config = (apps: Readonly<Record<string, string>> = { Desk: stubEntr
     .map(([name, entry]) => `  ${name}: ${entry}\n`)
     .join("")}run: { workers: 1 }\n`;
 
-export async function folderWith(files: Files): Promise<string> {
-  const folder = await temporaryFolder();
+export const folderWith = async (files: Files): Promise<string> => filled(await temporaryFolder(), files);
+
+/** @returns the folder, with the files in it */
+export async function filled(folder: string, files: Files): Promise<string> {
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);

@@ -51,6 +51,30 @@ test.each([
   expect(settings(given).reports).toHaveLength(reports);
 });
 
+test("scenarios are repeated and perturbed as the command line says (card/17-repeat-each, card/17-perturb)", () => {
+  expect(settings()).toMatchObject({ repeatEach: 1, perturb: undefined });
+  expect(settings({ argv: ["--repeat-each", "30", "--perturb", "4294967295"] })).toMatchObject({ repeatEach: 30, perturb: 4294967295 });
+  expect(settings({ argv: ["--perturb=0"] }).perturb).toBe(0);
+  const { perturb } = settings({ argv: ["--perturb", "--retries", "1"] });
+  expect(perturb).toBeGreaterThanOrEqual(0);
+  expect(perturb).toBeLessThan(2 ** 32);
+  expect(readFlags(["--perturb", "scenarios"], runFlags, {}).paths).toEqual(["scenarios"]);
+});
+
+test.each([
+  ["--repeat-each", "0"],
+  ["--repeat-each", "1.5"],
+  ["--repeat-each", "often"],
+  ["--perturb", "1.5"],
+  ["--perturb", "4294967296"],
+  ["--perturb", "1041x"],
+])("%s does not take %s", (flag, value) => {
+  expect(() => settings({ argv: [flag, value] })).toThrow(
+    expect.objectContaining({ code: "AMCP_USAGE", message: expect.stringContaining(value) }),
+  );
+  expect(() => settings({ argv: [`${flag}=-1`] })).toThrow(`${flag} takes a whole number from`);
+});
+
 test("a switch of the environment is off when it is empty, 0 or false", () => {
   for (const value of ["", "0", "false"]) expect(settings({ env: { AMCP_FAIL_ON_FLAKY: value } }).failOnFlaky).toBe(false);
   expect(settings({ env: { AMCP_FAIL_ON_FLAKY: "1" } }).failOnFlaky).toBe(true);

@@ -43,6 +43,11 @@ test("an app whose windows are shown knows where, whatever the caller's own sess
   expect(instanceEnvironment(identity, { AMCP_HEADED: "1" })).not.toHaveProperty("AMCP_HEADED");
 });
 
+test("the delays of an app are those of the run's seed, never of the caller's session (card/17-perturb)", () => {
+  expect(instanceEnvironment({ ...identity, seed: 0 }, { AMCP_PERTURB: "9" })).toMatchObject({ AMCP_PERTURB: "0" });
+  expect(instanceEnvironment(identity, { AMCP_PERTURB: "9" })).not.toHaveProperty("AMCP_PERTURB");
+});
+
 test("the configuration's variables win over the isolation, and never over the link", () => {
   expect(instanceEnvironment(identity, {})).toMatchObject({ FEATURE: "on", TZ: "Europe/Berlin", AMCP_SECRET: "c2VjcmV0" });
 });

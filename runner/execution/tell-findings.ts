@@ -1,0 +1,77 @@
+import { messageOf } from "../../contracts/errors.ts";
+import { timeOf } from "../../contracts/ports.ts";
+import { type Cause, causesOf, showsAgain } from "../findings/causes.ts";
+import { type Finding, findingEvent } from "../findings/finding-event.ts";
+import { createObservations, type Observation, type Observations } from "../findings/observations.ts";
+import { pictureDifference } from "../findings/picture-difference.ts";
+import type { PlannedRun } from "./plan.ts";
+import { createVerdicts } from "./verdicts.ts";
+import { type WorkerOptions, work } from "./worker.ts";
+
+/** How many findings are repeated, in the order found. */
+const REPEATED_FINDINGS = 5;
+const REPEATS = 10;
+
+interface Course extends Omit<WorkerOptions, "index" | "next"> {
+  readonly observations: Observations;
+}
+
+type Unrepeated = Omit<Finding, "cameBack">;
+
+/** Tells what differs between the repetitions of a run that is over, and in a perturbed one how often each finding comes back. */
+export async function tellFindings(course: Course): Promise<void> {
+  const { options, verdicts, attachTo, observations } = course;
+  const planned = new Set(options.runs.map(({ base }) => base));
+  const causes = [...planned].flatMap((base) => causesOf(observations.of(base), pictureDifference));
+  const findings = causes.map((cause, index) => ({ id: String(index + 1), cause }));
+  const repeats = await repeat(findings.slice(0, REPEATED_FINDINGS), course);
+  for (const { id, cause } of findings) {
+    const cameBack = recurrenceOf(cause, repeats?.of(id) ?? []);
+    const reporting = { time: timeOf(options.clock), attach: attachTo(`findings-${id}`), replay: options.replay };
+    options.emit(await findingEvent({ id, cause, cameBack }, reporting));
+    // A repetition that failed has its own verdict.
+    verdicts.add("passed", undefined, { flaky: true });
+  }
+}
+
+function recurrenceOf(cause: Cause, repeats: readonly Observation[]): Finding["cameBack"] {
+  if (repeats.length === 0) return undefined;
+  return { count: repeats.filter((repeat) => showsAgain(cause, repeat, pictureDifference)).length, of: repeats.length };
+}
+
+/** Runs the scenario of each finding again with the finding's seed. @returns what the repeats showed, with the finding's id in common */
+async function repeat(findings: readonly Unrepeated[], course: Course): Promise<Observations | undefined> {
+  const { folder } = course;
+  const queue = findings.flatMap((finding) => repeatsOf(finding, course.options.runs));
+  if (queue.length === 0 || course.options.interrupted.aborted) return undefined;
+  const observations = createObservations();
+  // What a repeat shows is the finding's, never the run's: no verdict counts, and no baseline is written.
+  const options = { ...course.options, retries: 0, update: "none" as const };
+  const repeating = { ...course, options, observations, verdicts: createVerdicts(options), next: () => queue.shift() };
+  tell(
+    "info",
+    `${findings.length === 1 ? "1 finding" : `${findings.length} findings`}: ${queue.length} further runs show how often each comes back`,
+    course,
+  );
+  const workers = Array.from({ length: Math.min(options.workers, queue.length) }, (_, index) =>
+    work({ ...repeating, index, folder: `${folder}/repeats-${index}` }),
+  );
+  for (const end of await Promise.allSettled(workers)) if (end.status === "rejected") tell("warning", messageOf(end.reason), course);
+  return observations;
+}
+
+/** Only the delays of a seed can be repeated. */
+function repeatsOf({ id, cause }: Unrepeated, runs: readonly PlannedRun[]): readonly PlannedRun[] {
+  const run = runs.find((planned) => planned.id === cause.first.deviating.run.id && planned.seed !== undefined);
+  if (run === undefined) return [];
+  return Array.from({ length: REPEATS }, (_, index) => ({
+    ...run,
+    id: `${run.id}.repeat-${id}.${index + 1}`,
+    base: id,
+    repetition: index + 1,
+    repeatOf: id,
+  }));
+}
+
+const tell = (level: "info" | "warning", message: string, { options: { emit, clock } }: Course): void =>
+  emit({ type: "notice", time: timeOf(clock), level, message });

@@ -1,0 +1,126 @@
+import type { Observation, ObservedRun, Place, Seen, SeenPicture } from "./observations.ts";
+import type { PictureDifference } from "./picture-difference.ts";
+
+/** Compares the pictures of two repetitions. */
+export type Differ = (agreeing: SeenPicture, deviating: SeenPicture) => PictureDifference;
+
+interface Sighting {
+  readonly run: ObservedRun;
+  readonly seen: Seen;
+}
+
+/** A step that did not end alike: how it ended in a repetition that others agree with, and in the first that deviates. */
+export interface DifferingStep {
+  readonly at: Place;
+  readonly agreeing: Sighting;
+  readonly deviating: Sighting;
+  /** Where the pictures differ. */
+  readonly difference?: PictureDifference | undefined;
+  /** Equal for deviations of one cause. */
+  readonly key: string;
+}
+
+/** Why some repetitions of a planned run did not end as the others. */
+export interface Cause {
+  /** Where it begins. */
+  readonly first: DifferingStep;
+  /** They differ in the same elements, or in the same repetitions. */
+  readonly later: readonly DifferingStep[];
+  readonly deviating: readonly ObservedRun[];
+  /** How many repetitions were compared. */
+  readonly of: number;
+}
+
+/** Finds what differs between the repetitions of one planned run, one cause at a time. */
+export function causesOf(repetitions: readonly Observation[], differ: Differ): readonly Cause[] {
+  // The attempts of a single repetition are compared by its retries.
+  if (repetitions.length < 2) return [];
+  const causes: Cause[] = [];
+  for (const sightings of byStep(repetitions)) {
+    for (const { step, runs } of deviationsOf(sightings, differ)) {
+      const known = causes.findIndex((cause) => isSameCause(cause, step, runs));
+      const cause = causes[known];
+      if (cause === undefined) causes.push({ first: step, later: [], deviating: runs, of: repetitions.length });
+      else causes[known] = { ...cause, later: [...cause.later, step], deviating: inOrder([...cause.deviating, ...runs]) };
+    }
+  }
+  return causes;
+}
+
+/** Whether a repetition shows the cause again. */
+export const showsAgain = ({ first: { at, agreeing, key } }: Cause, { seen }: Observation, differ: Differ): boolean =>
+  seen.some((again) => again.at.step === at.step && deviationOf(agreeing.seen, again, differ)?.key === key);
+
+/** One step has one cause for each way of deviating. */
+function isSameCause({ first, later, deviating }: Cause, step: DifferingStep, runs: readonly ObservedRun[]): boolean {
+  if ([first, ...later].some(({ at }) => at.step === step.at.step)) return false;
+  const isFollowing = deviating.length === runs.length && runs.every((run) => deviating.includes(run));
+  return isFollowing || (step.difference !== undefined && first.key === step.key);
+}
+
+/** The longest repetition knows the order best: another may have failed early. */
+function byStep(repetitions: readonly Observation[]): Iterable<readonly Sighting[]> {
+  const longestFirst = repetitions.toSorted((a, b) => b.seen.length - a.seen.length);
+  const steps = new Map<string, Sighting[]>(longestFirst.flatMap(({ seen }) => seen.map(({ at }) => [at.step, []])));
+  for (const { run, seen } of repetitions) for (const one of seen) steps.get(one.at.step)?.push({ run, seen: one });
+  return steps.values();
+}
+
+interface Deviations {
+  readonly step: DifferingStep;
+  readonly runs: readonly ObservedRun[];
+}
+
+function deviationsOf(sightings: readonly Sighting[], differ: Differ): Iterable<Deviations> {
+  const agreeing = mostAgreed(sightings);
+  const found = new Map<string, Deviations>();
+  if (agreeing === undefined) return [];
+  const differences = new Map<string, PictureDifference>();
+  const differOnce: Differ = (picture, other) => {
+    const difference = differences.get(other.pixelHash) ?? differ(picture, other);
+    differences.set(other.pixelHash, difference);
+    return difference;
+  };
+  for (const deviating of sightings) {
+    const deviation = deviationOf(agreeing.seen, deviating.seen, differOnce);
+    if (deviation === undefined) continue;
+    const { step, runs } = found.get(deviation.key) ?? { step: { at: deviating.seen.at, agreeing, deviating, ...deviation }, runs: [] };
+    found.set(deviation.key, { step, runs: inOrder([...runs, deviating.run]) });
+  }
+  return found.values();
+}
+
+/** Of the way to end that most repetitions have; one that passed before one that failed. */
+function mostAgreed(sightings: readonly Sighting[]): Sighting | undefined {
+  const ways = new Map<string, Sighting[]>();
+  for (const sighting of sightings) ways.set(wayOf(sighting.seen), [...(ways.get(wayOf(sighting.seen)) ?? []), sighting]);
+  const [best] = [...ways.values()].sort((a, b) => Number(isFailing(a[0])) - Number(isFailing(b[0])) || countOf(b) - countOf(a));
+  return best?.[0];
+}
+
+const countOf = (sightings: readonly Sighting[]): number => new Set(sightings.map(({ run }) => run)).size;
+const isFailing = (sighting: Sighting | undefined): boolean => sighting !== undefined && failureOf(sighting.seen) !== "";
+
+function deviationOf(agreeing: Seen, seen: Seen, differ: Differ): Pick<DifferingStep, "key" | "difference"> | undefined {
+  if (wayOf(agreeing) === wayOf(seen)) return undefined;
+  const [picture, other] = [agreeing.picture, seen.picture];
+  if (picture === undefined || other === undefined || picture.pixelHash === other.pixelHash)
+    return { key: `${seen.status} ${failureOf(seen)}` };
+  const difference = differ(picture, other);
+  return { key: `picture ${difference.key || seen.at.step}`, difference };
+}
+
+const wayOf = (seen: Seen): string => [isUnaccepted(seen) ? "passed" : seen.status, failureOf(seen), seen.picture?.pixelHash].join(" ");
+
+/** The first repetition may write the baseline that all others are compared with. */
+const isUnaccepted = ({ problem, picture }: Seen): boolean => picture !== undefined && problem?.code === "AMCP_BASELINE_MISSING";
+
+/** Numbers and identifiers in a message are those of one repetition; of pictures that differ it tells how much, which is no other failure. */
+function failureOf(seen: Seen): string {
+  const { problem } = seen;
+  if (problem === undefined || isUnaccepted(seen)) return "";
+  const message = problem.code === "AMCP_SCREENSHOT_DIFFERS" ? "" : problem.message.replace(/[0-9a-f]{8,}|\d+/gi, "#");
+  return `${problem.code ?? ""} ${message}`;
+}
+
+const inOrder = (runs: readonly ObservedRun[]): readonly ObservedRun[] => [...new Set(runs)].sort((a, b) => a.repetition - b.repetition);

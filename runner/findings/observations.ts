@@ -1,0 +1,68 @@
+import type { Attachment, FindingStep, Problem } from "../../contracts/events.ts";
+import type { StepPicture } from "../../contracts/step.ts";
+import type { ElementFacts } from "../image/element-facts.ts";
+
+/** Where something was seen. */
+export type Place = Pick<FindingStep, "step" | "sentence" | "file" | "line">;
+
+export interface SeenPicture extends StepPicture {
+  /** What its window held right after it was taken. */
+  readonly elements: readonly ElementFacts[];
+}
+
+/** What came of one step. */
+export interface Seen {
+  readonly at: Place;
+  readonly status: "passed" | "failed" | "error" | "skipped";
+  readonly problem?: Problem | undefined;
+  readonly picture?: SeenPicture | undefined;
+  /** What was gathered of the failure. */
+  readonly evidence: readonly Attachment[];
+}
+
+/** One repetition of a planned run, as far as it can be compared with the others. */
+export interface ObservedRun {
+  readonly id: string;
+  /** What the repetitions have in common. */
+  readonly base: string;
+  readonly repetition: number;
+  readonly seed?: number | undefined;
+}
+
+/** What one repetition showed, in order, its further attempts included. */
+export interface Observation {
+  readonly run: ObservedRun;
+  readonly seen: readonly Seen[];
+}
+
+/** Keeps what repetitions showed until all of them are there. */
+export interface Observations {
+  note(run: ObservedRun, seen: Seen): void;
+  /** The repetitions of what they have in common, in their order. */
+  of(base: string): readonly Observation[];
+}
+
+export function createObservations(): Observations {
+  const byRun = new Map<string, { run: ObservedRun; seen: Seen[] }>();
+  const pictures = new Map<string, SeenPicture>();
+
+  const ofRun = (run: ObservedRun) => {
+    const observed = byRun.get(run.id) ?? { run, seen: [] };
+    byRun.set(run.id, observed);
+    return observed;
+  };
+  /** Equal pictures of a step are kept once: a hundred repetitions have a hundred of them. */
+  const kept = (base: string, { step }: Place, picture: SeenPicture): SeenPicture => {
+    const key = `${base} ${step} ${picture.pixelHash}`;
+    const known = pictures.get(key) ?? picture;
+    pictures.set(key, known);
+    return known;
+  };
+  return {
+    note(run, seen) {
+      const { picture } = seen;
+      ofRun(run).seen.push(picture === undefined ? seen : { ...seen, picture: kept(run.base, seen.at, picture) });
+    },
+    of: (base) => [...byRun.values()].filter(({ run }) => run.base === base).sort((a, b) => a.run.repetition - b.run.repetition),
+  };
+}

@@ -1,0 +1,28 @@
+import { compare, type Region } from "../image/compare.ts";
+import { changedPaths, explain } from "../image/explain.ts";
+import { decodePng, encodePng } from "../image/picture.ts";
+import type { SeenPicture } from "./observations.ts";
+
+/** How one repetition's picture differs from another's. */
+export interface PictureDifference {
+  /** Equal for pictures that differ in the same elements. */
+  readonly key: string;
+  /** In words of the user interface. */
+  readonly elements: readonly string[];
+  /** The first picture paled, with the changed pixels in red. */
+  readonly png: Buffer;
+}
+
+/** Of a part of a window nobody knows where it was: every element counts. */
+const EVERYWHERE: readonly Region[] = [{ left: -1e6, top: -1e6, right: 1e6, bottom: 1e6 }];
+
+export function pictureDifference(agreeing: SeenPicture, deviating: SeenPicture): PictureDifference {
+  const { regions, picture } = compare(decodePng(agreeing.png), decodePng(deviating.png), 0);
+  const explanation = {
+    regions: deviating.isPart ? EVERYWHERE : regions,
+    before: agreeing.elements,
+    after: deviating.elements,
+    scale: deviating.scale,
+  };
+  return { key: changedPaths(explanation).join(" "), elements: explain(explanation), png: encodePng(picture) };
+}

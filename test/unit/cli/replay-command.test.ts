@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { readFlags } from "../../../cli/flags.ts";
+import { replayCommand } from "../../../cli/replay-command.ts";
+import { runFlags } from "../../../cli/run-settings.ts";
+
+const replay = (argv: readonly string[], repeatEach = 3) => replayCommand(readFlags(argv, runFlags, {}), { repeatEach });
+
+test("a finding is replayed by its file and seed alone (card/17-recurrence)", () => {
+  expect(replay(["s", "--perturb", "1040", "--tags", "smoke", "--workers", "2"])("s/a.yaml", 1041)).toBe(
+    "npx amcp-test s/a.yaml --perturb 1041",
+  );
+});
+
+test("without a seed the scenario is repeated as often as before", () => {
+  expect(replay(["s"])("s/a.yaml", undefined)).toBe("npx amcp-test s/a.yaml --repeat-each 3");
+});
+
+test("what makes it another run is kept, and a shell takes each word as one", () => {
+  const argv = ["s", "--config", "my apps/amcp.config.yaml", "--xvfb", "--live"];
+  expect(replay(argv)("s/the $1 test.yaml", 5)).toBe(
+    'npx amcp-test "s/the \\$1 test.yaml" --config "my apps/amcp.config.yaml" --xvfb --live --perturb 5',
+  );
+  expect(replay(["s", "--live=NSIP,Other"])("s/a.yaml", 5)).toBe("npx amcp-test s/a.yaml --live=NSIP,Other --perturb 5");
+});

@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { PlannedScenario } from "../../../../contracts/events.ts";
+import { describeRun, type PlannedRun, planRuns, type Repeating } from "../../../../runner/execution/plan.ts";
+import { parseScenario } from "../../../../runner/scenario/parse-scenario.ts";
+import { verbs } from "../../../../runner/steps/index.ts";
+
+const everything = { tags: [] };
+
+function scenario(name: string, rows: number) {
+  const table = rows === 0 ? "" : `table: [${Array.from({ length: rows }, (_, row) => `{ row: ${row} }`).join(", ")}]\n`;
+  const { scenario } = parseScenario(`${name}.yaml`, `name: ${name}\napps: [Desk]\n${table}steps:\n  - inspect: { find: Email }\n`, verbs);
+  if (scenario === undefined) throw new Error(`${name} is no scenario`);
+  return scenario;
+}
+
+const idsOf = (runs: readonly PlannedRun[]) => runs.map(({ id }) => id);
+
+test("each run is planned N times, with every scenario once before any comes again (card/17-repeat-each)", () => {
+  const runs = planRuns([scenario("a", 0), scenario("b", 2)], everything, { repeatEach: 2 });
+  expect(idsOf(runs)).toEqual(["a.yaml~1", "b.yaml#1~1", "b.yaml#2~1", "a.yaml~2", "b.yaml#1~2", "b.yaml#2~2"]);
+  expect(runs.map(({ repetition }) => repetition)).toEqual([1, 1, 1, 2, 2, 2]);
+});
+
+test("a run that is not repeated is planned as ever", () => {
+  const [run, ...others] = planRuns([scenario("a", 0)], everything);
+  expect(others).toEqual([]);
+  expect(run).toMatchObject({ id: "a.yaml", base: "a.yaml" });
+  expect(run && describeRun(run)).not.toHaveProperty("repetition");
+  expect(run && describeRun(run)).not.toHaveProperty("seed");
+});
+
+test("a perturbed run that is not repeated tells its seed (card/17-perturb)", () => {
+  const [run] = planRuns([scenario("a", 0)], everything, { repeatEach: 1, perturb: 1041 });
+  expect(run && describeRun(run)).toMatchObject({ id: "a.yaml", seed: 1041 });
+});
+
+const repeating: fc.Arbitrary<Repeating & { perturb: number }> = fc.record({
+  repeatEach: fc.integer({ min: 1, max: 20 }),
+  perturb: fc.oneof(fc.integer({ min: 0, max: 2 ** 32 - 1 }), fc.integer({ min: 2 ** 32 - 20, max: 2 ** 32 - 1 })),
+});
+const scenarios = fc
+  .array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 5 })
+  .map((rows) => rows.map((count, index) => scenario(`s${index}`, count)));
+
+test("the seed of any repetition, given as that of a run, plans the same delays for its scenario (card/17-perturb)", () => {
+  fc.assert(
+    fc.property(scenarios, repeating, (written, how) => {
+      for (const { base, seed } of planRuns(written, everything, how)) {
+        const again = planRuns(written, everything, { repeatEach: 1, perturb: seed }).find((run) => run.base === base);
+        expect(again?.seed).toBe(seed);
+      }
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test("ids are unique, seeds fit the environment, and however early a run stops no scenario is two repetitions ahead (card/17-repeat-each)", () => {
+  fc.assert(
+    fc.property(scenarios, repeating, (written, how) => {
+      const runs = planRuns(written, everything, how);
+      expect(new Set(idsOf(runs)).size).toBe(runs.length);
+      for (const run of runs) expect(PlannedScenario.safeParse(describeRun(run)).success).toBe(true);
+      const done = new Map(runs.map(({ base }) => [base, 0]));
+      for (const { base, repetition } of runs) {
+        done.set(base, repetition);
+        expect(Math.max(...done.values()) - Math.min(...done.values())).toBeLessThanOrEqual(1);
+      }
+    }),
+    { numRuns: 50 },
+  );
+});
