@@ -6,7 +6,11 @@ import { painter } from "../../../reports/paint.ts";
 import { started } from "./events.ts";
 
 const style = { paint: painter({ hasColor: false }), surroundings: { outFromRoot: "amcp-results" } };
-const repetition = (number: number, seed?: number) => ({ scenario: `scenarios/save.yaml~${number}`, repetition: number, seed });
+const repetition = (number: number, seed?: number) => ({
+  scenario: number === 1 ? "scenarios/save.yaml" : `scenarios/save.yaml~${number}`,
+  repetition: number,
+  seed,
+});
 const picture = (kind: string) => ({
   name: kind,
   kind,
@@ -58,7 +62,7 @@ test("a finding is told with its step, elements, pictures, repetitions, seed and
   expect(linesOf(whole)).toMatchInlineSnapshot(`
     "1 finding: repetitions of a scenario differ
 
-    1. scenarios/save.yaml~1
+    1. save
         scenarios/save.yaml:7  the window looks like saved (step 3)
         failed with another picture
         pixels changed inside \`ListBoxItem 'CPU'\`
