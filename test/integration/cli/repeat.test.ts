@@ -3,7 +3,7 @@ import { appendFile, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { XMLParser } from "fast-xml-parser";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { RunEventOf } from "../../../contracts/events.ts";
 import { config, eventsOf, type Files, filled, folderWith, scenario, startCli, stub } from "./run-cli.ts";
 
@@ -154,6 +154,23 @@ test("an app that does not start under one seed is a finding of the scenario its
   expect(await findingsIn(folder)).toMatchObject([
     { steps: [{ step: "", deviating: { problem: { code: "AMCP_APP_START_FAILED" } } }], deviating: [{ repetition: 2 }] },
   ]);
+});
+
+test("Ctrl-C tells what was found so far, and repeats nothing", async () => {
+  const hanging = scenario("hangs", [
+    'interact: { call: "Desk:InjectFault", with: { fault: hang@FindElement } }',
+    "inspect: { find: Email, timeout: 1m }",
+  ]);
+  const folder = await folderWith({ "amcp.config.yaml": config({ Desk: racing() }), "s/a.yaml": pictured, "s/b.yaml": hanging });
+  const { child, ended } = startCli(folder, ["s", "--repeat-each", "2", "--perturb", "2", "--workers", "2"]);
+  const hasEnded = async () => (await eventsOf(folder)).some((event) => event.type === "scenarioEnded" && event.scenario === "s/a.yaml~2");
+  await vi.waitFor(async () => expect(await hasEnded()).toBe(true), { timeout: 30_000 });
+  child.kill("SIGINT");
+  expect((await ended).code).toBe(130);
+  const [finding, ...others] = await findingsIn(folder);
+  expect(others).toEqual([]);
+  expect(finding).toMatchObject({ deviating: [{ scenario: "s/a.yaml~2", seed: 3 }], of: 2 });
+  expect(finding).not.toHaveProperty("cameBack");
 });
 
 test("--list shows each repetition with its seed; --perturb alone takes any seed, and no path for one (card/17-repeat-each, card/17-perturb)", async () => {
