@@ -35,6 +35,11 @@ test("a perturbed run that is not repeated tells its seed (card/17-perturb)", ()
   expect(run && describeRun(run)).toMatchObject({ id: "a.yaml", seed: 1041 });
 });
 
+test("the seed after the largest one is 0 (card/17-perturb)", () => {
+  const runs = planRuns([scenario("a", 0)], everything, { repeatEach: 3, perturb: 2 ** 32 - 2 });
+  expect(runs.map(({ seed }) => seed)).toEqual([2 ** 32 - 2, 2 ** 32 - 1, 0]);
+});
+
 const repeating: fc.Arbitrary<Repeating & { perturb: number }> = fc.record({
   repeatEach: fc.integer({ min: 1, max: 20 }),
   perturb: fc.oneof(fc.integer({ min: 0, max: 2 ** 32 - 1 }), fc.integer({ min: 2 ** 32 - 20, max: 2 ** 32 - 1 })),
