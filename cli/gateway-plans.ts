@@ -56,7 +56,7 @@ async function planNsip(name: string, { mode, seed, format, reset, ...at }: Nsip
       return {
         command: [process.execPath, program, "--base", mock?.url ?? base, "--log-file", log],
         // Whatever the shell says that serves other clients.
-        env: { MCP_TRANSPORT: "stdio" },
+        env: { MCP_TRANSPORT: "stdio", MCP_PORT: "" },
         cwd: folder,
         mock: mock && { misbehave: mock.faults.add, behave: mock.faults.clear, reset: mock.reset },
         log,

@@ -92,7 +92,7 @@ export const errors = {
   AMCP_GATEWAY_TRANSPORT: {
     exit: 2,
     rpc: -32004,
-    hint: "Set MCP_TRANSPORT to stdio, http-sse or websocket, and MCP_PORT to a free port for the last two.",
+    hint: "Set MCP_TRANSPORT to stdio, http-sse or websocket, and MCP_PORT to a free port for the last two only.",
   },
   AMCP_GATEWAY_NOT_READY: { exit: 3, hint: "Check the gateway in amcp.config.yaml; its command must speak MCP on stdin and stdout." },
   AMCP_GATEWAY_NO_MOCK: { exit: 1, hint: "Run the scenario without --live, or leave out the steps that make a mock misbehave." },

@@ -16,8 +16,9 @@ export function readTransport(env: Readonly<Record<string, string | undefined>>)
   const written = (env["MCP_TRANSPORT"] ?? "stdio").toLowerCase();
   const transport_type = transportTypes.find((type) => type === written);
   if (transport_type === undefined) throw refused(`Invalid MCP_TRANSPORT: ${written}. Valid values: ${transportTypes.join(", ")}`);
-  if (transport_type === "stdio") return { transport_type };
   const port = env["MCP_PORT"] ?? "";
+  if (transport_type === "stdio" && port !== "") throw refused(`MCP_PORT must not be set for the stdio transport, got ${port}`);
+  if (transport_type === "stdio") return { transport_type };
   if (port === "") throw refused(`MCP_PORT environment variable required for ${transport_type} transport`);
   if (!/^\d{1,5}$/.test(port) || Number(port) < LEAST_PORT || Number(port) > MOST_PORT)
     throw refused(`Port must be between ${LEAST_PORT} and ${MOST_PORT}, got ${port}`);
