@@ -1,5 +1,6 @@
-import { expectedOf, type ParameterSchema } from "../gateways/kit/explain-arguments.ts";
-import { listTool } from "../gateways/kit/run-tool.ts";
+import { expectedOf } from "../gateways/kit/explain-arguments.ts";
+import { listTool } from "../gateways/kit/list-tool.ts";
+import type { ParameterSchema } from "../gateways/kit/parameter-schema.ts";
 import { tools } from "../gateways/nsip/tools/index.ts";
 
 const HEAD = `# The tools of the NSIP gateway

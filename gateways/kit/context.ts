@@ -24,10 +24,17 @@ export interface ContextManagedResponse {
 export interface SummaryParts {
   /** Kept in any case. */
   readonly fixed: Readonly<Record<string, unknown>>;
-  /** A list of which as many as fit are kept, the first first. */
-  readonly rows?: { readonly name: string; readonly items: readonly unknown[] };
+  /** A list of which as many as fit are kept, the first first, and at least one. */
+  readonly rows?: Rows;
   /** What is left out, in words. */
   readonly dropped: readonly string[];
+}
+
+interface Rows {
+  readonly name: string;
+  readonly items: readonly unknown[];
+  /** What a summary with so many of the rows says about where the next ones are. */
+  readonly continued?: (kept: number) => Readonly<Record<string, unknown>>;
 }
 
 /** An answer cannot be made to fit. */
@@ -93,7 +100,7 @@ const managed = (answer: object, tokens: number, summary: Summary): ContextManag
 
 const reduction = (original: number, summary: number): number => ((original - summary) / original) * 100;
 
-/** The longest summary that saves enough: all rows if that does, else as many as fit. */
+/** The longest summary that saves enough: all rows if that does, else as many as fit. One without any row of a list says nothing. */
 function shorten(parts: SummaryParts, tokens: number, count: CountTokens): Summary | undefined {
   const all = parts.rows?.items.length ?? 0;
   const fits = (kept: number) => {
@@ -102,9 +109,9 @@ function shorten(parts: SummaryParts, tokens: number, count: CountTokens): Summa
   };
   const whole = fits(all);
   if (whole !== undefined || all === 0) return whole;
-  let best = fits(0);
+  let best = fits(1);
   if (best === undefined) return undefined;
-  let [least, most] = [0, all - 1];
+  let [least, most] = [1, all - 1];
   while (least < most) {
     const middle = Math.ceil((least + most) / 2);
     const summary = fits(middle);
@@ -121,6 +128,7 @@ function render({ fixed, rows, dropped }: SummaryParts, kept: number, { tokens, 
   const missing = (rows?.items.length ?? 0) - kept;
   const content = {
     ...fixed,
+    ...(missing > 0 && rows?.continued?.(kept)),
     ...(rows && { [rows.name]: rows.items.slice(0, kept) }),
     _summarized: true,
     _original_token_count: tokens,

@@ -43,7 +43,7 @@ export type ToolOutcome =
 const summarize = z
   .enum(["auto", "always", "never"])
   .default("auto")
-  .describe("auto: answers above 2000 tokens are summarised; always: also shorter ones, where it saves enough; never: all of it");
+  .describe("auto: only answers above 2000 tokens; always: where it saves enough; never: get all of it");
 
 interface Definition<Upstream, Shape extends z.ZodRawShape, Output extends z.ZodType<object>>
   extends Pick<GatewayTool<Upstream>, "name" | "description" | "method_name" | "hints"> {
@@ -52,7 +52,7 @@ interface Definition<Upstream, Shape extends z.ZodRawShape, Output extends z.Zod
   readonly refine?: (input: z.output<z.ZodObject<Shape>>) => { readonly parameter: string; readonly message: string } | undefined;
   readonly output: Output;
   /** Makes the tool one with context management. */
-  readonly summarise?: (data: z.output<Output>) => SummaryParts;
+  readonly summarise?: (data: z.output<Output>, input: z.output<z.ZodObject<Shape>>) => SummaryParts;
   /** URI of the whole answer. */
   readonly record?: (input: z.output<z.ZodObject<Shape>>) => string;
   run(input: z.output<z.ZodObject<Shape>>, upstream: Upstream, signal: AbortSignal): Promise<z.output<Output>>;
@@ -80,7 +80,7 @@ export const defineTool =
         const data = await run(input, upstream, signal);
         return {
           ...{ ok: true, data, record: record?.(input), mode: summarize.parse(asked) },
-          summarise: summarise && (() => summarise(data)),
+          summarise: summarise && (() => summarise(data, input)),
         };
       },
     };

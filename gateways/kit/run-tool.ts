@@ -1,11 +1,13 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { failureKey, type ToolFailure } from "../../contracts/app-tools/failure.ts";
 import { messageOf } from "../../contracts/errors.ts";
 import { type ContextManagedResponse, ContextProblem, manageContext } from "./context.ts";
 import type { GatewayTool, ToolOutcome } from "./define-tool.ts";
-import { explainArguments, type ParameterSchema } from "./explain-arguments.ts";
-import type { Caller, FaultCodes, ListedTool, ObjectSchema, ToolAnswer } from "./gateway.ts";
+import { explainArguments } from "./explain-arguments.ts";
+import type { Caller, FaultCodes, ToolAnswer } from "./gateway.ts";
 import { GatewayError } from "./gateway-error.ts";
+import { inputSchemaOf } from "./list-tool.ts";
+import type { ParameterSchema } from "./parameter-schema.ts";
 import type { ServerMetrics } from "./server-metrics.ts";
 import { loadTokenizer, tokensOf } from "./tokens.ts";
 import { UpstreamProblem } from "./upstream/upstream-problem.ts";
@@ -21,28 +23,6 @@ export interface ToolRunning<Upstream> {
   readonly caller: Caller;
 }
 
-/** What a failed call answers beside its text. */
-const Failure = z.object({
-  error: z.object({
-    code: z.int(),
-    message: z.string().min(1),
-    data: z.looseObject({ suggestion: z.string().min(1) }),
-  }),
-});
-
-const Anything = z.looseObject({ type: z.literal("object") });
-
-/** @throws ZodError where a schema is no object's */
-const objectSchema = (schema: z.ZodType, io: "input" | "output"): ObjectSchema =>
-  Anything.parse({ type: "object", ...z.toJSONSchema(schema, { io }) });
-
-/** As clients see it. A failure fits the output schema, too: some clients check that before they look at `isError`. */
-export const listTool = <Upstream>({ name, description, hints, input, output }: GatewayTool<Upstream>): ListedTool => ({
-  ...{ name, description, title: hints.title, annotations: { ...hints } },
-  inputSchema: objectSchema(input, "input"),
-  outputSchema: objectSchema(z.union([output, Failure]), "output"),
-});
-
 /** Runs a tool; whatever goes wrong is a result that says what to do. */
 export async function runTool<Upstream>(
   tool: GatewayTool<Upstream>,
@@ -54,7 +34,7 @@ export async function runTool<Upstream>(
   try {
     const outcome = await tool.call(written, upstream, caller.signal);
     if (!outcome.ok) throw invalid(tool, written, outcome.issues, codes);
-    const context = await manage(outcome, codes);
+    const context = await manage(outcome, Object(written), codes);
     if (context.reduction_percent !== null) metrics.summarised(context.reduction_percent);
     metrics.validated(true);
     metrics.called(caller.client, tool.name, false);
@@ -62,9 +42,7 @@ export async function runTool<Upstream>(
   } catch (error) {
     caller.signal.throwIfAborted();
     const failure = error instanceof GatewayError ? error : internal(error, codes);
-    const { parameter } = failure.data;
-    const isRefused = failure.code !== codes.INVALID_PARAMS && parameter !== undefined && parameter in tool.input.shape;
-    metrics.validated(!isRefused);
+    metrics.validated(failure.code !== codes.INVALID_PARAMS);
     metrics.called(caller.client, tool.name, true);
     return failed(failure, codes, told());
   }
@@ -76,7 +54,7 @@ function invalid<Upstream>(
   issues: readonly z.core.$ZodIssue[],
   { INVALID_PARAMS }: FaultCodes,
 ): GatewayError {
-  const schema: ParameterSchema = objectSchema(input, "input");
+  const schema: ParameterSchema = inputSchemaOf(input);
   const { parameter, data } = explainArguments(schema, written, issues);
   return new GatewayError(INVALID_PARAMS, `Invalid parameter: ${parameter}`, data);
 }
@@ -99,24 +77,26 @@ type Good = Extract<ToolOutcome, { ok: true }>;
 /** Answers that are kept in the cache come again as the same objects: neither counted nor summarised twice. */
 const managed = new WeakMap<object, Map<string, ContextManagedResponse>>();
 
-async function manage({ data, mode, summarise, record }: Good, codes: ContextCodes): Promise<ContextManagedResponse> {
+async function manage({ data, mode, summarise, record }: Good, written: object, codes: ContextCodes): Promise<ContextManagedResponse> {
   const known = managed.get(data) ?? new Map<string, ContextManagedResponse>();
-  const before = known.get(mode);
+  // A summary keeps what the call has named.
+  const key = `${mode} ${record}`;
+  const before = known.get(key);
   if (before !== undefined) return before;
   const count = await loadTokenizer();
   try {
     const context = manageContext(data, { count, mode, tokens: tokensOf(data, count), summarise });
-    managed.set(data, known.set(mode, context));
+    managed.set(data, known.set(key, context));
     return context;
   } catch (error) {
     if (!(error instanceof ContextProblem)) throw error;
-    throw contextError(error, mode, { codes, record });
+    throw contextError(error, { ...written, summarize: mode }, { codes, record });
   }
 }
 
 function contextError(
   { kind, isTooLong, message }: ContextProblem,
-  mode: string,
+  written: { readonly summarize: string },
   { codes, record }: { codes: ContextCodes; record: string | undefined },
 ): GatewayError {
   const better = kind === "summary" ? "never" : "auto";
@@ -125,10 +105,10 @@ function contextError(
     kind === "summary" ? codes.SUMMARIZATION_ERROR : codes.CONTEXT_ERROR,
     kind === "summary" ? "The answer cannot be summarised" : "The answer is too long",
     {
-      ...{ parameter: "summarize", value: mode, expected: `${better}, for this answer` },
+      ...{ parameter: "summarize", value: written.summarize, expected: `${better}, for this answer` },
       ...(isHopeless
         ? { suggestion: `Read the resource ${record}: ${message}` }
-        : { suggestion: `Set summarize to "${better}": ${message}`, arguments: { summarize: better } }),
+        : { suggestion: `Set summarize to "${better}": ${message}`, arguments: { ...written, summarize: better } }),
     },
   );
 }

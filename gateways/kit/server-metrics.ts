@@ -41,8 +41,8 @@ export interface ServerMetrics {
   ready(seconds: number): void;
   discovered(seconds: number): void;
   summarised(percent: number): void;
-  /** @param isRight valid parameters were taken, or wrong ones caught before any request */
-  validated(isRight: boolean): void;
+  /** @param isValid whether the parameters of a call have passed validation */
+  validated(isValid: boolean): void;
   /** The end of a call. One after an error by the same client with the same tool is a retry. */
   called(client: string, tool: string, isError: boolean): void;
   connected(): void;
@@ -94,9 +94,9 @@ export function createMetrics(): ServerMetrics {
     },
     discovered: (seconds) => keep(discovery_times, seconds),
     summarised: (percent) => keep(summarization_reductions, percent),
-    validated(isRight) {
+    validated(isValid) {
       counters.validation_attempts += 1;
-      if (isRight) counters.validation_successes += 1;
+      if (isValid) counters.validation_successes += 1;
     },
     called(client, tool, isError) {
       const key = `${client}\n${tool}`;
@@ -133,8 +133,8 @@ export function createMetrics(): ServerMetrics {
 }
 
 const HELP: Readonly<Record<keyof Counters, string>> = {
-  validation_attempts: "Calls whose parameters were looked at.",
-  validation_successes: "Calls whose parameters were judged rightly.",
+  validation_attempts: "Calls whose parameters were validated.",
+  validation_successes: "Calls whose parameters were valid.",
   error_retries: "Calls after an error, by the same client with the same tool.",
   error_retry_successes: "Of these, how many went well.",
   current_connections: "Clients that are connected.",

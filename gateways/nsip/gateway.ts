@@ -2,7 +2,8 @@ import type { Clock } from "../../contracts/ports.ts";
 import type { Log } from "../../platform/log.ts";
 import { type CacheSettings, createCache, defaultCache } from "../kit/cache.ts";
 import type { Caller, Gateway } from "../kit/gateway.ts";
-import { listTool, runTool, type ToolRunning } from "../kit/run-tool.ts";
+import { listTool } from "../kit/list-tool.ts";
+import { runTool, type ToolRunning } from "../kit/run-tool.ts";
 import { createMetrics } from "../kit/server-metrics.ts";
 import { type ApiSettings, LIVE_BASE } from "./client/api-settings.ts";
 import { createNsipClient } from "./client/nsip-client.ts";
@@ -23,6 +24,7 @@ const INSTRUCTIONS = `Sheep of the National Sheep Improvement Program: breeds, a
 Begin with nsip_list_breeds for the Id of a breed, or with nsip_search_by_lpn if you know an animal's LPN.
 To decide: nsip_compare_animals, nsip_plan_mating (the lambs' values and inbreeding), nsip_flock_summary.
 Accuracies are percent. Published indexes are relayed as NSIP computes them.
+Lists are paged: pass NextCursor as cursor for the next rows.
 Long answers are summarised; each says what it dropped, and links to the whole. Pass summarize: "never" to get all of it.`;
 
 /** NSIP as an MCP server. */
@@ -30,7 +32,7 @@ export function createNsipGateway({ api, cache: cacheSettings = defaultCache, cl
   const metrics = createMetrics();
   const cache = createCache(cacheSettings, clock);
   const client = createNsipClient(api, log, { onRequest: metrics.requested, onDrift: () => {} });
-  const open = createSources({ client, cache, clock, log, metrics });
+  const open = createSources({ client, cache, clock, log, metrics, limitMs: api.limitMs });
   const running = (caller: Caller): ToolRunning<NsipSource> => ({ codes, metrics, open, caller, provenance: provenanceOf(api.base) });
   return {
     ...{ name: "nsip-mcp-server", version, instructions: INSTRUCTIONS, codes, figurePrefix: "nsip", metrics, log, resources, templates },

@@ -3,13 +3,18 @@ import { z } from "zod";
 /** LPN identifier or registration number; an LPN is breed(3) flock(3) year(4) tag(6). */
 export const LpnId = z.string().trim().min(5).max(64);
 
-const isoDate = z.string().describe("YYYY-MM-DD").nullable();
+export const isoDate = z.string().describe("YYYY-MM-DD").nullable();
 const count = z.int().min(0);
+/** As nsip_list_breeds has it. */
+export const breedName = z.string().min(1).nullable().describe("null where NSIP does not say");
 
 /** An estimated breeding value. `accuracy` is a whole percentage, whatever form the API sent. */
 export const Trait = z.object({ value: z.number(), accuracy: z.int().min(0).max(100).nullable().describe("percent") });
 const Traits = z.record(z.string(), Trait).describe("estimated breeding values by trait, such as BWT");
 export type Traits = z.infer<typeof Traits>;
+
+/** Names of traits that NSIP does not evaluate today; values and accuracies are kept all the same. */
+const otherTraits = z.array(z.string()).optional().describe("traits of the answer that are not among the 16 known ones");
 
 /** An animal as a list has it. */
 export const AnimalRow = z.object({
@@ -17,8 +22,10 @@ export const AnimalRow = z.object({
   RegistrationNumber: z.string().nullable(),
   Sire: z.string().nullable().describe("LPN of the father"),
   Dam: z.string().nullable().describe("LPN of the mother"),
-  Breed: z.string().min(1),
+  Breed: breedName,
   Status: z.string().nullable(),
+  Gender: z.string().nullable().optional(),
+  DateOfBirth: isoDate.optional(),
   Traits,
 });
 export type AnimalRow = z.infer<typeof AnimalRow>;
@@ -33,19 +40,20 @@ export const Animal = AnimalRow.extend({
   FlockCount: count.nullable(),
   TotalProgeny: count.nullable(),
   Contact: z.record(z.string(), z.unknown()).nullable().describe("every contact field as it came"),
+  OtherTraits: otherTraits,
 });
 export type Animal = z.infer<typeof Animal>;
 
 const paging = { TotalCount: count, Page: count.describe("from 0"), PageSize: z.int().min(1), PageCount: count };
 
-export const AnimalPage = z.object({ ...paging, Animals: z.array(AnimalRow) });
+export const AnimalPage = z.object({ ...paging, Animals: z.array(AnimalRow), OtherTraits: otherTraits });
 export type AnimalPage = z.infer<typeof AnimalPage>;
 
 /** A child as the list of progeny has it. */
-const Offspring = z.object({ LpnId: z.string().min(1), Sex: z.string().nullable(), DateOfBirth: isoDate, Traits });
+export const Offspring = z.object({ LpnId: z.string().min(1), Sex: z.string().nullable(), DateOfBirth: isoDate, Traits });
 export type Offspring = z.infer<typeof Offspring>;
 
-export const ProgenyPage = z.object({ LpnId: z.string().min(1), ...paging, Progeny: z.array(Offspring) });
+export const ProgenyPage = z.object({ LpnId: z.string().min(1), ...paging, Progeny: z.array(Offspring), OtherTraits: otherTraits });
 export type ProgenyPage = z.infer<typeof ProgenyPage>;
 
 /** As NSIP computes them; nobody else knows how. */
@@ -62,20 +70,22 @@ export interface Lineage {
   readonly Sire: Lineage | null;
   readonly Dam: Lineage | null;
 }
-export const Lineage: z.ZodType<Lineage> = z.object({
+/** The root of a pedigree. */
+export const Pedigree = z.object({
   LpnId: z.string().min(1),
   Farm: z.string().nullable(),
   Indexes: PublishedIndexes,
   DateOfBirth: isoDate,
   Sex: z.string().nullable(),
   Status: z.string().nullable(),
-  get Sire() {
+  get Sire(): z.ZodType<Lineage | null> {
     return Lineage.nullable();
   },
-  get Dam() {
+  get Dam(): z.ZodType<Lineage | null> {
     return Lineage.nullable();
   },
 });
+export const Lineage: z.ZodType<Lineage> = z.lazy(() => Pedigree);
 
 export const LastUpdate = z.object({ LastUpdated: z.string().describe("YYYY-MM-DD") });
 export type LastUpdate = z.infer<typeof LastUpdate>;

@@ -1,8 +1,9 @@
 import type { ListedResource } from "../kit/gateway.ts";
 import { GatewayError } from "../kit/gateway-error.ts";
 import type { ServerMetrics } from "../kit/server-metrics.ts";
-import { codes, unknownAnimal } from "./errors.ts";
+import { codes } from "./errors.ts";
 import type { NsipSource } from "./source.ts";
+import { findAnimal, findLineage } from "./tools/find-animal.ts";
 import { tools } from "./tools/index.ts";
 import { known } from "./tools/known.ts";
 
@@ -45,10 +46,8 @@ type Reader = (reading: Reading, parts: readonly string[]) => Promise<object>;
 const readers: Readonly<Record<string, Reader>> = {
   breeds: async ({ open, signal }) => known(await open().call("get_available_breed_groups", {}, signal)),
   metrics: async ({ metrics }) => metrics.snapshot(),
-  animal: async ({ open, signal }, [id = ""]) =>
-    known(await open().call("get_animal_details", { searchString: id }, signal), () => unknownAnimal("uri", id)),
-  lineage: async ({ open, signal }, [id = ""]) =>
-    known(await open().call("get_lineage", { lpnId: id }, signal), () => unknownAnimal("uri", id)),
+  animal: ({ open, signal }, [id = ""]) => findAnimal(open(), { parameter: "uri", id }, signal),
+  lineage: ({ open, signal }, [id = ""]) => findLineage(open(), { parameter: "uri", id }, signal),
   answer: async ({ open, signal }, [name = "", written = ""]) => {
     const outcome = await tools.find((tool) => tool.name === name)?.call(argumentsIn(written), open(), signal);
     if (outcome?.ok === true) return outcome.data;

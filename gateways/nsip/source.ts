@@ -6,9 +6,11 @@ import { GatewayError } from "../kit/gateway-error.ts";
 import type { ServerMetrics } from "../kit/server-metrics.ts";
 import { sortedJson } from "../kit/sorted-json.ts";
 import { loadTokenizer, tokensOf } from "../kit/tokens.ts";
+import { UpstreamProblem } from "../kit/upstream/upstream-problem.ts";
 import type { ClientMethods, MethodName, ParametersOf } from "./client/methods.ts";
 import type { NsipClient } from "./client/nsip-client.ts";
-import { codes } from "./errors.ts";
+import { apiError, codes } from "./errors.ts";
+import { LastUpdate } from "./model.ts";
 
 /** What a tool takes its data from, and what it leaves to be told with the answer. */
 export interface NsipSource {
@@ -32,25 +34,40 @@ interface Parts {
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: ServerMetrics;
+  /** For everything that one call asks of the API, with its queue and its retries. */
+  readonly limitMs: number;
 }
 
 /** That there is no such animal is forgotten soon: it may be registered any minute. */
 const ABSENT_TTL_MS = 60_000;
 const ABSENT = Symbol("absent");
+/** The method that tells whether everything else is still valid. */
+const DATE = "get_date_last_updated";
 const DATE_EVERY_MS = 10 * 60_000;
 /** How long a call waits for the date when it might have been answered from the cache. */
 const DATE_LIMIT_MS = 5000;
 
-/** @returns a source for one call; cache and client are shared */
+/** @returns a source for one call, whose time begins now; cache and client are shared */
 export function createSources(parts: Parts): () => NsipSource {
-  const keepFresh = createFreshness(parts);
+  const { clock, limitMs } = parts;
+  const freshness = createFreshness(parts);
   return () => {
-    const trace: Trace = { hits: 0, misses: 0, drift: new Set(), asOf: parts.clock.now() };
+    const trace: Trace = { hits: 0, misses: 0, drift: new Set(), asOf: clock.now() };
+    const limit = AbortSignal.timeout(limitMs);
     return {
       trace,
-      async call(name, parameters, signal) {
-        await keepFresh(signal);
-        return await remembered(parts, { name, parameters, signal, trace });
+      async call(name, parameters, caller) {
+        const signal = AbortSignal.any([caller, limit]);
+        try {
+          if (name !== DATE) await freshness.keep(signal);
+          const value = await remembered(parts, { name, parameters, signal, trace });
+          if (name === DATE) freshness.saw(value);
+          return value;
+        } catch (error) {
+          caller.throwIfAborted();
+          if (!limit.aborted) throw error;
+          throw apiError(name, new UpstreamProblem(`Connection timeout after ${limitMs / 1000}s`, { isPassing: true, cause: error }));
+        }
       },
     };
   };
@@ -93,7 +110,7 @@ async function remembered<Name extends MethodName>(
   guarded(() =>
     value === undefined
       ? cache.put(key, { value: ABSENT, token_count: 0, ttlMs: ABSENT_TTL_MS })
-      : cache.put(key, { value, token_count: tokensOf(value, count) }),
+      : cache.put(key, { value, token_count: tokensOf(value, count), ...(name === DATE && { ttlMs: DATE_EVERY_MS }) }),
   );
   return value;
 }
@@ -111,28 +128,40 @@ function guarded<Result>(work: () => Result): Result {
   }
 }
 
-/** Reads the date of the last update past the cache and drops everything when it has moved. */
-function createFreshness({ client, cache, clock, log }: Parts): (signal: AbortSignal) => Promise<void> {
+/** Drops everything when the date of the last update has moved. */
+interface Freshness {
+  /** Asks for the date where nothing has told it for ten minutes. */
+  keep(signal: AbortSignal): Promise<void>;
+  /** A call has asked for the date itself. */
+  saw(value: object | undefined): void;
+}
+
+function createFreshness({ client, cache, clock, log }: Parts): Freshness {
   let known: string | undefined;
   let due = Number.NEGATIVE_INFINITY;
-  const look = async (signal: AbortSignal) => {
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(DATE_LIMIT_MS)]);
-    const { value } = await client.call("get_date_last_updated", {}, limit);
-    const date = value?.LastUpdated;
+  const saw = (value: object | undefined) => {
+    const date = LastUpdate.safeParse(value).data?.LastUpdated;
     if (known !== undefined && date !== known) {
       log.information("NSIP was updated", { from: known, to: date, dropped: cache.size() });
       cache.clear();
     }
     known = date;
   };
-  return async (signal) => {
-    if (clock.monotonic() < due) return;
-    try {
-      await look(signal);
-    } catch (error) {
-      signal.throwIfAborted();
-      log.warning("the date of NSIP's last update is not known", { reason: messageOf(error) });
-    }
-    due = clock.monotonic() + DATE_EVERY_MS;
+  return {
+    saw,
+    async keep(signal) {
+      if (clock.monotonic() < due) return;
+      try {
+        const limit = AbortSignal.any([signal, AbortSignal.timeout(DATE_LIMIT_MS)]);
+        const { value } = await client.call(DATE, {}, limit);
+        saw(value);
+        if (value !== undefined)
+          cache.put(`${DATE}:{}`, { value, token_count: tokensOf(value, await loadTokenizer()), ttlMs: DATE_EVERY_MS });
+      } catch (error) {
+        signal.throwIfAborted();
+        log.warning("the date of NSIP's last update is not known", { reason: messageOf(error) });
+      }
+      due = clock.monotonic() + DATE_EVERY_MS;
+    },
   };
 }

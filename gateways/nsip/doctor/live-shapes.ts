@@ -34,13 +34,16 @@ const details = z.strictObject({
 interface Node {
   readonly lpnId: string;
   readonly content: string;
-  readonly children: readonly (Node | null)[];
+  readonly children: readonly Node[];
 }
+const known = (places: readonly unknown[]): readonly unknown[] => places.filter((place) => Object.keys(Object(place)).length > 0);
+
 const node: z.ZodType<Node> = z.strictObject({
   lpnId: text.min(5),
   content: text.regex(/^<div>/),
   get children() {
-    return z.array(node.nullable()).max(2);
+    // The place of an unknown parent is empty.
+    return z.array(z.unknown()).transform(known).pipe(z.array(node).max(2));
   },
 });
 

@@ -6,7 +6,6 @@ import { UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
 import type { ApiSettings } from "../client/api-settings.ts";
 import { type ClientMethods, type MethodName, methods, type ParametersOf } from "../client/methods.ts";
 import { Animal, AnimalPage, BreedGroups, LastUpdate, Lineage, ProgenyPage, Statuses, TraitRanges } from "../model.ts";
-import { EXAMPLE } from "../tools/parameters.ts";
 import { liveShapes } from "./live-shapes.ts";
 
 /** One method of the API, held against what it is known to answer. */
@@ -33,6 +32,8 @@ const models: Readonly<Record<MethodName, z.ZodType>> = {
 };
 
 const KATAHDIN = 640;
+/** The ewe of NSIP's own example. */
+const DOCUMENTED = "6401492020FLE249";
 /** Young enough to have a pedigree, and with offspring. */
 const RICH = { bornAfter: "2018-01-01", provenOnly: true };
 
@@ -49,7 +50,7 @@ export async function probeApi(api: ApiSettings, signal: AbortSignal): Promise<r
   await probe("get_statuses_by_breed_group", {});
   await probe("get_trait_ranges_by_breed", { breedId: KATAHDIN });
   const page = await probe("search_animals", { page: 0, pageSize: 3, breedId: KATAHDIN, criteria: RICH });
-  const lpnId = page?.Animals[0]?.LpnId ?? EXAMPLE;
+  const lpnId = page?.Animals[0]?.LpnId ?? DOCUMENTED;
   await probe("get_animal_details", { searchString: lpnId });
   await probe("get_lineage", { lpnId });
   await probe("get_progeny", { lpnId, page: 0, pageSize: 3 });

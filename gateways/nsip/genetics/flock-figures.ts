@@ -1,4 +1,5 @@
 import { rounded } from "../../kit/rounded.ts";
+import { partsOfLpn } from "../lpn.ts";
 import type { AnimalRow } from "../model.ts";
 
 /** One trait within a flock. */
@@ -31,8 +32,8 @@ export function flockFigures(animals: readonly AnimalRow[], flockId: string): Fl
   const sires = counted(animals.flatMap(({ Sire }) => Sire ?? []));
   return {
     ByStatus: counted(animals.map(({ Status }) => Status ?? UNKNOWN)),
-    ByBirthYear: counted(animals.map(({ LpnId }) => birthYearIn(LpnId))),
-    ByBreed: counted(animals.map(({ Breed }) => Breed)),
+    ByBirthYear: counted(animals.map(({ LpnId }) => partsOfLpn(LpnId)?.birthYear ?? UNKNOWN)),
+    ByBreed: counted(animals.map(({ Breed }) => Breed ?? UNKNOWN)),
     BornElsewhere: animals.filter(({ LpnId }) => !LpnId.startsWith(flockId)).length,
     Traits: traitFigures(animals),
     TopSires: Object.entries(sires)
@@ -41,9 +42,6 @@ export function flockFigures(animals: readonly AnimalRow[], flockId: string): Fl
       .slice(0, MOST_SIRES),
   };
 }
-
-/** An LPN is breed(3) flock(3) year(4) tag(6). */
-const birthYearIn = (lpnId: string): string => /^\d{6}((?:19|20)\d{2})/.exec(lpnId)?.[1] ?? UNKNOWN;
 
 /** How often each word is there, in alphabetical order. */
 function counted(words: readonly string[]): Record<string, number> {

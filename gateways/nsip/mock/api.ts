@@ -13,6 +13,9 @@ import { Criteria, search } from "./search.ts";
 /** What the real server says to nearly everything that it does not like, with this spelling. */
 const REFUSED = plain("An Error Occured", 400);
 
+/** There is no such animal. */
+const UNKNOWN = plain("Not Found", 404);
+
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 interface Known {
@@ -36,11 +39,11 @@ const endpoints: Readonly<Record<string, (known: Known, asked: Asked) => Reply>>
   "POST search/getPageOfSearchResults": searchResults,
   "GET details/getAnimalDetails"({ flock, form }, { query }) {
     const animal = flock.find(query.get("searchString") ?? "");
-    return json(animal === undefined ? form.unknown() : form.details(animal, flock.childrenOf(animal).length));
+    return animal === undefined ? UNKNOWN : json(form.details(animal, flock.childrenOf(animal).length));
   },
   "GET details/getLineage"({ flock, form }, { query }) {
     const animal = flock.find(query.get("lpnId") ?? "");
-    return animal === undefined ? plain("Not Found", 404) : json(form.lineage(animal));
+    return animal === undefined ? UNKNOWN : json(form.lineage(animal));
   },
   "GET details/getPageOfProgeny"({ flock, form }, { query }) {
     const animal = flock.find(query.get("lpnId") ?? "");
@@ -81,7 +84,7 @@ function searchResults({ flock, form }: Known, { exchange, query, body }: Asked)
   const found = search(
     flock,
     { ...criteria, ...(breedId !== null && { breedId: Number(breedId) }) },
-    { trait: query.get("sortedBreedTrait")?.toUpperCase(), isReverse: query.get("reverse") === "true" },
+    { trait: query.get("sortedBreedTrait")?.toUpperCase(), isReverse: query.get("reverse")?.toLowerCase() === "true" },
   );
   return json(form.page(cut(found, query, 15)));
 }

@@ -7,7 +7,7 @@ export function shortDate(date: string): string {
   return `${Number(month)}/${Number(day)}/${year}`;
 }
 
-/** `09/23/2025`, as the last update. */
+/** `09/23/2025`, as the last update, and as old lists of progeny. */
 export function paddedDate(date: string): string {
   const [year, month, day] = partsOf(date);
   return `${month}/${day}/${year}`;

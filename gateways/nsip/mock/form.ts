@@ -15,8 +15,6 @@ export interface Form {
   ranges(ranges: readonly { readonly trait: string; readonly min: number; readonly max: number }[]): unknown;
   page(page: Page): unknown;
   details(animal: MockAnimal, progenyCount: number): unknown;
-  /** Where there is no such animal. */
-  unknown(): unknown;
   lineage(animal: MockAnimal): unknown;
   progeny(page: Page): unknown;
 }

@@ -1,16 +1,16 @@
-import { dateAndTime, shortDate } from "./dates.ts";
+import { paddedDate, shortDate } from "./dates.ts";
 import type { MockAnimal } from "./flock/animal.ts";
 import { breedGroups, breeds } from "./flock/breeds.ts";
 import type { Form } from "./form.ts";
-import { type LineageNode, lineageOf } from "./lineage.ts";
+import { lineageOf } from "./lineage.ts";
 
-/** What the API said before autumn 2025, and what its documentation still shows: Pascal case, nothing wrapped. */
+/** The answers of before autumn 2025, as clients of that time read them: nothing wrapped, animals in Pascal case, lineages in camel case. */
 export const legacyForm: Form = {
   breeds: () =>
     breedGroups.map(({ id, name, breeds }) => ({
       Id: id,
       Name: name,
-      Breeds: breeds.map((breed) => ({ Id: breed.breedId, Name: breed.name })),
+      breeds: breeds.map((breed) => ({ id: breed.breedId, name: breed.name })),
     })),
   ranges: (ranges) => Object.fromEntries(ranges.map(({ trait, min, max }) => [trait, { min, max }])),
   page: ({ animals, total, page, pageSize }) => ({ TotalCount: total, Results: animals.map(recordOf), Page: page, PageSize: pageSize }),
@@ -18,18 +18,18 @@ export const legacyForm: Form = {
     ...recordOf(animal),
     BreedGroup: breedGroups.find((group) => group.breeds.some((breed) => breed.breedId === animal.breedId))?.name ?? "",
     TotalProgeny: progenyCount,
+    FlockCount: 1,
     Genotyped: animal.genotyped,
     ContactInfo: contactOf(animal),
   }),
-  unknown: () => ({}),
-  lineage: (animal) => pascal(lineageOf(animal)),
+  lineage: (animal) => lineageOf(animal),
   progeny: ({ animals, total, page, pageSize }) => ({
     TotalCount: total,
     Results: animals.map((child) => ({
       LpnId: child.lpnId,
-      Sex: child.gender,
-      DateOfBirth: dateAndTime(child.born),
-      Traits: traitsOf(child),
+      Sex: child.gender.slice(0, 1),
+      DateOfBirth: paddedDate(child.born),
+      Traits: Object.fromEntries(Object.entries(child.traits).map(([name, { value }]) => [name, value])),
     })),
     Page: page,
     PageSize: pageSize,
@@ -60,10 +60,4 @@ const traitsOf = ({ traits }: MockAnimal) =>
 const contactOf = ({ flock }: MockAnimal) => ({
   ...{ FlockCode: flock.code, FarmName: flock.farmName, ContactName: flock.customerName, Phone: flock.phone, Email: flock.email },
   ...{ Address: flock.address, City: flock.city, State: flock.state, ZipCode: flock.zipCode },
-});
-
-const pascal = ({ lpnId, content, children }: LineageNode): unknown => ({
-  LpnId: lpnId,
-  Content: content,
-  Children: children.map((child) => child && pascal(child)),
 });

@@ -8,12 +8,15 @@ const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", 
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
+/** The place of a parent that is not known. */
+type Unknown = Readonly<Record<string, never>>;
+
 /** One animal of a lineage as the API gives it: what there is to say is HTML. */
 export interface LineageNode {
   readonly lpnId: string;
   readonly content: string;
-  /** Sire and dam; null where only the other is known, none where the page ends. */
-  readonly children: readonly (LineageNode | null)[];
+  /** Sire and dam; empty where only the other is known, none where the page ends. */
+  readonly children: readonly (LineageNode | Unknown)[];
 }
 
 /** Ancestors carry only their farm and indexes. */
@@ -25,7 +28,7 @@ export function lineageOf(animal: MockAnimal, depth = 0): LineageNode {
   const hasParents = depth < DEPTH && (sire !== undefined || dam !== undefined);
   return {
     lpnId: animal.lpnId,
-    content: `<div>${lines.map((line) => `<div>${line}</div>`).join("")}</div>`,
-    children: hasParents ? [sire, dam].map((parent) => parent && lineageOf(parent, depth + 1)).map((node) => node ?? null) : [],
+    content: lines.map((line) => `<div>${line}</div>`).join(""),
+    children: hasParents ? [sire, dam].map((parent) => (parent === undefined ? {} : lineageOf(parent, depth + 1))) : [],
   };
 }

@@ -29,7 +29,6 @@ export const liveForm: Form = {
       contactInfo: contactOf(animal),
     },
   }),
-  unknown: () => ({ success: false, data: null }),
   lineage: (animal) => ({ success: true, data: lineageOf(animal) }),
   progeny: ({ animals, total, pageSize }) => ({
     success: true,

@@ -1,20 +1,23 @@
 import { z } from "zod";
 import { defineTool } from "../../kit/define-tool.ts";
 import { rounded } from "../../kit/rounded.ts";
+import { sameAnimal } from "../errors.ts";
 import { Animal, LpnId, PublishedIndexes } from "../model.ts";
-import { recordUri } from "../record-uri.ts";
 import type { NsipSource } from "../source.ts";
-import { ComparisonSummary, LEAST_ACCURACY, summariseComparison } from "../summary.ts";
-import { animalAndPedigree } from "./animal-and-pedigree.ts";
-import { EXAMPLE, EXAMPLE_RAM, reading, trait } from "./parameters.ts";
+import { accuracyNote } from "./accuracy-note.ts";
+import { type AnimalAndPedigree, animalAndPedigree } from "./animal-and-pedigree.ts";
+import { reading, trait } from "./parameters.ts";
 import { onSeparateScales } from "./separate-scales.ts";
 
-const ComparedAnimal = Animal.extend({ Indexes: PublishedIndexes.nullable() });
+/** An animal without what two of them are hardly compared by; nsip_get_animal has the rest. */
+const ComparedAnimal = Animal.omit({ BreedId: true, BreedGroup: true, Genotyped: true, FlockCount: true, Contact: true }).extend({
+  Indexes: PublishedIndexes.nullable(),
+});
 type ComparedAnimal = z.infer<typeof ComparedAnimal>;
 
 const ComparedTrait = z.object({
-  Highest: z.string().describe("LpnId; higher is not always better, as with birth weight or egg counts"),
-  Lowest: z.string().describe("LpnId"),
+  Highest: z.string().nullable().describe("LpnId, null where several have this value; higher is not always better, as with birth weight"),
+  Lowest: z.string().nullable().describe("LpnId, null where several have this value"),
   Difference: z.number(),
   Known: z.int().min(2).describe("how many of the animals have a value"),
 });
@@ -26,23 +29,14 @@ const Comparison = z.object({
 });
 
 const input = {
-  lpn_ids: z
-    .array(LpnId)
-    .min(2)
-    .max(5)
-    .meta({ description: "2 to 5 LPN IDs or registration numbers, each once", examples: [[EXAMPLE, EXAMPLE_RAM]] }),
-  traits: z
-    .array(trait)
-    .min(1)
-    .max(16)
-    .optional()
-    .meta({ description: "which traits to compare, all if not given; few make a short answer", examples: [["WWT", "NLW"]] }),
+  lpn_ids: z.array(LpnId).min(2).max(5).describe("2 to 5 LPN IDs or registration numbers, each once"),
+  traits: z.array(trait).min(1).max(16).optional().describe("which traits to compare, all if not given; few make a short answer"),
 };
 
 export const compareAnimals = defineTool<NsipSource>()({
   name: "nsip_compare_animals",
   description:
-    "Compares 2 to 5 animals side by side: their details, estimated breeding values with accuracies and published indexes, and for each trait who is highest and lowest.",
+    "Compares 2 to 5 animals side by side: parents, status, estimated breeding values with accuracies and published indexes, and for each trait which one is highest and lowest.",
   method_name: "compare_animals",
   hints: reading("NSIP comparison of animals"),
   input,
@@ -50,21 +44,26 @@ export const compareAnimals = defineTool<NsipSource>()({
     const isTwice = new Set(lpn_ids.map((id) => id.toUpperCase())).size < lpn_ids.length;
     return isTwice ? { parameter: "lpn_ids", message: "animals that differ" } : undefined;
   },
-  output: z.union([Comparison, ComparisonSummary]),
-  summarise: (data) => summariseComparison(Comparison.parse(data)),
-  record: (asked) => recordUri("nsip_compare_animals", asked),
+  output: Comparison,
   async run({ lpn_ids, traits }, nsip, signal) {
     const found = await Promise.all(lpn_ids.map((id) => animalAndPedigree(nsip, { parameter: "lpn_ids", id }, signal)));
-    const animals = found.map(({ animal, lineage }) => ({
-      ...animal,
-      Traits: Object.fromEntries(
-        Object.entries(animal.Traits).filter(([name]) => traits === undefined || traits.some((wanted) => wanted === name)),
-      ),
-      Indexes: lineage?.Indexes ?? null,
-    }));
+    checkDifferent(lpn_ids, found);
+    const isAsked = (name: string) => traits === undefined || traits.some((wanted) => wanted === name);
+    const animals = found.map(({ animal, lineage }) => {
+      const { BreedId: _id, BreedGroup: _group, Genotyped: _genotyped, FlockCount: _count, Contact: _contact, ...rest } = animal;
+      const Traits = Object.fromEntries(Object.entries(animal.Traits).filter(([name]) => isAsked(name)));
+      return { ...rest, Traits, Indexes: lineage?.Indexes ?? null };
+    });
     return { Animals: animals, Traits: compare(animals), Notes: notesOn(animals, traits ?? []) };
   },
 });
+
+/** @throws GatewayError where a registration number and an LPN, or two numbers, lead to the same animal */
+function checkDifferent(asked: readonly string[], found: readonly AnimalAndPedigree[]): void {
+  const ids = found.map(({ animal }) => animal.LpnId);
+  const again = ids.findIndex((id, index) => ids.indexOf(id) < index);
+  if (again !== -1) throw sameAnimal({ parameter: "lpn_ids", value: asked[again] ?? "", lpnId: ids[again] ?? "" });
+}
 
 function compare(animals: readonly ComparedAnimal[]): Record<string, z.infer<typeof ComparedTrait>> {
   const names = new Set(animals.flatMap(({ Traits }) => Object.keys(Traits)));
@@ -75,7 +74,8 @@ function compare(animals: readonly ComparedAnimal[]): Record<string, z.infer<typ
     const [highest, lowest] = [values.at(0), values.at(-1)];
     if (values.length < 2 || highest === undefined || lowest === undefined) return [];
     const Difference = rounded(highest.value - lowest.value, 1000);
-    return [[name, { Highest: highest.id, Lowest: lowest.id, Difference, Known: values.length }] as const];
+    const alone = ({ id, value }: typeof highest) => (values.some((one) => one.id !== id && one.value === value) ? null : id);
+    return [[name, { Highest: alone(highest), Lowest: alone(lowest), Difference, Known: values.length }] as const];
   });
   return Object.fromEntries(compared);
 }
@@ -83,10 +83,9 @@ function compare(animals: readonly ComparedAnimal[]): Record<string, z.infer<typ
 function notesOn(animals: readonly ComparedAnimal[], wanted: readonly string[]): string[] {
   const breeds = new Set(animals.map(({ Breed }) => Breed));
   const perAnimal = animals.flatMap(({ LpnId: id, Traits, Indexes }) => {
-    const unsure = Object.entries(Traits).filter(([, { accuracy }]) => (accuracy ?? 0) < LEAST_ACCURACY);
     const missing = wanted.filter((name) => Traits[name] === undefined);
     return [
-      ...(unsure.length > 0 ? [`${id}: accuracy below ${LEAST_ACCURACY} % or unknown for ${unsure.map(([name]) => name).join(", ")}`] : []),
+      ...accuracyNote(id, Traits),
       ...(missing.length > 0 ? [`${id}: no value for ${missing.join(", ")}`] : []),
       ...(Indexes === null ? [`${id}: NSIP shows no pedigree, so its published indexes are not known`] : []),
     ];

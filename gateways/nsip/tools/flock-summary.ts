@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { defineTool } from "../../kit/define-tool.ts";
 import type { Criteria } from "../client/methods.ts";
-import { unknownFlock } from "../errors.ts";
 import { type FlockFigures, flockFigures } from "../genetics/flock-figures.ts";
 import type { AnimalPage, AnimalRow } from "../model.ts";
 import type { NsipSource } from "../source.ts";
+import { withBreeds } from "./breed-names.ts";
+import { checkFilters, checkFlock } from "./check-filters.ts";
+import { known } from "./known.ts";
 import { born_after, born_before, contradictingDates, flock_id, reading, status } from "./parameters.ts";
 import { onSeparateScales } from "./separate-scales.ts";
 
@@ -45,19 +47,19 @@ export const flockSummary = defineTool<NsipSource>()({
   input: { flock_id, status: status.optional(), born_after: born_after.optional(), born_before: born_before.optional() },
   refine: contradictingDates,
   output: FlockSummary,
-  async run({ flock_id: flockId, status, born_after: bornAfter, born_before: bornBefore }, nsip, signal) {
+  async run({ flock_id: flockId, status: asked, born_after: bornAfter, born_before: bornBefore }, nsip, signal) {
+    const status = await checkFilters(nsip, { status: asked }, signal);
     const criteria: Criteria = {
       flockId,
       ...(status !== undefined && { status }),
       ...(bornAfter !== undefined && { bornAfter }),
       ...(bornBefore !== undefined && { bornBefore }),
     };
-    const find: Find = async (page, pageSize, more = {}) => {
-      const found = await nsip.call("search_animals", { page, pageSize, criteria: { ...criteria, ...more } }, signal);
-      if (found === undefined || (found.TotalCount === 0 && page === 0 && Object.keys(more).length === 0)) throw unknownFlock(flockId);
-      return found;
-    };
-    const { animals, total } = await readPages(find);
+    const find: Find = async (page, pageSize, more = {}) =>
+      known(await nsip.call("search_animals", { page, pageSize, criteria: { ...criteria, ...more } }, signal));
+    const { animals: found, total } = await readPages(find);
+    const animals = await withBreeds(nsip, found, signal);
+    if (total === 0) await checkFlock(nsip, flockId, signal);
     const howMany = async (more: Criteria) => (await find(0, 1, more)).TotalCount;
     const [Males, Females, Proven] = await Promise.all([
       howMany({ gender: "Male" }),
@@ -92,7 +94,10 @@ function notesOn({ BornElsewhere, ByBreed }: FlockFigures, total: number, counte
   const breeds = Object.keys(ByBreed);
   return [
     ...(counted < total ? [`${counted} of ${total} animals were looked at; narrow the search by status or dates for the others`] : []),
-    ...(BornElsewhere === counted ? ["None of these animals has the flock's code in its LPN: NSIP may not have heeded flock_id"] : []),
+    ...(counted === 0 ? ["The flock has animals, but none that meets the criteria"] : []),
+    ...(counted > 0 && BornElsewhere === counted
+      ? ["None of these animals has the flock's code in its LPN: NSIP may not have heeded flock_id"]
+      : []),
     ...(breeds.length > 1 ? [onSeparateScales(`The flock has ${breeds.join(", ")}`)] : []),
   ];
 }

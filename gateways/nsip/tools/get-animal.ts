@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { defineTool } from "../../kit/define-tool.ts";
-import { unknownAnimal } from "../errors.ts";
 import { Animal } from "../model.ts";
 import { animalUri } from "../record-uri.ts";
 import type { NsipSource } from "../source.ts";
 import { AnimalSummary, summariseAnimal } from "../summary.ts";
-import { known } from "./known.ts";
+import { findAnimal } from "./find-animal.ts";
 import { reading, search_string } from "./parameters.ts";
 
 export const getAnimal = defineTool<NsipSource>()({
@@ -17,6 +16,5 @@ export const getAnimal = defineTool<NsipSource>()({
   output: z.union([Animal, AnimalSummary]),
   summarise: (data) => summariseAnimal(Animal.parse(data)),
   record: ({ search_string: id }) => animalUri(id),
-  run: async ({ search_string: searchString }, nsip, signal) =>
-    known(await nsip.call("get_animal_details", { searchString }, signal), () => unknownAnimal("search_string", searchString)),
+  run: ({ search_string: id }, nsip, signal) => findAnimal(nsip, { parameter: "search_string", id }, signal),
 });

@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { defineTool } from "../../kit/define-tool.ts";
-import { unknownAnimal } from "../errors.ts";
-import { Lineage } from "../model.ts";
+import { breedName, Pedigree } from "../model.ts";
 import { lineageUri } from "../record-uri.ts";
 import type { NsipSource } from "../source.ts";
 import { LineageSummary, summariseLineage } from "../summary.ts";
-import { known } from "./known.ts";
+import { withBreeds } from "./breed-names.ts";
+import { findLineage } from "./find-animal.ts";
 import { lpn_id, reading } from "./parameters.ts";
+
+const BredLineage = Pedigree.extend({ Breed: breedName });
 
 export const getLineage = defineTool<NsipSource>()({
   name: "nsip_get_lineage",
@@ -14,9 +16,12 @@ export const getLineage = defineTool<NsipSource>()({
   method_name: "get_lineage",
   hints: reading("NSIP lineage"),
   input: { lpn_id },
-  output: z.union([Lineage, LineageSummary]),
-  summarise: (data) => summariseLineage(Lineage.parse(data)),
+  output: z.union([BredLineage, LineageSummary]),
+  summarise: (data) => summariseLineage(BredLineage.parse(data)),
   record: ({ lpn_id: id }) => lineageUri(id),
-  run: async ({ lpn_id: lpnId }, nsip, signal) =>
-    known(await nsip.call("get_lineage", { lpnId }, signal), () => unknownAnimal("lpn_id", lpnId)),
+  async run({ lpn_id: id }, nsip, signal) {
+    const lineage = await findLineage(nsip, { parameter: "lpn_id", id }, signal);
+    const [{ Breed } = { Breed: null }] = await withBreeds(nsip, [{ LpnId: lineage.LpnId, Breed: null }], signal);
+    return { ...lineage, Breed };
+  },
 });

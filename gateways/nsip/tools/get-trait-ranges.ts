@@ -1,8 +1,8 @@
 import { defineTool } from "../../kit/define-tool.ts";
-import { unknownBreed } from "../errors.ts";
+import { notListed } from "../errors.ts";
 import { TraitRanges } from "../model.ts";
 import type { NsipSource } from "../source.ts";
-import { known } from "./known.ts";
+import { checkFilters } from "./check-filters.ts";
 import { breed_id, reading } from "./parameters.ts";
 
 export const getTraitRanges = defineTool<NsipSource>()({
@@ -13,6 +13,10 @@ export const getTraitRanges = defineTool<NsipSource>()({
   hints: reading("NSIP trait ranges"),
   input: { breed_id },
   output: TraitRanges,
-  run: async ({ breed_id: breedId }, nsip, signal) =>
-    known(await nsip.call("get_trait_ranges_by_breed", { breedId }, signal), () => unknownBreed(breedId)),
+  async run({ breed_id }, nsip, signal) {
+    const ranges = await nsip.call("get_trait_ranges_by_breed", { breedId: breed_id }, signal);
+    if (ranges !== undefined) return ranges;
+    await checkFilters(nsip, { breed_id }, signal);
+    throw notListed({ parameter: "breed_id", value: breed_id, known: [], near: [] });
+  },
 });

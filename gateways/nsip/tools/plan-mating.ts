@@ -3,19 +3,20 @@ import { messageOf } from "../../../contracts/errors.ts";
 import { defineTool } from "../../kit/define-tool.ts";
 import { rounded } from "../../kit/rounded.ts";
 import { UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
-import { apiError, wrongSex } from "../errors.ts";
+import { apiError, sameAnimal, wrongSex } from "../errors.ts";
 import { commonAncestors, gaps, knownAncestors } from "../genetics/ancestors.ts";
 import { offspringInbreeding } from "../genetics/inbreeding.ts";
 import { mergePedigrees, type Pedigree } from "../genetics/pedigree.ts";
-import { type Lineage, LpnId, PublishedIndexes, Trait } from "../model.ts";
+import { breedName, type Lineage, LpnId, PublishedIndexes, Trait } from "../model.ts";
 import type { NsipSource } from "../source.ts";
+import { accuracyNote } from "./accuracy-note.ts";
 import { type AnimalAndPedigree, animalAndPedigree } from "./animal-and-pedigree.ts";
-import { EXAMPLE, EXAMPLE_RAM, reading } from "./parameters.ts";
+import { reading } from "./parameters.ts";
 import { onSeparateScales } from "./separate-scales.ts";
 
 const Parent = z.object({
   LpnId: z.string().min(1),
-  Breed: z.string().min(1),
+  Breed: breedName,
   Gender: z.string().nullable(),
   Status: z.string().nullable(),
   Indexes: PublishedIndexes.nullable(),
@@ -54,8 +55,8 @@ const Mating = z.object({
 });
 
 const input = {
-  sire_id: LpnId.meta({ description: "LPN ID or registration number of the ram", examples: [EXAMPLE_RAM] }),
-  dam_id: LpnId.meta({ description: "LPN ID or registration number of the ewe", examples: [EXAMPLE] }),
+  sire_id: LpnId.describe("LPN ID or registration number of the ram"),
+  dam_id: LpnId.describe("LPN ID or registration number of the ewe"),
 };
 
 export const planMating = defineTool<NsipSource>()({
@@ -73,6 +74,8 @@ export const planMating = defineTool<NsipSource>()({
       animalAndPedigree(nsip, { parameter: "sire_id", id: sire_id }, signal),
       animalAndPedigree(nsip, { parameter: "dam_id", id: dam_id }, signal),
     ]);
+    const lpnId = sire.animal.LpnId;
+    if (lpnId === dam.animal.LpnId) throw sameAnimal({ parameter: "dam_id", value: dam_id, lpnId });
     checkSex(sire, dam);
     const pedigree = mergePedigrees([lineageOf(sire), lineageOf(dam)]);
     return {
@@ -155,6 +158,8 @@ function notesOn({ contradictions }: Pedigree, sire: AnimalAndPedigree, dam: Ani
   const without = [sire, dam].filter(({ lineage }) => lineage === null).map(({ animal }) => animal.LpnId);
   return [
     ...(isCrossed ? [crossed] : []),
+    ...[sire, dam].flatMap(({ animal: { LpnId: id, Status } }) => (Status === "DEAD" ? [`${id} is dead, as NSIP lists it`] : [])),
+    ...[sire, dam].flatMap(({ animal: { LpnId: id, Traits } }) => accuracyNote(id, Traits)),
     ...without.map((id) => `NSIP shows no pedigree of ${id}; its parents are those of its own page`),
     ...contradictions,
   ];

@@ -2,24 +2,23 @@ import { z } from "zod";
 import { defineTool } from "../../kit/define-tool.ts";
 import { UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
 import type { Criteria } from "../client/methods.ts";
-import { apiError, unknownBreed } from "../errors.ts";
+import { apiError, notListed } from "../errors.ts";
 import { AnimalPage } from "../model.ts";
 import { recordUri } from "../record-uri.ts";
 import type { NsipSource } from "../source.ts";
-import { AnimalPageSummary, summariseAnimals } from "../summary.ts";
+import { AnimalPageSummary, type NamedFields, summariseAnimals } from "../summary.ts";
+import { withBreeds } from "./breed-names.ts";
+import { checkFilters, checkFlock } from "./check-filters.ts";
 import { known } from "./known.ts";
-import { born_after, born_before, breed_id, contradictingDates, flock_id, page, pageSize, reading, status, trait } from "./parameters.ts";
+import { continuedAfter, contradictingPages, cursor, NextCursor, page, pageSize, pageWith, rowsFrom } from "./paging.ts";
+import { born_after, born_before, breed_id, contradictingDates, flock_id, reading, status, trait } from "./parameters.ts";
 
 const input = {
   page,
-  page_size: pageSize(15),
+  page_size: pageSize(6),
+  cursor,
   breed_id: breed_id.optional(),
-  breed_group_id: z
-    .int()
-    .min(1)
-    .max(9999)
-    .optional()
-    .meta({ description: "Id of a breed group, as nsip_list_breeds has it", examples: [64] }),
+  breed_group_id: z.int().min(1).max(9999).optional().describe("Id of a breed group, as nsip_list_breeds has it"),
   sorted_trait: trait.optional().describe("sorts by this trait's value, lowest first"),
   reverse: z.boolean().optional().describe("highest first"),
   born_after: born_after.optional(),
@@ -35,35 +34,58 @@ const input = {
 };
 type Input = z.output<z.ZodObject<typeof input>>;
 
+const FoundAnimals = AnimalPage.extend({ NextCursor });
+
 export const searchAnimals = defineTool<NsipSource>()({
   name: "nsip_search_animals",
-  description: "Searches animals by breed, flock, age, sex, status and breeding values, sorted by a trait; one page at a time.",
+  description: "Searches animals by breed, flock, age, sex, status and breeding values, sorted by a trait, page by page.",
   method_name: "search_animals",
   hints: reading("NSIP search"),
   input,
   refine: contradictionIn,
-  output: z.union([AnimalPage, AnimalPageSummary]),
-  summarise: (data) => summariseAnimals(AnimalPage.parse(data)),
+  output: z.union([FoundAnimals, AnimalPageSummary]),
+  summarise(data, asked) {
+    const { Animals: rows, OtherTraits: _traits, ...counts } = FoundAnimals.parse(data);
+    return summariseAnimals({ counts, rows, continued: continuedAfter(asked) }, namedIn(asked));
+  },
   record: (asked) => recordUri("nsip_search_animals", asked),
   async run(asked, nsip, signal) {
-    const { page, page_size: pageSize, breed_id: breedId, sorted_trait: sortedTrait, reverse } = asked;
-    const parameters = {
-      ...{ page, pageSize, criteria: criteriaOf(asked) },
-      ...(breedId !== undefined && { breedId }),
-      ...(sortedTrait !== undefined && { sortedTrait }),
-      ...(reverse !== undefined && { reverse }),
-    };
-    const refused = () => apiError("search_animals", new UpstreamProblem("the API refuses these criteria; leave some of them out"));
-    const found = await nsip.call("search_animals", parameters, signal);
-    return known(found, breedId === undefined ? refused : () => unknownBreed(breedId));
+    const written = await checkFilters(nsip, asked, signal);
+    const found = known(await nsip.call("search_animals", parametersOf({ ...asked, status: written }), signal), () => refused(asked));
+    if (found.TotalCount === 0 && asked.flock_id !== undefined) await checkFlock(nsip, asked.flock_id, signal);
+    const { rows, NextCursor: next } = rowsFrom(found.Animals, found.TotalCount, asked);
+    return { ...found, Animals: await withBreeds(nsip, rows, signal), NextCursor: next };
   },
 });
 
+/** What the call has named belongs to every row, also of a summary. */
+const namedIn = ({ sorted_trait, trait_ranges, gender, born_after, born_before }: Input): NamedFields => ({
+  traits: [...new Set([...(sorted_trait === undefined ? [] : [sorted_trait]), ...Object.keys(trait_ranges ?? {})])],
+  hasGender: gender !== undefined,
+  hasDate: born_after !== undefined || born_before !== undefined,
+});
+
+/** The API refuses an unknown breed, and nothing else that is known of. */
+const refused = ({ breed_id: value }: Input) =>
+  value === undefined
+    ? apiError("search_animals", new UpstreamProblem("the API refuses these criteria; leave some of them out"))
+    : notListed({ parameter: "breed_id", value, known: [], near: [] });
+
 function contradictionIn(asked: Input) {
   const isEmpty = Object.values(asked.trait_ranges ?? {}).some((range) => (range.min ?? -Infinity) > (range.max ?? Infinity));
-  const dates = contradictingDates(asked);
-  if (dates !== undefined) return dates;
+  const contradiction = contradictingPages(asked) ?? contradictingDates(asked);
+  if (contradiction !== undefined) return contradiction;
   return isEmpty ? { parameter: "trait_ranges", message: "ranges whose min is not above their max" } : undefined;
+}
+
+function parametersOf(asked: Input) {
+  const { page_size: pageSize, breed_id: breedId, sorted_trait: sortedTrait, reverse } = asked;
+  return {
+    ...{ page: pageWith(asked), pageSize, criteria: criteriaOf(asked) },
+    ...(breedId !== undefined && { breedId }),
+    ...(sortedTrait !== undefined && { sortedTrait }),
+    ...(reverse !== undefined && { reverse }),
+  };
 }
 
 function criteriaOf(asked: Input): Criteria {

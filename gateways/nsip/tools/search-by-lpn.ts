@@ -1,34 +1,47 @@
 import { z } from "zod";
 import { defineTool } from "../../kit/define-tool.ts";
-import { unknownAnimal } from "../errors.ts";
-import { Animal, Lineage, ProgenyPage } from "../model.ts";
+import { UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
+import { apiError } from "../errors.ts";
+import { Animal, Lineage } from "../model.ts";
 import { recordUri } from "../record-uri.ts";
 import type { NsipSource } from "../source.ts";
 import { EverythingSummary, summariseEverything } from "../summary.ts";
+import { findAnimal } from "./find-animal.ts";
 import { known } from "./known.ts";
+import { continuedAfter } from "./paging.ts";
 import { lpn_id, reading } from "./parameters.ts";
+import { Progeny, progenyOf } from "./progeny.ts";
 
-const Everything = z.object({ LpnId: z.string().min(1), Details: Animal, Lineage: Lineage.nullable(), Progeny: ProgenyPage });
+const Everything = z.object({
+  LpnId: z.string().min(1),
+  Details: Animal.describe("as nsip_get_animal"),
+  Lineage: Lineage.nullable().describe("as nsip_get_lineage"),
+  Progeny: Progeny.describe("as nsip_get_progeny, which takes its NextCursor"),
+});
 
 /** As many as the API gives unless it is told otherwise. */
-const PROGENY = { page: 0, pageSize: 10 } as const;
+const PROGENY = { page: 0, page_size: 10 } as const;
 
 export const searchByLpn = defineTool<NsipSource>()({
   name: "nsip_search_by_lpn",
-  description: "Gets everything about one animal at once: details, pedigree and the first page of its offspring.",
+  description: "Gets everything about one animal at once: details, pedigree and its first offspring.",
   method_name: "search_by_lpn",
   hints: reading("NSIP animal with pedigree and progeny"),
   input: { lpn_id },
   output: z.union([Everything, EverythingSummary]),
-  summarise: (data) => summariseEverything(Everything.parse(data)),
+  summarise(data) {
+    const { Details, Progeny: page } = Everything.parse(data);
+    const { Progeny: rows, TotalCount: total, NextCursor } = page;
+    return summariseEverything({ Details, rows, total, NextCursor, continued: continuedAfter(PROGENY) });
+  },
   record: (asked) => recordUri("nsip_search_by_lpn", asked),
-  async run({ lpn_id: lpnId }, nsip, signal) {
-    const [details, lineage, progeny] = await Promise.all([
-      nsip.call("get_animal_details", { searchString: lpnId }, signal),
-      nsip.call("get_lineage", { lpnId }, signal),
-      nsip.call("get_progeny", { lpnId, ...PROGENY }, signal),
+  async run({ lpn_id: id }, nsip, signal) {
+    const Details = await findAnimal(nsip, { parameter: "lpn_id", id }, signal);
+    const [lineage, page] = await Promise.all([
+      nsip.call("get_lineage", { lpnId: Details.LpnId }, signal),
+      progenyOf(nsip, Details, PROGENY, signal),
     ]);
-    const Details = known(details, () => unknownAnimal("lpn_id", lpnId));
-    return { LpnId: Details.LpnId, Details, Lineage: lineage ?? null, Progeny: known(progeny, () => unknownAnimal("lpn_id", lpnId)) };
+    const nothing = () => apiError("get_progeny", new UpstreamProblem(`the API has ${Details.LpnId}, but refuses its progeny`));
+    return { LpnId: Details.LpnId, Details, Lineage: lineage ?? null, Progeny: known(page, nothing) };
   },
 });

@@ -42,9 +42,9 @@ describe("the doctor compares the API's answers with the known shapes (card/6-do
   test.each([
     { method: "get_animal_details", from: "progenyCount", note: "data.progenyCount: Invalid input: expected number, received undefined" },
     { method: "search_animals", from: "lpnSre", note: "records[].lpnSre: Invalid input: expected string, received undefined" },
-    { method: "search_animals", from: "records", note: 'the answer: Unrecognized key: "renamed"' },
+    { method: "search_animals", from: "records", note: "search is not understood: it has no records", outcome: "unreadable" },
     { method: "get_lineage", from: "content", note: "data.children[].content: Invalid input: expected string, received undefined" },
-    { method: "get_lineage", from: "lpnId", note: "the answer says that there is nothing", outcome: "unreadable" },
+    { method: "get_lineage", from: "lpnId", note: "The lineage is not understood: it has no lpnId", outcome: "unreadable" },
     { method: "get_date_last_updated", from: "date", note: "The date of the last update is null", outcome: "unreadable" },
   ])("$method with the field $from renamed: $note", async ({ method, from, note, outcome = "changed" }) => {
     const found = await probeSpoilt(method, (answer) => answer.replaceAll(`"${from}"`, '"renamed"'));

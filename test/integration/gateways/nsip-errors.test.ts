@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Fault } from "../../../contracts/fault.ts";
+import { defaultApi } from "../../../gateways/nsip/index.ts";
 import { named } from "../../../gateways/nsip/mock/flock/named-animals.ts";
 import { openGateway } from "./open-gateway.ts";
 
@@ -16,12 +17,10 @@ describe("each of the ten codes has a test; those of tools are results (card/6-e
         data: {
           ...{ parameter: "lpn_id", value: "123", expected: "Non-empty string with at least 5 characters" },
           suggestion: "Provide a valid LPN ID like '6401492020FLE249'",
-          arguments: { lpn_id: "6401492020FLE249" },
         },
       },
     });
     expect(mock.requests()).toEqual([]);
-    expect((await call("nsip_get_lineage", { ...(data.error?.data["arguments"] ?? {}) })).isError).toBe(false);
   });
 
   test("an API that does not answer (001/6-EXAMPLE-api-unavailable, 001/6-CODE-NSIP_API_ERROR)", async () => {
@@ -32,8 +31,7 @@ describe("each of the ten codes has a test; those of tools are results (card/6-e
         ...{ code: -32000, message: "NSIP API call failed: get_animal_details" },
         data: {
           ...{ parameter: "method", value: "get_animal_details" },
-          suggestion:
-            "Check NSIP API availability and parameters: Connection timeout after 0.1s. Then call the tool again with the same arguments.",
+          suggestion: "Check NSIP API availability and parameters: Connection timeout after 0.1s",
         },
       },
     });
@@ -44,7 +42,43 @@ describe("each of the ten codes has a test; those of tools are results (card/6-e
   test("an API that asks to wait (001/6-FIELD-retry_after)", async () => {
     const { call, mock } = await openGateway();
     mock.faults.add(Fault.parse({ fault: "status", code: 503, headers: { "retry-after": "120" }, on: "Animal" }));
-    expect((await call("nsip_get_animal", id)).data.error).toMatchObject({ code: -32000, data: { retry_after: 120 } });
+    expect((await call("nsip_get_animal", id)).data.error).toMatchObject({
+      ...{
+        code: -32000,
+        data: { retry_after: 120, suggestion: expect.stringMatching(/Status 503; wait 120 s, then call the tool again$/) },
+      },
+    });
+  });
+
+  test.each([
+    ["one request that never ends", { timeoutMs: 60_000 }, { fault: "timeout", on: "Animal" }],
+    ["three tries that take too long together", { timeoutMs: 250 }, { fault: "timeout", on: "Animal" }],
+    ["waiting for a better moment", { backoffMs: 60_000, longestWaitMs: 60_000 }, { fault: "status", code: 503, on: "Animal" }],
+    ["a date of the last update that never comes", { timeoutMs: 60_000 }, { fault: "timeout", on: "DateLastUpdated" }],
+  ])("the limit of a call is one, whatever it is spent on: %s (001/6-EXAMPLE-api-unavailable)", async (_, settings, about) => {
+    const { call, mock } = await openGateway({ limitMs: 400, ...settings });
+    mock.faults.add(Fault.parse(about));
+    const { data, isError } = await call("nsip_get_animal", id);
+    expect(isError).toBe(true);
+    expect(data.error).toEqual({
+      ...{ code: -32000, message: "NSIP API call failed: get_animal_details" },
+      data: {
+        ...{ parameter: "method", value: "get_animal_details" },
+        suggestion: "Check NSIP API availability and parameters: Connection timeout after 0.4s",
+      },
+    });
+  });
+
+  test("the limit of a call is one for all of its requests, and 25 s before proxy and clients give up (001/6-EXAMPLE-api-unavailable)", async () => {
+    expect(defaultApi).toMatchObject({ limitMs: 25_000, timeoutMs: 25_000 });
+    const { call, mock } = await openGateway({ limitMs: 500, timeoutMs: 450 });
+    mock.faults.add(Fault.parse({ fault: "delay", ms: 300, on: "getAnimalDetails" }));
+    mock.faults.add(Fault.parse({ fault: "timeout", on: "getLineage" }));
+    const { data } = await call("nsip_plan_mating", { sire_id: named.ram, dam_id: named.sample });
+    expect(data.error).toMatchObject({
+      ...{ message: "NSIP API call failed: get_lineage" },
+      data: { suggestion: expect.stringContaining("Connection timeout after 0.5s") },
+    });
   });
 
   test.each([
@@ -59,13 +93,14 @@ describe("each of the ten codes has a test; those of tools are results (card/6-e
       ...{ code: -32000, message: expect.stringMatching(/^NSIP has no/) },
       data: { parameter, suggestion: expect.stringContaining(suggested) },
     });
-    expect(gateway.metrics.snapshot()).toMatchObject({ validation_attempts: 1, validation_successes: 0 });
+    // The parameters are valid; it is NSIP that has no such thing.
+    expect(gateway.metrics.snapshot()).toMatchObject({ validation_attempts: 1, validation_successes: 1 });
   });
 
-  test("a clock that is broken (001/6-CODE-CACHE_ERROR)", async () => {
+  test("a clock that is broken; -32001 is left to timeouts (001/6-CODE-CACHE_ERROR)", async () => {
     const { call } = await openGateway({}, { now: () => Number.NaN, monotonic: () => 0 });
     const { data } = await call("nsip_list_breeds");
-    expect(data.error).toMatchObject({ code: -32001, data: { suggestion: expect.stringContaining("clock") } });
+    expect(data.error).toMatchObject({ code: -32005, data: { suggestion: expect.stringContaining("clock") } });
   });
 
   test("an answer that cannot be shortened; following the suggestion works (001/6-CODE-SUMMARIZATION_ERROR)", async () => {
@@ -76,7 +111,8 @@ describe("each of the ten codes has a test; those of tools are results (card/6-e
     const { data } = await call("nsip_get_animal", id);
     expect(data.error).toMatchObject({ code: -32002, data: { parameter: "summarize", suggestion: expect.stringContaining('"never"') } });
     const better = { ...(data.error?.data["arguments"] ?? {}) };
-    expect(await call("nsip_get_animal", { ...id, ...better })).toMatchObject({ isError: false, data: { Contact: contactInfo } });
+    expect(better).toEqual({ ...id, summarize: "never" });
+    expect(await call("nsip_get_animal", better)).toMatchObject({ isError: false, data: { Contact: contactInfo } });
   });
 
   const withTraits = (howMany: number) => {
@@ -90,7 +126,7 @@ describe("each of the ten codes has a test; those of tools are results (card/6-e
     const { data } = await call("nsip_get_animal", { ...id, summarize: "never" });
     expect(data.error).toMatchObject({ code: -32003, data: { parameter: "summarize", value: "never" } });
     const better = { ...(data.error?.data["arguments"] ?? {}) };
-    expect(await call("nsip_get_animal", { ...id, ...better })).toMatchObject({ isError: false, data: { _summarized: true } });
+    expect(await call("nsip_get_animal", better)).toMatchObject({ isError: false, data: { _summarized: true } });
   });
 
   test("an answer that can neither be shortened nor given whole is a resource", async () => {

@@ -1,10 +1,10 @@
-import { Ajv2020 } from "ajv/dist/2020.js";
+import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
 import { Fault } from "../../../contracts/fault.ts";
 import { loadTokenizer } from "../../../gateways/kit/tokens.ts";
 import { named } from "../../../gateways/nsip/mock/flock/named-animals.ts";
 import { tools } from "../../../gateways/nsip/tools/index.ts";
-import { asked, type Opened, openGateway } from "./open-gateway.ts";
+import { asked, openGateway } from "./open-gateway.ts";
 
 const id = { search_string: named.sample };
 
@@ -32,17 +32,34 @@ describe("what tools say about themselves", () => {
     }
   });
 
-  test("schemas are strict objects and valid JSON Schema, with hints (001/1-FIELD-parameters, 001/1-FIELD-inputSchema, 001/1-RULE-parameters-schema)", async () => {
+  test("schemas are strict objects and valid JSON Schema of draft-07, with hints (001/1-FIELD-parameters, 001/1-FIELD-inputSchema, 001/1-RULE-parameters-schema)", async () => {
     const { gateway } = await openGateway();
-    const ajv = new Ajv2020({ strict: false });
+    const ajv = new Ajv({ strict: false });
     for (const { inputSchema, outputSchema, annotations } of gateway.tools) {
-      expect(ajv.validateSchema(inputSchema)).toBe(true);
-      expect(ajv.validateSchema(outputSchema)).toBe(true);
+      for (const schema of [inputSchema, outputSchema]) {
+        expect(schema["$schema"]).toBe("http://json-schema.org/draft-07/schema#");
+        expect(ajv.validateSchema(schema)).toBe(true);
+        expect(JSON.stringify(schema)).not.toMatch(/"(\$defs|prefixItems|unevaluated|dependent|\$anchor|\$dynamic)/);
+      }
       expect(inputSchema).toMatchObject({ type: "object", properties: expect.any(Object), additionalProperties: false });
       expect(annotations).toMatchObject({ readOnlyHint: true, idempotentHint: true, openWorldHint: true });
     }
     const getAnimal = gateway.tools.find(({ name }) => name === "nsip_get_animal");
     expect(getAnimal?.inputSchema).toMatchObject({ required: ["search_string"] });
+  });
+
+  test("the list of tools has at most 5,000 tokens, with every field of the answers", async () => {
+    const { gateway } = await openGateway();
+    const count = await loadTokenizer();
+    expect(count(JSON.stringify({ tools: gateway.tools }))).toBeLessThanOrEqual(5000);
+    const outline = (name: string) => gateway.tools.find((tool) => tool.name === name)?.outputSchema["properties"];
+    expect(outline("nsip_get_animal")).toMatchObject({
+      ...{ LpnId: { type: "string" }, Sire: { type: ["string", "null"], description: "LPN of the father" } },
+      ...{ Traits: { type: "object", description: expect.stringContaining("BWT") }, TotalProgeny: { type: ["integer", "null"] } },
+      ...{ TopTraits: { type: "array" }, _summarized: { type: "boolean" }, error: { type: "object" } },
+    });
+    expect(outline("nsip_get_lineage")).toMatchObject({ Sire: { type: expect.arrayContaining(["object", "string", "null"]) } });
+    expect(outline("nsip_search_animals")).toMatchObject({ NextCursor: { type: ["string", "null"] }, Animals: { type: "array" } });
   });
 });
 
@@ -74,8 +91,9 @@ describe("what tools answer", () => {
       expect(data).toMatchObject(expected);
       expect(JSON.parse(String(content[0]?.["text"]))).toEqual(data);
       const schema = gateway.tools.find(({ name }) => name === tool)?.outputSchema ?? {};
-      const validate = new Ajv2020({ strict: false }).compile(schema);
+      const validate = new Ajv({ strict: false }).compile(schema);
       expect(validate(data), JSON.stringify(validate.errors)).toBe(true);
+      expect(tools.find(({ name }) => name === tool)?.output.safeParse(data).error).toBeUndefined();
     },
   );
 
@@ -93,83 +111,6 @@ describe("what tools answer", () => {
       ...{ breedGroupId: 64, bornAfter: "2012-01-01", bornBefore: "2022-12-31", gender: "Female", provenOnly: true },
       ...{ status: "CURRENT", flockId: "640149", traitRanges: { BWT: { min: -1 } } },
     });
-  });
-});
-
-describe("context management", () => {
-  test("a long page is summarised, says what it dropped, and links to the whole (001/REL-cache-before-context, card/6-summarize)", async () => {
-    const { call, gateway, mock } = await openGateway();
-    const search = { breed_id: 640, page_size: 30 };
-    const { data, content, meta } = await call("nsip_search_animals", search);
-    expect(data).toMatchObject({ _summarized: true, _dropped: expect.arrayContaining([expect.stringContaining("traits below 50 %")]) });
-    expect(meta["amcp/context"]).toMatchObject({ was_summarized: true, final_token_count: data["_summary_token_count"] });
-    expect(Number(meta["amcp/context"]?.["reduction_percent"])).toBeGreaterThanOrEqual(70);
-    const link = content.find(({ type }) => type === "resource_link");
-    const whole = JSON.parse(JSON.stringify(await gateway.read(String(link?.["uri"]), new AbortController().signal)));
-    expect(whole.Animals).toHaveLength(30);
-    expect(whole).toEqual((await call("nsip_search_animals", { ...search, summarize: "never" })).data);
-    expect(asked(mock)).toEqual(["getPageOfSearchResults"]);
-    expect(gateway.metrics.snapshot()).toMatchObject({ meets_success_criteria: { "SC-002": true } });
-  });
-
-  /** The sire with most offspring of a flock, so that everything about it is long. */
-  const busySire = async ({ call }: Opened): Promise<string> => {
-    const { TopSires } = JSON.parse(JSON.stringify((await call("nsip_flock_summary", { flock_id: "640238" })).data));
-    return TopSires[0].LpnId;
-  };
-  const preserved = ["LpnId", "Sire", "Dam", "Breed", "TotalProgeny", "Contact", "TopTraits"];
-
-  test.each([
-    ["nsip_search_animals", () => ({ breed_id: 640, page_size: 40 }), "Animals"],
-    ["nsip_get_progeny", (lpn_id: string) => ({ lpn_id, page_size: 60 }), "Progeny"],
-    ["nsip_search_by_lpn", (lpn_id: string) => ({ lpn_id }), "Progeny"],
-    ["nsip_compare_animals", (lpn_id: string) => ({ lpn_ids: [lpn_id, named.sample, named.ram, named.cousin, named.sire] }), "Animals"],
-  ])(
-    "%s summarises each animal with all fields to preserve, and saves 70 percent (001/FR-005a, 001/SC-002, card/6-summarize)",
-    async (tool, written, list) => {
-      const opened = await openGateway();
-      const { data, meta } = await opened.call(tool, written(await busySire(opened)));
-      expect(data).toMatchObject({ _summarized: true });
-      expect(meta["amcp/context"]?.["reduction_percent"]).toBeGreaterThanOrEqual(70);
-      const animals: object[] = JSON.parse(JSON.stringify(data[list]));
-      expect(animals.length).toBeGreaterThan(0);
-      for (const animal of animals) {
-        expect(animal).toMatchObject({ LpnId: expect.stringMatching(/^640/), Breed: expect.stringMatching(/Katahdin|640/) });
-        expect(Object.keys(animal).toSorted()).toEqual(preserved.toSorted());
-      }
-    },
-  );
-
-  test("the summary of everything about an animal has what its own page says (001/FR-005a)", async () => {
-    const opened = await openGateway();
-    const lpn_id = await busySire(opened);
-    const { data } = await opened.call("nsip_search_by_lpn", { lpn_id });
-    const whole = (await opened.call("nsip_get_animal", { search_string: lpn_id })).data;
-    expect(data).toMatchObject({ _summarized: true, TopTraits: [{}, {}, {}] });
-    for (const field of preserved.filter((name) => name !== "TopTraits")) expect(data[field], field).toEqual(whole[field]);
-  });
-
-  test("a summarised pedigree leads to its resource", async () => {
-    const { call, gateway } = await openGateway();
-    const { data, content } = await call("nsip_get_lineage", { lpn_id: named.sample, summarize: "always" });
-    expect(data).toMatchObject({ LpnId: named.sample, _summarized: true, Ancestors: expect.any(Array) });
-    const link = content.find(({ type }) => type === "resource_link");
-    expect(link).toMatchObject({ uri: `nsip://lineage/${named.sample}` });
-    expect(await gateway.read(String(link?.["uri"]), new AbortController().signal)).toMatchObject({ Sire: { Sire: expect.any(Object) } });
-  });
-
-  test("a 20 kB animal is counted and summarised (card/6-summary-cost, 001/FR-005)", async () => {
-    const { call, mock } = await openGateway();
-    const count = await loadTokenizer();
-    const Traits = Object.fromEntries(
-      Array.from({ length: 500 }, (_, index) => [`T${index}`, { Value: index / 8, Accuracy: 10 + (index % 90) }]),
-    );
-    const body = JSON.stringify({ LpnId: named.sample, Breed: "Katahdin", Traits });
-    expect(body.length).toBeGreaterThan(18_000);
-    mock.faults.add(Fault.parse({ fault: "body", body, on: "getAnimalDetails", times: 1 }));
-    const { data } = await call("nsip_get_animal", id);
-    expect(data).toMatchObject({ _summarized: true, TopTraits: [{ accuracy: 99 }, { accuracy: 99 }, { accuracy: 99 }] });
-    expect(count(JSON.stringify(data))).toBe(data["_summary_token_count"]);
   });
 });
 
@@ -230,6 +171,23 @@ describe("the cache", () => {
     mock.clock.advance(600_000);
     await call("nsip_get_statuses");
     expect(asked(mock)).toHaveLength(2);
+  });
+
+  test("the date itself is asked for once, and again after ten minutes", async () => {
+    const { call, mock } = await openGateway();
+    const dates = () => mock.requests().filter(({ path }) => path.endsWith("getDateLastUpdated")).length;
+    const [first, second] = [await call("nsip_get_last_update"), await call("nsip_get_last_update")];
+    expect([first, second].map(({ meta }) => meta["amcp/provenance"]?.["cached"])).toEqual([false, true]);
+    expect(dates()).toBe(1);
+    await call("nsip_get_statuses");
+    expect(dates()).toBe(2);
+    await call("nsip_get_last_update");
+    expect(dates()).toBe(2);
+    mock.clock.advance(7 * 24 * 3_600_000);
+    expect((await call("nsip_get_last_update")).data).toEqual({ LastUpdated: "2025-10-16" });
+    expect(dates()).toBe(3);
+    await call("nsip_get_statuses");
+    expect(asked(mock)).toEqual(["getStatusesByBreedGroup", "getStatusesByBreedGroup"]);
   });
 
   test("without the date the answers go on", async () => {

@@ -115,7 +115,7 @@ test("who goes before the answer cancels nothing: the session goes on, and the a
   abort.abort();
   expect(await gone).toBe("AbortError");
   expect(await (await send(lineage(2), session)).json()).toMatchObject({ id: 2, result: { structuredContent: { LpnId: named.sample } } });
-  expect(asked(mock)).toEqual(["getLineage"]);
+  expect(asked(mock).filter((name) => name === "getLineage")).toHaveLength(1);
 });
 
 test("there is room for 256 sessions; the next is told to come again (001/SC-005)", async () => {

@@ -58,7 +58,7 @@ describe("above", () => {
     const context = manageContext(long, { count, mode: "auto", summarise: () => summariseAnimal(long) });
     const { original_response, final_response, token_count, final_token_count, reduction_percent } = context;
     expect(final_response).toEqual({
-      ...{ LpnId: long.LpnId, Sire: long.Sire, Dam: null, Breed: "Katahdin", TotalProgeny: 4, Contact: long.Contact },
+      ...{ LpnId: long.LpnId, Sire: long.Sire, Dam: null, Breed: "Katahdin", Status: "CURRENT", TotalProgeny: 4, Contact: long.Contact },
       TopTraits: expect.any(Array),
       ...{ _summarized: true, _original_token_count: token_count, _summary_token_count: final_token_count },
       _dropped: [expect.stringContaining("traits below 50 %"), expect.stringContaining("RegistrationNumber")],
@@ -81,18 +81,32 @@ describe("above", () => {
   });
 
   test("rows are dropped whole, the last first, counted, and no more than needed (001/3-RULE-summarized-reduction, card/6-summarize)", () => {
-    const page = { TotalCount: 60, Page: 0, PageSize: 60, PageCount: 1, Animals: Array.from({ length: 60 }, () => animal(6)) };
-    const context = manageContext(page, { count, mode: "auto", summarise: () => summariseAnimals(page) });
+    const { LpnId, RegistrationNumber, Sire, Dam, Breed, Status, Traits } = animal(6);
+    const rows = Array.from({ length: 60 }, () => ({ LpnId, RegistrationNumber, Sire, Dam, Breed, Status, Traits }));
+    const page = { counts: { TotalCount: 60, NextCursor: null }, rows, continued: (kept: number) => ({ NextCursor: String(kept) }) };
+    const context = manageContext({ ...page.counts, Animals: rows }, { count, mode: "auto", summarise: () => summariseAnimals(page, {}) });
     const summary = JSON.parse(JSON.stringify(context.final_response));
     const left = summary.Animals.length;
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThan(60);
     expect(summary._dropped[0]).toBe(`${60 - left} of 60 Animals`);
-    expect(summary).toMatchObject({ TotalCount: 60, PageCount: 1 });
-    expect(summary.Animals[0]).toEqual({ ...summariseAnimal(animal(6)).fixed });
+    expect(summary).toMatchObject({ TotalCount: 60, NextCursor: String(left) });
+    const { TotalProgeny: _count, Contact: _contact, ...row } = { ...summariseAnimal(animal(6)).fixed };
+    expect(summary.Animals[0]).toEqual(row);
     const perRow = count(JSON.stringify(summary.Animals[0]));
     expect(context.reduction_percent).toBeGreaterThanOrEqual(70);
     expect(context.token_count * 0.3 - context.final_token_count).toBeLessThan(perRow * 1.5);
+  });
+
+  test("a list is never summarised to nothing: short ones pass, long ones are a problem (card/6-summarize)", () => {
+    const items = Array.from({ length: 3 }, () => ({ text: "words ".repeat(40) }));
+    const managed = (mode: "auto" | "always", tokens: number) =>
+      manageContext(
+        { Items: items },
+        { count, mode, tokens, summarise: () => ({ fixed: {}, rows: { name: "Items", items }, dropped: [] }) },
+      );
+    expect(managed("always", 150)).toMatchObject({ was_summarized: false, final_response: { Items: items } });
+    expect(managed("always", 400)).toMatchObject({ was_summarized: true, final_response: { Items: [{}] } });
   });
 
   test("what cannot be shortened is a problem of its own (001/3-RULE-summarized-reduction)", () => {
@@ -115,7 +129,7 @@ describe("above", () => {
       Dam: depth === 0 ? null : node(depth - 1, `${path}D`),
     });
     const lineage = node(5, "X");
-    const context = manageContext(lineage, { count, mode: "auto", summarise: () => summariseLineage(lineage) });
+    const context = manageContext(lineage, { count, mode: "auto", summarise: () => summariseLineage({ ...lineage, Breed: "Katahdin" }) });
     expect(context.was_summarized).toBe(true);
     expect(context.final_response).toMatchObject({
       ...{ LpnId: "6401492020X", Sire: "6401492020XS", Dam: "6401492020XD", Contact: { farmName: "Oak Farm" } },

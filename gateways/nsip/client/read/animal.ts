@@ -1,28 +1,24 @@
+import { UpstreamProblem } from "../../../kit/upstream/upstream-problem.ts";
+import { partsOfLpn } from "../../lpn.ts";
 import type { Animal, AnimalPage, AnimalRow, Offspring, ProgenyPage } from "../../model.ts";
 import { isoDateIn } from "./dates.ts";
-import { type Drift, type Fields, fieldsOf, noteLegacy, noteOthers, unwrap } from "./fields.ts";
+import { type Drift, type Fields, fieldsOf, noteLegacy, noteOthers, saysAbsent, unwrap, unwrapWhole } from "./fields.ts";
 import { readTraits } from "./traits.ts";
 
-/** Lists name no breed, but an LPN begins with its number. */
-const KNOWN_BREEDS: Readonly<Record<string, string>> = { "486": "South African Meat Merino", "610": "Targhee", "640": "Katahdin" };
-
-/** What an LPN alone says about the breed. */
-const breedIn = (lpnId: string): string => KNOWN_BREEDS[lpnId.slice(0, 3)] ?? `NSIP breed ${lpnId.slice(0, 3)}`;
-
-/** @returns undefined where the API has no such animal */
+/** @returns undefined where the API has no such animal @throws UpstreamProblem where the answer is not an animal */
 export function readAnimal(answer: unknown, drift: Drift): Animal | undefined {
   const data = unwrap(answer);
   if (data === undefined) return undefined;
   noteLegacy(data, "LpnId", "details", drift);
   const fields = fieldsOf(data, "details", drift);
   const view = fields.object("searchResultViewModel") ?? fields;
-  const row = readRow(view, "details.searchResultViewModel", drift);
-  if (row === undefined) return undefined;
+  if (saysAbsent(view, "The animal")) return undefined;
+  const { row, others } = readRow(view, "details.searchResultViewModel", drift);
   const breed = typeof fields.raw("breed") === "object" ? fields.object("breed") : undefined;
   const animal: Animal = {
     ...row,
     Breed: breed?.text("breedName") ?? row.Breed,
-    BreedId: breed?.count("breedId") ?? breedIdIn(row.LpnId),
+    BreedId: breed?.count("breedId") ?? partsOfLpn(row.LpnId)?.breedId ?? null,
     BreedGroup: fields.text("breedGroup"),
     DateOfBirth: isoDateIn(fields.text("dateOfBirth")),
     Gender: fields.text("gender"),
@@ -30,6 +26,7 @@ export function readAnimal(answer: unknown, drift: Drift): Animal | undefined {
     FlockCount: fields.count("flockCount"),
     TotalProgeny: fields.count("progenyCount", "totalProgeny"),
     Contact: readContact(fields),
+    ...named(others),
   };
   breed?.text("breedDisplayString");
   noteOthers(fields, "details", drift);
@@ -37,7 +34,8 @@ export function readAnimal(answer: unknown, drift: Drift): Animal | undefined {
   return animal;
 }
 
-const breedIdIn = (lpnId: string): number | null => (/^\d{3}/.test(lpnId) ? Number(lpnId.slice(0, 3)) : null);
+/** The field that names the traits that are not known; absent where there are none. */
+const named = (others: readonly string[]) => (others.length === 0 ? {} : { OtherTraits: [...new Set(others)] });
 
 /** Nothing is filtered: whoever asks may want any of it. */
 function readContact(fields: Fields): Record<string, unknown> | null {
@@ -47,20 +45,20 @@ function readContact(fields: Fields): Record<string, unknown> | null {
 
 const camel = (name: string): string => name.slice(0, 1).toLowerCase() + name.slice(1);
 
-/** @returns undefined without an LPN, which is how the API says that there is nobody */
-function readRow(fields: Fields, where: string, drift: Drift): AnimalRow | undefined {
-  const lpnId = fields.text("lpnId");
-  if (lpnId === null) return undefined;
+/** @param fields of an animal whose LPN is known to be there */
+function readRow(fields: Fields, where: string, drift: Drift): { readonly row: AnimalRow; readonly others: readonly string[] } {
   const breed = fields.raw("breed");
-  return {
-    LpnId: lpnId,
+  const { traits, others } = readTraits(fields, where, drift);
+  const row: AnimalRow = {
+    LpnId: fields.text("lpnId") ?? "",
     RegistrationNumber: fields.text("regNumber", "registrationNumber"),
     Sire: fields.text("lpnSre", "sire"),
     Dam: fields.text("lpnDam", "dam"),
-    Breed: typeof breed === "string" && breed !== "" ? breed : breedIn(lpnId),
+    Breed: typeof breed === "string" && breed !== "" ? breed : null,
     Status: fields.text("status"),
-    Traits: readTraits(fields, where, drift),
+    Traits: traits,
   };
+  return { row, others };
 }
 
 /** Which part of a list was asked for. */
@@ -69,44 +67,60 @@ export interface Cut {
   readonly pageSize: number;
 }
 
+/** @throws UpstreamProblem where the answer is not a page of animals, or refuses */
 export function readAnimalPage(answer: unknown, cut: Cut, drift: Drift): AnimalPage {
   noteLegacy(answer, "Results", "search", drift);
-  const { records, paging } = readPage(answer, cut, drift);
-  const animals = records.map((record) => {
-    const fields = fieldsOf(record, "search.records[]", drift);
-    const row = readRow(fields, "search.records[]", drift);
-    for (const known of ["gender", "dateOfBirth"]) fields.raw(known);
+  const { records, paging } = readPage(unwrapWhole(answer, "the search"), cut, { where: "search", drift });
+  const animals = records.map((fields) => {
+    const { row, others } = readRow(fields, "search.records[]", drift);
+    const Gender = fields.text("gender");
+    const DateOfBirth = isoDateIn(fields.text("dateOfBirth"));
     noteOthers(fields, "search.records[]", drift);
-    return row;
+    return { row: { ...row, ...(Gender !== null && { Gender }), ...(DateOfBirth !== null && { DateOfBirth }) }, others };
   });
-  const known = animals.filter((animal) => animal !== undefined);
-  if (known.length < animals.length) drift(`${animals.length - known.length} of search.records have no LPN`);
-  return { ...paging, Animals: known };
+  return { ...paging, Animals: animals.map(({ row }) => row), ...named(animals.flatMap(({ others }) => others)) };
 }
 
-/** As numbers the API has 1 for males and 2 for females. */
-const SEX: Readonly<Record<string, string>> = { "1": "Male", "2": "Female" };
+/** The API has 1 for males and 2 for females, older answers a letter. */
+const SEX: Readonly<Record<string, string>> = { "1": "Male", "2": "Female", M: "Male", F: "Female" };
 
-export function readProgeny(lpnId: string, answer: unknown, cut: Cut, drift: Drift): ProgenyPage {
+/** @returns undefined where the API has no such parent @throws UpstreamProblem where the answer is not a page of progeny */
+export function readProgeny(lpnId: string, answer: unknown, cut: Cut, drift: Drift): ProgenyPage | undefined {
+  const data = unwrap(answer);
+  if (data === undefined) return undefined;
   noteLegacy(answer, "Results", "progeny", drift);
-  const { records, paging } = readPage(answer, cut, drift);
-  const Progeny = records.flatMap((record): Offspring[] => {
-    const fields = fieldsOf(record, "progeny.records[]", drift);
-    const child = fields.text("lpnId");
+  const { records, paging } = readPage(data, cut, { where: "progeny", drift });
+  const children = records.map((fields) => {
     const sex = fields.text("sex", "gender");
-    const date = isoDateIn(fields.text("dob", "dateOfBirth"));
-    const traits = readTraits(fields, "progeny.records[]", drift);
+    const { traits, others } = readTraits(fields, "progeny.records[]", drift);
+    const child: Offspring = {
+      LpnId: fields.text("lpnId") ?? "",
+      Sex: sex === null ? null : (SEX[sex.toUpperCase()] ?? sex),
+      DateOfBirth: isoDateIn(fields.text("dob", "dateOfBirth")),
+      Traits: traits,
+    };
     noteOthers(fields, "progeny.records[]", drift);
-    return child === null ? [] : [{ LpnId: child, Sex: sex === null ? null : (SEX[sex] ?? sex), DateOfBirth: date, Traits: traits }];
+    return { child, others };
   });
-  return { LpnId: lpnId, ...paging, Progeny };
+  return { LpnId: lpnId, ...paging, Progeny: children.map(({ child }) => child), ...named(children.flatMap(({ others }) => others)) };
 }
 
-function readPage(answer: unknown, { page, pageSize }: Cut, drift: Drift) {
-  const fields = fieldsOf(unwrap(answer) ?? {}, "page", drift);
-  const records = fields.list("records", "results") ?? [];
-  const total = fields.count("recordCount", "totalCount") ?? records.length;
+interface Place {
+  readonly where: string;
+  readonly drift: Drift;
+}
+
+/** The rows that have an LPN, and where the page is in the whole list. */
+function readPage(data: unknown, { page, pageSize }: Cut, { where, drift }: Place) {
+  const fields = fieldsOf(data, where, drift);
+  const listed = fields.list("records", "results");
+  const total = fields.count("recordCount", "totalCount") ?? listed?.length;
+  if (total === undefined || (listed === undefined && total > 0))
+    throw new UpstreamProblem(`${where} is not understood: it has no records`);
   for (const known of ["success", "numberOfPages", "page", "pageSize"]) fields.raw(known);
-  noteOthers(fields, "page", drift);
+  noteOthers(fields, where, drift);
+  const rows = (listed ?? []).map((record) => fieldsOf(record, `${where}.records[]`, drift));
+  const records = rows.filter((row) => row.text("lpnId") !== null);
+  if (records.length < rows.length) drift(`${rows.length - records.length} of ${where}.records have no LPN`);
   return { records, paging: { TotalCount: total, Page: page, PageSize: pageSize, PageCount: Math.ceil(total / pageSize) } };
 }

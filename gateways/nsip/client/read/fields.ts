@@ -14,6 +14,9 @@ export interface Fields {
   count(...names: readonly string[]): number | null;
   object(...names: readonly string[]): Fields | undefined;
   list(...names: readonly string[]): readonly unknown[] | undefined;
+  /** Whether it is there, be it null or blank. */
+  has(name: string): boolean;
+  isEmpty(): boolean;
   /** Those that nothing has asked for, by the name that they have. */
   others(): readonly (readonly [name: string, value: unknown])[];
 }
@@ -58,6 +61,8 @@ export function fieldsOf(value: unknown, where: string, drift: Drift): Fields {
       if (field === undefined || Array.isArray(field)) return field;
       throw new UpstreamProblem(`${where}.${names[0]} is ${nameOf(field)} instead of a list`);
     },
+    has: (name) => entries.has(name.toLowerCase()),
+    isEmpty: () => entries.size === 0,
     others: () => [...entries].filter(([key]) => !asked.has(key)).map(([, { name, field }]) => [name, field]),
   };
 }
@@ -75,9 +80,30 @@ const nameOf = (value: unknown): string => {
 
 /** `data` of a wrapped answer, or the answer. Undefined where it says that there is nothing. */
 export function unwrap(answer: unknown): unknown {
-  if (typeof answer !== "object" || answer === null || Array.isArray(answer) || !("success" in answer)) return answer;
-  if (answer.success === false) return undefined;
+  if (typeof answer !== "object" || answer === null || Array.isArray(answer)) return answer;
+  if ("success" in answer && answer.success === false) return undefined;
   return "data" in answer ? (answer.data ?? undefined) : answer;
+}
+
+/** The same for an answer that cannot be missing. @throws UpstreamProblem where it says that there is nothing */
+export function unwrapWhole(answer: unknown, where: string): unknown {
+  const data = unwrap(answer);
+  if (data === undefined) throw new UpstreamProblem(`The API refuses ${where}: ${JSON.stringify(answer).slice(0, EXCERPT)}`);
+  return data;
+}
+
+/** How much of an answer is repeated to people. */
+const EXCERPT = 80;
+
+/**
+ * Whether an object says that there is no such animal: it is empty, or its LPN is.
+ *
+ * @throws UpstreamProblem for an object of another kind, which says nothing about the animal
+ */
+export function saysAbsent(fields: Fields, where: string): boolean {
+  if (fields.text("lpnId") !== null) return false;
+  if (fields.has("lpnId") || fields.isEmpty()) return true;
+  throw new UpstreamProblem(`${where} is not understood: it has no lpnId`);
 }
 
 /** One of the names that are written in Pascal case betrays the form of before autumn 2025. */

@@ -1,6 +1,6 @@
 import type { Lineage } from "../../model.ts";
 import { isoDateIn } from "./dates.ts";
-import { type Drift, fieldsOf, noteLegacy, noteOthers, unwrap } from "./fields.ts";
+import { type Drift, type Fields, fieldsOf, noteLegacy, noteOthers, saysAbsent, unwrap } from "./fields.ts";
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 const INDEX = /^(.+?)(?: Index)?: (-?\d+(?:\.\d+)?)$/;
@@ -8,28 +8,51 @@ const INDEX = /^(.+?)(?: Index)?: (-?\d+(?:\.\d+)?)$/;
 /** Deeper than any page of the API; whatever is nested deeper is not read. */
 const MAX_DEPTH = 12;
 
-/** @returns undefined where the API has no such animal */
+type Content = Omit<Lineage, "LpnId" | "Sire" | "Dam">;
+
+/** @returns undefined where the API has no such animal @throws UpstreamProblem where the answer is not a lineage */
 export function readLineage(answer: unknown, drift: Drift): Lineage | undefined {
   const data = unwrap(answer);
   if (data === undefined) return undefined;
-  noteLegacy(data, "LpnId", "lineage", drift);
-  return readNode(data, 0, drift);
+  const root = withSubject(data, drift);
+  noteLegacy(root, "LpnId", "lineage", drift);
+  return saysAbsent(fieldsOf(root, "lineage", drift), "The lineage") ? undefined : readNode(root, 0, drift);
+}
+
+/** An older form has the animal itself as `Subject` beside its parents. */
+function withSubject(data: unknown, drift: Drift): unknown {
+  const subject = fieldsOf(data, "lineage", drift).raw("subject");
+  return typeof subject === "object" && typeof data === "object" ? { ...data, ...subject, Subject: undefined } : data;
 }
 
 function readNode(node: unknown, depth: number, drift: Drift): Lineage | undefined {
   if (node === null || node === undefined || depth > MAX_DEPTH) return undefined;
   const fields = fieldsOf(node, "lineage", drift);
   const lpnId = fields.text("lpnId");
-  const content = readContent(fields.text("content") ?? "", drift);
-  const [sire, dam, ...others] = fields.list("children") ?? [];
+  const html = fields.text("content");
+  const content = html === null ? readNamed(fields) : readContent(html, drift);
+  const [sire, dam, ...others] = fields.list("children") ?? [fields.raw("sire"), fields.raw("dam")];
   if (others.length > 0) drift(`lineage.children has ${others.length + 2} parents`);
+  for (const known of ["subject", "generations"]) fields.raw(known);
   noteOthers(fields, "lineage", drift);
   const parents = { Sire: readNode(sire, depth + 1, drift) ?? null, Dam: readNode(dam, depth + 1, drift) ?? null };
   return lpnId === null ? undefined : { LpnId: lpnId, ...content, ...parents };
 }
 
+/** The older form has a field for each fact. */
+function readNamed(fields: Fields): Content {
+  const indexes = Object.entries({ US: fields.number("usIndex"), SRC$: fields.number("srcIndex") });
+  return {
+    Farm: fields.text("farmName"),
+    Indexes: Object.fromEntries(indexes.flatMap(([name, value]) => (value === null ? [] : [[name, value]]))),
+    DateOfBirth: isoDateIn(fields.text("dateOfBirth")),
+    Sex: fields.text("sex"),
+    Status: fields.text("status"),
+  };
+}
+
 /** The first line is the farm unless it says something else; the others are `name: value`. */
-function readContent(html: string, drift: Drift): Omit<Lineage, "LpnId" | "Sire" | "Dam"> {
+function readContent(html: string, drift: Drift): Content {
   const facts = new Map<string, string>();
   const indexes: Record<string, number> = {};
   for (const [position, line] of textLines(html).entries()) {

@@ -1,11 +1,12 @@
 import { UpstreamProblem } from "../../../kit/upstream/upstream-problem.ts";
 import type { BreedGroups, LastUpdate, Statuses, TraitRanges } from "../../model.ts";
 import { isoDateIn } from "./dates.ts";
-import { type Drift, fieldsOf, noteOthers, unwrap } from "./fields.ts";
+import { type Drift, fieldsOf, noteOthers, unwrapWhole } from "./fields.ts";
+import { traitName } from "./traits.ts";
 
 /** A text, or an object with it. */
 export function readLastUpdate(answer: unknown, drift: Drift): LastUpdate {
-  const data = unwrap(answer);
+  const data = unwrapWhole(answer, "the last update");
   const text = typeof data === "string" ? data : fieldsOf(data, "last update", drift).text("date", "dateLastUpdated", "lastUpdated");
   const date = isoDateIn(text);
   if (date === null) throw new UpstreamProblem(`The date of the last update is ${JSON.stringify(text)}`);
@@ -13,7 +14,7 @@ export function readLastUpdate(answer: unknown, drift: Drift): LastUpdate {
 }
 
 const listIn = (answer: unknown, where: string): readonly unknown[] => {
-  const data = unwrap(answer);
+  const data = unwrapWhole(answer, where);
   if (Array.isArray(data)) return data;
   throw new UpstreamProblem(`${where} is no list`);
 };
@@ -43,12 +44,12 @@ export const readStatuses = (answer: unknown, drift: Drift): Statuses => ({
 
 /** `rangeBWT: "-0.891 - 1.299"`, or `BWT: { min, max }`. */
 export function readTraitRanges(breedId: number, answer: unknown, drift: Drift): TraitRanges {
-  const fields = fieldsOf(unwrap(answer), "trait ranges", drift);
+  const fields = fieldsOf(unwrapWhole(answer, "trait ranges"), "trait ranges", drift);
   const traits: TraitRanges["Traits"] = {};
   for (const [name, value] of fields.others()) {
     const range = typeof value === "string" ? rangeIn(value) : rangeOf(value, name, drift);
     if (range === undefined) drift(`trait ranges.${name} is ${JSON.stringify(value)?.slice(0, 40)}`);
-    else traits[name.replace(/^range/i, "").toUpperCase()] = range;
+    else traits[traitName(name.replace(/^range/i, ""))] = range;
   }
   return { BreedId: breedId, Traits: traits };
 }

@@ -13,15 +13,34 @@ export function percentage(accuracy: number | null): number | null {
   return Math.min(100, Math.round(accuracy <= 1 ? accuracy * 100 : accuracy));
 }
 
-/** Flat, as `bwt` and `accbwt` beside other fields, or in an object `Traits` of their own. */
-export function readTraits(fields: Fields, where: string, drift: Drift): Traits {
-  const nested = fields.raw("traits");
-  return nested === undefined ? readFlat(fields) : readNested(fieldsOf(nested, `${where}.traits`, drift), where, drift);
+/** Names that other programs know from flat answers. Any other name is taken for a trait when its accuracy stands beside it. */
+const FORMER = ["FAT", "EMD", "NWT", "PWT", "DAG", "WGR", "WEC", "FEC"] as const;
+
+/** The traits of one object, and which of their names are not among the 16. */
+export interface ReadTraits {
+  readonly traits: Traits;
+  readonly others: readonly string[];
 }
+
+/** Flat, as `bwt` and `accbwt` beside other fields, or in an object `Traits` of their own. */
+export function readTraits(fields: Fields, where: string, drift: Drift): ReadTraits {
+  const nested = fields.raw("traits");
+  const traits = nested === undefined ? readFlat(fields) : readNested(fieldsOf(nested, `${where}.traits`, drift), where, drift);
+  const others = Object.keys(traits).filter((name) => !isKnown(name));
+  for (const name of others) drift(`${where} has the trait ${name}, which is not known`);
+  return { traits, others };
+}
+
+/** One of the 16 as NSIP writes it, any other as it came. */
+export const traitName = (written: string): string => (isKnown(written.toUpperCase()) ? written.toUpperCase() : written);
+
+const isKnown = (name: string): boolean => TRAITS.some((trait) => trait === name);
 
 function readFlat(fields: Fields): Traits {
   const traits: Traits = {};
-  for (const name of TRAITS) {
+  const unread = fields.others().map(([name]) => name.toUpperCase());
+  const paired = unread.filter((name) => unread.includes(`ACC${name}`));
+  for (const name of new Set([...TRAITS, ...FORMER, ...paired])) {
     const value = fields.number(name);
     const accuracy = fields.number(`acc${name}`);
     if (value !== null) traits[name] = { value, accuracy: percentage(accuracy) };
@@ -32,9 +51,10 @@ function readFlat(fields: Fields): Traits {
 function readNested(fields: Fields, where: string, drift: Drift): Traits {
   const traits: Traits = {};
   for (const [name, field] of fields.others()) {
-    const trait = fieldsOf(typeof field === "number" ? { value: field } : field, `${where}.traits.${name}`, drift);
+    const isPlain = typeof field !== "object" || field === null;
+    const trait = fieldsOf(isPlain ? { value: field } : field, `${where}.traits.${name}`, drift);
     const value = trait.number("value");
-    if (value !== null) traits[name.toUpperCase()] = { value, accuracy: percentage(trait.number("accuracy")) };
+    if (value !== null) traits[traitName(name)] = { value, accuracy: percentage(trait.number("accuracy")) };
   }
   return traits;
 }

@@ -4,8 +4,13 @@ import type { MockAnimal, MockTrait } from "./animal.ts";
 export const named = {
   /** A ewe with a full pedigree, three generations deep at least. */
   sample: "6401492020FLE249",
-  /** A ram of another flock and other parents. */
+  /** A ram of another flock, with other parents and values. The two have a daughter. */
   ram: "6402382024NCS310",
+  /** The daughter of the ewe and the ram. */
+  daughter: "6401492025FLE901",
+  /** A son of the ewe by another ram, and a lamb of the ram with another ewe. */
+  lamb: "6401492023FLE902",
+  otherLamb: "6402382025NCS903",
   /** Nobody has measured her. */
   withoutTraits: "6401492020NTR001",
   /** Values whose accuracy is not known. */
@@ -37,7 +42,15 @@ const MEASURED: Readonly<Record<string, readonly [value: number, accuracy: numbe
   ...{ WFEC: [-29.26, 0.65], PFEC: [-34.23, 0.68], NLB: [0.119, 0.57], NLW: [0.097, 0.52] },
 };
 
-const traits = Object.fromEntries(Object.entries(MEASURED).map(([name, [value, accuracy]]) => [name, { value, accuracy }]));
+const MEASURED_RAM: typeof MEASURED = {
+  ...{ BWT: [-0.227, 0.8], WWT: [1.628, 0.75], PWWT: [2.352, 0.72], YWT: [2.145, 0.7], MWWT: [0.211, 0.41] },
+  ...{ WFEC: [-11.4, 0.58], PFEC: [-14.02, 0.61], NLB: [0.059, 0.65], NLW: [0.041, 0.55] },
+};
+
+const measured = (values: typeof MEASURED): MockAnimal["traits"] =>
+  Object.fromEntries(Object.entries(values).map(([name, [value, accuracy]]) => [name, { value, accuracy }]));
+
+const traits = measured(MEASURED);
 const unsure = Object.fromEntries(
   Object.entries(traits).map(([name, { value }]): [string, MockTrait] => [name, { value, accuracy: null }]),
 );
@@ -53,8 +66,9 @@ export function createNamed(
   outsider: (gender: MockAnimal["gender"], generation: number, index: number) => MockAnimal,
 ): readonly MockAnimal[] {
   const of = (generation: number): Parents => ({ sire: outsider("Male", generation, 0), dam: outsider("Female", generation, 0) });
+  const sample = make(named.sample, { ...of(2), traits, indexes: { "US Hair Index": 102.23, SRC$: 117.63 } });
   const plain = [
-    make(named.sample, { ...of(2), traits, indexes: { "US Hair Index": 102.23, SRC$: 117.63 } }),
+    sample,
     make(named.withoutTraits, { ...of(2), traits: {} }),
     make(named.unsure, { ...of(2), traits: unsure }),
     make(named.percentages, { ...of(2), traits, hasPercentages: true }),
@@ -63,8 +77,26 @@ export function createNamed(
     make(named.withoutIndex, { ...of(2), indexes: {} }),
   ];
   const parents = { sire: outsider("Male", 2, 1), dam: outsider("Female", 2, 1) };
-  const ram = make(named.ram, { ...parents, gender: "Male", born: "2024-02-13", traits });
-  return [...plain, ...createFamily(make, outsider), ram];
+  const ram = make(named.ram, { ...parents, gender: "Male", born: "2024-02-13", traits: measured(MEASURED_RAM) });
+  return [...plain, ...createFamily(make, outsider), ram, ...createLambs(make, { sample, ram, sire: outsider("Male", 2, 2) })];
+}
+
+interface Documented {
+  readonly sample: MockAnimal;
+  readonly ram: MockAnimal;
+  /** Another ram for the ewe. */
+  readonly sire: MockAnimal;
+}
+
+/** Offspring of both animals that the documentation names. */
+function createLambs(make: Parameters<typeof createNamed>[0], { sample, ram, sire }: Documented): readonly MockAnimal[] {
+  const lamb = (lpnId: string, about: Partial<MockAnimal>) =>
+    make(lpnId, { generation: 4, born: `${lpnId.slice(6, 10)}-02-16`, traits, ...about });
+  return [
+    lamb(named.daughter, { sire: ram, dam: sample, traits: measured(MEASURED_RAM) }),
+    lamb(named.lamb, { gender: "Male", sire, dam: sample, status: "SOLD" }),
+    lamb(named.otherLamb, { gender: "Male", sire: ram, dam: undefined, status: "DEAD" }),
+  ];
 }
 
 function createFamily(...[make, outsider]: Parameters<typeof createNamed>): readonly MockAnimal[] {

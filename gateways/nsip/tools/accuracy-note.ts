@@ -1,0 +1,9 @@
+import type { Traits } from "../model.ts";
+import { LEAST_ACCURACY } from "../summary.ts";
+
+/** Warns of the values of an animal by which nothing should be decided. @returns an empty list where all are accurate */
+export function accuracyNote(lpnId: string, traits: Traits): readonly string[] {
+  const unsure = Object.entries(traits).filter(([, { accuracy }]) => (accuracy ?? 0) < LEAST_ACCURACY);
+  const names = unsure.map(([name]) => name).join(", ");
+  return unsure.length === 0 ? [] : [`${lpnId}: accuracy below ${LEAST_ACCURACY} % or unknown for ${names}`];
+}

@@ -1,0 +1,74 @@
+import { notListed, unknownFlock } from "../errors.ts";
+import { partsOfLpn } from "../lpn.ts";
+import type { NsipSource } from "../source.ts";
+import { ifAnswered } from "./if-answered.ts";
+import { nearest } from "./nearest.ts";
+
+/** Criteria whose values NSIP lists; undefined are those that were not given. */
+interface Filters {
+  readonly status?: string | undefined;
+  readonly breed_id?: number | undefined;
+  readonly breed_group_id?: number | undefined;
+}
+
+/**
+ * The API answers an unknown status or breed group with an empty list, as if no animal were like this.
+ *
+ * @returns the status as NSIP writes it
+ * @throws GatewayError for a value that NSIP does not list; a list that cannot be had is not checked
+ */
+export async function checkFilters(
+  nsip: NsipSource,
+  { status, breed_id, breed_group_id }: Filters,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const hasBreed = breed_id !== undefined || breed_group_id !== undefined;
+  const [statuses, breeds] = await Promise.all([
+    status === undefined ? undefined : ifAnswered(nsip.call("get_statuses_by_breed_group", {}, signal)),
+    hasBreed ? ifAnswered(nsip.call("get_available_breed_groups", {}, signal)) : undefined,
+  ]);
+  const groups = breeds?.BreedGroups;
+  checkId("breed_group_id", breed_group_id, groups);
+  checkId(
+    "breed_id",
+    breed_id,
+    groups?.flatMap(({ Breeds }) => Breeds),
+  );
+  if (status === undefined || statuses === undefined) return status;
+  const written = statuses.Statuses.find((one) => one.toUpperCase() === status.toUpperCase());
+  if (written !== undefined) return written;
+  throw notListed({ parameter: "status", value: status, known: statuses.Statuses, near: nearest(status, statuses.Statuses) });
+}
+
+interface Listed {
+  readonly Id: number;
+  readonly Name: string;
+}
+
+function checkId(parameter: "breed_id" | "breed_group_id", value: number | undefined, listed: readonly Listed[] | undefined): void {
+  if (value === undefined || listed === undefined || listed.some(({ Id }) => Id === value)) return;
+  const near = nearest(
+    String(value),
+    listed.map(({ Id }) => String(Id)),
+  );
+  const named = listed.map(({ Id, Name }) => ({ id: String(Id), text: `${Id} (${Name})` }));
+  throw notListed({
+    ...{ parameter, value, known: named.map(({ text }) => text) },
+    near: near.flatMap((id) => named.filter((one) => one.id === id).map(({ text }) => text)),
+  });
+}
+
+/** As many as the API gives at once. */
+const MOST_ROWS = 100;
+
+/** For a search that has found nothing. @throws GatewayError where NSIP has no animal of the flock at all, whatever else was asked */
+export async function checkFlock(nsip: NsipSource, flockId: string, signal: AbortSignal): Promise<void> {
+  const search = (pageSize: number, criteria: object, breedId?: number) =>
+    nsip.call("search_animals", { page: 0, pageSize, criteria, ...(breedId !== undefined && { breedId }) }, signal);
+  const whole = await search(1, { flockId });
+  if (whole !== undefined && whole.TotalCount > 0) return;
+  const [breed] = /^\d{3}/.exec(flockId) ?? [];
+  const kin = breed === undefined ? undefined : await ifAnswered(search(MOST_ROWS, {}, Number(breed)));
+  const known = kin?.Animals.flatMap(({ LpnId }) => partsOfLpn(LpnId)?.flockId ?? []) ?? [];
+  throw unknownFlock(flockId, nearest(flockId, known));
+}

@@ -1,0 +1,46 @@
+import type { GatewayError } from "../../kit/gateway-error.ts";
+import { unknownAnimal } from "../errors.ts";
+import { partsOfLpn } from "../lpn.ts";
+import type { Animal, Lineage } from "../model.ts";
+import type { NsipSource } from "../source.ts";
+import { withBreeds } from "./breed-names.ts";
+import { ifAnswered } from "./if-answered.ts";
+import { nearest } from "./nearest.ts";
+
+/** Which animal is asked for. */
+export interface AskedAnimal {
+  /** Of the tool, for the error. */
+  readonly parameter: string;
+  readonly id: string;
+}
+
+/** The animal's own page. @throws GatewayError where NSIP has no such animal */
+export async function findAnimal(nsip: NsipSource, asked: AskedAnimal, signal: AbortSignal): Promise<Animal> {
+  const found = await nsip.call("get_animal_details", { searchString: asked.id }, signal);
+  const [animal] = found === undefined ? [] : await withBreeds(nsip, [found], signal);
+  if (animal === undefined) throw await noAnimal(nsip, asked, signal);
+  return animal;
+}
+
+/** @throws GatewayError where NSIP has no such animal */
+export async function findLineage(nsip: NsipSource, asked: AskedAnimal, signal: AbortSignal): Promise<Lineage> {
+  const found = await nsip.call("get_lineage", { lpnId: asked.id }, signal);
+  if (found === undefined) throw await noAnimal(nsip, asked, signal);
+  return found;
+}
+
+/** As many as the API gives at once. */
+const MOST_ROWS = 100;
+/** More letters amiss are another animal. */
+const MOST_EDITS = 2;
+
+/** The error for an unknown animal, with animals of the same flock whose LPN is spelt nearly alike. */
+async function noAnimal(nsip: NsipSource, { parameter, id }: AskedAnimal, signal: AbortSignal): Promise<GatewayError> {
+  const parts = partsOfLpn(id);
+  if (parts === undefined) return unknownAnimal(parameter, id, []);
+  const { flockId, birthYear } = parts;
+  const criteria = { flockId, bornAfter: `${birthYear}-01-01`, bornBefore: `${birthYear}-12-31` };
+  const kin = await ifAnswered(nsip.call("search_animals", { page: 0, pageSize: MOST_ROWS, criteria }, signal));
+  const known = kin?.Animals.map(({ LpnId }) => LpnId) ?? [];
+  return unknownAnimal(parameter, id, nearest(id, known, MOST_EDITS));
+}

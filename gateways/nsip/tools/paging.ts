@@ -1,0 +1,47 @@
+import { z } from "zod";
+
+/** How far a list is read, by the number of the first row. */
+interface Asked {
+  readonly page: number;
+  readonly page_size: number;
+  readonly cursor?: string | undefined;
+}
+
+export const page = z.int().min(0).max(100_000).default(0).describe("from 0");
+
+/** @param usual such that a page is not summarised */
+export const pageSize = (usual: number) => z.int().min(1).max(100).default(usual).describe("rows at once; many are summarised");
+
+export const cursor = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .optional()
+  .describe("NextCursor of the last answer, to go on behind its last row; instead of page");
+
+/** Of an answer that is a part of a list. */
+export const NextCursor = z.string().nullable().describe("pass it as cursor for the next rows; null at the end");
+
+/** One of the two says where to begin. */
+export const contradictingPages = ({ page, cursor }: Asked) =>
+  page > 0 && cursor !== undefined ? { parameter: "cursor", message: "either page or cursor" } : undefined;
+
+const firstRow = ({ page, page_size, cursor }: Asked): number => (cursor === undefined ? page * page_size : Number(cursor));
+
+/** The page of the API that has the first row. */
+export const pageWith = (asked: Asked): number => Math.floor(firstRow(asked) / asked.page_size);
+
+/** The rows from the first one on, of the page that has it. */
+export function rowsFrom<Row>(
+  rows: readonly Row[],
+  total: number,
+  asked: Asked,
+): { readonly rows: Row[]; readonly NextCursor: string | null } {
+  const end = (pageWith(asked) + 1) * asked.page_size;
+  const left = rows.slice(firstRow(asked) % asked.page_size);
+  return { rows: left, NextCursor: left.length > 0 && end < total ? String(end) : null };
+}
+
+/** Where a summary goes on that has only the first of these rows. */
+export const continuedAfter =
+  (asked: Asked) =>
+  (kept: number): { readonly NextCursor: string } => ({ NextCursor: String(firstRow(asked) + kept) });

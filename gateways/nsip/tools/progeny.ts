@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { type Animal, breedName, Offspring, ProgenyPage } from "../model.ts";
+import type { NsipSource } from "../source.ts";
+import { withBreeds } from "./breed-names.ts";
+import { NextCursor, pageWith, rowsFrom } from "./paging.ts";
+
+const Child = Offspring.extend({ Breed: breedName });
+
+/** A part of an animal's progeny, as the tools answer it. */
+export const Progeny = ProgenyPage.extend({
+  Parent: z.object({ Gender: z.string().nullable(), Breed: breedName }).describe("the animal that was asked about"),
+  Progeny: z.array(Child),
+  NextCursor,
+});
+export type Progeny = z.infer<typeof Progeny>;
+
+interface Asked {
+  readonly page: number;
+  readonly page_size: number;
+  readonly cursor?: string | undefined;
+}
+
+/** @returns undefined where NSIP shows no progeny of the animal, not even an empty list */
+export async function progenyOf(nsip: NsipSource, parent: Animal, asked: Asked, signal: AbortSignal): Promise<Progeny | undefined> {
+  const { LpnId } = parent;
+  const found = await nsip.call("get_progeny", { lpnId: LpnId, page: pageWith(asked), pageSize: asked.page_size }, signal);
+  if (found === undefined) return undefined;
+  const { rows, NextCursor: next } = rowsFrom(found.Progeny, found.TotalCount, asked);
+  const isOfSameBreed = ({ LpnId: id }: { LpnId: string }) => id.slice(0, 3) === LpnId.slice(0, 3);
+  const children = rows.map((child) => ({ ...child, Breed: isOfSameBreed(child) ? parent.Breed : null }));
+  const Parent = { Gender: parent.Gender, Breed: parent.Breed };
+  return { ...found, Parent, Progeny: await withBreeds(nsip, children, signal), NextCursor: next };
+}

@@ -1,0 +1,108 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { loadTokenizer } from "../../../gateways/kit/tokens.ts";
+import { createFlock } from "../../../gateways/nsip/mock/flock/create-flock.ts";
+import { named } from "../../../gateways/nsip/mock/flock/named-animals.ts";
+import { type Opened, openGateway } from "./open-gateway.ts";
+
+interface Page {
+  readonly Animals?: readonly { readonly LpnId: string }[];
+  readonly Progeny?: readonly { readonly LpnId: string }[];
+  readonly TotalCount: number;
+  readonly NextCursor: string | null;
+  readonly _summarized?: true;
+}
+
+const flock = createFlock(1);
+/** The five rams with most offspring, of which at least one has wool and one has hair. */
+const busy = flock.animals
+  .filter(({ gender }) => gender === "Male")
+  .map((ram) => ({ lpn: ram.lpnId, count: flock.childrenOf(ram).length }))
+  .sort((a, b) => b.count - a.count)
+  .slice(0, 5)
+  .map(({ lpn }) => lpn);
+
+async function pageOf({ call }: Opened, tool: string, written: object): Promise<Page> {
+  const { data, isError } = await call(tool, written);
+  expect(isError, JSON.stringify(data)).toBe(false);
+  return JSON.parse(JSON.stringify(data));
+}
+
+const idsIn = ({ Animals, Progeny }: Page): string[] => (Animals ?? Progeny ?? []).map(({ LpnId }) => LpnId);
+
+/** Every row that a client gets which follows NextCursor to the end. */
+async function followed(opened: Opened, tool: string, written: object): Promise<{ ids: string[]; pages: Page[] }> {
+  const pages: Page[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; cursor = pages.at(-1)?.NextCursor ?? null)
+    pages.push(await pageOf(opened, tool, { ...written, ...(cursor !== undefined && { cursor }) }));
+  return { ids: pages.flatMap(idsIn), pages };
+}
+
+/** A list, and what the mock has in it. */
+const lists: readonly (readonly [tool: string, written: object, expected: readonly string[]])[] = [
+  ["nsip_get_progeny", { lpn_id: named.sire }, []],
+  ...busy.map((lpn_id) => ["nsip_get_progeny", { lpn_id }, []] as const),
+  ["nsip_search_animals", { breed_id: 640, flock_id: "640149" }, []],
+  ["nsip_search_animals", { breed_id: 610, sorted_trait: "YGFW", reverse: true }, []],
+  ["nsip_search_animals", { gender: "Male", status: "CULL", trait_ranges: { BWT: { min: 0.2 } } }, []],
+];
+
+/** The whole list, in pages that no summary touches. */
+async function wholeOf(opened: Opened, tool: string, written: object): Promise<string[]> {
+  const ids: string[] = [];
+  for (let page = 0; ; page += 1) {
+    const found = await pageOf(opened, tool, { ...written, page, page_size: 50, summarize: "never" });
+    ids.push(...idsIn(found));
+    if (idsIn(found).length === 0) return ids;
+  }
+}
+
+test("default pages fit unsummarised, of every breed, and lose no row by number nor by cursor (card/6-summarize)", async () => {
+  const opened = await openGateway();
+  for (const [tool, written] of lists) {
+    const whole = await wholeOf(opened, tool, written);
+    const { ids, pages } = await followed(opened, tool, written);
+    expect(ids, `${tool} ${JSON.stringify(written)}`).toEqual(whole);
+    expect(pages.filter(({ _summarized }) => _summarized === true)).toEqual([]);
+    expect(pages[0]?.TotalCount).toBe(whole.length);
+    const numbered = await Promise.all(pages.map((_, page) => pageOf(opened, tool, { ...written, page })));
+    expect(numbered.flatMap(idsIn)).toEqual(whole);
+  }
+  const count = await loadTokenizer();
+  for (const breed_id of [486, 610, 620, 640, 690]) {
+    const { pages } = await followed(opened, "nsip_search_animals", { breed_id, status: "CURRENT" });
+    expect(Math.max(...pages.map((page) => count(JSON.stringify(page))))).toBeLessThanOrEqual(2000);
+  }
+}, 120_000);
+
+test("whatever the page size and the mode, the cursor goes on behind the last row that was given (card/6-summarize)", async () => {
+  const opened = await openGateway();
+  const sizes = fc.integer({ min: 1, max: 100 });
+  const modes = fc.constantFrom("auto", "always");
+  const list = fc.constantFrom(...lists);
+  await fc.assert(
+    fc.asyncProperty(list, sizes, modes, async ([tool, written], page_size, summarize) => {
+      const whole = await wholeOf(opened, tool, written);
+      const { ids, pages } = await followed(opened, tool, { ...written, page_size, summarize });
+      expect(ids).toEqual(whole);
+      if (whole.length > 0) for (const page of pages) expect(idsIn(page).length).toBeGreaterThan(0);
+    }),
+    { numRuns: 25, seed: 17 },
+  );
+}, 120_000);
+
+test("everything about a ram names where the rest of his progeny is (card/6-summarize)", async () => {
+  const opened = await openGateway();
+  for (const lpn_id of busy)
+    for (const summarize of ["auto", "never"]) {
+      const { data } = await opened.call("nsip_search_by_lpn", { lpn_id, summarize });
+      const all = JSON.parse(JSON.stringify(data));
+      const first: Page = summarize === "never" ? all.Progeny : all;
+      expect(first.NextCursor).toMatch(/^\d+$/);
+      const rest = await followed(opened, "nsip_get_progeny", { lpn_id, page_size: 9 });
+      const more = await pageOf(opened, "nsip_get_progeny", { lpn_id, page_size: 9, cursor: first.NextCursor });
+      const shown = idsIn(first);
+      expect(idsIn(more)[0]).toBe(rest.ids[shown.length]);
+      expect(shown).toEqual(rest.ids.slice(0, shown.length));
+    }
+});
