@@ -16,6 +16,8 @@ interface Named {
 /** Lists name no breed, but an LPN begins with its Id. A breed that NSIP does not list stays null. */
 export async function withBreeds<Row extends Named>(nsip: NsipSource, rows: readonly Row[], signal: AbortSignal): Promise<Row[]> {
   const isComplete = rows.every(({ LpnId, Breed }) => Breed !== null || partsOfLpn(LpnId) === undefined);
-  const names = isComplete ? undefined : await breedNames(nsip, signal);
+  // The same objects: what is known about them, such as their tokens, is not found out again.
+  if (isComplete) return [...rows];
+  const names = await breedNames(nsip, signal);
   return rows.map((row) => ({ ...row, Breed: row.Breed ?? names?.get(partsOfLpn(row.LpnId)?.breedId ?? 0) ?? null }));
 }

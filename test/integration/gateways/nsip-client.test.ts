@@ -123,7 +123,7 @@ describe("manners (card/6-retries)", () => {
 
 test.each([
   ["down", { fault: "refuse" }, "No connection"],
-  ["slow", { fault: "timeout" }, "Connection timeout after 0.2s"],
+  ["slow", { fault: "timeout" }, "Connection timeout after 1s"],
   ["broken off", { fault: "reset" }, "The answer broke off"],
   ["truncated", { fault: "truncate" }, "The answer is no whole JSON"],
   ["an HTML page", { fault: "html" }, "The answer is text/html"],
@@ -133,7 +133,7 @@ test.each([
   ["a redirect loop", { fault: "redirect-loop" }, "from one address to the next"],
   ["empty", { fault: "empty" }, "Status 204"],
 ])("an answer that is %s is a clear NSIP_API_ERROR, and others go on (card/6-upstream-faults)", async (_, about, reason) => {
-  const { client, mock } = await open({}, { timeoutMs: about.fault === "timeout" ? 200 : 30_000, tries: 1 });
+  const { client, mock } = await open({}, { timeoutMs: about.fault === "timeout" ? 1000 : 30_000, tries: 1 });
   mock.faults.add(fault({ ...about, on: "Breed" }));
   const [failed, other] = await Promise.allSettled([
     breeds(client),

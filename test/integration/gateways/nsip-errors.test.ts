@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { Fault } from "../../../contracts/fault.ts";
 import { defaultApi } from "../../../gateways/nsip/index.ts";
 import { named } from "../../../gateways/nsip/mock/flock/named-animals.ts";
@@ -24,14 +24,14 @@ describe("each of the ten codes has a test; those of tools are results (card/6-e
   });
 
   test("an API that does not answer (001/6-EXAMPLE-api-unavailable, 001/6-CODE-NSIP_API_ERROR)", async () => {
-    const { call, mock } = await openGateway({ timeoutMs: 100, tries: 1 });
+    const { call, mock } = await openGateway({ timeoutMs: 1000, tries: 1 });
     mock.faults.add(Fault.parse({ fault: "timeout" }));
     expect((await call("nsip_get_animal", id)).data).toEqual({
       error: {
         ...{ code: -32000, message: "NSIP API call failed: get_animal_details" },
         data: {
           ...{ parameter: "method", value: "get_animal_details" },
-          suggestion: "Check NSIP API availability and parameters: Connection timeout after 0.1s",
+          suggestion: "Check NSIP API availability and parameters: Connection timeout after 1s",
         },
       },
     });
@@ -50,35 +50,53 @@ describe("each of the ten codes has a test; those of tools are results (card/6-e
     });
   });
 
+  /** The limit of a call, which is over when the test says so. */
+  function limitByHand(): { readonly limitMs: number; expire(): void; begun(): number } {
+    const limitMs = 20_000;
+    const over = new AbortController();
+    const real = AbortSignal.timeout.bind(AbortSignal);
+    const spy = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => (ms === limitMs ? over.signal : real(ms)));
+    onTestFinished(() => spy.mockRestore());
+    return { limitMs, expire: () => over.abort(), begun: () => spy.mock.calls.filter(([ms]) => ms === limitMs).length };
+  }
+
   test.each([
-    ["one request that never ends", { timeoutMs: 60_000 }, { fault: "timeout", on: "Animal" }],
-    ["three tries that take too long together", { timeoutMs: 250 }, { fault: "timeout", on: "Animal" }],
-    ["waiting for a better moment", { backoffMs: 60_000, longestWaitMs: 60_000 }, { fault: "status", code: 503, on: "Animal" }],
-    ["a date of the last update that never comes", { timeoutMs: 60_000 }, { fault: "timeout", on: "DateLastUpdated" }],
-  ])("the limit of a call is one, whatever it is spent on: %s (001/6-EXAMPLE-api-unavailable)", async (_, settings, about) => {
-    const { call, mock } = await openGateway({ limitMs: 400, ...settings });
+    ["one request that never ends", { timeoutMs: 60_000 }, { fault: "timeout", on: "Animal" }, 1],
+    ["tries that never end", { timeoutMs: 50, tries: 10_000 }, { fault: "timeout", on: "Animal" }, 3],
+    ["waiting for a better moment", { backoffMs: 60_000, longestWaitMs: 60_000 }, { fault: "status", code: 503, on: "Animal" }, 1],
+    ["a date of the last update that never comes", { timeoutMs: 60_000 }, { fault: "timeout", on: "DateLastUpdated" }, 1],
+  ])("the limit of a call is one, whatever it is spent on: %s (001/6-EXAMPLE-api-unavailable)", async (_, settings, about, requests) => {
+    const { limitMs, expire, begun } = limitByHand();
+    const { call, mock } = await openGateway({ limitMs, ...settings });
     mock.faults.add(Fault.parse(about));
-    const { data, isError } = await call("nsip_get_animal", id);
+    const calling = call("nsip_get_animal", id);
+    await expect.poll(() => mock.requests().filter(({ path }) => path.includes(about.on)).length).toBeGreaterThanOrEqual(requests);
+    expire();
+    const { data, isError } = await calling;
     expect(isError).toBe(true);
     expect(data.error).toEqual({
       ...{ code: -32000, message: "NSIP API call failed: get_animal_details" },
       data: {
         ...{ parameter: "method", value: "get_animal_details" },
-        suggestion: "Check NSIP API availability and parameters: Connection timeout after 0.4s",
+        suggestion: "Check NSIP API availability and parameters: Connection timeout after 20s",
       },
     });
+    expect(begun()).toBe(1);
   });
 
-  test("the limit of a call is one for all of its requests, and 25 s before proxy and clients give up (001/6-EXAMPLE-api-unavailable)", async () => {
+  test("the limit of a call is one for all of its requests, and 25 s: proxy and clients have not given up yet (001/6-EXAMPLE-api-unavailable)", async () => {
     expect(defaultApi).toMatchObject({ limitMs: 25_000, timeoutMs: 25_000 });
-    const { call, mock } = await openGateway({ limitMs: 500, timeoutMs: 450 });
-    mock.faults.add(Fault.parse({ fault: "delay", ms: 300, on: "getAnimalDetails" }));
+    const { limitMs, expire, begun } = limitByHand();
+    const { call, mock } = await openGateway({ limitMs });
     mock.faults.add(Fault.parse({ fault: "timeout", on: "getLineage" }));
-    const { data } = await call("nsip_plan_mating", { sire_id: named.ram, dam_id: named.sample });
-    expect(data.error).toMatchObject({
+    const calling = call("nsip_plan_mating", { sire_id: named.ram, dam_id: named.sample });
+    await expect.poll(() => mock.requests().some(({ path }) => path.endsWith("getLineage"))).toBe(true);
+    expire();
+    expect((await calling).data.error).toMatchObject({
       ...{ message: "NSIP API call failed: get_lineage" },
-      data: { suggestion: expect.stringContaining("Connection timeout after 0.5s") },
+      data: { suggestion: expect.stringContaining("Connection timeout after 20s") },
     });
+    expect(begun()).toBe(1);
   });
 
   test.each([

@@ -219,7 +219,7 @@ test.each([
   ["100 MB", { fault: "huge" }],
   ["a redirect loop", { fault: "redirect-loop" }],
 ])("an API whose answer is %s: a clear error, nothing kept, other calls well (card/6-upstream-faults)", async (_, about) => {
-  const { call, mock } = await openGateway({ tries: 1, ...(about.fault === "timeout" && { timeoutMs: 500 }) });
+  const { call, mock } = await openGateway({ tries: 1, ...(about.fault === "timeout" && { timeoutMs: 2000 }) });
   mock.faults.add(Fault.parse({ ...about, on: "getAnimalDetails" }));
   const [failed, other] = await Promise.all([call("nsip_get_animal", id), call("nsip_get_lineage", { lpn_id: named.sample })]);
   expect(failed.data.error).toMatchObject({ code: -32000, data: { parameter: "method", suggestion: expect.any(String) } });
