@@ -20,7 +20,7 @@ const flags: Flags = {
   ...httpFlags,
   config: { kind: "text", value: "<file>", summary: "an appsettings.json with the sections McpProxy and Logging" },
   "tool-timeout": { kind: "text", value: "<ms>", summary: "how long a tool may take without progress (default 30000)" },
-  "log-level": { kind: "text", value: "<level>", summary: "Debug, Information (default), Warning or Error" },
+  "log-level": { kind: "text", value: "<level>", summary: "Debug, Information (default), Warning or Error", env: "AMCP_LOG_LEVEL" },
   "log-file": { kind: "text", value: "<file>", summary: "write the log there instead of stderr" },
   insecure: { kind: "switch", summary: "no authentication: every program of this machine may join" },
   discovery: {
@@ -82,7 +82,7 @@ async function serve(given: Given, env: Environment): Promise<void> {
     secret: await readSecret({ ...env, AMCP_SECRET: settings.options.secret ?? env["AMCP_SECRET"] }),
     agentSecret: env["AMCP_SECRET"],
   };
-  const level = oneOf("--log-level", LOG_LEVELS, given.text("log-level")) ?? settings.logLevel ?? "Information";
+  const level = levelNamed(given.text("log-level")) ?? settings.logLevel ?? "Information";
   const log = createLog({ level, file: given.text("log-file") });
   const agent = { input: process.stdin, output: process.stdout };
   const running = await serveProxy(options, { agent, clock: systemClock, log, version, environment: env, isAlive });
@@ -91,6 +91,12 @@ async function serve(given: Given, env: Environment): Promise<void> {
   await log.flush();
   // What nobody reads of stdout keeps the process; whoever reads has it by then.
   setTimeout(() => process.exit(), LINGER_MS).unref();
+}
+
+/** The embedded handler does not distinguish the case either. */
+function levelNamed(written: string | undefined): LogLevel | undefined {
+  const meant = LOG_LEVELS.find((level) => level.toLowerCase() === written?.toLowerCase());
+  return meant ?? oneOf("--log-level", LOG_LEVELS, written);
 }
 
 function optionsOf(given: Given): ProxyInput {

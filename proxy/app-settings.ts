@@ -22,6 +22,9 @@ const TimeSpan = z
 
 const LogLevel = z.enum(["Debug", "Information", "Warning", "Error"]);
 
+/** As the embedded handler reads them: the level of this package, else that of the whole program. */
+const LogLevels = z.looseObject({ Amcp: LogLevel.optional(), Default: LogLevel.optional() });
+
 /** Seed 000, section 8. */
 const ProxySection = z.strictObject({
   SharedSecret: z.string().optional().describe("base64; better kept in the file that AMCP_SECRET_FILE names"),
@@ -32,6 +35,7 @@ const ProxySection = z.strictObject({
   ToolTimeouts: z.record(z.string(), TimeSpan).optional().describe("by tool: WatchTower:WaitForElement or WaitForElement"),
   ConnectTimeout: TimeSpan.optional(),
   OperationTimeout: TimeSpan.optional(),
+  LivenessTimeout: TimeSpan.optional().describe("silence, an unanswered ping included, after which an app counts as gone; 00:00:10"),
   DiscoveryScanInterval: TimeSpan.optional(),
   CatalogDebounce: TimeSpan.optional(),
   MaxImageBytes: z.coerce
@@ -47,7 +51,7 @@ const ProxySection = z.strictObject({
 /** The sections of ours, beside the settings of other programs in the same file. */
 export const AppSettings = z
   .looseObject({
-    Logging: z.looseObject({ LogLevel: z.union([LogLevel, z.looseObject({ Default: LogLevel.optional() })]).optional() }).optional(),
+    Logging: z.looseObject({ LogLevel: z.union([LogLevel, LogLevels]).optional() }).optional(),
     McpProxy: ProxySection.prefault({}),
   })
   .meta({ id: "AppSettings", title: "appsettings.json" });
@@ -82,7 +86,7 @@ export async function readAppSettings(file: string | undefined, environment: Env
   if (twice !== -1)
     throw new AmcpError("AMCP_CONFIG_INVALID", `${where}:\nMcpProxy.Endpoints[${twice}]: "${endpoints[twice]?.appId}" is named twice`);
   const level = Logging?.LogLevel;
-  return { options: optionsOf(section, endpoints), logLevel: typeof level === "object" ? level.Default : level };
+  return { options: optionsOf(section, endpoints), logLevel: typeof level === "object" ? (level.Amcp ?? level.Default) : level };
 }
 
 const optionsOf = (section: z.output<typeof ProxySection>, endpoints: readonly EndpointOption[]): ProxyInput => ({
@@ -94,6 +98,7 @@ const optionsOf = (section: z.output<typeof ProxySection>, endpoints: readonly E
   toolTimeoutsMs: section.ToolTimeouts,
   connectTimeoutMs: section.ConnectTimeout,
   operationTimeoutMs: section.OperationTimeout,
+  livenessMs: section.LivenessTimeout,
   discoveryScanMs: section.DiscoveryScanInterval,
   catalogDebounceMs: section.CatalogDebounce,
   metrics: section.Metrics,
@@ -115,7 +120,7 @@ async function readJson(file: string): Promise<unknown> {
 function override(written: unknown, environment: Environment): unknown {
   if (typeof written !== "object" || written === null || Array.isArray(written)) return written;
   const section = overrideByEnvironment(Reflect.get(written, "McpProxy"), "McpProxy", environment);
-  const level = environment["Logging__LogLevel__Default"];
+  const level = environment["Logging__LogLevel__Amcp"] ?? environment["Logging__LogLevel__Default"];
   return {
     ...written,
     ...(section === undefined ? {} : { McpProxy: section }),

@@ -52,7 +52,7 @@ export const ProxyOptions = z.strictObject({
   connectTimeoutMs: Milliseconds.default(10_000).describe("for the handshake of an app"),
   operationTimeoutMs: Milliseconds.default(30_000).describe("for what the proxy itself asks of an app"),
   catalogDebounceMs: z.int().min(0).default(500),
-  pingEveryMs: Milliseconds.default(30_000).describe("how long an app may be silent before it is asked whether it is there"),
+  livenessMs: Milliseconds.default(10_000).describe("silence, an unanswered ping included, after which an app counts as gone"),
   concurrency: z.int().positive().default(64).describe("calls of one app at a time; more wait in order"),
   maxImageBytes: z
     .int()

@@ -2,6 +2,8 @@ import { failedResult } from "../../contracts/app-tools/failure.ts";
 import { RecordInput } from "../../contracts/app-tools/record-input.ts";
 import { invalidArgument } from "../catalog/meta-tools/define-meta-tool.ts";
 import { metaTools } from "../catalog/meta-tools/index.ts";
+import { toolCall } from "../catalog/meta-tools/tool-call.ts";
+import { type CallEntry, logCall, millisecondsSince } from "../relay/call-log.ts";
 import { parseParams } from "../relay/envelope.ts";
 import { type CallFailure, renderCallFailure } from "../relay/rpc.ts";
 import type { Replacement } from "../relay/splice.ts";
@@ -15,35 +17,54 @@ import type { FrontSession, RequestHandler } from "./session.ts";
 
 /** `tools/call`: of the proxy's own tools, or passed on to the app that the name stands for. */
 export const callTool: RequestHandler = (inquiry, session) => {
+  const startedAt = session.core.clock.monotonic();
   const name = neededText(inquiry.message, "params.name");
   checkArguments(inquiry.message, "params.arguments");
   const own = metaTools.get(name.text);
   if (own === undefined)
     callByName(
       inquiry,
-      { name: name.text, argumentsAt: "params.arguments", replace: (tool) => [{ at: name.at, by: JSON.stringify(tool) }] },
+      { name: name.text, startedAt, argumentsAt: "params.arguments", replace: (tool) => [{ at: name.at, by: JSON.stringify(tool) }] },
       session,
     );
-  else if (own.run !== undefined) answerOwn(inquiry, own.run, session);
-  else callInner(inquiry, session);
+  else if (own.run !== undefined) answerOwn(inquiry, { name: own.name, startedAt, run: own.run }, session);
+  else callInner(inquiry, startedAt, session);
 };
 
 type Run = NonNullable<NonNullable<ReturnType<typeof metaTools.get>>["run"]>;
 
-function answerOwn(inquiry: Inquiry, run: Run, { core }: FrontSession): void {
+interface OwnCall {
+  readonly name: string;
+  readonly startedAt: number;
+  readonly run: Run;
+}
+
+function answerOwn(inquiry: Inquiry, { name, startedAt, run }: OwnCall, { core }: FrontSession): void {
   const context = { catalog: core.catalog(), style: inquiry.style, apps: core.apps, refused: core.refusals.list };
   const answer = run(parseParams(inquiry.message, "params.arguments"), context);
   if ("failure" in answer) inquiry.succeed(failedResult(answer.failure));
   else inquiry.succeed({ content: [{ type: "text", text: JSON.stringify(answer.structured) }], structuredContent: answer.structured });
+  const end = "failure" in answer ? { status: "error", code: answer.failure.code } : { status: "ok" };
+  logAnswered(core, startedAt, { app: PROXY_ITSELF, tool: name, ...end });
+}
+
+/** What stands for the application in the log where the proxy itself answers; apps know it by the same name. */
+const PROXY_ITSELF = "amcp-proxy";
+
+/** The log line of a call that no app has seen. */
+function logAnswered({ clock, log }: FrontSession["core"], startedAt: number, entry: Omit<CallEntry, "durationMs">): void {
+  logCall(log, { ...entry, durationMs: millisecondsSince(startedAt, clock.monotonic()) });
 }
 
 /** `tool_call`: its inner name and arguments take the place of its own, so that the app cannot tell the difference. */
-function callInner(inquiry: Inquiry, session: FrontSession): void {
+function callInner(inquiry: Inquiry, startedAt: number, session: FrontSession): void {
   const { message } = inquiry;
   const name = message.text("params.arguments.name");
   const [outerName, outer] = [message.span("params.name"), message.span("params.arguments")];
   if (name === undefined || outer === undefined || outerName === undefined) {
-    inquiry.succeed(failedResult(invalidArgument("tool_call needs arguments.name, the name of a tool as tools_find shows it")));
+    const failure = invalidArgument("tool_call needs arguments.name, the name of a tool as tools_find shows it");
+    inquiry.succeed(failedResult(failure));
+    logAnswered(session.core, startedAt, { app: PROXY_ITSELF, tool: toolCall.name, status: "error", code: failure.code });
     return;
   }
   checkArguments(message, "params.arguments.arguments");
@@ -53,11 +74,13 @@ function callInner(inquiry: Inquiry, session: FrontSession): void {
     { at: outerName, by: JSON.stringify(tool) },
     { at: outer, by },
   ];
-  callByName(inquiry, { name, argumentsAt: "params.arguments.arguments", replace }, session);
+  callByName(inquiry, { name, startedAt, argumentsAt: "params.arguments.arguments", replace }, session);
 }
 
 interface NamedCall {
   readonly name: string;
+  /** Monotonic, in milliseconds. */
+  readonly startedAt: number;
   /** Where the arguments for the app stand in the agent's request. */
   readonly argumentsAt: "params.arguments" | "params.arguments.arguments";
   /** What turns the agent's request into the app's. */
@@ -71,11 +94,10 @@ function callByName(inquiry: Inquiry, call: NamedCall, session: FrontSession): v
   else goOnAfter(attempt, inquiry, { session, goOn: () => callNow(inquiry, call, session) });
 }
 
-function callNow(inquiry: Inquiry, { name, argumentsAt, replace }: NamedCall, session: FrontSession): void {
+function callNow(inquiry: Inquiry, { name, startedAt, argumentsAt, replace }: NamedCall, session: FrontSession): void {
   const entry = session.core.catalog().tools.resolve(name);
   if (entry === undefined) {
-    const missing = explainMissing(name, session.core, inquiry.style);
-    inquiry.answer(missing.kind === "gone" ? renderCallFailure(inquiry.id, missing.failure, inquiry.era) : missing.refusal(inquiry.id));
+    answerMissing(inquiry, { name, startedAt }, session);
     return;
   }
   const { upstream, offer } = entry;
@@ -83,11 +105,23 @@ function callNow(inquiry: Inquiry, { name, argumentsAt, replace }: NamedCall, se
     const others = recorded(parseParams(inquiry.message, argumentsAt), upstream, session);
     if (others !== undefined) {
       inquiry.succeed(others);
+      logAnswered(session.core, startedAt, { app: upstream.appId, tool: offer.name, status: "ok" });
       return;
     }
   }
   const renderFailure = (id: string, failure: CallFailure) => renderCallFailure(id, failure, inquiry.era);
   passOn(inquiry, { upstream, tool: offer.name, replacements: replace(offer.name), renderFailure }, session);
+}
+
+function answerMissing(inquiry: Inquiry, { name, startedAt }: Pick<NamedCall, "name" | "startedAt">, { core }: FrontSession): void {
+  const missing = explainMissing(name, core, inquiry.style);
+  if (missing.kind === "gone") {
+    inquiry.answer(renderCallFailure(inquiry.id, missing.failure, inquiry.era));
+    logAnswered(core, startedAt, { app: missing.appId, tool: missing.tool, status: "gone", code: missing.failure.code });
+  } else {
+    inquiry.answer(missing.refusal(inquiry.id));
+    logAnswered(core, startedAt, { app: PROXY_ITSELF, tool: name, status: "error", code: missing.code });
+  }
 }
 
 /** Notes for whom the app records. @returns the answer in the app's place, where it goes on recording for others */

@@ -1,4 +1,4 @@
-import { AmcpError } from "../../contracts/errors.ts";
+import { AmcpError, type ErrorCode } from "../../contracts/errors.ts";
 import type { NameStyle } from "../catalog/names.ts";
 import { didYouMean, nearNames } from "../catalog/near-names.ts";
 import type { ProxyCore } from "../core.ts";
@@ -9,8 +9,8 @@ import { isNamedIn } from "../upstream/revive.ts";
 
 /** Why a name leads nowhere: its app was here and has gone, which is a result; or there is no such thing, which is a wrong request. */
 export type Missing =
-  | { readonly kind: "gone"; readonly failure: CallFailure }
-  | { readonly kind: "unknown"; refusal(id: string): FrameParts };
+  | { readonly kind: "gone"; readonly appId: string; readonly tool: string; readonly failure: CallFailure }
+  | { readonly kind: "unknown"; readonly code: ErrorCode; refusal(id: string): FrameParts };
 
 /** Explains why a name of a tool leads nowhere. @param style how the agent calls tools, for those that may have been meant */
 export function explainMissing(
@@ -20,7 +20,11 @@ export function explainMissing(
 ): Missing {
   const { registry, catalog } = core;
   const lost = lossOf(name, core);
-  if (lost !== undefined) return { kind: "gone", failure: describeLoss(lost, { tool: name, during: false }) };
+  if (lost !== undefined) {
+    const { appId } = lost;
+    const tool = isNamedIn(name, appId) ? name.slice(appId.length).replace(/^(?::|__)/, "") : name;
+    return { kind: "gone", appId, tool, failure: describeLoss(lost, { tool: name, during: false }) };
+  }
   const near = nearNames(
     name,
     catalog().tools.entries.map(({ names }) => names[style]),
@@ -30,7 +34,7 @@ export function explainMissing(
   const code = isUnknownApp ? "AMCP_PROXY_UNKNOWN_APP" : "AMCP_PROXY_UNKNOWN_TOOL";
   const facts = isUnknownApp ? `; connected are: ${connected.join(", ") || "none"}` : "";
   const error = new AmcpError(code, `there is no tool "${name}"${facts}${didYouMean(near)}`);
-  return { kind: "unknown", refusal: (id) => renderRefusal(id, error, { near }) };
+  return { kind: "unknown", code, refusal: (id) => renderRefusal(id, error, { near }) };
 }
 
 /** The app that a name means, if it was here or is known of, and is away. */

@@ -2,10 +2,12 @@ import type { Clock } from "../../contracts/ports.ts";
 import type { Log } from "../../platform/log.ts";
 import type { FrameParts } from "../transport/frame-writer.ts";
 import type { Agent } from "./agent.ts";
+import { logCall, millisecondsSince } from "./call-log.ts";
 import { createDeadline, type DeadlineLimits } from "./deadline.ts";
 import { documentOf, type EnvelopePath, type Message } from "./envelope.ts";
 import { intoRequestEra, withMetadata } from "./eras.ts";
 import type { Answer, Exchange } from "./exchange.ts";
+import { failureCodeIn } from "./failure-code.ts";
 import { largestImageIn } from "./image-size.ts";
 import { askForInputs, type InputRound, needsInputs } from "./input-rounds.ts";
 import type { Lane } from "./lane.ts";
@@ -93,20 +95,20 @@ export function relayRequest(call: RelayedRequest, target: RequestTarget): Relay
     target.progress.delete(upstreamId);
   };
 
-  const finish = (status: CallStatus, answer?: FrameParts) => {
+  const finish = (status: CallStatus, answer?: FrameParts, code?: string) => {
     if (over) return;
     over = true;
     deadline.clear();
     letGo();
     round?.forget();
     if (answer !== undefined) call.answer(answer);
-    const durationMs = Math.round((target.clock.monotonic() - startedAt) * 1000) / 1000;
+    const durationMs = millisecondsSince(startedAt, target.clock.monotonic());
     call.ended();
     target.ended(call);
     place.leave();
     // The answer is on its way by then: nobody waits while it is noted down.
     process.nextTick(() => {
-      logEnd(call, target, { status, durationMs });
+      logEnd(call, target, { status, durationMs, code });
       target.measured({ tool: call.tool, status, durationMs });
     });
   };
@@ -117,7 +119,8 @@ export function relayRequest(call: RelayedRequest, target: RequestTarget): Relay
 
   const deadline = createDeadline(target.limitsOf(subjectOf(call)), (reachedMs) => {
     cancelUpstream(`no answer within ${reachedMs} ms`);
-    finish("timeout", call.renderFailure(timeoutOf(subjectOf(call), target.appId, reachedMs)));
+    const failure = timeoutOf(subjectOf(call), target.appId, reachedMs);
+    finish("timeout", call.renderFailure(failure), failure.code);
   });
 
   const send = (inputs: readonly Replacement[]) => {
@@ -134,7 +137,7 @@ export function relayRequest(call: RelayedRequest, target: RequestTarget): Relay
       round = askForInputs(answer.message, call, (inputs) => {
         release();
         if (inputs.kind === "given") send(inputs.replacements);
-        else finish("error", inputs.refusal);
+        else finish("error", inputs.refusal, failureCodeIn(inputs.refusal));
       });
     } else finish(...conclude(answer, call, target));
   };
@@ -168,10 +171,10 @@ export function relayRequest(call: RelayedRequest, target: RequestTarget): Relay
 function logEnd(
   call: RelayedRequest,
   { log, appId }: RequestTarget,
-  { status, durationMs }: { status: CallStatus; durationMs: number },
+  end: { status: CallStatus; durationMs: number; code: string | undefined },
 ): void {
-  if (call.tool !== undefined) log.information("tool call", { app: appId, tool: call.tool, durationMs, status });
-  else log.debug("request", { app: appId, method: call.message.method, durationMs, status });
+  if (call.tool !== undefined) logCall(log, { app: appId, tool: call.tool, ...end });
+  else log.debug("request", { app: appId, method: call.message.method, ...end });
 }
 
 /** Where the upstream gets an id of its own. */
@@ -196,22 +199,30 @@ function forwardProgress(call: RelayedRequest, token: string, message: Message, 
 
 const HEADER_MISMATCH = String(rpcCodes.headerMismatch);
 
-function conclude(answer: Answer, call: RelayedRequest, target: RequestTarget): [CallStatus, FrameParts] {
+/** @returns how the call ended, its answer, and the code of a failure */
+function conclude(answer: Answer, call: RelayedRequest, target: RequestTarget): [CallStatus, FrameParts, string?] {
   const subject = subjectOf(call);
   if (answer.kind === "answered") {
     const { message } = answer;
     const imageBytes = largestImageIn(message, target.maxImageBytes);
-    if (imageBytes !== undefined) return ["unusable", call.renderFailure(imageFailure(subject, target, imageBytes))];
+    if (imageBytes !== undefined) return endedBy("unusable", imageFailure(subject, target, imageBytes), call);
     const failed = message.span("error") !== undefined || message.raw("result.isError") === "true";
     if (!failed) target.succeeded();
     else if (message.raw("error.code") === HEADER_MISMATCH) target.outdated();
     const completed = call.era === "session" ? [] : intoRequestEra(message, { method: call.message.method ?? "", upstream: target.era });
-    return [failed ? "error" : "ok", splice(documentOf(message), [...replaceId(message, call.id()), ...completed])];
+    const passed = splice(documentOf(message), [...replaceId(message, call.id()), ...completed]);
+    return failed ? ["error", passed, failureCodeIn(passed)] : ["ok", passed];
   }
-  if (answer.kind === "gone") return ["gone", call.renderFailure(target.describeLoss(subject, answer.reason))];
+  if (answer.kind === "gone") return endedBy("gone", target.describeLoss(subject, answer.reason), call);
   const { code, message } = answer;
-  return ["unusable", call.renderFailure({ code, message, details: { app: target.appId, tool: subject }, retryable: false })];
+  return endedBy("unusable", { code, message, details: { app: target.appId, tool: subject }, retryable: false }, call);
 }
+
+const endedBy = (status: CallStatus, failure: CallFailure, call: RelayedRequest): [CallStatus, FrameParts, string] => [
+  status,
+  call.renderFailure(failure),
+  failure.code,
+];
 
 const imageFailure = (tool: string, { appId: app, maxImageBytes }: RequestTarget, bytes: number): CallFailure => ({
   code: "AMCP_PROXY_IMAGE_TOO_LARGE",

@@ -7,7 +7,7 @@ import { listCallable } from "./callable-offers.ts";
 import { coalesce } from "./coalesce.ts";
 import { describeLoss, type Instance } from "./instance.ts";
 import type { Link } from "./link.ts";
-import { watchLiveness } from "./liveness.ts";
+import { silenceLimit, watchLiveness } from "./liveness.ts";
 import { noOffers } from "./offer.ts";
 import type { Registration } from "./registration.ts";
 import { createUpstream } from "./upstream.ts";
@@ -40,8 +40,9 @@ export async function serveInstance(arrival: Arrival, core: ProxyCore): Promise<
     registry.depart(instance, { reason, farewell: false });
     upstream.fail(instance.departure?.reason ?? reason);
   });
-  const unwatch = watchLiveness(upstream, { everyMs: options.pingEveryMs, limitMs: options.operationTimeoutMs });
   await openSession(instance, arrival.link, core);
+  // An app registers before it is set up, and answers no ping until then; opening the session has a limit of its own.
+  const unwatch = watchLiveness(upstream, silenceLimit(arrival.registration, options));
   arrival.settled(instance.phase === "live");
   await ended;
   unwatch();

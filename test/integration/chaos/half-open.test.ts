@@ -4,7 +4,7 @@ import { goneFailure, openSceneInside, whileOthersAnswer } from "./scene.ts";
 const CALLS = 10;
 
 test("a connection is open and nobody is behind it any more: its calls end with that reason, and the others go on (card/link-liveness, card/isolation, 003/EDGE-5)", async () => {
-  const scene = await openSceneInside({ pingEveryMs: 300, operationTimeoutMs: 700 });
+  const scene = await openSceneInside({ livenessMs: 1000 });
   await whileOthersAnswer(scene, async () => {
     const frozen = await scene.spawnApp("Frozen", "");
     frozen.kill("SIGSTOP");

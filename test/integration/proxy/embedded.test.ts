@@ -27,7 +27,7 @@ test("a peer that says nothing is shown the door", async () => {
 });
 
 test("an app that answers no ping is taken for gone, one that does is kept (card/link-liveness, 003/EDGE-5)", async () => {
-  const proxy = await embed({ pingEveryMs: 40, operationTimeoutMs: 1000 });
+  const proxy = await embed({ livenessMs: 1040 });
   const { peer: healthy } = await register(proxy.endpoint, { appId: "Healthy" });
   const { peer: frozen } = await register(proxy.endpoint, { appId: "Frozen" });
   await expect.poll(() => proxy.entries.filter(({ status }) => status === "Connected").length).toBe(2);

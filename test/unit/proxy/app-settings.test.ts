@@ -50,6 +50,7 @@ test("the defaults are those of the data model (000/6-DEFAULT-ConnectTimeout, 00
     operationTimeoutMs: 30_000,
     catalogDebounceMs: 500,
     discoveryScanMs: 5000,
+    livenessMs: 10_000,
     names: "auto",
     insecure: false,
     control: false,
@@ -57,9 +58,9 @@ test("the defaults are those of the data model (000/6-DEFAULT-ConnectTimeout, 00
 });
 
 test("reads the sections of a .NET program's file (000/8-FIELD-proxy-SharedSecret, 003/FR-022, 003/FR-027)", async () => {
-  const text = `\uFEFF{"Logging":{"LogLevel":{"Default":"Debug"}},"McpProxy":{"SharedSecret":"c2VjcmV0","TokenExpiry":"00:30:00","ToolTimeout":"1.02:03:04.5"},"Other":1}`;
+  const text = `\uFEFF{"Logging":{"LogLevel":{"Default":"Debug"}},"McpProxy":{"SharedSecret":"c2VjcmV0","TokenExpiry":"00:20:00","ToolTimeout":"1.02:03:04.5","LivenessTimeout":"00:00:04"},"Other":1}`;
   const { options, logLevel } = await settings(text);
-  expect(options).toMatchObject({ secret: "c2VjcmV0", tokenExpiryMs: 1_800_000, toolTimeoutMs: 93_784_500 });
+  expect(options).toMatchObject({ secret: "c2VjcmV0", tokenExpiryMs: 1_200_000, toolTimeoutMs: 93_784_500, livenessMs: 4000 });
   expect(logLevel).toBe("Debug");
 });
 

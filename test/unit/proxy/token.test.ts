@@ -42,6 +42,17 @@ test.each([
   },
 );
 
+test.each([
+  [60, 60_000, undefined],
+  [-60, 60_000, undefined],
+  [61, 60_000, "AMCP_PROXY_TOKEN_EXPIRED"],
+  [-61, 60_000, "AMCP_PROXY_TOKEN_EXPIRED"],
+  [3600, 3_600_000, undefined],
+])("a token whose time is %i seconds away, with a window of %i ms: %s (000/7-RULE-timestamp-window)", (seconds, expiryMs, code) => {
+  const other = renderToken(secret, clientId, nowMs + seconds * 1000);
+  expect(findTokenFault(other, { secret, clientId, nowMs, expiryMs })?.code).toBe(code);
+});
+
 test.each(["", "a:b", "a:b:c", "a:1:???", "a:-1:YQ==", ":1:YQ==", "a:1:YQ==:more"])(
   "%j is not a token (000/7-RULE-token-parts, 000/7-RULE-clientid-non-empty, 000/7-RULE-signature-base64)",
   (text) => {
