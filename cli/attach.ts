@@ -1,4 +1,5 @@
 import { AmcpError } from "../contracts/errors.ts";
+import { readCertificates } from "../platform/certificates.ts";
 import { systemClock } from "../platform/clock.ts";
 import { attachTo, readDescriptors, runtimeFolder } from "../proxy/index.ts";
 import type { Command } from "./command.ts";
@@ -13,11 +14,20 @@ export const attach: Command = {
   name: "attach",
   summary: "One app that listens, as an MCP server on stdin and stdout; the secret is taken from AMCP_SECRET or AMCP_SECRET_FILE.",
   usage: "attach <endpoint or AppId>",
-  flags: {},
+  flags: {
+    "ca-file": {
+      kind: "text",
+      value: "<file>",
+      summary: "PEM certificates of the authorities to trust at tls:// and https://, instead of the system's",
+      env: "AMCP_TLS_CA",
+    },
+  },
   async run(argv, { env }) {
-    const [target, ...others] = readFlags(argv, this.flags, env).paths;
+    const given = readFlags(argv, this.flags, env);
+    const [target, ...others] = given.paths;
     if (target === undefined || others.length > 0)
       throw new AmcpError("AMCP_USAGE", "attach takes one endpoint, such as tcp://127.0.0.1:5005, or one AppId");
+    const caFile = given.text("ca-file");
     try {
       const attachment = await attachTo(
         {
@@ -25,6 +35,7 @@ export const attach: Command = {
           clientId: "amcp-attach",
           secret: await readSecret(env),
           bearer: textOf(env["AMCP_BEARER"]),
+          ca: caFile === undefined ? undefined : await readCertificates(caFile),
           connectTimeoutMs: CONNECT_TIMEOUT_MS,
         },
         { input: process.stdin, output: process.stdout, clock: systemClock },

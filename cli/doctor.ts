@@ -14,7 +14,7 @@ import {
 } from "../proxy/index.ts";
 import type { Terminal } from "./command.ts";
 import type { Given } from "./flags.ts";
-import { httpOption } from "./http-option.ts";
+import { httpOption, linkIdentity } from "./http-option.ts";
 import { readSecret } from "./secrets.ts";
 import { textOf } from "./text-of.ts";
 import { version } from "./version.ts";
@@ -44,10 +44,11 @@ export async function diagnose(given: Given, optionsOf: OptionsOf, { env, out }:
   if (settings !== undefined) findings.push(...sourcesOf(file, env, settings.options));
   const flags = await from("config", "the command line", () => optionsOf(given));
   const http = await from("config", "--http", () => httpOption(given, env));
+  const link = await from("config", "--listen", () => linkIdentity(given));
   const written = settings?.options.secret;
   const secret = await from("secret", secretPlace(env, written), () => readSecret({ ...env, AMCP_SECRET: written ?? env["AMCP_SECRET"] }));
   if (flags?.insecure !== true) findings.push(...secretFindings(secret, { env, place: secretPlace(env, written) }));
-  const input = { ...settings?.options, ...flags, http, secret };
+  const input = { ...settings?.options, ...flags, ...link, http, secret };
   const seen = await from("secret", secretPlace(env, written), () =>
     examine(input, { ...ports, environment: env, file, writesSecret: written !== undefined }),
   );

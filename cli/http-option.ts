@@ -1,5 +1,6 @@
 import { AmcpError } from "../contracts/errors.ts";
 import { readIdentity } from "../platform/certificates.ts";
+import type { TlsIdentity } from "../platform/http-server.ts";
 import type { ProxyInput } from "../proxy/index.ts";
 import { readAgentToken } from "./agent-token.ts";
 import type { Flags, Given } from "./flags.ts";
@@ -17,7 +18,7 @@ export const httpFlags: Flags = {
     assumed: "9464",
     summary: "serve metrics for Prometheus on this machine, 9464 by default; with --http they are at its /metrics anyway",
   },
-  "tls-cert": { kind: "text", value: "<file>", summary: "certificate for an https:// URL, PEM" },
+  "tls-cert": { kind: "text", value: "<file>", summary: "certificate for an https:// URL, and for a --listen of tls://, PEM" },
   "tls-key": { kind: "text", value: "<file>", summary: "its key, PEM" },
 };
 
@@ -25,13 +26,29 @@ export const httpFlags: Flags = {
 export async function httpOption(given: Given, env: Readonly<Record<string, string | undefined>>): Promise<ProxyInput["http"]> {
   const where = given.text("http");
   if (where === undefined) return undefined;
-  const [cert, key] = [given.text("tls-cert"), given.text("tls-key")];
-  if ((cert === undefined) !== (key === undefined)) throw new AmcpError("AMCP_USAGE", "--tls-cert and --tls-key belong together");
+  // What is given for the apps that dial in is not for agents of this machine.
+  const isForApps = !where.startsWith("https:") && listensByTls(given);
+  const tls = isForApps ? undefined : await tlsIdentity(given);
   return {
     listen: /^\d+$/.test(where) ? `http://127.0.0.1:${where}/mcp` : where,
     ...(given.has("insecure") ? {} : { token: await readAgentToken(env) }),
-    ...(cert === undefined || key === undefined ? {} : { tls: await readIdentity({ cert, key }) }),
+    ...(tls && { tls }),
   };
+}
+
+const listensByTls = (given: Given): boolean => given.text("listen")?.startsWith("tls:") ?? false;
+
+/** The certificate of the place where apps dial in, if that is encrypted and the command line has one. */
+export async function linkIdentity(given: Given): Promise<Pick<ProxyInput, "listenTls">> {
+  const listenTls = listensByTls(given) ? await tlsIdentity(given) : undefined;
+  return listenTls === undefined ? {} : { listenTls };
+}
+
+/** @throws AmcpError AMCP_USAGE, AMCP_FILE_NOT_FOUND, AMCP_PROXY_BAD_CERTIFICATE */
+async function tlsIdentity(given: Given): Promise<TlsIdentity | undefined> {
+  const [cert, key] = [given.text("tls-cert"), given.text("tls-key")];
+  if ((cert === undefined) !== (key === undefined)) throw new AmcpError("AMCP_USAGE", "--tls-cert and --tls-key belong together");
+  return cert === undefined || key === undefined ? undefined : await readIdentity({ cert, key });
 }
 
 /** Where metrics are served by themselves; undefined where they are not. */

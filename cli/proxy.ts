@@ -8,14 +8,18 @@ import type { Command } from "./command.ts";
 import { oneOf, wholeNumber } from "./flag-values.ts";
 import { type Flags, type Given, readFlags } from "./flags.ts";
 import { renderHelp } from "./help.ts";
-import { httpFlags, httpOption, metricsOption } from "./http-option.ts";
+import { httpFlags, httpOption, linkIdentity, metricsOption } from "./http-option.ts";
 import { readSecret } from "./secrets.ts";
 import { showError } from "./show-error.ts";
 import { signalled } from "./signalled.ts";
 import { version } from "./version.ts";
 
 const flags: Flags = {
-  listen: { kind: "text", value: "<endpoint>", summary: "where apps dial in: tcp://127.0.0.1:PORT, 0 for any (default), or unix:///path" },
+  listen: {
+    kind: "text",
+    value: "<endpoint>",
+    summary: "where apps dial in: tcp://127.0.0.1:PORT, 0 for any (default), unix:///path, or tls://HOST:PORT for other machines",
+  },
   names: { kind: "text", value: "<style>", summary: "colon, portable (App__Tool), bare, or auto by the agent's client (default)" },
   ...httpFlags,
   config: { kind: "text", value: "<file>", summary: "an appsettings.json with the sections McpProxy and Logging" },
@@ -78,6 +82,7 @@ async function serve(given: Given, env: Environment): Promise<void> {
   const options = {
     ...settings.options,
     ...optionsOf(given),
+    ...(await linkIdentity(given)),
     http: await httpOption(given, env),
     secret: await readSecret({ ...env, AMCP_SECRET: settings.options.secret ?? env["AMCP_SECRET"] }),
     agentSecret: env["AMCP_SECRET"],

@@ -1,15 +1,17 @@
 import { once } from "node:events";
-import { connect, createServer, type Server, type Socket } from "node:net";
+import { connect, createServer, isIP, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Duplex } from "node:stream";
+import { connect as connectTls, createServer as createTlsServer } from "node:tls";
 import { AmcpError, messageOf } from "../contracts/errors.ts";
 import { certificateFault } from "./certificates.ts";
 import { isCode } from "./files.ts";
+import type { TlsIdentity } from "./http-server.ts";
 import { listening } from "./listening.ts";
 
-/** Where somebody listens: `tcp://127.0.0.1:0`, `unix:///run/user/1000/amcp.sock` or `pipe://Name`. */
-export type SocketAddress = { readonly host: string; readonly port: number } | { readonly path: string };
+/** Where a peer listens: `tcp://127.0.0.1:0`, `tls://0.0.0.0:5443`, `unix:///run/user/1000/amcp.sock` or `pipe://Name`. */
+type SocketAddress = { readonly host: string; readonly port: number; readonly encrypted: boolean } | { readonly path: string };
 
 export interface SocketServer {
   /** With the port that the system chose. */
@@ -22,36 +24,53 @@ const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 /** @param hostname as `URL` has it: a v6 address in brackets */
 export const isLoopback = (hostname: string): boolean => LOOPBACK.has(hostname);
 
-/** @throws AmcpError AMCP_USAGE for anything that is not a loopback `tcp://host:port`, a `unix:///path` or a `pipe://Name` */
+/** Whether other machines can reach an endpoint. */
+export const isRemote = (endpoint: string): boolean =>
+  /^(?:tls|https):\/\//.test(endpoint) && URL.canParse(endpoint) && !isLoopback(new URL(endpoint).hostname);
+
+/** @throws AmcpError AMCP_USAGE for anything that is not a loopback `tcp://host:port`, a `tls://host:port`, a `unix:///path` or a `pipe://Name` */
 function parseSocketAddress(endpoint: string): SocketAddress {
   const pipe = /^pipe:\/\/([^/\\]+)$/.exec(endpoint)?.[1];
   if (pipe !== undefined) return { path: pipePath(pipe) };
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
   if (url?.protocol === "unix:" && url.pathname.length > 1) return { path: decodeURIComponent(url.pathname) };
-  if (url?.protocol !== "tcp:" || url.port === "")
+  const encrypted = url?.protocol === "tls:";
+  if ((url?.protocol !== "tcp:" && !encrypted) || url.port === "")
     throw new AmcpError("AMCP_USAGE", `"${endpoint}" is no endpoint: write tcp://127.0.0.1:PORT, unix:///path/to.sock or pipe://Name`);
-  if (!isLoopback(url.hostname))
-    throw new AmcpError("AMCP_USAGE", `"${endpoint}": links are not encrypted, so only this machine may reach them; use 127.0.0.1`);
-  return { host: url.hostname.replace(/^\[|\]$/g, ""), port: Number(url.port) };
+  if (!encrypted && !isLoopback(url.hostname))
+    throw new AmcpError(
+      "AMCP_USAGE",
+      `"${endpoint}" is not encrypted, so only this machine may reach it: use 127.0.0.1, or tls:// for others`,
+    );
+  return { host: url.hostname.replace(/^\[|\]$/g, ""), port: Number(url.port), encrypted };
 }
 
 /** .NET puts its named pipes into the temporary folder where the system has none. */
 const pipePath = (name: string): string => (process.platform === "win32" ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `CoreFxPipe_${name}`));
 
 /**
- * Connects to somebody who listens.
+ * Connects to a peer that listens.
  * @param signal gives up the attempt; it has no meaning for the open connection
- * @throws AmcpError AMCP_USAGE for what is no endpoint, AMCP_PROXY_NOTHING_LISTENS when nobody is there, AMCP_PROXY_LINK_CLOSED when given up
+ * @param ca PEM texts of the authorities that are trusted instead of the system's, for `tls://`
+ * @throws AmcpError AMCP_USAGE for what is no endpoint, AMCP_PROXY_NOTHING_LISTENS when nobody is there, AMCP_PROXY_BAD_CERTIFICATE,
+ * AMCP_PROXY_LINK_CLOSED when given up
  */
-export async function connectTo(endpoint: string, signal: AbortSignal): Promise<Duplex> {
-  const socket = connect({ ...parseSocketAddress(endpoint), noDelay: true });
+export async function connectTo(endpoint: string, signal: AbortSignal, ca?: string): Promise<Duplex> {
+  const address = parseSocketAddress(endpoint);
+  const encrypted = "host" in address && address.encrypted;
+  const socket = encrypted ? dialTls(address, ca) : connect({ ...address, noDelay: true });
   try {
-    await once(socket, "connect", { signal });
+    await once(socket, encrypted ? "secureConnect" : "connect", { signal });
     return socket;
   } catch (cause) {
     socket.destroy();
     throw dialError(endpoint, cause, signal);
   }
+}
+
+function dialTls({ host, port }: { host: string; port: number }, ca: string | undefined): Socket {
+  const socket = connectTls({ host, port, ca, ...(isIP(host) === 0 && { servername: host }) });
+  return socket.setNoDelay();
 }
 
 /** What the system says where nobody listens: no such port, no such file, or a file that is no socket. */
@@ -68,20 +87,30 @@ export function dialError(endpoint: string, cause: unknown, signal: AbortSignal)
   return new AmcpError("AMCP_PROXY_NOTHING_LISTENS", message, { cause });
 }
 
+/** How long a peer may take for the handshake of TLS, before which it has proved nothing. */
+const TLS_HANDSHAKE_MS = 10_000;
+
 /**
  * Listens for connections; `onConnection` gets each with the peer's address as people read it.
- * @throws AmcpError AMCP_PROXY_PORT_IN_USE when something else listens there, AMCP_PROXY_START_FAILED when the system refuses otherwise
+ * @param identity what `tls://` needs
+ * @throws AmcpError AMCP_USAGE, AMCP_PROXY_PORT_IN_USE when something else listens there, AMCP_PROXY_START_FAILED when the system refuses otherwise
  */
-export async function listenOn(endpoint: string, onConnection: (stream: Duplex, peer: string) => void): Promise<SocketServer> {
+export async function listenOn(
+  endpoint: string,
+  onConnection: (stream: Duplex, peer: string) => void,
+  identity?: TlsIdentity,
+): Promise<SocketServer> {
   const address = parseSocketAddress(endpoint);
   const open = new Set<Socket>();
   let connections = 0;
-  const server = createServer({ allowHalfOpen: false }, (socket) => {
+  const greet = (socket: Socket) => {
     connections += 1;
-    open.add(socket.on("close", () => open.delete(socket)));
     socket.setNoDelay(true);
     onConnection(socket, peerOf(socket, `${endpoint}#${connections}`));
-  });
+  };
+  const server = createListener(address, { endpoint, identity, greet });
+  // Before TLS is agreed on, a connection is open already.
+  server.on("connection", (socket: Socket) => open.add(socket.on("close", () => open.delete(socket))));
   await listening(server, `on ${endpoint}`, (done) => server.listen(address, done));
   return {
     endpoint: endpointOf(server, endpoint),
@@ -93,9 +122,20 @@ export async function listenOn(endpoint: string, onConnection: (stream: Duplex, 
   };
 }
 
+function createListener(
+  address: SocketAddress,
+  { endpoint, identity, greet }: { endpoint: string; identity: TlsIdentity | undefined; greet: (socket: Socket) => void },
+): Server {
+  if (!("host" in address) || !address.encrypted) return createServer({ allowHalfOpen: false }, greet);
+  if (identity === undefined)
+    throw new AmcpError("AMCP_USAGE", `"${endpoint}" needs a certificate: give --tls-cert and --tls-key, or TlsCertFile and TlsKeyFile`);
+  return createTlsServer({ ...identity, handshakeTimeout: TLS_HANDSHAKE_MS }, greet);
+}
+
 function endpointOf(server: Server, asked: string): string {
   const bound = server.address();
-  return bound === null || typeof bound === "string" ? asked : `tcp://${hostText(bound.address)}:${bound.port}`;
+  if (bound === null || typeof bound === "string") return asked;
+  return `${asked.startsWith("tls:") ? "tls" : "tcp"}://${hostText(bound.address)}:${bound.port}`;
 }
 
 const peerOf = ({ remoteAddress, remotePort }: Socket, local: string): string =>

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { dirname, resolve } from "node:path";
 import { z } from "zod";
 import { AmcpError, messageOf } from "../contracts/errors.ts";
+import { readIdentity } from "../platform/certificates.ts";
 import { EndpointSetting, targetOf } from "./endpoint-settings.ts";
 import { overrideByEnvironment } from "./environment-overrides.ts";
 import { explainSettings } from "./explain-settings.ts";
@@ -28,7 +29,12 @@ const LogLevels = z.looseObject({ Amcp: LogLevel.optional(), Default: LogLevel.o
 /** Seed 000, section 8. */
 const ProxySection = z.strictObject({
   SharedSecret: z.string().optional().describe("base64; better kept in the file that AMCP_SECRET_FILE names"),
-  Listen: z.string().optional().describe("where apps dial in: tcp://127.0.0.1:PORT, 0 for any, or unix:///path"),
+  Listen: z
+    .string()
+    .optional()
+    .describe("where apps dial in: tcp://127.0.0.1:PORT, 0 for any, or unix:///path; tls://0.0.0.0:5443 for other machines"),
+  TlsCertFile: z.string().optional().describe("certificate for a Listen of tls://, PEM; relative to this file"),
+  TlsKeyFile: z.string().optional().describe("its key, PEM"),
   Names: NamesOption.optional(),
   TokenExpiry: TimeSpan.optional(),
   ToolTimeout: TimeSpan.optional(),
@@ -86,7 +92,19 @@ export async function readAppSettings(file: string | undefined, environment: Env
   if (twice !== -1)
     throw new AmcpError("AMCP_CONFIG_INVALID", `${where}:\nMcpProxy.Endpoints[${twice}]: "${endpoints[twice]?.appId}" is named twice`);
   const level = Logging?.LogLevel;
-  return { options: optionsOf(section, endpoints), logLevel: typeof level === "object" ? (level.Amcp ?? level.Default) : level };
+  const listenTls = await identityOf(section, dirname(file ?? "."));
+  return {
+    options: { ...optionsOf(section, endpoints), ...(listenTls && { listenTls }) },
+    logLevel: typeof level === "object" ? (level.Amcp ?? level.Default) : level,
+  };
+}
+
+/** @throws AmcpError AMCP_CONFIG_INVALID, AMCP_FILE_NOT_FOUND, AMCP_PROXY_BAD_CERTIFICATE */
+function identityOf({ TlsCertFile: cert, TlsKeyFile: key }: z.output<typeof ProxySection>, folder: string) {
+  if (cert === undefined && key === undefined) return undefined;
+  if (cert === undefined || key === undefined)
+    throw new AmcpError("AMCP_CONFIG_INVALID", "McpProxy: TlsCertFile and TlsKeyFile belong together");
+  return readIdentity({ cert: resolve(folder, cert), key: resolve(folder, key) });
 }
 
 const optionsOf = (section: z.output<typeof ProxySection>, endpoints: readonly EndpointOption[]): ProxyInput => ({

@@ -12,7 +12,7 @@ import type { FrameSource } from "./transport/frame-source.ts";
 import { createFrameWriter } from "./transport/frame-writer.ts";
 import type { Frame } from "./transport/frames.ts";
 import { dialHttp } from "./transport/http-link.ts";
-import { dialApp } from "./upstream/dial-app.ts";
+import { checkProofless, dialApp } from "./upstream/dial-app.ts";
 import type { Link } from "./upstream/link.ts";
 
 /** How long an agent that is told why it cannot be served may take to ask its first question. */
@@ -20,7 +20,7 @@ const GREETING_MS = 1000;
 
 /** Who attaches itself to which app. */
 export interface AttachOptions {
-  /** `tcp://`, `unix://`, `pipe://` or `http://` of this machine. */
+  /** `tcp://`, `unix://`, `pipe://` or `http://` of this machine, `tls://` or `https://` of any. */
   readonly endpoint: string;
   /** For the app's log; without `:`. */
   readonly clientId: string;
@@ -28,6 +28,8 @@ export interface AttachOptions {
   readonly secret: string | undefined;
   /** Shown to `http://` endpoints instead of a token that is signed with the secret. */
   readonly bearer: string | undefined;
+  /** PEM texts of the authorities that are trusted instead of the system's. */
+  readonly ca?: string | undefined;
   /** Limit for the connection and the proofs. */
   readonly connectTimeoutMs: number;
 }
@@ -82,13 +84,14 @@ async function tellWhy(error: unknown, words: FrameSource, output: Writable): Pr
   if (kind === "request") createFrameWriter(output).send(renderRefusal(id, refusalOf(error)));
 }
 
-async function openLink({ endpoint, clientId, secret, bearer, connectTimeoutMs }: AttachOptions, clock: Clock): Promise<Link> {
+async function openLink({ endpoint, clientId, secret, bearer, ca, connectTimeoutMs }: AttachOptions, clock: Clock): Promise<Link> {
   const key = secret === undefined ? undefined : decodeSecret(secret, "the environment");
   const signal = AbortSignal.timeout(connectTimeoutMs);
-  if (!/^https?:/.test(endpoint)) return (await dialApp(endpoint, { clientId, secret: key, clock }, signal)).link;
+  if (!/^https?:/.test(endpoint)) return (await dialApp(endpoint, { clientId, secret: key, clock, ca }, signal)).link;
+  if (key === undefined && bearer === undefined) checkProofless(endpoint);
   // Signed anew for each request, because a token expires and a session may not.
   const signed = () => (key === undefined ? undefined : renderToken(key, clientId, clock.now()));
-  return dialHttp(endpoint, () => bearer ?? signed(), signal);
+  return dialHttp({ url: endpoint, ca }, () => bearer ?? signed(), signal);
 }
 
 interface Direction {

@@ -5,6 +5,9 @@ import { readCertificates } from "../platform/certificates.ts";
 import { didYouMean, nearNames } from "./catalog/near-names.ts";
 import type { EndpointOption } from "./options.ts";
 
+/** A host and a port of any machine. */
+const REMOTE = /^(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\]):[1-9]\d{0,4}$/;
+
 /** The ways to an app that listens, with how each is written. */
 const forms: Readonly<Record<string, { readonly pattern: RegExp; readonly example: string }>> = {
   tcp: { pattern: /^(localhost|127\.0\.0\.1|\[::1\]):[1-9]\d{0,4}$/, example: "tcp://127.0.0.1:5001, with a port of this machine" },
@@ -12,6 +15,8 @@ const forms: Readonly<Record<string, { readonly pattern: RegExp; readonly exampl
     pattern: /^(localhost|127\.0\.0\.1|\[::1\]):[1-9]\d{0,4}(\/.*)?$/,
     example: "http://127.0.0.1:5001/mcp, with a port of this machine",
   },
+  tls: { pattern: REMOTE, example: "tls://desk.example:5443" },
+  https: { pattern: new RegExp(`${REMOTE.source.slice(0, -1)}(\\/.*)?$`), example: "https://desk.example:5443/mcp" },
   pipe: { pattern: /^[^/\\]+$/, example: "pipe://MyApp.Mcp" },
   unix: { pattern: /^\/.+$/, example: "unix:///run/user/1000/myapp.sock" },
 };
@@ -28,9 +33,17 @@ const Endpoint = z.string().superRefine((text, context) => {
 
 const Texts = z.record(z.string(), z.string());
 
+const CaFile = z
+  .string()
+  .optional()
+  .describe("PEM certificates of who is trusted to sign the server's, instead of the system's; relative to this file");
+
 const ListeningApp = z.strictObject({
   AppId,
-  Endpoint: Endpoint.describe("where the app listens: tcp://127.0.0.1:5001, pipe://Name, unix:///path, http://127.0.0.1:5001/mcp"),
+  Endpoint: Endpoint.describe(
+    "where the app listens: tcp://127.0.0.1:5001, pipe://Name, unix:///path, http://127.0.0.1:5001/mcp; on other machines tls://host:5443, https://host:5443/mcp",
+  ),
+  CaFile,
 });
 const StartedServer = z.strictObject({
   Name: AppId.describe("the prefix of its tools"),
@@ -43,10 +56,7 @@ const ServerBehindUrl = z.strictObject({
   Name: AppId.describe("the prefix of its tools"),
   Url: z.url({ protocol: /^https?$/ }).describe("Streamable HTTP, or HTTP+SSE of old"),
   Headers: Texts.default({}),
-  CaFile: z
-    .string()
-    .optional()
-    .describe("PEM certificates of who is trusted to sign the server's, instead of the system's; relative to this file"),
+  CaFile,
 });
 
 const variants = [ListeningApp, StartedServer, ServerBehindUrl] as const;
@@ -67,13 +77,11 @@ export function variantMeant(written: unknown): { readonly index: number; readon
  * @throws AmcpError AMCP_FILE_NOT_FOUND, AMCP_PROXY_BAD_CERTIFICATE for a CaFile that cannot be used
  */
 export async function targetOf(setting: EndpointSetting, folder: string): Promise<EndpointOption> {
-  if ("Endpoint" in setting) return { kind: "app", appId: setting.AppId, endpoint: setting.Endpoint };
+  const caFile = "CaFile" in setting ? setting.CaFile : undefined;
+  const ca = caFile === undefined ? {} : { ca: await readCertificates(resolve(folder, caFile)) };
+  if ("Endpoint" in setting) return { kind: "app", appId: setting.AppId, endpoint: setting.Endpoint, ...ca };
   const appId = setting.Name;
-  if ("Url" in setting) {
-    const { Url, Headers, CaFile } = setting;
-    const ca = CaFile === undefined ? {} : { ca: await readCertificates(resolve(folder, CaFile)) };
-    return { kind: "server", appId, endpoint: Url, headers: Headers, ...ca };
-  }
+  if ("Url" in setting) return { kind: "server", appId, endpoint: setting.Url, headers: setting.Headers, ...ca };
   const { Command, Args, Env, Cwd } = setting;
   return {
     kind: "command",

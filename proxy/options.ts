@@ -10,7 +10,7 @@ export type NamesOption = z.infer<typeof NamesOption>;
 
 /** An upstream that the proxy goes to by itself. */
 export const EndpointOption = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("app"), appId: AppId, endpoint: z.string() }),
+  z.strictObject({ kind: z.literal("app"), appId: AppId, endpoint: z.string(), ca: z.string().optional() }),
   z.strictObject({
     kind: z.literal("server"),
     appId: AppId,
@@ -39,6 +39,7 @@ const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 /** Everything that can be set on a proxy; the defaults are those of seed 000 and DESIGN 5. */
 export const ProxyOptions = z.strictObject({
   listen: z.string().default("tcp://127.0.0.1:0").describe("where apps dial in; port 0 takes a free one"),
+  listenTls: z.strictObject({ cert: z.string(), key: z.string() }).optional().describe("PEM texts, for a `listen` of tls://"),
   names: NamesOption.default("auto"),
   secret: z.string().optional().describe("base64; what apps and agents must hold"),
   agentSecret: z.string().optional().describe("base64; what the agent's side brought along, AMCP_SECRET of its environment"),

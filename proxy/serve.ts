@@ -1,7 +1,7 @@
 import type { Duplex, Readable, Writable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { AmcpError } from "../contracts/errors.ts";
-import { listenOn } from "../platform/sockets.ts";
+import { isRemote, listenOn } from "../platform/sockets.ts";
 import { createAgentGate } from "./auth/agent-gate.ts";
 import { decodeSecret } from "./auth/secret.ts";
 import { createCore, type ProxyPorts } from "./core.ts";
@@ -45,7 +45,7 @@ export interface RunningProxy {
  * Starts a proxy: apps dial in at `endpoint`, the agent speaks on `agent`. It is ready when the promise resolves, whether apps are there
  * or not.
  *
- * @throws AmcpError AMCP_PROXY_UNAUTHENTICATED without a usable secret, AMCP_PROXY_PORT_IN_USE, AMCP_PROXY_START_FAILED
+ * @throws AmcpError AMCP_USAGE, AMCP_PROXY_UNAUTHENTICATED without a usable secret, AMCP_PROXY_PORT_IN_USE, AMCP_PROXY_START_FAILED
  */
 export async function serveProxy(
   options: ProxyInput,
@@ -61,7 +61,9 @@ export async function serveProxy(
     // Nothing that goes wrong on one link may end the proxy.
     serveApp(createStreamLink(stream, peer), core, room).catch((error) => core.log.error("link failed", { peer, reason: String(error) }));
   };
-  const server = await listenOn(settings.listen, onConnection);
+  if (settings.insecure && isRemote(settings.listen))
+    throw new AmcpError("AMCP_USAGE", `--insecure serves this machine alone, and other machines reach "${settings.listen}"`);
+  const server = await listenOn(settings.listen, onConnection, settings.listenTls);
   if (settings.insecure) core.log.warning("INSECURE: every program on this machine can join, and every agent is served");
   const doors = await openDoors(settings, { core, endpoint: server.endpoint }).catch(async (error) => {
     await server.close();

@@ -6,10 +6,10 @@ import { type Finding, fine, thrown } from "./finding.ts";
 
 /** Whether the places where the proxy is to listen can be had. */
 export async function checkPorts({ options, running }: Examination): Promise<readonly Finding[]> {
-  const { listen, http, metrics } = options;
+  const { listen, listenTls, http, metrics } = options;
   const serve = async () => {};
   const doors = [
-    { place: listen, what: "for apps that dial in", open: () => listenOn(listen, (stream) => void stream.destroy()) },
+    { place: listen, what: "for apps that dial in", open: () => listenOn(listen, (stream) => void stream.destroy(), listenTls) },
     ...(http === undefined
       ? []
       : [{ place: http.listen, what: "for agents", open: () => listenHttp(http.listen, { tls: http.tls, serve }) }]),

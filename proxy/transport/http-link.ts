@@ -39,12 +39,12 @@ export async function dialServer(peer: HttpPeer, signal: AbortSignal): Promise<L
 }
 
 /** Like `dialServer`, for an app. @param authorization the bearer of each request; undefined where none is asked for */
-export function dialHttp(url: string, authorization: () => string | undefined, signal: AbortSignal): Promise<Link> {
+export function dialHttp(app: Pick<HttpPeer, "url" | "ca">, authorization: () => string | undefined, signal: AbortSignal): Promise<Link> {
   const headers = (): Headers => {
     const bearer = authorization();
     return bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` };
   };
-  return dialServer({ url, headers }, signal);
+  return dialServer({ ...app, headers }, signal);
 }
 
 /** Whatever is said to a GET without a session: somebody is there, and accepts the bearer. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AmcpError, type ErrorCode, errors } from "../../contracts/errors.ts";
 import { AuthenticatedApp, type AuthenticateParams, AuthenticateResult, type ConfirmParams, RefusalData } from "../../contracts/link.ts";
 import type { Clock } from "../../contracts/ports.ts";
-import { connectTo } from "../../platform/sockets.ts";
+import { connectTo, isRemote } from "../../platform/sockets.ts";
 import { createNonce, renderProof } from "../auth/proof.ts";
 import { equalInConstantTime, renderToken } from "../auth/token.ts";
 import { readMessage } from "../relay/envelope.ts";
@@ -17,6 +17,8 @@ export interface Credentials {
   /** Undefined for apps that were started without authentication. */
   readonly secret: Uint8Array | undefined;
   readonly clock: Clock;
+  /** PEM texts of the authorities that are trusted instead of the system's, for `tls://`. */
+  readonly ca?: string | undefined;
 }
 
 /** A listening app that has proved itself, and the link that carries MCP from now on, with the app as server. */
@@ -27,14 +29,15 @@ export interface DialledApp extends z.infer<typeof AuthenticatedApp> {
 }
 
 /**
- * Dials an app that listens on `tcp://`, `unix://` or `pipe://`: `amcp/authenticate`, its proof, `amcp/confirm` with ours.
+ * Dials an app that listens on `tcp://`, `tls://`, `unix://` or `pipe://`: `amcp/authenticate`, its proof, `amcp/confirm` with ours.
  *
  * @param signal ends the attempt, not the link
- * @throws AmcpError AMCP_USAGE for what is no endpoint, AMCP_PROXY_LINK_CLOSED when nobody is there, AMCP_PROXY_UNAUTHENTICATED,
+ * @throws AmcpError AMCP_USAGE for what is no endpoint, AMCP_PROXY_LINK_CLOSED when nobody is there, AMCP_PROXY_BAD_CERTIFICATE, AMCP_PROXY_UNAUTHENTICATED,
  *   AMCP_PROXY_TOKEN_EXPIRED, AMCP_PROXY_BAD_FRAME for a peer that is no app
  */
 export async function dialApp(endpoint: string, credentials: Credentials, signal: AbortSignal): Promise<DialledApp> {
-  const link = createStreamLink(await connectTo(endpoint, signal), endpoint);
+  if (credentials.secret === undefined) checkProofless(endpoint);
+  const link = createStreamLink(await connectTo(endpoint, signal, credentials.ca), endpoint);
   signal.addEventListener("abort", link.close);
   try {
     const app = await proveEachOther(link, credentials);
@@ -46,6 +49,12 @@ export async function dialApp(endpoint: string, credentials: Credentials, signal
   } finally {
     signal.removeEventListener("abort", link.close);
   }
+}
+
+/** @throws AmcpError AMCP_PROXY_UNAUTHENTICATED for an app of another machine, which has to prove itself */
+export function checkProofless(endpoint: string): void {
+  if (isRemote(endpoint))
+    throw new AmcpError("AMCP_PROXY_UNAUTHENTICATED", `${endpoint} is not dialled without a secret: other machines reach it`);
 }
 
 async function proveEachOther(link: Link, { clientId, secret, clock }: Credentials): Promise<Omit<DialledApp, "link">> {

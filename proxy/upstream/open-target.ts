@@ -5,7 +5,7 @@ import { renderToken } from "../auth/token.ts";
 import type { ProxyCore } from "../core.ts";
 import { dialHttp, dialServer } from "../transport/http-link.ts";
 import { createProcessLink } from "../transport/process-link.ts";
-import { dialApp } from "./dial-app.ts";
+import { checkProofless, dialApp } from "./dial-app.ts";
 import type { Link } from "./link.ts";
 import type { Registration } from "./registration.ts";
 import type { AppTarget, CommandTarget, ServerTarget, Target } from "./target.ts";
@@ -41,7 +41,7 @@ function goTo(target: Target, core: ProxyCore, signal: AbortSignal): Promise<Omi
 }
 
 async function proveApp(target: AppTarget, { secret, clock }: ProxyCore, signal: AbortSignal) {
-  const { link, ...app } = await dialApp(target.endpoint, { clientId: CLIENT_ID, secret, clock }, signal);
+  const { link, ...app } = await dialApp(target.endpoint, { clientId: CLIENT_ID, secret, clock, ca: target.ca }, signal);
   if (app.appId !== target.appId) {
     link.close();
     throw new AmcpError("AMCP_PROXY_OTHER_APP", `at ${target.endpoint} is "${app.appId}", not "${target.appId}"`);
@@ -50,9 +50,10 @@ async function proveApp(target: AppTarget, { secret, clock }: ProxyCore, signal:
 }
 
 /** HTTP has no room for a proof of the app's; whoever told where it is has to be believed. */
-async function openApp({ appId, endpoint, instance, pid }: AppTarget, { secret, clock }: ProxyCore, signal: AbortSignal) {
+async function openApp({ appId, endpoint, instance, pid, ca }: AppTarget, { secret, clock }: ProxyCore, signal: AbortSignal) {
+  if (secret === undefined) checkProofless(endpoint);
   const bearer = () => secret && renderToken(secret, CLIENT_ID, clock.now());
-  const link = await dialHttp(endpoint, bearer, signal);
+  const link = await dialHttp({ url: endpoint, ca }, bearer, signal);
   return { link, registration: { ...serverNamed(appId, pid), mode: "app" as const, ...(instance && { instance }) } };
 }
 

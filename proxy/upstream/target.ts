@@ -5,8 +5,10 @@ export type Target = AppTarget | ServerTarget | CommandTarget;
 export interface AppTarget {
   readonly kind: "app";
   readonly appId: string;
-  /** `tcp://`, `pipe://`, `unix://` or `http://` of this machine. */
+  /** `tcp://`, `pipe://`, `unix://` or `http://` of this machine, `tls://` or `https://` of any. */
   readonly endpoint: string;
+  /** PEM texts of the authorities that are trusted instead of the system's. */
+  readonly ca?: string | undefined;
   /** Where whoever told of it knows them. */
   readonly instance?: string;
   readonly pid?: number;

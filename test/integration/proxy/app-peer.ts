@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { connect, type Socket } from "node:net";
+import { connect as connectTls } from "node:tls";
 import { onTestFinished } from "vitest";
 import { collectLines, type Line, type Lines } from "./lines.ts";
 import { type ProxyProcess, SECRET, statusOf } from "./proxy-process.ts";
@@ -30,6 +31,8 @@ export interface AppOptions {
   readonly pid?: number;
   readonly standby?: boolean;
   readonly secret?: string;
+  /** PEM text of who signed the proxy's certificate. */
+  readonly ca?: string;
   readonly tools?: readonly object[];
   /** The elements of its tool list as written, instead of `tools`. */
   readonly definitions?: string;
@@ -47,9 +50,11 @@ export const hmac = (secret: string, text: string) => createHmac("sha256", Buffe
 
 export const tool = (name: string) => ({ name, description: `does ${name}`, inputSchema: { type: "object" } });
 
-export function dial(endpoint: string): Socket {
+/** @param ca of the certificate behind `tls://` */
+export function dial(endpoint: string, ca?: string): Socket {
   const url = new URL(endpoint);
-  const socket = url.protocol === "unix:" ? connect(url.pathname) : connect(Number(url.port), url.hostname);
+  const tcp = { port: Number(url.port), host: url.hostname };
+  const socket = ca === undefined ? connect(url.protocol === "unix:" ? { path: url.pathname } : tcp) : connectTls({ ...tcp, ca });
   socket.setNoDelay().on("error", () => socket.destroy());
   onTestFinished(() => void socket.destroy());
   return socket;
@@ -75,7 +80,7 @@ export const proxyProof = (secret: string, params: ReturnType<typeof registratio
 
 /** Dials and proves itself; the answer to `amcp/confirm` says whether it was let in. */
 export async function register(endpoint: string, options: AppOptions): Promise<{ peer: AppPeer; answer: Line }> {
-  const peer = createPeer(dial(endpoint), options);
+  const peer = createPeer(dial(endpoint, options.ca), options);
   const params = registration(options);
   peer.send({ jsonrpc: "2.0", id: "r", method: "amcp/register", params });
   const first = await peer.received.find(({ json }) => json?.id === "r");

@@ -7,6 +7,7 @@ import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { expect, onTestFinished, test } from "vitest";
 import { startTicksOf } from "../../../platform/processes.ts";
+import { createAuthority } from "../../servers/certificates.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { asJson, serveOverHttp } from "./http-peer.ts";
 import { collectLines } from "./lines.ts";
@@ -50,6 +51,22 @@ async function describeApps(apps: readonly { appId: string; endpoint: string; st
   }
   return runtime;
 }
+
+test("an app of another machine is reached by TLS, with the authority of AMCP_TLS_CA and never without a secret (003/FR-014)", async () => {
+  const authority = createAuthority("The authority of this test");
+  const app = await listenAsApp({ appId: "Remote", tls: authority.certify("127.0.0.1") });
+  const file = join(await newFolder(), "ca.pem");
+  await writeFile(file, authority.cert);
+  const attached = await startAttach(app.endpoint, { env: { AMCP_TLS_CA: file } });
+  attached.stdin.write(opening);
+  expect((await attached.agent.find(({ json }) => json?.id === 1)).json.result.serverInfo.name).toBe("peer");
+  const trusting = await startAttach(app.endpoint);
+  expect(await trusting.exited).toBe(3);
+  expect(await trusting.said).toContain("AMCP_PROXY_BAD_CERTIFICATE");
+  const insecure = await startAttach("tls://192.0.2.1:5443", { env: { AMCP_SECRET: "" } });
+  expect(await insecure.exited).toBe(3);
+  expect(await insecure.said).toContain("is not dialled without a secret");
+});
 
 test("an SDK client reaches a listening app through it, with nothing between them (card/link-attach)", async () => {
   const app = await listenAsApp({ appId: "WatchTower", scripts: { Echo: (call, peer) => peer.say(call, "from the app") } });

@@ -6,7 +6,7 @@ import { asJson, type HttpCall, type HttpPeer, serveOverHttp } from "./http-peer
 const never = new AbortController().signal;
 
 async function dial(peer: HttpPeer, bearer?: string): Promise<Link> {
-  const link = await dialHttp(peer.url, () => bearer, never);
+  const link = await dialHttp({ url: peer.url }, () => bearer, never);
   onTestFinished(link.close);
   return link;
 }
@@ -123,6 +123,6 @@ test("another bearer, nobody there, no patience and an open network are told apa
   });
   peer.vanish();
   await expect(dial(peer)).rejects.toMatchObject({ code: "AMCP_PROXY_NOTHING_LISTENS" });
-  await expect(dialHttp(peer.url, () => undefined, AbortSignal.abort())).rejects.toMatchObject({ code: "AMCP_PROXY_LINK_CLOSED" });
-  await expect(dialHttp("http://192.0.2.1/mcp", () => undefined, never)).rejects.toMatchObject({ code: "AMCP_USAGE" });
+  await expect(dialHttp({ url: peer.url }, () => undefined, AbortSignal.abort())).rejects.toMatchObject({ code: "AMCP_PROXY_LINK_CLOSED" });
+  await expect(dialHttp({ url: "http://192.0.2.1/mcp" }, () => undefined, never)).rejects.toMatchObject({ code: "AMCP_USAGE" });
 });

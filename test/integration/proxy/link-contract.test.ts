@@ -73,7 +73,7 @@ async function dialledOut(endpoint: string, where: { readonly port: number; read
 
 async function overHttp(form: HttpForm): Promise<Opened> {
   const server = await echoOverHttp(form);
-  return { link: await dialHttp(server.url, () => undefined, never), left: server.left };
+  return { link: await dialHttp({ url: server.url }, () => undefined, never), left: server.left };
 }
 
 async function overTls(): Promise<Opened> {

@@ -3,7 +3,9 @@ import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createServer as createTlsServer } from "node:tls";
 import { onTestFinished } from "vitest";
+import type { TlsIdentity } from "../../../platform/http-server.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { type AppOptions, type AppPeer, createPeer, hmac } from "./app-peer.ts";
 import type { Line } from "./lines.ts";
@@ -25,6 +27,8 @@ export type SocketKind = "tcp" | "unix" | "pipe";
 
 export interface ListeningOptions extends AppOptions {
   readonly kind?: SocketKind;
+  /** Listens on `tls://` with this certificate. */
+  readonly tls?: TlsIdentity;
   /** Listens where an earlier one did. */
   readonly endpoint?: string;
   /** What it shows instead of an honest proof. */
@@ -35,11 +39,12 @@ export async function listenAsApp(options: ListeningOptions): Promise<ListeningP
   const { kind = "tcp", instance = randomBytes(8).toString("hex") } = options;
   const sockets = new Set<Socket>();
   const peers: AppPeer[] = [];
-  const server = createServer({ noDelay: true }, (socket) => {
+  const onConnection = (socket: Socket) => {
     sockets.add(socket.on("close", () => sockets.delete(socket)).on("error", () => socket.destroy()));
     peers.push(createPeer(socket, { ...options, greet: options.greet ?? greeter({ ...options, instance }) }));
     server.emit("peer");
-  });
+  };
+  const server = options.tls === undefined ? createServer({ noDelay: true }, onConnection) : createTlsServer(options.tls, onConnection);
   const place = options.endpoint === undefined ? await freePlace(kind) : placeOf(options.endpoint);
   server.listen(place.where);
   await once(server, "listening");
@@ -55,7 +60,8 @@ export async function listenAsApp(options: ListeningOptions): Promise<ListeningP
       await once(server, "peer");
     }
   };
-  const endpoint = typeof bound === "object" && bound !== null ? `tcp://127.0.0.1:${bound.port}` : place.endpoint;
+  const endpoint =
+    typeof bound === "object" && bound !== null ? `${options.tls === undefined ? "tcp" : "tls"}://127.0.0.1:${bound.port}` : place.endpoint;
   return { endpoint, instance, peers, stop, peer };
 }
 

@@ -34,6 +34,26 @@ test("endpoints of apps and MCP servers are read, and the environment overrides 
   });
 });
 
+test("an app of another machine is named with its certificate's authority, encrypted only (003/FR-014)", async () => {
+  const { options } = await settings(
+    endpoints(`{"AppId":"A","Endpoint":"tls://desk.example:5443"},{"AppId":"B","Endpoint":"https://[2001:db8::1]:5443/mcp"}`),
+  );
+  expect(options.endpoints).toEqual([
+    { kind: "app", appId: "A", endpoint: "tls://desk.example:5443" },
+    { kind: "app", appId: "B", endpoint: "https://[2001:db8::1]:5443/mcp" },
+  ]);
+  for (const endpoint of [
+    "tcp://desk.example:5443",
+    "http://desk.example:5443/mcp",
+    "tls://desk.example",
+    "tls://:5443",
+    "https://desk.example:0/mcp",
+  ])
+    await expect(settings(endpoints(`{"AppId":"A","Endpoint":"${endpoint}"}`))).rejects.toMatchObject({
+      message: expect.stringContaining("write it as"),
+    });
+});
+
 test("the environment alone can name an endpoint (card/settings-environment-wins)", async () => {
   const { options } = await readAppSettings(undefined, {
     McpProxy__Endpoints__0__AppId: "A",
@@ -84,7 +104,7 @@ test.each([
   [`{"McpProxy":{"Endpoints":{}}}`, "McpProxy.Endpoints: "],
   [
     endpoints(`{"AppId":"A","Endpoint":"tpc://localhost:5001"}`),
-    `McpProxy.Endpoints[0].Endpoint: there is no transport "tpc" among tcp://, http://, pipe://, unix://; did you mean tcp?`,
+    `McpProxy.Endpoints[0].Endpoint: there is no transport "tpc" among tcp://, http://, tls://, https://, pipe://, unix://; did you mean tcp?`,
   ],
   [endpoints(`{"AppId":"A","Endpoint":"tcp://192.0.2.1:5001"}`), "McpProxy.Endpoints[0].Endpoint: write it as tcp://127.0.0.1:5001"],
   [endpoints(`{"AppId":"A","Endpoint":"tcp://localhost:0"}`), "write it as tcp://127.0.0.1:5001"],
