@@ -7,16 +7,20 @@ export const nsipTransports: readonly RequirementGroup[] = [
   {
     source: section("5 Transport Configuration"),
     entries: {
-      "001/FR-008a": "the transport is chosen by environment variables",
+      "001/FR-008a":
+        "Load configuration from environment variables; supported MCP transport mechanisms: stdio (default, for CLI tools), http-sse (for web applications), websocket (for real-time bidirectional communication)",
       "001/5-FIELD-transport_type": "transport_type is stdio, http-sse or websocket",
       "001/5-FIELD-port": "port, for http-sse and websocket",
       "001/5-FIELD-MCP_TRANSPORT": "MCP_TRANSPORT names the transport in any case of letters",
       "001/5-DEFAULT-MCP_TRANSPORT": "without MCP_TRANSPORT it is stdio",
       "001/5-FIELD-MCP_PORT": "MCP_PORT is the port",
-      "001/5-RULE-transport_type": "`Invalid MCP_TRANSPORT: X. Valid values: stdio, http-sse, websocket`",
-      "001/5-RULE-port-required": "`MCP_PORT environment variable required for X transport`",
-      "001/5-RULE-port-range": "`Port must be between 1024 and 65535, got N`",
-      "001/5-RULE-stdio-no-port": "with stdio there is no port",
+      "001/5-RULE-transport_type":
+        "`transport_type` MUST be one of: STDIO, HTTP_SSE, WEBSOCKET; else `Invalid MCP_TRANSPORT: X. Valid values: stdio, http-sse, websocket`",
+      "001/5-RULE-port-required":
+        "If `transport_type` is HTTP_SSE or WEBSOCKET: `port` MUST be specified; else `MCP_PORT environment variable required for X transport`",
+      "001/5-RULE-port-range":
+        "If `transport_type` is HTTP_SSE or WEBSOCKET: `port` MUST be in range [1024, 65535]; else `Port must be between 1024 and 65535, got N`",
+      "001/5-RULE-stdio-no-port": "If `transport_type` is STDIO: `port` MUST be None",
       "001/5-EXAMPLE-stdio": "MCP_TRANSPORT=stdio nsip-mcp-server serves stdio",
       "001/5-EXAMPLE-http-sse": "MCP_TRANSPORT=http-sse MCP_PORT=8000 nsip-mcp-server serves HTTP",
       "001/5-EXAMPLE-websocket": "MCP_TRANSPORT=websocket MCP_PORT=9000 nsip-mcp-server serves WebSocket",
@@ -25,7 +29,7 @@ export const nsipTransports: readonly RequirementGroup[] = [
   {
     source: section("6 MCP Error Response"),
     entries: {
-      "001/FR-007": "every failed operation gives a structured error",
+      "001/FR-007": "Structured error responses for LLM interpretation: returned when any operation fails",
       "001/6-CODE-PARSE_ERROR": "PARSE_ERROR is -32700",
       "001/6-CODE-INVALID_REQUEST": "INVALID_REQUEST is -32600",
       "001/6-CODE-METHOD_NOT_FOUND": "METHOD_NOT_FOUND is -32601",
@@ -36,21 +40,21 @@ export const nsipTransports: readonly RequirementGroup[] = [
       "001/6-CODE-SUMMARIZATION_ERROR": "SUMMARIZATION_ERROR is -32002",
       "001/6-CODE-CONTEXT_ERROR": "CONTEXT_ERROR is -32003",
       "001/6-CODE-TRANSPORT_ERROR": "TRANSPORT_ERROR is -32004",
-      "001/6-FIELD-parameter": "data.parameter is the parameter that was wrong",
-      "001/6-FIELD-value": "data.value is what it was",
-      "001/6-FIELD-expected": "data.expected is what was expected",
-      "001/6-FIELD-suggestion": "data.suggestion is how to correct it",
-      "001/6-FIELD-retry_after": "data.retry_after is how many seconds to wait",
+      "001/6-FIELD-parameter": "Which parameter was invalid",
+      "001/6-FIELD-value": "Invalid value provided",
+      "001/6-FIELD-expected": "Expected value/format",
+      "001/6-FIELD-suggestion": "Suggested correction",
+      "001/6-FIELD-retry_after": "Seconds to wait before retry",
       "001/6-FIELD-code": "an error has a code",
       "001/6-FIELD-message": "an error has a message for people",
       "001/6-FIELD-data": "an error has data without the fields that are not set",
-      "001/6-RULE-code": "the code is one of the ten",
-      "001/6-RULE-message-non-empty": "the message is not empty",
-      "001/6-RULE-suggestion": "data has a suggestion",
+      "001/6-RULE-code": "`code` MUST be valid McpErrorCode",
+      "001/6-RULE-message-non-empty": "`message` MUST be non-empty",
+      "001/6-RULE-suggestion": "If targeting 80% retry success (SC-004), `data.suggestion` SHOULD be provided",
       "001/6-EXAMPLE-invalid-lpn":
-        "lpn_id 123: `Invalid parameter: lpn_id`, expected a non-empty string with at least 5 characters, an example LPN suggested",
+        'Invalid LPN ID format: `Invalid parameter: lpn_id`, value 123, expected "Non-empty string with at least 5 characters", suggestion "Provide a valid LPN ID like \'6401492020FLE249\'"',
       "001/6-EXAMPLE-api-unavailable":
-        "`NSIP API call failed: get_animal_details`, parameter `method`, the suggestion names availability and the cause",
+        'NSIP API unavailable: `NSIP API call failed: get_animal_details`, parameter `method`, suggestion "Check NSIP API availability and parameters: Connection timeout after 30s"',
     },
   },
   {
@@ -83,9 +87,9 @@ export const nsipTransports: readonly RequirementGroup[] = [
       "001/7-RULE-avg_summarization_reduction": "avg_summarization_reduction is the mean of the reductions, 0 without any",
       "001/7-RULE-meets_success_criteria":
         "meets_success_criteria tells SC-001 (< 5.0), SC-002 (>= 70), SC-003 (>= 95), SC-006 (>= 40), SC-007 (< 3.0)",
-      "001/7-RULE-discovery-measure": "discovery is measured from the client's connection to the returned tool list",
-      "001/7-RULE-startup-measure": "start-up is measured from process start to readiness",
-      "001/7-RULE-cache-measure": "every lookup counts as a hit or a miss",
+      "001/7-RULE-discovery-measure": "Discovery time: Measured from client connection to tool list returned",
+      "001/7-RULE-startup-measure": "Startup: Measured from process start to server ready state",
+      "001/7-RULE-cache-measure": "Cache: Increment hit/miss counters on each cache lookup",
     },
   },
   {

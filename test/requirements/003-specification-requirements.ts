@@ -8,145 +8,154 @@ export const specificationRequirements: readonly RequirementGroup[] = [
   {
     source: requirements("Core Library"),
     entries: {
-      "003/FR-001": "a reusable library that Avalonia apps embed to expose MCP tools",
-      "003/FR-002": "handlers expose ClickElement, TypeText, CaptureScreenshot, GetElementTree, FindElement and WaitForElement",
-      "003/FR-003": "handlers take custom tool definitions for operations of the app",
-      "003/FR-005": "screenshots work headless, drawn by the headless rendering platform",
+      "003/FR-001": "System MUST provide a reusable library that Avalonia applications can embed to expose MCP tools.",
+      "003/FR-002":
+        "Embedded handlers MUST expose standard UI interaction tools: `ClickElement`, `TypeText`, `CaptureScreenshot`, `GetElementTree`, `FindElement`, and `WaitForElement`.",
+      "003/FR-003": "Embedded handlers MUST support custom tool definitions for application-specific operations.",
+      "003/FR-005": "Screenshot capture MUST work in headless mode using the headless rendering platform.",
     },
   },
   {
     source: requirements("Core Library"),
-    entries: { "003/FR-004": "handlers work with a display and without one" },
+    entries: { "003/FR-004": "Embedded handlers MUST work in both GUI mode (with display) and headless mode (without display)." },
   },
   {
     source: requirements("Proxy Server"),
     entries: {
-      "003/FR-006": "tools of all connected apps are aggregated into one interface",
-      "003/FR-007": "every tool is namespaced by its app, `AppName:ToolName`",
-      "003/FR-008": "calls are routed to the right app by the namespace prefix",
-      "003/FR-009": "connections and disconnections of apps are detected and reported in real time",
-      "003/FR-010": "the catalog follows connects and disconnects",
-      "003/FR-011": "agents have one MCP interface over stdio, apart from the transport between apps and proxy",
+      "003/FR-006": "Proxy MUST aggregate tools from all connected applications into a single unified interface.",
+      "003/FR-007": "Proxy MUST namespace all tools with their source application identifier (e.g., `AppName:ToolName`).",
+      "003/FR-008": "Proxy MUST route tool calls to the correct application handler based on the namespace prefix.",
+      "003/FR-009": "Proxy MUST detect and report application connections and disconnections in real-time.",
+      "003/FR-010": "Proxy MUST update the tool catalog dynamically when applications connect or disconnect.",
+      "003/FR-011":
+        "Proxy MUST expose a single MCP interface (stdio) to agent clients, separate from the app-to-proxy transport layer (FR-012 to FR-014).",
     },
   },
   {
     source: requirements("Transport Layer"),
-    entries: { "003/FR-012": "apps and proxy talk over TCP" },
+    entries: { "003/FR-012": "System MUST support TCP transport for local development scenarios." },
   },
   {
     source: requirements("Transport Layer"),
     entries: {
-      "003/FR-013": "apps and proxy talk over Named Pipes on Windows",
-      "003/FR-014": "apps are reached over HTTP/SSE",
+      "003/FR-013": "System MUST support Named Pipes transport for Windows inter-process communication.",
+      "003/FR-014": "System MUST support HTTP/SSE transport for remote scenarios.",
     },
   },
   {
     source: requirements("Transport Layer"),
-    entries: { "003/FR-015": "neither apps nor agents notice which transport is in use" },
+    entries: { "003/FR-015": "Transport selection MUST be transparent to both applications and agents." },
   },
   {
     source: requirements("Discovery & Configuration"),
-    entries: { "003/FR-016": "the proxy reads endpoints of apps from a configuration file" },
+    entries: { "003/FR-016": "Proxy MUST read application endpoints from a configuration file." },
   },
   {
     source: requirements("Discovery & Configuration"),
     entries: {
-      "003/FR-017": "apps register with the proxy by themselves when they start",
-      "003/FR-018": "apps unregister when they shut down gracefully",
+      "003/FR-017": "Applications MUST register with the proxy automatically when they start.",
+      "003/FR-018": "Applications MUST unregister from the proxy when they shut down gracefully.",
     },
   },
   {
     source: requirements("Error Handling"),
     entries: {
-      "003/FR-019": "failed tool calls get meaningful messages",
-      "003/FR-020": "an app's crash is handled without affecting other connected apps",
-      "003/FR-021": "tool calls have configurable timeouts, 30 s by default",
+      "003/FR-019": "Proxy MUST return meaningful error messages when tool calls fail.",
+      "003/FR-020": "Proxy MUST handle application crashes gracefully without affecting other connected applications.",
+      "003/FR-021": "Proxy MUST implement configurable timeouts for tool calls (default: 30 seconds).",
     },
   },
   {
     source: requirements("Security"),
     entries: {
-      "003/FR-022": "proxy and apps authenticate by a shared secret from configuration",
-      "003/FR-023": "agents provide the shared secret in the initial handshake",
-      "003/FR-024": "registrations are validated by the shared secret",
-      "003/FR-025": "failed authentication is logged and rejected with an appropriate message",
+      "003/FR-022": "Proxy and applications MUST authenticate using a shared secret token stored in configuration files.",
+      "003/FR-023": "Agent connections MUST provide the shared secret during initial handshake.",
+      "003/FR-024": "Application registrations MUST include the shared secret for validation.",
+      "003/FR-025": "Failed authentication attempts MUST be logged and rejected with appropriate error messages.",
     },
   },
   {
     source: requirements("Observability"),
     entries: {
-      "003/FR-026": "logs are JSON with timestamp, level and context",
-      "003/FR-027": "verbosity is set in appsettings.json: Debug, Information, Warning, Error",
-      "003/FR-028": "connects, disconnects, authentication attempts, routing of tool calls and errors are logged",
-      "003/FR-029": "a tool call's log entry has timestamp, app, tool, duration and result status",
-      "003/FR-030": "handlers take the same logging configuration",
+      "003/FR-026":
+        "Proxy MUST implement structured logging with JSON-formatted output including timestamps, log levels, and contextual information.",
+      "003/FR-027": "Log verbosity MUST be configurable via appsettings.json with levels: Debug, Information, Warning, Error.",
+      "003/FR-028": "Proxy MUST log connection events (app connect/disconnect), authentication attempts, tool call routing, and errors.",
+      "003/FR-029":
+        "Each log entry for tool calls MUST include: timestamp, application identifier, tool name, execution duration, and result status.",
+      "003/FR-030": "Embedded handlers MUST support the same structured logging configuration for consistency across the platform.",
     },
   },
   {
     source: requirements("Element Identification"),
     entries: {
-      "003/FR-031": "FindElement and WaitForElement take hierarchical paths of the element tree",
-      "003/FR-032": "paths have the form `MainWindow/Panel[0]/Button[2]`",
-      "003/FR-033": "GetElementTree gives type, index and accessibility properties, enough to build valid paths",
-      "003/FR-034": "ClickElement and TypeText take x and y in pixels instead of an element",
+      "003/FR-031":
+        "Tools that locate UI elements (FindElement, WaitForElement) MUST support hierarchical path-based identification using accessibility tree paths.",
+      "003/FR-032": 'Hierarchical paths MUST use format: "ParentType[index]/ChildType[index]" (e.g., "MainWindow/Panel[0]/Button[2]").',
+      "003/FR-033":
+        "GetElementTree MUST return sufficient metadata (element type, index within parent, accessibility properties) to construct valid hierarchical paths.",
+      "003/FR-034":
+        "Coordinate-based interaction tools (ClickElement, TypeText) MUST accept X/Y pixel positions for cases where hierarchical paths are impractical.",
     },
   },
   {
     source: outcomes("Functional"),
     entries: {
-      "003/SC-003": "apps connect and disconnect without a restart of the proxy",
-      "003/SC-001": "tools of 3 or more apps are found through a single MCP connection",
+      "003/SC-003": "Applications can connect and disconnect dynamically without proxy restart.",
+      "003/SC-001": "Agents can discover tools from 3 or more connected applications through a single MCP connection.",
     },
   },
   {
     source: outcomes("Functional"),
     entries: {
-      "003/SC-002": "calls reach the right app 100 % of the time",
+      "003/SC-002": "Tool calls are routed correctly to the target application 100% of the time based on namespace prefix.",
     },
   },
   {
     source: outcomes("Functional"),
-    entries: { "003/SC-004": "apps with and without a display give screenshots and element trees" },
+    entries: { "003/SC-004": "Both headless and GUI mode applications can capture screenshots and return UI element trees." },
   },
   {
     source: outcomes("Operational"),
-    entries: { "003/SC-005": "the proxy is ready for connections in under 2 s" },
+    entries: { "003/SC-005": "Proxy starts and becomes ready for connections in under 2 seconds." },
   },
   {
     source: outcomes("Operational"),
     entries: {
-      "003/SC-006": "the 95th percentile of tool latency is under 100 ms, screenshots apart",
-      "003/SC-007": "a screenshot takes under 200 ms",
-      "003/SC-008": "apps register within 1 s of their start",
+      "003/SC-006": "95th percentile tool execution latency is under 100ms (excluding screenshot capture).",
+      "003/SC-007": "Screenshot capture completes in under 200ms.",
+      "003/SC-008": "Applications register with the proxy within 1 second of startup.",
     },
   },
   {
     source: outcomes("Operational"),
-    entries: { "003/SC-009": "everything works in CI without a display" },
+    entries: { "003/SC-009": "System works in CI/CD environments without displays (fully headless)." },
   },
   {
     source: outcomes("Development Experience"),
     entries: {
-      "003/SC-010": "a full cycle of inspect, interact and verify needs no manual intervention",
-      "003/SC-011": "apps can be restarted during an agent's session without reconfiguring the agent",
-      "003/SC-013": "the proxy needs no configuration for an app: apps describe their tools themselves",
+      "003/SC-010": "Agents can complete a full inspect-interact-verify cycle without manual intervention.",
+      "003/SC-011": "Developers can restart their applications during an agent session without reconfiguring the agent.",
+      "003/SC-013": "The proxy requires zero application-specific configuration (apps self-describe their tools).",
     },
   },
   {
     source: outcomes("Development Experience"),
-    entries: { "003/SC-012": "a new Avalonia app integrates the handler in less than 10 lines" },
+    entries: { "003/SC-012": "New Avalonia applications can integrate the embedded handler with less than 10 lines of code." },
   },
   {
     source: "003-federated-proxy-specification.md, Key Entities",
     entries: {
-      "003/ENTITY-tool-catalog": "a catalog entry has namespace, name, description and parameter schema",
-      "003/ENTITY-registration": "a registration has identifier, endpoint, connection status and exposed tools",
+      "003/ENTITY-tool-catalog":
+        "The aggregated list of all available tools across connected applications. Each tool entry includes namespace, name, description, and parameter schema.",
+      "003/ENTITY-registration":
+        "The record of a connected application including its identifier, endpoint, connection status, and exposed tools.",
     },
   },
   {
     source: "003-federated-proxy-specification.md, Clarifications",
     entries: {
-      "003/CLARIFY-unlimited-apps": "no explicit limit on apps or concurrent calls: more than the cap wait in order, none is refused",
+      "003/CLARIFY-unlimited-apps": "Unlimited - no explicit limits, rely on system resources and implement graceful degradation",
     },
   },
 ];

@@ -30,6 +30,17 @@ describe("the requirements", () => {
     expect(audit.unknown).toEqual([]);
   });
 
+  test("are worded as their source words them, never shortened", () => {
+    const wordsOf = (name: RegExp) => requirements.filter(({ id }) => name.test(id)).map(({ text: words }) => words);
+    const demands = requirements.filter(({ id }) => /^003\/FR-/.test(id));
+    expect(demands).toHaveLength(34);
+    expect(demands.filter(({ text: words }) => !/\bMUST\b/.test(words))).toEqual([]);
+    const scenes = requirements.filter(({ id }) => /^003\/US\d-AS/.test(id));
+    expect(scenes.filter(({ text: words }) => !/^Given .* When .* Then /i.test(words.replace(/[,:]/g, "")))).toEqual([]);
+    expect(wordsOf(/^003\/FR-014$/)).toEqual(["System MUST support HTTP/SSE transport for remote scenarios."]);
+    expect(wordsOf(/^000\/3-FIELD-Bounds$/)).toEqual(["Bounding rectangle in screen coordinates."]);
+  });
+
   test("are cited by a test, or planned for an issue that has not landed", () => {
     for (const [plan, count] of countPlanned(requirements)) process.stdout.write(`planned for ${plan}: ${count}\n`);
     expect(audit.uncited).toEqual([]);
