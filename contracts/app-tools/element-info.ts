@@ -3,10 +3,14 @@ import { acyclic } from "../acyclic.ts";
 
 // A tree has thousands of elements: what stands in each of them is checked by compiled code.
 
-/** Device-independent pixels in the element's own window, as clicks take them; negative when scrolled out. */
+/** A rectangle; x and y are negative where the element is scrolled out. */
 export const ElementBounds = z
   .compile(z.object({ x: z.number(), y: z.number(), width: z.number().min(0), height: z.number().min(0) }))
-  .register(z.globalRegistry, { id: "ElementBounds" });
+  .register(z.globalRegistry, {
+    id: "ElementBounds",
+    description:
+      "`bounds`: device-independent pixels in the element's own window, as clicks take them; `screenBounds`: pixels of the screen",
+  });
 export type ElementBounds = z.infer<typeof ElementBounds>;
 
 const Facts = z.object({
@@ -14,6 +18,7 @@ const Facts = z.object({
   name: z.string().nullable().describe("accessible name"),
   index: z.compile(z.int().min(0).describe("among siblings of the same type")),
   bounds: ElementBounds,
+  screenBounds: ElementBounds,
   path: z.string().describe("`MainWindow/StackPanel[0]/Button[2]`"),
   properties: z.compile(
     z
@@ -37,11 +42,10 @@ export const ElementInfo: z.ZodType<ElementInfo> = acyclic(() =>
   }).meta({ id: "ElementInfo" }),
 );
 
-/** An element that a locator found. `screenBounds` is in pixels of the screen. `rung` is the step of the ladder that matched. */
+/** An element that a locator found. `rung` is the step of the ladder that matched. */
 export const FoundElement = Facts.extend({
   ref: z.string().describe("`@e12`: stands for this very control while it is attached"),
   window: z.string().describe("title of its window"),
-  screenBounds: ElementBounds,
   rung: z.enum(["automationId", "name", "typeAndName", "text", "type", "relation", "path", "ref", "point"]),
 }).meta({ id: "FoundElement" });
 export type FoundElement = z.infer<typeof FoundElement>;

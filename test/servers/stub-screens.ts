@@ -134,7 +134,8 @@ function elementsOf(written: readonly WrittenElement[], parent: string): Element
     const index = counts.get(type) ?? 0;
     counts.set(type, index + 1);
     const path = parent === "" && index === 0 ? type : `${parent}${parent === "" ? "" : "/"}${type}[${index}]`;
-    const element = { type, name: name ?? null, index, bounds: { x, y, width, height }, path, properties: { ...properties } };
+    const bounds = { x, y, width, height };
+    const element = { type, name: name ?? null, index, bounds, screenBounds: bounds, path, properties: { ...properties } };
     return { ...element, children: elementsOf(children, path) };
   });
 }

@@ -185,5 +185,5 @@ function foundElement(
   screens: Screens,
 ): z.input<typeof FindElement.output>["elements"][number] {
   const { children: _, ...facts } = element;
-  return { ...facts, ref: `@e${flatten(screens.roots).indexOf(element) + 1}`, window: titleOf(screens), screenBounds: facts.bounds, rung };
+  return { ...facts, ref: `@e${flatten(screens.roots).indexOf(element) + 1}`, window: titleOf(screens), rung };
 }

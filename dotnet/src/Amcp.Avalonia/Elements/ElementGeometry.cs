@@ -31,15 +31,17 @@ internal static class ElementGeometry
         return visible.Width > 0 && visible.Height > 0 ? visible : default;
     }
 
-    /// <summary>The rectangle in pixels of the screen.</summary>
-    public static ElementBounds OnScreen(Visual element)
+    /// <summary>The rectangle of an element in pixels of the screen.</summary>
+    public static ElementBounds OnScreen(Visual element) => OnScreen(InWindow(element), TopLevel.GetTopLevel(element));
+
+    /// <summary>A rectangle of a window in pixels of the screen; empty without a window.</summary>
+    public static ElementBounds OnScreen(Rect bounds, TopLevel? window)
     {
-        if (TopLevel.GetTopLevel(element) is not { } window)
+        if (window is null)
         {
             return Rounded(default);
         }
 
-        var bounds = InWindow(element);
         var from = window.PointToScreen(bounds.TopLeft);
         var to = window.PointToScreen(bounds.BottomRight);
         return new ElementBounds(from.X, from.Y, Math.Max(0, to.X - from.X), Math.Max(0, to.Y - from.Y));

@@ -7,6 +7,7 @@ namespace Amcp.Avalonia.Elements;
 /// <param name="Name">The accessible name.</param>
 /// <param name="Index">Among siblings of the same type.</param>
 /// <param name="Bounds">In the element's own window, as clicks take them.</param>
+/// <param name="ScreenBounds">In pixels of the screen.</param>
 /// <param name="Path">Such as <c>MainWindow/StackPanel[0]/Button[2]</c>.</param>
 /// <param name="Properties">Ids, role, texts and the states that apply.</param>
 /// <param name="Children">In the order of the tree.</param>
@@ -15,6 +16,7 @@ internal sealed record ElementInfo(
     string? Name,
     int Index,
     ElementBounds Bounds,
+    ElementBounds ScreenBounds,
     string Path,
     IReadOnlyDictionary<string, string> Properties,
     IReadOnlyList<ElementInfo> Children)

@@ -46,9 +46,10 @@ internal sealed class ElementReader(ElementTree tree, ElementPath paths, Element
             children = [];
         }
 
+        var bounds = placement.InWindow(element);
         return new ElementInfo(
-            TypeName.Of(element), AccessibleName.Of(element), index, ElementGeometry.Rounded(placement.InWindow(element)), path, properties,
-            Below(children, path, extent, depth, placement));
+            TypeName.Of(element), AccessibleName.Of(element), index, ElementGeometry.Rounded(bounds),
+            ElementGeometry.OnScreen(bounds, placement.Of(element).Window), path, properties, Below(children, path, extent, depth, placement));
     }
 
     private IReadOnlyList<ElementInfo> Below(IReadOnlyList<Visual> children, string path, TreeExtent extent, int? depth, Placement placement)

@@ -53,12 +53,8 @@ internal sealed class TreeJson
         json.WriteString("type"u8, element.Type);
         json.WriteString("name"u8, element.Name);
         json.WriteNumber("index"u8, element.Index);
-        json.WriteStartObject("bounds"u8);
-        Write(json, "x"u8, element.Bounds.X);
-        Write(json, "y"u8, element.Bounds.Y);
-        Write(json, "width"u8, element.Bounds.Width);
-        Write(json, "height"u8, element.Bounds.Height);
-        json.WriteEndObject();
+        Write(json, "bounds"u8, element.Bounds);
+        Write(json, "screenBounds"u8, element.ScreenBounds);
         json.WriteString("path"u8, element.Path);
         json.WriteStartObject("properties"u8);
         foreach (var (name, value) in element.Properties)
@@ -68,6 +64,16 @@ internal sealed class TreeJson
 
         json.WriteEndObject();
         Write(json, "children"u8, element.Children);
+        json.WriteEndObject();
+    }
+
+    private static void Write(Utf8JsonWriter json, ReadOnlySpan<byte> name, ElementBounds bounds)
+    {
+        json.WriteStartObject(name);
+        Write(json, "x"u8, bounds.X);
+        Write(json, "y"u8, bounds.Y);
+        Write(json, "width"u8, bounds.Width);
+        Write(json, "height"u8, bounds.Height);
         json.WriteEndObject();
     }
 

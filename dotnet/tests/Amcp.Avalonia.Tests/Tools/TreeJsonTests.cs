@@ -25,8 +25,8 @@ public sealed class TreeJsonTests
 
     private static ElementInfo Element(string text, string? name, ElementBounds bounds)
     {
-        var child = new ElementInfo("Child", name, 3, bounds, text + "/Child[3]", new Dictionary<string, string>(), []);
-        return new ElementInfo("Root", name, 0, bounds, text, new Dictionary<string, string> { ["text"] = text, [text] = "value" }, [child, child]);
+        var child = new ElementInfo("Child", name, 3, bounds, new ElementBounds(-3, 0.5, 7, 0), text + "/Child[3]", new Dictionary<string, string>(), []);
+        return new ElementInfo("Root", name, 0, bounds, bounds, text, new Dictionary<string, string> { ["text"] = text, [text] = "value" }, [child, child]);
     }
 
     private static void SameAsSerialized(params ElementInfo[] roots)

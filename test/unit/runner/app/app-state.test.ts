@@ -8,6 +8,7 @@ const element = (path: string, properties: Record<string, string> = {}, children
   name: null,
   index: 0,
   bounds,
+  screenBounds: bounds,
   path,
   properties,
   children,

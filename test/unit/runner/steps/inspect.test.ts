@@ -7,13 +7,23 @@ const button = {
   name: "Save",
   index: 0,
   bounds,
+  screenBounds: bounds,
   path: "MainWindow/Button[0]",
   properties: { automationId: "Save" },
   children: [],
 };
-const window = { type: "MainWindow", name: "WatchTower", index: 0, bounds, path: "MainWindow", properties: {}, children: [button] };
+const window = {
+  type: "MainWindow",
+  name: "WatchTower",
+  index: 0,
+  bounds,
+  screenBounds: bounds,
+  path: "MainWindow",
+  properties: {},
+  children: [button],
+};
 const wholeTree = { roots: [window], count: 2, revision: 7 };
-const found = { ...button, ref: "@e1", window: "WatchTower", screenBounds: bounds, rung: "automationId" };
+const found = { ...button, ref: "@e1", window: "WatchTower", rung: "automationId" };
 const captured = {
   ...{ same: false, width: 3, height: 2, pixelHash: "ab", idle: true, stillBusy: [], masked: [], window: "WatchTower" },
   fingerprint: { renderer: "managed 1", avalonia: "12", fonts: "f", scale: 1, theme: "Light", culture: "en-US" },

@@ -5,7 +5,7 @@ import { answering, fakeContext, run } from "./fake-context.ts";
 
 type Properties = Readonly<Record<string, string>>;
 
-const at = { index: 0, bounds: { x: 0, y: 0, width: 1, height: 1 }, path: "x" };
+const at = { index: 0, bounds: { x: 0, y: 0, width: 1, height: 1 }, screenBounds: { x: 0, y: 0, width: 1, height: 1 }, path: "x" };
 const element = (type: string, name: string | null, properties: Properties = {}, children: ElementInfo[] = []): ElementInfo => ({
   ...at,
   type,
