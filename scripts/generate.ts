@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { renderAppTools } from "./app-tool-schemas.ts";
+import { renderAppToolsReference } from "./app-tools-reference.ts";
 import { renderAppSettingsSchema, renderConfigSchema, renderStatusSchema } from "./config-schema.ts";
 import { renderErrorsReference } from "./errors-reference.ts";
 import { renderNsipReference } from "./nsip-reference.ts";
@@ -13,6 +14,7 @@ const generated: Readonly<Record<string, () => string>> = {
   "docs/schema/config.json": renderConfigSchema,
   "docs/schema/appsettings.json": renderAppSettingsSchema,
   "docs/schema/status.json": renderStatusSchema,
+  "docs/reference/app-tools.md": renderAppToolsReference,
   "docs/reference/verbs.md": renderVerbsReference,
   "docs/reference/errors.md": renderErrorsReference,
   "docs/reference/nsip-tools.md": renderNsipReference,
