@@ -38,6 +38,8 @@ export function instanceEnvironment(
     DOTNET_EnableDiagnostics_IPC: "0",
     // 64 MB, in hexadecimal: garbage is collected seldom, and not in the middle of a step.
     DOTNET_GCgen0size: "4000000",
+    // The proxy notes each call already; an app's output is evidence and stays the app's.
+    AMCP_LOG_LEVEL: "Warning",
     ...app.launch.env,
     AMCP_PROXY: federation.endpoint,
     AMCP_SECRET: federation.secret,

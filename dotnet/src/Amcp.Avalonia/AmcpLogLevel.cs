@@ -10,10 +10,10 @@ public enum AmcpLogLevel
     /// <summary>Every attempt to connect.</summary>
     Debug,
 
-    /// <summary>Connections and one line per tool call.</summary>
+    /// <summary>Connections and one line per tool call. The default, as the proxy's.</summary>
     Information,
 
-    /// <summary>What may surprise: no secret, lost links. The default.</summary>
+    /// <summary>What may surprise: no secret, lost links.</summary>
     Warning,
 
     /// <summary>What keeps the handler from working.</summary>

@@ -22,15 +22,28 @@ public sealed class AmcpOptions
             : throw new ArgumentException($"The AppId `{value}` is not allowed. Use {AppIdRule.InWords}.", nameof(value));
     }
 
-    /// <summary>Where the proxy listens for apps: <c>tcp://127.0.0.1:5601</c>, <c>unix:///path</c> or <c>pipe://Name</c>; else AMCP_PROXY. Without any the handler is off.</summary>
+    /// <summary>
+    /// Where the proxy listens for apps: <c>tcp://127.0.0.1:5601</c>, <c>unix:///path</c> or <c>pipe://Name</c>, on another machine
+    /// <c>tls://host:5443</c>; else AMCP_PROXY. Without any the handler is off.
+    /// </summary>
     public string? ProxyEndpoint { get; set; }
 
     /// <summary>
     /// Where this app listens for a proxy or an agent: <c>tcp://127.0.0.1:0</c> (0 takes a free port), <c>pipe://Name</c>,
     /// <c>unix:///path</c> or <c>http://127.0.0.1:0/mcp</c>; else AVALONIA_MCP_ENDPOINT, else McpEmbedded:Transport and :Port. Without any
-    /// no port is opened. Addresses of other machines are refused.
+    /// no port is opened. For other machines it is <c>tls://0.0.0.0:5443</c> or <c>https://0.0.0.0:5443/mcp</c>, with
+    /// <see cref="TlsCertFile"/>, <see cref="TlsKeyFile"/> and a secret.
     /// </summary>
     public string? ListenEndpoint { get; set; }
+
+    /// <summary>The certificate of an app that listens for other machines, PEM, with those of its authorities after it; else AMCP_TLS_CERT.</summary>
+    public string? TlsCertFile { get; set; }
+
+    /// <summary>The key of <see cref="TlsCertFile"/>, PEM, without a password; else AMCP_TLS_KEY.</summary>
+    public string? TlsKeyFile { get; set; }
+
+    /// <summary>Certificates of the authorities that are trusted at a proxy of another machine, PEM; else AMCP_TLS_CA, else the system's.</summary>
+    public string? CaFile { get; set; }
 
     /// <summary>Whether a listening app writes a descriptor file that a proxy finds, and sets AVALONIA_MCP_ENDPOINT of this process; else McpEmbedded:AdvertiseEndpoint, else true.</summary>
     public bool? AdvertiseEndpoint { get; set; }
@@ -53,7 +66,7 @@ public sealed class AmcpOptions
     /// </summary>
     public bool? AnswerFileDialogs { get; set; }
 
-    /// <summary>How much goes to stderr; else AMCP_LOG_LEVEL, else Logging:LogLevel, else <see cref="AmcpLogLevel.Warning"/>.</summary>
+    /// <summary>How much goes to stderr; else AMCP_LOG_LEVEL, else Logging:LogLevel, else <see cref="AmcpLogLevel.Information"/>.</summary>
     public AmcpLogLevel? LogLevel { get; set; }
 
     /// <summary>Limit for reaching the proxy and for the handshake, each.</summary>

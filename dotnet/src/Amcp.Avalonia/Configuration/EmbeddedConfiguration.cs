@@ -26,6 +26,15 @@ internal sealed record EmbeddedConfiguration
     /// <summary>The fixed text that agents send over HTTP.</summary>
     public string? Bearer { get; init; }
 
+    /// <summary>The certificate of an app that other machines reach, PEM.</summary>
+    public string? TlsCertFile { get; init; }
+
+    /// <summary>Its key, PEM.</summary>
+    public string? TlsKeyFile { get; init; }
+
+    /// <summary>The authorities that are trusted at a proxy of another machine, in place of the system's, PEM.</summary>
+    public string? CaFile { get; init; }
+
     /// <summary>Whether a listening app tells where it listens.</summary>
     public bool AdvertiseEndpoint { get; init; } = true;
 

@@ -2,6 +2,7 @@ using System.Reflection;
 using Amcp.Avalonia.Auth;
 using Amcp.Avalonia.Link;
 using Amcp.Avalonia.Link.Listening;
+using Amcp.Avalonia.Link.Tls;
 
 namespace Amcp.Avalonia.Configuration;
 
@@ -18,12 +19,14 @@ internal sealed class LinkSettingsResolver(AmcpOptions options, Func<string, str
 
     private readonly string inventedInstance = Guid.NewGuid().ToString("N");
 
-    /// <summary>The level of the log.</summary>
+    /// <summary>The level of the log, by the variables and with the default of the proxy.</summary>
     public AmcpLogLevel LogLevel =>
         options.LogLevel
-        ?? (Enum.TryParse<AmcpLogLevel>(Variable("AMCP_LOG_LEVEL"), ignoreCase: true, out var level) ? level : default(AmcpLogLevel?))
+        ?? LevelIn("AMCP_LOG_LEVEL")
+        ?? LevelIn("Logging__LogLevel__Amcp")
+        ?? LevelIn("Logging__LogLevel__Default")
         ?? file.LogLevel
-        ?? AmcpLogLevel.Warning;
+        ?? AmcpLogLevel.Information;
 
     /// <summary>The app's name, checked where it is used.</summary>
     public string AppId =>
@@ -49,11 +52,17 @@ internal sealed class LinkSettingsResolver(AmcpOptions options, Func<string, str
             return null;
         }
 
+        var (proxy, secret) = (Endpoint(endpoint), Secret());
+        if (proxy.IsRemote && secret.IsNone)
+        {
+            throw new ConfigurationFault($"The app does not dial {endpoint} without a secret, because both sides prove themselves there. Set AMCP_SECRET.");
+        }
+
         return new LinkSettings
         {
             AppId = CheckedAppId(),
-            Proxy = Endpoint(endpoint),
-            Secret = Secret(),
+            Proxy = proxy,
+            Secret = secret,
             Instance = Instance,
             Standby = options.Standby ?? IsOn("AMCP_STANDBY"),
             Mode = headless ? "headless" : "desktop",
@@ -74,11 +83,11 @@ internal sealed class LinkSettingsResolver(AmcpOptions options, Func<string, str
         }
 
         var (place, secret, bearer) = (ParseListenEndpoint(endpoint), Secret(), Bearer());
-        if (secret.IsNone && !(bearer is not null && place.IsHttp) && !IsOn("AMCP_INSECURE"))
+        if (secret.IsNone && !(bearer is not null && place.IsHttp) && (place.IsRemote || !IsOn("AMCP_INSECURE")))
         {
             throw new ConfigurationFault(
-                $"The app does not listen on {endpoint}, because without a secret every program of this machine could drive it. "
-                + "Set AMCP_SECRET (`openssl rand -base64 32`), or AMCP_INSECURE=1 if that is what you want.");
+                $"The app does not listen on {endpoint}, because without a secret every program {(place.IsRemote ? "that reaches it" : "of this machine")} could drive it. "
+                + $"Set AMCP_SECRET (`openssl rand -base64 32`){(place.IsRemote ? "." : ", or AMCP_INSECURE=1 if that is what you want.")}");
         }
 
         return new ListenSettings
@@ -91,7 +100,9 @@ internal sealed class LinkSettingsResolver(AmcpOptions options, Func<string, str
             Mode = headless ? "headless" : "desktop",
             Version = AppVersion,
             ConnectTimeout = options.ConnectTimeout,
-            Advertise = options.AdvertiseEndpoint ?? file.AdvertiseEndpoint,
+            Identity = place.IsEncrypted ? Identity(endpoint) : null,
+            // A proxy that finds the app by itself would not know whose certificates to trust.
+            Advertise = !place.IsEncrypted && (options.AdvertiseEndpoint ?? file.AdvertiseEndpoint),
         };
     }
 
@@ -108,7 +119,15 @@ internal sealed class LinkSettingsResolver(AmcpOptions options, Func<string, str
         ListenEndpoint.TryParse(endpoint)
         ?? throw new ConfigurationFault(
             $"The app cannot listen on `{endpoint}`. Write tcp://127.0.0.1:0, pipe://Name, unix:///path/of/socket or http://127.0.0.1:0/mcp; "
-            + "only addresses of this machine are served.");
+            + "other machines are served at tls://0.0.0.0:5443 or https://0.0.0.0:5443/mcp, with a certificate.");
+
+    private TlsIdentity Identity(string endpoint)
+    {
+        var (cert, key) = (options.TlsCertFile ?? Variable("AMCP_TLS_CERT") ?? file.TlsCertFile, options.TlsKeyFile ?? Variable("AMCP_TLS_KEY") ?? file.TlsKeyFile);
+        return cert is not null && key is not null
+            ? TlsIdentity.Read(cert, key)
+            : throw new ConfigurationFault($"The app does not listen on {endpoint} without a certificate. Set AMCP_TLS_CERT and AMCP_TLS_KEY to PEM files.");
+    }
 
     private string? Bearer()
     {
@@ -138,10 +157,13 @@ internal sealed class LinkSettingsResolver(AmcpOptions options, Func<string, str
     private ProxyEndpoint Endpoint(string endpoint)
     {
         var scheme = file.Transport == TransportType.NamedPipe ? "pipe" : "tcp";
-        return ProxyEndpoint.TryParse(endpoint.Contains("://", StringComparison.Ordinal) ? endpoint : $"{scheme}://{endpoint}")
+        var authorities = (options.CaFile ?? Variable("AMCP_TLS_CA") ?? file.CaFile) is { } caFile ? Authorities.Read(caFile) : null;
+        return ProxyEndpoint.TryParse(endpoint.Contains("://", StringComparison.Ordinal) ? endpoint : $"{scheme}://{endpoint}", authorities)
             ?? throw new ConfigurationFault(
-                $"The proxy endpoint `{endpoint}` is not understood. Write tcp://127.0.0.1:5601, unix:///path/of/socket or pipe://Name.");
+                $"The proxy endpoint `{endpoint}` is not understood. Write tcp://127.0.0.1:5601, unix:///path/of/socket or pipe://Name, and tls://host:5443 for a proxy of another machine.");
     }
+
+    private AmcpLogLevel? LevelIn(string name) => Enum.TryParse<AmcpLogLevel>(Variable(name), ignoreCase: true, out var level) ? level : null;
 
     private bool IsOn(string name) => Variable(name) is "1" or "true";
 

@@ -1,4 +1,5 @@
 using Amcp.Avalonia.Link.Listening;
+using Amcp.Avalonia.Link.Tls;
 
 namespace Amcp.Avalonia.Configuration;
 
@@ -10,6 +11,9 @@ internal sealed record ListenSettings : PeerSettings
 
     /// <summary>The fixed text that agents send as <c>Authorization: Bearer</c>, beside signed tokens; null when there is none.</summary>
     public string? Bearer { get; init; }
+
+    /// <summary>The certificate of an encrypted endpoint; null for others.</summary>
+    public TlsIdentity? Identity { get; init; }
 
     /// <summary>Whether a descriptor file and this process's environment tell where the app listens.</summary>
     public bool Advertise { get; init; } = true;

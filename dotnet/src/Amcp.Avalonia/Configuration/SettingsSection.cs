@@ -29,6 +29,9 @@ internal sealed class SettingsSection(string file, string place, JsonElement val
         _ => throw Wrong(key, "a text"),
     };
 
+    /// <summary>A path, relative to the settings file, or null when absent or empty.</summary>
+    public string? File(string key) => Text(key) is { } path ? Path.GetFullPath(path, Path.GetDirectoryName(Path.GetFullPath(file))!) : null;
+
     /// <summary>A whole number as it is written, or a text, or null when absent or empty.</summary>
     public string? NumberOrText(string key) => Find(key) switch
     {

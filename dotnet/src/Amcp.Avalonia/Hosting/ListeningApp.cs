@@ -3,6 +3,7 @@ using Amcp.Avalonia.Hosting.Advertising;
 using Amcp.Avalonia.Link;
 using Amcp.Avalonia.Link.Http;
 using Amcp.Avalonia.Link.Listening;
+using Amcp.Avalonia.Link.Tls;
 using Amcp.Avalonia.Logging;
 
 namespace Amcp.Avalonia.Hosting;
@@ -24,7 +25,8 @@ internal sealed class ListeningApp
         IAppService service = settings.Endpoint.HttpPath is { } path
             ? new HttpConnectionService(new McpHttpService(path, new HttpGate(settings, TimeProvider.System, log), session, log), log)
             : new FrameService(settings, session, log);
-        listener = new AppListener(settings, service, advertisement.Publish, log);
+        var guarded = settings.Identity is { } identity ? new TlsService(service, identity, settings.ConnectTimeout) : service;
+        listener = new AppListener(settings, guarded, advertisement.Publish, log);
     }
 
     /// <summary>Listens until stopped; never throws.</summary>

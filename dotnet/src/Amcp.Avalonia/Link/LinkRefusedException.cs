@@ -9,7 +9,7 @@ internal sealed class LinkRefusedException(string code, string message) : Except
     public string Code { get; } = code;
 
     /// <summary>
-    /// Whether the same attempt may succeed later by itself: a name becomes free when the other instance ends; a wrong secret stays wrong.
+    /// Whether the same attempt may succeed later by itself: a name becomes free when the other instance ends, a certificate is renewed; a wrong secret stays wrong.
     /// </summary>
-    public bool IsRetryable => Code is "AMCP_PROXY_DUPLICATE_APP" or "AMCP_PROXY_LINK_CLOSED";
+    public bool IsRetryable => Code is "AMCP_PROXY_DUPLICATE_APP" or "AMCP_PROXY_LINK_CLOSED" or "AMCP_PROXY_BAD_CERTIFICATE";
 }

@@ -1,29 +1,40 @@
 using System.Globalization;
 using System.IO.Pipes;
+using System.Net;
 using System.Net.Sockets;
+using Amcp.Avalonia.Link.Tls;
 
 namespace Amcp.Avalonia.Link;
 
-/// <summary>Where the proxy listens: <c>tcp://host:port</c>, <c>unix:///path</c> or <c>pipe://Name</c>.</summary>
+/// <summary>
+/// Where the proxy listens: <c>tcp://127.0.0.1:port</c>, <c>unix:///path</c> or <c>pipe://Name</c> of this machine, <c>tls://host:port</c> of any.
+/// </summary>
 internal sealed class ProxyEndpoint
 {
     private readonly string text;
     private readonly Func<CancellationToken, Task<Stream>> dial;
 
-    private ProxyEndpoint(string text, Func<CancellationToken, Task<Stream>> dial)
+    private ProxyEndpoint(string text, Func<CancellationToken, Task<Stream>> dial, bool isRemote = false)
     {
         this.text = text;
         this.dial = dial;
+        IsRemote = isRemote;
     }
 
-    /// <summary>Reads an endpoint; null when it is none.</summary>
-    public static ProxyEndpoint? TryParse(string text)
+    /// <summary>Whether the proxy may be on another machine.</summary>
+    public bool IsRemote { get; }
+
+    /// <summary>Reads an endpoint; null when it is none, or one of another machine that is not encrypted.</summary>
+    /// <param name="text">As written.</param>
+    /// <param name="trusted">Whose signature on the proxy's certificate is accepted; the system's authorities when null.</param>
+    public static ProxyEndpoint? TryParse(string text, Authorities? trusted = null)
     {
         var mark = text.IndexOf("://", StringComparison.Ordinal);
         var rest = mark < 0 ? "" : text[(mark + 3)..].TrimEnd('/');
         return (mark < 0 ? "" : text[..mark]) switch
         {
             "tcp" => TryTcp(text, rest),
+            "tls" => TryTls(text, rest, trusted ?? Authorities.OfSystem),
             "unix" when rest.StartsWith('/') => new ProxyEndpoint(text, cancel => DialUnixAsync(rest, cancel)),
             "pipe" when rest.Length > 0 && !rest.Contains('/') => new ProxyEndpoint(text, cancel => DialPipeAsync(rest, cancel)),
             _ => null,
@@ -33,20 +44,37 @@ internal sealed class ProxyEndpoint
     /// <summary>Opens a connection.</summary>
     /// <exception cref="SocketException">Nobody listens there.</exception>
     /// <exception cref="IOException">The pipe is broken.</exception>
+    /// <exception cref="LinkRefusedException">The proxy's certificate is not accepted.</exception>
     public Task<Stream> DialAsync(CancellationToken cancel) => dial(cancel);
 
     /// <summary>As written.</summary>
     public override string ToString() => text;
 
-    private static ProxyEndpoint? TryTcp(string text, string rest)
+    private static ProxyEndpoint? TryTcp(string text, string rest) =>
+        TryAddress(rest) is { } address && IsThisMachine(address.Host)
+            ? new ProxyEndpoint(text, cancel => DialTcpAsync(address.Host, address.Port, cancel))
+            : null;
+
+    private static ProxyEndpoint? TryTls(string text, string rest, Authorities trusted)
+    {
+        return TryAddress(rest) is { } address ? new ProxyEndpoint(text, DialAsync, !IsThisMachine(address.Host)) : null;
+
+        async Task<Stream> DialAsync(CancellationToken cancel) =>
+            await trusted.SecureAsync(await DialTcpAsync(address.Host, address.Port, cancel).ConfigureAwait(false), address.Host, cancel).ConfigureAwait(false);
+    }
+
+    private static (string Host, int Port)? TryAddress(string rest)
     {
         var colon = rest.LastIndexOf(':');
         return colon > 0
             && int.TryParse(rest[(colon + 1)..], NumberStyles.None, CultureInfo.InvariantCulture, out var port)
             && port is > 0 and <= 65535
-                ? new ProxyEndpoint(text, cancel => DialTcpAsync(rest[..colon].Trim('[', ']'), port, cancel))
+                ? (rest[..colon].Trim('[', ']'), port)
                 : null;
     }
+
+    private static bool IsThisMachine(string host) =>
+        host == "localhost" || (IPAddress.TryParse(host, out var address) && IPAddress.IsLoopback(address));
 
     private static Task<Stream> DialTcpAsync(string host, int port, CancellationToken cancel)
     {

@@ -93,14 +93,14 @@ internal sealed class ProxyLink(
             limit.CancelAfter(Timeout.InfiniteTimeSpan);
             end = end with { WasOpen = true };
             await ServeAsync(reader, writer, stop).ConfigureAwait(false);
-            log.Write(AmcpLogLevel.Warning, $"The link to {settings.Proxy} is lost.");
+            log.Write(AmcpLogLevel.Warning, $"The link to {settings.Proxy} is lost.", FactsOf("Disconnected"));
         }
         catch (OperationCanceledException) when (stop.IsCancellationRequested)
         {
         }
         catch (LinkRefusedException refused)
         {
-            Complain(AmcpLogLevel.Error, $"{refused.Code}: {refused.Message}");
+            Complain(AmcpLogLevel.Error, $"{refused.Code}: {refused.Message}", FactsOf("refused") with { Code = refused.Code });
             end = end with { IsFinal = !refused.IsRetryable };
         }
         catch (Exception unreachable) when (unreachable is SocketException or IOException or OperationCanceledException)
@@ -118,7 +118,7 @@ internal sealed class ProxyLink(
 
     private async Task ServeAsync(FrameReader reader, FrameWriter writer, CancellationToken stop)
     {
-        log.Write(AmcpLogLevel.Information, $"Registered with {settings.Proxy} as {settings.AppId}, instance {settings.Instance}.");
+        log.Write(AmcpLogLevel.Information, $"Registered with {settings.Proxy} as {settings.AppId}, instance {settings.Instance}.", FactsOf("Connected"));
         backoff.Reset();
         lastComplaint = null;
         Volatile.Write(ref open, writer);
@@ -132,10 +132,12 @@ internal sealed class ProxyLink(
         }
     }
 
+    private LogFacts FactsOf(string status) => new() { Endpoint = settings.Proxy.ToString(), Instance = settings.Instance, Status = status };
+
     // The same trouble is told once, not at every attempt.
-    private void Complain(AmcpLogLevel level, string message)
+    private void Complain(AmcpLogLevel level, string message, LogFacts facts = default)
     {
-        log.Write(message == lastComplaint ? AmcpLogLevel.Debug : level, message);
+        log.Write(message == lastComplaint ? AmcpLogLevel.Debug : level, message, facts);
         lastComplaint = message;
     }
 }

@@ -34,7 +34,7 @@ internal sealed class ServedTool(AppTool tool, Tool definition, JsonLog log, ITo
         await Task.Yield();
         using var cancel = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, peer.Gone);
         var started = Stopwatch.GetTimestamp();
-        var status = "ok";
+        var (status, code) = ("ok", default(string));
         try
         {
             var answer = await UntilTheAppEndsAsync(CallAsync(request, cancel.Token)).ConfigureAwait(false);
@@ -48,17 +48,17 @@ internal sealed class ServedTool(AppTool tool, Tool definition, JsonLog log, ITo
         }
         catch (ToolFailure failure)
         {
-            status = failure.Code;
+            (status, code) = ("error", failure.Code);
             return Failure(failure);
         }
         catch (Exception unhandled)
         {
-            status = "UNHANDLED";
-            return Failure(new ToolFailure(status, $"{unhandled.GetType().Name}: {unhandled.Message}"));
+            (status, code) = ("error", "UNHANDLED");
+            return Failure(new ToolFailure(code, $"{unhandled.GetType().Name}: {unhandled.Message}"));
         }
         finally
         {
-            var facts = new LogFacts(tool.Name, Stopwatch.GetElapsedTime(started).TotalMilliseconds, status);
+            var facts = new LogFacts { Tool = tool.Name, DurationMs = Stopwatch.GetElapsedTime(started).TotalMilliseconds, Status = status, Code = code };
             log.Write(AmcpLogLevel.Information, "tool call", facts);
         }
     }

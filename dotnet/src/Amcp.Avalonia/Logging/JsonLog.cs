@@ -6,7 +6,7 @@ using System.Text.Json;
 
 namespace Amcp.Avalonia.Logging;
 
-/// <summary>Writes one JSON object per line; lines of different threads never mix.</summary>
+/// <summary>Writes one JSON object per line, with the names of the proxy's log; lines of different threads never mix.</summary>
 /// <param name="writer">Usually stderr, because stdout may belong to the app.</param>
 /// <param name="least">Lines below this level are dropped.</param>
 /// <param name="appId">Whose lines these are.</param>
@@ -47,24 +47,29 @@ internal sealed class JsonLog(TextWriter writer, AmcpLogLevel least, string appI
         json.WriteString("timestamp", DateTime.UtcNow.ToString("yyyy-MM-ddTHH:mm:ss.fffZ", CultureInfo.InvariantCulture));
         json.WriteString("level", level.ToString());
         json.WriteString("message", message);
-        json.WriteString("appId", appId);
-        if (facts.Tool is { } tool)
-        {
-            json.WriteString("tool", tool);
-        }
-
+        json.WriteString("app", appId);
+        WriteText(json, "instance", facts.Instance);
+        WriteText(json, "endpoint", facts.Endpoint);
+        WriteText(json, "peer", facts.Peer);
+        WriteText(json, "agent", facts.Agent);
+        WriteText(json, "tool", facts.Tool);
         if (facts.DurationMs is { } duration)
         {
-            json.WriteNumber("durationMs", Math.Round(duration, 2));
+            json.WriteNumber("durationMs", Math.Round(duration, 3));
         }
 
-        if (facts.Status is { } status)
-        {
-            json.WriteString("status", status);
-        }
-
+        WriteText(json, "status", facts.Status);
+        WriteText(json, "code", facts.Code);
         json.WriteEndObject();
         json.Flush();
         return Encoding.UTF8.GetString(buffer.WrittenSpan);
+    }
+
+    private static void WriteText(Utf8JsonWriter json, string name, string? text)
+    {
+        if (text is not null)
+        {
+            json.WriteString(name, text);
+        }
     }
 }

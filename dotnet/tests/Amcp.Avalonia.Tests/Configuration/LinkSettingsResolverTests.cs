@@ -49,6 +49,15 @@ public sealed class LinkSettingsResolverTests
         Assert.Equal(AmcpLogLevel.Debug, resolver.LogLevel);
     }
 
+    [Theory]
+    [InlineData(AmcpLogLevel.Information)]
+    [InlineData(AmcpLogLevel.Debug, "AMCP_LOG_LEVEL=debug", "Logging__LogLevel__Amcp=Error")]
+    [InlineData(AmcpLogLevel.Error, "Logging__LogLevel__Amcp=Error", "Logging__LogLevel__Default=Debug")]
+    [InlineData(AmcpLogLevel.Warning, "Logging__LogLevel__Default=Warning")]
+    [Trait("Requirement", "003/FR-030")]
+    public void Takes_the_log_level_by_the_variables_and_with_the_default_of_the_proxy(AmcpLogLevel expected, params string[] variables) =>
+        Assert.Equal(expected, Resolver(variables: variables.Select(one => one.Split('=')).ToDictionary(one => one[0], one => (string?)one[1])).LogLevel);
+
     [Fact]
     public void Lets_the_code_win_over_both()
     {
@@ -84,7 +93,9 @@ public sealed class LinkSettingsResolverTests
     [InlineData("AVALONIA_MCP_APP_ID", "My App", "`My App` is not allowed")]
     [InlineData("AMCP_PROXY", "tcp://nowhere", "`tcp://nowhere` is not understood")]
     [InlineData("AMCP_PROXY", "tcp://127.0.0.1:70000", "is not understood")]
+    [InlineData("AMCP_PROXY", "tcp://proxy.example:5601", "tls://host:5443 for a proxy of another machine")]
     [InlineData("AMCP_PROXY", "unix://relative/path", "is not understood")]
+    [InlineData("AMCP_TLS_CA", "/no/such/ca.pem", "Name a file with certificates in PEM form")]
     [InlineData("AMCP_PROXY", "ftp://127.0.0.1:7", "is not understood")]
     [InlineData("AMCP_SECRET", "not base64", "not base64")]
     [InlineData("AMCP_SECRET", "c2hvcnQ=", "5 bytes, at least 16 are needed")]
@@ -93,6 +104,17 @@ public sealed class LinkSettingsResolverTests
         var variables = new Dictionary<string, string?>(Variables) { [variable] = value };
 
         Assert.Contains(expected, Assert.Throws<ConfigurationFault>(() => Resolver(variables: variables).Resolve(headless: false)).Message);
+    }
+
+    [Fact]
+    [Trait("Requirement", "003/FR-014")]
+    public void Dials_another_machine_only_with_a_secret()
+    {
+        var variables = new Dictionary<string, string?> { ["AMCP_PROXY"] = "tls://proxy.example:5443" };
+
+        Assert.Contains("without a secret", Assert.Throws<ConfigurationFault>(() => Resolver(variables: variables).Resolve(headless: false)).Message);
+        variables["AMCP_SECRET"] = Variables["AMCP_SECRET"];
+        Assert.True(Resolver(variables: variables).Resolve(headless: false)!.Proxy.IsRemote);
     }
 
     [Fact]

@@ -1,4 +1,5 @@
 using Amcp.Avalonia.Configuration;
+using Amcp.Avalonia.Tests.Link.Tls;
 
 namespace Amcp.Avalonia.Tests.Configuration;
 
@@ -73,7 +74,7 @@ public sealed class ListenSettingsTests
     [Theory]
     [InlineData("tcp://127.0.0.1:0", null, "without a secret every program")]
     [InlineData("tcp://127.0.0.1:0", "a-bearer-for-http-alone", "without a secret every program")]
-    [InlineData("tcp://0.0.0.0:5001", null, "only addresses of this machine are served")]
+    [InlineData("tcp://0.0.0.0:5001", null, "other machines are served at tls://0.0.0.0:5443")]
     [InlineData("http://127.0.0.1:0/mcp", "short", "at least 16 visible")]
     [InlineData("http://127.0.0.1:0/mcp", "with spaces in between", "at least 16 visible")]
     [Trait("Requirement", "card/auth-default-on")]
@@ -85,6 +86,32 @@ public sealed class ListenSettingsTests
     [InlineData("tcp://127.0.0.1:0", "AMCP_INSECURE", "1")]
     public void Needs_no_secret_where_a_bearer_or_the_user_stands_for_it(string endpoint, string variable, string value) =>
         Assert.NotNull(Resolve(new() { ["AVALONIA_MCP_ENDPOINT"] = endpoint, [variable] = value }));
+
+    [Theory]
+    [InlineData("tls://0.0.0.0:0", "AMCP_SECRET", "without a certificate. Set AMCP_TLS_CERT")]
+    [InlineData("https://0.0.0.0:0/mcp", "AMCP_SECRET", "without a certificate. Set AMCP_TLS_CERT")]
+    [InlineData("tls://0.0.0.0:0", "AMCP_INSECURE", "every program that reaches it could drive it. Set AMCP_SECRET (`openssl rand -base64 32`).")]
+    [InlineData("https://0.0.0.0:0/mcp", "AMCP_INSECURE", "every program that reaches it could drive it")]
+    [Trait("Requirement", "003/FR-014")]
+    public void Serves_other_machines_only_with_a_certificate_and_a_secret(string endpoint, string variable, string expected)
+    {
+        var variables = new Dictionary<string, string?> { ["AVALONIA_MCP_ENDPOINT"] = endpoint, [variable] = variable == "AMCP_SECRET" ? Secret : "1" };
+
+        Assert.Contains(expected, Assert.Throws<ConfigurationFault>(() => Resolve(variables)).Message);
+    }
+
+    [Fact]
+    [Trait("Requirement", "003/FR-014")]
+    public void Takes_a_certificate_of_the_settings_file_and_advertises_nothing()
+    {
+        using var authority = new TestAuthority();
+        var (cert, key) = authority.Certify("127.0.0.1");
+        using var file = new SettingsDirectory($$"""{ "McpEmbedded": { "TlsCertFile": "{{cert}}", "TlsKeyFile": "{{key}}" } }""");
+
+        var settings = Resolve(new() { ["AVALONIA_MCP_ENDPOINT"] = "tls://0.0.0.0:0", ["AMCP_SECRET"] = Secret }, AppSettingsFile.Read(file.FilePath))!;
+
+        Assert.Equal((true, true, false), (settings.Endpoint.IsRemote, settings.Identity is not null, settings.Advertise));
+    }
 
     private static ListenSettings? Resolve(Dictionary<string, string?> variables, EmbeddedConfiguration? file = null) =>
         Resolver(variables, file).ResolveListening(headless: false);

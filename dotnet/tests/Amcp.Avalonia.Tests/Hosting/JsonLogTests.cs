@@ -11,12 +11,12 @@ public sealed class JsonLogTests
     [Trait("Requirement", "003/FR-030")]
     public void Writes_one_object_per_line_with_the_facts_of_a_call()
     {
-        new JsonLog(written, AmcpLogLevel.Information, "Desk").Write(AmcpLogLevel.Information, "tool\ncall", new LogFacts("ClickElement", 1.234, "ok"));
+        new JsonLog(written, AmcpLogLevel.Information, "Desk").Write(AmcpLogLevel.Information, "tool\ncall", new LogFacts { Tool = "ClickElement", DurationMs = 1.23456, Status = "error", Code = "OBSCURED" });
 
         var line = JsonNode.Parse(Assert.Single(written.ToString().TrimEnd().Split('\n')))!;
         Assert.Equal(
-            ("Information", "tool\ncall", "Desk", "ClickElement", 1.23, "ok"),
-            (line["level"]!.ToString(), line["message"]!.ToString(), line["appId"]!.ToString(), line["tool"]!.ToString(), line["durationMs"]!.GetValue<double>(), line["status"]!.ToString()));
+            ("Information", "tool\ncall", "Desk", "ClickElement", 1.235, "error", "OBSCURED"),
+            (line["level"]!.ToString(), line["message"]!.ToString(), line["app"]!.ToString(), line["tool"]!.ToString(), line["durationMs"]!.GetValue<double>(), line["status"]!.ToString(), line["code"]!.ToString()));
         Assert.Matches("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z$", line["timestamp"]!.ToString());
     }
 

@@ -61,6 +61,7 @@ public sealed class ToolSessionTests : IDisposable
     [Fact]
     [Trait("Requirement", "000/2-FIELD-ToolResult-IsError")]
     [Trait("Requirement", "card/failure-shape")]
+    [Trait("Requirement", "003/FR-030")]
     public async Task Tells_a_failure_as_a_result_with_code_message_details_and_retryable()
     {
         var golden = JsonNode.Parse(File.ReadAllText(GoldenHandshake.PathOf("failed-call.json")))!;
@@ -75,7 +76,7 @@ public sealed class ToolSessionTests : IDisposable
         var result = await ResultAsync(peer, "1");
 
         Assert.True(JsonNode.DeepEquals(golden["result"], result), result.ToJsonString());
-        Assert.Contains("\"status\":\"OBSCURED\"", app.Log);
+        Assert.Contains("\"status\":\"error\",\"code\":\"OBSCURED\"", app.Log);
     }
 
     [Theory]

@@ -28,22 +28,24 @@ internal sealed class HttpGate(ListenSettings settings, TimeProvider clock, Json
         }
         catch (HttpFault refused)
         {
-            log.Write(AmcpLogLevel.Warning, $"Refused {exchange.Peer}: {refused.Code}: {refused.Message}");
+            var facts = new LogFacts { Peer = exchange.Peer, Status = "refused", Code = refused.Code };
+            log.Write(AmcpLogLevel.Warning, $"Refused {exchange.Peer}: {refused.Code}: {refused.Message}", facts);
             throw;
         }
     }
 
-    private static void CheckHost(string host)
+    private void CheckHost(string host)
     {
-        if (!IsThisMachine($"http://{host}"))
+        if (!settings.Endpoint.IsRemote && !IsThisMachine($"http://{host}"))
         {
             throw Forbidden("The Host header names another machine, as a web page that rebinds its name would.");
         }
     }
 
-    private static void CheckOrigin(HttpRequestHead head)
+    private void CheckOrigin(HttpRequestHead head)
     {
-        if (head.Headers.ContainsKey("Origin") && !IsThisMachine(head["Origin"]))
+        var isOwn = settings.Endpoint.IsRemote && head["Origin"].Equals($"https://{head["Host"]}", StringComparison.OrdinalIgnoreCase);
+        if (head.Headers.ContainsKey("Origin") && !isOwn && !IsThisMachine(head["Origin"]))
         {
             throw Forbidden("The request comes from a web page of another origin.");
         }

@@ -31,7 +31,7 @@ internal sealed class SseEndpoint(ToolSession session, JsonLog log)
             var id = Convert.ToHexString(RandomNumberGenerator.GetBytes(16)).ToLowerInvariant();
             await using var transport = new SseResponseStreamTransport(events, $"{MessagesPath}?sessionId={id}", id);
             sessions[id] = (transport, clientId);
-            log.Write(AmcpLogLevel.Information, $"Authenticated {clientId} from {exchange.Peer}: a session over HTTP+SSE begins.");
+            log.Write(AmcpLogLevel.Information, $"Authenticated {clientId} from {exchange.Peer}: a session over HTTP+SSE begins.", new LogFacts { Agent = clientId, Peer = exchange.Peer, Status = "accepted" });
             try
             {
                 var sending = transport.RunAsync(gone);

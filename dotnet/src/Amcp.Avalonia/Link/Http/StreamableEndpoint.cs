@@ -112,7 +112,7 @@ internal sealed class StreamableEndpoint(ToolSession session, JsonLog log)
 
         var begun = new StreamableSession(session, clientId, stop);
         sessions[begun.Id] = begun;
-        log.Write(AmcpLogLevel.Information, $"Authenticated {clientId} from {exchange.Peer}: a session over HTTP begins.");
+        log.Write(AmcpLogLevel.Information, $"Authenticated {clientId} from {exchange.Peer}: a session over HTTP begins.", new LogFacts { Agent = clientId, Peer = exchange.Peer, Status = "accepted" });
         return begun;
     }
 

@@ -33,7 +33,7 @@ internal sealed class AppListener(ListenSettings settings, IAppService service, 
             {
                 using var listener = settings.Endpoint.Open();
                 Volatile.Write(ref open, listener);
-                log.Write(AmcpLogLevel.Information, $"Listening on {listener.Endpoint}.");
+                log.Write(AmcpLogLevel.Information, $"Listening on {listener.Endpoint}.", new LogFacts { Endpoint = listener.Endpoint });
                 opened(listener.Endpoint);
                 lastComplaint = null;
                 await AcceptAllAsync(listener, stop).ConfigureAwait(false);
@@ -99,7 +99,8 @@ internal sealed class AppListener(ListenSettings settings, IAppService service, 
         }
         catch (LinkRefusedException refused)
         {
-            log.Write(AmcpLogLevel.Warning, $"Refused {connection.Peer}: {refused.Code}: {refused.Message}");
+            var facts = new LogFacts { Peer = connection.Peer, Status = "refused", Code = refused.Code };
+            log.Write(AmcpLogLevel.Warning, $"Refused {connection.Peer}: {refused.Code}: {refused.Message}", facts);
         }
         catch (Exception left) when (left is IOException or SocketException or OperationCanceledException or ObjectDisposedException)
         {

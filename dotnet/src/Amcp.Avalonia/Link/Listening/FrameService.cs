@@ -28,8 +28,8 @@ internal sealed class FrameService(ListenSettings settings, ToolSession session,
             }
         }
 
-        log.Write(AmcpLogLevel.Information, $"Authenticated {clientId} from {connection.Peer}.");
+        log.Write(AmcpLogLevel.Information, $"Authenticated {clientId} from {connection.Peer}.", new LogFacts { Agent = clientId, Peer = connection.Peer, Status = "accepted" });
         await session.RunAsync(reader, writer, stop).ConfigureAwait(false);
-        log.Write(AmcpLogLevel.Information, $"{clientId} from {connection.Peer} left.");
+        log.Write(AmcpLogLevel.Information, $"{clientId} from {connection.Peer} left.", new LogFacts { Agent = clientId, Peer = connection.Peer, Status = "Disconnected" });
     }
 }

@@ -3,7 +3,10 @@ using System.Net;
 
 namespace Amcp.Avalonia.Link.Listening;
 
-/// <summary>Where an app listens: <c>tcp://127.0.0.1:port</c>, <c>pipe://Name</c>, <c>unix:///path</c> or <c>http://127.0.0.1:port/mcp</c>.</summary>
+/// <summary>
+/// Where an app listens: <c>tcp://127.0.0.1:port</c>, <c>pipe://Name</c>, <c>unix:///path</c> or <c>http://127.0.0.1:port/mcp</c> for this machine,
+/// <c>tls://address:port</c> or <c>https://address:port/mcp</c> for others.
+/// </summary>
 internal sealed class ListenEndpoint
 {
     private const string DefaultPath = "/mcp";
@@ -25,15 +28,21 @@ internal sealed class ListenEndpoint
     /// <summary>Path of the Streamable HTTP endpoint; null when peers do not speak HTTP.</summary>
     public string? HttpPath { get; }
 
-    /// <summary>Reads an endpoint; null when it is none, or not one of this machine.</summary>
+    /// <summary>Whether peers must agree on TLS first.</summary>
+    public bool IsEncrypted { get; private init; }
+
+    /// <summary>Whether other machines can reach it.</summary>
+    public bool IsRemote { get; private init; }
+
+    /// <summary>Reads an endpoint; null when it is none, or when other machines could reach it without encryption.</summary>
     public static ListenEndpoint? TryParse(string text)
     {
         var mark = text.IndexOf("://", StringComparison.Ordinal);
         var rest = mark < 0 ? "" : text[(mark + 3)..];
         return (mark < 0 ? "" : text[..mark]) switch
         {
-            "tcp" => TryTcp(text, rest.TrimEnd('/')),
-            "http" => TryHttp(text, rest),
+            "tcp" or "tls" => TryTcp(text, text[..mark], rest.TrimEnd('/')),
+            "http" or "https" => TryHttp(text, text[..mark], rest),
             "unix" when rest.StartsWith('/') => new ListenEndpoint(text, () => new UnixStreamListener(rest)),
             "pipe" when rest.Length > 0 && !rest.AsSpan().ContainsAny("/\\") => new ListenEndpoint(text, () => new PipeStreamListener(rest)),
             _ => null,
@@ -48,24 +57,31 @@ internal sealed class ListenEndpoint
     /// <summary>As written.</summary>
     public override string ToString() => text;
 
-    private static ListenEndpoint? TryTcp(string text, string rest) =>
-        TryAddress(rest) is { } address ? new ListenEndpoint(text, () => new TcpStreamListener(address, "tcp://{0}")) : null;
+    private static ListenEndpoint? TryTcp(string text, string scheme, string rest) =>
+        TryAddress(rest, scheme == "tls") is { } address ? At(address, text, scheme, httpPath: null) : null;
 
-    private static ListenEndpoint? TryHttp(string text, string rest)
+    private static ListenEndpoint? TryHttp(string text, string scheme, string rest)
     {
         var slash = rest.IndexOf('/');
         var path = slash < 0 || rest[slash..] == "/" ? DefaultPath : rest[slash..];
-        return TryAddress(slash < 0 ? rest : rest[..slash]) is { } address && !path.AsSpan().ContainsAny("?#{}")
-            ? new ListenEndpoint(text, () => new TcpStreamListener(address, "http://{0}" + path), path)
+        return TryAddress(slash < 0 ? rest : rest[..slash], scheme == "https") is { } address && !path.AsSpan().ContainsAny("?#{}")
+            ? At(address, text, scheme, path)
             : null;
     }
 
-    private static IPEndPoint? TryAddress(string hostAndPort)
+    private static ListenEndpoint At(IPEndPoint address, string text, string scheme, string? httpPath) =>
+        new(text, () => new TcpStreamListener(address, scheme + "://{0}" + httpPath), httpPath)
+        {
+            IsEncrypted = scheme is "tls" or "https",
+            IsRemote = !IPAddress.IsLoopback(address.Address),
+        };
+
+    private static IPEndPoint? TryAddress(string hostAndPort, bool isEncrypted)
     {
         var colon = hostAndPort.LastIndexOf(':');
         var host = colon < 0 ? "" : hostAndPort[..colon].Trim('[', ']');
-        var isLoopback = IPAddress.TryParse(host == "localhost" ? "127.0.0.1" : host, out var address) && IPAddress.IsLoopback(address);
-        return isLoopback && int.TryParse(hostAndPort[(colon + 1)..], NumberStyles.None, CultureInfo.InvariantCulture, out var port) && port <= IPEndPoint.MaxPort
+        var isAllowed = IPAddress.TryParse(host == "localhost" ? "127.0.0.1" : host, out var address) && (isEncrypted || IPAddress.IsLoopback(address));
+        return isAllowed && int.TryParse(hostAndPort[(colon + 1)..], NumberStyles.None, CultureInfo.InvariantCulture, out var port) && port <= IPEndPoint.MaxPort
             ? new IPEndPoint(address!, port)
             : null;
     }

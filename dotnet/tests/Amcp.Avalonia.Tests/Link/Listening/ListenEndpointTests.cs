@@ -14,9 +14,12 @@ public sealed class ListenEndpointTests
     [InlineData("http://127.0.0.1:5005", "/mcp")]
     [InlineData("http://127.0.0.1:5005/", "/mcp")]
     [InlineData("http://127.0.0.1:5005/watch/tower", "/watch/tower")]
+    [InlineData("tls://0.0.0.0:5443", null)]
+    [InlineData("tls://127.0.0.1:0", null)]
+    [InlineData("https://[::]:5443/mcp", "/mcp")]
     [Trait("Requirement", "000/6-FIELD-Endpoint")]
     [Trait("Requirement", "000/8-RULE-endpoint-variable-format")]
-    public void Understands_the_four_transports(string text, string? httpPath)
+    public void Understands_the_transports(string text, string? httpPath)
     {
         var endpoint = ListenEndpoint.TryParse(text)!;
 
@@ -28,7 +31,7 @@ public sealed class ListenEndpointTests
     [InlineData("tcp://192.168.1.7:5001")]
     [InlineData("tcp://example.org:5001")]
     [InlineData("http://[::]:5001/mcp")]
-    [InlineData("https://127.0.0.1:5001/mcp")]
+    [InlineData("tls://desk.example:5443")]
     [InlineData("http://127.0.0.1:5001/mcp?x=1")]
     [InlineData("tcp://127.0.0.1")]
     [InlineData("tcp://127.0.0.1:65536")]

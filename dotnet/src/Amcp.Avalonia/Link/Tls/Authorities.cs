@@ -1,0 +1,74 @@
+using System.Net.Security;
+using System.Security.Authentication;
+using System.Security.Cryptography;
+using System.Security.Cryptography.X509Certificates;
+using Amcp.Avalonia.Configuration;
+
+namespace Amcp.Avalonia.Link.Tls;
+
+/// <summary>The authorities whose signature on a proxy's certificate is accepted.</summary>
+internal sealed class Authorities
+{
+    private readonly X509Certificate2Collection? named;
+
+    private Authorities(X509Certificate2Collection? named) => this.named = named;
+
+    /// <summary>Those of the operating system.</summary>
+    public static Authorities OfSystem { get; } = new(null);
+
+    /// <summary>Those of a file, in place of the system's.</summary>
+    /// <param name="file">Certificates, PEM.</param>
+    /// <exception cref="ConfigurationFault">The file holds no certificate that can be read.</exception>
+    public static Authorities Read(string file)
+    {
+        try
+        {
+            var named = new X509Certificate2Collection();
+            named.ImportFromPemFile(file);
+            return named.Count > 0 ? new Authorities(named) : throw new CryptographicException("it holds no certificate");
+        }
+        catch (Exception unusable) when (unusable is CryptographicException or IOException or UnauthorizedAccessException)
+        {
+            throw new ConfigurationFault($"The authorities in {file} cannot be used ({unusable.Message}). Name a file with certificates in PEM form.");
+        }
+    }
+
+    /// <summary>Agrees on TLS with the server at the other end, whose certificate must be for this host.</summary>
+    /// <returns>The encrypted stream, which owns the given one.</returns>
+    /// <exception cref="LinkRefusedException">The certificate is not accepted.</exception>
+    /// <exception cref="IOException">The connection broke.</exception>
+    public async Task<Stream> SecureAsync(Stream stream, string host, CancellationToken cancel)
+    {
+        var secured = new SslStream(stream);
+        try
+        {
+            var options = new SslClientAuthenticationOptions { TargetHost = host, CertificateChainPolicy = Policy() };
+            await secured.AuthenticateAsClientAsync(options, cancel).ConfigureAwait(false);
+            return secured;
+        }
+        catch (AuthenticationException refused)
+        {
+            await secured.DisposeAsync().ConfigureAwait(false);
+            throw new LinkRefusedException(
+                "AMCP_PROXY_BAD_CERTIFICATE",
+                $"The certificate of {host} is not accepted ({refused.Message}). Name the authority that signed it in AMCP_TLS_CA, or dial a host that it is for.");
+        }
+        catch
+        {
+            await secured.DisposeAsync().ConfigureAwait(false);
+            throw;
+        }
+    }
+
+    private X509ChainPolicy? Policy()
+    {
+        if (named is null)
+        {
+            return null;
+        }
+
+        var policy = new X509ChainPolicy { TrustMode = X509ChainTrustMode.CustomRootTrust, RevocationMode = X509RevocationMode.NoCheck };
+        policy.CustomTrustStore.AddRange(named);
+        return policy;
+    }
+}

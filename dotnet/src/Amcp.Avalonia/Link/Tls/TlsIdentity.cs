@@ -1,0 +1,43 @@
+using System.Net.Security;
+using System.Security.Cryptography;
+using System.Security.Cryptography.X509Certificates;
+using Amcp.Avalonia.Configuration;
+
+namespace Amcp.Avalonia.Link.Tls;
+
+/// <summary>The certificate and key by which a listening app is known to other machines.</summary>
+internal sealed class TlsIdentity
+{
+    private TlsIdentity(SslStreamCertificateContext context) => Context = context;
+
+    /// <summary>What the handshake of TLS needs.</summary>
+    public SslStreamCertificateContext Context { get; }
+
+    /// <summary>Reads a certificate, with those of its authorities after it, and its key.</summary>
+    /// <param name="certFile">PEM.</param>
+    /// <param name="keyFile">PEM, without a password.</param>
+    /// <exception cref="ConfigurationFault">The files cannot be used, or no client would accept the certificate.</exception>
+    public static TlsIdentity Read(string certFile, string keyFile)
+    {
+        try
+        {
+            using var pem = X509Certificate2.CreateFromPemFile(certFile, keyFile);
+            if (pem.NotAfter.ToUniversalTime() < DateTime.UtcNow)
+            {
+                throw new ConfigurationFault($"The certificate in {certFile} has expired on {pem.NotAfter.ToUniversalTime():u}. Renew it.");
+            }
+
+            var chain = new X509Certificate2Collection();
+            chain.ImportFromPemFile(certFile);
+
+            // Windows does not take a key that is in memory alone.
+            var own = new X509Certificate2(pem.Export(X509ContentType.Pkcs12));
+            return new TlsIdentity(SslStreamCertificateContext.Create(own, chain, offline: true));
+        }
+        catch (Exception unusable) when (unusable is CryptographicException or IOException or UnauthorizedAccessException or ArgumentException)
+        {
+            throw new ConfigurationFault(
+                $"The certificate {certFile} cannot be used with the key {keyFile} ({unusable.Message}). Name a certificate and its key, both PEM, without a password.");
+        }
+    }
+}

@@ -1,0 +1,31 @@
+using System.Net.Security;
+using System.Security.Authentication;
+using Amcp.Avalonia.Link.Listening;
+
+namespace Amcp.Avalonia.Link.Tls;
+
+/// <summary>Agrees on TLS with each peer before another service sees it.</summary>
+/// <param name="inner">Serves the encrypted connection.</param>
+/// <param name="identity">The app's certificate.</param>
+/// <param name="handshakeLimit">How long a peer may take.</param>
+internal sealed class TlsService(IAppService inner, TlsIdentity identity, TimeSpan handshakeLimit) : IAppService
+{
+    /// <inheritdoc/>
+    public async Task ServeAsync(IncomingConnection connection, CancellationToken stop)
+    {
+        await using var secured = new SslStream(connection.Stream, leaveInnerStreamOpen: true);
+        try
+        {
+            using var limit = CancellationTokenSource.CreateLinkedTokenSource(stop);
+            limit.CancelAfter(handshakeLimit);
+            var options = new SslServerAuthenticationOptions { ServerCertificateContext = identity.Context };
+            await secured.AuthenticateAsServerAsync(options, limit.Token).ConfigureAwait(false);
+        }
+        catch (AuthenticationException foreign)
+        {
+            throw new LinkRefusedException("AMCP_PROXY_UNAUTHENTICATED", $"It does not agree on TLS: {foreign.Message}");
+        }
+
+        await inner.ServeAsync(connection with { Stream = secured }, stop).ConfigureAwait(false);
+    }
+}
