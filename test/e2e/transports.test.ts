@@ -1,8 +1,11 @@
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { listenOn } from "../../platform/sockets.ts";
 import { configured, PROGRAM } from "../integration/proxy/proxy-process.ts";
+import { createAuthority } from "../servers/certificates.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { describeWithDotnet } from "./dotnet.ts";
 import { SECRET, startListening, startWatchTower } from "./listening-watch-tower.ts";
@@ -33,6 +36,40 @@ const dialling =
     return { Listen: endpoint };
   };
 
+/** Certificates of this test's own authority, as files. */
+async function tlsFiles(): Promise<{ readonly ca: string; readonly cert: string; readonly key: string }> {
+  const authority = createAuthority("The authority of this test");
+  const identity = authority.certify("127.0.0.1");
+  const folder = await temporaryFolder();
+  const files = { ca: join(folder, "ca.pem"), cert: join(folder, "cert.pem"), key: join(folder, "key.pem") };
+  await writeFile(files.ca, authority.cert);
+  await writeFile(files.cert, identity.cert);
+  await writeFile(files.key, identity.key);
+  return files;
+}
+
+async function freePort(): Promise<number> {
+  const { endpoint, close } = await listenOn("tcp://127.0.0.1:0", (stream) => void stream.destroy());
+  await close();
+  return Number(new URL(endpoint).port);
+}
+
+/** The app listens on every address of its machine, encrypted, and advertises nothing. */
+const listeningForOthers =
+  (place: (port: number) => string): Place =>
+  async () => {
+    const [{ ca, cert, key }, endpoint] = [await tlsFiles(), place(await freePort())];
+    onTestFinished(await startWatchTower({ AVALONIA_MCP_ENDPOINT: endpoint, AMCP_TLS_CERT: cert, AMCP_TLS_KEY: key }));
+    return { Endpoints: [{ AppId: "WatchTower", Endpoint: endpoint.replace("0.0.0.0", "127.0.0.1"), CaFile: ca }] };
+  };
+
+/** The proxy listens for other machines, and the app dials it. */
+const diallingAnother: Place = async () => {
+  const [{ ca, cert, key }, port] = [await tlsFiles(), await freePort()];
+  onTestFinished(await startWatchTower({ AMCP_PROXY: `tls://127.0.0.1:${port}`, AMCP_TLS_CA: ca }));
+  return { Listen: `tls://0.0.0.0:${port}`, TlsCertFile: cert, TlsKeyFile: key };
+};
+
 const places: readonly (readonly [transport: string, place: Place])[] = [
   ["an app that listens on TCP", listening(() => "tcp://127.0.0.1:0")],
   ["an app that listens on a named pipe", listening(() => `pipe://WatchTower.${process.pid}`)],
@@ -46,6 +83,9 @@ const places: readonly (readonly [transport: string, place: Place])[] = [
     ),
   ],
   ["an app that dials a Unix socket", dialling(socketPath)],
+  ["an app that listens for other machines by TLS", listeningForOthers((port) => `tls://0.0.0.0:${port}`)],
+  ["an app that serves HTTPS to other machines", listeningForOthers((port) => `https://0.0.0.0:${port}/mcp`)],
+  ["an app that dials a proxy of another machine", diallingAnother],
   ["an app that dials a named pipe", dialling(() => `pipe://Proxy.${process.pid}`)],
 ];
 
