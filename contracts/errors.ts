@@ -20,7 +20,7 @@ export const errors = {
   AMCP_SELECTION_EMPTY: { exit: 2, hint: "Name a folder that holds *.yaml scenarios, or widen --tags and --grep." },
   AMCP_CONFIG_INVALID: { exit: 2, hint: "Correct the file at the marked place." },
   AMCP_CONFIG_UNREADABLE: { exit: 2, hint: "Make amcp.config.yaml a readable file." },
-  AMCP_OUT_UNWRITABLE: { exit: 3, hint: "Choose another folder with --out, or make this one writable." },
+  AMCP_OUT_UNWRITABLE: { exit: 3, hint: "Choose another place with --out or --log-file, or make this one writable." },
   AMCP_BASELINE_BROKEN: { exit: 3, hint: "Restore the file from git, or accept the new picture with --update changed." },
   AMCP_BASELINE_MISSING: { exit: 1, hint: "Look at the new picture or text, and commit it with the scenario." },
   AMCP_SCREENSHOT_DIFFERS: { exit: 1, hint: "Look at the diff; accept the new picture with --update changed if it is right." },

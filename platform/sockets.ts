@@ -7,6 +7,7 @@ import { AmcpError, messageOf } from "../contracts/errors.ts";
 import { certificateFault } from "./certificates.ts";
 import { isCode } from "./files.ts";
 import { listening } from "./listening.ts";
+import { shownUrl } from "./shown-url.ts";
 
 /** Where somebody listens: `tcp://127.0.0.1:0`, `unix:///run/user/1000/amcp.sock` or `pipe://Name`. */
 export type SocketAddress = { readonly host: string; readonly port: number } | { readonly path: string };
@@ -29,9 +30,15 @@ function parseSocketAddress(endpoint: string): SocketAddress {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
   if (url?.protocol === "unix:" && url.pathname.length > 1) return { path: decodeURIComponent(url.pathname) };
   if (url?.protocol !== "tcp:" || url.port === "")
-    throw new AmcpError("AMCP_USAGE", `"${endpoint}" is no endpoint: write tcp://127.0.0.1:PORT, unix:///path/to.sock or pipe://Name`);
+    throw new AmcpError(
+      "AMCP_USAGE",
+      `"${shownUrl(endpoint)}" is no endpoint: write tcp://127.0.0.1:PORT, unix:///path/to.sock or pipe://Name`,
+    );
   if (!isLoopback(url.hostname))
-    throw new AmcpError("AMCP_USAGE", `"${endpoint}": links are not encrypted, so only this machine may reach them; use 127.0.0.1`);
+    throw new AmcpError(
+      "AMCP_USAGE",
+      `"${shownUrl(endpoint)}": links are not encrypted, so only this machine may reach them; use 127.0.0.1`,
+    );
   return { host: url.hostname.replace(/^\[|\]$/g, ""), port: Number(url.port) };
 }
 

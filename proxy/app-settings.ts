@@ -2,10 +2,11 @@ import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
 import { AmcpError, messageOf } from "../contracts/errors.ts";
-import { EndpointSetting, targetOf } from "./endpoint-settings.ts";
+import { type EndpointInput, EndpointSetting, targetOf } from "./endpoint-settings.ts";
 import { overrideByEnvironment } from "./environment-overrides.ts";
+import { resolveReferences } from "./environment-references.ts";
 import { explainSettings } from "./explain-settings.ts";
-import { type EndpointOption, NamesOption, type ProxyInput } from "./options.ts";
+import { NamesOption, type ProxyInput } from "./options.ts";
 
 const TIME_SPAN = /^(?:(\d+)\.)?(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,7}))?)?$/;
 
@@ -68,16 +69,21 @@ export interface ProxySettings {
  * @throws AmcpError AMCP_FILE_NOT_FOUND, AMCP_CONFIG_INVALID with every problem and its place, AMCP_PROXY_BAD_CERTIFICATE
  */
 export async function readAppSettings(file: string | undefined, environment: Environment): Promise<ProxySettings> {
-  const settings = override(file === undefined ? {} : await readJson(file), environment);
+  const { settings, problems, valuesOf } = resolveReferences(
+    override(file === undefined ? {} : await readJson(file), environment),
+    environment,
+  );
   const where = file ?? "the environment";
   const parsed = AppSettings.safeParse(settings);
-  if (!parsed.success)
-    throw new AmcpError(
-      "AMCP_CONFIG_INVALID",
-      `${where}:\n${explainSettings(parsed.error.issues, settings, Object.keys(ProxySection.shape))}`,
-    );
+  if (!parsed.success || problems.length > 0) {
+    const shape = explainSettings(parsed.error?.issues ?? [], settings, Object.keys(ProxySection.shape));
+    throw new AmcpError("AMCP_CONFIG_INVALID", [`${where}:`, ...problems, ...shape].join("\n"));
+  }
   const { McpProxy: section, Logging } = parsed.data;
-  const endpoints = await Promise.all(section.Endpoints.map((setting) => targetOf(setting, dirname(file ?? "."))));
+  const folder = dirname(file ?? ".");
+  const endpoints = await Promise.all(
+    section.Endpoints.map((setting, index) => targetOf(setting, { folder, credentials: valuesOf(index) })),
+  );
   const twice = endpoints.findIndex(({ appId }, index) => endpoints.findIndex((other) => other.appId === appId) < index);
   if (twice !== -1)
     throw new AmcpError("AMCP_CONFIG_INVALID", `${where}:\nMcpProxy.Endpoints[${twice}]: "${endpoints[twice]?.appId}" is named twice`);
@@ -85,7 +91,7 @@ export async function readAppSettings(file: string | undefined, environment: Env
   return { options: optionsOf(section, endpoints), logLevel: typeof level === "object" ? level.Default : level };
 }
 
-const optionsOf = (section: z.output<typeof ProxySection>, endpoints: readonly EndpointOption[]): ProxyInput => ({
+const optionsOf = (section: z.output<typeof ProxySection>, endpoints: readonly EndpointInput[]): ProxyInput => ({
   secret: section.SharedSecret,
   listen: section.Listen,
   names: section.Names,

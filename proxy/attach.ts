@@ -2,6 +2,7 @@ import type { Readable, Writable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { AmcpError } from "../contracts/errors.ts";
 import type { Clock } from "../contracts/ports.ts";
+import { shownUrl } from "../platform/shown-url.ts";
 import { decodeSecret } from "./auth/secret.ts";
 import { renderToken } from "./auth/token.ts";
 import { readMessage } from "./relay/envelope.ts";
@@ -66,7 +67,7 @@ export async function attachTo(
       pass(frame, { to: agent, from: link });
       return agent.flowing();
     });
-    throw new AmcpError("AMCP_PROXY_LINK_CLOSED", `${options.endpoint} closed the connection`);
+    throw new AmcpError("AMCP_PROXY_LINK_CLOSED", `${shownUrl(options.endpoint)} closed the connection`);
   })();
   return {
     ended: Promise.race([agentLeft, appLeft]).finally(link.close),

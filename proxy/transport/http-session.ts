@@ -16,6 +16,8 @@ export type Headers = Readonly<Record<string, string>>;
 /** An MCP server behind a URL. */
 export interface HttpPeer {
   readonly url: string;
+  /** What messages call it, without credentials. */
+  readonly name: string;
   /** PEM texts of the authorities that are trusted instead of the system's. */
   readonly ca?: string | undefined;
   /** Asked for every request, because a token has a time in it. */
@@ -87,7 +89,7 @@ export function refuse({ requestId }: Outgoing, { queue }: Pick<HttpConversation
 }
 
 /** A server that will not be talked to, in its own words where they are ours. It has to be asked before the body is read. */
-export async function exclusionIn(answer: HttpAnswer, { url }: HttpPeer): Promise<AmcpError | undefined> {
+export async function exclusionIn(answer: HttpAnswer, { name }: HttpPeer): Promise<AmcpError | undefined> {
   if (answer.status !== 401 && answer.status !== 403) return undefined;
   const frame = await readBody(answer, { requestId: undefined });
   const bytes = frame.kind === "whole" ? frame.bytes : frame.head;
@@ -97,8 +99,8 @@ export async function exclusionIn(answer: HttpAnswer, { url }: HttpPeer): Promis
     return at && textAt(bytes, at);
   };
   const code = textOf("error.data.code") === "AMCP_PROXY_TOKEN_EXPIRED" ? "AMCP_PROXY_TOKEN_EXPIRED" : "AMCP_PROXY_UNAUTHENTICATED";
-  return new AmcpError(code, `${url} refused: ${textOf("error.message") ?? `status ${answer.status}`}`);
+  return new AmcpError(code, `${name} refused: ${textOf("error.message") ?? `status ${answer.status}`}`);
 }
 
-export const badStatus = ({ status }: HttpAnswer, { url }: HttpPeer, what = "the message"): AmcpError =>
-  new AmcpError("AMCP_PROXY_BAD_FRAME", `${url} gave no answer to ${what} (status ${status})`);
+export const badStatus = ({ status }: HttpAnswer, { name }: HttpPeer, what = "the message"): AmcpError =>
+  new AmcpError("AMCP_PROXY_BAD_FRAME", `${name} gave no answer to ${what} (status ${status})`);

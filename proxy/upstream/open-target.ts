@@ -56,8 +56,8 @@ async function openApp({ appId, endpoint, instance, pid }: AppTarget, { secret, 
   return { link, registration: { ...serverNamed(appId, pid), mode: "app" as const, ...(instance && { instance }) } };
 }
 
-async function openServer({ appId, endpoint, headers, ca }: ServerTarget, signal: AbortSignal) {
-  return { link: await dialServer({ url: endpoint, headers: () => headers, ca }, signal), registration: serverNamed(appId) };
+async function openServer({ appId, url, endpoint, headers, ca }: ServerTarget, signal: AbortSignal) {
+  return { link: await dialServer({ url, name: endpoint, headers: () => headers, ca }, signal), registration: serverNamed(appId) };
 }
 
 async function startServer({ appId, endpoint, command, env, cwd }: CommandTarget, { log, environment }: ProxyCore) {
