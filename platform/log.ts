@@ -1,5 +1,6 @@
 import { destination, pino } from "pino";
 import { openPrivateFile } from "./files.ts";
+import { visibleLines } from "./visible.ts";
 
 /** The words of appsettings.json, `Logging:LogLevel`. */
 export type LogLevel = "Debug" | "Information" | "Warning" | "Error";
@@ -38,7 +39,7 @@ const STDERR = 2;
 export function createLog({ level, file }: { level: LogLevel; file?: string | undefined }): Log {
   const dest = file === undefined ? STDERR : openPrivateFile(file);
   const out = destination({ dest, sync: false, maxLength: HELD_BACK_BYTES });
-  const gathered = gather(GATHER_MS, (text) => out.write(text));
+  const gathered = gather(GATHER_MS, (text) => out.write(visibleLines(text)));
   const lines = pino(
     {
       level: pinoLevels[level],

@@ -1,5 +1,6 @@
 import { AmcpError } from "../../contracts/errors.ts";
 import type { HttpAnswer } from "../../platform/http.ts";
+import { visible } from "../../platform/visible.ts";
 import { type Message, readMessage } from "../relay/envelope.ts";
 import { locate, textAt } from "../relay/json-scan.ts";
 import { renderRefusal } from "../relay/rpc.ts";
@@ -99,7 +100,7 @@ export async function exclusionIn(answer: HttpAnswer, { name }: HttpPeer): Promi
     return at && textAt(bytes, at);
   };
   const code = textOf("error.data.code") === "AMCP_PROXY_TOKEN_EXPIRED" ? "AMCP_PROXY_TOKEN_EXPIRED" : "AMCP_PROXY_UNAUTHENTICATED";
-  return new AmcpError(code, `${name} refused: ${textOf("error.message") ?? `status ${answer.status}`}`);
+  return new AmcpError(code, `${name} refused: ${visible(textOf("error.message") ?? `status ${answer.status}`)}`);
 }
 
 export const badStatus = ({ status }: HttpAnswer, { name }: HttpPeer, what = "the message"): AmcpError =>
