@@ -89,8 +89,8 @@ export function locateInHead(head: Buffer, wanted: Wanted): Found {
   return scan.found;
 }
 
-/** The elements of an array that `locate` found. */
-export function elementsOf(bytes: Buffer, array: Span): readonly Span[] {
+/** The elements of an array that `locate` found. @param most of them; the others are not looked at */
+export function elementsOf(bytes: Buffer, array: Span, most = Number.POSITIVE_INFINITY): readonly Span[] {
   const scan = scanOf(bytes, array);
   const elements: Span[] = [];
   if (bytes[array.start] !== OPEN_ARRAY) return elements;
@@ -98,7 +98,7 @@ export function elementsOf(bytes: Buffer, array: Span): readonly Span[] {
   if (takeIf(scan, CLOSE_ARRAY)) return elements;
   do {
     elements.push(readValue(scan));
-  } while (takeIf(scan, COMMA));
+  } while (elements.length < most && takeIf(scan, COMMA));
   return elements;
 }
 

@@ -42,11 +42,12 @@ function renderTable(apps: readonly ApplicationRegistration[], nowMs: number): r
   return rows.map((row) => row.map(pad).join("  ").trimEnd());
 }
 
-function noteOn({ status, endpoint, version, reason, lastExit }: ApplicationRegistration, nowMs: number): string {
+function noteOn({ status, endpoint, version, reason, limited, lastExit }: ApplicationRegistration, nowMs: number): string {
   if (status !== "Connected") return reason ?? endpoint;
   const before = lastExit === undefined ? "" : `; lost ${timeSince(lastExit.at, nowMs)} ago: ${lastExit.reason}`;
   // What follows a `+` tells builds apart, such as a commit; people want the version.
-  return `${endpoint} ${version.split("+")[0]}`.trimEnd() + before;
+  const cut = limited === undefined ? "" : `; ${limited}`;
+  return `${endpoint} ${version.split("+")[0]}`.trimEnd() + cut + before;
 }
 
 function renderRefusal({ appId = "unknown", pid, code, reason, at, attempts }: Refusal, nowMs: number): string {
