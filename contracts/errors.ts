@@ -88,6 +88,21 @@ export const errors = {
   AMCP_PROXY_NO_SESSION: { exit: 3, rpc: -32600, hint: "Send `initialize` without Mcp-Session-Id, and from then on the id of its answer." },
   AMCP_PROXY_TOO_MANY_SESSIONS: { exit: 3, rpc: -32603, hint: "Close agents that are no longer used, then connect again." },
   AMCP_PROXY_UNAUTHENTICATED: { exit: 3, rpc: -32011, hint: "Give both sides the same AMCP_SECRET." },
+  AMCP_PROXY_BAD_BEARER: {
+    exit: 3,
+    rpc: -32011,
+    hint: "Send `Authorization: Bearer` with the proxy's .amcp/agent-token; for a server behind a Url it belongs into its `Headers`.",
+  },
+  AMCP_PROXY_FOREIGN_ORIGIN: {
+    exit: 3,
+    rpc: -32011,
+    hint: "Use http://127.0.0.1 or the name of the server itself, from a program and not from another site's page.",
+  },
+  AMCP_PROXY_NO_TLS: {
+    exit: 3,
+    rpc: -32000,
+    hint: "Write http:// for a server of this machine without TLS, or let the server serve https://.",
+  },
   AMCP_PROXY_TOKEN_EXPIRED: { exit: 3, rpc: -32011, hint: "Set the clocks of both sides; a token lives 30 minutes." },
   AMCP_GATEWAY_TRANSPORT: {
     exit: 2,

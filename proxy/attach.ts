@@ -4,7 +4,6 @@ import { AmcpError } from "../contracts/errors.ts";
 import type { Clock } from "../contracts/ports.ts";
 import { shownUrl } from "../platform/shown-url.ts";
 import { decodeSecret } from "./auth/secret.ts";
-import { renderToken } from "./auth/token.ts";
 import { readMessage } from "./relay/envelope.ts";
 import { refuseOversized } from "./relay/refuse-oversized.ts";
 import { NO_ID, refusalOf, renderRefusal } from "./relay/rpc.ts";
@@ -15,6 +14,7 @@ import type { Frame } from "./transport/frames.ts";
 import { dialHttp } from "./transport/http-link.ts";
 import { dialApp } from "./upstream/dial-app.ts";
 import type { Link } from "./upstream/link.ts";
+import { dialProven, proveOverHttp } from "./upstream/prove-over-http.ts";
 
 /** How long an agent that is told why it cannot be served may take to ask its first question. */
 const GREETING_MS = 1000;
@@ -27,7 +27,7 @@ export interface AttachOptions {
   readonly clientId: string;
   /** Base64; undefined for an app that was started without authentication. */
   readonly secret: string | undefined;
-  /** Shown to `http://` endpoints instead of a token that is signed with the secret. */
+  /** Shown to `http://` endpoints, which then need not prove that they hold the secret. */
   readonly bearer: string | undefined;
   /** Limit for the connection and the proofs. */
   readonly connectTimeoutMs: number;
@@ -87,9 +87,8 @@ async function openLink({ endpoint, clientId, secret, bearer, connectTimeoutMs }
   const key = secret === undefined ? undefined : decodeSecret(secret, "the environment");
   const signal = AbortSignal.timeout(connectTimeoutMs);
   if (!/^https?:/.test(endpoint)) return (await dialApp(endpoint, { clientId, secret: key, clock }, signal)).link;
-  // Signed anew for each request, because a token expires and a session may not.
-  const signed = () => (key === undefined ? undefined : renderToken(key, clientId, clock.now()));
-  return dialHttp(endpoint, () => bearer ?? signed(), signal);
+  if (bearer !== undefined || key === undefined) return dialHttp(endpoint, () => bearer, signal);
+  return await dialProven(await proveOverHttp(endpoint, { clientId, secret: key }, signal), signal);
 }
 
 interface Direction {

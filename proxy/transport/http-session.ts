@@ -21,6 +21,8 @@ export interface HttpPeer {
   readonly name: string;
   /** PEM texts of the authorities that are trusted instead of the system's. */
   readonly ca?: string | undefined;
+  /** The process there has proved itself. Where its stream of events ends, another one may be there, and nothing more is said to it. */
+  readonly isProven?: boolean;
   /** Asked for every request, because a token has a time in it. */
   headers(): Headers;
 }
@@ -99,7 +101,8 @@ export async function exclusionIn(answer: HttpAnswer, { name }: HttpPeer): Promi
     const at = found?.get(path);
     return at && textAt(bytes, at);
   };
-  const code = textOf("error.data.code") === "AMCP_PROXY_TOKEN_EXPIRED" ? "AMCP_PROXY_TOKEN_EXPIRED" : "AMCP_PROXY_UNAUTHENTICATED";
+  const told = textOf("error.data.code");
+  const code = (["AMCP_PROXY_TOKEN_EXPIRED", "AMCP_PROXY_UNAUTHENTICATED"] as const).find((own) => own === told) ?? "AMCP_PROXY_BAD_BEARER";
   return new AmcpError(code, `${name} refused: ${visible(textOf("error.message") ?? `status ${answer.status}`)}`);
 }
 
