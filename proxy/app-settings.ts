@@ -1,12 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
-import { AmcpError, messageOf } from "../contracts/errors.ts";
+import { AmcpError } from "../contracts/errors.ts";
 import { type EndpointInput, EndpointSetting, targetOf } from "./endpoint-settings.ts";
 import { overrideByEnvironment } from "./environment-overrides.ts";
 import { resolveReferences } from "./environment-references.ts";
 import { explainSettings } from "./explain-settings.ts";
 import { NamesOption, type ProxyInput } from "./options.ts";
+import { malformedAt } from "./relay/json-scan.ts";
 
 const TIME_SPAN = /^(?:(\d+)\.)?(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,7}))?)?$/;
 
@@ -111,11 +112,23 @@ async function readJson(file: string): Promise<unknown> {
   const text = await readFile(file, "utf8").catch((cause: Error) => {
     throw new AmcpError("AMCP_FILE_NOT_FOUND", `${file} cannot be read: ${cause.message}`, { cause });
   });
+  const json = text.replace(/^\uFEFF/, "");
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ""));
+    return JSON.parse(json);
   } catch (cause) {
-    throw new AmcpError("AMCP_CONFIG_INVALID", `${file} is not JSON: ${messageOf(cause)}`, { cause });
+    throw new AmcpError("AMCP_CONFIG_INVALID", `${file}${explainMalformed(json)}`, { cause });
   }
+}
+
+/** The engine's own words show what stands around the fault, which may be a secret. */
+function explainMalformed(json: string): string {
+  const bytes = Buffer.from(json);
+  const at = malformedAt(bytes);
+  if (at === undefined) return " is not JSON: a string holds a line end or an escape that JSON does not have";
+  const before = bytes.toString("utf8", 0, at).split("\n");
+  const found =
+    at >= bytes.length ? "the file ends" : `${JSON.stringify(String.fromCodePoint(bytes.toString("utf8", at).codePointAt(0) ?? 0))} stands`;
+  return `:${before.length}:${(before.at(-1)?.length ?? 0) + 1}: it is not JSON: ${found} where something else is expected`;
 }
 
 function override(written: unknown, environment: Environment): unknown {

@@ -39,6 +39,12 @@ export function locate(bytes: Buffer, wanted: Wanted, part: Span = all(bytes)): 
   return succeeds(() => readDocument(scan)) ? scan.found : undefined;
 }
 
+/** Where a text stops being JSON; undefined where it does not, or only inside a string. */
+export function malformedAt(bytes: Buffer): number | undefined {
+  const scan = scanOf(bytes, all(bytes), planOf({}));
+  return succeeds(() => readDocument(scan)) ? undefined : scan.at;
+}
+
 /** For how long a document is looked into before others have their turn, and how much of it between two looks at the clock. */
 const TURN_MS = 0.25;
 const SLICE_BYTES = 64 * 1024;
