@@ -112,13 +112,20 @@ async function readJson(file: string): Promise<unknown> {
   const text = await readFile(file, "utf8").catch((cause: Error) => {
     throw new AmcpError("AMCP_FILE_NOT_FOUND", `${file} cannot be read: ${cause.message}`, { cause });
   });
-  const json = text.replace(/^\uFEFF/, "");
+  const json = withoutExtras(text.replace(/^\uFEFF/, ""));
   try {
     return JSON.parse(json);
   } catch (cause) {
     throw new AmcpError("AMCP_CONFIG_INVALID", `${file}${explainMalformed(json)}`, { cause });
   }
 }
+
+/** .NET reads comments and commas before a closing bracket in these files; blanks in their stead keep every place. */
+const withoutExtras = (text: string): string =>
+  [/"(?:\\.|[^"\\])*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, /"(?:\\.|[^"\\])*"|,(?=\s*[}\]])/g].reduce(
+    (json, extras) => json.replace(extras, (found) => (found.startsWith('"') ? found : found.replace(/[^\n]/g, " "))),
+    text,
+  );
 
 /** The engine's own words show what stands around the fault, which may be a secret. */
 function explainMalformed(json: string): string {

@@ -18,7 +18,7 @@ const Credentials = z
   );
 
 /** An upstream that the proxy connects to. Its `endpoint` is the URI that people see; it holds no credential. */
-export const EndpointOption = z.discriminatedUnion("kind", [
+const EndpointOption = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("app"),
     appId: AppId,
@@ -45,8 +45,6 @@ export const EndpointOption = z.discriminatedUnion("kind", [
     })
     .transform((server) => ({ ...server, endpoint: `stdio:${encodeURI(server.command[0])}` })),
 ]);
-
-export type EndpointOption = z.output<typeof EndpointOption>;
 
 /** The least that the bearer of agents over HTTP consists of. */
 export const AGENT_TOKEN_CHARACTERS = 32;

@@ -2,15 +2,16 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { dialServer } from "../../../proxy/transport/http-link.ts";
 import { isUtf8 } from "../../../proxy/transport/utf8.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { createPeer, dial, joinApp, register, registration } from "./app-peer.ts";
 import { initialize, openSession, post, startWithHttp, TOKEN } from "./http-agent.ts";
 import { serveOverHttp } from "./http-peer.ts";
+import { collectLines } from "./lines.ts";
 import { configured, PROGRAM, SECRET, startProxy, startWithAgent } from "./proxy-process.ts";
 
 const errorIn = async (response: Response) => JSON.parse(await response.text()).error;
@@ -143,7 +144,7 @@ async function doctor(args: readonly string[], env: Readonly<Record<string, stri
 }
 
 test.each([
-  ['{\n  "McpProxy": {\n    "SharedSecret": "c2VjcmV0IG9mIG91cnM=",\n  }\n}\n', ':4:3: it is not JSON: "}" stands where'],
+  ['{\n  "McpProxy": {\n    "SharedSecret": "c2VjcmV0IG9mIG91cnM=",\n  ]\n}\n', ':4:3: it is not JSON: "]" stands where'],
   ['{\n  "McpProxy": { "SharedSecret": c2VjcmV0IG9mIG91cnM= }\n}\n', ':2:33: it is not JSON: "c" stands where'],
   ['{ "McpProxy": { "SharedSecret": "c2VjcmV0IG9mIG91cnM="', ":1:55: it is not JSON: the file ends where"],
   ['{ "McpProxy": { "SharedSecret": "c2VjcmV0IG9mIG91cnM=\n" } }', " is not JSON: a string holds a line end"],
@@ -169,4 +170,20 @@ test("a runtime folder that is a link to elsewhere is not read, and the doctor s
       cause: "it is a link to elsewhere, so it is not read; remove the link",
     },
   ]);
+});
+
+test("appsettings.json of the working folder is read as .NET reads it, but not by the proxy of a launcher (000/8-FIELD-proxy-SharedSecret)", async () => {
+  const cwd = await temporaryFolder();
+  const written = `{ // ours\n  "McpProxy": { /* metrics */ "Metrics": "http://127.0.0.1:0/metrics//all", },\n}`;
+  await writeFile(join(cwd, "appsettings.json"), written);
+  const readyWith = async (...args: readonly string[]) => {
+    const child = spawn(process.execPath, [resolve(PROGRAM), "--discovery", "off", ...args], {
+      cwd,
+      env: { PATH: process.env["PATH"], AMCP_SECRET: SECRET },
+    });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    return (await collectLines(child.stderr).find(({ json }) => json?.message === "proxy is ready")).json;
+  };
+  expect(await readyWith()).toMatchObject({ metrics: expect.stringMatching(/\/metrics\/\/all$/) });
+  expect(await readyWith("--control")).not.toHaveProperty("metrics");
 });
