@@ -1,4 +1,5 @@
 import { AmcpError } from "../contracts/errors.ts";
+import { visibleLines } from "../platform/visible.ts";
 import type { Command } from "./command.ts";
 import { loadConfig } from "./config.ts";
 import { readFlags } from "./flags.ts";
@@ -16,7 +17,7 @@ export const check: Command = {
     const { config } = await loadConfig(cwd, given.text("config"));
     const files = await readScenarioFiles(given.paths, cwd);
     const { scenarios, broken } = loadScenarios(files, config, env);
-    for (const { rendered } of broken) err.write(`${rendered}\n\n`);
+    for (const { rendered } of broken) err.write(`${visibleLines(rendered)}\n\n`);
     const problems = broken.reduce((sum, { diagnostics }) => sum + diagnostics.length, 0);
     out.write(`${files.length} files, ${scenarios.length} scenarios in order, ${problems} problems\n`);
     return broken.length === 0 ? 0 : 2;

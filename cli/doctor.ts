@@ -16,6 +16,7 @@ import type { Terminal } from "./command.ts";
 import type { Given } from "./flags.ts";
 import { httpOption, linkIdentity } from "./http-option.ts";
 import { readSecret } from "./secrets.ts";
+import { settingsFileOf } from "./settings-file.ts";
 import { textOf } from "./text-of.ts";
 import { version } from "./version.ts";
 
@@ -28,8 +29,12 @@ export type OptionsOf = (given: Given) => ProxyInput;
  * `amcp-proxy --doctor`: looks at everything that the proxy would need, with the same options, and says what is the matter and what to do.
  * Answers with the exit code that the worst finding has; warnings have none.
  */
-export async function diagnose(given: Given, optionsOf: OptionsOf, { env, out }: Pick<Terminal, "env" | "out">): Promise<number> {
-  const file = textOf(given.text("config"));
+export async function diagnose(
+  given: Given,
+  optionsOf: OptionsOf,
+  { env, cwd, out }: Pick<Terminal, "env" | "cwd" | "out">,
+): Promise<number> {
+  const file = textOf(settingsFileOf(given, { cwd }));
   const findings: Finding[] = [];
   /** Goes on with nothing where a source cannot be used. */
   const from = async <Value>(area: string, place: string, read: () => Value | Promise<Value>): Promise<Value | undefined> => {

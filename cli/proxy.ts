@@ -4,12 +4,13 @@ import { keepYoungSpaceSmall } from "../platform/heap.ts";
 import { createLog, type LogLevel } from "../platform/log.ts";
 import { isAlive } from "../platform/processes.ts";
 import { MAX_FRAME_BYTES, NamesOption, type ProxyInput, readAppSettings, serveProxy } from "../proxy/index.ts";
-import type { Command } from "./command.ts";
+import type { Command, Terminal } from "./command.ts";
 import { oneOf, wholeNumber } from "./flag-values.ts";
 import { type Flags, type Given, readFlags } from "./flags.ts";
 import { renderHelp } from "./help.ts";
 import { httpFlags, httpOption, linkIdentity, metricsOption } from "./http-option.ts";
 import { readSecret } from "./secrets.ts";
+import { settingsFileOf } from "./settings-file.ts";
 import { showError } from "./show-error.ts";
 import { signalled } from "./signalled.ts";
 import { version } from "./version.ts";
@@ -45,8 +46,6 @@ const LOG_LEVELS = ["Debug", "Information", "Warning", "Error"] as const satisfi
 /** How long the program waits at its end for an agent to read the last of its answers. */
 const LINGER_MS = 2000;
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 export const proxy: Command = {
   name: "proxy",
   summary: "One MCP server on stdin and stdout in front of every Avalonia app that dials in; logs go to stderr as JSON lines.",
@@ -57,7 +56,7 @@ export const proxy: Command = {
     if (given.paths.length > 0) throw new AmcpError("AMCP_USAGE", `the proxy takes no "${given.paths[0]}"`);
     if (given.has("doctor")) return (await import("./doctor.ts")).diagnose(given, optionsOf, terminal);
     if (given.has("json")) throw new AmcpError("AMCP_USAGE", "--json belongs to --doctor");
-    await serve(given, terminal.env);
+    await serve(given, terminal);
     return 0;
   },
 };
@@ -76,9 +75,9 @@ export async function runProxyCommand(argv: readonly string[], env: NodeJS.Proce
   }
 }
 
-async function serve(given: Given, env: Environment): Promise<void> {
+async function serve(given: Given, { env, cwd }: Pick<Terminal, "env" | "cwd">): Promise<void> {
   keepYoungSpaceSmall();
-  const settings = await readAppSettings(given.text("config"), env);
+  const settings = await readAppSettings(settingsFileOf(given, { cwd }), env);
   const options = {
     ...settings.options,
     ...optionsOf(given),

@@ -4,6 +4,7 @@ import { AmcpError, messageOf } from "../contracts/errors.ts";
 import { systemClock } from "../platform/clock.ts";
 import { isCode } from "../platform/files.ts";
 import { packageRoot } from "../platform/paths.ts";
+import { visible, visibleLines } from "../platform/visible.ts";
 import { type DisplayMode, openDisplay } from "../runner/app/display.ts";
 import type { PreparedApp } from "../runner/app/launch.ts";
 import { prepareApps } from "../runner/app/prepare.ts";
@@ -70,9 +71,9 @@ async function recordInto(output: Output, { loaded, apps, mode, terminal }: Scen
       version,
       stop: interrupted,
       onRecording: () => out.write(`Recording ${names.join(", ")}. Close the window or press Ctrl-C here to end.\n`),
-      onInput: (event) => out.write(`  ${names.length > 1 ? `${event.app}: ` : ""}${describeInput(event)}\n`),
+      onInput: (event) => out.write(`  ${names.length > 1 ? `${event.app}: ` : ""}${visible(describeInput(event))}\n`),
     });
-    if (crash !== undefined) err.write(`${crash.code}: ${crash.message}\n`);
+    if (crash !== undefined) err.write(`${crash.code}: ${visibleLines(crash.message)}\n`);
     if (events.length === 0) {
       out.write("Nothing was done, so nothing is written.\n");
       return 0;

@@ -3,6 +3,7 @@ import { AmcpError } from "../contracts/errors.ts";
 import { systemClock } from "../platform/clock.ts";
 import { packageRoot } from "../platform/paths.ts";
 import { openResultFiles } from "../platform/result-files.ts";
+import { visible, visibleLines } from "../platform/visible.ts";
 import { openDisplay } from "../runner/app/display.ts";
 import type { RunnerOptions } from "../runner/execution/options.ts";
 import { planRuns } from "../runner/execution/plan.ts";
@@ -38,8 +39,9 @@ export const run: Command = {
     const needed = new Set(runs.flatMap(({ scenario }) => scenario.gateways));
     const gateways = await gatewayPlans(loaded.config, { needed, live: given.list("live"), root: loaded.root });
     if (given.has("list")) {
-      for (const { id, scenario, seed } of runs) out.write(`${id}  ${scenario.name}${seed === undefined ? "" : `  (seed ${seed})`}\n`);
-      for (const { rendered } of scenarios.broken) err.write(`${rendered}\n\n`);
+      for (const { id, scenario, seed } of runs)
+        out.write(`${visible(id)}  ${visible(scenario.name)}${seed === undefined ? "" : `  (seed ${seed})`}\n`);
+      for (const { rendered } of scenarios.broken) err.write(`${visibleLines(rendered)}\n\n`);
       return scenarios.broken.length > 0 ? 2 : 0;
     }
     const replay = replayCommand(given, settings);

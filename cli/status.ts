@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { AmcpError } from "../contracts/errors.ts";
 import type { ProxyStatus } from "../contracts/proxy-control.ts";
 import { systemClock } from "../platform/clock.ts";
+import { visibleLines } from "../platform/visible.ts";
 import { askProxies, renderStatus } from "../proxy/index.ts";
 import type { Command, Terminal } from "./command.ts";
 import { wholeNumber } from "./flag-values.ts";
@@ -35,7 +36,7 @@ export const status: Command = {
         "AMCP_PROXY_NOT_RUNNING",
         pid === undefined ? "no proxy of yours is running" : `process ${pid} is no proxy of yours`,
       );
-    if (given.has("json")) terminal.out.write(`${JSON.stringify(found, undefined, 2)}\n`);
+    if (given.has("json")) terminal.out.write(visibleLines(`${JSON.stringify(found, undefined, 2)}\n`));
     else if (given.has("once") || !terminal.out.isTTY) terminal.out.write(render(found));
     else await watch(ask, terminal);
     return 0;

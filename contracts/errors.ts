@@ -20,7 +20,7 @@ export const errors = {
   AMCP_SELECTION_EMPTY: { exit: 2, hint: "Name a folder that holds *.yaml scenarios, or widen --tags and --grep." },
   AMCP_CONFIG_INVALID: { exit: 2, hint: "Correct the file at the marked place." },
   AMCP_CONFIG_UNREADABLE: { exit: 2, hint: "Make amcp.config.yaml a readable file." },
-  AMCP_OUT_UNWRITABLE: { exit: 3, hint: "Choose another folder with --out, or make this one writable." },
+  AMCP_OUT_UNWRITABLE: { exit: 3, hint: "Choose another place with --out or --log-file, or make this one writable." },
   AMCP_BASELINE_BROKEN: { exit: 3, hint: "Restore the file from git, or accept the new picture with --update changed." },
   AMCP_BASELINE_MISSING: { exit: 1, hint: "Look at the new picture or text, and commit it with the scenario." },
   AMCP_SCREENSHOT_DIFFERS: { exit: 1, hint: "Look at the diff; accept the new picture with --update changed if it is right." },
@@ -88,6 +88,21 @@ export const errors = {
   AMCP_PROXY_NO_SESSION: { exit: 3, rpc: -32600, hint: "Send `initialize` without Mcp-Session-Id, and from then on the id of its answer." },
   AMCP_PROXY_TOO_MANY_SESSIONS: { exit: 3, rpc: -32603, hint: "Close agents that are no longer used, then connect again." },
   AMCP_PROXY_UNAUTHENTICATED: { exit: 3, rpc: -32011, hint: "Give both sides the same AMCP_SECRET." },
+  AMCP_PROXY_BAD_BEARER: {
+    exit: 3,
+    rpc: -32011,
+    hint: "Send `Authorization: Bearer` with the proxy's .amcp/agent-token; for a server behind a Url it belongs into its `Headers`.",
+  },
+  AMCP_PROXY_FOREIGN_ORIGIN: {
+    exit: 3,
+    rpc: -32011,
+    hint: "Use http://127.0.0.1 or the name of the server itself, from a program and not from another site's page.",
+  },
+  AMCP_PROXY_NO_TLS: {
+    exit: 3,
+    rpc: -32000,
+    hint: "Write http:// for a server of this machine without TLS, or let the server serve https://.",
+  },
   AMCP_PROXY_TOKEN_EXPIRED: { exit: 3, rpc: -32011, hint: "Set the clocks of both sides; a token lives 30 minutes." },
   AMCP_GATEWAY_TRANSPORT: {
     exit: 2,

@@ -6,6 +6,20 @@ export const AppId = z
   .max(24)
   .regex(/^[A-Za-z](?!.*__)[A-Za-z0-9_-]*(?<!_)$/, "letters, digits, `-`, `_`; starts with a letter, no `__`, no `_` at the end");
 
+/** 16 random bytes or more in base64. Proofs join it to other texts with `|`, so nothing else may stand in it. */
+const Nonce = z
+  .string()
+  .min(16)
+  .max(512)
+  .regex(/^[A-Za-z0-9+/]+={0,2}$/, "16 random bytes in base64");
+
+/** Id of one process of an app. */
+const InstanceId = z
+  .string()
+  .min(8)
+  .max(64)
+  .regex(/^[\x21-\x7b\x7d\x7e]+$/, "visible ASCII without `|`");
+
 /** How an app shows itself. It tells so in its handshake, and to everybody as the capability `experimental.amcp.mode` of MCP. */
 export const AppMode = z.enum(["headless", "desktop"]);
 
@@ -16,18 +30,18 @@ export const AppMode = z.enum(["headless", "desktop"]);
  */
 export const RegisterParams = z.object({
   appId: AppId,
-  instance: z.string().min(8).max(64).describe("random id of this process's registration"),
+  instance: InstanceId.describe("random id of this process's registration"),
   pid: z.int().positive(),
   version: z.string(),
   mode: AppMode,
   standby: z.boolean().default(false).describe("known, but not in the catalogue until it is activated"),
   token: z.string(),
-  nonce: z.string().describe("16 random bytes, base64"),
+  nonce: Nonce,
 });
 export type RegisterParams = z.infer<typeof RegisterParams>;
 
 /** The proxy's answer: its own nonce and HMAC-SHA256(secret, `proxy|appId|instance|nonceA|nonceB`), base64; or come again later. */
-export const RegisterResult = z.union([z.object({ nonce: z.string(), proof: z.string() }), z.object({ retryAfterMs: z.int().min(0) })]);
+export const RegisterResult = z.union([z.object({ nonce: Nonce, proof: z.string() }), z.object({ retryAfterMs: z.int().min(0) })]);
 export type RegisterResult = z.infer<typeof RegisterResult>;
 
 /** Request `amcp/confirm`: the same proof for `app|...`. Its result is `{}`; after it the connection carries MCP with the app as server. */
@@ -40,7 +54,7 @@ export const ConfirmParams = z.object({ proof: z.string() });
 export const AuthenticateParams = z.object({
   clientId: z.string().min(1).max(512).describe("who dials, such as `amcp-proxy`; without `:`"),
   token: z.string(),
-  nonce: z.string().min(16).max(512).describe("16 random bytes, base64"),
+  nonce: Nonce,
 });
 export type AuthenticateParams = z.infer<typeof AuthenticateParams>;
 
@@ -49,8 +63,18 @@ export type AuthenticateParams = z.infer<typeof AuthenticateParams>;
  * `app|appId|instance|nonce of the dialler|nonce of the app`, and the dialler confirms with the same for `proxy` (`ConfirmParams`).
  * Were they named after the dialler, a false proxy could have an app's listener sign what the app expects from its proxy.
  */
-export const AuthenticateResult = z.object({ appId: AppId, instance: z.string().min(8).max(64), nonce: z.string(), proof: z.string() });
+export const AuthenticateResult = z.object({ appId: AppId, instance: InstanceId, nonce: Nonce, proof: z.string() });
 export type AuthenticateResult = z.infer<typeof AuthenticateResult>;
+
+/**
+ * Over HTTP the app proves itself before it is shown anything: the first POST is `amcp/authenticate` with the header `Mcp-Method`, an empty
+ * token and no Authorization. Both proofs then end in `|endpoint`, the address and port of the app's side of the connection
+ * (`127.0.0.1:5005`, `[::1]:5005`), so that a program which passes the request on to the app proves nothing. What confirms is the header
+ * of every later request: `Authorization: Bearer ClientId:Nonce:Proof`, with the nonce of the dialler and the proof for `proxy`. The
+ * app's nonce is one for the life of its process; after it the credential opens nothing. Other clients send the seed's token or a static
+ * bearer, without a proof; tokens of `amcp-proxy` and `amcp-attach` are not accepted in this way.
+ */
+export const CHALLENGE_METHOD = "amcp/authenticate";
 
 /** What a listening app answers to `amcp/confirm`; after it the connection carries MCP with the app as server. */
 export const AuthenticatedApp = z.object({ pid: z.int().positive(), version: z.string(), mode: AppMode });

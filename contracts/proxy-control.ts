@@ -20,6 +20,7 @@ export const ApplicationRegistration = z.object({
   connectedAt: z.string().nullable().describe("null before the first connection"),
   lastActivity: z.string().nullable().describe("time of the last successful call"),
   tools: z.array(z.object({ name: z.string(), description: z.string().optional() })),
+  limited: z.string().optional().describe("what it lists and is not served, because there is too much of it"),
   calls: z
     .object({
       running: z.int().describe("at this moment"),

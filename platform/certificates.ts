@@ -17,8 +17,13 @@ const STRANGERS = [
   "CERT_SIGNATURE_FAILURE",
 ] as const;
 
-/** What a failed TLS handshake means to people; undefined for what is no trouble with a certificate. */
+/** What OpenSSL says of an answer that is no TLS; which of these depends on the first bytes. */
+const NO_TLS = ["ERR_SSL_WRONG_VERSION_NUMBER", "ERR_SSL_PACKET_LENGTH_TOO_LONG", "ERR_SSL_HTTP_REQUEST", "EPROTO"] as const;
+
+/** What a failed TLS handshake means to people; undefined for what is no trouble with TLS. */
 export function certificateFault(url: string, cause: unknown): AmcpError | undefined {
+  if (NO_TLS.some((code) => isCode(cause, code)))
+    return new AmcpError("AMCP_PROXY_NO_TLS", `${url} does not answer with TLS; it may serve plain HTTP`, { cause });
   const fault = (message: string) => new AmcpError("AMCP_PROXY_BAD_CERTIFICATE", message, { cause });
   if (isCode(cause, "CERT_HAS_EXPIRED")) return fault(`the certificate of ${url}, or of who signed it, has expired; renew it`);
   if (isCode(cause, "CERT_NOT_YET_VALID")) return fault(`the certificate of ${url} is not valid yet; set the clocks of both sides`);

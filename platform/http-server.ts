@@ -70,6 +70,7 @@ export async function listenHttp(
   const url = parseAddress(address, tls !== undefined);
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     const exchange = createExchange(request, response);
+    if (hasTwoHosts(request)) return exchange.answer(400, { connection: "close" });
     serve(exchange).catch(() => (response.headersSent ? response.destroy() : exchange.answer(500, {})));
   };
   const server = tls === undefined ? createServer(listener) : createTlsServer(tls, listener);
@@ -89,6 +90,10 @@ export async function listenHttp(
       }),
   };
 }
+
+/** Node keeps the first of them; a program in front of this one may have gone by the second (RFC 9112, 3.2). */
+const hasTwoHosts = ({ rawHeaders }: IncomingMessage): boolean =>
+  rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === "host").length > 1;
 
 function parseAddress(address: string, isEncrypted: boolean): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;

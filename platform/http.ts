@@ -22,6 +22,8 @@ export interface HttpAnswer {
   readonly body: Readable;
   /** Whether the body has come to its end; one that broke off has not. */
   isComplete(): boolean;
+  /** Address and port of the server's side of the connection: `127.0.0.1:5005`, `[::1]:5005`. */
+  readonly server: string;
 }
 
 /**
@@ -58,7 +60,9 @@ function attempt(url: string, { method, headers, body, ca, signal, onSent }: Htt
     });
     outgoing.once("response", (answer) => {
       answer.on("error", () => {});
-      resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: answer, isComplete: () => answer.complete });
+      const { remoteAddress = "", remotePort } = answer.socket;
+      const server = `${remoteAddress.includes(":") ? `[${remoteAddress}]` : remoteAddress}:${remotePort}`;
+      resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: answer, isComplete: () => answer.complete, server });
     });
     outgoing.end(body, onSent);
   });

@@ -1,4 +1,6 @@
 import { destination, pino } from "pino";
+import { openPrivateFile } from "./files.ts";
+import { visibleLines } from "./visible.ts";
 
 /** The words of appsettings.json, `Logging:LogLevel`. */
 export type LogLevel = "Debug" | "Information" | "Warning" | "Error";
@@ -30,10 +32,14 @@ const GATHER_MS = 10;
 
 const STDERR = 2;
 
-/** A log on a file, or on stderr. Lines are written in the background. */
+/**
+ * A log on a file that only its owner can read, or on stderr. Lines are written in the background.
+ * @throws AmcpError AMCP_OUT_UNWRITABLE
+ */
 export function createLog({ level, file }: { level: LogLevel; file?: string | undefined }): Log {
-  const out = destination({ dest: file ?? STDERR, sync: false, maxLength: HELD_BACK_BYTES, mkdir: true });
-  const gathered = gather(GATHER_MS, (text) => out.write(text));
+  const dest = file === undefined ? STDERR : openPrivateFile(file);
+  const out = destination({ dest, sync: false, maxLength: HELD_BACK_BYTES });
+  const gathered = gather(GATHER_MS, (text) => out.write(visibleLines(text)));
   const lines = pino(
     {
       level: pinoLevels[level],

@@ -9,6 +9,7 @@ import { certificateFault } from "./certificates.ts";
 import { isCode } from "./files.ts";
 import type { TlsIdentity } from "./http-server.ts";
 import { listening } from "./listening.ts";
+import { shownUrl } from "./shown-url.ts";
 
 /** Where a peer listens: `tcp://127.0.0.1:0`, `tls://0.0.0.0:5443`, `unix:///run/user/1000/amcp.sock` or `pipe://Name`. */
 type SocketAddress = { readonly host: string; readonly port: number; readonly encrypted: boolean } | { readonly path: string };
@@ -36,11 +37,11 @@ function parseSocketAddress(endpoint: string): SocketAddress {
   if (url?.protocol === "unix:" && url.pathname.length > 1) return { path: decodeURIComponent(url.pathname) };
   const encrypted = url?.protocol === "tls:";
   if ((url?.protocol !== "tcp:" && !encrypted) || url.port === "")
-    throw new AmcpError("AMCP_USAGE", `"${endpoint}" is no endpoint: write tcp://127.0.0.1:PORT, unix:///path/to.sock or pipe://Name`);
+    throw new AmcpError("AMCP_USAGE", `"${shownUrl(endpoint)}" is no endpoint: write tcp://127.0.0.1:PORT, unix:///path/to.sock or pipe://Name`);
   if (!encrypted && !isLoopback(url.hostname))
     throw new AmcpError(
       "AMCP_USAGE",
-      `"${endpoint}" is not encrypted, so only this machine may reach it: use 127.0.0.1, or tls:// for others`,
+      `"${shownUrl(endpoint)}" is not encrypted, so only this machine may reach it: use 127.0.0.1, or tls:// for others`,
     );
   return { host: url.hostname.replace(/^\[|\]$/g, ""), port: Number(url.port), encrypted };
 }

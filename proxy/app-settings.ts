@@ -1,12 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { z } from "zod";
-import { AmcpError, messageOf } from "../contracts/errors.ts";
+import { AmcpError } from "../contracts/errors.ts";
 import { readIdentity } from "../platform/certificates.ts";
-import { EndpointSetting, targetOf } from "./endpoint-settings.ts";
+import { type EndpointInput, EndpointSetting, targetOf } from "./endpoint-settings.ts";
 import { overrideByEnvironment } from "./environment-overrides.ts";
+import { resolveReferences } from "./environment-references.ts";
 import { explainSettings } from "./explain-settings.ts";
-import { type EndpointOption, NamesOption, type ProxyInput } from "./options.ts";
+import { NamesOption, type ProxyInput } from "./options.ts";
+import { malformedAt } from "./relay/json-scan.ts";
 
 const TIME_SPAN = /^(?:(\d+)\.)?(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,7}))?)?$/;
 
@@ -78,16 +80,21 @@ export interface ProxySettings {
  * @throws AmcpError AMCP_FILE_NOT_FOUND, AMCP_CONFIG_INVALID with every problem and its place, AMCP_PROXY_BAD_CERTIFICATE
  */
 export async function readAppSettings(file: string | undefined, environment: Environment): Promise<ProxySettings> {
-  const settings = override(file === undefined ? {} : await readJson(file), environment);
+  const { settings, problems, valuesOf } = resolveReferences(
+    override(file === undefined ? {} : await readJson(file), environment),
+    environment,
+  );
   const where = file ?? "the environment";
   const parsed = AppSettings.safeParse(settings);
-  if (!parsed.success)
-    throw new AmcpError(
-      "AMCP_CONFIG_INVALID",
-      `${where}:\n${explainSettings(parsed.error.issues, settings, Object.keys(ProxySection.shape))}`,
-    );
+  if (!parsed.success || problems.length > 0) {
+    const shape = explainSettings(parsed.error?.issues ?? [], settings, Object.keys(ProxySection.shape));
+    throw new AmcpError("AMCP_CONFIG_INVALID", [`${where}:`, ...problems, ...shape].join("\n"));
+  }
   const { McpProxy: section, Logging } = parsed.data;
-  const endpoints = await Promise.all(section.Endpoints.map((setting) => targetOf(setting, dirname(file ?? "."))));
+  const folder = dirname(file ?? ".");
+  const endpoints = await Promise.all(
+    section.Endpoints.map((setting, index) => targetOf(setting, { folder, credentials: valuesOf(index) })),
+  );
   const twice = endpoints.findIndex(({ appId }, index) => endpoints.findIndex((other) => other.appId === appId) < index);
   if (twice !== -1)
     throw new AmcpError("AMCP_CONFIG_INVALID", `${where}:\nMcpProxy.Endpoints[${twice}]: "${endpoints[twice]?.appId}" is named twice`);
@@ -107,7 +114,7 @@ function identityOf({ TlsCertFile: cert, TlsKeyFile: key }: z.output<typeof Prox
   return readIdentity({ cert: resolve(folder, cert), key: resolve(folder, key) });
 }
 
-const optionsOf = (section: z.output<typeof ProxySection>, endpoints: readonly EndpointOption[]): ProxyInput => ({
+const optionsOf = (section: z.output<typeof ProxySection>, endpoints: readonly EndpointInput[]): ProxyInput => ({
   secret: section.SharedSecret,
   listen: section.Listen,
   names: section.Names,
@@ -128,11 +135,30 @@ async function readJson(file: string): Promise<unknown> {
   const text = await readFile(file, "utf8").catch((cause: Error) => {
     throw new AmcpError("AMCP_FILE_NOT_FOUND", `${file} cannot be read: ${cause.message}`, { cause });
   });
+  const json = withoutExtras(text.replace(/^\uFEFF/, ""));
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ""));
+    return JSON.parse(json);
   } catch (cause) {
-    throw new AmcpError("AMCP_CONFIG_INVALID", `${file} is not JSON: ${messageOf(cause)}`, { cause });
+    throw new AmcpError("AMCP_CONFIG_INVALID", `${file}${explainMalformed(json)}`, { cause });
   }
+}
+
+/** .NET reads comments and commas before a closing bracket in these files; blanks in their stead keep every place. */
+const withoutExtras = (text: string): string =>
+  [/"(?:\\.|[^"\\])*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, /"(?:\\.|[^"\\])*"|,(?=\s*[}\]])/g].reduce(
+    (json, extras) => json.replace(extras, (found) => (found.startsWith('"') ? found : found.replace(/[^\n]/g, " "))),
+    text,
+  );
+
+/** The engine's own words show what stands around the fault, which may be a secret. */
+function explainMalformed(json: string): string {
+  const bytes = Buffer.from(json);
+  const at = malformedAt(bytes);
+  if (at === undefined) return " is not JSON: a string holds a line end or an escape that JSON does not have";
+  const before = bytes.toString("utf8", 0, at).split("\n");
+  const found =
+    at >= bytes.length ? "the file ends" : `${JSON.stringify(String.fromCodePoint(bytes.toString("utf8", at).codePointAt(0) ?? 0))} stands`;
+  return `:${before.length}:${(before.at(-1)?.length ?? 0) + 1}: it is not JSON: ${found} where something else is expected`;
 }
 
 function override(written: unknown, environment: Environment): unknown {

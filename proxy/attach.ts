@@ -2,8 +2,8 @@ import type { Readable, Writable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { AmcpError } from "../contracts/errors.ts";
 import type { Clock } from "../contracts/ports.ts";
+import { shownUrl } from "../platform/shown-url.ts";
 import { decodeSecret } from "./auth/secret.ts";
-import { renderToken } from "./auth/token.ts";
 import { readMessage } from "./relay/envelope.ts";
 import { refuseOversized } from "./relay/refuse-oversized.ts";
 import { NO_ID, refusalOf, renderRefusal } from "./relay/rpc.ts";
@@ -14,6 +14,7 @@ import type { Frame } from "./transport/frames.ts";
 import { dialHttp } from "./transport/http-link.ts";
 import { checkProofless, dialApp } from "./upstream/dial-app.ts";
 import type { Link } from "./upstream/link.ts";
+import { dialProven, proveOverHttp } from "./upstream/prove-over-http.ts";
 
 /** How long an agent that is told why it cannot be served may take to ask its first question. */
 const GREETING_MS = 1000;
@@ -26,7 +27,7 @@ export interface AttachOptions {
   readonly clientId: string;
   /** Base64; undefined for an app that was started without authentication. */
   readonly secret: string | undefined;
-  /** Shown to `http://` endpoints instead of a token that is signed with the secret. */
+  /** Shown to `http://` endpoints, which then need not prove that they hold the secret. */
   readonly bearer: string | undefined;
   /** PEM texts of the authorities that are trusted instead of the system's. */
   readonly ca?: string | undefined;
@@ -68,7 +69,7 @@ export async function attachTo(
       pass(frame, { to: agent, from: link });
       return agent.flowing();
     });
-    throw new AmcpError("AMCP_PROXY_LINK_CLOSED", `${options.endpoint} closed the connection`);
+    throw new AmcpError("AMCP_PROXY_LINK_CLOSED", `${shownUrl(options.endpoint)} closed the connection`);
   })();
   return {
     ended: Promise.race([agentLeft, appLeft]).finally(link.close),
@@ -88,10 +89,11 @@ async function openLink({ endpoint, clientId, secret, bearer, ca, connectTimeout
   const key = secret === undefined ? undefined : decodeSecret(secret, "the environment");
   const signal = AbortSignal.timeout(connectTimeoutMs);
   if (!/^https?:/.test(endpoint)) return (await dialApp(endpoint, { clientId, secret: key, clock, ca }, signal)).link;
-  if (key === undefined && bearer === undefined) checkProofless(endpoint);
-  // Signed anew for each request, because a token expires and a session may not.
-  const signed = () => (key === undefined ? undefined : renderToken(key, clientId, clock.now()));
-  return dialHttp({ url: endpoint, ca }, () => bearer ?? signed(), signal);
+  if (bearer !== undefined || key === undefined) {
+    if (bearer === undefined) checkProofless(endpoint);
+    return dialHttp({ url: endpoint, ca }, () => bearer, signal);
+  }
+  return await dialProven(await proveOverHttp({ url: endpoint, ca }, { clientId, secret: key }, signal), signal);
 }
 
 interface Direction {

@@ -6,6 +6,7 @@ import { createChangeWindow } from "./catalog/change-window.ts";
 import { metaToolNames } from "./catalog/meta-tools/index.ts";
 import { type Audiences, createAudiences } from "./front/audiences.ts";
 import type { Parked } from "./front/parked.ts";
+import { createCredentialGuard } from "./hide-credentials.ts";
 import type { ProxyOptions } from "./options.ts";
 import { renderNotification } from "./relay/rpc.ts";
 import type { Connection } from "./upstream/connection.ts";
@@ -56,24 +57,30 @@ export interface ProxyCore extends ProxyPorts, Audiences {
   close(): void;
 }
 
-export function createCore(options: ProxyOptions, { secret, ...ports }: ProxyPorts & { secret: Uint8Array | undefined }): ProxyCore {
+export function createCore(options: ProxyOptions, { secret, ...given }: ProxyPorts & { secret: Uint8Array | undefined }): ProxyCore {
+  const guard = createCredentialGuard(options.endpoints);
+  const ports = { ...given, log: guard.log(given.log) };
   const audiences = createAudiences();
   const catalogChanges = createChangeWindow(options.catalogDebounceMs, () => {
     for (const listener of audiences.audience) listener.announce(catalog());
   });
   let current: Catalog | undefined;
-  const searches = createSearches({ ...ports, changed: (appId) => registry.announce(appId) });
-  const refusals = createRefusals(ports.clock, (refusal) => options.control && tell(audiences.agents, controlMethods.refused, refusal));
-  const registry = createRegistry({
-    ...ports,
-    isSought: searches.isSought,
-    changed(instance) {
-      current = undefined;
-      catalogChanges.note();
-      if (instance.phase === "live") refusals.forget(instance.registration.instance);
-      reportChange(instance, { registry, agents: audiences.agents, log: ports.log, control: options.control });
-    },
-  });
+  const searches = guard.searches(createSearches({ ...ports, changed: (appId) => registry.announce(appId) }));
+  const refusals = guard.refusals(
+    createRefusals(ports.clock, (refusal) => options.control && tell(audiences.agents, controlMethods.refused, refusal)),
+  );
+  const registry: Registry = guard.registry(
+    createRegistry({
+      ...ports,
+      isSought: searches.isSought,
+      changed(instance) {
+        current = undefined;
+        catalogChanges.note();
+        if (instance.phase === "live") refusals.forget(instance.registration.instance);
+        reportChange(instance, { registry, agents: audiences.agents, log: ports.log, control: options.control });
+      },
+    }),
+  );
   const catalog = () => {
     current ??= buildCatalog(registry.holders().map(toCatalogApp), metaToolNames);
     return current;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { AppId } from "../contracts/link.ts";
 import { readCertificates } from "../platform/certificates.ts";
 import { didYouMean, nearNames } from "./catalog/near-names.ts";
-import type { EndpointOption } from "./options.ts";
+import type { ProxyInput } from "./options.ts";
 
 /** A host and a port of any machine. */
 const REMOTE = /^(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\]):[1-9]\d{0,4}$/;
@@ -12,7 +12,7 @@ const REMOTE = /^(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\]):[1-9]\d{0,4}$/;
 const forms: Readonly<Record<string, { readonly pattern: RegExp; readonly example: string }>> = {
   tcp: { pattern: /^(localhost|127\.0\.0\.1|\[::1\]):[1-9]\d{0,4}$/, example: "tcp://127.0.0.1:5001, with a port of this machine" },
   http: {
-    pattern: /^(localhost|127\.0\.0\.1|\[::1\]):[1-9]\d{0,4}(\/.*)?$/,
+    pattern: /^(localhost|127\.0\.0\.1|\[::1\]):[1-9]\d{0,4}(\/[^?#]*)?$/,
     example: "http://127.0.0.1:5001/mcp, with a port of this machine",
   },
   tls: { pattern: REMOTE, example: "tls://desk.example:5443" },
@@ -37,6 +37,7 @@ const CaFile = z
   .string()
   .optional()
   .describe("PEM certificates of who is trusted to sign the server's, instead of the system's; relative to this file");
+const REFERENCES = `\${NAME} is the value of an environment variable, $\${ the two characters`;
 
 const ListeningApp = z.strictObject({
   AppId,
@@ -48,14 +49,14 @@ const ListeningApp = z.strictObject({
 const StartedServer = z.strictObject({
   Name: AppId.describe("the prefix of its tools"),
   Command: z.string().min(1).describe("a program that speaks MCP on its stdin and stdout"),
-  Args: z.array(z.string()).default([]),
-  Env: Texts.default({}),
+  Args: z.array(z.string()).default([]).describe(REFERENCES),
+  Env: Texts.default({}).describe(REFERENCES),
   Cwd: z.string().optional().describe("relative to this file"),
 });
 const ServerBehindUrl = z.strictObject({
   Name: AppId.describe("the prefix of its tools"),
-  Url: z.url({ protocol: /^https?$/ }).describe("Streamable HTTP, or HTTP+SSE of old"),
-  Headers: Texts.default({}),
+  Url: z.url({ protocol: /^https?$/ }).describe(`Streamable HTTP, or HTTP+SSE of old; ${REFERENCES}`),
+  Headers: Texts.default({}).describe(REFERENCES),
   CaFile,
 });
 
@@ -72,23 +73,31 @@ export function variantMeant(written: unknown): { readonly index: number; readon
   return { index, keys: Object.keys((variants[index] ?? ListeningApp).shape) };
 }
 
+/** An endpoint as a caller of the proxy writes it. */
+export type EndpointInput = NonNullable<ProxyInput["endpoints"]>[number];
+
 /**
  * @param folder of the file in which it was written
+ * @param credentials values of the environment that it refers to
  * @throws AmcpError AMCP_FILE_NOT_FOUND, AMCP_PROXY_BAD_CERTIFICATE for a CaFile that cannot be used
  */
-export async function targetOf(setting: EndpointSetting, folder: string): Promise<EndpointOption> {
+export async function targetOf(
+  setting: EndpointSetting,
+  { folder, credentials }: { folder: string; credentials: readonly string[] },
+): Promise<EndpointInput> {
   const caFile = "CaFile" in setting ? setting.CaFile : undefined;
   const ca = caFile === undefined ? {} : { ca: await readCertificates(resolve(folder, caFile)) };
   if ("Endpoint" in setting) return { kind: "app", appId: setting.AppId, endpoint: setting.Endpoint, ...ca };
   const appId = setting.Name;
-  if ("Url" in setting) return { kind: "server", appId, endpoint: setting.Url, headers: setting.Headers, ...ca };
+  if ("Url" in setting)
+    return { kind: "server", appId, endpoint: setting.Url, headers: setting.Headers, credentials: [...credentials], ...ca };
   const { Command, Args, Env, Cwd } = setting;
   return {
     kind: "command",
     appId,
-    endpoint: [Command, ...Args].join(" "),
     command: [Command, ...Args],
     env: Env,
     cwd: resolve(folder, Cwd ?? "."),
+    credentials: [...credentials],
   };
 }

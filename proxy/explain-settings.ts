@@ -5,8 +5,8 @@ import { variantMeant } from "./endpoint-settings.ts";
 type Issue = z.core.$ZodIssue;
 
 /** Every problem of a settings file, one line each: its place, what is wrong, and what may have been meant. */
-export function explainSettings(issues: readonly Issue[], settings: unknown, sectionKeys: readonly string[]): string {
-  return issues.flatMap((issue) => explain(issue, { settings, sectionKeys, at: [] })).join("\n");
+export function explainSettings(issues: readonly Issue[], settings: unknown, sectionKeys: readonly string[]): readonly string[] {
+  return issues.flatMap((issue) => explain(issue, { settings, sectionKeys, at: [] }));
 }
 
 interface Around {

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { AppId } from "../contracts/link.ts";
+import { shownUrl } from "../platform/shown-url.ts";
 import { TOKEN_EXPIRY_MS } from "./auth/token.ts";
+import { createMask } from "./credentials.ts";
 
 const Milliseconds = z.int().positive();
 
@@ -8,27 +10,44 @@ const Milliseconds = z.int().positive();
 export const NamesOption = z.enum(["auto", "colon", "portable", "bare"]);
 export type NamesOption = z.infer<typeof NamesOption>;
 
-/** An upstream that the proxy goes to by itself. */
-export const EndpointOption = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("app"), appId: AppId, endpoint: z.string(), ca: z.string().optional() }),
-  z.strictObject({
-    kind: z.literal("server"),
-    appId: AppId,
-    endpoint: z.string(),
-    headers: z.record(z.string(), z.string()),
-    ca: z.string().optional().describe("PEM texts of the authorities that are trusted instead of the system's"),
-  }),
-  z.strictObject({
-    kind: z.literal("command"),
-    appId: AppId,
-    endpoint: z.string().describe("the command line, for people"),
-    command: z.tuple([z.string()], z.string()),
-    env: z.record(z.string(), z.string()),
-    cwd: z.string().optional(),
-  }),
-]);
+const Credentials = z
+  .array(z.string())
+  .default([])
+  .describe(
+    "values that are hidden wherever they occur, beside those of URL, headers, arguments and variables that are known as credentials",
+  );
 
-export type EndpointOption = z.output<typeof EndpointOption>;
+const AUTHORITIES = "PEM texts of the authorities that are trusted instead of the system's";
+
+/** An upstream that the proxy connects to. Its `endpoint` is the URI that people see; it holds no credential. */
+const EndpointOption = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("app"),
+    appId: AppId,
+    endpoint: z.string().refine((text) => shownUrl(text) === text, "an app's endpoint has neither user info nor a query"),
+    ca: z.string().optional().describe(AUTHORITIES),
+  }),
+  z
+    .strictObject({
+      kind: z.literal("server"),
+      appId: AppId,
+      endpoint: z.string().describe("its URL"),
+      headers: z.record(z.string(), z.string()),
+      ca: z.string().optional().describe(AUTHORITIES),
+      credentials: Credentials,
+    })
+    .transform((server) => ({ ...server, url: server.endpoint, endpoint: createMask(server.credentials)(shownUrl(server.endpoint)) })),
+  z
+    .strictObject({
+      kind: z.literal("command"),
+      appId: AppId,
+      command: z.tuple([z.string()], z.string()),
+      env: z.record(z.string(), z.string()),
+      cwd: z.string().optional(),
+      credentials: Credentials,
+    })
+    .transform((server) => ({ ...server, endpoint: `stdio:${encodeURI(server.command[0])}` })),
+]);
 
 /** The least that the bearer of agents over HTTP consists of. */
 export const AGENT_TOKEN_CHARACTERS = 32;

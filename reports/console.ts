@@ -1,4 +1,5 @@
 import type { Attachment, Problem, RunEvent, RunEventOf } from "../contracts/events.ts";
+import { visible, visibleLines, visibleOutput } from "../platform/visible.ts";
 import type { Report, ReportSurroundings, Screen } from "./define-report.ts";
 import { findingLines } from "./finding-lines.ts";
 import {
@@ -42,7 +43,8 @@ export const consoleReport: Report = {
     };
     return {
       name: "console",
-      onEvent(event) {
+      onEvent(told) {
+        const event = visibleEvent(told);
         record(outcomes, event);
         print(linesOf(event, outcomes, style));
         progress.show(progressOf(event, outcomes));
@@ -56,6 +58,18 @@ export const consoleReport: Report = {
     };
   },
 };
+
+/** Whose values are one line; others may have lines of their own. */
+const ONE_LINE: ReadonlySet<string> = new Set(["id", "name", "file", "sentence", "hint", "path"]);
+
+/** An event without anything that a terminal would obey: apps, servers and other people's scenarios have their words in it. */
+function visibleEvent(event: RunEvent): RunEvent {
+  return JSON.parse(JSON.stringify(event), (key, value: unknown) => {
+    if (typeof value !== "string") return value;
+    if (key === "output") return visibleOutput(value);
+    return ONE_LINE.has(key) ? visible(value) : visibleLines(value);
+  });
+}
 
 interface Style {
   readonly paint: Paint;
@@ -72,7 +86,7 @@ function linesOf(event: RunEvent, outcomes: RunOutcomes, style: Style): string[]
       return [
         style.paint(
           event.level === "info" ? "grey" : "yellow",
-          event.code === undefined ? event.message : `${event.code}: ${event.message}`,
+          (event.code === undefined ? event.message : `${event.code}: ${event.message}`).replaceAll("\n", "\n  "),
         ),
       ];
     case "scenarioEnded": {

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
-import { stripVTControlCharacters } from "node:util";
 import type { Builder, TestCase } from "junit-report-builder";
 import type { PlannedScenario, Problem, RunEventOf } from "../contracts/events.ts";
+import { visibleOutput } from "../platform/visible.ts";
 import type { Report } from "./define-report.ts";
 import { renderFinding } from "./finding-lines.ts";
 import {
@@ -45,7 +45,7 @@ export function renderJunit(outcomes: RunOutcomes, outFromRoot: string): string 
   const root = builder.newBuilder().name("amcp-test");
   const byFile = groupByFile(outcomes);
   for (const [file, scenarios] of byFile) {
-    const suite = root.testSuite().name(file);
+    const suite = root.testSuite().name(legal(file));
     suite.time(seconds(scenarios.reduce((sum, scenario) => sum + durationOf(scenario), 0)));
     const startedAt = scenarios.flatMap(({ attempts }) => attempts.map((attempt) => attempt.startedAt))[0] ?? outcomes.started?.time;
     extend(suite, (element) => {
@@ -89,10 +89,10 @@ function fillCase(testCase: TestCase, scenario: ScenarioOutcome, { outFromRoot, 
   const first = attempts[0];
   testCase
     .name(legal(titleOf(planned)))
-    .className(planned.file.replace(/\.ya?ml$/, ""))
-    .file(planned.file)
+    .className(legal(planned.file.replace(/\.ya?ml$/, "")))
+    .file(legal(planned.file))
     .time(seconds(durationOf(scenario)));
-  if (planned.tags.length > 0) testCase.property("tags", planned.tags.join(","));
+  if (planned.tags.length > 0) testCase.property("tags", legal(planned.tags.join(",")));
   if (planned.seed !== undefined) testCase.property("seed", String(planned.seed));
   for (const finding of findings) testCase.property("finding", legal(finding.replay));
   for (const line of stepLines(attempts.at(-1))) testCase.property("step", legal(line));
@@ -165,8 +165,8 @@ function extend(node: { build(parent?: XmlElement): XmlElement }, append: (eleme
 
 const seconds = (ms: number) => Math.round(ms) / 1000;
 
-/** Text that may stand in XML 1.0: no terminal colours, control characters or halves of characters. */
-const legal = (text: string) => [...stripVTControlCharacters(text)].filter(isLegal).join("");
+/** Text that may stand in XML 1.0: no terminal colours or halves of characters, and control characters escaped. */
+const legal = (text: string) => [...visibleOutput(text)].filter(isLegal).join("");
 
 function isLegal(character: string): boolean {
   const code = character.codePointAt(0) ?? 0;

@@ -6,6 +6,7 @@ import { binanceServer } from "./requirements/002-binance-server.ts";
 import { specificationRequirements } from "./requirements/003-specification-requirements.ts";
 import { specificationStories } from "./requirements/003-specification-stories.ts";
 import { annotationsAndSessions } from "./requirements/004-annotations-and-sessions.ts";
+import { hardeningCards } from "./requirements/card-17-hardening.ts";
 import { appToolCards } from "./requirements/card-app-tools.ts";
 import { mainJobCards } from "./requirements/card-issue-3.ts";
 import { laterIssueCards } from "./requirements/card-later-issues.ts";
@@ -34,6 +35,7 @@ const groups: readonly RequirementGroup[] = [
   ...mainJobCards,
   ...laterIssueCards,
   ...repetitionCards,
+  ...hardeningCards,
 ];
 
 /** Everything that the seeds, DESIGN and the issues ask for, in their order. */

@@ -9,11 +9,14 @@ export interface ProofSubject {
   readonly dialler: string;
   /** Of the side that was dialled: sent with its answer. */
   readonly listener: string;
+  /** Over HTTP: address and port of the app's side of the connection. */
+  readonly endpoint?: string;
 }
 
-/** base64 HMAC-SHA256 over `side|appId|instance|nonceA|nonceB`: fresh nonces of both sides make a recorded exchange worthless. */
-export function renderProof(secret: Uint8Array, { side, appId, instance, dialler, listener }: ProofSubject): string {
-  return createHmac("sha256", secret).update([side, appId, instance, dialler, listener].join("|")).digest("base64");
+/** base64 HMAC-SHA256 over `side|appId|instance|nonceA|nonceB[|endpoint]`: fresh nonces of both sides make a recorded exchange worthless. */
+export function renderProof(secret: Uint8Array, { side, appId, instance, dialler, listener, endpoint }: ProofSubject): string {
+  const facts = [side, appId, instance, dialler, listener, ...(endpoint === undefined ? [] : [endpoint])];
+  return createHmac("sha256", secret).update(facts.join("|")).digest("base64");
 }
 
 /** 16 random bytes, base64. */

@@ -27,11 +27,12 @@ export async function readDescriptors(folder: string): Promise<readonly Endpoint
   return found.filter((descriptor) => descriptor !== undefined);
 }
 
-/** Whether a folder is there, belongs to this user, and nobody else can put something into it. */
+/** Whether a folder is there, belongs to this user, is no link to elsewhere, and nobody else can put something into it. */
 export async function isPrivateFolder(folder: string): Promise<boolean> {
   try {
-    const { uid, mode } = await lstat(folder);
-    return process.platform === "win32" || (uid === userInfo().uid && (mode & 0o022) === 0);
+    const found = await lstat(folder);
+    if (process.platform === "win32") return true;
+    return !found.isSymbolicLink() && found.uid === userInfo().uid && (found.mode & 0o022) === 0;
   } catch (error) {
     if (isCode(error, "ENOENT")) return false;
     throw error;

@@ -35,6 +35,8 @@ async function checkFolder(place: string): Promise<readonly Finding[]> {
   const found = await statOf(place);
   if (found === undefined) return [fine({ area, place, message: "not there yet; it is made when it is needed" })];
   if (found.uid !== userInfo().uid) return [wrong("AMCP_PROXY_OPEN_TO_OTHERS", { area, place, message: "it belongs to another user" })];
+  if (found.isLink)
+    return [wrong("AMCP_PROXY_OPEN_TO_OTHERS", { area, place, message: "it is a link to elsewhere, so it is not read; remove the link" })];
   if ((found.mode & OTHERS.write) !== 0)
     return [
       wrong("AMCP_PROXY_OPEN_TO_OTHERS", { area, place, message: `others can write to it (${modeText(found.mode)}), so it is not read` }),
@@ -58,9 +60,10 @@ async function checkSocket(place: string): Promise<readonly Finding[]> {
     : [];
 }
 
-async function statOf(path: string): Promise<{ readonly mode: number; readonly uid: number } | undefined> {
+async function statOf(path: string): Promise<{ readonly mode: number; readonly uid: number; readonly isLink: boolean } | undefined> {
   try {
-    return await lstat(path);
+    const found = await lstat(path);
+    return { mode: found.mode, uid: found.uid, isLink: found.isSymbolicLink() };
   } catch (error) {
     if (isCode(error, "ENOENT") || isCode(error, "ENOTDIR")) return undefined;
     throw error;

@@ -1,4 +1,5 @@
 import { AmcpError, type ErrorCode, errors } from "../../contracts/errors.ts";
+import { visible, visibleLines } from "../../platform/visible.ts";
 
 /** What the doctor has looked at, and what was there. */
 export interface Finding {
@@ -38,20 +39,18 @@ export function renderFindings(findings: readonly Finding[]): string {
     return [head, `${margin}${code}: ${message}`, `${margin}${errors[code].hint} (docs/errors/${code}.md)`];
   });
   const count = (wanted: Finding["level"]) => findings.filter((finding) => finding.level === wanted).length;
-  return `${[...lines, "", `${plural(count("error"), "error")}, ${plural(count("warning"), "warning")}, ${count("ok")} in order`].join("\n")}\n`;
+  return `${[...lines.map(visible), "", `${plural(count("error"), "error")}, ${plural(count("warning"), "warning")}, ${count("ok")} in order`].join("\n")}\n`;
 }
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 /** For programs: the same with the cures. */
-export const findingsAsJson = (findings: readonly Finding[]): string =>
-  `${JSON.stringify(
-    findings.map(({ level, area, place, message, code }) => ({
-      level,
-      area,
-      place,
-      ...(code === undefined ? { message } : { code, cause: message, cure: errors[code].hint }),
-    })),
-    undefined,
-    2,
-  )}\n`;
+export const findingsAsJson = (findings: readonly Finding[]): string => {
+  const told = findings.map(({ level, area, place, message, code }) => ({
+    level,
+    area,
+    place,
+    ...(code === undefined ? { message } : { code, cause: message, cure: errors[code].hint }),
+  }));
+  return visibleLines(`${JSON.stringify(told, undefined, 2)}\n`);
+};

@@ -1,6 +1,7 @@
 import type { LogFields } from "../../platform/log.ts";
 import type { Frame } from "../transport/frames.ts";
-import { type Message, type NotAMessage, readLine, readOversized } from "./envelope.ts";
+import { isUtf8 } from "../transport/utf8.ts";
+import { type Message, type NotAMessage, readLine, readMessage, readOversized } from "./envelope.ts";
 import type { Answer, Exchange } from "./exchange.ts";
 
 /** Where the messages of an upstream go. */
@@ -24,6 +25,11 @@ export function routeFrame(frame: Frame, routes: IncomingRoutes): Promise<void> 
   if (frame.kind === "oversized") {
     const message = `The answer has ${frame.size} bytes, which is more than is relayed.`;
     routeUnusable(readOversized(frame), { kind: "unusable", code: "AMCP_PROXY_FRAME_TOO_LARGE", message }, routes);
+    return undefined;
+  }
+  if (!isUtf8(frame.pieces ?? [frame.bytes])) {
+    const { id, method } = readMessage(frame.bytes);
+    routeUnusable({ id, method }, { kind: "unusable", code: "AMCP_PROXY_BAD_FRAME", message: "The answer is not valid UTF-8." }, routes);
     return undefined;
   }
   const message = readLine(frame);

@@ -39,6 +39,12 @@ export function locate(bytes: Buffer, wanted: Wanted, part: Span = all(bytes)): 
   return succeeds(() => readDocument(scan)) ? scan.found : undefined;
 }
 
+/** Where a text stops being JSON; undefined where it does not, or only inside a string. */
+export function malformedAt(bytes: Buffer): number | undefined {
+  const scan = scanOf(bytes, all(bytes), planOf({}));
+  return succeeds(() => readDocument(scan)) ? undefined : scan.at;
+}
+
 /** For how long a document is looked into before others have their turn, and how much of it between two looks at the clock. */
 const TURN_MS = 0.25;
 const SLICE_BYTES = 64 * 1024;
@@ -89,8 +95,8 @@ export function locateInHead(head: Buffer, wanted: Wanted): Found {
   return scan.found;
 }
 
-/** The elements of an array that `locate` found. */
-export function elementsOf(bytes: Buffer, array: Span): readonly Span[] {
+/** The elements of an array that `locate` found. @param most of them; the others are not looked at */
+export function elementsOf(bytes: Buffer, array: Span, most = Number.POSITIVE_INFINITY): readonly Span[] {
   const scan = scanOf(bytes, array);
   const elements: Span[] = [];
   if (bytes[array.start] !== OPEN_ARRAY) return elements;
@@ -98,7 +104,7 @@ export function elementsOf(bytes: Buffer, array: Span): readonly Span[] {
   if (takeIf(scan, CLOSE_ARRAY)) return elements;
   do {
     elements.push(readValue(scan));
-  } while (takeIf(scan, COMMA));
+  } while (elements.length < most && takeIf(scan, COMMA));
   return elements;
 }
 

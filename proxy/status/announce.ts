@@ -35,7 +35,7 @@ export async function announce(core: ProxyCore, endpoint: string): Promise<Annou
   let server: SocketServer | undefined;
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    if (!(await isPrivateFolder(folder))) throw new Error(`others can write to ${folder}`);
+    if (!(await isPrivateFolder(folder))) throw new Error(`${folder} is a link, or others can write to it`);
     await remove();
     const onConnection = (stream: Duplex, peer: string) => void serve(createStreamLink(stream, peer), core, endpoint);
     server = await listenOn(placeFor(socket), onConnection);

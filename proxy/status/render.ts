@@ -1,4 +1,5 @@
 import type { ApplicationRegistration, ProxyStatus, Refusal } from "../../contracts/proxy-control.ts";
+import { visible } from "../../platform/visible.ts";
 
 interface Column {
   readonly title: string;
@@ -30,22 +31,23 @@ export function renderStatus(status: ProxyStatus, nowMs: number): string {
   const clients = `agents: ${agents.length === 0 ? "none" : agents.join(", ")}`;
   const table = apps.length === 0 ? ["no app is known"] : renderTable(apps, nowMs);
   const outside = refused.length === 0 ? [] : ["", "not let in:", ...refused.map((refusal) => `  ${renderRefusal(refusal, nowMs)}`)];
-  return [head, clients, "", ...table, ...outside, ""].join("\n");
+  return [head, clients, "", ...table, ...outside, ""].map(visible).join("\n");
 }
 
 function renderTable(apps: readonly ApplicationRegistration[], nowMs: number): readonly string[] {
-  const rows = [columns.map(({ title }) => title), ...apps.map((app) => columns.map((column) => column.of(app, nowMs)))];
+  const rows = [columns.map(({ title }) => title), ...apps.map((app) => columns.map((column) => visible(column.of(app, nowMs))))];
   const widths = columns.map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
   const pad = (text: string, index: number) =>
     columns[index]?.align === "right" ? text.padStart(widths[index] ?? 0) : text.padEnd(widths[index] ?? 0);
   return rows.map((row) => row.map(pad).join("  ").trimEnd());
 }
 
-function noteOn({ status, endpoint, version, reason, lastExit }: ApplicationRegistration, nowMs: number): string {
+function noteOn({ status, endpoint, version, reason, limited, lastExit }: ApplicationRegistration, nowMs: number): string {
   if (status !== "Connected") return reason ?? endpoint;
   const before = lastExit === undefined ? "" : `; lost ${timeSince(lastExit.at, nowMs)} ago: ${lastExit.reason}`;
   // What follows a `+` tells builds apart, such as a commit; people want the version.
-  return `${endpoint} ${version.split("+")[0]}`.trimEnd() + before;
+  const cut = limited === undefined ? "" : `; ${limited}`;
+  return `${endpoint} ${version.split("+")[0]}`.trimEnd() + cut + before;
 }
 
 function renderRefusal({ appId = "unknown", pid, code, reason, at, attempts }: Refusal, nowMs: number): string {

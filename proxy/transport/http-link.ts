@@ -1,6 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import { sendHttp } from "../../platform/http.ts";
+import { shownUrl } from "../../platform/shown-url.ts";
 import { dialError, isLoopback } from "../../platform/sockets.ts";
 import type { Link } from "../upstream/link.ts";
 import { createFrameQueue } from "./frame-queue.ts";
@@ -29,11 +30,12 @@ const PLENTY_BYTES = 64 * 1024;
  * @throws AmcpError AMCP_USAGE for plain HTTP to another machine, AMCP_PROXY_NOTHING_LISTENS, AMCP_PROXY_BAD_CERTIFICATE,
  * AMCP_PROXY_UNAUTHENTICATED, AMCP_PROXY_TOKEN_EXPIRED, AMCP_PROXY_LINK_CLOSED when given up
  */
-export async function dialServer(peer: HttpPeer, signal: AbortSignal): Promise<Link> {
-  const { url } = peer;
+export async function dialServer(server: Omit<HttpPeer, "name"> & { readonly name?: string }, signal: AbortSignal): Promise<Link> {
+  const { url, name = shownUrl(url) } = server;
+  const peer = { ...server, name };
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (parsed?.protocol !== "https:" && !(parsed?.protocol === "http:" && isLoopback(parsed.hostname)))
-    throw new AmcpError("AMCP_USAGE", `"${url}" cannot be dialled: write http://127.0.0.1:PORT/mcp, or https:// for another machine`);
+    throw new AmcpError("AMCP_USAGE", `"${name}" cannot be dialled: write http://127.0.0.1:PORT/mcp, or https:// for another machine`);
   await findAnybody(peer, signal);
   return createHttpLink(peer);
 }
@@ -55,7 +57,7 @@ async function findAnybody(peer: HttpPeer, signal: AbortSignal): Promise<void> {
     ca: peer.ca,
     signal,
   }).catch((error) => {
-    throw dialError(peer.url, error, signal);
+    throw dialError(peer.name, error, signal);
   });
   const exclusion = await exclusionIn(answer, peer);
   answer.body.destroy();
@@ -68,7 +70,7 @@ function createHttpLink(peer: HttpPeer): Link {
   // One listener for every request under way.
   setMaxListeners(0, life.signal);
   const fail = (error: unknown) => {
-    queue.end(error instanceof AmcpError ? error : new AmcpError("AMCP_PROXY_LINK_CLOSED", `${peer.url} is gone: ${messageOf(error)}`));
+    queue.end(error instanceof AmcpError ? error : new AmcpError("AMCP_PROXY_LINK_CLOSED", `${peer.name} is gone: ${messageOf(error)}`));
     life.abort();
   };
   const conversation: HttpConversation = { peer, queue, over: life.signal, fail };
@@ -87,7 +89,7 @@ function createHttpLink(peer: HttpPeer): Link {
   };
 
   return {
-    peer: peer.url,
+    peer: peer.name,
     onlyMessages: true,
     hasHeaders: true,
     frames: queue.frames,

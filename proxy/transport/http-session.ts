@@ -1,5 +1,6 @@
 import { AmcpError } from "../../contracts/errors.ts";
 import type { HttpAnswer } from "../../platform/http.ts";
+import { visible } from "../../platform/visible.ts";
 import { type Message, readMessage } from "../relay/envelope.ts";
 import { locate, textAt } from "../relay/json-scan.ts";
 import { renderRefusal } from "../relay/rpc.ts";
@@ -16,8 +17,12 @@ export type Headers = Readonly<Record<string, string>>;
 /** An MCP server behind a URL. */
 export interface HttpPeer {
   readonly url: string;
+  /** What messages call it, without credentials. */
+  readonly name: string;
   /** PEM texts of the authorities that are trusted instead of the system's. */
   readonly ca?: string | undefined;
+  /** The process there has proved itself. Where its stream of events ends, another one may be there, and nothing more is said to it. */
+  readonly isProven?: boolean;
   /** Asked for every request, because a token has a time in it. */
   headers(): Headers;
 }
@@ -87,7 +92,7 @@ export function refuse({ requestId }: Outgoing, { queue }: Pick<HttpConversation
 }
 
 /** A server that will not be talked to, in its own words where they are ours. It has to be asked before the body is read. */
-export async function exclusionIn(answer: HttpAnswer, { url }: HttpPeer): Promise<AmcpError | undefined> {
+export async function exclusionIn(answer: HttpAnswer, { name }: HttpPeer): Promise<AmcpError | undefined> {
   if (answer.status !== 401 && answer.status !== 403) return undefined;
   const frame = await readBody(answer, { requestId: undefined });
   const bytes = frame.kind === "whole" ? frame.bytes : frame.head;
@@ -96,9 +101,10 @@ export async function exclusionIn(answer: HttpAnswer, { url }: HttpPeer): Promis
     const at = found?.get(path);
     return at && textAt(bytes, at);
   };
-  const code = textOf("error.data.code") === "AMCP_PROXY_TOKEN_EXPIRED" ? "AMCP_PROXY_TOKEN_EXPIRED" : "AMCP_PROXY_UNAUTHENTICATED";
-  return new AmcpError(code, `${url} refused: ${textOf("error.message") ?? `status ${answer.status}`}`);
+  const told = textOf("error.data.code");
+  const code = (["AMCP_PROXY_TOKEN_EXPIRED", "AMCP_PROXY_UNAUTHENTICATED"] as const).find((own) => own === told) ?? "AMCP_PROXY_BAD_BEARER";
+  return new AmcpError(code, `${name} refused: ${visible(textOf("error.message") ?? `status ${answer.status}`)}`);
 }
 
-export const badStatus = ({ status }: HttpAnswer, { url }: HttpPeer, what = "the message"): AmcpError =>
-  new AmcpError("AMCP_PROXY_BAD_FRAME", `${url} gave no answer to ${what} (status ${status})`);
+export const badStatus = ({ status }: HttpAnswer, { name }: HttpPeer, what = "the message"): AmcpError =>
+  new AmcpError("AMCP_PROXY_BAD_FRAME", `${name} gave no answer to ${what} (status ${status})`);

@@ -1,6 +1,6 @@
 import { AmcpError } from "../../contracts/errors.ts";
 import { sendHttp } from "../../platform/http.ts";
-import { badStatus, exclusionIn, type HttpConversation, type HttpSpeech, refuse } from "./http-session.ts";
+import { badStatus, exclusionIn, type HttpConversation, type HttpPeer, type HttpSpeech, refuse } from "./http-session.ts";
 import { readServerEvents, type ServerEvent } from "./server-events.ts";
 import { chunksOf } from "./stream-link.ts";
 import { EVENT_STREAM, isEventStream } from "./streamable-session.ts";
@@ -22,10 +22,10 @@ export async function speakHttpWithSse(conversation: HttpConversation): Promise<
   }
   const events = readServerEvents(chunksOf(stream.body));
   const first = await events.next();
-  const messages = placeIn(first.done ? undefined : first.value, peer.url);
+  const messages = placeIn(first.done ? undefined : first.value, peer);
   const listen = async () => {
     for await (const { name, data } of events) if (name === "message" && data !== undefined) await queue.push(data);
-    fail(new AmcpError("AMCP_PROXY_LINK_CLOSED", `${peer.url} closed its stream of events`));
+    fail(new AmcpError("AMCP_PROXY_LINK_CLOSED", `${peer.name} closed its stream of events`));
   };
   void listen();
   return {
@@ -42,9 +42,9 @@ export async function speakHttpWithSse(conversation: HttpConversation): Promise<
 }
 
 /** A place elsewhere would be sent our token. */
-function placeIn(event: ServerEvent | undefined, url: string): string {
+function placeIn(event: ServerEvent | undefined, { url, name }: HttpPeer): string {
   const text = event?.name === "endpoint" && event.data?.kind === "whole" ? event.data.bytes.toString() : undefined;
   const place = text !== undefined && URL.canParse(text, url) ? new URL(text, url) : undefined;
   if (place?.origin === new URL(url).origin) return place.href;
-  throw new AmcpError("AMCP_PROXY_BAD_FRAME", `${url} begins its events without saying where on the same server to post`);
+  throw new AmcpError("AMCP_PROXY_BAD_FRAME", `${name} begins its events without saying where on the same server to post`);
 }

@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { AmcpError } from "../../contracts/errors.ts";
 import type { RunningProcess } from "../../platform/processes.ts";
+import { visibleOutput } from "../../platform/visible.ts";
 import type { Link } from "../upstream/link.ts";
 import { readStream } from "./frame-reader.ts";
 import { createFrameWriter } from "./frame-writer.ts";
@@ -52,7 +53,7 @@ export function createProcessLink(child: RunningProcess, peer: string, tell: (li
 async function readAside(stderr: Readable, onLine: (line: string) => void): Promise<void> {
   try {
     await readStream(stderr).each((frame) => {
-      if (frame.kind === "whole") onLine(frame.bytes.toString("utf8", 0, MAX_TOLD_CHARACTERS));
+      if (frame.kind === "whole") onLine(visibleOutput(frame.bytes.toString("utf8", 0, MAX_TOLD_CHARACTERS)));
       return undefined;
     });
   } catch {

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { Message } from "../relay/envelope.ts";
 import { metaKeys } from "../relay/protocol-versions.ts";
 
@@ -27,8 +28,18 @@ const PLAIN = /^(?!=\?base64\?.*\?=$)[\x21-\x7e](?:[\x20-\x7e\t]*[\x21-\x7e])?$/
 /** A value of any characters as one that a header may have. */
 export const encodeHeader = (value: string): string => (PLAIN.test(value) ? value : `=?base64?${Buffer.from(value).toString("base64")}?=`);
 
+const encodedIn = (value: string | undefined): string | undefined => /^=\?base64\?(.*)\?=$/.exec(value ?? "")?.[1];
+
 /** The value that `encodeHeader` was given. */
 export function decodeHeader(value: string | undefined): string | undefined {
-  const [, encoded] = /^=\?base64\?(.*)\?=$/.exec(value ?? "") ?? [];
+  const encoded = encodedIn(value);
   return encoded === undefined ? value : Buffer.from(encoded, "base64").toString();
+}
+
+/** Whether a header announces base64 of UTF-8 and holds something else: two readers could then disagree on its value. */
+export function isBrokenHeader(value: string | undefined): boolean {
+  const encoded = encodedIn(value);
+  if (encoded === undefined) return false;
+  const bytes = Buffer.from(encoded, "base64");
+  return bytes.toString("base64") !== encoded || !isUtf8(bytes);
 }

@@ -49,7 +49,7 @@ async function receiveStream(first: HttpAnswer, message: Outgoing, around: HttpC
     const canResume = place.lastEventId !== undefined && resumes < RESUMES.most;
     if (!canResume && !stream.isComplete()) throw brokenOff(around);
     if (!canResume) {
-      refuse(message, around, new AmcpError("AMCP_PROXY_BAD_FRAME", `${around.peer.url} ended its stream without an answer`));
+      refuse(message, around, new AmcpError("AMCP_PROXY_BAD_FRAME", `${around.peer.name} ended its stream without an answer`));
       return;
     }
     stream = await session.reopen(place);
@@ -59,8 +59,8 @@ async function receiveStream(first: HttpAnswer, message: Outgoing, around: HttpC
 /** A server that was started again knows nothing of our session. */
 export function forgotten({ status }: HttpAnswer, { peer, session }: Pick<HttpConversation, "peer"> & { session: StreamableSession }) {
   const isForgotten = status === 404 && session.hasId();
-  return isForgotten ? new AmcpError("AMCP_PROXY_LINK_CLOSED", `${peer.url} has forgotten the session`) : undefined;
+  return isForgotten ? new AmcpError("AMCP_PROXY_LINK_CLOSED", `${peer.name} has forgotten the session`) : undefined;
 }
 
 const brokenOff = ({ peer }: HttpConversation): AmcpError =>
-  new AmcpError("AMCP_PROXY_LINK_CLOSED", `${peer.url} broke off in the middle of an answer`);
+  new AmcpError("AMCP_PROXY_LINK_CLOSED", `${peer.name} broke off in the middle of an answer`);

@@ -1,3 +1,4 @@
+import { AmcpError } from "../../contracts/errors.ts";
 import type { HttpConversation, HttpSpeech } from "./http-session.ts";
 import { createSignal } from "./signal.ts";
 import { forgotten, receiveAnswer } from "./streamable-answer.ts";
@@ -33,6 +34,7 @@ async function listen(around: HttpConversation & { readonly session: StreamableS
   while (isEventStream(stream)) {
     place.retryMs = LISTEN_AGAIN_MS;
     await session.takeEvents(stream, place);
+    if (around.peer.isProven === true) throw new AmcpError("AMCP_PROXY_LINK_CLOSED", `${around.peer.name} has ended its stream of events`);
     if (!stream.isComplete()) place.retryMs = 0;
     stream = await session.reopen(place);
   }

@@ -1,10 +1,11 @@
 import { AmcpError } from "../../contracts/errors.ts";
 import { AppMode } from "../../contracts/link.ts";
+import { sizeOf } from "../../platform/size-of.ts";
 import type { Message } from "../relay/envelope.ts";
 import { locate, textAt, type Wanted } from "../relay/json-scan.ts";
 import { metaKeys, PROTOCOL_VERSIONS, requestMeta } from "../relay/protocol-versions.ts";
 import { renderNotification } from "../relay/rpc.ts";
-import { type Offer, type OfferKind, type Offers, offerKinds, readOffersPage } from "./offer.ts";
+import { LIST_LIMITS, type Offer, type OfferKind, type Offers, type OffersPage, offerKinds, readLongOffersPage } from "./offer.ts";
 import type { AppSession } from "./session.ts";
 import type { Upstream } from "./upstream.ts";
 
@@ -82,37 +83,54 @@ const promisedBy: Readonly<Record<OfferKind, string>> = {
   templates: "resources",
 };
 
+/** What one listing may still take, and what it had to leave out. */
+interface ListBudget {
+  bytes: number;
+  readonly left: string[];
+}
+
 /**
- * Everything that the upstream lists, all pages; of two elements with one name the first counts.
+ * Everything that the upstream lists, all pages within `LIST_LIMITS`; of two elements with one name the first counts.
  * @throws AmcpError AMCP_PROXY_LINK_CLOSED, AMCP_PROXY_BAD_FRAME
  */
 export async function listOffers(upstream: Upstream): Promise<Offers> {
   const declared = upstream.session?.capabilities ?? new Set();
-  const of = (kind: OfferKind) => (declared.has(promisedBy[kind]) ? listAll(upstream, kind) : []);
+  const budget: ListBudget = { bytes: LIST_LIMITS.bytes, left: [] };
+  const of = (kind: OfferKind) => (declared.has(promisedBy[kind]) ? listAll(upstream, kind, budget) : []);
   const [tools, prompts, resources, templates] = await Promise.all([of("tools"), of("prompts"), of("resources"), of("templates")]);
-  return { tools, prompts, resources, templates };
+  return { tools, prompts, resources, templates, ...(budget.left.length > 0 && { limited: budget.left.join("; ") }) };
 }
 
-async function listAll(upstream: Upstream, kind: OfferKind): Promise<readonly Offer[]> {
-  const { method } = offerKinds[kind];
-  const meta = upstream.session?.meta;
+async function listAll(upstream: Upstream, kind: OfferKind, budget: ListBudget): Promise<readonly Offer[]> {
+  const { method, noun } = offerKinds[kind];
   const offers = new Map<string, Offer>();
   let cursor: string | undefined;
-  for (let page = 0; page < MAX_PAGES; page += 1) {
-    const answer = await exchange(upstream, method, { ...(cursor === undefined ? {} : { cursor }), ...(meta && { _meta: meta }) });
+  for (let page = 0; page < MAX_PAGES && offers.size < LIST_LIMITS.elements && budget.bytes > 0; page += 1) {
+    const answer = await exchange(upstream, method, paramsOf(upstream, cursor));
     // A server that declares resources need not know templates.
-    if (kind === "templates" && answer.raw("error") !== undefined) break;
-    const read = pageIn(upstream, answer, kind);
+    if (kind === "templates" && answer.raw("error") !== undefined) return [];
+    budget.bytes -= sizeOf(answer.pieces ?? [answer.bytes]);
+    const read = await pageIn(upstream, answer, { kind, most: LIST_LIMITS.elements - offers.size });
     for (const offer of read.offers) if (!offers.has(offer.name)) offers.set(offer.name, offer);
     cursor = read.nextCursor;
-    if (cursor === undefined) break;
+    if (cursor === undefined && !read.isCut) return [...offers.values()];
   }
+  budget.left.push(`${method} has more than the ${offers.size} ${noun} that are served (${explainEnd(offers.size, budget)})`);
   return [...offers.values()];
 }
 
-function pageIn(upstream: Upstream, answer: Message, kind: OfferKind): NonNullable<ReturnType<typeof readOffersPage>> {
+function paramsOf({ session }: Upstream, cursor: string | undefined): object {
+  return { ...(cursor !== undefined && { cursor }), ...(session?.meta && { _meta: session.meta }) };
+}
+
+function explainEnd(served: number, { bytes }: ListBudget): string {
+  if (served >= LIST_LIMITS.elements) return `at most ${LIST_LIMITS.elements} of one server`;
+  return bytes <= 0 ? `at most ${LIST_LIMITS.bytes / 2 ** 20} MB of lists of one server` : `at most ${MAX_PAGES} pages`;
+}
+
+async function pageIn(upstream: Upstream, answer: Message, { kind, most }: { kind: OfferKind; most: number }): Promise<OffersPage> {
   const { method } = offerKinds[kind];
-  const page = readOffersPage(resultOf(upstream, method, answer), kind);
+  const page = await readLongOffersPage(resultOf(upstream, method, answer), kind, most);
   if (page === undefined) throw new AmcpError("AMCP_PROXY_BAD_FRAME", `${upstream.appId} answered ${method} without a list`);
   return page;
 }

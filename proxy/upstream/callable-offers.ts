@@ -10,6 +10,7 @@ import type { Upstream } from "./upstream.ts";
  */
 export async function listCallable(upstream: Upstream, { link, log }: { link: Link; log: Log }): Promise<Offers> {
   const offers = await listOffers(upstream);
+  if (offers.limited !== undefined) log.warning("its lists are cut", { app: upstream.appId, reason: offers.limited });
   if (!link.hasHeaders || upstream.session?.era !== "request") return offers;
   const tools = offers.tools.filter(({ name, headerParameters }) => {
     if (!("fault" in headerParameters)) return true;

@@ -3,6 +3,7 @@ import { AmcpError, type ErrorCode, errors } from "../../contracts/errors.ts";
 import { AuthenticatedApp, type AuthenticateParams, AuthenticateResult, type ConfirmParams, RefusalData } from "../../contracts/link.ts";
 import type { Clock } from "../../contracts/ports.ts";
 import { connectTo, isRemote } from "../../platform/sockets.ts";
+import { visible } from "../../platform/visible.ts";
 import { createNonce, renderProof } from "../auth/proof.ts";
 import { equalInConstantTime, renderToken } from "../auth/token.ts";
 import { readMessage } from "../relay/envelope.ts";
@@ -107,7 +108,7 @@ function parseAnswer(bytes: Buffer): z.output<typeof Answer> | undefined {
 /** The app's own code where it is one of ours. */
 function refusalIn({ message, data }: NonNullable<z.output<typeof Answer>["error"]>, peer: string): AmcpError {
   const code = data !== undefined && isErrorCode(data.code) ? data.code : "AMCP_PROXY_UNAUTHENTICATED";
-  return new AmcpError(code, `${peer} refused: ${message}`);
+  return new AmcpError(code, `${peer} refused: ${visible(message)}`);
 }
 
 const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errors, code);

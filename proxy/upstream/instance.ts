@@ -67,6 +67,7 @@ export function describeInstance(instance: Instance, status: z.infer<typeof Conn
     tools: offers.tools.map(({ name, description }) => (description === undefined ? { name } : { name, description })),
     calls: { ...upstream.load(), ...tally.calls() },
     latency: tally.latency(),
+    ...(offers.limited !== undefined && { limited: offers.limited }),
     ...(departure && { reason: departure.reason }),
     ...(tally.lastExit && { lastExit: tally.lastExit }),
   };

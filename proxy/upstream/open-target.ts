@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import { startProcess } from "../../platform/processes.ts";
-import { renderToken } from "../auth/token.ts";
 import type { ProxyCore } from "../core.ts";
 import { dialHttp, dialServer } from "../transport/http-link.ts";
 import { createProcessLink } from "../transport/process-link.ts";
 import { checkProofless, dialApp } from "./dial-app.ts";
 import type { Link } from "./link.ts";
+import { dialProven, proveOverHttp } from "./prove-over-http.ts";
 import type { Registration } from "./registration.ts";
 import type { AppTarget, CommandTarget, ServerTarget, Target } from "./target.ts";
 
@@ -27,7 +27,8 @@ const OWN_VARIABLES = /^(AMCP_|McpProxy__|AVALONIA_MCP_)/;
  * Goes to an upstream by the way that it has.
  *
  * @param signal ends the attempt, not the link
- * @throws AmcpError AMCP_PROXY_NOTHING_LISTENS, AMCP_PROXY_OTHER_APP, AMCP_PROXY_START_FAILED, and what `dialApp` and `dialHttp` throw
+ * @throws AmcpError AMCP_PROXY_NOTHING_LISTENS, AMCP_PROXY_OTHER_APP, AMCP_PROXY_START_FAILED, and what `dialApp`,
+ *   `proveOverHttp` and `dialHttp` throw
  */
 export async function openTarget(target: Target, core: ProxyCore, signal: AbortSignal): Promise<Reached> {
   const reached = await goTo(target, core, signal);
@@ -49,16 +50,19 @@ async function proveApp(target: AppTarget, { secret, clock }: ProxyCore, signal:
   return { link, registration: { ...app, standby: false } };
 }
 
-/** HTTP has no room for a proof of the app's; whoever told where it is has to be believed. */
-async function openApp({ appId, endpoint, instance, pid, ca }: AppTarget, { secret, clock }: ProxyCore, signal: AbortSignal) {
+async function openApp({ appId, endpoint, instance, pid, ca }: AppTarget, { secret }: ProxyCore, signal: AbortSignal) {
+  const place = { url: endpoint, ca };
   if (secret === undefined) checkProofless(endpoint);
-  const bearer = () => secret && renderToken(secret, CLIENT_ID, clock.now());
-  const link = await dialHttp({ url: endpoint, ca }, bearer, signal);
-  return { link, registration: { ...serverNamed(appId, pid), mode: "app" as const, ...(instance && { instance }) } };
+  const app = secret && (await proveOverHttp(place, { clientId: CLIENT_ID, secret }, signal));
+  if (app !== undefined && app.appId !== appId)
+    throw new AmcpError("AMCP_PROXY_OTHER_APP", `at ${endpoint} is "${app.appId}", not "${appId}"`);
+  const link = await (app === undefined ? dialHttp(place, () => undefined, signal) : dialProven(app, signal));
+  const known = app?.instance ?? instance;
+  return { link, registration: { ...serverNamed(appId, pid), mode: "app" as const, ...(known && { instance: known }) } };
 }
 
-async function openServer({ appId, endpoint, headers, ca }: ServerTarget, signal: AbortSignal) {
-  return { link: await dialServer({ url: endpoint, headers: () => headers, ca }, signal), registration: serverNamed(appId) };
+async function openServer({ appId, url, endpoint, headers, ca }: ServerTarget, signal: AbortSignal) {
+  return { link: await dialServer({ url, name: endpoint, headers: () => headers, ca }, signal), registration: serverNamed(appId) };
 }
 
 async function startServer({ appId, endpoint, command, env, cwd }: CommandTarget, { log, environment }: ProxyCore) {

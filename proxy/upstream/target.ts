@@ -18,19 +18,25 @@ export interface AppTarget {
 export interface ServerTarget {
   readonly kind: "server";
   readonly appId: string;
+  readonly url: string;
+  /** The same for people, without credentials. */
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
   /** PEM texts of the authorities that are trusted instead of the system's. */
   readonly ca?: string | undefined;
+  /** Values that must not show, beside those that URL and headers hold. */
+  readonly credentials: readonly string[];
 }
 
 /** An MCP server that is started, and spoken to on its stdin and stdout. */
 export interface CommandTarget {
   readonly kind: "command";
   readonly appId: string;
-  /** As people read it: the command line. */
+  /** For people: `stdio:` and the program. */
   readonly endpoint: string;
   readonly command: readonly [string, ...string[]];
   readonly env: Readonly<Record<string, string>>;
   readonly cwd?: string | undefined;
+  /** Values that must not show, beside those that arguments and variables are known to hold. */
+  readonly credentials: readonly string[];
 }

@@ -114,11 +114,15 @@ export async function startFederation({
 async function writeSettings(servers: readonly FederatedServer[], folder: string): Promise<string> {
   const file = join(folder, "appsettings.json");
   const endpoints = servers.map(({ name, command: [program, ...args], env, cwd }) => ({
-    ...{ Name: name, Command: program, Args: args, Env: env, Cwd: cwd },
+    ...{ Name: name, Command: program, Args: args.map(literally), Cwd: cwd },
+    Env: Object.fromEntries(Object.entries(env).map(([key, value]) => [key, literally(value)])),
   }));
   await writeFile(file, JSON.stringify({ McpProxy: { Endpoints: endpoints } }), { mode: 0o600 });
   return file;
 }
+
+/** The proxy replaces references to environment variables; the text of a command line is no such reference. */
+const literally = (text: string): string => text.replaceAll("${", "$${");
 
 interface Connected {
   readonly client: Client;

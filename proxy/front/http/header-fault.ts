@@ -3,7 +3,7 @@ import type { ProxyCore } from "../../core.ts";
 import { type Message, parseParams } from "../../relay/envelope.ts";
 import { type HeaderValue, headerValueIn } from "../../relay/header-parameters.ts";
 import { metaKeys } from "../../relay/protocol-versions.ts";
-import { decodeHeader } from "../../transport/standard-headers.ts";
+import { decodeHeader, isBrokenHeader } from "../../transport/standard-headers.ts";
 
 /** The methods whose requests name something. */
 const NAMED: ReadonlySet<string> = new Set(["tools/call", "prompts/get", "resources/read"]);
@@ -26,6 +26,8 @@ export function findHeaderFault(message: Message, { header }: HttpExchange, core
     { name: "mcp-name", value: named },
   ];
   const expected = [...always.filter(({ value }) => value !== undefined), ...parametersIn(message, core)];
+  const broken = expected.find(({ name }) => isBrokenHeader(header(name)));
+  if (broken !== undefined) return `the header ${broken.name} is not base64 of UTF-8: ${JSON.stringify(header(broken.name))}`;
   const wrong = expected.find(({ name, value }) => !isSame(decodeHeader(header(name)), value));
   return (
     wrong &&

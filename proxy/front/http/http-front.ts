@@ -36,11 +36,11 @@ export function createHttpFront(context: HttpFrontContext): HttpFront {
     async serve(exchange) {
       const handler = handlers.get(exchange.method);
       if (!admits(exchange, context))
-        refuse(exchange, 403, new AmcpError("AMCP_PROXY_UNAUTHENTICATED", "Host or Origin is not of this machine"));
+        refuse(exchange, 403, new AmcpError("AMCP_PROXY_FOREIGN_ORIGIN", "Host or Origin is not of this machine"));
       else if (exchange.path !== context.path() && exchange.path !== METRICS_PATH) exchange.answer(404, {});
       else if (handler === undefined && exchange.path !== METRICS_PATH) exchange.answer(405, { allow: [...handlers.keys()].join(", ") });
       else if (!holdsToken(exchange, context))
-        refuse(exchange, 401, new AmcpError("AMCP_PROXY_UNAUTHENTICATED", "the bearer is missing or wrong"));
+        refuse(exchange, 401, new AmcpError("AMCP_PROXY_BAD_BEARER", "the bearer is missing or wrong"));
       else if (exchange.path === METRICS_PATH) await answerMetrics(exchange, context.metrics);
       else await handler?.(exchange, { ...context, sessions });
     },

@@ -3,6 +3,7 @@ import type { HttpExchange } from "../../../platform/http-server.ts";
 import type { Message, NotAMessage } from "../../relay/envelope.ts";
 import type { FrameParts } from "../../transport/frame-writer.ts";
 import type { WholeFrame } from "../../transport/frames.ts";
+import { isBatch } from "../batch.ts";
 import { createFrontAgent } from "../front-agent.ts";
 import type { Reply } from "../inquiry.ts";
 import { serveLine } from "../serve-agent.ts";
@@ -47,8 +48,11 @@ export function createHttpSession({ core, endpoint, authenticate }: Omit<FrontSe
   const front: FrontSession = { agent, core, endpoint, authenticate };
   core.join(agent);
 
-  /** One JSON document for what comes before the session is open; then a stream, which may be left and taken up again. */
-  const replyTo = (exchange: HttpExchange): { readonly reply: Reply; readonly settle: () => void } => {
+  /**
+   * One JSON document for what comes before the session is open; then a stream, which may be left and taken up again.
+   * @param isMessage false for what is answered with status 400
+   */
+  const replyTo = (exchange: HttpExchange, isMessage: boolean): { readonly reply: Reply; readonly settle: () => void } => {
     const wasOpen = agent.session !== undefined;
     let stream: EventStream | undefined;
     let isOver = false;
@@ -68,7 +72,8 @@ export function createHttpSession({ core, endpoint, authenticate }: Omit<FrontSe
     const reply: Reply = {
       tell: (frame) => start().send(frame),
       answer(frame) {
-        if (wasOpen || stream !== undefined) start().send(frame);
+        if (!isMessage) exchange.answer(400, { ...headers, ...JSON_TYPE }, frame);
+        else if (wasOpen || stream !== undefined) start().send(frame);
         else exchange.answer(200, { ...headers, ...JSON_TYPE }, frame);
         finish();
       },
@@ -87,7 +92,7 @@ export function createHttpSession({ core, endpoint, authenticate }: Omit<FrontSe
     isBusy: () => standing.isAttached() || agent.calls.size > 0 || open.size > 0,
     post(line, message, exchange) {
       lastUsed = core.clock.monotonic();
-      const { reply, settle } = replyTo(exchange);
+      const { reply, settle } = replyTo(exchange, "span" in message || isBatch(line, agent));
       const isExpectingAnswer = serveLine(line, message, front, reply);
       if (isExpectingAnswer) settle();
       else reply.drop();

@@ -9,7 +9,7 @@ import { type ProxyProcess, SECRET, statusOf } from "./proxy-process.ts";
 export interface AppPeer {
   readonly received: Lines;
   send(message: object): void;
-  sendRaw(text: string): void;
+  sendRaw(text: string | Uint8Array): void;
   answer(call: Line, result: object): void;
   /** A text as the result of a call. */
   say(call: Line, text: string): void;

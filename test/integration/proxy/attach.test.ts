@@ -93,7 +93,7 @@ test("bytes pass unchanged both ways, and the program ends with its agent", asyn
   expect(await said).toBe("");
 });
 
-test("an app over HTTP is reached with its bearer, or with a token that the secret signs", async () => {
+test("an app over HTTP is reached with its bearer, and shown nothing made of the secret before it has proved itself (card/17-http-proof)", async () => {
   const peer = await serveOverHttp({
     bearer: "a bearer of some length",
     answers: { ping: ({ json }, reply) => asJson(reply, `{"jsonrpc":"2.0","id":${json.id},"result":{}}`) },
@@ -105,7 +105,8 @@ test("an app over HTTP is reached with its bearer, or with a token that the secr
   await agent.find(({ json }) => json?.id === 2);
   const signed = await startAttach(peer.url);
   expect(await signed.said).toContain("AMCP_PROXY_UNAUTHENTICATED");
-  expect(peer.calls.at(-1)?.headers.authorization).toMatch(/^Bearer amcp-attach:\d+:/);
+  expect(peer.calls.at(-1)).toMatchObject({ json: { method: "amcp/authenticate", params: { token: "" } } });
+  expect(peer.calls.at(-1)?.headers.authorization).toBeUndefined();
 });
 
 test("an app is found by its AppId, and what a gone process has left is cleaned up (card/discovery-descriptor)", async () => {

@@ -12,8 +12,7 @@ import { type ListeningOptions, listenAsApp } from "./listening-peer.ts";
 
 const app = (appId: string, endpoint: string) => ({ kind: "app", appId, endpoint }) as const;
 const server = (appId: string, endpoint: string) => ({ kind: "server", appId, endpoint, headers: {} }) as const;
-const command = (appId: string, ...line: [string, ...string[]]) =>
-  ({ kind: "command", appId, endpoint: line.join(" "), command: line, env: {} }) as const;
+const command = (appId: string, ...line: [string, ...string[]]) => ({ kind: "command", appId, command: line, env: {} }) as const;
 
 const echoing = (appId: string, more: Partial<ListeningOptions> = {}): ListeningOptions => ({
   appId,

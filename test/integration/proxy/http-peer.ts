@@ -21,6 +21,8 @@ export interface HttpPeer {
 
 export interface HttpPeerOptions {
   readonly bearer?: string;
+  /** Of an earlier server that is gone. */
+  readonly port?: number;
   /** Answers of methods, as they go out. */
   readonly answers?: Readonly<Record<string, (call: HttpCall, reply: ServerResponse) => void>>;
 }
@@ -34,7 +36,7 @@ const opening = (call: HttpCall, reply: ServerResponse) => {
 };
 
 /** An MCP server over Streamable HTTP: real sockets, and answers that the test writes. */
-export async function serveOverHttp({ bearer, answers = {} }: HttpPeerOptions = {}): Promise<HttpPeer> {
+export async function serveOverHttp({ bearer, port = 0, answers = {} }: HttpPeerOptions = {}): Promise<HttpPeer> {
   const calls: HttpCall[] = [];
   const listeners = new Set<ServerResponse>();
   const replies: NonNullable<HttpPeerOptions["answers"]> = { initialize: opening, ...answers };
@@ -54,7 +56,7 @@ export async function serveOverHttp({ bearer, answers = {} }: HttpPeerOptions = 
     } else if (answer !== undefined) answer(call, reply);
     else reply.writeHead(202).end();
   });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  await new Promise<void>((listening) => server.listen(port, "127.0.0.1", listening));
   const vanish = () => {
     server.close();
     server.closeAllConnections();

@@ -1,6 +1,13 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { AuthenticatedApp, AuthenticateParams, AuthenticateResult, ConfirmParams, EndpointDescriptor } from "../../../contracts/link.ts";
+import {
+  AuthenticatedApp,
+  AuthenticateParams,
+  AuthenticateResult,
+  CHALLENGE_METHOD,
+  ConfirmParams,
+  EndpointDescriptor,
+} from "../../../contracts/link.ts";
 import { renderProof } from "../../../proxy/auth/proof.ts";
 import { findTokenFault } from "../../../proxy/auth/token.ts";
 
@@ -16,6 +23,17 @@ test("the golden messages of a dialled app keep the contract, and the proxy sign
   expect(prove("app")).toBe(proof);
   expect(prove("proxy")).toBe(ConfirmParams.parse(confirm.params).proof);
   expect(AuthenticatedApp.parse(confirmed.result).pid).toBe(4242);
+});
+
+test("the golden messages of an app over HTTP keep the contract, and the proxy signs as they do (card/17-http-proof, card/auth-golden)", () => {
+  const { messages, endpoint, credential } = JSON.parse(readFileSync("fixtures/golden/http-authenticate.json", "utf8"));
+  const { clientId, nonce: dialler, token } = AuthenticateParams.parse(messages[0].message.params);
+  const { appId, instance, nonce: listener, proof } = AuthenticateResult.parse(messages[1].message.result);
+  const prove = (side: "proxy" | "app") => renderProof(secret, { side, appId, instance, dialler, listener, endpoint });
+  expect(messages[0]).toMatchObject({ headers: { "Mcp-Method": CHALLENGE_METHOD }, message: { method: CHALLENGE_METHOD } });
+  expect(token).toBe("");
+  expect(prove("app")).toBe(proof);
+  expect(`${clientId}:${dialler}:${prove("proxy")}`).toBe(credential);
 });
 
 test("a descriptor file of .NET keeps the contract (card/discovery-descriptor)", () => {

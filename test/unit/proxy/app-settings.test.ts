@@ -28,7 +28,7 @@ test("endpoints of apps and MCP servers are read, and the environment overrides 
     discoveryScanMs: 1000,
     endpoints: [
       { kind: "app", appId: "WatchTower", endpoint: "pipe://MyApp.Mcp" },
-      { kind: "command", appId: "Files", endpoint: "npx -y files /srv", command: ["npx", "-y", "files", "/srv"], env: { A: "1" } },
+      { kind: "command", appId: "Files", command: ["npx", "-y", "files", "/srv"], env: { A: "1" } },
       { kind: "server", appId: "Web", endpoint: "https://example.com/mcp", headers: { Authorization: "Bearer of the environment" } },
     ],
   });

@@ -111,3 +111,24 @@ test("a message with lines of its own is not torn apart", async () => {
   ]);
   expect(text).toContain("no such verb; did you mean `click`?");
 });
+
+test("what apps, servers and scenarios say is shown and obeyed by no terminal (card/17-escapes)", async () => {
+  const evil = "\u001b[2J\u009b1A\n✓ all passed\r\u202e";
+  const events = [
+    started(["save"]),
+    scenarioStarted("save"),
+    stepStarted("save", `click ${evil}`),
+    stepEnded("save", {
+      status: "failed",
+      problem: { message: `no ${evil}`, hint: `ask ${evil}`, output: `\u001b[31mred\u001b[0m ${evil}` },
+    }),
+    scenarioEnded({ scenario: "save", status: "failed", durationMs: 80 }),
+    ended(1),
+  ];
+  const text = await shown(events);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+  expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+  expect(text).not.toMatch(/^✓/m);
+  expect(text).toContain(String.raw`click \u001b[2J\u009b1A\n✓ all passed\r\u202e`);
+  expect(text).toContain("      red ");
+});

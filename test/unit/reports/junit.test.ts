@@ -131,14 +131,29 @@ test("attachments stand alone on their line, once, from the workspace's root (ca
   expect(suites[0].testcase["system-out"].split("\n").slice(1)).toEqual(["[[ATTACHMENT|amcp-results/attachments/save/a.png]]"]);
 });
 
-test("what XML cannot hold is left out, and nothing else (card/report-junit-attachments)", () => {
+test("what XML cannot hold is escaped or left out, and nothing else (card/report-junit-attachments)", () => {
   const message = "\u001b[31mred\u001b[0m \u0000bell\u0007 <&\"'> ]]> \ud83d\ude00 \ud800 grüß";
   const { xml, suites } = junitOf([
     started(["save"]),
     scenarioStarted("save"),
     scenarioEnded({ scenario: "save", status: "failed", durationMs: 1, problem: { message } }),
   ]);
-  expect(suites[0].testcase.failure.message).toBe("red bell <&\"'> ]]> \ud83d\ude00  grüß");
+  expect(suites[0].testcase.failure.message).toBe("red \\u0000bell\\u0007 <&\"'> ]]> \ud83d\ude00  grüß");
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the characters that must not be there
   expect(xml).not.toMatch(/[\u0000-\u0008\u001b]/);
+});
+
+test("control characters of foreign text are escaped, colours left out (card/17-escapes)", () => {
+  const evil = "\u001b[31mred\u001b[0m \u009b1A \u0007 \u202e";
+  const { xml } = junitOf([
+    started(["save"]),
+    scenarioStarted("save"),
+    stepStarted("save", `click ${evil}`),
+    stepEnded("save", { status: "failed", problem: { ...problem, message: evil, output: evil } }),
+    scenarioEnded({ scenario: "save", status: "failed", durationMs: 80, problem: { ...problem, message: evil } }),
+    ended(1),
+  ]);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+  expect(xml).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]/);
+  expect(xml).toContain(String.raw`red  \u0007 \u202e`);
 });

@@ -9,6 +9,9 @@ namespace Amcp.Avalonia.Auth;
 /// <param name="ListenersNonce">What the other side answered.</param>
 internal sealed record HandshakeProof(string AppId, string Instance, string DiallersNonce, string ListenersNonce)
 {
+    /// <summary>Over HTTP, the address and port of the app's side of the connection; null on other links. A program in between has another one.</summary>
+    public string? Endpoint { get; init; }
+
     /// <summary>16 random bytes in base64.</summary>
     public static string NewNonce() => Convert.ToBase64String(RandomNumberGenerator.GetBytes(16));
 
@@ -18,5 +21,5 @@ internal sealed record HandshakeProof(string AppId, string Instance, string Dial
     /// <summary>The app's own proof.</summary>
     public string OfApp(SharedSecret secret) => secret.Sign(TextFor("app"));
 
-    private string TextFor(string role) => $"{role}|{AppId}|{Instance}|{DiallersNonce}|{ListenersNonce}";
+    private string TextFor(string role) => $"{role}|{AppId}|{Instance}|{DiallersNonce}|{ListenersNonce}{(Endpoint is null ? "" : $"|{Endpoint}")}";
 }

@@ -7,6 +7,9 @@ internal static class GoldenAuthentication
 {
     private static readonly JsonObject Document = JsonNode.Parse(File.ReadAllText(GoldenHandshake.PathOf("authenticate.json")))!.AsObject();
 
+    /// <summary>The same over HTTP.</summary>
+    public static JsonObject OverHttp { get; } = JsonNode.Parse(File.ReadAllText(GoldenHandshake.PathOf("http-authenticate.json")))!.AsObject();
+
     public static DateTimeOffset Now => DateTimeOffset.FromUnixTimeSeconds(Document["now"]!.GetValue<long>());
 
     public static IEnumerable<JsonObject> Refusals => Document["refusals"]!.AsArray().Select(refusal => refusal!.AsObject());

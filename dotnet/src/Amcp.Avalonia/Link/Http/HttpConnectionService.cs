@@ -33,7 +33,7 @@ internal sealed class HttpConnectionService(IHttpService service, JsonLog log) :
                     return false;
                 }
 
-                exchange = new HttpExchange(head, new HttpReply(connection.Stream, head.KeepsAlive), reader, connection.Peer);
+                exchange = new HttpExchange(head, new HttpReply(connection.Stream, head.KeepsAlive), reader, connection);
             }
 
             await service.AnswerAsync(exchange, stop).ConfigureAwait(false);

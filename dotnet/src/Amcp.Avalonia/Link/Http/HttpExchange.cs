@@ -1,11 +1,13 @@
+using Amcp.Avalonia.Link.Listening;
+
 namespace Amcp.Avalonia.Link.Http;
 
 /// <summary>One request and its answer.</summary>
 /// <param name="head">The request, read up to its body.</param>
 /// <param name="reply">The answer, not begun.</param>
 /// <param name="reader">Where the body is.</param>
-/// <param name="peer">Where the request comes from, for the log.</param>
-internal sealed class HttpExchange(HttpRequestHead head, HttpReply reply, HttpRequestReader reader, string peer)
+/// <param name="connection">What carries both.</param>
+internal sealed class HttpExchange(HttpRequestHead head, HttpReply reply, HttpRequestReader reader, IncomingConnection connection)
 {
     private bool wasBodyTouched;
     private bool wasBodyRead;
@@ -17,7 +19,10 @@ internal sealed class HttpExchange(HttpRequestHead head, HttpReply reply, HttpRe
     public HttpReply Reply => reply;
 
     /// <summary>Where the request comes from, for the log.</summary>
-    public string Peer => peer;
+    public string Peer => connection.Peer;
+
+    /// <summary>Address and port at which the client reached the app.</summary>
+    public string Local => connection.Local;
 
     /// <summary>Reads the body, once.</summary>
     /// <exception cref="HttpFault">It is too large or malformed.</exception>

@@ -15,16 +15,34 @@ internal sealed class HttpGate(ListenSettings settings, TimeProvider clock, Json
 {
     private const string BearerClient = "bearer";
 
+    private readonly HttpChallenge challenge = new(settings);
+
     /// <summary>Checks Host, Origin and Authorization, in this order.</summary>
     /// <returns>Who asks: the token's ClientId, or <c>bearer</c>.</returns>
     /// <exception cref="HttpFault">403 or 401; nothing about the app is in it.</exception>
-    public string Admit(HttpExchange exchange)
+    public string Admit(HttpExchange exchange) => Logged(exchange, () =>
+    {
+        CheckOrigins(exchange.Head);
+        return ClientOf(exchange);
+    });
+
+    /// <summary>Proves to a client that has shown no credential yet that the app holds the secret.</summary>
+    /// <exception cref="HttpFault">400, 403 or 413.</exception>
+    public Task AnswerChallengeAsync(HttpExchange exchange, CancellationToken cancel)
+    {
+        Logged(exchange, () =>
+        {
+            CheckOrigins(exchange.Head);
+            return true;
+        });
+        return challenge.AnswerAsync(exchange, cancel);
+    }
+
+    private Result Logged<Result>(HttpExchange exchange, Func<Result> check)
     {
         try
         {
-            CheckHost(exchange.Head["Host"]);
-            CheckOrigin(exchange.Head);
-            return ClientOf(exchange.Head["Authorization"]);
+            return check();
         }
         catch (HttpFault refused)
         {
@@ -32,6 +50,12 @@ internal sealed class HttpGate(ListenSettings settings, TimeProvider clock, Json
             log.Write(AmcpLogLevel.Warning, $"Refused {exchange.Peer}: {refused.Code}: {refused.Message}", facts);
             throw;
         }
+    }
+
+    private void CheckOrigins(HttpRequestHead head)
+    {
+        CheckHost(head["Host"]);
+        CheckOrigin(head);
     }
 
     private void CheckHost(string host)
@@ -65,14 +89,14 @@ internal sealed class HttpGate(ListenSettings settings, TimeProvider clock, Json
             Header = ("WWW-Authenticate", "Bearer realm=\"amcp\", error=\"invalid_token\""),
         };
 
-    private string ClientOf(string authorization)
+    private string ClientOf(HttpExchange exchange)
     {
         if (settings.Secret.IsNone && settings.Bearer is null)
         {
             return "anybody";
         }
 
-        var credentials = authorization.Split(' ', 2, StringSplitOptions.TrimEntries);
+        var credentials = exchange.Head["Authorization"].Split(' ', 2, StringSplitOptions.TrimEntries);
         if (credentials.Length != 2 || !credentials[0].Equals("Bearer", StringComparison.OrdinalIgnoreCase))
         {
             throw Unauthorized("AMCP_PROXY_UNAUTHENTICATED", "There is no `Authorization: Bearer` header.");
@@ -87,6 +111,16 @@ internal sealed class HttpGate(ListenSettings settings, TimeProvider clock, Json
         if (settings.Secret.IsNone)
         {
             throw Unauthorized("AMCP_PROXY_UNAUTHENTICATED", "The bearer is another one.");
+        }
+
+        if (challenge.ClientOf(token, exchange.Local) is { } proven)
+        {
+            return proven;
+        }
+
+        if (HttpChallenge.ProvenClients.Any(client => token.StartsWith($"{client}:", StringComparison.Ordinal)))
+        {
+            throw Unauthorized("AMCP_PROXY_UNAUTHENTICATED", "The credential is of another connection; amcp/authenticate comes first.");
         }
 
         return TokenCheck.FaultOf(token, clientId: null, settings.Secret, clock.GetUtcNow()) is { } fault

@@ -15,6 +15,11 @@ internal sealed class McpHttpService(string path, HttpGate gate, ToolSession ses
     /// <inheritdoc/>
     public Task AnswerAsync(HttpExchange exchange, CancellationToken stop)
     {
+        if (HttpChallenge.IsIn(exchange.Head))
+        {
+            return gate.AnswerChallengeAsync(exchange, stop);
+        }
+
         var clientId = gate.Admit(exchange);
         return exchange.Head.Path switch
         {

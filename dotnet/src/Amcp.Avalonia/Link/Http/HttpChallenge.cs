@@ -1,0 +1,67 @@
+using Amcp.Avalonia.Auth;
+using Amcp.Avalonia.Configuration;
+using Amcp.Avalonia.Link.Listening;
+
+namespace Amcp.Avalonia.Link.Http;
+
+/// <summary>
+/// Proofs over HTTP (contracts/link.ts): the app proves itself before a client shows a credential, and the credential that follows is bound
+/// to this process and to the address at which it was reached. A program that took the port learns nothing that opens another one.
+/// </summary>
+/// <param name="settings">Who the app is.</param>
+internal sealed class HttpChallenge(ListenSettings settings)
+{
+    /// <summary>Clients of ours, which always prove themselves. Their plain tokens are seen by every listener that they dial, so none is accepted.</summary>
+    public static readonly IReadOnlyList<string> ProvenClients = ["amcp-proxy", "amcp-attach"];
+
+    private const string Method = "amcp/authenticate";
+    private const int MaxBytes = 4096;
+    private const int LeastNonce = 16;
+    private const int LongestNonce = 512;
+
+    /// <summary>One for the life of the process, so that no client can use up a store of nonces; fixed only where golden messages are compared.</summary>
+    internal string Nonce { get; init; } = HandshakeProof.NewNonce();
+
+    /// <summary>Whether a request asks the app to prove itself.</summary>
+    public static bool IsIn(HttpRequestHead head) => head.Method == "POST" && head["Mcp-Method"] == Method && head["Authorization"].Length == 0;
+
+    /// <summary>Answers with the proof.</summary>
+    /// <exception cref="HttpFault">400 or 413.</exception>
+    public async Task AnswerAsync(HttpExchange exchange, CancellationToken cancel)
+    {
+        var body = await exchange.ReadBodyAsync(MaxBytes, cancel).ConfigureAwait(false);
+        if (LinkRequest.TryRead(new Frame(body, IsTooLarge: false)) is not { Method: Method } request || !IsNonce(request.Text("nonce")))
+        {
+            throw new HttpFault(
+                400, "AMCP_PROXY_BAD_FRAME", $"The body is not the request {Method}.", $"Send {Method} with clientId and a nonce of 16 random bytes in base64.");
+        }
+
+        var answer = LinkMessage.Result(request.RawId, json =>
+        {
+            json.WriteString("appId", settings.AppId);
+            json.WriteString("instance", settings.Instance);
+            json.WriteString("nonce", Nonce);
+            json.WriteString("proof", ProofFor(request.Text("nonce"), exchange.Local).OfApp(settings.Secret));
+        });
+        await exchange.Reply.SendAsync(200, "application/json", answer, cancel).ConfigureAwait(false);
+    }
+
+    /// <summary>Who holds the credential <c>ClientId:Nonce:Proof</c>.</summary>
+    /// <param name="credential">As sent.</param>
+    /// <param name="local">Where the client reached the app.</param>
+    /// <returns>Null when it is another app's, another process's, or none of this form.</returns>
+    public string? ClientOf(string credential, string local)
+    {
+        var parts = credential.Split(':');
+        return parts.Length == 3 && parts[0].Length > 0 && IsNonce(parts[1]) && ProofFor(parts[1], local).IsFromProxy(parts[2], settings.Secret)
+            ? parts[0]
+            : null;
+    }
+
+    private static bool IsNonce(string text) =>
+        text.Length is >= LeastNonce and <= LongestNonce && Convert.TryFromBase64String(text, new byte[text.Length], out _);
+
+    // Behind a gateway a client reaches the app at another address; there the certificate tells who listens.
+    private HandshakeProof ProofFor(string diallersNonce, string local) =>
+        new(settings.AppId, settings.Instance, diallersNonce, Nonce) { Endpoint = settings.Endpoint.IsEncrypted ? "" : local };
+}

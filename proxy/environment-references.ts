@@ -1,0 +1,90 @@
+import { isCredentialName } from "./credentials.ts";
+
+/** `${NAME}`, or `$${` for the two characters themselves. */
+const REFERENCE = /\$\$\{|\$\{([^}]*)\}/g;
+
+/** Settings whose endpoints hold values where references to environment variables stood. */
+export interface ResolvedSettings {
+  readonly settings: unknown;
+  /** One line for each reference without a value: its place, the cause, the cure. */
+  readonly problems: readonly string[];
+  /** The values that an endpoint took from the environment and that must not show. @param index in `McpProxy.Endpoints` */
+  valuesOf(index: number): readonly string[];
+}
+
+/** Replaces the references in `Url`, `Args`, `Headers` and `Env` of the endpoints; other settings stay as written. */
+export function resolveReferences(written: unknown, environment: Readonly<Record<string, string | undefined>>): ResolvedSettings {
+  const section = memberOf(written, "McpProxy");
+  const endpoints = memberOf(section, "Endpoints");
+  if (!Array.isArray(endpoints)) return { settings: written, problems: [], valuesOf: () => [] };
+  const notes: Notes = { problems: [], values: new Map() };
+  const resolved = endpoints.map((endpoint: unknown, index) => {
+    const take: Take = (text, place) =>
+      text.replace(REFERENCE, (reference, name: string | undefined) =>
+        name === undefined ? "${" : substituteFor({ reference, name, value: environment[name] ?? "", endpoint, index, place }, notes),
+      );
+    return isObject(endpoint) ? { ...endpoint, ...resolveEach(endpoint, take) } : endpoint;
+  });
+  return {
+    settings: { ...toObject(written), McpProxy: { ...toObject(section), Endpoints: resolved } },
+    problems: notes.problems,
+    valuesOf: (index) => notes.values.get(index) ?? [],
+  };
+}
+
+interface Notes {
+  readonly problems: string[];
+  readonly values: Map<number, readonly string[]>;
+}
+
+interface Reference {
+  /** As written. */
+  readonly reference: string;
+  readonly name: string;
+  readonly value: string;
+  readonly endpoint: unknown;
+  readonly index: number;
+  /** Within the endpoint. */
+  readonly place: string;
+}
+
+/** An empty value is a missing one: a CI server gives it to jobs that may not see a secret. */
+function substituteFor(found: Reference, { problems, values }: Notes): string {
+  const { reference, name, value, index, place } = found;
+  if (value === "") {
+    problems.push(`McpProxy.Endpoints[${index}].${place}: ${explainMissing(name)}`);
+    return reference;
+  }
+  if (isHidden(found)) values.set(index, [...(values.get(index) ?? []), value]);
+  return value;
+}
+
+const explainMissing = (name: string): string =>
+  `the environment has no "${name}"; set the variable where the proxy is started, or write $\${${name}} for the text itself`;
+
+/** The folder of an argument or the port of a URL may show; a header's value and other parts of a URL may not. */
+function isHidden({ reference, name, endpoint, place }: Reference): boolean {
+  if (isCredentialName(name) || place.startsWith("Headers")) return true;
+  const url = memberOf(endpoint, "Url");
+  return place === "Url" && typeof url === "string" && !hostIn(url).includes(reference);
+}
+
+const hostIn = (url: string): string => /^\w+:\/\/(?:[^/?#]*@)?([^/?#]*)/.exec(url)?.[1] ?? "";
+
+type Take = (text: string, place: string) => string;
+
+function resolveEach(endpoint: object, take: Take): Readonly<Record<string, unknown>> {
+  const found = ["Url", "Args", "Headers", "Env"].filter((key) => Object.hasOwn(endpoint, key));
+  return Object.fromEntries(found.map((key) => [key, resolveIn(memberOf(endpoint, key), key, take)]));
+}
+
+function resolveIn(value: unknown, place: string, take: Take): unknown {
+  if (typeof value === "string") return take(value, place);
+  if (Array.isArray(value)) return value.map((item: unknown, index) => resolveIn(item, `${place}[${index}]`, take));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, resolveIn(item, `${place}.${key}`, take)]));
+}
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null && !Array.isArray(value);
+const toObject = (value: unknown): object => (isObject(value) ? value : {});
+const memberOf = (value: unknown, key: string): unknown => (isObject(value) ? Reflect.get(value, key) : undefined);

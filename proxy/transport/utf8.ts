@@ -1,0 +1,28 @@
+import { isUtf8 as isWholeUtf8 } from "node:buffer";
+import type { Pieces } from "./pieces.ts";
+
+/** Whether pieces are together valid UTF-8; a character may stand where two pieces meet. */
+export function isUtf8(pieces: Pieces): boolean {
+  let begun: Buffer = Buffer.alloc(0);
+  for (const piece of pieces) {
+    const rest = begun.length === 0 ? piece : Buffer.concat([begun, piece]);
+    const end = rest.length - begunBytes(rest);
+    if (!isWholeUtf8(rest.subarray(0, end))) return false;
+    begun = rest.subarray(end);
+  }
+  return begun.length === 0;
+}
+
+const [TWO, THREE, FOUR] = [0xc0, 0xe0, 0xf0];
+const isContinuation = (byte: number): boolean => (byte & 0xc0) === 0x80;
+
+/** How many bytes at the end belong to a character that is not complete. */
+function begunBytes(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (isContinuation(byte)) continue;
+    const length = byte >= FOUR ? 4 : byte >= THREE ? 3 : byte >= TWO ? 2 : 1;
+    return length > back ? back : 0;
+  }
+  return 0;
+}
