@@ -28,6 +28,11 @@ const Endpoint = z.string().superRefine((text, context) => {
 
 const Texts = z.record(z.string(), z.string());
 
+const Shared = z
+  .union([z.boolean(), z.enum(["true", "false"]).transform((text) => text === "true")])
+  .prefault(false)
+  .describe("one session serves every agent, for a server that asks and remembers nothing of an agent; otherwise each agent has its own");
+
 const ListeningApp = z.strictObject({
   AppId,
   Endpoint: Endpoint.describe("where the app listens: tcp://127.0.0.1:5001, pipe://Name, unix:///path, http://127.0.0.1:5001/mcp"),
@@ -38,6 +43,7 @@ const StartedServer = z.strictObject({
   Args: z.array(z.string()).default([]),
   Env: Texts.default({}),
   Cwd: z.string().optional().describe("relative to this file"),
+  Shared,
 });
 const ServerBehindUrl = z.strictObject({
   Name: AppId.describe("the prefix of its tools"),
@@ -47,6 +53,7 @@ const ServerBehindUrl = z.strictObject({
     .string()
     .optional()
     .describe("PEM certificates of who is trusted to sign the server's, instead of the system's; relative to this file"),
+  Shared,
 });
 
 const variants = [ListeningApp, StartedServer, ServerBehindUrl] as const;
@@ -70,11 +77,11 @@ export async function targetOf(setting: EndpointSetting, folder: string): Promis
   if ("Endpoint" in setting) return { kind: "app", appId: setting.AppId, endpoint: setting.Endpoint };
   const appId = setting.Name;
   if ("Url" in setting) {
-    const { Url, Headers, CaFile } = setting;
+    const { Url, Headers, CaFile, Shared: shared } = setting;
     const ca = CaFile === undefined ? {} : { ca: await readCertificates(resolve(folder, CaFile)) };
-    return { kind: "server", appId, endpoint: Url, headers: Headers, ...ca };
+    return { kind: "server", appId, endpoint: Url, headers: Headers, ...ca, shared };
   }
-  const { Command, Args, Env, Cwd } = setting;
+  const { Command, Args, Env, Cwd, Shared: shared } = setting;
   return {
     kind: "command",
     appId,
@@ -82,5 +89,6 @@ export async function targetOf(setting: EndpointSetting, folder: string): Promis
     command: [Command, ...Args],
     env: Env,
     cwd: resolve(folder, Cwd ?? "."),
+    shared,
   };
 }

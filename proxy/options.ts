@@ -17,6 +17,7 @@ export const EndpointOption = z.discriminatedUnion("kind", [
     endpoint: z.string(),
     headers: z.record(z.string(), z.string()),
     ca: z.string().optional().describe("PEM texts of the authorities that are trusted instead of the system's"),
+    shared: z.boolean().default(false).describe("one session serves every agent"),
   }),
   z.strictObject({
     kind: z.literal("command"),
@@ -25,6 +26,7 @@ export const EndpointOption = z.discriminatedUnion("kind", [
     command: z.tuple([z.string()], z.string()),
     env: z.record(z.string(), z.string()),
     cwd: z.string().optional(),
+    shared: z.boolean().default(false).describe("one process serves every agent"),
   }),
 ]);
 
@@ -32,6 +34,12 @@ export type EndpointOption = z.output<typeof EndpointOption>;
 
 /** The least that the bearer of agents over HTTP consists of. */
 export const AGENT_TOKEN_CHARACTERS = 32;
+
+/** Sessions of agents with one server; each may be a process. */
+export const MAX_SESSIONS = 32;
+
+/** As agents over HTTP have it. */
+const SESSION_IDLE_MS = 30 * 60 * 1000;
 
 /** What models take: the Claude API refuses a whole request for an image above 5 MB. */
 const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
@@ -54,6 +62,8 @@ export const ProxyOptions = z.strictObject({
   catalogDebounceMs: z.int().min(0).default(500),
   pingEveryMs: Milliseconds.default(30_000).describe("how long an app may be silent before it is asked whether it is there"),
   concurrency: z.int().positive().default(64).describe("calls of one app at a time; more wait in order"),
+  maxSessions: z.int().positive().default(MAX_SESSIONS).describe("sessions of agents with one MCP server; an idle one makes room"),
+  sessionIdleMs: Milliseconds.default(SESSION_IDLE_MS).describe("without a call, before an agent's session with a server is closed"),
   maxImageBytes: z
     .int()
     .positive()

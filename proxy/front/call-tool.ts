@@ -3,14 +3,16 @@ import { RecordInput } from "../../contracts/app-tools/record-input.ts";
 import { invalidArgument } from "../catalog/meta-tools/define-meta-tool.ts";
 import { metaTools } from "../catalog/meta-tools/index.ts";
 import { parseParams } from "../relay/envelope.ts";
-import { type CallFailure, renderCallFailure } from "../relay/rpc.ts";
+import { renderCallFailure } from "../relay/rpc.ts";
 import type { Replacement } from "../relay/splice.ts";
 import { revive } from "../upstream/revive.ts";
 import type { Upstream } from "../upstream/upstream.ts";
+import { afterFirstAttempts, onceKnown } from "./first-attempts.ts";
+import { goOnAfter } from "./go-on-after.ts";
 import type { Inquiry } from "./inquiry.ts";
 import { explainMissing } from "./missing-tool.ts";
 import { checkArguments, neededText } from "./needed-text.ts";
-import { goOnAfter, passOn } from "./pass-on.ts";
+import { passOn } from "./pass-on.ts";
 import type { FrontSession, RequestHandler } from "./session.ts";
 
 /** `tools/call`: of the proxy's own tools, or passed on to the app that the name stands for. */
@@ -24,18 +26,20 @@ export const callTool: RequestHandler = (inquiry, session) => {
       { name: name.text, argumentsAt: "params.arguments", replace: (tool) => [{ at: name.at, by: JSON.stringify(tool) }] },
       session,
     );
-  else if (own.run !== undefined) answerOwn(inquiry, own.run, session);
+  else if (own.run !== undefined) answerOwn(own.run)(inquiry, session);
   else callInner(inquiry, session);
 };
 
 type Run = NonNullable<NonNullable<ReturnType<typeof metaTools.get>>["run"]>;
 
-function answerOwn(inquiry: Inquiry, run: Run, { core }: FrontSession): void {
-  const context = { catalog: core.catalog(), style: inquiry.style, apps: core.apps, refused: core.refusals.list };
-  const answer = run(parseParams(inquiry.message, "params.arguments"), context);
-  if ("failure" in answer) inquiry.succeed(failedResult(answer.failure));
-  else inquiry.succeed({ content: [{ type: "text", text: JSON.stringify(answer.structured) }], structuredContent: answer.structured });
-}
+/** What the proxy tells of itself are lists of what is there. */
+const answerOwn = (run: Run): RequestHandler =>
+  afterFirstAttempts((inquiry, { core }) => {
+    const context = { catalog: core.catalog(), style: inquiry.style, apps: core.apps, refused: core.refusals.list };
+    const answer = run(parseParams(inquiry.message, "params.arguments"), context);
+    if ("failure" in answer) inquiry.succeed(failedResult(answer.failure));
+    else inquiry.succeed({ content: [{ type: "text", text: JSON.stringify(answer.structured) }], structuredContent: answer.structured });
+  });
 
 /** `tool_call`: its inner name and arguments take the place of its own, so that the app cannot tell the difference. */
 function callInner(inquiry: Inquiry, session: FrontSession): void {
@@ -66,9 +70,11 @@ interface NamedCall {
 
 function callByName(inquiry: Inquiry, call: NamedCall, session: FrontSession): void {
   const { core } = session;
-  const attempt = core.catalog().tools.resolve(call.name) === undefined ? revive(call.name, core.connections) : undefined;
-  if (attempt === undefined) callNow(inquiry, call, session);
-  else goOnAfter(attempt, inquiry, { session, goOn: () => callNow(inquiry, call, session) });
+  const isKnown = () => core.catalog().tools.resolve(call.name) !== undefined;
+  const serve = () => callNow(inquiry, call, session);
+  const attempt = isKnown() ? undefined : revive(call.name, core.connections);
+  if (attempt === undefined) onceKnown(inquiry, session, { name: call.name, isKnown, serve, renderFailure: renderCallFailure });
+  else goOnAfter(attempt, inquiry, { session, name: call.name, goOn: serve, renderFailure: renderCallFailure });
 }
 
 function callNow(inquiry: Inquiry, { name, argumentsAt, replace }: NamedCall, session: FrontSession): void {
@@ -86,8 +92,7 @@ function callNow(inquiry: Inquiry, { name, argumentsAt, replace }: NamedCall, se
       return;
     }
   }
-  const renderFailure = (id: string, failure: CallFailure) => renderCallFailure(id, failure, inquiry.era);
-  passOn(inquiry, { upstream, tool: offer.name, replacements: replace(offer.name), renderFailure }, session);
+  passOn(inquiry, { upstream, tool: offer.name, replacements: replace(offer.name), renderFailure: renderCallFailure }, session);
 }
 
 /** Notes for whom the app records. @returns the answer in the app's place, where it goes on recording for others */

@@ -20,6 +20,8 @@ export interface ServerTarget {
   readonly headers: Readonly<Record<string, string>>;
   /** PEM texts of the authorities that are trusted instead of the system's. */
   readonly ca?: string | undefined;
+  /** One session serves every agent. */
+  readonly shared: boolean;
 }
 
 /** An MCP server that is started, and spoken to on its stdin and stdout. */
@@ -31,4 +33,6 @@ export interface CommandTarget {
   readonly command: readonly [string, ...string[]];
   readonly env: Readonly<Record<string, string>>;
   readonly cwd?: string | undefined;
+  /** One process serves every agent. */
+  readonly shared: boolean;
 }

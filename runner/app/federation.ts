@@ -114,7 +114,8 @@ export async function startFederation({
 async function writeSettings(servers: readonly FederatedServer[], folder: string): Promise<string> {
   const file = join(folder, "appsettings.json");
   const endpoints = servers.map(({ name, command: [program, ...args], env, cwd }) => ({
-    ...{ Name: name, Command: program, Args: args, Env: env, Cwd: cwd },
+    // The run is the only agent of its proxy.
+    ...{ Name: name, Command: program, Args: args, Env: env, Cwd: cwd, Shared: true },
   }));
   await writeFile(file, JSON.stringify({ McpProxy: { Endpoints: endpoints } }), { mode: 0o600 });
   return file;
