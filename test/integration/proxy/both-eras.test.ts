@@ -21,7 +21,9 @@ test.each(["a URL", "a child process"])(
     const held = stdio.call("Asking:elicit", { text: "held" });
     await asked;
     expect(await modern.call("Asking:require", { text: "meanwhile" })).toBe("Modern to meanwhile");
-    await modern.client.listTools();
+    // What this server does not know is a 404 where there is no session.
+    const ref = { type: "ref/resource" as const, uri: "file:///unknown" };
+    await expect(modern.client.complete({ ref, argument: { name: "path", value: "a" } })).rejects.toThrow();
     answer();
     expect(await held).toContain("Stdio to held");
     expect(log.seen.filter(({ json }) => json?.status === "Disconnected" || json?.message === "session closed")).toEqual([]);

@@ -68,7 +68,9 @@ test.each([
   ],
 ])("%s %j waits for the first connection (card/first-calls-wait)", async (method, params, result) => {
   const { ask } = await proxyOf([slow("Slow", 500)], { names: "bare" });
-  expect((await ask(method, params)).result).toMatchObject(result);
+  const answer = await ask(method, params);
+  expect(answer.error).toBeUndefined();
+  expect(answer.result).toMatchObject(result);
 });
 
 test("a server that does not answer delays the first lists only for a while, and a call to it until its own time limit (card/first-lists-wait, card/first-calls-wait)", async () => {
