@@ -22,7 +22,7 @@ const MAX_PAGES = 100;
 export async function openAppSession(upstream: Upstream, version: string): Promise<AppSession> {
   const { clientInfo, capabilities } = introduceProxy(version);
   const answer = await initialize(upstream, { clientInfo, capabilities });
-  return answer.raw("error") === undefined ? begin(upstream, answer) : await openWithoutSession(upstream, version, { isTold: true });
+  return answer.raw("error") === undefined ? begin(upstream, answer) : await openWithoutSession(upstream, version);
 }
 
 /** The proxy as a client. */
@@ -56,13 +56,13 @@ function begin(upstream: Upstream, answer: Message): AppSession {
 
 /**
  * A server of the era without sessions tells of changes only where it was asked to, once.
- * @param isTold whether it is asked to. @throws AmcpError AMCP_PROXY_LINK_CLOSED, AMCP_PROXY_BAD_FRAME
+ * @throws AmcpError AMCP_PROXY_LINK_CLOSED, AMCP_PROXY_BAD_FRAME
  */
-export async function openWithoutSession(upstream: Upstream, version: string, { isTold }: { isTold: boolean }): Promise<AppSession> {
+export async function openWithoutSession(upstream: Upstream, version: string): Promise<AppSession> {
   const meta = requestMeta(introduceProxy(version).clientInfo, {});
   const answer = resultOf(upstream, "server/discover", await exchange(upstream, "server/discover", { _meta: meta }));
   const notifications = { toolsListChanged: true, promptsListChanged: true, resourcesListChanged: true };
-  if (isTold) void upstream.request("subscriptions/listen", { _meta: meta, notifications });
+  void upstream.request("subscriptions/listen", { _meta: meta, notifications });
   const told = versionIn(answer, "_meta", metaKeys.server);
   return { era: "request", capabilities: capabilitiesIn(answer), version: told, mode: modeIn(answer), meta };
 }

@@ -94,7 +94,7 @@ async function open(upstream: Upstream, link: Link, { wanted, core }: { wanted: 
 
 async function probe(upstream: Upstream, link: Link, version: string): Promise<void> {
   try {
-    upstream.session = await openWithoutSession(upstream, version, { isTold: false });
+    upstream.session = await openWithoutSession(upstream, version);
   } catch (cause) {
     throw new NoRequestEra("it knows sessions only", { cause });
   }
