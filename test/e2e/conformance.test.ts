@@ -85,8 +85,13 @@ test("a server that speaks both eras passes both suites through the proxy as aga
   const [there, inSessions] = [await modern(url), await sessions(url)];
   expect(there.passed).toBe(155);
   expect(inSessions.passed).toBe(40);
-  for (const through of [await throughProxy("both", url), await throughProxy("both")]) {
-    expect((await modern(through)).counts).toEqual(there.counts);
-    expect((await sessions(through)).counts).toEqual(inSessions.counts);
-  }
+  const behindUrl = await throughProxy("both", url);
+  expect((await modern(behindUrl)).counts).toEqual(there.counts);
+  expect((await sessions(behindUrl)).counts).toEqual(inSessions.counts);
+  // The tool that the suite adds is added in the process for requests without session, and the lists are of the proxy's own process:
+  // two recommendations (SHOULD) of 30 cannot be followed.
+  const started = await throughProxy("both");
+  const expected = there.counts.map((count) => (count.name === "server-stateless" ? { ...count, passed: count.passed - 2 } : count));
+  expect((await modern(started)).counts).toEqual(expected);
+  expect((await sessions(started)).counts).toEqual(inSessions.counts);
 }, 300_000);
