@@ -87,6 +87,11 @@ export const errors = {
   },
   AMCP_PROXY_NO_SESSION: { exit: 3, rpc: -32600, hint: "Send `initialize` without Mcp-Session-Id, and from then on the id of its answer." },
   AMCP_PROXY_TOO_MANY_SESSIONS: { exit: 3, rpc: -32603, hint: "Close agents that are no longer used, then connect again." },
+  AMCP_PROXY_UNCLEAR_QUESTION: {
+    exit: 3,
+    rpc: -32600,
+    hint: "Remove `Shared` from the endpoint, or have the server ask while only one agent has a request under way.",
+  },
   AMCP_PROXY_UNAUTHENTICATED: { exit: 3, rpc: -32011, hint: "Give both sides the same AMCP_SECRET." },
   AMCP_PROXY_BAD_BEARER: {
     exit: 3,

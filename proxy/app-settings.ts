@@ -7,7 +7,7 @@ import { type EndpointInput, EndpointSetting, targetOf } from "./endpoint-settin
 import { overrideByEnvironment } from "./environment-overrides.ts";
 import { resolveReferences } from "./environment-references.ts";
 import { explainSettings } from "./explain-settings.ts";
-import { NamesOption, type ProxyInput } from "./options.ts";
+import { MAX_SESSIONS, NamesOption, type ProxyInput } from "./options.ts";
 import { malformedAt } from "./relay/json-scan.ts";
 
 const TIME_SPAN = /^(?:(\d+)\.)?(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,7}))?)?$/;
@@ -52,8 +52,15 @@ const ProxySection = z.strictObject({
     .positive()
     .optional()
     .describe("of an image in a tool's result; 5 MB by default, as models take it"),
+  MaxSessions: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(MAX_SESSIONS)
+    .describe("sessions that agents have with one MCP server; an idle one makes room for another"),
+  SessionIdleTimeout: TimeSpan.prefault("00:30:00").describe("without a call, before an agent's session with an MCP server is closed"),
   Metrics: z.string().optional().describe("where metrics for Prometheus are served: http://127.0.0.1:9464/metrics"),
-  Endpoints: z.array(EndpointSetting).default([]).describe("upstreams that the proxy goes to by itself"),
+  Endpoints: z.array(EndpointSetting).prefault([]).describe("upstreams that the proxy goes to by itself"),
 });
 
 /** The sections of ours, beside the settings of other programs in the same file. */
@@ -128,6 +135,8 @@ const optionsOf = (section: z.output<typeof ProxySection>, endpoints: readonly E
   catalogDebounceMs: section.CatalogDebounce,
   metrics: section.Metrics,
   maxImageBytes: section.MaxImageBytes,
+  maxSessions: section.MaxSessions,
+  sessionIdleMs: section.SessionIdleTimeout,
   endpoints: [...endpoints],
 });
 

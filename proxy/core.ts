@@ -9,6 +9,7 @@ import type { Parked } from "./front/parked.ts";
 import { createCredentialGuard } from "./hide-credentials.ts";
 import type { ProxyOptions } from "./options.ts";
 import { renderNotification } from "./relay/rpc.ts";
+import { type Beginning, createBeginning } from "./upstream/beginning.ts";
 import type { Connection } from "./upstream/connection.ts";
 import type { Instance } from "./upstream/instance.ts";
 import { createRefusals, type Refusals } from "./upstream/refusals.ts";
@@ -43,6 +44,8 @@ export interface ProxyCore extends ProxyPorts, Audiences {
   readonly parked: Map<string, Parked>;
   /** The endeavours to be connected to upstreams that do not come by themselves. */
   readonly connections: Set<Connection>;
+  /** The first attempts at every upstream. */
+  readonly beginning: Beginning;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   /** Where agents come over HTTP; undefined where they do not. */
@@ -61,6 +64,8 @@ export function createCore(options: ProxyOptions, { secret, ...given }: ProxyPor
   const guard = createCredentialGuard(options.endpoints);
   const ports = { ...given, log: guard.log(given.log) };
   const audiences = createAudiences();
+  const connections = new Set<Connection>();
+  const beginning = createBeginning();
   const catalogChanges = createChangeWindow(options.catalogDebounceMs, () => {
     for (const listener of audiences.audience) listener.announce(catalog());
   });
@@ -94,19 +99,26 @@ export function createCore(options: ProxyOptions, { secret, ...given }: ProxyPor
     refusals,
     tallies: createTallies(),
     ...audiences,
+    leave(agent, reason) {
+      audiences.leave(agent, reason);
+      for (const { sessions } of connections) sessions?.leave(agent.owner);
+    },
     parked: new Map(),
-    connections: new Set(),
+    connections,
+    beginning,
     startedAt: ports.clock.now(),
     httpUrl: undefined,
     apps: () => listApps(registry, searches),
     logLevel: undefined,
     catalog,
     arrived(upstream) {
-      const wanted = [...audiences.audience].flatMap(({ resources }) => resources.urisOf(upstream.appId));
+      const listeners = upstream.sessions === undefined ? audiences.audience : audiences.listeners();
+      const wanted = [...listeners].flatMap(({ resources }) => resources.urisOf(upstream.appId));
       for (const uri of new Set(wanted)) void watchResource(upstream, uri);
     },
     close() {
       catalogChanges.close();
+      beginning.close();
       for (const listener of audiences.audience) listener.end("the proxy is closed");
     },
   };

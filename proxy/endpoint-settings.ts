@@ -38,6 +38,10 @@ const CaFile = z
   .optional()
   .describe("PEM certificates of who is trusted to sign the server's, instead of the system's; relative to this file");
 const REFERENCES = `\${NAME} is the value of an environment variable, $\${ the two characters`;
+const Shared = z
+  .union([z.boolean(), z.enum(["true", "false"]).transform((text) => text === "true")])
+  .prefault(false)
+  .describe("one session serves every agent, for a server that asks and remembers nothing of an agent; otherwise each agent has its own");
 
 const ListeningApp = z.strictObject({
   AppId,
@@ -52,12 +56,14 @@ const StartedServer = z.strictObject({
   Args: z.array(z.string()).default([]).describe(REFERENCES),
   Env: Texts.default({}).describe(REFERENCES),
   Cwd: z.string().optional().describe("relative to this file"),
+  Shared,
 });
 const ServerBehindUrl = z.strictObject({
   Name: AppId.describe("the prefix of its tools"),
   Url: z.url({ protocol: /^https?$/ }).describe(`Streamable HTTP, or HTTP+SSE of old; ${REFERENCES}`),
   Headers: Texts.default({}).describe(REFERENCES),
   CaFile,
+  Shared,
 });
 
 const variants = [ListeningApp, StartedServer, ServerBehindUrl] as const;
@@ -90,8 +96,16 @@ export async function targetOf(
   if ("Endpoint" in setting) return { kind: "app", appId: setting.AppId, endpoint: setting.Endpoint, ...ca };
   const appId = setting.Name;
   if ("Url" in setting)
-    return { kind: "server", appId, endpoint: setting.Url, headers: setting.Headers, credentials: [...credentials], ...ca };
-  const { Command, Args, Env, Cwd } = setting;
+    return {
+      kind: "server",
+      appId,
+      endpoint: setting.Url,
+      headers: setting.Headers,
+      credentials: [...credentials],
+      shared: setting.Shared,
+      ...ca,
+    };
+  const { Command, Args, Env, Cwd, Shared: shared } = setting;
   return {
     kind: "command",
     appId,
@@ -99,5 +113,6 @@ export async function targetOf(
     env: Env,
     cwd: resolve(folder, Cwd ?? "."),
     credentials: [...credentials],
+    shared,
   };
 }

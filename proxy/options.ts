@@ -35,6 +35,7 @@ const EndpointOption = z.discriminatedUnion("kind", [
       headers: z.record(z.string(), z.string()),
       ca: z.string().optional().describe(AUTHORITIES),
       credentials: Credentials,
+      shared: z.boolean().default(false).describe("one session serves every agent"),
     })
     .transform((server) => ({ ...server, url: server.endpoint, endpoint: createMask(server.credentials)(shownUrl(server.endpoint)) })),
   z
@@ -45,12 +46,19 @@ const EndpointOption = z.discriminatedUnion("kind", [
       env: z.record(z.string(), z.string()),
       cwd: z.string().optional(),
       credentials: Credentials,
+      shared: z.boolean().default(false).describe("one process serves every agent"),
     })
     .transform((server) => ({ ...server, endpoint: `stdio:${encodeURI(server.command[0])}` })),
 ]);
 
 /** The least that the bearer of agents over HTTP consists of. */
 export const AGENT_TOKEN_CHARACTERS = 32;
+
+/** Sessions of agents with one server; each may be a process. */
+export const MAX_SESSIONS = 32;
+
+/** As agents over HTTP have it. */
+const SESSION_IDLE_MS = 30 * 60 * 1000;
 
 /** What models take: the Claude API refuses a whole request for an image above 5 MB. */
 const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
@@ -74,6 +82,8 @@ export const ProxyOptions = z.strictObject({
   catalogDebounceMs: z.int().min(0).default(500),
   livenessMs: Milliseconds.default(10_000).describe("silence, an unanswered ping included, after which an app counts as gone"),
   concurrency: z.int().positive().default(64).describe("calls of one app at a time; more wait in order"),
+  maxSessions: z.int().positive().default(MAX_SESSIONS).describe("sessions of agents with one MCP server; an idle one makes room"),
+  sessionIdleMs: Milliseconds.default(SESSION_IDLE_MS).describe("without a call, before an agent's session with a server is closed"),
   maxImageBytes: z
     .int()
     .positive()

@@ -2,7 +2,7 @@ import { messageOf } from "../../contracts/errors.ts";
 import type { ProxyCore } from "../core.ts";
 import type { Connection } from "../upstream/connection.ts";
 import { keepConnected } from "../upstream/keep-connected.ts";
-import type { AppTarget } from "../upstream/target.ts";
+import type { AppTarget, Target } from "../upstream/target.ts";
 import { readDescriptors, runtimeFolder } from "./descriptor-files.ts";
 import { scanProcesses } from "./process-scan.ts";
 
@@ -20,8 +20,14 @@ const MISSES = 3;
  * dialled.
  */
 export function startDiscovery(core: ProxyCore): Discovery {
-  const { connections, options } = core;
-  for (const target of options.endpoints) connections.add(keepConnected(target, core));
+  const { beginning, connections, options } = core;
+  const connect = (target: Target): Connection => {
+    const connection = keepConnected(target, core);
+    connections.add(connection);
+    beginning.include(connection.firstAttempt);
+    return connection;
+  };
+  for (const target of options.endpoints) connect(target);
   const found = new Map<string, { readonly connection: Connection; misses: number }>();
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -44,9 +50,7 @@ export function startDiscovery(core: ProxyCore): Discovery {
 
   const begin = (app: AppTarget): Connection => {
     core.log.information("application found", { app: app.appId, endpoint: app.endpoint, pid: app.pid });
-    const connection = keepConnected(app, core);
-    connections.add(connection);
-    return connection;
+    return connect(app);
   };
 
   const end = (endpoint: string, connection: Connection) => {
@@ -60,7 +64,7 @@ export function startDiscovery(core: ProxyCore): Discovery {
     if (!stopped) timer = setTimeout(lookAgain, options.discoveryScanMs);
   };
 
-  if (options.discovery) void lookAgain();
+  if (options.discovery) beginning.include(lookAgain());
   return {
     stop() {
       stopped = true;

@@ -16,20 +16,29 @@ export interface Audiences {
   readonly recordings: Recordings;
   join(agent: FrontAgent): void;
   leave(agent: FrontAgent, reason: string): void;
+  /** Those who listen without a connection of their own. */
+  listeners(): readonly Audience[];
   /** A notification of an app. @param from `during` is the latest request of the app that is under way */
   spread(message: Message, from: { appId: string; during: RelayedRequest | undefined }): void;
+  /** What a server tells the proxy in a session in which no agent takes part. */
+  spreadToListeners(message: Message, from: { appId: string }): void;
 }
 
 export function createAudiences(): Audiences {
   const agents = new Set<FrontAgent>();
   const audience = new Set<Audience>();
   const recordings = createRecordings();
+  const listeners = () => [...audience].filter((listener) => !isAgent(listener, agents));
   const isMeant = (listener: Audience, message: Message, appId: string): boolean =>
     message.method !== inputNotification || !isAgent(listener, agents) || recordings.tells(listener, appId);
   return {
     agents,
     audience,
     recordings,
+    listeners,
+    spreadToListeners(message, { appId }) {
+      for (const listener of listeners()) listener.notify(message, { appId });
+    },
     join(agent) {
       agents.add(agent);
       audience.add(agent);

@@ -5,14 +5,16 @@ import { metaTools } from "../catalog/meta-tools/index.ts";
 import { toolCall } from "../catalog/meta-tools/tool-call.ts";
 import { type CallEntry, logCall, millisecondsSince } from "../relay/call-log.ts";
 import { parseParams } from "../relay/envelope.ts";
-import { type CallFailure, renderCallFailure } from "../relay/rpc.ts";
+import { renderCallFailure } from "../relay/rpc.ts";
 import type { Replacement } from "../relay/splice.ts";
 import { revive } from "../upstream/revive.ts";
 import type { Upstream } from "../upstream/upstream.ts";
+import { afterFirstAttempts, onceKnown } from "./first-attempts.ts";
+import { goOnAfter } from "./go-on-after.ts";
 import type { Inquiry } from "./inquiry.ts";
 import { explainMissing } from "./missing-tool.ts";
 import { checkArguments, neededText } from "./needed-text.ts";
-import { goOnAfter, passOn } from "./pass-on.ts";
+import { passOn } from "./pass-on.ts";
 import type { FrontSession, RequestHandler } from "./session.ts";
 
 /** `tools/call`: of the proxy's own tools, or passed on to the app that the name stands for. */
@@ -27,7 +29,7 @@ export const callTool: RequestHandler = (inquiry, session) => {
       { name: name.text, startedAt, argumentsAt: "params.arguments", replace: (tool) => [{ at: name.at, by: JSON.stringify(tool) }] },
       session,
     );
-  else if (own.run !== undefined) answerOwn(inquiry, { name: own.name, startedAt, run: own.run }, session);
+  else if (own.run !== undefined) answerOwn({ name: own.name, startedAt, run: own.run })(inquiry, session);
   else callInner(inquiry, startedAt, session);
 };
 
@@ -39,14 +41,16 @@ interface OwnCall {
   readonly run: Run;
 }
 
-function answerOwn(inquiry: Inquiry, { name, startedAt, run }: OwnCall, { core }: FrontSession): void {
-  const context = { catalog: core.catalog(), style: inquiry.style, apps: core.apps, refused: core.refusals.list };
-  const answer = run(parseParams(inquiry.message, "params.arguments"), context);
-  if ("failure" in answer) inquiry.succeed(failedResult(answer.failure));
-  else inquiry.succeed({ content: [{ type: "text", text: JSON.stringify(answer.structured) }], structuredContent: answer.structured });
-  const end = "failure" in answer ? { status: "error", code: answer.failure.code } : { status: "ok" };
-  logAnswered(core, startedAt, { app: PROXY_ITSELF, tool: name, ...end });
-}
+/** What the proxy tells of itself are lists of what is there. */
+const answerOwn = ({ name, startedAt, run }: OwnCall): RequestHandler =>
+  afterFirstAttempts((inquiry, { core }) => {
+    const context = { catalog: core.catalog(), style: inquiry.style, apps: core.apps, refused: core.refusals.list };
+    const answer = run(parseParams(inquiry.message, "params.arguments"), context);
+    if ("failure" in answer) inquiry.succeed(failedResult(answer.failure));
+    else inquiry.succeed({ content: [{ type: "text", text: JSON.stringify(answer.structured) }], structuredContent: answer.structured });
+    const end = "failure" in answer ? { status: "error", code: answer.failure.code } : { status: "ok" };
+    logAnswered(core, startedAt, { app: PROXY_ITSELF, tool: name, ...end });
+  });
 
 /** What stands for the application in the log where the proxy itself answers; apps know it by the same name. */
 const PROXY_ITSELF = "amcp-proxy";
@@ -89,9 +93,11 @@ interface NamedCall {
 
 function callByName(inquiry: Inquiry, call: NamedCall, session: FrontSession): void {
   const { core } = session;
-  const attempt = core.catalog().tools.resolve(call.name) === undefined ? revive(call.name, core.connections) : undefined;
-  if (attempt === undefined) callNow(inquiry, call, session);
-  else goOnAfter(attempt, inquiry, { session, goOn: () => callNow(inquiry, call, session) });
+  const isKnown = () => core.catalog().tools.resolve(call.name) !== undefined;
+  const serve = () => callNow(inquiry, call, session);
+  const attempt = isKnown() ? undefined : revive(call.name, core.connections);
+  if (attempt === undefined) onceKnown(inquiry, session, { name: call.name, isKnown, serve, renderFailure: renderCallFailure });
+  else goOnAfter(attempt, inquiry, { session, name: call.name, goOn: serve, renderFailure: renderCallFailure });
 }
 
 function callNow(inquiry: Inquiry, { name, startedAt, argumentsAt, replace }: NamedCall, session: FrontSession): void {
@@ -109,8 +115,7 @@ function callNow(inquiry: Inquiry, { name, startedAt, argumentsAt, replace }: Na
       return;
     }
   }
-  const renderFailure = (id: string, failure: CallFailure) => renderCallFailure(id, failure, inquiry.era);
-  passOn(inquiry, { upstream, tool: offer.name, replacements: replace(offer.name), renderFailure }, session);
+  passOn(inquiry, { upstream, tool: offer.name, replacements: replace(offer.name), renderFailure: renderCallFailure }, session);
 }
 
 function answerMissing(inquiry: Inquiry, { name, startedAt }: Pick<NamedCall, "name" | "startedAt">, { core }: FrontSession): void {

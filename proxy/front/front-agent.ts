@@ -5,6 +5,7 @@ import type { Message } from "../relay/envelope.ts";
 import { createExchange } from "../relay/exchange.ts";
 import type { RelayedCall } from "../relay/relayed-request.ts";
 import { renderNotification } from "../relay/rpc.ts";
+import type { Introduction, SessionOwner } from "../relay/session-owner.ts";
 import type { FrameWriter } from "../transport/frame-writer.ts";
 import type { OfferKind } from "../upstream/offer.ts";
 import type { Audience } from "./audience.ts";
@@ -19,12 +20,16 @@ export interface OpenedSession {
   readonly version: string;
   readonly style: NameStyle;
   readonly capabilities: ReadonlySet<string>;
+  /** What it has told of itself, for servers with which it has a session of its own. */
+  readonly introduction: Introduction;
   /** As the agent wrote it, for upstreams that want it in every request. */
   readonly metadata: string;
 }
 
 /** An agent with the state of its connection. */
 export interface FrontAgent extends Agent, Audience {
+  /** It as the one whose requests share sessions with servers. */
+  readonly owner: SessionOwner;
   /** Undefined until `initialize` was answered with a result. */
   readonly session: OpenedSession | undefined;
   initialize(session: OpenedSession, catalog: Catalog): void;
@@ -55,6 +60,16 @@ export function createFrontAgent(writer: FrameWriter & { isStalled?(): boolean }
     progress,
     calls,
     resources,
+    owner: {
+      key: calls,
+      isKnown: true,
+      get agent() {
+        return agent;
+      },
+      introduction: () => session?.introduction,
+      logLevel: () => agent.logLevel,
+      watched: resources.urisOf,
+    },
     logLevel: undefined,
     get ready() {
       return ready;

@@ -32,7 +32,11 @@ export const initialize: RequestHandler = (inquiry, { agent, core, authenticate 
     [metaKeys.client]: clientInfo,
     [metaKeys.capabilities]: capabilities,
   }).slice(1, -1);
-  agent.initialize({ client: clientInfo.name, version, style, capabilities: new Set(Object.keys(capabilities)), metadata }, core.catalog());
+  const introduction = { clientInfo, capabilities };
+  agent.initialize(
+    { client: clientInfo.name, version, style, capabilities: new Set(Object.keys(capabilities)), introduction, metadata },
+    core.catalog(),
+  );
   inquiry.succeed({
     protocolVersion: version,
     capabilities: CAPABILITIES,

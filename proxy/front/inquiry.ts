@@ -3,6 +3,7 @@ import type { Agent } from "../relay/agent.ts";
 import type { Message } from "../relay/envelope.ts";
 import type { Era } from "../relay/protocol-versions.ts";
 import { renderError, renderResult } from "../relay/rpc.ts";
+import type { SessionOwner } from "../relay/session-owner.ts";
 import type { FrameParts } from "../transport/frame-writer.ts";
 
 /** Where what belongs to one request goes: the agent's only stream, or a stream of the request's own. */
@@ -26,6 +27,7 @@ export interface Arrival {
 /** How the sender of a request wants to be spoken to. */
 export interface Asker {
   readonly agent: Agent;
+  readonly owner: SessionOwner;
   readonly era: Era;
   readonly style: NameStyle;
   /** Members of `_meta` that speak for it at an upstream without sessions. */
@@ -67,6 +69,7 @@ export function createInquiry(
   };
   const inquiry: Inquiry = {
     agent: asker.agent,
+    owner: asker.owner,
     era: asker.era,
     style: asker.style,
     metadata: asker.metadata,

@@ -1,5 +1,6 @@
 import { metaTools } from "../catalog/meta-tools/index.ts";
 import { type OfferKind, offerKinds } from "../upstream/offer.ts";
+import { afterFirstAttempts } from "./first-attempts.ts";
 import { NEVER_CACHED } from "./inquiry.ts";
 import type { RequestHandler } from "./session.ts";
 
@@ -17,5 +18,5 @@ const list =
   };
 
 export const lists: readonly (readonly [string, RequestHandler])[] = (["tools", "prompts", "resources", "templates"] as const).map(
-  (kind) => [offerKinds[kind].method, list(kind)],
+  (kind) => [offerKinds[kind].method, afterFirstAttempts(list(kind))],
 );

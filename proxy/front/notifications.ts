@@ -14,16 +14,29 @@ const progress: NotificationHandler = (message, { agent }) => {
   if (token !== undefined) agent.progress.get(idKey(token))?.(message);
 };
 
-/** The rest, such as `notifications/roots/list_changed`, concerns every app that has a session. */
+/** The rest concerns every app that has a session, and the agent's own sessions. */
 const passToApps: NotificationHandler = (message, { core, agent }) => {
   if (agent.session === undefined) return;
-  for (const { upstream } of core.registry.holders()) if (upstream.session?.era === "session") upstream.tell([message.bytes]);
+  for (const { upstream } of core.registry.holders())
+    if (upstream.session?.era === "session" && upstream.sessions === undefined) upstream.tell([message.bytes]);
+  passToOwnSessions(message, { core, agent });
+};
+
+const passToOwnSessions = (message: Message, { core, agent }: Pick<FrontSession, "core" | "agent">): void => {
+  for (const { sessions } of core.connections) sessions?.opened(agent.owner)?.tell([message.bytes]);
+};
+
+/** What serves several agents would ask, and could not be told whose roots have changed. */
+const rootsChanged: NotificationHandler = (message, session) => {
+  const isOnlyAgent = [...session.core.agents].every((other) => other === session.agent || !other.ready);
+  (isOnlyAgent ? passToApps : passToOwnSessions)(message, session);
 };
 
 const notifications: ReadonlyMap<string, NotificationHandler> = new Map([
   ["notifications/initialized", initialized],
   ["notifications/cancelled", cancelled],
   ["notifications/progress", progress],
+  ["notifications/roots/list_changed", rootsChanged],
 ]);
 
 export function serveNotification(message: Message, session: FrontSession): void {

@@ -1,9 +1,10 @@
 import { idKey } from "../relay/envelope.ts";
-import type { RelayedCall, RelayedRequest } from "../relay/relayed-request.ts";
-import { type CallFailure, renderFailure, rpcCodes } from "../relay/rpc.ts";
+import type { RelayedRequest } from "../relay/relayed-request.ts";
+import { renderFailure as renderAsError, rpcCodes } from "../relay/rpc.ts";
 import type { Replacement } from "../relay/splice.ts";
 import type { FrameParts } from "../transport/frame-writer.ts";
 import type { Upstream } from "../upstream/upstream.ts";
+import { type FailureRendering, goOnAfter, isInUse } from "./go-on-after.ts";
 import type { Inquiry } from "./inquiry.ts";
 import type { FrontSession } from "./session.ts";
 
@@ -12,8 +13,7 @@ export interface Passing {
   /** Names as the upstream has them. */
   readonly replacements: readonly Replacement[];
   readonly tool?: string;
-  /** How the proxy's own failures are told; by default as protocol errors. */
-  renderFailure?(id: string, failure: CallFailure): FrameParts;
+  readonly renderFailure?: FailureRendering;
   /** Takes the answer in the agent's place. */
   answered?(frame: FrameParts): void;
 }
@@ -22,10 +22,27 @@ export interface Passing {
 const isLate = ({ era, message }: Inquiry, { session }: Upstream): boolean =>
   era === "request" && session?.era === "session" && message.span("params.requestState") !== undefined;
 
+/** What carries a request: the only link of an upstream, or the agent's session with it, which may have to be opened. */
+export const carrierOf = (upstream: Upstream, { owner, era }: Pick<Inquiry, "owner" | "era">): Upstream | Promise<Upstream> =>
+  upstream.sessions === undefined ? upstream : upstream.sessions.reach(owner, era);
+
 /** Passes a request on to an upstream, under the agent's id as long as it is under way. */
-export function passOn(inquiry: Inquiry, passing: Passing, { agent: { calls } }: FrontSession): void {
+export function passOn(inquiry: Inquiry, passing: Passing, session: FrontSession): void {
+  const carrier = carrierOf(passing.upstream, inquiry);
+  if (carrier instanceof Promise) sendOnceOpen(inquiry, carrier, { passing, session });
+  else send(inquiry, carrier, { passing, session });
+}
+
+function sendOnceOpen(inquiry: Inquiry, opening: Promise<Upstream>, around: { passing: Passing; session: FrontSession }): void {
+  const { upstream, tool, renderFailure } = around.passing;
+  const name = tool === undefined ? upstream.appId : `${upstream.appId}:${tool}`;
+  const goOn = (opened: Upstream) => send(inquiry, opened, around);
+  goOnAfter(opening, inquiry, { session: around.session, name, goOn, renderFailure });
+}
+
+function send(inquiry: Inquiry, upstream: Upstream, { passing, session }: { passing: Passing; session: FrontSession }): void {
+  const { calls } = session.agent;
   if (isInUse(inquiry, calls)) return;
-  const { upstream, replacements, tool } = passing;
   if (isLate(inquiry, upstream)) {
     inquiry.refuse({ code: rpcCodes.invalidParams, message: "requestState is not known, or its request was given up" });
     return;
@@ -33,49 +50,20 @@ export function passOn(inquiry: Inquiry, passing: Passing, { agent: { calls } }:
   const relayed: RelayedRequest = {
     message: inquiry.message,
     agent: inquiry.agent,
+    owner: inquiry.owner,
     era: inquiry.era,
     id: () => inquiry.id,
-    tool,
-    replacements,
+    tool: passing.tool,
+    replacements: passing.replacements,
     metadata: inquiry.metadata,
     tell: inquiry.tell,
     ask: inquiry.ask,
     answer: passing.answered ?? inquiry.answer,
-    renderFailure: (failure) => (passing.renderFailure ?? renderFailure)(inquiry.id, failure),
+    renderFailure: (failure) => (passing.renderFailure ?? renderAsError)(inquiry.id, failure, inquiry.era),
     ended() {
       calls.delete(idKey(inquiry.id));
       if (passing.answered === undefined) inquiry.end();
     },
   };
   calls.set(idKey(inquiry.id), upstream.call(relayed));
-}
-
-function isInUse(inquiry: Inquiry, calls: ReadonlyMap<string, RelayedCall>): boolean {
-  const isTaken = calls.has(idKey(inquiry.id));
-  if (isTaken) inquiry.refuse({ code: rpcCodes.invalidRequest, message: `the id ${inquiry.id} is in use by another call` });
-  return isTaken;
-}
-
-/** Lets a request wait for something that it needs; meanwhile it can be cancelled like any other. */
-export function goOnAfter(
-  attempt: Promise<unknown>,
-  inquiry: Inquiry,
-  { session: { agent }, goOn }: { session: FrontSession; goOn: () => void },
-): void {
-  const { calls } = agent;
-  if (isInUse(inquiry, calls)) return;
-  const key = idKey(inquiry.id);
-  const waiting: RelayedCall = {
-    cancel() {
-      calls.delete(key);
-      inquiry.end();
-    },
-    hold: () => () => {},
-  };
-  calls.set(key, waiting);
-  void attempt.then(() => {
-    if (calls.get(key) !== waiting) return;
-    calls.delete(key);
-    goOn();
-  });
 }

@@ -1,6 +1,7 @@
 import { AmcpError } from "../../contracts/errors.ts";
 import { didYouMean, nearNames } from "../catalog/near-names.ts";
 import { rpcCodes } from "../relay/rpc.ts";
+import { onceKnown } from "./first-attempts.ts";
 import type { Inquiry } from "./inquiry.ts";
 import { neededText } from "./needed-text.ts";
 import { passOn } from "./pass-on.ts";
@@ -20,6 +21,15 @@ export const complete: RequestHandler = (inquiry, session) => {
 };
 
 function passPrompt(inquiry: Inquiry, path: "params.name" | "params.ref.name", session: FrontSession): void {
+  const { text } = neededText(inquiry.message, path);
+  onceKnown(inquiry, session, {
+    name: text,
+    isKnown: () => session.core.catalog().prompts.resolve(text) !== undefined,
+    serve: () => passKnownPrompt(inquiry, path, session),
+  });
+}
+
+function passKnownPrompt(inquiry: Inquiry, path: "params.name" | "params.ref.name", session: FrontSession): void {
   const name = neededText(inquiry.message, path);
   const { prompts } = session.core.catalog();
   const entry = prompts.resolve(name.text);

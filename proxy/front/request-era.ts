@@ -16,7 +16,7 @@ import type { FrontSession, RequestHandler } from "./session.ts";
 /** Of an agent that tells version, name and abilities with every request, as MCP 2026-07-28 has it. */
 const RequestMeta = z.looseObject({
   [metaKeys.version]: z.string(),
-  [metaKeys.client]: z.looseObject({ name: z.string() }).optional(),
+  [metaKeys.client]: z.looseObject({ name: z.string(), version: z.string().optional() }).optional(),
   [metaKeys.capabilities]: z.record(z.string(), z.unknown()),
   [metaKeys.logLevel]: z.string().optional(),
 });
@@ -67,7 +67,9 @@ export function serveWithoutSession(arrival: Arrival, session: FrontSession): vo
   session.authenticate(client?.name ?? "unnamed");
   if (comeAgain(arrival, session)) return;
   const agent = createRequestAgent(new Set(Object.keys(capabilities)), parsed.data[metaKeys.logLevel]);
-  const asker = { agent, era: "request", style: styleFor(session.core.options.names, client?.name ?? ""), metadata: () => "" } as const;
+  const owner = session.ownerOf?.(JSON.stringify([client?.name, client?.version])) ?? session.agent.owner;
+  const style = styleFor(session.core.options.names, client?.name ?? "");
+  const asker = { agent, owner, era: "request", style, metadata: () => "" } as const;
   const inquiry = createInquiry(asker, arrival, (asked, questionId, frame) => park(asked, { id: questionId, frame }, session));
   const { method = "" } = message;
   const handler = requests.get(method);

@@ -12,7 +12,7 @@ import { subscribe, unsubscribe } from "./subscribe.ts";
 
 const ping: RequestHandler = (inquiry) => inquiry.succeed({});
 
-/** Every app is asked for as much as the most curious agent wants; the others are told less. */
+/** What serves all agents is asked for as much as the most curious one wants; the others are told less. */
 const setLogLevel: RequestHandler = (inquiry, { agent, core }) => {
   const level = readLogLevel(inquiry.message.text("params.level"));
   if (level === undefined) {
@@ -23,7 +23,9 @@ const setLogLevel: RequestHandler = (inquiry, { agent, core }) => {
   const asked = [...core.agents].flatMap(({ logLevel }) => (logLevel === undefined ? [] : [logLevel]));
   core.logLevel = JSON.stringify({ ...Object(parseParams(inquiry.message)), level: mostTalkative(asked) });
   for (const { upstream } of core.registry.holders())
-    if (upstream.session?.era === "session") void upstream.request("logging/setLevel", JSON.parse(core.logLevel));
+    if (upstream.session?.era === "session" && upstream.sessions === undefined)
+      void upstream.request("logging/setLevel", JSON.parse(core.logLevel));
+  for (const { sessions } of core.connections) void sessions?.opened(agent.owner)?.request("logging/setLevel", { level });
   inquiry.succeed({});
 };
 

@@ -4,6 +4,7 @@ import type { ProxyCore } from "../core.ts";
 import type { FrameParts } from "../transport/frame-writer.ts";
 import type { Upstream } from "../upstream/upstream.ts";
 import { errorIn } from "./error-in.ts";
+import { onceKnown } from "./first-attempts.ts";
 import type { Inquiry } from "./inquiry.ts";
 import { neededText } from "./needed-text.ts";
 import { passOn } from "./pass-on.ts";
@@ -35,6 +36,12 @@ export function holdersOf(uri: string, { catalog, registry }: Pick<ProxyCore, "c
   throw new AmcpError("AMCP_PROXY_UNKNOWN_RESOURCE", `no app that is connected has resources, so there is no "${uri}"`);
 }
 
+/** Whether an app lists the resource, or a template of these words. */
+export function isListed(uri: string, { catalog }: Pick<ProxyCore, "catalog">): boolean {
+  const { resources, templates } = catalog();
+  return (resources.resolve(uri) ?? templates.resolve(uri)) !== undefined;
+}
+
 /** `resources/read`: passed on to the app that has the resource. */
 export const read: RequestHandler = (inquiry, session) => readResource(inquiry, "params.uri", session);
 
@@ -49,5 +56,9 @@ export function readResource(inquiry: Inquiry, path: "params.uri" | "params.ref.
     };
     passOn(inquiry, { upstream: first.upstream, replacements: [{ at: uri.at, by: JSON.stringify(first.uri) }], answered }, session);
   };
-  tryNext(holdersOf(uri.text, session.core));
+  onceKnown(inquiry, session, {
+    name: uri.text,
+    isKnown: () => isListed(uri.text, session.core),
+    serve: () => tryNext(holdersOf(uri.text, session.core)),
+  });
 }

@@ -9,7 +9,13 @@ export function serveInSession(arrival: Arrival, session: FrontSession): void {
   const { agent, core } = session;
   const { method = "" } = arrival.message;
   const opened = agent.session;
-  const asker = { agent, era: "session", style: opened?.style ?? "colon", metadata: () => opened?.metadata ?? "" } as const;
+  const asker = {
+    agent,
+    owner: agent.owner,
+    era: "session",
+    style: opened?.style ?? "colon",
+    metadata: () => opened?.metadata ?? "",
+  } as const;
   const inquiry = createInquiry(asker, arrival);
   if (opened === undefined && !openingRequests.has(method)) {
     inquiry.refuse({ code: rpcCodes.invalidRequest, message: `${method} came before initialize was answered` });

@@ -1,6 +1,7 @@
 import type { ProxyCore } from "../core.ts";
 import type { Message } from "../relay/envelope.ts";
 import type { Era } from "../relay/protocol-versions.ts";
+import type { SessionOwner } from "../relay/session-owner.ts";
 import type { FrontAgent } from "./front-agent.ts";
 import type { Inquiry } from "./inquiry.ts";
 
@@ -12,6 +13,8 @@ export interface FrontSession {
   readonly endpoint: string;
   /** `request` where the transport says so; else each message tells. */
   readonly era?: Era;
+  /** Whose a request is that stands for itself; where the transport cannot tell, the connection's agent. */
+  ownerOf?(client: string): SessionOwner;
   /** Lets the agent in or throws; one log line, either way. @throws AmcpError AMCP_PROXY_UNAUTHENTICATED */
   authenticate(client: string): void;
 }

@@ -1,8 +1,9 @@
+import { AmcpError } from "../../contracts/errors.ts";
 import type { FrameParts } from "../transport/frame-writer.ts";
 import { type Agent, neededCapability } from "./agent.ts";
 import { idKey, type Message } from "./envelope.ts";
 import type { Answer } from "./exchange.ts";
-import { renderCancelled, renderError, renderResult, rpcCodes } from "./rpc.ts";
+import { renderCancelled, renderError, renderRefusal, renderResult, rpcCodes } from "./rpc.ts";
 import { splice } from "./splice.ts";
 
 /** Whom a question is put to: an agent, by the request that it belongs to if there is one. */
@@ -14,10 +15,13 @@ export interface Respondent {
   hold(): () => void;
 }
 
+/** Whom a question is put to, or why it is put to no agent; undefined where no agent is there. */
+export type Addressee = Respondent | AmcpError | undefined;
+
 /** The requests of one app to the agents: sampling, elicitation, roots. */
 export interface ClientRequests {
   /** Asks the agent, if there is one that can be asked; the app gets the answer under its own id. */
-  forward(message: Message, respondent: Respondent | undefined): void;
+  forward(message: Message, addressee: Addressee): void;
   /** The app no longer wants an answer. */
   cancel(message: Message): void;
   /** The app is gone: the agents are told to stop. */
@@ -56,15 +60,16 @@ export function createClientRequests(appId: string, tell: (frame: FrameParts) =>
   };
 
   return {
-    forward(message, respondent) {
+    forward(message, addressee) {
       const { id = "null", method = "" } = message;
       const capability = neededCapability(method);
       if (method === "ping") tell(renderResult(id, {}));
-      else if (respondent === undefined)
+      else if (addressee instanceof AmcpError) tell(renderRefusal(id, addressee));
+      else if (addressee === undefined)
         tell(renderError(id, { code: rpcCodes.methodNotFound, message: `no agent is connected to answer ${method}` }));
-      else if (capability !== undefined && !respondent.agent.can(capability))
+      else if (capability !== undefined && !addressee.agent.can(capability))
         tell(renderError(id, { code: rpcCodes.methodNotFound, message: `the agent has not declared the capability "${capability}"` }));
-      else ask(message, id, respondent);
+      else ask(message, id, addressee);
     },
     cancel(message) {
       const requestId = message.raw("params.requestId");

@@ -1,7 +1,7 @@
 import type { Bytes } from "../transport/pieces.ts";
 import { documentOf, type Message } from "./envelope.ts";
-import { isEmptyObject, type Span } from "./json-scan.ts";
-import type { Era } from "./protocol-versions.ts";
+import { isEmptyObject, membersOf, type Span } from "./json-scan.ts";
+import { type Era, metaKeys } from "./protocol-versions.ts";
 import type { Replacement } from "./splice.ts";
 
 /** Members in front of what an object has, as written and without the comma behind them. */
@@ -18,6 +18,24 @@ export function withMetadata(message: Message, metadata: string): Replacement {
   if (params !== undefined) return insertMembers(documentOf(message), params, `"_meta":{${metadata}}`);
   const { bytes } = message;
   return insertMembers(bytes, { start: bytes.indexOf("{"), end: bytes.length }, `"params":{"_meta":{${metadata}}}`);
+}
+
+/** What a request says of itself only where there is no session. */
+const REQUEST_ERA_KEYS: ReadonlySet<string> = new Set([metaKeys.version, metaKeys.client, metaKeys.capabilities, metaKeys.logLevel]);
+
+/**
+ * A server that speaks both eras takes a request with such metadata for one without a session, and refuses it in a session.
+ *
+ * @param token takes the place of the agent's progress token
+ */
+export function withoutMetadata(message: Message, token: string): Replacement | undefined {
+  const at = message.span("params._meta");
+  if (at === undefined) return undefined;
+  const meta = Buffer.from(message.raw("params._meta") ?? "");
+  const kept = [...membersOf(meta, { start: 0, end: meta.length })]
+    .filter(([key]) => !REQUEST_ERA_KEYS.has(key))
+    .map(([key, { start, end }]) => `${JSON.stringify(key)}:${key === "progressToken" ? token : meta.toString("utf8", start, end)}`);
+  return { at, by: `{${kept.join(",")}}` };
 }
 
 /** Results that a client may keep for a while; ours are never to be kept, for apps come and go. */

@@ -5,7 +5,7 @@ import type { Agent } from "./agent.ts";
 import { logCall, millisecondsSince } from "./call-log.ts";
 import { createDeadline, type DeadlineLimits } from "./deadline.ts";
 import { documentOf, type EnvelopePath, type Message } from "./envelope.ts";
-import { intoRequestEra, withMetadata } from "./eras.ts";
+import { intoRequestEra, withMetadata, withoutMetadata } from "./eras.ts";
 import type { Answer, Exchange } from "./exchange.ts";
 import { failureCodeIn } from "./failure-code.ts";
 import { largestImageIn } from "./image-size.ts";
@@ -13,12 +13,15 @@ import { askForInputs, type InputRound, needsInputs } from "./input-rounds.ts";
 import type { Lane } from "./lane.ts";
 import type { Era } from "./protocol-versions.ts";
 import { type CallFailure, renderCancelled, rpcCodes } from "./rpc.ts";
+import type { SessionOwner } from "./session-owner.ts";
 import { type Replacement, replaceId, splice } from "./splice.ts";
 
 /** A request of an agent that an upstream serves: a tool call, a prompt, a resource. */
 export interface RelayedRequest {
   readonly message: Message;
   readonly agent: Agent;
+  /** Whose request it is. */
+  readonly owner: SessionOwner;
   readonly era: Era;
   /** As written by the agent; another one after the agent was asked something and has come again. */
   id(): string;
@@ -179,11 +182,15 @@ function logEnd(
 
 /** Where the upstream gets an id of its own. */
 const OWN_PLACES = ["id", "params._meta.progressToken"] as const satisfies readonly EnvelopePath[];
+const ID_ALONE = ["id"] as const satisfies readonly EnvelopePath[];
 
 function replacementsOf(call: RelayedRequest, target: RequestTarget, upstreamId: string): readonly Replacement[] {
   const { message, era } = call;
   const all = [...call.replacements];
-  for (const path of OWN_PLACES) {
+  const isForSession = era === "request" && target.era === "session";
+  const metadata = isForSession ? withoutMetadata(message, upstreamId) : undefined;
+  if (metadata !== undefined) all.push(metadata);
+  for (const path of metadata === undefined ? OWN_PLACES : ID_ALONE) {
     const at = message.span(path);
     if (at !== undefined) all.push({ at, by: upstreamId });
   }

@@ -1,5 +1,7 @@
 import { AmcpError } from "../../contracts/errors.ts";
 import type { HttpAnswer } from "../../platform/http.ts";
+import { readMessage } from "../relay/envelope.ts";
+import type { Frame } from "./frames.ts";
 import { badStatus, exclusionIn, type HttpConversation, isAnswerTo, mediaTypeOf, type Outgoing, readBody, refuse } from "./http-session.ts";
 import { isEventStream, type Place, type StreamableSession } from "./streamable-session.ts";
 
@@ -29,13 +31,16 @@ export async function receiveAnswer(answer: HttpAnswer, message: Outgoing, aroun
 }
 
 async function receiveRefusal(answer: HttpAnswer, message: Outgoing, around: HttpConversation & { session: StreamableSession }) {
-  const loss = forgotten(answer, around) ?? (await exclusionIn(answer, around.peer));
-  const body = loss === undefined && mediaTypeOf(answer) === "application/json" ? await readBody(answer, message) : undefined;
+  const exclusion = await exclusionIn(answer, around.peer);
+  const body = exclusion === undefined && mediaTypeOf(answer) === "application/json" ? await readBody(answer, message) : undefined;
   answer.body.resume();
+  if (exclusion !== undefined) throw exclusion;
+  const isAnswer = body !== undefined && isAnswerTo(body, message) && !tellsOfLoss(body);
+  const loss = isAnswer ? undefined : forgotten(answer, around);
   if (loss !== undefined) throw loss;
   const refusal = badStatus(answer, around.peer, message.method);
-  // Also a server of MCP 2026-07-28, which knows no `initialize`, says so with such a status, but in an answer.
-  if (body !== undefined && isAnswerTo(body, message)) await around.queue.push(body);
+  // A server may refuse a method with such a status in an answer, as MCP 2026-07-28 has it.
+  if (isAnswer) await around.queue.push(body);
   else if (message.method === "initialize" && OLDER_FORM.includes(answer.status)) throw new NotStreamable(refusal.message);
   else refuse(message, around, refusal);
 }
@@ -54,6 +59,14 @@ async function receiveStream(first: HttpAnswer, message: Outgoing, around: HttpC
     }
     stream = await session.reopen(place);
   }
+}
+
+/** By which many servers say in an answer that they do not know the session. */
+const SESSION_NOT_FOUND = "-32001";
+
+function tellsOfLoss(body: Frame): boolean {
+  const message = body.kind === "whole" ? readMessage(body.bytes) : undefined;
+  return message !== undefined && "raw" in message && message.raw("error.code") === SESSION_NOT_FOUND;
 }
 
 /** A server that was started again knows nothing of our session. */

@@ -5,11 +5,12 @@ import type { Message } from "../relay/envelope.ts";
 import { locate, textAt, type Wanted } from "../relay/json-scan.ts";
 import { metaKeys, PROTOCOL_VERSIONS, requestMeta } from "../relay/protocol-versions.ts";
 import { renderNotification } from "../relay/rpc.ts";
+import type { Introduction } from "../relay/session-owner.ts";
 import { LIST_LIMITS, type Offer, type OfferKind, type Offers, type OffersPage, offerKinds, readLongOffersPage } from "./offer.ts";
 import type { AppSession } from "./session.ts";
 import type { Upstream } from "./upstream.ts";
 
-/** Asked of apps: the agents behind the proxy differ, so a question that the agent cannot answer is refused when it comes. */
+/** Declared to apps: the agents behind the proxy differ, so a question that the agent cannot answer is refused when it comes. */
 const CLIENT_CAPABILITIES = { sampling: {}, elicitation: { form: {}, url: {} }, roots: { listChanged: true } };
 
 /** More pages than this come from a server that goes in circles. */
@@ -20,10 +21,24 @@ const MAX_PAGES = 100;
  * it is asked for itself. @throws AmcpError AMCP_PROXY_LINK_CLOSED, AMCP_PROXY_BAD_FRAME
  */
 export async function openAppSession(upstream: Upstream, version: string): Promise<AppSession> {
-  const [protocolVersion] = PROTOCOL_VERSIONS;
-  const clientInfo = { name: "amcp-proxy", version };
-  const answer = await exchange(upstream, "initialize", { protocolVersion, capabilities: CLIENT_CAPABILITIES, clientInfo });
-  if (answer.raw("error") !== undefined) return await discover(upstream, requestMeta(clientInfo, {}));
+  const { clientInfo, capabilities } = introduceProxy(version);
+  const answer = await initialize(upstream, { clientInfo, capabilities });
+  return answer.raw("error") === undefined ? begin(upstream, answer) : await openWithoutSession(upstream, version);
+}
+
+/** The proxy as a client. */
+export const introduceProxy = (version: string) =>
+  ({ clientInfo: { name: "amcp-proxy", version }, capabilities: CLIENT_CAPABILITIES }) as const satisfies Introduction;
+
+/** Opens a session for one agent. @throws AmcpError AMCP_PROXY_LINK_CLOSED, AMCP_PROXY_BAD_FRAME */
+export async function openAgentSession(upstream: Upstream, introduction: Introduction): Promise<AppSession> {
+  return begin(upstream, resultOf(upstream, "initialize", await initialize(upstream, introduction)));
+}
+
+const initialize = (upstream: Upstream, introduction: Introduction): Promise<Message> =>
+  exchange(upstream, "initialize", { protocolVersion: PROTOCOL_VERSIONS[0], ...introduction });
+
+function begin(upstream: Upstream, answer: Message): AppSession {
   const spoken = textIn(answer, "protocolVersion");
   if (!PROTOCOL_VERSIONS.some((known) => known === spoken))
     throw new AmcpError(
@@ -40,8 +55,12 @@ export async function openAppSession(upstream: Upstream, version: string): Promi
   };
 }
 
-/** A server of the era without sessions tells of changes only where it was asked to, once. */
-async function discover(upstream: Upstream, meta: Readonly<Record<string, unknown>>): Promise<AppSession> {
+/**
+ * A server of the era without sessions tells of changes only where it was asked to, once.
+ * @throws AmcpError AMCP_PROXY_LINK_CLOSED, AMCP_PROXY_BAD_FRAME
+ */
+export async function openWithoutSession(upstream: Upstream, version: string): Promise<AppSession> {
+  const meta = requestMeta(introduceProxy(version).clientInfo, {});
   const answer = resultOf(upstream, "server/discover", await exchange(upstream, "server/discover", { _meta: meta }));
   const notifications = { toolsListChanged: true, promptsListChanged: true, resourcesListChanged: true };
   void upstream.request("subscriptions/listen", { _meta: meta, notifications });

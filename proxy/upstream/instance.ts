@@ -65,12 +65,19 @@ export function describeInstance(instance: Instance, status: z.infer<typeof Conn
     connectedAt: new Date(connectedAt).toISOString(),
     lastActivity: lastActivity === undefined ? null : new Date(lastActivity).toISOString(),
     tools: offers.tools.map(({ name, description }) => (description === undefined ? { name } : { name, description })),
-    calls: { ...upstream.load(), ...tally.calls() },
+    calls: { ...loadOf(upstream), ...tally.calls() },
     latency: tally.latency(),
     ...(offers.limited !== undefined && { limited: offers.limited }),
     ...(departure && { reason: departure.reason }),
     ...(tally.lastExit && { lastExit: tally.lastExit }),
   };
+}
+
+/** With what the sessions of agents carry. */
+function loadOf({ load, sessions }: Upstream): ReturnType<Upstream["load"]> {
+  const own = load();
+  const theirs = sessions?.load() ?? { running: 0, waiting: 0 };
+  return { running: own.running + theirs.running, waiting: own.waiting + theirs.waiting };
 }
 
 /** An app that is away, and how it went. */

@@ -2,6 +2,7 @@ import { AmcpError } from "../../contracts/errors.ts";
 import type { ProxyCore } from "../core.ts";
 import { refusalOf } from "../relay/rpc.ts";
 import { createSignal } from "../transport/signal.ts";
+import { createAgentSessions } from "./agent-sessions.ts";
 import { createBackoff } from "./backoff.ts";
 import type { Connection } from "./connection.ts";
 import type { Link } from "./link.ts";
@@ -14,16 +15,19 @@ export function keepConnected(target: Target, core: ProxyCore): Connection {
   const life = new AbortController();
   const backoff = createBackoff();
   const opener = createOpener(target, core, life.signal);
-  /** The attempt under way; while it is connected, the next one. */
-  let attempt = createSignal();
+  const attempts = createAttempts();
+  const firstAttempt = attempts.current();
   let wake = createSignal();
   let link: Link | undefined;
   let serving = false;
   let instance = target.kind === "app" ? target.instance : undefined;
+  const sessions = target.kind === "app" || target.shared ? undefined : createAgentSessions(target, core);
 
-  const endAttempt = () => {
-    attempt.resolve();
-    attempt = createSignal();
+  const begin = () => {
+    serving = true;
+    backoff.reset();
+    core.searches.end(target);
+    attempts.end();
   };
 
   /** @returns whether it was connected @throws AmcpError why there was no connection, or none that could be used */
@@ -35,14 +39,8 @@ export function keepConnected(target: Target, core: ProxyCore): Connection {
       link = reached.link;
       if (target.kind === "app") instance = reached.registration.instance;
       if (life.signal.aborted || core.registry.isPresent(reached.registration.instance)) return false;
-      const settled = (usable: boolean) => {
-        serving = usable;
-        if (!usable) return;
-        backoff.reset();
-        core.searches.end(target);
-        endAttempt();
-      };
-      const { departure } = await serveInstance({ ...reached, settled }, core);
+      const settled = (usable: boolean) => usable && begin();
+      const { departure } = await serveInstance({ ...reached, sessions, settled }, core);
       if (!serving) throw new AmcpError("AMCP_PROXY_LINK_CLOSED", departure?.reason ?? "it cannot be used");
       return true;
     } finally {
@@ -54,13 +52,11 @@ export function keepConnected(target: Target, core: ProxyCore): Connection {
   const run = async () => {
     while (!life.signal.aborted) {
       const wasConnected = await connectOnce().catch((error) => {
-        if (life.signal.aborted) return false;
-        noteRefusal(target, refusalOf(error), core);
-        core.searches.end(target, refusalOf(error));
+        if (!life.signal.aborted) noteFailure(target, refusalOf(error), core);
         return false;
       });
       core.searches.end(target);
-      if (!wasConnected) endAttempt();
+      if (!wasConnected) attempts.end();
       await rest(backoff.next(), wake.promise);
       wake = createSignal();
     }
@@ -69,25 +65,46 @@ export function keepConnected(target: Target, core: ProxyCore): Connection {
 
   return {
     target,
+    sessions,
+    firstAttempt,
     isServing: () => serving,
     tryNow() {
       if (serving) return Promise.resolve();
       wake.resolve();
-      return attempt.promise;
+      return attempts.current();
     },
     renew() {
       wake.resolve();
+      sessions?.close("its server begins anew");
       if (serving) link?.close();
-      return attempt.promise;
+      return attempts.current();
     },
     prepareNext: opener.prepare,
     stop() {
       life.abort();
       wake.resolve();
+      sessions?.close("the proxy no longer goes to its server");
       link?.close();
       core.searches.forget(target);
     },
   };
+}
+
+/** The end of the attempt under way; while it is connected, of the next one. */
+function createAttempts(): { current(): Promise<void>; end(): void } {
+  let attempt = createSignal();
+  return {
+    current: () => attempt.promise,
+    end() {
+      attempt.resolve();
+      attempt = createSignal();
+    },
+  };
+}
+
+function noteFailure(target: Target, error: AmcpError, core: ProxyCore): void {
+  noteRefusal(target, error, core);
+  core.searches.end(target, error);
 }
 
 /** Where the name is another's, that one is shown under it, and not this failure. */

@@ -12,6 +12,11 @@ export const offerKinds = {
 
 export type OfferKind = keyof typeof offerKinds;
 
+const listChanges: ReadonlySet<string> = new Set(["tools", "prompts", "resources"].map((what) => `notifications/${what}/list_changed`));
+
+/** Whether a server tells that one of its lists has changed. */
+export const isListChange = ({ method = "" }: Pick<Message, "method">): boolean => listChanges.has(method);
+
 /** What is looked for in an answer and in each of its elements. */
 const wantedOf = (kind: OfferKind) => {
   const { list, key } = offerKinds[kind];

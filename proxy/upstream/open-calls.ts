@@ -1,33 +1,41 @@
-import type { Agent } from "../relay/agent.ts";
 import type { Respondent } from "../relay/client-requests.ts";
 import type { RelayedCall, RelayedRequest } from "../relay/relayed-request.ts";
+import type { SessionOwner } from "../relay/session-owner.ts";
 
-/** The requests under way at one upstream: what it asks or tells of itself most likely belongs to the latest of them. */
+/** The requests under way at one upstream, and whose they are. */
 export interface OpenCalls {
   add(call: RelayedRequest, relayed: RelayedCall): RelayedCall;
   remove(call: RelayedRequest): void;
   latest(): RelayedRequest | undefined;
-  /** Whom a question of the upstream is put to: the latest request, else the agent that called last, else any that has a session. */
-  respondent(agents: Iterable<Agent>): Respondent | undefined;
+  /** The latest request as the one that a question belongs to. */
+  latestRespondent(): Respondent | undefined;
+  /** Whether every request under way belongs to one agent. */
+  areOfOneAgent(): boolean;
+  /** Whether another agent has ever called. */
+  wereOfOthers(owner: SessionOwner): boolean;
 }
 
 export function createOpenCalls(): OpenCalls {
   const open = new Map<RelayedRequest, RelayedCall>();
-  let lastAgent: Agent | undefined;
+  let firstCaller: SessionOwner["key"] | undefined;
+  let hadSeveralCallers = false;
   return {
     add(call, relayed) {
-      lastAgent = call.agent;
+      firstCaller ??= call.owner.key;
+      hadSeveralCallers ||= call.owner.key !== firstCaller;
       open.set(call, relayed);
       return relayed;
     },
     remove: (call) => void open.delete(call),
     latest: () => [...open.keys()].at(-1),
-    respondent(agents) {
+    latestRespondent() {
       const latest = [...open].at(-1);
-      if (latest !== undefined) return { agent: latest[0].agent, ask: latest[0].ask, hold: latest[1].hold };
-      const ready = [...agents].filter((agent) => agent.ready);
-      const agent = lastAgent !== undefined && ready.includes(lastAgent) ? lastAgent : ready[0];
-      return agent && { agent, ask: (_id, frame) => agent.send(frame), hold: () => () => {} };
+      return latest && { agent: latest[0].agent, ask: latest[0].ask, hold: latest[1].hold };
     },
+    areOfOneAgent() {
+      const owners = [...open.keys()].map(({ owner }) => owner);
+      return owners.length < 2 || owners.every(({ isKnown, key }) => isKnown && key === owners[0]?.key);
+    },
+    wereOfOthers: ({ key }) => firstCaller !== undefined && (hadSeveralCallers || firstCaller !== key),
   };
 }

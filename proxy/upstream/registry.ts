@@ -18,6 +18,8 @@ export interface Registry {
   depart(instance: Instance, departure: Omit<Departure, "at">): void;
   /** Gives the name to this instance; a former holder steps back. @throws AmcpError AMCP_PROXY_UNKNOWN_APP */
   activate(appId: string, instance: string): void;
+  /** The instance that can be called by this name. */
+  holder(appId: string): Instance | undefined;
   /** The last one that held the name, when nobody does. */
   lastHolder(appId: string): Instance | undefined;
   /** Everything that can be called, in order of AppId. */
@@ -94,6 +96,7 @@ export function createRegistry({ isAlive, changed, ...context }: RegistryContext
     activate(appId, id) {
       for (const known of giveName(roster, appId, id)) changed(known);
     },
+    holder: roster.holder,
     lastHolder: (appId) =>
       roster.holder(appId) === undefined ? roster.of(appId).findLast(({ phase, active }) => phase === "gone" && active) : undefined,
     holders: () =>

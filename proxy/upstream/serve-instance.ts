@@ -2,15 +2,17 @@ import { UnregisterParams } from "../../contracts/link.ts";
 import type { ProxyCore } from "../core.ts";
 import { type Message, parseParams } from "../relay/envelope.ts";
 import { refusalOf } from "../relay/rpc.ts";
+import { addressShared } from "./addressing.ts";
 import { openAppSession } from "./app-session.ts";
 import { listCallable } from "./callable-offers.ts";
 import { coalesce } from "./coalesce.ts";
 import { describeLoss, type Instance } from "./instance.ts";
 import type { Link } from "./link.ts";
 import { silenceLimit, watchLiveness } from "./liveness.ts";
-import { noOffers } from "./offer.ts";
+import { isListChange, noOffers } from "./offer.ts";
 import type { Registration } from "./registration.ts";
-import { createUpstream } from "./upstream.ts";
+import { type AgentSessions, createUpstream } from "./upstream.ts";
+import { upstreamSettings } from "./upstream-settings.ts";
 
 /** A peer that was let in, whichever way it came. */
 export interface Arrival {
@@ -18,6 +20,8 @@ export interface Arrival {
   /** For people: where it is. */
   readonly endpoint: string;
   readonly link: Link;
+  /** Of a foreign MCP server, where each agent has a session of its own. */
+  readonly sessions?: AgentSessions | undefined;
   /** It holds its place in the registry; MCP begins after this. */
   joined?(): void;
   /** It can be called, or it turned out that it cannot. */
@@ -56,7 +60,9 @@ async function openSession(instance: Instance, link: Link, core: ProxyCore): Pro
   const patience = setTimeout(() => upstream.close(`it did not open an MCP session within ${operationTimeoutMs} ms`), operationTimeoutMs);
   try {
     upstream.session = await openAppSession(upstream, version);
-    if (core.logLevel !== undefined && upstream.session.era === "session")
+    // Without sessions nothing of an agent is kept that another one could meet.
+    if (upstream.session.era === "request") upstream.sessions = undefined;
+    if (core.logLevel !== undefined && upstream.session.era === "session" && upstream.sessions === undefined)
       void upstream.request("logging/setLevel", JSON.parse(core.logLevel));
     registry.connected(instance, await listCallable(upstream, { link, log }));
     core.arrived(upstream);
@@ -69,20 +75,16 @@ async function openSession(instance: Instance, link: Link, core: ProxyCore): Pro
   }
 }
 
-function createInstance({ registration, endpoint, link }: Arrival, core: ProxyCore): Instance {
-  const { registry, clock, options } = core;
+function createInstance({ registration, endpoint, link, sessions }: Arrival, core: ProxyCore): Instance {
+  const { registry, clock } = core;
   const { appId } = registration;
-  const tally = core.tallies.of(appId);
   const upstream = createUpstream({
-    ...core,
-    appId,
+    ...upstreamSettings(appId, core),
     link,
-    concurrency: options.concurrency,
     agents: () => core.agents,
-    limitsOf(tool) {
-      const limitMs = timeoutOf(appId, tool, options);
-      return { limitMs, maximumMs: Math.max(limitMs, options.toolMaximumMs) };
-    },
+    // Beside sessions of agents this one is the proxy's own: nothing in it belongs to an agent.
+    address: (calls) => (upstream.sessions === undefined ? addressShared(appId, calls, core.agents) : undefined),
+    spread: (message, from) => (upstream.sessions === undefined ? core.spread(message, from) : core.spreadToListeners(message, from)),
     describeLoss: (tool, reason) => {
       const departure = instance.departure ?? { at: clock.now(), reason, farewell: false };
       return describeLoss({ appId, status: registry.describe(instance).status, departure }, { tool, during: true });
@@ -91,11 +93,9 @@ function createInstance({ registration, endpoint, link }: Arrival, core: ProxyCo
       instance.lastActivity = clock.now();
     },
     outdated: () => instance.refreshOffers(),
-    measured: (call) => tally.note({ appId, ...call }),
-    traffic: tally.traffic,
-    maxImageBytes: options.maxImageBytes,
     handled: (message) => handleOwn(message, instance, core),
   });
+  upstream.sessions = sessions;
   const instance: Instance = {
     registration,
     endpoint,
@@ -105,17 +105,11 @@ function createInstance({ registration, endpoint, link }: Arrival, core: ProxyCo
     active: !registration.standby,
     offers: noOffers,
     lastActivity: undefined,
-    tally,
+    tally: core.tallies.of(appId),
     departure: undefined,
     refreshOffers: coalesce(() => listAgain(instance, link, core)),
   };
   return instance;
-}
-
-/** A tool may be called like something that every object has, such as `constructor`. */
-function timeoutOf(appId: string, tool: string, { toolTimeoutsMs, toolTimeoutMs }: ProxyCore["options"]): number {
-  const key = [`${appId}:${tool}`, tool].find((name) => Object.hasOwn(toolTimeoutsMs, name));
-  return (key === undefined ? undefined : toolTimeoutsMs[key]) ?? toolTimeoutMs;
 }
 
 /** What an app tells the proxy and not the agents. */
@@ -127,12 +121,10 @@ function handleOwn(message: Message, instance: Instance, core: ProxyCore): boole
     return true;
   }
   if (message.method === "notifications/subscriptions/acknowledged") return true;
-  if (!listChanges.has(message.method ?? "")) return false;
+  if (!isListChange(message)) return false;
   instance.refreshOffers();
   return true;
 }
-
-const listChanges: ReadonlySet<string> = new Set(["tools", "prompts", "resources"].map((what) => `notifications/${what}/list_changed`));
 
 async function listAgain(instance: Instance, link: Link, { registry, log }: ProxyCore): Promise<void> {
   try {

@@ -26,6 +26,8 @@ export interface ServerTarget {
   readonly ca?: string | undefined;
   /** Values that must not show, beside those that URL and headers hold. */
   readonly credentials: readonly string[];
+  /** One session serves every agent. */
+  readonly shared: boolean;
 }
 
 /** An MCP server that is started, and spoken to on its stdin and stdout. */
@@ -39,4 +41,6 @@ export interface CommandTarget {
   readonly cwd?: string | undefined;
   /** Values that must not show, beside those that arguments and variables are known to hold. */
   readonly credentials: readonly string[];
+  /** One process serves every agent. */
+  readonly shared: boolean;
 }

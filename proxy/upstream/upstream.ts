@@ -1,20 +1,22 @@
-import { messageOf } from "../../contracts/errors.ts";
+import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import type { Clock } from "../../contracts/ports.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Agent } from "../relay/agent.ts";
-import { createClientRequests } from "../relay/client-requests.ts";
+import { type Addressee, createClientRequests } from "../relay/client-requests.ts";
 import type { DeadlineLimits } from "../relay/deadline.ts";
 import type { Message } from "../relay/envelope.ts";
 import { type Answer, createExchange } from "../relay/exchange.ts";
 import { routeFrame } from "../relay/incoming.ts";
 import { createLane, type LaneLoad } from "../relay/lane.ts";
+import type { Era } from "../relay/protocol-versions.ts";
 import { type RelayedCall, type RelayedRequest, relayRequest } from "../relay/relayed-request.ts";
 import { type CallFailure, renderRequest } from "../relay/rpc.ts";
+import type { SessionOwner } from "../relay/session-owner.ts";
 import type { FrameParts } from "../transport/frame-writer.ts";
 import { sizeOfFrame } from "../transport/frames.ts";
 import { createGauge } from "./gauge.ts";
 import type { Link } from "./link.ts";
-import { createOpenCalls } from "./open-calls.ts";
+import { createOpenCalls, type OpenCalls } from "./open-calls.ts";
 import type { AppSession } from "./session.ts";
 import type { FinishedCall, Tally } from "./tally.ts";
 import { createTurns } from "./turns.ts";
@@ -24,7 +26,9 @@ export interface Upstream {
   readonly appId: string;
   /** Undefined until it is open. */
   session: AppSession | undefined;
-  /** Carries a request of an agent, who from then on is the one that the upstream's own questions go to. */
+  /** Where each agent has a session of its own, which carries its requests; undefined where this link serves all agents. */
+  sessions: AgentSessions | undefined;
+  /** Carries a request of an agent. */
   call(call: RelayedRequest): RelayedCall;
   /** A request of the proxy itself. */
   request(method: string, params: unknown): Promise<Answer>;
@@ -41,6 +45,25 @@ export interface Upstream {
   silentMs(): number;
 }
 
+/** The sessions that agents have with one foreign MCP server, beside the proxy's own: each is a link of its own. */
+export interface AgentSessions {
+  /**
+   * What carries a request of this agent: at once where it is open. A server that also speaks the era without sessions gets the requests
+   * of that era over one link.
+   *
+   * @throws AmcpError AMCP_PROXY_TOO_MANY_SESSIONS, and what `openTarget` throws; as a rejection
+   */
+  reach(owner: SessionOwner, era: Era): Upstream | Promise<Upstream>;
+  /** The session of this agent, if it is open. */
+  opened(owner: SessionOwner): Upstream | undefined;
+  /** The agent has left. */
+  leave(owner: SessionOwner): void;
+  /** Of all sessions together. */
+  load(): LaneLoad;
+  /** Ends all of them. */
+  close(reason: string): void;
+}
+
 /** What an upstream needs to know of the proxy around it. */
 export interface UpstreamContext {
   readonly appId: string;
@@ -50,7 +73,10 @@ export interface UpstreamContext {
   readonly concurrency: number;
   /** A result with a larger image fails. */
   readonly maxImageBytes: number;
+  /** Those that read what it says. */
   agents(): Iterable<Agent>;
+  /** Whom a question of the upstream is put to. */
+  address(calls: OpenCalls): Addressee;
   /** A notification for the agents. @param during the latest request of this upstream that is under way */
   spread(message: Message, from: { appId: string; during: RelayedRequest | undefined }): void;
   limitsOf(tool: string): DeadlineLimits;
@@ -87,15 +113,14 @@ export function createUpstream(context: UpstreamContext): Upstream {
       return upstream.session?.era ?? "session";
     },
   };
-  let closedFor: string | undefined;
-  let strays = 0;
   const turns = createTurns();
-  let readAt = clock.monotonic();
+  let closedFor: string | undefined;
+  let [strays, readAt] = [0, clock.monotonic()];
 
   const routes = {
     exchange,
     onlyMessages: link.onlyMessages,
-    request: (message: Message) => questions.forward(message, calls.respondent(context.agents())),
+    request: (message: Message) => questions.forward(message, addressOf(message, calls, context)),
     notification(message: Message) {
       const token = message.raw("params.progressToken");
       if (message.method === "notifications/progress") progress.get(token ?? "")?.(message);
@@ -111,6 +136,7 @@ export function createUpstream(context: UpstreamContext): Upstream {
   const upstream: Upstream = {
     appId,
     session: undefined,
+    sessions: undefined,
     call: (call) => calls.add(call, relayRequest(call, target)),
     request: (method, params) =>
       new Promise((resolve) => {
@@ -143,6 +169,12 @@ export function createUpstream(context: UpstreamContext): Upstream {
     silentMs: () => clock.monotonic() - readAt,
   };
   return upstream;
+}
+
+function addressOf({ method }: Message, calls: OpenCalls, { appId: app, log, address }: UpstreamContext): Addressee {
+  const addressee = address(calls);
+  if (addressee instanceof AmcpError) log.warning("question refused", { app, method, code: addressee.code, reason: addressee.message });
+  return addressee;
 }
 
 /** Undefined while every agent keeps up. */

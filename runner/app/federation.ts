@@ -116,6 +116,8 @@ async function writeSettings(servers: readonly FederatedServer[], folder: string
   const endpoints = servers.map(({ name, command: [program, ...args], env, cwd }) => ({
     ...{ Name: name, Command: program, Args: args.map(literally), Cwd: cwd },
     Env: Object.fromEntries(Object.entries(env).map(([key, value]) => [key, literally(value)])),
+    // The run is the only agent of its proxy.
+    Shared: true,
   }));
   await writeFile(file, JSON.stringify({ McpProxy: { Endpoints: endpoints } }), { mode: 0o600 });
   return file;

@@ -110,6 +110,20 @@ export const linkCards: readonly RequirementGroup[] = [
     entries: { "card/relay-resources-prompts": "resources, prompts and completion pass" },
   },
   {
+    source: "DESIGN.md, 5 Link, Sessions of upstreams; issue 17, 3",
+    entries: {
+      "card/sessions-per-agent":
+        "each agent has its own session with a foreign MCP server; sampling, elicitation, roots and log level belong to one agent",
+      "card/sessions-capped": "sessions of agents are made at first use, capped, closed when idle and with their agent",
+      "card/sessions-shared":
+        "`Shared: true` is one session for all agents; a question that cannot be told to belong to one agent is refused, never guessed",
+      "card/sessions-era-of-upstream":
+        "what is sent follows the era of the upstream; a 404 that answers the id is an answer; a server of both eras serves each agent in its own",
+      "card/first-lists-wait": "the first lists wait until each upstream's first attempt has ended, at most 2 s after the start",
+      "card/first-calls-wait": "a call to what is not known yet waits for the first attempts, until its own timeout",
+    },
+  },
+  {
     source: "DESIGN.md, 5 Link, concurrency",
     entries: {
       "card/calls-not-serialised": "a call is answered while another one of the same app waits",

@@ -1,47 +1,33 @@
 // The server that the official conformance suite is run against: over stdio, or with "http" on a port that it prints.
-// With AMCP_ERA=request it knows no sessions, as MCP 2026-07-28 has it.
-import { randomUUID } from "node:crypto";
-import { createServer, type IncomingMessage } from "node:http";
-import { NodeStreamableHTTPServerTransport, toNodeHandler } from "@modelcontextprotocol/node";
-import { createMcpHandler, localhostAllowedHostnames, validateHostHeader } from "@modelcontextprotocol/server";
+// With AMCP_ERA=request it knows no sessions, as MCP 2026-07-28 has it; with AMCP_ERA=both it serves each request as that wants it.
+import type { McpHttpHandler, McpServer } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
-import { createConformanceServer } from "./conformance/conformance-server.ts";
+import { changesOf, createConformanceServer, type ListChanges } from "./conformance/conformance-server.ts";
+import { type ServedEras, serveOverHttp } from "./serve-both-eras.ts";
 
-const isWithoutSessions = process.env["AMCP_ERA"] === "request";
+const eras: readonly ServedEras[] = ["request", "both"];
+const era = eras.find((known) => known === process.env["AMCP_ERA"]) ?? "session";
 
-const modern = createMcpHandler(
-  () => createConformanceServer({ tools: () => modern.notify.toolsChanged(), prompts: () => modern.notify.promptsChanged() }),
-  {
-    legacy: "reject",
-  },
-);
-const serveModern = toNodeHandler(modern);
-const sessions = new Map<string, NodeStreamableHTTPServerTransport>();
+/** The lists of sessions: a change that a request without session brings about is one of these too. */
+const inSessions: ListChanges[] = [];
 
-async function sessionOf(request: IncomingMessage): Promise<NodeStreamableHTTPServerTransport> {
-  const known = sessions.get(String(request.headers["mcp-session-id"]));
-  if (known !== undefined) return known;
-  const transport = new NodeStreamableHTTPServerTransport({
-    sessionIdGenerator: randomUUID,
-    onsessioninitialized: (id) => void sessions.set(id, transport),
-  });
-  await createConformanceServer().connect(transport);
-  return transport;
-}
-
-function serveHttp(): void {
-  const server = createServer(async (request, response) => {
-    if (!validateHostHeader(request.headers.host, localhostAllowedHostnames()).ok) {
-      response.writeHead(403).end();
-    } else if (isWithoutSessions)
-      await serveModern(Object.assign(request, { method: request.method ?? "", url: request.url ?? "" }), response);
-    else await (await sessionOf(request)).handleRequest(request, response);
-  });
-  server.listen(0, "127.0.0.1", () => {
-    const address = server.address();
-    if (address !== null && typeof address === "object") console.log(`http://127.0.0.1:${address.port}/mcp`);
+function createServerOf(modern: McpHttpHandler | undefined): McpServer {
+  if (modern === undefined) {
+    const server = createConformanceServer();
+    inSessions.push(changesOf(server));
+    return server;
+  }
+  return createConformanceServer({
+    tools() {
+      for (const session of inSessions) session.tools();
+      modern.notify.toolsChanged();
+    },
+    prompts() {
+      for (const session of inSessions) session.prompts();
+      modern.notify.promptsChanged();
+    },
   });
 }
 
-if (process.argv[2] === "http") serveHttp();
-else serveStdio(() => createConformanceServer(), { legacy: isWithoutSessions ? "reject" : "serve" });
+if (process.argv[2] === "http") console.log(await serveOverHttp(createServerOf, era));
+else serveStdio(() => createConformanceServer(), { legacy: era === "request" ? "reject" : "serve" });

@@ -2,6 +2,7 @@ import type { HttpExchange } from "../../../platform/http-server.ts";
 import type { ProxyCore } from "../../core.ts";
 import type { Message, NotAMessage } from "../../relay/envelope.ts";
 import { NO_ID, renderError, rpcCodes } from "../../relay/rpc.ts";
+import type { SessionOwner } from "../../relay/session-owner.ts";
 import type { FrameParts } from "../../transport/frame-writer.ts";
 import { errorIn } from "../error-in.ts";
 import { createFrontAgent } from "../front-agent.ts";
@@ -17,7 +18,7 @@ const JSON_TYPE = { "content-type": "application/json" } as const;
 export function serveSingleRequest(
   message: Message | NotAMessage,
   exchange: HttpExchange,
-  { core, endpoint }: { core: ProxyCore; endpoint: string },
+  { core, endpoint, token }: { core: ProxyCore; endpoint: string; token: string | undefined },
 ): void {
   if (message.kind === "notification" || message.kind === "answer") {
     exchange.answer(202, {});
@@ -31,8 +32,22 @@ export function serveSingleRequest(
   const agent = createFrontAgent({ send: () => {}, flowing: () => undefined });
   exchange.onGone(() => agent.end("the agent has hung up"));
   const isRefusedBefore = message.kind !== "request" || !hasRequestMeta(message);
-  serveMessage(message, { agent, core, endpoint, era: "request", authenticate: () => {} }, replyTo(exchange, isRefusedBefore));
+  const ownerOf = (client: string) => (token === undefined ? stranger : holderOf(token, client));
+  serveMessage(message, { agent, core, endpoint, era: "request", ownerOf, authenticate: () => {} }, replyTo(exchange, isRefusedBefore));
 }
+
+/** Requests without a credential cannot be told apart. */
+const stranger: SessionOwner = {
+  key: "",
+  isKnown: false,
+  agent: undefined,
+  introduction: () => undefined,
+  logLevel: () => undefined,
+  watched: () => [],
+};
+
+/** The credential tells whose a request is, with the name of the client: several programs of one user hold the same bearer. */
+const holderOf = (token: string, client: string): SessionOwner => ({ ...stranger, key: `${token} ${client}`, isKnown: true });
 
 /** One JSON document, unless something has to be told before. */
 function replyTo(exchange: HttpExchange, isRefusedBefore: boolean): Reply {

@@ -10,7 +10,7 @@ async function federating(): Promise<readonly string[]> {
   const { url, faults } = await openMock();
   faults.add({ fault: "html", on: "getLineage" });
   const Args = [resolve("dist/bin/nsip-mcp-server.js"), "--base", url];
-  return configured({ Endpoints: [{ Name: "NSIP", Command: process.execPath, Args, Env: { MCP_TRANSPORT: "stdio" } }] });
+  return configured({ Endpoints: [{ Name: "NSIP", Command: process.execPath, Args, Env: { MCP_TRANSPORT: "stdio" }, Shared: true }] });
 }
 
 async function http() {

@@ -40,7 +40,7 @@ export function createConformanceServer(changes?: ListChanges): McpServer {
 }
 
 /** Something new each time, so that the lists really differ. */
-function changesOf(server: McpServer): ListChanges {
+export function changesOf(server: McpServer): ListChanges {
   let changed = 0;
   const next = () => {
     changed += 1;

@@ -62,6 +62,19 @@ test("the environment alone can name an endpoint (card/settings-environment-wins
   expect(options.endpoints).toEqual([{ kind: "app", appId: "A", endpoint: "unix:///a" }]);
 });
 
+test("a server is shared only where the file or the environment says so (card/sessions-shared)", async () => {
+  const text = endpoints(`{"Name":"A","Command":"a","Shared":true},{"Name":"B","Command":"b"},{"Name":"C","Url":"https://c.example/mcp"}`);
+  const { options } = await settings(text, { McpProxy__Endpoints__1__Shared: "true", McpProxy__Endpoints__0__Shared: "false" });
+  expect(options.endpoints).toMatchObject([{ shared: false }, { shared: true }, { shared: false }]);
+});
+
+test("caps of sessions are the same whether a file leaves them out or a program does (card/sessions-capped)", async () => {
+  const { options } = await settings("{}");
+  const { maxSessions, sessionIdleMs } = ProxyOptions.parse({});
+  expect(options).toMatchObject({ maxSessions, sessionIdleMs });
+  expect({ maxSessions, sessionIdleMs }).toEqual({ maxSessions: 32, sessionIdleMs: 30 * 60_000 });
+});
+
 test("the defaults are those of the data model (000/6-DEFAULT-ConnectTimeout, 000/6-DEFAULT-OperationTimeout, 000/8-DEFAULT-TokenExpiry, 000/8-DEFAULT-ToolTimeout, 000/8-DEFAULT-CatalogDebounce, 000/8-DEFAULT-DiscoveryScanInterval, 003/FR-021)", () => {
   expect(ProxyOptions.parse({})).toMatchObject({
     tokenExpiryMs: 30 * 60_000,

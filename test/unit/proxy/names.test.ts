@@ -20,6 +20,7 @@ function toolsOf(...names: string[]) {
 const upstream = (appId: string): Upstream => ({
   appId,
   session: undefined,
+  sessions: undefined,
   call: () => ({ cancel: () => {}, hold: () => () => {} }),
   request: () => new Promise(() => {}),
   tell: () => {},

@@ -26,6 +26,7 @@ function instance(id: string, { pid = 1, standby = false } = {}): Instance & { r
     upstream: {
       appId: "WatchTower",
       session: undefined,
+      sessions: undefined,
       call: () => ({ cancel: () => {}, hold: () => () => {} }),
       request: () => new Promise(() => {}),
       tell: () => {},
