@@ -2,13 +2,13 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { AmcpError } from "../../../contracts/errors.ts";
 import type { RunEvent } from "../../../contracts/events.ts";
 import { systemClock } from "../../../platform/clock.ts";
-import { findExecutable } from "../../../platform/paths.ts";
 import { AppConfig } from "../../../runner/app/app-config.ts";
 import { prepareApps } from "../../../runner/app/prepare.ts";
+import { describeWithDotnet } from "../../e2e/dotnet.ts";
 import { emptyPackage } from "./local-feed.ts";
 
 let root: string;
@@ -50,7 +50,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-describe.skipIf(findExecutable("dotnet", process.env) === undefined)("with the .NET SDK", () => {
+describeWithDotnet("with the .NET SDK", () => {
   test("a project is built once, and again when a source has changed (card/build-stamp)", async () => {
     const first = await command();
     expect(first.slice(1)).toEqual(["--quiet"]);
