@@ -2,6 +2,7 @@ import { relative, sep } from "node:path";
 import { AmcpError, messageOf } from "../contracts/errors.ts";
 import type { RunEvent } from "../contracts/events.ts";
 import type { Reporter, ResultFiles } from "../contracts/ports.ts";
+import { systemClock } from "../platform/clock.ts";
 import { type Report, reports, type Screen } from "../reports/index.ts";
 import type { Terminal } from "./command.ts";
 import { isSet } from "./flag-values.ts";
@@ -26,7 +27,7 @@ export function openReports({ names, files, out, terminal }: ReportOptions): Ope
     relative(terminal.env["CI_PROJECT_DIR"] ?? terminal.env["GITHUB_WORKSPACE"] ?? terminal.cwd, out)
       .split(sep)
       .join("/") || ".";
-  const surroundings = { files, outFromRoot, screen: screenOf(terminal) };
+  const surroundings = { files, outFromRoot, screen: screenOf(terminal), clock: systemClock, eachSecond };
   const open = new Set<Reporter>(reports.filter(({ name }) => names.includes(name)).map((report) => report.create(surroundings)));
   const faults: unknown[] = [];
   return {
@@ -47,6 +48,11 @@ export function openReports({ names, files, out, terminal }: ReportOptions): Ope
         throw new AmcpError("AMCP_OUT_UNWRITABLE", `cannot write to ${out}: ${messageOf(faults[0])}`, { cause: faults[0] });
     },
   };
+}
+
+function eachSecond(tick: () => void): () => void {
+  const timer = setInterval(tick, 1000).unref();
+  return () => clearInterval(timer);
 }
 
 /** Under CI nothing is rewritten in place; NO_COLOR and FORCE_COLOR are heeded as everywhere. */

@@ -139,7 +139,9 @@ export const RunEvent = z.discriminatedUnion("type", [
     type: z.literal("appChanged"),
     app: z.string(),
     instance: z.string(),
-    change: z.enum(["built", "starting", "ready", "reset", "recycled", "exited"]),
+    change: z
+      .enum(["building", "built", "unbuilt", "starting", "ready", "reset", "recycled", "exited"])
+      .describe("`unbuilt`: a build failed"),
     pid: z.int().optional(),
     durationMs: z.number().optional(),
     detail: z.string().optional(),

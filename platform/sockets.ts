@@ -37,7 +37,10 @@ function parseSocketAddress(endpoint: string): SocketAddress {
   if (url?.protocol === "unix:" && url.pathname.length > 1) return { path: decodeURIComponent(url.pathname) };
   const encrypted = url?.protocol === "tls:";
   if ((url?.protocol !== "tcp:" && !encrypted) || url.port === "")
-    throw new AmcpError("AMCP_USAGE", `"${shownUrl(endpoint)}" is no endpoint: write tcp://127.0.0.1:PORT, unix:///path/to.sock or pipe://Name`);
+    throw new AmcpError(
+      "AMCP_USAGE",
+      `"${shownUrl(endpoint)}" is no endpoint: write tcp://127.0.0.1:PORT, unix:///path/to.sock or pipe://Name`,
+    );
   if (!encrypted && !isLoopback(url.hostname))
     throw new AmcpError(
       "AMCP_USAGE",

@@ -1,6 +1,6 @@
 import type { Attachment, Problem, RunEvent, RunEventOf } from "../contracts/events.ts";
 import { visible, visibleLines, visibleOutput } from "../platform/visible.ts";
-import type { Report, ReportSurroundings, Screen } from "./define-report.ts";
+import type { Report, ReportSurroundings } from "./define-report.ts";
 import { findingLines } from "./finding-lines.ts";
 import {
   type Attempt,
@@ -17,6 +17,7 @@ import {
   verdictOf,
 } from "./outcomes.ts";
 import { type Paint, painter } from "./paint.ts";
+import { createProgress } from "./progress.ts";
 
 const marks: Record<Verdict, { sign: string; color: Parameters<Paint>[0] }> = {
   passed: { sign: "✓", color: "green" },
@@ -34,7 +35,7 @@ export const consoleReport: Report = {
   summary: "lines on the terminal, with progress where it is one",
   create: (surroundings) => {
     const outcomes = noOutcomes();
-    const progress = createProgress(surroundings.screen);
+    const progress = createProgress(surroundings);
     const style: Style = { paint: painter(surroundings.screen), surroundings, told: new Set() };
     let lastLine = "";
     const print = (lines: readonly string[]) => {
@@ -46,11 +47,11 @@ export const consoleReport: Report = {
       onEvent(told) {
         const event = visibleEvent(told);
         record(outcomes, event);
+        progress.follow(event, outcomes);
         print(linesOf(event, outcomes, style));
-        progress.show(progressOf(event, outcomes));
       },
       async close() {
-        progress.show("");
+        progress.end();
         if (lastLine !== "") print([""]);
         print(findingLines(outcomes, style));
         print(outcomes.started === undefined ? [] : summaryOf(outcomes, style));
@@ -89,6 +90,8 @@ function linesOf(event: RunEvent, outcomes: RunOutcomes, style: Style): string[]
           (event.code === undefined ? event.message : `${event.code}: ${event.message}`).replaceAll("\n", "\n  "),
         ),
       ];
+    case "appChanged":
+      return buildLines(event, style);
     case "scenarioEnded": {
       const scenario = outcomes.scenarios.get(event.scenario);
       return scenario === undefined ? [] : scenarioLines(scenario, event, style);
@@ -96,6 +99,14 @@ function linesOf(event: RunEvent, outcomes: RunOutcomes, style: Style): string[]
     default:
       return [];
   }
+}
+
+/** A terminal shows a build while it goes on, in a line that is rewritten. */
+function buildLines({ app, change, durationMs = 0 }: RunEventOf<"appChanged">, { paint, surroundings }: Style): string[] {
+  const seconds = `${(durationMs / 1000).toFixed(1)} s`;
+  if (change === "building" && !surroundings.screen.isTerminal) return [paint("grey", `building ${app}`)];
+  if (change === "built") return [paint("grey", `built ${app} in ${seconds}`)];
+  return change === "unbuilt" ? [paint("yellow", `could not build ${app} (${seconds})`)] : [];
 }
 
 function headline({ scenarios, workers, tool, gateways, repeatEach }: RunEventOf<"runStarted">): string {
@@ -215,31 +226,5 @@ function summaryOf(outcomes: RunOutcomes, { paint, surroundings }: Style): strin
 
 const counted = (verdict: Verdict, count: number): string =>
   verdict === "error" ? plural(count, "error") : `${count} ${verdict === "notRun" ? "not run" : verdict}`;
-
-function progressOf(event: RunEvent, outcomes: RunOutcomes): string | undefined {
-  if (event.type === "runEnded") return "";
-  if (event.type !== "stepStarted" && event.type !== "scenarioStarted") return undefined;
-  const done = [...outcomes.scenarios.values()].filter((scenario) => scenario.attempts.at(-1)?.ended !== undefined).length;
-  const planned = outcomes.scenarios.get(event.scenario)?.planned;
-  const name = planned === undefined ? event.scenario : titleOf(planned);
-  return `[${done}/${outcomes.scenarios.size}] ${name}${event.type === "stepStarted" ? `: ${event.sentence}` : ""}`;
-}
-
-/** The last line of a terminal is rewritten; elsewhere nothing is shown between results. */
-function createProgress({ isTerminal, columns, write }: Screen) {
-  let shown = "";
-  const erase = () => (shown === "" ? "" : "\r\u001b[2K");
-  return {
-    print(lines: readonly string[]) {
-      write(`${erase()}${lines.map((line) => `${line}\n`).join("")}${shown}`);
-    },
-    show(line: string | undefined) {
-      if (!isTerminal || line === undefined) return;
-      const fitting = [...line].slice(0, Math.max(10, columns - 1)).join("");
-      write(`${erase()}${fitting}`);
-      shown = fitting;
-    },
-  };
-}
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;

@@ -1,4 +1,4 @@
-import type { Reporter, ResultFiles } from "../contracts/ports.ts";
+import type { Clock, Reporter, ResultFiles } from "../contracts/ports.ts";
 
 /** What a report may use beside the events. */
 export interface ReportSurroundings {
@@ -7,6 +7,9 @@ export interface ReportSurroundings {
   readonly outFromRoot: string;
   /** The terminal. */
   readonly screen: Screen;
+  readonly clock: Pick<Clock, "now">;
+  /** Calls back once a second until the returned function is called; keeps no process alive. */
+  eachSecond(tick: () => void): () => void;
 }
 
 export interface Screen {

@@ -2,9 +2,9 @@
 // dist/ mirrors the sources, for whoever imports the package. The programs are bundled into dist/bin/: opening hundreds of small files was
 // half of a program's start.
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 
 const require = createRequire(import.meta.url);
 const root = resolve(import.meta.dirname, "..");
@@ -35,11 +35,20 @@ async function bundle() {
     tsconfig: "tsconfig.json",
     external: (id) => !/^[./]/.test(id) && !isBundled(id),
     output: { dir: bin, chunkFileNames: "parts/[name].js" },
+    write: false,
   });
+  for (const { fileName, code } of output) writeIfChanged(join(bin, fileName), code);
   for (const name of Object.keys(programs)) chmodSync(join(bin, `${name}.js`), 0o755);
   const written = new Set(output.map(({ fileName }) => fileName));
   for (const part of readdirSync(join(bin, "parts"))) if (!written.has(`parts/${part}`)) rmSync(join(bin, "parts", part));
   writeFileSync(join(bin, "LICENSES.txt"), BUNDLED.map(licenceOf).join("\n\n"));
+}
+
+/** A program that runs meanwhile, such as that of a test, never finds half a file where nothing has changed. */
+function writeIfChanged(file, text) {
+  if (existsSync(file) && readFileSync(file, "utf8") === text) return;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
 }
 
 /** Whoever hands on a copy of a package has to hand on its licence too. */

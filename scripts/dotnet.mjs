@@ -1,13 +1,13 @@
 // Runs the .NET SDK on dotnet/, with packages from a full source or a partial one.
 import { spawnSync } from "node:child_process";
-import { join, resolve } from "node:path";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 
 export const root = resolve(import.meta.dirname, "../dotnet");
 export const quiet = ["--nologo", "--tl:off", "-v", "q", "-clp:NoSummary;ErrorsOnly"];
 
 /** English codes, no banners, and no server that stays in memory: MSBuild takes variables as properties. */
-const env = {
-  ...process.env,
+const own = {
   DOTNET_CLI_UI_LANGUAGE: "en",
   DOTNET_CLI_TELEMETRY_OPTOUT: "1",
   DOTNET_CLI_USE_MSBUILD_SERVER: "0",
@@ -17,6 +17,7 @@ const env = {
 };
 
 export function dotnet(args, stdio = "inherit") {
+  const env = { ...process.env, ...own };
   const { status, stdout, stderr, error } = spawnSync("dotnet", args, { cwd: root, env, stdio, encoding: "utf8", maxBuffer: 2 ** 26 });
   if (error !== undefined) console.error(`dotnet ${args[0]}: ${error.message}`);
   return { isGreen: error === undefined && status === 0, output: `${stdout ?? ""}${stderr ?? ""}` };
@@ -24,16 +25,29 @@ export function dotnet(args, stdio = "inherit") {
 
 export const hasSdk = () => spawnSync("dotnet", ["--version"], { cwd: root }).status === 0;
 
-/** The properties that projects need to restore here, or nothing where they cannot. */
-export function restore(projects) {
-  const plain = projects.map((project) => dotnet(["restore", project, ...quiet], "pipe"));
-  if (plain.every(({ isGreen }) => isGreen)) return [];
-  const output = plain.map((end) => end.output).join("");
+/** Whoever starts several programs asks once, and hands the answer on by this variable, which MSBuild takes as a property. */
+const PARTIAL = "CustomAfterDirectoryBuildProps";
+const probe = `<Project Sdk="Microsoft.NET.Sdk">
+  <PropertyGroup><TargetFramework>net10.0</TargetFramework></PropertyGroup>
+  <ItemGroup><PackageReference Include="Avalonia.Desktop" /></ItemGroup>
+</Project>
+`;
+
+/**
+ * The variables that projects need to restore from the package source here, or undefined where they cannot. A project of its own is asked:
+ * a failed restore of the real ones would have all of them compiled again.
+ */
+export function sourceVariables() {
+  if (process.env[PARTIAL] !== undefined) return {};
+  const file = join(root, "obj/probe/probe.csproj");
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, probe);
+  const { isGreen, output } = dotnet(["restore", file, ...quiet], "pipe");
+  if (isGreen) return {};
   if (!output.includes("NU1101")) {
     console.error(output);
     return undefined;
   }
   console.error("this package source lacks Avalonia's native back ends: building without them");
-  // MSBuild takes an absent global property for empty, so the second world differs from the first by this alone.
-  return [`-p:CustomAfterDirectoryBuildProps=${join(root, "PartialNuGet.props")}`];
+  return { [PARTIAL]: join(root, "PartialNuGet.props") };
 }

@@ -1,7 +1,7 @@
 // Run by npm as `prepack`: makes the NuGet packages that the tarball carries until nuget.org has them, and the list that `init` reads.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { dotnet, hasSdk, quiet, restore, root } from "./dotnet.mjs";
+import { dotnet, hasSdk, quiet, root, sourceVariables } from "./dotnet.mjs";
 
 const folder = resolve(import.meta.dirname, "../nuget");
 const handler = "Amcp.Avalonia";
@@ -19,9 +19,10 @@ function readProperty(file, name) {
 
 function pack() {
   const projects = [handler, ...Object.values(platforms)].map((name) => join("src", name, `${name}.csproj`));
-  const properties = restore(projects);
-  if (properties === undefined) return false;
-  const output = ["-c", "Release", "--output", folder, ...properties, ...quiet];
+  const variables = sourceVariables();
+  if (variables === undefined) return false;
+  Object.assign(process.env, variables);
+  const output = ["-c", "Release", "--output", folder, ...quiet];
   if (!projects.every((project) => dotnet(["pack", project, ...output], ["ignore", process.stderr, process.stderr]).isGreen)) return false;
   // Symbols are for the feed that serves them; a folder does not.
   for (const name of readdirSync(folder)) if (name.endsWith(".snupkg")) rmSync(join(folder, name));

@@ -1,44 +1,68 @@
 // `npm test`: every test of both languages. The last lines name those that failed and count them all, so that a CI server, which may keep no
 // more than the end of what is written, can read both.
-// With --fail-on-skipped a missing .NET SDK is a failure.
-import { spawnSync } from "node:child_process";
+// With --fail-on-skipped a missing .NET SDK is a failure. With --quick everything runs that needs no .NET.
+import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { dotnet, hasSdk, quiet, sourceVariables } from "./dotnet.mjs";
 import { resultsOfTrx, resultsOfVitest } from "./test-results.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 const folder = mkdtempSync(join(tmpdir(), "amcp-test-results-"));
 const isStrict = process.argv.includes("--fail-on-skipped");
+const isQuick = process.argv.includes("--quick");
 const totals = { passed: 0, failed: 0, skipped: 0 };
 /** Each with where it is. */
 const failures = [];
 const flaky = [];
 
-function run(title, args) {
-  console.log(`\n== ${title}`);
-  const env = isStrict ? { ...process.env, AMCP_FAIL_ON_SKIPPED: "1" } : process.env;
-  const { status, signal, error } = spawnSync(process.execPath, args, { cwd: root, stdio: "inherit", env });
-  if (error !== undefined || signal !== null) console.error(`${title}: ended by ${error?.message ?? signal}`);
-  return error === undefined && status === 0;
+/** @param isAside it runs beside another program, whose lines it would tear apart: what it says is shown in the end */
+function run(title, args, { isAside = false } = {}) {
+  const heading = `\n== ${title}\n`;
+  const lines = [heading];
+  if (!isAside) process.stdout.write(heading);
+  const child = spawn(process.execPath, args, { cwd: root, stdio: isAside ? ["ignore", "pipe", "pipe"] : "inherit" });
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => lines.push(chunk));
+  return new Promise((done) => {
+    child.on("error", (error) => {
+      console.error(`${title}: ${error.message}`);
+      done(false);
+    });
+    child.on("close", (status, signal) => {
+      if (isAside) for (const line of lines) process.stdout.write(line);
+      if (signal !== null) console.error(`${title}: ended by ${signal}`);
+      done(status === 0);
+    });
+  });
 }
 
-function vitest() {
+async function vitest() {
   const file = join(folder, "vitest.json");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const isGreen = run("TypeScript", ["node_modules/vitest/vitest.mjs", "run", ...reporters]);
+  const isGreen = await run("TypeScript", ["node_modules/vitest/vitest.mjs", "run", ...reporters]);
   add("TypeScript", isGreen, resultsOfVitest(file, root));
 }
 
-function dotnet() {
-  if (spawnSync("dotnet", ["--version"], { cwd: join(root, "dotnet") }).status !== 0) {
+async function csharp() {
+  const results = join(folder, "trx");
+  const isGreen = await run("C#", ["scripts/dotnet-test.mjs", results], { isAside: true });
+  add("C#", isGreen, resultsOfTrx(results));
+}
+
+/** Builds the solution, once for the tests of both languages. @returns whether there is something to test */
+function buildSolution() {
+  if (!hasSdk()) {
     console.log("\n== C#: skipped, the .NET 10 SDK is not installed; install it to run these tests too");
     add("C#", !isStrict, { passed: 0, failed: 0, skipped: isStrict ? 0 : 1, names: [], flaky: [] });
-    return;
+    return false;
   }
-  const results = join(folder, "trx");
-  const isGreen = run("C#", ["scripts/dotnet-test.mjs", results]);
-  add("C#", isGreen, resultsOfTrx(results));
+  console.log("\n== build of the C# solution");
+  const variables = sourceVariables();
+  Object.assign(process.env, variables);
+  const isGreen = variables !== undefined && dotnet(["build", "Amcp.slnx", "-c", "Release", ...quiet]).isGreen;
+  if (!isGreen) add("C#", false, { passed: 0, failed: 0, skipped: 0, names: [], flaky: [] });
+  return isGreen;
 }
 
 function add(title, isGreen, { passed, failed, skipped, names, flaky: unsteady }) {
@@ -53,8 +77,11 @@ function add(title, isGreen, { passed, failed, skipped, names, flaky: unsteady }
 }
 
 try {
-  dotnet();
-  vitest();
+  if (isStrict) process.env.AMCP_FAIL_ON_SKIPPED = "1";
+  if (isQuick) process.env.AMCP_WITHOUT_DOTNET = "1";
+  // The C# tests keep one processor busy, most others wait for processes.
+  const isBuilt = !isQuick && buildSolution();
+  await Promise.all([vitest(), isBuilt && csharp()]);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

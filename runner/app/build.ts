@@ -10,6 +10,7 @@ import { readFileIfThere, writeFileWithFolders } from "../../platform/files.ts";
 import { runCommand } from "../../platform/run-command.ts";
 import { compilerErrors } from "./compiler-errors.ts";
 import { missingPackages, prunedPackages } from "./nuget-gaps.ts";
+import { packageSources } from "./project-sources.ts";
 import { sourceStamp } from "./source-stamp.ts";
 
 const CONFIGURATION = "Release";
@@ -23,11 +24,9 @@ const BUILD_ENVIRONMENT = {
 };
 
 /** What is known of a project from earlier runs. */
-const Memory = z.object({
-  partial: z.boolean().describe("the package source lacks packages that are pruned"),
-  built: z.object({ stamp: z.string(), command: z.tuple([z.string()], z.string()) }).optional(),
-});
-type Memory = z.infer<typeof Memory>;
+const Memory = z.object({ stamp: z.string(), command: z.tuple([z.string()], z.string()) });
+/** What is known of the package sources that several projects share. */
+const Sources = z.object({ partial: z.boolean().describe("they lack packages that are pruned") });
 
 const Properties = z.object({ Properties: z.object({ RunCommand: z.string(), TargetPath: z.string() }) });
 
@@ -53,38 +52,48 @@ export interface BuildOptions {
  */
 export async function buildProject(options: BuildOptions): Promise<readonly [string, ...string[]]> {
   const { project, stateFolder, signal } = options;
-  const key = createHash("sha256").update(project).digest("hex").slice(0, 12);
-  const files = { memory: join(stateFolder, "build", `${key}.json`), result: join(stateFolder, "build", `${key}.result.json`) };
+  const fileOf = (subject: string, kind: string) => join(stateFolder, "build", `${shortHash(subject)}.${kind}`);
+  const files = { memory: fileOf(project, "json"), result: fileOf(project, "result.json") };
   return withFileLock(join(stateFolder, "build.lock"), signal, async () => {
     const stamp = await sourceStamp(project, stateFolder, [CONFIGURATION, options.dotnet]);
-    const { partial, built } = await readMemory(files.memory);
+    const built = await recall(files.memory, Memory);
     if (built?.stamp === stamp && built.command.every((part) => existsSync(part))) return built.command;
-    const isPartial = await build(options, partial, files);
+    await mkdir(dirname(files.result), { recursive: true });
+    await timed(options, () => build(options, files.result, fileOf(packageSources(project).join("\n"), "sources.json")));
     const command = await commandOf(files.result, options.dotnet);
-    await remember(files.memory, { partial: isPartial, built: { stamp, command } });
+    await remember(files.memory, { stamp, command });
     return command;
   });
 }
 
-/** Returns whether packages had to be left out. */
-async function build(options: BuildOptions, known: boolean, files: { memory: string; result: string }): Promise<boolean> {
-  const { app, clock, emit } = options;
+/** Tells when the build begins and how it ends. */
+async function timed({ app, clock, emit }: BuildOptions, run: () => Promise<void>): Promise<void> {
   const started = clock.monotonic();
-  let partial = known;
-  await mkdir(dirname(files.result), { recursive: true });
-  let end = await dotnetBuild(options, partial, files.result);
+  const tell = (change: "building" | "built" | "unbuilt", facts = {}) =>
+    emit({ type: "appChanged", time: timeOf(clock), app, instance: "", change, ...facts });
+  tell("building");
+  try {
+    await run();
+  } catch (error) {
+    tell("unbuilt", { durationMs: clock.monotonic() - started });
+    throw error;
+  }
+  tell("built", { durationMs: clock.monotonic() - started });
+}
+
+/** Leaves out the packages that the sources lack, where only a display needs them; that is remembered for every project of these sources. */
+async function build(options: BuildOptions, resultFile: string, sourcesFile: string): Promise<void> {
+  const { app, clock, emit } = options;
+  const { partial } = (await recall(sourcesFile, Sources)) ?? { partial: false };
+  let end = await dotnetBuild(options, partial, resultFile);
   const missing = missingPackages(end.output);
   if (end.exitCode !== 0 && !partial && (await arePrunable(missing, options.partialProps))) {
-    partial = true;
-    await remember(files.memory, { partial });
+    await remember(sourcesFile, { partial: true });
     const message = `${app}: the package source lacks ${missing.length} packages that only a display needs (NU1101); built without them, which is remembered in .amcp/`;
     emit({ type: "notice", time: timeOf(clock), level: "info", message });
-    end = await dotnetBuild(options, partial, files.result);
+    end = await dotnetBuild(options, true, resultFile);
   }
   if (end.exitCode !== 0) throw buildError(app, end.output);
-  const durationMs = clock.monotonic() - started;
-  emit({ type: "appChanged", time: timeOf(clock), app, instance: "", change: "built", durationMs });
-  return partial;
 }
 
 /** The app's own starter where the build made one. */
@@ -130,14 +139,16 @@ function buildError(app: string, output: string): AmcpError {
   return new AmcpError("AMCP_BUILD_FAILED", message, { output: errors.length > 0 ? errors.join("\n") : output });
 }
 
-const remember = (file: string, memory: Memory): Promise<void> => writeFileWithFolders(file, JSON.stringify(memory));
+const shortHash = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 12);
 
-async function readMemory(file: string): Promise<Memory> {
+const remember = (file: string, memory: object): Promise<void> => writeFileWithFolders(file, JSON.stringify(memory));
+
+async function recall<Shape extends z.ZodType>(file: string, shape: Shape): Promise<z.infer<Shape> | undefined> {
   const bytes = await readFileIfThere(file);
   try {
-    if (bytes !== undefined) return Memory.parse(JSON.parse(bytes.toString("utf8")));
+    if (bytes !== undefined) return shape.parse(JSON.parse(bytes.toString("utf8")));
   } catch {
     // Of another version, or half written: the build tells anew.
   }
-  return { partial: false };
+  return undefined;
 }

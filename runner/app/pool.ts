@@ -10,6 +10,7 @@ import type { AppChange } from "./nursery.ts";
 import { createSlot, type Handout, type Slot } from "./slot.ts";
 
 export interface PoolOptions {
+  /** May grow: an app is looked up when it is first acquired. */
   readonly apps: readonly PreparedApp[];
   readonly federation: Federation;
   /** The worker's own folder: homes, temporary files and outputs of its apps. */
@@ -59,16 +60,20 @@ export function createPool({ apps, federation, folder, worker, clock, emit, warm
       return outcome;
     },
   };
-  for (const app of apps) {
+  const openSlot = (app: PreparedApp): Slot => {
     const tell = (change: AppChange) => emit({ type: "appChanged", time: timeOf(clock), worker, app: app.name, ...change });
     const warn = (message: string) => emit({ type: "notice", time: timeOf(clock), worker, level: "warning", message });
     const place = { federation, app: appToolsOf(app.name, tools), tools, folder: join(folder, app.name) };
-    slots.set(app.name, createSlot(app, { ...place, clock, tell, warn, warm, closing: closing.signal }));
-  }
-  const slotOf = (app: string): Slot => {
-    const slot = slots.get(app);
-    if (slot === undefined) throw new AmcpError("AMCP_SCENARIO_UNKNOWN_APP", `there is no app ${app} to start`);
+    const slot = createSlot(app, { ...place, clock, tell, warn, warm, closing: closing.signal });
+    slots.set(app.name, slot);
     return slot;
+  };
+  const slotOf = (name: string): Slot => {
+    const known = slots.get(name);
+    if (known !== undefined) return known;
+    const app = apps.find((prepared) => prepared.name === name);
+    if (app === undefined) throw new AmcpError("AMCP_SCENARIO_UNKNOWN_APP", `there is no app ${name} to start`);
+    return openSlot(app);
   };
   return {
     tools,

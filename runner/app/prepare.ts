@@ -20,27 +20,37 @@ export interface PrepareOptions {
   readonly clock: Clock;
   readonly emit: EventSink;
   readonly signal: AbortSignal;
+  /** Called as soon as an app can be booted, or cannot be. */
+  readonly onPrepared?: (name: string, app: PreparedApp | AmcpError) => void;
 }
 
 /**
- * Makes each app bootable, one after the other in the order of the configuration, for builds share their references. An app that cannot be
- * is its error (AMCP_DOTNET_MISSING, AMCP_BUILD_FAILED, AMCP_APP_START_FAILED), and the others go on.
+ * Makes each app bootable: first those that need no build, then the projects, one after the other in the order of `configs`, for builds
+ * share their references. An app that cannot be is its error (AMCP_DOTNET_MISSING, AMCP_BUILD_FAILED, AMCP_APP_START_FAILED), and the others go on.
  *
  * @throws the signal's reason when it aborts
  */
 export async function prepareApps(options: PrepareOptions): Promise<ReadonlyMap<string, PreparedApp | AmcpError>> {
-  const { display = {} } = options;
   const prepared = new Map<string, PreparedApp | AmcpError>();
-  for (const [name, config] of Object.entries(options.configs)) {
-    try {
-      prepared.set(name, { name, config, launch: await launchOf(name, config, options), display });
-    } catch (error) {
-      options.signal.throwIfAborted();
-      if (!(error instanceof AmcpError)) throw error;
-      prepared.set(name, error);
-    }
+  const entries = Object.entries(options.configs);
+  const isBuilt = ([, { command }]: (typeof entries)[number]) => command === undefined;
+  for (const [name, config] of [...entries.filter((entry) => !isBuilt(entry)), ...entries.filter(isBuilt)]) {
+    const app = await prepare(name, config, options);
+    prepared.set(name, app);
+    options.onPrepared?.(name, app);
   }
   return prepared;
+}
+
+async function prepare(name: string, config: AppConfig, options: PrepareOptions): Promise<PreparedApp | AmcpError> {
+  const { display = {}, signal } = options;
+  try {
+    return { name, config, launch: await launchOf(name, config, options), display };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof AmcpError)) throw error;
+    return error;
+  }
 }
 
 async function launchOf(name: string, config: AppConfig, options: PrepareOptions): Promise<Launch> {

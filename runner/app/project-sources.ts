@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 
+const NUGET_CONFIGS = ["NuGet.config", "nuget.config", "NuGet.Config"];
 /** Files above a project that MSBuild and NuGet read without being asked. */
 const INHERITED = [
   "Directory.Build.props",
@@ -9,9 +10,7 @@ const INHERITED = [
   "Directory.Build.rsp",
   "Directory.Packages.props",
   "global.json",
-  "NuGet.config",
-  "nuget.config",
-  "NuGet.Config",
+  ...NUGET_CONFIGS,
   ".editorconfig",
 ];
 const OUTPUTS = new Set(["bin", "obj", "node_modules", "TestResults"]);
@@ -32,13 +31,20 @@ async function addProject(project: string, files: Set<string>, projects: Set<str
   projects.add(project);
   const folder = dirname(project);
   await addFolder(folder, files);
-  for (let above = folder; above !== dirname(above); above = dirname(above)) {
-    for (const name of INHERITED) if (existsSync(join(above, name))) files.add(join(above, name));
-  }
+  for (const path of inherited(folder, INHERITED)) files.add(path);
   for (const path of namedPaths(await readFile(project, "utf8"), folder)) {
     if (/\.\w+proj$/i.test(path)) await addProject(path, files, projects);
     else if (!path.startsWith(folder)) await addNamed(path, files);
   }
+}
+
+/** The files that say which package sources a project has, beside those of the user and the machine. */
+export const packageSources = (project: string): readonly string[] => inherited(dirname(project), NUGET_CONFIGS);
+
+/** Those of the named files that are in the folder or in one above it. */
+function inherited(folder: string, names: readonly string[]): readonly string[] {
+  const own = names.map((name) => join(folder, name)).filter((path) => existsSync(path));
+  return folder === dirname(folder) ? own : [...own, ...inherited(dirname(folder), names)];
 }
 
 /** What `Include`, `Project` and `Update` attributes name outside the project's own folder, wildcards cut off. */

@@ -16,8 +16,7 @@ export interface Housing {
   close(): Promise<void>;
 }
 
-interface HousingOptions extends Omit<FederationOptions, "servers">, Omit<PoolOptions, "federation" | "apps" | "folder"> {
-  readonly apps: Promise<PoolOptions["apps"]>;
+interface HousingOptions extends Omit<FederationOptions, "servers">, Omit<PoolOptions, "federation" | "folder"> {
   readonly gateways: readonly GatewayPlan[];
 }
 
@@ -41,20 +40,17 @@ export function openHousing(options: HousingOptions): Housing {
   };
 }
 
-async function build({ apps, gateways: plans, ...options }: HousingOptions): Promise<House> {
+async function build({ gateways: plans, ...options }: HousingOptions): Promise<House> {
   const opened = await openGateways(plans, options.folder);
   const federation = await startFederation({ ...options, servers: serversOf(opened) }).catch(async (error) => {
     await closeGateways(opened);
     throw error;
   });
-  const gateways = createGateways({ ...options, gateways: opened, federation });
-  try {
-    return { federation, gateways, pool: createPool({ ...options, apps: await apps, federation }) };
-  } catch (error) {
-    await federation.close();
-    await gateways.close();
-    throw error;
-  }
+  return {
+    federation,
+    gateways: createGateways({ ...options, gateways: opened, federation }),
+    pool: createPool({ ...options, federation }),
+  };
 }
 
 async function demolish({ federation, pool, gateways }: House): Promise<void> {

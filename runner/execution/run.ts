@@ -1,18 +1,17 @@
-import { AmcpError, type ErrorCode } from "../../contracts/errors.ts";
+import type { AmcpError, ErrorCode } from "../../contracts/errors.ts";
 import { EVENTS_VERSION, type Problem, type ScenarioStatus } from "../../contracts/events.ts";
 import { timeOf } from "../../contracts/ports.ts";
 import { openRunFolder } from "../../platform/run-folders.ts";
 import type { PreparedApp } from "../app/launch.ts";
-import { prepareApps } from "../app/prepare.ts";
 import { createObservations } from "../findings/observations.ts";
-import { mockedIn } from "../scenario/addressed.ts";
-import type { Scenario } from "../scenario/scenario.ts";
 import { createAttachmentStore } from "./attachments.ts";
 import type { RunExitCode } from "./exit-code.ts";
 import type { BrokenFile, RunnerOptions } from "./options.ts";
 import { describeRun, type PlannedRun } from "./plan.ts";
+import { prepareRuns } from "./prepare-runs.ts";
 import { problemOfError } from "./problem.ts";
 import { createRedaction, type Redaction } from "./redaction.ts";
+import { createRunQueue } from "./run-queue.ts";
 import { tellFindings } from "./tell-findings.ts";
 import { createVerdicts, type Verdicts } from "./verdicts.ts";
 import { work } from "./worker.ts";
@@ -84,56 +83,42 @@ function settleUnrun(scenario: string, { status, problem }: UnrunEnd, { options:
   verdicts.add(status, problem, { flaky: false });
 }
 
-/** Every worker has its proxy while the apps are built; then all take from one queue. */
+/** Each worker starts its proxy while the apps are built, and takes the next scenario whose apps are ready. */
 async function runAll(course: Course & { folder: string }): Promise<void> {
   const { options, verdicts, redaction, folder } = course;
   if (options.runs.length === 0) return;
-  const queue: PlannedRun[] = [];
+  const queue = createRunQueue(options.runs);
+  const over = new AbortController();
+  const signal = AbortSignal.any([options.interrupted, over.signal]);
   const isEnough = () => options.maxFailures > 0 && verdicts.failed >= options.maxFailures;
-  const next = () => (isEnough() ? undefined : queue.shift());
+  const next = async () => {
+    const run = isEnough() ? undefined : await queue.next();
+    if (!isEnough()) return run;
+    queue.end();
+    return undefined;
+  };
   const attachTo = createAttachmentStore(options.files, redaction.hide);
-  const apps = prepareRuns(course, queue);
   const observations = options.repeatEach > 1 || options.perturb !== undefined ? createObservations() : undefined;
+  const apps: PreparedApp[] = [];
   const shared = { options, apps, verdicts, attachTo, redaction, observations };
+  const refuse = ({ id }: PlannedRun, obstacle: AmcpError) =>
+    settleUnrun(id, { status: skipping.has(obstacle.code) ? "skipped" : "error", problem: problemOfError(obstacle) }, course);
+  const preparation = Promise.allSettled([prepareRuns(options, { queue, apps, signal, refuse }).finally(queue.close)]);
   const workers = Array.from({ length: Math.min(options.workers, options.runs.length) }, (_, index) =>
     work({ ...shared, index, folder: `${folder}/worker-${index}`, next }),
   );
-  const ends = await Promise.allSettled(workers);
+  const ends: PromiseSettledResult<void>[] = await Promise.allSettled(workers);
+  // No run is left that waits for a build.
+  over.abort();
+  ends.push(...(await preparation));
   const faults = new Set(ends.flatMap((end) => (end.status === "rejected" ? [end.reason] : [])));
+  faults.delete(over.signal.reason);
   if (!options.interrupted.aborted) for (const fault of faults) reportFault(problemOfError(fault), course);
   if (observations !== undefined) await tellFindings({ ...shared, folder, observations });
 }
 
 /** That a scenario cannot be run here is no failure of anybody. */
 const skipping: ReadonlySet<ErrorCode> = new Set(["AMCP_DOTNET_MISSING", "AMCP_GATEWAY_NO_MOCK"]);
-
-/**
- * Builds the apps and puts into the queue what can be run. Without .NET a scenario is skipped, and so is one that makes the mock of a live
- * gateway misbehave; where its app cannot be built, it is an error.
- */
-async function prepareRuns(course: Course, queue: PlannedRun[]): Promise<readonly PreparedApp[]> {
-  const { runs, apps, gateways, root, packageRoot, display, emit, clock, interrupted } = course.options;
-  const needed = new Set(runs.flatMap(({ scenario }) => scenario.apps));
-  const configs = Object.fromEntries(Object.entries(apps).filter(([name]) => needed.has(name)));
-  const prepared = await prepareApps({ configs, root, packageRoot, display, emit, clock, signal: interrupted });
-  for (const planned of runs) {
-    const { scenario } = planned;
-    const broken = scenario.apps.map((app) => prepared.get(app)).find((app) => app instanceof AmcpError);
-    const obstacle = broken ?? missingMock(scenario, gateways);
-    if (obstacle === undefined) queue.push(planned);
-    else {
-      const status = skipping.has(obstacle.code) ? "skipped" : "error";
-      settleUnrun(planned.id, { status, problem: problemOfError(obstacle) }, course);
-    }
-  }
-  return [...prepared.values()].filter((app): app is PreparedApp => !(app instanceof AmcpError));
-}
-
-/** Why a scenario that needs mocks cannot be run with these gateways. */
-function missingMock(scenario: Scenario, gateways: RunnerOptions["gateways"]): AmcpError | undefined {
-  const live = gateways.find(({ name, mode }) => mode === "live" && mockedIn(scenario).includes(name));
-  return live && new AmcpError("AMCP_GATEWAY_NO_MOCK", `it makes the mock of ${live.name} misbehave, and ${live.name} is live`);
-}
 
 /** What ended a worker is no scenario's: told by itself, and never lost in the exit code. */
 function reportFault(problem: Problem, { options: { emit, clock }, verdicts }: Course): void {

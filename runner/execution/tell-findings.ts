@@ -47,7 +47,7 @@ async function repeat(findings: readonly Unrepeated[], course: Course): Promise<
   const observations = createObservations();
   // What a repeat shows is the finding's, never the run's: no verdict counts, and no baseline is written.
   const options = { ...course.options, retries: 0, update: "none" as const };
-  const repeating = { ...course, options, observations, verdicts: createVerdicts(options), next: () => queue.shift() };
+  const repeating = { ...course, options, observations, verdicts: createVerdicts(options), next: async () => queue.shift() };
   tell(
     "info",
     `${findings.length === 1 ? "1 finding" : `${findings.length} findings`}: ${queue.length} further runs show how often each comes back`,

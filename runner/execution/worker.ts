@@ -23,15 +23,15 @@ export interface WorkerOptions {
   readonly index: number;
   readonly folder: string;
   readonly options: RunnerOptions;
-  /** Known once they are built. */
-  readonly apps: Promise<readonly PreparedApp[]>;
+  /** Grows while apps are built. */
+  readonly apps: readonly PreparedApp[];
   readonly verdicts: Verdicts;
   readonly attachTo: (folder: string) => Attach;
   readonly redaction: Redaction;
   /** Told what the scenarios show, where repetitions are compared. */
   readonly observations: Observations | undefined;
-  /** Takes the next scenario from the queue that all workers share, which is filled when `apps` are known. */
-  readonly next: () => PlannedRun | undefined;
+  /** Takes the next scenario whose apps are known from the queue that all workers share. */
+  readonly next: () => Promise<PlannedRun | undefined>;
 }
 
 /** Runs scenarios one after the other on its own proxy and apps, until the queue is empty. */
@@ -43,8 +43,7 @@ export async function work(worker: WorkerOptions): Promise<void> {
   const warm = options.display["AMCP_HEADED"] !== "1" && options.perturb === undefined;
   const housing = openHousing({ command: proxyCommand, version, folder, apps, gateways, worker: index, clock, emit, warm });
   try {
-    await apps;
-    for (let run = worker.next(); run !== undefined && !interrupted.aborted; run = worker.next()) {
+    for (let run = await worker.next(); run !== undefined && !interrupted.aborted; run = await worker.next()) {
       await runWithRetries(run, housing, worker);
     }
   } finally {

@@ -1,9 +1,10 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { homedir, tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeWithDotnet } from "./dotnet.ts";
 import { newApp } from "./new-app.ts";
+import { packed, privatePackages } from "./packed.ts";
 import { type Ended, expectNothingLeft, runProgram } from "./program.ts";
 import { readJUnit } from "./results.ts";
 
@@ -24,15 +25,8 @@ describeWithDotnet("a new Avalonia app and the packed package", () => {
   let folder: string;
   let initiated: Ended;
 
-  /**
-   * The package that is tested has the version of the one before it: it must not come from the user's cache, nor stay there. Everything
-   * else is taken from that cache as it is.
-   */
-  const nuget = () => ({
-    NUGET_PACKAGES: join(folder, ".nuget"),
-    RestoreFallbackFolders: process.env["NUGET_PACKAGES"] ?? join(homedir(), ".nuget", "packages"),
-  });
-  const amcpTest = (...args: readonly string[]) => runProgram(["npx", "--no-install", "amcp-test", ...args], { cwd: folder, env: nuget() });
+  const amcpTest = (...args: readonly string[]) =>
+    runProgram(["npx", "--no-install", "amcp-test", ...args], { cwd: folder, env: privatePackages(folder) });
   const read = (path: string) => readFile(join(folder, path), "utf8").catch(() => "");
   const edit = async (path: string, change: (text: string) => string) => writeFile(join(folder, path), change(await read(path)));
 
@@ -42,11 +36,10 @@ describeWithDotnet("a new Avalonia app and the packed package", () => {
       await mkdir(dirname(join(folder, path)), { recursive: true });
       await writeFile(join(folder, path), text);
     }
-    await succeed(runProgram(["npm", "pack", "--pack-destination", folder], { cwd: resolve(".") }));
-    const tarball = (await readdir(folder)).find((name) => name.endsWith(".tgz")) ?? "no tarball";
+    const { tarball } = await packed();
     await writeFile(join(folder, "package.json"), `{ "private": true }`);
     const options = ["--save-dev", "--ignore-scripts", "--no-audit", "--no-fund"];
-    await succeed(runProgram(["npm", "install", ...options, join(folder, tarball)], { cwd: folder }));
+    await succeed(runProgram(["npm", "install", ...options, tarball], { cwd: folder }));
     initiated = await amcpTest("init");
   }, 15 * MINUTE);
 

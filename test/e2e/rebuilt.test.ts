@@ -14,18 +14,16 @@ import { PROGRAM } from "../integration/proxy/proxy-process.ts";
 import { describeWithDotnet } from "./dotnet.ts";
 import { SECRET, startApp } from "./listening-watch-tower.ts";
 import { newApp } from "./new-app.ts";
+import { privatePackages, referPackages } from "./packed.ts";
 
 const MINUTE = 60_000;
 
-const libraries = ["Amcp.Avalonia", "Amcp.Avalonia.ManagedHeadless"].map(
-  (name) => `    <ProjectReference Include="${resolve("dotnet/src", name, `${name}.csproj`)}" />\n`,
-);
-
 /** The app of people who have taken the handler in, with a sign of this colour in its window. */
 async function writeApp(folder: string, colour: string): Promise<void> {
+  const references = await referPackages(folder);
   for (const [path, text] of Object.entries(newApp)) {
     const own = text
-      .replace("  </ItemGroup>", `${libraries.join("")}  </ItemGroup>`)
+      .replace("  </ItemGroup>", `${references}  </ItemGroup>`)
       .replace(
         "using Avalonia;\n\nnamespace Counter;\n\ninternal",
         "using Amcp.Avalonia;\nusing Avalonia;\n\nnamespace Counter;\n\ninternal",
@@ -38,7 +36,8 @@ async function writeApp(folder: string, colour: string): Promise<void> {
 
 async function built(root: string): Promise<PreparedApp> {
   const configs = { Counter: AppConfig.parse({ project: "src/Counter" }) };
-  const options = { packageRoot: resolve("."), clock: systemClock, emit: () => {}, signal: AbortSignal.timeout(8 * MINUTE) };
+  const environment = { ...process.env, ...privatePackages(root) };
+  const options = { packageRoot: resolve("."), environment, clock: systemClock, emit: () => {}, signal: AbortSignal.timeout(8 * MINUTE) };
   const app = (await prepareApps({ configs, root, ...options })).get("Counter");
   if (app === undefined || app instanceof Error) throw app ?? new Error("there is no Counter");
   return app;

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { decodePng } from "../../runner/image/picture.ts";
 import { describeWithDotnet } from "./dotnet.ts";
+import { packed } from "./packed.ts";
 import { type Ended, expectNothingLeft, runProgram } from "./program.ts";
 import { expectAppsEnded, readEvents, readJUnit } from "./results.ts";
 
@@ -42,7 +43,7 @@ steps:
 
 describeWithDotnet("the packed package in an empty folder", () => {
   let folder: string;
-  let packed: readonly string[];
+  let installed: readonly string[];
 
   const amcpTest = (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
     runProgram(["npx", "--no-install", "amcp-test", ...args], { cwd: folder, env });
@@ -53,12 +54,10 @@ describeWithDotnet("the packed package in an empty folder", () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "amcp-tarball-"));
-    await succeed(runProgram(["npm", "pack", "--pack-destination", folder], { cwd: resolve(".") }));
-    const [tarball = "no tarball"] = await readdir(folder);
+    const { tarball } = await packed();
     const options = ["--ignore-scripts", "--no-audit", "--no-fund", "--omit=dev"];
-    await succeed(runProgram(["npm", "install", "--prefix", folder, ...options, join(folder, tarball)], { cwd: folder }));
-    await rm(join(folder, tarball));
-    packed = await filesBelow(join(folder, "node_modules/amcp-test"));
+    await succeed(runProgram(["npm", "install", "--prefix", folder, ...options, tarball], { cwd: folder }));
+    installed = await filesBelow(join(folder, "node_modules/amcp-test"));
     for (const [path, text] of Object.entries(project)) {
       await mkdir(dirname(join(folder, path)), { recursive: true });
       await writeFile(join(folder, path), text);
@@ -68,17 +67,17 @@ describeWithDotnet("the packed package in an empty folder", () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   test("names no path of the machine that packed it, and brings neither tests nor builds", async () => {
-    expect(packed.length).toBeGreaterThan(100);
+    expect(installed.length).toBeGreaterThan(100);
     // The superuser's home is the same on every machine, and documents name it as a place where others may not write.
     const places = [resolve("."), homedir()].filter((place) => place !== "/root");
     const naming: string[] = [];
-    for (const file of packed) {
+    for (const file of installed) {
       const text = await readFile(file, "latin1");
       if (places.some((place) => text.includes(place))) naming.push(file);
     }
     expect(naming).toEqual([]);
     expect(
-      packed.filter((file) => /[\\/](obj|test|tests)[\\/]|[\\/]dotnet[\\/].*[\\/]bin[\\/]|\.(dll|tsbuildinfo|test\.js)$/.test(file)),
+      installed.filter((file) => /[\\/](obj|test|tests)[\\/]|[\\/]dotnet[\\/].*[\\/]bin[\\/]|\.(dll|tsbuildinfo|test\.js)$/.test(file)),
     ).toEqual([]);
   });
 

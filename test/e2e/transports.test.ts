@@ -1,4 +1,5 @@
 import { writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
@@ -93,7 +94,8 @@ const places: readonly (readonly [transport: string, place: Place])[] = [
 async function agentOf(section: object): Promise<Client> {
   const client = new Client({ name: "transports", version: "1" });
   const args = [PROGRAM, ...(await configured(section)), "--discovery", "off", "--names", "colon"];
-  const env = { AMCP_SECRET: SECRET, PATH: process.env["PATH"] ?? "" };
+  // The app has the variables of this process, and a pipe is a file in the temporary folder.
+  const env = { AMCP_SECRET: SECRET, PATH: process.env["PATH"] ?? "", TMPDIR: tmpdir() };
   await client.connect(new StdioClientTransport({ command: process.execPath, args, env, stderr: "ignore" }));
   onTestFinished(() => client.close());
   return client;

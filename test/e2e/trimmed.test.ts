@@ -4,15 +4,14 @@ import { dirname, join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { describeWithDotnet } from "./dotnet.ts";
 import { newApp } from "./new-app.ts";
+import { privatePackages, referPackages } from "./packed.ts";
 import { type Ended, expectNothingLeft, runProgram } from "./program.ts";
 
-const library = (name: string): string => `<ProjectReference Include="${resolve("dotnet/src", name, `${name}.csproj`)}" />`;
-
-/** What somebody changes in a new app who tests it and publishes it trimmed. */
-const changes: Readonly<Record<string, readonly [string, string]>> = {
+/** What a new app's files become where it is tested and published trimmed. */
+const changed = (references: string): Readonly<Record<string, readonly [string, string]>> => ({
   "src/Counter/Counter.csproj": [
     "</ItemGroup>",
-    `${library("Amcp.Avalonia")}${library("Amcp.Avalonia.ManagedHeadless")}</ItemGroup>
+    `${references}</ItemGroup>
   <PropertyGroup>
     <UseCurrentRuntimeIdentifier>true</UseCurrentRuntimeIdentifier>
     <PublishTrimmed>true</PublishTrimmed>
@@ -21,7 +20,7 @@ const changes: Readonly<Record<string, readonly [string, string]>> = {
   </PropertyGroup>`,
   ],
   "src/Counter/Program.cs": [".UsePlatformDetect()", ".UseAmcp(desktop: builder => builder.UsePlatformDetect())"],
-};
+});
 
 /** Every way in which the handler reaches what Avalonia hides: raw pointer, keys, text, the screenshot, and the tree. */
 const scenario = `name: Somebody counts in a trimmed app
@@ -40,6 +39,7 @@ steps:
 async function trimmedProject(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "amcp-trimmed-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const changes = changed(await referPackages(folder));
   const files = Object.entries(newApp).map(([path, text]): [string, string] => {
     const [before, after] = changes[path] ?? ["", ""];
     const using = path.endsWith("Program.cs") ? "using Amcp.Avalonia;\n" : "";
@@ -56,7 +56,12 @@ async function trimmedProject(): Promise<string> {
 /** Where the package source lacks Avalonia's native back ends, without them. */
 async function publish(folder: string): Promise<Ended> {
   const command = ["dotnet", "publish", "src/Counter", "-c", "Release", "-o", "published", "--nologo", "--tl:off"] as const;
-  const env = { DOTNET_CLI_UI_LANGUAGE: "en", DOTNET_CLI_USE_MSBUILD_SERVER: "0", MSBUILDDISABLENODEREUSE: "1" };
+  const env = {
+    DOTNET_CLI_UI_LANGUAGE: "en",
+    DOTNET_CLI_USE_MSBUILD_SERVER: "0",
+    MSBUILDDISABLENODEREUSE: "1",
+    ...privatePackages(folder),
+  };
   const ended = await runProgram(command, { cwd: folder, env });
   if (!ended.out.includes("NU1101")) return ended;
   return runProgram(command, { cwd: folder, env: { ...env, CustomAfterDirectoryBuildProps: resolve("dotnet/PartialNuGet.props") } });

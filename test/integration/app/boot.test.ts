@@ -39,13 +39,11 @@ test("two apps stand beside each other", async () => {
 });
 
 test("an app that never registers is an error with its output, and is ended (card/bad-never-ready)", async () => {
-  const { pool, changes } = await openWorker([
-    stubApp("Desk", { env: { AMCP_STUB_FAULT: "never-register" }, ready: { timeout: "1500ms" } }),
-  ]);
+  const { pool, changes } = await openWorker([stubApp("Desk", { env: { AMCP_STUB_FAULT: "never-register" }, ready: { timeout: "10s" } })]);
   const boot = pool.acquire("Desk", signal);
   await expect(boot).rejects.toMatchObject({
     code: "AMCP_APP_NOT_READY",
-    message: "Desk did not register with the proxy within 1500 ms",
+    message: "Desk did not register with the proxy within 10000 ms",
     output: expect.stringContaining("waiting for the licence server"),
   });
   expect(changes("exited")).toHaveLength(1);

@@ -2,13 +2,13 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { AmcpError } from "../../../contracts/errors.ts";
 import type { RunEvent } from "../../../contracts/events.ts";
 import { systemClock } from "../../../platform/clock.ts";
-import { findExecutable } from "../../../platform/paths.ts";
 import { AppConfig } from "../../../runner/app/app-config.ts";
 import { prepareApps } from "../../../runner/app/prepare.ts";
+import { describeWithDotnet } from "../../e2e/dotnet.ts";
 import { emptyPackage } from "./local-feed.ts";
 
 let root: string;
@@ -50,7 +50,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-describe.skipIf(findExecutable("dotnet", process.env) === undefined)("with the .NET SDK", () => {
+describeWithDotnet("with the .NET SDK", () => {
   test("a project is built once, and again when a source has changed (card/build-stamp)", async () => {
     const first = await command();
     expect(first.slice(1)).toEqual(["--quiet"]);
@@ -91,12 +91,20 @@ describe.skipIf(findExecutable("dotnet", process.env) === undefined)("with the .
     expect(await prepare(undefined, environment)).toMatchObject({ name: "App" });
     expect(builds()).toBe(1);
     expect(events.filter(({ type }) => type === "notice")).toMatchObject([{ level: "info", message: expect.stringContaining("NU1101") }]);
+
+    // Another project of the same sources is not restored in vain, which would have its references compiled again.
+    mkdirSync(join(root, "Other"));
+    write("Other/Other.csproj", project('<PackageReference Include="Needs.Display" Version="1.0.0" />'));
+    write("Other/Program.cs", says("other"));
+    expect(await prepare({ project: "Other" }, environment)).toMatchObject({ name: "App" });
+    expect(builds()).toBe(2);
+    expect(events.filter(({ type }) => type === "notice")).toHaveLength(1);
   });
 
   test("a package that is missing otherwise is an error that names it", async () => {
     write("App/App.csproj", project('<PackageReference Include="No.Such.Package" Version="1.0.0" />'));
     expect(await prepare()).toMatchObject({ code: "AMCP_BUILD_FAILED", message: expect.stringContaining("No.Such.Package") });
-    expect(events).toEqual([]);
+    expect(events).toMatchObject([{ change: "building" }, { change: "unbuilt" }]);
   });
 
   test("an SDK that global.json wants and nobody has is told as such", async () => {

@@ -87,7 +87,7 @@ test("a results folder that cannot be written is found out before anything start
 test("an app that never becomes ready is shown with its output (card/bad-never-ready)", async () => {
   const files = {
     "amcp.config.yaml": config({
-      Desk: stubEntry({ fault: "never-register", ready: { timeout: "500ms" } }),
+      Desk: stubEntry({ fault: "never-register", ready: { timeout: "10s" } }),
     }),
     "s/a.yaml": good,
   };

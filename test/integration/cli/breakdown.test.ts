@@ -92,7 +92,8 @@ test.each([
 });
 
 test("an app that every scenario needs and that is not to be had is told once in full", async () => {
-  const desk = stubEntry({ fault: "never-register", ready: { timeout: "300ms" } });
+  // Long enough for a starved machine to start the program, whose output is read here.
+  const desk = stubEntry({ fault: "never-register", ready: { timeout: "10s" } });
   const files = { "amcp.config.yaml": config({ Desk: desk }), "s/a.yaml": good, "s/b.yaml": good, "s/c.yaml": good };
   const { code, out } = await cli(files, ["s"]);
   expect(out.split("stub: waiting for the licence server")).toHaveLength(2);

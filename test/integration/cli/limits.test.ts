@@ -17,10 +17,10 @@ test("a scenario fails when its time is over, and its teardown still runs (card/
   const steps = scenario(
     "hangs",
     [hang, "interact: { click: SignIn, timeout: 1m }", "inspect: { find: Email }"],
-    "timeout: 2s\nteardown:\n  - inspect: { find: Password }\n",
+    "timeout: 10s\nteardown:\n  - inspect: { find: Password }\n",
   );
   const { code, out, folder } = await cli({ "amcp.config.yaml": config(), "s/a.yaml": steps }, ["s"]);
-  expect(out).toContain("AMCP_STEP_TIMEOUT: the scenario did not end within 2000 ms");
+  expect(out).toContain("AMCP_STEP_TIMEOUT: the scenario did not end within 10000 ms");
   expect(out).not.toContain("AMCP_INTERNAL");
   expect(await stepEnds(folder)).toEqual(["1 passed", "2 failed", "teardown.1 passed"]);
   expect(code).toBe(1);

@@ -1,10 +1,19 @@
 import { expect, test } from "vitest";
 import type { RunEvent } from "../../../contracts/events.ts";
 import { consoleReport } from "../../../reports/console.ts";
-import { ended, scenarioEnded, scenarioStarted, started, stepEnded, stepStarted } from "./events.ts";
+import { appChanged, ended, scenarioEnded, scenarioStarted, started, stepEnded, stepStarted } from "./events.ts";
 
-async function shown(events: readonly RunEvent[], { isTerminal = false, columns = 60 } = {}) {
+interface Shown {
+  readonly isTerminal?: boolean;
+  readonly columns?: number;
+  /** Seconds that pass after the last event. */
+  readonly later?: number;
+}
+
+async function shown(events: readonly RunEvent[], { isTerminal = false, columns = 60, later = 0 }: Shown = {}) {
   let text = "";
+  let now = Date.parse(events[0]?.time ?? "");
+  let tick = () => {};
   const screen = {
     write: (more: string) => {
       text += more;
@@ -14,8 +23,18 @@ async function shown(events: readonly RunEvent[], { isTerminal = false, columns 
     columns,
   };
   const files = { write: async () => {}, appendTo: () => () => {} };
-  const reporter = consoleReport.create({ files, outFromRoot: "amcp-results", screen });
+  const eachSecond = (run: () => void) => {
+    tick = run;
+    return () => {
+      tick = () => {};
+    };
+  };
+  const reporter = consoleReport.create({ files, outFromRoot: "amcp-results", screen, clock: { now: () => now }, eachSecond });
   for (const event of events) reporter.onEvent(event);
+  for (let second = 0; second < later; second += 1) {
+    now += 1000;
+    tick();
+  }
   await reporter.close();
   return text;
 }
@@ -131,4 +150,31 @@ test("what apps, servers and scenarios say is shown and obeyed by no terminal (c
   expect(text).not.toMatch(/^✓/m);
   expect(text).toContain(String.raw`click \u001b[2J\u009b1A\n✓ all passed\r\u202e`);
   expect(text).toContain("      red ");
+});
+
+test("a build has a line when it begins and a line with its duration when it ends", async () => {
+  const events = [
+    started(["open"]),
+    appChanged({ app: "Paint", change: "building" }),
+    appChanged({ app: "Paint", change: "built", durationMs: 62_128 }),
+    appChanged({ app: "Desk", change: "building" }),
+    appChanged({ app: "Desk", change: "unbuilt", durationMs: 8_050 }),
+    scenarioStarted("open"),
+    scenarioEnded({ scenario: "open", status: "passed", durationMs: 120 }),
+    ended(0),
+  ];
+  expect(await shown(events)).toContain(
+    "\nbuilding Paint\nbuilt Paint in 62.1 s\nbuilding Desk\ncould not build Desk (8.1 s)\n✓ open (120 ms)\n",
+  );
+});
+
+test("a terminal has a line for each project in build with the seconds since, beside the scenario that runs", async () => {
+  const building = [started(["open"]), appChanged({ app: "Paint", change: "building" }), scenarioStarted("open")];
+  const text = await shown(building, { isTerminal: true, later: 2 });
+  const clear = "\r\u001b[2K\u001b[1A\r\u001b[2K";
+  expect(text).toContain(`${clear}building Paint: 1 s\n[0/1] open${clear}building Paint: 2 s\n[0/1] open${clear}`);
+  const built = [...building, appChanged({ app: "Paint", change: "built", durationMs: 3000 })];
+  const whole = await shown(built, { isTerminal: true, later: 2 });
+  expect(whole).toContain("built Paint in 3.0 s\n");
+  expect(whole.split("built Paint").at(-1)).not.toContain("building");
 });

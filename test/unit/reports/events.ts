@@ -69,5 +69,9 @@ export const stepEnded = (name: string, facts: Partial<Extract<RunEvent, { type:
     ...facts,
   });
 
+type AppFacts = Pick<Extract<RunEvent, { type: "appChanged" }>, "app" | "change" | "durationMs">;
+
+export const appChanged = (facts: AppFacts): RunEvent => RunEvent.parse({ type: "appChanged", time: time(0), instance: "", ...facts });
+
 export const ended = (exitCode: number): RunEvent =>
   RunEvent.parse({ type: "runEnded", time: time(30), status: exitCode === 0 ? "passed" : "failed", exitCode, durationMs: 30_000 });

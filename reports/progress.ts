@@ -1,0 +1,69 @@
+import type { RunEvent } from "../contracts/events.ts";
+import type { ReportSurroundings } from "./define-report.ts";
+import { type RunOutcomes, titleOf } from "./outcomes.ts";
+
+/** The last lines of a terminal, which are rewritten: one for each project in build with the time since, and one for the scenario that runs. */
+export interface Progress {
+  /** Writes lines that stay, above those that are rewritten. */
+  print(lines: readonly string[]): void;
+  follow(event: RunEvent, outcomes: RunOutcomes): void;
+  /** Takes the lines away. */
+  end(): void;
+}
+
+const ERASE_LINE = "\r\u001b[2K";
+const LINE_UP = "\u001b[1A";
+
+/** Where the screen is no terminal, nothing is shown between the lines that stay. */
+export function createProgress({ screen, clock, eachSecond }: Pick<ReportSurroundings, "screen" | "clock" | "eachSecond">): Progress {
+  const { isTerminal, columns, write } = screen;
+  /** Projects in build, each with the moment at which its build began. */
+  const builds = new Map<string, number>();
+  let scenario = "";
+  let shown: readonly string[] = [];
+  let stopTicking: (() => void) | undefined;
+
+  const erasure = () => shown.map(() => ERASE_LINE).join(LINE_UP);
+  const fitting = (line: string) => [...line].slice(0, Math.max(10, columns - 1)).join("");
+  const redraw = (above = ""): void => {
+    const building = [...builds].map(([app, since]) => `building ${app}: ${Math.max(0, Math.floor((clock.now() - since) / 1000))} s`);
+    const lines = isTerminal ? [...building, scenario].filter((line) => line !== "").map(fitting) : [];
+    if (above === "" && lines.join("\n") === shown.join("\n")) return;
+    write(`${erasure()}${above}${lines.join("\n")}`);
+    shown = lines;
+  };
+  const tick = (): void => {
+    if (builds.size > 0 && isTerminal) stopTicking ??= eachSecond(redraw);
+    else end();
+  };
+  const end = (): void => {
+    stopTicking?.();
+    stopTicking = undefined;
+  };
+  return {
+    print: (lines) => redraw(lines.map((line) => `${line}\n`).join("")),
+    follow(event, outcomes) {
+      if (event.type === "appChanged" && event.change === "building") builds.set(event.app, Date.parse(event.time));
+      else if (event.type === "appChanged" && (event.change === "built" || event.change === "unbuilt")) builds.delete(event.app);
+      else scenario = sentenceOf(event, outcomes) ?? scenario;
+      tick();
+      redraw();
+    },
+    end() {
+      end();
+      builds.clear();
+      scenario = "";
+      redraw();
+    },
+  };
+}
+
+/** What the event says of the scenario that runs; undefined where nothing. */
+function sentenceOf(event: RunEvent, outcomes: RunOutcomes): string | undefined {
+  if (event.type === "runEnded") return "";
+  if (event.type !== "stepStarted" && event.type !== "scenarioStarted") return undefined;
+  const done = [...outcomes.scenarios.values()].filter((one) => one.attempts.at(-1)?.ended !== undefined).length;
+  const planned = outcomes.scenarios.get(event.scenario)?.planned;
+  const name = planned === undefined ? event.scenario : titleOf(planned);
+  return `[${done}/${outcomes.scenarios.size}] ${name}${event.type === "stepStarted" ? `: ${event.sentence}` : ""}`;
+}
