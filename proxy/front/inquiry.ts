@@ -1,9 +1,10 @@
 import type { NameStyle } from "../catalog/names.ts";
 import type { Agent } from "../relay/agent.ts";
-import type { Message } from "../relay/envelope.ts";
+import { type Message, readMessage } from "../relay/envelope.ts";
 import type { Era } from "../relay/protocol-versions.ts";
 import { renderError, renderResult } from "../relay/rpc.ts";
 import type { SessionOwner } from "../relay/session-owner.ts";
+import { replaceId, splice } from "../relay/splice.ts";
 import type { FrameParts } from "../transport/frame-writer.ts";
 
 /** Where what belongs to one request goes: the agent's only stream, or a stream of the request's own. */
@@ -48,8 +49,12 @@ export interface Inquiry extends Asker {
   refuse(error: { code: number; message: string; data?: unknown }): void;
   /** Nothing more is done for it, whether it was answered or not. */
   end(): void;
+  /** Answers with questions: until the agent comes again its own answer waits. */
+  pause(questions: FrameParts): void;
   /** The agent has come again with answers, under another id. */
   comeAgain(id: string, reply: Reply): void;
+  /** No question is left. @returns false where the request was over meanwhile, and its answer is given now */
+  goOn(): boolean;
 }
 
 /** What a list or a read needs beside its content in the era without sessions; nothing may be kept, for apps come and go. */
@@ -63,9 +68,12 @@ export function createInquiry(
 ): Inquiry {
   let reply = firstReply;
   let isAnswered = false;
+  let isPaused = false;
+  let waiting: FrameParts | undefined;
   const answer = (frame: FrameParts) => {
+    if (isPaused) waiting = frame;
+    else reply.answer(frame);
     isAnswered = true;
-    reply.answer(frame);
   };
   const inquiry: Inquiry = {
     agent: asker.agent,
@@ -75,7 +83,7 @@ export function createInquiry(
     metadata: asker.metadata,
     message,
     id: firstId,
-    tell: (frame) => reply.tell(frame),
+    tell: (frame) => (isPaused ? undefined : reply.tell(frame)),
     ask: (questionId, frame) => (ask === undefined ? reply.tell(frame) : ask(inquiry, questionId, frame)),
     answer,
     succeed(result, caching) {
@@ -86,11 +94,26 @@ export function createInquiry(
     end() {
       if (!isAnswered) reply.drop();
     },
+    pause(questions) {
+      isPaused = true;
+      isAnswered = true;
+      reply.answer(questions);
+    },
+    goOn() {
+      if (waiting !== undefined) answer(underId(waiting, inquiry.id));
+      return waiting === undefined;
+    },
     comeAgain(nextId, nextReply) {
+      isPaused = false;
       isAnswered = false;
       inquiry.id = nextId;
       reply = nextReply;
     },
   };
   return inquiry;
+}
+
+function underId(frame: FrameParts, id: string): FrameParts {
+  const message = readMessage(Buffer.concat(frame));
+  return "span" in message ? splice(message.bytes, replaceId(message, id)) : frame;
 }

@@ -36,7 +36,7 @@ function putAway({ core: { parked } }: FrontSession, { inquiry, call, questions 
   parked.set(state, { inquiry, call, questions, patience });
   const asked = [...questions].map(([id, question]) => `${id}:${question.toString()}`).join(",");
   const result = `{"resultType":"input_required","inputRequests":{${asked}},"requestState":"${state}"}`;
-  inquiry.answer([Buffer.from(`{"jsonrpc":"2.0","id":${inquiry.id},"result":${result}}`)]);
+  inquiry.pause([Buffer.from(`{"jsonrpc":"2.0","id":${inquiry.id},"result":${result}}`)]);
 }
 
 function questionIn(frame: FrameParts): Buffer {
@@ -68,7 +68,7 @@ export function comeAgain({ message, id, reply }: Arrival, session: FrontSession
   for (const question of settled) questions.delete(question);
   if (questions.size > 0) {
     putAway(session, { inquiry, call, questions });
-  } else if (call !== undefined) session.agent.calls.set(idKey(id), call);
+  } else if (inquiry.goOn() && call !== undefined) session.agent.calls.set(idKey(id), call);
   for (const question of settled) settle(inquiry, question, answers.get(JSON.parse(question)) ?? "{}");
   return true;
 }

@@ -7,7 +7,7 @@ export interface OpenCalls {
   add(call: RelayedRequest, relayed: RelayedCall): RelayedCall;
   remove(call: RelayedRequest): void;
   latest(): RelayedRequest | undefined;
-  /** The latest request as the one that a question belongs to. */
+  /** The latest request as the one that a question belongs to, and one without a question where there is such a request. */
   latestRespondent(): Respondent | undefined;
   /** Whether every request under way belongs to one agent. */
   areOfOneAgent(): boolean;
@@ -19,6 +19,16 @@ export function createOpenCalls(): OpenCalls {
   const open = new Map<RelayedRequest, RelayedCall>();
   let firstCaller: SessionOwner["key"] | undefined;
   let hadSeveralCallers = false;
+  /** With a question that is not answered yet: agents without session end a request after some rounds of questions. */
+  const asked = new Set<RelayedRequest>();
+  const hold = (call: RelayedRequest, relayed: RelayedCall) => {
+    asked.add(call);
+    const release = relayed.hold();
+    return () => {
+      asked.delete(call);
+      release();
+    };
+  };
   return {
     add(call, relayed) {
       firstCaller ??= call.owner.key;
@@ -26,11 +36,15 @@ export function createOpenCalls(): OpenCalls {
       open.set(call, relayed);
       return relayed;
     },
-    remove: (call) => void open.delete(call),
+    remove(call) {
+      open.delete(call);
+      asked.delete(call);
+    },
     latest: () => [...open.keys()].at(-1),
     latestRespondent() {
-      const latest = [...open].at(-1);
-      return latest && { agent: latest[0].agent, ask: latest[0].ask, hold: latest[1].hold };
+      const calls = [...open];
+      const [call, relayed] = calls.findLast(([one]) => !asked.has(one)) ?? calls.at(-1) ?? [];
+      return call && relayed && { agent: call.agent, ask: call.ask, hold: () => hold(call, relayed) };
     },
     areOfOneAgent() {
       const owners = [...open.keys()].map(({ owner }) => owner);

@@ -102,6 +102,26 @@ test("an app's question ends the request of an agent without session; its answer
   expect(late.json.error.code).toBe(-32602);
 });
 
+test("a request that is over before its agent comes again is answered when it does", async () => {
+  const proxy = await startWithAgent();
+  const app = await joinApp(proxy, { appId: "Files" });
+  const params = { name: "Files:Echo", arguments: {}, _meta: meta({ elicitation: {} }) };
+  const first = proxy.post("tools/call", params);
+  const [call] = await app.calls("Echo");
+  app.send({ jsonrpc: "2.0", id: "q", method: "elicitation/create", params: { message: "Who?" } });
+  const { result } = (await proxy.answer(first)).json;
+  if (call !== undefined) app.say(call, "hello anyway");
+  await proxy.log.find(({ json }) => json?.message === "tool call" && json.tool === "Echo");
+  const [[name]] = Object.entries(result.inputRequests) as [[string, unknown]];
+  const again = await proxy.ask("tools/call", {
+    ...params,
+    inputResponses: { [name]: { action: "decline" } },
+    requestState: result.requestState,
+  });
+  expect(again.json.result).toEqual({ resultType: "complete", content: [{ type: "text", text: "hello anyway" }] });
+  expect(proxy.agent.seen.filter(({ json }) => json?.id === first)).toHaveLength(1);
+});
+
 test("a request that listens is told of what it named, under its own id, until it is cancelled", async () => {
   const proxy = await startWithAgent();
   const id = proxy.post("subscriptions/listen", { _meta: meta(), notifications: { toolsListChanged: true } });
