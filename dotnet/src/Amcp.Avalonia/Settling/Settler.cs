@@ -36,11 +36,11 @@ internal sealed class Settler(
 
     private static readonly IReadOnlySet<AvaloniaObject> s_nothing = new HashSet<AvaloniaObject>();
 
-    /// <summary>How long it is waited at most on an idle machine; three times as long where frames come slowly.</summary>
+    /// <summary>How long it is waited at most on an idle machine.</summary>
     public TimeSpan Limit { get; init; } = TimeSpan.FromSeconds(1);
 
-    /// <summary>How long it is waited at most for what Avalonia does by a timer: a scroll bar collapses after two seconds.</summary>
-    public TimeSpan DelayLimit { get; init; } = TimeSpan.FromSeconds(2.5);
+    /// <summary>The same where frames come slowly, and for what Avalonia does by a timer: a scroll bar collapses after two seconds.</summary>
+    public TimeSpan LongLimit { get; init; } = TimeSpan.FromSeconds(3);
 
     /// <summary>Asks for the frame to begin with. UI thread only.</summary>
     /// <param name="mark">Of the animations, from before what shall settle.</param>
@@ -103,7 +103,7 @@ internal sealed class Settler(
     private static Calm TooLate(IReadOnlyList<string> busy) => new(busy.Count > 0 ? busy : ["the renderer"]) { IsTooLate = true };
 
     private TimeSpan LimitOf(Look state, int looks) =>
-        state.IsDelayed && DelayLimit > Limit ? DelayLimit : looks is >= LeastProgress and < LeastLooks ? Limit * 3 : Limit;
+        state.IsDelayed || looks is >= LeastProgress and < LeastLooks ? LongLimit : Limit;
 
     private Task<T> IdleAsync<T>(Func<T> work, TimeSpan limit, CancellationToken cancel) =>
         ui.RunAsync(What, work, DispatcherPriority.ContextIdle, limit, cancel);
