@@ -26,7 +26,7 @@ export const httpFlags: Flags = {
 export async function httpOption(given: Given, env: Readonly<Record<string, string | undefined>>): Promise<ProxyInput["http"]> {
   const where = given.text("http");
   if (where === undefined) return undefined;
-  // What is given for the apps that dial in is not for agents of this machine.
+  // A certificate for apps that dial in does not apply to agents of this machine.
   const isForApps = !where.startsWith("https:") && listensByTls(given);
   const tls = isForApps ? undefined : await tlsIdentity(given);
   return {

@@ -65,7 +65,7 @@ const PlannedGateway = z.object({
   base: z.string().optional().describe("where a live API is"),
 });
 
-/** What came of a step: repetitions that differ in it did not end alike. */
+/** The outcome of a step. Repetitions that differ in it are a finding. */
 const StepResult = z.object({
   status: StepStatus,
   problem: Problem.optional(),

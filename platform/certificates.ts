@@ -17,10 +17,10 @@ const STRANGERS = [
   "CERT_SIGNATURE_FAILURE",
 ] as const;
 
-/** What OpenSSL says of an answer that is no TLS; which of these depends on the first bytes. */
+/** The OpenSSL errors for an answer that is no TLS; its first bytes decide between them. */
 const NO_TLS = ["ERR_SSL_WRONG_VERSION_NUMBER", "ERR_SSL_PACKET_LENGTH_TOO_LONG", "ERR_SSL_HTTP_REQUEST", "EPROTO"] as const;
 
-/** What a failed TLS handshake means to people; undefined for what is no trouble with TLS. */
+/** The error that explains a failed TLS handshake; undefined for failures outside TLS. */
 export function certificateFault(url: string, cause: unknown): AmcpError | undefined {
   if (NO_TLS.some((code) => isCode(cause, code)))
     return new AmcpError("AMCP_PROXY_NO_TLS", `${url} does not answer with TLS; it may serve plain HTTP`, { cause });

@@ -56,7 +56,7 @@ const pipePath = (name: string): string => (process.platform === "win32" ? `\\\\
  * Connects to a peer that listens.
  * @param signal gives up the attempt; it has no meaning for the open connection
  * @param ca PEM texts of the authorities that are trusted instead of the system's, for `tls://`
- * @throws AmcpError AMCP_USAGE for what is no endpoint, AMCP_PROXY_NOTHING_LISTENS when nobody is there, AMCP_PROXY_BAD_CERTIFICATE,
+ * @throws AmcpError AMCP_USAGE for what is no endpoint, AMCP_PROXY_NOTHING_LISTENS when nothing listens there, AMCP_PROXY_BAD_CERTIFICATE,
  * AMCP_PROXY_LINK_CLOSED when given up
  */
 export async function connectTo(endpoint: string, signal: AbortSignal, ca?: string): Promise<Duplex> {

@@ -8,7 +8,7 @@ interface Style {
   readonly surroundings: Pick<ReportSurroundings, "outFromRoot">;
 }
 
-/** What differed between repetitions, with the command that shows it again; nothing where they are alike. */
+/** The differences between repetitions, each with the command that replays it; empty where there are none. */
 export function findingLines(outcomes: RunOutcomes, style: Style): string[] {
   const { findings } = outcomes;
   if (findings.length === 0) return [];

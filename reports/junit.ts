@@ -79,7 +79,7 @@ function describeGateways(testCase: TestCase, { gateways }: PlannedScenario, kno
 
 interface Surroundings {
   readonly outFromRoot: string;
-  /** Of what this scenario is the deviating repetition. */
+  /** The findings in which this scenario is a deviating repetition. */
   readonly findings: readonly Finding[];
 }
 

@@ -30,7 +30,7 @@ export interface RunOutcomes {
   readonly findings: Finding[];
 }
 
-/** What differed between repetitions of a scenario, for one cause. */
+/** A difference between repetitions of a scenario: one for each cause. */
 export type Finding = RunEventOf<"finding">;
 
 export const noOutcomes = (): RunOutcomes => ({ scenarios: new Map(), notices: [], findings: [] });

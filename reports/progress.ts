@@ -58,7 +58,7 @@ export function createProgress({ screen, clock, eachSecond }: Pick<ReportSurroun
   };
 }
 
-/** What the event says of the scenario that runs; undefined where nothing. */
+/** The progress line for an event: empty at the end of the run, undefined where the line stays. */
 function sentenceOf(event: RunEvent, outcomes: RunOutcomes): string | undefined {
   if (event.type === "runEnded") return "";
   if (event.type !== "stepStarted" && event.type !== "scenarioStarted") return undefined;

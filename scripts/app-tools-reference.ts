@@ -34,7 +34,7 @@ function renderTool(tool: AppTool): string {
   ].join("\n");
 }
 
-/** What results refer to. */
+/** The shapes that results refer to. */
 const { $defs: shapes = {} }: Schema = z.toJSONSchema(z.object({ ElementInfo, FoundElement, ElementBounds }), { io: "output" });
 
 const renderShape = ([name, schema]: readonly [string, Schema | boolean]): string =>

@@ -33,7 +33,7 @@ export interface SummaryParts {
 interface Rows {
   readonly name: string;
   readonly items: readonly unknown[];
-  /** What a summary with so many of the rows says about where the next ones are. */
+  /** The fields of a summary that tell where the next rows are, by the number of rows kept. */
   readonly continued?: (kept: number) => Readonly<Record<string, unknown>>;
 }
 

@@ -3,7 +3,7 @@ import type { GatewayErrorData } from "./gateway-error.ts";
 import { mendArguments } from "./mend-arguments.ts";
 import { type Arguments, isNumber, missingIn, type ParameterSchema, schemaAt, valueAt, wholeList } from "./parameter-schema.ts";
 
-/** What is wrong with a call's arguments: the first problem in words and, where the caller's own values suffice, the arguments that work. */
+/** The first problem of a call's arguments and, where the caller's own values suffice, arguments that work. */
 export interface Explanation {
   readonly parameter: string;
   readonly data: GatewayErrorData;

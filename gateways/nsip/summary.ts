@@ -9,7 +9,7 @@ const MOST_TRAITS = 3;
 const TopTrait = z.object({ trait: z.string(), value: z.number(), accuracy: z.int().min(LEAST_ACCURACY).max(100) });
 type TopTrait = z.infer<typeof TopTrait>;
 
-/** What a summary keeps of an animal in a list. A field that the list does not have is absent: null means unknown. */
+/** The fields of an animal in a summarised list. A field that the list does not have is absent: null means unknown. */
 const keptOfRow = {
   LpnId: z.string().min(1),
   Sire: z.string().nullable(),
@@ -29,7 +29,7 @@ const asked = {
 const SummarizedRow = z.object({ ...keptOfRow, ...asked });
 type SummarizedRow = z.infer<typeof SummarizedRow>;
 
-/** What a summary keeps of an animal whose own page is known. */
+/** The fields of a summarised animal whose own page is known. */
 const kept = {
   ...keptOfRow,
   TotalProgeny: z.int().min(0).nullable(),
@@ -82,7 +82,7 @@ export const selectTopTraits = (traits: Traits): TopTrait[] =>
     .sort((a, b) => b.accuracy - a.accuracy)
     .slice(0, MOST_TRAITS);
 
-/** What of each row the call has named. */
+/** The fields of each row that the call has named. */
 export interface NamedFields {
   readonly traits?: readonly string[];
   readonly hasGender?: boolean;

@@ -27,7 +27,7 @@ export async function readDescriptors(folder: string): Promise<readonly Endpoint
   return found.filter((descriptor) => descriptor !== undefined);
 }
 
-/** Whether a folder is there, belongs to this user, is no link to elsewhere, and nobody else can put something into it. */
+/** Whether a folder exists, belongs to this user, is no symbolic link, and is not writable for others. */
 export async function isPrivateFolder(folder: string): Promise<boolean> {
   try {
     const found = await lstat(folder);

@@ -20,7 +20,7 @@ export interface Audiences {
   listeners(): readonly Audience[];
   /** A notification of an app. @param from `during` is the latest request of the app that is under way */
   spread(message: Message, from: { appId: string; during: RelayedRequest | undefined }): void;
-  /** What a server tells the proxy in a session in which no agent takes part. */
+  /** A notification of a server in the proxy's own session with it, which serves no agent. */
   spreadToListeners(message: Message, from: { appId: string }): void;
 }
 

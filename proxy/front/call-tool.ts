@@ -41,7 +41,7 @@ interface OwnCall {
   readonly run: Run;
 }
 
-/** What the proxy tells of itself are lists of what is there. */
+/** The proxy's own tools list apps and tools, so their answers wait for the first connection attempts. */
 const answerOwn = ({ name, startedAt, run }: OwnCall): RequestHandler =>
   afterFirstAttempts((inquiry, { core }) => {
     const context = { catalog: core.catalog(), style: inquiry.style, apps: core.apps, refused: core.refusals.list };
@@ -52,7 +52,7 @@ const answerOwn = ({ name, startedAt, run }: OwnCall): RequestHandler =>
     logAnswered(core, startedAt, { app: PROXY_ITSELF, tool: name, ...end });
   });
 
-/** What stands for the application in the log where the proxy itself answers; apps know it by the same name. */
+/** The app in log lines of calls that the proxy itself answers; apps know the proxy by the same name. */
 const PROXY_ITSELF = "amcp-proxy";
 
 /** The log line of a call that no app has seen. */

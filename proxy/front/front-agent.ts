@@ -20,7 +20,7 @@ export interface OpenedSession {
   readonly version: string;
   readonly style: NameStyle;
   readonly capabilities: ReadonlySet<string>;
-  /** What it has told of itself, for servers with which it has a session of its own. */
+  /** Its client info and capabilities, for servers with which it has a session of its own. */
   readonly introduction: Introduction;
   /** As the agent wrote it, for upstreams that want it in every request. */
   readonly metadata: string;

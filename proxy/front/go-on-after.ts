@@ -9,10 +9,10 @@ import type { FrontSession } from "./session.ts";
 /** How the failure of the proxy itself is told to an agent; by default as a protocol error. */
 export type FailureRendering = (id: string, failure: CallFailure, era: Inquiry["era"]) => FrameParts;
 
-/** What a request does when what it waits for is there. */
+/** The continuation of a request when its wait is over. */
 export interface Continuation<Awaited> {
   readonly session: FrontSession;
-  /** What is asked for, for people and for its time limit. */
+  /** The requested name, for messages and for the time limit. */
   readonly name: string;
   goOn(awaited: Awaited): void;
   readonly renderFailure?: FailureRendering | undefined;
@@ -54,7 +54,7 @@ export function goOnAfter<Awaited>(attempt: Promise<Awaited>, inquiry: Inquiry, 
   );
 }
 
-/** What is thrown becomes the answer, as it does where nothing is waited for. */
+/** An exception becomes the answer, as it does for a request that does not wait. */
 function tryTo(inquiry: Inquiry, serve: () => void): void {
   try {
     serve();

@@ -26,7 +26,7 @@ const passToOwnSessions = (message: Message, { core, agent }: Pick<FrontSession,
   for (const { sessions } of core.connections) sessions?.opened(agent.owner)?.tell([message.bytes]);
 };
 
-/** What serves several agents would ask, and could not be told whose roots have changed. */
+/** With several agents a shared upstream is not told: its question for roots could not name the agent. */
 const rootsChanged: NotificationHandler = (message, session) => {
   const isOnlyAgent = [...session.core.agents].every((other) => other === session.agent || !other.ready);
   (isOnlyAgent ? passToApps : passToOwnSessions)(message, session);

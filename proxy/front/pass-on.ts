@@ -22,7 +22,7 @@ export interface Passing {
 const isLate = ({ era, message }: Inquiry, { session }: Upstream): boolean =>
   era === "request" && session?.era === "session" && message.span("params.requestState") !== undefined;
 
-/** What carries a request: the only link of an upstream, or the agent's session with it, which may have to be opened. */
+/** The link for a request: the only one of an upstream, or the agent's session with it, which may have to be opened. */
 export const carrierOf = (upstream: Upstream, { owner, era }: Pick<Inquiry, "owner" | "era">): Upstream | Promise<Upstream> =>
   upstream.sessions === undefined ? upstream : upstream.sessions.reach(owner, era);
 

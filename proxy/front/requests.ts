@@ -12,7 +12,7 @@ import { subscribe, unsubscribe } from "./subscribe.ts";
 
 const ping: RequestHandler = (inquiry) => inquiry.succeed({});
 
-/** What serves all agents is asked for as much as the most curious one wants; the others are told less. */
+/** Shared upstreams log at the most verbose level of any agent; each agent gets only its own level. */
 const setLogLevel: RequestHandler = (inquiry, { agent, core }) => {
   const level = readLogLevel(inquiry.message.text("params.level"));
   if (level === undefined) {

@@ -15,7 +15,7 @@ export interface Respondent {
   hold(): () => void;
 }
 
-/** Whom a question is put to, or why it is put to no agent; undefined where no agent is there. */
+/** The agent that gets a question, or the reason to refuse it; undefined where no agent is ready. */
 export type Addressee = Respondent | AmcpError | undefined;
 
 /** The requests of one app to the agents: sampling, elicitation, roots. */

@@ -20,7 +20,7 @@ export function withMetadata(message: Message, metadata: string): Replacement {
   return insertMembers(bytes, { start: bytes.indexOf("{"), end: bytes.length }, `"params":{"_meta":{${metadata}}}`);
 }
 
-/** What a request says of itself only where there is no session. */
+/** The metadata keys that a request has only without a session. */
 const REQUEST_ERA_KEYS: ReadonlySet<string> = new Set([metaKeys.version, metaKeys.client, metaKeys.capabilities, metaKeys.logLevel]);
 
 /**

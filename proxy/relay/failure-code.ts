@@ -11,7 +11,7 @@ const CODES = { result: { _meta: { [failureKey]: { code: {} } } }, error: { code
 /** The most specific code first: of the app or of our catalogue, then the number of JSON-RPC. */
 const PLACES = [`result._meta.${failureKey}.code`, "error.data.code", "error.code"];
 
-/** What a failure without a code of its own is called in the log. */
+/** The code in the log for a failure that has none. */
 const UNSPECIFIED = "UNSPECIFIED";
 
 /** The code of a failed answer, for its log line. */

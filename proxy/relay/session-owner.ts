@@ -1,6 +1,6 @@
 import type { Agent } from "./agent.ts";
 
-/** What an agent tells a server of itself by `initialize`, as it has told the proxy. */
+/** The client info and capabilities of an agent, passed on to servers by `initialize` as the proxy received them. */
 export interface Introduction {
   readonly clientInfo: unknown;
   readonly capabilities: unknown;

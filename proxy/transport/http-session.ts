@@ -17,7 +17,7 @@ export type Headers = Readonly<Record<string, string>>;
 /** An MCP server behind a URL. */
 export interface HttpPeer {
   readonly url: string;
-  /** What messages call it, without credentials. */
+  /** Its name in messages, without credentials. */
   readonly name: string;
   /** PEM texts of the authorities that are trusted instead of the system's. */
   readonly ca?: string | undefined;

@@ -10,8 +10,8 @@ export interface ConnectedAgent extends Agent {
 }
 
 /**
- * Whom a question of an upstream is put to that serves all agents in one session: the agent of the requests under way, or the only agent
- * that has ever used the upstream. Where there are several the question is refused, for the answer of another agent would be wrong.
+ * The agent for a question of an upstream that serves all agents in one session. It is the agent of the requests under way, or the only
+ * agent that has ever used the upstream. Where there are several the question is refused, for the answer of another agent would be wrong.
  */
 export function addressShared(appId: string, calls: OpenCalls, agents: Iterable<ConnectedAgent>): Addressee {
   const latest = calls.latestRespondent();

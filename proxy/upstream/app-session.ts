@@ -102,7 +102,7 @@ const promisedBy: Readonly<Record<OfferKind, string>> = {
   templates: "resources",
 };
 
-/** What one listing may still take, and what it had to leave out. */
+/** The bytes left for one listing, and the lists that it had to cut. */
 interface ListBudget {
   bytes: number;
   readonly left: string[];

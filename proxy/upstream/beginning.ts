@@ -11,7 +11,7 @@ export interface Beginning {
   next(): Promise<void> | undefined;
   /** Resolves when all attempts have ended, and at the latest 2 s after the start; undefined from then on. */
   lists(): Promise<void> | undefined;
-  /** Nobody waits any longer. */
+  /** Ends every wait for lists. */
   close(): void;
 }
 

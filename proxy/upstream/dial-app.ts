@@ -33,8 +33,8 @@ export interface DialledApp extends z.infer<typeof AuthenticatedApp> {
  * Dials an app that listens on `tcp://`, `tls://`, `unix://` or `pipe://`: `amcp/authenticate`, its proof, `amcp/confirm` with ours.
  *
  * @param signal ends the attempt, not the link
- * @throws AmcpError AMCP_USAGE for what is no endpoint, AMCP_PROXY_LINK_CLOSED when nobody is there, AMCP_PROXY_BAD_CERTIFICATE, AMCP_PROXY_UNAUTHENTICATED,
- *   AMCP_PROXY_TOKEN_EXPIRED, AMCP_PROXY_BAD_FRAME for a peer that is no app
+ * @throws AmcpError AMCP_USAGE for what is no endpoint, AMCP_PROXY_NOTHING_LISTENS when nothing listens there, AMCP_PROXY_LINK_CLOSED,
+ *   AMCP_PROXY_BAD_CERTIFICATE, AMCP_PROXY_UNAUTHENTICATED, AMCP_PROXY_TOKEN_EXPIRED, AMCP_PROXY_BAD_FRAME for a peer that is no app
  */
 export async function dialApp(endpoint: string, credentials: Credentials, signal: AbortSignal): Promise<DialledApp> {
   if (credentials.secret === undefined) checkProofless(endpoint);

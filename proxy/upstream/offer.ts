@@ -44,7 +44,7 @@ export interface Offer {
 
 /** Everything that one upstream lists, as far as it is served. */
 export interface Offers extends Readonly<Record<OfferKind, readonly Offer[]>> {
-  /** What is left out, for people; absent where nothing is. */
+  /** The notice that lists were cut; absent where they are complete. */
   readonly limited?: string;
 }
 

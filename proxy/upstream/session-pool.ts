@@ -17,7 +17,7 @@ export interface SessionPool {
   endAll(reason: string): void;
 }
 
-/** What a session tells the pool of itself. */
+/** The life of a session in its pool: the signal that ends it, and the events that it reports. */
 export interface SessionLife {
   /** Ends the session, and the attempt to open it. */
   readonly signal: AbortSignal;

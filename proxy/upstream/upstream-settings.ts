@@ -1,7 +1,7 @@
 import type { ProxyCore } from "../core.ts";
 import type { UpstreamContext } from "./upstream.ts";
 
-/** What every link to an app or a server has in common. */
+/** The settings that all links to apps and servers share. */
 export function upstreamSettings(
   appId: string,
   core: ProxyCore,

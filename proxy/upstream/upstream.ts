@@ -48,7 +48,7 @@ export interface Upstream {
 /** The sessions that agents have with one foreign MCP server, beside the proxy's own: each is a link of its own. */
 export interface AgentSessions {
   /**
-   * What carries a request of this agent: at once where it is open. A server that also speaks the era without sessions gets the requests
+   * The link for requests of this agent, at once where it is open. A server that also speaks the era without sessions gets the requests
    * of that era over one link.
    *
    * @throws AmcpError AMCP_PROXY_TOO_MANY_SESSIONS, and what `openTarget` throws; as a rejection
@@ -75,7 +75,7 @@ export interface UpstreamContext {
   readonly maxImageBytes: number;
   /** Those that read what it says. */
   agents(): Iterable<Agent>;
-  /** Whom a question of the upstream is put to. */
+  /** Chooses the agent that gets a question of the upstream. */
   address(calls: OpenCalls): Addressee;
   /** A notification for the agents. @param during the latest request of this upstream that is under way */
   spread(message: Message, from: { appId: string; during: RelayedRequest | undefined }): void;

@@ -25,7 +25,7 @@ const BUILD_ENVIRONMENT = {
 
 /** What is known of a project from earlier runs. */
 const Memory = z.object({ stamp: z.string(), command: z.tuple([z.string()], z.string()) });
-/** What is known of the package sources that several projects share. */
+/** Facts from earlier builds about package sources that several projects share. */
 const Sources = z.object({ partial: z.boolean().describe("they lack packages that are pruned") });
 
 const Properties = z.object({ Properties: z.object({ RunCommand: z.string(), TargetPath: z.string() }) });

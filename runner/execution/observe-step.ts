@@ -12,7 +12,7 @@ interface ObservedStep {
   readonly evidence: readonly Attachment[];
 }
 
-/** What must not hold up a scenario whose app hangs. */
+/** The time limit for reading elements, so that a hung app does not hold up its scenario. */
 const LIMIT_MS = 3000;
 
 /** Notes what came of a step, so that repetitions can be compared by it. */

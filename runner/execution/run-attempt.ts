@@ -68,7 +68,7 @@ export const endedFacts = ({
   attachments: [...attachments],
 });
 
-/** What befell the scenario itself, such as an app that did not start; failures of steps are seen where they happen. */
+/** The outcome of the scenario itself, such as an app that did not start; failures of steps are noted at their steps. */
 export function observedEnd({ scenario: { file, line } }: PlannedRun, { status, problem, failedStep }: AttemptEnd): Seen {
   const at = { step: "", sentence: "the scenario itself", file, line };
   if (failedStep !== undefined || status === "interrupted") return { at, status: "passed", evidence: [] };

@@ -45,7 +45,7 @@ async function repeat(findings: readonly Unrepeated[], course: Course): Promise<
   const queue = findings.flatMap((finding) => repeatsOf(finding, course.options.runs));
   if (queue.length === 0 || course.options.interrupted.aborted) return undefined;
   const observations = createObservations();
-  // What a repeat shows is the finding's, never the run's: no verdict counts, and no baseline is written.
+  // The results of repeats belong to the finding, never to the run: no verdict counts, and no baseline is written.
   const options = { ...course.options, retries: 0, update: "none" as const };
   const repeating = { ...course, options, observations, verdicts: createVerdicts(options), next: async () => queue.shift() };
   tell(

@@ -6,30 +6,30 @@ import type { ElementFacts } from "../image/element-facts.ts";
 export type Place = Pick<FindingStep, "step" | "sentence" | "file" | "line">;
 
 export interface SeenPicture extends StepPicture {
-  /** What its window held right after it was taken. */
+  /** The elements of its window right after it was taken. */
   readonly elements: readonly ElementFacts[];
 }
 
-/** What came of one step. */
+/** The outcome of one step. */
 export interface Seen {
   readonly at: Place;
   readonly status: "passed" | "failed" | "error" | "skipped";
   readonly problem?: Problem | undefined;
   readonly picture?: SeenPicture | undefined;
-  /** What was gathered of the failure. */
+  /** The attachments that document the failure. */
   readonly evidence: readonly Attachment[];
 }
 
 /** One repetition of a planned run, as far as it can be compared with the others. */
 export interface ObservedRun {
   readonly id: string;
-  /** What the repetitions have in common. */
+  /** The id that all repetitions of one planned run share. */
   readonly base: string;
   readonly repetition: number;
   readonly seed?: number | undefined;
 }
 
-/** What one repetition showed, in order, its further attempts included. */
+/** The outcomes of one repetition in order, its further attempts included. */
 export interface Observation {
   readonly run: ObservedRun;
   readonly seen: readonly Seen[];

@@ -13,7 +13,7 @@ export interface PictureDifference {
   readonly png: Buffer;
 }
 
-/** Of a part of a window nobody knows where it was: every element counts. */
+/** The position of a part within its window is unknown, so every element counts. */
 const EVERYWHERE: readonly Region[] = [{ left: -1e6, top: -1e6, right: 1e6, bottom: 1e6 }];
 
 export function pictureDifference(agreeing: SeenPicture, deviating: SeenPicture): PictureDifference {

@@ -8,7 +8,7 @@ import { runProgram } from "./program.ts";
 
 const LIMIT_MS = 600_000;
 
-/** What `npm pack` makes of this repository. */
+/** The package that `npm pack` makes of this repository. */
 export interface Packed {
   readonly tarball: string;
   /** The folder of the NuGet packages that the tarball carries. */

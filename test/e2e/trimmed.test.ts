@@ -7,7 +7,7 @@ import { newApp } from "./new-app.ts";
 import { privatePackages, referPackages } from "./packed.ts";
 import { type Ended, expectNothingLeft, runProgram } from "./program.ts";
 
-/** What a new app's files become where it is tested and published trimmed. */
+/** The replacements in a new app's files that make it testable and publish it trimmed. */
 const changed = (references: string): Readonly<Record<string, readonly [string, string]>> => ({
   "src/Counter/Counter.csproj": [
     "</ItemGroup>",

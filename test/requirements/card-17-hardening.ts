@@ -1,6 +1,6 @@
 import type { RequirementGroup } from "./requirement.ts";
 
-/** What issue 17 asks of the proxy between several agents, and of seed 000. */
+/** The requirements of issue 17 for the proxy between several agents, and of seed 000. */
 export const hardeningCards: readonly RequirementGroup[] = [
   {
     source: "issue 17, The proxy between several agents",

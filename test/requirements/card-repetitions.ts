@@ -1,6 +1,6 @@
 import type { RequirementGroup } from "./requirement.ts";
 
-/** What issue 17 asks of repeated and perturbed runs. */
+/** The requirements of issue 17 for repeated and perturbed runs. */
 export const repetitionCards: readonly RequirementGroup[] = [
   {
     source: "issue 17, section 1",

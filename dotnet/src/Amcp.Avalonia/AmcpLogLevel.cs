@@ -13,7 +13,7 @@ public enum AmcpLogLevel
     /// <summary>Connections and one line per tool call. The default, as the proxy's.</summary>
     Information,
 
-    /// <summary>What may surprise: no secret, lost links.</summary>
+    /// <summary>Unexpected conditions, such as a missing secret or a lost link.</summary>
     Warning,
 
     /// <summary>What keeps the handler from working.</summary>

@@ -58,7 +58,7 @@ export const searchAnimals = defineTool<NsipSource>()({
   },
 });
 
-/** What the call has named belongs to every row, also of a summary. */
+/** The fields that the call has named: every row has them, also in a summary. */
 const namedIn = ({ sorted_trait, trait_ranges, gender, born_after, born_before }: Input): NamedFields => ({
   traits: [...new Set([...(sorted_trait === undefined ? [] : [sorted_trait]), ...Object.keys(trait_ranges ?? {})])],
   hasGender: gender !== undefined,

@@ -16,7 +16,7 @@ const ASKING = resolve("dist/test/servers/asking.js");
 /** An agent that answers every question with its own name. */
 export interface AskedAgent {
   readonly name: string;
-  /** What the server was told, if this agent was asked: the text that a tool answers. */
+  /** Calls a tool and returns its text: the answer that the server got, if it asked this agent. */
   call(tool: string, args?: Record<string, string>): Promise<string>;
   /** Its roots from now on; the server is told that they have changed. */
   moveTo(root: string): Promise<void>;

@@ -21,7 +21,7 @@ test.each(["a URL", "a child process"])(
     const held = stdio.call("Asking:elicit", { text: "held" });
     await asked;
     expect(await modern.call("Asking:require", { text: "meanwhile" })).toBe("Modern to meanwhile");
-    // What this server does not know is a 404 where there is no session.
+    // Without a session, this server answers an unknown method with 404.
     const ref = { type: "ref/resource" as const, uri: "file:///unknown" };
     await expect(modern.client.complete({ ref, argument: { name: "path", value: "a" } })).rejects.toThrow();
     answer();

@@ -7,7 +7,7 @@ import { SECRET } from "./proxy-process.ts";
 const NONCE = Buffer.from("nonce of the app").toString("base64");
 const INSTANCE = "instance-over-http";
 
-/** What the embedded handler answers: who it is, signed for the place at which it was asked. */
+/** The answer of the embedded handler: its identity, signed for the place at which it was asked. */
 const proofFor = (call: HttpCall, { place, secret = SECRET }: { place: string; secret?: string }) => {
   const facts = `WatchTower|${INSTANCE}|${call.json.params.nonce}|${NONCE}|${place}`;
   const result = { appId: "WatchTower", instance: INSTANCE, nonce: NONCE, proof: hmac(secret, `app|${facts}`) };

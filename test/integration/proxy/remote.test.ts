@@ -32,7 +32,7 @@ async function flagsFor(host: string): Promise<readonly string[]> {
 
 const say = { Echo: (call: never, peer: { say(call: never, text: string): void }) => peer.say(call, "from elsewhere") };
 
-/** What a proxy says that does not start. */
+/** The error output of a proxy that does not start. */
 async function complaintOf(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<string> {
   const { child, exited } = spawnProxy({ args, ...(env && { env }) });
   let said = "";
@@ -66,7 +66,7 @@ describe("an app of another machine dials the proxy (003/FR-014)", () => {
     expect((await peer.received.find(({ json }) => json?.id === "c")).json.error.data.code).toBe("AMCP_PROXY_UNAUTHENTICATED");
   });
 
-  test("without TLS gets no answer, and hinders nobody", async () => {
+  test("without TLS gets no answer, and hinders no other app", async () => {
     const proxy = await startWithAgent({ args: ["--listen", "tls://127.0.0.1:0", ...(await flagsFor("127.0.0.1"))] });
     const plain = connect(Number(new URL(proxy.endpoint).port), "127.0.0.1");
     const heard = collectLines(plain);
@@ -112,7 +112,7 @@ describe("the proxy dials an app of another machine (003/FR-014)", () => {
   });
 
   test.each([
-    ["its certificate is of an authority that nobody named", undefined, {}, "AMCP_PROXY_BAD_CERTIFICATE"],
+    ["its certificate is of an authority that is not configured", undefined, {}, "AMCP_PROXY_BAD_CERTIFICATE"],
     ["its certificate is of another authority", other.cert, {}, "AMCP_PROXY_BAD_CERTIFICATE"],
     ["its certificate is of another host", authority.cert, { tls: authority.certify("elsewhere.example") }, "AMCP_PROXY_BAD_CERTIFICATE"],
     ["it does not hold the secret", authority.cert, { proof: "bm90aGluZw==" }, "AMCP_PROXY_UNAUTHENTICATED"],

@@ -144,7 +144,7 @@ internal sealed class Settler(
         return new Look(delayed.Count > 0, endless.Count > 0, [.. endless, .. delayed]) { IsDelayed = delayed.Count > 0 };
     }
 
-    // What was moved under the resting pointer is hovered now, and what that changes is drawn by the next frame.
+    // Repeats the hit test of the resting pointer. False if hover states have changed: the next frame draws them.
     private bool IsPointerCurrent()
     {
         var before = frames.Version;

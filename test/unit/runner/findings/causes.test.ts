@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { causesOf, showsAgain } from "../../../../runner/findings/causes.ts";
 import { differ, type End, repetitions } from "./sightings.ts";
 
-/** What a cause is about, as short as a test can be read. */
+/** The step, elements and repetitions of each cause, in a short form for expectations. */
 const causes = (ends: readonly (readonly End[])[]) =>
   causesOf(repetitions(ends), differ).map(({ first, later, deviating, of }) => ({
     step: first.at.step,

@@ -10,7 +10,7 @@ internal sealed class TlsIdentity
 {
     private TlsIdentity(SslStreamCertificateContext context) => Context = context;
 
-    /// <summary>What the handshake of TLS needs.</summary>
+    /// <summary>The certificate and its chain for the TLS handshake.</summary>
     public SslStreamCertificateContext Context { get; }
 
     /// <summary>Reads a certificate, with those of its authorities after it, and its key.</summary>
