@@ -13,7 +13,7 @@ const slow = (appId: string, forMs: number) => command(appId, `setTimeout(() => 
 const mute = (appId: string) => command(appId, "process.stdin.resume()");
 
 const command = (appId: string, code: string) => ({
-  ...{ kind: "command" as const, appId, endpoint: "node", env: {} },
+  ...{ kind: "command" as const, appId, env: {} },
   command: [process.execPath, "-e", code] as [string, ...string[]],
 });
 

@@ -200,7 +200,7 @@ test("a port in use is named with its code and exit code 3 (card/bad-port-in-use
 });
 
 test.each([
-  [["--listen", "tcp://0.0.0.0:0"], "only this machine may reach them"],
+  [["--listen", "tcp://0.0.0.0:0"], "only this machine may reach it"],
   [["--listen", "nowhere"], "write tcp://127.0.0.1:PORT"],
   [["--names", "dots"], "--names takes auto, colon, portable, bare"],
   [["--tool-timeout", "soon"], "--tool-timeout takes a whole number from 1"],
