@@ -21,7 +21,7 @@ const ReportName = z.enum(reports.map(({ name }) => name));
 /** `amcp.config.yaml`: what there is to test and how a run goes unless flags or the environment say otherwise. */
 export const Config = z
   .strictObject({
-    apps: z.record(AppId, AppConfig).default({}).describe("the apps that scenarios may use, by AppId"),
+    apps: z.record(AppId, AppConfig).prefault({}).describe("the apps that scenarios may use, by AppId"),
     gateways: z.record(AppId, GatewayConfig).default({}).describe("APIs and other MCP servers beside them, by the prefix of their tools"),
     secrets: z
       .array(z.string().regex(/^[A-Za-z_]\w*$/, "the name of a variable of the environment"))
@@ -32,11 +32,12 @@ export const Config = z
       .strictObject({
         workers: Workers.default("50%").describe("scenarios at the same time"),
         retries: z.int().min(0).max(10).default(0).describe("how often a failed scenario is tried again"),
-        stepTimeout: Duration.default("5s"),
-        scenarioTimeout: Duration.default("60s"),
-        reports: z.array(ReportName).default(["console", "junit", "element-tree", "events"]),
+        stepTimeout: Duration.default("5s").describe("time limit of a step that sets no `timeout`"),
+        scenarioTimeout: Duration.default("60s").describe("time limit of a scenario"),
+        reports: z.array(ReportName).default(["console", "junit", "element-tree", "events"]).describe("reports that a run makes"),
       })
-      .prefault({}),
+      .prefault({})
+      .describe("how a run goes unless flags or the environment say otherwise"),
   })
   .superRefine(({ apps, gateways }, context) => {
     for (const name of Object.keys(gateways))

@@ -12,7 +12,7 @@ const NsipGateway = z.strictObject({
   base: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe("where the real API is, instead of its usual place"),
+    .describe("where the real API is, instead of its usual place; no default: the usual place applies"),
   reset: z.enum(["restart", "none"]).default("restart").describe("`restart`: every scenario has a process that remembers nothing"),
 });
 
@@ -20,7 +20,7 @@ const NsipGateway = z.strictObject({
 const Server = z.strictObject({
   command: z.array(z.string().min(1)).min(1).describe("a program that speaks MCP on its stdin and stdout, and its arguments"),
   cwd: z.string().min(1).default(".").describe("its working folder"),
-  env: z.record(z.string(), z.string()).default({}),
+  env: z.record(z.string(), z.string()).default({}).describe("environment variables of the program"),
   reset: z.enum(["restart", "none"]).default("restart").describe("`restart`: every scenario has a process of its own"),
 });
 

@@ -86,7 +86,7 @@ async function serve(given: Given, { env, cwd }: Pick<Terminal, "env" | "cwd">):
     secret: await readSecret({ ...env, AMCP_SECRET: settings.options.secret ?? env["AMCP_SECRET"] }),
     agentSecret: env["AMCP_SECRET"],
   };
-  const level = levelNamed(given.text("log-level")) ?? settings.logLevel ?? "Information";
+  const level = levelNamed(given.text("log-level")) ?? settings.logLevel;
   const log = createLog({ level, file: given.text("log-file") });
   const agent = { input: process.stdin, output: process.stdout };
   const running = await serveProxy(options, { agent, clock: systemClock, log, version, environment: env, isAlive });

@@ -1,82 +1,93 @@
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { z } from "zod";
+import { ENVIRONMENT } from "../contracts/embedded-settings.ts";
 import { AmcpError } from "../contracts/errors.ts";
 import { readIdentity } from "../platform/certificates.ts";
 import { type EndpointInput, EndpointSetting, targetOf } from "./endpoint-settings.ts";
 import { overrideByEnvironment } from "./environment-overrides.ts";
 import { resolveReferences } from "./environment-references.ts";
 import { explainSettings } from "./explain-settings.ts";
-import { MAX_SESSIONS, NamesOption, type ProxyInput } from "./options.ts";
+import { NamesOption, type ProxyInput, ProxyOptions } from "./options.ts";
 import { malformedAt } from "./relay/json-scan.ts";
-
-const TIME_SPAN = /^(?:(\d+)\.)?(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,7}))?)?$/;
-
-/** A .NET TimeSpan, `[days.]hh:mm[:ss[.fraction]]`, in milliseconds. */
-const TimeSpan = z
-  .string()
-  .regex(TIME_SPAN, "write a time span as hh:mm:ss, such as 00:00:30")
-  .transform((text) => {
-    const [days = 0, hours = 0, minutes = 0, seconds = 0, fraction = 0] = (TIME_SPAN.exec(text) ?? [])
-      .slice(1)
-      .map((part, index) => (index === 4 ? Number(`0.${part ?? 0}`) : Number(part ?? 0)));
-    return Math.round(1000 * (((days * 24 + hours) * 60 + minutes) * 60 + seconds + fraction));
-  });
+import { TimeSpan, timeSpanOf } from "./time-span.ts";
 
 const LogLevel = z.enum(["Debug", "Information", "Warning", "Error"]);
 
 /** As the embedded handler reads them: the level of this package, else that of the whole program. */
-const LogLevels = z.looseObject({ Amcp: LogLevel.optional(), Default: LogLevel.optional() });
+const LogLevels = z.looseObject({
+  Amcp: LogLevel.optional().describe("level of the proxy or the handler alone; no default, because Default applies without it"),
+  Default: LogLevel.default("Information").describe("level of the whole program"),
+});
 
-/** Seed 000, section 8. */
+const defaults = ProxyOptions.parse({});
+
+const timeSpan = (milliseconds: number) => TimeSpan.prefault(timeSpanOf(milliseconds));
+const Count = z.coerce.number().int().positive();
+
+/** Seed 000, section 8; the defaults are those of ProxyOptions. */
 const ProxySection = z.strictObject({
-  SharedSecret: z.string().optional().describe("base64; better kept in the file that AMCP_SECRET_FILE names"),
-  Listen: z
+  SharedSecret: z
     .string()
     .optional()
+    .describe(
+      "base64 secret shared with apps and agents; no default. Prefer AMCP_SECRET_FILE, which wins, or AMCP_SECRET, which comes last",
+    )
+    .meta({ [ENVIRONMENT]: ["AMCP_SECRET_FILE", "McpProxy__SharedSecret", "AMCP_SECRET"] }),
+  Listen: z
+    .string()
+    .default(defaults.listen)
     .describe("where apps dial in: tcp://127.0.0.1:PORT, 0 for any, or unix:///path; tls://0.0.0.0:5443 for other machines"),
-  TlsCertFile: z.string().optional().describe("certificate for a Listen of tls://, PEM; relative to this file"),
-  TlsKeyFile: z.string().optional().describe("its key, PEM"),
-  Names: NamesOption.optional(),
-  TokenExpiry: TimeSpan.optional(),
-  ToolTimeout: TimeSpan.optional(),
-  ToolTimeouts: z.record(z.string(), TimeSpan).optional().describe("by tool: WatchTower:WaitForElement or WaitForElement"),
-  ConnectTimeout: TimeSpan.optional(),
-  OperationTimeout: TimeSpan.optional(),
-  LivenessTimeout: TimeSpan.optional().describe("silence, an unanswered ping included, after which an app counts as gone; 00:00:10"),
-  DiscoveryScanInterval: TimeSpan.optional(),
-  CatalogDebounce: TimeSpan.optional(),
-  MaxImageBytes: z.coerce
-    .number()
-    .int()
-    .positive()
+  TlsCertFile: z.string().optional().describe("PEM certificate for a Listen of tls://, relative to this file; no default"),
+  TlsKeyFile: z.string().optional().describe("PEM key of TlsCertFile, relative to this file; no default"),
+  Names: NamesOption.default(defaults.names).describe(
+    "form of tool names: colon (App:Tool), portable (App__Tool), bare (Tool), or auto, by the agent's client",
+  ),
+  TokenExpiry: timeSpan(defaults.tokenExpiryMs).describe("age of a token, either way, beyond which it is refused"),
+  ToolTimeout: timeSpan(defaults.toolTimeoutMs).describe("time that a tool call may take without an answer or progress"),
+  ToolTimeouts: z.record(z.string(), TimeSpan).prefault({}).describe("ToolTimeout by tool: WatchTower:WaitForElement or WaitForElement"),
+  ConnectTimeout: timeSpan(defaults.connectTimeoutMs).describe("time limit for the connection and for the handshake of an app"),
+  OperationTimeout: timeSpan(defaults.operationTimeoutMs).describe("time limit for requests of the proxy itself, such as tools/list"),
+  LivenessTimeout: timeSpan(defaults.livenessMs).describe("silence, an unanswered ping included, after which an app counts as gone"),
+  DiscoveryScanInterval: timeSpan(defaults.discoveryScanMs).describe("interval between scans for apps that listen"),
+  CatalogDebounce: timeSpan(defaults.catalogDebounceMs).describe("time for which list changes are collected before agents are told"),
+  MaxImageBytes: Count.default(defaults.maxImageBytes).describe(
+    "largest image in a tool's result, before base64; larger ones fail the call",
+  ),
+  MaxSessions: Count.default(defaults.maxSessions).describe(
+    "sessions that agents have with one MCP server; an idle one makes room for another",
+  ),
+  SessionIdleTimeout: timeSpan(defaults.sessionIdleMs).describe(
+    "time without a call after which an agent's session with an MCP server is closed",
+  ),
+  Metrics: z
+    .string()
     .optional()
-    .describe("of an image in a tool's result; 5 MB by default, as models take it"),
-  MaxSessions: z.coerce
-    .number()
-    .int()
-    .positive()
-    .default(MAX_SESSIONS)
-    .describe("sessions that agents have with one MCP server; an idle one makes room for another"),
-  SessionIdleTimeout: TimeSpan.prefault("00:30:00").describe("without a call, before an agent's session with an MCP server is closed"),
-  Metrics: z.string().optional().describe("where metrics for Prometheus are served: http://127.0.0.1:9464/metrics"),
-  Endpoints: z.array(EndpointSetting).prefault([]).describe("upstreams that the proxy goes to by itself"),
+    .describe("where metrics for Prometheus are served, such as http://127.0.0.1:9464/metrics; no default: they are not served"),
+  Endpoints: z.array(EndpointSetting).prefault([]).describe("apps and MCP servers that the proxy connects to by itself"),
 });
 
 /** The sections of ours, beside the settings of other programs in the same file. */
-export const AppSettings = z
-  .looseObject({
-    Logging: z.looseObject({ LogLevel: z.union([LogLevel, LogLevels]).optional() }).optional(),
-    McpProxy: ProxySection.prefault({}),
-  })
-  .meta({ id: "AppSettings", title: "appsettings.json" });
+export const AppSettings = z.looseObject({
+  Logging: z
+    .looseObject({
+      LogLevel: z
+        .union([LogLevel, LogLevels])
+        .prefault("Information")
+        .describe("least severe level that the log shows: one word, or an object with Amcp and Default")
+        .meta({ [ENVIRONMENT]: ["AMCP_LOG_LEVEL", "Logging__LogLevel__Amcp", "Logging__LogLevel__Default"] }),
+    })
+    .prefault({})
+    .describe("the log of the proxy and of the handler in an app"),
+  McpProxy: ProxySection.prefault({}).describe("the proxy"),
+});
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What a settings file and the environment say about a proxy. */
 export interface ProxySettings {
   readonly options: ProxyInput;
-  readonly logLevel: z.output<typeof LogLevel> | undefined;
+  readonly logLevel: z.output<typeof LogLevel>;
 }
 
 /**

@@ -36,7 +36,7 @@ const Texts = z.record(z.string(), z.string());
 const CaFile = z
   .string()
   .optional()
-  .describe("PEM certificates of who is trusted to sign the server's, instead of the system's; relative to this file");
+  .describe("PEM certificates of who is trusted to sign the server's, instead of the system's; relative to this file; no default");
 const REFERENCES = `\${NAME} is the value of an environment variable, $\${ the two characters`;
 const Shared = z
   .union([z.boolean(), z.enum(["true", "false"]).transform((text) => text === "true")])
@@ -44,7 +44,7 @@ const Shared = z
   .describe("one session serves every agent, for a server that asks and remembers nothing of an agent; otherwise each agent has its own");
 
 const ListeningApp = z.strictObject({
-  AppId,
+  AppId: AppId.describe("name of the app, the prefix of its tools"),
   Endpoint: Endpoint.describe(
     "where the app listens: tcp://127.0.0.1:5001, pipe://Name, unix:///path, http://127.0.0.1:5001/mcp; on other machines tls://host:5443, https://host:5443/mcp",
   ),
@@ -53,15 +53,15 @@ const ListeningApp = z.strictObject({
 const StartedServer = z.strictObject({
   Name: AppId.describe("the prefix of its tools"),
   Command: z.string().min(1).describe("a program that speaks MCP on its stdin and stdout"),
-  Args: z.array(z.string()).default([]).describe(REFERENCES),
-  Env: Texts.default({}).describe(REFERENCES),
-  Cwd: z.string().optional().describe("relative to this file"),
+  Args: z.array(z.string()).default([]).describe(`arguments of Command; ${REFERENCES}`),
+  Env: Texts.default({}).describe(`environment variables of the program; ${REFERENCES}`),
+  Cwd: z.string().optional().describe("working folder, relative to this file; no default: this file's folder applies"),
   Shared,
 });
 const ServerBehindUrl = z.strictObject({
   Name: AppId.describe("the prefix of its tools"),
   Url: z.url({ protocol: /^https?$/ }).describe(`Streamable HTTP, or HTTP+SSE of old; ${REFERENCES}`),
-  Headers: Texts.default({}).describe(REFERENCES),
+  Headers: Texts.default({}).describe(`headers of each request; ${REFERENCES}`),
   CaFile,
   Shared,
 });

@@ -55,7 +55,7 @@ const EndpointOption = z.discriminatedUnion("kind", [
 export const AGENT_TOKEN_CHARACTERS = 32;
 
 /** Sessions of agents with one server; each may be a process. */
-export const MAX_SESSIONS = 32;
+const MAX_SESSIONS = 32;
 
 /** As agents over HTTP have it. */
 const SESSION_IDLE_MS = 30 * 60 * 1000;

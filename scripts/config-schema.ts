@@ -1,16 +1,29 @@
 import { z } from "zod";
 import { Config } from "../cli/config.ts";
+import { EmbeddedSettings } from "../contracts/embedded-settings.ts";
 import { ProxyStatus } from "../contracts/proxy-control.ts";
 import { AppSettings } from "../proxy/app-settings.ts";
 
-const render = (schema: z.ZodType, io: "input" | "output" = "input"): string =>
-  `${JSON.stringify(z.toJSONSchema(schema, { target: "draft-7", io }), null, 2)}\n`;
+/** What an appsettings.json may hold: the proxy reads its own sections, the handler in an app `McpEmbedded` and `Logging`. */
+const SettingsFile = AppSettings.extend({
+  McpEmbedded: EmbeddedSettings.prefault({}).describe("the handler in an app"),
+}).meta({ id: "AppSettings", title: "appsettings.json" });
 
-/** JSON Schema of amcp.config.yaml, for editors. */
-export const renderConfigSchema = (): string => render(Config);
+const schemaOf = (schema: z.ZodType, io: "input" | "output" = "input") => z.toJSONSchema(schema, { target: "draft-7", io });
 
-/** JSON Schema of the sections of an appsettings.json that the proxy reads. */
-export const renderAppSettingsSchema = (): string => render(AppSettings);
+const render = (schema: z.core.JSONSchema.BaseSchema): string => `${JSON.stringify(schema, null, 2)}\n`;
+
+/** JSON Schema of amcp.config.yaml. */
+export const configSchema = schemaOf(Config);
+
+/** JSON Schema of the sections of an appsettings.json that the proxy and the handler read. */
+export const appSettingsSchema = schemaOf(SettingsFile);
+
+/** docs/schema/config.json, for editors. */
+export const renderConfigSchema = (): string => render(configSchema);
+
+/** docs/schema/appsettings.json, for editors. */
+export const renderAppSettingsSchema = (): string => render(appSettingsSchema);
 
 /** JSON Schema of what `amcp-test status --json` writes. */
-export const renderStatusSchema = (): string => render(z.array(ProxyStatus), "output");
+export const renderStatusSchema = (): string => render(schemaOf(z.array(ProxyStatus), "output"));

@@ -5,6 +5,7 @@ import { renderAppSettingsSchema, renderConfigSchema, renderStatusSchema } from 
 import { renderErrorsReference } from "./errors-reference.ts";
 import { renderNsipReference } from "./nsip-reference.ts";
 import { renderScenarioSchema } from "./scenario-schema.ts";
+import { renderConfigReference, renderSettingsReference } from "./settings-reference.ts";
 import { renderVerbsReference } from "./verbs-reference.ts";
 
 /** Files that are drawn from the schemas; with `--check` nothing is written and a difference is an error. */
@@ -16,6 +17,8 @@ const generated: Readonly<Record<string, () => string>> = {
   "docs/schema/status.json": renderStatusSchema,
   "docs/reference/app-tools.md": renderAppToolsReference,
   "docs/reference/verbs.md": renderVerbsReference,
+  "docs/reference/settings.md": renderSettingsReference,
+  "docs/reference/config.md": renderConfigReference,
   "docs/reference/errors.md": renderErrorsReference,
   "docs/reference/nsip-tools.md": renderNsipReference,
 };

@@ -8,11 +8,12 @@ const AppWindow = z.strictObject({
   width: z.int().min(1).max(8192).default(1280).describe("device-independent pixels"),
   height: z.int().min(1).max(8192).default(800).describe("device-independent pixels"),
   scale: z.number().positive().max(4).default(1).describe("pixels per device-independent pixel"),
-  theme: z.enum(["Light", "Dark"]).default("Light"),
+  theme: z.enum(["Light", "Dark"]).default("Light").describe("theme variant of the app"),
   culture: z
     .string()
     .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "a culture such as `en-US`")
-    .default("en-US"),
+    .default("en-US")
+    .describe("culture of the app's threads"),
 });
 
 /**
@@ -25,26 +26,35 @@ const ResetPolicy = z.union([
     .string()
     .min(1)
     .transform((tool): { tool: string; ignore: string[] } => ({ tool, ignore: [] })),
-  z.strictObject({ tool: z.string().min(1), ignore: z.array(z.string().min(1)).default([]) }),
+  z.strictObject({
+    tool: z.string().min(1).describe("name of the tool that resets the app"),
+    ignore: z.array(z.string().min(1)).default([]).describe("elements that may differ after the reset, such as a clock"),
+  }),
 ]);
 export type ResetPolicy = z.output<typeof ResetPolicy>;
 
 /** How long an app may take from its start until the proxy has its tools. */
 const Ready = z
-  .strictObject({ timeout: Duration.default(READY_TIMEOUT) })
+  .strictObject({ timeout: Duration.default(READY_TIMEOUT).describe("time limit from the start of the app until the proxy has its tools") })
   .transform(({ timeout }) => ({ timeoutMs: parseDuration(timeout) ?? 0 }));
 
 /** One entry of `apps:` in amcp.config.yaml; paths are relative to that file. */
 export const AppConfig = z
   .strictObject({
-    project: z.string().min(1).optional().describe("a C# project, its folder or its file; it is built when its sources changed"),
-    command: z.array(z.string().min(1)).min(1).optional().describe("instead of `project`: the program and its arguments"),
+    project: z
+      .string()
+      .min(1)
+      .optional()
+      .describe("a C# project, its folder or its file; it is built when its sources changed; no default"),
+    command: z.array(z.string().min(1)).min(1).optional().describe("instead of `project`: the program and its arguments; no default"),
     cwd: z.string().min(1).default(".").describe("working folder of the app"),
-    args: z.array(z.string()).default([]),
-    env: z.record(z.string(), z.string()).default({}),
-    reset: ResetPolicy.optional().describe("name of a tool, `restart`, `none`, or { tool, ignore }; the app's ResetAppState if it has one"),
-    ready: Ready.prefault({}),
-    window: AppWindow.prefault({}),
+    args: z.array(z.string()).default([]).describe("further arguments of the app"),
+    env: z.record(z.string(), z.string()).default({}).describe("environment variables of the app"),
+    reset: ResetPolicy.optional().describe(
+      "name of a tool, `restart`, `none`, or { tool, ignore }; no default: the app's ResetAppState applies if it has one, else `restart`",
+    ),
+    ready: Ready.prefault({}).describe("when the app counts as started"),
+    window: AppWindow.prefault({}).describe("the main window when it opens"),
   })
   .refine((app) => (app.project === undefined) !== (app.command === undefined), "give either `project` or `command`");
 export type AppConfig = z.output<typeof AppConfig>;

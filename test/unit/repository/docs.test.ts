@@ -4,6 +4,11 @@ import { expect, test } from "vitest";
 import { appTools } from "../../../contracts/app-tools/index.ts";
 import { ConnectionStatus } from "../../../contracts/proxy-control.ts";
 import { ProxyOptions } from "../../../proxy/options.ts";
+import { TimeSpan } from "../../../proxy/time-span.ts";
+
+interface Section {
+  readonly properties: Readonly<Record<string, { readonly default?: unknown }>>;
+}
 
 const pages = [
   "README.md",
@@ -35,8 +40,24 @@ test("the reference has every tool of an app, and the pages have every connectio
   for (const status of ConnectionStatus.options) expect(states).toContain(`| \`${status}\` |`);
   const limits = readFileSync("docs/limits.md", "utf8");
   const defaults = ProxyOptions.parse({});
-  expect(limits).toContain(`| silence of an app | ${defaults.livenessMs / 1000} s |`);
   expect(limits).toContain(`| calls of one app at a time | ${defaults.concurrency} |`);
-  expect(limits).toContain(`| a tool without answer or progress | ${defaults.toolTimeoutMs / 1000} s |`);
   expect(limits).toContain(`| image in a tool's result | ${defaults.maxImageBytes / 1024 / 1024} MB,`);
+});
+
+const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, min: 60_000 };
+
+/** `30 s` in milliseconds. */
+const millisecondsOf = (shown = ""): number => Number.parseFloat(shown) * (unitMs[shown.split(" ")[1] ?? ""] ?? Number.NaN);
+
+test("tables written by hand show the defaults of the settings that they name", () => {
+  const schema = JSON.parse(readFileSync("docs/schema/appsettings.json", "utf8")) as {
+    readonly definitions: { readonly AppSettings: { readonly properties: Readonly<Record<string, Section>> } };
+  };
+  const settings = schema.definitions.AppSettings.properties["McpProxy"]?.properties ?? {};
+  const times = [...readFileSync("docs/limits.md", "utf8").matchAll(/^\| [^|]+ \| (\d+ \w+) \| `([A-Z][a-z]\w+)`/gm)];
+  expect(times).toHaveLength(7);
+  for (const [, shown, name = ""] of times) expect([name, millisecondsOf(shown)]).toEqual([name, TimeSpan.parse(settings[name]?.default)]);
+  const sessions = [...readFileSync("docs/proxy.md", "utf8").matchAll(/^\| `([A-Z]\w+)` \| `([^`]+)` \|/gm)];
+  expect(sessions.map(([, name]) => name)).toEqual(["MaxSessions", "SessionIdleTimeout"]);
+  for (const [, name = "", shown] of sessions) expect([name, shown]).toEqual([name, String(settings[name]?.default)]);
 });

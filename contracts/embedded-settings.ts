@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { AppId } from "./link.ts";
+
+/** Keyword of a setting's JSON schema: the environment variables that set it, the strongest first. */
+export const ENVIRONMENT = "x-environment";
+
+const variables = (...names: readonly string[]) => ({ [ENVIRONMENT]: names });
+
+/** Section `McpEmbedded` of an app's appsettings.json (seed 000, section 8); the handler in the app reads it, nothing else does. */
+export const EmbeddedSettings = z.strictObject({
+  AppId: AppId.optional()
+    .describe("prefix of the app's tools; no default: the name of the program's assembly applies")
+    .meta(variables("AVALONIA_MCP_APP_ID")),
+  SharedSecret: z
+    .string()
+    .optional()
+    .describe("base64 secret shared with proxies, 16 bytes or more; no default")
+    .meta(variables("AMCP_SECRET")),
+  Transport: z
+    .enum(["Tcp", "NamedPipe", "HttpSse"])
+    .default("Tcp")
+    .describe("how the app listens, and the scheme of a ProxyEndpoint without one; the app listens only if Transport or Port is written")
+    .meta(variables("AVALONIA_MCP_ENDPOINT")),
+  Port: z
+    .union([z.int(), z.string()])
+    .default(0)
+    .describe("port or pipe name where the app listens; 0 takes a free one")
+    .meta(variables("AVALONIA_MCP_ENDPOINT")),
+  Bearer: z
+    .string()
+    .regex(/^[!-~]{16,}$/, "16 visible ASCII characters or more")
+    .optional()
+    .describe("text that HTTP clients may send instead of a signed token; no default")
+    .meta(variables("AMCP_BEARER")),
+  TlsCertFile: z
+    .string()
+    .optional()
+    .describe("PEM certificate of an app that listens for other machines, relative to this file; no default")
+    .meta(variables("AMCP_TLS_CERT")),
+  TlsKeyFile: z.string().optional().describe("PEM key of TlsCertFile, relative to this file; no default").meta(variables("AMCP_TLS_KEY")),
+  CaFile: z
+    .string()
+    .optional()
+    .describe("PEM authorities that are trusted at a proxy of another machine, relative to this file; no default: the system's apply")
+    .meta(variables("AMCP_TLS_CA")),
+  AdvertiseEndpoint: z
+    .boolean()
+    .default(true)
+    .describe("whether a listening app writes a descriptor file and sets AVALONIA_MCP_ENDPOINT of its process, by which proxies find it"),
+  EnableHeadless: z.boolean().default(true).describe("whether the app obeys AMCP_HEADLESS=1 and --headless"),
+  ProxyEndpoint: z
+    .string()
+    .optional()
+    .describe("proxy that the app dials: tcp://, pipe://, unix:// or tls://; no default: the app dials none")
+    .meta(variables("AMCP_PROXY")),
+});

@@ -1,0 +1,144 @@
+import type { z } from "zod";
+import { ENVIRONMENT } from "../contracts/embedded-settings.ts";
+import { appSettingsSchema, configSchema } from "./config-schema.ts";
+
+type Schema = z.core.JSONSchema.BaseSchema;
+
+/** What the two pages differ in. */
+interface Page {
+  readonly root: Schema;
+  readonly separator: string;
+  /** Variables that set the value at a path; without it the tables have no such column. */
+  readonly environmentOf?: (path: readonly string[], schema: Schema) => readonly string[];
+}
+
+const SETTINGS_HEAD = `# Settings of appsettings.json
+
+Every setting of the proxy and of the handler in an app, generated from [its schema](../schema/appsettings.json). Other sections of the file belong to other programs.
+
+- The proxy reads \`Logging\` and \`McpProxy\` of the file that \`--config\` names, else of \`appsettings.json\` in the working folder. Its command-line flags win over the environment, and the environment wins over the file.
+- The handler reads \`Logging\` and \`McpEmbedded\` of \`appsettings.json\` beside the app. [Options in code](../../dotnet/src/Amcp.Avalonia/README.md#settings) win over the environment, and the environment wins over the file.
+- A time span is \`[days.]hh:mm:ss[.fraction]\`. Where several variables are listed, the first one that is set applies.
+`;
+
+const CONFIG_HEAD = `# Settings of amcp.config.yaml
+
+Every setting of a run, generated from [its schema](../schema/config.json). Paths are relative to the file.
+
+- Flags and variables of \`amcp-test\` win over the file; \`npx amcp-test --help\` lists them.
+- A duration has a number and a unit: \`500ms\`, \`5s\` or \`2m\`.
+`;
+
+/** docs/reference/settings.md: every setting of the proxy and of the handler. */
+export const renderSettingsReference = (): string =>
+  render(SETTINGS_HEAD, {
+    root: appSettingsSchema,
+    separator: ":",
+    environmentOf: (path, schema) =>
+      (schema[ENVIRONMENT] as readonly string[] | undefined) ??
+      (path[0] === "McpEmbedded" ? [] : [[...path, ...placesIn(schema)].join("__")]),
+  });
+
+/** docs/reference/config.md: every setting of a run. */
+export const renderConfigReference = (): string => render(CONFIG_HEAD, { root: configSchema, separator: "." });
+
+/** What a variable's name needs to reach a value in a list or a map. */
+function placesIn({ type, items, additionalProperties, properties, anyOf }: Schema): readonly string[] {
+  if (isSchema(items)) return ["0", ...placesIn(items)];
+  if (properties !== undefined || anyOf?.some((one) => isSchema(one) && one.properties !== undefined)) return ["NAME"];
+  return type === "object" && isSchema(additionalProperties) ? ["NAME", ...placesIn(additionalProperties)] : [];
+}
+
+const render = (head: string, page: Page): string => `${[head, ...sectionsOf(page, [], page.root)].join("\n").trimEnd()}\n`;
+
+/** A table for each object with settings, and for each form of one, outer objects first. */
+function sectionsOf(page: Page, path: readonly string[], written: Schema): readonly string[] {
+  const schema = targetOf(page, written);
+  const inner = [schema.items, schema.additionalProperties].flatMap((one) => (isSchema(one) ? [one] : []));
+  const step = schema.items === undefined ? "NAME" : "0";
+  const properties = Object.entries(schema.properties ?? {}).flatMap(([name, one]) => (isSchema(one) ? [[name, one] as const] : []));
+  return [
+    ...tableOf(page, path, { settings: properties, required: schema.required ?? [] }),
+    ...properties.flatMap(([name, one]) => sectionsOf(page, [...path, name], one)),
+    ...(schema.anyOf ?? []).flatMap((one) => (isSchema(one) ? sectionsOf(page, path, one) : [])),
+    ...inner.flatMap((one) => sectionsOf(page, [...path, step], one)),
+  ];
+}
+
+interface Settings {
+  readonly settings: readonly (readonly [string, Schema])[];
+  readonly required: readonly string[];
+}
+
+/** One row for each setting; an object with settings has a table of its own instead. */
+function tableOf(page: Page, path: readonly string[], { settings, required }: Settings): readonly string[] {
+  const { environmentOf } = page;
+  const rows = settings
+    .filter(([, schema]) => targetOf(page, schema).properties === undefined)
+    .map(([name, written]) => {
+      const schema = { ...targetOf(page, written), ...written };
+      const variables = environmentOf?.([...path, name], schema);
+      return [
+        `\`${name}\``,
+        typeNameOf(page, written),
+        defaultOf(schema, required.includes(name)),
+        ...(variables === undefined ? [] : [variables.map((variable) => `\`${variable}\``).join(", ") || "none"]),
+        schema.description ?? "",
+      ];
+    });
+  if (rows.length === 0) return [];
+  const columns = ["setting", "type", "default", ...(environmentOf ? ["environment variable"] : []), "meaning"];
+  const place = path.length === 0 ? "Top level" : `\`${path.join(page.separator)}\``;
+  const form = required.length === 0 ? "" : ` with ${required.map((name) => `\`${name}\``).join(" and ")}`;
+  return [`## ${place}${form}`, "", line(columns), line(columns.map(() => "---")), ...rows.map(line), ""];
+}
+
+const line = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+
+function defaultOf(schema: Schema, isRequired: boolean): string {
+  if (isRequired) return "required";
+  return schema.default === undefined
+    ? "none"
+    : `\`${typeof schema.default === "string" ? schema.default : JSON.stringify(schema.default)}\``;
+}
+
+const words: Readonly<Record<string, string>> = {
+  string: "text",
+  integer: "whole number",
+  boolean: "`true`, `false`",
+  object: "map",
+  TimeSpan: "time span",
+  Duration: "duration",
+};
+
+function typeNameOf(page: Page, schema: Schema): string {
+  const reference = referenceOf(schema);
+  if (reference !== undefined) return words[reference] ?? reference;
+  if (schema.enum !== undefined) return schema.enum.map((choice) => `\`${choice}\``).join(", ");
+  if (schema.const !== undefined) return `\`${schema.const}\``;
+  if (schema.anyOf !== undefined) return [...new Set(schema.anyOf.map((one) => typeNameOf(page, one as Schema)))].join(" or ");
+  if (isSchema(schema.items)) return `list of ${nameOfSeveral(typeNameOf(page, schema.items))}`;
+  if (schema.properties === undefined && isSchema(schema.additionalProperties))
+    return `map of ${nameOfSeveral(typeNameOf(page, schema.additionalProperties))}`;
+  const type = String(schema.type ?? "any value");
+  return words[type] ?? type;
+}
+
+const plurals: Readonly<Record<string, string>> = { text: "texts", map: "maps", "time span": "time spans" };
+
+const nameOfSeveral = (name: string): string => plurals[name] ?? name;
+
+/** A schema, or what it refers to. */
+function targetOf({ root }: Page, schema: Schema): Schema {
+  const name = referenceOf(schema);
+  const definitions = root["definitions"] as Readonly<Record<string, Schema>> | undefined;
+  return (name === undefined ? undefined : definitions?.[name]) ?? schema;
+}
+
+/** `TimeSpan` of `#/definitions/TimeSpan`, also where it is wrapped to carry a description. */
+function referenceOf(schema: Schema): string | undefined {
+  const [wrapped] = schema.allOf ?? [schema];
+  return isSchema(wrapped) ? wrapped.$ref?.split("/").at(-1) : undefined;
+}
+
+const isSchema = (schema: unknown): schema is Schema => typeof schema === "object" && schema !== null && !Array.isArray(schema);
