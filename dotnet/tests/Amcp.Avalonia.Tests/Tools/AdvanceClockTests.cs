@@ -3,11 +3,11 @@ using Avalonia.Threading;
 
 namespace Amcp.Avalonia.Tests.Tools;
 
-/// <summary>Intervals are minutes, so that no real time can make a timer fire.</summary>
+/// <summary>Intervals are so long that no real time makes a timer fire, and no longer: each second on the way is a step for a timer of Avalonia's own.</summary>
 [Collection(UiCollection.Name)]
 public sealed class AdvanceClockTests(LiveApp app) : IAsyncDisposable
 {
-    private const int Minute = 60_000;
+    private const int Unit = 20_000;
 
     // A caret that another test left blinking is a timer, too, and on a busy machine a thousand steps take their time.
     private const int Patience = 60_000;
@@ -27,7 +27,7 @@ public sealed class AdvanceClockTests(LiveApp app) : IAsyncDisposable
             Every(20, "twenty");
         });
 
-        await app.Call("AdvanceClock", new { by = 9 * Minute, timeout = Patience });
+        await app.Call("AdvanceClock", new { by = 9 * Unit, timeout = Patience });
 
         Assert.Equal(["four", "five", "seven", "four"], _fired);
     }
@@ -42,9 +42,9 @@ public sealed class AdvanceClockTests(LiveApp app) : IAsyncDisposable
             Every(3, "second");
         }));
 
-        await app.Call("AdvanceClock", new { by = 4 * Minute, timeout = Patience });
+        await app.Call("AdvanceClock", new { by = 4 * Unit, timeout = Patience });
         Assert.Equal(["first"], _fired);
-        await app.Call("AdvanceClock", new { by = 90_000, timeout = Patience });
+        await app.Call("AdvanceClock", new { by = Unit * 3 / 2, timeout = Patience });
 
         Assert.Equal(["first", "second"], _fired);
     }
@@ -56,17 +56,17 @@ public sealed class AdvanceClockTests(LiveApp app) : IAsyncDisposable
         var done = app.Ui(async () =>
         {
             Every(2, "timer");
-            await Task.Delay(TimeSpan.FromMinutes(3), AmcpTime.Provider);
+            await Task.Delay(TimeSpan.FromMilliseconds(3 * Unit), AmcpTime.Provider);
             _fired.Add("delay");
         });
         var before = AmcpTime.Provider.GetUtcNow();
 
-        var moved = await app.Call("AdvanceClock", new { by = 5 * Minute, timeout = Patience });
+        var moved = await app.Call("AdvanceClock", new { by = 5 * Unit, timeout = Patience });
 
         await (await done);
         Assert.Equal(["timer", "delay", "timer"], _fired);
         Assert.Equal(["DispatcherTimer", "AmcpTime.Provider"], moved.Words("moved"));
-        Assert.True(DateTimeOffset.Parse(moved.Text("now")!, System.Globalization.CultureInfo.InvariantCulture) - before >= TimeSpan.FromMinutes(5));
+        Assert.True(DateTimeOffset.Parse(moved.Text("now")!, System.Globalization.CultureInfo.InvariantCulture) - before >= TimeSpan.FromMilliseconds(5 * Unit));
     }
 
     [Fact]
@@ -76,7 +76,7 @@ public sealed class AdvanceClockTests(LiveApp app) : IAsyncDisposable
         await using var window = await app.Show(() => new TextBlock { Name = "Countdown", Text = "ready" });
         await app.Ui(() => Every(1, "tick", _ => ((TextBlock)window.Window.Content!).Text = "over"));
 
-        var moved = await app.Call("AdvanceClock", new { by = 90_000, timeout = Patience });
+        var moved = await app.Call("AdvanceClock", new { by = Unit * 3 / 2, timeout = Patience });
 
         Assert.Contains("Window/TextBlock[0]", moved.Words("changed"));
         Assert.Equal("over", (await app.Call("FindElement", new { element = "Countdown" })).GetProperty("elements")[0].Property("text"));
@@ -86,9 +86,9 @@ public sealed class AdvanceClockTests(LiveApp app) : IAsyncDisposable
     [Trait("Requirement", "card/4-clock-limits")]
     public async Task What_cannot_be_moved_is_said_and_stays_where_it_was()
     {
-        var plain = Task.Delay(Minute);
+        var plain = Task.Delay(Unit);
 
-        var moved = await app.Call("AdvanceClock", new { by = 2 * Minute, timeout = Patience });
+        var moved = await app.Call("AdvanceClock", new { by = 2 * Unit, timeout = Patience });
 
         Assert.False(plain.IsCompleted);
         Assert.Equal(
@@ -112,10 +112,10 @@ public sealed class AdvanceClockTests(LiveApp app) : IAsyncDisposable
         try
         {
             time.IsUsed = false;
-            var nothing = await app.Failure("AdvanceClock", new { by = Minute });
-            var delay = Task.Delay(TimeSpan.FromMinutes(1), AmcpTime.Provider);
+            var nothing = await app.Failure("AdvanceClock", new { by = Unit });
+            var delay = Task.Delay(TimeSpan.FromMilliseconds(Unit), AmcpTime.Provider);
             await app.Ui(() => Every(1, "timer"));
-            var half = await app.Call("AdvanceClock", new { by = Minute, timeout = Patience });
+            var half = await app.Call("AdvanceClock", new { by = Unit, timeout = Patience });
 
             Assert.Equal("UNSUPPORTED", nothing.Code);
             Assert.Equal(["AmcpTime.Provider"], half.Words("moved"));
@@ -134,10 +134,10 @@ public sealed class AdvanceClockTests(LiveApp app) : IAsyncDisposable
     {
         await app.Ui(() => Start(TimeSpan.FromMilliseconds(1), "busy", _ => { }));
 
-        var failure = await app.Failure("AdvanceClock", new { by = 60 * Minute, timeout = 500 });
+        var failure = await app.Failure("AdvanceClock", new { by = 180 * Unit, timeout = 500 });
 
         Assert.Equal("TIMEOUT", failure.Code);
-        Assert.InRange(failure.Details["lastState"]!["movedMs"]!.GetValue<double>(), 1, 60 * Minute - 1);
+        Assert.InRange(failure.Details["lastState"]!["movedMs"]!.GetValue<double>(), 1, 180 * Unit - 1);
     }
 
     [Theory]
@@ -149,7 +149,7 @@ public sealed class AdvanceClockTests(LiveApp app) : IAsyncDisposable
     /// <inheritdoc/>
     public async ValueTask DisposeAsync() => await app.Ui(() => _timers.ForEach(timer => timer.Stop()));
 
-    private void Every(int minutes, string name, Action<DispatcherTimer>? also = null) => Start(TimeSpan.FromMinutes(minutes), name, also);
+    private void Every(int units, string name, Action<DispatcherTimer>? also = null) => Start(TimeSpan.FromMilliseconds(units * Unit), name, also);
 
     private void Start(TimeSpan interval, string name, Action<DispatcherTimer>? also)
     {
