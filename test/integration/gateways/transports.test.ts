@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
+import { createServer } from "node:net";
 import { resolve } from "node:path";
 import { PassThrough } from "node:stream";
 import { Client, SSEClientTransport, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
@@ -222,9 +224,16 @@ describe("the program", () => {
     onTestFinished(() => void child.kill());
     return child;
   };
-  const freePort = async () => {
-    const { url } = await openMock();
-    return String(Number(new URL(url).port) < 1024 ? 18_000 : Number(new URL(url).port) + 1);
+  // Below the ports that systems give out by themselves: another test cannot get it meanwhile.
+  const freePort = async (): Promise<string> => {
+    const port = randomInt(20_000, 30_000);
+    const server = createServer().listen(port, "127.0.0.1");
+    const isFree = await once(server, "listening").then(
+      () => true,
+      () => false,
+    );
+    server.close();
+    return isFree ? String(port) : freePort();
   };
 
   test.each([
