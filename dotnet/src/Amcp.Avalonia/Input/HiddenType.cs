@@ -19,6 +19,7 @@ internal sealed class HiddenType
         | DynamicallyAccessedMemberTypes.PublicMethods;
 
     private readonly Dictionary<string, PropertyInfo?> _properties = [];
+    private readonly Dictionary<string, MethodInfo> _methods = [];
 
     [DynamicallyAccessedMembers(Kept)]
     private readonly string _name;
@@ -55,7 +56,15 @@ internal sealed class HiddenType
     }
 
     /// <summary>A public method.</summary>
-    public MethodInfo Method(string name) => Type.GetMethod(name) ?? throw Missing($"{_name}: {name}");
+    public MethodInfo Method(string name)
+    {
+        if (!_methods.TryGetValue(name, out var method))
+        {
+            _methods[name] = method = Type.GetMethod(name) ?? throw Missing($"{_name}: {name}");
+        }
+
+        return method;
+    }
 
     /// <summary>A value of this enumeration.</summary>
     public object Value(string name) => Enum.Parse(Type, name);

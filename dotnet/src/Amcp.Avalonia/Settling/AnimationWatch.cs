@@ -86,12 +86,12 @@ internal sealed class AnimationWatch : IDisposable
     // Frames may follow each other so fast that a value has not changed since the last one, and a transition may begin with a delay. What an
     // animation holds after its end counts no more once it stands still.
     private bool StillRuns(AvaloniaObject animated, AvaloniaProperty property, Running running) =>
-        animated.IsAnimating(property) && (IsWithin(s_twoFrames, running) || IsTransition(animated, property));
+        animated.IsAnimating(property) && (_clock.Elapsed - running.Last < s_twoFrames || HasFewFramesSince(running) || IsTransition(animated, property));
 
     private bool IsRecent((AvaloniaObject Animated, AvaloniaProperty Property) entry, Running running) =>
-        _clock.Elapsed - running.Last < s_recent || entry.Animated.IsAnimating(entry.Property) && _frames.Number - running.Frame <= StillFrames;
+        _clock.Elapsed - running.Last < s_recent || entry.Animated.IsAnimating(entry.Property) && HasFewFramesSince(running);
 
-    private bool IsWithin(TimeSpan span, Running running) => _clock.Elapsed - running.Last < span || _frames.Number - running.Frame <= StillFrames;
+    private bool HasFewFramesSince(Running running) => _frames.Number - running.Frame <= StillFrames;
 
     private static bool IsTransition(AvaloniaObject animated, AvaloniaProperty property) =>
         (animated as Animatable)?.Transitions?.OfType<TransitionBase>().Any(transition => transition.Property == property) == true;

@@ -50,12 +50,13 @@ internal sealed class Settler(
     /// <param name="what">A few words for others that must wait.</param>
     /// <param name="look">Short work; what it throws is thrown to the caller.</param>
     /// <param name="cancel">Gives up.</param>
+    /// <returns>What it saw, and how the app came to rest.</returns>
     /// <exception cref="ToolFailure">UI_THREAD_BUSY.</exception>
-    public async Task<T> LookAtRestAsync<T>(string what, Func<T> look, CancellationToken cancel)
+    public async Task<(T Seen, Calm Calm)> LookAtRestAsync<T>(string what, Func<T> look, CancellationToken cancel)
     {
         var seen = default((bool IsSeen, T Value));
-        await SettleAsync(null, null, _ => seen = (true, look()), cancel).ConfigureAwait(false);
-        return seen.IsSeen ? seen.Value : await ui.RunAsync(what, look, cancel).ConfigureAwait(false);
+        var calm = await SettleAsync(null, null, _ => seen = (true, look()), cancel).ConfigureAwait(false);
+        return (seen.IsSeen ? seen.Value : await ui.RunAsync(what, look, cancel).ConfigureAwait(false), calm);
     }
 
     /// <summary>Waits on the app's own frames; callable from any thread.</summary>

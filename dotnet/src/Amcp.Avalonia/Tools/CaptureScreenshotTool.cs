@@ -36,9 +36,7 @@ internal sealed class CaptureScreenshotTool(Workshop shop)
             Name, () => (CaretHiding.Set(shop.TopLevels(), arguments.Caret), PlatformFrames.Watch()), cancel).ConfigureAwait(false);
         try
         {
-            Picture? taken = null;
-            var calm = await shop.Settler.SettleAsync(null, null, _ => taken = Take(element, masks, arguments), cancel).ConfigureAwait(false);
-            var picture = taken ?? await shop.Ui.RunAsync(Name, () => Take(element, masks, arguments), cancel).ConfigureAwait(false);
+            var (picture, calm) = await shop.Settler.LookAtRestAsync(Name, () => Take(element, masks, arguments), cancel).ConfigureAwait(false);
             return Describe(picture, calm, arguments.UnlessHash);
         }
         finally

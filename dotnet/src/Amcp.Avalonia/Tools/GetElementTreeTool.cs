@@ -11,7 +11,7 @@ internal sealed class GetElementTreeTool(Workshop shop)
 {
     /// <inheritdoc/>
     /// <exception cref="ToolFailure">ELEMENT_NOT_FOUND, AMBIGUOUS, STALE_REF, RECYCLED, INVALID_ARGUMENT, UI_THREAD_BUSY.</exception>
-    protected override Task<GetElementTreeResult> RunAsync(GetElementTreeArguments arguments, CancellationToken cancel)
+    protected override async Task<GetElementTreeResult> RunAsync(GetElementTreeArguments arguments, CancellationToken cancel)
     {
         if (arguments.Depth < 0)
         {
@@ -19,7 +19,7 @@ internal sealed class GetElementTreeTool(Workshop shop)
         }
 
         var root = arguments.Root is null ? null : ElementFinder.Parse(arguments.Root);
-        return shop.Settler.LookAtRestAsync(Name, () => Read(root, arguments), cancel);
+        return (await shop.Settler.LookAtRestAsync(Name, () => Read(root, arguments), cancel).ConfigureAwait(false)).Seen;
     }
 
     /// <inheritdoc/>
