@@ -4,7 +4,7 @@ import { EmbeddedSettings } from "../contracts/embedded-settings.ts";
 import { ProxyStatus } from "../contracts/proxy-control.ts";
 import { AppSettings } from "../proxy/app-settings.ts";
 
-/** What an appsettings.json may hold: the proxy reads its own sections, the handler in an app `McpEmbedded` and `Logging`. */
+/** The sections of an appsettings.json: the proxy reads its own sections, the handler in an app `McpEmbedded` and `Logging`. */
 const SettingsFile = AppSettings.extend({
   McpEmbedded: EmbeddedSettings.prefault({}).describe("the handler in an app"),
 }).meta({ id: "AppSettings", title: "appsettings.json" });

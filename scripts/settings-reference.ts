@@ -4,7 +4,7 @@ import { appSettingsSchema, configSchema } from "./config-schema.ts";
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
-/** What the two pages differ in. */
+/** The parts of a page that are its own. */
 interface Page {
   readonly root: Schema;
   readonly separator: string;
@@ -42,7 +42,7 @@ export const renderSettingsReference = (): string =>
 /** docs/reference/config.md: every setting of a run. */
 export const renderConfigReference = (): string => render(CONFIG_HEAD, { root: configSchema, separator: "." });
 
-/** What a variable's name needs to reach a value in a list or a map. */
+/** The part of a variable's name that reaches a value in a list or a map. */
 function placesIn({ type, items, additionalProperties, properties, anyOf }: Schema): readonly string[] {
   if (isSchema(items)) return ["0", ...placesIn(items)];
   if (properties !== undefined || anyOf?.some((one) => isSchema(one) && one.properties !== undefined)) return ["NAME"];

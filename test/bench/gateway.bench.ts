@@ -1,6 +1,4 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -12,6 +10,7 @@ import { serveOverHttp } from "../../gateways/kit/transports/serve-http.ts";
 import { createNsipGateway, defaultApi, serveNsipMock } from "../../gateways/nsip/index.ts";
 import { named } from "../../gateways/nsip/mock/flock/named-animals.ts";
 import { systemClock } from "../../platform/clock.ts";
+import { freePort } from "../free-port.ts";
 import { keepLog } from "../integration/gateways/quiet-log.ts";
 import { openLeanHttpAgent } from "./lean-http-agent.ts";
 import { answer, timed } from "./samples.ts";
@@ -101,14 +100,6 @@ async function startGateway() {
       () => false,
     );
   return { url, close: () => void child.kill() };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  return typeof address === "object" && address !== null ? address.port : 0;
 }
 
 test("do 50 clients with 20 calls a second each stay served? (card/6-load)", async () => {

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
+import { freePort } from "../free-port.ts";
 import { TOKEN } from "../integration/proxy/http-agent.ts";
 import { collectLines } from "../integration/proxy/lines.ts";
 import { configured, SECRET, spawnProxy } from "../integration/proxy/proxy-process.ts";
@@ -100,13 +100,4 @@ export async function mcpProxyOverHttp(): Promise<Peer | string> {
     )
     .toBe(true);
   return { agent: await openKeepAliveAgent(url, {}), child, prefix: "" };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  // A server on TCP has an address with a port.
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { listenOn } from "../../platform/sockets.ts";
+import { freePort } from "../free-port.ts";
 import { configured, PROGRAM } from "../integration/proxy/proxy-process.ts";
 import { createAuthority } from "../servers/certificates.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
@@ -47,12 +47,6 @@ async function tlsFiles(): Promise<{ readonly ca: string; readonly cert: string;
   await writeFile(files.cert, identity.cert);
   await writeFile(files.key, identity.key);
   return files;
-}
-
-async function freePort(): Promise<number> {
-  const { endpoint, close } = await listenOn("tcp://127.0.0.1:0", (stream) => void stream.destroy());
-  await close();
-  return Number(new URL(endpoint).port);
 }
 
 /** The app listens on every address of its machine, encrypted, and advertises nothing. */

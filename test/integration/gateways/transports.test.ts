@@ -1,7 +1,5 @@
 import { spawn } from "node:child_process";
-import { randomInt } from "node:crypto";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { resolve } from "node:path";
 import { PassThrough } from "node:stream";
 import { Client, SSEClientTransport, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
@@ -15,6 +13,7 @@ import { serveOverHttp } from "../../../gateways/kit/transports/serve-http.ts";
 import { serveOverWebSocket } from "../../../gateways/kit/transports/serve-websocket.ts";
 import { serveGateway } from "../../../gateways/nsip/index.ts";
 import { named } from "../../../gateways/nsip/mock/flock/named-animals.ts";
+import { freePort } from "../../free-port.ts";
 import { collectLines } from "../proxy/lines.ts";
 import { type Clients, info, sdkClients } from "../sdk-clients.ts";
 import { closing, openGateway } from "./open-gateway.ts";
@@ -224,25 +223,13 @@ describe("the program", () => {
     onTestFinished(() => void child.kill());
     return child;
   };
-  // Below the ports that systems give out by themselves: another test cannot get it meanwhile.
-  const freePort = async (): Promise<string> => {
-    const port = randomInt(20_000, 30_000);
-    const server = createServer().listen(port, "127.0.0.1");
-    const isFree = await once(server, "listening").then(
-      () => true,
-      () => false,
-    );
-    server.close();
-    return isFree ? String(port) : freePort();
-  };
-
   test.each([
     ["http-sse", "http://127.0.0.1:"],
     ["websocket", "ws://127.0.0.1:"],
   ])(
     "MCP_TRANSPORT=%s with MCP_PORT serves there (001/FR-008a, 001/5-EXAMPLE-http-sse, 001/5-EXAMPLE-websocket, 001/7-RULE-startup-measure)",
     async (MCP_TRANSPORT, where) => {
-      const MCP_PORT = await freePort();
+      const MCP_PORT = String(await freePort());
       const child = start([resolve("dist/bin/nsip-mcp-server.js"), "--mock"], { MCP_TRANSPORT, MCP_PORT });
       const ready = await collectLines(child.stderr).find(({ json }) => json?.message === "gateway ready");
       expect(ready.json).toMatchObject({ transport: MCP_TRANSPORT, url: expect.stringContaining(`${where}${MCP_PORT}`) });

@@ -76,7 +76,8 @@ test.each([
   expect((await proxy.answer(id)).raw).toBe(`{"jsonrpc":"2.0","id":${id},"result":{"resultType":"complete"${comma}${result.slice(1)}}`);
 });
 
-test("an app's question ends the request of an agent without session; its answer comes with the request again", async () => {
+/** A call of an agent without session, which its app has answered with a question. */
+async function askedInCall() {
   const proxy = await startWithAgent();
   const app = await joinApp(proxy, { appId: "Files" });
   const params = { name: "Files:Echo", arguments: {}, _meta: meta({ elicitation: {} }) };
@@ -84,6 +85,11 @@ test("an app's question ends the request of an agent without session; its answer
   const [call] = await app.calls("Echo");
   app.send({ jsonrpc: "2.0", id: "q", method: "elicitation/create", params: { message: "Who?" } });
   const { result } = (await proxy.answer(first)).json;
+  return { proxy, app, params, first, call, result };
+}
+
+test("an app's question ends the request of an agent without session; its answer comes with the request again", async () => {
+  const { proxy, app, params, call, result } = await askedInCall();
   expect(result).toMatchObject({ resultType: "input_required", requestState: expect.any(String) });
   const [[name, question]] = Object.entries(result.inputRequests) as [[string, unknown]];
   expect(question).toEqual({ method: "elicitation/create", params: { message: "Who?" } });
@@ -103,13 +109,7 @@ test("an app's question ends the request of an agent without session; its answer
 });
 
 test("a request that is over before its agent comes again is answered when it does", async () => {
-  const proxy = await startWithAgent();
-  const app = await joinApp(proxy, { appId: "Files" });
-  const params = { name: "Files:Echo", arguments: {}, _meta: meta({ elicitation: {} }) };
-  const first = proxy.post("tools/call", params);
-  const [call] = await app.calls("Echo");
-  app.send({ jsonrpc: "2.0", id: "q", method: "elicitation/create", params: { message: "Who?" } });
-  const { result } = (await proxy.answer(first)).json;
+  const { proxy, app, params, first, call, result } = await askedInCall();
   if (call !== undefined) app.say(call, "hello anyway");
   await proxy.log.find(({ json }) => json?.message === "tool call" && json.tool === "Echo");
   const [[name]] = Object.entries(result.inputRequests) as [[string, unknown]];
