@@ -21,22 +21,17 @@ public sealed class RestingPointerTests(LiveApp app)
     [Trait("Requirement", "card/input-settled")]
     public async Task What_comes_to_lie_under_the_pointer_is_hovered_when_a_call_answers(string tool)
     {
-        Button? gone = null;
-        Button? next = null;
-        await using var window = await app.Show(() => new StackPanel
-        {
-            Children =
-            {
-                (gone = new Button { Name = "Gone", Content = "Gone", Width = 100, Height = 40 }),
-                (next = new Button { Name = "Next", Content = "Next", Width = 100, Height = 40 }),
-            },
-        });
-        await app.Call("HoverElement", new { element = "Gone" });
+        var first = default(Border);
+        var second = default(Border);
+        await using var window = await app.Show(() => new Canvas { Children = { (first = Box("First", top: 0)), (second = Box("Second", top: 100)) } });
+        await app.Call("HoverElement", new { element = "First" });
 
-        await RemoveBetweenFrameAndNoticeAsync(gone!);
+        await SwapBetweenFrameAndNoticeAsync(first!, second!);
+        var isMissedByAvalonia = await app.Ui(() => first!.IsPointerOver);
         await app.Call(tool, new { });
 
-        Assert.True(await app.Ui(() => next!.IsPointerOver));
+        Assert.True(isMissedByAvalonia);
+        Assert.True(await app.Ui(() => second!.IsPointerOver));
     }
 
     [Fact]
@@ -114,16 +109,36 @@ public sealed class RestingPointerTests(LiveApp app)
         return button;
     }
 
+    private static Border Box(string name, double top)
+    {
+        var box = new Border { Name = name, Width = 100, Height = 40, Background = Brushes.Red };
+        Canvas.SetTop(box, top);
+        return box;
+    }
+
     // Avalonia hit-tests the resting pointer on a notice that it queues once a frame is drawn, and queues no second one before that ran. What is committed
     // in between is drawn after the notice, and no other one comes.
-    private Task RemoveBetweenFrameAndNoticeAsync(Button gone) => app.Ui(() =>
+    private async Task SwapBetweenFrameAndNoticeAsync(Border first, Border second)
     {
-        gone.Content = "Going";
-        var compositor = ElementComposition.GetElementVisual(gone)!.Compositor;
-        compositor.RequestCompositionUpdate(() => compositor.RequestCompositionBatchCommitAsync().Rendered.ContinueWith(
-            _ => Dispatcher.UIThread.Post(() => gone.IsVisible = false, DispatcherPriority.Send),
-            CancellationToken.None,
-            TaskContinuationOptions.ExecuteSynchronously,
-            TaskScheduler.Default));
-    });
+        var compositor = await app.Ui(() => ElementComposition.GetElementVisual(first)!.Compositor);
+        var drawn = new TaskCompletionSource();
+        await app.Ui(() =>
+        {
+            first.Background = Brushes.Blue;
+            compositor.RequestCompositionUpdate(() => compositor.RequestCompositionBatchCommitAsync().Rendered.ContinueWith(
+                _ => Dispatcher.UIThread.Post(Swap, DispatcherPriority.Send),
+                CancellationToken.None,
+                TaskContinuationOptions.ExecuteSynchronously,
+                TaskScheduler.Default));
+        });
+        await drawn.Task;
+        await app.Ui(() => { });
+
+        void Swap()
+        {
+            Canvas.SetTop(first, 100);
+            Canvas.SetTop(second, 0);
+            compositor.RequestCompositionUpdate(() => compositor.RequestCompositionBatchCommitAsync().Rendered.ContinueWith(_ => drawn.SetResult(), TaskScheduler.Default));
+        }
+    }
 }
