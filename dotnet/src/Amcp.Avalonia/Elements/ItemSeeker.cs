@@ -14,8 +14,8 @@ internal sealed class ItemSeeker(ItemsControl list, string text, ElementPath pat
     private const int MostItems = 100_000;
     private const int MostPages = 50;
 
-    // The app draws and answers in between.
-    private static readonly TimeSpan s_slice = TimeSpan.FromMilliseconds(30);
+    // On a busy machine the time of a slice passes while the app is not running; it reads on all the same.
+    private const int LeastRead = 100;
 
     // An app that is about to fill its list is looked at again, but not in every frame; page by page only when its number of items changes.
     private static readonly TimeSpan s_pause = TimeSpan.FromMilliseconds(250);
@@ -30,6 +30,9 @@ internal sealed class ItemSeeker(ItemsControl list, string text, ElementPath pat
     private int _read;
     private int _seen;
     private int _pages;
+
+    /// <summary>For how long items are read at once on an idle machine: the app draws and answers in between.</summary>
+    public TimeSpan Slice { get; init; } = TimeSpan.FromMilliseconds(30);
 
     /// <inheritdoc/>
     public Control? Seek()
@@ -73,7 +76,7 @@ internal sealed class ItemSeeker(ItemsControl list, string text, ElementPath pat
     {
         var most = Math.Min(_count, MostItems);
         var watch = Stopwatch.StartNew();
-        for (; _read < most && watch.Elapsed < s_slice; _read++)
+        for (var last = _read + LeastRead; _read < most && (_read < last || watch.Elapsed < Slice); _read++)
         {
             Note(_read);
         }

@@ -1,3 +1,4 @@
+using Amcp.Avalonia.Elements;
 using Avalonia.Automation;
 using Avalonia.Controls;
 using Avalonia.Controls.Primitives;
@@ -35,6 +36,24 @@ public sealed class VirtualisedItemTests(LiveApp app)
         Assert.Contains("[733]", item.Text("path"), StringComparison.Ordinal);
         Assert.Contains("[733]", clicked.Text("hit"), StringComparison.Ordinal);
         Assert.Contains("[12]", back.Text("hit"), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    [Trait("Requirement", "card/4-unrealised-item")]
+    public async Task A_machine_on_which_no_time_is_left_for_reading_gets_to_an_item_in_a_few_turns()
+    {
+        await using var window = await app.Show(() => Rows("ListBox"));
+        using var windows = await app.Ui(() => new WindowCatalog());
+        var paths = await app.Ui(() => new ElementPath(new ElementTree(new PopupHosts()), windows));
+        var seeker = await app.Ui(() => new ItemSeeker((ItemsControl)window.Window.Content!, "Alert 733", paths) { Slice = TimeSpan.Zero });
+
+        for (var turn = 0; turn < 10; turn++)
+        {
+            Assert.Null(await app.Ui(seeker.Seek));
+        }
+
+        await app.Call("WaitForIdle", new { });
+        Assert.NotNull(await app.Ui(seeker.Seek));
     }
 
     [Fact]
