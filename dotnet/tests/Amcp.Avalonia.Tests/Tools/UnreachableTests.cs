@@ -35,7 +35,7 @@ public sealed class UnreachableTests(LiveApp app)
         await using var window = await app.Show(Everything);
         await app.Call("HoverElement", new { });
 
-        var failure = await app.Failure("ClickElement", new { element, timeout = 60 });
+        var failure = await app.Failure("ClickElement", new { element, timeout = 500 });
 
         Assert.Equal(code, failure.Code);
         Assert.Contains(reason, failure.Message, StringComparison.Ordinal);
@@ -52,7 +52,7 @@ public sealed class UnreachableTests(LiveApp app)
         });
 
         await app.Call("HoverElement", new { });
-        var failure = await app.Failure("ClickElement", new { element = "Save", timeout = 60 });
+        var failure = await app.Failure("ClickElement", new { element = "Save", timeout = 500 });
         await app.Ui(() => overlay!.IsVisible = false);
         await app.Call("ClickElement", new { element = "Save" });
 
