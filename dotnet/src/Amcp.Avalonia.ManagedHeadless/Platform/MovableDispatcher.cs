@@ -1,4 +1,3 @@
-using System.Collections.Concurrent;
 using Amcp.Perturbation;
 using Avalonia.Controls.Platform;
 using Avalonia.Threading;
@@ -6,24 +5,23 @@ using Avalonia.Threading;
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
 
 /// <summary>
-/// The dispatcher's loop, with a clock that can be put forward: what DispatcherTimer waits for comes that much sooner. Tests find it by the
-/// delegate that <see cref="Offer"/> leaves in <see cref="AppContext"/>.
+/// The dispatcher's loop, with a clock that can be held and put forward: what DispatcherTimer waits for comes that much sooner. Tests find it by
+/// the delegates that <see cref="Offer"/> leaves in <see cref="AppContext"/>.
 /// </summary>
 internal sealed class MovableDispatcher : IControlledDispatcherImpl
 {
-    // The next step of an advancing clock comes within this time, in milliseconds.
-    private const long StepSpan = 200;
+    // Where the clock is held while it is not.
+    private const long Nowhere = -1;
 
     private readonly ManagedDispatcherImpl _loop = new(null);
-    private readonly ConcurrentQueue<ClockStep> _wanted = new();
-    private readonly List<ClockStep> _untilQueued = [];
+    private readonly Queue<(long AtMost, Action<TimeSpan> Moved)> _wanted = new();
     private readonly DelaySequence? _signals;
     private readonly DelaySequence? _input;
     private long? _pendingUntil;
-    private long _clockMovesUntil;
     private long _lead;
+    private long _heldAt = Nowhere;
+    private int _holds;
     private long? _due;
-    private bool _isQueueing;
 
     /// <summary>Belongs to the thread that makes it.</summary>
     /// <param name="signals">Holds signals up; null where nothing is perturbed.</param>
@@ -31,7 +29,7 @@ internal sealed class MovableDispatcher : IControlledDispatcherImpl
     public MovableDispatcher(DelaySequence? signals, DelaySequence? input)
     {
         (_signals, _input) = (signals, input);
-        _loop.Timer += OnTimer;
+        _loop.Timer += () => Timer?.Invoke();
         _loop.Signaled += OnSignaled;
     }
 
@@ -44,11 +42,11 @@ internal sealed class MovableDispatcher : IControlledDispatcherImpl
     /// <inheritdoc/>
     public bool CurrentThreadIsLoopThread => _loop.CurrentThreadIsLoopThread;
 
-    /// <summary>Milliseconds, the lead included.</summary>
-    public long Now => _loop.Now + Volatile.Read(ref _lead);
+    /// <summary>Milliseconds, the lead included. Callable from any thread.</summary>
+    public long Now => Volatile.Read(ref _heldAt) is var at && at != Nowhere ? at : _loop.Now + Volatile.Read(ref _lead);
 
-    /// <inheritdoc/>
-    public bool CanQueryPendingInput => _input is not null || _loop.CanQueryPendingInput;
+    /// <summary>Where it is false, the dispatcher lets a millisecond pass before work of low priority, which never passes while the clock is held.</summary>
+    public bool CanQueryPendingInput => IsHeld || _input is not null || _loop.CanQueryPendingInput;
 
     /// <inheritdoc/>
     public bool HasPendingInput => _loop.HasPendingInput || SeemsPending();
@@ -56,50 +54,65 @@ internal sealed class MovableDispatcher : IControlledDispatcherImpl
     /// <inheritdoc/>
     public void Signal()
     {
-        if (!IsClockMoving && _signals?.Next() is { Ticks: > 0 } delay)
+        if (!IsHeld && _signals?.Next() is { Ticks: > 0 } delay)
             Task.Delay(delay).ContinueWith(_ => _loop.Signal(), TaskScheduler.Default);
         else
             _loop.Signal();
     }
 
+    /// <summary>
+    /// A loop that begins within a turn of the dispatcher's timer was not told when the next timer is due. It begins with such a turn of its own,
+    /// at whose end the dispatcher tells.
+    /// </summary>
     /// <inheritdoc/>
-    public void RunLoop(CancellationToken token) => _loop.RunLoop(token);
+    public void RunLoop(CancellationToken token)
+    {
+        _loop.UpdateTimer(0);
+        _loop.RunLoop(token);
+    }
 
     /// <inheritdoc/>
     public void UpdateTimer(long? dueTimeInMs)
     {
         _due = dueTimeInMs;
-        _loop.UpdateTimer(dueTimeInMs - _lead);
-
-        // Whoever waited for a timer that has been stopped meanwhile waits no longer.
-        if (!_isQueueing && !IsDue)
-            TellQueued();
+        Arm();
     }
 
-    /// <summary>Lets tests find and move this clock.</summary>
-    public void Offer() => AppContext.SetData("Amcp.DispatcherClock.Step", (Func<TimeSpan, Task<TimeSpan>>)StepAsync);
-
-    /// <summary>Goes forward to the next timer, by a millisecond at least, or as far as is allowed. Callable from any thread.</summary>
-    /// <param name="atMost">Whole milliseconds.</param>
-    /// <returns>How far it went; done when the timers that became due are queued in the dispatcher.</returns>
-    public Task<TimeSpan> StepAsync(TimeSpan atMost)
+    /// <summary>Lets tests find this clock.</summary>
+    public void Offer()
     {
-        var step = new ClockStep((long)atMost.TotalMilliseconds);
-        Volatile.Write(ref _clockMovesUntil, _loop.Now + StepSpan);
-        _wanted.Enqueue(step);
-        _loop.Signal();
-        return step.Done.Task;
+        AppContext.SetData("Amcp.DispatcherClock.Hold", (Func<IDisposable>)Hold);
+        AppContext.SetData("Amcp.DispatcherClock.Step", (Action<TimeSpan, Action<TimeSpan>>)Step);
     }
 
-    private bool IsDue => _due <= Now;
+    /// <summary>Lets only steps move the clock. Real time that passes meanwhile is never made up for. UI thread only.</summary>
+    /// <returns>To be disposed on the UI thread by whoever has made the last step.</returns>
+    public IDisposable Hold()
+    {
+        if (_holds++ == 0)
+            Volatile.Write(ref _heldAt, Now);
+        Arm();
+        return new Held(this);
+    }
 
-    // Thousands of timers may fire on the way of the clock, in an order that delays cannot change.
-    private bool IsClockMoving => _loop.Now < Volatile.Read(ref _clockMovesUntil);
+    /// <summary>Lets the held clock go to the next timer, by a millisecond at least, or as far as is allowed: after this turn of the loop. UI thread only.</summary>
+    /// <param name="atMost">Whole milliseconds.</param>
+    /// <param name="moved">Told how far it went, before the timers that became due are queued; never where the clock is released before.</param>
+    public void Step(TimeSpan atMost, Action<TimeSpan> moved)
+    {
+        _wanted.Enqueue(((long)atMost.TotalMilliseconds, moved));
+        _loop.Signal();
+    }
+
+    private bool IsHeld => Volatile.Read(ref _heldAt) != Nowhere;
+
+    // Real time brings no timer while the clock is held.
+    private void Arm() => _loop.UpdateTimer(!IsHeld ? _due - _lead : _due <= Now ? 0L : default(long?));
 
     // One job at least is done between two delays, so that work of low priority goes on.
     private bool SeemsPending()
     {
-        if (_input is null || IsClockMoving)
+        if (_input is null || IsHeld)
             return false;
         if (_pendingUntil is { } end)
         {
@@ -119,37 +132,38 @@ internal sealed class MovableDispatcher : IControlledDispatcherImpl
     {
         Signaled?.Invoke();
         while (_wanted.TryDequeue(out var step))
-            PutForward(step);
+            PutForward(step.AtMost, step.Moved);
     }
 
-    private void PutForward(ClockStep step)
+    private void PutForward(long atMost, Action<TimeSpan> moved)
     {
-        step.By = _due is { } due ? Math.Min(Math.Max(1, due - Now), step.AtMost) : step.AtMost;
-        Volatile.Write(ref _lead, _lead + step.By);
-        _untilQueued.Add(step);
-        UpdateTimer(_due);
+        // Released meanwhile, the clock goes by real time again.
+        if (!IsHeld)
+            return;
+        var by = _due is { } due ? Math.Min(Math.Max(1, due - Now), atMost) : atMost;
+        Volatile.Write(ref _heldAt, _heldAt + by);
+        moved(TimeSpan.FromMilliseconds(by));
+        if (_due <= Now)
+            Timer?.Invoke();
     }
 
-    private void OnTimer()
+    private void Release()
     {
-        _isQueueing = true;
-        Timer?.Invoke();
-        _isQueueing = false;
-        TellQueued();
+        if (--_holds > 0)
+            return;
+        Volatile.Write(ref _lead, _heldAt - _loop.Now);
+        Volatile.Write(ref _heldAt, Nowhere);
+        Arm();
     }
 
-    private void TellQueued()
+    private sealed class Held(MovableDispatcher clock) : IDisposable
     {
-        _untilQueued.ForEach(step => step.Done.TrySetResult(TimeSpan.FromMilliseconds(step.By)));
-        _untilQueued.Clear();
-    }
+        private MovableDispatcher? _clock = clock;
 
-    private sealed class ClockStep(long atMost)
-    {
-        public long AtMost => atMost;
-
-        public long By { get; set; }
-
-        public TaskCompletionSource<TimeSpan> Done { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        public void Dispose()
+        {
+            _clock?.Release();
+            _clock = null;
+        }
     }
 }

@@ -1,56 +1,44 @@
-using System.Diagnostics;
-using System.Text.Json.Nodes;
 using Amcp.Avalonia.Tools;
-using Avalonia.Threading;
 
 namespace Amcp.Avalonia.Clocks;
 
 /// <summary>Puts the clocks forward from timer to timer, so that every one fires at its time, after what the former ones did.</summary>
 internal sealed class ClockAdvance(UiThread ui, MovableTime time, DispatcherClock? dispatcher)
 {
-    private const string What = "AdvanceClock";
-
-    private static readonly TimeSpan s_shortestStep = TimeSpan.FromMilliseconds(1);
-
-    /// <summary>Goes forward; callable from any thread.</summary>
+    /// <summary>Goes forward; callable from any thread, which has no part in it between its beginning and its end.</summary>
     /// <param name="by">Whole milliseconds.</param>
     /// <param name="timeout">How long the timers on the way may take.</param>
     /// <param name="cancel">Gives up; what was put forward stays.</param>
-    /// <exception cref="ToolFailure">TIMEOUT with how far it came, UI_THREAD_BUSY.</exception>
+    /// <exception cref="ToolFailure">TIMEOUT with how far it came, UI_THREAD_BUSY, WINDOW_CLOSED when the app ends before.</exception>
     public async Task RunAsync(TimeSpan by, TimeSpan timeout, CancellationToken cancel)
     {
-        var watch = Stopwatch.StartNew();
-        for (var left = by; left > TimeSpan.Zero;)
+        var walk = new ClockWalk(time, dispatcher, by, timeout);
+        walk.Begin();
+        try
         {
-            await DrainAsync(cancel).ConfigureAwait(false);
-            try
-            {
-                var patience = timeout > watch.Elapsed ? timeout - watch.Elapsed : TimeSpan.Zero;
-                left -= await StepAsync(left).WaitAsync(patience, cancel).ConfigureAwait(false);
-            }
-            catch (TimeoutException)
-            {
-                throw TooManyTimers(by - left, by, timeout);
-            }
+            await EndedAsync(walk, cancel).ConfigureAwait(false);
+            await ui.UnlessEndedAsync(walk.Arrived).ConfigureAwait(false);
         }
-
-        await DrainAsync(cancel).ConfigureAwait(false);
+        catch
+        {
+            walk.GiveUp();
+            throw;
+        }
     }
 
-    private async Task<TimeSpan> StepAsync(TimeSpan left)
+    private async Task EndedAsync(ClockWalk walk, CancellationToken cancel)
     {
-        var next = TimeSpan.FromMilliseconds(Math.Ceiling((time.UntilNext ?? left).TotalMilliseconds));
-        var atMost = next > left ? left : next < s_shortestStep ? s_shortestStep : next;
-        var step = dispatcher is null ? atMost : await dispatcher.StepAsync(atMost).ConfigureAwait(false);
-        await time.PutForwardAsync(step).ConfigureAwait(false);
-        return step;
+        Task end = Task.WhenAny(walk.Arrived, ui.Ended);
+        while (!end.IsCompleted)
+        {
+            var patience = ui.StartLimit - walk.Waiting;
+            if (patience <= TimeSpan.Zero)
+            {
+                throw Failures.UiThreadBusy(ui.WhatRuns, ui.StartLimit);
+            }
+
+            await end.WaitAsync(patience, cancel).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            cancel.ThrowIfCancellationRequested();
+        }
     }
-
-    // What the timers that have fired set off comes before what the next ones do.
-    private Task DrainAsync(CancellationToken cancel) =>
-        ui.RunAsync(What, () => true, DispatcherPriority.SystemIdle, ui.StartLimit, cancel);
-
-    private static ToolFailure TooManyTimers(TimeSpan done, TimeSpan by, TimeSpan timeout) => Failures.Timeout(
-        $"The clock came {done.TotalMilliseconds:0} of {by.TotalMilliseconds:0} ms forward in {timeout.TotalMilliseconds:0} ms: its timers take too long, or are too many. Give a longer `timeout`, or advance by less.",
-        new JsonObject { ["movedMs"] = done.TotalMilliseconds });
 }

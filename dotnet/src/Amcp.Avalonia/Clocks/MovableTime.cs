@@ -2,13 +2,15 @@ using System.Diagnostics;
 
 namespace Amcp.Avalonia.Clocks;
 
-/// <summary>The system's time with a lead that can grow. Thread-safe.</summary>
+/// <summary>The system's time with a lead that can grow; it can also be held. Thread-safe.</summary>
 internal sealed class MovableTime : TimeProvider
 {
     private readonly object _gate = new();
     private readonly HashSet<MovableTimer> _waiting = [];
     private readonly long _start = Stopwatch.GetTimestamp();
     private TimeSpan _lead;
+    private (DateTimeOffset UtcNow, TimeSpan Elapsed)? _heldAt;
+    private int _holds;
 
     /// <summary>Whether the app has ever asked for it.</summary>
     public bool IsUsed { get; set; }
@@ -23,7 +25,7 @@ internal sealed class MovableTime : TimeProvider
         {
             lock (_gate)
             {
-                return Stopwatch.GetElapsedTime(_start) + _lead;
+                return _heldAt?.Elapsed ?? Stopwatch.GetElapsedTime(_start) + _lead;
             }
         }
     }
@@ -45,7 +47,7 @@ internal sealed class MovableTime : TimeProvider
     {
         lock (_gate)
         {
-            return System.GetUtcNow() + _lead;
+            return _heldAt?.UtcNow ?? System.GetUtcNow() + _lead;
         }
     }
 
@@ -61,13 +63,32 @@ internal sealed class MovableTime : TimeProvider
         return timer;
     }
 
+    /// <summary>Lets only <see cref="PutForwardAsync"/> move it until the result is disposed. Real time that passes meanwhile is never made up for.</summary>
+    public IDisposable Hold()
+    {
+        lock (_gate)
+        {
+            _holds++;
+            _heldAt = (GetUtcNow(), Elapsed);
+            return new Held(this);
+        }
+    }
+
     /// <summary>Goes forward; callbacks that become due run on the thread pool, as ever.</summary>
     /// <returns>Done when those callbacks have returned.</returns>
     public Task PutForwardAsync(TimeSpan by)
     {
         lock (_gate)
         {
-            _lead += by;
+            if (_heldAt is { } at)
+            {
+                _heldAt = (at.UtcNow + by, at.Elapsed + by);
+            }
+            else
+            {
+                _lead += by;
+            }
+
             return Task.WhenAll([.. _waiting.OrderBy(timer => timer.Due).Select(timer => timer.Rearm())]);
         }
     }
@@ -85,6 +106,32 @@ internal sealed class MovableTime : TimeProvider
             else
             {
                 _waiting.Add(timer);
+            }
+        }
+    }
+
+    private void Release()
+    {
+        if (--_holds == 0)
+        {
+            _lead = Elapsed - Stopwatch.GetElapsedTime(_start);
+            _heldAt = null;
+        }
+    }
+
+    private sealed class Held(MovableTime time) : IDisposable
+    {
+        private bool _isReleased;
+
+        public void Dispose()
+        {
+            lock (time._gate)
+            {
+                if (!_isReleased)
+                {
+                    _isReleased = true;
+                    time.Release();
+                }
             }
         }
     }

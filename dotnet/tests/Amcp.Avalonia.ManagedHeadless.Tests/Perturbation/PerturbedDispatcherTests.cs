@@ -55,6 +55,19 @@ public sealed class PerturbedDispatcherTests
     }
 
     [Fact]
+    public void While_the_clock_is_held_nothing_seems_pending()
+    {
+        var dispatcher = new MovableDispatcher(signals: null, new DelaySequence(Seed, "input"));
+        SpinWait.SpinUntil(() => dispatcher.HasPendingInput);
+
+        using (dispatcher.Hold())
+        {
+            Assert.True(dispatcher.CanQueryPendingInput);
+            Assert.All(Enumerable.Range(0, 40), _ => Assert.False(dispatcher.HasPendingInput));
+        }
+    }
+
+    [Fact]
     public void Nothing_seems_pending_where_nothing_is_perturbed()
     {
         var dispatcher = new MovableDispatcher(signals: null, input: null);

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Amcp.Avalonia.Clocks;
 
 namespace Amcp.Avalonia.Tests.Clocks;
@@ -6,6 +7,7 @@ namespace Amcp.Avalonia.Tests.Clocks;
 public sealed class MovableTimeTests
 {
     private static readonly TimeSpan s_minute = TimeSpan.FromMinutes(1);
+    private static readonly TimeSpan s_moment = TimeSpan.FromMilliseconds(20);
 
     private readonly MovableTime _time = new();
 
@@ -78,5 +80,56 @@ public sealed class MovableTimeTests
 
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => delay);
         Assert.Null(_time.UntilNext);
+    }
+
+    [Fact]
+    [Trait("Requirement", "card/tools-advance-clock")]
+    public async Task Held_it_goes_exactly_as_far_as_it_is_put_forward()
+    {
+        using (_time.Hold())
+        {
+            var (now, elapsed) = (_time.GetUtcNow(), _time.Elapsed);
+            LetRealTimePass();
+
+            await _time.PutForwardAsync(s_minute);
+
+            Assert.Equal((now + s_minute, elapsed + s_minute), (_time.GetUtcNow(), _time.Elapsed));
+        }
+    }
+
+    [Fact]
+    public void It_stands_still_until_the_last_of_those_who_hold_it_lets_go_and_then_makes_up_for_nothing()
+    {
+        var (one, other) = (_time.Hold(), _time.Hold());
+        var stopped = (_time.GetUtcNow(), _time.Elapsed);
+        one.Dispose();
+        one.Dispose();
+        LetRealTimePass();
+        Assert.Equal(stopped, (_time.GetUtcNow(), _time.Elapsed));
+
+        var real = Stopwatch.StartNew();
+        other.Dispose();
+        LetRealTimePass();
+
+        Assert.InRange(_time.Elapsed - stopped.Elapsed, s_moment, real.Elapsed);
+    }
+
+    [Fact]
+    public async Task A_timer_of_a_time_that_is_held_fires_when_its_time_has_come_after_all()
+    {
+        var hold = _time.Hold();
+        var delay = Task.Delay(TimeSpan.FromMilliseconds(1), _time);
+        LetRealTimePass();
+        Assert.False(delay.IsCompleted);
+
+        hold.Dispose();
+
+        await delay;
+    }
+
+    private static void LetRealTimePass()
+    {
+        var real = Stopwatch.StartNew();
+        SpinWait.SpinUntil(() => real.Elapsed > s_moment);
     }
 }

@@ -1,19 +1,17 @@
 using Avalonia.Controls;
-using Avalonia.Threading;
 
 namespace Amcp.Avalonia.Tests.Tools;
 
-/// <summary>Intervals are so long that no real time makes a timer fire, and no longer: each second on the way is a step for a timer of Avalonia's own.</summary>
+/// <summary>What a caller of the tool sees.</summary>
 [Collection(UiCollection.Name)]
 public sealed class AdvanceClockTests(LiveApp app) : IAsyncDisposable
 {
-    private const int Unit = 20_000;
+    private const int Unit = TestTimers.Unit;
 
     // A caret that another test left blinking is a timer, too, and on a busy machine a thousand steps take their time.
     private const int Patience = 60_000;
 
-    private readonly List<string> _fired = [];
-    private readonly List<DispatcherTimer> _timers = [];
+    private readonly TestTimers _timers = new(app);
 
     [Fact]
     [Trait("Requirement", "card/tools-advance-clock")]
@@ -21,32 +19,32 @@ public sealed class AdvanceClockTests(LiveApp app) : IAsyncDisposable
     {
         await app.Ui(() =>
         {
-            Every(7, "seven");
-            Every(5, "five");
-            Every(4, "four");
-            Every(20, "twenty");
+            _timers.Every(7, "seven");
+            _timers.Every(5, "five");
+            _timers.Every(4, "four");
+            _timers.Every(20, "twenty");
         });
 
         await app.Call("AdvanceClock", new { by = 9 * Unit, timeout = Patience });
 
-        Assert.Equal(["four", "five", "seven", "four"], _fired);
+        Assert.Equal(["four", "five", "seven", "four"], _timers.Fired);
     }
 
     [Fact]
     [Trait("Requirement", "card/tools-advance-clock")]
     public async Task A_timer_that_another_one_starts_on_the_way_fires_too()
     {
-        await app.Ui(() => Every(2, "first", first =>
+        await app.Ui(() => _timers.Every(2, "first", first =>
         {
             first.Stop();
-            Every(3, "second");
+            _timers.Every(3, "second");
         }));
 
         await app.Call("AdvanceClock", new { by = 4 * Unit, timeout = Patience });
-        Assert.Equal(["first"], _fired);
+        Assert.Equal(["first"], _timers.Fired);
         await app.Call("AdvanceClock", new { by = Unit * 3 / 2, timeout = Patience });
 
-        Assert.Equal(["first", "second"], _fired);
+        Assert.Equal(["first", "second"], _timers.Fired);
     }
 
     [Fact]
@@ -55,16 +53,16 @@ public sealed class AdvanceClockTests(LiveApp app) : IAsyncDisposable
     {
         var done = app.Ui(async () =>
         {
-            Every(2, "timer");
+            _timers.Every(2, "timer");
             await Task.Delay(TimeSpan.FromMilliseconds(3 * Unit), AmcpTime.Provider);
-            _fired.Add("delay");
+            _timers.Fired.Add("delay");
         });
         var before = AmcpTime.Provider.GetUtcNow();
 
         var moved = await app.Call("AdvanceClock", new { by = 5 * Unit, timeout = Patience });
 
         await (await done);
-        Assert.Equal(["timer", "delay", "timer"], _fired);
+        Assert.Equal(["timer", "delay", "timer"], _timers.Fired);
         Assert.Equal(["DispatcherTimer", "AmcpTime.Provider"], moved.Words("moved"));
         Assert.True(DateTimeOffset.Parse(moved.Text("now")!, System.Globalization.CultureInfo.InvariantCulture) - before >= TimeSpan.FromMilliseconds(5 * Unit));
     }
@@ -74,11 +72,12 @@ public sealed class AdvanceClockTests(LiveApp app) : IAsyncDisposable
     public async Task What_the_timers_change_is_reported()
     {
         await using var window = await app.Show(() => new TextBlock { Name = "Countdown", Text = "ready" });
-        await app.Ui(() => Every(1, "tick", _ => ((TextBlock)window.Window.Content!).Text = "over"));
+        await app.Ui(() => _timers.Every(1, "tick", _ => ((TextBlock)window.Window.Content!).Text = "over"));
 
         var moved = await app.Call("AdvanceClock", new { by = Unit * 3 / 2, timeout = Patience });
 
         Assert.Contains("Window/TextBlock[0]", moved.Words("changed"));
+        await _timers.ShortOneFires();
         Assert.Equal("over", (await app.Call("FindElement", new { element = "Countdown" })).GetProperty("elements")[0].Property("text"));
     }
 
@@ -114,14 +113,14 @@ public sealed class AdvanceClockTests(LiveApp app) : IAsyncDisposable
             time.IsUsed = false;
             var nothing = await app.Failure("AdvanceClock", new { by = Unit });
             var delay = Task.Delay(TimeSpan.FromMilliseconds(Unit), AmcpTime.Provider);
-            await app.Ui(() => Every(1, "timer"));
+            await app.Ui(() => _timers.Every(1, "timer"));
             var half = await app.Call("AdvanceClock", new { by = Unit, timeout = Patience });
 
             Assert.Equal("UNSUPPORTED", nothing.Code);
             Assert.Equal(["AmcpTime.Provider"], half.Words("moved"));
             Assert.StartsWith("DispatcherTimer: ", half.Words("notMoved")[0], StringComparison.Ordinal);
             await delay;
-            Assert.Empty(_fired);
+            Assert.Empty(_timers.Fired);
         }
         finally
         {
@@ -132,12 +131,13 @@ public sealed class AdvanceClockTests(LiveApp app) : IAsyncDisposable
     [Fact]
     public async Task More_timers_than_there_is_time_for_are_a_time_out_that_tells_how_far_it_came()
     {
-        await app.Ui(() => Start(TimeSpan.FromMilliseconds(1), "busy", _ => { }));
+        await app.Ui(() => _timers.Start(TimeSpan.FromMilliseconds(1), "busy", _ => { }));
 
         var failure = await app.Failure("AdvanceClock", new { by = 180 * Unit, timeout = 500 });
 
         Assert.Equal("TIMEOUT", failure.Code);
         Assert.InRange(failure.Details["lastState"]!["movedMs"]!.GetValue<double>(), 1, 180 * Unit - 1);
+        await _timers.ShortOneFires();
     }
 
     [Theory]
@@ -147,19 +147,5 @@ public sealed class AdvanceClockTests(LiveApp app) : IAsyncDisposable
         Assert.Equal("INVALID_ARGUMENT", (await app.Failure("AdvanceClock", new { by })).Code);
 
     /// <inheritdoc/>
-    public async ValueTask DisposeAsync() => await app.Ui(() => _timers.ForEach(timer => timer.Stop()));
-
-    private void Every(int units, string name, Action<DispatcherTimer>? also = null) => Start(TimeSpan.FromMilliseconds(units * Unit), name, also);
-
-    private void Start(TimeSpan interval, string name, Action<DispatcherTimer>? also)
-    {
-        var timer = new DispatcherTimer { Interval = interval };
-        timer.Tick += (_, _) =>
-        {
-            _fired.Add(name);
-            also?.Invoke(timer);
-        };
-        _timers.Add(timer);
-        timer.Start();
-    }
+    public ValueTask DisposeAsync() => _timers.DisposeAsync();
 }
