@@ -21,7 +21,7 @@ export type AppException = z.infer<typeof AppException>;
 /** The exception that ends an app: the content of the file that `AMCP_CRASH_FILE` names, and of `crash` in `amcp/unregister`. */
 export const AppCrash = z.object({
   time: z.string().describe("ISO 8601"),
-  thread: z.string().describe("`UI thread`, `main thread`, or the name or number of another"),
+  thread: z.string().describe("`the UI thread`, `the main thread`, or the name or number of another"),
   exceptions: z.array(AppException).min(1),
 });
 export type AppCrash = z.infer<typeof AppCrash>;

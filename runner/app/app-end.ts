@@ -26,7 +26,7 @@ export function describeEnd({ app, exit, output, crashFile, when }: UnwantedEnd)
   const message =
     exceptions === undefined
       ? `${app} ended ${wayOf(exit)} ${when}${silence}`
-      : `${app} crashed ${crash === undefined ? "" : `on its ${crash.thread} `}${when}: ${exceptionSummary(exceptions)}`;
+      : `${app} crashed ${crash === undefined ? "" : `on ${crash.thread} `}${when}: ${exceptionSummary(exceptions)}`;
   return new AmcpError("AMCP_APP_CRASHED", message, {
     output: shown,
     ...(exceptions && { exceptions }),

@@ -1,4 +1,6 @@
 import { join } from "node:path";
+import { z } from "zod";
+import { APP_ENDS } from "../../contracts/app-tools/target.ts";
 import { AmcpError } from "../../contracts/errors.ts";
 import { type Clock, type EventSink, timeOf } from "../../contracts/ports.ts";
 import type { AppControl, AppTools, ToolCaller } from "../../contracts/step.ts";
@@ -56,6 +58,11 @@ const EXIT_LIMIT_MS = 2000;
 const CRASH_LIMIT_MS = 10_000;
 const GLANCE_MS = 50;
 
+const Gesture = z.looseObject({ stillBusy: z.array(z.string()) });
+
+/** Whether a gesture was answered that has ended its app: the answer comes before the end. */
+const isEnding = (answer: unknown): boolean => Gesture.safeParse(answer).data?.stillBusy.includes(APP_ENDS) === true;
+
 async function crashOf(instance: Instance | undefined, leaves: boolean): Promise<AmcpError | undefined> {
   if (instance === undefined) return undefined;
   // An app may handle the exception yet: then its file is gone again.
@@ -67,11 +74,14 @@ async function crashOf(instance: Instance | undefined, leaves: boolean): Promise
 export function createPool({ apps, federation, folder, worker, clock, emit, warm }: PoolOptions): AppPool {
   const closing = new AbortController();
   const slots = new Map<string, Slot>();
+  const ending = new WeakSet<Instance>();
   const tools: ToolCaller = {
     async call(name, input, signal) {
       const outcome = await federation.call(name, input, signal);
+      const instance = slots.get(name.split(":")[0] ?? "")?.active;
+      if (outcome.ok && instance !== undefined && isEnding(outcome.data)) ending.add(instance);
       if (outcome.ok || outcome.code !== "AMCP_PROXY_APP_GONE") return outcome;
-      const crash = await crashOf(slots.get(name.split(":")[0] ?? "")?.active, true);
+      const crash = await crashOf(instance, true);
       if (crash !== undefined) throw crash;
       return outcome;
     },
@@ -105,7 +115,10 @@ export function createPool({ apps, federation, folder, worker, clock, emit, warm
     },
     acquire: async (app, signal, handout = {}) => slotOf(app).acquire(signal, handout),
     release: (app, end) => slotOf(app).release(end),
-    crash: async (app, leaves = false) => crashOf(slots.get(app)?.active, leaves),
+    async crash(app, leaves = false) {
+      const instance = slots.get(app)?.active;
+      return crashOf(instance, leaves || (instance !== undefined && ending.has(instance)));
+    },
     output: async (app) => (await slots.get(app)?.active?.output()) ?? "",
     async close() {
       closing.abort(new AmcpError("AMCP_PROXY_LINK_CLOSED", "the pool of apps is closed"));

@@ -1,7 +1,7 @@
 import type { AppException, AppFrame } from "../../contracts/app-exception.ts";
 
 /** Assemblies whose code is not the app's, by the beginnings of the names of their types. */
-const FOREIGN = /^(Avalonia|System|Microsoft|MicroCom|Tmds|Internal)\./;
+const FOREIGN = /^(Avalonia|System|Microsoft|MicroCom|Tmds|Internal|DynamicClass|Interop)\./;
 const HANDLER = /^Amcp\.Avalonia\./;
 const FRAME = /^\s*at (.+?)(?: in (.+):line (\d+))?$/;
 
@@ -17,6 +17,7 @@ const patterns: readonly Pattern[] = [
   { begins: /^Unhandled exception\. ?/m },
   { begins: /^Stack overflow\.\s*/m, type: "System.StackOverflowException", message: "a method calls itself without end" },
   { begins: /^Process terminated\.\s*/m, type: "Environment.FailFast" },
+  { begins: /^Fatal error\.\s*/m, type: "Fatal error of the runtime" },
 ];
 
 /**

@@ -34,19 +34,30 @@ export async function gatherEvidence(app: AppTools, { output, before, exceptions
   ]);
   const image = frame?.ok ? frame.images[0] : undefined;
   // An app that has hung or died shows nothing: what the scenario saw last is the nearest that there is.
-  const [pictured, png] = image === undefined ? ["before", before.png] : ["failure", image.png];
-  const [grown, roots] = tree?.ok ? ["failure", tree.data.roots] : ["before", before.roots];
-  return Promise.all([
-    ...(png === undefined ? [] : [attach({ name: `${pictured}-${app.name}`, kind: "screenshot", mediaType: "image/png", content: png })]),
-    ...(roots === undefined ? [] : treeFiles(`${grown}-${app.name}-tree`, roots).map(attach)),
-    ...endFiles(app.name, output, exceptions).map(attach),
-  ]);
+  const picture = image === undefined ? pictureFiles("before", app.name, before.png) : pictureFiles("failure", app.name, image.png);
+  const outline = tree?.ok ? treeFiles("failure", app.name, tree.data.roots) : treeFiles("before", app.name, before.roots);
+  return Promise.all([...picture.map(attach), ...outline.map(attach), ...endFiles(app.name, output, exceptions).map(attach)]);
 }
 
-const treeFiles = (name: string, roots: readonly ElementInfo[]): NewAttachment[] => [
-  { name, kind: "tree", mediaType: "application/json", content: JSON.stringify(roots, null, 1) },
-  { name, kind: "text", mediaType: "text/plain", content: renderOutline(roots) },
-];
+type Moment = "failure" | "before";
+
+const pictureFiles = (moment: Moment, app: string, png: Uint8Array | undefined): NewAttachment[] =>
+  png === undefined
+    ? []
+    : [{ name: `${moment}-${app}`, kind: moment === "before" ? "previous" : "screenshot", mediaType: "image/png", content: png }];
+
+const treeFiles = (moment: Moment, app: string, roots: readonly ElementInfo[] | undefined): NewAttachment[] =>
+  roots === undefined
+    ? []
+    : [
+        {
+          name: `${moment}-${app}-tree`,
+          kind: moment === "before" ? "previous" : "tree",
+          mediaType: "application/json",
+          content: JSON.stringify(roots, null, 1),
+        },
+        { name: `${moment}-${app}-tree`, kind: "text", mediaType: "text/plain", content: renderOutline(roots) },
+      ];
 
 /** What an app leaves that has ended: all that it threw, and all that it wrote. */
 export const endFiles = (app: string, output: string, exceptions: readonly AppException[] | undefined): NewAttachment[] => [

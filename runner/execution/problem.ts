@@ -9,7 +9,14 @@ export const statusOfError = (error: unknown): "failed" | "error" =>
 const isKnown = (code: string): code is ErrorCode => code in errors;
 
 /** A step's failure as reports show it; our own codes bring their hint along. */
-export function problemOfFailure({ problem, code, hint: told, expected, actual }: Extract<StepOutcome, { status: "failed" }>): Problem {
+export function problemOfFailure({
+  problem,
+  code,
+  hint: told,
+  expected,
+  actual,
+  exceptions,
+}: Extract<StepOutcome, { status: "failed" }>): Problem {
   const hint = code !== undefined && isKnown(code) ? errors[code].hint : told;
   return {
     message: problem,
@@ -17,6 +24,7 @@ export function problemOfFailure({ problem, code, hint: told, expected, actual }
     ...(hint === undefined ? {} : { hint }),
     ...(expected === undefined ? {} : { expected }),
     ...(actual === undefined ? {} : { actual }),
+    ...(exceptions === undefined ? {} : { exceptions: [...exceptions] }),
   };
 }
 

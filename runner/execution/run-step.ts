@@ -106,8 +106,8 @@ async function evidenceOf(app: AppTools | undefined, problem: Problem | undefine
   // Another app than the step's own may have crashed.
   const concerned = app === undefined || problem?.exceptions !== undefined ? [...apps.values()] : [app];
   const gather = async (one: AppTools) => {
-    const crash = await pool.crash(one.name);
-    const known = { output: await pool.output(one.name), before: lastSeen.get(one.name) ?? {}, exceptions: crash?.exceptions };
+    const thrown = (await pool.crash(one.name))?.exceptions ?? (one === app ? problem?.exceptions : undefined);
+    const known = { output: await pool.output(one.name), before: lastSeen.get(one.name) ?? {}, exceptions: thrown };
     return gatherEvidence(one, known, attach);
   };
   const seen = await Promise.all(concerned.map((one) => gather(one).catch(() => [])));

@@ -109,7 +109,7 @@ test("an app that crashes is that scenario's error, and the others go on with a 
     "interact: { click: SignIn }",
   ]);
   const { code, out, folder } = await cli({ "amcp.config.yaml": config(), "s/a.yaml": crash, "s/b.yaml": good }, ["s"]);
-  expect(out).toContain("AMCP_APP_CRASHED: Desk ended with code 139");
+  expect(out).toContain("AMCP_APP_CRASHED: Desk ended with code 139, which is 128 + SIGSEGV (a segmentation fault");
   expect(out).toContain("segmentation fault in ClickElement");
   expect(out).toContain("2 scenarios: 1 passed, 1 error");
   expect(code).toBe(3);

@@ -5,4 +5,5 @@ namespace Amcp.Avalonia.Diagnostics;
 /// <summary>The JSON shape of a crash, made at compile time.</summary>
 [JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]
 [JsonSerializable(typeof(CrashRecord))]
+[JsonSerializable(typeof(IReadOnlyList<AppException>))]
 internal sealed partial class CrashJson : JsonSerializerContext;

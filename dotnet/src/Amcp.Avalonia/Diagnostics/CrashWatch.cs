@@ -48,9 +48,9 @@ internal sealed class CrashWatch(string? path, Action<CrashRecord> fatal)
     // The program's first thread is about to be the UI thread.
     private static string ThreadName(bool isUi) => (isUi, Environment.CurrentManagedThreadId) switch
     {
-        (true, _) => "UI thread",
-        (_, 1) => "main thread",
-        var (_, number) => Thread.CurrentThread.Name ?? $"thread {number}",
+        (true, _) => "the UI thread",
+        (_, 1) => "the main thread",
+        var (_, number) => Thread.CurrentThread.Name is { } name ? $"the thread `{name}`" : $"thread {number}",
     };
 
     private void Note(Exception exception, string thread)

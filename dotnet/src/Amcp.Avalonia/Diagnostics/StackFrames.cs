@@ -24,7 +24,7 @@ internal static class StackFrames
     // A trace of one frame is written with async methods and lambdas under their own names; marks without a method come out empty.
     private static AppFrame? Describe(StackFrame frame)
     {
-        var written = new StackTrace(frame).ToString().Trim();
+        var written = new StackTrace(frame).ToString().Trim().Split('\n')[0].TrimEnd();
         var method = (written.StartsWith("at ", StringComparison.Ordinal) ? written[3..] : written).Split(" in ")[0];
         return method.Length == 0
             ? null

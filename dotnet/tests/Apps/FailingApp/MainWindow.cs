@@ -1,5 +1,5 @@
-using System.Diagnostics;
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 using Avalonia.Controls;
 
 namespace FailingApp;
@@ -31,8 +31,9 @@ internal sealed class MainWindow : Window
         ["LoseTask"] = LoseTask,
         ["Overflow"] = () => Descend(0),
         ["FailFast"] = () => Environment.FailFast("The store is damaged."),
-        ["Abort"] = () => Kill("ABRT"),
-        ["Segfault"] = () => Kill("SEGV"),
+        ["Abort"] = NativeAbort,
+        ["Segfault"] = () => NativeLength(0),
+        ["ReadNowhere"] = () => Marshal.ReadInt32(new nint(0x10000000)),
         ["Exit"] = () => Environment.Exit(3),
         ["Shout"] = Shout,
         ["Hang"] = Hang,
@@ -78,8 +79,11 @@ internal sealed class MainWindow : Window
 
     private static int Descend(int depth) => Descend(depth + 1) + 1;
 
-    private static void Kill(string signal) =>
-        Process.Start("kill", [$"-{signal}", $"{Environment.ProcessId}"]).WaitForExit();
+    [DllImport("libc", EntryPoint = "abort")]
+    private static extern void NativeAbort();
+
+    [DllImport("libc", EntryPoint = "strlen")]
+    private static extern nint NativeLength(nint text);
 
     private static void Shout()
     {
