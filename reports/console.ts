@@ -174,7 +174,7 @@ function stepLines({ started, ended }: StepRecord, style: Style): string[] {
 function problemLines(problem: Problem | undefined, { paint }: Style): string[] {
   if (problem === undefined) return [];
   return [
-    ...`${codeBefore(problem)}${inLines(problem.message)}`.split("\n"),
+    ...`${codeBefore(problem)}${problem.exceptions === undefined ? inLines(problem.message) : problem.message}`.split("\n"),
     ...(problem.exceptions === undefined ? [] : exceptionLines(problem.exceptions)),
     ...(isOutputShown(problem) ? ["its output:", ...someLines(problem.output ?? "").map((line) => `  ${line}`)] : []),
     ...(problem.hint === undefined ? [] : [paint("grey", problem.hint)]),

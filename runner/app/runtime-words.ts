@@ -63,7 +63,8 @@ function one(type: string, lines: readonly string[], message: string | undefined
     .join("\n")
     .trim();
   const frames = first === -1 ? [] : lines.slice(first).flatMap(frameOf);
-  return { type, message: message ?? said, depth: 0, frames, omitted: 0 };
+  const thrown = message === undefined ? /^([\w.]+Exception): (.*)$/s.exec(said) : null;
+  return { type: thrown?.[1] ?? type, message: thrown?.[2] ?? message ?? said, depth: 0, frames, omitted: 0 };
 }
 
 function frameOf(line: string): AppFrame[] {
