@@ -1,3 +1,5 @@
+import type { AppException } from "./app-exception.ts";
+
 /**
  * Every error a person or a peer can meet, in one table. A code is never renamed.
  * `docs/errors/<CODE>.md` explains each; a test demands the page, a hint that starts with a verb, and a test that produces it.
@@ -31,7 +33,8 @@ export const errors = {
   AMCP_BUILD_FAILED: { exit: 3, hint: "Fix the compiler's errors shown above." },
   AMCP_APP_NOT_READY: { exit: 3, hint: "Read the app's output above, then raise `ready.timeout` if it only needs longer." },
   AMCP_APP_START_FAILED: { exit: 3, hint: "Check `command` or `project` of the app in amcp.config.yaml." },
-  AMCP_APP_CRASHED: { exit: 3, hint: "Read the app's output above; the next scenario gets a fresh app." },
+  AMCP_APP_CRASHED: { exit: 1, hint: "Correct the app where the exception or its output points to; the next scenario gets a fresh app." },
+  AMCP_APP_NOT_RESPONDING: { exit: 1, hint: "Find what the operation waits for, and move long work off the UI thread." },
   AMCP_RECORDING_FAILED: { exit: 3, hint: "Update the embedded handler of the app and amcp-test to the same version." },
   AMCP_PROXY_START_FAILED: { exit: 3, hint: "Read the proxy's output above." },
   AMCP_PROXY_NOT_RUNNING: {
@@ -133,17 +136,30 @@ export const errors = {
 export type ExitCode = 1 | 2 | 3 | 4;
 export type ErrorCode = keyof typeof errors;
 
+interface AmcpErrorFacts {
+  readonly cause?: unknown;
+  readonly output?: string;
+  readonly exceptions?: readonly AppException[];
+  readonly wholeOutput?: () => Promise<string>;
+}
+
 /** The world failed: an app did not boot, a link broke. A failed step is a result and a bad file is a diagnostic; neither throws. */
 export class AmcpError extends Error {
   readonly code: ErrorCode;
-  /** What the program that failed wrote last, shown to the person as it is. */
+  /** What the program that failed wrote first and last, shown to the person as it is. */
   readonly output: string | undefined;
+  /** What an app threw, the outermost exception first. */
+  readonly exceptions: readonly AppException[] | undefined;
+  /** Everything that the program wrote. */
+  readonly wholeOutput: (() => Promise<string>) | undefined;
 
-  constructor(code: ErrorCode, message: string, { cause, output }: { cause?: unknown; output?: string } = {}) {
+  constructor(code: ErrorCode, message: string, { cause, output, exceptions, wholeOutput }: AmcpErrorFacts = {}) {
     super(message, cause === undefined ? undefined : { cause });
     this.name = "AmcpError";
     this.code = code;
     this.output = output;
+    this.exceptions = exceptions;
+    this.wholeOutput = wholeOutput;
   }
 
   get hint(): string {

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { AppException } from "./app-exception.ts";
 
 /** Raised when an old reader would misread a new file. */
 export const EVENTS_VERSION = 1;
 
-export const AttachmentKind = z.enum(["screenshot", "expected", "actual", "diff", "previous", "tree", "log", "text"]);
+export const AttachmentKind = z.enum(["screenshot", "expected", "actual", "diff", "previous", "tree", "log", "exception", "text"]);
 export type AttachmentKind = z.infer<typeof AttachmentKind>;
 
 /** A file of the results folder; equal contents of one scenario are stored once. */
@@ -23,12 +24,13 @@ export const Problem = z.object({
   hint: z.string().optional(),
   expected: z.unknown().optional(),
   actual: z.unknown().optional(),
-  output: z.string().optional().describe("what the app or the proxy wrote last"),
+  output: z.string().optional().describe("what the app or the proxy wrote first and last"),
+  exceptions: z.array(AppException).optional().describe("what the app threw, the outermost exception first"),
 });
 export type Problem = z.infer<typeof Problem>;
 
 const StepStatus = z.enum(["passed", "failed", "error", "skipped"]);
-/** `failed`: the app is not as expected. `error`: the world failed, an app crashed or did not boot. */
+/** `failed`: the app is not as expected, or it crashed. `error`: the world failed, such as an app that cannot be started. */
 export const ScenarioStatus = z.enum(["passed", "failed", "error", "skipped", "interrupted"]);
 export type ScenarioStatus = z.infer<typeof ScenarioStatus>;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AppCrash } from "./app-exception.ts";
 
 /** Seed 000, section 4, and DESIGN's limits: the namespace of an app's tools. */
 export const AppId = z
@@ -97,8 +98,8 @@ export const EndpointDescriptor = z.looseObject({
 });
 export type EndpointDescriptor = z.infer<typeof EndpointDescriptor>;
 
-/** Notification `amcp/unregister` on a graceful exit. */
-export const UnregisterParams = z.object({ instance: z.string(), reason: z.string().optional() });
+/** Notification `amcp/unregister` on a graceful exit, and on an unhandled exception, with what was thrown. */
+export const UnregisterParams = z.object({ instance: z.string(), reason: z.string().optional(), crash: AppCrash.optional() });
 
 /** `data` of a JSON-RPC error of ours: which of `contracts/errors.ts` it is, what to do, and facts beside them. */
 export const RefusalData = z.looseObject({ code: z.string(), hint: z.string() });

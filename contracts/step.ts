@@ -1,4 +1,5 @@
-import type { z } from "zod";
+import { z } from "zod";
+import { AppException } from "./app-exception.ts";
 import type { AppTool } from "./app-tools/define-app-tool.ts";
 import type { Attachment, AttachmentKind } from "./events.ts";
 import type { MockControl } from "./gateway.ts";
@@ -141,6 +142,8 @@ export type StepOutcome =
       readonly retryable?: boolean;
       readonly expected?: unknown;
       readonly actual?: unknown;
+      /** What the app threw, the outermost exception first. */
+      readonly exceptions?: readonly AppException[];
     });
 
 export const passed = (note?: string, facts: StepFacts & { saved?: unknown } = {}): StepOutcome => ({
@@ -160,6 +163,12 @@ export const failed = (
 
 /** A tool's refusal as a step's failure. */
 export const refused = ({ code, message, details }: Extract<ToolOutcome<unknown>, { ok: false }>): StepOutcome => {
-  const { hint, ...actual } = details ?? {};
-  return failed(message, { code, actual: details && actual, ...(typeof hint === "string" && { hint }) });
+  const { hint, exceptions, ...actual } = details ?? {};
+  const thrown = z.array(AppException).safeParse(exceptions).data;
+  return failed(message, {
+    code,
+    actual: details && actual,
+    ...(typeof hint === "string" && { hint }),
+    ...(thrown && { exceptions: thrown }),
+  });
 };

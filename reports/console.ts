@@ -1,3 +1,4 @@
+import { exceptionLines } from "../contracts/app-exception.ts";
 import type { Attachment, Problem, RunEvent, RunEventOf } from "../contracts/events.ts";
 import { visible, visibleLines, visibleOutput } from "../platform/visible.ts";
 import type { Report, ReportSurroundings } from "./define-report.ts";
@@ -146,7 +147,10 @@ function scenarioLines(scenario: ScenarioOutcome, event: RunEventOf<"scenarioEnd
 function failureLines(attempt: Attempt, style: Style): string[] {
   const failed = attempt.steps.filter(({ ended, started }) => ended?.problem !== undefined && started.verb !== "group");
   const lines = failed.flatMap((step) => stepLines(step, style));
-  const own = failed.length > 0 ? [] : ownProblemLines(problemOf(attempt), style);
+  const own =
+    failed.length > 0
+      ? []
+      : [...ownProblemLines(problemOf(attempt), style), ...attachmentLines(attempt.ended ?? { attachments: [] }, style)];
   return [...[...lines, ...own].map((line) => `    ${line}`), ""];
 }
 
@@ -170,8 +174,9 @@ function stepLines({ started, ended }: StepRecord, style: Style): string[] {
 function problemLines(problem: Problem | undefined, { paint }: Style): string[] {
   if (problem === undefined) return [];
   return [
-    ...`${codeBefore(problem)}${inLines(problem.message)}`.split("\n"),
-    ...(problem.output === undefined ? [] : ["its output:", ...lastLines(problem.output).map((line) => `  ${line}`)]),
+    ...`${codeBefore(problem)}${problem.exceptions === undefined ? inLines(problem.message) : problem.message}`.split("\n"),
+    ...(problem.exceptions === undefined ? [] : exceptionLines(problem.exceptions)),
+    ...(isOutputShown(problem) ? ["its output:", ...someLines(problem.output ?? "").map((line) => `  ${line}`)] : []),
     ...(problem.hint === undefined ? [] : [paint("grey", problem.hint)]),
   ];
 }
@@ -189,21 +194,26 @@ function softFailures(attempt: Attempt, style: Style): string[] {
     .map((line) => `    ${line}`);
 }
 
-const evidence: readonly Attachment["kind"][] = ["expected", "actual", "diff", "previous", "screenshot", "tree", "log"];
+/** What an app threw says more than its output, whose end is the same once more. */
+const isOutputShown = ({ output, exceptions }: Problem): boolean => output !== undefined && output !== "" && exceptions === undefined;
 
-/** Each file once, under the first word for it; output that was shown already needs no file. */
-function attachmentLines({ attachments, problem }: RunEventOf<"stepEnded">, { paint, surroundings }: Style): string[] {
-  const shown = attachments.filter(({ kind }) => evidence.includes(kind) && !(kind === "log" && problem?.output !== undefined));
+const evidence: readonly Attachment["kind"][] = ["expected", "actual", "diff", "previous", "screenshot", "tree", "exception", "log"];
+
+/** Each file once, under the first word for it. */
+function attachmentLines({ attachments }: { readonly attachments: readonly Attachment[] }, { paint, surroundings }: Style): string[] {
+  const shown = attachments.filter(({ kind }) => evidence.includes(kind));
   const byPath = new Map(shown.toReversed().map(({ kind, path }) => [path, kind]));
   return [...byPath].toReversed().map(([path, kind]) => `${paint("grey", `${kind}:`)} ${surroundings.outFromRoot}/${path}`);
 }
 
-const SHOWN_OUTPUT_LINES = 20;
+const SHOWN_HEAD_LINES = 20;
+const SHOWN_TAIL_LINES = 21;
 
-function lastLines(output: string): string[] {
+/** The beginning and the end: a cause stands in the one, what came of it in the other. */
+function someLines(output: string): string[] {
   const lines = output.trimEnd().split("\n");
-  const left = lines.length - SHOWN_OUTPUT_LINES;
-  return left > 0 ? [`(${left} lines before)`, ...lines.slice(left)] : lines;
+  const left = lines.length - SHOWN_HEAD_LINES - SHOWN_TAIL_LINES;
+  return left > 0 ? [...lines.slice(0, SHOWN_HEAD_LINES), `(${left} lines left out)`, ...lines.slice(-SHOWN_TAIL_LINES)] : lines;
 }
 
 function summaryOf(outcomes: RunOutcomes, { paint, surroundings }: Style): string[] {

@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import type { Builder, TestCase } from "junit-report-builder";
+import { wholeException } from "../contracts/app-exception.ts";
 import type { PlannedScenario, Problem, RunEventOf } from "../contracts/events.ts";
 import { visibleOutput } from "../platform/visible.ts";
 import type { Report } from "./define-report.ts";
@@ -136,13 +137,14 @@ function rerunsOf(verdict: Verdict, attempts: readonly Attempt[]) {
   });
 }
 
-function renderProblem({ ended }: Attempt, { message, hint, expected, actual }: Problem): string {
+function renderProblem({ ended }: Attempt, { message, hint, expected, actual, exceptions }: Problem): string {
   const place = ended?.failedStep === undefined ? [] : [`${ended.failedStep.file}:${ended.failedStep.line}  ${ended.failedStep.sentence}`];
   const facts = [
     ["expected", expected],
     ["actual", actual],
   ].flatMap(([label, value]) => (value === undefined ? [] : [`${label}: ${JSON.stringify(value)}`]));
-  return legal([...place, message, ...facts, ...(hint === undefined ? [] : [hint])].join("\n"));
+  const thrown = exceptions === undefined ? [] : [wholeException(exceptions)];
+  return legal([...place, message, ...thrown, ...facts, ...(hint === undefined ? [] : [hint])].join("\n"));
 }
 
 function stepLines(attempt: Attempt | undefined): string[] {

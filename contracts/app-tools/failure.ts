@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Why an app's tool failed. */
+/** Why an app's tool failed. `UNHANDLED`: the app's own code threw; `details.exceptions` has all of it. */
 export const ToolFailureCode = z.enum([
   "ELEMENT_NOT_FOUND",
   "AMBIGUOUS",
@@ -16,6 +16,7 @@ export const ToolFailureCode = z.enum([
   "WINDOW_CLOSED",
   "UNSUPPORTED",
   "INVALID_ARGUMENT",
+  "UNHANDLED",
 ]);
 
 /**

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AppException } from "../app-exception.ts";
 import { defineAppTool } from "./define-app-tool.ts";
 
 export const AppErrorRecord = z.object({
@@ -6,6 +7,7 @@ export const AppErrorRecord = z.object({
   kind: z.enum(["binding", "unhandled", "task"]),
   message: z.string(),
   time: z.string().describe("ISO 8601"),
+  exceptions: z.array(AppException).optional().describe("of `unhandled` and `task`: what was thrown, the outermost exception first"),
 });
 
 export const GetErrors = defineAppTool({

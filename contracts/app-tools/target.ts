@@ -39,3 +39,6 @@ export const aftermath = {
   changed: z.array(z.string()).describe("paths of elements whose text, state or bounds changed, at most 50"),
   revision: z.int().describe("counts the changes of the element tree"),
 };
+
+/** What `stillBusy` says of a gesture that has ended its app. */
+export const APP_ENDS = "the app, which ends";

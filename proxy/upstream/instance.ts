@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { AppCrash } from "../../contracts/app-exception.ts";
 import type { ApplicationRegistration, ConnectionStatus, Refusal } from "../../contracts/proxy-control.ts";
 import type { CallFailure } from "../relay/rpc.ts";
 import type { Offers } from "./offer.ts";
@@ -32,6 +33,8 @@ export interface Departure {
   readonly reason: string;
   /** It said goodbye: it is not expected back. */
   readonly farewell: boolean;
+  /** The exception that ended it. */
+  readonly crash?: AppCrash;
 }
 
 /** How long a lost instance counts as coming back. */
@@ -99,7 +102,15 @@ export function describeLoss(app: LostApp, { tool, during }: { tool: string; dur
   return {
     code: "AMCP_PROXY_APP_GONE",
     message,
-    details: { app: appId, tool, state: status, since, lastExit: departure.reason, ...(refusal && { refused: refusal }) },
+    details: {
+      app: appId,
+      tool,
+      state: status,
+      since,
+      lastExit: departure.reason,
+      ...(departure.crash && { crash: departure.crash }),
+      ...(refusal && { refused: refusal }),
+    },
     retryable: !during,
   };
 }

@@ -117,7 +117,11 @@ function handleOwn(message: Message, instance: Instance, core: ProxyCore): boole
   if (message.method === "amcp/unregister") {
     const { data } = UnregisterParams.safeParse(parseParams(message));
     if (data?.instance === instance.registration.instance)
-      core.registry.depart(instance, { reason: data.reason ?? "it said goodbye", farewell: true });
+      core.registry.depart(instance, {
+        reason: data.reason ?? "it said goodbye",
+        farewell: data.crash === undefined,
+        ...(data.crash && { crash: data.crash }),
+      });
     return true;
   }
   if (message.method === "notifications/subscriptions/acknowledged") return true;

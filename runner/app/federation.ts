@@ -11,7 +11,7 @@ import { type RunningProcess, startProcess } from "../../platform/processes.ts";
 import { appToolsOf } from "./app-tools.ts";
 import { childTransport } from "./child-transport.ts";
 import { withoutSession } from "./instance-environment.ts";
-import { keepOutput, type OutputTail } from "./output-tail.ts";
+import { type KeptOutput, keepOutput } from "./output-tail.ts";
 import { watchRegistrations } from "./registrations.ts";
 import { CallResult, failureOfError, outcomeOfResult } from "./tool-outcome.ts";
 
@@ -106,7 +106,7 @@ export async function startFederation({
     return federationOf({ client, child, output, secret, endpoint: status.endpoint, registrations });
   } catch (cause) {
     await child.kill();
-    throw new AmcpError("AMCP_PROXY_START_FAILED", `the proxy did not answer: ${String(cause)}`, { cause, output: output.tail() });
+    throw new AmcpError("AMCP_PROXY_START_FAILED", `the proxy did not answer: ${String(cause)}`, { cause, output: output.shown() });
   }
 }
 
@@ -129,7 +129,7 @@ const literally = (text: string): string => text.replaceAll("${", "$${");
 interface Connected {
   readonly client: Client;
   readonly child: RunningProcess;
-  readonly output: OutputTail;
+  readonly output: KeptOutput;
   readonly secret: string;
   readonly endpoint: string;
   readonly registrations: ReturnType<typeof watchRegistrations>;
@@ -140,7 +140,7 @@ function federationOf({ client, child, output, secret, endpoint, registrations }
   let asked = false;
   const closed = child.exited.then(({ code, signal }) => {
     const end = signal === null ? `with code ${code}` : `by ${signal}`;
-    const reason = new AmcpError("AMCP_PROXY_LINK_CLOSED", `the proxy ended ${end}`, { output: output.tail() });
+    const reason = new AmcpError("AMCP_PROXY_LINK_CLOSED", `the proxy ended ${end}`, { output: output.shown() });
     gone.abort(reason);
     return asked ? undefined : reason;
   });

@@ -50,6 +50,7 @@ export function instanceEnvironment(
     AMCP_ANSWER_FILE_DIALOGS: "1",
     ...app.display,
     AMCP_EXIT_WITH_PROXY: "1",
+    AMCP_CRASH_FILE: crashFileOf(profile),
     AMCP_WINDOW: `${width}x${height}`,
     AMCP_SCALE: String(scale),
     AMCP_THEME: theme,
@@ -57,6 +58,9 @@ export function instanceEnvironment(
     ...(seed === undefined ? {} : { AMCP_PERTURB: String(seed) }),
   };
 }
+
+/** Where the handler writes the exception that ends the app: beside the profile, where the app's output is too. */
+export const crashFileOf = (profile: string): string => `${profile}.crash.json`;
 
 const FOLDERS = ["home", "config", "data", "cache", "state", "runtime", "tmp"] as const;
 

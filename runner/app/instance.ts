@@ -1,13 +1,16 @@
+import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { ListWindows } from "../../contracts/app-tools/list-windows.ts";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import type { ApplicationRegistration } from "../../contracts/proxy-control.ts";
 import type { ToolCaller } from "../../contracts/step.ts";
 import { type Exit, type RunningProcess, startProcess } from "../../platform/processes.ts";
+import { describeEnd, isHostFault, wayOf } from "./app-end.ts";
 import type { Federation } from "./federation.ts";
-import { instanceEnvironment, makeProfile } from "./instance-environment.ts";
+import { crashFileOf, instanceEnvironment, makeProfile } from "./instance-environment.ts";
 import type { PreparedApp } from "./launch.ts";
-import { keepOutput, type OutputTail } from "./output-tail.ts";
+import { type KeptOutput, keepOutput } from "./output-tail.ts";
 
 const STOP_GRACE_MS = 2000;
 
@@ -23,8 +26,10 @@ export interface Instance {
   readonly isRunning: boolean;
   /** Why it ended, where it ended by itself and not well. */
   readonly crash: AmcpError | undefined;
-  /** What it wrote last. */
-  output(): string;
+  /** An exception was thrown that is about to end it, unless the app itself handles it yet. */
+  readonly isCrashing: boolean;
+  /** Everything that it wrote. */
+  output(): Promise<string>;
   /** Asks it to go, and makes it go after two seconds. */
   stop(): Promise<void>;
   kill(): Promise<void>;
@@ -47,13 +52,16 @@ export interface BootOptions {
 /**
  * Starts the app as a standby and returns once the proxy has it.
  *
- * @throws AmcpError AMCP_APP_START_FAILED where it cannot be started or ends, AMCP_APP_NOT_READY where it does not register in time,
- * both with its output; why the proxy refused it, such as AMCP_PROXY_DUPLICATE_APP; the signal's reason when it aborts. No process is left behind.
+ * @throws AmcpError AMCP_APP_START_FAILED where it cannot be started, AMCP_APP_CRASHED where it ends badly, AMCP_APP_NOT_READY where it
+ * does not register in time, each with its output; why the proxy refused it, such as AMCP_PROXY_DUPLICATE_APP; the signal's reason when it aborts. No process is left behind.
  */
 export async function bootInstance(app: PreparedApp, options: BootOptions): Promise<Instance> {
   const { id, federation, profile, signal, claims, seed, environment = process.env } = options;
   signal.throwIfAborted();
   await makeProfile(profile);
+  const crashFile = crashFileOf(profile);
+  // A former process of the same profile may have left one.
+  await rm(crashFile, { force: true });
   const { command, cwd } = app.launch;
   const env = instanceEnvironment({ app, instance: id, federation, profile, claims, seed }, environment);
   const child = await startProcess(command, { cwd, env }).catch((cause) => {
@@ -64,8 +72,8 @@ export async function bootInstance(app: PreparedApp, options: BootOptions): Prom
   child.stdin.end();
   const output = keepOutput([child.stdout, child.stderr], `${profile}.log`);
   try {
-    const registration = await readiness(app, { ...options, child, output });
-    return instanceOf(registration, { child, output, profile });
+    const registration = await readiness(app, { ...options, child, output, crashFile });
+    return instanceOf(registration, { child, output, profile, crashFile });
   } catch (error) {
     await child.kill();
     throw error;
@@ -74,16 +82,23 @@ export async function bootInstance(app: PreparedApp, options: BootOptions): Prom
 
 interface Booting extends BootOptions {
   readonly child: RunningProcess;
-  readonly output: OutputTail;
+  readonly output: KeptOutput;
+  readonly crashFile: string;
 }
 
-async function readiness(app: PreparedApp, { id, federation, signal, child, output }: Booting): Promise<ApplicationRegistration> {
+async function readiness(
+  app: PreparedApp,
+  { id, federation, signal, child, output, crashFile }: Booting,
+): Promise<ApplicationRegistration> {
   const { timeoutMs } = app.config.ready;
   const late = AbortSignal.timeout(timeoutMs);
   const ended = new AbortController();
   const over = child.exited.then((exit) => {
     ended.abort();
-    throw new AmcpError("AMCP_APP_START_FAILED", `${app.name} ended ${wayOf(exit)} before it was ready`, { output: output.tail() });
+    const when = "before it was ready";
+    const end = { app: app.name, exit, output, crashFile, when };
+    if ((exit.code !== 0 || existsSync(crashFile)) && !isHostFault(output)) throw describeEnd(end);
+    throw new AmcpError("AMCP_APP_START_FAILED", `${app.name} ended ${wayOf(exit)} ${when}`, { output: output.shown() });
   });
   try {
     return await Promise.race([federation.registered(id, AbortSignal.any([signal, late, ended.signal])), over]);
@@ -92,7 +107,7 @@ async function readiness(app: PreparedApp, { id, federation, signal, child, outp
     if (ended.signal.aborted) return await over;
     if (!late.aborted) throw error;
     const message = `${app.name} did not register with the proxy within ${timeoutMs} ms`;
-    throw new AmcpError("AMCP_APP_NOT_READY", message, { output: output.tail() });
+    throw new AmcpError("AMCP_APP_NOT_READY", message, { output: output.shown(), wholeOutput: () => output.whole() });
   } finally {
     // Ends later in any case, when nobody waits for it any more.
     over.catch(() => {});
@@ -101,15 +116,19 @@ async function readiness(app: PreparedApp, { id, federation, signal, child, outp
 
 interface Running {
   readonly child: RunningProcess;
-  readonly output: OutputTail;
+  readonly output: KeptOutput;
   readonly profile: string;
+  readonly crashFile: string;
 }
 
-function instanceOf({ appId, instance, tools }: ApplicationRegistration, { child, output, profile }: Running): Instance {
+function instanceOf({ appId, instance, tools }: ApplicationRegistration, { child, output, profile, crashFile }: Running): Instance {
   let exit: Exit | undefined;
+  let crash: AmcpError | undefined;
   let asked = false;
   const exited = child.exited.then((end) => {
     exit = end;
+    const isBad = !asked && (end.code !== 0 || existsSync(crashFile));
+    if (isBad) crash = describeEnd({ app: appId, exit: end, output, crashFile, when: "in the middle of the scenario" });
     return end;
   });
   return {
@@ -123,10 +142,12 @@ function instanceOf({ appId, instance, tools }: ApplicationRegistration, { child
       return exit === undefined;
     },
     get crash() {
-      if (asked || exit === undefined || exit.code === 0) return undefined;
-      return new AmcpError("AMCP_APP_CRASHED", `${appId} ended ${wayOf(exit)} in the middle of the scenario`, { output: output.tail() });
+      return crash;
     },
-    output: () => output.tail(),
+    get isCrashing() {
+      return !asked && existsSync(crashFile);
+    },
+    output: () => output.whole(),
     async stop() {
       asked = true;
       await child.stop(STOP_GRACE_MS);
@@ -162,5 +183,3 @@ async function exitedWithin(instance: Instance, limitMs: number): Promise<void> 
   await Promise.race([instance.exited, late]);
   settled.abort();
 }
-
-export const wayOf = ({ code, signal }: Exit): string => (signal === null ? `with code ${code}` : `by ${signal}`);

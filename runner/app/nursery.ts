@@ -3,8 +3,9 @@ import { rm } from "node:fs/promises";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import type { RunEventOf } from "../../contracts/events.ts";
 import type { Clock } from "../../contracts/ports.ts";
+import { wayOf } from "./app-end.ts";
 import type { Federation } from "./federation.ts";
-import { bootInstance, type Instance, wayOf } from "./instance.ts";
+import { bootInstance, type Instance } from "./instance.ts";
 import type { PreparedApp } from "./launch.ts";
 import { untilAborted } from "./until-aborted.ts";
 

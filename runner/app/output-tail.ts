@@ -1,33 +1,87 @@
-import { createWriteStream } from "node:fs";
+import { createWriteStream, type WriteStream } from "node:fs";
+import { readFile } from "node:fs/promises";
 import type { Readable } from "node:stream";
+import { finished } from "node:stream/promises";
 import { StringDecoder } from "node:string_decoder";
 
-/** What a process wrote: all of it in a file, the end of it in memory. */
-export interface OutputTail {
-  /** The last lines, at most 40. */
-  tail(): string;
+/** What a process wrote: all of it in a file, its beginning and its end in memory. */
+export interface KeptOutput {
+  /** The first and the last lines, at most 20 each, and between them how many are left out. */
+  shown(): string;
+  /** As much of it as is in memory. */
+  kept(): string;
+  /** All of it up to now, from the file; of more than 16 MB the beginning and the end. */
+  whole(): Promise<string>;
 }
 
-const KEPT_CHARACTERS = 64 * 1024;
-const SHOWN_LINES = 40;
+const HEAD_CHARACTERS = 64 * 1024;
+const TAIL_CHARACTERS = 256 * 1024;
+const SHOWN_LINES = 20;
+const WHOLE_BYTES = 16 * 1024 * 1024;
 
 /** Reads the streams to their end, so that the process never blocks on a full pipe. */
-export function keepOutput(streams: readonly Readable[], file: string): OutputTail {
+export function keepOutput(streams: readonly Readable[], file: string): KeptOutput {
   const log = createWriteStream(file, { mode: 0o600 });
-  // A full disk must not end the run; what was written last is in memory.
+  // A full disk must not end the run; what matters most is in memory.
   log.on("error", () => {});
-  let kept = "";
+  const text = keepText();
   let open = streams.length;
   for (const stream of streams) {
     const decoder = new StringDecoder("utf8");
     stream.on("data", (chunk: Buffer) => {
       log.write(chunk);
-      kept = (kept + decoder.write(chunk)).slice(-KEPT_CHARACTERS);
+      text.add(decoder.write(chunk));
     });
     stream.once("close", () => {
       open -= 1;
       if (open === 0) log.end();
     });
   }
-  return { tail: () => kept.trimEnd().split("\n").slice(-SHOWN_LINES).join("\n") };
+  return {
+    shown: text.shown,
+    kept: text.all,
+    async whole() {
+      await written(log).catch(() => {});
+      const bytes = await readFile(file).catch(() => undefined);
+      return bytes === undefined || bytes.length === 0 ? text.all() : inBounds(bytes);
+    },
+  };
 }
+
+const written = (log: WriteStream): Promise<void> =>
+  log.writableEnded ? finished(log) : new Promise((done) => log.write("", () => done()));
+
+function inBounds(bytes: Buffer): string {
+  if (bytes.length <= WHOLE_BYTES) return bytes.toString("utf8");
+  const half = WHOLE_BYTES / 2;
+  const left = bytes.length - WHOLE_BYTES;
+  return `${bytes.subarray(0, half).toString("utf8")}\n(${left} bytes are left out here)\n${bytes.subarray(-half).toString("utf8")}`;
+}
+
+/** A text of any length, of which the beginning and the end are kept. */
+function keepText() {
+  let head = "";
+  let tail = "";
+  let lostLines = 0;
+  const add = (text: string) => {
+    const room = Math.max(0, HEAD_CHARACTERS - head.length);
+    head += text.slice(0, room);
+    tail += text.slice(room);
+    if (tail.length <= 2 * TAIL_CHARACTERS) return;
+    // At the end of a line, so that the count is of whole lines.
+    const cut = tail.indexOf("\n", tail.length - TAIL_CHARACTERS) + 1;
+    lostLines += tail.slice(0, cut).split("\n").length - 1;
+    tail = tail.slice(cut);
+  };
+  return {
+    add,
+    all: () => (lostLines === 0 ? head + tail : `${head}\n${gap(lostLines)}\n${tail}`),
+    shown: () => {
+      const lines = (head + tail).trimEnd().split("\n");
+      const left = lines.length - 2 * SHOWN_LINES + lostLines;
+      return left <= 0 ? lines.join("\n") : [...lines.slice(0, SHOWN_LINES), gap(left), ...lines.slice(-SHOWN_LINES)].join("\n");
+    },
+  };
+}
+
+const gap = (lines: number): string => `(${lines} ${lines === 1 ? "line" : "lines"} left out)`;

@@ -1,10 +1,12 @@
 import { join } from "node:path";
+import { z } from "zod";
+import { APP_ENDS } from "../../contracts/app-tools/target.ts";
 import { AmcpError } from "../../contracts/errors.ts";
 import { type Clock, type EventSink, timeOf } from "../../contracts/ports.ts";
 import type { AppControl, AppTools, ToolCaller } from "../../contracts/step.ts";
 import { appToolsOf } from "./app-tools.ts";
 import type { Federation } from "./federation.ts";
-import { crashWithin } from "./instance.ts";
+import { crashWithin, type Instance } from "./instance.ts";
 import type { PreparedApp } from "./launch.ts";
 import type { AppChange } from "./nursery.ts";
 import { createSlot, type Handout, type Slot } from "./slot.ts";
@@ -37,25 +39,49 @@ export interface AppPool {
   acquire(app: string, signal: AbortSignal, handout?: Handout): Promise<AppTools>;
   /** Gives the app back. `scenario` is named where it turns out to have left something behind. */
   release(app: string, end: { readonly failed: boolean; readonly scenario: string }): void;
-  /** Why the app's present instance died though nobody asked it to. */
-  crash(app: string): AmcpError | undefined;
-  /** What the app's present instance wrote last. */
-  output(app: string): string;
+  /**
+   * Why the app's present instance died though nobody asked it to. One that is about to die is waited for: what it threw is known before
+   * its end is.
+   *
+   * @param leaves whether a call was answered that it ends
+   */
+  crash(app: string, leaves?: boolean): Promise<AmcpError | undefined>;
+  /** Everything that the app's present instance wrote. */
+  output(app: string): Promise<string>;
   /** Ends every process; what was under way is given up. */
   close(): Promise<void>;
 }
 
-/** An app that crashed may be known as gone before its exit is. */
-const EXIT_LIMIT_MS = 1000;
+/** An app may be known as gone before its exit is. */
+const EXIT_LIMIT_MS = 2000;
+/** The runtime writes the stack to the output before it ends the process, which takes its time on a busy machine. */
+const CRASH_LIMIT_MS = 10_000;
+const GLANCE_MS = 50;
+
+const Gesture = z.looseObject({ stillBusy: z.array(z.string()) });
+
+/** Whether a gesture was answered that has ended its app: the answer comes before the end. */
+const isEnding = (answer: unknown): boolean => Gesture.safeParse(answer).data?.stillBusy.includes(APP_ENDS) === true;
+
+async function crashOf(instance: Instance | undefined, leaves: boolean): Promise<AmcpError | undefined> {
+  if (instance === undefined) return undefined;
+  // An app may handle the exception yet: then its file is gone again.
+  for (let waited = 0; instance.isRunning && instance.isCrashing && waited < CRASH_LIMIT_MS; waited += GLANCE_MS)
+    await crashWithin(instance, GLANCE_MS);
+  return instance.isRunning && leaves ? crashWithin(instance, EXIT_LIMIT_MS) : instance.crash;
+}
 
 export function createPool({ apps, federation, folder, worker, clock, emit, warm }: PoolOptions): AppPool {
   const closing = new AbortController();
   const slots = new Map<string, Slot>();
+  const ending = new WeakSet<Instance>();
   const tools: ToolCaller = {
     async call(name, input, signal) {
       const outcome = await federation.call(name, input, signal);
-      const slot = outcome.ok || outcome.code !== "AMCP_PROXY_APP_GONE" ? undefined : slots.get(name.split(":")[0] ?? "");
-      const crash = slot?.active === undefined ? undefined : await crashWithin(slot.active, EXIT_LIMIT_MS);
+      const instance = slots.get(name.split(":")[0] ?? "")?.active;
+      if (outcome.ok && instance !== undefined && isEnding(outcome.data)) ending.add(instance);
+      if (outcome.ok || outcome.code !== "AMCP_PROXY_APP_GONE") return outcome;
+      const crash = await crashOf(instance, true);
       if (crash !== undefined) throw crash;
       return outcome;
     },
@@ -89,8 +115,11 @@ export function createPool({ apps, federation, folder, worker, clock, emit, warm
     },
     acquire: async (app, signal, handout = {}) => slotOf(app).acquire(signal, handout),
     release: (app, end) => slotOf(app).release(end),
-    crash: (app) => slots.get(app)?.active?.crash,
-    output: (app) => slots.get(app)?.active?.output() ?? "",
+    async crash(app, leaves = false) {
+      const instance = slots.get(app)?.active;
+      return crashOf(instance, leaves || (instance !== undefined && ending.has(instance)));
+    },
+    output: async (app) => (await slots.get(app)?.active?.output()) ?? "",
     async close() {
       closing.abort(new AmcpError("AMCP_PROXY_LINK_CLOSED", "the pool of apps is closed"));
       await Promise.all([...slots.values()].map((slot) => slot.close()));

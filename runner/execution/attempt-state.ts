@@ -5,6 +5,7 @@ import type { AppPool } from "../app/pool.ts";
 import type { Seen } from "../findings/observations.ts";
 import type { Gateways } from "../gateway/gateways.ts";
 import type { Attach } from "./attachments.ts";
+import type { LastSeen } from "./last-seen.ts";
 import type { PlannedRun } from "./plan.ts";
 
 export interface FailedStep {
@@ -52,6 +53,8 @@ export interface AttemptState {
   readonly errorsSeen: Map<string, number>;
   /** See StepContext. */
   readonly logSeen: Map<string, number>;
+  /** By AppId, what the scenario has seen of it. */
+  readonly lastSeen: ReadonlyMap<string, LastSeen>;
 }
 
 type StepEvent = Extract<RunEvent, { step: string }>;

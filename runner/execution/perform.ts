@@ -7,8 +7,10 @@ import type { BoundStep } from "../scenario/bind-step.ts";
 import { parseDuration } from "../scenario/duration.ts";
 import type { VerbStep } from "../scenario/scenario.ts";
 import type { AttemptState } from "./attempt-state.ts";
+import { crashDuring } from "./crash-during.ts";
+import { hangOf } from "./hang.ts";
 import { startLimit } from "./limit.ts";
-import { problemOfError, problemOfFailure } from "./problem.ts";
+import { problemOfError, problemOfFailure, statusOfError } from "./problem.ts";
 
 /** An app that waits until the step's limit still needs a moment to say what it last saw. */
 const GRACE_MS = 2000;
@@ -29,7 +31,7 @@ interface Bound {
   readonly app: AppTools | undefined;
 }
 
-/** Runs a bound step within its limit. A refusal is its failure; a dead app, or anything thrown, is the world's. */
+/** Runs a bound step within its limit. A refusal and an app that crashes are its failures; anything else that is thrown is the world's. */
 export async function perform({ step, bound, app }: Bound, state: AttemptState): Promise<Performed> {
   const timeoutMs = (bound.common.timeout === undefined ? undefined : parseDuration(bound.common.timeout)) ?? state.stepTimeoutMs;
   const isControl = step.verb.family === "control";
@@ -38,31 +40,40 @@ export async function perform({ step, bound, app }: Bound, state: AttemptState):
   const context = contextOf({ app, name: bound.common.app, window: bound.common.window, timeoutMs, signal }, state);
   try {
     const outcome = await untilAborted(bound.action.run(context), signal);
-    return outcome.status === "passed" ? { status: "passed", retryable: true, outcome } : (crashOf(app, state) ?? failureOf(outcome));
+    const crash = await crashDuring(app, state, outcome);
+    if (crash !== undefined) return failedBy(crash);
+    return isUnanswered(outcome) ? ((await brokenOff(app, limit.signal, state)) ?? failureOf(outcome)) : failureOf(outcome);
   } catch (error) {
-    return crashOf(app, state) ?? brokenOff(signal, state) ?? { status: "error", retryable: true, problem: problemOfError(error) };
+    const crash = await crashDuring(app, state);
+    if (crash !== undefined) return failedBy(crash);
+    return (signal.aborted ? await brokenOff(app, signal, state) : undefined) ?? failedBy(error);
   } finally {
     limit.clear();
   }
 }
 
-/** Time that is over, the step's own or the scenario's, is the app's failure; Ctrl-C is nobody's. */
-function brokenOff(signal: AbortSignal, { interrupted }: AttemptState): Performed | undefined {
+/** What says that an app has not come to answer. */
+const UNANSWERED: ReadonlySet<string> = new Set(["AMCP_PROXY_TOOL_TIMEOUT", "UI_THREAD_BUSY"]);
+
+const isUnanswered = (outcome: StepOutcome): boolean => outcome.status === "failed" && UNANSWERED.has(outcome.code ?? "");
+
+/** Time that is over, the step's own or the scenario's, is the app's failure, and an app that hangs says in what; Ctrl-C is nobody's. */
+async function brokenOff(app: AppTools | undefined, signal: AbortSignal, { interrupted }: AttemptState): Promise<Performed | undefined> {
   if (interrupted.aborted) return { status: "error", retryable: false, problem: { message: "interrupted" } };
-  return signal.aborted ? { status: "failed", retryable: true, problem: problemOfError(signal.reason) } : undefined;
+  const over = signal.aborted ? problemOfError(signal.reason) : undefined;
+  const hang = app === undefined ? undefined : await hangOf(app, over?.message ?? "a call was not answered");
+  const problem = hang ?? over;
+  return problem && { status: "failed", retryable: true, problem };
 }
+
+/** What was thrown. */
+const failedBy = (error: unknown): Performed => ({ status: statusOfError(error), retryable: true, problem: problemOfError(error) });
 
 /** A step that could not be given its arguments. */
 export function unbound({ diagnostics }: Extract<BoundStep, { ok: false }>): Performed {
   const [first] = diagnostics;
   const message = diagnostics.map((diagnostic) => diagnostic.message).join("; ");
   return { status: "failed", retryable: false, problem: { message, ...(first === undefined ? {} : { code: first.code }) } };
-}
-
-/** An app that died explains whatever went wrong with it. */
-function crashOf(app: AppTools | undefined, { pool }: AttemptState): Performed | undefined {
-  const crash = app === undefined ? undefined : pool.crash(app.name);
-  return crash === undefined ? undefined : { status: "error", retryable: true, problem: problemOfError(crash) };
 }
 
 function failureOf(outcome: StepOutcome): Performed {

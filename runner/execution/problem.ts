@@ -2,10 +2,21 @@ import { AmcpError, type ErrorCode, errors } from "../../contracts/errors.ts";
 import type { Problem } from "../../contracts/events.ts";
 import type { StepOutcome } from "../../contracts/step.ts";
 
+/** An app that crashes has failed; anything else that is thrown is the world's. */
+export const statusOfError = (error: unknown): "failed" | "error" =>
+  error instanceof AmcpError && error.code === "AMCP_APP_CRASHED" ? "failed" : "error";
+
 const isKnown = (code: string): code is ErrorCode => code in errors;
 
 /** A step's failure as reports show it; our own codes bring their hint along. */
-export function problemOfFailure({ problem, code, hint: told, expected, actual }: Extract<StepOutcome, { status: "failed" }>): Problem {
+export function problemOfFailure({
+  problem,
+  code,
+  hint: told,
+  expected,
+  actual,
+  exceptions,
+}: Extract<StepOutcome, { status: "failed" }>): Problem {
   const hint = code !== undefined && isKnown(code) ? errors[code].hint : told;
   return {
     message: problem,
@@ -13,13 +24,15 @@ export function problemOfFailure({ problem, code, hint: told, expected, actual }
     ...(hint === undefined ? {} : { hint }),
     ...(expected === undefined ? {} : { expected }),
     ...(actual === undefined ? {} : { actual }),
+    ...(exceptions === undefined ? {} : { exceptions: [...exceptions] }),
   };
 }
 
 /** What was thrown: the world failed, or, where it is not an AmcpError, we did. */
 export function problemOfError(error: unknown): Problem {
   if (error instanceof AmcpError) {
-    return { message: error.message, code: error.code, hint: error.hint, ...(error.output ? { output: error.output } : {}) };
+    const { message, code, hint, output, exceptions } = error;
+    return { message, code, hint, ...(output ? { output } : {}), ...(exceptions ? { exceptions: [...exceptions] } : {}) };
   }
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return { message, code: "AMCP_INTERNAL", hint: errors.AMCP_INTERNAL.hint };

@@ -1,6 +1,9 @@
+import type { AmcpError } from "../../contracts/errors.ts";
 import type { Attachment, Problem, RunEventOf, ScenarioStatus } from "../../contracts/events.ts";
 import type { Seen } from "../findings/observations.ts";
 import type { AttemptState, FailedStep, Failure } from "./attempt-state.ts";
+import { crashDuring } from "./crash-during.ts";
+import { endFiles } from "./evidence.ts";
 import { startLimit } from "./limit.ts";
 import type { PlannedRun } from "./plan.ts";
 import { problemOfError } from "./problem.ts";
@@ -30,12 +33,20 @@ export async function runAttempt(state: AttemptState): Promise<AttemptEnd> {
     const course = { suffix: "", tolerated: false };
     const isSetUp = (await runSteps(scenario.setup, state, { ...course, prefix: "setup." })) === "passed";
     if (isSetUp) await runSteps(scenario.steps, state, { ...course, prefix: "" });
+    const crash = state.failures.length === 0 ? await crashDuring(undefined, state) : undefined;
     if (!interrupted.aborted) await tearDown(state, { ...course, prefix: "teardown." });
+    // It crashed behind the last step, so there is none that could fail by it.
+    if (crash !== undefined && !interrupted.aborted) return await crashedBy(crash, state);
   } catch (error) {
     return { status: "error", problem: problemOfError(error), attachments: [], retryable: false };
   }
   if (interrupted.aborted) return wasInterrupted;
   return endOf(state.failures, state.signal);
+}
+
+async function crashedBy(crash: AmcpError, { attach }: AttemptState): Promise<AttemptEnd> {
+  const files = endFiles("app", (await crash.wholeOutput?.()) ?? "", crash.exceptions);
+  return { status: "failed", problem: problemOfError(crash), attachments: await Promise.all(files.map(attach)), retryable: true };
 }
 
 /** Has time of its own, for it matters most where the scenario's was over. */

@@ -1,4 +1,4 @@
-import type { Attachment, RunEventOf } from "../../contracts/events.ts";
+import type { Attachment, Problem, RunEventOf } from "../../contracts/events.ts";
 import type { AppTools } from "../../contracts/step.ts";
 import { type BoundStep, bindStep } from "../scenario/bind-step.ts";
 import type { VerbStep } from "../scenario/scenario.ts";
@@ -35,7 +35,7 @@ export async function runStep(
 
   const soft = performed.status === "failed" && (tolerated || isSoft(performed, bound));
   const isBare = performed.status === "passed" || tolerated || state.interrupted.aborted;
-  const evidence = isBare ? [] : await evidenceOf(app, state);
+  const evidence = isBare ? [] : await evidenceOf(app, performed.problem, state);
   emitStep(state, endOf(performed, { step: place.id, durationMs, soft, evidence }));
   if (performed.status === "passed" || !tolerated) await observeStep({ at, performed, app, evidence }, state);
   if (performed.status === "passed") return "passed";
@@ -101,9 +101,16 @@ function endOf({ status, outcome, problem }: Performed, { step, durationMs, soft
   return event;
 }
 
-async function evidenceOf(app: AppTools | undefined, { apps, gateways, pool, run, attach }: AttemptState): Promise<Attachment[]> {
-  const concerned = app === undefined ? [...apps.values()] : [app];
-  const seen = await Promise.all(concerned.map((one) => gatherEvidence(one, pool.output(one.name), attach).catch(() => [])));
+async function evidenceOf(app: AppTools | undefined, problem: Problem | undefined, state: AttemptState): Promise<Attachment[]> {
+  const { apps, gateways, pool, run, attach, lastSeen } = state;
+  // Another app than the step's own may have crashed.
+  const concerned = app === undefined || problem?.exceptions !== undefined ? [...apps.values()] : [app];
+  const gather = async (one: AppTools) => {
+    const thrown = (await pool.crash(one.name))?.exceptions ?? (one === app ? problem?.exceptions : undefined);
+    const known = { output: await pool.output(one.name), before: lastSeen.get(one.name) ?? {}, exceptions: thrown };
+    return gatherEvidence(one, known, attach);
+  };
+  const seen = await Promise.all(concerned.map((one) => gather(one).catch(() => [])));
   const logs = run.scenario.gateways.map(async (name) => gatherLog(name, await gateways.log(name), attach).catch(() => []));
   return [...seen, ...(await Promise.all(logs))].flat();
 }

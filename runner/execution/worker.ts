@@ -2,6 +2,7 @@ import { dirname, resolve } from "node:path";
 import { GetErrors } from "../../contracts/app-tools/get-errors.ts";
 import { ReadLog } from "../../contracts/app-tools/read-log.ts";
 import { AmcpError } from "../../contracts/errors.ts";
+import type { Attachment } from "../../contracts/events.ts";
 import { timeOf } from "../../contracts/ports.ts";
 import type { AppTools, ScreenshotChecks } from "../../contracts/step.ts";
 import type { PreparedApp } from "../app/launch.ts";
@@ -10,11 +11,13 @@ import { createScreenshotChecks } from "../image/screenshot-checks.ts";
 import { createTextBaselines } from "../image/text-baselines.ts";
 import type { Attach } from "./attachments.ts";
 import type { AttemptState } from "./attempt-state.ts";
+import { endFiles } from "./evidence.ts";
 import { type House, type Housing, openHousing } from "./housing.ts";
+import { remembering } from "./last-seen.ts";
 import { startLimit } from "./limit.ts";
 import type { RunnerOptions } from "./options.ts";
 import { type PlannedRun, scenarioKey } from "./plan.ts";
-import { problemOfError } from "./problem.ts";
+import { problemOfError, statusOfError } from "./problem.ts";
 import type { Redaction } from "./redaction.ts";
 import { type AttemptEnd, endedFacts, observedEnd, runAttempt, wasInterrupted } from "./run-attempt.ts";
 import type { Verdicts } from "./verdicts.ts";
@@ -79,10 +82,17 @@ async function attemptOnce(run: PlannedRun, attempt: number, housing: Housing, w
     return await attemptIn(house, { ...worker, run, attempt, limitMs, signal });
   } catch (error) {
     if (interrupted.aborted) return wasInterrupted;
-    return { status: "error", problem: problemOfError(error), attachments: [], retryable: error instanceof AmcpError };
+    const attachments = await leftBy(error, worker.attachTo(folderOf(run, attempt)));
+    return { status: statusOfError(error), problem: problemOfError(error), attachments, retryable: error instanceof AmcpError };
   } finally {
     limit.clear();
   }
+}
+
+/** What an app that did not come up has written and thrown. */
+async function leftBy(error: unknown, attach: Attach): Promise<readonly Attachment[]> {
+  if (!(error instanceof AmcpError) || error.wholeOutput === undefined) return [];
+  return Promise.all(endFiles("app", await error.wholeOutput(), error.exceptions).map(attach));
 }
 
 interface Undertaking extends WorkerOptions {
@@ -136,11 +146,12 @@ function stateOf({ options, index, run, attempt, pool, gateways, acquired, attac
   const scenarioDir = resolve(cwd, dirname(run.scenario.file));
   const place = { template: baselines, root, scenarioDir, scenario: scenarioKey(run.scenario), update };
   const { redaction } = own;
+  const lastSeen = new Map([...acquired.keys()].map((name) => [name, {}] as const));
   return {
     run,
     attempt,
     worker: index,
-    apps: new Map([...acquired].map(([name, app]) => [name, redaction.guard(app)])),
+    apps: new Map([...acquired].map(([name, app]) => [name, remembering(redaction.guard(app), lastSeen.get(name) ?? {})])),
     pool,
     gateways,
     tools: pool.tools,
@@ -158,6 +169,7 @@ function stateOf({ options, index, run, attempt, pool, gateways, acquired, attac
     failures: [],
     errorsSeen: own.errorsSeen,
     logSeen: own.logSeen,
+    lastSeen,
   };
 }
 

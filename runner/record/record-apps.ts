@@ -70,7 +70,8 @@ async function recordIn(folder: string, options: RecordOptions): Promise<Recordi
     await aborted(AbortSignal.any([stop, over.signal]));
     // Also of an app that has ended: the proxy's answer comes after everything that the app has told.
     for (const { name } of apps) await federation.appTools(name).call(RecordInput, { on: false }, AbortSignal.timeout(END_LIMIT_MS));
-    return { events, crash: apps.map(({ name }) => pool.crash(name)).find((crash) => crash !== undefined) };
+    const crashes = await Promise.all(apps.map(({ name }) => pool.crash(name)));
+    return { events, crash: crashes.find((crash) => crash !== undefined) };
   } finally {
     await pool.close();
     await federation.close();

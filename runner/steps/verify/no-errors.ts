@@ -30,6 +30,12 @@ export const noErrors = defineVerb({
     const [first] = met;
     if (first === undefined) return passed();
     const more = met.length === 1 ? "" : ` (and ${met.length - 1} more)`;
-    return failed(`${first.kind} error: ${shortened(first.message)}${more}`, { expected: [], actual: met });
+    const thrown = met.flatMap(({ exceptions }) => exceptions ?? []);
+    const actual = met.map(({ exceptions: _, ...error }) => error);
+    return failed(`${first.kind} error: ${shortened(first.message)}${more}`, {
+      expected: [],
+      actual,
+      ...(thrown.length > 0 && { exceptions: thrown }),
+    });
   },
 });

@@ -49,10 +49,10 @@ test("an app that never registers is an error with its output, and is ended (car
   expect(changes("exited")).toHaveLength(1);
 });
 
-test("an app that ends at once is an error with its code and output, and is not tried for ever", async () => {
+test("an app that ends at once has crashed with its code and output, and is not tried for ever", async () => {
   const { pool, changes } = await openWorker([stubApp("Desk", { env: { AMCP_STUB_FAULT: "crash-at-boot" } })]);
   const expected = {
-    code: "AMCP_APP_START_FAILED",
+    code: "AMCP_APP_CRASHED",
     message: "Desk ended with code 3 before it was ready",
     output: expect.stringContaining("the configuration file is damaged"),
   };

@@ -15,19 +15,20 @@ async function withFault(fault: string) {
   return { ...worker, desk };
 }
 
-test("an app that dies in the middle of a call is an error with its output, and the next scenario has a new one (card/bad-crash, 003/FR-020, card/stub-faults)", async () => {
+test("an app that dies in the middle of a call has crashed with its output, and the next scenario has a new one (card/bad-crash, 003/FR-020, card/stub-faults)", async () => {
   const { pool, desk, changes } = await withFault("crash@ClickElement");
   await expect(desk.call(ClickElement, { element: "SignIn" }, signal)).rejects.toMatchObject({
     code: "AMCP_APP_CRASHED",
-    message: "Desk ended with code 139 in the middle of the scenario",
+    message:
+      "Desk ended with code 139, which is 128 + SIGSEGV (a segmentation fault: native code touched memory that is not its own) in the middle of the scenario",
     output: expect.stringContaining("segmentation fault in ClickElement"),
   });
-  expect(pool.crash("Desk")).toMatchObject({ code: "AMCP_APP_CRASHED" });
-  expect(pool.output("Desk")).toContain("segmentation fault");
+  expect(await pool.crash("Desk")).toMatchObject({ code: "AMCP_APP_CRASHED" });
+  expect(await pool.output("Desk")).toContain("segmentation fault");
   pool.release("Desk", { failed: true, scenario: "login.yaml" });
   const next = await pool.acquire("Desk", signal);
   expect(await next.call(GetElementTree, {}, signal)).toMatchObject({ ok: true });
-  expect(pool.crash("Desk")).toBeUndefined();
+  expect(await pool.crash("Desk")).toBeUndefined();
   expect(changes("recycled")).toMatchObject([{ detail: "after login.yaml" }]);
 });
 

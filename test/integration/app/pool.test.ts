@@ -120,7 +120,7 @@ test("an app that is killed in mid-scenario is gone, and starts again in the sam
   await worker.pool.control.kill("Desk", signal);
   expect(isAlive(before.pid)).toBe(false);
   expect(await desk.call(ClickElement, { element: "SignIn" }, signal)).toMatchObject({ ok: false, code: "AMCP_PROXY_APP_GONE" });
-  expect(worker.pool.crash("Desk")).toBeUndefined();
+  expect(await worker.pool.crash("Desk")).toBeUndefined();
   await worker.pool.control.start("Desk", signal);
   const after = await whoAnswers(worker);
   expect(after).toMatchObject({ home: before.home });

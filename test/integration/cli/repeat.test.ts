@@ -142,7 +142,7 @@ test("an app that dies under one seed is a finding of its step", async () => {
   const [finding, ...others] = await findingsIn(folder);
   expect(others).toEqual([]);
   expect(finding).toMatchObject({
-    steps: [{ step: "2", deviating: { status: "error", problem: { code: "AMCP_APP_CRASHED" } } }],
+    steps: [{ step: "2", deviating: { status: "failed", problem: { code: "AMCP_APP_CRASHED" } } }],
     deviating: [{ repetition: 2, seed: 3 }],
     cameBack: { count: 10, of: 10 },
   });
@@ -152,7 +152,7 @@ test("an app that does not start under one seed is a finding of the scenario its
   const folder = await folderWith({ "amcp.config.yaml": config({ Desk: racing("crash-at-boot") }), "s/pictured.yaml": pictured });
   await startCli(folder, ["s", "--repeat-each", "2", "--perturb", "2"]).ended;
   expect(await findingsIn(folder)).toMatchObject([
-    { steps: [{ step: "", deviating: { problem: { code: "AMCP_APP_START_FAILED" } } }], deviating: [{ repetition: 2 }] },
+    { steps: [{ step: "", deviating: { status: "failed", problem: { code: "AMCP_APP_CRASHED" } } }], deviating: [{ repetition: 2 }] },
   ]);
 });
 

@@ -178,3 +178,66 @@ test("a terminal has a line for each project in build with the seconds since, be
   expect(whole).toContain("built Paint in 3.0 s\n");
   expect(whole.split("built Paint").at(-1)).not.toContain("building");
 });
+
+const frame = (method: string, own: boolean) => ({ method, own, ...(own && { file: "/src/Main.cs", line: 7 }) });
+const crash = {
+  message: "Desk crashed on the UI thread in the middle of the scenario: System.InvalidOperationException: Nothing; is saved.",
+  code: "AMCP_APP_CRASHED",
+  output: "Unhandled exception. and so on",
+  exceptions: [
+    {
+      type: "System.InvalidOperationException",
+      message: "Nothing; is saved.",
+      depth: 0,
+      frames: [frame("System.Throw()", false), ...["A", "B", "C", "D", "E"].map((name) => frame(`Desk.${name}()`, true))],
+      omitted: 0,
+    },
+    { type: "System.TimeoutException", message: "Too late.", depth: 1, frames: [frame("System.Wait()", false)], omitted: 0 },
+  ],
+};
+const crashed = [
+  started(["save"]),
+  scenarioStarted("save"),
+  stepStarted("save", "click `Save`"),
+  stepEnded("save", {
+    status: "failed",
+    problem: crash,
+    attachments: [
+      { ...attachment, kind: "exception" },
+      { ...attachment, kind: "log", path: "attachments/save/all.txt" },
+    ],
+  }),
+  scenarioEnded({ scenario: "save", status: "failed", durationMs: 10, problem: crash }),
+  ended(1),
+];
+
+test("a crash shows the first frames of the app's own code and the inner exceptions, and names the files that have all of it", async () => {
+  const text = await shown(crashed);
+  expect(text).toContain(
+    [
+      "    AMCP_APP_CRASHED: Desk crashed on the UI thread in the middle of the scenario: System.InvalidOperationException: Nothing; is saved.",
+      "      at Desk.A() in /src/Main.cs:7",
+      "      at Desk.B() in /src/Main.cs:7",
+      "      at Desk.C() in /src/Main.cs:7",
+      "      at Desk.D() in /src/Main.cs:7",
+      "    caused by System.TimeoutException: Too late.",
+      "      at System.Wait()",
+      "    exception: amcp-results/attachments/save/a.png",
+      "    log: amcp-results/attachments/save/all.txt",
+    ].join("\n"),
+  );
+  expect(text).not.toContain("and so on");
+});
+
+test("an output that is long shows its beginning and its end", async () => {
+  const output = Array.from({ length: 100 }, (_, index) => `line ${index + 1}`).join("\n");
+  const failure = { message: "it ended", code: "AMCP_APP_CRASHED", output };
+  const text = await shown([
+    started(["save"]),
+    scenarioStarted("save"),
+    scenarioEnded({ scenario: "save", status: "failed", durationMs: 10, problem: failure, attachments: [{ ...attachment, kind: "log" }] }),
+    ended(1),
+  ]);
+  expect(text).toContain("      line 20\n      (59 lines left out)\n      line 80\n");
+  expect(text).toContain("    log: amcp-results/attachments/save/a.png");
+});

@@ -157,3 +157,29 @@ test("control characters of foreign text are escaped, colours left out (card/17-
   expect(xml).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]/);
   expect(xml).toContain(String.raw`red  \u0007 \u202e`);
 });
+
+test("an exception of the app is there whole: every inner one and every frame", () => {
+  const frame = (method: string) => ({ method, own: false });
+  const thrown = { type: "System.InvalidOperationException", message: "none", depth: 0, frames: ["A()", "B()"].map(frame), omitted: 3 };
+  const crash = {
+    message: "Desk crashed",
+    code: "AMCP_APP_CRASHED",
+    exceptions: [thrown, { ...thrown, depth: 1, message: "inner", omitted: 0 }],
+  };
+  const { suites } = junitOf([
+    started(["save"]),
+    scenarioStarted("save"),
+    scenarioEnded({ scenario: "save", status: "failed", durationMs: 10, problem: crash }),
+    ended(1),
+  ]);
+  expect(suites[0].testcase.failure["#text"]).toBe(
+    `Desk crashed
+System.InvalidOperationException: none
+  at A()
+  at B()
+  (3 frames of its middle are left out)
+caused by System.InvalidOperationException: inner
+  at A()
+  at B()`,
+  );
+});

@@ -11,11 +11,12 @@ internal sealed class AppErrorLog
     private int _last;
 
     /// <summary>Adds one.</summary>
-    public void Add(AppErrorKind kind, string message)
+    public void Add(AppErrorKind kind, string message, IReadOnlyList<AppException>? exceptions = null)
     {
         lock (_errors)
         {
-            _errors.Enqueue(new AppError(++_last, kind, message.ReplaceLineEndings(" "), DateTimeOffset.UtcNow.ToString("O", CultureInfo.InvariantCulture)));
+            var time = DateTimeOffset.UtcNow.ToString("O", CultureInfo.InvariantCulture);
+            _errors.Enqueue(new AppError(++_last, kind, message.ReplaceLineEndings(" "), time, exceptions));
             if (_errors.Count > Most)
             {
                 _errors.Dequeue();

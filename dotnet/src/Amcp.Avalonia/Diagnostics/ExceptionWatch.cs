@@ -8,11 +8,17 @@ internal static class ExceptionWatch
     /// <summary>Starts to listen, for the life of the process.</summary>
     public static void Install(AppErrorLog errors)
     {
-        Dispatcher.UIThread.UnhandledException += (_, problem) => errors.Add(AppErrorKind.Unhandled, Words(problem.Exception));
+        Dispatcher.UIThread.UnhandledException += (_, problem) => Note(AppErrorKind.Unhandled, problem.Exception);
         AppDomain.CurrentDomain.UnhandledException += (_, problem) =>
-            errors.Add(AppErrorKind.Unhandled, problem.ExceptionObject is Exception known ? Words(known) : "unknown");
-        TaskScheduler.UnobservedTaskException += (_, problem) => errors.Add(AppErrorKind.Task, Words(problem.Exception.GetBaseException()));
-    }
+        {
+            if (problem.ExceptionObject is Exception exception)
+            {
+                Note(AppErrorKind.Unhandled, exception);
+            }
+        };
+        TaskScheduler.UnobservedTaskException += (_, problem) => Note(AppErrorKind.Task, problem.Exception.GetBaseException());
 
-    private static string Words(Exception problem) => $"{problem.GetType().Name}: {problem.Message}";
+        void Note(AppErrorKind kind, Exception exception) =>
+            errors.Add(kind, $"{exception.GetType().Name}: {exception.Message}", AppException.ChainOf(exception));
+    }
 }

@@ -1,6 +1,7 @@
 using System.Runtime.InteropServices;
 using Amcp.Avalonia.Configuration;
 using Amcp.Avalonia.Contract;
+using Amcp.Avalonia.Diagnostics;
 using Amcp.Avalonia.Hosting.Advertising;
 using Amcp.Avalonia.Link;
 using Amcp.Avalonia.Logging;
@@ -25,6 +26,7 @@ internal sealed class AmcpHost
     private readonly ProxyLink? link;
     private readonly ListeningApp? listening;
     private readonly PosixSignalRegistration terminated;
+    private readonly CrashWatch crashes;
     private readonly object gate = new();
     private Task? ending;
 
@@ -38,6 +40,9 @@ internal sealed class AmcpHost
         listening = listen is null
             ? null
             : new ListeningApp(listen, session, new DescriptorFile(RuntimeDirectory.PathFor(Environment.GetEnvironmentVariable)), log);
+
+        crashes = new CrashWatch(Environment.GetEnvironmentVariable(CrashWatch.PathVariable), fatal: crash => link?.SayGoodbye(crash.Summary, crash));
+        crashes.Install();
 
         // Since .NET 10 a SIGTERM no longer raises ProcessExit; it goes on as it would without this.
         terminated = PosixSignalRegistration.Create(PosixSignal.SIGTERM, _ => EndAsync("the process was asked to end").Wait());
@@ -71,6 +76,7 @@ internal sealed class AmcpHost
     /// <summary>Begins to serve, and says goodbye when the lifetime ends; call it on the UI thread.</summary>
     public void AppIsSetUp(Application application)
     {
+        crashes.WatchDispatcher();
         if (application.ApplicationLifetime is IControlledApplicationLifetime lifetime)
         {
             // Not waited for here: the app may be closed by a tool that still runs on this thread, and is answered when it has returned.
@@ -102,7 +108,7 @@ internal sealed class AmcpHost
     {
         await calls.LastWordsAsync(LastWords).ConfigureAwait(false);
         listening?.Close();
-        link?.SayGoodbye(reason);
+        link?.SayGoodbye(crashes.Record?.Summary ?? reason, crashes.Record);
         await stop.CancelAsync().ConfigureAwait(false);
     }
 }

@@ -1,5 +1,7 @@
 using System.Net.Sockets;
+using System.Text.Json;
 using Amcp.Avalonia.Configuration;
+using Amcp.Avalonia.Diagnostics;
 using Amcp.Avalonia.Logging;
 
 namespace Amcp.Avalonia.Link;
@@ -49,8 +51,10 @@ internal sealed class ProxyLink(
         }
     }
 
-    /// <summary>Tells the proxy that the app leaves on purpose; waits a moment at most, because the app is ending.</summary>
-    public void SayGoodbye(string reason)
+    /// <summary>Tells the proxy that the app leaves; waits a moment at most, because the app is ending.</summary>
+    /// <param name="reason">In one line.</param>
+    /// <param name="crash">The exception that ends it; null when it leaves on purpose.</param>
+    public void SayGoodbye(string reason, CrashRecord? crash = null)
     {
         if (Interlocked.Exchange(ref open, null) is not { } writer)
         {
@@ -61,6 +65,11 @@ internal sealed class ProxyLink(
         {
             json.WriteString("instance", settings.Instance);
             json.WriteString("reason", reason);
+            if (crash is not null)
+            {
+                json.WritePropertyName("crash");
+                JsonSerializer.Serialize(json, crash, CrashJson.Default.CrashRecord);
+            }
         });
         try
         {

@@ -54,7 +54,7 @@ internal sealed class ServedTool(AppTool tool, Tool definition, JsonLog log, ITo
         catch (Exception unhandled)
         {
             (status, code) = ("error", "UNHANDLED");
-            return Failure(new ToolFailure(code, $"{unhandled.GetType().Name}: {unhandled.Message}"));
+            return Failure(Failures.Unhandled(unhandled));
         }
         finally
         {

@@ -1,4 +1,6 @@
+using System.Text.Json;
 using System.Text.Json.Nodes;
+using Amcp.Avalonia.Diagnostics;
 using Amcp.Avalonia.Elements.Locating;
 
 namespace Amcp.Avalonia.Tools;
@@ -154,6 +156,16 @@ internal static class Failures
     /// <summary>The app ended while a call ran.</summary>
     public static ToolFailure AppEndedMeanwhile() =>
         new("WINDOW_CLOSED", "The app ended while this call ran; whether it did what it was asked to is not known.");
+
+    /// <summary>The app's own code threw; all of it is in the details.</summary>
+    public static ToolFailure Unhandled(Exception exception) =>
+        new("UNHANDLED", $"{exception.GetType().Name}: {exception.Message}")
+        {
+            Details = new JsonObject
+            {
+                ["exceptions"] = JsonSerializer.SerializeToNode(AppException.ChainOf(exception), CrashJson.Default.IReadOnlyListAppException),
+            },
+        };
 
     /// <summary>This control cannot do that.</summary>
     public static ToolFailure Unsupported(string message) => new("UNSUPPORTED", message);

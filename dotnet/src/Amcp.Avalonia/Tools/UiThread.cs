@@ -99,14 +99,18 @@ internal sealed class UiThread(Task? appEnds = null)
         public void Dispose()
         {
             thread._running.Remove(noted);
-            thread._latest = thread._running.Count > 0 ? thread._running[^1] : new Running($"the app itself, after {noted.What}", null);
+            thread._latest = thread._running.Count > 0 ? thread._running[^1] : new Running("the app itself", Stopwatch.StartNew(), noted.What);
         }
     }
 
-    private sealed class Running(string what, Stopwatch? since)
+    private sealed class Running(string what, Stopwatch? since, string? after = null)
     {
         public string What => what;
 
-        public override string ToString() => since is null ? what : FormattableString.Invariant($"{what}, for {since.Elapsed.TotalSeconds:0.0} s");
+        // When the app began is not known: after what we did last it may have been idle.
+        public override string ToString() =>
+            since is null
+                ? what
+                : FormattableString.Invariant($"{what}, for {(after is null ? "" : "at most ")}{since.Elapsed.TotalSeconds:0.0} s{(after is null ? "" : $", after {after}")}");
     }
 }

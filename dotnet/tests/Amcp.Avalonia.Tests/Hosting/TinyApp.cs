@@ -2,6 +2,7 @@ using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Controls.ApplicationLifetimes;
 using Avalonia.Themes.Fluent;
+using Avalonia.Threading;
 
 namespace Amcp.Avalonia.Tests.Hosting;
 
@@ -39,6 +40,20 @@ internal sealed class TinyApp : Application
             await Task.Yield();
             Quit();
         }
+
+        [AmcpTool("Break", "Throws on the UI thread.", Destructive = true)]
+        private static void Break() => Dispatcher.UIThread.Post(Save);
+
+        [AmcpTool("BreakHandled", "Throws on the UI thread, and handles it.")]
+        private static void BreakHandled()
+        {
+            Dispatcher.UIThread.UnhandledException += (_, problem) => problem.Handled = true;
+            Break();
+        }
+
+        [AmcpTool("BreakHere", "Throws in the call itself.")]
+        private static void Save() =>
+            throw new InvalidOperationException("Nothing can be saved.", new FileNotFoundException("There is no file desk.db."));
 
         [AmcpTool("Abort", "Ends the process from within, and so never returns.", Destructive = true)]
         private static void Abort() => Environment.Exit(0);

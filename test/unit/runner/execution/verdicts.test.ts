@@ -16,7 +16,7 @@ test("where several exit codes apply, the one that says most wins (card/exit-ord
 test.each([
   ["passed", undefined, 0],
   ["failed", "ELEMENT_NOT_FOUND", 1],
-  ["error", "AMCP_APP_CRASHED", 3],
+  ["error", "AMCP_DOTNET_MISSING", 3],
   ["error", "AMCP_SCENARIO_UNKNOWN_VERB", 2],
   ["error", "AMCP_INTERNAL", 4],
   ["error", "AMCP_PROXY_APP_GONE", 3],
