@@ -11,6 +11,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ["check", async () => (await import("./check.ts")).check],
   ["init", async () => (await import("./init.ts")).init],
   ["record", async () => (await import("./record.ts")).record],
+  ["schema", async () => (await import("./schema.ts")).schema],
   ["report", async () => (await import("./report.ts")).report],
   ["proxy", async () => (await import("./proxy.ts")).proxy],
   ["gateway", async () => (await import("./gateway.ts")).gateway],

@@ -4,7 +4,7 @@ import { renderAppToolsReference } from "./app-tools-reference.ts";
 import { renderAppSettingsSchema, renderConfigSchema, renderStatusSchema } from "./config-schema.ts";
 import { renderErrorsReference } from "./errors-reference.ts";
 import { renderNsipReference } from "./nsip-reference.ts";
-import { renderScenarioSchema } from "./scenario-schema.ts";
+import { renderScenarioSchema } from "../runner/schema/scenario-schema.ts";
 import { renderConfigReference, renderSettingsReference } from "./settings-reference.ts";
 import { renderVerbsReference } from "./verbs-reference.ts";
 
