@@ -37,6 +37,7 @@ export function renderScenarioSchema(names: EditorNames = NO_NAMES): string {
         type: "object",
         properties: mapValues(Object.fromEntries(families.map((family) => [family, {}])), (_, family) => reference(family)),
         additionalProperties: false,
+        errorMessage: `Unknown step kind: a step is one of ${families.join(", ")}.`,
         minProperties: 1,
         maxProperties: 1,
       },

@@ -55,7 +55,7 @@ test.each([
   ["interact: { click: Save, force: perhaps }", "force takes true or false.", 36],
   ["interact: { click: Save, timeout: soon }", "timeout: limit of the step, such as `500ms`, `5s` or `2m`.", 38],
   ["interact: { type: x, into: [Note] }", expect.stringMatching(/^Incorrect type\. Expected/), 31],
-  ["interect: { click: Save }", "Property interect is not allowed.", 4],
+  ["interect: { click: Save }", "Unknown step kind: a step is one of inspect, interact, verify, control.", 4],
 ])("an editor reports %j as what it is, once and at its place (card/18-editor-schema)", async (step, message, character) => {
   const problems = await server.problemsOf(scenarioOf(`  - ${step}`));
   expect(problems.map((problem) => [problem.message, problem.range.start.character])).toEqual([[message, character]]);

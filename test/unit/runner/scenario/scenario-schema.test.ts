@@ -3,8 +3,8 @@ import { Ajv } from "ajv";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { parseScenario } from "../../../../runner/scenario/parse-scenario.ts";
-import { verbs } from "../../../../runner/steps/index.ts";
 import { renderScenarioSchema } from "../../../../runner/schema/scenario-schema.ts";
+import { verbs } from "../../../../runner/steps/index.ts";
 import { renderVerbsReference } from "../../../../scripts/verbs-reference.ts";
 
 const root = new URL("../../../../", import.meta.url);
