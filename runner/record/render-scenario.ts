@@ -1,4 +1,4 @@
-import { Document, isMap, Scalar, visit } from "yaml";
+import { Document, isMap, isScalar, Scalar, visit } from "yaml";
 import type { InputEvent } from "../../contracts/input-event.ts";
 import type { RecordedStep } from "./recorded-step.ts";
 import { nameSecrets, type SecretName } from "./secret-names.ts";
@@ -40,18 +40,36 @@ function renderHead(head: Pick<ScenarioHead, "name" | "apps">, comments: readonl
   return `${comments.map((line) => `#${line}\n`).join("")}${text}`;
 }
 
-/** Bodies of steps are on one line each. */
+/** A step stands on one line, unless the brackets around it would force quotes on a text that needs none in lines of its own. */
 function renderSteps(steps: readonly RecordedStep[]): string {
   const document = new Document({ steps: steps.map(({ family, body, place }) => ({ [family]: { ...body, ...place } })) });
   visit(document, {
-    Map: (key, map) => {
-      map.flow = key === "value";
+    Map: (key, map, path) => {
+      const isBody = path.length === BODY_DEPTH;
+      map.flow = key === "value" && !(isBody && map.items.some(({ value }) => isScalar(value) && needsNoBrackets(value)));
+    },
+    Seq: (key, seq, path) => {
+      seq.flow = key === "value" && path.length > BODY_DEPTH;
     },
     Scalar: (_key, scalar) => void quote(scalar),
   });
   annotate(document, steps);
-  return document.toString({ lineWidth: 0, flowCollectionPadding: true });
+  return document.toString(ONE_LINE);
 }
+
+/** Above the body of a step: the document, its map, the pair `steps`, the list, the step and the pair of its family. */
+const BODY_DEPTH = 6;
+
+/** A text that YAML reads as written, but not between brackets. */
+function needsNoBrackets({ value }: Scalar): boolean {
+  if (typeof value !== "string") return false;
+  const block = new Document({ value });
+  const flow = new Document({ value });
+  if (isMap(flow.contents)) flow.contents.flow = true;
+  return block.toString(ONE_LINE).trim() === `value: ${value}` && flow.toString(ONE_LINE).trim() !== `{ value: ${value} }`;
+}
+
+const ONE_LINE = { lineWidth: 0, flowCollectionPadding: true } as const;
 
 const explain = ({ variable, field }: SecretName): string =>
   ` Set ${variable} before a run: it was typed into ${field} and is kept nowhere.`;

@@ -8,6 +8,7 @@ export const editorAndPagesCards: readonly RequirementGroup[] = [
       "card/18-editor-schema": "an unknown verb is reported as such; a real yaml-language-server is driven over valid and invalid files",
       "card/18-editor-completion": "after a verb only its options are offered",
       "card/18-editor-hover": "hover titles are right",
+      "card/18-block-style": "the recorder shows block style where flow style gets in the way of completion and quoting",
       "card/18-plain-words": "words of messages are plain: `5 scenarios are valid`; `unknown step kind` with `did you mean`",
       "card/18-tags": "tags of the shipped scenarios mean something to a reader; requirement ids move into a comment",
       "card/18-help": "help texts wrap at the terminal's width; commands have `did you mean`",
