@@ -45,8 +45,7 @@ function readHead(item: Node, { verbs, source }: Reading): { ok: true; family: F
     return refuse(second.key, "AMCP_SCENARIO_TWO_VERBS", `one step does one thing: \`${first?.key}\` or \`${second.key}\``);
   if (stranger !== undefined) {
     const key = String(stranger.key);
-    if (first !== undefined)
-      return refuse(stranger.key, "AMCP_SCENARIO_UNKNOWN_KEY", `\`${key}\` belongs inside \`${first.key}\``);
+    if (first !== undefined) return refuse(stranger.key, "AMCP_SCENARIO_UNKNOWN_KEY", `\`${key}\` belongs inside \`${first.key}\``);
     const owner = verbs.find((verb) => verb.name === key)?.family;
     const cure =
       owner === undefined
