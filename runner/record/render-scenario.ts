@@ -1,5 +1,6 @@
-import { Document, isMap, isScalar, Scalar, visit } from "yaml";
+import { Document, isMap, isScalar, Scalar, visit, type YAMLMap } from "yaml";
 import type { InputEvent } from "../../contracts/input-event.ts";
+import { isClearerInLines, YAML_FORMAT } from "../scenario/layout.ts";
 import type { RecordedStep } from "./recorded-step.ts";
 import { nameSecrets, type SecretName } from "./secret-names.ts";
 import { stepsOf } from "./steps-of.ts";
@@ -46,7 +47,7 @@ function renderSteps(steps: readonly RecordedStep[]): string {
   visit(document, {
     Map: (key, map, path) => {
       const isBody = path.length === BODY_DEPTH;
-      map.flow = key === "value" && !(isBody && map.items.some(({ value }) => isScalar(value) && needsNoBrackets(value)));
+      map.flow = key === "value" && !(isBody && isClearerInLines(textsOf(map)));
     },
     Seq: (key, seq, path) => {
       seq.flow = key === "value" && path.length > BODY_DEPTH;
@@ -54,22 +55,15 @@ function renderSteps(steps: readonly RecordedStep[]): string {
     Scalar: (_key, scalar) => void quote(scalar),
   });
   annotate(document, steps);
-  return document.toString(ONE_LINE);
+  return document.toString(YAML_FORMAT);
 }
+
+/** Texts of one line: those of several are quoted, and stay on theirs. */
+const textsOf = ({ items }: YAMLMap): readonly unknown[] =>
+  items.map(({ value }) => (isScalar(value) && !String(value.value).includes("\n") ? value.value : undefined));
 
 /** Above the body of a step: the document, its map, the pair `steps`, the list, the step and the pair of its family. */
 const BODY_DEPTH = 6;
-
-/** A text that YAML reads as written, but not between brackets. */
-function needsNoBrackets({ value }: Scalar): boolean {
-  if (typeof value !== "string") return false;
-  const block = new Document({ value });
-  const flow = new Document({ value });
-  if (isMap(flow.contents)) flow.contents.flow = true;
-  return block.toString(ONE_LINE).trim() === `value: ${value}` && flow.toString(ONE_LINE).trim() !== `{ value: ${value} }`;
-}
-
-const ONE_LINE = { lineWidth: 0, flowCollectionPadding: true } as const;
 
 const explain = ({ variable, field }: SecretName): string =>
   ` Set ${variable} before a run: it was typed into ${field} and is kept nowhere.`;
