@@ -5,6 +5,7 @@ import { loadConfig } from "./config.ts";
 import { readFlags } from "./flags.ts";
 import { loadScenarios } from "./load-scenarios.ts";
 import { readScenarioFiles } from "./scenario-files.ts";
+import { validity } from "./validity.ts";
 
 export const check: Command = {
   name: "check",
@@ -19,7 +20,7 @@ export const check: Command = {
     const { scenarios, broken } = loadScenarios(files, config, env);
     for (const { rendered } of broken) err.write(`${visibleLines(rendered)}\n\n`);
     const problems = broken.reduce((sum, { diagnostics }) => sum + diagnostics.length, 0);
-    out.write(`${files.length} files, ${scenarios.length} scenarios in order, ${problems} problems\n`);
+    out.write(`${validity({ files: files.length, valid: scenarios.length, problems })}\n`);
     return broken.length === 0 ? 0 : 2;
   },
 };

@@ -75,12 +75,9 @@ function complaintOf(argv: readonly string[], flags: Flags, cause: unknown): str
   return `unknown option --${unknown}${meant === undefined ? "" : `; did you mean --${meant}?`}`;
 }
 
-/** The options as `--help` lists them. */
-export function renderFlags(flags: Flags): string {
-  const rows = Object.entries(flags).map(([name, { summary, value, env }]) => ({
+/** The options as `--help` lists them: the name with its value, and what it is for. */
+export const flagRows = (flags: Flags): { left: string; right: string }[] =>
+  Object.entries(flags).map(([name, { summary, value, env }]) => ({
     left: `--${name}${value === undefined ? "" : `${value.startsWith("[=") ? "" : " "}${value}`}`,
     right: env === undefined ? summary : `${summary} (or ${env})`,
   }));
-  const width = Math.max(...rows.map(({ left }) => left.length));
-  return rows.map(({ left, right }) => `  ${left.padEnd(width)}  ${right}`).join("\n");
-}

@@ -21,9 +21,9 @@ const flags: Flags = {
   doctor: {
     kind: "text",
     value: "live",
-    summary: "serve nobody; ask each method of the API once and tell where its answers differ from what is known",
+    summary: "do not serve; ask each method of the API once and list how its answers differ from the known ones",
   },
-  json: { kind: "switch", summary: "what --doctor has found as JSON" },
+  json: { kind: "switch", summary: "print the findings of --doctor as JSON" },
   "log-level": { kind: "text", value: "<level>", summary: "Debug, Information (default), Warning or Error" },
   "log-file": { kind: "text", value: "<file>", summary: "write the log there instead of stderr" },
 };
@@ -47,7 +47,7 @@ export const gateway: Command = {
 export async function runNsipServer(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const terminal = { cwd: process.cwd(), env, out: process.stdout, err: process.stderr };
   if (argv.includes("--help") || argv.includes("-h")) {
-    terminal.out.write(renderHelp([gateway]));
+    terminal.out.write(renderHelp([gateway], terminal.out.columns));
     return 0;
   }
   try {

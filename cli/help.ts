@@ -1,15 +1,63 @@
 import type { Command } from "./command.ts";
-import { renderFlags } from "./flags.ts";
+import { flagRows } from "./flags.ts";
 
-/** Of one command everything, of several what they are for. */
-export function renderHelp(commands: readonly Command[]): string {
+/** Where the output is no terminal. */
+const DEFAULT_WIDTH = 80;
+/** A description gets a line of its own where less than this is left beside the names. */
+const NARROWEST = 28;
+const MARGIN = "  ";
+
+interface Row {
+  readonly left: string;
+  readonly right: string;
+}
+
+/**
+ * The help of one command with all its options, or of several with their purposes.
+ *
+ * @param columns width of the terminal
+ */
+export function renderHelp(commands: readonly Command[], columns = DEFAULT_WIDTH): string {
   const [only, ...others] = commands;
   if (only === undefined) return "";
+  const options = optionsOf(only, columns);
   if (others.length === 0) {
-    const options = Object.keys(only.flags).length === 0 ? "" : `\nOptions:\n${renderFlags(only.flags)}\n`;
-    return `${only.summary}\n\nUsage: amcp-test ${only.usage}\n${options}`;
+    const listed = options === "" ? "" : `\nOptions:\n${options}\n`;
+    return `${wrapped(only.summary, columns).join("\n")}\n\nUsage: amcp-test ${only.usage}\n${listed}`;
   }
-  const width = Math.max(...commands.map(({ usage }) => usage.length));
-  const list = commands.map(({ usage, summary }) => `  amcp-test ${usage.padEnd(width)}  ${summary}`).join("\n");
-  return `End-to-end tests for Avalonia desktop apps.\n\n${list}\n\nOptions of \`run\`:\n${renderFlags(only.flags)}\n\nRun \`amcp-test <command> --help\` for the options of the others.\n`;
+  const list = table(
+    commands.map(({ usage, summary }) => ({ left: `amcp-test ${usage}`, right: summary })),
+    columns,
+  );
+  const first = wrapped("End-to-end tests for Avalonia desktop apps.", columns).join("\n");
+  const last = wrapped("Run `amcp-test <command> --help` for the options of the others.", columns).join("\n");
+  return `${first}\n\n${list}\n\nOptions of \`run\`:\n${options}\n\n${last}\n`;
+}
+
+const optionsOf = ({ flags }: Command, columns: number): string => table(flagRows(flags), columns);
+
+/** Two columns; where the second one does not fit beside the first, it stands below it. */
+function table(rows: readonly Row[], columns: number): string {
+  const widest = Math.max(0, ...rows.map(({ left }) => left.length));
+  const beside = columns - widest - 2 * MARGIN.length;
+  if (beside >= NARROWEST) return rows.flatMap((row) => besideLines(row, widest, beside)).join("\n");
+  const below = MARGIN.repeat(3);
+  return rows
+    .flatMap(({ left, right }) => [MARGIN + left, ...wrapped(right, columns - below.length).map((line) => below + line)])
+    .join("\n");
+}
+
+function besideLines({ left, right }: Row, widest: number, width: number): readonly string[] {
+  return wrapped(right, width).map((line, index) => `${MARGIN}${(index === 0 ? left : "").padEnd(widest)}${MARGIN}${line}`);
+}
+
+/** Breaks between words; a word that is too long stands alone. */
+function wrapped(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
 }

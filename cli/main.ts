@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { AmcpError } from "../contracts/errors.ts";
 import { isCode } from "../platform/files.ts";
 import type { Command, Terminal } from "./command.ts";
@@ -11,6 +13,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ["check", async () => (await import("./check.ts")).check],
   ["init", async () => (await import("./init.ts")).init],
   ["record", async () => (await import("./record.ts")).record],
+  ["schema", async () => (await import("./schema.ts")).schema],
   ["report", async () => (await import("./report.ts")).report],
   ["proxy", async () => (await import("./proxy.ts")).proxy],
   ["gateway", async () => (await import("./gateway.ts")).gateway],
@@ -31,10 +34,19 @@ async function main(argv: readonly string[], terminal: Terminal): Promise<number
   const words = isNamed ? rest : argv;
   if (words.includes("--help") || words.includes("-h") || argv.length === 0) {
     const all = isNamed ? [await load(first)] : await Promise.all([...commands.keys()].map(load));
-    terminal.out.write(renderHelp(all));
+    terminal.out.write(renderHelp(all, terminal.out.columns));
     return 0;
   }
+  if (!isNamed) await refuseMisspelt(first, terminal.cwd);
   return (await load(isNamed ? first : "run")).run(words, terminal);
+}
+
+/** @throws AmcpError AMCP_USAGE for a word that is close to a command and names no file */
+async function refuseMisspelt(word: string, cwd: string): Promise<void> {
+  if (!/^[a-z]+$/i.test(word) || existsSync(join(cwd, word))) return;
+  const { nearest } = await import("../runner/scenario/nearest.ts");
+  const meant = nearest(word.toLowerCase(), [...commands.keys()]);
+  if (meant !== undefined) throw new AmcpError("AMCP_USAGE", `there is no command \`${word}\`; did you mean \`${meant}\`?`);
 }
 
 async function load(name: string): Promise<Command> {

@@ -35,9 +35,9 @@ const flags: Flags = {
   },
   doctor: {
     kind: "switch",
-    summary: "start nothing; look at configuration, secret, ports, permissions, endpoints and names, and say what to do",
+    summary: "do not start; check configuration, secret, ports, permissions, endpoints and names, and say what to do",
   },
-  json: { kind: "switch", summary: "what --doctor has found as JSON" },
+  json: { kind: "switch", summary: "print the findings of --doctor as JSON" },
   control: { kind: "switch", summary: "serve amcp/status and amcp/activate to the launcher" },
 };
 
@@ -65,7 +65,7 @@ export const proxy: Command = {
 export async function runProxyCommand(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const terminal = { cwd: process.cwd(), env, out: process.stdout, err: process.stderr };
   if (argv.includes("--help") || argv.includes("-h")) {
-    terminal.out.write(renderHelp([proxy]));
+    terminal.out.write(renderHelp([proxy], terminal.out.columns));
     return 0;
   }
   try {

@@ -6,8 +6,7 @@ import { isCode } from "../platform/files.ts";
 import { packageRoot } from "../platform/paths.ts";
 import { visible, visibleLines } from "../platform/visible.ts";
 import { type DisplayMode, openDisplay } from "../runner/app/display.ts";
-import type { PreparedApp } from "../runner/app/launch.ts";
-import { prepareApps } from "../runner/app/prepare.ts";
+import { bootable, prepareApps } from "../runner/app/prepare.ts";
 import { describeInput, type RecordedScenario, recordApps, renderScenario } from "../runner/record/index.ts";
 import { didYouMean } from "../runner/scenario/nearest.ts";
 import type { Command, Terminal } from "./command.ts";
@@ -108,14 +107,6 @@ function chosenApps(wanted: readonly string[], { apps }: Config): Config["apps"]
 function modeOf(given: Given): DisplayMode {
   if (given.has("headed") && given.has("xvfb")) throw new AmcpError("AMCP_USAGE", "--headed and --xvfb exclude each other");
   return given.has("xvfb") ? "xvfb" : "headed";
-}
-
-/** @throws AmcpError of the first app that cannot be booted */
-function bootable(prepared: ReadonlyMap<string, PreparedApp | AmcpError>): readonly PreparedApp[] {
-  return [...prepared.values()].map((app) => {
-    if (app instanceof AmcpError) throw app;
-    return app;
-  });
 }
 
 const exists = async (file: string): Promise<boolean> =>

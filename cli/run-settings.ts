@@ -17,7 +17,7 @@ export const runFlags: Flags = {
   out: { kind: "text", value: "DIR", summary: "results folder, ./amcp-results by default", env: "AMCP_OUT" },
   workers: { kind: "text", value: "N|50%", summary: "scenarios at the same time", env: "AMCP_WORKERS" },
   retries: { kind: "text", value: "N", summary: "how often a failed scenario is tried again", env: "AMCP_RETRIES" },
-  "repeat-each": { kind: "text", value: "N", summary: "run each scenario N times and tell what differs between the repetitions" },
+  "repeat-each": { kind: "text", value: "N", summary: "run each scenario N times and compare the repetitions" },
   perturb: {
     kind: "text",
     value: "[SEED]",
@@ -25,7 +25,7 @@ export const runFlags: Flags = {
     takes: /^\d/,
     summary: "delay frames, signals, input and messages of the apps; the seed fixes the delays",
   },
-  "max-failures": { kind: "text", value: "N", summary: "begin no scenario after N have failed" },
+  "max-failures": { kind: "text", value: "N", summary: "start no further scenario after N failures" },
   tags: { kind: "list", value: "A,B", summary: "only scenarios with any of these tags" },
   grep: { kind: "text", value: "REGEX", summary: "only scenarios whose name or file matches" },
   update: {
@@ -35,11 +35,11 @@ export const runFlags: Flags = {
     env: "AMCP_UPDATE",
   },
   reports: { kind: "list", value: "NAMES", summary: reports.map(({ name }) => name).join(", "), env: "AMCP_REPORTS" },
-  headless: { kind: "switch", summary: "the apps have no windows that one could see; the default" },
+  headless: { kind: "switch", summary: "the apps have no visible windows; the default" },
   headed: { kind: "switch", summary: "the apps show their windows on this display" },
   xvfb: { kind: "switch", summary: "the apps show their windows on a virtual display (Linux)" },
   live: { kind: "list", value: "[=NAMES]", assumed: ALL_LIVE, summary: "ask the real APIs behind gateways, all or these; mocks otherwise" },
-  list: { kind: "switch", summary: "show what would run, and end" },
+  list: { kind: "switch", summary: "list the scenarios that would run, with their tags" },
   "fail-on-skipped": { kind: "switch", summary: "a skipped scenario is a failure", env: "AMCP_FAIL_ON_SKIPPED" },
   "fail-on-flaky": {
     kind: "switch",

@@ -3,7 +3,7 @@ import { AmcpError } from "../contracts/errors.ts";
 import { systemClock } from "../platform/clock.ts";
 import { packageRoot } from "../platform/paths.ts";
 import { openResultFiles } from "../platform/result-files.ts";
-import { visible, visibleLines } from "../platform/visible.ts";
+import { visibleLines } from "../platform/visible.ts";
 import { openDisplay } from "../runner/app/display.ts";
 import type { RunnerOptions } from "../runner/execution/options.ts";
 import { planRuns } from "../runner/execution/plan.ts";
@@ -13,6 +13,7 @@ import { type LoadedConfig, loadConfig } from "./config.ts";
 import { readFlags } from "./flags.ts";
 import { gatewayPlans } from "./gateway-plans.ts";
 import { onInterrupt } from "./interrupt.ts";
+import { listRuns } from "./list-runs.ts";
 import { type LoadedScenarios, loadScenarios } from "./load-scenarios.ts";
 import { openReports } from "./open-reports.ts";
 import { replayCommand } from "./replay-command.ts";
@@ -39,8 +40,7 @@ export const run: Command = {
     const needed = new Set(runs.flatMap(({ scenario }) => scenario.gateways));
     const gateways = await gatewayPlans(loaded.config, { needed, live: given.list("live"), root: loaded.root });
     if (given.has("list")) {
-      for (const { id, scenario, seed } of runs)
-        out.write(`${visible(id)}  ${visible(scenario.name)}${seed === undefined ? "" : `  (seed ${seed})`}\n`);
+      out.write(listRuns(runs));
       for (const { rendered } of scenarios.broken) err.write(`${visibleLines(rendered)}\n\n`);
       return scenarios.broken.length > 0 ? 2 : 0;
     }

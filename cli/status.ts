@@ -15,8 +15,8 @@ const REFRESH_MS = 1000;
 const CLEAR = "\u001b[2J\u001b[H";
 
 const flags: Flags = {
-  json: { kind: "switch", summary: "one JSON array of everything that is known, by docs/schema/status.json" },
-  once: { kind: "switch", summary: "do not refresh; so it is too where the output is no terminal" },
+  json: { kind: "switch", summary: "print everything as one JSON array; its schema is docs/schema/status.json" },
+  once: { kind: "switch", summary: "print once; the default where the output is no terminal" },
   pid: { kind: "text", value: "<pid>", summary: "only the proxy that is this process" },
 };
 

@@ -60,8 +60,12 @@ export function renderJunit(outcomes: RunOutcomes, outFromRoot: string): string 
       fillCase(testCase, scenario, { outFromRoot, findings });
     }
   }
-  return root.build();
+  return root.build().replace("<testsuites ", `<testsuites time="${seconds(runDurationOf(outcomes))}" `);
 }
+
+/** How long the run took; of a run that broke off, what its scenarios took. */
+const runDurationOf = ({ ended, scenarios }: RunOutcomes): number =>
+  ended?.durationMs ?? [...scenarios.values()].reduce((sum, scenario) => sum + durationOf(scenario), 0);
 
 function groupByFile(outcomes: RunOutcomes): Map<string, ScenarioOutcome[]> {
   const groups = new Map<string, ScenarioOutcome[]>();
@@ -106,9 +110,11 @@ function fillCase(testCase: TestCase, scenario: ScenarioOutcome, { outFromRoot, 
   const output = attempts.map((attempt) => problemOf(attempt)?.output).filter((text) => text !== undefined);
   if (output.length > 0) testCase.standardError(legal(output.join("\n")));
 
+  const isSkipped = verdict === "skipped" || verdict === "notRun";
+  if (isSkipped) testCase.getSkippedCount = () => 1;
   extend(testCase, (element) => {
     element.att("line", planned.line);
-    if (verdict === "skipped" || verdict === "notRun") {
+    if (isSkipped) {
       element.ele("skipped", { message: legal(attempts.at(-1)?.ended?.problem?.message ?? "the run ended before it") });
     }
     for (const rerun of rerunsOf(verdict, attempts)) {

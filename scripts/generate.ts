@@ -1,16 +1,20 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { renderScenarioSchema } from "../runner/schema/scenario-schema.ts";
 import { renderAppTools } from "./app-tool-schemas.ts";
 import { renderAppToolsReference } from "./app-tools-reference.ts";
+import { renderConfigReference } from "./config-reference.ts";
 import { renderAppSettingsSchema, renderConfigSchema, renderStatusSchema } from "./config-schema.ts";
 import { renderErrorsReference } from "./errors-reference.ts";
 import { renderNsipReference } from "./nsip-reference.ts";
-import { renderScenarioSchema } from "./scenario-schema.ts";
-import { renderConfigReference, renderSettingsReference } from "./settings-reference.ts";
+import { renderScenarioReference } from "./scenario-reference.ts";
+import { renderSettingsReference } from "./settings-reference.ts";
 import { renderVerbsReference } from "./verbs-reference.ts";
 
 /** Files that are drawn from the schemas; with `--check` nothing is written and a difference is an error. */
 const generated: Readonly<Record<string, () => string>> = {
   "fixtures/golden/app-tools.json": renderAppTools,
+  "docs/config.md": renderConfigReference,
+  "docs/scenario.md": renderScenarioReference,
   "docs/schema/scenario.json": renderScenarioSchema,
   "docs/schema/config.json": renderConfigSchema,
   "docs/schema/appsettings.json": renderAppSettingsSchema,
@@ -18,7 +22,6 @@ const generated: Readonly<Record<string, () => string>> = {
   "docs/reference/app-tools.md": renderAppToolsReference,
   "docs/reference/verbs.md": renderVerbsReference,
   "docs/reference/settings.md": renderSettingsReference,
-  "docs/reference/config.md": renderConfigReference,
   "docs/reference/errors.md": renderErrorsReference,
   "docs/reference/nsip-tools.md": renderNsipReference,
 };

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { ENVIRONMENT } from "../contracts/embedded-settings.ts";
-import { appSettingsSchema, configSchema } from "./config-schema.ts";
+import { appSettingsSchema } from "./config-schema.ts";
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
@@ -21,14 +21,6 @@ Every setting of the proxy and of the handler in an app, generated from [its sch
 - A time span is \`[days.]hh:mm:ss[.fraction]\`. Where several variables are listed, the first one that is set applies.
 `;
 
-const CONFIG_HEAD = `# Settings of amcp.config.yaml
-
-Every setting of a run, generated from [its schema](../schema/config.json). Paths are relative to the file.
-
-- Flags and variables of \`amcp-test\` win over the file; \`npx amcp-test --help\` lists them.
-- A duration has a number and a unit: \`500ms\`, \`5s\` or \`2m\`.
-`;
-
 /** docs/reference/settings.md: every setting of the proxy and of the handler. */
 export const renderSettingsReference = (): string =>
   render(SETTINGS_HEAD, {
@@ -39,9 +31,6 @@ export const renderSettingsReference = (): string =>
       (path[0] === "McpEmbedded" ? [] : [[...path, ...placesIn(schema)].join("__")]),
   });
 
-/** docs/reference/config.md: every setting of a run. */
-export const renderConfigReference = (): string => render(CONFIG_HEAD, { root: configSchema, separator: "." });
-
 /** The part of a variable's name that reaches a value in a list or a map. */
 function placesIn({ type, items, additionalProperties, properties, anyOf }: Schema): readonly string[] {
   if (isSchema(items)) return ["0", ...placesIn(items)];
@@ -49,7 +38,10 @@ function placesIn({ type, items, additionalProperties, properties, anyOf }: Sche
   return type === "object" && isSchema(additionalProperties) ? ["NAME", ...placesIn(additionalProperties)] : [];
 }
 
-const render = (head: string, page: Page): string => `${[head, ...sectionsOf(page, [], page.root)].join("\n").trimEnd()}\n`;
+/** A table for each part of a schema that has settings. */
+export const settingTables = (page: Page): readonly string[] => sectionsOf(page, [], page.root);
+
+const render = (head: string, page: Page): string => `${[head, ...settingTables(page)].join("\n").trimEnd()}\n`;
 
 /** A table for each object with settings, and for each form of one, outer objects first. */
 function sectionsOf(page: Page, path: readonly string[], written: Schema): readonly string[] {

@@ -1,7 +1,11 @@
+import { parse, stringify } from "yaml";
 import { z } from "zod";
+import { isClearerInLines, YAML_FORMAT } from "../runner/scenario/layout.ts";
 import { CommonOptions } from "../runner/steps/common-options.ts";
 import { type Block, families, type Verb } from "../runner/steps/define-verb.ts";
 import { verbs } from "../runner/steps/index.ts";
+import { cell, kindOf, presetOf, referenceOf } from "./option-kind.ts";
+import { savedLines } from "./saved-shape.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -11,7 +15,8 @@ Generated from \`runner/steps/\`. A step is \`family: { verb: subject, option: v
 
 - Text is taken as written: \`type: 007\` types 007.
 - \`\${name}\` stands for a column of the table, a variable of the environment, or what an earlier step saved; \`\${name.part}\` for a part of it. A value that is nothing but \`\${name}\` keeps its type. \`$\${name}\` is that text itself.
-- A locator that starts with \`#\`, \`@\` or \`'\` needs quotes in YAML: \`click: "#Save"\`.
+- A locator that starts with \`#\`, \`@\` or \`'\` needs quotes in YAML: \`click: "#Save"\`. Between brackets a text with \`[\`, \`{\`, \`,\` or \`: \` needs quotes, too; [in lines of its own](../scenario.md#block-style-and-flow-style) a step needs fewer, and editors complete it.
+- \`save: name\` keeps what the section of the verb says; \`\${name.title}\` is a part of it, \`\${name.0.title}\` a part of the first entry of a list.
 - Assertions wait until they hold or the step's \`timeout\` is over.
 `;
 
@@ -33,11 +38,18 @@ function verbSection(verb: Verb | Block): string[] {
     verb.summary,
     "",
     "```yaml",
-    ...verb.examples.map((example) => `- ${verb.family}: ${example}`),
+    ...verb.examples.map((example) => exampleOf(verb.family, example)),
     "```",
     "",
     ...optionTable(verb.args, [verb.name]),
+    ...(verb.kind === "block" ? [] : ["", ...savedLines(verb.saves)]),
   ];
+}
+
+/** On one line where that needs no more quotes than lines of its own. */
+function exampleOf(family: string, example: string): string {
+  const body = parse(example) as Json;
+  return isClearerInLines(Object.values(body)) ? stringify([{ [family]: body }], YAML_FORMAT).trimEnd() : `- ${family}: ${example}`;
 }
 
 /** The subject stands first, whatever the order of the schema. */
@@ -47,43 +59,8 @@ function optionTable(args: z.ZodObject, subject: readonly string[]): string[] {
   const rows = names.map((name) => {
     const schema = properties[name] as Json;
     const target = { ...(definitions as Record<string, Json>)[referenceOf(schema) ?? ""], ...schema };
-    const preset = target["default"];
-    const needed = required.includes(name) ? "required" : isBlank(preset) ? "" : `\`${JSON.stringify(preset)}\``;
+    const needed = presetOf(target["default"], required.includes(name));
     return `| \`${name}\` | ${kindOf(schema)} | ${needed} | ${cell(target["description"])} |`;
   });
   return ["| option | takes | default | |", "|---|---|---|---|", ...rows];
-}
-
-const isBlank = (preset: unknown): boolean => preset === undefined || (Array.isArray(preset) && preset.length === 0);
-
-const cell = (text: unknown): string => (typeof text === "string" ? text.replaceAll("|", "\\|") : "");
-
-/** `#/definitions/Locator` as `Locator`, also where it is wrapped to carry a description. */
-function referenceOf(schema: Json): string | undefined {
-  const wrapped = Array.isArray(schema["allOf"]) ? (schema["allOf"][0] as Json) : schema;
-  const target = wrapped["$ref"];
-  return typeof target === "string" ? target.split("/").at(-1) : undefined;
-}
-
-const words: Readonly<Record<string, string>> = {
-  string: "text",
-  integer: "whole number",
-  number: "number",
-  boolean: "true, false",
-  array: "list",
-  object: "map",
-  Locator: "locator or `{ x, y, window }`",
-  ElementLocator: "locator",
-  Duration: "duration",
-};
-
-function kindOf(schema: Json): string {
-  const named = referenceOf(schema);
-  if (named !== undefined) return words[named] ?? named;
-  const { type, enum: choices, anyOf, items } = schema;
-  if (Array.isArray(choices)) return choices.map((choice) => `\`${String(choice)}\``).join(", ");
-  if ("const" in schema) return `\`${String(schema["const"])}\``;
-  if (Array.isArray(anyOf)) return [...new Set(anyOf.map((one) => kindOf(one as Json)))].join(" or ");
-  if (type === "array" && items !== undefined) return `list of ${kindOf(items as Json)}`;
-  return typeof type === "string" ? (words[type] ?? type) : "any value";
 }

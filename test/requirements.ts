@@ -7,6 +7,7 @@ import { specificationRequirements } from "./requirements/003-specification-requ
 import { specificationStories } from "./requirements/003-specification-stories.ts";
 import { annotationsAndSessions } from "./requirements/004-annotations-and-sessions.ts";
 import { hardeningCards } from "./requirements/card-17-hardening.ts";
+import { editorAndPagesCards } from "./requirements/card-18-editor-and-pages.ts";
 import { appToolCards } from "./requirements/card-app-tools.ts";
 import { mainJobCards } from "./requirements/card-issue-3.ts";
 import { laterIssueCards } from "./requirements/card-later-issues.ts";
@@ -36,6 +37,7 @@ const groups: readonly RequirementGroup[] = [
   ...laterIssueCards,
   ...repetitionCards,
   ...hardeningCards,
+  ...editorAndPagesCards,
 ];
 
 /** Everything that the seeds, DESIGN and the issues ask for, in their order. */

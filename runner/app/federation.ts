@@ -26,6 +26,8 @@ export interface Federation extends ToolCaller {
   /** The proxy's process id. */
   readonly pid: number;
   appTools(app: string): AppTools;
+  /** The tools of the apps and servers that are connected, by their canonical names. */
+  tools(signal: AbortSignal): Promise<readonly FederatedTool[]>;
   /** Waits for the proxy to know this instance as connected. */
   registered(instance: string, signal: AbortSignal): Promise<ApplicationRegistration>;
   /** Gives the AppId's name, and so its tools, to this instance. */
@@ -37,6 +39,14 @@ export interface Federation extends ToolCaller {
    */
   reach(server: string, how: Reaching): Promise<ApplicationRegistration>;
   close(): Promise<void>;
+}
+
+/** A tool as the proxy lists it. */
+export interface FederatedTool {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema of its arguments. */
+  readonly input: Readonly<Record<string, unknown>>;
 }
 
 export interface Reaching {
@@ -164,6 +174,10 @@ function federationOf({ client, child, output, secret, endpoint, registrations }
     pid: child.pid,
     call,
     appTools: (app) => appToolsOf(app, { call }),
+    async tools(signal) {
+      const { tools } = await client.listTools(undefined, { signal });
+      return tools.map(({ name, description = "", inputSchema }) => ({ name, description, input: inputSchema }));
+    },
     registered: (instance, signal) => registrations.connected(instance, AbortSignal.any([signal, gone.signal])),
     async activate(appId, instance, signal) {
       try {

@@ -42,6 +42,14 @@ export async function prepareApps(options: PrepareOptions): Promise<ReadonlyMap<
   return prepared;
 }
 
+/** The apps where all of them are to boot. @throws AmcpError of the first app that cannot be booted */
+export function bootable(prepared: ReadonlyMap<string, PreparedApp | AmcpError>): readonly PreparedApp[] {
+  return [...prepared.values()].map((app) => {
+    if (app instanceof AmcpError) throw app;
+    return app;
+  });
+}
+
 async function prepare(name: string, config: AppConfig, options: PrepareOptions): Promise<PreparedApp | AmcpError> {
   const { display = {}, signal } = options;
   try {

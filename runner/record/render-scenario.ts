@@ -1,5 +1,6 @@
-import { Document, isMap, Scalar, visit } from "yaml";
+import { Document, isMap, isScalar, Scalar, visit, type YAMLMap } from "yaml";
 import type { InputEvent } from "../../contracts/input-event.ts";
+import { isClearerInLines, YAML_FORMAT } from "../scenario/layout.ts";
 import type { RecordedStep } from "./recorded-step.ts";
 import { nameSecrets, type SecretName } from "./secret-names.ts";
 import { stepsOf } from "./steps-of.ts";
@@ -40,18 +41,29 @@ function renderHead(head: Pick<ScenarioHead, "name" | "apps">, comments: readonl
   return `${comments.map((line) => `#${line}\n`).join("")}${text}`;
 }
 
-/** Bodies of steps are on one line each. */
+/** A step stands on one line, unless the brackets around it would force quotes on a text that needs none in lines of its own. */
 function renderSteps(steps: readonly RecordedStep[]): string {
   const document = new Document({ steps: steps.map(({ family, body, place }) => ({ [family]: { ...body, ...place } })) });
   visit(document, {
-    Map: (key, map) => {
-      map.flow = key === "value";
+    Map: (key, map, path) => {
+      const isBody = path.length === BODY_DEPTH;
+      map.flow = key === "value" && !(isBody && isClearerInLines(textsOf(map)));
+    },
+    Seq: (key, seq, path) => {
+      seq.flow = key === "value" && path.length > BODY_DEPTH;
     },
     Scalar: (_key, scalar) => void quote(scalar),
   });
   annotate(document, steps);
-  return document.toString({ lineWidth: 0, flowCollectionPadding: true });
+  return document.toString(YAML_FORMAT);
 }
+
+/** Texts of one line: those of several are quoted, and stay on theirs. */
+const textsOf = ({ items }: YAMLMap): readonly unknown[] =>
+  items.map(({ value }) => (isScalar(value) && !String(value.value).includes("\n") ? value.value : undefined));
+
+/** Above the body of a step: the document, its map, the pair `steps`, the list, the step and the pair of its family. */
+const BODY_DEPTH = 6;
 
 const explain = ({ variable, field }: SecretName): string =>
   ` Set ${variable} before a run: it was typed into ${field} and is kept nowhere.`;

@@ -20,6 +20,8 @@ interface Word {
   readonly summary: string;
   /** The step as written, verb included: `{ click: Save, count: 2 }`. */
   readonly args: z.ZodObject;
+  /** The value that `save` keeps; absent where there is none. */
+  readonly saves?: z.ZodType;
   /** Bodies of steps for the reference page; a test reads every one. */
   readonly examples: readonly string[];
 }
@@ -44,7 +46,7 @@ export interface Block extends Word {
   readonly kind: "block";
 }
 
-interface Definition<Args extends z.ZodObject> extends Pick<Verb, "name" | "family" | "summary" | "examples"> {
+interface Definition<Args extends z.ZodObject> extends Pick<Verb, "name" | "family" | "summary" | "saves" | "examples"> {
   readonly addresses?: Verb["addresses"];
   readonly upstreams?: Verb["upstreams"];
   readonly args: Args;

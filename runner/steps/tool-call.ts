@@ -20,6 +20,13 @@ export type ToolCall = z.infer<typeof ToolCall>;
 
 export const PickedToolCall = ToolCall.extend({ pick: JsonPath.optional().describe("JSONPath of the part of the result to keep") });
 
+/** What `save` keeps of a call. */
+export const ToolResultValue = z
+  .unknown()
+  .describe(
+    "the structured result of the tool, or the part that `pick` finds. A result without structure is its text, as a value where the text is JSON. With `fails` it is { code, message, details }",
+  );
+
 export type ToolResult = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly outcome: StepOutcome };
 
 /** The structured result of a tool; of one that has none its text, as JSON where it is JSON. */

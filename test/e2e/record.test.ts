@@ -105,12 +105,12 @@ describeWithDotnet("recording WatchTower", () => {
       const written = await readFile(join(folder, "sign-in.yaml"), "utf8");
       expect(recorded.out + written).not.toContain(PASSWORD);
       for (const step of [
-        "{ type: operator@example.com, into: Email }",
-        '{ type: "${WATCHTOWER_PASSWORD}", into: Password, submit: true }',
-        "{ type: disk, into: SearchBox }",
-        "{ press: Ctrl+T }",
+        " { type: operator@example.com, into: Email }",
+        "\n      type: ${WATCHTOWER_PASSWORD}\n      into: Password\n      submit: true\n",
+        " { type: disk, into: SearchBox }",
+        " { press: Ctrl+T }",
       ])
-        expect(written).toContain(`- interact: ${step}`);
+        expect(written).toContain(`- interact:${step}`);
       expect(written).toMatch(/- interact: \{ select: .*, from: AlertList \}/);
 
       const program = [process.execPath, main, "sign-in.yaml"] as const;

@@ -2,7 +2,7 @@ import { type Plan, plans, type Requirement } from "./requirement.ts";
 
 const CITATION = /\b(?:00[0-4]|card)\/[A-Za-z0-9_.-]+\b/g;
 
-/** The ids that a text cites: `(003/FR-021)` in a title, `[Trait("Requirement", "003/FR-021")]`, `tags: ["003/FR-021"]`. */
+/** The ids that a text cites: `(003/FR-021)` in a title, `[Trait("Requirement", "003/FR-021")]`, `# Requirements: 003/FR-021`. */
 export const citationsIn = (text: string): readonly string[] => text.match(CITATION) ?? [];
 
 /** A text that cites, such as a test file. */

@@ -9,6 +9,7 @@ export const scenarioCards: readonly RequirementGroup[] = [
       "card/scenario-strict": "an unknown key, option or verb is an error with file, line, column, caret and `did you mean`",
       "card/scenario-common-options": "app, window, timeout, soft, save and name go with every verb",
       "card/scenario-schema": "a draft-07 JSON Schema for editors is made from the same source and kept up to date",
+      "card/scenario-schema-live": "`amcp-test schema --live` adds tool names and arguments of a live list",
       "card/scenario-checked-twice": "arguments are checked when read, with ${} open, and again once bound",
       "card/scenario-text-as-written": "a text option takes the scalar as written: 007 stays 007",
       "card/scenario-aliases": "YAML aliases are resolved, or refused with a place",
@@ -20,13 +21,6 @@ export const scenarioCards: readonly RequirementGroup[] = [
       "card/scenario-polling": "value is looked at after 0, 100, 250, 500, then every 1000 ms",
       "card/scenario-soft": "a soft failure does not end the scenario, but fails it",
       "card/scenario-secrets": "`secrets:` never appear in any artefact",
-    },
-  },
-  {
-    source: "DESIGN.md, 7 Scenario language",
-    planned: "later",
-    entries: {
-      "card/scenario-schema-live": "`amcp-test schema --live` adds tool names and arguments of a live list",
     },
   },
   {

@@ -15,6 +15,7 @@ export const clock = defineVerb({
     clock: Duration.describe("how far, such as `30s`"),
     which: Which,
   }),
+  saves: AdvanceClock.output,
   examples: ["{ clock: 30s }", "{ clock: 5m, which: DataService }"],
   upstreams: upstreamsOf,
   sentence: ({ clock, which }) => `put the clock${which === undefined ? "" : ` of ${which}`} forward by ${clock}`,

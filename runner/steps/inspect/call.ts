@@ -1,5 +1,5 @@
 import { defineVerb } from "../define-verb.ts";
-import { callSentence, PickedToolCall, runToolCall, upstreamOf } from "../tool-call.ts";
+import { callSentence, PickedToolCall, runToolCall, ToolResultValue, upstreamOf } from "../tool-call.ts";
 
 /** Asks any tool behind the proxy. */
 export const call = defineVerb({
@@ -8,6 +8,7 @@ export const call = defineVerb({
   summary: "Calls a tool of an app or gateway and keeps its result, or the part that `pick` finds.",
   addresses: "none",
   args: PickedToolCall,
+  saves: ToolResultValue,
   examples: [`{ call: "NSIP:nsip_get_animal", with: { search_string: "6401492020FLE249" }, pick: "$.LpnId", save: lpn }`],
   upstreams: (written) => upstreamOf(written["call"], ["call"]),
   sentence: callSentence,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FoundElement } from "../../../contracts/app-tools/element-info.ts";
 import { FindElement } from "../../../contracts/app-tools/find-element.ts";
 import { renderLocator } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
@@ -14,6 +15,7 @@ export const find = defineVerb({
     find: ElementLocator,
     all: z.boolean().default(false).describe("a list of every match; none is not a failure then"),
   }),
+  saves: z.union([FoundElement, z.array(FoundElement)]).describe("the element; with `all` a list of elements"),
   examples: ["{ find: AlertList, save: list }", "{ find: 'type=ListBoxItem', all: true, save: rows }"],
   sentence: ({ find, all }) => `find ${all ? "everything that is " : ""}${renderLocator(find)}`,
   async run({ find, all }, { app, window, signal }) {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LogLevel } from "../../../contracts/app-tools/read-log.ts";
+import { LogLevel, ReadLog } from "../../../contracts/app-tools/read-log.ts";
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineVerb } from "../define-verb.ts";
 import { renderEntry, requestLog } from "../log-request.ts";
@@ -13,6 +13,7 @@ export const log = defineVerb({
     log: LogLevel.describe("the least important level to take"),
     matches: AppPattern.optional().describe("only messages in which this regular expression is found"),
   }),
+  saves: ReadLog.output.shape.entries,
   examples: ["{ log: warning }", "{ log: debug, matches: '^Job \\d+', save: jobs }"],
   sentence: ({ log, matches }) => `store the log from ${log} up${matches === undefined ? "" : ` that matches /${matches}/`}`,
   async run({ log, matches }, context) {

@@ -18,6 +18,7 @@ export const screenshot = defineVerb({
     mask: z.array(ElementLocator).default([]).describe("elements that are painted over"),
     caret: z.boolean().default(false).describe("show the text caret"),
   }),
+  saves: CaptureScreenshot.output.pick({ width: true, height: true, pixelHash: true }),
   examples: ["{ screenshot: after-sign-in }", "{ screenshot: row, element: AlertList, window: WatchTower }"],
   sentence: ({ screenshot, element, popup }) =>
     `take a screenshot ${screenshot}${popup ? " of the popup" : ""}${element === undefined ? "" : ` of ${renderLocator(element)}`}`,

@@ -8,6 +8,7 @@ export const windows = defineVerb({
   family: "inspect",
   summary: "Keeps the app's windows, dialogs included, the active one first: title, size, owner, what blocks it and what has the focus.",
   args: z.strictObject({ windows: z.literal("all") }),
+  saves: ListWindows.output.shape.windows,
   examples: ["{ windows: all, save: open }"],
   sentence: () => "list the windows",
   async run(_, { app, signal }) {

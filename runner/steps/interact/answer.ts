@@ -28,6 +28,7 @@ export const answer = defineVerb({
   summary:
     "Answers the topmost dialog by the button with this text, a file dialog with files, or closes it with `close`; waits for the dialog.",
   args: Args,
+  saves: AnswerDialog.output.shape.dialog,
   examples: [
     "{ answer: OK }",
     "{ answer: close, window: Settings }",

@@ -1,5 +1,5 @@
 import { defineVerb } from "../define-verb.ts";
-import { callSentence, PickedToolCall, runToolCall, upstreamOf } from "../tool-call.ts";
+import { callSentence, PickedToolCall, runToolCall, ToolResultValue, upstreamOf } from "../tool-call.ts";
 
 /** Has a tool of an app or gateway do something, such as its custom tools. */
 export const call = defineVerb({
@@ -8,6 +8,7 @@ export const call = defineVerb({
   summary: "Calls a tool of an app or gateway that changes something, such as an app's own `SetTestData`.",
   addresses: "none",
   args: PickedToolCall,
+  saves: ToolResultValue,
   examples: [`{ call: "WatchTower:SetTestData", with: { scenarioName: HighVolumeAlerts } }`],
   upstreams: (written) => upstreamOf(written["call"], ["call"]),
   sentence: callSentence,

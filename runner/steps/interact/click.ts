@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ClickElement } from "../../../contracts/app-tools/click-element.ts";
 import { renderLocator } from "../../../contracts/locator.ts";
 import { defineVerb } from "../define-verb.ts";
 import { TargetLocator } from "../locator-argument.ts";
@@ -9,6 +10,7 @@ export const click = defineVerb({
   family: "interact",
   summary: "Clicks one element once it is visible, stable, enabled and reachable, or a point of a window.",
   args: z.strictObject({ click: TargetLocator, ...ClickOptions }),
+  saves: ClickElement.output,
   examples: ["{ click: Save }", `{ click: "Button 'Acknowledge'", timeout: 10s }`, "{ click: { x: 40, y: 12, window: Settings } }"],
   sentence: ({ click, button, count }) =>
     `${["click", "double-click", "triple-click"][count - 1] ?? "click"} ${renderLocator(click)}${button === "left" ? "" : ` with the ${button} button`}`,

@@ -18,6 +18,7 @@ export const clipboard = defineVerb({
       error: "`set` needs `text`; `get` and `clear` take none",
       path: ["text"],
     }),
+  saves: Clipboard.output.shape.text,
   examples: ["{ clipboard: set, text: operator@example.org }", "{ clipboard: get, save: copied }", "{ clipboard: clear }"],
   sentence: ({ clipboard, text }) => (clipboard === "set" ? `put ${JSON.stringify(text)} on the clipboard` : sentences[clipboard]),
   async run({ clipboard: action, text }, { app, window, signal }) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ClickElement } from "../../../contracts/app-tools/click-element.ts";
 import { renderLocator } from "../../../contracts/locator.ts";
 import { defineVerb } from "../define-verb.ts";
 import { TargetLocator } from "../locator-argument.ts";
@@ -11,6 +12,7 @@ export const doubleClick = defineVerb({
   family: "interact",
   summary: "Clicks an element twice, fast enough for the app to see one double click.",
   args: z.strictObject({ doubleClick: TargetLocator, modifiers, force }),
+  saves: ClickElement.output,
   examples: [`{ doubleClick: "ListBoxItem 'Disk almost full'" }`],
   sentence: ({ doubleClick }) => `double-click ${renderLocator(doubleClick)}`,
   run: ({ doubleClick, ...how }, context) => clickAt(doubleClick, { ...how, count: 2 }, context),

@@ -27,6 +27,7 @@ export const drag = defineVerb({
       error: "a drag stays in one window: name it with `window` beside `drag`, or in the point that is dragged",
       path: ["to"],
     }),
+  saves: DragElement.output,
   examples: ["{ drag: \"ListBoxItem 'Disk almost full'\", to: Critical }", "{ drag: Volume >> type=Thumb, to: { x: 300, y: 40 } }"],
   sentence: ({ drag, to }) => `drag ${renderLocator(drag)} to ${renderLocator(to)}`,
   async run({ drag, to, ...how }, { app, window, timeoutMs, signal }) {

@@ -17,6 +17,7 @@ export const drop = defineVerb({
     onto: TargetLocator.describe("what takes them"),
     effect: DropFiles.input.shape.effect,
   }),
+  saves: DropFiles.output,
   examples: ["{ drop: report.pdf, onto: Attachments }", "{ drop: [a.log, b.log], onto: { x: 40, y: 300 }, effect: copy }"],
   sentence: ({ drop, onto }) => `drop ${[drop].flat().join(", ")} on ${renderLocator(onto)}`,
   async run({ drop, onto, effect }, { app, window, timeoutMs, signal, fileBeside }) {

@@ -11,6 +11,7 @@ export const focus = defineVerb({
   family: "interact",
   summary: "Gives the keyboard focus to an element, or to what takes it at a point, without a click.",
   args: z.strictObject({ focus: TargetLocator }),
+  saves: SetFocus.output.shape.focused,
   examples: ["{ focus: Note }"],
   sentence: ({ focus }) => `focus ${renderLocator(focus)}`,
   async run({ focus }, { app, window, timeoutMs, signal }) {

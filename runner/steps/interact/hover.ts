@@ -13,6 +13,7 @@ export const hover = defineVerb({
   family: "interact",
   summary: "Moves the pointer over an element or a point of a window, or `away` from every window.",
   args: z.strictObject({ hover: z.union([z.literal(AWAY), TargetLocator]) }),
+  saves: HoverElement.output,
   examples: ["{ hover: Save }", "{ hover: { x: 40, y: 12 } }", "{ hover: away }"],
   sentence: ({ hover }) => (hover === AWAY ? "move the pointer away" : `hover ${renderLocator(hover)}`),
   async run({ hover }, { app, window, timeoutMs, signal }) {

@@ -29,6 +29,7 @@ export const press = defineVerb({
     in: TargetLocator.optional().describe("the element that gets the focus before the first key; what has it when absent"),
     times: PressKey.input.shape.count.describe("how often each key is pressed"),
   }),
+  saves: PressKey.output.shape.focused,
   examples: ["{ press: Ctrl+S }", "{ press: [Tab, Tab, Space], in: Email }", "{ press: Down, times: 3, in: AlertList }"],
   sentence: ({ press, in: place, times }) =>
     `press ${[press].flat().join(", ")}${times === 1 ? "" : ` ${times} times`}${place === undefined ? "" : ` in ${renderLocator(place)}`}`,

@@ -13,6 +13,7 @@ export const resize = defineVerb({
   family: "interact",
   summary: "Gives a window another size, in device-independent pixels, or another state; the result has the size that it really took.",
   args: z.strictObject({ resize: z.union([WindowState, Size]).describe("`{ width, height }`, or a state") }),
+  saves: ResizeWindow.output.pick({ width: true, height: true, state: true }),
   examples: ["{ resize: { width: 900, height: 600 } }", "{ resize: maximized }", "{ resize: { width: 400 }, window: Settings }"],
   sentence: ({ resize }) => (typeof resize === "string" ? `make the window ${resize}` : `resize the window to ${words(resize)}`),
   async run({ resize }, { app, window, signal }) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ClickElement } from "../../../contracts/app-tools/click-element.ts";
 import { renderLocator } from "../../../contracts/locator.ts";
 import { defineVerb } from "../define-verb.ts";
 import { TargetLocator } from "../locator-argument.ts";
@@ -11,6 +12,7 @@ export const rightClick = defineVerb({
   family: "interact",
   summary: "Clicks an element with the right button, which opens its context menu.",
   args: z.strictObject({ rightClick: TargetLocator, modifiers, force }),
+  saves: ClickElement.output,
   examples: ["{ rightClick: AlertList }"],
   sentence: ({ rightClick }) => `right-click ${renderLocator(rightClick)}`,
   run: ({ rightClick, ...how }, context) => clickAt(rightClick, { ...how, button: "right" }, context),

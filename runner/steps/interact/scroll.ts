@@ -26,6 +26,7 @@ export const scroll = defineVerb({
   family: "interact",
   summary: "Scrolls by a distance, to an edge, or until an item or element is in view.",
   args: Args,
+  saves: ScrollElement.output,
   examples: [
     "{ scroll: AlertList, by: 300 }",
     "{ scroll: Map, by: -100, modifiers: [ctrl] }",

@@ -16,6 +16,7 @@ export const select = defineVerb({
     select: z.union([z.string().min(1), ByIndex]).describe("text of the item, or `{ index: 2 }`"),
     from: TargetLocator.describe("the list, combo box, tab control or tree"),
   }),
+  saves: SelectItem.output.pick({ index: true, text: true }),
   examples: ["{ select: Critical, from: SeverityFilter }", "{ select: { index: 412 }, from: AlertList }"],
   sentence: ({ select, from }) =>
     `select ${typeof select === "string" ? JSON.stringify(select) : `item ${select.index}`} from ${renderLocator(from)}`,

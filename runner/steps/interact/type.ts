@@ -17,6 +17,7 @@ export const type = defineVerb({
     clear: TypeText.input.shape.clear,
     submit: TypeText.input.shape.submit,
   }),
+  saves: TypeText.output.shape.text,
   examples: ["{ type: operator@example.org, into: Email, clear: true }", "{ type: 007, into: Code, submit: true }"],
   sentence: ({ type, into, submit }) =>
     `type ${JSON.stringify(type)}${into === undefined ? "" : ` into ${renderLocator(into)}`}${submit ? " and press Enter" : ""}`,

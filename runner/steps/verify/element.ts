@@ -30,6 +30,7 @@ export const element = defineVerb({
   family: "verify",
   summary: "Checks that an element is, or becomes within the step's time, as described; that it is there where nothing is said.",
   args: z.strictObject({ element: ElementLocator, ...State.shape, ...Flags.shape }),
+  saves: WaitForElement.output.shape.element,
   examples: [
     `{ element: AlertCount, text: "42" }`,
     "{ element: Spinner, visible: false, timeout: 10s }",

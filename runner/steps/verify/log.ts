@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LogLevel } from "../../../contracts/app-tools/read-log.ts";
+import { LogLevel, ReadLog } from "../../../contracts/app-tools/read-log.ts";
 import { failed, passed, refused, type StepOutcome } from "../../../contracts/step.ts";
 import { defineVerb } from "../define-verb.ts";
 import { renderEntry, requestLog } from "../log-request.ts";
@@ -17,6 +17,7 @@ export const log = defineVerb({
     level: LogLevel.optional().describe("only entries of this level and above"),
     count: z.int().min(0).optional().describe("how many entries there are; at least one when absent"),
   }),
+  saves: ReadLog.output.shape.entries,
   examples: ["{ log: 'Imported \\d+ orders' }", "{ log: '.', level: error, count: 0 }"],
   sentence: ({ log, level, count }) =>
     `the log has ${count === undefined ? "" : `${count} `}entries${level === undefined ? "" : ` from ${level} up`} that match /${log}/`,

@@ -30,6 +30,7 @@ export const value = defineVerb({
   summary: "Compares a value, or what a tool answers; a tool is asked again until the answer will do or the step's time is over.",
   addresses: "none",
   args: Args,
+  saves: z.unknown().describe("the value, or the part that `pick` finds"),
   examples: [
     `{ value: "\${lpn}", equals: "6401492020FLE249" }`,
     `{ value: { call: "WatchTower:CountAlerts" }, pick: "$.open", less: 10, timeout: 10s }`,

@@ -22,7 +22,16 @@ test("a misspelt option is found by `check`, which starts nothing (card/cli-chec
   expect(code).toBe(2);
   expect(err).toContain("AMCP_SCENARIO_UNKNOWN_OPTION");
   expect(err).toContain("did you mean `button`?");
-  expect(out).toContain("1 files, 0 scenarios in order, 1 problems");
+  expect(out).toBe("1 scenario is not valid: 1 problem\n");
+});
+
+test("`check` says how many scenarios are valid (card/18-plain-words)", async () => {
+  const files = { "amcp.config.yaml": config(), "s/a.yaml": good, "s/b.yaml": good };
+  expect(await cli(files, ["check", "s"])).toMatchObject({ code: 0, err: "", out: "2 scenarios are valid\n" });
+  const typo = scenario("typo", ["interakt: { click: SignIn }"]);
+  const { err, out } = await cli({ ...files, "s/c.yaml": typo }, ["check", "s"]);
+  expect(out).toBe("2 scenarios are valid, 1 is not: 1 problem\n");
+  expect(err).toContain("unknown step kind `interakt`; did you mean `interact`?");
 });
 
 test.each([

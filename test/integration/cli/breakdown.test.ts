@@ -75,7 +75,7 @@ test("a command line that is refused leaves the results of the last run alone", 
 test("--list names what is wrong with a file, for it would not run (card/run-list)", async () => {
   const files = { "amcp.config.yaml": config(), "s/a.yaml": good, "s/b.yaml": scenario("typo", ["interact: { clck: SignIn }"]) };
   const { code, out, err } = await cli(files, ["s", "--list"]);
-  expect(out).toBe("s/a.yaml  it opens\n");
+  expect(out).toBe("s/a.yaml  it opens\n1 scenario\n");
   expect(err).toContain("did you mean `click`?");
   expect(code).toBe(2);
 });

@@ -181,8 +181,11 @@ test("--list shows each repetition with its seed; --perturb alone takes any seed
       "s/counted.yaml~1  An operator counts alerts  (seed 4294967295)",
       "s/pictured.yaml~1  An operator sees alerts  (seed 4294967295)",
       "s/counted.yaml~2  An operator counts alerts  (seed 0)",
-      "s/pictured.yaml~2  An operator sees alerts  (seed 0)\n",
+      "s/pictured.yaml~2  An operator sees alerts  (seed 0)",
+      "4 repetitions\n",
     ].join("\n"),
   );
-  expect(await list("--perturb", "s", "--grep", "sees")).toMatch(/^s\/pictured\.yaml {2}An operator sees alerts {2}\(seed \d+\)\n$/);
+  expect(await list("--perturb", "s", "--grep", "sees")).toMatch(
+    /^s\/pictured\.yaml {2}An operator sees alerts {2}\(seed \d+\)\n1 scenario\n$/,
+  );
 });

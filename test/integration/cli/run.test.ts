@@ -187,14 +187,14 @@ test("an app is killed and started again in mid-scenario (card/verb-control-app)
   expect(code).toBe(0);
 });
 
-test("--max-failures begins nothing more, --list runs nothing, --grep and --tags select (card/run-max-failures, card/run-list, card/run-tags-grep)", async () => {
+test("--max-failures begins nothing more, --list runs nothing, --grep and --tags select (card/run-max-failures, card/run-list, card/run-tags-grep, card/18-list)", async () => {
   const bad = scenario("bad", ["verify: { element: Nothing, timeout: 100ms }"]);
   const tagged = scenario("tagged", ["inspect: { find: Email }"], "tags: [smoke]\n");
   const files = { "amcp.config.yaml": config(), "s/a.yaml": bad, "s/b.yaml": tagged };
   const stopped = await cli(files, ["s", "--max-failures", "1"]);
   expect(stopped.out).toContain("2 scenarios: 1 failed, 1 not run");
   expect(stopped.code).toBe(1);
-  expect((await cli(files, ["s", "--list"])).out).toBe("s/a.yaml  bad\ns/b.yaml  tagged\n");
+  expect((await cli(files, ["s", "--list"])).out).toBe("s/a.yaml  bad\ns/b.yaml  tagged  [smoke]\n2 scenarios\n");
   expect((await cli(files, ["s", "--tags", "smoke"])).code).toBe(0);
   expect((await cli(files, ["s", "--grep", "TAGGED"])).code).toBe(0);
 });
@@ -256,4 +256,13 @@ test("--help and --version answer at once", async () => {
   expect((await cli({}, ["--help"])).out).toContain("amcp-test init");
   expect((await cli({}, ["run", "--help"])).out).toContain("--max-failures N");
   expect((await cli({}, ["--version"])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
+});
+
+test("a misspelt command is named with the one that was meant, unless a file has that name (card/18-help)", async () => {
+  const { code, err } = await cli({}, ["chek", "scenarios"]);
+  expect({ code, err: err.split("\n")[0] }).toEqual({ code: 2, err: "AMCP_USAGE: there is no command `chek`; did you mean `check`?" });
+  expect((await cli({}, ["xyz"])).err).toContain("AMCP_FILE_NOT_FOUND: there is no file or folder xyz");
+  expect(
+    (await cli({ "recor/a.yaml": scenario("tagged", ["inspect: { find: Email }"], "tags: [smoke]\n") }, ["recor", "--list"])).err,
+  ).toContain("AMCP_SCENARIO_UNKNOWN_APP");
 });

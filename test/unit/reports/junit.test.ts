@@ -17,7 +17,8 @@ function junitOf(events: readonly RunEvent[]) {
   const outcomes = noOutcomes();
   for (const event of events) record(outcomes, event);
   const xml = renderJunit(outcomes, "amcp-results");
-  return { xml, suites: parser.parse(xml).testsuites.testsuite };
+  const { testsuites: run } = parser.parse(xml);
+  return { xml, run, suites: run.testsuite };
 }
 
 const click = "click `Save`";
@@ -105,13 +106,22 @@ test("a failure in every run is the first one's, with the others as reruns (card
   expect(suites[0].testcase).toMatchObject({ failure: { message: "no element `Save`" }, rerunFailure: { message: "still nothing" } });
 });
 
-test("a skipped scenario has its reason, and one that was never begun too (card/report-junit)", () => {
+test("a skipped scenario has its reason, as has one that was never begun, and both are counted (card/report-junit, card/18-junit-counts)", () => {
   const skipped = scenarioEnded({ scenario: "save", status: "skipped", durationMs: 0, problem: { message: "there is no .NET SDK" } });
-  const { suites } = junitOf([started(["save", "open"]), skipped, ended(0)]);
+  const { suites, run } = junitOf([started(["save", "open"]), skipped, ended(0)]);
   expect(suites.map((suite: { testcase: { skipped: { message: string } } }) => suite.testcase.skipped.message)).toEqual([
     "there is no .NET SDK",
     "the run ended before it",
   ]);
+  expect(run).toMatchObject({ tests: "2", failures: "0", errors: "0", skipped: "2" });
+  expect(suites.map(({ skipped }: { skipped: string }) => skipped)).toEqual(["1", "1"]);
+});
+
+test("the root has the time of the run, and without an end what the scenarios took (card/18-junit-counts)", () => {
+  const passed = scenarioEnded({ scenario: "save", status: "passed", durationMs: 1500 });
+  const events = [started(["save"]), scenarioStarted("save"), passed];
+  expect(junitOf([...events, ended(0)]).run.time).toBe("30");
+  expect(junitOf(events).run.time).toBe("1.5");
 });
 
 test("a run that broke off names the step that was running", () => {

@@ -28,3 +28,10 @@ test("at least twelve scenarios with together at least 80 steps are shipped (car
   const written = scenarios.map((scenario) => planRuns([scenario], { tags: [] })[0]).map((run) => (run ? describeRun(run).steps : 0));
   expect(written.reduce((sum, steps) => sum + steps, 0)).toBeGreaterThanOrEqual(80);
 });
+
+test("tags of the shipped scenarios are words; requirements stand in a comment (card/18-tags)", () => {
+  const files = readdirSync("scenarios", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".yaml"));
+  const tags = files.map((name) => parseScenario(name, readFileSync(join("scenarios", name), "utf8"), verbs).scenario?.tags ?? []);
+  expect(tags.filter((own) => own.length === 0)).toEqual([]);
+  expect(tags.flat().filter((tag) => !/^[a-z]+(-[a-z]+)*$/.test(tag))).toEqual([]);
+});

@@ -59,7 +59,7 @@ describe("the audit", () => {
   test.each([
     ["a title", `test("times out (${kept.id})", () => {});`],
     ["a trait", `[Trait("Requirement", "${kept.id}")]`],
-    ["a tag", `tags: [smoke, "${kept.id}"]`],
+    ["a comment of a scenario", `# Requirements: ${kept.id}`],
   ])("finds what is cited in %s", (_where, text) => {
     expect(auditRequirements([kept, planned], { texts: citing(text), landed: [] })).toEqual(clean);
   });

@@ -66,10 +66,10 @@ test.each(["appsettings", "config"])("%s.json: every setting has a meaning, and 
 });
 
 test.each([
-  ["appsettings", "settings"],
+  ["appsettings", "reference/settings"],
   ["config", "config"],
-])("docs/schema/%s.json: docs/reference/%s.md has a row for every setting, with its default", (file, page) => {
-  const rows = readFileSync(`docs/reference/${page}.md`, "utf8")
+])("docs/schema/%s.json: docs/%s.md has a row for every setting, with its default (card/18-config-page)", (file, page) => {
+  const rows = readFileSync(`docs/${page}.md`, "utf8")
     .split("\n")
     .map((line) => line.split(" | "));
   const missing = settingsOf(readSchema(file)).filter(({ name, schema, isRequired }) => {

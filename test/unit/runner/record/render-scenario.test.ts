@@ -15,7 +15,7 @@ function linesOf(events: readonly InputEvent[], apps: readonly string[] = ["Desk
   return lines.slice(lines.indexOf("steps:") + 1).map((line) => line.trim());
 }
 
-test("what an app told becomes a scenario as a person would write it, and the reader takes it (card/4-recording)", () => {
+test("what an app told becomes a scenario as a person would write it, and the reader takes it (card/4-recording, card/18-block-style)", () => {
   const head = { name: "Sign in", apps: ["WatchTower"], schema: "../docs/schema/scenario.json" };
   const { text, secrets } = renderScenario(goldenEvents, head);
   expect(text).toBe(`# yaml-language-server: $schema=../docs/schema/scenario.json
@@ -25,7 +25,9 @@ apps: [WatchTower]
 steps:
   - interact: { type: operator@example.com, into: Email }
   - verify: { element: Email, text: operator@example.com }
-  - interact: { type: "\${WATCHTOWER_PASSWORD}", into: Password }
+  - interact:
+      type: \${WATCHTOWER_PASSWORD}
+      into: Password
   - interact: { click: Submit }
   - interact: { select: Critical, from: SeverityFilter }
   - verify: { element: SeverityFilter, text: Critical }
@@ -38,7 +40,10 @@ steps:
   - interact: { hover: "#ViewMenu" }
   # \`AlertList >> ListBoxItem 'Disk almost full'\` is unique only where it stands
   # only its path is unique: give the Border an AutomationId
-  - interact: { drag: AlertList >> ListBoxItem 'Disk almost full', to: "MainWindow/DeskView[0]/Border[3]", modifiers: [ shift ] }
+  - interact:
+      drag: AlertList >> ListBoxItem 'Disk almost full'
+      to: MainWindow/DeskView[0]/Border[3]
+      modifiers: [ shift ]
 `);
   expect(secrets).toEqual([{ variable: "WATCHTOWER_PASSWORD", field: "Password" }]);
   expect(parseScenario("sign-in.yaml", text, verbs).diagnostics).toEqual([]);
@@ -110,7 +115,8 @@ test("a locator that may not last says so, with the others that would do", () =>
   });
   expect(linesOf([click(weak)])).toEqual([
     "# only its path is unique: give the Border an AutomationId; or `Desk >> type=Border`",
-    '- interact: { click: "MainWindow/Border[3]" }',
+    "- interact:",
+    "click: MainWindow/Border[3]",
   ]);
 });
 
@@ -135,8 +141,12 @@ test("of several apps the steps name theirs, each secret has a name of its own, 
     close("Desk"),
   ];
   expect(linesOf(events, ["Desk", "Admin"])).toEqual([
-    '- interact: { type: "${DESK_PASSWORD}", into: Password }',
-    '- interact: { type: "${DESK_PASSWORD_2}", into: Password }',
+    "- interact:",
+    "type: ${DESK_PASSWORD}",
+    "into: Password",
+    "- interact:",
+    "type: ${DESK_PASSWORD_2}",
+    "into: Password",
     "- interact: { answer: close, window: Notes }",
     "- interact: { click: Save, app: Admin }",
   ]);

@@ -3,8 +3,10 @@ import { Ajv } from "ajv";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { parseScenario } from "../../../../runner/scenario/parse-scenario.ts";
+import { ScenarioFile } from "../../../../runner/scenario/scenario.ts";
+import { renderScenarioSchema } from "../../../../runner/schema/scenario-schema.ts";
 import { verbs } from "../../../../runner/steps/index.ts";
-import { renderScenarioSchema } from "../../../../scripts/scenario-schema.ts";
+import { renderScenarioReference } from "../../../../scripts/scenario-reference.ts";
 import { renderVerbsReference } from "../../../../scripts/verbs-reference.ts";
 
 const root = new URL("../../../../", import.meta.url);
@@ -67,4 +69,21 @@ test("every verb has a section in the reference and every option a row", () => {
     const section = page.split(`### ${family}: ${name}\n`)[1]?.split("\n##")[0] ?? "";
     expect(Object.keys(args.shape).filter((option) => !section.includes(`| \`${option}\` |`))).toEqual([]);
   }
+});
+
+test("every verb says in the reference what `save` keeps, down to the parts (card/18-saved-shapes)", () => {
+  const page = renderVerbsReference();
+  const sections = page.split("\n### ").slice(1);
+  expect(sections.filter((section) => !/^`save` keeps .+\.$/m.test(section)).map((section) => section.split("\n")[0])).toEqual([
+    "control: group",
+  ]);
+  const find = sections.find((section) => section.startsWith("inspect: find\n"));
+  for (const part of ["`bounds.width` | number", "`properties` | map", "`name` | text or null"]) expect(find).toContain(`| ${part} |`);
+  expect(sections.find((section) => section.startsWith("inspect: windows\n"))).toContain("| `0.title` | text |");
+});
+
+test("the page of scenario files has every key with its default (card/18-scenario-page)", () => {
+  const page = readFileSync(new URL("docs/scenario.md", root), "utf8");
+  expect(page).toBe(renderScenarioReference());
+  for (const key of Object.keys(ScenarioFile.shape)) expect(page).toContain(`\n| \`${key}\` | `);
 });

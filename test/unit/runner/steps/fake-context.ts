@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import type { z } from "zod";
 import type { AppTool } from "../../../../contracts/app-tools/define-app-tool.ts";
 import type { Fault } from "../../../../contracts/fault.ts";
@@ -130,7 +131,13 @@ export const refusing =
 
 export const settled = { opened: [], closed: [], stillBusy: [], changed: [], revision: 1 };
 
-/** Runs a verb as the executor does: its arguments checked, then its action. */
+/** What a step saves is what its reference says, no more and no less. */
+function expectSaved(verb: Verb | undefined, saved: unknown): void {
+  if (verb?.saves === undefined) expect(saved).toBeUndefined();
+  else expect(verb.saves.parse(saved)).toEqual(saved);
+}
+
+/** Runs a verb as the executor does: its arguments checked, then its action, then what it saves. */
 export async function run(
   family: Family,
   args: Readonly<Record<string, unknown>>,
@@ -139,5 +146,7 @@ export async function run(
   const verb = verbs.find((one): one is Verb => one.kind === "verb" && one.family === family && one.name in args);
   const parsed = verb?.parse(args);
   if (!parsed?.ok) throw new Error(`not a step: ${JSON.stringify(parsed ?? args)}`);
-  return { sentence: parsed.action.sentence, outcome: await parsed.action.run(context) };
+  const outcome = await parsed.action.run(context);
+  if (outcome.status === "passed") expectSaved(verb, outcome.saved);
+  return { sentence: parsed.action.sentence, outcome };
 }

@@ -1,0 +1,82 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, relative, resolve, sep } from "node:path";
+import { AmcpError, messageOf } from "../contracts/errors.ts";
+import { systemClock } from "../platform/clock.ts";
+import { packageRoot } from "../platform/paths.ts";
+import { openDisplay } from "../runner/app/display.ts";
+import { bootable, prepareApps } from "../runner/app/prepare.ts";
+import type { EditorNames } from "../runner/schema/editor-names.ts";
+import { readEditorNames } from "../runner/schema/read-editor-names.ts";
+import { renderScenarioSchema } from "../runner/schema/scenario-schema.ts";
+import type { Command, Terminal } from "./command.ts";
+import { type LoadedConfig, loadConfig } from "./config.ts";
+import { counted } from "./counted.ts";
+import { type Flags, readFlags } from "./flags.ts";
+import { gatewayPlans } from "./gateway-plans.ts";
+import { onInterrupt } from "./interrupt.ts";
+import { version } from "./version.ts";
+
+const flags: Flags = {
+  live: { kind: "switch", summary: "start the apps and gateways, and add the names of apps, tools and elements" },
+  out: { kind: "text", value: "FILE", summary: "write the schema there instead of to stdout" },
+  config: { kind: "text", value: "FILE", summary: "instead of amcp.config.yaml in the current folder", env: "AMCP_CONFIG" },
+};
+
+export const schema: Command = {
+  name: "schema",
+  summary: "Writes the JSON Schema of scenarios for editors, with --live also the names of this project.",
+  usage: "schema [--live] [--out FILE]",
+  flags,
+  async run(argv, terminal) {
+    const { cwd, env, out } = terminal;
+    const given = readFlags(argv, flags, env);
+    if (given.paths.length > 0) throw new AmcpError("AMCP_USAGE", `schema takes no "${given.paths[0]}"; name the file with --out`);
+    const names = given.has("live") ? await namesOf(await loadConfig(cwd, given.text("config")), terminal) : undefined;
+    const text = renderScenarioSchema(names);
+    const file = given.text("out");
+    if (file === undefined) out.write(text);
+    else await write(resolve(cwd, file), text);
+    if (file !== undefined) out.write(summaryOf(relative(cwd, resolve(cwd, file)).split(sep).join("/"), names));
+    return 0;
+  },
+};
+
+/** Boots everything that the configuration has, without a display. */
+async function namesOf({ config, root }: LoadedConfig, { cwd, env, err }: Terminal): Promise<EditorNames> {
+  const display = await openDisplay("headless", env, cwd);
+  const { interrupted, release } = onInterrupt(err, "ending");
+  try {
+    const shared = { clock: systemClock, environment: env, signal: interrupted };
+    const prepare = { ...shared, emit: () => {}, configs: config.apps, root, packageRoot: packageRoot(), display: display.environment };
+    return await readEditorNames({
+      ...shared,
+      version,
+      apps: bootable(await prepareApps(prepare)),
+      gateways: await gatewayPlans(config, { needed: new Set(Object.keys(config.gateways)), live: [], root }),
+      proxyCommand: [process.execPath, resolve(packageRoot(), "dist/bin/amcp-proxy.js"), "--control"],
+    });
+  } finally {
+    await display.close();
+    release();
+  }
+}
+
+/** @throws AmcpError AMCP_OUT_UNWRITABLE */
+async function write(file: string, text: string): Promise<void> {
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+  } catch (cause) {
+    throw new AmcpError("AMCP_OUT_UNWRITABLE", `cannot write ${file}: ${messageOf(cause)}`, { cause });
+  }
+}
+
+function summaryOf(file: string, names: EditorNames | undefined): string {
+  const counts = names === undefined ? "" : ` with ${countsOf(names)}`;
+  return `Wrote ${file}${counts}. Scenarios in this folder begin with: # yaml-language-server: $schema=${file}\n`;
+}
+
+function countsOf({ apps, gateways, tools, elements }: EditorNames): string {
+  const counts = [counted(apps.length, "app"), counted(gateways.length, "gateway"), counted(tools.length, "tool")];
+  return `${counts.join(", ")} and ${counted(elements.length, "element")}`;
+}

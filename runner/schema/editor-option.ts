@@ -1,0 +1,78 @@
+import { z } from "zod";
+
+export type Json = Readonly<Record<string, unknown>>;
+export type Properties = Readonly<Record<string, Json>>;
+
+/** How a variable is written in the place of a value. */
+const VARIABLE = "\\$\\{[^}]+\\}";
+
+/** A place that an editor suggests names for, by the option or by the definition that the option refers to. */
+export type Suggestions = Readonly<Record<string, readonly string[]>>;
+
+/** A schema without definitions: editors keep one title for all places that share a definition. */
+export function inlinedSchema(schema: z.ZodType): Json {
+  const { $schema: _dialect, definitions = {}, ...rest } = z.toJSONSchema(schema, { target: "draft-7", io: "input" });
+  return inlined(rest, definitions as Properties);
+}
+
+function inlined(schema: Json, definitions: Properties): Json {
+  const { $ref: reference, allOf, ...rest } = schema;
+  const [wrapped] = Array.isArray(allOf) ? (allOf as Json[]) : [];
+  if (wrapped !== undefined) return inlined({ ...wrapped, ...rest }, definitions);
+  if (typeof reference === "string") {
+    const name = reference.split("/").at(-1) ?? "";
+    return { "x-definition": name, ...inlined(definitions[name] ?? {}, definitions), ...rest };
+  }
+  return changed(rest, (one) => inlined(one, definitions));
+}
+
+/** The schema with its parts changed: alternatives, items, properties. */
+function changed(schema: Json, change: (part: Json, name: string) => Json): Json {
+  const { anyOf, items, properties, additionalProperties } = schema;
+  const isMap = typeof additionalProperties === "object" && additionalProperties !== null;
+  return {
+    ...schema,
+    ...(Array.isArray(anyOf) ? { anyOf: anyOf.map((one, index) => change(one as Json, `alternative ${index + 1}`)) } : {}),
+    ...(items === undefined ? {} : { items: change(items as Json, "item") }),
+    ...(properties === undefined ? {} : { properties: mapValues(properties as Properties, change) }),
+    ...(isMap ? { additionalProperties: change(additionalProperties as Json, "value") } : {}),
+  };
+}
+
+/** Changes each value of a map; the change is given the key, too. */
+export const mapValues = (properties: Properties, change: (schema: Json, name: string) => Json): Properties =>
+  Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, change(schema, name)]));
+
+/**
+ * An option as an editor checks it. Beside the schema's own values it accepts a variable in the place of any value. In the place of text it
+ * accepts whatever YAML takes for a number or a boolean, because text is taken as written.
+ *
+ * @param title what the editor shows above the description
+ */
+export function editorOption(schema: Json, title: string, suggestions: Suggestions): Json {
+  const { "x-definition": definition, ...own } = schema;
+  const { type, enum: words, anyOf, ...rest } = own;
+  const names = [title, String(definition)].flatMap((place) => suggestions[place] ?? []);
+  const suggested = names.length === 0 ? {} : { examples: names };
+  if (Array.isArray(anyOf))
+    return { title, ...rest, ...suggested, anyOf: anyOf.map((one, index) => editorOption(one as Json, partTitle(title, index), {})) };
+  if (Array.isArray(words)) return { title, ...rest, anyOf: [{ title, type, enum: words }, variableOf(title)] };
+  if (type === "string") return { title, ...textOf(rest, title), ...suggested };
+  if (type === "number" || type === "integer" || type === "boolean")
+    return { title, ...rest, type: [type, "string"], pattern: VARIABLE, patternErrorMessage: `${title} takes ${kinds[type]}.` };
+  return { title, ...changed(own, (part, name) => editorOption(part, name, suggestions)) };
+}
+
+const kinds = { number: "a number", integer: "a whole number", boolean: "true or false" } as const;
+
+const variableOf = (title: string): Json => ({ title: `${title}: a variable`, type: "string", pattern: VARIABLE });
+
+/** Different titles: editors join those of alternatives that look the same. */
+const partTitle = (title: string, index: number): string => (index === 0 ? title : `${title}: another form`);
+
+function textOf({ pattern, ...rest }: Json, title: string): Json {
+  const description = typeof rest["description"] === "string" ? rest["description"] : undefined;
+  if (pattern === undefined) return { ...rest, type: ["string", "number", "boolean"] };
+  const told = description === undefined ? {} : { patternErrorMessage: `${title}: ${description}.` };
+  return { ...rest, type: "string", pattern: `${String(pattern)}|${VARIABLE}`, ...told };
+}

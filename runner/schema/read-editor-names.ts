@@ -1,0 +1,70 @@
+import type { ElementInfo } from "../../contracts/app-tools/element-info.ts";
+import { GetElementTree } from "../../contracts/app-tools/get-element-tree.ts";
+import { AmcpError } from "../../contracts/errors.ts";
+import type { GatewayPlan } from "../../contracts/gateway.ts";
+import type { Clock } from "../../contracts/ports.ts";
+import { openRunFolder } from "../../platform/run-folders.ts";
+import type { PreparedApp } from "../app/launch.ts";
+import { openHousing } from "../execution/housing.ts";
+import { parseLocator } from "../scenario/locator-syntax.ts";
+import type { EditorNames } from "./editor-names.ts";
+
+interface ReadOptions {
+  readonly apps: readonly PreparedApp[];
+  readonly gateways: readonly GatewayPlan[];
+  /** Starts the proxy as a stdio server with control methods. */
+  readonly proxyCommand: readonly [string, ...string[]];
+  readonly version: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly clock: Clock;
+  /** Aborts when the names are no longer wanted. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Boots the apps and gateways behind a proxy of their own, and reads what scenarios may name: the tools, and the elements that the apps
+ * show once they have started.
+ *
+ * @throws AmcpError AMCP_PROXY_START_FAILED, AMCP_APP_START_FAILED, AMCP_APP_NOT_READY, AMCP_GATEWAY_NOT_READY; the signal's reason
+ */
+export async function readEditorNames(options: ReadOptions): Promise<EditorNames> {
+  const run = await openRunFolder();
+  try {
+    return await readIn(run.path, options);
+  } finally {
+    await run.remove();
+  }
+}
+
+async function readIn(folder: string, options: ReadOptions): Promise<EditorNames> {
+  const { proxyCommand, signal, ...shared } = options;
+  const housing = openHousing({ ...shared, command: proxyCommand, folder, worker: 0, emit: () => {}, warm: false });
+  const apps = options.apps.map(({ name }) => name);
+  const gateways = options.gateways.map(({ name }) => name);
+  try {
+    const house = await housing.current();
+    await house.gateways.acquire(gateways, signal);
+    const trees: ElementInfo[] = [];
+    for (const name of apps) {
+      await house.pool.acquire(name, signal, { reset: "restart" });
+      const tree = await house.federation.appTools(name).call(GetElementTree, {}, signal);
+      if (!tree.ok) throw new AmcpError("AMCP_APP_NOT_READY", `${name} does not show its elements: ${tree.message}`);
+      trees.push(...tree.data.roots);
+    }
+    return { apps, gateways, tools: await house.federation.tools(signal), elements: locatorsIn(trees) };
+  } finally {
+    await housing.close();
+  }
+}
+
+/** A locator for each element that has an AutomationId or a name of its own, in the order of the tree. */
+function locatorsIn(roots: readonly ElementInfo[]): readonly string[] {
+  const all = (elements: readonly ElementInfo[]): readonly ElementInfo[] => elements.flatMap((one) => [one, ...all(one.children)]);
+  return [...new Set(all(roots).flatMap(locatorOf))];
+}
+
+function locatorOf({ type, name, properties }: ElementInfo): readonly string[] {
+  const id = properties["automationId"] ?? properties["xName"] ?? "";
+  const locator = id !== "" ? id : name === null || name === "" ? "" : `${type} '${name.replace(/['\\]/g, "\\$&")}'`;
+  return parseLocator(locator).ok ? [locator] : [];
+}

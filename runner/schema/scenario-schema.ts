@@ -1,0 +1,146 @@
+import { ScenarioFile } from "../scenario/scenario.ts";
+import { CommonOptions } from "../steps/common-options.ts";
+import { type Block, type Family, families, type Verb } from "../steps/define-verb.ts";
+import { verbs } from "../steps/index.ts";
+import type { EditorNames, EditorTool } from "./editor-names.ts";
+import { editorOption, inlinedSchema, type Json, mapValues, type Properties, type Suggestions } from "./editor-option.ts";
+
+const reference = (name: string): Json => ({ $ref: `#/definitions/${name}` });
+
+const NO_NAMES: EditorNames = { apps: [], gateways: [], tools: [], elements: [] };
+
+/**
+ * The scenario language for editors, made from the schemas that the runner itself reads scenarios with: draft-07, a chain of `if` and
+ * `else` by verb. Editors offer the options of every branch of a `oneOf`, and report an unknown verb as the lack of another one.
+ *
+ * @param names of one project, which the editor then offers
+ */
+export function renderScenarioSchema(names: EditorNames = NO_NAMES): string {
+  const { properties, ...file } = inlinedSchema(ScenarioFile);
+  const steps = { type: "array", items: reference("step") };
+  const own = properties as Properties;
+  const parts = { setup: own["setup"] ?? {}, steps: own["steps"] ?? {}, teardown: own["teardown"] ?? {} };
+  const schema = {
+    $schema: "http://json-schema.org/draft-07/schema#",
+    title: "A scenario of amcp-test",
+    ...file,
+    properties: {
+      ...mapValues(own, (one, name) => ({ title: name, ...withoutMark(one) })),
+      ...mapValues(parts, (one, name) => ({ title: name, ...one, ...steps })),
+      ...listed("apps", own, names.apps),
+      ...listed("gateways", own, names.gateways),
+    },
+    definitions: {
+      step: {
+        title: "step",
+        description: "A step: its family, and below it one verb with its options.",
+        type: "object",
+        properties: mapValues(Object.fromEntries(families.map((family) => [family, {}])), (_, family) => reference(family)),
+        additionalProperties: false,
+        errorMessage: `Unknown step kind: a step is one of ${families.join(", ")}.`,
+        minProperties: 1,
+        maxProperties: 1,
+      },
+      ...Object.fromEntries(families.map((family) => [family, familySchema(family)])),
+      ...Object.fromEntries(verbs.map((verb) => [`${verb.family}.${verb.name}`, verbSchema(verb, names)])),
+    },
+  };
+  return `${JSON.stringify(schema, null, 2)}\n`;
+}
+
+const withoutMark = ({ "x-definition": _name, ...schema }: Json): Json => schema;
+
+/** Names that a scenario lists are those of the configuration. */
+const listed = (key: string, own: Properties, names: readonly string[]): Properties =>
+  names.length === 0 ? {} : { [key]: { title: key, ...own[key], items: { title: key, type: "string", enum: names } } };
+
+/** The verbs one after the other; where none is there, the word that should be one is what is reported. */
+function familySchema(family: Family): Json {
+  const own = verbs.filter((verb) => verb.family === family);
+  const names = own.map(({ name }) => name);
+  const chain = names.reduceRight<Json>(
+    (rest, name) => ({ if: { required: [name] }, [THEN]: reference(`${family}.${name}`), else: rest }),
+    withoutVerb(family, own),
+  );
+  return { title: family, description: `One verb: ${names.join(", ")}.`, type: "object", ...chain };
+}
+
+/** Where all words are options, the verb is missing; any other word is a misspelt verb. */
+function withoutVerb(family: Family, own: readonly (Verb | Block)[]): Json {
+  const [first = ""] = own.map(({ name }) => name);
+  const words = own.map(({ name }) => name).join(", ");
+  const properties = Object.fromEntries(own.map(({ name, summary }) => [name, { title: `${family}: ${name}`, description: summary }]));
+  const options = [...own.flatMap(({ args }) => Object.keys(args.shape)), ...Object.keys(CommonOptions.shape)];
+  const others = [...new Set(options)].filter((name) => !(name in properties));
+  return {
+    if: { propertyNames: { enum: others } },
+    // Editors offer an object with required properties as a whole, under the title of the family: what is required stands apart.
+    [THEN]: { properties, allOf: [{ required: [first], errorMessage: `The verb is missing: \`${family}\` has ${words}.` }] },
+    else: {
+      properties: { ...properties, ...Object.fromEntries(others.map((name) => [name, true])) },
+      additionalProperties: false,
+      errorMessage: `Unknown verb: \`${family}\` has ${words}.`,
+    },
+  };
+}
+
+/** A word of JSON Schema; as a literal key it would make the object look like a promise. */
+const THEN = "then";
+
+function verbSchema(verb: Verb | Block, names: EditorNames): Json {
+  const { properties, required } = inlinedSchema(verb.args);
+  const own = properties as Properties;
+  const suggestions = suggestionsFor(verb, names);
+  const option = (schema: Json, name: string): Json =>
+    name === verb.name ? subject(verb, schema, suggestions) : editorOption(schema, name, suggestions);
+  const blockParts = {
+    when: { title: "when", ...own["when"], ...reference("verify") },
+    steps: { ...own["steps"], items: reference("step") },
+  };
+  const common = verb.kind === "block" ? {} : mapValues(inlinedSchema(CommonOptions)["properties"] as Properties, option);
+  const options = { ...mapValues(own, option), ...(verb.kind === "block" ? blockParts : {}), ...common };
+  const tools = "call" in own && verb.name === "call" ? argumentsOf(names.tools) : {};
+  return {
+    title: `${verb.family}: ${verb.name}`,
+    description: verb.summary,
+    properties: options,
+    required,
+    additionalProperties: false,
+    ...tools,
+  };
+}
+
+/** The verb's own value has the verb's description, and behind it what it takes. */
+function subject({ family, name, summary }: Verb | Block, schema: Json, suggestions: Suggestions): Json {
+  const title = `${family}: ${name}`;
+  const takes = typeof schema["description"] === "string" ? ` Takes ${schema["description"]}.` : "";
+  return editorOption({ ...schema, description: `${summary}${takes}` }, title, { ...suggestions, [title]: suggestions[name] ?? [] });
+}
+
+function suggestionsFor(verb: Verb | Block, { apps, gateways, tools, elements }: EditorNames): Suggestions {
+  return {
+    app: apps,
+    which: verb.kind === "verb" && verb.addresses === "gateway" ? gateways : apps,
+    call: tools.map(({ name }) => name),
+    Locator: elements,
+    ElementLocator: elements,
+  };
+}
+
+/** The arguments of the tool that is called. */
+function argumentsOf(tools: readonly EditorTool[]): Json {
+  if (tools.length === 0) return {};
+  const branch = ({ name, description, input }: EditorTool): Json => ({
+    if: { properties: { call: { const: name } }, required: ["call"] },
+    [THEN]: { properties: { with: { title: `arguments of ${name}`, description, properties: argumentNames(input) } } },
+  });
+  return { allOf: tools.map(branch) };
+}
+
+/** Names and descriptions only: the tool itself checks the values, which may hold variables. */
+function argumentNames({ properties = {} }: Json): Properties {
+  return mapValues(properties as Properties, ({ description }, name) => ({
+    title: name,
+    ...(description === undefined ? {} : { description }),
+  }));
+}

@@ -1,0 +1,44 @@
+import { runFlags } from "../cli/run-settings.ts";
+import { configSchema } from "./config-schema.ts";
+import { cell } from "./option-kind.ts";
+import { settingTables } from "./settings-reference.ts";
+
+const head = `# amcp.config.yaml
+
+The file says which apps there are and how a run goes. \`npx amcp-test init\` writes it. Every key is below with its default, generated from [its schema](schema/config.json). Paths are relative to the file. An unknown key is an error.
+
+\`\`\`yaml
+# yaml-language-server: $schema=node_modules/amcp-test/docs/schema/config.json
+apps:
+  Desk:
+    project: src/Desk                     # a project that is built when its sources changed
+    reset: { tool: ResetAppState, ignore: [Clock] }
+    env: { DESK_FEED: "off" }
+    window: { width: 1280, height: 800, theme: Dark }
+  Legacy:
+    command: ["./bin/Legacy", "--quiet"]  # a program that is there already
+    ready: { timeout: 40s }
+gateways:
+  NSIP: { kind: nsip, seed: 7 }
+  Files: { command: [npx, -y, "@modelcontextprotocol/server-filesystem", .] }
+secrets: [OPERATOR_PASSWORD]
+run:
+  workers: 2
+  retries: 1
+  stepTimeout: 10s
+\`\`\`
+
+- Command-line flags win over environment variables, and these win over the file.
+- A duration has a number and a unit: \`500ms\`, \`5s\` or \`2m\`.
+- Settings of the proxy alone and of the handler in an app are in [appsettings.json](reference/settings.md).
+`;
+
+/** docs/config.md: every key of the configuration, and the flags and variables that win over it. */
+export function renderConfigReference(): string {
+  const tables = settingTables({ root: configSchema, separator: "." });
+  const flags = Object.entries(runFlags).map(
+    ([name, { summary, value, env }]) =>
+      `| \`--${name}${value === undefined ? "" : `${value.startsWith("[=") ? "" : " "}${cell(value)}`}\` | ${env === undefined ? "" : `\`${env}\``} | ${cell(summary)} |`,
+  );
+  return `${[head, ...tables, "## Flags and variables of a run", "", "| flag | variable | meaning |", "| --- | --- | --- |", ...flags].join("\n")}\n`;
+}

@@ -1,0 +1,55 @@
+type Json = Readonly<Record<string, unknown>>;
+
+/** `#/definitions/Locator` as `Locator`, also where it is wrapped to carry a description. */
+export function referenceOf(schema: Json): string | undefined {
+  const wrapped = Array.isArray(schema["allOf"]) ? (schema["allOf"][0] as Json) : schema;
+  const target = wrapped["$ref"];
+  return typeof target === "string" ? target.split("/").at(-1) : undefined;
+}
+
+const words: Readonly<Record<string, string>> = {
+  string: "text",
+  integer: "whole number",
+  number: "number",
+  boolean: "true, false",
+  array: "list",
+  object: "map",
+  Locator: "locator or `{ x, y, window }`",
+  ElementLocator: "locator",
+  Duration: "duration",
+  ElementBounds: "map",
+  ElementInfo: "map",
+  FoundElement: "map",
+};
+
+/** The kind of a value in words, for the tables of the pages. */
+export function kindOf(schema: Json): string {
+  const named = referenceOf(schema);
+  if (named !== undefined) return words[named] ?? named;
+  const { type, enum: choices, anyOf, items } = schema;
+  if (Array.isArray(choices)) return choices.map((choice) => `\`${String(choice)}\``).join(", ");
+  if ("const" in schema) return `\`${String(schema["const"])}\``;
+  if (Array.isArray(anyOf)) return [...new Set(anyOf.map((one) => kindOf(one as Json)))].join(" or ");
+  if (type === "array" && items !== undefined) return `list of ${plural(kindOf(items as Json))}`;
+  if (Array.isArray(type)) return type.map((one: string) => words[one] ?? one).join(" or ");
+  return typeof type === "string" ? (words[type] ?? type) : "any value";
+}
+
+const plurals: Readonly<Record<string, string>> = {
+  text: "texts",
+  map: "maps",
+  "any value": "values",
+  number: "numbers",
+  locator: "locators",
+};
+
+const plural = (kind: string): string => plurals[kind] ?? kind;
+
+/** A text in a cell of a table. */
+export const cell = (text: unknown): string => (typeof text === "string" ? text.replaceAll("|", "\\|") : "");
+
+/** The default of an option as a table shows it. */
+export function presetOf(preset: unknown, isRequired: boolean): string {
+  if (isRequired) return "required";
+  return preset === undefined || (Array.isArray(preset) && preset.length === 0) ? "" : `\`${JSON.stringify(preset)}\``;
+}

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { ScenarioFile } from "../runner/scenario/scenario.ts";
+import { cell, kindOf, presetOf } from "./option-kind.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+const head = `# Scenario files
+
+A scenario is one YAML file. Its keys are below, generated from \`runner/scenario/scenario.ts\`; [verbs](reference/verbs.md) has the steps, [locators](reference/locators.md) the names of elements, [the guide](guide.md) an introduction.
+
+\`\`\`yaml
+# yaml-language-server: $schema=../node_modules/amcp-test/docs/schema/scenario.json
+name: An operator sees \${count} alerts of \${data}
+tags: [smoke, alerts]
+apps: [WatchTower, AdminTool]
+gateways: [NSIP]
+table:
+  - { data: HighVolumeAlerts, count: 500 }
+  - { data: Empty, count: 0 }
+reset: restart
+timeout: 2m
+setup:
+  - interact: { call: "WatchTower:SetTestData", with: { scenarioName: "\${data}" } }
+steps:
+  - verify: { element: AlertCount, text: "Showing \${count} of \${count}" }
+  - verify: { element: UnitTally, app: AdminTool, visible: true }
+teardown:
+  - interact: { call: "WatchTower:ResetAppState" }
+\`\`\`
+`;
+
+const tail = `## How a scenario runs
+
+1. The apps are made fresh as \`reset\` says. After a failed scenario an app is always a new process.
+2. \`setup\` runs. If one of its steps fails, \`steps\` are skipped.
+3. \`steps\` run up to the first failure. A step with \`soft: true\` reports its failure, and the next step runs.
+4. \`teardown\` runs, whatever happened before.
+
+With a \`table\` all of this happens once for each row. Names of columns are variables.
+
+## Steps
+
+A step has one key, its kind, and below it one verb with its options:
+
+| kind | its verbs |
+|---|---|
+| \`inspect\` | read something, and keep or store it |
+| \`interact\` | do what a person does |
+| \`verify\` | compare, and wait until the comparison holds or the time is over |
+| \`control\` | group steps, start and stop apps, move the clock, make a mock misbehave |
+
+## Block style and flow style
+
+Both forms mean the same step:
+
+\`\`\`yaml
+steps:
+  - interact: { click: "AlertList >> ListBoxItem[2]", button: right }   # flow style: one line
+  - interact:                                                           # block style
+      click: AlertList >> ListBoxItem[2]
+      button: right
+\`\`\`
+
+Flow style is short. In block style fewer texts need quotes, and editors complete verbs and options, which the language server does not do between brackets.
+
+| text | between brackets | in lines of its own |
+|---|---|---|
+| \`Save\`, \`Button 'Save'\`, \`looked into it\` | as it is | as it is |
+| \`AlertList >> ListBoxItem[2]\`, \`a, b\`, \`\${count}\` | \`"\${count}"\` | as it is |
+| \`#Save\`, \`@e12\`, \`'Save'\`, \`a: b\` | \`"#Save"\` | \`"#Save"\` |
+
+## Variables
+
+\`\${name}\` is a column of the table, a variable of the environment, or what an earlier step kept with \`save\`. \`\${name.part}\` is a part of it, \`\${name.0}\` the first entry of a list. \`$\${name}\` is that text itself. A value that is nothing but \`\${name}\` keeps its type.
+`;
+
+/** docs/scenario.md: the top-level keys of a scenario. */
+export function renderScenarioReference(): string {
+  const { properties = {}, required = [] } = z.toJSONSchema(ScenarioFile, { target: "draft-7", io: "input" });
+  const rows = Object.entries(properties).map(([name, property]) => {
+    const schema = property as Json;
+    const kind = stepLists.has(name) ? "list of steps" : kindOf(schema);
+    return `| \`${name}\` | ${kind} | ${presetOf(schema["default"], required.includes(name))} | ${cell(schema["description"])} |`;
+  });
+  return [head, "## Keys", "", "| key | takes | default | |", "|---|---|---|---|", ...rows, "", tail].join("\n");
+}
+
+/** Their items are read one by one, each with the schema of its verb. */
+const stepLists: ReadonlySet<string> = new Set(["setup", "steps", "teardown"]);

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { renderHelp } from "../../../cli/help.ts";
+import { proxy } from "../../../cli/proxy.ts";
+import { record } from "../../../cli/record.ts";
+import { run } from "../../../cli/run.ts";
+
+const commands = [run, record, proxy];
+
+/** The words of a text, whatever its lines. */
+const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== "");
+
+test.each([40, 60, 80, 120, 200])("help fits into %i columns and loses no word (card/18-help)", (columns) => {
+  for (const shown of [commands, ...commands.map((command) => [command])]) {
+    const help = renderHelp(shown, columns);
+    const tooLong = help.split("\n").filter((line) => line.length > columns && line.trim().includes(" "));
+    expect(tooLong.filter((line) => !/^ *(--|amcp-test|Usage)/.test(line))).toEqual([]);
+    if (columns >= 80) expect(tooLong).toEqual([]);
+    expect(wordsOf(help)).toEqual(wordsOf(renderHelp(shown, Number.MAX_SAFE_INTEGER)));
+  }
+});
+
+test("a description that goes on stands below its beginning", () => {
+  const flags = { workers: { kind: "text", value: "N", summary: "how many scenarios may run at the same time" } } as const;
+  const command = { ...run, usage: "run", summary: "Runs scenarios.", flags };
+  expect(renderHelp([command], 48)).toBe(
+    [
+      "Runs scenarios.",
+      "",
+      "Usage: amcp-test run",
+      "",
+      "Options:",
+      "  --workers N  how many scenarios may run at the",
+      "               same time",
+      "",
+    ].join("\n"),
+  );
+  expect(renderHelp([command], 36).split("\n").slice(5)).toEqual([
+    "  --workers N",
+    "      how many scenarios may run at",
+    "      the same time",
+    "",
+  ]);
+});

@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { check } from "../../../cli/check.ts";
+import { Config } from "../../../cli/config.ts";
+import { init } from "../../../cli/init.ts";
+import { record } from "../../../cli/record.ts";
+import { run } from "../../../cli/run.ts";
+import { schema } from "../../../cli/schema.ts";
+import { checkScenario } from "../../../runner/scenario/check-scenario.ts";
+import { parseScenario } from "../../../runner/scenario/parse-scenario.ts";
+import { verbs } from "../../../runner/steps/index.ts";
+import { blocksOf } from "./pages.ts";
+
+const pages = ["docs/guide.md", "docs/scenario.md", "docs/config.md"];
+const surroundings = { apps: ["Desk", "WatchTower", "AdminTool"], gateways: ["NSIP"], env: { DESK_PASSWORD: "correct horse" } };
+const yaml = pages.flatMap((page) =>
+  blocksOf(page)
+    .filter(({ language }) => language === "yaml")
+    .map(({ text }, index) => [page, index + 1, text] as const),
+);
+
+/** Parts of a scenario, such as a step alone, as the scenario that they would be part of. */
+function completed(text: string): string {
+  if (/^name:/m.test(text)) return text;
+  const parts = /^(setup|steps):/m.test(text) ? text : `steps:\n${text.replace(/^(?=\S)/gm, "  ")}`;
+  return `name: a part\napps: [Desk]\n${parts}\n`;
+}
+
+test.each(yaml)("%s: block %i of YAML can be written so (card/18-guide)", (_page, _number, text) => {
+  if (/^(apps:\n|secrets:)/m.test(text)) {
+    expect(Config.safeParse(parse(text)).error?.issues ?? []).toEqual([]);
+    return;
+  }
+  const { scenario, diagnostics } = parseScenario("page.yaml", completed(text), verbs);
+  expect(diagnostics).toEqual([]);
+  expect(scenario && checkScenario(scenario, surroundings)).toEqual([]);
+});
+
+test("the guide names commands and options that there are, and no more is needed for a first run (card/18-guide)", () => {
+  const lines = blocksOf("docs/guide.md").flatMap(({ language, text }) => (language === "bash" ? text.split("\n") : []));
+  const words = [...readFileSync("docs/guide.md", "utf8").matchAll(/npx amcp-test([^`\n]*)/g)].flatMap(([, rest = ""]) => rest.split(" "));
+  expect(lines.slice(3, 7)).toEqual(["npm init --yes", "npm install --save-dev amcp-test", "npx amcp-test init --yes", "npx amcp-test"]);
+  const flags = new Set([run, check, record, schema, init].flatMap((command) => Object.keys(command.flags)));
+  const named = words.flatMap((word) => /^--([a-z-]+)/.exec(word)?.[1] ?? []);
+  expect(named.length).toBeGreaterThan(8);
+  expect(named.filter((flag) => !flags.has(flag) && flag !== "yes")).toEqual([]);
+});
