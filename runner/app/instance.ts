@@ -8,6 +8,7 @@ import type { Federation } from "./federation.ts";
 import { instanceEnvironment, makeProfile } from "./instance-environment.ts";
 import type { PreparedApp } from "./launch.ts";
 import { keepOutput, type OutputTail } from "./output-tail.ts";
+import { startFault } from "./start-fault.ts";
 
 const STOP_GRACE_MS = 2000;
 
@@ -48,7 +49,7 @@ export interface BootOptions {
  * Starts the app as a standby and returns once the proxy has it.
  *
  * @throws AmcpError AMCP_APP_START_FAILED where it cannot be started or ends, AMCP_APP_NOT_READY where it does not register in time,
- * both with its output; why the proxy refused it, such as AMCP_PROXY_DUPLICATE_APP; the signal's reason when it aborts. No process is left behind.
+ * both with its output; what its handler told with a code before it ended, such as AMCP_APP_BACKEND_REPLACED; why the proxy refused it, such as AMCP_PROXY_DUPLICATE_APP; the signal's reason when it aborts. No process is left behind.
  */
 export async function bootInstance(app: PreparedApp, options: BootOptions): Promise<Instance> {
   const { id, federation, profile, signal, claims, seed, environment = process.env } = options;
@@ -83,7 +84,7 @@ async function readiness(app: PreparedApp, { id, federation, signal, child, outp
   const ended = new AbortController();
   const over = child.exited.then((exit) => {
     ended.abort();
-    throw new AmcpError("AMCP_APP_START_FAILED", `${app.name} ended ${wayOf(exit)} before it was ready`, { output: output.tail() });
+    throw startFault(app.name, wayOf(exit), output.tail());
   });
   try {
     return await Promise.race([federation.registered(id, AbortSignal.any([signal, late, ended.signal])), over]);
@@ -91,7 +92,8 @@ async function readiness(app: PreparedApp, { id, federation, signal, child, outp
     signal.throwIfAborted();
     if (ended.signal.aborted) return await over;
     if (!late.aborted) throw error;
-    const message = `${app.name} did not register with the proxy within ${timeoutMs} ms`;
+    const cause = "its Program.cs does not call `UseAmcp`, or it waits for something before Avalonia is set up";
+    const message = `${app.name} did not register with the proxy within ${timeoutMs} ms: ${cause}`;
     throw new AmcpError("AMCP_APP_NOT_READY", message, { output: output.tail() });
   } finally {
     // Ends later in any case, when nobody waits for it any more.
