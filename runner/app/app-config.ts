@@ -5,15 +5,28 @@ const READY_TIMEOUT = "20s";
 
 /** What the app's main window is like when it opens, instead of what the app says; part of a screenshot's environment. */
 const AppWindow = z.strictObject({
-  width: z.int().min(1).max(8192).optional().describe("device-independent pixels; default: the app's own, 1280 where it has none"),
-  height: z.int().min(1).max(8192).optional().describe("device-independent pixels; default: the app's own, 800 where it has none"),
-  scale: z.number().positive().max(4).optional().describe("pixels per device-independent pixel; default: 1"),
-  theme: z.enum(["Light", "Dark"]).optional().describe("theme variant of the app; default: the app's own, `Light` where it has none"),
+  width: z
+    .int()
+    .min(1)
+    .max(8192)
+    .optional()
+    .describe("device-independent pixels; no default: the app's own applies, 1280 where it has none"),
+  height: z
+    .int()
+    .min(1)
+    .max(8192)
+    .optional()
+    .describe("device-independent pixels; no default: the app's own applies, 800 where it has none"),
+  scale: z.number().positive().max(4).optional().describe("pixels per device-independent pixel; no default: 1 applies"),
+  theme: z
+    .enum(["Light", "Dark"])
+    .optional()
+    .describe("theme variant of the app; no default: the app's own applies, `Light` where it has none"),
   culture: z
     .string()
     .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "a culture such as `en-US`")
     .optional()
-    .describe("culture of the app's threads; default: the app's own, `en-US` where it sets none"),
+    .describe("culture of the app's threads; no default: the app's own applies, `en-US` where it sets none"),
 });
 
 /**
