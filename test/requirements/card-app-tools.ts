@@ -119,7 +119,8 @@ export const appToolCards: readonly RequirementGroup[] = [
       "card/integration-previewer": "in the XAML previewer `UseAmcp` does nothing",
       "card/integration-own-look":
         "size, theme and culture are the app's; the configuration overrides them; 1280 x 800, Light, scale 1 and en-US where neither says anything",
-      "card/integration-release": "a build of the runner has the handler whatever the configuration; one by hand in Release need not have it",
+      "card/integration-release":
+        "a build of the runner has the handler whatever the configuration; one by hand in Release need not have it",
     },
   },
   {
