@@ -31,7 +31,11 @@ export const errors = {
   AMCP_DOTNET_MISSING: { exit: 3, hint: "Install the .NET 10 SDK (https://dotnet.microsoft.com/download), or leave this app out." },
   AMCP_DISPLAY_MISSING: { exit: 3, hint: "Start it in a desktop session with --headed, or install xvfb and xauth and use --xvfb." },
   AMCP_BUILD_FAILED: { exit: 3, hint: "Fix the compiler's errors shown above." },
-  AMCP_APP_NOT_READY: { exit: 3, hint: "Read the app's output above, then raise `ready.timeout` if it only needs longer." },
+  AMCP_APP_NOT_READY: {
+    exit: 3,
+    hint: "Call `.UseAmcp()` in Program.cs if it is missing, else read the app's output above; raise `ready.timeout` if it only needs longer.",
+  },
+  AMCP_APP_BACKEND_REPLACED: { exit: 3, hint: "Move `.UseAmcp()` behind `.UsePlatformDetect()` in Program.cs." },
   AMCP_APP_START_FAILED: { exit: 3, hint: "Check `command` or `project` of the app in amcp.config.yaml." },
   AMCP_APP_CRASHED: { exit: 1, hint: "Correct the app where the exception or its output points to; the next scenario gets a fresh app." },
   AMCP_APP_NOT_RESPONDING: { exit: 1, hint: "Find what the operation waits for, and move long work off the UI thread." },

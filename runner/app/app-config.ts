@@ -3,17 +3,30 @@ import { Duration, parseDuration } from "../scenario/duration.ts";
 
 const READY_TIMEOUT = "20s";
 
-/** What the app's main window is like when it opens; part of a screenshot's environment. */
+/** What the app's main window is like when it opens, instead of what the app says; part of a screenshot's environment. */
 const AppWindow = z.strictObject({
-  width: z.int().min(1).max(8192).default(1280).describe("device-independent pixels"),
-  height: z.int().min(1).max(8192).default(800).describe("device-independent pixels"),
-  scale: z.number().positive().max(4).default(1).describe("pixels per device-independent pixel"),
-  theme: z.enum(["Light", "Dark"]).default("Light").describe("theme variant of the app"),
+  width: z
+    .int()
+    .min(1)
+    .max(8192)
+    .optional()
+    .describe("device-independent pixels; no default: the app's own applies, 1280 where it has none"),
+  height: z
+    .int()
+    .min(1)
+    .max(8192)
+    .optional()
+    .describe("device-independent pixels; no default: the app's own applies, 800 where it has none"),
+  scale: z.number().positive().max(4).optional().describe("pixels per device-independent pixel; no default: 1 applies"),
+  theme: z
+    .enum(["Light", "Dark"])
+    .optional()
+    .describe("theme variant of the app; no default: the app's own applies, `Light` where it has none"),
   culture: z
     .string()
     .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "a culture such as `en-US`")
-    .default("en-US")
-    .describe("culture of the app's threads"),
+    .optional()
+    .describe("culture of the app's threads; no default: the app's own applies, `en-US` where it sets none"),
 });
 
 /**
@@ -54,7 +67,7 @@ export const AppConfig = z
       "name of a tool, `restart`, `none`, or { tool, ignore }; no default: the app's ResetAppState applies if it has one, else `restart`",
     ),
     ready: Ready.prefault({}).describe("when the app counts as started"),
-    window: AppWindow.prefault({}).describe("the main window when it opens"),
+    window: AppWindow.prefault({}).describe("the main window when it opens; the app decides what is not said here"),
   })
   .refine((app) => (app.project === undefined) !== (app.command === undefined), "give either `project` or `command`");
 export type AppConfig = z.output<typeof AppConfig>;

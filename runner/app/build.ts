@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, readFile } from "node:fs/promises";
+import { mkdir, readFile, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import { AmcpError } from "../../contracts/errors.ts";
@@ -14,6 +14,8 @@ import { packageSources } from "./project-sources.ts";
 import { sourceStamp } from "./source-stamp.ts";
 
 const CONFIGURATION = "Release";
+/** Whether a project that references the handler for tests alone does so; a release build for people leaves it out. */
+const WITH_HANDLER = "AmcpTest=true";
 /** No colours, no banners, English codes, and nothing that stays in memory afterwards. */
 const BUILD_ENVIRONMENT = {
   DOTNET_CLI_UI_LANGUAGE: "en",
@@ -24,7 +26,12 @@ const BUILD_ENVIRONMENT = {
 };
 
 /** What is known of a project from earlier runs. */
-const Memory = z.object({ stamp: z.string(), command: z.tuple([z.string()], z.string()) });
+const Memory = z.object({
+  stamp: z.string(),
+  command: z.tuple([z.string()], z.string()),
+  target: z.string().describe("what was built"),
+  identity: z.string().describe("size and time of it: a build by hand may have left out the handler since"),
+});
 /** Facts from earlier builds about package sources that several projects share. */
 const Sources = z.object({ partial: z.boolean().describe("they lack packages that are pruned") });
 
@@ -55,13 +62,13 @@ export async function buildProject(options: BuildOptions): Promise<readonly [str
   const fileOf = (subject: string, kind: string) => join(stateFolder, "build", `${shortHash(subject)}.${kind}`);
   const files = { memory: fileOf(project, "json"), result: fileOf(project, "result.json") };
   return withFileLock(join(stateFolder, "build.lock"), signal, async () => {
-    const stamp = await sourceStamp(project, stateFolder, [CONFIGURATION, options.dotnet]);
+    const stamp = await sourceStamp(project, stateFolder, [CONFIGURATION, WITH_HANDLER, options.dotnet]);
     const built = await recall(files.memory, Memory);
-    if (built?.stamp === stamp && built.command.every((part) => existsSync(part))) return built.command;
+    if (built?.stamp === stamp && (await isUnchanged(built))) return built.command;
     await mkdir(dirname(files.result), { recursive: true });
     await timed(options, () => build(options, files.result, fileOf(packageSources(project).join("\n"), "sources.json")));
-    const command = await commandOf(files.result, options.dotnet);
-    await remember(files.memory, { stamp, command });
+    const { command, target } = await outcomeOf(files.result, options.dotnet);
+    await remember(files.memory, { stamp, command, target, identity: await identityOf(target) });
     return command;
   });
 }
@@ -96,10 +103,18 @@ async function build(options: BuildOptions, resultFile: string, sourcesFile: str
   if (end.exitCode !== 0) throw buildError(app, end.output);
 }
 
-/** The app's own starter where the build made one. */
-async function commandOf(resultFile: string, dotnet: string): Promise<[string, ...string[]]> {
-  const { RunCommand, TargetPath } = Properties.parse(JSON.parse(await readFile(resultFile, "utf8"))).Properties;
-  return RunCommand !== dotnet && existsSync(RunCommand) ? [RunCommand] : [dotnet, TargetPath];
+/** What was built, and what starts it: the app's own starter where the build made one. */
+async function outcomeOf(resultFile: string, dotnet: string): Promise<{ command: [string, ...string[]]; target: string }> {
+  const { RunCommand, TargetPath: target } = Properties.parse(JSON.parse(await readFile(resultFile, "utf8"))).Properties;
+  return { target, command: RunCommand !== dotnet && existsSync(RunCommand) ? [RunCommand] : [dotnet, target] };
+}
+
+const isUnchanged = async ({ command, target, identity }: z.output<typeof Memory>): Promise<boolean> =>
+  command.every((part) => existsSync(part)) && (await identityOf(target).catch(() => "")) === identity;
+
+async function identityOf(target: string): Promise<string> {
+  const { size, mtimeMs } = await stat(target);
+  return `${size} ${mtimeMs}`;
 }
 
 function dotnetBuild(options: BuildOptions, partial: boolean, resultFile: string) {
@@ -115,6 +130,7 @@ function dotnetBuild(options: BuildOptions, partial: boolean, resultFile: string
     "-consoleLoggerParameters:NoSummary",
     "-nodeReuse:false",
     "-property:UseSharedCompilation=false",
+    `-property:${WITH_HANDLER}`,
     ...(partial ? [`-property:CustomAfterDirectoryBuildProps=${options.partialProps}`] : []),
     "-target:Build",
     "-getProperty:RunCommand",

@@ -1,5 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import type { AppConfig } from "./app-config.ts";
 import type { PreparedApp } from "./launch.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -28,7 +29,6 @@ export function instanceEnvironment(
   { app, instance, federation, profile, claims, seed }: InstanceIdentity,
   inherited: Environment,
 ): Environment {
-  const { width, height, scale, theme, culture } = app.config.window;
   return {
     ...withoutSession(inherited),
     ...homeOf(profile),
@@ -51,16 +51,23 @@ export function instanceEnvironment(
     ...app.display,
     AMCP_EXIT_WITH_PROXY: "1",
     AMCP_CRASH_FILE: crashFileOf(profile),
-    AMCP_WINDOW: `${width}x${height}`,
-    AMCP_SCALE: String(scale),
-    AMCP_THEME: theme,
-    AMCP_CULTURE: culture,
+    ...appearanceOf(app.config.window),
     ...(seed === undefined ? {} : { AMCP_PERTURB: String(seed) }),
   };
 }
 
 /** Where the handler writes the exception that ends the app: beside the profile, where the app's output is too. */
 export const crashFileOf = (profile: string): string => `${profile}.crash.json`;
+
+/** What the configuration says of the window; the app decides the rest. */
+function appearanceOf({ width, height, scale, theme, culture }: AppConfig["window"]): Environment {
+  return {
+    ...(width === undefined && height === undefined ? {} : { AMCP_WINDOW: `${width ?? ""}x${height ?? ""}` }),
+    ...(scale === undefined ? {} : { AMCP_SCALE: String(scale) }),
+    ...(theme === undefined ? {} : { AMCP_THEME: theme }),
+    ...(culture === undefined ? {} : { AMCP_CULTURE: culture }),
+  };
+}
 
 const FOLDERS = ["home", "config", "data", "cache", "state", "runtime", "tmp"] as const;
 

@@ -6,11 +6,12 @@ import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import type { ApplicationRegistration } from "../../contracts/proxy-control.ts";
 import type { ToolCaller } from "../../contracts/step.ts";
 import { type Exit, type RunningProcess, startProcess } from "../../platform/processes.ts";
-import { describeEnd, isHostFault, wayOf } from "./app-end.ts";
+import { describeEnd } from "./app-end.ts";
 import type { Federation } from "./federation.ts";
 import { crashFileOf, instanceEnvironment, makeProfile } from "./instance-environment.ts";
 import type { PreparedApp } from "./launch.ts";
 import { type KeptOutput, keepOutput } from "./output-tail.ts";
+import { startFault } from "./start-fault.ts";
 
 const STOP_GRACE_MS = 2000;
 
@@ -53,7 +54,8 @@ export interface BootOptions {
  * Starts the app as a standby and returns once the proxy has it.
  *
  * @throws AmcpError AMCP_APP_START_FAILED where it cannot be started, AMCP_APP_CRASHED where it ends badly, AMCP_APP_NOT_READY where it
- * does not register in time, each with its output; why the proxy refused it, such as AMCP_PROXY_DUPLICATE_APP; the signal's reason when it aborts. No process is left behind.
+ * does not register in time, each with its output; what its handler told with a code before it ended, such as AMCP_APP_BACKEND_REPLACED;
+ * why the proxy refused it, such as AMCP_PROXY_DUPLICATE_APP; the signal's reason when it aborts. No process is left behind.
  */
 export async function bootInstance(app: PreparedApp, options: BootOptions): Promise<Instance> {
   const { id, federation, profile, signal, claims, seed, environment = process.env } = options;
@@ -95,10 +97,7 @@ async function readiness(
   const ended = new AbortController();
   const over = child.exited.then((exit) => {
     ended.abort();
-    const when = "before it was ready";
-    const end = { app: app.name, exit, output, crashFile, when };
-    if ((exit.code !== 0 || existsSync(crashFile)) && !isHostFault(output)) throw describeEnd(end);
-    throw new AmcpError("AMCP_APP_START_FAILED", `${app.name} ended ${wayOf(exit)} ${when}`, { output: output.shown() });
+    throw startFault({ app: app.name, exit, output, crashFile });
   });
   try {
     return await Promise.race([federation.registered(id, AbortSignal.any([signal, late, ended.signal])), over]);
@@ -106,7 +105,8 @@ async function readiness(
     signal.throwIfAborted();
     if (ended.signal.aborted) return await over;
     if (!late.aborted) throw error;
-    const message = `${app.name} did not register with the proxy within ${timeoutMs} ms`;
+    const cause = "its Program.cs does not call `UseAmcp`, or it waits for something before Avalonia is set up";
+    const message = `${app.name} did not register with the proxy within ${timeoutMs} ms: ${cause}`;
     throw new AmcpError("AMCP_APP_NOT_READY", message, { output: output.shown(), wholeOutput: () => output.whole() });
   } finally {
     // Ends later in any case, when nobody waits for it any more.

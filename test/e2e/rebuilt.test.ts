@@ -28,7 +28,7 @@ async function writeApp(folder: string, colour: string): Promise<void> {
         "using Avalonia;\n\nnamespace Counter;\n\ninternal",
         "using Amcp.Avalonia;\nusing Avalonia;\n\nnamespace Counter;\n\ninternal",
       )
-      .replace(".UsePlatformDetect()", ".UseAmcp(desktop: builder => builder.UsePlatformDetect())")
+      .replace(".UsePlatformDetect()", ".UsePlatformDetect().UseAmcp()")
       .replace("  </StackPanel>", `    <Border x:Name="Sign" Background="${colour}" Height="40" />\n  </StackPanel>`);
     await writeFileWithFolders(join(folder, path), own);
   }

@@ -19,7 +19,7 @@ const changed = (references: string): Readonly<Record<string, readonly [string, 
     <DisableTransitiveFrameworkReferenceDownloads>true</DisableTransitiveFrameworkReferenceDownloads>
   </PropertyGroup>`,
   ],
-  "src/Counter/Program.cs": [".UsePlatformDetect()", ".UseAmcp(desktop: builder => builder.UsePlatformDetect())"],
+  "src/Counter/Program.cs": [".UsePlatformDetect()", ".UsePlatformDetect().UseAmcp()"],
 });
 
 /** Every way in which the handler reaches what Avalonia hides: raw pointer, keys, text, the screenshot, and the tree. */

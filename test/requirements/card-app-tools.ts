@@ -111,8 +111,16 @@ export const appToolCards: readonly RequirementGroup[] = [
   {
     source: "DESIGN.md, 6 Tools of an app, integration",
     entries: {
-      "card/integration-one-line": "`UseAmcp(desktop: ...)` is the one line of integration",
+      "card/integration-one-line": "`UseAmcp()` after `UsePlatformDetect()`, or `UseAmcp(desktop: ...)`, is the one line of integration",
       "card/integration-headless-switch": "AMCP_HEADLESS=1 or --headless sets up the headless backend, otherwise `desktop` is called",
+      "card/integration-in-the-call": "platform, culture and time are set in the call itself, so that the app's constructor finds them",
+      "card/integration-order": "`UseAmcp` before `UsePlatformDetect` is an error with a code, which the runner tells",
+      "card/integration-once": "a second `UseAmcp` is a warning and changes nothing",
+      "card/integration-previewer": "in the XAML previewer `UseAmcp` does nothing",
+      "card/integration-own-look":
+        "size, theme and culture are the app's; the configuration overrides them; 1280 x 800, Light, scale 1 and en-US where neither says anything",
+      "card/integration-release":
+        "a build of the runner has the handler whatever the configuration; one by hand in Release need not have it",
     },
   },
   {

@@ -72,7 +72,7 @@ export const scenarioCards: readonly RequirementGroup[] = [
     entries: {
       "card/config-strict": "an unknown key or wrong value of amcp.config.yaml is an error with its place",
       "card/config-app-one-of": "an app has either `project` or `command`",
-      "card/config-app-defaults": "ready.timeout is 20 s; the window is 1280 x 800 at scale 1, Light, en-US",
+      "card/config-app-defaults": "ready.timeout is 20 s; the configuration says nothing of the window",
       "card/config-run-defaults": "workers are 50%, retries 0, stepTimeout 5 s, scenarioTimeout 60 s",
       "card/config-baselines": "baselines are {scenarioDir}/__baselines__/{scenario}/{name}{-variant}.png, and stay below the project",
       "card/config-precedence": "flags win over environment, environment over file, file over defaults",

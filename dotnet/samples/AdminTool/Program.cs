@@ -11,7 +11,8 @@ internal static class Program
     public static int Main(string[] args) => BuildAvaloniaApp().StartWithClassicDesktopLifetime(args);
 
     private static AppBuilder BuildAvaloniaApp() => AppBuilder.Configure<App>()
-        .UseAmcp(desktop: builder => builder.UsePlatformDetect(), AddTestTools)
+        .UsePlatformDetect()
+        .UseAmcp(AddTestTools)
         .WithInterFont();
 
     private static void AddTestTools(AmcpOptions options) =>

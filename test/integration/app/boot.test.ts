@@ -19,11 +19,11 @@ test("an app that was acquired answers through the proxy", async () => {
 test("an app has its own home, language and time zone (card/run-own-folders)", async () => {
   const { pool, folder } = await openWorker([stubApp("Desk")]);
   await pool.acquire("Desk", signal);
-  const names = ["HOME", "TMPDIR", "XDG_CONFIG_HOME", "TZ", "LANG", "AMCP_WINDOW", "AMCP_THEME"];
+  const names = ["HOME", "TMPDIR", "XDG_CONFIG_HOME", "TZ", "LANG"];
   const outcome = await pool.tools.call("Desk:ReadEnvironment", { names }, signal);
   if (!outcome.ok) throw new Error(outcome.message);
   const { values } = Environment.parse(outcome.data);
-  expect(values).toMatchObject({ TZ: "UTC", LANG: "C.UTF-8", AMCP_WINDOW: "1280x800", AMCP_THEME: "Light" });
+  expect(values).toMatchObject({ TZ: "UTC", LANG: "C.UTF-8" });
   for (const name of ["HOME", "TMPDIR", "XDG_CONFIG_HOME"]) expect(values[name]).toContain(folder);
 });
 
@@ -43,7 +43,8 @@ test("an app that never registers is an error with its output, and is ended (car
   const boot = pool.acquire("Desk", signal);
   await expect(boot).rejects.toMatchObject({
     code: "AMCP_APP_NOT_READY",
-    message: "Desk did not register with the proxy within 10000 ms",
+    message:
+      "Desk did not register with the proxy within 10000 ms: its Program.cs does not call `UseAmcp`, or it waits for something before Avalonia is set up",
     output: expect.stringContaining("waiting for the licence server"),
   });
   expect(changes("exited")).toHaveLength(1);

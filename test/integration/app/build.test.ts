@@ -69,6 +69,19 @@ describeWithDotnet("with the .NET SDK", () => {
     expect(builds()).toBe(4);
   });
 
+  test("what is for tests alone is built in, also after a release build by hand that leaves it out (card/integration-release)", async () => {
+    const conditional = `<PropertyGroup Condition="'$(AmcpTest)' == 'true'"><DefineConstants>$(DefineConstants);AMCP</DefineConstants></PropertyGroup>`;
+    write("App/App.csproj", project().replace("</Project>", `${conditional}</Project>`));
+    write("App/Program.cs", `#if AMCP\n${says("for tests")}\n#else\n${says("for people")}\n#endif`);
+    const first = await command();
+    expect(run(first)).toBe("for tests");
+
+    execFileSync("dotnet", ["build", "App", "--configuration", "Release", "-nodeReuse:false"], { cwd: root });
+    expect(run(first)).toBe("for people");
+    expect(run(await command())).toBe("for tests");
+    expect(builds()).toBe(2);
+  });
+
   test("what the compiler finds is shown with file and line", async () => {
     write("App/Program.cs", "int alerts = missing;");
     const error = await prepare();

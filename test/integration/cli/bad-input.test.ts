@@ -102,6 +102,9 @@ test("an app that never becomes ready is shown with its output (card/bad-never-r
   };
   const { code, out } = await cli(files, ["s"]);
   expect(out).toContain("AMCP_APP_NOT_READY");
+  expect(out.replaceAll(/\s+/g, " ")).toMatch(
+    /its Program\.cs does not call `UseAmcp`, or .* Call `\.UseAmcp\(\)` in Program\.cs if it is missing, else /,
+  );
   expect(out).toContain("stub: waiting for the licence server");
   expect(code).toBe(3);
 });

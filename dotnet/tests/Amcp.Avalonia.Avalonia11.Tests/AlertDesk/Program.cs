@@ -1,3 +1,4 @@
+using Amcp.Avalonia.Tests.Hosting;
 using Avalonia;
 
 namespace Amcp.Avalonia.Avalonia11.Tests.AlertDesk;
@@ -6,7 +7,7 @@ namespace Amcp.Avalonia.Avalonia11.Tests.AlertDesk;
 internal static class Program
 {
     [STAThread]
-    public static int Main(string[] args) => AppBuilder.Configure<App>()
+    public static int Main(string[] args) => args.Contains(TinyAppProcess.Argument) ? TinyApp.Main(args) : AppBuilder.Configure<App>()
         .UseAmcp(desktop: _ => throw new InvalidOperationException("This app is started by tests, headless."))
         .WithInterFont()
         .StartWithClassicDesktopLifetime(args);

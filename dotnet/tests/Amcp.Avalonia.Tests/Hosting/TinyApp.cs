@@ -2,60 +2,35 @@ using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Controls.ApplicationLifetimes;
 using Avalonia.Themes.Fluent;
-using Avalonia.Threading;
 
 namespace Amcp.Avalonia.Tests.Hosting;
 
 /// <summary>An app as people write one; this assembly started as a program is this app.</summary>
 internal sealed class TinyApp : Application
 {
-    private static readonly TinyTools Tools = new();
+    private readonly TinyLook look = new();
 
-    public static int Main(string[] arguments) => AppBuilder.Configure<TinyApp>()
-        .UseAmcp(desktop: static builder => throw new InvalidOperationException($"There is no desktop for {builder}."), options => options.AddTools(Tools))
-        .WithInterFont()
-        .StartWithClassicDesktopLifetime(arguments);
+    public static int Main(string[] arguments)
+    {
+        TinyLook.SpeakIn("Main");
+        return TinyEntrance.Start(Environment.GetEnvironmentVariable(TinyEntrance.Variable), arguments);
+    }
 
-    public override void Initialize() => Styles.Add(new FluentTheme());
+    public override void Initialize()
+    {
+        TinyLook.SpeakIn("Initialize");
+        Styles.Add(new FluentTheme());
+        look.Dress(this);
+    }
 
     public override void OnFrameworkInitializationCompleted()
     {
         if (ApplicationLifetime is IClassicDesktopStyleApplicationLifetime desktop)
         {
-            desktop.MainWindow = new Window { Title = "Tiny", Width = 320, Height = 200, Content = new Button { Name = "Save", Content = "Save" } };
-            desktop.MainWindow.Opened += (_, _) => Console.WriteLine(TinyAppProcess.Opened);
+            desktop.MainWindow = look.Dress(new Window { Title = "Tiny", Content = new Button { Name = "Save", Content = "Save" } });
+            desktop.MainWindow.Opened += (_, _) => Console.WriteLine($"{look.Of(desktop.MainWindow)}\n{TinyAppProcess.Opened}");
         }
 
         base.OnFrameworkInitializationCompleted();
-    }
-
-    private sealed class TinyTools
-    {
-        [AmcpTool("Quit", "Closes the app.", Destructive = true)]
-        private static void Quit() => (Current!.ApplicationLifetime as IControlledApplicationLifetime)!.Shutdown();
-
-        [AmcpTool("QuitLater", "Closes the app in a continuation.", Destructive = true)]
-        private static async Task QuitLaterAsync()
-        {
-            await Task.Yield();
-            Quit();
-        }
-
-        [AmcpTool("Break", "Throws on the UI thread.", Destructive = true)]
-        private static void Break() => Dispatcher.UIThread.Post(Save);
-
-        [AmcpTool("BreakHandled", "Throws on the UI thread, and handles it.")]
-        private static void BreakHandled()
-        {
-            Dispatcher.UIThread.UnhandledException += (_, problem) => problem.Handled = true;
-            Break();
-        }
-
-        [AmcpTool("BreakHere", "Throws in the call itself.")]
-        private static void Save() =>
-            throw new InvalidOperationException("Nothing can be saved.", new FileNotFoundException("There is no file desk.db."));
-
-        [AmcpTool("Abort", "Ends the process from within, and so never returns.", Destructive = true)]
-        private static void Abort() => Environment.Exit(0);
     }
 }

@@ -8,12 +8,15 @@ internal sealed class TinyAppProcess : IAsyncDisposable
     private readonly DirectoryInfo directory = Directory.CreateTempSubdirectory("amcp-tiny-");
     private readonly Task<string> errors;
 
+    /// <summary>Says that this app is meant, where the assembly is another one as well.</summary>
+    public const string Argument = "tiny";
+
     /// <summary>What the app says when its window is open.</summary>
     public const string Opened = "The window is open.";
 
     public TinyAppProcess(params (string Name, string Value)[] variables)
     {
-        var start = new ProcessStartInfo("dotnet", [typeof(TinyApp).Assembly.Location]) { RedirectStandardError = true, RedirectStandardOutput = true };
+        var start = new ProcessStartInfo("dotnet", [typeof(TinyApp).Assembly.Location, Argument]) { RedirectStandardError = true, RedirectStandardOutput = true };
         foreach (var inherited in start.Environment.Keys.Where(name => name.StartsWith("AMCP_") || name.StartsWith("AVALONIA_MCP_")).ToArray())
         {
             start.Environment.Remove(inherited);
@@ -34,8 +37,8 @@ internal sealed class TinyAppProcess : IAsyncDisposable
 
     public Process Process { get; }
 
-    /// <summary>Done when its window is open.</summary>
-    public Task IsOpen { get; }
+    /// <summary>Done when its window is open, or when it has ended, with what it said until then.</summary>
+    public Task<string> IsOpen { get; }
 
     /// <summary>Where its descriptor file is.</summary>
     public string RuntimePath => Path.Combine(directory.FullName, "amcp");
@@ -55,12 +58,15 @@ internal sealed class TinyAppProcess : IAsyncDisposable
         directory.Delete(recursive: true);
     }
 
-    private async Task OpenedAsync()
+    private async Task<string> OpenedAsync()
     {
+        var said = new List<string>();
         while (await Process.StandardOutput.ReadLineAsync() is { } line && line != Opened)
         {
+            said.Add(line);
         }
 
         _ = Process.StandardOutput.ReadToEndAsync();
+        return string.Join('\n', said);
     }
 }

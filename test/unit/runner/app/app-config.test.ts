@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { AppConfig } from "../../../../runner/app/app-config.ts";
 
-test("an app needs only a project; the window is 1280 by 800, light and English (card/config-app-defaults)", () => {
+test("an app needs only a project, and decides itself how it looks (card/config-app-defaults)", () => {
   expect(AppConfig.parse({ project: "samples/WatchTower" })).toEqual({
     project: "samples/WatchTower",
     cwd: ".",
     args: [],
     env: {},
     ready: { timeoutMs: 20_000 },
-    window: { width: 1280, height: 800, scale: 1, theme: "Light", culture: "en-US" },
+    window: {},
   });
 });
 

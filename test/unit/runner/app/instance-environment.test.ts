@@ -37,6 +37,19 @@ test("an app knows its proxy, its window and its own folders (card/run-own-folde
   });
 });
 
+test.each([
+  ["a width alone", { width: 800 }, { AMCP_WINDOW: "800x" }],
+  ["a height alone", { height: 600 }, { AMCP_WINDOW: "x600" }],
+  ["a theme alone", { theme: "Dark" }, { AMCP_THEME: "Dark" }],
+  ["nothing", {}, {}],
+])("the app decides what the configuration does not say of its window: %s (card/integration-own-look)", (_, window, expected) => {
+  const app = { ...identity.app, config: AppConfig.parse({ command: ["app"], window }) };
+  const appearance = Object.entries(instanceEnvironment({ ...identity, app }, {})).filter(([name]) =>
+    /^AMCP_(WINDOW|SCALE|THEME|CULTURE)$/.test(name),
+  );
+  expect(Object.fromEntries(appearance)).toEqual(expected);
+});
+
 test("an app whose windows are shown knows where, whatever the caller's own session says (card/run-headed)", () => {
   const app = { ...identity.app, display: { AMCP_HEADLESS: "1", AMCP_HEADED: "1", DISPLAY: ":9" } };
   expect(instanceEnvironment({ ...identity, app }, { DISPLAY: ":0", AMCP_HEADED: "0" })).toMatchObject({ AMCP_HEADED: "1", DISPLAY: ":9" });
