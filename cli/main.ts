@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { AmcpError } from "../contracts/errors.ts";
 import { isCode } from "../platform/files.ts";
 import type { Command, Terminal } from "./command.ts";
@@ -20,7 +22,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ["attach", async () => (await import("./attach.ts")).attach],
 ]);
 
-/** `amcp-test scenarios/` is `amcp-test run scenarios/`. */
+/** `amcp-test scenarios/` is `amcp-test run scenarios/`, as is `amcp-test` alone where it is configured. */
 async function main(argv: readonly string[], terminal: Terminal): Promise<number> {
   const [first = "", ...rest] = argv;
   if (first === "--version" || first === "-v") {
@@ -29,7 +31,8 @@ async function main(argv: readonly string[], terminal: Terminal): Promise<number
   }
   const isNamed = commands.has(first);
   const words = isNamed ? rest : argv;
-  if (words.includes("--help") || words.includes("-h") || argv.length === 0) {
+  const isLost = argv.length === 0 && !existsSync(join(terminal.cwd, "amcp.config.yaml"));
+  if (words.includes("--help") || words.includes("-h") || isLost) {
     const all = isNamed ? [await load(first)] : await Promise.all([...commands.keys()].map(load));
     terminal.out.write(renderHelp(all));
     return 0;
@@ -52,7 +55,15 @@ function outliveReaders({ out, err }: Terminal): void {
   }
 }
 
-const terminal: Terminal = { cwd: process.cwd(), env: process.env, out: process.stdout, err: process.stderr };
+const terminal: Terminal = {
+  cwd: process.cwd(),
+  env: process.env,
+  get in() {
+    return process.stdin;
+  },
+  out: process.stdout,
+  err: process.stderr,
+};
 outliveReaders(terminal);
 try {
   process.exitCode = await main(process.argv.slice(2), terminal);
