@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import { isMap, isScalar, parseDocument } from "yaml";
+import { type Document, isMap, isNode, isScalar, type Pair, parseDocument } from "yaml";
 import type { Config } from "../config.ts";
 import type { FoundApp } from "./found-app.ts";
 
@@ -21,21 +21,30 @@ export const newConfig = (apps: readonly FoundApp[]): string =>
 /** The text of a configuration with more apps behind those that it has; everything else is kept as it is. */
 export function withApps(text: string, apps: readonly FoundApp[]): string {
   const document = parseDocument(text);
+  if (isMap(document.contents) && !document.has("apps")) return `${text}${text.endsWith("\n") ? "" : "\n"}apps:\n${entries(apps, "  ")}`;
   const known = document.get("apps", true);
   const last = isMap(known) && known.flow !== true ? known.items.at(-1) : undefined;
-  if (isMap(document.contents) && !document.has("apps")) return `${text}${text.endsWith("\n") ? "" : "\n"}apps:\n${entries(apps, "  ")}`;
-  if (last === undefined || !isScalar(last.key)) {
-    for (const { id, path } of apps) document.setIn(["apps", id], document.createNode({ project: path }, { flow: true }));
-    const written = document.get("apps", true);
-    if (isMap(written)) written.flow = false;
-    return document.toString({ lineWidth: 0 });
-  }
-  const start = last.key.range?.[0] ?? 0;
-  const indent = " ".repeat(start - (text.lastIndexOf("\n", start - 1) + 1));
-  const end = Object(last.value).range?.[1] ?? start;
-  const lineEnd = text[end - 1] === "\n" ? end : text.indexOf("\n", end) + 1;
-  return lineEnd === 0 ? `${text}\n${entries(apps, indent)}` : `${text.slice(0, lineEnd)}${entries(apps, indent)}${text.slice(lineEnd)}`;
+  return last !== undefined && isScalar(last.key) ? withEntriesBehind(text, last, apps) : rewritten(document, apps);
 }
+
+/** What has no block of lines to which one could be added is written anew. */
+function rewritten(document: Document, apps: readonly FoundApp[]): string {
+  for (const { id, path } of apps) document.setIn(["apps", id], document.createNode({ project: path }, { flow: true }));
+  const written = document.get("apps", true);
+  if (isMap(written)) written.flow = false;
+  return document.toString({ lineWidth: 0 });
+}
+
+function withEntriesBehind(text: string, last: Pair, apps: readonly FoundApp[]): string {
+  const start = rangeOf(last.key)?.[0] ?? 0;
+  const indent = " ".repeat(start - (text.lastIndexOf("\n", start - 1) + 1));
+  const end = (rangeOf(last.value) ?? rangeOf(last.key))?.[1] ?? start;
+  const lineEnd = text[end - 1] === "\n" ? end : text.indexOf("\n", end) + 1;
+  if (lineEnd === 0) return `${text}\n${entries(apps, indent)}`;
+  return `${text.slice(0, lineEnd)}${entries(apps, indent)}${text.slice(lineEnd)}`;
+}
+
+const rangeOf = (node: unknown) => (isNode(node) ? node.range : undefined);
 
 const entries = (apps: readonly FoundApp[], indent: string): string =>
   apps.map(({ id, path }) => `${indent}${id}: { project: ${quoted(path)} }\n`).join("");

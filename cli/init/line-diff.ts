@@ -10,29 +10,18 @@ export function lineDiff(before: string, after: string): readonly string[] {
   });
 }
 
-/** By the longest common subsequence: programs are short. */
+/** Each line of `before` is the next one of `after` that equals it: enough for lines that were put between others. */
 function editScript(before: readonly string[], after: readonly string[]): readonly string[] {
-  const lengths = before.map(() => new Uint32Array(after.length + 1)).concat(new Uint32Array(after.length + 1));
-  const lengthAt = (row: number, column: number) => lengths[row]?.[column] ?? 0;
-  for (let row = before.length - 1; row >= 0; row -= 1)
-    for (let column = after.length - 1; column >= 0; column -= 1)
-      (lengths[row] ?? [])[column] =
-        before[row] === after[column] ? lengthAt(row + 1, column + 1) + 1 : Math.max(lengthAt(row + 1, column), lengthAt(row, column + 1));
   const script: string[] = [];
-  let [row, column] = [0, 0];
-  while (row < before.length || column < after.length) {
-    const [old, added] = [before[row], after[column]];
-    if (old !== undefined && old === added) {
-      script.push(`  ${old}`.trimEnd());
-      row += 1;
-      column += 1;
-    } else if (old !== undefined && (added === undefined || lengthAt(row + 1, column) >= lengthAt(row, column + 1))) {
-      script.push(`- ${old}`);
-      row += 1;
-    } else {
-      script.push(`+ ${added}`);
-      column += 1;
+  let at = 0;
+  for (const line of before) {
+    const found = after.indexOf(line, at);
+    if (found === -1) {
+      script.push(`- ${line}`);
+      continue;
     }
+    script.push(...after.slice(at, found).map((added) => `+ ${added}`), `  ${line}`.trimEnd());
+    at = found + 1;
   }
-  return script;
+  return [...script, ...after.slice(at).map((added) => `+ ${added}`)];
 }

@@ -99,7 +99,7 @@ async function build(options: BuildOptions, resultFile: string, sourcesFile: str
   const missing = missingPackages(end.output);
   if (end.exitCode !== 0 && !partial && (await arePrunable(missing, options.partialProps))) {
     await remember(sourcesFile, { partial: true });
-    const message = `Nothing is wrong: the package source lacks ${missing.length} packages that only a display needs (NU1101), so ${app} is built without them.`;
+    const message = `Nothing is wrong: the package source lacks ${missing.length} package${missing.length === 1 ? "" : "s"} that only a display needs (NU1101), so ${app} is built without ${missing.length === 1 ? "it" : "them"}.`;
     emit({ type: "notice", time: timeOf(clock), level: "info", message });
     end = await dotnetBuild(options, true, resultFile);
   }
