@@ -19,9 +19,16 @@ const SWITCH = [
   "<!-- amcp-test: in Debug builds and in those of `npx amcp-test`, never in a release. -->",
   "<PropertyGroup>",
   `  <AmcpTest Condition="'$(AmcpTest)' == '' and '$(Configuration)' == 'Debug'">true</AmcpTest>`,
+  `  <AmcpTest Condition="'$(AmcpTest)' == ''">false</AmcpTest>`,
   `  <DefineConstants Condition="'$(AmcpTest)' == 'true'">$(DefineConstants);AMCP</DefineConstants>`,
   "</PropertyGroup>",
 ];
+
+/**
+ * A restore of a Debug build leaves the packages to a release that does not restore; there `Publish="false"` takes them out, for which
+ * the build, but never a restore, has to have the references.
+ */
+const WHERE = `'$(AmcpTest)' == 'true' or '$(MSBuildIsRestoring)$(DesignTimeBuild)' == ''`;
 
 const EXCLUSION = ["<PropertyGroup>", `  ${NODE_MODULES_EXCLUSION}`, "</PropertyGroup>"];
 
@@ -44,12 +51,12 @@ export async function withReferences(
   const text = await readFile(project, "utf8");
   const missing = notIn(text, references);
   const versions = await versionsFileOf(project);
-  const line = ({ id, version }: Reference) =>
-    `  <PackageReference Include="${id}"${versions === project ? ` Version="${version}"` : ""} />`;
+  const versionOf = ({ version }: Reference) => (versions === project ? ` Version="${version}"` : "");
+  const line = (reference: Reference) => `  <PackageReference Include="${reference.id}"${versionOf(reference)} Publish="$(AmcpTest)" />`;
   const added = [
     ...(excludesNodeModules ? EXCLUSION : []),
     ...(missing.length === 0 || text.includes("<AmcpTest ") ? [] : SWITCH),
-    ...(missing.length === 0 ? [] : [`<ItemGroup Condition="'$(AmcpTest)' == 'true'">`, ...missing.map(line), "</ItemGroup>"]),
+    ...(missing.length === 0 ? [] : [`<ItemGroup Condition="${WHERE}">`, ...missing.map(line), "</ItemGroup>"]),
   ];
   const edits = added.length === 0 ? [] : [{ file: project, text: withLines(text, added) }];
   return versions === project ? edits : [...edits, ...(await withVersions(versions, references))];

@@ -20,11 +20,12 @@ const avalonia = (version: string) => `    <PackageReference Include="Avalonia" 
 const SWITCH = `  <!-- amcp-test: in Debug builds and in those of \`npx amcp-test\`, never in a release. -->
   <PropertyGroup>
     <AmcpTest Condition="'$(AmcpTest)' == '' and '$(Configuration)' == 'Debug'">true</AmcpTest>
+    <AmcpTest Condition="'$(AmcpTest)' == ''">false</AmcpTest>
     <DefineConstants Condition="'$(AmcpTest)' == 'true'">$(DefineConstants);AMCP</DefineConstants>
   </PropertyGroup>
 `;
 const group = (lines: readonly string[]) =>
-  `  <ItemGroup Condition="'$(AmcpTest)' == 'true'">\n${lines.map((line) => `    <PackageReference ${line} />\n`).join("")}  </ItemGroup>\n`;
+  `  <ItemGroup Condition="'$(AmcpTest)' == 'true' or '$(MSBuildIsRestoring)$(DesignTimeBuild)' == ''">\n${lines.map((line) => `    <PackageReference ${line} Publish="$(AmcpTest)" />\n`).join("")}  </ItemGroup>\n`;
 
 /** Runs it in a folder with these files, for the project `App/App.csproj`. */
 async function initiate(files: Readonly<Record<string, string>>, avalonia: string | undefined = "12.1.6") {
