@@ -29,7 +29,8 @@ export async function readAgentToken(env: Readonly<Record<string, string | undef
   const file = env["AMCP_AGENT_TOKEN_FILE"] ?? AGENT_TOKEN_FILE;
   const token = await readSecretFile(file).catch((cause) => {
     if (!(cause instanceof AmcpError) || cause.code !== "AMCP_FILE_NOT_FOUND") throw cause;
-    const message = "agents over HTTP need a bearer, and there is none: run `amcp-test init` here, or set AMCP_AGENT_TOKEN_FILE";
+    const message =
+      "agents over HTTP need a bearer, and there is none: run `amcp-test init --agent-token` here, or set AMCP_AGENT_TOKEN_FILE";
     throw new AmcpError("AMCP_PROXY_UNAUTHENTICATED", message, { cause });
   });
   return longEnough(token.trim(), file);

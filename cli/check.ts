@@ -1,26 +1,37 @@
-import { AmcpError } from "../contracts/errors.ts";
+import { resolve } from "node:path";
 import { visibleLines } from "../platform/visible.ts";
+import { nodeModulesProblem } from "../runner/app/node-modules-sources.ts";
 import type { Command } from "./command.ts";
-import { loadConfig } from "./config.ts";
+import { type Config, loadConfig } from "./config.ts";
 import { readFlags } from "./flags.ts";
 import { loadScenarios } from "./load-scenarios.ts";
-import { readScenarioFiles } from "./scenario-files.ts";
+import { pathsOrDefault, readScenarioFiles } from "./scenario-files.ts";
 import { validity } from "./validity.ts";
 
 export const check: Command = {
   name: "check",
   summary: "Reads scenarios and the configuration and tells what is wrong, without starting anything.",
-  usage: "check <files or folders>",
+  usage: "check [files or folders, else scenarios/]",
   flags: { config: { kind: "text", value: "FILE", summary: "instead of amcp.config.yaml in the current folder", env: "AMCP_CONFIG" } },
   async run(argv, { cwd, env, out, err }) {
     const given = readFlags(argv, this.flags, env);
-    if (given.paths.length === 0) throw new AmcpError("AMCP_USAGE", "name the files or folders to check");
-    const { config } = await loadConfig(cwd, given.text("config"));
-    const files = await readScenarioFiles(given.paths, cwd);
+    const { config, root } = await loadConfig(cwd, given.text("config"));
+    const files = await readScenarioFiles(pathsOrDefault(given.paths, cwd), cwd);
     const { scenarios, broken } = loadScenarios(files, config, env);
     for (const { rendered } of broken) err.write(`${visibleLines(rendered)}\n\n`);
-    const problems = broken.reduce((sum, { diagnostics }) => sum + diagnostics.length, 0);
+    const projects = await projectProblems(config, root);
+    for (const problem of projects) err.write(`${visibleLines(problem)}\n\n`);
+    const problems = broken.reduce((sum, { diagnostics }) => sum + diagnostics.length, projects.length);
     out.write(`${validity({ files: files.length, valid: scenarios.length, problems })}\n`);
-    return broken.length === 0 ? 0 : 2;
+    return problems === 0 ? 0 : 2;
   },
 };
+
+/** What keeps the apps of a configuration from being built, as far as files tell it. */
+async function projectProblems({ apps }: Config, root: string): Promise<readonly string[]> {
+  const problems = Object.entries(apps).map(async ([name, { project }]) => {
+    const problem = project === undefined ? undefined : await nodeModulesProblem(resolve(root, project));
+    return problem === undefined ? [] : [`AMCP_BUILD_FAILED: ${name} will not build as it should: ${problem}`];
+  });
+  return (await Promise.all(problems)).flat();
+}

@@ -3,6 +3,8 @@ import type { Flags } from "./flags.ts";
 export interface Terminal {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
+  /** Where answers come from; nothing is asked unless it is a terminal. */
+  readonly in?: NodeJS.ReadStream;
   readonly out: NodeJS.WriteStream;
   readonly err: NodeJS.WriteStream;
 }

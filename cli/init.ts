@@ -1,109 +1,112 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
-import { basename, dirname, join, relative, sep } from "node:path";
-import { AppId } from "../contracts/link.ts";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { AmcpError } from "../contracts/errors.ts";
 import { isCode, writeFileWithFolders } from "../platform/files.ts";
 import { packageRoot } from "../platform/paths.ts";
 import { AGENT_TOKEN_FILE, writeAgentToken } from "./agent-token.ts";
-import type { Command } from "./command.ts";
-import { CONFIG_FILE } from "./config.ts";
-import { readFlags } from "./flags.ts";
-import { referenceHandler } from "./reference-handler.ts";
-
-const SKIPPED = new Set(["node_modules", "bin", "obj", "dist"]);
-const DEPTH = 4;
-
-/** What is left to a person, because only a person knows how the program starts. */
-const NEXT = `
-Next, in Program.cs:
-  1. add      using Amcp.Avalonia;
-  2. replace  .UsePlatformDetect()
-     by       .UseAmcp(desktop: builder => builder.UsePlatformDetect())
-Then: npx amcp-test scenarios/
-`;
+import type { Command, Terminal } from "./command.ts";
+import { CONFIG_FILE, type Config, loadConfig } from "./config.ts";
+import { type Given, readFlags } from "./flags.ts";
+import { appsNamed, askerOf, chooseApps } from "./init/ask.ts";
+import { callHandler } from "./init/call-handler.ts";
+import { isConfigured, newConfig, withApps } from "./init/config-file.ts";
+import { findApps } from "./init/find-apps.ts";
+import { firstScenario, firstScenarioPath } from "./init/first-scenario.ts";
+import type { FoundApp } from "./init/found-app.ts";
+import { ignoreResults } from "./init/ignore-file.ts";
+import { referenceHandler } from "./init/reference-handler.ts";
 
 export const init: Command = {
   name: "init",
-  summary: "Prepares the Avalonia projects it finds: configuration, a first scenario, the NuGet packages; nothing that exists is lost.",
+  summary: "Prepares the Avalonia apps that it finds: configuration, a first scenario, packages, the call of UseAmcp; what exists is kept.",
   usage: "init",
-  flags: {},
-  async run(argv, { cwd, env, out }) {
-    readFlags(argv, this.flags, env);
-    const projects = await findAvaloniaApps(cwd, DEPTH);
-    const apps = projects.map((project) => ({
-      id: appIdOf(project),
-      project: relative(cwd, dirname(project)).split(sep).join("/") || ".",
-    }));
-    const written = [
-      await writeNew(join(cwd, CONFIG_FILE), renderConfig(apps)),
-      await writeNew(join(cwd, "scenarios", "first.yaml"), renderScenario(apps[0]?.id ?? "MyApp")),
-      await ignoreResults(cwd),
-      ...(await referenceHandler(projects, { cwd, packageRoot: packageRoot() })),
-      `${await writeAgentToken(cwd)}  ${AGENT_TOKEN_FILE} (the bearer of agents over HTTP; yours alone)`.replace("kept ", "kept    "),
-    ];
-    for (const line of written) out.write(`${line}\n`);
-    if (apps.length === 0) out.write(`No Avalonia project was found here: put yours under \`apps\` in ${CONFIG_FILE}.\n`);
-    out.write(NEXT);
+  flags: {
+    yes: { kind: "switch", summary: "ask nothing: take all apps, and write the call of UseAmcp into their programs" },
+    app: { kind: "list", value: "NAME,...", summary: "only these apps; may be repeated" },
+    "agent-token": { kind: "switch", summary: `only make ${AGENT_TOKEN_FILE}, the bearer of agents over HTTP` },
+  },
+  async run(argv, terminal) {
+    const { cwd, env, out } = terminal;
+    const given = readFlags(argv, this.flags, env);
+    const tell = (line: string): void => void out.write(`${line}\n`);
+    if (given.has("agent-token")) {
+      tell(await agentToken(cwd));
+      return 0;
+    }
+    const { config } = await loadConfig(cwd, undefined);
+    const found = await findApps(cwd, { env, tell });
+    const { known, added } = await selected(found, config, { given, terminal });
+    tell(await configure(cwd, known, added));
+    for (const app of added) tell(await writeNew(cwd, firstScenarioPath(app), firstScenario(app)));
+    tell(await ignoreResults(cwd));
+    for (const line of await referenceHandler([...known, ...added], { cwd, packageRoot: packageRoot() })) tell(line);
+    const consent = { cwd, ask: askerOf(terminal), yes: given.has("yes"), tell };
+    let isComplete = true;
+    for (const app of [...known, ...added]) isComplete = (await callHandler(app, consent)) && isComplete;
+    tell(await agentToken(cwd));
+    tell(`\n${isComplete ? "Next: npx amcp-test" : "Next: what is `to do` above, then npx amcp-test"}`);
     return 0;
   },
 };
 
-/** Projects that reference Avalonia and make a program. */
-async function findAvaloniaApps(folder: string, depth: number): Promise<string[]> {
-  // What may not be read is not the newcomer's project.
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  const found = entries.map(async (entry): Promise<string[]> => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory())
-      return depth > 0 && !SKIPPED.has(entry.name) && !entry.name.startsWith(".") ? findAvaloniaApps(path, depth - 1) : [];
-    if (!/\.(cs|fs|vb)proj$/.test(entry.name)) return [];
-    const text = await readFile(path, "utf8");
-    return /Include="Avalonia/.test(text) && /<OutputType>\s*(Win)?Exe/i.test(text) ? [path] : [];
+interface Choice {
+  readonly given: Given;
+  readonly terminal: Terminal;
+}
+
+/**
+ * The apps of the configuration, and those that are to be added to it.
+ *
+ * @throws AmcpError AMCP_INIT_NO_APP
+ */
+async function selected(found: readonly FoundApp[], config: Config, { given, terminal }: Choice) {
+  if (found.length === 0) throw new AmcpError("AMCP_INIT_NO_APP", `no project below ${terminal.cwd} is a program with Avalonia`);
+  const known = found.filter((app) => isConfigured(app, config, terminal.cwd));
+  const fresh = found.filter((app) => !known.includes(app)).map((app) => ({ ...app, id: freeOf(config, app.id) }));
+  const named = given.list("app");
+  if (named.length > 0) return { known, added: appsNamed(named, fresh.length > 0 ? fresh : found).filter((app) => fresh.includes(app)) };
+  const isClear = fresh.length <= 1 || given.has("yes");
+  return { known, added: isClear ? fresh : await chooseApps(fresh, askerOf(terminal)) };
+}
+
+/** An app of the configuration may have the name for another project. */
+function freeOf(config: Config, id: string): string {
+  const taken = (name: string) => name in config.apps || name in config.gateways;
+  let number = 1;
+  let name = id;
+  while (taken(name)) {
+    number += 1;
+    name = `${id}-${number}`;
+  }
+  return name;
+}
+
+async function configure(cwd: string, known: readonly FoundApp[], added: readonly FoundApp[]): Promise<string> {
+  const file = join(cwd, CONFIG_FILE);
+  const names = (apps: readonly FoundApp[]) => apps.map(({ id }) => id).join(", ");
+  if (added.length === 0) return `kept     ${CONFIG_FILE} (has ${known.map(({ path }) => path).join(", ")})`;
+  const text = await readFile(file, "utf8").catch((error: unknown) => {
+    if (isCode(error, "ENOENT")) return undefined;
+    throw error;
   });
-  return (await Promise.all(found)).flat().sort();
+  await writeFile(file, text === undefined ? newConfig(added) : withApps(text, added));
+  return `written  ${CONFIG_FILE} (${text === undefined ? "" : "added "}${names(added)})`;
 }
 
-/** The project's name, as far as it may be an AppId. */
-function appIdOf(project: string): string {
-  const name = basename(project)
-    .replace(/\.\w+proj$/, "")
-    .replace(/[^A-Za-z0-9_-]+/g, "-")
-    .replace(/__+/g, "_")
-    .slice(0, 24);
-  return AppId.safeParse(name).success ? name : "App";
+async function agentToken(cwd: string): Promise<string> {
+  const done = await writeAgentToken(cwd);
+  const path = AGENT_TOKEN_FILE.replaceAll("\\", "/");
+  return `${done.padEnd(7)}  ${path} (the bearer of agents over HTTP; yours alone)`;
 }
 
-const renderConfig = (apps: readonly { id: string; project: string }[]) =>
-  `# yaml-language-server: $schema=node_modules/amcp-test/docs/schema/config.json
-apps:
-${(apps.length > 0 ? apps : [{ id: "MyApp", project: "src/MyApp" }]).map(({ id, project }) => `  ${id}: { project: ${project} }`).join("\n")}
-`;
-
-const renderScenario = (app: string) =>
-  `# yaml-language-server: $schema=../node_modules/amcp-test/docs/schema/scenario.json
-name: ${app} opens
-apps: [${app}]
-steps:
-  - inspect: { tree: main, save: tree }
-  - verify: { screenshot: opened }
-  - verify: { noErrors: true }
-`;
-
-async function writeNew(file: string, content: string): Promise<string> {
+async function writeNew(cwd: string, path: string, content: string): Promise<string> {
+  const file = join(cwd, path);
   try {
     await writeFile(file, content, { flag: "wx" });
   } catch (error) {
-    if (isCode(error, "EEXIST")) return `kept     ${basename(file)}`;
+    if (isCode(error, "EEXIST")) return `kept     ${path}`;
     if (!isCode(error, "ENOENT")) throw error;
     await writeFileWithFolders(file, content);
   }
-  return `written  ${basename(file)}`;
-}
-
-async function ignoreResults(cwd: string): Promise<string> {
-  const file = join(cwd, ".gitignore");
-  const text = await readFile(file, "utf8").catch(() => "");
-  const missing = ["amcp-results/", ".amcp/"].filter((line) => !text.split(/\r?\n/).includes(line));
-  if (missing.length === 0) return "kept     .gitignore";
-  await writeFile(file, `${text}${text === "" || text.endsWith("\n") ? "" : "\n"}${missing.join("\n")}\n`);
-  return `written  .gitignore (${missing.join(", ")})`;
+  return `written  ${path}`;
 }

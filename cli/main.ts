@@ -23,7 +23,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ["attach", async () => (await import("./attach.ts")).attach],
 ]);
 
-/** `amcp-test scenarios/` is `amcp-test run scenarios/`. */
+/** `amcp-test scenarios/` is `amcp-test run scenarios/`, as is `amcp-test` alone where it is configured. */
 async function main(argv: readonly string[], terminal: Terminal): Promise<number> {
   const [first = "", ...rest] = argv;
   if (first === "--version" || first === "-v") {
@@ -32,7 +32,8 @@ async function main(argv: readonly string[], terminal: Terminal): Promise<number
   }
   const isNamed = commands.has(first);
   const words = isNamed ? rest : argv;
-  if (words.includes("--help") || words.includes("-h") || argv.length === 0) {
+  const isLost = argv.length === 0 && !existsSync(join(terminal.cwd, "amcp.config.yaml"));
+  if (words.includes("--help") || words.includes("-h") || isLost) {
     const all = isNamed ? [await load(first)] : await Promise.all([...commands.keys()].map(load));
     terminal.out.write(renderHelp(all, terminal.out.columns));
     return 0;
@@ -64,7 +65,15 @@ function outliveReaders({ out, err }: Terminal): void {
   }
 }
 
-const terminal: Terminal = { cwd: process.cwd(), env: process.env, out: process.stdout, err: process.stderr };
+const terminal: Terminal = {
+  cwd: process.cwd(),
+  env: process.env,
+  get in() {
+    return process.stdin;
+  },
+  out: process.stdout,
+  err: process.stderr,
+};
 outliveReaders(terminal);
 try {
   process.exitCode = await main(process.argv.slice(2), terminal);

@@ -18,22 +18,21 @@ import { type LoadedScenarios, loadScenarios } from "./load-scenarios.ts";
 import { openReports } from "./open-reports.ts";
 import { replayCommand } from "./replay-command.ts";
 import { type RunSettings, runFlags, settingsOf, toolTimeoutMs } from "./run-settings.ts";
-import { readScenarioFiles } from "./scenario-files.ts";
+import { pathsOrDefault, readScenarioFiles } from "./scenario-files.ts";
 import { secretsIn } from "./secret-values.ts";
 import { version } from "./version.ts";
 
 export const run: Command = {
   name: "run",
   summary: "Runs scenarios against their apps.",
-  usage: "[run] <files or folders>",
+  usage: "[run] [files or folders, else scenarios/]",
   flags: runFlags,
   async run(argv, terminal) {
     const { cwd, env, out, err } = terminal;
     const given = readFlags(argv, runFlags, env);
-    if (given.paths.length === 0) throw new AmcpError("AMCP_USAGE", "name the scenario files or folders to run");
     const loaded = await loadConfig(cwd, given.text("config"));
     const settings = settingsOf(given, loaded.config, env);
-    const scenarios = loadScenarios(await readScenarioFiles(given.paths, cwd), loaded.config, env);
+    const scenarios = loadScenarios(await readScenarioFiles(pathsOrDefault(given.paths, cwd), cwd), loaded.config, env);
     const runs = planRuns(scenarios.scenarios, settings.selection, settings);
     if (runs.length === 0 && scenarios.broken.length === 0)
       throw new AmcpError("AMCP_SELECTION_EMPTY", "no scenario matches --tags and --grep");

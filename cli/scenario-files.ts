@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
 import { AmcpError, messageOf } from "../contracts/errors.ts";
@@ -10,6 +11,20 @@ const SKIPPED = new Set(["node_modules", "__baselines__", "bin", "obj"]);
 export interface ScenarioText {
   readonly file: string;
   readonly text: string;
+}
+
+/** Where scenarios are unless the command says so. */
+const DEFAULT_FOLDER = "scenarios";
+
+/**
+ * What the command named, or else the folder `scenarios`.
+ *
+ * @throws AmcpError AMCP_USAGE where neither is there
+ */
+export function pathsOrDefault(paths: readonly string[], cwd: string): readonly string[] {
+  if (paths.length > 0) return paths;
+  if (existsSync(join(cwd, DEFAULT_FOLDER))) return [`${DEFAULT_FOLDER}/`];
+  throw new AmcpError("AMCP_USAGE", `name the scenario files or folders; there is no folder ${DEFAULT_FOLDER} here`);
 }
 
 /**

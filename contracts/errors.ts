@@ -16,6 +16,7 @@ export const errors = {
   AMCP_SCENARIO_UNKNOWN_APP: { exit: 2, hint: "Name an app or gateway of amcp.config.yaml, or add it there." },
   AMCP_SCENARIO_UNKNOWN_VARIABLE: { exit: 2, hint: "Define the variable in `table`, the environment or an earlier step's `save`." },
   AMCP_USAGE: { exit: 2, hint: "Run `amcp-test --help` for the commands and their options." },
+  AMCP_INIT_NO_APP: { exit: 2, hint: "Run it in the folder of your solution; an app is a project with OutputType WinExe or Exe." },
   AMCP_FILE_NOT_FOUND: { exit: 2, hint: "Check the path; it is taken from the current folder." },
   AMCP_FILE_UNREADABLE: { exit: 2, hint: "Give yourself the right to read the file." },
   AMCP_FILE_EXISTS: { exit: 2, hint: "Choose another file with --out, or replace this one with --force." },

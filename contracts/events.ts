@@ -146,7 +146,7 @@ export const RunEvent = z.discriminatedUnion("type", [
       .describe("`unbuilt`: a build failed"),
     pid: z.int().optional(),
     durationMs: z.number().optional(),
-    detail: z.string().optional(),
+    detail: z.string().optional().describe("of `building`: the project"),
   }),
   at.extend({ type: z.literal("notice"), level: z.enum(["info", "warning", "error"]), message: z.string(), code: z.string().optional() }),
   at.extend({

@@ -18,7 +18,7 @@ import {
   verdictOf,
 } from "./outcomes.ts";
 import { type Paint, painter } from "./paint.ts";
-import { createProgress } from "./progress.ts";
+import { buildTitle, createProgress } from "./progress.ts";
 
 const marks: Record<Verdict, { sign: string; color: Parameters<Paint>[0] }> = {
   passed: { sign: "✓", color: "green" },
@@ -103,9 +103,9 @@ function linesOf(event: RunEvent, outcomes: RunOutcomes, style: Style): string[]
 }
 
 /** A terminal shows a build while it goes on, in a line that is rewritten. */
-function buildLines({ app, change, durationMs = 0 }: RunEventOf<"appChanged">, { paint, surroundings }: Style): string[] {
+function buildLines({ app, change, detail, durationMs = 0 }: RunEventOf<"appChanged">, { paint, surroundings }: Style): string[] {
   const seconds = `${(durationMs / 1000).toFixed(1)} s`;
-  if (change === "building" && !surroundings.screen.isTerminal) return [paint("grey", `building ${app}`)];
+  if (change === "building" && !surroundings.screen.isTerminal) return [paint("grey", `building ${buildTitle(app, detail)}`)];
   if (change === "built") return [paint("grey", `built ${app} in ${seconds}`)];
   return change === "unbuilt" ? [paint("yellow", `could not build ${app} (${seconds})`)] : [];
 }

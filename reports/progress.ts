@@ -17,8 +17,8 @@ const LINE_UP = "\u001b[1A";
 /** Where the screen is no terminal, nothing is shown between the lines that stay. */
 export function createProgress({ screen, clock, eachSecond }: Pick<ReportSurroundings, "screen" | "clock" | "eachSecond">): Progress {
   const { isTerminal, columns, write } = screen;
-  /** Projects in build, each with the moment at which its build began. */
-  const builds = new Map<string, number>();
+  /** Apps in build, each with its project and the moment at which its build began. */
+  const builds = new Map<string, { title: string; since: number }>();
   let scenario = "";
   let shown: readonly string[] = [];
   let stopTicking: (() => void) | undefined;
@@ -26,7 +26,8 @@ export function createProgress({ screen, clock, eachSecond }: Pick<ReportSurroun
   const erasure = () => shown.map(() => ERASE_LINE).join(LINE_UP);
   const fitting = (line: string) => [...line].slice(0, Math.max(10, columns - 1)).join("");
   const redraw = (above = ""): void => {
-    const building = [...builds].map(([app, since]) => `building ${app}: ${Math.max(0, Math.floor((clock.now() - since) / 1000))} s`);
+    const seconds = (since: number) => Math.max(0, Math.floor((clock.now() - since) / 1000));
+    const building = [...builds.values()].map(({ title, since }) => `building ${title}: ${seconds(since)} s`);
     const lines = isTerminal ? [...building, scenario].filter((line) => line !== "").map(fitting) : [];
     if (above === "" && lines.join("\n") === shown.join("\n")) return;
     write(`${erasure()}${above}${lines.join("\n")}`);
@@ -43,7 +44,8 @@ export function createProgress({ screen, clock, eachSecond }: Pick<ReportSurroun
   return {
     print: (lines) => redraw(lines.map((line) => `${line}\n`).join("")),
     follow(event, outcomes) {
-      if (event.type === "appChanged" && event.change === "building") builds.set(event.app, Date.parse(event.time));
+      if (event.type === "appChanged" && event.change === "building")
+        builds.set(event.app, { title: buildTitle(event.app, event.detail), since: Date.parse(event.time) });
       else if (event.type === "appChanged" && (event.change === "built" || event.change === "unbuilt")) builds.delete(event.app);
       else scenario = sentenceOf(event, outcomes) ?? scenario;
       tick();
@@ -57,6 +59,9 @@ export function createProgress({ screen, clock, eachSecond }: Pick<ReportSurroun
     },
   };
 }
+
+/** An app in build, with its project where that is told. */
+export const buildTitle = (app: string, project: string | undefined): string => (project === undefined ? app : `${app} (${project})`);
 
 /** The progress line for an event: empty at the end of the run, undefined where the line stays. */
 function sentenceOf(event: RunEvent, outcomes: RunOutcomes): string | undefined {

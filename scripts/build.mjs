@@ -10,6 +10,9 @@ const require = createRequire(import.meta.url);
 const root = resolve(import.meta.dirname, "..");
 const bin = join(root, "dist/bin");
 
+/** What the programs need at least, as package.json says it. */
+const [, oldest] = />=(.*)/.exec(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).engines.node);
+
 const programs = { "amcp-test": "cli/main.ts", "amcp-proxy": "cli/proxy-main.ts", "nsip-mcp-server": "cli/nsip-main.ts" };
 
 /** Become part of the programs: zod, of which a program needs a fraction, and what shares it. */
@@ -30,18 +33,38 @@ async function bundle() {
   const { build } = await import("rolldown");
   const { output } = await build({
     cwd: root,
-    input: programs,
+    input: Object.fromEntries(Object.entries(programs).map(([name, file]) => [`${name}-main`, file])),
     platform: "node",
     tsconfig: "tsconfig.json",
     external: (id) => !/^[./]/.test(id) && !isBundled(id),
-    output: { dir: bin, chunkFileNames: "parts/[name].js" },
+    output: { dir: bin, entryFileNames: "parts/[name].js", chunkFileNames: "parts/[name].js" },
     write: false,
   });
   for (const { fileName, code } of output) writeIfChanged(join(bin, fileName), code);
-  for (const name of Object.keys(programs)) chmodSync(join(bin, `${name}.js`), 0o755);
+  for (const name of Object.keys(programs)) {
+    const launcher = join(bin, `${name}.js`);
+    writeIfChanged(launcher, launcherOf(name));
+    chmodSync(launcher, 0o755);
+  }
   const written = new Set(output.map(({ fileName }) => fileName));
   for (const part of readdirSync(join(bin, "parts"))) if (!written.has(`parts/${part}`)) rmSync(join(bin, "parts", part));
   writeFileSync(join(bin, "LICENSES.txt"), BUNDLED.map(licenceOf).join("\n\n"));
+}
+
+/** Says that Node is too old before anything is loaded that an old Node cannot read; so it is written as Node 10 could read it. */
+function launcherOf(name) {
+  const [major, minor] = oldest.split(".");
+  return `#!/usr/bin/env node
+var version = process.versions.node.split(".").map(Number);
+if (version[0] > ${major} || (version[0] === ${major} && version[1] >= ${minor})) {
+  // A program that stops without an end of its own has not succeeded.
+  process.exitCode = 4;
+  import("./parts/${name}-main.js");
+} else {
+  console.error("${name} needs Node ${oldest} or newer, and this is Node " + process.versions.node + " (" + process.execPath + "): install a newer one.");
+  process.exitCode = 3;
+}
+`;
 }
 
 /** A program that runs meanwhile, such as that of a test, never finds half a file where nothing has changed. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import { z } from "zod";
 import { AmcpError } from "../../contracts/errors.ts";
 import { type Clock, type EventSink, timeOf } from "../../contracts/ports.ts";
@@ -9,6 +9,7 @@ import { withFileLock } from "../../platform/file-lock.ts";
 import { readFileIfThere, writeFileWithFolders } from "../../platform/files.ts";
 import { runCommand } from "../../platform/run-command.ts";
 import { compilerErrors } from "./compiler-errors.ts";
+import { nodeModulesAdvice } from "./node-modules-sources.ts";
 import { missingPackages, prunedPackages } from "./nuget-gaps.ts";
 import { packageSources } from "./project-sources.ts";
 import { sourceStamp } from "./source-stamp.ts";
@@ -41,6 +42,8 @@ export interface BuildOptions {
   readonly app: string;
   /** The project's file. */
   readonly project: string;
+  /** The folder of amcp.config.yaml, from where people see the project. */
+  readonly root: string;
   readonly dotnet: string;
   /** `.amcp` beside the configuration: what was built from what. */
   readonly stateFolder: string;
@@ -74,11 +77,11 @@ export async function buildProject(options: BuildOptions): Promise<readonly [str
 }
 
 /** Tells when the build begins and how it ends. */
-async function timed({ app, clock, emit }: BuildOptions, run: () => Promise<void>): Promise<void> {
+async function timed({ app, project, root, clock, emit }: BuildOptions, run: () => Promise<void>): Promise<void> {
   const started = clock.monotonic();
   const tell = (change: "building" | "built" | "unbuilt", facts = {}) =>
     emit({ type: "appChanged", time: timeOf(clock), app, instance: "", change, ...facts });
-  tell("building");
+  tell("building", { detail: relative(root, project).split(sep).join("/") });
   try {
     await run();
   } catch (error) {
@@ -96,11 +99,11 @@ async function build(options: BuildOptions, resultFile: string, sourcesFile: str
   const missing = missingPackages(end.output);
   if (end.exitCode !== 0 && !partial && (await arePrunable(missing, options.partialProps))) {
     await remember(sourcesFile, { partial: true });
-    const message = `${app}: the package source lacks ${missing.length} packages that only a display needs (NU1101); built without them, which is remembered in .amcp/`;
+    const message = `Nothing is wrong: the package source lacks ${missing.length} package${missing.length === 1 ? "" : "s"} that only a display needs (NU1101), so ${app} is built without ${missing.length === 1 ? "it" : "them"}.`;
     emit({ type: "notice", time: timeOf(clock), level: "info", message });
     end = await dotnetBuild(options, true, resultFile);
   }
-  if (end.exitCode !== 0) throw buildError(app, end.output);
+  if (end.exitCode !== 0) throw buildError(options, end.output);
 }
 
 /** What was built, and what starts it: the app's own starter where the build made one. */
@@ -145,13 +148,14 @@ async function arePrunable(missing: readonly string[], partialProps: string): Pr
   return missing.length > 0 && missing.every((id) => pruned.includes(id));
 }
 
-function buildError(app: string, output: string): AmcpError {
+function buildError({ app, project }: BuildOptions, output: string): AmcpError {
   if (/No \.NET SDKs were found|compatible \.NET SDK was not found|NETSDK1045/.test(output)) {
     return new AmcpError("AMCP_DOTNET_MISSING", `${app} needs another .NET SDK than the one that is installed`, { output });
   }
   const errors = compilerErrors(output);
   const [first] = errors;
-  const message = first === undefined ? `${app} does not build` : `${app} does not build: ${first}`;
+  const cause = nodeModulesAdvice(errors, project) ?? first;
+  const message = cause === undefined ? `${app} does not build` : `${app} does not build: ${cause}`;
   return new AmcpError("AMCP_BUILD_FAILED", message, { output: errors.length > 0 ? errors.join("\n") : output });
 }
 

@@ -13,7 +13,8 @@ const INHERITED = [
   ...NUGET_CONFIGS,
   ".editorconfig",
 ];
-const OUTPUTS = new Set(["bin", "obj", "node_modules", "TestResults"]);
+/** What a run or a build makes; a project beside them would be built after each run. */
+const OUTPUTS = new Set(["bin", "obj", "node_modules", "TestResults", "amcp-results", "__baselines__"]);
 
 /**
  * Every file that a build of the project reads: what lies in its folder, what it includes from elsewhere, the same of the projects that it

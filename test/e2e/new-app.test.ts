@@ -1,8 +1,10 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { writeFileWithFolders } from "../../platform/files.ts";
 import { describeWithDotnet } from "./dotnet.ts";
+import { dotnetOf } from "./dotnet-of.ts";
 import { newApp } from "./new-app.ts";
 import { packed, privatePackages } from "./packed.ts";
 import { type Ended, expectNothingLeft, runProgram } from "./program.ts";
@@ -10,7 +12,7 @@ import { readJUnit } from "./results.ts";
 
 const MINUTE = 60_000;
 
-const scenario = `name: Somebody counts
+const scenario = `name: A person counts
 apps: [Counter]
 steps:
   - verify: { element: Total, text: "0" }
@@ -21,57 +23,102 @@ steps:
   - verify: { noErrors: true }
 `;
 
-describeWithDotnet("a new Avalonia app and the packed package", () => {
-  let folder: string;
-  let initiated: Ended;
+const central = `<Project>
+  <PropertyGroup><ManagePackageVersionsCentrally>true</ManagePackageVersionsCentrally></PropertyGroup>
+  <ItemGroup>
+${["Avalonia", "Avalonia.Desktop", "Avalonia.Themes.Fluent", "Avalonia.Fonts.Inter"].map((id) => `    <PackageVersion Include="${id}" Version="12.1.6" />\n`).join("")}  </ItemGroup>
+</Project>
+`;
 
-  const amcpTest = (...args: readonly string[]) =>
+/** The app with its project in another folder, its packages' versions in it or in the file of the repository. */
+const inRoot = Object.fromEntries(Object.entries(newApp).map(([path, text]) => [path.replace("src/Counter/", ""), text]));
+const withCentralVersions = Object.fromEntries([
+  ...Object.entries(newApp).map(([path, text]) => [path, path.endsWith("proj") ? text.replaceAll(/ Version="[^"]+"/g, "") : text]),
+  ["Directory.Packages.props", central],
+]);
+
+describeWithDotnet("a new Avalonia app and the packed package", () => {
+  let home: string;
+
+  const amcpTest = (folder: string, ...args: readonly string[]) =>
     runProgram(["npx", "--no-install", "amcp-test", ...args], { cwd: folder, env: privatePackages(folder) });
-  const read = (path: string) => readFile(join(folder, path), "utf8").catch(() => "");
-  const edit = async (path: string, change: (text: string) => string) => writeFile(join(folder, path), change(await read(path)));
+
+  /** A folder of a stranger: the app, and the package installed beside it. */
+  async function strangers(name: string, files: Readonly<Record<string, string>>): Promise<string> {
+    const folder = join(home, name);
+    for (const [path, text] of Object.entries(files)) await writeFileWithFolders(join(folder, path), text);
+    for (const path of ["package.json", "package-lock.json", "node_modules"])
+      await cp(join(home, "installed", path), join(folder, path), { recursive: true, verbatimSymlinks: true });
+    return folder;
+  }
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), "amcp-new-app-"));
-    for (const [path, text] of Object.entries(newApp)) {
-      await mkdir(dirname(join(folder, path)), { recursive: true });
-      await writeFile(join(folder, path), text);
-    }
+    home = await mkdtemp(join(tmpdir(), "amcp-new-app-"));
     const { tarball } = await packed();
-    await writeFile(join(folder, "package.json"), `{ "private": true }`);
+    const folder = join(home, "installed");
+    await writeFileWithFolders(join(folder, "package.json"), `{ "private": true }`);
     const options = ["--save-dev", "--ignore-scripts", "--no-audit", "--no-fund"];
     await succeed(runProgram(["npm", "install", ...options, tarball], { cwd: folder }));
-    initiated = await amcpTest("init");
   }, 15 * MINUTE);
 
-  afterAll(() => rm(folder, { recursive: true, force: true }));
+  afterAll(() => rm(home, { recursive: true, force: true }));
 
-  test("`init` adds the source, the references, a configuration and a first scenario, and says the line that is left", async () => {
-    expect(initiated, initiated.out + initiated.err).toMatchObject({ code: 0 });
-    expect(await read("nuget.config")).toContain(`<add key="amcp-test" value="node_modules/amcp-test/nuget" />`);
-    expect(await read("amcp.config.yaml")).toContain("Counter: { project: src/Counter }");
-    expect(initiated.out).toContain(".UseAmcp(desktop: builder => builder.UsePlatformDetect())");
-    const again = await amcpTest("init");
+  test("beside node_modules, in a path with blanks: from an app that builds to a green scenario in two commands, and a release is as before (card/4-package, 003/SC-012)", {
+    timeout: 15 * MINUTE,
+  }, async () => {
+    const folder = await strangers("My Counter", inRoot);
+    const dotnet = dotnetOf(folder);
+    await succeed(dotnet("build", "Counter.csproj"));
+
+    const begun = performance.now();
+    const initiated = await amcpTest(folder, "init", "--yes");
+    expect(initiated, initiated.out + initiated.err).toMatchObject({ code: 0, out: expect.stringMatching(/\nNext: npx amcp-test\n$/) });
+    const first = await amcpTest(folder);
+    const seconds = (performance.now() - begun) / 1000;
+    process.stdout.write(`from an app that builds to a green scenario: ${seconds.toFixed(1)} s, 2 commands\n`);
+    expect(first, first.out + first.err).toMatchObject({ code: 0, out: expect.stringContaining("1 scenario: 1 passed") });
+    expect(first.out).toContain("building Counter (Counter.csproj)");
+    await expectNothingLeft(first);
+
+    // What a person would have had to write by hand.
+    expect(linesNotIn(inRoot["Program.cs"] ?? "", await readFile(join(folder, "Program.cs"), "utf8")).length).toBeLessThan(10);
+    await writeFileWithFolders(join(folder, "scenarios/count.yaml"), scenario);
+    const own = await amcpTest(folder, "scenarios/count.yaml");
+    expect(own, own.out + own.err).toMatchObject({ code: 0, out: expect.stringContaining("1 scenario: 1 passed") });
+    // A run beside the project leaves nothing that would have it built again.
+    expect(own.out).not.toContain("building");
+    expect(await readJUnit(join(folder, "amcp-results"))).toMatchObject({ tests: 1, failures: 0, errors: 0, skipped: 0 });
+
+    await succeed(dotnet("build", "Counter.csproj"));
+    expect(await namesOf(folder, "bin/Debug")).toContain("Amcp.Avalonia.dll");
+    // The restore of a Debug build is all that the second one has.
+    for (const how of [[], ["--no-restore"]]) {
+      if (how.length > 0) await succeed(dotnet("restore", "Counter.csproj"));
+      await rm(join(folder, "release"), { recursive: true, force: true });
+      await succeed(dotnet("publish", "Counter.csproj", "-c", "Release", "-o", "release", ...how));
+      const released = await namesOf(folder, "release");
+      expect(released).toContain("Counter.dll");
+      expect(released.filter((name) => /amcp|ModelContextProtocol/i.test(name))).toEqual([]);
+      for (const file of ["Counter.dll", "Counter.deps.json"])
+        expect(await readFile(join(folder, "release", file), "latin1")).not.toContain("Amcp");
+    }
+
+    const again = await amcpTest(folder, "init");
+    expect(again).toMatchObject({ code: 0, out: expect.stringContaining("kept     Counter.csproj (NuGet)") });
     expect(again.out).not.toContain("written");
   });
 
-  test("the app is integrated in under ten lines, and a scenario drives it (card/4-package, 003/SC-012)", {
-    timeout: 10 * MINUTE,
-  }, async () => {
-    await edit("src/Counter/Program.cs", (text) =>
-      text
-        .replace("using Avalonia;", "using Amcp.Avalonia;\nusing Avalonia;")
-        .replace(".UsePlatformDetect()", ".UseAmcp(desktop: builder => builder.UsePlatformDetect())"),
-    );
-    const added = await Promise.all(
-      ["nuget.config", ...Object.keys(newApp)].map(async (path) => linesNotIn(textOf(path), await read(path))),
-    );
-    expect(added.flat().length, added.flat().join("\n")).toBeLessThan(10);
-
-    await writeFile(join(folder, "scenarios/count.yaml"), scenario);
-    const ended = await amcpTest("scenarios/count.yaml");
+  test("in src/, with its versions managed centrally: the same two commands", { timeout: 10 * MINUTE }, async () => {
+    const folder = await strangers("central", withCentralVersions);
+    const initiated = await amcpTest(folder, "init", "--yes");
+    expect(initiated, initiated.out + initiated.err).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("written  Directory.Packages.props (NuGet)"),
+    });
+    expect(await readFile(join(folder, "amcp.config.yaml"), "utf8")).toContain("Counter: { project: src/Counter }");
+    const ended = await amcpTest(folder);
     expect(ended, ended.out + ended.err).toMatchObject({ code: 0, out: expect.stringContaining("1 scenario: 1 passed") });
     await expectNothingLeft(ended);
-    expect(await readJUnit(join(folder, "amcp-results"))).toMatchObject({ tests: 1, failures: 0, errors: 0, skipped: 0 });
     expect((await readdir(join(folder, ".nuget"))).filter((name) => name.startsWith("amcp.avalonia")).sort()).toEqual([
       "amcp.avalonia",
       "amcp.avalonia.managedheadless",
@@ -84,9 +131,13 @@ async function succeed(step: Promise<Ended>): Promise<void> {
   expect(code, out + err).toBe(0);
 }
 
-const textOf = (path: string): string => Object.entries(newApp).find(([name]) => name === path)?.[1] ?? "";
+/** The names of all files below a folder. */
+async function namesOf(folder: string, below: string): Promise<readonly string[]> {
+  const entries = await readdir(join(folder, below), { recursive: true, withFileTypes: true });
+  return entries.map(({ name }) => name);
+}
 
-/** The lines that somebody had to write: each line of `after` that `before` does not have. */
+/** Each line of `after` that `before` does not have. */
 function linesNotIn(before: string, after: string): readonly string[] {
   const known = new Set(before.split("\n"));
   return after.split("\n").filter((line) => line.trim() !== "" && !known.has(line));

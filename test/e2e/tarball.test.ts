@@ -1,6 +1,6 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { homedir, tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { decodePng } from "../../runner/image/picture.ts";
@@ -12,10 +12,14 @@ import { expectAppsEnded, readEvents, readJUnit } from "./results.ts";
 const MINUTE = 60_000;
 const Trees = z.array(z.object({ file: z.string(), taken: z.array(z.object({ kind: z.string(), path: z.string() })) }));
 
-/** What somebody who installed the package writes; the app is the sample that comes with it. */
+/** What belongs to the sample app, as it is in this repository. */
+const SAMPLE = ["dotnet", "fixtures/golden/app-tools.json"];
+const BUILT = new Set(["bin", "obj", "tests", "skia"]);
+
+/** What the installer of the package writes; the app is a copy of the sample. */
 const project = {
   "amcp.config.yaml": `apps:
-  WatchTower: { project: node_modules/amcp-test/dotnet/samples/WatchTower, reset: ResetAppState }
+  WatchTower: { project: sample/dotnet/samples/WatchTower, reset: ResetAppState }
 `,
   "scenarios/sign-in.yaml": `name: An operator signs in
 apps: [WatchTower]
@@ -58,6 +62,8 @@ describeWithDotnet("the packed package in an empty folder", () => {
     const options = ["--ignore-scripts", "--no-audit", "--no-fund", "--omit=dev"];
     await succeed(runProgram(["npm", "install", "--prefix", folder, ...options, tarball], { cwd: folder }));
     installed = await filesBelow(join(folder, "node_modules/amcp-test"));
+    for (const path of SAMPLE)
+      await cp(path, join(folder, "sample", path), { recursive: true, filter: (source) => !BUILT.has(basename(source)) });
     for (const [path, text] of Object.entries(project)) {
       await mkdir(dirname(join(folder, path)), { recursive: true });
       await writeFile(join(folder, path), text);
@@ -66,7 +72,7 @@ describeWithDotnet("the packed package in an empty folder", () => {
 
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  test("names no path of the machine that packed it, and brings neither tests nor builds", async () => {
+  test("names no path of the machine that packed it, and brings neither tests nor builds nor sources that a project beside it would compile", async () => {
     expect(installed.length).toBeGreaterThan(100);
     // The superuser's home is the same on every machine, and documents name it as a place where others may not write.
     const places = [resolve("."), homedir()].filter((place) => place !== "/root");
@@ -79,6 +85,7 @@ describeWithDotnet("the packed package in an empty folder", () => {
     expect(
       installed.filter((file) => /[\\/](obj|test|tests)[\\/]|[\\/]dotnet[\\/].*[\\/]bin[\\/]|\.(dll|tsbuildinfo|test\.js)$/.test(file)),
     ).toEqual([]);
+    expect(installed.filter((file) => /\.(cs|fs|vb|axaml|resx)$/.test(file))).toEqual([]);
   });
 
   test("builds WatchTower, accepts the first picture, and then passes on it (card/frame-tarball, card/shown-junit-read-back)", {

@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { describeWithDotnet } from "./dotnet.ts";
+import { dotnetOf } from "./dotnet-of.ts";
 import { newApp } from "./new-app.ts";
-import { privatePackages, referPackages } from "./packed.ts";
-import { type Ended, expectNothingLeft, runProgram } from "./program.ts";
+import { referPackages } from "./packed.ts";
+import { expectNothingLeft, runProgram } from "./program.ts";
 
 /** The replacements in a new app's files that make it testable and publish it trimmed. */
 const changed = (references: string): Readonly<Record<string, readonly [string, string]>> => ({
@@ -53,24 +54,10 @@ async function trimmedProject(): Promise<string> {
   return folder;
 }
 
-/** Where the package source lacks Avalonia's native back ends, without them. */
-async function publish(folder: string): Promise<Ended> {
-  const command = ["dotnet", "publish", "src/Counter", "-c", "Release", "-o", "published", "--nologo", "--tl:off"] as const;
-  const env = {
-    DOTNET_CLI_UI_LANGUAGE: "en",
-    DOTNET_CLI_USE_MSBUILD_SERVER: "0",
-    MSBUILDDISABLENODEREUSE: "1",
-    ...privatePackages(folder),
-  };
-  const ended = await runProgram(command, { cwd: folder, env });
-  if (!ended.out.includes("NU1101")) return ended;
-  return runProgram(command, { cwd: folder, env: { ...env, CustomAfterDirectoryBuildProps: resolve("dotnet/PartialNuGet.props") } });
-}
-
 describeWithDotnet("an app that is published trimmed", () => {
   test("gives no warnings about the handler, and a scenario drives it (card/4-trimmed)", { timeout: 15 * 60_000 }, async () => {
     const folder = await trimmedProject();
-    const published = await publish(folder);
+    const published = await dotnetOf(folder)("publish", "src/Counter", "-c", "Release", "-o", "published");
     expect(published.code, published.out + published.err).toBe(0);
     expect(published.out.split("\n").filter((line) => /warning IL.*Amcp/.test(line))).toEqual([]);
 

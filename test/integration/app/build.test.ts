@@ -93,6 +93,16 @@ describeWithDotnet("with the .NET SDK", () => {
     expect(builds()).toBe(0);
   });
 
+  test("a project that compiles files of node_modules is told the line that leaves them out, and builds with it", async () => {
+    mkdirSync(join(root, "App/node_modules/other"), { recursive: true });
+    write("App/node_modules/other/Find.cs", "class Find { int alerts = missing; }");
+    const line = "<DefaultItemExcludes>$(DefaultItemExcludes);node_modules/**</DefaultItemExcludes>";
+    const advice = `App does not build: it compiles files of node_modules, beside which it lies; add to a PropertyGroup of App.csproj: ${line}`;
+    expect(await prepare()).toMatchObject({ code: "AMCP_BUILD_FAILED", message: advice });
+    write("App/App.csproj", project().replace("</PropertyGroup>", `${line}</PropertyGroup>`));
+    expect(run(await command())).toBe("one");
+  });
+
   test("a source that lacks only what a display needs is built without it, says so once and is remembered (card/build-partial-nuget)", async () => {
     write("feed/Needs.Display.1.0.0.nupkg", emptyPackage({ id: "Needs.Display", dependsOn: "Avalonia.Skia" }));
     write("App/App.csproj", project('<PackageReference Include="Needs.Display" Version="1.0.0" />'));
@@ -103,7 +113,8 @@ describeWithDotnet("with the .NET SDK", () => {
     write("App/Program.cs", says("remembered"));
     expect(await prepare(undefined, environment)).toMatchObject({ name: "App" });
     expect(builds()).toBe(1);
-    expect(events.filter(({ type }) => type === "notice")).toMatchObject([{ level: "info", message: expect.stringContaining("NU1101") }]);
+    const message = "Nothing is wrong: the package source lacks 1 package that only a display needs (NU1101), so App is built without it.";
+    expect(events.filter(({ type }) => type === "notice")).toMatchObject([{ level: "info", message }]);
 
     // Another project of the same sources is not restored in vain, which would have its references compiled again.
     mkdirSync(join(root, "Other"));
@@ -117,7 +128,7 @@ describeWithDotnet("with the .NET SDK", () => {
   test("a package that is missing otherwise is an error that names it", async () => {
     write("App/App.csproj", project('<PackageReference Include="No.Such.Package" Version="1.0.0" />'));
     expect(await prepare()).toMatchObject({ code: "AMCP_BUILD_FAILED", message: expect.stringContaining("No.Such.Package") });
-    expect(events).toMatchObject([{ change: "building" }, { change: "unbuilt" }]);
+    expect(events).toMatchObject([{ change: "building", detail: "App/App.csproj" }, { change: "unbuilt" }]);
   });
 
   test("an SDK that global.json wants and nobody has is told as such", async () => {

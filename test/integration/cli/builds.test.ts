@@ -41,12 +41,14 @@ linux("a scenario runs as soon as its own app is built, while the next project i
     return event.type === "scenarioEnded" ? [event.scenario] : [];
   });
   expect(told).toEqual(["building First", "built First", "building Second", "s/0.yaml", "built Second", "s/1.yaml"]);
-  expect(out).toMatch(/building First\nbuilt First in \d+\.\d s\nbuilding Second\n✓ First .*\nbuilt Second in \d+\.\d s\n✓ Second /);
+  expect(out).toMatch(
+    /building First \([^)]*First[^)]*\)\nbuilt First in \d+\.\d s\nbuilding Second \(.*\)\n✓ First .*\nbuilt Second in \d+\.\d s\n✓ Second /,
+  );
 });
 
 linux("a project that does not build fails the scenarios that need it, and no other", async () => {
   const { code, out, folder } = await runAll(["Broken", "First"]);
-  expect(out).toMatch(/building Broken\ncould not build Broken \(\d+\.\d s\)\n✗ Broken /);
+  expect(out).toMatch(/building Broken \(.*\)\ncould not build Broken \(\d+\.\d s\)\n✗ Broken /);
   expect(out).toContain("AMCP_BUILD_FAILED: Broken does not build: Desk.cs(1,1): error CS0103: broken");
   expect(out).toContain("2 scenarios: 1 passed, 1 error");
   expect(code).toBe(3);

@@ -238,20 +238,6 @@ test("a run that was killed still gives a report that names the running step (ca
   expect(await readFile(join(folder, "amcp-results/junit.xml"), "utf8")).toContain("the run broke off in: find `Email`");
 });
 
-test("init writes what a newcomer needs and changes nothing that is there (card/cli-init)", async () => {
-  const project =
-    '<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><OutputType>WinExe</OutputType></PropertyGroup><ItemGroup><PackageReference Include="Avalonia.Desktop"/></ItemGroup></Project>';
-  const folder = await folderWith({ "src/Notes/Notes.csproj": project, ".gitignore": "bin/\n" });
-  expect((await startCli(folder, ["init"]).ended).code).toBe(0);
-  const written = await readFile(join(folder, "amcp.config.yaml"), "utf8");
-  expect(written).toContain("Notes: { project: src/Notes }");
-  expect(await readFile(join(folder, ".gitignore"), "utf8")).toBe("bin/\namcp-results/\n.amcp/\n");
-  expect((await startCli(folder, ["check", "scenarios"]).ended).code).toBe(0);
-  await writeFile(join(folder, "amcp.config.yaml"), "apps: {}\n");
-  expect((await startCli(folder, ["init"]).ended).out).toContain("kept     amcp.config.yaml");
-  expect(await readFile(join(folder, "amcp.config.yaml"), "utf8")).toBe("apps: {}\n");
-});
-
 test("--help and --version answer at once", async () => {
   expect((await cli({}, ["--help"])).out).toContain("amcp-test init");
   expect((await cli({}, ["run", "--help"])).out).toContain("--max-failures N");

@@ -102,7 +102,7 @@ test("without a bearer nobody is served over HTTP; init makes one that is its ow
   expect(guessed).toContain("AMCP_PROXY_UNAUTHENTICATED: the bearer in AMCP_AGENT_TOKEN has 7 characters");
   expect(guessed).not.toContain("hunter2");
   const cwd = await temporaryFolder();
-  expect(spawnSync(process.execPath, [resolve("dist/bin/amcp-test.js"), "init"], { cwd }).status).toBe(0);
+  expect(spawnSync(process.execPath, [resolve("dist/bin/amcp-test.js"), "init", "--agent-token"], { cwd }).status).toBe(0);
   const file = join(cwd, ".amcp", "agent-token");
   expect((await stat(file)).mode & 0o077).toBe(0);
   const proxy = await startProxy({ args: ["--http"], env: { AMCP_SECRET: SECRET, AMCP_AGENT_TOKEN_FILE: file } });

@@ -155,7 +155,7 @@ test("what apps, servers and scenarios say is shown and obeyed by no terminal (c
 test("a build has a line when it begins and a line with its duration when it ends", async () => {
   const events = [
     started(["open"]),
-    appChanged({ app: "Paint", change: "building" }),
+    appChanged({ app: "Paint", change: "building", detail: "src/Paint/Paint.csproj" }),
     appChanged({ app: "Paint", change: "built", durationMs: 62_128 }),
     appChanged({ app: "Desk", change: "building" }),
     appChanged({ app: "Desk", change: "unbuilt", durationMs: 8_050 }),
@@ -164,7 +164,7 @@ test("a build has a line when it begins and a line with its duration when it end
     ended(0),
   ];
   expect(await shown(events)).toContain(
-    "\nbuilding Paint\nbuilt Paint in 62.1 s\nbuilding Desk\ncould not build Desk (8.1 s)\n✓ open (120 ms)\n",
+    "\nbuilding Paint (src/Paint/Paint.csproj)\nbuilt Paint in 62.1 s\nbuilding Desk\ncould not build Desk (8.1 s)\n✓ open (120 ms)\n",
   );
 });
 

@@ -69,7 +69,7 @@ export const stepEnded = (name: string, facts: Partial<Extract<RunEvent, { type:
     ...facts,
   });
 
-type AppFacts = Pick<Extract<RunEvent, { type: "appChanged" }>, "app" | "change" | "durationMs">;
+type AppFacts = Pick<Extract<RunEvent, { type: "appChanged" }>, "app" | "change" | "durationMs" | "detail">;
 
 export const appChanged = (facts: AppFacts): RunEvent => RunEvent.parse({ type: "appChanged", time: time(0), instance: "", ...facts });
 

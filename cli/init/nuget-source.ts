@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { z } from "zod";
-import { readFileIfThere } from "../platform/files.ts";
+import { readFileIfThere } from "../../platform/files.ts";
 
 /** NuGet's name for the folder of packages that this npm package carries. */
 const KEY = "amcp-test";

@@ -1,0 +1,56 @@
+import { createInterface } from "node:readline/promises";
+import { AmcpError } from "../../contracts/errors.ts";
+import type { Terminal } from "../command.ts";
+import type { FoundApp } from "./found-app.ts";
+
+/** Asks the person at the terminal. */
+export type Ask = (question: string) => Promise<string>;
+
+/** The person at the terminal; undefined where there is none. */
+export function askerOf({ in: input, out }: Terminal): Ask | undefined {
+  if (input?.isTTY !== true) return undefined;
+  return async (question) => {
+    const lines = createInterface({ input, output: out });
+    try {
+      return (await lines.question(question)).trim();
+    } finally {
+      lines.close();
+    }
+  };
+}
+
+/** Yes unless the answer says no. */
+export async function agrees(ask: Ask, question: string): Promise<boolean> {
+  return !/^n/i.test(await ask(`${question} [Y/n] `));
+}
+
+/**
+ * Which of several apps are taken in.
+ *
+ * @throws AmcpError AMCP_USAGE where nobody is there to choose
+ */
+export async function chooseApps(apps: readonly FoundApp[], ask: Ask | undefined): Promise<readonly FoundApp[]> {
+  const list = apps.map(({ id, path }, index) => `  ${index + 1}. ${id} (${path})\n`).join("");
+  if (ask === undefined) {
+    const names = apps.map(({ id, path }) => `${id} (${path})`).join(", ");
+    throw new AmcpError(
+      "AMCP_USAGE",
+      `there are ${apps.length} Avalonia apps: ${names}; choose with --app NAME,NAME or take all with --yes`,
+    );
+  }
+  const answer = await ask(`There are ${apps.length} Avalonia apps:\n${list}Which ones? Numbers or names, or Enter for all: `);
+  return answer === "" ? apps : appsNamed(answer.split(/[\s,]+/), apps);
+}
+
+/**
+ * The apps with these ids or numbers in the list.
+ *
+ * @throws AmcpError AMCP_USAGE for a word that names none
+ */
+export function appsNamed(words: readonly string[], apps: readonly FoundApp[]): readonly FoundApp[] {
+  return words.map((word) => {
+    const found = apps.find(({ id }, index) => id.toLowerCase() === word.toLowerCase() || String(index + 1) === word);
+    if (found !== undefined) return found;
+    throw new AmcpError("AMCP_USAGE", `there is no app ${word}; there are ${apps.map(({ id }) => id).join(", ")}`);
+  });
+}

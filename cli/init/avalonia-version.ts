@@ -1,0 +1,45 @@
+import { dirname, join } from "node:path";
+import { z } from "zod";
+import { readFileIfThere } from "../../platform/files.ts";
+import { findExecutable } from "../../platform/paths.ts";
+import { runCommand } from "../../platform/run-command.ts";
+import { inheritedText } from "./msbuild-files.ts";
+
+const RESTORE_LIMIT_MS = 120_000;
+
+/** What a restore writes: every package of a project, also those that come with another one. */
+const Assets = z.object({ targets: z.record(z.string(), z.record(z.string(), z.unknown())) });
+
+/** The version of Avalonia that the last restore resolved; undefined without a restore, and without Avalonia. */
+export async function restoredAvalonia(project: string): Promise<string | undefined> {
+  const bytes = await readFileIfThere(join(dirname(project), "obj", "project.assets.json"));
+  if (bytes === undefined) return undefined;
+  const assets = Assets.safeParse(jsonIn(bytes));
+  const packages = assets.success ? Object.values(assets.data.targets).flatMap((target) => Object.keys(target)) : [];
+  return packages.map((name) => /^Avalonia\/(.+)$/.exec(name)?.[1]).find((version) => version !== undefined);
+}
+
+/** The version of Avalonia that the project's files name, also by a property. */
+export async function writtenAvalonia(project: string): Promise<string | undefined> {
+  const text = await inheritedText(project, ["Directory.Build.props", "Directory.Packages.props"]);
+  const written = /<Package(?:Reference|Version)\b[^>]*\bInclude="Avalonia"[^>]*\bVersion="\[?([^"\]]+)\]?"/.exec(text)?.[1];
+  const property = /^\$\((\w+)\)$/.exec(written ?? "")?.[1];
+  const version = property === undefined ? written : new RegExp(`<${property}>\\s*([^<\\s]+)\\s*</`).exec(text)?.[1];
+  return version?.includes("*") ? undefined : version;
+}
+
+/** Restores a project, whose failure leaves what it has found out nevertheless. */
+export async function restore(project: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const dotnet = findExecutable("dotnet", env);
+  if (dotnet === undefined) return;
+  const command = [dotnet, "restore", project, "--nologo", "--disable-build-servers"] as const;
+  await runCommand(command, { cwd: dirname(project), env, signal: AbortSignal.timeout(RESTORE_LIMIT_MS) });
+}
+
+function jsonIn(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,52 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import { type Document, isMap, isNode, isScalar, type Pair, parseDocument } from "yaml";
+import type { Config } from "../config.ts";
+import type { FoundApp } from "./found-app.ts";
+
+/** Whether the configuration has the app's project, by its folder or its file. */
+export function isConfigured({ project }: FoundApp, config: Config, cwd: string): boolean {
+  return Object.values(config.apps).some((app) => {
+    const named = app.project === undefined ? undefined : resolve(cwd, app.project);
+    return named !== undefined && (named === project || (isFolder(named) && resolve(project, "..") === named));
+  });
+}
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+/** A configuration with these apps and nothing else. */
+export const newConfig = (apps: readonly FoundApp[]): string =>
+  `# yaml-language-server: $schema=node_modules/amcp-test/docs/schema/config.json\napps:\n${entries(apps, "  ")}`;
+
+/** The text of a configuration with more apps behind those that it has; everything else is kept as it is. */
+export function withApps(text: string, apps: readonly FoundApp[]): string {
+  const document = parseDocument(text);
+  if (isMap(document.contents) && !document.has("apps")) return `${text}${text.endsWith("\n") ? "" : "\n"}apps:\n${entries(apps, "  ")}`;
+  const known = document.get("apps", true);
+  const last = isMap(known) && known.flow !== true ? known.items.at(-1) : undefined;
+  return last !== undefined && isScalar(last.key) ? withEntriesBehind(text, last, apps) : rewritten(document, apps);
+}
+
+/** What has no block of lines to which one could be added is written anew. */
+function rewritten(document: Document, apps: readonly FoundApp[]): string {
+  for (const { id, path } of apps) document.setIn(["apps", id], document.createNode({ project: path }, { flow: true }));
+  const written = document.get("apps", true);
+  if (isMap(written)) written.flow = false;
+  return document.toString({ lineWidth: 0 });
+}
+
+function withEntriesBehind(text: string, last: Pair, apps: readonly FoundApp[]): string {
+  const start = rangeOf(last.key)?.[0] ?? 0;
+  const indent = " ".repeat(start - (text.lastIndexOf("\n", start - 1) + 1));
+  const end = (rangeOf(last.value) ?? rangeOf(last.key))?.[1] ?? start;
+  const lineEnd = text[end - 1] === "\n" ? end : text.indexOf("\n", end) + 1;
+  if (lineEnd === 0) return `${text}\n${entries(apps, indent)}`;
+  return `${text.slice(0, lineEnd)}${entries(apps, indent)}${text.slice(lineEnd)}`;
+}
+
+const rangeOf = (node: unknown) => (isNode(node) ? node.range : undefined);
+
+const entries = (apps: readonly FoundApp[], indent: string): string =>
+  apps.map(({ id, path }) => `${indent}${id}: { project: ${quoted(path)} }\n`).join("");
+
+const quoted = (path: string): string => (/^[\w./-]([\w./ -]*[\w./-])?$/.test(path) ? path : JSON.stringify(path));

@@ -1,0 +1,93 @@
+import { readdir, readFile } from "node:fs/promises";
+import { basename, dirname, join, relative, sep } from "node:path";
+import { AppId } from "../../contracts/link.ts";
+import { restore, restoredAvalonia, writtenAvalonia } from "./avalonia-version.ts";
+import type { FoundApp } from "./found-app.ts";
+import { inheritedText } from "./msbuild-files.ts";
+
+const SKIPPED = new Set(["node_modules", "bin", "obj", "dist"]);
+const DEPTH = 5;
+const ID_LENGTH = 24;
+
+export interface Search {
+  readonly env: NodeJS.ProcessEnv;
+  /** Tells what takes a while. */
+  readonly tell: (line: string) => void;
+}
+
+/**
+ * The programs below a folder that use Avalonia, whether their project names it or gets it with another package or project. Test projects
+ * and programs for phones and browsers are none.
+ */
+export async function findApps(cwd: string, search: Search): Promise<readonly FoundApp[]> {
+  const apps: FoundApp[] = [];
+  const projects = (await filesBelow(cwd, /\.(cs|fs|vb)proj$/)).sort();
+  for (const project of projects) {
+    const text = await inheritedText(project);
+    if (!isProgram(text)) continue;
+    const known = await restoredAvalonia(project);
+    if (known === undefined && !namesAvalonia(text) && !(await startsAvalonia(project))) continue;
+    apps.push({
+      id: freeId(project, apps),
+      project,
+      path:
+        relative(cwd, isAlone(project, projects) ? dirname(project) : project)
+          .split(sep)
+          .join("/") || ".",
+      avalonia: known ?? (await writtenAvalonia(project)) ?? (await askNuGet(project, search)),
+    });
+  }
+  return apps;
+}
+
+const isAlone = (project: string, projects: readonly string[]): boolean =>
+  projects.every((other) => other === project || dirname(other) !== dirname(project));
+
+const isProgram = (text: string): boolean =>
+  /<OutputType>\s*(Win)?Exe/i.test(text) &&
+  !/<IsTestProject>\s*true|Include="(Microsoft\.NET\.Test\.Sdk|xunit|NUnit|TUnit|MSTest)|Include="Avalonia\.(Android|iOS|Browser)"/i.test(
+    text,
+  );
+
+const namesAvalonia = (text: string): boolean => /Include="Avalonia(\.[\w.]+)?"/.test(text);
+
+/** The call without which no program has Avalonia. */
+async function startsAvalonia(project: string): Promise<boolean> {
+  const sources = await filesBelow(dirname(project), /\.(cs|fs|vb)$/);
+  const texts = await Promise.all(sources.map((file) => readFile(file, "utf8")));
+  return texts.some((text) => /\bAppBuilder\s*\.\s*Configure\b/.test(text));
+}
+
+async function askNuGet(project: string, { env, tell }: Search): Promise<string | undefined> {
+  tell(`restoring ${basename(project)} to find out which Avalonia it uses`);
+  await restore(project, env);
+  return restoredAvalonia(project);
+}
+
+/** Files of a folder and of those below it, without what was built or installed. */
+export async function filesBelow(folder: string, name: RegExp, depth = DEPTH): Promise<string[]> {
+  // A folder that may not be read is not part of the newcomer's project.
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const found = entries.map(async (entry): Promise<string[]> => {
+    const path = join(folder, entry.name);
+    if (!entry.isDirectory()) return name.test(entry.name) ? [path] : [];
+    return depth > 0 && !SKIPPED.has(entry.name) && !entry.name.startsWith(".") ? filesBelow(path, name, depth - 1) : [];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/** The project's name, as far as it may be an AppId; a second project of the same name gets a number. */
+function freeId(project: string, apps: readonly FoundApp[]): string {
+  const name = basename(project)
+    .replace(/\.\w+proj$/, "")
+    .replace(/[^A-Za-z0-9_-]+/g, "-")
+    .replace(/__+/g, "_")
+    .slice(0, ID_LENGTH);
+  const id = AppId.safeParse(name).success ? name : "App";
+  const taken = new Set(apps.map((app) => app.id));
+  const numbered = (number: number): string => {
+    const tried = number === 1 ? id : `${id.slice(0, ID_LENGTH - 3)}-${number}`;
+    return taken.has(tried) ? numbered(number + 1) : tried;
+  };
+  return numbered(1);
+}

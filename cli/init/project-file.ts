@@ -1,0 +1,79 @@
+import { readFile } from "node:fs/promises";
+import { NODE_MODULES_EXCLUSION } from "../../runner/app/node-modules-sources.ts";
+import { inheritedText, nearestAbove } from "./msbuild-files.ts";
+
+/** A package that a project is to reference. */
+export interface Reference {
+  readonly id: string;
+  readonly version: string;
+}
+
+/** A file as it is to be written. */
+export interface Edit {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** What keeps the handler out of a release: `-p:AmcpTest=true` takes it in, as the runner does. */
+const SWITCH = [
+  "<!-- amcp-test: in Debug builds and in those of `npx amcp-test`, never in a release. -->",
+  "<PropertyGroup>",
+  `  <AmcpTest Condition="'$(AmcpTest)' == '' and '$(Configuration)' == 'Debug'">true</AmcpTest>`,
+  `  <AmcpTest Condition="'$(AmcpTest)' == ''">false</AmcpTest>`,
+  `  <DefineConstants Condition="'$(AmcpTest)' == 'true'">$(DefineConstants);AMCP</DefineConstants>`,
+  "</PropertyGroup>",
+];
+
+/**
+ * A restore of a Debug build leaves the packages to a release that does not restore; there `Publish="false"` takes them out, for which
+ * the build, but never a restore, has to have the references.
+ */
+const WHERE = `'$(AmcpTest)' == 'true' or '$(MSBuildIsRestoring)$(DesignTimeBuild)' == ''`;
+
+const EXCLUSION = ["<PropertyGroup>", `  ${NODE_MODULES_EXCLUSION}`, "</PropertyGroup>"];
+
+/** Where the versions of a project's packages stand: in itself, or in Directory.Packages.props of a folder above. */
+async function versionsFileOf(project: string): Promise<string> {
+  const central = nearestAbove(project, "Directory.Packages.props");
+  if (central === undefined) return project;
+  const text = await inheritedText(project, ["Directory.Build.props", "Directory.Packages.props"]);
+  return /<ManagePackageVersionsCentrally>\s*true/i.test(text) ? central : project;
+}
+
+/**
+ * The edits that make a project reference packages in builds for tests: groups at its end, and nothing else. Packages that it references
+ * are left as they are.
+ */
+export async function withReferences(
+  project: string,
+  { references, excludesNodeModules }: { references: readonly Reference[]; excludesNodeModules: boolean },
+): Promise<readonly Edit[]> {
+  const text = await readFile(project, "utf8");
+  const missing = notIn(text, references);
+  const versions = await versionsFileOf(project);
+  const versionOf = ({ version }: Reference) => (versions === project ? ` Version="${version}"` : "");
+  const line = (reference: Reference) => `  <PackageReference Include="${reference.id}"${versionOf(reference)} Publish="$(AmcpTest)" />`;
+  const added = [
+    ...(excludesNodeModules ? EXCLUSION : []),
+    ...(missing.length === 0 || text.includes("<AmcpTest ") ? [] : SWITCH),
+    ...(missing.length === 0 ? [] : [`<ItemGroup Condition="${WHERE}">`, ...missing.map(line), "</ItemGroup>"]),
+  ];
+  const edits = added.length === 0 ? [] : [{ file: project, text: withLines(text, added) }];
+  return versions === project ? edits : [...edits, ...(await withVersions(versions, references))];
+}
+
+async function withVersions(file: string, references: readonly Reference[]): Promise<readonly Edit[]> {
+  const text = await readFile(file, "utf8");
+  const missing = notIn(text, references).map(({ id, version }) => `  <PackageVersion Include="${id}" Version="${version}" />`);
+  return missing.length === 0 ? [] : [{ file, text: withLines(text, ["<ItemGroup>", ...missing, "</ItemGroup>"]) }];
+}
+
+const notIn = (text: string, references: readonly Reference[]): readonly Reference[] =>
+  references.filter(({ id }) => !text.includes(`Include="${id}"`));
+
+/** The lines before the end of the project. */
+function withLines(text: string, lines: readonly string[]): string {
+  const newline = text.includes("\r\n") ? "\r\n" : "\n";
+  const indented = lines.map((line) => `  ${line}${newline}`).join("");
+  return text.replace(/(?=<\/Project>\s*$)/, () => indented);
+}

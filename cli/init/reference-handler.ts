@@ -1,0 +1,54 @@
+import { writeFile } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import { compiledNodeModules } from "../../runner/app/node-modules-sources.ts";
+import type { FoundApp } from "./found-app.ts";
+import { configFileIn, type Packages, readPackages, withSource } from "./nuget-source.ts";
+import { type Edit, withReferences } from "./project-file.ts";
+
+interface Place {
+  readonly cwd: string;
+  /** Of amcp-test itself. */
+  readonly packageRoot: string;
+}
+
+/**
+ * Makes apps reference the handler, and the managed platform where one is made for their Avalonia. Until nuget.org has the packages they
+ * come from this npm package, so that NuGet is told its folder.
+ *
+ * @returns what was done, a line each, for people
+ */
+export async function referenceHandler(apps: readonly FoundApp[], { cwd, packageRoot }: Place): Promise<readonly string[]> {
+  const packages = apps.length === 0 ? undefined : await readPackages(packageRoot);
+  if (packages === undefined) return [];
+  // Of npx's own cache, a path would hold on this machine alone.
+  if (!isBelow(packageRoot, join(cwd, "node_modules"))) return ["skipped  NuGet packages: run `npm install --save-dev amcp-test` first"];
+  const pathOf = (file: string) => relative(cwd, file).split(sep).join("/");
+  const config = configFileIn(cwd);
+  const source = await withSource(config, packageRoot);
+  const lines = [await written(source === undefined ? [] : [{ file: config, text: source }], config, pathOf)];
+  for (const app of apps) {
+    const { references, note } = wantedBy(app, packages);
+    const excludesNodeModules = (await compiledNodeModules(app.project)) !== undefined;
+    lines.push(await written(await withReferences(app.project, { references, excludesNodeModules }), app.project, pathOf));
+    lines.push(note.map((text) => `note     ${pathOf(app.project)}: ${text}`));
+  }
+  return lines.flat();
+}
+
+const isBelow = (path: string, folder: string): boolean => !relative(folder, path).startsWith("..");
+
+/** Writes the edits; where there are none, the file is as it should be. */
+async function written(edits: readonly Edit[], otherwise: string, pathOf: (file: string) => string): Promise<readonly string[]> {
+  for (const { file, text } of edits) await writeFile(file, text);
+  return edits.length === 0 ? [`kept     ${pathOf(otherwise)} (NuGet)`] : edits.map(({ file }) => `written  ${pathOf(file)} (NuGet)`);
+}
+
+function wantedBy({ avalonia }: FoundApp, { version, handler, platforms }: Packages) {
+  const platform = platforms.find((one) => one.avalonia === avalonia);
+  const ids = platform === undefined ? [handler] : [handler, platform.id];
+  const versions = platforms.map((one) => one.avalonia).join(" or ");
+  const told = avalonia === undefined ? "which Avalonia it uses is not told in its files" : `it uses Avalonia ${avalonia}`;
+  const note =
+    platform === undefined ? [`${told}; to run without a display, use ${versions} and run init again, or add Avalonia.Headless`] : [];
+  return { references: ids.map((id) => ({ id, version })), note };
+}

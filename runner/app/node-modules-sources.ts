@@ -1,0 +1,55 @@
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { basename, dirname, join, relative, sep } from "node:path";
+
+const FOLDER = "node_modules";
+
+/** The line that a project beside `node_modules` needs where a package there has C# sources. */
+export const NODE_MODULES_EXCLUSION = "<DefaultItemExcludes>$(DefaultItemExcludes);node_modules/**</DefaultItemExcludes>";
+
+/**
+ * A C# source in the `node_modules` beside a project, which its `**` + `/*.cs` takes in; undefined where there is none and where the
+ * project, or a Directory.Build.props above it, leaves the folder out.
+ */
+export async function compiledNodeModules(project: string): Promise<string | undefined> {
+  const folder = dirname(project);
+  if (!project.endsWith(".csproj") || !existsSync(join(folder, FOLDER))) return undefined;
+  const props = [project, ...foldersFrom(folder).map((above) => join(above, "Directory.Build.props"))].filter((file) => existsSync(file));
+  const texts = await Promise.all(props.map((file) => readFile(file, "utf8")));
+  if (texts.some((text) => text.includes(FOLDER) || /<EnableDefault(Compile)?Items>\s*false/i.test(text))) return undefined;
+  const found = await firstSource(join(folder, FOLDER));
+  return found && relative(folder, found).split(sep).join("/");
+}
+
+/** What to do about an error of the compiler in a file of `node_modules`; undefined where no error is in one. */
+export function nodeModulesAdvice(errors: readonly string[], project: string): string | undefined {
+  if (!errors.some((line) => /(^|[\\/])node_modules[\\/]/.test(line))) return undefined;
+  return `it compiles files of node_modules, beside which it lies; ${cure(project)}`;
+}
+
+/** The same advice for the project of an app, a folder or a file, before it is built. */
+export async function nodeModulesProblem(path: string): Promise<string | undefined> {
+  const projects = path.endsWith("proj") ? [path] : (await readdir(path).catch(() => [])).map((name) => join(path, name));
+  for (const project of projects) {
+    const source = await compiledNodeModules(project);
+    if (source !== undefined) return `${basename(project)} lies beside node_modules and compiles ${source}; ${cure(project)}`;
+  }
+  return undefined;
+}
+
+const cure = (project: string): string => `add to a PropertyGroup of ${basename(project)}: ${NODE_MODULES_EXCLUSION}`;
+
+const foldersFrom = (folder: string): readonly string[] =>
+  folder === dirname(folder) ? [folder] : [folder, ...foldersFrom(dirname(folder))];
+
+async function firstSource(folder: string): Promise<string | undefined> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const source = entries.find((entry) => entry.isFile() && entry.name.endsWith(".cs"));
+  if (source !== undefined) return join(folder, source.name);
+  for (const entry of entries) {
+    // What begins with a dot is left out by the SDK itself.
+    const found = entry.isDirectory() && !entry.name.startsWith(".") ? await firstSource(join(folder, entry.name)) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

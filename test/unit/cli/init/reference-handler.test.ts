@@ -1,0 +1,132 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { referenceHandler } from "../../../../cli/init/reference-handler.ts";
+import { temporaryFolder } from "../../../temporary-folder.ts";
+
+const packages = {
+  version: "1.2.3",
+  handler: "Amcp.Avalonia",
+  platforms: [
+    { id: "Amcp.Avalonia.ManagedHeadless", avalonia: "12.1.6" },
+    { id: "Amcp.Avalonia.ManagedHeadless.Avalonia11", avalonia: "11.3.20" },
+  ],
+};
+const PACKED = { "node_modules/amcp-test/nuget/packages.json": JSON.stringify(packages) };
+
+const project = (references: string) => `<Project Sdk="Microsoft.NET.Sdk">\n  <ItemGroup>\n${references}  </ItemGroup>\n</Project>\n`;
+const avalonia = (version: string) => `    <PackageReference Include="Avalonia" Version="${version}" />\n`;
+
+const SWITCH = `  <!-- amcp-test: in Debug builds and in those of \`npx amcp-test\`, never in a release. -->
+  <PropertyGroup>
+    <AmcpTest Condition="'$(AmcpTest)' == '' and '$(Configuration)' == 'Debug'">true</AmcpTest>
+    <AmcpTest Condition="'$(AmcpTest)' == ''">false</AmcpTest>
+    <DefineConstants Condition="'$(AmcpTest)' == 'true'">$(DefineConstants);AMCP</DefineConstants>
+  </PropertyGroup>
+`;
+const group = (lines: readonly string[]) =>
+  `  <ItemGroup Condition="'$(AmcpTest)' == 'true' or '$(MSBuildIsRestoring)$(DesignTimeBuild)' == ''">\n${lines.map((line) => `    <PackageReference ${line} Publish="$(AmcpTest)" />\n`).join("")}  </ItemGroup>\n`;
+
+/** Runs it in a folder with these files, for the project `App/App.csproj`. */
+async function initiate(files: Readonly<Record<string, string>>, avalonia: string | undefined = "12.1.6") {
+  const cwd = await temporaryFolder();
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(cwd, path)), { recursive: true });
+    await writeFile(join(cwd, path), text);
+  }
+  const app = { id: "App", project: join(cwd, "App/App.csproj"), path: "App", avalonia };
+  const run = () => referenceHandler([app], { cwd, packageRoot: join(cwd, "node_modules/amcp-test") });
+  return { lines: await run(), again: run, read: (path: string) => readFile(join(cwd, path), "utf8") };
+}
+
+test("references stand in a group for tests at the end, the source is a new file, and a second time nothing is done", async () => {
+  const { lines, again, read } = await initiate({ ...PACKED, "App/App.csproj": project(avalonia("12.1.6")) });
+  expect(lines).toEqual(["written  nuget.config (NuGet)", "written  App/App.csproj (NuGet)"]);
+  const references = group([`Include="Amcp.Avalonia" Version="1.2.3"`, `Include="Amcp.Avalonia.ManagedHeadless" Version="1.2.3"`]);
+  expect(await read("App/App.csproj")).toBe(project(avalonia("12.1.6")).replace("</Project>", `${SWITCH}${references}</Project>`));
+  expect(await read("nuget.config")).toBe(
+    `<configuration>\n  <packageSources>\n    <add key="amcp-test" value="node_modules/amcp-test/nuget" />\n  </packageSources>\n</configuration>\n`,
+  );
+  expect(await again()).toEqual(["kept     nuget.config (NuGet)", "kept     App/App.csproj (NuGet)"]);
+});
+
+test("the platform comes later into a group of its own, where the app has the handler already", async () => {
+  const { read } = await initiate({
+    ...PACKED,
+    "App/App.csproj": project(`${avalonia("12.1.6")}    <PackageReference Include="Amcp.Avalonia" Version="1.2.3" />\n`),
+  });
+  expect(await read("App/App.csproj")).toContain(`${SWITCH}${group([`Include="Amcp.Avalonia.ManagedHeadless" Version="1.2.3"`])}`);
+});
+
+test("a project beside a node_modules with C# in it leaves that folder out, once", async () => {
+  const { again, read } = await initiate({
+    ...PACKED,
+    "App/App.csproj": project(avalonia("12.1.6")),
+    "App/node_modules/other/lib/Find.cs": "class Find;",
+  });
+  const exclusion = "<DefaultItemExcludes>$(DefaultItemExcludes);node_modules/**</DefaultItemExcludes>";
+  expect(await read("App/App.csproj")).toContain(`  <PropertyGroup>\n    ${exclusion}\n  </PropertyGroup>\n`);
+  await again();
+  expect((await read("App/App.csproj")).split(exclusion)).toHaveLength(2);
+});
+
+test("an existing nuget.config keeps its sources and mappings", async () => {
+  const own = `<?xml version="1.0"?>
+<configuration>
+  <packageSources>
+    <clear />
+    <add key="ours" value="https://feed.example/v3/index.json" />
+  </packageSources>
+  <packageSourceMapping>
+    <packageSource key="ours"><package pattern="*" /></packageSource>
+  </packageSourceMapping>
+</configuration>
+`;
+  const { read } = await initiate({ ...PACKED, "NuGet.Config": own, "App/App.csproj": project(avalonia("12.1.6")) });
+  const source = `    <add key="amcp-test" value="node_modules/amcp-test/nuget" />\n  </packageSources>`;
+  const mapping = `    <packageSource key="amcp-test"><package pattern="Amcp.Avalonia*" /></packageSource>\n  </packageSourceMapping>`;
+  expect(await read("NuGet.Config")).toBe(own.replace("  </packageSources>", source).replace("  </packageSourceMapping>", mapping));
+});
+
+test("where versions are managed centrally they stand there, also by a property", async () => {
+  const central = `<Project>
+  <PropertyGroup>
+    <ManagePackageVersionsCentrally>true</ManagePackageVersionsCentrally>
+    <AvaloniaVersion>11.3.20</AvaloniaVersion>
+  </PropertyGroup>
+  <ItemGroup>
+    <PackageVersion Include="Avalonia" Version="$(AvaloniaVersion)" />
+  </ItemGroup>
+</Project>
+`;
+  const reference = `    <PackageReference Include="Avalonia" />\n`;
+  const { read, again } = await initiate(
+    { ...PACKED, "Directory.Packages.props": central, "App/App.csproj": project(reference) },
+    "11.3.20",
+  );
+  const ids = ["Amcp.Avalonia", "Amcp.Avalonia.ManagedHeadless.Avalonia11"];
+  expect(await read("App/App.csproj")).toContain(group(ids.map((id) => `Include="${id}"`)));
+  const versions = ids.map((id) => `    <PackageVersion Include="${id}" Version="1.2.3" />\n`).join("");
+  const expected = central.replace("</Project>", `  <ItemGroup>\n${versions}  </ItemGroup>\n</Project>`);
+  expect(await read("Directory.Packages.props")).toBe(expected);
+  await again();
+  expect(await read("Directory.Packages.props")).toBe(expected);
+});
+
+test("another Avalonia gets the handler alone, and is told what it misses", async () => {
+  const { lines, read } = await initiate({ ...PACKED, "App/App.csproj": project(avalonia("12.0.1")) }, "12.0.1");
+  expect(lines.at(-1)).toContain("it uses Avalonia 12.0.1; to run without a display, use 12.1.6 or 11.3.20");
+  expect(await read("App/App.csproj")).not.toContain("ManagedHeadless");
+});
+
+test("a file keeps the line ends of Windows", async () => {
+  const own = project(avalonia("12.1.6")).replaceAll("\n", "\r\n");
+  const { read } = await initiate({ ...PACKED, "App/App.csproj": own });
+  const written = await read("App/App.csproj");
+  expect(written).toContain(SWITCH.replaceAll("\n", "\r\n"));
+  expect(written.replaceAll("\r\n", "")).not.toContain("\n");
+});
+
+test("without packages, as in a clone, nothing is touched", async () => {
+  expect((await initiate({ "App/App.csproj": project(avalonia("12.1.6")) })).lines).toEqual([]);
+});
