@@ -35,7 +35,7 @@ export function describeEnd({ app, exit, output, crashFile, when }: UnwantedEnd)
 }
 
 /** What the handler wrote; nothing where it wrote nothing, or something else did. */
-export function readCrash(file: string): AppCrash | undefined {
+function readCrash(file: string): AppCrash | undefined {
   try {
     return AppCrash.parse(JSON.parse(readFileSync(file, "utf8")));
   } catch {

@@ -164,6 +164,25 @@ test("a goodbye unregisters the app with its reason (000/STATE-unregistered, 000
   expect(json.params.reason).toBe("the window was closed");
 });
 
+test("an app that crashes tells its exception to the caller of the call that was under way", async () => {
+  const proxy = await startWithAgent();
+  const app = await joinApp(proxy, {
+    appId: "WatchTower",
+    instance: "0f8fad5bd9cb469f",
+    tools: [{ name: "Save", inputSchema: { type: "object" } }],
+  });
+  const exceptions = [{ type: "System.TimeoutException", message: "Too late.", depth: 0, frames: [], omitted: 0 }];
+  const crash = { time: "2026-01-02T03:04:05Z", thread: "the UI thread", exceptions };
+  const called = proxy.ask("tools/call", { name: "WatchTower:Save" });
+  await app.calls("Save");
+  const reason = "unhandled System.TimeoutException: Too late.";
+  app.send({ jsonrpc: "2.0", method: "amcp/unregister", params: { instance: "0f8fad5bd9cb469f", reason, crash } });
+  app.end();
+  const failure = (await called).json.result._meta["amcp/failure"];
+  expect(failure).toMatchObject({ code: "AMCP_PROXY_APP_GONE", details: { state: "Disconnected", crash } });
+  expect(failure.message).toContain(`WatchTower went away while Save was running: ${reason}`);
+});
+
 test("an app that never answers initialize costs the others nothing, and says why it cannot be used (card/isolation)", async () => {
   const proxy = await startWithAgent({ args: await configured({ OperationTimeout: "00:00:00.3" }) });
   const socket = dial(proxy.endpoint);
