@@ -11,8 +11,8 @@ public sealed class PictureDecoderTests
 
     public static TheoryData<byte[], string> Jpegs() => new()
     {
-        { PictureFiles.Jpeg, "BASELINE" },
-        { PictureFiles.ProgressiveJpeg, "PROGRESSIVE" },
+        { PictureFiles.Jpeg, "4C21024B8ED7DC71" },
+        { PictureFiles.ProgressiveJpeg, "3162F875819FBD6A" },
     };
 
     [Theory]
