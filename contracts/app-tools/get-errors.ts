@@ -4,7 +4,9 @@ import { defineAppTool } from "./define-app-tool.ts";
 
 export const AppErrorRecord = z.object({
   sequence: z.int(),
-  kind: z.enum(["binding", "unhandled", "task"]),
+  kind: z
+    .enum(["binding", "unhandled", "task", "renderer"])
+    .describe("`renderer`: something that the managed renderer draws differently than a desktop does; no fault of the app"),
   message: z.string(),
   time: z.string().describe("ISO 8601"),
   exceptions: z.array(AppException).optional().describe("of `unhandled` and `task`: what was thrown, the outermost exception first"),
@@ -12,7 +14,8 @@ export const AppErrorRecord = z.object({
 
 export const GetErrors = defineAppTool({
   name: "GetErrors",
-  description: "Returns binding errors and unhandled exceptions that the app has met since a sequence number.",
+  description:
+    "Returns binding errors and unhandled exceptions that the app has met since a sequence number, and what its renderer cannot draw as a desktop does.",
   hints: { title: "Errors", readOnlyHint: true, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({ since: z.int().min(0).default(0).describe("only records with a greater sequence number") }),
   output: z.object({ errors: z.array(AppErrorRecord), last: z.int().describe("sequence number of the newest record; 0 for none") }),

@@ -11,6 +11,7 @@ import { describeRun, type PlannedRun } from "./plan.ts";
 import { prepareRuns } from "./prepare-runs.ts";
 import { problemOfError } from "./problem.ts";
 import { createRedaction, type Redaction } from "./redaction.ts";
+import { createGapTeller } from "./renderer-gaps.ts";
 import { createRunQueue } from "./run-queue.ts";
 import { tellFindings } from "./tell-findings.ts";
 import { createVerdicts, type Verdicts } from "./verdicts.ts";
@@ -100,7 +101,7 @@ async function runAll(course: Course & { folder: string }): Promise<void> {
   const attachTo = createAttachmentStore(options.files, redaction.hide);
   const observations = options.repeatEach > 1 || options.perturb !== undefined ? createObservations() : undefined;
   const apps: PreparedApp[] = [];
-  const shared = { options, apps, verdicts, attachTo, redaction, observations };
+  const shared = { options, apps, verdicts, attachTo, redaction, observations, tellGaps: createGapTeller(options) };
   const refuse = ({ id }: PlannedRun, obstacle: AmcpError) =>
     settleUnrun(id, { status: skipping.has(obstacle.code) ? "skipped" : "error", problem: problemOfError(obstacle) }, course);
   const preparation = Promise.allSettled([prepareRuns(options, { queue, apps, signal, refuse }).finally(queue.close)]);

@@ -19,6 +19,7 @@ import type { RunnerOptions } from "./options.ts";
 import { type PlannedRun, scenarioKey } from "./plan.ts";
 import { problemOfError, statusOfError } from "./problem.ts";
 import type { Redaction } from "./redaction.ts";
+import type { GapTeller } from "./renderer-gaps.ts";
 import { type AttemptEnd, endedFacts, observedEnd, runAttempt, wasInterrupted } from "./run-attempt.ts";
 import type { Verdicts } from "./verdicts.ts";
 
@@ -33,6 +34,7 @@ export interface WorkerOptions {
   readonly redaction: Redaction;
   /** Told what the scenarios show, where repetitions are compared. */
   readonly observations: Observations | undefined;
+  readonly tellGaps: GapTeller;
   /** Takes the next scenario whose apps are known from the queue that all workers share. */
   readonly next: () => Promise<PlannedRun | undefined>;
 }
@@ -117,6 +119,7 @@ async function attemptIn(house: House, undertaking: Undertaking): Promise<Attemp
     const seen = await countSeen(apps.values(), undertaking.signal);
     const end = await runAttempt(stateOf({ ...undertaking, ...house, acquired: apps, ...seen }));
     failed = end.status !== "passed";
+    await undertaking.tellGaps(apps.values(), undertaking.signal);
     return end;
   } finally {
     gateways.release(scenario.gateways, { failed });

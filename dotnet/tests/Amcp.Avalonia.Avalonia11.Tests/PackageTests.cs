@@ -21,9 +21,12 @@ public sealed class PackageTests
     [InlineData("Amcp.Avalonia.ManagedHeadless.Avalonia11", "[11.3.20]")]
     public void The_managed_platform_is_bound_to_one_version_of_Avalonia(string package, string version)
     {
-        var (name, bound) = Assert.Single(Dependencies(package));
+        var dependencies = Dependencies(package);
+        var bound = dependencies["Avalonia"];
 
-        Assert.Equal("Avalonia", name);
+        Assert.Equal(["Avalonia", "Avalonia.Fonts.Inter", "StbImageSharp"], dependencies.Keys.Order());
+        Assert.Equal("[2.30.16]", dependencies["StbImageSharp"]);
+        Assert.Equal(bound.Trim('[', ']'), dependencies["Avalonia.Fonts.Inter"]);
         Assert.StartsWith(version, bound, StringComparison.Ordinal);
         Assert.EndsWith("]", bound, StringComparison.Ordinal);
     }

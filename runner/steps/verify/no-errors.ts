@@ -13,7 +13,9 @@ export const noErrors = defineVerb({
   family: "verify",
   summary: "Checks that the app met no binding error and no unhandled exception since the scenario began, or since the last such step.",
   args: z.strictObject({
-    noErrors: z.union([z.literal(true), z.array(Kind).min(1, "name at least one kind")]).describe("`true`, or the kinds to look at"),
+    noErrors: z
+      .union([z.literal(true), z.array(Kind).min(1, "name at least one kind")])
+      .describe("`true` for every kind but `renderer`, or the kinds to look at"),
     except: z.array(Pattern).default([]).describe("regular expressions of messages that are known and allowed"),
   }),
   examples: ["{ noErrors: true }", "{ noErrors: [unhandled, task] }", "{ noErrors: true, except: ['^Could not find .* Watermark'] }"],
@@ -25,7 +27,8 @@ export const noErrors = defineVerb({
 
     const allowed = except.map((pattern) => new RegExp(pattern, "u"));
     const met = answer.data.errors.filter(
-      ({ kind, message }) => (noErrors === true || noErrors.includes(kind)) && !allowed.some((pattern) => pattern.test(message)),
+      ({ kind, message }) =>
+        (noErrors === true ? kind !== "renderer" : noErrors.includes(kind)) && !allowed.some((pattern) => pattern.test(message)),
     );
     const [first] = met;
     if (first === undefined) return passed();

@@ -1,3 +1,4 @@
+using Amcp.Avalonia.ManagedHeadless.Fonts;
 using Avalonia.Media.TextFormatting;
 
 namespace Amcp.Avalonia.ManagedHeadless.Text;
@@ -18,7 +19,7 @@ internal readonly record struct ShapedFont(GlyphTypeface Typeface, MemoryTypefac
     public ushort Glyph(int codepoint) => Typeface.GetGlyph((uint)codepoint);
 
     /// <summary>How far the pen moves on after a glyph.</summary>
-    public int Advance(ushort glyph) => Typeface.GetGlyphAdvance(glyph);
+    public int Advance(ushort glyph) => glyph == TrueTypeFont.MissingGlyph && Face is not null ? Face.Font.Advance(glyph) : Typeface.GetGlyphAdvance(glyph);
 
     /// <summary>How much further apart two neighbours stand than their advances say.</summary>
     public int Kerning(ushort left, ushort right) => Face?.Font.Kerning(left, right) ?? 0;

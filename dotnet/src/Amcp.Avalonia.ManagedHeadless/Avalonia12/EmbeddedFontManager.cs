@@ -34,9 +34,9 @@ internal sealed partial class EmbeddedFontManager
     public bool TryGetFamilyTypefaces(string familyName, [NotNullWhen(true)] out IReadOnlyList<Typeface>? familyTypefaces)
     {
         familyTypefaces = null;
-        if (!IsDefault(familyName) || _defaults.Value.Count == 0)
+        if (!IsDefault(familyName) || s_defaults.Value.Count == 0)
             return false;
-        familyTypefaces = _defaults.Value.Select(face => new Typeface(DefaultFamily, face.Style, face.Weight, face.Stretch)).ToArray();
+        familyTypefaces = s_defaults.Value.Select(face => new Typeface(DefaultFamily, face.Style, face.Weight, face.Stretch)).ToArray();
         return true;
     }
 }

@@ -1,3 +1,4 @@
+using Amcp.Avalonia.ManagedHeadless.Gaps;
 using Avalonia.Media.Imaging;
 using Avalonia.Platform;
 
@@ -6,11 +7,11 @@ namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 /// <summary>Avalonia 12 says which format a bitmap is saved in.</summary>
 internal partial class MemoryBitmap
 {
-    /// <exception cref="NotSupportedException">Another format than PNG is asked for.</exception>
+    /// <summary>Writes PNG, whichever format is asked for: readers know a picture by its bytes.</summary>
     public void Save(Stream stream, BitmapEncoderOptions options)
     {
         if (options is not PngBitmapEncoderOptions)
-            throw new NotSupportedException("The managed renderer writes PNG only: save with PngBitmapEncoderOptions.");
+            RenderingGaps.Note($"picture saved by {options.GetType().Name}", "PNG is written instead.");
         SavePng(stream);
     }
 

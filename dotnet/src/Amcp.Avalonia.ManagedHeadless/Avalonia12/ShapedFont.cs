@@ -1,3 +1,4 @@
+using Amcp.Avalonia.ManagedHeadless.Fonts;
 using Avalonia.Media;
 using Avalonia.Media.TextFormatting;
 
@@ -19,7 +20,7 @@ internal readonly record struct ShapedFont(GlyphTypeface Typeface, MemoryTypefac
     public ushort Glyph(int codepoint) => Typeface.CharacterToGlyphMap.GetGlyph(codepoint);
 
     /// <summary>How far the pen moves on after a glyph.</summary>
-    public int Advance(ushort glyph) => Typeface.TryGetHorizontalGlyphAdvance(glyph, out var advance) ? advance : 0;
+    public int Advance(ushort glyph) => glyph == TrueTypeFont.MissingGlyph && Face is not null ? Face.Font.Advance(glyph) : Typeface.TryGetHorizontalGlyphAdvance(glyph, out var advance) ? advance : 0;
 
     /// <summary>How much further apart two neighbours stand than their advances say.</summary>
     public int Kerning(ushort left, ushort right) => Face?.Font.Kerning(left, right) ?? 0;

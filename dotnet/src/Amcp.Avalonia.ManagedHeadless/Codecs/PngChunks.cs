@@ -22,8 +22,8 @@ internal sealed class PngChunks
     /// <summary>All compressed picture data.</summary>
     public MemoryStream ImageData { get; } = new();
 
-    /// <summary>Reads the whole file.</summary>
-    /// <exception cref="InvalidDataException">It is no PNG, damaged or truncated.</exception>
+    /// <summary>Reads the whole file, or what there is of one that ends within its picture data: a desktop shows the rows that have come.</summary>
+    /// <exception cref="InvalidDataException">It is no PNG, damaged, or ends before its picture data.</exception>
     public static PngChunks Read(Stream stream)
     {
         var copy = new MemoryStream();
@@ -38,6 +38,11 @@ internal sealed class PngChunks
         rest = rest[PngFormat.Signature.Length..];
         while (true)
         {
+            if (rest.Length < FrameBytes && chunks is { ImageData.Length: > 0 })
+            {
+                return chunks;
+            }
+
             var data = Next(ref rest, out var type);
             if (type == "IEND")
             {
@@ -59,12 +64,14 @@ internal sealed class PngChunks
     private static ReadOnlySpan<byte> Next(ref ReadOnlySpan<byte> rest, out string type)
     {
         var length = rest.Length < FrameBytes ? uint.MaxValue : BinaryPrimitives.ReadUInt32BigEndian(rest);
+        type = rest.Length < FrameBytes ? "" : Encoding.Latin1.GetString(rest.Slice(4, 4));
         if (length > rest.Length - FrameBytes)
         {
-            throw new InvalidDataException("Truncated PNG: a chunk reaches beyond the end of the data.");
+            var remains = type == "IDAT" ? rest[8..] : throw new InvalidDataException("Truncated PNG: a chunk reaches beyond the end of the data.");
+            rest = [];
+            return remains;
         }
 
-        type = Encoding.Latin1.GetString(rest.Slice(4, 4));
         var data = rest.Slice(8, (int)length);
         if (PngFormat.Crc(rest.Slice(4, 4), data) != BinaryPrimitives.ReadUInt32BigEndian(rest[(8 + data.Length)..]))
         {

@@ -15,8 +15,8 @@ internal static class PngDecoder
     /// <summary>Whether data starts as a PNG file does.</summary>
     public static bool IsPng(ReadOnlySpan<byte> data) => data.StartsWith(PngFormat.Signature);
 
-    /// <summary>The picture in a stream, premultiplied.</summary>
-    /// <exception cref="InvalidDataException">The data is no PNG, damaged or truncated; the message says where.</exception>
+    /// <summary>The picture in a stream, premultiplied; transparent where its data ends too early.</summary>
+    /// <exception cref="InvalidDataException">The data is no PNG, damaged, or ends before its first row; the message says where.</exception>
     public static PixelSurface Decode(Stream stream)
     {
         var chunks = PngChunks.Read(stream);
@@ -30,7 +30,11 @@ internal static class PngDecoder
             var (row, above) = (new byte[1 + header.RowBytes(width)], new byte[1 + header.RowBytes(width)]);
             for (var line = 0; width > 0 && line < height; line++)
             {
-                ReadRow(data, row);
+                if (!TryReadRow(data, row))
+                {
+                    return line > 0 || x > 0 || y > 0 ? surface : throw new InvalidDataException("Truncated PNG: its picture data ends, or is damaged, before the first row.");
+                }
+
                 PngFilter.Restore(row[0], row.AsSpan(1), above.AsSpan(1), Math.Max(1, header.PixelBits / 8));
                 var target = surface.Row(y + line * stepY);
                 for (var i = 0; i < width; i++)
@@ -45,15 +49,16 @@ internal static class PngDecoder
         return surface;
     }
 
-    private static void ReadRow(Stream data, byte[] row)
+    private static bool TryReadRow(Stream data, byte[] row)
     {
         try
         {
             data.ReadExactly(row);
+            return true;
         }
-        catch (EndOfStreamException)
+        catch (Exception ended) when (ended is EndOfStreamException or InvalidDataException)
         {
-            throw new InvalidDataException("Truncated PNG: its picture data ends before the last row.");
+            return false;
         }
     }
 }

@@ -8,19 +8,19 @@ namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 /// <summary>Reads and resizes bitmaps.</summary>
 internal static class BitmapLoading
 {
-    /// <exception cref="NotSupportedException">The stream holds another format than PNG.</exception>
-    /// <exception cref="InvalidDataException">The PNG is broken.</exception>
+    /// <exception cref="ArgumentException">The stream holds no picture: what Avalonia's bitmaps throw with Skia, too.</exception>
     public static MemoryBitmap Decode(Stream stream)
     {
         using var copy = new MemoryStream();
         stream.CopyTo(copy);
-        var bytes = copy.GetBuffer().AsSpan(0, (int)copy.Length);
-        if (!PngDecoder.IsPng(bytes))
-            throw new NotSupportedException(
-                $"The managed renderer reads PNG pictures only; this one of {bytes.Length} bytes starts with {Convert.ToHexString(bytes[..Math.Min(4, bytes.Length)])}. "
-                + "Convert it to PNG, or run the app with Avalonia.Headless and Skia.");
-        copy.Position = 0;
-        return new MemoryBitmap(PngDecoder.Decode(copy), new Vector(96, 96), PixelLayout.Native);
+        try
+        {
+            return new MemoryBitmap(PictureDecoder.Decode(copy.ToArray()), new Vector(96, 96), PixelLayout.Native);
+        }
+        catch (InvalidDataException broken)
+        {
+            throw new ArgumentException($"Unable to load bitmap from provided data. {broken.Message}", broken);
+        }
     }
 
     /// <summary>A copy of another size; every pixel of the source counts when it is reduced.</summary>

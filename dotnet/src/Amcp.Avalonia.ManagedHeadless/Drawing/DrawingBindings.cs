@@ -1,3 +1,4 @@
+using Amcp.Avalonia.ManagedHeadless.Gaps;
 using Avalonia;
 using Avalonia.Platform;
 
@@ -7,5 +8,9 @@ namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 internal static class DrawingBindings
 {
     /// <summary>Called by the app builder, once per process.</summary>
-    public static void Bind() => AvaloniaLocator.CurrentMutable.Bind<IPlatformRenderInterface>().ToConstant(new RenderInterface());
+    public static void Bind()
+    {
+        RenderingGaps.Offer();
+        AvaloniaLocator.CurrentMutable.Bind<IPlatformRenderInterface>().ToConstant(new RenderInterface());
+    }
 }

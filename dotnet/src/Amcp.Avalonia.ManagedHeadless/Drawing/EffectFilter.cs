@@ -1,3 +1,4 @@
+using Amcp.Avalonia.ManagedHeadless.Gaps;
 using Amcp.Avalonia.ManagedHeadless.Raster;
 using Avalonia;
 using Avalonia.Media;
@@ -23,6 +24,8 @@ internal static class EffectFilter
             return Blur.Box3(layer, Blur.SigmaFromRadius(blur.Radius) * scale);
         if (effect is IDropShadowEffect drop)
             AddShadow(drop, scale, layer);
+        else
+            RenderingGaps.Note($"effect {effect.GetType().Name}", "this renderer does not know it and draws without it.");
         return layer;
     }
 

@@ -1,3 +1,5 @@
+using Amcp.Avalonia.ManagedHeadless.Fonts;
+using Amcp.Avalonia.ManagedHeadless.Gaps;
 using Amcp.Avalonia.ManagedHeadless.Raster;
 using Amcp.Avalonia.ManagedHeadless.Text;
 using Avalonia;
@@ -16,8 +18,10 @@ internal sealed partial class GlyphRunShape : IGlyphRunImpl
 
     public GlyphRunShape(GlyphTypeface typeface, double emSize, IReadOnlyList<GlyphInfo> glyphs, Point baselineOrigin)
     {
-        Face = MemoryTypeface.Behind(typeface)
-            ?? throw new NotSupportedException($"The typeface {typeface.FamilyName} was not loaded by the managed headless platform and cannot be drawn by it.");
+        var own = MemoryTypeface.Behind(typeface);
+        if (own is null)
+            RenderingGaps.Note($"typeface {typeface.FamilyName}", "it was not loaded by this platform; boxes are drawn.");
+        Face = own ?? EmbeddedFontManager.Default;
         Simulations = typeface.FontSimulations | Face.FontSimulations;
         FontRenderingEmSize = emSize;
         BaselineOrigin = baselineOrigin;
@@ -28,10 +32,10 @@ internal sealed partial class GlyphRunShape : IGlyphRunImpl
         for (var i = 0; i < Glyphs.Length; i++)
         {
             var glyph = glyphs[i];
-            Glyphs[i] = glyph.GlyphIndex;
+            Glyphs[i] = own is null ? TrueTypeFont.MissingGlyph : glyph.GlyphIndex;
             Offsets[i] = new Point(x + glyph.GlyphOffset.X, glyph.GlyphOffset.Y);
             x += glyph.GlyphAdvance;
-            var box = Face.InkBox(glyph.GlyphIndex);
+            var box = Face.InkBox(Glyphs[i]);
             if (box == default)
                 continue;
             var placed = (box * (emSize / Face.Font.UnitsPerEm)).Translate(new Vector(Offsets[i].X, Offsets[i].Y));

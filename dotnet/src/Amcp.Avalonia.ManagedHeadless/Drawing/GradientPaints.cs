@@ -1,3 +1,4 @@
+using Amcp.Avalonia.ManagedHeadless.Gaps;
 using Amcp.Avalonia.ManagedHeadless.Raster;
 using Avalonia;
 using Avalonia.Media;
@@ -25,7 +26,9 @@ internal static class GradientPaints
             case IConicGradientBrush conic:
                 return new ConicGradientPaint(ramp, conic.Center.ToPixels(target), conic.Angle, deviceToGradient);
             default:
-                return null;
+                RenderingGaps.Note($"gradient {brush.GetType().Name}", "this renderer does not know it and draws its first colour.");
+                var first = brush.GradientStops[0].Color;
+                return SolidPaint.FromArgb(first.A, first.R, first.G, first.B);
         }
     }
 

@@ -1,3 +1,4 @@
+using Amcp.Avalonia.ManagedHeadless.Gaps;
 using Amcp.Avalonia.ManagedHeadless.Raster;
 using Avalonia;
 using Avalonia.Platform;
@@ -14,6 +15,8 @@ internal static class GroupShape
         var (fill, stroke) = (new VectorPath(), new VectorPath());
         foreach (var child in children.OfType<PathShape>())
         {
+            if (child is CombinedShape)
+                RenderingGaps.Note("CombinedGeometry in a GeometryGroup", "both of its parts are filled.");
             fill.Append(child.FillPath, Matrix.Identity);
             stroke.Append(child.StrokePath, Matrix.Identity);
         }

@@ -1,3 +1,4 @@
+using Amcp.Avalonia.ManagedHeadless.Gaps;
 using Amcp.Avalonia.ManagedHeadless.Raster;
 using Avalonia;
 using Avalonia.Media;
@@ -22,7 +23,13 @@ internal sealed partial class SurfaceCanvas
             * Matrix.CreateTranslation(destRect.X, destRect.Y);
         if (!(imageToTarget * Device).TryInvert(out var deviceToImage))
             return;
-        var surface = ((MemoryBitmap)source).Surface;
+        if (source is not MemoryBitmap { Surface: var surface })
+        {
+            RenderingGaps.Note($"bitmap {source.GetType().Name}", "it was made by another renderer and is not drawn.");
+            return;
+        }
+        if (_state.Options.BitmapBlendingMode is not (BitmapBlendingMode.Unspecified or BitmapBlendingMode.SourceOver) and var blending)
+            RenderingGaps.Note($"blending mode {blending}", "the bitmap is drawn over what is there.");
         var filter = _state.Options.BitmapInterpolationMode == BitmapInterpolationMode.None ? ImageFilter.Nearest : ImageFilter.Smooth;
         var paint = new SurfacePaint(surface, Around(sourceRect).Intersect(surface.Bounds), deviceToImage, ImageTiling.Clamp, filter);
         Composite(Cover(new RoundedRect(destRect)), paint, Strength(opacity * _state.Opacity));

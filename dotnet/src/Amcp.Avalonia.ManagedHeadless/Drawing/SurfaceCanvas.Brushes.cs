@@ -1,3 +1,4 @@
+using Amcp.Avalonia.ManagedHeadless.Gaps;
 using Amcp.Avalonia.ManagedHeadless.Raster;
 using Avalonia;
 using Avalonia.Media;
@@ -7,6 +8,8 @@ namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 /// <summary>The part that turns brushes into colours per pixel.</summary>
 internal sealed partial class SurfaceCanvas
 {
+    private static readonly SolidPaint s_unknown = SolidPaint.FromArgb(255, 128, 128, 128);
+
     /// <summary>The brush's colours without its opacity; <see langword="null"/> for a brush that shows nothing.</summary>
     /// <param name="brush">The brush.</param>
     /// <param name="target">What the brush's relative coordinates refer to, in the caller's units.</param>
@@ -24,7 +27,10 @@ internal sealed partial class SurfaceCanvas
         }
         if (brush is ISceneBrushContent ready)
             return ScenePaint(ready, target, visible);
-        return brush is IImageBrush image && BitmapSources.BitmapOf(image.Source) is { } bitmap ? ImagePaint(image, bitmap, target, visible) : null;
+        if (brush is IImageBrush image)
+            return BitmapSources.BitmapOf(image.Source) is { } bitmap ? ImagePaint(image, bitmap, target, visible) : null;
+        RenderingGaps.Note($"brush {brush.GetType().Name}", "this renderer does not know it and draws grey.");
+        return s_unknown;
     }
 
     private IPaint? ScenePaint(ISceneBrushContent content, Rect target, PixelRect visible) =>

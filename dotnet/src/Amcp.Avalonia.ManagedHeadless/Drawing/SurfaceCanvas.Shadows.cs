@@ -1,3 +1,4 @@
+using Amcp.Avalonia.ManagedHeadless.Gaps;
 using Amcp.Avalonia.ManagedHeadless.Raster;
 using Avalonia;
 using Avalonia.Media;
@@ -12,8 +13,11 @@ internal sealed partial class SurfaceCanvas
 
     private void DrawShadows(BoxShadows shadows, RoundedRect rect, bool inset)
     {
-        if (rect.Rect.Width > LargestShadowed || rect.Rect.Height > LargestShadowed)
+        if (shadows.Count > 0 && (rect.Rect.Width > LargestShadowed || rect.Rect.Height > LargestShadowed))
+        {
+            RenderingGaps.Note("shadow of a very large box", $"boxes with a side above {LargestShadowed} are drawn without their shadow.");
             return;
+        }
         for (var i = 0; i < shadows.Count; i++)
         {
             var shadow = shadows[i];

@@ -1,6 +1,8 @@
+using Amcp.Avalonia.ManagedHeadless.Gaps;
 using Amcp.Avalonia.ManagedHeadless.Raster;
 using Avalonia;
 using Avalonia.Media;
+using Avalonia.Media.Immutable;
 using Avalonia.Platform;
 using FillRule = Amcp.Avalonia.ManagedHeadless.Raster.FillRule;
 
@@ -26,8 +28,11 @@ internal sealed partial class SurfaceCanvas
         var shape = (PathShape)geometry;
         if (brush is not null && !shape.FillPath.IsEmpty)
             Paint(shape.Fill(Device, _state.Clip.Bounds), brush, shape.Bounds);
-        if (pen is { Brush: not null, Thickness: > 0 })
-            Paint(Rasterizer.Fill(shape.Widened(pen), Device, FillRule.NonZero, _state.Clip.Bounds), pen.Brush, Grown(shape.Bounds, pen));
+        if (pen is not { Brush: not null, Thickness: > 0 })
+            return;
+        if (shape is CombinedShape)
+            RenderingGaps.Note("outline of a CombinedGeometry", "the pen follows the outlines of both parts.");
+        Paint(Rasterizer.Fill(shape.Widened(pen), Device, FillRule.NonZero, _state.Clip.Bounds), pen.Brush, Grown(shape.Bounds, pen));
     }
 
     /// <inheritdoc/>
@@ -45,6 +50,14 @@ internal sealed partial class SurfaceCanvas
             Stroke(pen, VectorPath.RoundedRectangle(rect), rect.Rect);
         else
             Paint(Rasterizer.Fill(Frame(rect, pen.Thickness), Device, FillRule.EvenOdd, _state.Clip.Bounds), pen.Brush, Grown(rect.Rect, pen));
+    }
+
+    /// <summary>Acrylic blurs what is behind it; here it is its tint alone.</summary>
+    public void DrawRectangle(IExperimentalAcrylicMaterial material, RoundedRect rect)
+    {
+        RenderingGaps.Note("acrylic material", "its tint is drawn without the blur of what is behind it.");
+        var color = material.BackgroundSource == AcrylicBackgroundSource.None ? material.FallbackColor : material.MaterialColor;
+        DrawRectangle(new ImmutableSolidColorBrush(color), null, rect);
     }
 
     /// <inheritdoc/>

@@ -1,3 +1,4 @@
+using Amcp.Avalonia.ManagedHeadless.Gaps;
 using Amcp.Avalonia.ManagedHeadless.Raster;
 using Avalonia;
 using Avalonia.Media;
@@ -9,7 +10,7 @@ namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 /// <param name="surface">What is drawn to.</param>
 /// <param name="toPixels">From the units that callers draw in to the surface's pixels; applied after their own transform.</param>
 /// <param name="completed">Told when the drawing has ended.</param>
-internal sealed partial class SurfaceCanvas(PixelSurface surface, Matrix toPixels, Action? completed = null) : IDrawingContextImplWithEffects
+internal sealed partial class SurfaceCanvas(PixelSurface surface, Matrix toPixels, Action? completed = null) : IDrawingContextImplWithEffects, IDrawingContextWithAcrylicLikeSupport
 {
     private readonly Stack<State> _saved = new();
     private State _state = new(surface, toPixels, Matrix.Identity, CoverageMask.FromPixels(surface.Bounds), null, 1, default, null);
@@ -52,8 +53,12 @@ internal sealed partial class SurfaceCanvas(PixelSurface surface, Matrix toPixel
     /// <inheritdoc/>
     public IDrawingContextLayerImpl CreateLayer(PixelSize size) => new LayerBitmap(size, new Vector(96, 96));
 
-    /// <inheritdoc/>
-    public object? GetFeature(Type t) => null;
+    /// <summary>None: what an app draws with the features of another renderer is missing.</summary>
+    public object? GetFeature(Type t)
+    {
+        RenderingGaps.Note($"drawing feature {t.Name}", "this renderer does not have it; what the app draws with it is missing.");
+        return null;
+    }
 
     /// <summary>The pixels are already where they belong.</summary>
     public void Dispose() => completed?.Invoke();

@@ -3,9 +3,9 @@ using Amcp.Avalonia.ManagedHeadless.Raster;
 namespace Amcp.Avalonia.ManagedHeadless.Fonts;
 
 /// <summary>Outlines from 'glyf' and 'loca'.</summary>
-internal sealed class GlyphOutlines(FontTable glyf, FontTable loca, int glyphCount, bool longOffsets)
+internal sealed class GlyphOutlines(FontTable glyf, FontTable loca, int glyphCount, bool longOffsets) : IGlyphOutlines
 {
-    /// <summary>A glyph's outline; null if it is blank or broken.</summary>
+    /// <inheritdoc/>
     public VectorPath? Read(ushort glyph)
     {
         var budget = CompositeGlyph.MostComponents;

@@ -1,17 +1,25 @@
+using Amcp.Avalonia.ManagedHeadless.Fonts.Cff;
 using Amcp.Avalonia.ManagedHeadless.Raster;
 
 namespace Amcp.Avalonia.ManagedHeadless.Fonts;
 
-/// <summary>A TrueType font: outlines, advances, character map, names and kerning, all in font units with y up.</summary>
+/// <summary>A TrueType or OpenType font: outlines, advances, character map, names and kerning, all in font units with y up.</summary>
 /// <remarks>Safe to use from several threads. Broken glyphs are empty, never an exception.</remarks>
 internal sealed class TrueTypeFont
 {
+    /// <summary>The number of no font's glyph: an empty box, for characters of which no font has a glyph.</summary>
+    public const ushort MissingGlyph = ushort.MaxValue;
+
+    /// <summary>The number of a glyph that shows nothing, for fonts without a space: such fonts have far fewer glyphs.</summary>
+    public const ushort BlankGlyph = ushort.MaxValue - 1;
+
     private readonly FontDirectory _directory;
-    private readonly GlyphOutlines _outlines;
+    private readonly IGlyphOutlines _outlines;
     private readonly CharacterMap _characters;
     private readonly HorizontalMetrics _metrics;
     private readonly Lazy<PairKerning> _kerning;
     private readonly Lazy<FontNames> _names;
+    private readonly Lazy<VectorPath> _missing;
     private readonly VectorPath?[] _cache;
     private readonly bool[] _cached;
 
@@ -20,11 +28,12 @@ internal sealed class TrueTypeFont
         _directory = directory;
         UnitsPerEm = head.U16(18);
         GlyphCount = maxp.U16(4);
-        _outlines = new GlyphOutlines(directory.Table("glyf"), directory.Table("loca"), GlyphCount, longOffsets: head.I16(50) != 0);
         _characters = CharacterMap.Read(directory.Table("cmap"));
+        _outlines = Outlines(directory, longOffsets: head.I16(50) != 0);
         _metrics = new HorizontalMetrics(directory.Table("hhea"), directory.Table("hmtx"));
         _kerning = new Lazy<PairKerning>(() => PairKerning.Read(directory));
         _names = new Lazy<FontNames>(() => new FontNames(directory.Table("name")));
+        _missing = new Lazy<VectorPath>(() => GlyphBox.Outline(UnitsPerEm));
         (_cache, _cached) = (new VectorPath?[GlyphCount], new bool[GlyphCount]);
     }
 
@@ -66,7 +75,10 @@ internal sealed class TrueTypeFont
     public ushort Glyph(int codepoint) => _characters.Glyph(codepoint) is var glyph && glyph < GlyphCount ? glyph : (ushort)0;
 
     /// <summary>How far the pen moves on after a glyph.</summary>
-    public int Advance(ushort glyph) => _metrics.Advance(glyph);
+    public int Advance(ushort glyph) => glyph == MissingGlyph ? (int)(GlyphBox.Advance * UnitsPerEm) : _metrics.Advance(glyph);
+
+    /// <summary>Whether the font has a table.</summary>
+    public bool Has(string tag) => _directory.TryGet(FontTag.Of(tag), out _);
 
     /// <summary>What is added to the left glyph's advance before the right one, mostly negative.</summary>
     public int Kerning(ushort left, ushort right) => _kerning.Value.Adjustment(left, right);
@@ -76,7 +88,7 @@ internal sealed class TrueTypeFont
     {
         if (glyph >= GlyphCount)
         {
-            return null;
+            return glyph == MissingGlyph ? _missing.Value : null;
         }
 
         if (!Volatile.Read(ref _cached[glyph]))
@@ -87,4 +99,11 @@ internal sealed class TrueTypeFont
 
         return _cache[glyph];
     }
+
+    private IGlyphOutlines Outlines(FontDirectory directory, bool longOffsets) => directory switch
+    {
+        _ when directory.Table("glyf") is { Length: > 0 } glyf => new GlyphOutlines(glyf, directory.Table("loca"), GlyphCount, longOffsets),
+        _ when directory.Table("CFF ") is { Length: > 0 } cff => new CffOutlines(cff),
+        _ => new BoxOutlines(UnitsPerEm, Glyph(' ')),
+    };
 }

@@ -1,4 +1,5 @@
 using Amcp.Avalonia.ManagedHeadless.Drawing;
+using Amcp.Avalonia.ManagedHeadless.Gaps;
 using Amcp.Avalonia.ManagedHeadless.Raster;
 using Avalonia;
 using Avalonia.Controls;
@@ -146,6 +147,8 @@ internal sealed partial class MemoryWindow : IWindowImpl
     {
         if (featureType == typeof(IScreenImpl))
             return _screen;
+        if (featureType == typeof(INativeControlHostImpl))
+            RenderingGaps.Note("native control", "there is no native window to hold it; its place stays empty.");
         return featureType == typeof(IClipboard) ? AvaloniaLocator.Current.GetService<IClipboard>() : null;
     }
 

@@ -1,3 +1,5 @@
+using Amcp.Avalonia.ManagedHeadless.Fonts;
+using Amcp.Avalonia.ManagedHeadless.Gaps;
 using Avalonia.Media;
 using Avalonia.Platform;
 
@@ -5,14 +7,25 @@ namespace Amcp.Avalonia.ManagedHeadless.Text;
 
 /// <summary>
 /// Knows no fonts of the machine, so that no picture depends on it: fonts come from the app as streams. What names no font of the app is
-/// shown in Inter, from the collection that <c>WithInterFont()</c> registers or else straight from the package Avalonia.Fonts.Inter.
+/// shown in Inter, from the collection that <c>WithInterFont()</c> registers or else straight from the package Avalonia.Fonts.Inter, which this
+/// platform brings along.
 /// </summary>
 internal sealed partial class EmbeddedFontManager : IFontManagerImpl
 {
-    private const string DefaultFamily = "Inter";
+    private const string DefaultFamily = LastResort.Family;
     private static readonly Uri s_interFonts = new("avares://Avalonia.Fonts.Inter/Assets");
 
-    private readonly Lazy<IReadOnlyList<MemoryTypeface>> _defaults = new(LoadDefaults);
+    private static readonly Lazy<IReadOnlyList<MemoryTypeface>> s_defaults = new(LoadDefaults);
+
+    /// <summary>The regular face of the last resort.</summary>
+    /// <exception cref="InvalidOperationException">Inter is not there.</exception>
+    public static MemoryTypeface Default => Defaults[0];
+
+    private static IReadOnlyList<MemoryTypeface> Defaults => s_defaults.Value.Count > 0
+        ? s_defaults.Value
+        : throw new InvalidOperationException(
+            "No font to draw text with: the managed headless platform uses no fonts of the machine, and Avalonia.Fonts.Inter.dll is not beside it. "
+            + "Do not exclude the package Avalonia.Fonts.Inter, or set FontManagerOptions.DefaultFamilyName to a font that the app embeds.");
 
     /// <inheritdoc/>
     public string GetDefaultFontFamilyName() => DefaultFamily;
@@ -25,15 +38,14 @@ internal sealed partial class EmbeddedFontManager : IFontManagerImpl
     private MemoryTypeface? Find(string familyName, FontStyle style, FontWeight weight)
     {
         if (!IsDefault(familyName))
+        {
+            RenderingGaps.Note($"font family {familyName}", $"the app does not embed it and fonts of the machine are not used; {DefaultFamily} is shown unless the app names another one.");
             return null;
-        if (_defaults.Value.Count == 0)
-            throw new InvalidOperationException(
-                "No font to draw text with: the managed headless platform uses no fonts of the machine. "
-                + "Reference the package Avalonia.Fonts.Inter, or set FontManagerOptions.DefaultFamilyName to a font that the app embeds.");
+        }
         return Simulated(Nearest(weight), style, weight);
     }
 
-    private bool Covers(int codepoint) => _defaults.Value.Count > 0 && _defaults.Value[0].Font.Glyph(codepoint) != 0;
+    private bool Covers(int codepoint) => s_defaults.Value.Count > 0 && Default.Font.Glyph(codepoint) != 0;
 
     private static bool IsDefault(string familyName) => string.Equals(familyName, DefaultFamily, StringComparison.OrdinalIgnoreCase);
 
@@ -42,9 +54,13 @@ internal sealed partial class EmbeddedFontManager : IFontManagerImpl
     {
         using var bytes = new MemoryStream();
         stream.CopyTo(bytes);
+        if (WoffFile.IsWoff2(bytes.GetBuffer().AsSpan(0, (int)bytes.Length)))
+            RenderingGaps.Note("WOFF2 font", "it is passed over; embed it as TrueType, OpenType or WOFF of the first version.");
         try
         {
-            return MemoryTypeface.Load(bytes.ToArray(), simulations);
+            var face = MemoryTypeface.Load(bytes.ToArray(), simulations);
+            FontGaps.Note(face.Font);
+            return face;
         }
         catch (InvalidDataException)
         {
@@ -53,7 +69,7 @@ internal sealed partial class EmbeddedFontManager : IFontManagerImpl
     }
 
     /// <summary>CSS Fonts level 4, "Matching font styles": 400 and 500 stand in for each other, lighter look lighter first, bolder bolder first.</summary>
-    private MemoryTypeface Nearest(FontWeight weight) => _defaults.Value.MinBy(face => Distance((int)face.Weight, (int)weight))!;
+    private MemoryTypeface Nearest(FontWeight weight) => Defaults.MinBy(face => Distance((int)face.Weight, (int)weight))!;
 
     private static int Distance(int candidate, int wanted)
     {

@@ -1,4 +1,6 @@
 using System.Text;
+using Amcp.Avalonia.ManagedHeadless.Fonts;
+using Amcp.Avalonia.ManagedHeadless.Gaps;
 using Avalonia.Media;
 using Avalonia.Media.TextFormatting;
 using Avalonia.Media.TextFormatting.Unicode;
@@ -49,8 +51,9 @@ internal sealed partial class KerningTextShaper : ITextShaperImpl
                 previous = 0;
                 continue;
             }
+            ScriptGaps.Note(character);
             var shown = isMirrored ? BidiMirroring.Mirrored((int)character.Value) : (int)character.Value;
-            var glyph = Compose(text, at, ref length, shown, font);
+            var glyph = Compose(text, at, ref length, shown, font) is not 0 and var found ? found : Missing(character, font);
             if (isKerned && previous != 0 && glyphs.Count > 0)
                 Widen(glyphs, font.Kerning(previous, glyph) * scale);
             var cluster = IsMark(character) && glyphs.Count > 0 ? glyphs[^1].GlyphCluster : at;
@@ -75,19 +78,30 @@ internal sealed partial class KerningTextShaper : ITextShaperImpl
         return glyph;
     }
 
+    /// <summary>Every character that should be seen is seen, be it as the font's own box for missing ones.</summary>
+    private static ushort Missing(Codepoint character, ShapedFont font)
+    {
+        if (character.IsWhiteSpace || font.Face is not { Font: var own })
+            return 0;
+        RenderingGaps.Note($"glyph of U+{character.Value:X4}", $"no font of the app has it; a box is drawn (in the font {own.FamilyName}).");
+        return own.Outline(0) is null ? TrueTypeFont.MissingGlyph : (ushort)0;
+    }
+
     /// <summary>A space without width; the second half of a CR LF pair belongs to the first one's cluster.</summary>
     private static GlyphInfo Invisible(ReadOnlySpan<char> text, int at, ShapedFont font, List<GlyphInfo> glyphs)
     {
         var joined = glyphs.Count > 0 && (text[at] == '\u200D' || (text[at] == '\n' && text[at - 1] == '\r'));
-        return new GlyphInfo(font.Glyph(' '), joined ? glyphs[^1].GlyphCluster : at, 0);
+        return new GlyphInfo(Space(font), joined ? glyphs[^1].GlyphCluster : at, 0);
     }
 
     private static GlyphInfo Tab(int at, TextShaperOptions options, ShapedFont font, double scale)
     {
-        var space = font.Glyph(' ');
+        var space = Space(font);
         var width = options.IncrementalTabWidth > 0 ? options.IncrementalTabWidth : SpacesPerTab * font.Advance(space) * scale;
         return new GlyphInfo(space, at, width);
     }
+
+    private static ushort Space(ShapedFont font) => font.Glyph(' ') is not 0 and var space ? space : TrueTypeFont.BlankGlyph;
 
     private static void Widen(List<GlyphInfo> glyphs, double by)
     {

@@ -14,7 +14,11 @@ internal partial class MemoryTypeface
     private readonly Dictionary<ushort, Rect> _inkBoxes = [];
 
     /// <exception cref="InvalidDataException">The bytes are not a font.</exception>
-    public MemoryTypeface(byte[] file, FontSimulations simulations) : this(file, TrueTypeFont.Parse(file), simulations)
+    public MemoryTypeface(byte[] file, FontSimulations simulations) : this(simulations, WoffFile.IsWoff(file) ? WoffFile.Unpack(file) : file)
+    {
+    }
+
+    private MemoryTypeface(FontSimulations simulations, byte[] file) : this(file, TrueTypeFont.Parse(file), simulations)
     {
     }
 

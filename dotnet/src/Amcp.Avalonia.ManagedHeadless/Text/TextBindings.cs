@@ -7,7 +7,11 @@ namespace Amcp.Avalonia.ManagedHeadless.Text;
 internal static class TextBindings
 {
     /// <summary>Called by the app builder, once per process.</summary>
-    public static void Bind() => AvaloniaLocator.CurrentMutable
-        .Bind<IFontManagerImpl>().ToConstant(new EmbeddedFontManager())
-        .Bind<ITextShaperImpl>().ToConstant(new KerningTextShaper());
+    public static void Bind()
+    {
+        LastResort.Bind();
+        AvaloniaLocator.CurrentMutable
+            .Bind<IFontManagerImpl>().ToConstant(new EmbeddedFontManager())
+            .Bind<ITextShaperImpl>().ToConstant(new KerningTextShaper());
+    }
 }

@@ -15,4 +15,7 @@ internal enum AppErrorKind
 
     /// <summary>An exception of a task that nobody awaited.</summary>
     Task,
+
+    /// <summary>Something that the managed renderer draws differently than a desktop does.</summary>
+    Renderer,
 }

@@ -47,6 +47,7 @@ internal static class StandardTools
         var shop = new Workshop(new UiThread(appEnds));
         AvaloniaLogSink.Install(shop.Errors, shop.Log);
         ExceptionWatch.Install(shop.Errors);
+        RendererGaps.Install(shop.Errors);
         StorageEntrance.TryInstall(always: options.AnswerFileDialogs == true);
         return [.. s_table.Values.Select(make => make(shop))];
     }

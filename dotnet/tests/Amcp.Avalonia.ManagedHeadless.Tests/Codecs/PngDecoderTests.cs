@@ -77,11 +77,21 @@ public class PngDecoderTests
         Assert.Equal([0xFF090909, 0xFF080808], Pixels(split));
     }
 
+    [Fact]
+    public void Rows_that_have_come_of_a_truncated_file_are_shown()
+    {
+        var file = PngFile.WithHeader(1, 3, 8, 0).Data(0, 9, 0, 8).Unfinished().ToArray();
+        const int ChecksumOfChunk = 4, ChecksumOfData = 4;
+
+        Assert.Equal([0xFF090909, 0xFF080808, 0u], PngDecoder.Decode(new MemoryStream(file)).Pixels);
+        Assert.Equal([0xFF090909, 0xFF080808, 0u], PngDecoder.Decode(new MemoryStream(file[..^(ChecksumOfChunk + ChecksumOfData)])).Pixels);
+    }
+
     public static TheoryData<string, byte[]> Broken() => new()
     {
         { "first eight bytes", [1, 2, 3] },
-        { "Truncated", PngFile.WithHeader(1, 1, 8, 0).Data(0, 1).Unfinished().ToArray() },
-        { "ends before the last row", PngFile.WithHeader(1, 9, 8, 0).Data(0, 1).End().ToArray() },
+        { "reaches beyond the end", PngFile.WithHeader(1, 1, 8, 0).Unfinished().ToArray() },
+        { "damaged, before the first row", PngFile.WithHeader(9, 1, 8, 0).Data(0, 1).End().ToArray() },
         { "do not go together", PngFile.WithHeader(1, 1, 3, 0).Data(0, 1).End().ToArray() },
         { "sides must be", PngFile.WithHeader(0, 1, 8, 0).Data(0, 1).End().ToArray() },
         { "sides must be", PngFile.WithHeader(30000, 30000, 8, 0).Data(0, 1).End().ToArray() },

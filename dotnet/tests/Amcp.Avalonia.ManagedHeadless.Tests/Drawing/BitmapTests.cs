@@ -1,4 +1,6 @@
 using System.Runtime.InteropServices;
+using Amcp.Avalonia.ManagedHeadless.Tests.Codecs;
+using Amcp.Avalonia.ManagedHeadless.Tests.Gaps;
 using Amcp.Avalonia.ManagedHeadless.Tests.Ui;
 using Avalonia;
 using Avalonia.Media;
@@ -75,15 +77,33 @@ public sealed class BitmapTests(UiThread ui)
     });
 
     [Fact]
-    public Task A_picture_of_another_format_is_refused_with_a_cure() => ui.Run(() =>
+    public Task A_jpeg_is_shown_at_its_size_and_resized() => ui.Run(() =>
     {
-        var failure = Assert.Throws<NotSupportedException>(() => new Bitmap(new MemoryStream([0xFF, 0xD8, 0xFF, 0xE0, 0])));
+        using var bitmap = new Bitmap(new MemoryStream(PictureFiles.Jpeg));
+        using var wide = Bitmap.DecodeToWidth(new MemoryStream(PictureFiles.Jpeg), 32);
 
-        Assert.Contains("starts with FFD8FFE0", failure.Message);
-        Assert.Contains("Convert it to PNG", failure.Message);
+        Assert.Equal(new PixelSize(16, 8), bitmap.PixelSize);
+        Assert.Equal(new PixelSize(32, 16), wide.PixelSize);
     });
 
     [Fact]
-    public Task A_broken_png_is_refused_as_such() => ui.Run(() =>
-        Assert.Throws<InvalidDataException>(() => new Bitmap(new MemoryStream([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0]))));
+    public Task A_picture_that_cannot_be_read_is_drawn_as_a_placeholder() => ui.Run(() =>
+    {
+        using var bitmap = new Bitmap(new MemoryStream(PictureFiles.WebP("VP8X", 0, 0, 0, 0, 19, 0, 0, 9, 0, 0)));
+
+        Assert.Equal(new PixelSize(20, 10), bitmap.PixelSize);
+        Assert.Contains(NotedGaps.Known, gap => gap.StartsWith("WebP picture: ", StringComparison.Ordinal));
+    });
+
+    [Theory]
+    [InlineData("89504E470D0A1A0A0000", "Truncated PNG")]
+    [InlineData("FFD8FFE000", "Broken JPEG")]
+    [InlineData("48656C6C6F", "start with 48656C6C")]
+    public Task Broken_data_throws_what_it_throws_on_a_desktop(string data, string reason) => ui.Run(() =>
+    {
+        var failure = Assert.Throws<ArgumentException>(() => new Bitmap(new MemoryStream(Convert.FromHexString(data))));
+
+        Assert.StartsWith("Unable to load bitmap from provided data", failure.Message, StringComparison.Ordinal);
+        Assert.Contains(reason, failure.Message, StringComparison.Ordinal);
+    });
 }

@@ -1,0 +1,32 @@
+using System.Buffers.Binary;
+
+namespace Amcp.Avalonia.ManagedHeadless.Codecs;
+
+/// <summary>The headers of a BMP file, by which compressed ones are told from those that can be read.</summary>
+internal static class BmpHeader
+{
+    /// <summary>Bytes before the bitmap's own header.</summary>
+    public const int FileBytes = 14;
+
+    private const int InfoBytes = 40;
+    private const int RunLength8 = 1, EmbeddedPng = 5;
+
+    /// <summary>The kind and size of a valid picture that cannot be read; null for any other data.</summary>
+    public static (string Kind, PictureSize Size)? Read(byte[] data)
+    {
+        if (data.Length < FileBytes + InfoBytes || Number(data, FileBytes) < InfoBytes)
+        {
+            return null;
+        }
+
+        var kind = Number(data, FileBytes + 16) switch
+        {
+            RunLength8 or 2 => "run-length coded BMP",
+            4 or EmbeddedPng => "BMP with embedded JPEG or PNG",
+            _ => null,
+        };
+        return kind is null ? null : (kind, new PictureSize(Number(data, FileBytes + 4), Math.Abs(Number(data, FileBytes + 8))));
+    }
+
+    private static int Number(ReadOnlySpan<byte> data, int at) => BinaryPrimitives.ReadInt32LittleEndian(data[at..]);
+}
