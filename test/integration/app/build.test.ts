@@ -69,7 +69,9 @@ describeWithDotnet("with the .NET SDK", () => {
     expect(builds()).toBe(4);
   });
 
-  test("what is for tests alone is built in, also after a release build by hand that leaves it out (card/integration-release)", async () => {
+  test("what is for tests alone is built in, also after a release build by hand that leaves it out (card/integration-release)", {
+    timeout: 3 * 60_000,
+  }, async () => {
     const conditional = `<PropertyGroup Condition="'$(AmcpTest)' == 'true'"><DefineConstants>$(DefineConstants);AMCP</DefineConstants></PropertyGroup>`;
     write("App/App.csproj", project().replace("</Project>", `${conditional}</Project>`));
     write("App/Program.cs", `#if AMCP\n${says("for tests")}\n#else\n${says("for people")}\n#endif`);

@@ -6,7 +6,7 @@ namespace Amcp.Avalonia.Tests.Hosting;
 /// <summary>The line in a program, in the right place and in wrong ones.</summary>
 public sealed class EntranceTests
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
 
     [Theory]
     [InlineData("line")]

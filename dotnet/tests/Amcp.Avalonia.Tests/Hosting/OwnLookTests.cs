@@ -22,7 +22,7 @@ public sealed class OwnLookTests
     {
         await using var app = new TinyAppProcess(Variables(variables));
 
-        Assert.Equal(expected, await app.IsOpen.WaitAsync(TimeSpan.FromSeconds(20)));
+        Assert.Equal(expected, await app.IsOpen.WaitAsync(TimeSpan.FromSeconds(60)));
     }
 
     [Theory]
@@ -41,7 +41,7 @@ public sealed class OwnLookTests
     {
         await using var app = new TinyAppProcess(Variables(variables));
 
-        Assert.Equal(expected, await app.IsOpen.WaitAsync(TimeSpan.FromSeconds(20)));
+        Assert.Equal(expected, await app.IsOpen.WaitAsync(TimeSpan.FromSeconds(60)));
     }
 
     private static (string Name, string Value)[] Variables(string text) =>

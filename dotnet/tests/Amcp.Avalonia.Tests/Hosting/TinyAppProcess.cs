@@ -46,7 +46,7 @@ internal sealed class TinyAppProcess : IAsyncDisposable
     /// <summary>What it wrote to stderr, once it has ended by itself.</summary>
     public async Task<string> EndAsync()
     {
-        await Process.WaitForExitAsync().WaitAsync(TimeSpan.FromSeconds(20));
+        await Process.WaitForExitAsync().WaitAsync(TimeSpan.FromSeconds(60));
         return await errors;
     }
 
