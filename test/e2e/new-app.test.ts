@@ -85,9 +85,12 @@ describeWithDotnet("a new Avalonia app and the packed package", () => {
     await writeFileWithFolders(join(folder, "scenarios/count.yaml"), scenario);
     const own = await amcpTest(folder, "scenarios/count.yaml");
     expect(own, own.out + own.err).toMatchObject({ code: 0, out: expect.stringContaining("1 scenario: 1 passed") });
-    // A run beside the project leaves nothing that would have it built again.
-    expect(own.out).not.toContain("building");
     expect(await readJUnit(join(folder, "amcp-results"))).toMatchObject({ tests: 1, failures: 0, errors: 0, skipped: 0 });
+
+    // A run beside the project leaves nothing that would have it built again.
+    const third = await amcpTest(folder, "scenarios/count.yaml");
+    expect(third.out).toContain("1 scenario: 1 passed");
+    expect(third.out).not.toContain("building");
 
     await succeed(dotnet("build", "Counter.csproj"));
     expect(await namesOf(folder, "bin/Debug")).toContain("Amcp.Avalonia.dll");

@@ -13,7 +13,7 @@ import { readEvents } from "./results.ts";
 const MINUTE = 60_000;
 const PROGRAM = "src/Counter/Program.cs";
 
-/** The form that docs/security.md gives: a release build for people has no handler. */
+/** By hand, the least that keeps the handler out of a release build. */
 const condition = (references: string) => `  <PropertyGroup>
     <AmcpTest Condition="'$(AmcpTest)' == '' and '$(Configuration)' == 'Debug'">true</AmcpTest>
     <DefineConstants Condition="'$(AmcpTest)' == 'true'">$(DefineConstants);AMCP</DefineConstants>
