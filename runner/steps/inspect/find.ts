@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { FindElement } from "../../../contracts/app-tools/find-element.ts";
+import { elementLabel } from "../../../contracts/element-label.ts";
 import { renderLocator } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineVerb } from "../define-verb.ts";
@@ -21,6 +22,6 @@ export const find = defineVerb({
     if (!answer.ok) return refused(answer);
     const [first] = answer.data.elements;
     if (all) return passed(`${answer.data.elements.length} found`, { saved: answer.data.elements });
-    return passed(first && `${first.path}, by ${first.rung}`, { saved: first });
+    return passed(first && `${elementLabel(first)}, by ${first.rung}`, { saved: first });
   },
 });
