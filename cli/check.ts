@@ -1,5 +1,5 @@
 import { AmcpError } from "../contracts/errors.ts";
-import { visibleLines } from "../platform/visible.ts";
+import { visible, visibleLines } from "../platform/visible.ts";
 import type { Command } from "./command.ts";
 import { loadConfig } from "./config.ts";
 import { readFlags } from "./flags.ts";
@@ -16,8 +16,9 @@ export const check: Command = {
     if (given.paths.length === 0) throw new AmcpError("AMCP_USAGE", "name the files or folders to check");
     const { config } = await loadConfig(cwd, given.text("config"));
     const files = await readScenarioFiles(given.paths, cwd);
-    const { scenarios, broken } = loadScenarios(files, config, env);
+    const { scenarios, broken, warnings } = loadScenarios(files, config, { cwd, env });
     for (const { rendered } of broken) err.write(`${visibleLines(rendered)}\n\n`);
+    for (const warning of warnings) err.write(`warning: ${visible(warning)}\n`);
     const problems = broken.reduce((sum, { diagnostics }) => sum + diagnostics.length, 0);
     out.write(`${files.length} files, ${scenarios.length} scenarios in order, ${problems} problems\n`);
     return broken.length === 0 ? 0 : 2;

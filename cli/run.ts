@@ -4,6 +4,7 @@ import { systemClock } from "../platform/clock.ts";
 import { packageRoot } from "../platform/paths.ts";
 import { openResultFiles } from "../platform/result-files.ts";
 import { visible, visibleLines } from "../platform/visible.ts";
+import { titleOf } from "../reports/index.ts";
 import { openDisplay } from "../runner/app/display.ts";
 import type { RunnerOptions } from "../runner/execution/options.ts";
 import { planRuns } from "../runner/execution/plan.ts";
@@ -18,7 +19,7 @@ import { openReports } from "./open-reports.ts";
 import { replayCommand } from "./replay-command.ts";
 import { type RunSettings, runFlags, settingsOf, toolTimeoutMs } from "./run-settings.ts";
 import { readScenarioFiles } from "./scenario-files.ts";
-import { secretsIn } from "./secret-values.ts";
+import { secretsIn, shortSecretWarnings } from "./secret-values.ts";
 import { version } from "./version.ts";
 
 export const run: Command = {
@@ -32,15 +33,17 @@ export const run: Command = {
     if (given.paths.length === 0) throw new AmcpError("AMCP_USAGE", "name the scenario files or folders to run");
     const loaded = await loadConfig(cwd, given.text("config"));
     const settings = settingsOf(given, loaded.config, env);
-    const scenarios = loadScenarios(await readScenarioFiles(given.paths, cwd), loaded.config, env);
-    const runs = planRuns(scenarios.scenarios, settings.selection, settings);
+    const scenarios = loadScenarios(await readScenarioFiles(given.paths, cwd), loaded.config, { cwd, env });
+    const runs = planRuns(scenarios.scenarios, settings.selection, settings, env);
     if (runs.length === 0 && scenarios.broken.length === 0)
       throw new AmcpError("AMCP_SELECTION_EMPTY", "no scenario matches --tags and --grep");
     const needed = new Set(runs.flatMap(({ scenario }) => scenario.gateways));
     const gateways = await gatewayPlans(loaded.config, { needed, live: given.list("live"), root: loaded.root });
     if (given.has("list")) {
-      for (const { id, scenario, seed } of runs)
-        out.write(`${visible(id)}  ${visible(scenario.name)}${seed === undefined ? "" : `  (seed ${seed})`}\n`);
+      for (const { id, seed, ...run } of runs)
+        out.write(
+          `${visible(id)}  ${visible(titleOf({ id, name: run.name, row: run.rowTitle }))}${seed === undefined ? "" : `  (seed ${seed})`}\n`,
+        );
       for (const { rendered } of scenarios.broken) err.write(`${visibleLines(rendered)}\n\n`);
       return scenarios.broken.length > 0 ? 2 : 0;
     }
@@ -77,6 +80,7 @@ async function execute({ out, replay, settings, loaded, scenarios, runs, gateway
   const display = await openDisplay(settings.windows, env, cwd);
   const files = openResultFiles(out);
   const open = openReports({ names: settings.reports, files, out, terminal });
+  const secrets = secretsIn(config.secrets, env);
   const { interrupted, release } = onInterrupt(terminal.err);
   try {
     return await runScenarios({
@@ -96,12 +100,17 @@ async function execute({ out, replay, settings, loaded, scenarios, runs, gateway
       emit: (event) => open.onEvent(event),
       clock: systemClock,
       environment: env,
-      secrets: secretsIn(config.secrets, env),
+      secrets: secrets.values,
+      shortSecrets: secrets.short,
+      warnings: [...shortSecretWarnings(secrets, config.secrets), ...scenarios.warnings],
       display: display.environment,
       interrupted,
     });
   } finally {
     await display.close();
-    await open.close().finally(release);
+    await open.close().finally(() => {
+      files.close();
+      release();
+    });
   }
 }

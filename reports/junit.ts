@@ -6,10 +6,12 @@ import type { Report } from "./define-report.ts";
 import { renderFinding } from "./finding-lines.ts";
 import {
   type Attempt,
+  adviceOn,
   attachmentsOf,
   durationOf,
   type Finding,
   noOutcomes,
+  placeInScenario,
   problemOf,
   type RunOutcomes,
   record,
@@ -136,13 +138,18 @@ function rerunsOf(verdict: Verdict, attempts: readonly Attempt[]) {
   });
 }
 
-function renderProblem({ ended }: Attempt, { message, hint, expected, actual }: Problem): string {
-  const place = ended?.failedStep === undefined ? [] : [`${ended.failedStep.file}:${ended.failedStep.line}  ${ended.failedStep.sentence}`];
+function renderProblem(attempt: Attempt, problem: Problem): string {
+  const { message, expected, actual } = problem;
+  const { failedStep } = attempt.ended ?? {};
+  const record = attempt.steps.find(({ started }) => started.step === failedStep?.step);
+  const around = record === undefined ? "" : placeInScenario(attempt, record);
+  const where = around === "" ? "" : ` (${around})`;
+  const place = failedStep === undefined ? [] : [`${failedStep.file}:${failedStep.line}  ${failedStep.sentence}${where}`];
   const facts = [
     ["expected", expected],
     ["actual", actual],
   ].flatMap(([label, value]) => (value === undefined ? [] : [`${label}: ${JSON.stringify(value)}`]));
-  return legal([...place, message, ...facts, ...(hint === undefined ? [] : [hint])].join("\n"));
+  return legal([...place, message, ...facts, ...adviceOn(problem)].join("\n"));
 }
 
 function stepLines(attempt: Attempt | undefined): string[] {

@@ -5,11 +5,17 @@ import type { StepOutcome } from "../../contracts/step.ts";
 const isKnown = (code: string): code is ErrorCode => code in errors;
 
 /** A step's failure as reports show it; our own codes bring their hint along. */
-export function problemOfFailure({ problem, code, hint: told, expected, actual }: Extract<StepOutcome, { status: "failed" }>): Problem {
-  const hint = code !== undefined && isKnown(code) ? errors[code].hint : told;
+export function problemOfFailure({
+  problem,
+  code = "AMCP_STEP_UNMET",
+  hint: told,
+  expected,
+  actual,
+}: Extract<StepOutcome, { status: "failed" }>): Problem {
+  const hint = isKnown(code) ? errors[code].hint : told;
   return {
     message: problem,
-    ...(code === undefined ? {} : { code }),
+    code,
     ...(hint === undefined ? {} : { hint }),
     ...(expected === undefined ? {} : { expected }),
     ...(actual === undefined ? {} : { actual }),
