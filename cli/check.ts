@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { visibleLines } from "../platform/visible.ts";
+import { visible, visibleLines } from "../platform/visible.ts";
 import { nodeModulesProblem } from "../runner/app/node-modules-sources.ts";
 import type { Command } from "./command.ts";
 import { type Config, loadConfig } from "./config.ts";
@@ -17,8 +17,9 @@ export const check: Command = {
     const given = readFlags(argv, this.flags, env);
     const { config, root } = await loadConfig(cwd, given.text("config"));
     const files = await readScenarioFiles(pathsOrDefault(given.paths, cwd), cwd);
-    const { scenarios, broken } = loadScenarios(files, config, env);
+    const { scenarios, broken, warnings } = loadScenarios(files, config, { cwd, env });
     for (const { rendered } of broken) err.write(`${visibleLines(rendered)}\n\n`);
+    for (const warning of warnings) err.write(`warning: ${visible(warning)}\n`);
     const projects = await projectProblems(config, root);
     for (const problem of projects) err.write(`${visibleLines(problem)}\n\n`);
     const problems = broken.reduce((sum, { diagnostics }) => sum + diagnostics.length, projects.length);

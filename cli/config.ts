@@ -26,7 +26,9 @@ export const Config = z
     secrets: z
       .array(z.string().regex(/^[A-Za-z_]\w*$/, "the name of a variable of the environment"))
       .default([])
-      .describe("variables of the environment whose values show in nothing that a run leaves"),
+      .describe(
+        "variables of the environment whose values show in nothing that a run leaves; those that end in `_SECRET`, `_PASSWORD`, `_TOKEN` or `_KEY` need not be listed. Values of fewer than 8 characters are hidden only where a step writes the variable and in password boxes",
+      ),
     baselines: z.string().default(DEFAULT_TEMPLATE).describe("where accepted screenshots are, relative to this file"),
     run: z
       .strictObject({

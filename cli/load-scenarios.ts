@@ -1,9 +1,12 @@
+import { dirname, resolve } from "node:path";
+import { isThere } from "../platform/files.ts";
 import type { BrokenFile } from "../runner/execution/options.ts";
 import { checkScenario } from "../runner/scenario/check-scenario.ts";
 import { parseScenario } from "../runner/scenario/parse-scenario.ts";
 import { renderDiagnostic } from "../runner/scenario/render-diagnostic.ts";
 import type { Scenario } from "../runner/scenario/scenario.ts";
 import { verbs } from "../runner/steps/index.ts";
+import type { Terminal } from "./command.ts";
 import type { Config } from "./config.ts";
 import type { ScenarioText } from "./scenario-files.ts";
 
@@ -11,13 +14,20 @@ export interface LoadedScenarios {
   readonly scenarios: readonly Scenario[];
   /** The others of a run go on without them. */
   readonly broken: readonly BrokenFile[];
+  /** What is allowed and yet probably not meant, one sentence each. */
+  readonly warnings: readonly string[];
 }
 
 /** Reads and checks every file against the configuration; whatever is wrong is told at once, with its place. */
-export function loadScenarios(files: readonly ScenarioText[], config: Config, env: NodeJS.ProcessEnv): LoadedScenarios {
+export function loadScenarios(
+  files: readonly ScenarioText[],
+  config: Config,
+  { cwd, env }: Pick<Terminal, "cwd" | "env">,
+): LoadedScenarios {
   const scenarios: Scenario[] = [];
   const broken: BrokenFile[] = [];
-  const surroundings = { apps: Object.keys(config.apps), gateways: Object.keys(config.gateways), env };
+  const hasFile = (scenario: string, path: string) => isThere(resolve(cwd, dirname(scenario), path));
+  const surroundings = { apps: Object.keys(config.apps), gateways: Object.keys(config.gateways), env, hasFile };
   for (const { file, text } of files) {
     const { scenario, diagnostics: problems } = parseScenario(file, text, verbs);
     const diagnostics = scenario === undefined ? problems : checkScenario(scenario, surroundings);
@@ -25,5 +35,16 @@ export function loadScenarios(files: readonly ScenarioText[], config: Config, en
     if (diagnostics.length > 0) broken.push({ file, diagnostics, rendered });
     else if (scenario !== undefined) scenarios.push(scenario);
   }
-  return { scenarios, broken };
+  return { scenarios, broken, warnings: sharedNames(scenarios) };
+}
+
+/** Reports tell scenarios apart by their names. */
+function sharedNames(scenarios: readonly Scenario[]): string[] {
+  const first = new Map<string, Scenario>();
+  return scenarios.flatMap((scenario) => {
+    const known = first.get(scenario.name);
+    first.set(scenario.name, known ?? scenario);
+    if (known === undefined) return [];
+    return [`${scenario.file}:${scenario.line}: the name "${scenario.name}" is also that of ${known.file}; reports cannot tell them apart`];
+  });
 }

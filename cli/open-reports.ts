@@ -29,23 +29,34 @@ export function openReports({ names, files, out, terminal }: ReportOptions): Ope
       .join("/") || ".";
   const surroundings = { files, outFromRoot, screen: screenOf(terminal), clock: systemClock, eachSecond };
   const open = new Set<Reporter>(reports.filter(({ name }) => names.includes(name)).map((report) => report.create(surroundings)));
-  const faults: unknown[] = [];
+  const faults = new Map<Report["name"], unknown>();
   return {
     onEvent(event) {
       for (const reporter of open) {
         try {
           reporter.onEvent(event);
         } catch (fault) {
-          faults.push(fault);
+          faults.set(reporter.name, fault);
           open.delete(reporter);
         }
       }
     },
     async close() {
-      const ends = await Promise.allSettled([...open].map(async (reporter) => reporter.close()));
-      faults.push(...ends.flatMap((end) => (end.status === "rejected" ? [end.reason] : [])));
-      if (faults.length > 0)
-        throw new AmcpError("AMCP_OUT_UNWRITABLE", `cannot write to ${out}: ${messageOf(faults[0])}`, { cause: faults[0] });
+      const saved: string[] = [];
+      // One after the other: where the disk is full, what is written first has the last of it.
+      for (const { name, close } of open) {
+        try {
+          await close();
+          if (name !== "console") saved.push(name);
+        } catch (fault) {
+          faults.set(name, fault);
+        }
+      }
+      const [first] = faults.values();
+      if (first === undefined) return;
+      const cause = first instanceof AmcpError ? first.cause : first;
+      const lost = `not saved: ${[...faults.keys()].join(", ")}; saved: ${saved.join(", ") || "nothing"}`;
+      throw new AmcpError("AMCP_OUT_UNWRITABLE", `cannot write to ${out}: ${messageOf(cause)}; ${lost}`, { cause });
     },
   };
 }

@@ -41,6 +41,11 @@ export const runFlags: Flags = {
   live: { kind: "list", value: "[=NAMES]", assumed: ALL_LIVE, summary: "ask the real APIs behind gateways, all or these; mocks otherwise" },
   list: { kind: "switch", summary: "list the scenarios that would run, with their tags" },
   "fail-on-skipped": { kind: "switch", summary: "a skipped scenario is a failure", env: "AMCP_FAIL_ON_SKIPPED" },
+  "allow-skipped": {
+    kind: "switch",
+    summary: "the run may pass though scenarios were skipped because something is missing here, such as .NET",
+    env: "AMCP_ALLOW_SKIPPED",
+  },
   "fail-on-flaky": {
     kind: "switch",
     summary: "a scenario that passed only when tried again, or whose repetitions differ, is a failure",
@@ -50,7 +55,7 @@ export const runFlags: Flags = {
 
 type Limits = Pick<RunnerOptions, "stepTimeoutMs" | "scenarioTimeoutMs">;
 type Counts = Pick<RunnerOptions, "workers" | "retries" | "maxFailures" | "repeatEach" | "perturb">;
-type Policies = Pick<RunnerOptions, "update" | "failOnSkipped" | "failOnFlaky">;
+type Policies = Pick<RunnerOptions, "update" | "skipped" | "failOnFlaky">;
 
 export interface RunSettings extends Limits, Counts, Policies {
   readonly selection: Selection;
@@ -74,7 +79,7 @@ export function settingsOf(given: Given, { run }: Config, env: NodeJS.ProcessEnv
     perturb: seedOf(given.text("perturb")),
     maxFailures: wholeNumber("--max-failures", given.text("max-failures")) ?? 0,
     update: oneOf("--update", UpdateMode.options, given.text("update")) ?? (isSet(env["CI"]) ? "none" : "missing"),
-    failOnSkipped: given.has("fail-on-skipped"),
+    skipped: skippedPolicy(given),
     failOnFlaky: given.has("fail-on-flaky"),
     // Both were checked with the configuration.
     stepTimeoutMs: parseDuration(run.stepTimeout) ?? 0,
@@ -98,6 +103,10 @@ const LARGEST_SEED = 2 ** 32 - 1;
 /** Without a value any seed is as good as another. */
 const seedOf = (written: string | undefined): number | undefined =>
   written === "" ? randomInt(LARGEST_SEED + 1) : wholeNumber("--perturb", written, { most: LARGEST_SEED });
+
+/** A command line that says both is unclear; of flags and environment the stricter one holds. */
+const skippedPolicy = (given: Given): RunnerOptions["skipped"] =>
+  given.has("fail-on-skipped") ? "fail" : given.has("allow-skipped") ? "allow" : "environment";
 
 function displayModeOf(given: Given): DisplayMode {
   const [named = "headless", ...more] = displayModes.filter((mode) => given.has(mode));

@@ -19,7 +19,7 @@ import { openReports } from "./open-reports.ts";
 import { replayCommand } from "./replay-command.ts";
 import { type RunSettings, runFlags, settingsOf, toolTimeoutMs } from "./run-settings.ts";
 import { pathsOrDefault, readScenarioFiles } from "./scenario-files.ts";
-import { secretsIn } from "./secret-values.ts";
+import { secretsIn, shortSecretWarnings } from "./secret-values.ts";
 import { version } from "./version.ts";
 
 export const run: Command = {
@@ -32,8 +32,8 @@ export const run: Command = {
     const given = readFlags(argv, runFlags, env);
     const loaded = await loadConfig(cwd, given.text("config"));
     const settings = settingsOf(given, loaded.config, env);
-    const scenarios = loadScenarios(await readScenarioFiles(pathsOrDefault(given.paths, cwd), cwd), loaded.config, env);
-    const runs = planRuns(scenarios.scenarios, settings.selection, settings);
+    const scenarios = loadScenarios(await readScenarioFiles(pathsOrDefault(given.paths, cwd), cwd), loaded.config, { cwd, env });
+    const runs = planRuns(scenarios.scenarios, settings.selection, settings, env);
     if (runs.length === 0 && scenarios.broken.length === 0)
       throw new AmcpError("AMCP_SELECTION_EMPTY", "no scenario matches --tags and --grep");
     const needed = new Set(runs.flatMap(({ scenario }) => scenario.gateways));
@@ -76,6 +76,7 @@ async function execute({ out, replay, settings, loaded, scenarios, runs, gateway
   const display = await openDisplay(settings.windows, env, cwd);
   const files = openResultFiles(out);
   const open = openReports({ names: settings.reports, files, out, terminal });
+  const secrets = secretsIn(config.secrets, env);
   const { interrupted, release } = onInterrupt(terminal.err);
   try {
     return await runScenarios({
@@ -95,12 +96,17 @@ async function execute({ out, replay, settings, loaded, scenarios, runs, gateway
       emit: (event) => open.onEvent(event),
       clock: systemClock,
       environment: env,
-      secrets: secretsIn(config.secrets, env),
+      secrets: secrets.values,
+      shortSecrets: secrets.short,
+      warnings: [...shortSecretWarnings(secrets, config.secrets), ...scenarios.warnings],
       display: display.environment,
       interrupted,
     });
   } finally {
     await display.close();
-    await open.close().finally(release);
+    await open.close().finally(() => {
+      files.close();
+      release();
+    });
   }
 }

@@ -1,14 +1,11 @@
-import { AmcpError, errors } from "../contracts/errors.ts";
+import { AmcpError, errors, pageOf } from "../contracts/errors.ts";
 import { visibleLines, visibleOutput } from "../platform/visible.ts";
-
-/** Where a code is explained. */
-const page = (code: string) => `docs/errors/${code}.md`;
 
 /** Says what failed and what to do about it; only a fault of ours shows a stack. Answers with the exit code. */
 export function showError(error: unknown, err: NodeJS.WriteStream): number {
   if (error instanceof AmcpError) {
     const output = error.output === undefined || error.output === "" ? [] : [visibleOutput(error.output.trimEnd())];
-    err.write(`${[...output, `${error.code}: ${visibleLines(error.message)}`, `${error.hint} (${page(error.code)})`].join("\n")}\n`);
+    err.write(`${[...output, `${error.code}: ${visibleLines(error.message)}`, `${error.hint} (${pageOf(error.code)})`].join("\n")}\n`);
     return errors[error.code].exit;
   }
   err.write(

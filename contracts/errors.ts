@@ -1,4 +1,5 @@
 import type { AppException } from "./app-exception.ts";
+import { ToolFailureCode } from "./app-tools/failure.ts";
 
 /**
  * Every error a person or a peer can meet, in one table. A code is never renamed.
@@ -24,9 +25,11 @@ export const errors = {
   AMCP_CONFIG_INVALID: { exit: 2, hint: "Correct the file at the marked place." },
   AMCP_CONFIG_UNREADABLE: { exit: 2, hint: "Make amcp.config.yaml a readable file." },
   AMCP_OUT_UNWRITABLE: { exit: 3, hint: "Choose another place with --out or --log-file, or make this one writable." },
+  AMCP_OUT_IN_USE: { exit: 3, hint: "Wait until that run has ended, or give this one a folder of its own with --out." },
   AMCP_BASELINE_BROKEN: { exit: 3, hint: "Restore the file from git, or accept the new picture with --update changed." },
   AMCP_BASELINE_MISSING: { exit: 1, hint: "Look at the new picture or text, and commit it with the scenario." },
   AMCP_SCREENSHOT_DIFFERS: { exit: 1, hint: "Look at the diff; accept the new picture with --update changed if it is right." },
+  AMCP_STEP_UNMET: { exit: 1, hint: "Compare what the step expects with what is there; correct the app or the scenario." },
   AMCP_STEP_TIMEOUT: { exit: 1, hint: "Find out what keeps the app busy, or raise the `timeout` of the step or the scenario." },
   AMCP_PEER_MISMATCH: { exit: 3, hint: "Update the embedded handler of the app and amcp-test to the same version." },
   AMCP_DOTNET_MISSING: { exit: 3, hint: "Install the .NET 10 SDK (https://dotnet.microsoft.com/download), or leave this app out." },
@@ -146,6 +149,12 @@ interface AmcpErrorFacts {
   readonly output?: string;
   readonly exceptions?: readonly AppException[];
   readonly wholeOutput?: () => Promise<string>;
+}
+
+/** Where a failure is explained, as seen from the package; undefined for codes of other people's tools. */
+export function pageOf(code: string): string | undefined {
+  if (code in errors) return `docs/errors/${code}.md`;
+  return ToolFailureCode.safeParse(code).success ? `docs/failures.md#${code.toLowerCase()}` : undefined;
 }
 
 /** The world failed: an app did not boot, a link broke. A failed step is a result and a bad file is a diagnostic; neither throws. */

@@ -55,6 +55,7 @@ export const PlannedScenario = z.object({
   apps: z.array(z.string()),
   gateways: z.array(z.string()).default([]),
   steps: z.int().describe("how many are written, those in groups included"),
+  row: z.record(z.string(), z.string()).optional().describe("of a table with several rows: the values that its name does not say"),
   repetition: z.int().min(1).optional().describe("where the run repeats each scenario"),
   seed: Seed.optional().describe("where the run is perturbed"),
 });
@@ -123,7 +124,7 @@ export const RunEvent = z.discriminatedUnion("type", [
     status: StepStatus,
     soft: z.boolean().optional().describe("failed, but the scenario went on"),
     durationMs: z.number(),
-    note: z.string().optional(),
+    note: z.string().optional().describe("what was found or done; of a step that failed, which attempt of its group it was"),
     problem: Problem.optional(),
     pixelHash: z.string().optional().describe("of the picture that the step took"),
     attachments: z.array(Attachment).default([]),

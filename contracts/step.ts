@@ -19,6 +19,8 @@ export interface StepContext {
   readonly attach: (attachment: NewAttachment) => Promise<Attachment>;
   /** The full path of a file that the scenario names, which is relative to the scenario's own file. */
   readonly fileBeside: (written: string) => string;
+  /** The step's options as the scenario writes them, with `${variables}` in their places. */
+  readonly written: Readonly<Record<string, unknown>>;
   /** The step's own limit in milliseconds. */
   readonly timeoutMs: number;
   /** Aborts at the step's limit or when the run is interrupted. */
@@ -117,8 +119,10 @@ export interface StepPicture {
   readonly pixelHash: string;
   /** The window that the step named. */
   readonly window: string | undefined;
-  /** Not of a whole window: places in it are not places in the window. */
-  readonly isPart: boolean;
+  /** The locator of the only element in it, where the step named one. */
+  readonly clip: string | undefined;
+  /** Where its upper left corner is in the window, in device-independent pixels. */
+  readonly origin: { readonly x: number; readonly y: number };
   /** Pixels per device-independent pixel. */
   readonly scale: number;
 }
@@ -161,13 +165,21 @@ export const failed = (
   ...facts,
 });
 
+/** Facts for a report: people look an element up by what it is called, and neither by its path nor by a ref of a run that is over. */
+export function readableFacts(facts: unknown): unknown {
+  if (Array.isArray(facts)) return facts.map(readableFacts);
+  if (typeof facts !== "object" || facts === null) return facts;
+  const shown = Object.entries(facts).filter(([key]) => key !== "path" && key !== "ref");
+  return Object.fromEntries(shown.map(([key, value]) => [key, readableFacts(value)]));
+}
+
 /** A tool's refusal as a step's failure. */
 export const refused = ({ code, message, details }: Extract<ToolOutcome<unknown>, { ok: false }>): StepOutcome => {
   const { hint, exceptions, ...actual } = details ?? {};
   const thrown = z.array(AppException).safeParse(exceptions).data;
   return failed(message, {
     code,
-    actual: details && actual,
+    actual: details && readableFacts(actual),
     ...(typeof hint === "string" && { hint }),
     ...(thrown && { exceptions: thrown }),
   });

@@ -1,7 +1,10 @@
-import { fchmodSync, fstatSync, mkdirSync, openSync } from "node:fs";
+import { existsSync, fchmodSync, fstatSync, mkdirSync, openSync } from "node:fs";
 import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { AmcpError, messageOf } from "../contracts/errors.ts";
+
+/** Whether there is a file or a folder. */
+export const isThere = (path: string): boolean => existsSync(path);
 
 /** A file's bytes, or nothing where there is no such file; any other trouble throws. */
 export async function readFileIfThere(file: string): Promise<Buffer | undefined> {

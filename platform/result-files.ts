@@ -1,36 +1,90 @@
-import { accessSync, appendFileSync, constants, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { accessSync, appendFileSync, constants, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { AmcpError, messageOf } from "../contracts/errors.ts";
 import type { ResultFiles } from "../contracts/ports.ts";
+import { isCode } from "./files.ts";
+import { isAlive } from "./processes.ts";
 
 /** What a run leaves; only these are removed by the next one, for the folder may hold what others put there. */
 const OWN = ["attachments", "events.ndjson", "junit.xml", "element-trees.json"];
 
-/**
- * The results folder, emptied of the last run's files.
- *
- * @throws AmcpError AMCP_OUT_UNWRITABLE
- */
-export function openResultFiles(out: string): ResultFiles {
-  const files = openFolder(out);
-  for (const name of OWN) rmSync(join(out, name), { recursive: true, force: true });
-  return files;
+/** The start of the name of the file that says which process writes here. */
+const MARK = ".run-";
+
+/** Kept free for the reports: a run that fills the disk with pictures still says what came of it. */
+const RESERVE = ".reserve";
+const RESERVE_BYTES = 1 << 20;
+
+/** The results folder of a run, which no other run writes to until it is closed. */
+export interface RunResults extends ResultFiles {
+  close(): void;
 }
 
 /**
- * A folder for results, with what is in it.
+ * The results folder, emptied of the last run's files.
  *
- * @throws AmcpError AMCP_OUT_UNWRITABLE
+ * @throws AmcpError AMCP_OUT_UNWRITABLE, AMCP_OUT_IN_USE while another run writes there
+ */
+export function openResultFiles(out: string): RunResults {
+  const files = openFolder(out);
+  const mark = markOwn(out);
+  const reserve = join(out, RESERVE);
+  const close = () => {
+    rmSync(reserve, { force: true });
+    rmSync(mark, { force: true });
+  };
+  try {
+    for (const name of OWN) rmSync(join(out, name), { recursive: true, force: true });
+    writeFileSync(reserve, Buffer.alloc(RESERVE_BYTES));
+  } catch (cause) {
+    close();
+    throw unwritable(out, cause);
+  }
+  const write: ResultFiles["write"] = (path, content) =>
+    files.write(path, content).catch(async (error) => {
+      const isFull = error instanceof AmcpError && isCode(error.cause, "ENOSPC") && !path.startsWith("attachments/");
+      if (!isFull) throw error;
+      await rm(reserve, { force: true });
+      return files.write(path, content);
+    });
+  return { ...files, write, close };
+}
+
+/** Each run says so in a file of its own before it looks for others: of two that start together at least one sees the other. */
+function markOwn(out: string): string {
+  const own = `${MARK}${process.pid}`;
+  const file = join(out, own);
+  try {
+    writeFileSync(file, "");
+    for (const name of readdirSync(out).filter((one) => one.startsWith(MARK) && one !== own)) {
+      const pid = Number.parseInt(name.slice(MARK.length), 10);
+      if (isAlive(pid)) {
+        rmSync(file, { force: true });
+        throw new AmcpError("AMCP_OUT_IN_USE", `the run of process ${pid} writes its results to ${out} (it says so in ${name} there)`);
+      }
+      rmSync(join(out, name), { force: true });
+    }
+  } catch (cause) {
+    throw cause instanceof AmcpError ? cause : unwritable(out, cause);
+  }
+  return file;
+}
+
+const unwritable = (out: string, cause: unknown): AmcpError =>
+  new AmcpError("AMCP_OUT_UNWRITABLE", `cannot write results to ${out}: ${messageOf(cause)}`, { cause });
+
+/**
+ * A folder for results, with what is in it. A file is there whole or not at all.
+ *
+ * @throws AmcpError AMCP_OUT_UNWRITABLE, also of every write
  */
 export function openFolder(out: string): ResultFiles {
   const guarded = <Result>(work: () => Result): Result => {
     try {
       return work();
     } catch (cause) {
-      throw new AmcpError("AMCP_OUT_UNWRITABLE", `cannot write results to ${out}: ${messageOf(cause)}`, {
-        cause,
-      });
+      throw unwritable(out, cause);
     }
   };
   guarded(() => {
@@ -40,13 +94,20 @@ export function openFolder(out: string): ResultFiles {
   return {
     async write(path, content) {
       const file = inside(out, path);
-      guarded(() => mkdirSync(dirname(file), { recursive: true }));
-      await writeFile(file, content);
+      const unfinished = `${file}.part`;
+      try {
+        mkdirSync(dirname(file), { recursive: true });
+        await writeFile(unfinished, content);
+        await rename(unfinished, file);
+      } catch (cause) {
+        await rm(unfinished, { force: true }).catch(() => {});
+        throw unwritable(out, cause);
+      }
     },
     appendTo(path) {
       const file = inside(out, path);
       guarded(() => writeFileSync(file, ""));
-      return (text) => appendFileSync(file, text);
+      return (text) => guarded(() => appendFileSync(file, text));
     },
   };
 }

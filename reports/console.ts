@@ -5,8 +5,10 @@ import type { Report, ReportSurroundings } from "./define-report.ts";
 import { findingLines } from "./finding-lines.ts";
 import {
   type Attempt,
+  adviceOn,
   countVerdicts,
   noOutcomes,
+  placeInScenario,
   problemOf,
   type RunOutcomes,
   record,
@@ -135,7 +137,9 @@ function scenarioLines(scenario: ScenarioOutcome, event: RunEventOf<"scenarioEnd
     ? `, attempt ${event.attempt} failed, trying again`
     : verdict === "flaky"
       ? `, flaky: passed on attempt ${event.attempt}`
-      : "";
+      : event.attempt > 1
+        ? `, attempt ${event.attempt} too`
+        : "";
   const details = verdict === "passed" || verdict === "flaky" ? softFailures(attempt, style) : failureLines(attempt, style);
   return [
     `${style.paint(color, sign)} ${titleOf(scenario.planned)} ${style.paint("grey", `(${steps}${Math.round(event.durationMs)} ms${again})`)}`,
@@ -146,7 +150,7 @@ function scenarioLines(scenario: ScenarioOutcome, event: RunEventOf<"scenarioEnd
 /** Every step that failed, softly or not; where none did, what befell the scenario itself. */
 function failureLines(attempt: Attempt, style: Style): string[] {
   const failed = attempt.steps.filter(({ ended, started }) => ended?.problem !== undefined && started.verb !== "group");
-  const lines = failed.flatMap((step) => stepLines(step, style));
+  const lines = failed.flatMap((step) => stepLines(attempt, step, style));
   const own =
     failed.length > 0
       ? []
@@ -162,14 +166,19 @@ function ownProblemLines(problem: Problem | undefined, style: Style): string[] {
   return problemLines(problem, style);
 }
 
-function stepLines({ started, ended }: StepRecord, style: Style): string[] {
-  const soft = ended?.soft ? ` ${style.paint("yellow", "(softly, the scenario went on)")}` : "";
+function stepLines(attempt: Attempt, step: StepRecord, style: Style): string[] {
+  const { started, ended } = step;
+  const place = placeInScenario(attempt, step);
+  const where = place === "" ? "" : ` ${style.paint("grey", `(${place})`)}`;
+  const soft = ended?.soft ? ` ${style.paint("yellow", ended.note === undefined ? SOFTLY : "(is tried again)")}` : "";
   return [
-    `${started.file}:${started.line}  ${started.sentence}${soft}`,
+    `${started.file}:${started.line}  ${started.sentence}${where}${soft}`,
     ...problemLines(ended?.problem, style),
     ...(ended === undefined ? [] : attachmentLines(ended, style)),
   ];
 }
+
+const SOFTLY = "(softly, the scenario went on)";
 
 function problemLines(problem: Problem | undefined, { paint }: Style): string[] {
   if (problem === undefined) return [];
@@ -177,7 +186,7 @@ function problemLines(problem: Problem | undefined, { paint }: Style): string[] 
     ...`${codeBefore(problem)}${problem.exceptions === undefined ? inLines(problem.message) : problem.message}`.split("\n"),
     ...(problem.exceptions === undefined ? [] : exceptionLines(problem.exceptions)),
     ...(isOutputShown(problem) ? ["its output:", ...someLines(problem.output ?? "").map((line) => `  ${line}`)] : []),
-    ...(problem.hint === undefined ? [] : [paint("grey", problem.hint)]),
+    ...adviceOn(problem).map((line) => paint("grey", line)),
   ];
 }
 
@@ -190,20 +199,24 @@ const codeBefore = ({ code, message }: Problem): string => (code === undefined |
 function softFailures(attempt: Attempt, style: Style): string[] {
   return attempt.steps
     .filter(({ ended }) => ended?.soft)
-    .flatMap((step) => stepLines(step, style))
+    .flatMap((step) => stepLines(attempt, step, style))
     .map((line) => `    ${line}`);
 }
 
 /** What an app threw says more than its output, whose end is the same once more. */
 const isOutputShown = ({ output, exceptions }: Problem): boolean => output !== undefined && output !== "" && exceptions === undefined;
 
-const evidence: readonly Attachment["kind"][] = ["expected", "actual", "diff", "previous", "screenshot", "tree", "exception", "log"];
+/** What is worth looking at first, by the words for it; of the elements it is the outline that people read. */
+const evidence: Partial<Record<Attachment["kind"], string>> = {
+  ...{ expected: "expected", actual: "actual", diff: "diff", previous: "previous", screenshot: "screenshot" },
+  ...{ text: "elements", exception: "exception", log: "log" },
+};
 
 /** Each file once, under the first word for it. */
 function attachmentLines({ attachments }: { readonly attachments: readonly Attachment[] }, { paint, surroundings }: Style): string[] {
-  const shown = attachments.filter(({ kind }) => evidence.includes(kind));
+  const shown = attachments.filter(({ kind }) => kind in evidence);
   const byPath = new Map(shown.toReversed().map(({ kind, path }) => [path, kind]));
-  return [...byPath].toReversed().map(([path, kind]) => `${paint("grey", `${kind}:`)} ${surroundings.outFromRoot}/${path}`);
+  return [...byPath].toReversed().map(([path, kind]) => `${paint("grey", `${evidence[kind]}:`)} ${surroundings.outFromRoot}/${path}`);
 }
 
 const SHOWN_HEAD_LINES = 20;
@@ -225,13 +238,28 @@ function summaryOf(outcomes: RunOutcomes, { paint, surroundings }: Style): strin
   const running = [...outcomes.scenarios.values()].flatMap(({ planned, attempts }) =>
     attempts
       .filter((attempt) => attempt.ended === undefined)
-      .map((attempt) => `  was running: ${planned.name}: ${runningStep(attempt)?.started.sentence ?? "starting"}`),
+      .map((attempt) => `  was running: ${titleOf(planned)}: ${runningStep(attempt)?.started.sentence ?? "starting"}`),
   );
   return [
     `${plural(outcomes.scenarios.size, outcomes.started?.repeatEach === undefined ? "scenario" : "repetition")}: ${parts.join(", ")}${time}`,
     ...running,
+    ...failedAgain(outcomes).map(({ title, problem }) => `  ${paint("red", marks.failed.sign)} ${title}${problem}`),
     paint("grey", `results: ${surroundings.outFromRoot}`),
   ];
+}
+
+/** What did not pass, once more: of a long run nobody scrolls back. */
+function failedAgain({ scenarios }: RunOutcomes): { title: string; problem: string }[] {
+  return [...scenarios.values()].flatMap((scenario) => {
+    const attempt = scenario.attempts.at(-1);
+    const verdict = verdictOf(scenario);
+    if (attempt === undefined || (verdict !== "failed" && verdict !== "error")) return [];
+    const problem = problemOf(attempt);
+    const step = attempt.ended?.failedStep;
+    const [first = ""] = (problem === undefined ? "" : inLines(problem.message)).split("\n");
+    const at = step === undefined ? scenario.planned.file : `${step.file}:${step.line}`;
+    return [{ title: titleOf(scenario.planned), problem: `  ${at}  ${first.includes(at) ? (problem?.code ?? "") : first}`.trimEnd() }];
+  });
 }
 
 const counted = (verdict: Verdict, count: number): string =>

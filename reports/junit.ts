@@ -7,10 +7,12 @@ import type { Report } from "./define-report.ts";
 import { renderFinding } from "./finding-lines.ts";
 import {
   type Attempt,
+  adviceOn,
   attachmentsOf,
   durationOf,
   type Finding,
   noOutcomes,
+  placeInScenario,
   problemOf,
   type RunOutcomes,
   record,
@@ -143,14 +145,19 @@ function rerunsOf(verdict: Verdict, attempts: readonly Attempt[]) {
   });
 }
 
-function renderProblem({ ended }: Attempt, { message, hint, expected, actual, exceptions }: Problem): string {
-  const place = ended?.failedStep === undefined ? [] : [`${ended.failedStep.file}:${ended.failedStep.line}  ${ended.failedStep.sentence}`];
+function renderProblem(attempt: Attempt, problem: Problem): string {
+  const { message, expected, actual, exceptions } = problem;
+  const { failedStep } = attempt.ended ?? {};
+  const record = attempt.steps.find(({ started }) => started.step === failedStep?.step);
+  const around = record === undefined ? "" : placeInScenario(attempt, record);
+  const where = around === "" ? "" : ` (${around})`;
+  const place = failedStep === undefined ? [] : [`${failedStep.file}:${failedStep.line}  ${failedStep.sentence}${where}`];
   const facts = [
     ["expected", expected],
     ["actual", actual],
   ].flatMap(([label, value]) => (value === undefined ? [] : [`${label}: ${JSON.stringify(value)}`]));
   const thrown = exceptions === undefined ? [] : [wholeException(exceptions)];
-  return legal([...place, message, ...thrown, ...facts, ...(hint === undefined ? [] : [hint])].join("\n"));
+  return legal([...place, message, ...thrown, ...facts, ...adviceOn(problem)].join("\n"));
 }
 
 function stepLines(attempt: Attempt | undefined): string[] {

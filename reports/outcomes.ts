@@ -1,3 +1,4 @@
+import { pageOf } from "../contracts/errors.ts";
 import type { Attachment, PlannedScenario, Problem, RunEvent, RunEventOf, ScenarioStatus } from "../contracts/events.ts";
 
 /** One step of one attempt as the events told it; `ended` is missing where the run broke off in it. */
@@ -88,10 +89,28 @@ export function verdictOf({ attempts }: ScenarioOutcome): Verdict {
   return last.ended.status === "passed" && attempts.length > 1 ? "flaky" : last.ended.status;
 }
 
-/** The scenario's name with its row of a table and its repetition, as it is in every run. */
-export function titleOf({ id, name, repetition }: PlannedScenario): string {
-  const row = /#(\d+)(~\d+)?$/.exec(id)?.[1];
-  return `${name}${row === undefined ? "" : ` [${row}]`}${repetition === undefined ? "" : `, repetition ${repetition}`}`;
+/** The scenario's name with the values of its row and its repetition, as it is in every run. */
+export function titleOf({ id, name, row, repetition }: Pick<PlannedScenario, "id" | "name" | "row" | "repetition">): string {
+  // Events of older versions know a row by its number only.
+  const number = row === undefined ? /#(\d+)(~\d+)?$/.exec(id)?.[1] : undefined;
+  const values = number === undefined ? Object.entries(row ?? {}).map(([column, value]) => `${column}=${value}`) : [number];
+  const which = values.length === 0 ? "" : ` [${values.join(", ")}]`;
+  return `${name}${which}${repetition === undefined ? "" : `, repetition ${repetition}`}`;
+}
+
+/** Where a step stands beside its line: in the teardown, in groups, in which attempt of them. */
+export function placeInScenario({ steps }: Attempt, { started, ended }: StepRecord): string {
+  const part = /^(setup|teardown)\./.exec(started.step)?.[1];
+  const round = /#(\d+)$/.exec(started.step)?.[1];
+  const groups: string[] = [];
+  for (let { parent } = started; parent !== undefined; ) {
+    const group: StepRecord | undefined = steps.findLast((step) => step.started.step === parent);
+    groups.unshift(`group "${group?.started.sentence ?? parent}"`);
+    parent = group?.started.parent;
+  }
+  const attempt = ended?.problem === undefined ? undefined : ended.note;
+  const times = attempt ?? (round === undefined ? undefined : `round ${round}`);
+  return [part, ...groups, times].filter((word) => word !== undefined).join(", ");
 }
 
 /** The step in which the run broke off. */
@@ -101,6 +120,13 @@ export function problemOf(attempt: Attempt): Problem | undefined {
   if (attempt.ended !== undefined) return attempt.ended.problem;
   const running = runningStep(attempt);
   return { message: running === undefined ? "the run broke off" : `the run broke off in: ${running.started.sentence}` };
+}
+
+/** What to do, and where it is explained. */
+export function adviceOn({ code, hint }: Problem): readonly string[] {
+  const page = code === undefined ? undefined : pageOf(code);
+  if (hint === undefined) return page === undefined ? [] : [`see ${page}`];
+  return [page === undefined ? hint : `${hint} (${page})`];
 }
 
 export const durationOf = ({ attempts }: ScenarioOutcome): number => attempts.reduce((sum, { ended }) => sum + (ended?.durationMs ?? 0), 0);

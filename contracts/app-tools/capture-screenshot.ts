@@ -48,6 +48,9 @@ export const CaptureScreenshot = defineAppTool({
     stillBusy: z.array(z.string()),
     masked: z.array(ElementBounds),
     window: z.string(),
+    origin: z
+      .object({ x: z.number(), y: z.number() })
+      .describe("where the picture's upper left corner is in its window, in device-independent pixels"),
     fingerprint: Fingerprint,
   }),
 });

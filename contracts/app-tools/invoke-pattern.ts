@@ -16,7 +16,7 @@ export const InvokePattern = defineAppTool({
   output: z.object({
     path: z.string(),
     toggled: z
-      .enum(["on", "off", "mixed"])
+      .enum(["on", "off", "indeterminate"])
       .nullable()
       .describe("null where the element cannot be toggled or is gone, as for the next ones"),
     expanded: z.enum(["expanded", "collapsed", "partly", "leaf"]).nullable(),

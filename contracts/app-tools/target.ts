@@ -37,6 +37,7 @@ export const aftermath = {
   closed: z.array(z.string()).describe("titles of the windows that the action closed"),
   stillBusy: z.array(z.string()).describe("what had not settled in time, by name"),
   changed: z.array(z.string()).describe("paths of elements whose text, state or bounds changed, at most 50"),
+  called: z.record(z.string(), z.string()).describe("by path, how messages refer to the elements that the action went to"),
   revision: z.int().describe("counts the changes of the element tree"),
 };
 

@@ -48,6 +48,10 @@ export interface AttemptState {
   /** Aborts when the run is interrupted or the scenario's time is over. */
   readonly signal: AbortSignal;
   readonly variables: Map<string, unknown>;
+  /** Those of them that are variables of the environment. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Names of variables whose values are too short to be hidden wherever they show. */
+  readonly secrets: readonly string[];
   readonly failures: Failure[];
   /** See StepContext. */
   readonly errorsSeen: Map<string, number>;

@@ -28,5 +28,5 @@ async function pictureOf(outcome: Performed["outcome"], app: AppTools | undefine
   const picture = outcome?.picture;
   if (picture === undefined || app === undefined) return undefined;
   const signal = AbortSignal.any([state.signal, AbortSignal.timeout(LIMIT_MS)]);
-  return { ...picture, elements: await elementsOf(app, picture.window, signal).catch(() => []) };
+  return { ...picture, elements: await elementsOf(app, picture, signal).catch(() => []) };
 }

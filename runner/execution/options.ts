@@ -44,7 +44,8 @@ export interface RunnerOptions {
   readonly maxFailures: number;
   readonly stepTimeoutMs: number;
   readonly scenarioTimeoutMs: number;
-  readonly failOnSkipped: boolean;
+  /** Which skipped scenarios fail the run: any, those that something missing here kept from running, or none. */
+  readonly skipped: "fail" | "environment" | "allow";
   readonly failOnFlaky: boolean;
   readonly files: ResultFiles;
   readonly emit: EventSink;
@@ -53,6 +54,10 @@ export interface RunnerOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Values that must not show in anything that the run leaves, by the names of their variables. */
   readonly secrets: Readonly<Record<string, string>>;
+  /** Names of secrets that are too short for that: hidden only in what is told of a step that refers to them. */
+  readonly shortSecrets: readonly string[];
+  /** What to know before the run, one sentence each. */
+  readonly warnings: readonly string[];
   /** Where the apps' windows are, as variables of their environment. */
   readonly display: Readonly<Record<string, string | undefined>>;
   /** Aborts on Ctrl-C. */

@@ -37,7 +37,7 @@ export async function perform({ step, bound, app }: Bound, state: AttemptState):
   const isControl = step.verb.family === "control";
   const limit = startLimit("the step", isControl ? Math.max(timeoutMs, CONTROL_LIMIT_MS) : timeoutMs, { graceMs: GRACE_MS });
   const signal = AbortSignal.any([state.signal, limit.signal]);
-  const context = contextOf({ app, name: bound.common.app, window: bound.common.window, timeoutMs, signal }, state);
+  const context = contextOf({ app, written: step.written, name: bound.common.app, window: bound.common.window, timeoutMs, signal }, state);
   try {
     const outcome = await untilAborted(bound.action.run(context), signal);
     const crash = await crashDuring(app, state, outcome);
@@ -81,7 +81,7 @@ function failureOf(outcome: StepOutcome): Performed {
   return { status: "failed", retryable: outcome.retryable !== false, problem: problemOfFailure(outcome), outcome };
 }
 
-interface Addressed extends Pick<StepContext, "window" | "timeoutMs" | "signal"> {
+interface Addressed extends Pick<StepContext, "window" | "timeoutMs" | "signal" | "written"> {
   readonly app: AppTools | undefined;
   /** As the step names it. */
   readonly name: string | undefined;

@@ -1,6 +1,8 @@
 import { basename } from "node:path";
 import type { PlannedScenario } from "../../contracts/events.ts";
+import { bindText } from "../scenario/bind-text.ts";
 import type { PlannedStep, Scenario, Variables } from "../scenario/scenario.ts";
+import { referencesIn, textOf } from "../scenario/variables.ts";
 
 /** One run of a scenario: with a table, of one of its rows. */
 export interface PlannedRun {
@@ -16,6 +18,10 @@ export interface PlannedRun {
   readonly repeatOf?: string;
   readonly scenario: Scenario;
   readonly row: Variables;
+  /** The scenario's name with its variables in place. */
+  readonly name: string;
+  /** Of a table with several rows: the values that the name does not say. */
+  readonly rowTitle?: Readonly<Record<string, string>>;
 }
 
 export interface Selection {
@@ -32,8 +38,13 @@ export interface Repeating {
 }
 
 /** Every selected scenario once, then every one a second time: an early stop has seen all of them. */
-export function planRuns(scenarios: readonly Scenario[], selection: Selection, repeating: Repeating = { repeatEach: 1 }): PlannedRun[] {
-  const selected = select(scenarios, selection);
+export function planRuns(
+  scenarios: readonly Scenario[],
+  selection: Selection,
+  repeating: Repeating = { repeatEach: 1 },
+  environment: Variables = {},
+): PlannedRun[] {
+  const selected = select(scenarios, selection, environment);
   return Array.from({ length: repeating.repeatEach }, (_, index) => selected.map((run) => repetitionOf(run, index + 1, repeating))).flat();
 }
 
@@ -47,25 +58,46 @@ const repetitionOf = (run: SelectedRun, repetition: number, { repeatEach, pertur
   ...(perturb === undefined ? {} : { seed: (perturb + repetition - 1) % SEEDS }),
 });
 
-type SelectedRun = Pick<PlannedRun, "base" | "scenario" | "row">;
+type SelectedRun = Pick<PlannedRun, "base" | "scenario" | "row" | "name" | "rowTitle">;
 
-function select(scenarios: readonly Scenario[], { tags, grep }: Selection): SelectedRun[] {
+function select(scenarios: readonly Scenario[], { tags, grep }: Selection, environment: Variables): SelectedRun[] {
   return scenarios
     .filter((scenario) => tags.length === 0 || scenario.tags.some((tag) => tags.includes(tag)))
-    .filter((scenario) => grep === undefined || grep.test(scenario.name) || grep.test(scenario.file))
     .flatMap((scenario) =>
       scenario.table.map((row, index) => ({
         base: scenario.table.length > 1 ? `${scenario.file}#${index + 1}` : scenario.file,
         scenario,
         row,
+        name: bindText(scenario.name, { ...environment, ...row }),
+        ...(scenario.table.length > 1 ? { rowTitle: rowTitleOf(row, scenario.name) } : {}),
       })),
+    )
+    .filter(
+      ({ name, scenario, row }) =>
+        grep === undefined || [name, scenario.file, ...Object.values(row).map(textOf)].some((text) => grep.test(text)),
     );
 }
 
-export function describeRun({ id, base, scenario, repetition, seed }: PlannedRun): PlannedScenario {
-  const { file, line, name, tags, apps, gateways, setup, steps, teardown } = scenario;
+/** Longer values are content, not what a person knows a row by. */
+const LONGEST_VALUE = 40;
+
+function rowTitleOf(row: Variables, name: string): Readonly<Record<string, string>> {
+  const said = new Set(referencesIn(name));
+  const shown = (value: unknown) => {
+    const text = textOf(value);
+    return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE - 1)}…` : text;
+  };
+  return Object.fromEntries(Object.entries(row).flatMap(([column, value]) => (said.has(column) ? [] : [[column, shown(value)]])));
+}
+
+export function describeRun({ id, base, scenario, repetition, seed, name, rowTitle }: PlannedRun): PlannedScenario {
+  const { file, line, tags, apps, gateways, setup, steps, teardown } = scenario;
   const needed = { apps: [...apps], gateways: [...gateways] };
-  const which = { ...(id === base ? {} : { repetition }), ...(seed === undefined ? {} : { seed }) };
+  const which = {
+    ...(rowTitle === undefined ? {} : { row: { ...rowTitle } }),
+    ...(id === base ? {} : { repetition }),
+    ...(seed === undefined ? {} : { seed }),
+  };
   return { id, file, line, name, tags: [...tags], ...needed, steps: countSteps([...setup, ...steps, ...teardown]), ...which };
 }
 

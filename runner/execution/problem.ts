@@ -11,16 +11,16 @@ const isKnown = (code: string): code is ErrorCode => code in errors;
 /** A step's failure as reports show it; our own codes bring their hint along. */
 export function problemOfFailure({
   problem,
-  code,
+  code = "AMCP_STEP_UNMET",
   hint: told,
   expected,
   actual,
   exceptions,
 }: Extract<StepOutcome, { status: "failed" }>): Problem {
-  const hint = code !== undefined && isKnown(code) ? errors[code].hint : told;
+  const hint = isKnown(code) ? errors[code].hint : told;
   return {
     message: problem,
-    ...(code === undefined ? {} : { code }),
+    code,
     ...(hint === undefined ? {} : { hint }),
     ...(expected === undefined ? {} : { expected }),
     ...(actual === undefined ? {} : { actual }),

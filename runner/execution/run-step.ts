@@ -6,6 +6,7 @@ import { type AttemptState, emitStep, type FailedStep, type Failure } from "./at
 import { gatherEvidence, gatherLog } from "./evidence.ts";
 import { observeStep } from "./observe-step.ts";
 import { type Performed, perform, unbound } from "./perform.ts";
+import { hidingIn, shownSentence } from "./step-secrets.ts";
 
 export interface StepPlace {
   readonly id: string;
@@ -21,22 +22,24 @@ export async function runStep(
   step: VerbStep,
   place: StepPlace,
   state: AttemptState,
-  { tolerated }: { tolerated: boolean },
+  { tolerated, attempt }: { tolerated: boolean; attempt?: string | undefined },
 ): Promise<StepEnd> {
-  const bound = bindStep(step, Object.fromEntries(state.variables));
+  const bound = bindStep(step, Object.fromEntries(state.variables), state.environment);
   const app = appOf(step, bound, state);
-  const at = { step: place.id, sentence: sentenceOf(step, bound), file: step.places.file, line: step.line };
+  const hide = hidingIn(step, state);
+  const sentence = bound.ok ? await shownSentence(step, bound, app, state) : `${step.verb.family} ${step.verb.name}`;
+  const at = { step: place.id, sentence, file: step.places.file, line: step.line };
   tellStart(step, { at, parent: place.parent, app }, state);
 
   const startedAt = state.clock.monotonic();
-  const performed = bound.ok ? await perform({ step, bound, app }, state) : unbound(bound);
+  const performed = concealed(bound.ok ? await perform({ step, bound, app }, state) : unbound(bound), hide);
   const durationMs = state.clock.monotonic() - startedAt;
   if (bound.ok) keepResult(performed, bound.common.save, state);
 
   const soft = performed.status === "failed" && (tolerated || isSoft(performed, bound));
   const isBare = performed.status === "passed" || tolerated || state.interrupted.aborted;
   const evidence = isBare ? [] : await evidenceOf(app, performed.problem, state);
-  emitStep(state, endOf(performed, { step: place.id, durationMs, soft, evidence }));
+  emitStep(state, endOf(performed, { step: place.id, durationMs, soft, evidence, attempt }));
   if (performed.status === "passed" || !tolerated) await observeStep({ at, performed, app, evidence }, state);
   if (performed.status === "passed") return "passed";
   if (tolerated) return "failed";
@@ -44,8 +47,15 @@ export async function runStep(
   return soft ? "passed" : "failed";
 }
 
-const sentenceOf = (step: VerbStep, bound: BoundStep): string =>
-  bound.ok ? (bound.common.name ?? bound.action.sentence) : `${step.verb.family} ${step.verb.name}`;
+/** What a step found stays as it is for the steps that follow; only what is told of it is hidden. */
+function concealed({ problem, outcome, ...performed }: Performed, hide: <Value>(value: Value) => Value): Performed {
+  const note = outcome?.status === "passed" && outcome.note !== undefined ? { note: hide(outcome.note) } : {};
+  return {
+    ...performed,
+    ...(problem === undefined ? {} : { problem: hide(problem) }),
+    ...(outcome === undefined ? {} : { outcome: { ...outcome, ...note } }),
+  };
+}
 
 /** The app that the step names, or the first of the scenario. */
 function appOf({ verb, common }: VerbStep, bound: BoundStep, { apps, run }: AttemptState): AppTools | undefined {
@@ -83,10 +93,11 @@ interface End {
   readonly durationMs: number;
   readonly soft: boolean;
   readonly evidence: readonly Attachment[];
+  readonly attempt: string | undefined;
 }
 
-function endOf({ status, outcome, problem }: Performed, { step, durationMs, soft, evidence }: End) {
-  const note = outcome?.status === "passed" ? outcome.note : undefined;
+function endOf({ status, outcome, problem }: Performed, { step, durationMs, soft, evidence, attempt }: End) {
+  const note = outcome?.status === "passed" ? outcome.note : attempt;
   const event: Omit<RunEventOf<"stepEnded">, "time" | "worker" | "scenario" | "attempt"> = {
     type: "stepEnded",
     step,

@@ -12,6 +12,8 @@ interface Course {
   readonly parent?: string | undefined;
   /** Failures are reported but do not count: the group will be tried again. */
   readonly tolerated: boolean;
+  /** Of a group that is tried again after a failure: `attempt 1 of 2`. */
+  readonly attempt?: string | undefined;
 }
 
 /** Runs steps in order until one fails. */
@@ -19,13 +21,13 @@ export async function runSteps(steps: readonly PlannedStep[], state: AttemptStat
   for (const [index, step] of steps.entries()) {
     if (state.signal.aborted) return "failed";
     const place = { id: `${course.prefix}${index + 1}${course.suffix}`, parent: course.parent };
-    const end = step.kind === "group" ? await runGroup(step, place, state, course.tolerated) : await runStep(step, place, state, course);
+    const end = step.kind === "group" ? await runGroup(step, place, state, course) : await runStep(step, place, state, course);
     if (end === "failed") return "failed";
   }
   return "passed";
 }
 
-async function runGroup(group: GroupStep, place: StepPlace, state: AttemptState, tolerated: boolean): Promise<StepEnd> {
+async function runGroup(group: GroupStep, place: StepPlace, state: AttemptState, around: Course): Promise<StepEnd> {
   const startedAt = state.clock.monotonic();
   const parent = place.parent === undefined ? {} : { parent: place.parent };
   const sentence = bindText(group.title, Object.fromEntries(state.variables));
@@ -36,7 +38,7 @@ async function runGroup(group: GroupStep, place: StepPlace, state: AttemptState,
   // Whatever goes wrong in it is told by its steps.
   state.observe?.({ at, status: isWanted ? "passed" : "skipped", evidence: [] });
   const rounds = isWanted
-    ? await runRounds(group, place, state, tolerated)
+    ? await runRounds(group, place, state, around)
     : { end: "passed" as const, note: "skipped: its `when` does not hold" };
   emitStep(state, {
     type: "stepEnded",
@@ -54,13 +56,15 @@ interface Rounds {
   readonly note?: string;
 }
 
-async function runRounds(group: GroupStep, place: StepPlace, state: AttemptState, tolerated: boolean): Promise<Rounds> {
+async function runRounds(group: GroupStep, place: StepPlace, state: AttemptState, around: Course): Promise<Rounds> {
   let failures = 0;
   let done = 0;
   while (done < group.repeat) {
     const left = group.retry - failures;
     const round = done + failures + 1;
-    const course = { prefix: `${place.id}.`, suffix: round === 1 ? "" : `#${round}`, parent: place.id, tolerated: tolerated || left > 0 };
+    const attempt = group.retry === 0 ? around.attempt : `attempt ${failures + 1} of ${group.retry + 1}`;
+    const suffix = round === 1 ? "" : `#${round}`;
+    const course = { prefix: `${place.id}.`, suffix, parent: place.id, tolerated: around.tolerated || left > 0, attempt };
     const end = await runSteps(group.steps, state, course);
     if (end === "passed") done += 1;
     else if (left <= 0 || state.signal.aborted) return { end };

@@ -40,7 +40,7 @@ export async function run({ emit: emitAll, ...given }: RunnerOptions): Promise<R
   return exitCode;
 }
 
-function announce({ clock, emit, runs, broken, version, workers, gateways, repeatEach, perturb }: RunnerOptions): void {
+function announce({ clock, emit, runs, broken, version, workers, gateways, repeatEach, perturb, warnings }: RunnerOptions): void {
   emit({
     type: "runStarted",
     time: timeOf(clock),
@@ -54,6 +54,7 @@ function announce({ clock, emit, runs, broken, version, workers, gateways, repea
     ...(repeatEach === 1 ? {} : { repeatEach }),
     ...(perturb === undefined ? {} : { seed: perturb }),
   });
+  for (const message of warnings) emit({ type: "notice", time: timeOf(clock), level: "warning", message });
   for (const { name, mode, base } of gateways) {
     if (mode !== "live") continue;
     emit({ type: "notice", time: timeOf(clock), level: "warning", message: `${name} is LIVE: its tools ask ${base}` });

@@ -1,9 +1,10 @@
 import { type ErrorCode, errors } from "../../contracts/errors.ts";
 import type { Problem, ScenarioStatus } from "../../contracts/events.ts";
 import { type RunExitCode, worstOf } from "./exit-code.ts";
+import type { RunnerOptions } from "./options.ts";
 
 interface Policy {
-  readonly failOnSkipped: boolean;
+  readonly skipped: RunnerOptions["skipped"];
   readonly failOnFlaky: boolean;
 }
 
@@ -14,13 +15,14 @@ export interface Verdicts {
   exitCode(interrupted: boolean): RunExitCode;
 }
 
-export function createVerdicts({ failOnSkipped, failOnFlaky }: Policy): Verdicts {
+export function createVerdicts({ skipped, failOnFlaky }: Policy): Verdicts {
   const codes: RunExitCode[] = [];
   let failures = 0;
   return {
     add(status, problem, { flaky }) {
-      const code = codeOf(status, problem, { failOnSkipped });
-      if (code !== 0) failures += 1;
+      const code = codeOf(status, problem, skipped);
+      // What is missing here is missing for all: that ends no run early.
+      if (code !== 0 && (status !== "skipped" || skipped === "fail")) failures += 1;
       codes.push(flaky && failOnFlaky ? worstOf([code, 1]) : code);
     },
     get failed() {
@@ -30,13 +32,16 @@ export function createVerdicts({ failOnSkipped, failOnFlaky }: Policy): Verdicts
   };
 }
 
-function codeOf(status: ScenarioStatus, problem: Problem | undefined, { failOnSkipped }: { failOnSkipped: boolean }): RunExitCode {
+function codeOf(status: ScenarioStatus, problem: Problem | undefined, skipped: Policy["skipped"]): RunExitCode {
   if (status === "interrupted") return 130;
   if (status === "failed") return 1;
-  if (status === "skipped") return failOnSkipped ? 3 : 0;
+  if (status === "skipped") return skipped === "fail" || (skipped === "environment" && isMissing(problem)) ? 3 : 0;
   if (status === "error") return exitOf(problem?.code);
   return 0;
 }
+
+/** Skipped for want of something, and not because the command asked for live gateways. */
+const isMissing = (problem: Problem | undefined): boolean => problem?.code !== "AMCP_GATEWAY_NO_MOCK";
 
 /** An error without a code of ours, or one of a tool, is the world's. */
 function exitOf(code: string | undefined): RunExitCode {

@@ -169,6 +169,8 @@ function stateOf({ options, index, run, attempt, pool, gateways, acquired, attac
     interrupted,
     signal: own.signal,
     variables: new Map(Object.entries({ ...options.environment, ...run.row })),
+    environment: options.environment,
+    secrets: options.shortSecrets,
     failures: [],
     errorsSeen: own.errorsSeen,
     logSeen: own.logSeen,

@@ -1,4 +1,4 @@
-import { compare, type Region } from "../image/compare.ts";
+import { compare } from "../image/compare.ts";
 import { changedPaths, explain } from "../image/explain.ts";
 import { decodePng, encodePng } from "../image/picture.ts";
 import type { SeenPicture } from "./observations.ts";
@@ -13,13 +13,10 @@ export interface PictureDifference {
   readonly png: Buffer;
 }
 
-/** The position of a part within its window is unknown, so every element counts. */
-const EVERYWHERE: readonly Region[] = [{ left: -1e6, top: -1e6, right: 1e6, bottom: 1e6 }];
-
 export function pictureDifference(agreeing: SeenPicture, deviating: SeenPicture): PictureDifference {
   const { regions, picture } = compare(decodePng(agreeing.png), decodePng(deviating.png), 0);
   const explanation = {
-    regions: deviating.isPart ? EVERYWHERE : regions,
+    regions,
     before: agreeing.elements,
     after: deviating.elements,
     scale: deviating.scale,

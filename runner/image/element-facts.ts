@@ -1,25 +1,44 @@
 import { z } from "zod";
 import { ElementBounds, type ElementInfo } from "../../contracts/app-tools/element-info.ts";
+import { FindElement } from "../../contracts/app-tools/find-element.ts";
 import { GetElementTree } from "../../contracts/app-tools/get-element-tree.ts";
+import { elementLabel } from "../../contracts/element-label.ts";
 import type { AppTools } from "../../contracts/step.ts";
 
 /** What a baseline remembers of each element in the picture, so that a difference can be explained by the elements. */
 export const ElementFacts = z.object({
   path: z.string(),
-  label: z.string().describe("`Button#Save`, `TextBlock 'Total'`: what a person calls it"),
+  label: z.string().describe("`Button#Save`, `TextBlock 'Total'`: by which elements of two pictures are recognised as the same"),
+  called: z.string().optional().describe("what messages call it; `label` where a baseline was accepted without it"),
   text: z.string().optional(),
-  bounds: ElementBounds,
+  bounds: ElementBounds.describe("in device-independent pixels of the picture"),
 });
 export type ElementFacts = z.infer<typeof ElementFacts>;
 
+/** What of a window a picture shows. */
+export interface PictureExtent {
+  readonly window: string | undefined;
+  /** Locator of the only element in the picture. */
+  readonly clip?: string | undefined;
+  /** Where the picture's upper left corner is in the window. */
+  readonly origin: { readonly x: number; readonly y: number };
+}
+
+type Place = Pick<PictureExtent, "origin"> & { readonly around: readonly ElementInfo[] };
+
 /** Every element that takes room in the picture, parents before their children. */
-function factsOf(root: ElementInfo): ElementFacts[] {
-  const { width, height } = root.bounds;
-  if (width === 0 || height === 0) return root.children.flatMap(factsOf);
+function factsOf(root: ElementInfo, { origin, around }: Place): ElementFacts[] {
+  const { x, y, width, height } = root.bounds;
+  const inner = root.children.flatMap((child) => factsOf(child, { origin, around: [root, ...around] }));
+  if (width === 0 || height === 0) return inner;
   const text = root.properties["text"] ?? root.properties["value"];
   return [
-    { path: root.path, label: labelOf(root), ...(text === undefined ? {} : { text }), bounds: root.bounds },
-    ...root.children.flatMap(factsOf),
+    {
+      ...{ path: root.path, label: labelOf(root), called: elementLabel(root, around) },
+      ...(text === undefined ? {} : { text }),
+      bounds: { x: x - origin.x, y: y - origin.y, width, height },
+    },
+    ...inner,
   ];
 }
 
@@ -30,7 +49,19 @@ function labelOf({ type, name, index, properties }: ElementInfo): string {
 }
 
 /** Without a tree the pictures still tell that they differ; only the words are missing. */
-export async function elementsOf(app: AppTools, window: string | undefined, signal: AbortSignal): Promise<readonly ElementFacts[]> {
+export async function elementsOf(
+  app: AppTools,
+  { window, clip, origin }: PictureExtent,
+  signal: AbortSignal,
+): Promise<readonly ElementFacts[]> {
   const tree = await app.call(GetElementTree, window === undefined ? {} : { window }, signal);
-  return tree.ok ? tree.data.roots.flatMap(factsOf) : [];
+  if (!tree.ok) return [];
+  const inside = clip === undefined ? undefined : await pathOf(app, { window, clip }, signal);
+  const isShown = ({ path }: ElementFacts) => inside === undefined || path === inside || path.startsWith(`${inside}/`);
+  return tree.data.roots.flatMap((root) => factsOf(root, { origin, around: [] })).filter(isShown);
+}
+
+async function pathOf(app: AppTools, { window, clip }: Pick<PictureExtent, "window" | "clip">, signal: AbortSignal) {
+  const found = await app.call(FindElement, { element: clip ?? "", window }, signal);
+  return found.ok ? found.data.elements[0]?.path : undefined;
 }

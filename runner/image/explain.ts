@@ -38,23 +38,26 @@ function changesIn({ regions, before, after, scale }: Explanation): readonly Cha
     ...after.filter(concerned).flatMap((facts) => changeOf(old.get(facts.path), facts)),
     ...before
       .filter((facts) => !now.has(facts.path) && concerned(facts))
-      .map(({ path, label }): Change => ({ path, sentence: `\`${label}\` is gone` })),
+      .map((facts): Change => ({ path: facts.path, sentence: `\`${nameOf(facts)}\` is gone` })),
   ];
   const told = changes.filter((change) => !changes.some((parent) => coveredBy(change, parent)));
   return told.length > 0 ? told : regions.flatMap((region) => inside(region, after, scale));
 }
 
 function changeOf(old: ElementFacts | undefined, now: ElementFacts): Change[] {
-  if (old === undefined) return [{ path: now.path, sentence: `\`${now.label}\` is new` }];
-  if (old.label !== now.label) return [{ path: now.path, sentence: `\`${now.label}\` stands where \`${old.label}\` was` }];
+  if (old === undefined) return [{ path: now.path, sentence: `\`${nameOf(now)}\` is new` }];
+  if (old.label !== now.label) return [{ path: now.path, sentence: `\`${nameOf(now)}\` stands where \`${nameOf(old)}\` was` }];
   if (old.text !== now.text)
-    return [{ path: now.path, sentence: `the text of \`${now.label}\` is ${quote(now.text)} instead of ${quote(old.text)}` }];
+    return [{ path: now.path, sentence: `the text of \`${nameOf(now)}\` is ${quote(now.text)} instead of ${quote(old.text)}` }];
   const move = moveOf(old.bounds, now.bounds);
   const growth = growthOf(old.bounds, now.bounds);
   if (move === "" && growth === "") return [];
-  const sentence = `\`${now.label}\` ${[move && `moved ${move}`, growth && `is ${growth}`].filter(Boolean).join(" and ")}`;
+  const sentence = `\`${nameOf(now)}\` ${[move && `moved ${move}`, growth && `is ${growth}`].filter(Boolean).join(" and ")}`;
   return [{ path: now.path, sentence, ...(growth === "" ? { moved: move } : {}) }];
 }
+
+/** The names of baselines that were accepted by older versions differ from those of the app. */
+const nameOf = ({ called, label }: ElementFacts): string => called ?? label;
 
 const quote = (text: string | undefined) => (text === undefined ? "nothing" : JSON.stringify(text));
 
@@ -87,7 +90,7 @@ function inside(region: Region, elements: readonly ElementFacts[], scale: number
   const innermost = around.sort(
     (a, b) => a.bounds.width * a.bounds.height - b.bounds.width * b.bounds.height || b.path.length - a.path.length,
   )[0];
-  return innermost === undefined ? [] : [{ path: innermost.path, sentence: `pixels changed inside \`${innermost.label}\`` }];
+  return innermost === undefined ? [] : [{ path: innermost.path, sentence: `pixels changed inside \`${nameOf(innermost)}\`` }];
 }
 
 const overlaps = (bounds: ElementBounds, region: Region, scale: number) =>

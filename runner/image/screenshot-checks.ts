@@ -46,9 +46,8 @@ export function createScreenshotChecks({ update, ...place }: ScreenshotOptions):
   };
 }
 
-const pictureOf = ({ name, window, clip, popup }: ScreenshotRequest, { pixelHash, fingerprint }: Frame["facts"], png: Uint8Array) => ({
-  ...{ name, window, png, pixelHash },
-  isPart: clip !== undefined || popup,
+const pictureOf = ({ name, window, clip }: ScreenshotRequest, { pixelHash, fingerprint, origin }: Frame["facts"], png: Uint8Array) => ({
+  ...{ name, window, clip, origin, png, pixelHash },
   scale: fingerprint.scale,
 });
 
@@ -82,7 +81,7 @@ interface Shown extends Frame {
 
 async function withoutBaseline(
   { file, shown }: { file: string; shown: string },
-  { name, window }: ScreenshotRequest,
+  { name, window, clip }: ScreenshotRequest,
   frame: Shown,
   { update, context }: { update: UpdateMode; context: CheckContext },
 ): Promise<StepOutcome> {
@@ -94,7 +93,7 @@ async function withoutBaseline(
       attachments,
     });
   }
-  await accept(file, frame, await elementsOf(context.app, window, context.signal));
+  await accept(file, frame, await elementsOf(context.app, { window, clip, origin: frame.facts.origin }, context.signal));
   if (update !== "missing") return passed(`accepted as ${shown}`, { attachments });
   return failed(`there was no accepted picture; this one was written to ${shown}: look at it and commit it`, {
     code: "AMCP_BASELINE_MISSING",
@@ -120,7 +119,11 @@ async function differs({ baseline, shown, request, frame, update, context }: Dif
   const isTolerated = !difference.sizesDiffer && difference.pixels <= maxDiffPixels;
   if (isTolerated && update !== "all") return passed(toleratedNote(difference, request));
 
-  const elements = await elementsOf(context.app, request.window, context.signal);
+  const elements = await elementsOf(
+    context.app,
+    { window: request.window, clip: request.clip, origin: frame.facts.origin },
+    context.signal,
+  );
   if (update === "changed" || update === "all") {
     await accept(baseline.file, frame, elements);
     return passed(`accepted, ${countOf(difference)} changed`);

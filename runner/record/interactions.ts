@@ -69,12 +69,12 @@ function typingOf({ target, text, clear, submit }: Of<"type">, secret: string | 
 
 /** A click at the middle would not do it again: where a slider's thumb or a node's arrow is depends on its state. */
 function patternOf({ app, changes }: InputEvent, { locator: element, type }: RecordedElement): Interaction | undefined {
-  const call = (pattern: string, value?: string): Interaction => ({
+  const call = (pattern: string): Interaction => ({
     call: `${app}:InvokePattern`,
-    with: { element: literal(element), pattern, ...(value !== undefined && { value: literal(value) }) },
+    with: { element: literal(element), pattern },
   });
   const value = changes.find(({ property }) => property === "value")?.to;
-  if (value !== undefined && /(Slider|NumericUpDown|ScrollBar)$/.test(type)) return call("setValue", value);
+  if (value !== undefined && /(Slider|NumericUpDown|ScrollBar)$/.test(type)) return { set: literal(element), to: Number(value) };
   const expanded = changes.find(({ property }) => property === "expanded")?.to;
   if (expanded !== undefined && /(TreeViewItem|Expander)$/.test(type)) return call(expanded === "true" ? "expand" : "collapse");
   return undefined;

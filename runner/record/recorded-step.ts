@@ -18,6 +18,7 @@ export type Interaction =
   | { readonly press: string; readonly in?: Locator | undefined; readonly times?: number | undefined }
   | { readonly select: string | { readonly index: number }; readonly from: Locator }
   | { readonly scroll: Locator; readonly by: number | { readonly x: number; readonly y: number } }
+  | { readonly set: Locator; readonly to: number }
   | { readonly answer: "close" }
   | { readonly call: string; readonly with: Readonly<Record<string, unknown>> };
 

@@ -20,7 +20,7 @@ export function stepsOf(
   const steps: RecordedStep[] = [];
   for (const event of tidy(events)) {
     const before = steps.findLast(({ family }) => family === "interact")?.body;
-    const focusIsElsewhere = before !== undefined && "call" in before;
+    const focusIsElsewhere = before !== undefined && ("call" in before || "set" in before);
     const body = interactionOf(event, { secret: secrets.get(event)?.variable, focusIsElsewhere });
     const place = placeOf(event, apps);
     steps.push({ family: "interact", body, place: "call" in body ? {} : place, comments: commentsOn(event) });

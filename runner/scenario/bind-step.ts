@@ -13,10 +13,12 @@ export type BoundStep =
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 /** Puts variables in their places and checks the step again, now that every value is known. `common` is bound too. */
-export function bindStep({ verb, common, written, places }: VerbStep, variables: Variables): BoundStep {
+export function bindStep({ verb, common, written, places }: VerbStep, variables: Variables, environment: Variables = {}): BoundStep {
   const options = bindValue(common, CommonOptions, variables);
   const args = bindValue(written, verb.args, variables);
-  const unknown = [...options.unknown, ...args.unknown].map((one) => unknownVariable(one, places, Object.keys(variables)));
+  const unknown = [...options.unknown, ...args.unknown].map((one) =>
+    unknownVariable(one, places, { known: Object.keys(variables), environment }),
+  );
   if (unknown.length > 0) return { ok: false, diagnostics: unknown };
 
   const parsedOptions = CommonOptions.safeParse(options.value);
@@ -33,11 +35,28 @@ export function bindStep({ verb, common, written, places }: VerbStep, variables:
   };
 }
 
+/** `OPERATOR_PASWORD` and `OPERATOR_PASSWORD` belong together, `hone` and `HOME` do not. */
+function areRelated(name: string, variable: string): boolean {
+  const [first, ...rest] = name.split("_");
+  return rest.length > 0 && variable.startsWith(`${first}_`);
+}
+
+interface Known {
+  /** Names of all variables. */
+  readonly known: readonly string[];
+  /** Most of it has nothing to do with the scenario. */
+  readonly environment: Variables | Readonly<Record<string, string | undefined>>;
+}
+
 /** Where a variable stands that nobody defined, with the one that was probably meant. */
-export function unknownVariable({ path, name }: UnknownVariable, places: Places, known: readonly string[]): Diagnostic {
+export function unknownVariable({ path, name }: UnknownVariable, places: Places, { known, environment }: Known): Diagnostic {
   const [head = "", ...part] = name.split(".");
+  const meant = [
+    ...known.filter((one) => !Object.hasOwn(environment, one)),
+    ...Object.keys(environment).filter((one) => areRelated(head, one)),
+  ];
   const message = known.includes(head)
     ? `the variable \`${head}\` has no \`${part.join(".")}\``
-    : `there is no variable \`${head}\`${didYouMean(head, known)}`;
+    : `there is no variable \`${head}\`${didYouMean(head, meant)}`;
   return { code: "AMCP_SCENARIO_UNKNOWN_VARIABLE", message, file: places.file, ...placeOf(places, path) };
 }

@@ -13,14 +13,20 @@ export interface Surroundings {
   readonly apps: readonly string[];
   readonly gateways: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Whether there is a file or folder; relative paths are those of the scenario's folder. */
+  readonly hasFile: (scenario: string, path: string) => boolean;
 }
 
 /** Names that a scenario uses and nobody defines: apps, gateways, variables. In the order of the file. */
 export function checkScenario(scenario: Scenario, surroundings: Surroundings): Diagnostic[] {
   const all = [...scenario.setup, ...scenario.steps, ...scenario.teardown];
-  return [...checkNames(scenario, surroundings), ...checkApps(all, scenario), ...checkVariables(all, scenario, surroundings)].sort(
-    (a, b) => a.line - b.line || a.column - b.column,
-  );
+  return [
+    ...checkNames(scenario, surroundings),
+    ...checkApps(all, scenario),
+    ...checkTools(all, scenario),
+    ...checkFiles(all, surroundings),
+    ...checkVariables(all, scenario, surroundings),
+  ].sort((a, b) => a.line - b.line || a.column - b.column);
 }
 
 function checkNames({ apps, gateways, places }: Scenario, known: Surroundings): Diagnostic[] {
@@ -52,6 +58,34 @@ function checkApps(steps: readonly PlannedStep[], scenario: Scenario): Diagnosti
   });
 }
 
+/** Of the proxy itself. */
+const META_TOOLS: readonly string[] = ["apps_list", "tools_find", "tool_call"];
+
+/** A tool belongs to an app or gateway; only the proxy's own stand alone. */
+function checkTools(steps: readonly PlannedStep[], { apps, gateways }: Scenario): Diagnostic[] {
+  return verbSteps(steps).flatMap(({ written, places }) => {
+    const inner = written["value"];
+    const isInner = typeof inner === "object" && inner !== null && "call" in inner;
+    const call = isInner ? inner.call : written["call"];
+    if (typeof call !== "string" || call.includes(":") || isOpen(call) || META_TOOLS.includes(call)) return [];
+    const owner = apps[0] ?? gateways[0] ?? "App";
+    const message = `\`${call}\` does not say whose tool it is; write \`${owner}:${call}\``;
+    return [diagnose("AMCP_SCENARIO_INVALID_ARGUMENT", message, { places, path: isInner ? ["value", "call"] : ["call"] })];
+  });
+}
+
+function checkFiles(steps: readonly PlannedStep[], { hasFile }: Surroundings): Diagnostic[] {
+  return verbSteps(steps).flatMap(({ verb, written, places }) =>
+    verb
+      .files(written)
+      .flatMap(({ name, path }) =>
+        isOpen(name) || hasFile(places.file, name)
+          ? []
+          : [diagnose("AMCP_SCENARIO_INVALID_ARGUMENT", `there is no file \`${name}\` beside the scenario`, { places, path })],
+      ),
+  );
+}
+
 interface Reference {
   readonly name: string;
   readonly path: readonly string[];
@@ -64,7 +98,7 @@ function listedFor({ addresses }: Verb, { apps, gateways }: Scenario): readonly 
 }
 
 /** A name is known behind the step that saves it. Each row of the table must have the columns that are used. */
-function checkVariables(steps: readonly PlannedStep[], { table }: Scenario, { env }: Surroundings): Diagnostic[] {
+function checkVariables(steps: readonly PlannedStep[], { table, name, places: head }: Scenario, { env }: Surroundings): Diagnostic[] {
   const saved = new Set<string>();
   const columns = new Set(table.flatMap((row) => Object.keys(row)));
   const check = (step: PlannedStep): Diagnostic[] => {
@@ -78,12 +112,12 @@ function checkVariables(steps: readonly PlannedStep[], { table }: Scenario, { en
     used.flatMap((reference): Diagnostic[] => {
       const { name, path } = reference;
       if (saved.has(name) || Object.hasOwn(env, name)) return [];
-      if (!columns.has(name)) return [unknownVariable(reference, places, [...columns, ...saved, ...Object.keys(env)])];
+      if (!columns.has(name)) return [unknownVariable(reference, places, { known: [...columns, ...saved], environment: env })];
       const row = table.findIndex((one) => !Object.hasOwn(one, name));
       const message = `row ${row + 1} of the table has no \`${name}\``;
       return row < 0 ? [] : [diagnose("AMCP_SCENARIO_UNKNOWN_VARIABLE", message, { places, path })];
     });
-  return steps.flatMap(check);
+  return [...complain(references(name, ["name"]), head), ...steps.flatMap(check)];
 }
 
 function references(value: unknown, path: readonly string[] = []): Reference[] {

@@ -1,5 +1,6 @@
 import type { YAMLError, ErrorCode as YamlCode } from "yaml";
 import type { Diagnostic } from "../../contracts/diagnostic.ts";
+import { meantText } from "./flow-text.ts";
 import type { Source } from "./source.ts";
 
 /** After these the rest of the file still reads as it was meant. */
@@ -69,6 +70,8 @@ function unexpected(error: YAMLError, source: Source): Explained {
   const variable = /^\$\{[^}\n]*\}/.exec(source.content.slice(start - 1))?.[0];
   if (variable !== undefined)
     return { range: [start - 1, start - 1 + variable.length], message: `between brackets a variable needs quotes: \`"${variable}"\`` };
+  const meant = meantText(start, source);
+  if (meant !== undefined) return { range: meant.range, message: `between brackets this text needs quotes; write \`${meant.quoted}\`` };
   if (/["']\s*$/.test(source.content.slice(0, start)) && error.message.endsWith("at node end"))
     return { range: [start, end], message: "the text goes on behind its closing quote; put quotes of the other kind around the whole" };
   return { range: [start, end], message: `this is not YAML: ${error.message.charAt(0).toLowerCase()}${error.message.slice(1)}` };

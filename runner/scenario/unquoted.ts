@@ -1,5 +1,6 @@
-import { isMap, isScalar, isSeq, type Node } from "yaml";
+import { isMap, isScalar, isSeq, type Node, Scalar } from "yaml";
 import type { Diagnostic } from "../../contracts/diagnostic.ts";
+import { meantText } from "./flow-text.ts";
 import type { Source } from "./source.ts";
 
 /** `click: #Save` is `click:` with a comment and `click: &Save` an anchor on nothing: both are said, with the text in quotes. */
@@ -7,7 +8,16 @@ export function emptyValues(root: Node, source: Source): Diagnostic[] {
   if (isMap<Node, Node | null>(root))
     return root.items.flatMap(({ key, value }) => explain(value, (key.range?.[1] ?? 0) + 1, source, `${String(key)}: `));
   if (isSeq<Node | null>(root)) return root.items.flatMap((item) => explain(item, item?.range?.[0] ?? 0, source, "- "));
-  return [];
+  return isScalar(root) && root.type === Scalar.PLAIN ? cutText(root, source) : [];
+}
+
+/** In `{ click: Rows >> 'a, b' }` the comma ends the text, and what follows it becomes an option. */
+function cutText(scalar: Scalar, source: Source): Diagnostic[] {
+  const [start, end] = scalar.range ?? [0, 0];
+  if (!/\s(?:'[^']*|"[^"]*)$/.test(source.text(scalar)) || !/^\s*,/.test(source.content.slice(end))) return [];
+  const meant = meantText(start, source);
+  if (meant === undefined || meant.range[1] <= end) return [];
+  return [source.diagnose(meant.range, "AMCP_SCENARIO_SYNTAX", `between brackets this text needs quotes; write \`${meant.quoted}\``)];
 }
 
 function explain(value: Node | null, from: number, source: Source, before: string): Diagnostic[] {

@@ -4,9 +4,24 @@ import type { StepContext, StepOutcome } from "../../contracts/step.ts";
 export const families = ["inspect", "interact", "verify", "control"] as const;
 export type Family = (typeof families)[number];
 
+/** Stands for a text that may be a password; neither its letters nor its length show. */
+export const HIDDEN = "••••••";
+
+/** What has to be known to keep a typed password out of reports. */
+export interface Typing {
+  /** The app that is typed into; the step's own when absent. */
+  readonly app?: string | undefined;
+  /** Locator of the field; what has the focus when absent, and null where a point says where it is. */
+  readonly into: string | undefined | null;
+  /** The step's sentence without the text. */
+  readonly hidden: string;
+}
+
 /** A step that has its arguments: what it will do, in words and in deed. */
 export interface Action {
   readonly sentence: string;
+  /** Where the step writes a text into a field, which may turn out to be a password box. */
+  readonly typing?: Typing | undefined;
   run(context: StepContext): Promise<StepOutcome>;
 }
 
@@ -38,6 +53,8 @@ export interface Verb extends Word {
   readonly addresses: "app" | "gateway" | "none";
   /** Apps and gateways that the step names by itself, beside the common option `app`. */
   upstreams(written: Readonly<Record<string, unknown>>): readonly NamedUpstream[];
+  /** Files that the step reads, which have to be there before anything starts. */
+  files(written: Readonly<Record<string, unknown>>): readonly NamedUpstream[];
   parse(written: unknown): Parsed;
 }
 
@@ -49,9 +66,12 @@ export interface Block extends Word {
 interface Definition<Args extends z.ZodObject> extends Pick<Verb, "name" | "family" | "summary" | "saves" | "examples"> {
   readonly addresses?: Verb["addresses"];
   readonly upstreams?: Verb["upstreams"];
+  readonly files?: Verb["files"];
   readonly args: Args;
   /** The step as a person reads it in the report. */
   sentence(args: z.output<Args>): string;
+  /** Where the step writes a text into a field. */
+  typing?(args: z.output<Args>): Typing | undefined;
   run(args: z.output<Args>, context: StepContext): Promise<StepOutcome>;
 }
 
@@ -61,11 +81,16 @@ export function defineVerb<Args extends z.ZodObject>(verb: Definition<Args>): Ve
     kind: "verb",
     addresses: "app",
     upstreams: () => [],
+    files: () => [],
     ...verb,
     parse(written) {
       const parsed = verb.args.safeParse(written);
       if (!parsed.success) return { ok: false, issues: parsed.error.issues };
-      return { ok: true, action: { sentence: verb.sentence(parsed.data), run: (context) => verb.run(parsed.data, context) } };
+      const { data } = parsed;
+      return {
+        ok: true,
+        action: { sentence: verb.sentence(data), typing: verb.typing?.(data), run: (context) => verb.run(data, context) },
+      };
     },
   };
 }

@@ -23,6 +23,7 @@ import { resize } from "./interact/resize.ts";
 import { rightClick } from "./interact/right-click.ts";
 import { scroll } from "./interact/scroll.ts";
 import { select } from "./interact/select.ts";
+import { set } from "./interact/set.ts";
 import { type } from "./interact/type.ts";
 import { element } from "./verify/element.ts";
 import { log as verifyLog } from "./verify/log.ts";
@@ -48,6 +49,7 @@ export const verbs: readonly (Verb | Block)[] = [
   type,
   press,
   select,
+  set,
   scroll,
   clipboard,
   drop,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { failed, passed, refused, type StepContext, type StepOutcome, type ToolOutcome } from "../../contracts/step.ts";
-import type { NamedUpstream } from "./define-verb.ts";
+import { HIDDEN, type NamedUpstream, type Typing } from "./define-verb.ts";
 import { JsonPath, pick } from "./pick.ts";
 
 /** A tool behind the proxy and what to give it. */
@@ -55,6 +55,16 @@ export const callSentence = ({ call, with: input, pick: path, fails }: z.output<
     ...(fails === undefined ? [] : [`which fails with ${fails}`]),
     ...(path === undefined ? [] : [`and take ${path}`]),
   ].join(" ");
+
+/** A call of one of our tools that writes a text: `TypeText`, or `InvokePattern` with a value. */
+export function callTyping(args: z.output<typeof PickedToolCall>): Typing | undefined {
+  const [app, tool] = args.call.split(":");
+  const key = tool === undefined ? undefined : ({ TypeText: "text", InvokePattern: "value" } as const)[tool];
+  const { with: input = {} } = args;
+  if (key === undefined || input[key] === undefined) return undefined;
+  const into = typeof input["element"] === "string" ? input["element"] : "x" in input ? null : undefined;
+  return { app, into, hidden: callSentence({ ...args, with: { ...input, [key]: HIDDEN } }) };
+}
 
 /** The app or gateway in `App:Tool`. */
 export function upstreamOf(call: unknown, path: readonly string[]): readonly NamedUpstream[] {

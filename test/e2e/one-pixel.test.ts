@@ -53,12 +53,12 @@ describeWithDotnet("an accepted picture of WatchTower", () => {
     expect(code).toBe(1);
     expect(out).toMatch(/scenarios\/login-bad\.yaml:\d+ /);
     expect(out).toMatch(/AMCP_SCREENSHOT_DIFFERS: 1 pixel \(0\.\d+ %\) differ/);
-    expect(out).toContain("pixels changed inside `Button#Submit`");
+    expect(out).toContain("pixels changed inside `Submit`");
 
     const results = join(folder, "amcp-results");
     const failed = (await readEvents(results)).find((event) => event.type === "stepEnded" && event.status === "failed");
     if (failed?.type !== "stepEnded") throw new Error("no step has failed");
-    expect(failed.problem?.actual).toMatchObject({ pixels: 1, reasons: ["pixels changed inside `Button#Submit`"] });
+    expect(failed.problem?.actual).toMatchObject({ pixels: 1, reasons: ["pixels changed inside `Submit`"] });
     const pictures = new Map<string, ReturnType<typeof decodePng>>();
     for (const { kind, path } of failed.attachments)
       if (path.endsWith(".png")) pictures.set(kind, decodePng(await readFile(join(results, path))));

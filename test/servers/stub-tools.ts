@@ -14,6 +14,7 @@ import { ReadLog } from "../../contracts/app-tools/read-log.ts";
 import { SelectItem } from "../../contracts/app-tools/select-item.ts";
 import { TypeText } from "../../contracts/app-tools/type-text.ts";
 import { WaitForElement } from "../../contracts/app-tools/wait-for-element.ts";
+import { elementLabel } from "../../contracts/element-label.ts";
 import { elementAt, findAll, findOne } from "./stub-finder.ts";
 import { StubFailure, type StubTool } from "./stub-mcp.ts";
 import { flatten, type Screens } from "./stub-screens.ts";
@@ -34,7 +35,11 @@ function readingTools(screens: Screens): readonly StubTool[] {
       const found = all ? findAll(screens, element) : [findOne(screens, element)];
       return { structured: { elements: found.map((one) => foundElement(one, screens)) } };
     }),
-    serve(WaitForElement, async (input) => ({ structured: await waitForElement(screens, input) })),
+    serve(WaitForElement, async (input) => {
+      const waited = await waitForElement(screens, input);
+      const [first] = findAll(screens, input.element);
+      return { structured: { ...waited, element: first === undefined ? null : foundElement(first, screens) } };
+    }),
     serve(ListWindows, () => ({
       structured: {
         windows: screens.roots.map((root, position) => ({
@@ -60,37 +65,41 @@ function readingTools(screens: Screens): readonly StubTool[] {
 function actingTools(screens: Screens): readonly StubTool[] {
   const target = (input: { element?: string | undefined; x?: number | undefined; y?: number | undefined }) =>
     input.element === undefined ? elementAt(screens, input.x ?? 0, input.y ?? 0).element : findOne(screens, input.element).element;
-  const aftermath = () => ({ opened: [], closed: [], stillBusy: [], changed: [], revision: screens.revision });
+  const aftermath = (element?: ElementInfo) => ({
+    ...{ opened: [], closed: [], stillBusy: [], changed: [] },
+    called: element === undefined ? {} : { [element.path]: elementLabel(element) },
+    revision: screens.revision,
+  });
   return [
     serve(ClickElement, (input) => {
       const element = target(input);
       if (element.properties["enabled"] === "false" && !input.force) {
-        throw new StubFailure({ code: "DISABLED", message: `${element.path} is disabled.`, retryable: true });
+        throw new StubFailure({ code: "DISABLED", message: `${elementLabel(element)} is disabled.`, retryable: true });
       }
       focus(screens, element);
       screens.act("ClickElement", element);
       const { x, y, width, height } = element.bounds;
-      return { structured: { hit: element.path, x: x + width / 2, y: y + height / 2, window: titleOf(screens), ...aftermath() } };
+      return { structured: { hit: element.path, x: x + width / 2, y: y + height / 2, window: titleOf(screens), ...aftermath(element) } };
     }),
     serve(TypeText, (input) => {
-      const element = target(input);
+      const element = (input.element ?? input.x) === undefined ? (focused(screens) ?? target(input)) : target(input);
       focus(screens, element);
-      element.properties["text"] = (input.clear ? "" : (element.properties["text"] ?? "")) + input.text;
+      const typed = element.properties["password"] === "true" ? "\u2022".repeat(input.text.length) : input.text;
+      const text = (input.clear ? "" : (element.properties["text"] ?? "")) + typed;
+      element.properties["text"] = text;
       screens.act("TypeText", element);
-      const text =
-        element.properties["password"] === "true" ? "\u2022".repeat(element.properties["text"].length) : element.properties["text"];
-      return { structured: { path: element.path, text, ...aftermath() } };
+      return { structured: { path: element.path, text, ...aftermath(element) } };
     }),
     serve(SelectItem, (input) => {
       const element = target(input);
       element.properties["value"] = input.item ?? String(input.index ?? 0);
       screens.act("SelectItem", element);
-      return { structured: { index: input.index ?? 0, text: element.properties["value"], path: element.path, ...aftermath() } };
+      return { structured: { index: input.index ?? 0, text: element.properties["value"], path: element.path, ...aftermath(element) } };
     }),
     serve(PressKey, (input) => {
       const element = input.element === undefined ? focused(screens) : target(input);
       if (element !== undefined) screens.act(`PressKey ${input.key}`, element);
-      return { structured: { focused: focused(screens)?.path ?? null, ...aftermath() } };
+      return { structured: { focused: focused(screens)?.path ?? null, ...aftermath(focused(screens)) } };
     }),
   ];
 }
@@ -146,7 +155,8 @@ function capture(
   const masked = mask.map((locator) => findOne(screens, locator).element.bounds);
   const whole = PNG.sync.read(screens.png);
   for (const { x, y, width, height } of masked) PNG.bitblt(new PNG({ width, height, fill: true }), whole, 0, 0, width, height, x, y);
-  const picture = element === undefined ? whole : cut(whole, findOne(screens, element).element.bounds);
+  const area = element === undefined ? undefined : findOne(screens, element).element.bounds;
+  const picture = area === undefined ? whole : cut(whole, area);
   const size = Buffer.alloc(8);
   size.writeInt32LE(picture.width, 0);
   size.writeInt32LE(picture.height, 4);
@@ -161,7 +171,8 @@ function capture(
     culture: process.env["AMCP_CULTURE"] ?? "en-US",
   };
   const { width, height } = picture;
-  const structured = { same, width, height, pixelHash, idle: true, stillBusy: [], masked, window: titleOf(screens), fingerprint };
+  const place = { window: titleOf(screens), origin: { x: area?.x ?? 0, y: area?.y ?? 0 } };
+  const structured = { same, width, height, pixelHash, idle: true, stillBusy: [], masked, ...place, fingerprint };
   return same ? { structured } : { structured, png: PNG.sync.write(picture) };
 }
 

@@ -1,5 +1,5 @@
 import { defineVerb } from "../define-verb.ts";
-import { callSentence, PickedToolCall, runToolCall, ToolResultValue, upstreamOf } from "../tool-call.ts";
+import { callSentence, callTyping, PickedToolCall, runToolCall, ToolResultValue, upstreamOf } from "../tool-call.ts";
 
 /** Asks any tool behind the proxy. */
 export const call = defineVerb({
@@ -12,5 +12,6 @@ export const call = defineVerb({
   examples: [`{ call: "NSIP:nsip_get_animal", with: { search_string: "6401492020FLE249" }, pick: "$.LpnId", save: lpn }`],
   upstreams: (written) => upstreamOf(written["call"], ["call"]),
   sentence: callSentence,
+  typing: callTyping,
   run: runToolCall,
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { FoundElement } from "../../../contracts/app-tools/element-info.ts";
 import { FindElement } from "../../../contracts/app-tools/find-element.ts";
+import { elementLabel } from "../../../contracts/element-label.ts";
 import { renderLocator } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineVerb } from "../define-verb.ts";
@@ -23,6 +24,6 @@ export const find = defineVerb({
     if (!answer.ok) return refused(answer);
     const [first] = answer.data.elements;
     if (all) return passed(`${answer.data.elements.length} found`, { saved: answer.data.elements });
-    return passed(first && `${first.path}, by ${first.rung}`, { saved: first });
+    return passed(first && `${elementLabel(first)}, by ${first.rung}`, { saved: first });
   },
 });

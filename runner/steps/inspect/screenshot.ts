@@ -28,9 +28,8 @@ export const screenshot = defineVerb({
     const [image] = answer.images;
     if (image === undefined) return failed("the app answered without a picture", { actual: answer.data });
     const attachment = await attach({ name, kind: "screenshot", mediaType: "image/png", content: image.png });
-    const { width, height, pixelHash, fingerprint } = answer.data;
-    const isPart = how.element !== undefined || how.popup;
-    const picture = { name, png: image.png, pixelHash, window, isPart, scale: how.scale ?? fingerprint.scale };
+    const { width, height, pixelHash, fingerprint, origin } = answer.data;
+    const picture = { name, png: image.png, pixelHash, window, clip: how.element, origin, scale: how.scale ?? fingerprint.scale };
     return passed(`${width} x ${height}`, { saved: { width, height, pixelHash }, attachments: [attachment], picture });
   },
 });

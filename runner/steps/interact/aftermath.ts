@@ -3,7 +3,12 @@ interface Aftermath {
   readonly opened: readonly string[];
   readonly closed: readonly string[];
   readonly stillBusy: readonly string[];
+  /** By path, how messages refer to the elements that the action went to. */
+  readonly called: Readonly<Record<string, string>>;
 }
+
+/** How messages refer to the element at a path. */
+export const calledBy = ({ called }: Pick<Aftermath, "called">, path: string): string => called[path] ?? path;
 
 /** What came of an action, in one line: `hit Save; opened Settings; still busy: Spinner`. */
 export function renderAftermath(done: string | undefined, { opened, closed, stillBusy }: Aftermath): string | undefined {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { AnswerDialog } from "../../../contracts/app-tools/answer-dialog.ts";
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineVerb } from "../define-verb.ts";
+import { namedFiles } from "../named-files.ts";
 import { renderAftermath } from "./aftermath.ts";
 
 const kinds = ["open", "save", "folder"];
@@ -35,6 +36,8 @@ export const answer = defineVerb({
     "{ answer: open, files: [users.csv] }",
     "{ answer: save, files: alerts.csv }",
   ],
+  // Where a dialog saves is no file yet.
+  files: ({ answer, files }) => (answer === "open" || answer === "folder" ? namedFiles(files, "files") : []),
   sentence: ({ answer, files }) => {
     if (files !== undefined) return `${answer} ${[files].flat().join(", ")} in the file dialog`;
     return answer === "close" ? "close the dialog" : `answer the dialog with ${JSON.stringify(answer)}`;

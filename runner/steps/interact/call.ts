@@ -1,5 +1,5 @@
 import { defineVerb } from "../define-verb.ts";
-import { callSentence, PickedToolCall, runToolCall, ToolResultValue, upstreamOf } from "../tool-call.ts";
+import { callSentence, callTyping, PickedToolCall, runToolCall, ToolResultValue, upstreamOf } from "../tool-call.ts";
 
 /** Has a tool of an app or gateway do something, such as its custom tools. */
 export const call = defineVerb({
@@ -12,5 +12,6 @@ export const call = defineVerb({
   examples: [`{ call: "WatchTower:SetTestData", with: { scenarioName: HighVolumeAlerts } }`],
   upstreams: (written) => upstreamOf(written["call"], ["call"]),
   sentence: callSentence,
+  typing: callTyping,
   run: runToolCall,
 });

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { ClickElement } from "../../../contracts/app-tools/click-element.ts";
 import { type Locator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused, type StepContext, type StepOutcome } from "../../../contracts/step.ts";
-import { renderAftermath } from "./aftermath.ts";
+import { calledBy, renderAftermath } from "./aftermath.ts";
 
 /** Options of a click that people choose; where and for how long are the step's own. */
 export const ClickOptions = ClickElement.input.pick({ button: true, count: true, modifiers: true, force: true }).shape;
@@ -12,5 +12,7 @@ type How = Omit<z.input<typeof ClickElement.input>, "element" | "x" | "y" | "win
 /** Clicks with real pointer input; the app checks that the target can be reached and answers once it has settled. */
 export async function clickAt(locator: Locator, how: How, { app, window, timeoutMs, signal }: StepContext): Promise<StepOutcome> {
   const answer = await app.call(ClickElement, { window, ...targetOf(locator), ...how, timeout: timeoutMs }, signal);
-  return answer.ok ? passed(renderAftermath(`hit ${answer.data.hit}`, answer.data), { saved: answer.data }) : refused(answer);
+  return answer.ok
+    ? passed(renderAftermath(`hit ${calledBy(answer.data, answer.data.hit)}`, answer.data), { saved: answer.data })
+    : refused(answer);
 }

@@ -4,7 +4,7 @@ import { type Locator, renderLocator, targetOf } from "../../../contracts/locato
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineVerb } from "../define-verb.ts";
 import { TargetLocator } from "../locator-argument.ts";
-import { renderAftermath } from "./aftermath.ts";
+import { calledBy, renderAftermath } from "./aftermath.ts";
 
 const { steps, button, modifiers } = DragElement.input.shape;
 
@@ -33,7 +33,7 @@ export const drag = defineVerb({
   async run({ drag, to, ...how }, { app, window, timeoutMs, signal }) {
     const answer = await app.call(DragElement, { window, ...targetOf(drag), ...goalOf(to), ...how, timeout: timeoutMs }, signal);
     if (!answer.ok) return refused(answer);
-    const { hit, droppedOn } = answer.data;
+    const [hit, droppedOn] = [answer.data.hit, answer.data.droppedOn].map((path) => calledBy(answer.data, path));
     return passed(renderAftermath(`${hit} onto ${droppedOn}`, answer.data), { saved: answer.data });
   },
 });

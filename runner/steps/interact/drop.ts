@@ -4,7 +4,8 @@ import { renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineVerb } from "../define-verb.ts";
 import { TargetLocator } from "../locator-argument.ts";
-import { renderAftermath } from "./aftermath.ts";
+import { namedFiles } from "../named-files.ts";
+import { calledBy, renderAftermath } from "./aftermath.ts";
 
 const Files = z.union([z.string().min(1), z.array(z.string().min(1)).min(1, "name at least one file")]);
 
@@ -19,11 +20,14 @@ export const drop = defineVerb({
   }),
   saves: DropFiles.output,
   examples: ["{ drop: report.pdf, onto: Attachments }", "{ drop: [a.log, b.log], onto: { x: 40, y: 300 }, effect: copy }"],
+  files: ({ drop }) => namedFiles(drop, "drop"),
   sentence: ({ drop, onto }) => `drop ${[drop].flat().join(", ")} on ${renderLocator(onto)}`,
   async run({ drop, onto, effect }, { app, window, timeoutMs, signal, fileBeside }) {
     const files = [drop].flat().map(fileBeside);
     const answer = await app.call(DropFiles, { window, ...targetOf(onto), files, effect, timeout: timeoutMs }, signal);
     if (!answer.ok) return refused(answer);
-    return passed(renderAftermath(`${answer.data.effect} onto ${answer.data.hit}`, answer.data), { saved: answer.data });
+    return passed(renderAftermath(`${answer.data.effect} onto ${calledBy(answer.data, answer.data.hit)}`, answer.data), {
+      saved: answer.data,
+    });
   },
 });

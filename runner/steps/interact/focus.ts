@@ -4,7 +4,7 @@ import { renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineVerb } from "../define-verb.ts";
 import { TargetLocator } from "../locator-argument.ts";
-import { renderAftermath } from "./aftermath.ts";
+import { calledBy, renderAftermath } from "./aftermath.ts";
 
 export const focus = defineVerb({
   name: "focus",
@@ -18,6 +18,6 @@ export const focus = defineVerb({
     const answer = await app.call(SetFocus, { window, ...targetOf(focus), timeout: timeoutMs }, signal);
     if (!answer.ok) return refused(answer);
     const { focused } = answer.data;
-    return passed(renderAftermath(`focus on ${focused}`, answer.data), { saved: focused });
+    return passed(renderAftermath(`focus on ${calledBy(answer.data, focused)}`, answer.data), { saved: focused });
   },
 });

@@ -4,7 +4,7 @@ import { renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineVerb } from "../define-verb.ts";
 import { TargetLocator } from "../locator-argument.ts";
-import { renderAftermath } from "./aftermath.ts";
+import { calledBy, renderAftermath } from "./aftermath.ts";
 
 const AWAY = "away";
 
@@ -21,6 +21,6 @@ export const hover = defineVerb({
     const answer = await app.call(HoverElement, { ...target, timeout: timeoutMs }, signal);
     if (!answer.ok) return refused(answer);
     const { hit } = answer.data;
-    return passed(renderAftermath(hit === null ? undefined : `over ${hit}`, answer.data), { saved: answer.data });
+    return passed(renderAftermath(hit === null ? undefined : `over ${calledBy(answer.data, hit)}`, answer.data), { saved: answer.data });
   },
 });

@@ -4,7 +4,8 @@ import { renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused, type StepOutcome } from "../../../contracts/step.ts";
 import { defineVerb } from "../define-verb.ts";
 import { TargetLocator } from "../locator-argument.ts";
-import { renderAftermath } from "./aftermath.ts";
+import { calledBy, renderAftermath } from "./aftermath.ts";
+import { keyProblem } from "./key-names.ts";
 
 const modifiers = ["ctrl", "control", "shift", "alt", "meta", "cmd", "win"];
 
@@ -12,12 +13,12 @@ const Chord = z
   .string()
   .regex(/^([A-Za-z]+\+)*([A-Za-z0-9]+|[-+,./;=])$/, "a key is named like `Enter`, `Ctrl+Shift+S` or `Ctrl++`")
   .superRefine((chord, context) => {
-    const stranger = chord
-      .split(/\+(?=.)/)
-      .slice(0, -1)
-      .find((word) => !modifiers.includes(word.toLowerCase()));
+    const words = chord.split(/\+(?=.)/);
+    const stranger = words.slice(0, -1).find((word) => !modifiers.includes(word.toLowerCase()));
     if (stranger !== undefined)
       context.addIssue({ code: "custom", message: `\`${stranger}\` is no modifier; there are Ctrl, Shift, Alt and Meta` });
+    const problem = stranger === undefined ? keyProblem(words.at(-1) ?? "") : undefined;
+    if (problem !== undefined) context.addIssue({ code: "custom", message: problem });
   });
 
 export const press = defineVerb({
@@ -41,7 +42,9 @@ export const press = defineVerb({
       const answer = await app.call(PressKey, { window, ...target, key, count, timeout: timeoutMs }, signal);
       if (!answer.ok) return refused(answer);
       const { focused } = answer.data;
-      outcome = passed(renderAftermath(focused === null ? undefined : `focus on ${focused}`, answer.data), { saved: focused });
+      outcome = passed(renderAftermath(focused === null ? undefined : `focus on ${calledBy(answer.data, focused)}`, answer.data), {
+        saved: focused,
+      });
     }
     return outcome;
   },

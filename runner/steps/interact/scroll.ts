@@ -4,7 +4,7 @@ import { renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineVerb } from "../define-verb.ts";
 import { TargetLocator } from "../locator-argument.ts";
-import { renderAftermath } from "./aftermath.ts";
+import { calledBy, renderAftermath } from "./aftermath.ts";
 
 const Distance = z.union([z.number(), z.strictObject({ x: z.number().default(0), y: z.number().default(0) })]);
 
@@ -47,6 +47,8 @@ export const scroll = defineVerb({
     const answer = await app.call(ScrollElement, { window, ...targetOf(scroll), ...distance, ...where, timeout: timeoutMs }, signal);
     if (!answer.ok) return refused(answer);
     const { offset, path } = answer.data;
-    return passed(renderAftermath(path === null ? `at ${offset.x}, ${offset.y}` : `${path} in view`, answer.data), { saved: answer.data });
+    return passed(renderAftermath(path === null ? `at ${offset.x}, ${offset.y}` : `${calledBy(answer.data, path)} in view`, answer.data), {
+      saved: answer.data,
+    });
   },
 });

@@ -1,10 +1,15 @@
 import { z } from "zod";
 import { TypeText } from "../../../contracts/app-tools/type-text.ts";
-import { renderLocator, targetOf } from "../../../contracts/locator.ts";
+import { type Locator, renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
-import { defineVerb } from "../define-verb.ts";
+import { defineVerb, HIDDEN } from "../define-verb.ts";
 import { TargetLocator } from "../locator-argument.ts";
 import { renderAftermath } from "./aftermath.ts";
+
+type Where = { readonly into?: Locator | undefined; readonly submit: boolean };
+
+const sentenceOf = ({ into, submit }: Where, text: string): string =>
+  `type ${text}${into === undefined ? "" : ` into ${renderLocator(into)}`}${submit ? " and press Enter" : ""}`;
 
 /** Text input of the keyboard. The text is taken as written: `type: 007` types 007. */
 export const type = defineVerb({
@@ -19,8 +24,11 @@ export const type = defineVerb({
   }),
   saves: TypeText.output.shape.text,
   examples: ["{ type: operator@example.org, into: Email, clear: true }", "{ type: 007, into: Code, submit: true }"],
-  sentence: ({ type, into, submit }) =>
-    `type ${JSON.stringify(type)}${into === undefined ? "" : ` into ${renderLocator(into)}`}${submit ? " and press Enter" : ""}`,
+  sentence: (args) => sentenceOf(args, JSON.stringify(args.type)),
+  typing: (args) => ({
+    into: args.into === undefined || typeof args.into === "string" ? args.into : null,
+    hidden: sentenceOf(args, HIDDEN),
+  }),
   async run({ type: text, into, ...how }, { app, window, timeoutMs, signal }) {
     const target = into === undefined ? {} : targetOf(into);
     const answer = await app.call(TypeText, { window, ...target, text, ...how, timeout: timeoutMs }, signal);

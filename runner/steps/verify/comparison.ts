@@ -1,4 +1,6 @@
+import { createRequire } from "node:module";
 import { isDeepStrictEqual } from "node:util";
+import type { Ajv as AjvDraft7, ValidateFunction } from "ajv";
 import { z } from "zod";
 import { messageOf } from "../../../contracts/errors.ts";
 import { Pattern } from "../pattern-argument.ts";
@@ -11,24 +13,47 @@ export const Comparison = z.strictObject({
   contains: z.unknown().optional().describe("a part of a text, an item of a list, or entries of a map"),
   less: z.number().optional(),
   greater: z.number().optional(),
-  schema: z.record(z.string(), z.unknown()).optional().describe("a JSON Schema (draft-07, or 2020-12 where `$schema` says so)"),
+  schema: z
+    .record(z.string(), z.unknown())
+    .superRefine((schema, context) => {
+      const compiled = compile(schema);
+      if (!compiled.ok) context.addIssue({ code: "custom", message: compiled.problem });
+    })
+    .optional()
+    .describe("a JSON Schema (draft-07, or 2020-12 where `$schema` says so)"),
 });
 export type Comparison = z.infer<typeof Comparison>;
 
-/** Why a value is not as it should be, one sentence for each comparison that fails. */
-export async function problemsOf(value: unknown, comparison: Comparison): Promise<string[]> {
+/**
+ * Why a value is not as it should be, one sentence for each comparison that fails.
+ *
+ * @param subject what the value came from, such as `${count}`; a value that stands in the scenario itself needs no other name
+ */
+export function problemsOf(value: unknown, comparison: Comparison, subject?: string): string[] {
   const { equals, matches, contains, less, greater, schema } = comparison;
   const number = numberOf(value);
+  const complain = (is: string, expected: string, shown = named(value)) =>
+    subject === undefined ? `${shown} ${is} ${expected}` : `${subject} = ${shown}, expected ${relations[is]}${expected}`;
   const sentences = [
-    equals !== undefined && !isDeepStrictEqual(value, equals) && `${named(value, equals)} is not ${named(equals, value)}`,
-    matches !== undefined && !new RegExp(matches, "u").test(asText(value)) && `${named(value)} does not match /${matches}/`,
-    contains !== undefined && !holds(value, contains) && `${named(value)} does not contain ${named(contains)}`,
-    less !== undefined && !(number !== undefined && number < less) && `${named(value)} is not less than ${less}`,
-    greater !== undefined && !(number !== undefined && number > greater) && `${named(value)} is not greater than ${greater}`,
+    equals !== undefined && !isDeepStrictEqual(value, equals) && complain("is not", named(equals, value), named(value, equals)),
+    matches !== undefined && !new RegExp(matches, "u").test(asText(value)) && complain("does not match", `/${matches}/`),
+    contains !== undefined && !holds(value, contains) && complain("does not contain", named(contains)),
+    less !== undefined && !(number !== undefined && number < less) && complain("is not less than", String(less)),
+    greater !== undefined && !(number !== undefined && number > greater) && complain("is not greater than", String(greater)),
   ];
-  const violations = schema === undefined ? [] : await violationsOf(value, schema);
-  return [...sentences.filter((sentence) => sentence !== false), ...violations];
+  const violations = schema === undefined ? [] : violationsOf(value, schema);
+  const told = subject === undefined ? violations : violations.map((violation) => `${subject}: ${violation}`);
+  return [...sentences.filter((sentence) => sentence !== false), ...told];
 }
+
+/** Behind "expected". */
+const relations: Readonly<Record<string, string>> = {
+  "is not": "",
+  "does not match": "a match of ",
+  "does not contain": "it to contain ",
+  "is not less than": "< ",
+  "is not greater than": "> ",
+};
 
 const asText = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
 
@@ -58,17 +83,27 @@ function named(value: unknown, beside?: unknown): string {
   return alike ? `the ${typeof value === "string" ? "text" : typeof value} ${text}` : shortened(text);
 }
 
-/** Loaded when a scenario has a schema: start-up does not pay for it. */
-async function violationsOf(value: unknown, schema: Readonly<Record<string, unknown>>): Promise<string[]> {
-  const { Ajv } = await import("ajv");
-  const { Ajv2020 } = await import("ajv/dist/2020.js");
+function violationsOf(value: unknown, schema: Readonly<Record<string, unknown>>): string[] {
+  const compiled = compile(schema);
+  if (!compiled.ok) return [compiled.problem];
+  const { validate } = compiled;
+  if (validate(value)) return [];
+  return (validate.errors ?? []).map(({ instancePath, message }) => `at ${instancePath || "the top"} the value ${message}`);
+}
+
+type Compiled = { readonly ok: true; readonly validate: ValidateFunction } | { readonly ok: false; readonly problem: string };
+
+const load = createRequire(import.meta.url);
+
+/** The library is loaded when a scenario has a schema: start-up does not pay for it. */
+function compile(schema: Readonly<Record<string, unknown>>): Compiled {
   const isNewer = String(schema["$schema"] ?? "").includes("2020-12");
-  const ajv = new (isNewer ? Ajv2020 : Ajv)({ allErrors: true, strict: false, validateFormats: false });
+  const { Ajv, Ajv2020 }: { Ajv?: typeof AjvDraft7; Ajv2020?: typeof AjvDraft7 } = load(isNewer ? "ajv/dist/2020.js" : "ajv");
+  const Validator = Ajv2020 ?? Ajv;
+  if (Validator === undefined) throw new Error("ajv has no validator");
   try {
-    const validate = ajv.compile(schema);
-    if (validate(value)) return [];
-    return (validate.errors ?? []).map(({ instancePath, message }) => `at ${instancePath || "the top"} the value ${message}`);
+    return { ok: true, validate: new Validator({ allErrors: true, strict: false, validateFormats: false }).compile(schema) };
   } catch (error) {
-    return [`the schema is not a JSON Schema: ${messageOf(error)}`];
+    return { ok: false, problem: `the schema is not a JSON Schema: ${messageOf(error)}` };
   }
 }

@@ -1,13 +1,17 @@
 import { z } from "zod";
 import { WaitForElement } from "../../../contracts/app-tools/wait-for-element.ts";
 import { renderLocator } from "../../../contracts/locator.ts";
-import { failed, passed } from "../../../contracts/step.ts";
+import { failed, passed, readableFacts } from "../../../contracts/step.ts";
+import { isOpen } from "../../scenario/variables.ts";
 import { defineVerb } from "../define-verb.ts";
 import { ElementLocator } from "../locator-argument.ts";
 import { AppPattern } from "../pattern-argument.ts";
 
 const Flags = z.strictObject({
-  checked: z.union([z.boolean(), z.literal("indeterminate")]).optional(),
+  checked: z
+    .union([z.boolean(), z.literal("indeterminate")])
+    .optional()
+    .describe("`indeterminate` is the third state of a check box, as the element tree shows it too"),
   selected: z.boolean().optional(),
   expanded: z.boolean().optional(),
   readOnly: z.boolean().optional(),
@@ -24,12 +28,40 @@ const State = z.strictObject({
   properties: z.record(z.string(), z.string()).optional().describe("any other property, as the element tree shows it"),
 });
 
+const Args = z
+  .strictObject({ element: ElementLocator, ...State.shape, ...Flags.shape })
+  .superRefine(({ element: _, ...state }, context) => {
+    const contradiction = contradictionIn(state);
+    if (contradiction !== undefined) context.addIssue({ code: "custom", ...contradiction });
+  });
+
+/** What can never hold, at the option that makes it so. */
+function contradictionIn({ exists, count, visible, text, matches, ...others }: z.infer<typeof Flags> & z.infer<typeof State>) {
+  const states = Object.entries({ visible: visible || undefined, text, matches, ...others }).flatMap(([key, value]) =>
+    value === undefined ? [] : [key],
+  );
+  const [state] = states;
+  const complain = (option: string, message: string) => ({ path: [option], message });
+  if (exists === false && count !== undefined && count > 0) return complain("count", `what is not there is not there ${count} times`);
+  if (exists === false && state !== undefined)
+    return complain(state, `\`exists: false\` leaves nothing that \`${state}\` could be said of`);
+  if (count === 0 && state !== undefined) return complain(state, `\`count: 0\` leaves nothing that \`${state}\` could be said of`);
+  if (count === 0 && exists === true) return complain("count", "`exists: true` and `count: 0` contradict each other");
+  const isRefuted = text !== undefined && matches !== undefined && !isOpen(text) && !isOpen(matches) && !mayMatch(matches, text);
+  return isRefuted
+    ? complain("matches", `\`text\` and \`matches\` contradict each other: ${JSON.stringify(text)} does not match /${matches}/`)
+    : undefined;
+}
+
+/** A pattern with groups of .NET's own is left for the app to judge. */
+const mayMatch = (pattern: string, text: string): boolean => pattern.includes("(?") || new RegExp(pattern, "u").test(text);
+
 /** Waits inside the app, which looks after each of its own frames: one call, no polling. */
 export const element = defineVerb({
   name: "element",
   family: "verify",
   summary: "Checks that an element is, or becomes within the step's time, as described; that it is there where nothing is said.",
-  args: z.strictObject({ element: ElementLocator, ...State.shape, ...Flags.shape }),
+  args: Args,
   saves: WaitForElement.output.shape.element,
   examples: [
     `{ element: AlertCount, text: "42" }`,
@@ -48,7 +80,7 @@ export const element = defineVerb({
     const asked = Object.keys(expected).length === 0 ? { exists: true } : expected;
     const answer = await app.call(WaitForElement, { element, window, ...asked, timeout: timeoutMs }, signal);
     if (answer.ok) return passed(`after ${Math.round(answer.data.waitedMs)} ms`, { saved: answer.data.element });
-    return failed(answer.message, { code: answer.code, expected: asked, actual: answer.details });
+    return failed(answer.message, { code: answer.code, expected: asked, actual: readableFacts(answer.details) });
   },
 });
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { failed, passed, type StepOutcome } from "../../../contracts/step.ts";
+import { isOpen } from "../../scenario/variables.ts";
 import { defineVerb } from "../define-verb.ts";
 import { JsonPath, pick } from "../pick.ts";
 import { callTool, shortened, ToolCall, type ToolResult, upstreamOf } from "../tool-call.ts";
@@ -21,7 +22,25 @@ const Args = z
     error: `\`value\` needs one of ${Object.keys(Comparison.shape)
       .map((key) => `\`${key}\``)
       .join(", ")}`,
+  })
+  .superRefine(({ less, greater, equals, schema: _schema, value: _value, pick: _pick, ...others }, context) => {
+    if (less !== undefined && greater !== undefined && less <= greater)
+      context.addIssue({ code: "custom", path: ["less"], message: `no number is less than ${less} and greater than ${greater}` });
+    const wanted = { ...others, ...(less === undefined ? {} : { less }), ...(greater === undefined ? {} : { greater }) };
+    const [contradiction] = equals === undefined || isOpen(equals) ? [] : problemsOf(equals, wanted);
+    if (contradiction !== undefined) context.addIssue({ code: "custom", path: ["equals"], message: `it cannot be both: ${contradiction}` });
   });
+
+const relations: Readonly<Record<string, string>> = { less: "is less than", greater: "is greater than", schema: "fits" };
+
+/** How the scenario refers to what it compares: a tool, or an expression such as `${count}`; undefined for a plain value. */
+function subjectOf(written: unknown, path: string | undefined): string | undefined {
+  if (typeof written !== "string" || (!isOpen(written) && !isTool(written))) return undefined;
+  const name = isOpen(written) ? `\`${written}\`` : written;
+  return path === undefined ? name : `${name} at ${path}`;
+}
+
+const isTool = (written: string): boolean => /^[\w-]+:\w+$/.test(written);
 
 /** Looks at a value once, at the result of a call again and again until it will do or the time is over. */
 export const value = defineVerb({
@@ -41,14 +60,14 @@ export const value = defineVerb({
     `${isCall(value) ? `what ${value.call} answers` : shortened(value)}${path === undefined ? "" : ` at ${path}`} ${Object.entries(
       comparison,
     )
-      .map(([key, wanted]) => `${key} ${shortened(wanted)}`)
+      .map(([key, wanted]) => `${relations[key] ?? key} ${shortened(wanted)}`)
       .join(", ")}`,
   async run({ value, pick: path, ...comparison }, context) {
     const judge = async (result: ToolResult): Promise<StepOutcome> => {
       if (!result.ok) return result.outcome;
       const picked = pick(result.value, path);
       if (!picked.ok) return failed(picked.problem, { actual: result.value });
-      const problems = await problemsOf(picked.value, comparison);
+      const problems = problemsOf(picked.value, comparison, subjectOf(isCall(value) ? value.call : context.written["value"], path));
       if (problems.length === 0) return passed(undefined, { saved: picked.value });
       return failed(problems.join("; "), { expected: comparison, actual: picked.value });
     };

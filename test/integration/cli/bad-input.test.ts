@@ -1,6 +1,6 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { cli, config, eventsOf, folderWith, scenario, startCli, stubEntry } from "./run-cli.ts";
 
 const good = scenario("it opens", ["inspect: { find: Email }"]);
@@ -93,6 +93,24 @@ test("a results folder that cannot be written is found out before anything start
   expect(code).toBe(3);
 });
 
+test("two runs never write to one results folder, and a run that was killed blocks none (card/bad-out-folder)", async () => {
+  const slow = scenario("slow", ["verify: { element: Missing, timeout: 20s }"]);
+  const folder = await folderWith({ "amcp.config.yaml": config(), "s/slow.yaml": slow, "s2/good.yaml": good });
+  const first = startCli(folder, ["s"]);
+  await vi.waitFor(async () => expect(await readFile(join(folder, "amcp-results/events.ndjson"), "utf8")).toContain("stepStarted"), {
+    timeout: 20_000,
+  });
+  const second = await startCli(folder, ["s2"]).ended;
+  expect(second.err).toMatch(/^AMCP_OUT_IN_USE: the run of process \d+ writes its results to /);
+  expect([second.code, second.out]).toEqual([3, ""]);
+  expect((await startCli(folder, ["s2", "--out", "other"]).ended).code).toBe(0);
+  first.child.kill("SIGKILL");
+  await first.ended;
+  expect((await startCli(folder, ["s2"]).ended).code).toBe(0);
+  expect((await eventsOf(folder)).filter(({ type }) => type === "runStarted")).toHaveLength(1);
+  expect((await readdir(join(folder, "amcp-results"))).filter((name) => name.startsWith("."))).toEqual([]);
+});
+
 test("an app that never becomes ready is shown with its output (card/bad-never-ready)", async () => {
   const files = {
     "amcp.config.yaml": config({
@@ -150,7 +168,7 @@ test("an app whose answers have another shape is told as such", async () => {
   expect(code).toBe(1);
 });
 
-test("where .NET is missing, its scenarios are skipped with the reason and the others run; strictly that is a failure (card/no-dotnet-skips, card/run-fail-on-skipped)", async () => {
+test("where .NET is missing, its scenarios are skipped with the reason, the others run, and the run is no success unless that is allowed (card/no-dotnet-skips, card/run-fail-on-skipped)", async () => {
   const files = {
     "amcp.config.yaml": config({ Desk: stubEntry(), Tower: "{ project: tower }" }),
     "tower/Tower.csproj": "<Project/>",
@@ -161,7 +179,8 @@ test("where .NET is missing, its scenarios are skipped with the reason and the o
   expect(lenient.out).toContain("AMCP_DOTNET_MISSING");
   expect(lenient.out).toContain("Install the .NET 10 SDK");
   expect(lenient.out).toContain("1 passed, 1 skipped");
-  expect(lenient.code).toBe(0);
+  expect(lenient.code).toBe(3);
+  expect((await cli(files, ["s", "--allow-skipped"], { PATH: "/nowhere" })).code).toBe(0);
   const strict = await cli(files, ["s", "--fail-on-skipped"], { PATH: "/nowhere" });
   expect(strict.code).toBe(3);
 });

@@ -56,7 +56,7 @@ describe("a perturbed run over a race", () => {
         replay: "npx amcp-test s/pictured.yaml --perturb 1041",
       },
     ]);
-    expect(findings[1]?.steps[0]?.elements).toContain('the text of `TextBlock#AlertCount` is "0" instead of "3"');
+    expect(findings[1]?.steps[0]?.elements).toContain('the text of `AlertCount` is "0" instead of "3"');
     expect(out).toContain(
       "in 2 of 4 repetitions (2, 4), first with seed 1041\n    came back in 10 of 10 repeats with seed 1041\n    npx amcp-test s/pictured.yaml --perturb 1041\n",
     );

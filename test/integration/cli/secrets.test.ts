@@ -51,10 +51,52 @@ test("the element that shows a secret is painted over in pictures (card/scenario
   expect(at(40, 50)).not.toEqual(at(40, 85));
 });
 
-test("a secret that is too short to be told from other words is refused, and one that is not set hides nothing (card/scenario-secrets, card/5-bad-input)", async () => {
-  const files = { "amcp.config.yaml": withSecrets, "s/a.yaml": scenario("plain", ["verify: { element: Email }"]) };
-  const short = await cli(files, ["s"], { OPERATOR_PASSWORD: "abc" });
-  expect(short.code).toBe(2);
-  expect(short.err).toContain("AMCP_CONFIG_INVALID: amcp.config.yaml: secrets: OPERATOR_PASSWORD has fewer than 4 characters");
-  expect((await cli(files, ["s"])).code).toBe(0);
+test("what is typed into a password box shows nowhere, though nothing declares it (card/scenario-secrets)", async () => {
+  const typed = scenario("typed", [
+    "interact: { type: pass1word, into: Password }",
+    "interact: { type: pass2word }",
+    'interact: { call: "Desk:TypeText", with: { element: Password, text: pass3word } }',
+    "interact: { type: pass4word, into: { x: 60, y: 100 } }",
+    "interact: { type: pass5word, into: Missing, timeout: 100ms, soft: true }",
+    "inspect: { find: Password, save: field }",
+    "inspect: { tree: all }",
+    "interact: { type: operator, into: Email }",
+    'verify: { value: "${field.properties.text}", equals: none }',
+  ]);
+  const ended = await cli({ "amcp.config.yaml": config(), "s/typed.yaml": typed }, ["s"]);
+  expect(ended.code).toBe(1);
+  expect(await filesWithSecret(join(ended.folder, "amcp-results"))).toEqual([]);
+  expect(ended.out + ended.err).not.toMatch(/pass.{1,9}word/);
+  const sentences = (await eventsOf(ended.folder)).flatMap((event) => (event.type === "stepStarted" ? [event.sentence] : []));
+  expect(sentences[0]).toBe("type •••••• into `Password`");
+  expect(sentences[7]).toBe('type "operator" into `Email`');
+});
+
+test.each(["SECRET", "PASSWORD", "TOKEN", "KEY"])(
+  "a variable that ends in _%s is hidden without being declared (card/scenario-secrets)",
+  async (end) => {
+    const files = { "amcp.config.yaml": config(), "s/careless.yaml": careless.replaceAll("OPERATOR_PASSWORD", `MY_${end}`) };
+    const ended = await cli(files, ["s", "--update", "all"], { [`MY_${end}`]: SECRET });
+    expect(await filesWithSecret(ended.folder)).toEqual([]);
+    expect(ended.out + ended.err).not.toMatch(/pass.{1,9}word/);
+  },
+);
+
+test("a secret that stands in other words is hidden where steps write it, with a warning, and one that is not set hides nothing (card/scenario-secrets)", async () => {
+  const steps = [
+    `interact: { type: "\${OPERATOR_PASSWORD}", into: Email }`,
+    `verify: { element: Email, text: "x\${OPERATOR_PASSWORD}", timeout: 50ms, soft: true }`,
+    "verify: { element: Email }",
+  ];
+  const files = { "amcp.config.yaml": withSecrets, "s/a.yaml": scenario("a plain Emai", steps) };
+  const short = await cli(files, ["s"], { OPERATOR_PASSWORD: "Emai" });
+  expect(short.out).toContain(
+    "OPERATOR_PASSWORD has fewer than 8 characters: it is hidden where a step writes ${OPERATOR_PASSWORD} and in password boxes",
+  );
+  const [typed, checked, plain] = (await eventsOf(short.folder)).filter((event) => event.type === "stepStarted");
+  expect(typed?.sentence).toBe('type "${OPERATOR_PASSWORD}" into `Email`');
+  expect(checked?.sentence).toBe('`Email` has text "x${OPERATOR_PASSWORD}"');
+  expect(plain?.sentence).toBe("`Email` is there");
+  const unset = { "amcp.config.yaml": withSecrets, "s/a.yaml": scenario("plain", ["verify: { element: Email }"]) };
+  expect((await cli(unset, ["s"])).code).toBe(0);
 });

@@ -66,10 +66,11 @@ test("under CI there is a line for each scenario, details of failures and a summ
         scenarios/save.yaml:7  looks like saved
         AMCP_SCREENSHOT_DIFFERS: 1 pixel differs
         \`Button#Save\` moved 2 px down
-        Look at the diff.
+        Look at the diff. (docs/errors/AMCP_SCREENSHOT_DIFFERS.md)
         diff: amcp-results/attachments/save/a.png
 
     2 scenarios: 1 passed, 1 failed in 30.0 s
+      ✗ save  scenarios/save.yaml:7  1 pixel differs
     results: amcp-results
     "
   `);

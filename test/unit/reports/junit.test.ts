@@ -71,7 +71,8 @@ test("a failure names the step and what was expected; the world's trouble is an 
   expect(suites[0].testcase.failure).toEqual({
     message: "no element `Save`",
     type: "ELEMENT_NOT_FOUND",
-    "#text": 'scenarios/save.yaml:7  click `Save`\nno element `Save`\nexpected: "there"\nactual: {"near":["Safe"]}',
+    "#text":
+      'scenarios/save.yaml:7  click `Save`\nno element `Save`\nexpected: "there"\nactual: {"near":["Safe"]}\nsee docs/failures.md#element_not_found',
   });
   expect(suites[1]).toMatchObject({ errors: "1", failures: "0", testcase: { error: { type: "AMCP_APP_CRASHED" }, "system-err": "boom" } });
 });

@@ -24,6 +24,9 @@ internal sealed class ElementPath(ElementTree tree, WindowCatalog windows)
         return path;
     }
 
+    /// <summary>How messages refer to an attached element.</summary>
+    public Called Called(Visual element) => new(ElementLabel.Of(element), Of(element));
+
     /// <summary>The index among siblings of the same type; of a virtualised item, the item's own.</summary>
     public int IndexOf(Visual element) => ItemIndex.OfVirtualised(element) ?? Before(element, Siblings(element));
 

@@ -32,9 +32,22 @@ internal sealed class ElementReader(ElementTree tree, ElementPath paths, Element
             window is null ? "" : WindowCatalog.TitleOf(WindowCatalog.OwningWindow(window)), ElementGeometry.OnScreen(element), rung);
     }
 
-    private static IReadOnlyDictionary<string, string> WithPatterns(Visual element) => element is Control control
-        ? new Dictionary<string, string>(ElementProperties.Of(element)) { ["patterns"] = string.Join(", ", PeerPatterns.Of(ControlAutomationPeer.CreatePeerForElement(control))) }
-        : ElementProperties.Of(element);
+    private static IReadOnlyDictionary<string, string> WithPatterns(Visual element)
+    {
+        if (element is not Control control)
+        {
+            return ElementProperties.Of(element);
+        }
+
+        var properties = new Dictionary<string, string>(ElementProperties.Of(element));
+        if (SecretFields.AreIn(element))
+        {
+            properties["password"] = "true";
+        }
+
+        properties["patterns"] = string.Join(", ", PeerPatterns.Of(ControlAutomationPeer.CreatePeerForElement(control)));
+        return properties;
+    }
 
     private ElementInfo Tree(Visual element, string path, int index, TreeExtent extent, int? depth, Placement placement)
     {

@@ -7,13 +7,13 @@ using Avalonia.VisualTree;
 namespace Amcp.Avalonia.Elements;
 
 /// <summary>Finds out why a person could not see, use or reach an element, in words that name the culprit. UI thread only.</summary>
-internal sealed class Hindrance(ElementPath paths)
+internal static class Hindrance
 {
     /// <summary>Whether a person could see an element at all, wherever it is scrolled to.</summary>
     public static bool IsSeen(Visual element) => element.IsEffectivelyVisible && Transparent(element) is null;
 
     /// <summary>What hides an element, or null when it can be seen.</summary>
-    public string? OfSeeing(Visual element)
+    public static string? OfSeeing(Visual element)
     {
         if (element.GetSelfAndVisualAncestors().FirstOrDefault(around => !around.IsVisible) is { } hidden)
         {
@@ -35,7 +35,7 @@ internal sealed class Hindrance(ElementPath paths)
     }
 
     /// <summary>What disables an element, or null when it is enabled.</summary>
-    public string? OfUse(Visual element)
+    public static string? OfUse(Visual element)
     {
         if (element is not InputElement { IsEffectivelyEnabled: false })
         {
@@ -51,7 +51,7 @@ internal sealed class Hindrance(ElementPath paths)
     }
 
     /// <summary>What cuts off an element of which nothing is in view.</summary>
-    public string OfView(Visual element, TopLevel window)
+    public static string OfView(Visual element, TopLevel window)
     {
         var bounds = ElementGeometry.InWindow(element);
         var clipping = element.GetVisualAncestors().TakeWhile(around => around != window)
@@ -63,7 +63,7 @@ internal sealed class Hindrance(ElementPath paths)
     }
 
     /// <summary>What keeps the pointer from an element that nothing covers.</summary>
-    public string OfReach(Visual element) =>
+    public static string OfReach(Visual element) =>
         element.GetSelfAndVisualAncestors().OfType<InputElement>().FirstOrDefault(around => !around.IsHitTestVisible) is { } deaf
             ? $"what is behind it, because {(deaf == element ? "it" : NameOf(deaf))} takes no pointer input (IsHitTestVisible)"
             : "nothing that takes input";
@@ -72,5 +72,5 @@ internal sealed class Hindrance(ElementPath paths)
 
     private static bool Overlaps(Rect one, Rect other) => one.Intersect(other) is { Width: > 0, Height: > 0 };
 
-    private string NameOf(Visual visual) => ElementTree.Shown(visual) is { } shown ? paths.Of(shown) : TypeName.Of(visual);
+    private static string NameOf(Visual visual) => ElementLabel.OfShown(visual);
 }

@@ -68,7 +68,7 @@ internal sealed class NodeSeeker(ItemsControl start, string text, ElementPath pa
 
         _since.Restart();
         _absent = found.Count == 0
-            ? Failures.NoSuchItem(paths.Of(start), text, nodes.Count, nodes.Count, [.. nodes.Select(node => node.Text).Take(10)])
+            ? Failures.NoSuchItem(paths.Called(start), text, nodes.Count, nodes.Count, [.. nodes.Select(node => node.Text).Take(10)])
             : Failures.AmbiguousNode(text, [.. found.Select(node => node.Names)]);
         throw _absent;
     }

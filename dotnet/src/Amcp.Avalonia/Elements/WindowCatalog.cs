@@ -70,6 +70,9 @@ internal sealed class WindowCatalog : IDisposable
     /// <summary>What people read in the title bar, or the type for a top level without one.</summary>
     public static string TitleOf(TopLevel window) => window is Window { Title: { Length: > 0 } title } ? title : TypeName.Of(window);
 
+    /// <summary>How messages refer to a window.</summary>
+    public static Called Called(TopLevel window) => new(TitleOf(window), TitleOf(window));
+
     /// <summary>The window in front of which a popup's own window hangs, or the top level itself.</summary>
     public static TopLevel OwningWindow(TopLevel topLevel)
     {

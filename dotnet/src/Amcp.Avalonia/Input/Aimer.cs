@@ -22,7 +22,6 @@ internal sealed class Aimer(
     // Frames that are asked for may follow each other within one step of an animation.
     private static readonly TimeSpan s_twoSteps = TimeSpan.FromMilliseconds(40);
 
-    private readonly Hindrance _hindrance = new(paths);
     private (Visual Element, Rect Bounds, long Since, long Frame)? _lastSeen;
     private bool _broughtIntoView;
     private long? _firstFrame;
@@ -47,7 +46,7 @@ internal sealed class Aimer(
     {
         if (match.Element is NativeElement native)
         {
-            throw Failures.Unsupported($"{paths.Of(native)} is in the menu that the system shows, where no pointer of ours reaches: use InvokePattern with `invoke`.");
+            throw Failures.Unsupported($"{ElementLabel.Of(native)} is in the menu that the system shows, where no pointer of ours reaches: use InvokePattern with `invoke`.");
         }
 
         var window = TopLevel.GetTopLevel(match.Element) ?? throw Failures.StaleRef(TypeName.Of(match.Element), "is no longer in a window");
@@ -88,14 +87,14 @@ internal sealed class Aimer(
         }
 
         CheckBlocked(window);
-        CheckDrawn(WindowCatalog.TitleOf(window));
+        CheckDrawn(WindowCatalog.Called(window));
 
         var (top, inside) = popups.At(window, point);
         var hit = new Rect(top.ClientSize).Contains(inside) ? top.InputHitTest(inside) as Visual : null;
         return hit is null
             ? throw Failures.Unreachable(
                 "OFFSCREEN",
-                WindowCatalog.TitleOf(window),
+                WindowCatalog.Called(window),
                 FormattableString.Invariant($"has nothing at {point.X}, {point.Y}: it is {window.ClientSize.Width} x {window.ClientSize.Height}."))
             : new Aim(top, ElementTree.Shown(hit) ?? top, inside, Rung.Point);
     }
@@ -103,7 +102,7 @@ internal sealed class Aimer(
     // Even a forced click goes nowhere while the compositor does not know the window's content.
     private Aim Forced(Match match, TopLevel window)
     {
-        CheckDrawn(paths.Of(match.Element));
+        CheckDrawn(paths.Called(match.Element));
 
         var visible = ElementGeometry.Visible(match.Element);
         return new Aim(window, match.Element, (visible == default ? ElementGeometry.InWindow(match.Element) : visible).Center, match.Rung);
@@ -118,7 +117,7 @@ internal sealed class Aimer(
         var visible = ElementGeometry.Visible(element);
         if (visible == default)
         {
-            throw Failures.Unreachable("OFFSCREEN", paths.Of(element), _hindrance.OfView(element, window), Bounds(element));
+            throw Failures.Unreachable("OFFSCREEN", paths.Called(element), Hindrance.OfView(element, window), Bounds(element));
         }
 
         CheckReached(element, window, visible.Center);
@@ -127,23 +126,23 @@ internal sealed class Aimer(
 
     private void CheckUsable(Visual element)
     {
-        if (_hindrance.OfSeeing(element) is { } hidden)
+        if (Hindrance.OfSeeing(element) is { } hidden)
         {
-            throw Failures.Unreachable("NOT_VISIBLE", paths.Of(element), hidden);
+            throw Failures.Unreachable("NOT_VISIBLE", paths.Called(element), hidden);
         }
 
-        CheckBlocked(NativeElement.WindowOf(element)!, paths.Of(element));
-        if (_hindrance.OfUse(element) is { } disabled)
+        CheckBlocked(NativeElement.WindowOf(element)!, paths.Called(element));
+        if (Hindrance.OfUse(element) is { } disabled)
         {
-            throw Failures.Unreachable("DISABLED", paths.Of(element), disabled);
+            throw Failures.Unreachable("DISABLED", paths.Called(element), disabled);
         }
     }
 
     /// <summary>Insists that no modal dialog keeps input from a window.</summary>
     /// <exception cref="ToolFailure">BLOCKED_BY_MODAL with the title.</exception>
-    public static void CheckBlocked(TopLevel window) => CheckBlocked(window, WindowCatalog.TitleOf(window));
+    public static void CheckBlocked(TopLevel window) => CheckBlocked(window, WindowCatalog.Called(window));
 
-    private static void CheckBlocked(TopLevel window, string what)
+    private static void CheckBlocked(TopLevel window, Called what)
     {
         if (WindowCatalog.BlockerOf(window) is { } dialog)
         {
@@ -174,12 +173,12 @@ internal sealed class Aimer(
         var unmoved = Stopwatch.GetElapsedTime(last.Since) >= s_twoSteps && frames.Number - last.Frame >= 2;
         if (!unmoved && !(frames.IsCurrent && animations.IsQuiet))
         {
-            throw Moving(paths.Of(element));
+            throw Moving(paths.Called(element));
         }
     }
 
     // A frame that came since the first attempt shows what was there before.
-    private void CheckDrawn(string what)
+    private void CheckDrawn(Called what)
     {
         _firstFrame ??= frames.Number;
         if (!frames.IsCurrent && frames.Number == _firstFrame)
@@ -188,8 +187,8 @@ internal sealed class Aimer(
         }
     }
 
-    private static ToolFailure Moving(string what) =>
-        Failures.Timeout($"{what} has not come to rest: it still moves, or its window is not drawn.", new JsonObject { ["path"] = what, ["stable"] = false });
+    private static ToolFailure Moving(Called what) =>
+        Failures.Timeout($"{what.Name} has not come to rest: it still moves, or its window is not drawn.", new JsonObject { ["path"] = what.Path, ["stable"] = false });
 
     private void CheckReached(Visual element, TopLevel window, Point point)
     {
@@ -199,16 +198,16 @@ internal sealed class Aimer(
             return;
         }
 
-        var by = hit is null || !element.IsVisualAncestorOf(hit) && !CanBeHit(element) ? _hindrance.OfReach(element) : Words(hit);
-        throw Failures.Unreachable("OBSCURED", paths.Of(element), $"is not what the pointer reaches at its middle, but {by}.", new JsonObject { ["by"] = by });
+        var by = hit is null || !element.IsVisualAncestorOf(hit) && !CanBeHit(element) ? Hindrance.OfReach(element) : Words(hit);
+        throw Failures.Unreachable("OBSCURED", paths.Called(element), $"is not what the pointer reaches at its middle, but {by}.", new JsonObject { ["by"] = by });
     }
 
     private static bool CanBeHit(Visual element) =>
         element.GetSelfAndVisualAncestors().OfType<InputElement>().All(around => around.IsHitTestVisible);
 
-    private string Words(Visual hit) => TypeName.Of(hit) == "LightDismissOverlayLayer"
+    private static string Words(Visual hit) => TypeName.Of(hit) == "LightDismissOverlayLayer"
         ? "an open popup, which the next click elsewhere closes"
-        : ElementTree.Shown(hit) is { } shown ? paths.Of(shown) : TypeName.Of(hit);
+        : ElementLabel.OfShown(hit);
 
     // A caption or picture takes no input itself: what holds it gets the click, be it a part of the holder's template drawn behind it.
     private static bool PassesThrough(Visual element, Visual hit) =>

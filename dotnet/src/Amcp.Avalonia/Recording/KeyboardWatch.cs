@@ -19,20 +19,27 @@ internal sealed class KeyboardWatch : IDisposable
     /// <summary>A key that is down and may yet turn out to write text.</summary>
     private Draft? _undecided;
 
+    /// <summary>A key that was told because the focus moved away; text that comes of it goes to where the focus went.</summary>
+    private Draft? _moved;
+
     /// <summary>Begins to listen.</summary>
     public KeyboardWatch(Recorder recorder)
     {
         _recorder = recorder;
+        _recorder.Finishing += Decide;
         _handlers = new Watches(
             InputElement.KeyDownEvent.AddClassHandler<TopLevel>(OnKeyDown, RoutingStrategies.Tunnel, handledEventsToo: true),
             InputElement.KeyUpEvent.AddClassHandler<TopLevel>(OnKeyUp, RoutingStrategies.Tunnel, handledEventsToo: true),
             InputElement.TextInputEvent.AddClassHandler<TopLevel>(OnText, RoutingStrategies.Tunnel, handledEventsToo: true),
-            InputElement.IsFocusedProperty.Changed.AddClassHandler<TextBox>((box, change) => OnFocus(box, change.GetNewValue<bool>())),
-            Secrets.Watch());
+            InputElement.IsFocusedProperty.Changed.AddClassHandler<InputElement>((element, change) => OnFocus(element, change.GetNewValue<bool>())));
     }
 
     /// <inheritdoc/>
-    public void Dispose() => _handlers.Dispose();
+    public void Dispose()
+    {
+        _recorder.Finishing -= Decide;
+        _handlers.Dispose();
+    }
 
     private void OnKeyDown(TopLevel window, KeyEventArgs e)
     {
@@ -47,6 +54,7 @@ internal sealed class KeyboardWatch : IDisposable
         if (_filter.Passes(e))
         {
             Decide();
+            _moved = null;
         }
     }
 
@@ -55,13 +63,26 @@ internal sealed class KeyboardWatch : IDisposable
         if (_filter.Passes(e) && e is { Source: Visual source, Text: { Length: > 0 } text })
         {
             _undecided = null;
+            if (_moved is not null && _recorder.Pending == _moved)
+            {
+                _recorder.Drop();
+            }
+
+            _moved = null;
             _recorder.Guarded(() => Typing(window, source).Add(text));
         }
     }
 
-    private void OnFocus(TextBox box, bool isFocused)
+    private void OnFocus(InputElement element, bool isFocused)
     {
-        if (!isFocused && _recorder.Pending is TypingDraft typing && typing.Goes(MeantControl.Of(box)))
+        // The end of the key goes to what has the focus then, which may be in another window or nowhere.
+        if (!isFocused && _undecided is { } press)
+        {
+            Decide();
+            _moved = press;
+        }
+
+        if (!isFocused && element is TextBox box && _recorder.Pending is TypingDraft typing && typing.Goes(MeantControl.Of(box)))
         {
             _recorder.Guarded(_recorder.Finish);
         }

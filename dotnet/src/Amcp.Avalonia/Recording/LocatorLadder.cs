@@ -37,18 +37,18 @@ internal sealed class LocatorLadder(ElementFinder finder, ElementPath paths)
         string[] ids = [.. new[] { IdOf(element), element.Name }.OfType<string>().Where(id => id.Length > 0).Distinct()];
         foreach (var id in ids)
         {
-            yield return (Rung.AutomationId, IsWord(id) ? id : "#" + Quoted(id));
+            yield return (Rung.AutomationId, LocatorText.Id(id));
         }
 
-        foreach (var id in ids.Where(IsWord))
+        foreach (var id in ids.Where(LocatorText.IsWord))
         {
             yield return (Rung.AutomationId, $"{type}#{id}");
         }
 
         if (NameOf(element) is { } name)
         {
-            yield return (Rung.Name, Quoted(name));
-            yield return (Rung.TypeAndName, $"{type} {Quoted(name)}");
+            yield return (Rung.Name, LocatorText.Quoted(name));
+            yield return (Rung.TypeAndName, $"{type} {LocatorText.Quoted(name)}");
         }
     }
 
@@ -64,8 +64,8 @@ internal sealed class LocatorLadder(ElementFinder finder, ElementPath paths)
 
             if (NameOf(element) is { } name)
             {
-                yield return (Rung.Relation, $"{anchor} >> {Quoted(name)}");
-                yield return (Rung.Relation, $"{anchor} >> {type} {Quoted(name)}");
+                yield return (Rung.Relation, $"{anchor} >> {LocatorText.Quoted(name)}");
+                yield return (Rung.Relation, $"{anchor} >> {type} {LocatorText.Quoted(name)}");
             }
 
             yield return (Rung.Relation, $"{anchor} >> type={type}");
@@ -92,9 +92,4 @@ internal sealed class LocatorLadder(ElementFinder finder, ElementPath paths)
 
     private static string? NameOf(Visual element) =>
         AccessibleName.Of(element) is { Length: <= LongestName } name && !name.Any(char.IsControl) ? name : null;
-
-    private static bool IsWord(string id) => id.All(LocatorCursor.IsWordCharacter);
-
-    private static string Quoted(string text) =>
-        "'" + text.Replace("\\", @"\\", StringComparison.Ordinal).Replace("'", @"\'", StringComparison.Ordinal) + "'";
 }

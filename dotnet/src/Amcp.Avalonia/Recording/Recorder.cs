@@ -20,6 +20,9 @@ internal sealed class Recorder(Workshop shop)
     private Watches? _watches;
     private DispatcherTimer? _rest;
 
+    /// <summary>What was done last is about to be told: whoever is still undecided what it was decides now.</summary>
+    public event Action? Finishing;
+
     /// <summary>What was done last and is not told yet.</summary>
     public Draft? Pending { get; private set; }
 
@@ -93,6 +96,7 @@ internal sealed class Recorder(Workshop shop)
     /// <summary>Tells what was done last, with what came of it.</summary>
     public void Finish()
     {
+        Finishing?.Invoke();
         _rest?.Stop();
         if (Pending is not { } draft)
         {

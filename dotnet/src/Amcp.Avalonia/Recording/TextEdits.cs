@@ -1,3 +1,4 @@
+using Amcp.Avalonia.Elements.Accessibility;
 using Avalonia.Controls;
 using Avalonia.Input;
 
@@ -16,7 +17,7 @@ internal static class TextEdits
         null => TextEdit.None,
         _ when Ends(box, key) => key.Key == Key.Enter ? TextEdit.Submission : TextEdit.None,
         _ when Writes(key) => TextEdit.Text,
-        _ when Secrets.AreIn(box) || Corrects(box, key) => TextEdit.Correction,
+        _ when SecretFields.AreIn(box) || Corrects(box, key) => TextEdit.Correction,
         _ => TextEdit.None,
     };
 

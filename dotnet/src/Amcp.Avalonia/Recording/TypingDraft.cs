@@ -1,4 +1,5 @@
 using System.Text;
+using Amcp.Avalonia.Elements.Accessibility;
 using Amcp.Avalonia.Tools;
 using Avalonia;
 using Avalonia.Controls;
@@ -27,7 +28,7 @@ internal sealed class TypingDraft : Draft
         : base(shop, Now(InputKind.Type, window) with { Clear = false, Submit = false, Secret = false }, element)
     {
         _box = box;
-        _isSecret = Secrets.AreIn(element);
+        _isSecret = SecretFields.AreIn(element);
         _before = box?.Text ?? "";
     }
 
@@ -59,7 +60,7 @@ internal sealed class TypingDraft : Draft
             return What.Submit == true ? AsKey(base.Complete()!) : null;
         }
 
-        if (_isSecret || Secrets.AreIn(Element!))
+        if (_isSecret || SecretFields.AreIn(Element!))
         {
             return base.Complete()! with { Secret = true, Clear = _before.Length > 0, Changes = [] };
         }

@@ -34,7 +34,7 @@ internal sealed class ValueSnapshot
             .Where(change => change.From != change.To)];
     }
 
-    private static IReadOnlyDictionary<string, string> Values(Visual element) => Secrets.AreIn(element)
+    private static IReadOnlyDictionary<string, string> Values(Visual element) => SecretFields.AreIn(element)
         ? new Dictionary<string, string>()
         : ElementProperties.Of(element).Where(entry => s_properties.Contains(entry.Key)).ToDictionary(StringComparer.Ordinal);
 }

@@ -15,10 +15,9 @@ namespace Amcp.Avalonia.Settling;
 /// <param name="ui">The way onto the UI thread.</param>
 /// <param name="frames">Whether the last frame shows where everything is.</param>
 /// <param name="animations">What glides.</param>
-/// <param name="paths">Names elements.</param>
 /// <param name="topLevels">Every window, also those of popups.</param>
 internal sealed class Settler(
-    UiThread ui, CurrentFrame frames, AnimationWatch animations, ElementPath paths, Func<IReadOnlyList<TopLevel>> topLevels)
+    UiThread ui, CurrentFrame frames, AnimationWatch animations, Func<IReadOnlyList<TopLevel>> topLevels)
 {
     private const string What = "waiting for the app to settle";
 
@@ -157,7 +156,7 @@ internal sealed class Settler(
         return frames.Version == before;
     }
 
-    private string PlaceOf(Visual owner) => ElementTree.Shown(owner) is { } shown ? paths.Of(shown) : TypeName.Of(owner);
+    private static string PlaceOf(Visual owner) => ElementLabel.OfShown(owner);
 
     /// <summary>What was seen after a frame.</summary>
     /// <param name="WillChange">Whether the next frame will show something else.</param>

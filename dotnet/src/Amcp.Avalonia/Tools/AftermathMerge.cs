@@ -9,5 +9,8 @@ internal static class AftermathMerge
         [.. first.Closed.Concat(second.Closed).Distinct()],
         second.StillBusy,
         [.. first.Changed.Concat(second.Changed).Distinct().Take(50)],
-        second.Revision);
+        second.Revision)
+    {
+        Called = new Dictionary<string, string>(first.Called.Concat(second.Called).DistinctBy(entry => entry.Key)),
+    };
 }

@@ -3,7 +3,8 @@ namespace Amcp.Avalonia.Tools;
 /// <summary>Says what an action did, for people and for clients that read no structured content.</summary>
 internal static class AftermathText
 {
-    private const int Shown = 5;
+    /// <summary>How many of the changed elements are named.</summary>
+    public const int Shown = 5;
 
     /// <summary>The action's own sentence, then what opened, closed, changed and is still busy.</summary>
     public static string Of(string sentence, Aftermath after) => string.Join(' ', new[]
@@ -11,7 +12,7 @@ internal static class AftermathText
         sentence,
         Part("Opened", after.Opened),
         Part("Closed", after.Closed),
-        Part("Changed", after.Changed.Count <= Shown ? after.Changed : [.. after.Changed.Take(Shown), $"{after.Changed.Count - Shown} more"]),
+        Part("Changed", [.. after.Changed.Take(Shown).Select(after.NameOf), .. after.Changed.Count > Shown ? [$"{after.Changed.Count - Shown} more"] : Array.Empty<string>()]),
         Part("Still busy", after.StillBusy),
     }.Where(part => part is not null));
 

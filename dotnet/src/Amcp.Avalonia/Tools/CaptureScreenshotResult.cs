@@ -14,6 +14,7 @@ internal sealed record CaptureScreenshotResult(
     IReadOnlyList<string> StillBusy,
     IReadOnlyList<ElementBounds> Masked,
     string Window,
+    PictureOrigin Origin,
     Fingerprint Fingerprint)
 {
     /// <summary>The PNG; null when the pixels are the known ones.</summary>

@@ -1,5 +1,6 @@
 using Amcp.Avalonia.Capture;
 using Amcp.Avalonia.Elements;
+using Amcp.Avalonia.Elements.Accessibility;
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Settling;
 using Avalonia;
@@ -70,7 +71,8 @@ internal sealed class CaptureScreenshotTool(Workshop shop)
 
         var same = hash == known;
         return new CaptureScreenshotResult(
-            same, picture.Size.Width, picture.Size.Height, hash, calm.IsIdle, calm.StillBusy, picture.Masked, picture.Window, picture.Fingerprint)
+            same, picture.Size.Width, picture.Size.Height, hash, calm.IsIdle, calm.StillBusy, picture.Masked, picture.Window, picture.Origin,
+            picture.Fingerprint)
         {
             Png = same ? null : PngEncoder.Encode(picture.Pixels!),
         };
@@ -83,11 +85,11 @@ internal sealed class CaptureScreenshotTool(Workshop shop)
         var area = subject == window ? new Rect(window.ClientSize) : ElementGeometry.Visible(subject);
         if (area.Width <= 0 || area.Height <= 0)
         {
-            throw Failures.Unreachable("NOT_VISIBLE", shop.Paths.Of(subject), "shows nothing to capture.");
+            throw Failures.Unreachable("NOT_VISIBLE", shop.Paths.Called(subject), "shows nothing to capture.");
         }
 
         var scale = arguments.Scale ?? window.RenderScaling;
-        var masked = masking.SelectMany(mask => Masked(mask, arguments.Window)).Select(shown => Place(shown, window)).OfType<Rect>().ToList();
+        var masked = masking.SelectMany(mask => Masked(mask, arguments.Window)).Concat(SecretFields.Revealed()).Distinct().Select(shown => Place(shown, window)).OfType<Rect>().ToList();
         var masks = masked.Select(rectangle => WindowRenderer.Pixels(rectangle, scale)).ToList();
         var size = PixelSize.FromSize(window.ClientSize, scale);
         var cut = subject == window ? new PixelRect(size) : WindowRenderer.Pixels(area, scale).Intersect(new PixelRect(size));
@@ -96,6 +98,7 @@ internal sealed class CaptureScreenshotTool(Workshop shop)
             cut.Size,
             [.. masked.Select(ElementGeometry.Rounded)],
             WindowCatalog.TitleOf(WindowCatalog.OwningWindow(window)),
+            new PictureOrigin(Math.Round(cut.X / scale, 2), Math.Round(cut.Y / scale, 2)),
             Fingerprint.Of(window, scale));
         if (shop.Popups.Windows(window).Any() || !shop.Frames.IsCurrent || WindowRenderer.LastFrame(window, scale) is not { } frame)
         {
@@ -128,7 +131,7 @@ internal sealed class CaptureScreenshotTool(Workshop shop)
 
         var popup = subject is TopLevel window ? shop.Popups.All(window).LastOrDefault() : shop.Tree.PopupOf(subject);
         return popup ?? throw Failures.Unreachable(
-            "NOT_VISIBLE", shop.Paths.Of(subject), "has no popup open: open its drop-down, menu, flyout or tool tip first.");
+            "NOT_VISIBLE", shop.Paths.Called(subject), "has no popup open: open its drop-down, menu, flyout or tool tip first.");
     }
 
     // What is masked in another window has no place here, unless that is a popup above this one.

@@ -26,9 +26,9 @@ internal sealed class ClickElementTool(Workshop shop)
             hit => shop.Pointer.Click(hit.Aim.Window, hit.Aim.Point, click),
             timeout,
             cancel).ConfigureAwait(false);
-        return new ClickElementResult(hit.Path, Math.Round(hit.Aim.Point.X, 2), Math.Round(hit.Aim.Point.Y, 2), hit.Title, after);
+        return new ClickElementResult(hit.Element.Path, Math.Round(hit.Aim.Point.X, 2), Math.Round(hit.Aim.Point.Y, 2), hit.Title, after.With(hit.Element));
     }
 
     /// <inheritdoc/>
-    protected override string TextOf(ClickElementResult result) => AftermathText.Of($"Clicked {result.Hit}.", result);
+    protected override string TextOf(ClickElementResult result) => AftermathText.Of($"Clicked {result.NameOf(result.Hit)}.", result);
 }

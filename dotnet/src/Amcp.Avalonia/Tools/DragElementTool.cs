@@ -27,11 +27,12 @@ internal sealed class DragElementTool(Workshop shop)
             Strokes(click, steps),
             Limits.Timeout(arguments.Timeout),
             cancel).ConfigureAwait(false);
-        return new DragElementResult(ends.From.Path, ends.To.Path, ends.From.Title, after);
+        return new DragElementResult(
+            ends.From.Element.Path, ends.To.Element.Path, ends.From.Title, after.With(ends.From.Element).With(ends.To.Element));
     }
 
     /// <inheritdoc/>
-    protected override string TextOf(DragElementResult result) => AftermathText.Of($"Dragged {result.Hit} to {result.DroppedOn}.", result);
+    protected override string TextOf(DragElementResult result) => AftermathText.Of($"Dragged {result.NameOf(result.Hit)} to {result.NameOf(result.DroppedOn)}.", result);
 
     private static (Hit From, Hit To) Aim(DragEnd source, DragEnd goal)
     {
@@ -40,7 +41,7 @@ internal sealed class DragElementTool(Workshop shop)
         return from.Aim.Window == to.Aim.Window
             ? (from, to)
             : throw Failures.Unsupported(
-                $"A drag stays in one window, but {from.Path} is in `{from.Title}` and {to.Path} in `{to.Title}`: "
+                $"A drag stays in one window, but {from.Element.Name} is in `{from.Title}` and {to.Element.Name} in `{to.Title}`: "
                 + "drag to something in the same window, or use the app's own command or its clipboard.");
     }
 

@@ -22,12 +22,12 @@ internal sealed class DropFilesTool(Workshop shop)
             what, () => DroppedFiles.ReadAsync(shop.Windows.One(null), arguments.Files), cancel).ConfigureAwait(false);
         var drag = new FileDrag(await reading.WaitAsync(cancel).ConfigureAwait(false), Offered(arguments.Effect));
         var (hit, after) = await shop.Interaction.ActAsync<Hit>(what, end.Aim, [drag.Enter, drag.Over, drag.End], timeout, cancel).ConfigureAwait(false);
-        return new DropFilesResult(hit.Path, Taken(drag.Effects, hit, arguments.Effect), after);
+        return new DropFilesResult(hit.Element.Path, Taken(drag.Effects, hit, arguments.Effect), after.With(hit.Element));
     }
 
     /// <inheritdoc/>
     protected override string TextOf(DropFilesResult result) =>
-        AftermathText.Of($"Dropped on {result.Hit}, effect {result.Effect.ToString().ToLowerInvariant()}.", result);
+        AftermathText.Of($"Dropped on {result.NameOf(result.Hit)}, effect {result.Effect.ToString().ToLowerInvariant()}.", result);
 
     private static DragDropEffects Offered(DropEffect? effect) => effect switch
     {
@@ -44,7 +44,7 @@ internal sealed class DropFilesTool(Workshop shop)
         _ when effects.HasFlag(DragDropEffects.Move) => DropEffect.Move,
         _ when effects.HasFlag(DragDropEffects.Link) => DropEffect.Link,
         _ => throw Failures.Unsupported(
-            $"{hit.Path} takes no such drop: neither it nor what is around it allows drops of these files"
+            $"{hit.Element.Name} takes no such drop: neither it nor what is around it allows drops of these files"
             + (wanted is null ? "." : $" with the effect {wanted.ToString()!.ToLowerInvariant()}: leave out `effect` to offer every one.")),
     };
 }

@@ -1,6 +1,7 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using Amcp.Avalonia.Diagnostics;
+using Amcp.Avalonia.Elements;
 using Amcp.Avalonia.Elements.Locating;
 
 namespace Amcp.Avalonia.Tools;
@@ -11,10 +12,7 @@ internal static class Failures
     /// <summary>Nothing matches.</summary>
     public static ToolFailure NotFound(string locator, IReadOnlyList<NearMiss> near)
     {
-        var hint = near.Count == 0
-            ? "GetElementTree shows what is there."
-            : "Nearest: " + string.Join(", ", near.Select(miss => $"`{miss.Word}`{(miss.State is null ? "" : $" ({miss.State})")}").Distinct()) + ".";
-        return new ToolFailure("ELEMENT_NOT_FOUND", $"No element matches `{locator}`. {hint}")
+        return new ToolFailure("ELEMENT_NOT_FOUND", $"No element matches `{locator}`. {Nearest(near)}")
         {
             Retryable = true,
             Details = new JsonObject
@@ -22,11 +20,16 @@ internal static class Failures
                 ["locator"] = locator,
                 ["nearMisses"] = new JsonArray([.. near.Select(miss => (JsonNode)new JsonObject
                 {
-                    ["word"] = miss.Word, ["path"] = miss.Place, ["state"] = miss.State,
+                    ["word"] = miss.Word, ["locator"] = miss.Locator, ["path"] = miss.Place, ["state"] = miss.State,
                 })]),
             },
         };
     }
+
+    /// <summary>What was probably meant, as a sentence.</summary>
+    public static string Nearest(IReadOnlyList<NearMiss> near) => near.Count == 0
+        ? "Nothing reads nearly like it."
+        : "Nearest: " + string.Join(", ", near.Select(miss => $"`{miss.Locator}`{(miss.State is null ? "" : $" ({miss.State})")}")) + ".";
 
     /// <summary>No open window is meant.</summary>
     public static ToolFailure NoSuchWindow(string window, IEnumerable<string> open)
@@ -41,7 +44,7 @@ internal static class Failures
 
     /// <summary>More than one matches.</summary>
     public static ToolFailure Ambiguous(string locator, int count, JsonArray candidates) =>
-        new("AMBIGUOUS", $"`{locator}` matches {count} elements{Named(candidates, count)}. Take the ref or path of one, or add nth= or a step before it.")
+        new("AMBIGUOUS", $"`{locator}` matches {count} elements{Named(candidates, count)}. Say which with nth=, or with a step before it.")
         {
             Retryable = true,
             Details = new JsonObject { ["locator"] = locator, ["count"] = count, ["candidates"] = candidates },
@@ -62,13 +65,13 @@ internal static class Failures
         };
 
     /// <summary>A list has no such item among those that were looked at.</summary>
-    public static ToolFailure NoSuchItem(string path, string item, int count, int looked, IReadOnlyList<string> shown)
+    public static ToolFailure NoSuchItem(Called list, string item, int count, int looked, IReadOnlyList<string> shown)
     {
-        var where = looked >= count ? $"None of the {count} items of {path} is `{item}`." : $"None of the {looked} items looked at is `{item}`; {path} has {count}: give the index.";
+        var where = looked >= count ? $"None of the {count} items of {list.Name} is `{item}`." : $"None of the {looked} items looked at is `{item}`; {list.Name} has {count}: give the index.";
         return new ToolFailure("ELEMENT_NOT_FOUND", $"{where} In view are: {Listed(shown)}.")
         {
             Retryable = true,
-            Details = new JsonObject { ["path"] = path, ["item"] = item, ["itemCount"] = count, ["lookedAt"] = looked, ["shown"] = Array(shown) },
+            Details = new JsonObject { ["path"] = list.Path, ["item"] = item, ["itemCount"] = count, ["lookedAt"] = looked, ["shown"] = Array(shown) },
         };
     }
 
@@ -105,11 +108,11 @@ internal static class Failures
     }
 
     /// <summary>The element is there, but an action cannot reach it.</summary>
-    public static ToolFailure Unreachable(string code, string path, string why, JsonObject? details = null)
+    public static ToolFailure Unreachable(string code, Called what, string why, JsonObject? details = null)
     {
         var facts = details ?? [];
-        facts["path"] = path;
-        return new ToolFailure(code, $"{path} {why}") { Retryable = true, Details = facts };
+        facts["path"] = what.Path;
+        return new ToolFailure(code, $"{what.Name} {why}") { Retryable = true, Details = facts };
     }
 
     /// <summary>A ref whose control is gone.</summary>
@@ -170,11 +173,27 @@ internal static class Failures
     /// <summary>This control cannot do that.</summary>
     public static ToolFailure Unsupported(string message) => new("UNSUPPORTED", message);
 
-    /// <summary>An element's automation peer cannot do that.</summary>
-    public static ToolFailure NoPattern(string path, string pattern, IReadOnlyList<string> patterns) =>
-        new("UNSUPPORTED", $"{path} has no pattern for `{pattern}`. It has: {Listed(patterns)}.")
+    /// <summary>The keyboard does not reach an element, such as a list as long as it is empty.</summary>
+    public static ToolFailure NoFocus(Called element) =>
+        new("UNSUPPORTED", $"{element.Name} does not take the keyboard: nothing in it can have the focus.")
         {
-            Details = new JsonObject { ["path"] = path, ["pattern"] = pattern, ["patterns"] = Array(patterns) },
+            Retryable = true,
+            Details = new JsonObject { ["path"] = element.Path },
+        };
+
+    /// <summary>A suggestion list is not open.</summary>
+    public static ToolFailure NoListOpen(Called element) =>
+        new("UNSUPPORTED", $"{element.Name} has no list open: type the beginning of the item into it first.")
+        {
+            Retryable = true,
+            Details = new JsonObject { ["path"] = element.Path },
+        };
+
+    /// <summary>An element's automation peer cannot do that.</summary>
+    public static ToolFailure NoPattern(Called element, string pattern, IReadOnlyList<string> patterns) =>
+        new("UNSUPPORTED", $"{element.Name} has no pattern for `{pattern}`. It has: {Listed(patterns)}.")
+        {
+            Details = new JsonObject { ["path"] = element.Path, ["pattern"] = pattern, ["patterns"] = Array(patterns) },
         };
 
     /// <summary>A parameter that makes no sense.</summary>
@@ -191,7 +210,7 @@ internal static class Failures
     private static string Named(JsonArray candidates, int count)
     {
         const int Shown = 4;
-        var named = candidates.Take(Shown).Select(candidate => candidate!["name"] is { } name ? $"{candidate["path"]} '{name}'" : $"{candidate["path"]}").ToList();
+        var named = candidates.Take(Shown).Select((candidate, nth) => $"{candidate!["called"]} (nth={nth})").ToList();
         return named.Count == 0 ? "" : $": {string.Join(", ", named)}{(count > named.Count ? $" and {count - named.Count} more" : "")}";
     }
 

@@ -22,7 +22,7 @@ internal sealed class HoverElementTool(Workshop shop)
 
     /// <inheritdoc/>
     protected override string TextOf(HoverElementResult result) =>
-        AftermathText.Of(result.Hit is null ? "The pointer is over no window." : $"The pointer is over {result.Hit}.", result);
+        AftermathText.Of(result.Hit is null ? "The pointer is over no window." : $"The pointer is over {result.NameOf(result.Hit)}.", result);
 
     private async Task<HoverElementResult> HoverAsync(TargetQuery target, TimeSpan timeout, CancellationToken cancel)
     {
@@ -34,7 +34,7 @@ internal sealed class HoverElementTool(Workshop shop)
             hit => shop.Pointer.Move(hit.Aim.Window, hit.Aim.Point),
             timeout,
             cancel).ConfigureAwait(false);
-        return new HoverElementResult(hit.Path, after);
+        return new HoverElementResult(hit.Element.Path, after.With(hit.Element));
     }
 
     private async Task<HoverElementResult> LeaveAsync(TimeSpan timeout, CancellationToken cancel)

@@ -140,12 +140,16 @@ internal sealed class Interaction(Workshop shop)
     {
         using var still = shop.Tree.HoldStill();
         var now = shop.Revision.Look();
+        var changed = now.ChangedSince(before).Take(MostChanges).ToList();
         return new Aftermath(
             [.. now.Windows.Where(open => before.Windows.All(known => known.Window != open.Window)).Select(open => open.Title)],
             [.. before.Windows.Where(known => now.Windows.All(open => open.Window != known.Window)).Select(known => known.Title)],
             busy,
-            [.. now.ChangedSince(before).Take(MostChanges).Select(shop.Paths.Of)],
-            shop.Revision.Number);
+            [.. changed.Select(shop.Paths.Of)],
+            shop.Revision.Number)
+        {
+            Called = changed.Take(AftermathText.Shown).Select(shop.Paths.Called).DistinctBy(element => element.Path).ToDictionary(element => element.Path, element => element.Name),
+        };
     }
 
     private sealed record Started<T>(T Aim, TreeSnapshot Before, IReadOnlySet<AvaloniaObject> Animated)

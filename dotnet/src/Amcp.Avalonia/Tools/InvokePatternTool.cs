@@ -1,3 +1,4 @@
+using Amcp.Avalonia.Elements;
 using Amcp.Avalonia.Elements.Accessibility;
 using Amcp.Avalonia.Elements.Native;
 using Amcp.Avalonia.Input;
@@ -45,26 +46,26 @@ internal sealed class InvokePatternTool(Workshop shop)
             result.Selected is null ? null : result.Selected.Value ? "selected" : "not selected",
         ];
         var known = states.OfType<string>().ToList();
-        return AftermathText.Of(known.Count == 0 ? $"Done: {result.Path}." : $"Done: {result.Path} is {string.Join(", ", known)}.", result);
+        return AftermathText.Of(known.Count == 0 ? $"Done: {result.NameOf(result.Path)}." : $"Done: {result.NameOf(result.Path)} is {string.Join(", ", known)}.", result);
     }
 
     private PatternCall Prepare(Aim aim, InvokePatternArguments arguments)
     {
-        var path = shop.Paths.Of(aim.Element);
-        var control = aim.Element as Control ?? throw Failures.Unsupported($"{path} is no control: it has no automation peer.");
+        var element = shop.Paths.Called(aim.Element);
+        var control = aim.Element as Control ?? throw Failures.Unsupported($"{element.Name} is no control: it has no automation peer.");
         var peer = ControlAutomationPeer.CreatePeerForElement(control);
-        return new PatternCall(control, peer, path, PeerPatterns.Prepare(peer, arguments.Pattern, arguments.Value, path));
+        return new PatternCall(control, peer, element, PeerPatterns.Prepare(peer, arguments.Pattern, arguments.Value, element));
     }
 
     private static InvokePatternResult Describe(PatternCall call, Aftermath after) => NativeElement.WindowOf(call.Control) is null
-        ? new InvokePatternResult(call.Path, null, null, null, null, after)
+        ? new InvokePatternResult(call.Element.Path, null, null, null, null, after.With(call.Element))
         : new InvokePatternResult(
-            call.Path,
+            call.Element.Path,
             PeerPatterns.Toggled(call.Peer),
             PeerPatterns.Expanded(call.Peer),
             call.Control is TextBox ? DisplayedText.Of(call.Control) : DisplayedValue.Of(call.Control),
             call.Peer.GetProvider<ISelectionItemProvider>()?.IsSelected,
-            after);
+            after.With(call.Element));
 
-    private sealed record PatternCall(Control Control, AutomationPeer Peer, string Path, Action Act);
+    private sealed record PatternCall(Control Control, AutomationPeer Peer, Called Element, Action Act);
 }

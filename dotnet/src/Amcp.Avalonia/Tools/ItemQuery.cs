@@ -48,14 +48,14 @@ internal sealed record ItemQuery(string? Text, int? Index)
         list is TreeView or TreeViewItem ? new NodeSeeker(list, text, shop.Paths) : new ItemSeeker(list, text, shop.Paths);
 
     private static Control Look(Workshop shop, ItemsControl list, Func<Control?> seek) => seek()
-        ?? throw Failures.Timeout($"The item did not come into view in {shop.Paths.Of(list)}.", new JsonObject { ["itemCount"] = list.ItemCount });
+        ?? throw Failures.Timeout($"The item did not come into view in {ElementLabel.Of(list)}.", new JsonObject { ["itemCount"] = list.ItemCount });
 
     private Control? ByIndex(Workshop shop, ItemsControl list)
     {
         var index = Index!.Value;
         if (index >= list.ItemCount)
         {
-            throw Failures.NoSuchItem(shop.Paths.Of(list), $"[{index}]", list.ItemCount, list.ItemCount, []);
+            throw Failures.NoSuchItem(shop.Paths.Called(list), $"[{index}]", list.ItemCount, list.ItemCount, []);
         }
 
         if (list.ContainerFromIndex(index) is { } container)

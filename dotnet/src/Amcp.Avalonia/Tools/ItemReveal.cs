@@ -13,8 +13,9 @@ internal sealed class ItemReveal(Workshop shop, TargetQuery target)
 {
     private (ItemsControl List, int Step, IItemSeeker Seeker)? _looking;
 
+    /// <typeparam name="T">What the attempt finds.</typeparam>
     /// <summary>Runs an attempt; when it finds nothing, goes towards the item before the failure goes on.</summary>
-    public Aim OrReveal(Func<Aim> attempt)
+    public T OrReveal<T>(Func<T> attempt)
     {
         try
         {

@@ -12,28 +12,28 @@ namespace Amcp.Avalonia.Tools;
 /// <param name="Window">The top level that gets the keys.</param>
 /// <param name="Element">What is meant, or what has the focus; null when nothing has.</param>
 /// <param name="Focus">What must have the focus for that; null when it is as it should be.</param>
-/// <param name="Path">Of the element.</param>
-internal sealed record KeyboardTarget(TopLevel Window, Visual? Element, InputElement? Focus, string? Path)
+/// <param name="Called">How messages refer to the element.</param>
+internal sealed record KeyboardTarget(TopLevel Window, Visual? Element, InputElement? Focus, Called? Called)
 {
     /// <summary>Finds it.</summary>
-    /// <exception cref="ToolFailure">What finding throws; UNSUPPORTED when nothing in the element takes the focus.</exception>
+    /// <exception cref="ToolFailure">What finding throws; UNSUPPORTED while nothing in the element takes the focus.</exception>
     public static KeyboardTarget Of(Workshop shop, Aimer aimer, TargetQuery target)
     {
         if (target.Locator is not null || target.Point is not null)
         {
             var aim = target.Locator is null ? aimer.Aim(target, force: false) : aimer.AimKeyboard(target);
-            var path = shop.Paths.Of(aim.Element);
+            var called = shop.Paths.Called(aim.Element);
             var focus = (target.Locator is null ? FocusAround(aim.Element) : FocusOf(aim.Element))
-                ?? throw Failures.Unsupported($"{path} does not take the keyboard: nothing in it can have the focus.");
-            
+                ?? throw Failures.NoFocus(called);
+
             // A popup has the focus, but never the keyboard: keys come through the window that opened it.
-            return new KeyboardTarget(WindowCatalog.OwningWindow(aim.Window), aim.Element, focus, path);
+            return new KeyboardTarget(WindowCatalog.OwningWindow(aim.Window), aim.Element, focus, called);
         }
 
         var window = shop.Windows.One(target.Window);
         Aimer.CheckBlocked(window);
         var focused = ElementTree.Shown(FocusIn(window));
-        return new KeyboardTarget(window, focused, null, focused is null ? null : shop.Paths.Of(focused));
+        return new KeyboardTarget(window, focused, null, focused is null ? null : shop.Paths.Called(focused));
     }
 
     /// <summary>Gives the focus to what must have it.</summary>
@@ -46,9 +46,9 @@ internal sealed record KeyboardTarget(TopLevel Window, Visual? Element, InputEle
         }
     }
 
-    /// <summary>The path of what has the focus in a window, or null.</summary>
-    public static string? FocusedPath(Workshop shop, TopLevel window) =>
-        ElementTree.Shown(FocusIn(window)) is { } focused ? shop.Paths.Of(focused) : null;
+    /// <summary>What has the focus in a window, or null.</summary>
+    public static Called? FocusedIn(Workshop shop, TopLevel window) =>
+        ElementTree.Shown(FocusIn(window)) is { } focused ? shop.Paths.Called(focused) : null;
 
     /// <summary>The text in the element now; null where it has none or is gone.</summary>
     public string? TextNow() => Element is { } element && element.IsAttachedToVisualTree() ? DisplayedText.Of(element) ?? DisplayedValue.Of(element) : null;

@@ -30,7 +30,7 @@ internal sealed class ListWindowsTool(Workshop shop)
             window?.IsDialog == true,
             window?.Owner is Window owner ? WindowCatalog.TitleOf(owner) : null,
             blocker is null ? null : WindowCatalog.TitleOf(blocker),
-            KeyboardTarget.FocusedPath(shop, top),
+            KeyboardTarget.FocusedIn(shop, top)?.Path,
             top is FileDialogWindow asking ? FileDialogInfo.Of(asking.Request) : null);
     }
 }

@@ -1,3 +1,4 @@
+using Amcp.Avalonia.Elements;
 using System.Globalization;
 using Avalonia.Automation;
 using Avalonia.Automation.Peers;
@@ -23,25 +24,25 @@ internal static class PeerPatterns
     /// <param name="peer">Of the element.</param>
     /// <param name="pattern">What is asked of it.</param>
     /// <param name="value">For <see cref="AutomationPattern.SetValue"/>.</param>
-    /// <param name="path">Of the element.</param>
+    /// <param name="element">How messages refer to it.</param>
     /// <exception cref="ToolFailure">UNSUPPORTED with the patterns that there are; DISABLED for what is read-only; INVALID_ARGUMENT.</exception>
-    public static Action Prepare(AutomationPeer peer, AutomationPattern pattern, string? value, string path) => pattern switch
+    public static Action Prepare(AutomationPeer peer, AutomationPattern pattern, string? value, Called element) => pattern switch
     {
         AutomationPattern.Invoke => peer.GetProvider<IInvokeProvider>() is { } button ? button.Invoke : null,
         AutomationPattern.Toggle => peer.GetProvider<IToggleProvider>() is { } toggle ? toggle.Toggle : null,
         AutomationPattern.Expand => ExpanderOf(peer) is { } expander ? expander.Expand : null,
         AutomationPattern.Collapse => ExpanderOf(peer) is { } expander ? expander.Collapse : (Action?)null,
-        AutomationPattern.SetValue => Setter(peer, value!, path),
+        AutomationPattern.SetValue => Setter(peer, value!, element),
         AutomationPattern.Select => peer.GetProvider<ISelectionItemProvider>() is { } item ? item.Select : null,
         _ => peer.BringIntoView,
-    } ?? throw Failures.NoPattern(path, System.Text.Json.JsonNamingPolicy.CamelCase.ConvertName(pattern.ToString()), Of(peer));
+    } ?? throw Failures.NoPattern(element, System.Text.Json.JsonNamingPolicy.CamelCase.ConvertName(pattern.ToString()), Of(peer));
 
     /// <summary>How a check box or toggle stands.</summary>
     public static ToggledState? Toggled(AutomationPeer peer) => peer.GetProvider<IToggleProvider>()?.ToggleState switch
     {
         ToggleState.On => ToggledState.On,
         ToggleState.Off => ToggledState.Off,
-        ToggleState.Indeterminate => ToggledState.Mixed,
+        ToggleState.Indeterminate => ToggledState.Indeterminate,
         _ => null,
     };
 
@@ -58,18 +59,18 @@ internal static class PeerPatterns
     private static IExpandCollapseProvider? ExpanderOf(AutomationPeer peer) =>
         peer.GetProvider<IExpandCollapseProvider>() is { ExpandCollapseState: not ExpandCollapseState.LeafNode } expander ? expander : null;
 
-    private static Action? Setter(AutomationPeer peer, string value, string path)
+    private static Action? Setter(AutomationPeer peer, string value, Called element)
     {
         if (peer.GetProvider<IRangeValueProvider>() is { } range)
         {
-            CheckWritable(range.IsReadOnly, path);
+            CheckWritable(range.IsReadOnly, element);
             var number = NumberWithin(range, value);
             return () => range.SetValue(number);
         }
 
         if (peer.GetProvider<IValueProvider>() is { } text)
         {
-            CheckWritable(text.IsReadOnly, path);
+            CheckWritable(text.IsReadOnly, element);
             return () => text.SetValue(value);
         }
 
@@ -81,11 +82,11 @@ internal static class PeerPatterns
             ? number
             : throw Failures.Invalid("value", FormattableString.Invariant($"`{value}` is no number from {range.Minimum} to {range.Maximum}."));
 
-    private static void CheckWritable(bool isReadOnly, string path)
+    private static void CheckWritable(bool isReadOnly, Called element)
     {
         if (isReadOnly)
         {
-            throw Failures.Unreachable("DISABLED", path, "is read-only.");
+            throw Failures.Unreachable("DISABLED", element, "is read-only.");
         }
     }
 }

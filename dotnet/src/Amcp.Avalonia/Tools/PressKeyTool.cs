@@ -17,21 +17,22 @@ internal sealed class PressKeyTool(Workshop shop)
         var count = Limits.Count(arguments.Count, 100);
         var timeout = Limits.Timeout(arguments.Timeout);
         var aimer = shop.NewAimer();
+        var items = new ItemReveal(shop, target);
         var what = $"PressKey {arguments.Key}";
         var clicked = target.Point is null ? null : await PointFocus.ClickAsync(shop, aimer, target, timeout, cancel).ConfigureAwait(false);
         var (_, after) = await shop.Interaction.ActAsync(
             what,
-            () => KeyboardTarget.Of(shop, aimer, clicked is null ? target : new TargetQuery(null, null, arguments.Window)),
+            () => items.OrReveal(() => KeyboardTarget.Of(shop, aimer, clicked is null ? target : new TargetQuery(null, null, arguments.Window))),
             found => Press(found, chord, count),
             timeout,
             cancel).ConfigureAwait(false);
         var focused = await shop.Ui.RunAsync(
-            what, () => shop.Windows.Active() is { } window ? KeyboardTarget.FocusedPath(shop, window) : null, cancel).ConfigureAwait(false);
-        return new PressKeyResult(focused, clicked is null ? after : clicked.Then(after));
+            what, () => shop.Windows.Active() is { } window ? KeyboardTarget.FocusedIn(shop, window) : null, cancel).ConfigureAwait(false);
+        return new PressKeyResult(focused?.Path, (clicked is null ? after : clicked.Then(after)).With(focused));
     }
 
     /// <inheritdoc/>
-    protected override string TextOf(PressKeyResult result) => AftermathText.Of($"Pressed; the focus is {result.Focused ?? "nowhere"}.", result);
+    protected override string TextOf(PressKeyResult result) => AftermathText.Of($"Pressed; the focus is {(result.Focused is { } focused ? $"on {result.NameOf(focused)}" : "nowhere")}.", result);
 
     private void Press(KeyboardTarget target, KeyChord chord, int count)
     {

@@ -45,10 +45,9 @@ internal sealed class ScrollElementTool(Workshop shop)
 
     private (Aim Aim, ScrollViewer Viewer) Find(Aim aim, ItemQuery? query)
     {
-        var path = shop.Paths.Of(aim.Element);
         return query is not null && aim.Element is not ItemsControl
-            ? throw Failures.Unsupported($"{path} is no list: give the list whose item you mean.")
-            : (aim, Scroller.Of(aim.Element, path));
+            ? throw Failures.Unsupported($"{ElementLabel.Of(aim.Element)} is no list: give the list whose item you mean.")
+            : (aim, Scroller.Of(aim.Element));
     }
 
     private void Scroll((Aim Aim, ScrollViewer Viewer) found, ScrollElementArguments arguments)
@@ -90,11 +89,12 @@ internal sealed class ScrollElementTool(Workshop shop)
     {
         var viewer = found.Viewer;
         var shown = item is not null ? item() : to == ScrollEdge.View ? found.Aim.Element : null;
+        var called = shown is null ? null : shop.Paths.Called(shown);
         return new ScrollElementResult(
             new ScrollOffset(Math.Round(viewer.Offset.X, 2), Math.Round(viewer.Offset.Y, 2)),
             new ScrollSize(Math.Round(viewer.Extent.Width, 2), Math.Round(viewer.Extent.Height, 2)),
             new ScrollSize(Math.Round(viewer.Viewport.Width, 2), Math.Round(viewer.Viewport.Height, 2)),
-            shown is null ? null : shop.Paths.Of(shown),
-            after);
+            called?.Path,
+            after.With(called));
     }
 }

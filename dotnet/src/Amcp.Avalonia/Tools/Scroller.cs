@@ -1,3 +1,4 @@
+using Amcp.Avalonia.Elements;
 using Avalonia;
 using Avalonia.Controls;
 using Avalonia.VisualTree;
@@ -12,11 +13,11 @@ internal static class Scroller
 
     /// <summary>The element itself, the scroll viewer of its template, or the nearest around it.</summary>
     /// <exception cref="ToolFailure">UNSUPPORTED when there is none.</exception>
-    public static ScrollViewer Of(Visual element, string path) =>
+    public static ScrollViewer Of(Visual element) =>
         element as ScrollViewer
         ?? element.GetVisualDescendants().OfType<ScrollViewer>().FirstOrDefault(part => part.TemplatedParent == element)
         ?? element.GetVisualAncestors().OfType<ScrollViewer>().FirstOrDefault()
-        ?? throw Failures.Unsupported($"{path} does not scroll, and nothing around it does.");
+        ?? throw Failures.Unsupported($"{ElementLabel.Of(element)} does not scroll, and nothing around it does.");
 
     /// <summary>Distance as notches of the wheel, where up and left are positive.</summary>
     public static Vector Notches(double dx, double dy) => new(-dx / PerNotch, -dy / PerNotch);

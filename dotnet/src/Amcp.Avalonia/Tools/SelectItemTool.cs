@@ -6,6 +6,7 @@ using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Controls.Primitives;
 using Avalonia.Input;
+using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Tools;
 
@@ -27,24 +28,36 @@ internal sealed class SelectItemTool(Workshop shop)
         var timeout = Limits.Timeout(arguments.Timeout);
         var what = $"SelectItem in {target}";
         var aimer = shop.NewAimer();
-        var (list, opened) = await shop.Interaction.ActAsync(what, () => ListAt(aimer.Aim(target, force: false)), Open, timeout, cancel).ConfigureAwait(false);
+        var (list, opened) = await shop.Interaction.ActAsync(what, () => ListAt(Find(aimer, target)), Open, timeout, cancel).ConfigureAwait(false);
         var container = await query.RevealAsync(shop, list.List, timeout, cancel).ConfigureAwait(false);
         var itemAimer = shop.NewAimer();
         var (item, after) = await shop.Interaction.ActAsync(
             what, () => ItemAt(list.List, container(), itemAimer), Choose, timeout, cancel).ConfigureAwait(false);
         await shop.Ui.RunAsync(what, () => CheckSelected(list.List, item), cancel).ConfigureAwait(false);
-        return new SelectItemResult(item.Index, item.Text, item.Path, opened.Then(after));
+        return new SelectItemResult(item.Index, item.Text, item.Element.Path, opened.Then(after).With(item.Element));
     }
 
     /// <inheritdoc/>
     protected override string TextOf(SelectItemResult result) => AftermathText.Of($"Selected item {result.Index}, `{result.Text}`.", result);
 
+    // What is open lies over the element itself, and only its items are clicked.
+    private Aim Find(Aimer aimer, TargetQuery target) =>
+        target.Locator is { } locator && shop.Finder.One(locator, target.Window).Element is ComboBox { IsDropDownOpen: true } or AutoCompleteBox
+            ? aimer.AimAutomation(target)
+            : aimer.Aim(target, force: false);
+
     private (ItemsControl List, Aim Aim) ListAt(Aim aim) => aim.Element switch
     {
         SelectingItemsControl and not Menu => ((ItemsControl)aim.Element, aim),
         TreeView or TreeViewItem { ItemCount: > 0 } => ((ItemsControl)aim.Element, aim),
-        _ => throw Failures.Unsupported($"{shop.Paths.Of(aim.Element)} is no list, combo box, tab control or tree: click what you mean instead."),
+        AutoCompleteBox box => (SuggestionsOf(box), aim),
+        _ => throw Failures.Unsupported($"{ElementLabel.Of(aim.Element)} is no list, combo box, tab control or tree: click what you mean instead."),
     };
+
+    private ItemsControl SuggestionsOf(AutoCompleteBox box) =>
+        box.IsDropDownOpen && shop.Tree.PopupOf(box)?.GetVisualDescendants().OfType<SelectingItemsControl>().FirstOrDefault() is { } suggestions
+            ? suggestions
+            : throw Failures.NoListOpen(shop.Paths.Called(box));
 
     private void Open((ItemsControl List, Aim Aim) found)
     {
@@ -62,7 +75,7 @@ internal sealed class SelectItemTool(Workshop shop)
             container,
             owner.IndexFromContainer(container),
             AccessibleName.Of(container) ?? DisplayedText.Within(container),
-            shop.Paths.Of(container),
+            shop.Paths.Called(container),
             IsSelected(list, container),
             aim with { Point = ItemPoint.Of(container, aim) });
     }
@@ -83,7 +96,7 @@ internal sealed class SelectItemTool(Workshop shop)
             : IsSelected(list, item.Container) || list is SelectingItemsControl other && other.SelectedIndex == item.Index;
         return selected || !TopLevelExists(list)
             ? true
-            : throw Failures.Unsupported($"A click on {item.Path} did not select it: the app handles it otherwise.");
+            : throw Failures.Unsupported($"A click on {item.Element.Name} did not select it: the app handles it otherwise.");
     }
 
     private static bool TopLevelExists(Visual visual) => TopLevel.GetTopLevel(visual) is not null;

@@ -23,17 +23,18 @@ internal sealed class SetFocusTool(Workshop shop)
             found => found.TakeFocus(),
             Limits.Timeout(arguments.Timeout),
             cancel).ConfigureAwait(false);
-        return new SetFocusResult(await shop.Ui.RunAsync(what, () => FocusedIn(meant), cancel).ConfigureAwait(false), after);
+        var focused = await shop.Ui.RunAsync(what, () => FocusedIn(meant), cancel).ConfigureAwait(false);
+        return new SetFocusResult(focused.Path, after.With(focused));
     }
 
     /// <inheritdoc/>
-    protected override string TextOf(SetFocusResult result) => AftermathText.Of($"The focus is on {result.Focused}.", result);
+    protected override string TextOf(SetFocusResult result) => AftermathText.Of($"The focus is on {result.NameOf(result.Focused)}.", result);
 
-    private string FocusedIn(KeyboardTarget meant)
+    private Called FocusedIn(KeyboardTarget meant)
     {
-        var focused = KeyboardTarget.FocusedPath(shop, WindowCatalog.OwningWindow(meant.Window));
+        var focused = KeyboardTarget.FocusedIn(shop, WindowCatalog.OwningWindow(meant.Window));
         return focused is not null && meant.Focus!.IsKeyboardFocusWithin
             ? focused
-            : throw Failures.Unsupported($"{meant.Path} did not keep the focus: it is {(focused is null ? "nowhere" : $"on {focused}")}.");
+            : throw Failures.Unsupported($"{meant.Called!.Name} did not keep the focus: it is {(focused is null ? "nowhere" : $"on {focused.Name}")}.");
     }
 }

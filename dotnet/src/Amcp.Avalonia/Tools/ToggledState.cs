@@ -13,5 +13,5 @@ internal enum ToggledState
     Off,
 
     /// <summary>Neither.</summary>
-    Mixed,
+    Indeterminate,
 }

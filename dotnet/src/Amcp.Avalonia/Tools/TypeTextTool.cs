@@ -31,15 +31,17 @@ internal sealed class TypeTextTool(Workshop shop)
             timeout,
             cancel).ConfigureAwait(false);
         var text = await shop.Ui.RunAsync(what, typed.TextNow, cancel).ConfigureAwait(false);
-        return new TypeTextResult(typed.Path, text, clicked is null ? after : clicked.Then(after));
+        return new TypeTextResult(typed.Called?.Path, text, (clicked is null ? after : clicked.Then(after)).With(typed.Called));
     }
 
     /// <inheritdoc/>
     protected override string TextOf(TypeTextResult result) =>
-        AftermathText.Of(result.Text is null ? $"Typed into {result.Path ?? "the window"}." : $"{result.Path} now reads `{result.Text}`.", result);
+        AftermathText.Of(result.Text is null ? $"Typed into {NameOf(result)}." : $"{NameOf(result)} now reads `{result.Text}`.", result);
+
+    private static string NameOf(TypeTextResult result) => result.Path is { } path ? result.NameOf(path) : "the window";
 
     private static KeyboardTarget Writable(KeyboardTarget target) => (target.Focus ?? target.Element) is TextBox { IsReadOnly: true }
-        ? throw Failures.Unreachable("DISABLED", target.Path!, "is read-only.")
+        ? throw Failures.Unreachable("DISABLED", target.Called!, "is read-only.")
         : target;
 
     private void Type(KeyboardTarget target, TypeTextArguments arguments)

@@ -29,7 +29,7 @@ internal sealed class WaitForElementTool(Workshop shop)
         var matches = Matches(locator, window);
         if (wanted.Problem(matches) is { } problem)
         {
-            var hint = matches.Count == 0 && !wanted.WantsNothing ? " " + NotFoundMessage(locator, window) : "";
+            var hint = matches.Count == 0 && !wanted.WantsNothing ? " " + Hint(locator, window) : "";
             throw Failures.Timeout(
                 $"`{locator.Text}` {problem} after {waited.TotalMilliseconds:0} ms.{hint}", WantedState.Describe(matches, shop.Paths));
         }
@@ -49,12 +49,11 @@ internal sealed class WaitForElementTool(Workshop shop)
         }
     }
 
-    private string NotFoundMessage(Locator locator, string? window)
+    private string Hint(Locator locator, string? window)
     {
         try
         {
-            shop.Finder.One(locator, window);
-            return "";
+            return Failures.Nearest(shop.Finder.Near(locator, window));
         }
         catch (ToolFailure absent)
         {

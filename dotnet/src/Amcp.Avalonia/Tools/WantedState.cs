@@ -78,6 +78,7 @@ internal sealed class WantedState
         {
             var element = matches[0].Element;
             state["path"] = paths.Of(element);
+            state["called"] = ElementLabel.Of(element);
             state["visible"] = element.IsEffectivelyVisible;
             state["name"] = AccessibleName.Of(element);
             state["properties"] = new JsonObject(ElementProperties.Of(element).Select(entry => KeyValuePair.Create(entry.Key, (JsonNode?)entry.Value)));
@@ -113,9 +114,9 @@ internal sealed class WantedState
 
     private string? TextProblem(List<string> texts)
     {
-        if (_wanted.Text is { } exact && !texts.Contains(exact))
+        if (_wanted.Text is { } exact && !(exact.Length == 0 ? texts.TrueForAll(text => text.Length == 0) : texts.Contains(exact)))
         {
-            return $"reads {Shown(texts)}, not `{exact}`,";
+            return $"reads {Shown(texts)}, not {(exact.Length == 0 ? "nothing" : $"`{exact}`")},";
         }
 
         return _pattern is null || texts.Exists(IsMatch) ? null : $"reads {Shown(texts)}, which `{_pattern}` does not match,";
@@ -125,6 +126,11 @@ internal sealed class WantedState
     {
         const int Most = 300;
         var shown = texts.MaxBy(text => text.Length) ?? "";
+        if (shown.Length == 0)
+        {
+            return "nothing";
+        }
+
         return shown.Length > Most ? $"`{shown[..Most]}...`" : $"`{shown}`";
     }
 

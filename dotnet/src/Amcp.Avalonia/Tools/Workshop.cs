@@ -14,6 +14,7 @@ namespace Amcp.Avalonia.Tools;
 internal sealed class Workshop : IDisposable
 {
     private readonly IDisposable _labels = LabelTargets.Watch();
+    private readonly IDisposable _secrets = SecretFields.Watch();
 
     /// <summary>Starts to watch the app.</summary>
     public Workshop(UiThread ui)
@@ -28,7 +29,7 @@ internal sealed class Workshop : IDisposable
         Frames = new CurrentFrame(Windows);
         Animations = new AnimationWatch(Windows, Frames);
         Revision = new TreeRevision(Tree, Windows);
-        Settler = new Settler(Ui, Frames, Animations, Paths, TopLevels);
+        Settler = new Settler(Ui, Frames, Animations, TopLevels);
         Lane = new GestureLane(Ui);
         var clock = new InputClock();
         Keyboard = new KeyboardInput(clock);
@@ -107,6 +108,7 @@ internal sealed class Workshop : IDisposable
     {
         Popups.Dispose();
         _labels.Dispose();
+        _secrets.Dispose();
         Windows.Dispose();
         Frames.Dispose();
         Animations.Dispose();

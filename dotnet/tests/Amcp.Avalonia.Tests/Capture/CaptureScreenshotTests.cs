@@ -52,12 +52,41 @@ public sealed partial class CaptureScreenshotTests(LiveApp app)
         Assert.NotEqual(without.Text("pixelHash"), with.Text("pixelHash"));
     }
 
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task A_revealed_password_is_painted_over_without_being_asked_and_bullets_are_not(bool keepsCharacter)
+    {
+        var box = default(TextBox);
+        await using var window = await app.Show(() => new StackPanel { Children = { (box = new TextBox { Name = "Password", PasswordChar = '*', Text = "hunter2" }) } });
+
+        var hidden = await app.Call("CaptureScreenshot", new { });
+        await app.Ui(() =>
+        {
+            box!.RevealPassword = keepsCharacter;
+            box.PasswordChar = keepsCharacter ? '*' : '\0';
+        });
+        var shown = await app.Call("CaptureScreenshot", new { });
+        await app.Ui(() => box!.Text = "seventy");
+        var other = await app.Call("CaptureScreenshot", new { });
+
+        Assert.Equal(0, hidden.GetProperty("masked").GetArrayLength());
+        Assert.Equal(1, shown.GetProperty("masked").GetArrayLength());
+        Assert.Equal(shown.Text("pixelHash"), other.Text("pixelHash"));
+        var found = (await app.Call("FindElement", new { element = "Password" })).GetProperty("elements")[0];
+        Assert.Equal(("true", "\u2022\u2022\u2022\u2022\u2022\u2022\u2022"), (found.Property("password"), found.Property("text")));
+    }
+
     [Fact]
     public async Task An_element_is_cut_out_and_a_mask_paints_over()
     {
         await using var window = await app.Show(Form);
 
-        var red = CapturedPicture.Of(await app.Answer("CaptureScreenshot", new { element = "Red" }));
+        var answer = await app.Answer("CaptureScreenshot", new { element = "Red" });
+        var red = CapturedPicture.Of(answer);
+        var bounds = (await app.Call("FindElement", new { element = "Red" })).GetProperty("elements")[0].GetProperty("bounds");
+        var origin = answer.Structured!.Value.GetProperty("origin");
+        Assert.Equal((bounds.GetProperty("x").GetDouble(), bounds.GetProperty("y").GetDouble()), (origin.GetProperty("x").GetDouble(), origin.GetProperty("y").GetDouble()));
         var masked = await app.Answer("CaptureScreenshot", new { element = "Red", mask = new[] { "Red" } });
         var flat = CapturedPicture.Of(masked);
 

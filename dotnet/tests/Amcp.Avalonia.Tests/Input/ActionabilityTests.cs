@@ -103,7 +103,7 @@ public sealed class ActionabilityTests(LiveApp app)
         Assert.Equal(code, failure.Code);
         if (code == "OBSCURED")
         {
-            Assert.Equal("Window/Canvas[0]/Border[0]", failure.Details["by"]!.GetValue<string>());
+            Assert.Equal("Cover", failure.Details["by"]!.GetValue<string>());
         }
     }
 

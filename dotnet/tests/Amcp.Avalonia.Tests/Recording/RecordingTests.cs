@@ -129,6 +129,35 @@ public sealed class RecordingTests(LiveApp app)
         Assert.Equal([("Down", 2), ("Ctrl+Shift+S", 1), ("PageDown", 1)], told.Select(one => (Text(one, "key"), one["count"]!.GetValue<int>())));
     }
 
+    [Theory]
+    [InlineData("Space")]
+    [InlineData("Delete")]
+    [InlineData("Escape")]
+    public async Task A_key_is_told_whose_element_goes_away_with_it(string key)
+    {
+        var (panel, button, note) = await app.Ui(() => (new StackPanel(), new Button { Name = "Row", Content = "Row" }, new TextBox { Name = "Note" }));
+        await app.Ui(() =>
+        {
+            panel.Children.AddRange([button, note]);
+            button.KeyDown += (_, _) =>
+            {
+                panel.Children.Remove(button);
+                note.Focus();
+            };
+        });
+        await using var window = await app.Show(() => panel);
+        await using var peer = await RecordingPeer.Start(app);
+
+        await app.Ui(() =>
+        {
+            button.Focus();
+            new UserHand(window.Window).Hold(Enum.Parse<Key>(key), key == "Space" ? " " : null);
+        });
+        var told = await peer.Stop();
+
+        Assert.Equal(("press", key, "Row"), (Kind(Assert.Single(told)), Text(told[0], "key"), Locator(told[0])));
+    }
+
     [Fact]
     public async Task Choosing_an_item_of_a_list_or_a_drop_down_is_told_by_its_text()
     {

@@ -49,6 +49,10 @@ internal sealed class UserHand(Window window)
         }
     }
 
+    /// <summary>Presses a key whose end goes to another window.</summary>
+    public void Hold(Key key, string? symbol) =>
+        Send(new RawKeyEventArgs(s_keyboard, ++s_time, Root, RawKeyEventType.KeyDown, key, RawInputModifiers.None, PhysicalKey.None, symbol));
+
     /// <summary>Presses the keys of a text, as a keyboard driver tells them: the key, what it writes unless somebody took the key, and the key's end.</summary>
     public void Type(string text)
     {

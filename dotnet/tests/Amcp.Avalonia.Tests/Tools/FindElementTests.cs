@@ -100,6 +100,63 @@ public sealed class FindElementTests(LiveApp app)
         Assert.Equal("in the closed tab `Two`", near["SaveAlt"]);
     }
 
+    [Theory]
+    [InlineData("Emial", "Email")]
+    [InlineData("email", "Email")]
+    [InlineData("Emai", "Email")]
+    [InlineData("'Sing in'", "'Sign in'")]
+    [InlineData("Buton 'Sign in'", "Button 'Sign in'")]
+    [InlineData("type=TextBlok", "type=TextBlock")]
+    [InlineData("CheckBx", "type=CheckBox")]
+    [InlineData("text=Remember my", "text=Remember me")]
+    [InlineData("Forn >> Email", "Form")]
+    public async Task Near_misses_forgive_swapped_letters_and_case_over_ids_names_texts_and_types(string element, string meant)
+    {
+        await using var window = await app.Show(() => new StackPanel
+        {
+            Name = "Form",
+            Children = { new TextBox { Name = "Email" }, new Button { Content = "Sign in" }, new CheckBox { Content = "Stay" }, new TextBlock { Text = "Remember me" } },
+        });
+
+        var failure = await app.Failure("FindElement", new { element });
+
+        Assert.StartsWith($"Nearest: `{meant}`", failure.Message[(failure.Message.IndexOf("`. ", StringComparison.Ordinal) + 3)..], StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task What_has_no_near_miss_is_told_without_the_name_of_a_tool()
+    {
+        await using var window = await app.Show(() => new TextBox { Name = "Email" });
+
+        Assert.Equal("No element matches `Zzzzzzzzz`. Nothing reads nearly like it.", (await app.Failure("FindElement", new { element = "Zzzzzzzzz" })).Message);
+        Assert.Matches(
+            @"^`Emial` is not there after \d+ ms\. Nearest: `Email`\.$", (await app.Failure("WaitForElement", new { element = "Emial", timeout = 0 })).Message);
+    }
+
+    [Fact]
+    public async Task Messages_call_elements_by_their_best_locator()
+    {
+        await using var window = await app.Show(() => new StackPanel
+        {
+            Name = "Form",
+            Children =
+            {
+                new Button { Name = "Save", Content = "Save", IsEnabled = false },
+                new Button { Content = "Send it", IsEnabled = false },
+                new Border { Child = new TextBlock { Text = "Total: 5" }, IsEnabled = false },
+                new ListBox { Name = "Alerts", Items = { new ListBoxItem { Content = new StackPanel { Children = { new TextBlock { Text = "Disk" }, new Button { Name = "Close", IsEnabled = false } } } } } },
+            },
+        });
+
+        Assert.Equal("Save is disabled.", await Refusal("Save"));
+        Assert.Equal("Button 'Send it' is disabled.", await Refusal("'Send it'"));
+        Assert.Equal("Border 'Total: 5' in Form is disabled.", await Refusal("Form >> type=Border"));
+        Assert.Equal("ListBoxItem 'Disk' >> Close is disabled.", await Refusal("Close"));
+        Assert.StartsWith("`type=Button` matches 3 elements: Save (nth=0), Button 'Send it' (nth=1), ListBoxItem 'Disk' >> Close (nth=2).", await Refusal("type=Button"), StringComparison.Ordinal);
+
+        async Task<string> Refusal(string element) => (await app.Failure("ClickElement", new { element, timeout = 0 })).Message;
+    }
+
     [Fact]
     [Trait("Requirement", "card/locator-ref")]
     public async Task A_ref_is_stable_while_attached_and_stale_afterwards()

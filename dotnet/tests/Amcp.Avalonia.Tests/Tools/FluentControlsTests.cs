@@ -59,7 +59,7 @@ public sealed class FluentControlsTests(LiveApp app)
         { "SplitButton", "splitButton 'Send' text=Send" },
         { "DropDownButton", "button 'Options' text=Options" },
         { "HyperlinkButton", "button 'Help' text=Help" },
-        { "CheckBox", "checkBox 'Muted' text=Muted checked=mixed" },
+        { "CheckBox", "checkBox 'Muted' text=Muted checked=indeterminate" },
         { "RadioButton", "radioButton 'Dark' text=Dark checked=true" },
         { "ToggleSwitch", "button 'Live' text=Live checked=true" },
         { "TextBlock", "text '42 alerts' text=42 alerts" },

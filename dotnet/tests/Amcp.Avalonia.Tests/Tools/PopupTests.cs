@@ -136,4 +136,20 @@ public sealed class PopupTests(LiveApp app)
 
         await app.Call("WaitForElement", new { element = "City", text = "Lyon" });
     }
+
+    [Fact]
+    public async Task An_item_of_an_auto_complete_box_is_selected_once_its_list_is_open()
+    {
+        await using var window = await app.Show(() => new StackPanel
+        {
+            Children = { new AutoCompleteBox { Name = "City", FilterMode = AutoCompleteFilterMode.StartsWith, MinimumPrefixLength = 1, ItemsSource = new[] { "Lima", "Lyon", "Oslo" } } },
+        });
+
+        var closed = await app.Failure("SelectItem", new { element = "City", item = "Lima", timeout = 0 });
+        await app.Call("TypeText", new { element = "City", text = "L" });
+        await app.Call("SelectItem", new { element = "City", item = "Lima" });
+
+        Assert.Equal("City has no list open: type the beginning of the item into it first.", closed.Message);
+        await app.Call("WaitForElement", new { element = "City", text = "Lima" });
+    }
 }

@@ -1,3 +1,4 @@
+using Amcp.Avalonia.Tools;
 using Avalonia.Controls;
 using Avalonia.Input;
 
@@ -61,6 +62,28 @@ public sealed class PressKeyTests(LiveApp app)
         await app.Call("PressKey", new { key = "3" });
 
         Assert.Equal("aB3", (await app.Call("FindElement", new { element = "Note" })).GetProperty("elements")[0].Property("text"));
+    }
+
+    [Fact]
+    public async Task A_list_that_is_still_empty_is_waited_for()
+    {
+        var list = default(ListBox);
+        await using var window = await app.Show(() => list = new ListBox { Name = "Alerts" });
+
+        var pressing = app.Call("PressKey", new { element = "Alerts", key = "Down", timeout = 20_000 });
+        await Task.WhenAny(pressing, app.Call("WaitForIdle", new { }));
+        await app.Ui(() => list!.ItemsSource = new[] { "Disk", "Power" });
+
+        Assert.StartsWith("Window/ListBox[0]/ListBoxItem[", (await pressing).Text("focused"), StringComparison.Ordinal);
+        Assert.Equal(
+            "Alerts does not take the keyboard: nothing in it can have the focus.",
+            (await EmptyRefusal()).Message);
+
+        async Task<ToolFailure> EmptyRefusal()
+        {
+            await app.Ui(() => list!.ItemsSource = null);
+            return await app.Failure("PressKey", new { element = "Alerts", key = "Down", timeout = 0 });
+        }
     }
 
     [Theory]

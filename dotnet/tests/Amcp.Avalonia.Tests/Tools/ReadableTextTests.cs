@@ -59,8 +59,8 @@ public sealed class ReadableTextTests(LiveApp app)
         var failure = await app.Failure("ClickElement", new { element = "type=Button", timeout = 30 });
 
         Assert.Equal(
-            "`type=Button` matches 5 elements: Window/StackPanel[0]/Button[0] 'Save', Window/StackPanel[0]/Button[1] 'Save as', Window/StackPanel[0]/Button[2] 'Load', "
-            + "Window/StackPanel[0]/Button[3] 'Close' and 1 more. Take the ref or path of one, or add nth= or a step before it.",
+            "`type=Button` matches 5 elements: Button 'Save' (nth=0), Button 'Save as' (nth=1), Button 'Load' (nth=2), Button 'Close' (nth=3) and 1 more. "
+            + "Say which with nth=, or with a step before it.",
             failure.Message);
     }
 

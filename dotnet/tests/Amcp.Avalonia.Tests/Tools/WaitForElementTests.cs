@@ -52,6 +52,17 @@ public sealed class WaitForElementTests(LiveApp app)
         Assert.Equal("Window/StackPanel[0]/TextBlock[0]", result.Text("path"));
     }
 
+    [Fact]
+    public async Task An_empty_text_is_none_or_one_without_letters()
+    {
+        await using var window = await app.Show(() => new StackPanel { Children = { new TextBlock { Name = "None" }, new TextBox { Name = "Blank" }, new TextBlock { Name = "State", Text = "a" } } });
+
+        await app.Call("WaitForElement", new { element = "None", text = "" });
+        await app.Call("WaitForElement", new { element = "Blank", text = "" });
+        Assert.Matches("^`State` reads `a`, not nothing, after ", (await app.Failure("WaitForElement", new { element = "State", text = "", timeout = 0 })).Message);
+        Assert.Matches("^`None` reads nothing, not `a`, after ", (await app.Failure("WaitForElement", new { element = "None", text = "a", timeout = 0 })).Message);
+    }
+
     [Theory]
     [InlineData("""{"element":"State","text":"b","timeout":30}""", "reads `a`, not `b`")]
     [InlineData("""{"element":"State","visible":false,"timeout":30}""", "is still visible")]

@@ -33,7 +33,7 @@ public sealed class WaitForIdleTests(LiveApp app)
         var calm = await app.Call("WaitForIdle", new { timeout = 20_000 });
 
         Assert.False(calm.GetProperty("idle").GetBoolean());
-        Assert.Contains(calm.Words("stillBusy"), busy => busy.Contains("ProgressBar", StringComparison.Ordinal));
+        Assert.Contains(calm.Words("stillBusy"), busy => busy.Contains("Working", StringComparison.Ordinal));
     }
 
     [Theory]
@@ -75,7 +75,7 @@ public sealed class WaitForIdleTests(LiveApp app)
         var failure = await app.Failure("WaitForIdle", new { timeout = 200 });
 
         Assert.Equal("TIMEOUT", failure.Code);
-        Assert.Contains("animation of Opacity on Window/Border[0]", failure.Details["lastState"]!["stillBusy"]!.AsArray().Select(busy => busy!.GetValue<string>()));
+        Assert.Contains("animation of Opacity on Border in Window 'Test'", failure.Details["lastState"]!["stillBusy"]!.AsArray().Select(busy => busy!.GetValue<string>()));
     }
 
     private static Border Fading(TimeSpan duration) => new()

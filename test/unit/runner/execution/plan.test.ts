@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { PlannedScenario } from "../../../../contracts/events.ts";
+import { titleOf } from "../../../../reports/index.ts";
 import { describeRun, type PlannedRun, planRuns, type Repeating } from "../../../../runner/execution/plan.ts";
 import { parseScenario } from "../../../../runner/scenario/parse-scenario.ts";
 import { verbs } from "../../../../runner/steps/index.ts";
@@ -74,4 +75,25 @@ test("ids are unique, seeds fit the environment, and however early a run stops n
     }),
     { numRuns: 50 },
   );
+});
+
+const tableOf = (name: string) => {
+  const text = `name: ${JSON.stringify(name)}\napps: [Desk]\ntable: [{ data: Empty, count: 0 }, { data: Many, count: 42 }]\nsteps:\n  - inspect: { find: Email }\n`;
+  const { scenario } = parseScenario("t.yaml", text, verbs);
+  if (scenario === undefined) throw new Error("it is no scenario");
+  return scenario;
+};
+
+test.each([
+  ["opens", ["opens [data=Empty, count=0]", "opens [data=Many, count=42]"]],
+  ["opens ${data}", ["opens Empty [count=0]", "opens Many [count=42]"]],
+  ["${data} of ${count} for ${WHO}", ["Empty of 0 for me", "Many of 42 for me"]],
+])("the rows of `%s` are known by their values", (name, titles) => {
+  const runs = planRuns([tableOf(name)], everything, { repeatEach: 1 }, { WHO: "me" });
+  expect(runs.map((run) => titleOf(describeRun(run)))).toEqual(titles);
+});
+
+test("a row is selected by its values", () => {
+  expect(idsOf(planRuns([tableOf("opens ${data}")], { tags: [], grep: /opens many/i }))).toEqual(["t.yaml#2"]);
+  expect(idsOf(planRuns([tableOf("opens")], { tags: [], grep: /Empty/ }))).toEqual(["t.yaml#1"]);
 });

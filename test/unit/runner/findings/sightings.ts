@@ -11,7 +11,16 @@ export interface End {
 
 /** `row:1`: the picture of a window whose element `row` has the value 1. */
 function pictureOf(hash: string): SeenPicture {
-  return { name: "desk", png: new Uint8Array(), pixelHash: hash, window: undefined, isPart: false, scale: 1, elements: [] };
+  return {
+    name: "desk",
+    png: new Uint8Array(),
+    pixelHash: hash,
+    window: undefined,
+    clip: undefined,
+    origin: { x: 0, y: 0 },
+    scale: 1,
+    elements: [],
+  };
 }
 
 /** Pictures differ in the elements that do not have the same value in both. */

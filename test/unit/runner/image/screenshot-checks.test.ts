@@ -36,7 +36,17 @@ function appShowing(frames: readonly { png: Buffer; idle?: boolean; culture?: st
       const hash = pixelHash({ width, height, data });
       const same = typeof input === "object" && input !== null && "unlessHash" in input && input.unlessHash === hash;
       const shot: Shot = {
-        ...{ same, width, height, pixelHash: hash, idle: frame.idle ?? true, stillBusy: [], masked: [], window: "Paint" },
+        ...{
+          same,
+          width,
+          height,
+          pixelHash: hash,
+          idle: frame.idle ?? true,
+          stillBusy: [],
+          masked: [],
+          window: "Paint",
+          origin: { x: 0, y: 0 },
+        },
         fingerprint: { ...fingerprint, culture: frame.culture ?? fingerprint.culture },
       };
       return { ok: true, data: tool.output.parse(shot), text: "", images: same ? [] : [{ png: frame.png, pixelHash: hash }] };

@@ -100,7 +100,7 @@ test("where a click depends on the state of what is clicked, its pattern is used
   ).toEqual([
     "- interact: { call: Desk:InvokePattern, with: { element: TreeViewItem 'Sales', pattern: expand } }",
     "- verify: { element: TreeViewItem 'Sales', expanded: true }",
-    `- interact: { call: Desk:InvokePattern, with: { element: Level, pattern: setValue, value: "40" } }`,
+    "- interact: { set: Level, to: 40 }",
     '- verify: { element: Level, text: "40" }',
     "- interact: { press: Right, in: Level }",
   ]);

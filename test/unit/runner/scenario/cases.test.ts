@@ -9,7 +9,12 @@ import { verbs } from "../../../../runner/steps/index.ts";
 
 const cases = new URL("../../../cases/", import.meta.url);
 const names = readdirSync(cases).sort();
-const surroundings = { apps: ["WatchTower", "AdminTool"], gateways: ["NSIP"], env: { OPERATOR_PASSWORD: "secret" } };
+const surroundings = {
+  apps: ["WatchTower", "AdminTool"],
+  gateways: ["NSIP"],
+  env: { OPERATOR_PASSWORD: "secret", HOME: "/root" },
+  hasFile: (_: string, path: string) => path === "users.csv",
+};
 
 /** Everything that is said of a file, as `amcp-test check` says it. */
 function complaints(text: string): string {

@@ -183,7 +183,7 @@ test("reads the scenario of the design", () => {
 });
 
 test("finds nothing to complain about where apps, gateways and variables are known", () => {
-  expect(checkScenario(read(text), { apps: ["WatchTower", "AdminTool"], gateways: ["NSIP"], env: {} })).toEqual([]);
+  expect(checkScenario(read(text), { apps: ["WatchTower", "AdminTool"], gateways: ["NSIP"], env: {}, hasFile: () => true })).toEqual([]);
 });
 
 test("a scenario without a table runs once, for one empty row", () => {

@@ -41,9 +41,10 @@ export interface FakeApp {
   readonly window?: string;
   readonly timeoutMs?: number;
   readonly baselines?: Readonly<Record<string, string>>;
+  readonly written?: Readonly<Record<string, unknown>>;
 }
 
-export function fakeContext({ tools = {}, window, timeoutMs = 5000, baselines = {} }: FakeApp = {}): FakeContext {
+export function fakeContext({ tools = {}, window, timeoutMs = 5000, baselines = {}, written = {} }: FakeApp = {}): FakeContext {
   const received: Received[] = [];
   const pauses: number[] = [];
   const attached: NewAttachment[] = [];
@@ -67,7 +68,7 @@ export function fakeContext({ tools = {}, window, timeoutMs = 5000, baselines = 
     return Promise.resolve();
   };
   return {
-    ...{ received, pauses, attached, screenshots, controlled, baselineTexts, faults, window, timeoutMs },
+    ...{ received, pauses, attached, screenshots, controlled, baselineTexts, faults, window, timeoutMs, written },
     app: {
       name: "WatchTower",
       async call<Input extends z.ZodType, Output extends z.ZodType>(tool: AppTool<Input, Output>, input: z.input<Input>) {
@@ -129,7 +130,7 @@ export const refusing =
   (code: string, message: string, details: Readonly<Record<string, unknown>> = {}): Answer =>
   () => ({ ok: false, code, message, details });
 
-export const settled = { opened: [], closed: [], stillBusy: [], changed: [], revision: 1 };
+export const settled = { opened: [], closed: [], stillBusy: [], changed: [], called: {}, revision: 1 };
 
 /** What a step saves is what its reference says, no more and no less. */
 function expectSaved(verb: Verb | undefined, saved: unknown): void {

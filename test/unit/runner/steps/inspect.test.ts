@@ -25,6 +25,7 @@ const window = {
 const wholeTree = { roots: [window], count: 2, revision: 7 };
 const found = { ...button, ref: "@e1", window: "WatchTower", rung: "automationId" };
 const captured = {
+  origin: { x: 0, y: 0 },
   ...{ same: false, width: 3, height: 2, pixelHash: "ab", idle: true, stillBusy: [], masked: [], window: "WatchTower" },
   fingerprint: { renderer: "managed 1", avalonia: "12", fonts: "f", scale: 1, theme: "Light", culture: "en-US" },
 };
@@ -75,7 +76,7 @@ test("`tree` fails with the app's first reason where there is neither", async ()
 test("`find` keeps the element, and with `all` a list (card/verb-inspect-find)", async () => {
   const tools = { FindElement: answering({ elements: [found] }) };
   const one = await run("inspect", { find: "Save" }, fakeContext({ tools }));
-  expect(one.outcome).toMatchObject({ status: "passed", note: "MainWindow/Button[0], by automationId", saved: { ref: "@e1" } });
+  expect(one.outcome).toMatchObject({ status: "passed", note: "Save, by automationId", saved: { ref: "@e1" } });
   const all = await run("inspect", { find: "type=Button", all: true }, fakeContext({ tools }));
   expect(all.outcome).toMatchObject({ note: "1 found", saved: [{ ref: "@e1" }] });
 });

@@ -24,6 +24,7 @@ const tools = {
   HoverElement: answering({ hit: "MainWindow/Button[0]", ...settled }),
   DragElement: answering({ hit: "MainWindow/ListBoxItem[0]", droppedOn: "MainWindow/ListBoxItem[2]", window: "WatchTower", ...settled }),
   SetFocus: answering({ focused: "MainWindow/TextBox[0]", ...settled }),
+  InvokePattern: answering({ path: "W/Slider[0]", toggled: null, expanded: null, value: "40", selected: null, ...settled }),
   DropFiles: answering({ hit: "MainWindow/Border[0]", effect: "copy", ...settled }),
 };
 
@@ -58,6 +59,7 @@ test.each([
   [{ scroll: "List", by: { x: 10 } }, "ScrollElement", { element: "List", dx: 10, dy: 0 }],
   [{ scroll: "List", to: "bottom" }, "ScrollElement", { element: "List", to: "bottom" }],
   [{ scroll: "List", item: "Alert 412" }, "ScrollElement", { element: "List", item: "Alert 412" }],
+  [{ set: "Volume", to: 40 }, "InvokePattern", { element: "Volume", pattern: "setValue", value: "40" }],
   [{ answer: "OK" }, "AnswerDialog", { answer: "OK" }],
   [{ answer: "open", files: ["a.csv", "b.csv"] }, "AnswerDialog", { answer: "open", files: ["/scenarios/a.csv", "/scenarios/b.csv"] }],
   [{ answer: "save", files: "a.csv" }, "AnswerDialog", { answer: "save", files: ["a.csv"] }],
@@ -166,4 +168,10 @@ test("files are no answer to a button", async () => {
 
 test("a misspelt modifier is refused before anything is pressed", async () => {
   await expect(run("interact", { press: "Crtl+S" }, fakeContext())).rejects.toThrow("`Crtl` is no modifier");
+});
+
+test("notes call elements by their best locator", async () => {
+  const called = { "MainWindow/Grid[0]/ComboBox[0]": "SeverityFilter" };
+  const context = fakeContext({ tools: { ClickElement: answering({ ...clicked, hit: "MainWindow/Grid[0]/ComboBox[0]", called }) } });
+  expect((await run("interact", { click: "SeverityFilter" }, context)).outcome).toMatchObject({ note: "hit SeverityFilter" });
 });

@@ -72,7 +72,7 @@ internal static class DisplayedText
     public static string Masked(int length) => new(Bullet, length);
 
     /// <summary>Whether what is typed here must not be shown.</summary>
-    public static bool IsSecret(Visual element) => element is TextBox { PasswordChar: not '\0' };
+    public static bool IsSecret(Visual element) => element is TextBox box && SecretFields.Contains(box);
 
     private static void AddWords(Visual visual, StringBuilder words)
     {

@@ -57,7 +57,7 @@ internal static class ElementStates
 
     private static string? Checked(Visual element) => element switch
     {
-        ToggleButton toggle => toggle.IsChecked is { } on ? Word(on) : "mixed",
+        ToggleButton toggle => toggle.IsChecked is { } on ? Word(on) : "indeterminate",
         MenuItem { ToggleType: not MenuItemToggleType.None } item => Word(item.IsChecked),
         Native.NativeMenuItem { IsChecked: { } on } => Word(on),
         _ => null,

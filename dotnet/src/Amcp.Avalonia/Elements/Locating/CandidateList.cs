@@ -8,9 +8,10 @@ internal sealed class CandidateList(ElementPath paths, ElementRefs refs)
 {
     private const int Most = 10;
 
-    /// <summary>Path, name and ref of each, at most ten.</summary>
+    /// <summary>How messages call each, its path, name and ref, at most ten.</summary>
     public JsonArray Of(IEnumerable<Match> matches) => new([.. matches.Take(Most).Select(match => (JsonNode)new JsonObject
     {
+        ["called"] = ElementLabel.Of(match.Element),
         ["path"] = paths.Of(match.Element),
         ["name"] = AccessibleName.Of(match.Element),
         ["ref"] = refs.For(match.Element),

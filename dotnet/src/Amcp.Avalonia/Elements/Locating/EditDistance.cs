@@ -1,25 +1,34 @@
 namespace Amcp.Avalonia.Elements.Locating;
 
-/// <summary>How many insertions, removals and replacements lie between two words (Levenshtein 1966), ignoring case.</summary>
+/// <summary>
+/// How many letters have to be added, removed, replaced or swapped with their neighbour to make one word of another (optimal string alignment),
+/// ignoring case. contracts/edit-distance.ts counts the same way.
+/// </summary>
 internal static class EditDistance
 {
     /// <summary>0 for equal words.</summary>
     public static int Between(string one, string other)
     {
-        var previous = Enumerable.Range(0, other.Length + 1).ToArray();
-        var current = new int[other.Length + 1];
-        for (var row = 1; row <= one.Length; row++)
+        var (from, to) = (one.ToUpperInvariant(), other.ToUpperInvariant());
+        var beforeLast = new int[to.Length + 1];
+        var last = Enumerable.Range(0, to.Length + 1).ToArray();
+        for (var row = 1; row <= from.Length; row++)
         {
+            var current = new int[to.Length + 1];
             current[0] = row;
-            for (var column = 1; column <= other.Length; column++)
+            for (var column = 1; column <= to.Length; column++)
             {
-                var replaced = previous[column - 1] + (char.ToUpperInvariant(one[row - 1]) == char.ToUpperInvariant(other[column - 1]) ? 0 : 1);
-                current[column] = Math.Min(replaced, Math.Min(previous[column], current[column - 1]) + 1);
+                var replaced = last[column - 1] + (from[row - 1] == to[column - 1] ? 0 : 1);
+                current[column] = Math.Min(replaced, Math.Min(last[column], current[column - 1]) + 1);
+                if (row > 1 && column > 1 && from[row - 1] == to[column - 2] && from[row - 2] == to[column - 1])
+                {
+                    current[column] = Math.Min(current[column], beforeLast[column - 2] + 1);
+                }
             }
 
-            (previous, current) = (current, previous);
+            (beforeLast, last) = (last, current);
         }
 
-        return previous[other.Length];
+        return last[to.Length];
     }
 }

@@ -38,9 +38,16 @@ internal sealed class ElementFinder(ElementTree tree, WindowCatalog windows, Ste
         return matches.Count switch
         {
             1 => matches[0],
-            0 => throw Failures.NotFound(locator.Text, nearMisses.For(locator, windows.All())),
+            0 => throw Failures.NotFound(locator.Text, Near(locator, window)),
             _ => throw Failures.Ambiguous(locator.Text, matches.Count, candidates.Of(matches)),
         };
+    }
+
+    /// <summary>What reads nearly like the first step of a locator that means nothing.</summary>
+    public IReadOnlyList<NearMiss> Near(Locator locator, string? window)
+    {
+        var unmet = Enumerable.Range(1, locator.Steps.Count).FirstOrDefault(count => Through(locator.Steps.Take(count), window).Count == 0, locator.Steps.Count);
+        return nearMisses.For(locator.Steps[unmet - 1], windows.All());
     }
 
     /// <summary>Every element that some steps of a locator lead to, one after the other.</summary>

@@ -14,29 +14,55 @@ internal sealed class NearMisses(ElementTree tree, ElementPath paths)
     private const int Most = 5;
     private const int LongestWord = 80;
 
-    /// <summary>The nearest ids and names, best first, at most five.</summary>
-    public IReadOnlyList<NearMiss> For(Locator locator, IReadOnlyList<TopLevel> windows)
+    /// <summary>The nearest ids, names, texts and types, best first, at most five; an element is listed once, by what is nearest.</summary>
+    public IReadOnlyList<NearMiss> For(LocatorStep step, IReadOnlyList<TopLevel> windows)
     {
-        var last = locator.Last;
-        var wanted = last.Value ?? last.Name ?? last.Id ?? last.Type;
-        if (wanted is null || last.Kind is StepKind.Ref or StepKind.Path || wanted.Length > LongestWord)
+        var wanted = step.Value ?? step.Name ?? step.Id ?? step.Type;
+        if (wanted is null || step.Kind is StepKind.Ref or StepKind.Path || wanted.Length > LongestWord)
         {
             return [];
         }
 
         return [.. windows.SelectMany(Everything).Distinct()
-            .SelectMany(element => WordsOf(element, last).Select(word => (element, word, distance: Distance(wanted, word))))
-            .Where(entry => entry.distance is not null).OrderBy(entry => entry.distance).DistinctBy(entry => (entry.element, entry.word)).Take(Most)
-            .Select(entry => new NearMiss(entry.word, PlaceOf(entry.element), StateOf(entry.element)))];
+            .SelectMany(element => WordsOf(element, step).Select(word => (element, word, distance: Distance(wanted, word.Text))))
+            .Where(entry => entry.distance is not null).OrderBy(entry => entry.distance).ThenBy(entry => OfOtherType(entry.element, step))
+            .DistinctBy(entry => entry.element)
+            .Select(entry => new NearMiss(entry.word.Text, entry.word.Locator, PlaceOf(entry.element), StateOf(entry.element)))
+            .DistinctBy(miss => (miss.Locator, miss.State)).Take(Most)];
     }
 
     private IEnumerable<Visual> Everything(TopLevel window) =>
         tree.Descendants(window).Prepend(window).Concat(window.GetLogicalDescendants().OfType<Visual>().Where(element => !element.IsAttachedToVisualTree()));
 
-    private static IEnumerable<string> WordsOf(Visual element, LocatorStep step) => (step.Kind == StepKind.Type && step.Name is null && step.Id is null
-            ? [TypeName.Of(element)]
-            : new[] { (element as StyledElement) is { } styled ? AutomationProperties.GetAutomationId(styled) : null, element.Name, AccessibleName.Of(element) })
-        .Where(word => !string.IsNullOrEmpty(word) && word.Length <= LongestWord).Select(word => word!).Distinct();
+    // Where elements are equally near, an id goes before a name, a name before a text, and a text before a type.
+    private static IEnumerable<(string Text, string Locator)> WordsOf(Visual element, LocatorStep step)
+    {
+        var type = TypeName.Of(element);
+        var isTyped = step.Kind == StepKind.Type;
+        if (isTyped && step.Name is null && step.Id is null)
+        {
+            return [(type, $"type={type}")];
+        }
+
+        var automationId = element is StyledElement styled ? AutomationProperties.GetAutomationId(styled) : null;
+        var isText = step.Kind == StepKind.Text;
+        var text = isTyped ? null : DisplayedText.Of(element)?.Trim();
+        IEnumerable<(string? Text, Func<string, string> Locator)> words =
+        [
+            (isText ? text : null, word => $"text={word}"),
+            (automationId, id => isTyped ? $"{type}#{id}" : LocatorText.Id(id)),
+            (element.Name, id => isTyped ? $"{type}#{id}" : LocatorText.Id(id)),
+            (AccessibleName.Of(element), name => isTyped ? $"{type} {LocatorText.Quoted(name)}" : LocatorText.Quoted(name)),
+            (text, word => $"text={word}"),
+            (step.Kind == StepKind.Word ? type : null, word => $"type={word}"),
+        ];
+        return words.Where(word => !string.IsNullOrEmpty(word.Text) && word.Text.Length <= LongestWord)
+            .Select(word => (word.Text!, word.Locator(word.Text!))).DistinctBy(word => word.Item1);
+    }
+
+    // `Buton 'Save'` means a button before it means a text that reads so.
+    private static int OfOtherType(Visual element, LocatorStep step) =>
+        step.Kind == StepKind.Type && step.Type is { } type ? EditDistance.Between(type, TypeName.Of(element)) : 0;
 
     private static int? Distance(string wanted, string word)
     {
