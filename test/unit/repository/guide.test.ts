@@ -13,7 +13,12 @@ import { verbs } from "../../../runner/steps/index.ts";
 import { blocksOf } from "./pages.ts";
 
 const pages = ["docs/guide.md", "docs/scenario.md", "docs/config.md"];
-const surroundings = { apps: ["Desk", "WatchTower", "AdminTool"], gateways: ["NSIP"], env: { DESK_PASSWORD: "correct horse" } };
+const surroundings = {
+  apps: ["Desk", "WatchTower", "AdminTool"],
+  gateways: ["NSIP"],
+  hasFile: () => true,
+  env: { DESK_PASSWORD: "correct horse" },
+};
 const yaml = pages.flatMap((page) =>
   blocksOf(page)
     .filter(({ language }) => language === "yaml")
