@@ -15,6 +15,7 @@ export const set = defineVerb({
     set: TargetLocator.describe("what has the value"),
     to: z.union([z.number(), z.string()]).describe("the number, or the text"),
   }),
+  saves: InvokePattern.output.shape.value,
   examples: ["{ set: Volume, to: 40 }", "{ set: Quantity, to: 2.5 }"],
   sentence: ({ set, to }) => `set ${renderLocator(set)} to ${JSON.stringify(to)}`,
   typing: ({ set }) => ({ into: typeof set === "string" ? set : null, hidden: `set ${renderLocator(set)} to ${HIDDEN}` }),

@@ -223,6 +223,7 @@ test("a crash shows the first frames of the app's own code and the inner excepti
       "      at Desk.D() in /src/Main.cs:7",
       "    caused by System.TimeoutException: Too late.",
       "      at System.Wait()",
+      "    see docs/errors/AMCP_APP_CRASHED.md",
       "    exception: amcp-results/attachments/save/a.png",
       "    log: amcp-results/attachments/save/all.txt",
     ].join("\n"),

@@ -191,6 +191,7 @@ System.InvalidOperationException: none
   (3 frames of its middle are left out)
 caused by System.InvalidOperationException: inner
   at A()
-  at B()`,
+  at B()
+see docs/errors/AMCP_APP_CRASHED.md`,
   );
 });

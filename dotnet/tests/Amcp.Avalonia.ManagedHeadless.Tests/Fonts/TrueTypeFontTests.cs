@@ -71,10 +71,11 @@ public class TrueTypeFontTests
     }
 
     [Fact]
-    public void Blank_unknown_and_missing_glyphs_have_no_outline()
+    public void Blank_and_unknown_glyphs_have_no_outline_and_a_missing_one_is_a_box()
     {
         Assert.Null(s_inter.Outline(s_inter.Glyph(' ')));
-        Assert.Null(s_inter.Outline(ushort.MaxValue));
+        Assert.Null(s_inter.Outline(ushort.MaxValue - 1));
+        Assert.NotNull(s_inter.Outline(TrueTypeFont.MissingGlyph));
         Assert.Equal(0, s_inter.Glyph(0x10FFFF));
         Assert.NotNull(s_inter.Outline(0));
     }
