@@ -33,13 +33,13 @@ internal static class StbPicture
     {
         try
         {
-            if (ImageInfo.FromStream(new MemoryStream(data, writable: false)) is not { } info)
+            if (ImageInfo.FromStream(new FiniteStream(data)) is not { } info)
             {
                 throw new InvalidDataException($"Broken {format}: its header cannot be read.");
             }
 
             _ = new PictureSize(info.Width, info.Height).Checked(format);
-            return ImageResult.FromMemory(data, ColorComponents.RedGreenBlueAlpha);
+            return ImageResult.FromStream(new FiniteStream(data), ColorComponents.RedGreenBlueAlpha);
         }
         catch (Exception broken) when (broken is not (InvalidDataException or OutOfMemoryException))
         {

@@ -1,0 +1,19 @@
+namespace Amcp.Avalonia.ManagedHeadless.Codecs;
+
+/// <summary>
+/// A file in memory that ends for good: StbImageSharp takes the end for zeros, and looks through them without end for a marker that a damaged file lacks.
+/// </summary>
+internal sealed class FiniteStream(byte[] data) : MemoryStream(data, writable: false)
+{
+    // A truncated picture is read to its end with zeros: as many again as it has, and enough for the blocks of a small one.
+    private long _left = Math.Max(data.Length, 1 << 16);
+
+    /// <inheritdoc/>
+    public override int ReadByte() => Counted(base.ReadByte(), isAtEnd: -1);
+
+    /// <inheritdoc/>
+    public override int Read(byte[] buffer, int offset, int count) => Counted(base.Read(buffer, offset, count), isAtEnd: 0);
+
+    private int Counted(int read, int isAtEnd) =>
+        read != isAtEnd || _left-- > 0 ? read : throw new InvalidDataException("The picture ends too early.");
+}
