@@ -1,9 +1,9 @@
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RunEventOf } from "../../contracts/events.ts";
 import { config, type Files, filled, scenario, startCli } from "../integration/cli/run-cli.ts";
-import { temporaryFolder } from "../temporary-folder.ts";
 import { describeWithDotnet } from "./dotnet.ts";
 import { expectAppsEnded, readEvents } from "./results.ts";
 
@@ -58,6 +58,7 @@ const files: Files = {
 };
 
 describeWithDotnet("an app that fails", () => {
+  let folder: string;
   let results: string;
   let out: string;
   let code: number | null;
@@ -65,7 +66,7 @@ describeWithDotnet("an app that fails", () => {
   let attached: (scenario: string, kind: string) => Promise<string>;
 
   beforeAll(async () => {
-    const folder = await filled(await temporaryFolder(), files);
+    folder = await filled(await mkdtemp(join(tmpdir(), "amcp-failing-")), files);
     ({ code, out } = await startCli(folder, ["s"], { HOME: process.env["HOME"], DOTNET_ROOT: process.env["DOTNET_ROOT"] }).ended);
     results = join(folder, "amcp-results");
     const events = await readEvents(results);
@@ -79,6 +80,7 @@ describeWithDotnet("an app that fails", () => {
     };
     await expectAppsEnded(events);
   }, 15 * MINUTE);
+  afterAll(() => rm(folder, { recursive: true, force: true }));
 
   const endOf = (name: string) => ends.get(`s/${name}.yaml`);
 
