@@ -30,10 +30,10 @@ public sealed class CrashTests : IDisposable
             crash["exceptions"]!.AsArray().Select(one => $"{one!["type"]}: {one["message"]}"));
         var own = crash["exceptions"]![0]!["frames"]!.AsArray().First(frame => frame!["own"]!.GetValue<bool>())!;
         Assert.Contains("TinyTools.Save()", own["method"]!.ToString());
-        Assert.EndsWith("TinyApp.cs", own["file"]!.ToString());
+        Assert.EndsWith("TinyTools.cs", own["file"]!.ToString());
         Assert.DoesNotContain("Amcp.Avalonia.Tools", crash.ToJsonString());
         Assert.Equal(crash.ToJsonString(), farewell["crash"]!.ToJsonString());
-        Assert.StartsWith("unhandled System.InvalidOperationException: Nothing can be saved., in Amcp.Avalonia.Tests.Hosting.TinyApp", farewell["reason"]!.ToString());
+        Assert.StartsWith("unhandled System.InvalidOperationException: Nothing can be saved., in Amcp.Avalonia.Tests.Hosting.TinyTools", farewell["reason"]!.ToString());
         Assert.Contains("Unhandled exception. System.InvalidOperationException", output);
         Assert.NotEqual(0, app.Process.ExitCode);
     }

@@ -19,7 +19,7 @@ public sealed class HttpGateTests
         { "Bearer test:notanumber:c2ln", "AMCP_PROXY_UNAUTHENTICATED" },
         { $"Bearer {AuthenticationToken.Create("AdminTool", Now, Other)}", "AMCP_PROXY_UNAUTHENTICATED" },
         { $"Bearer {AuthenticationToken.Create("test", Now.AddMinutes(-31), SharedSecret.Parse(FakeProxy.Secret))}", "AMCP_PROXY_TOKEN_EXPIRED" },
-        { $"Bearer {AuthenticationToken.Create("test", Now.AddMinutes(32), SharedSecret.Parse(FakeProxy.Secret))}", "AMCP_PROXY_TOKEN_EXPIRED" },
+        { $"Bearer {AuthenticationToken.Create("test", Now.AddHours(1), SharedSecret.Parse(FakeProxy.Secret))}", "AMCP_PROXY_TOKEN_EXPIRED" },
     };
 
     [Theory]
