@@ -129,10 +129,10 @@ test("a scenario that passes on a fresh app when it is tried again is flaky, whi
     event.type === "scenarioEnded" ? [[event.status, event.willRetry]] : [],
   );
   expect(ends).toEqual([
-    ["error", true],
+    ["failed", true],
     ["passed", false],
   ]);
-  expect(await readFile(join(lenient.folder, "amcp-results/junit.xml"), "utf8")).toContain("<flakyError ");
+  expect(await readFile(join(lenient.folder, "amcp-results/junit.xml"), "utf8")).toContain("<flakyFailure ");
   const strict = await cli(files, ["s", "--retries", "1", "--fail-on-flaky"]);
   expect(strict.code).toBe(1);
 });
