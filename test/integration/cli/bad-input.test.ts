@@ -26,7 +26,7 @@ test("a misspelt option is found by `check`, which starts nothing (card/cli-chec
 });
 
 test("`check` says how many scenarios are valid (card/18-plain-words)", async () => {
-  const files = { "amcp.config.yaml": config(), "s/a.yaml": good, "s/b.yaml": good };
+  const files = { "amcp.config.yaml": config(), "s/a.yaml": good, "s/b.yaml": good.replace(/^name:.*$/m, "name: another") };
   expect(await cli(files, ["check", "s"])).toMatchObject({ code: 0, err: "", out: "2 scenarios are valid\n" });
   const typo = scenario("typo", ["interakt: { click: SignIn }"]);
   const { err, out } = await cli({ ...files, "s/c.yaml": typo }, ["check", "s"]);
