@@ -12,7 +12,7 @@ for argument in "$@"; do
     */Second.csproj) until grep -q scenarioEnded ../amcp-results/events.ndjson; do sleep 0.1; done ;;
   esac
 done
-echo '{ "Properties": { "RunCommand": "'"$(dirname "$0")"'/app", "TargetPath": "" } }' > "$result"
+echo '{ "Properties": { "RunCommand": "'"$(dirname "$0")"'/app", "TargetPath": "'"$(dirname "$0")"'/app" } }' > "$result"
 `;
 const app = `#!/bin/sh\nexec "${process.execPath}" "${stub.program}" "${stub.files}"\n`;
 const scenario = (name: string) => `name: ${name}\napps: [${name}]\nsteps: [{ inspect: { find: Email } }]\n`;
