@@ -57,7 +57,8 @@ export type Refusal = z.infer<typeof Refusal>;
  * `amcp/reach` {appId, anew, spare} -> ApplicationRegistration: the proxy goes to an upstream of its configuration, from the beginning
  * where `anew` says so, and answers when it can be called; an error says why it cannot. With `spare` a program is started again at once,
  * to be there for the next time;
- * notification `notifications/amcp/app` ApplicationRegistration, whenever one changes; `notifications/amcp/refused` Refusal.
+ * notification `notifications/amcp/app` ApplicationRegistration, for each one when the launcher's session opens and whenever one changes;
+ * `notifications/amcp/refused` Refusal.
  */
 export const ProxyStatus = z.object({
   pid: z.int(),

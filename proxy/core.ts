@@ -5,6 +5,7 @@ import { buildCatalog, type Catalog } from "./catalog/catalog.ts";
 import { createChangeWindow } from "./catalog/change-window.ts";
 import { metaToolNames } from "./catalog/meta-tools/index.ts";
 import { type Audiences, createAudiences } from "./front/audiences.ts";
+import type { FrontAgent } from "./front/front-agent.ts";
 import type { Parked } from "./front/parked.ts";
 import { createCredentialGuard } from "./hide-credentials.ts";
 import type { ProxyOptions } from "./options.ts";
@@ -57,6 +58,8 @@ export interface ProxyCore extends ProxyPorts, Audiences {
   catalog(): Catalog;
   /** An app is here, or here again: it is asked anew for what agents want to hear of it. */
   arrived(upstream: Upstream): void;
+  /** An agent has opened its session: a launcher is told of the instances that changed before it could be told. */
+  opened(agent: FrontAgent): void;
   close(): void;
 }
 
@@ -116,6 +119,9 @@ export function createCore(options: ProxyOptions, { secret, ...given }: ProxyPor
       const wanted = [...listeners].flatMap(({ resources }) => resources.urisOf(upstream.appId));
       for (const uri of new Set(wanted)) void watchResource(upstream, uri);
     },
+    opened(agent) {
+      if (options.control) for (const app of registry.list()) tell([agent], controlMethods.changed, app);
+    },
     close() {
       catalogChanges.close();
       beginning.close();
@@ -147,6 +153,6 @@ function reportChange(instance: Instance, around: Pick<ProxyCore, "registry" | "
   if (around.control) tell(around.agents, controlMethods.changed, described);
 }
 
-function tell(agents: ProxyCore["agents"], method: string, params: object): void {
+function tell(agents: Iterable<FrontAgent>, method: string, params: object): void {
   for (const agent of agents) if (agent.ready) agent.send(renderNotification(method, params));
 }

@@ -1,7 +1,10 @@
 import { idKey, type Message } from "../relay/envelope.ts";
 import type { FrontSession, NotificationHandler } from "./session.ts";
 
-const initialized: NotificationHandler = (_message, { agent }) => agent.becomeReady();
+const initialized: NotificationHandler = (_message, { agent, core }) => {
+  agent.becomeReady();
+  core.opened(agent);
+};
 
 const cancelled: NotificationHandler = (message, { agent }) => {
   const requestId = message.raw("params.requestId");

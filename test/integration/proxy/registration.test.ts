@@ -228,3 +228,13 @@ test("the secret file must be its owner's alone (card/auth-secret-file, 003/FR-0
   expect(String(refused)).toContain("chmod 600");
   expect(readFileSync(file, "utf8")).toBe(SECRET);
 });
+
+test("a launcher is told of an app that connected before its session was open", async () => {
+  const proxy = await startProxy();
+  const clientInfo = { name: "launcher", version: "1" };
+  await proxy.ask("initialize", { protocolVersion: "2025-11-25", capabilities: {}, clientInfo });
+  await register(proxy.endpoint, { appId: "Early", tools: [tool("Open")] });
+  await proxy.log.find(({ json }) => json?.app === "Early" && json.tools === 1);
+  proxy.notify("notifications/initialized");
+  expect((await statusOf(proxy, "Connected", "Early")).json.params.tools).toMatchObject([{ name: "Open" }]);
+});
