@@ -1,26 +1,48 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Those that build apps take minutes: begun last, one of them would keep a single worker busy in the end. */
+/** Suites and soaks of minutes, which `npm test -- --quick` leaves out. */
+const LONG = ["test/e2e/**/*.test.ts", "test/**/*.long.test.ts"];
+
+/** A long one that is begun last would keep a single worker busy in the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => moduleId.includes("/test/e2e/");
     const sorted = await super.sort(files);
+    const isLong = ({ project }: TestSpecification) => project.name === "long";
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }
 
-/** Real processes on two cores: few at once, and generous limits, for a test that waits on a condition ends early anyway. */
+/** A test that waits on a condition ends early anyway. */
+const limits = {
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  // As for C#: a test that a starved machine has failed is tried once more, and is marked so.
+  retry: process.env["CI"] ? 1 : 0,
+  expect: { poll: { timeout: 30_000 } },
+};
+
 export default defineConfig({
   test: {
-    include: ["test/{unit,integration,e2e}/**/*.test.ts"],
-    maxWorkers: 2,
+    // More than a machine of two cores has, for most tests wait for processes; few enough for those to get on.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    // As for C#: a test that a starved machine has failed is tried once more, and is marked so.
-    retry: process.env["CI"] ? 1 : 0,
-    expect: { poll: { timeout: 30_000 } },
     globalSetup: ["test/build-once.ts"],
+    projects: [
+      {
+        test: {
+          name: "quick",
+          include: ["test/{unit,integration}/**/*.test.ts"],
+          exclude: LONG,
+          // One process for many files: to start one and load the sources for each takes longer than most of them.
+          isolate: false,
+          // More certificates than Node's own, which every one of a thousand processes would read: these tests stay on this machine.
+          env: { NODE_EXTRA_CA_CERTS: "" },
+          ...limits,
+        },
+      },
+      // Soaks measure what is left in their process, which has to be their own.
+      { test: { name: "long", include: LONG, ...limits } },
+    ],
   },
 });

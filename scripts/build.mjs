@@ -1,7 +1,8 @@
 // Compiles the package into dist/. Run by npm as `prepare`; where TypeScript is not installed (a production install) dist/ is there already.
-// dist/ mirrors the sources, for whoever imports the package. The programs are bundled into dist/bin/: opening hundreds of small files was
-// half of a program's start.
-import { spawnSync } from "node:child_process";
+// dist/ mirrors the sources, for those that import the package. The programs are bundled into dist/bin/, and those that only tests start into
+// dist/test/servers/: opening hundreds of small files was half of a program's start.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
@@ -15,9 +16,17 @@ const [, oldest] = />=(.*)/.exec(JSON.parse(readFileSync(join(root, "package.jso
 
 const programs = { "amcp-test": "cli/main.ts", "amcp-proxy": "cli/proxy-main.ts", "nsip-mcp-server": "cli/nsip-main.ts" };
 
-/** Become part of the programs: zod, of which a program needs a fraction, and what shares it. */
-const BUNDLED = ["zod", "@modelcontextprotocol/client", "@modelcontextprotocol/server", "@modelcontextprotocol/core"];
-const isBundled = (id) => BUNDLED.some((name) => id === name || id.startsWith(`${name}/`));
+/** Programs that tests start beside those, most of them hundreds of times. */
+const servers = [
+  ...["asking", "conformance", "echo-stdio", "lean-app", "pass-through"],
+  ...["pestering-agent", "sdk-relay", "stub-app", "tell-collections", "troublemaker"],
+];
+
+/** Become part of the programs: zod, of which a program needs a fraction, what shares it, and what consists of many files. */
+const BUNDLED = [
+  ...["zod", "@modelcontextprotocol/client", "@modelcontextprotocol/server", "@modelcontextprotocol/core"],
+  ...["yaml", "pngjs"],
+];
 
 let compiler;
 try {
@@ -25,30 +34,56 @@ try {
 } catch {
   process.exit(existsSync(join(bin, "amcp-test.js")) ? 0 : 1);
 }
-const { status } = spawnSync(process.execPath, [compiler, "-p", "tsconfig.build.json"], { cwd: root, stdio: "inherit" });
+const bundles = [
+  {
+    folder: bin,
+    input: Object.fromEntries(Object.entries(programs).map(([name, file]) => [`${name}-main`, file])),
+    entryFileNames: "parts/[name].js",
+    packages: BUNDLED,
+  },
+  {
+    folder: join(root, "dist/test/servers"),
+    entryFileNames: "[name].js",
+    input: Object.fromEntries(servers.map((name) => [name, `test/servers/${name}.ts`])),
+    packages: [...BUNDLED, "@modelcontextprotocol/node", "@hono/node-server"],
+  },
+];
+const [status, ...outputs] = await Promise.all([compile(), ...bundles.map(bundle)]);
 if (status !== 0) process.exit(status ?? 1);
-await bundle();
+for (const [index, { folder }] of bundles.entries()) write(folder, outputs[index]);
+for (const name of Object.keys(programs)) {
+  const launcher = join(bin, `${name}.js`);
+  writeIfChanged(launcher, launcherOf(name));
+  chmodSync(launcher, 0o755);
+}
+writeFileSync(join(bin, "LICENSES.txt"), BUNDLED.map(licenceOf).join("\n\n"));
 
-async function bundle() {
+async function compile() {
+  const [status] = await once(spawn(process.execPath, [compiler, "-p", "tsconfig.build.json"], { cwd: root, stdio: "inherit" }), "exit");
+  return status;
+}
+
+/** @param packages become part of the programs; others are found in node_modules */
+async function bundle({ folder, input, entryFileNames, packages }) {
   const { build } = await import("rolldown");
+  const isBundled = (id) => packages.some((name) => id === name || id.startsWith(`${name}/`));
   const { output } = await build({
     cwd: root,
-    input: Object.fromEntries(Object.entries(programs).map(([name, file]) => [`${name}-main`, file])),
+    input,
     platform: "node",
     tsconfig: "tsconfig.json",
     external: (id) => !/^[./]/.test(id) && !isBundled(id),
-    output: { dir: bin, entryFileNames: "parts/[name].js", chunkFileNames: "parts/[name].js" },
+    output: { dir: folder, entryFileNames, chunkFileNames: "parts/[name].js" },
     write: false,
   });
-  for (const { fileName, code } of output) writeIfChanged(join(bin, fileName), code);
-  for (const name of Object.keys(programs)) {
-    const launcher = join(bin, `${name}.js`);
-    writeIfChanged(launcher, launcherOf(name));
-    chmodSync(launcher, 0o755);
-  }
+  return output;
+}
+
+function write(folder, output) {
+  for (const { fileName, code } of output) writeIfChanged(join(folder, fileName), code);
   const written = new Set(output.map(({ fileName }) => fileName));
-  for (const part of readdirSync(join(bin, "parts"))) if (!written.has(`parts/${part}`)) rmSync(join(bin, "parts", part));
-  writeFileSync(join(bin, "LICENSES.txt"), BUNDLED.map(licenceOf).join("\n\n"));
+  const parts = join(folder, "parts");
+  for (const part of readdirSync(parts)) if (!written.has(`parts/${part}`)) rmSync(join(parts, part));
 }
 
 /** Says that Node is too old before anything is loaded that an old Node cannot read; so it is written as Node 10 could read it. */
@@ -74,7 +109,7 @@ function writeIfChanged(file, text) {
   writeFileSync(file, text);
 }
 
-/** Whoever hands on a copy of a package has to hand on its licence too. */
+/** A copy of a package carries its licence. */
 function licenceOf(name) {
   return `${name}\n\n${readFileSync(join(root, "node_modules", name, "LICENSE"), "utf8")}`;
 }

@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { existsSync } from "node:fs";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
-import { onTestFinished } from "vitest";
+import { withFileLock } from "../../platform/file-lock.ts";
 
 const SUITE = resolve("node_modules/@modelcontextprotocol/conformance/dist/index.js");
 
@@ -33,19 +33,33 @@ export async function runSuite(node: string, args: readonly string[], { suite = 
   return { counts, status: await ended, passed: counts.reduce((sum, { passed }) => sum + passed, 0), output };
 }
 
+const PACKAGES = ["node@22", "@modelcontextprotocol/conformance@0.2.0-alpha.12"];
+const INSTALL_LIMIT_MS = 300_000;
+
 /**
- * The suite of MCP 2026-07-28 needs a newer Node than we do: both come from npm into a folder of the test.
+ * The suite of MCP 2026-07-28 needs a newer Node than we do. Both come from npm, once for all runs of this checkout.
  *
  * @returns what runs it, or undefined where npm has neither
  */
 export async function installReferee(): Promise<((args: readonly string[]) => Promise<SuiteRun>) | undefined> {
-  const folder = await mkdtemp(join(tmpdir(), "amcp-referee-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  await writeFile(join(folder, "package.json"), "{}");
-  const packages = ["node@22", "@modelcontextprotocol/conformance@0.2.0-alpha.12"];
-  const { status } = spawnSync("npm", ["install", "--no-audit", "--no-fund", ...packages], { cwd: folder, stdio: "ignore" });
-  const node = join(folder, "node_modules/.bin/node");
-  if (status !== 0 || spawnSync(node, ["--version"]).status !== 0) return undefined;
+  const cache = resolve("node_modules/.cache/amcp-referee");
+  const folder = join(cache, PACKAGES.join("_").replaceAll("/", "-"));
+  await mkdir(cache, { recursive: true });
+  await withFileLock(`${folder}.lock`, AbortSignal.timeout(INSTALL_LIMIT_MS), async () => {
+    if (!existsSync(folder)) await install(folder);
+  });
+  if (!existsSync(folder)) return undefined;
   const suite = join(folder, "node_modules/@modelcontextprotocol/conformance/dist/index.js");
-  return (args) => runSuite(node, args, { suite, cwd: folder });
+  return (args) => runSuite(join(folder, "node_modules/.bin/node"), args, { suite, cwd: folder });
+}
+
+/** The folder has its name only once both are in it and that Node starts. */
+async function install(folder: string): Promise<void> {
+  const unfinished = `${folder}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished);
+  await writeFile(join(unfinished, "package.json"), "{}");
+  const { status } = spawnSync("npm", ["install", "--no-audit", "--no-fund", ...PACKAGES], { cwd: unfinished, stdio: "ignore" });
+  const isUsable = status === 0 && spawnSync(join(unfinished, "node_modules/.bin/node"), ["--version"]).status === 0;
+  if (isUsable) await rename(unfinished, folder);
 }

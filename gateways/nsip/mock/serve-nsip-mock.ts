@@ -1,7 +1,7 @@
 import { type RunningMock, serveMock } from "../../kit/mock/serve-mock.ts";
 import { createVirtualClock } from "../../kit/mock/virtual-clock.ts";
 import { createApi } from "./api.ts";
-import { createFlock } from "./flock/create-flock.ts";
+import { flockOf } from "./flock/create-flock.ts";
 import { legacyForm } from "./legacy-form.ts";
 import { liveForm } from "./live-form.ts";
 
@@ -20,5 +20,5 @@ const START = "2025-10-11T12:00:00Z";
 /** A server that speaks as NSIP's search API does, on a port of its own, with a made-up flock of more than 5,000 animals. */
 export function serveNsipMock({ seed = 1, format = "live" }: NsipMockOptions = {}): Promise<RunningMock> {
   const clock = createVirtualClock(START);
-  return serveMock({ base: BASE, clock, api: createApi({ flock: createFlock(seed), form: forms[format], clock }, BASE) });
+  return serveMock({ base: BASE, clock, api: createApi({ flock: flockOf(seed), form: forms[format], clock }, BASE) });
 }

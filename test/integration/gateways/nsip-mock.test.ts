@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { resolve } from "node:path";
 import { text as collected } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createFlock, GENERATIONS } from "../../../gateways/nsip/mock/flock/create-flock.ts";
+import { createFlock, flockOf, GENERATIONS } from "../../../gateways/nsip/mock/flock/create-flock.ts";
 import { named } from "../../../gateways/nsip/mock/flock/named-animals.ts";
 import { openMock } from "./open-mock.ts";
 
@@ -25,7 +25,7 @@ const found = async (url: string, query: Record<string, string>, criteria: objec
   JSON.parse((await searchIn(url, query, criteria)).body);
 
 describe("the synthetic flock (card/6-mock, card/gateway-mock-real-server)", () => {
-  const flock = createFlock(1);
+  const flock = flockOf(1);
 
   test("has more than 5,000 animals in 5 generations, and nobody's parent is younger", () => {
     expect(flock.animals.length).toBeGreaterThanOrEqual(5000);
@@ -42,6 +42,13 @@ describe("the synthetic flock (card/6-mock, card/gateway-mock-real-server)", () 
     expect(written(7)).not.toBe(written(8));
   });
 
+  test("is made once for the mocks of one seed, and anew for another seed", () => {
+    const first = flockOf(7);
+    expect(flockOf(7)).toBe(first);
+    expect(flockOf(8).animals.slice(0, 200)).toEqual(createFlock(8).animals.slice(0, 200));
+    expect(flockOf(7)).not.toBe(first);
+  });
+
   test("names nobody: telephone numbers and mail addresses are those reserved for fiction", () => {
     for (const { flock: farm } of flock.animals) {
       expect(farm.phone).toMatch(/555-01\d\d$/);
@@ -56,7 +63,7 @@ describe("the synthetic flock (card/6-mock, card/gateway-mock-real-server)", () 
 });
 
 test("the two documented animals differ, and both have progeny (card/6-mock)", () => {
-  const flock = createFlock(1);
+  const flock = flockOf(1);
   const [ewe, ram] = [flock.find(named.sample), flock.find(named.ram)];
   if (ewe === undefined || ram === undefined) throw new Error("both are there");
   for (const [name, { value }] of Object.entries(ewe.traits)) expect(ram.traits[name]?.value).not.toBe(value);
@@ -99,7 +106,7 @@ describe("the live form (card/6-mock)", () => {
     expect([sire.lpnId, dam.lpnId]).toEqual([named.fullBrother, named.fullSister]);
     expect(sire.content).not.toContain("DOB");
     const all = await Promise.all(
-      createFlock(1)
+      flockOf(1)
         .animals.slice(-40)
         .map(({ lpnId }) => lineage(lpnId)),
     );

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { loadTokenizer } from "../../../gateways/kit/tokens.ts";
-import { createFlock } from "../../../gateways/nsip/mock/flock/create-flock.ts";
+import { flockOf } from "../../../gateways/nsip/mock/flock/create-flock.ts";
 import { named } from "../../../gateways/nsip/mock/flock/named-animals.ts";
 import { type Opened, openGateway } from "./open-gateway.ts";
 
@@ -13,7 +13,7 @@ interface Page {
   readonly _summarized?: true;
 }
 
-const flock = createFlock(1);
+const flock = flockOf(1);
 /** The five rams with most offspring, of which at least one has wool and one has hair. */
 const busy = flock.animals
   .filter(({ gender }) => gender === "Male")
@@ -79,10 +79,11 @@ test("whatever the page size and the mode, the cursor goes on behind the last ro
   const opened = await openGateway();
   const sizes = fc.integer({ min: 1, max: 100 });
   const modes = fc.constantFrom("auto", "always");
-  const list = fc.constantFrom(...lists);
+  const listed: { tool: string; written: object; whole: readonly string[] }[] = [];
+  for (const [tool, written] of lists) listed.push({ tool, written, whole: await wholeOf(opened, tool, written) });
+  const list = fc.constantFrom(...listed);
   await fc.assert(
-    fc.asyncProperty(list, sizes, modes, async ([tool, written], page_size, summarize) => {
-      const whole = await wholeOf(opened, tool, written);
+    fc.asyncProperty(list, sizes, modes, async ({ tool, written, whole }, page_size, summarize) => {
       const { ids, pages } = await followed(opened, tool, { ...written, page_size, summarize });
       expect(ids).toEqual(whole);
       if (whole.length > 0) for (const page of pages) expect(idsIn(page).length).toBeGreaterThan(0);

@@ -83,6 +83,8 @@ test("who takes the port of an app that has ended is shown nothing but what open
   const { app, bearers, logged, proxy } = await scene();
   await logged("application").toMatchObject({ status: "Connected" });
   app.vanish();
+  // A program that is there sooner is taken for the app, which has its stream broken and opened again.
+  await expect.poll(() => proxy.entries.find(({ status }) => status === "Disconnected")).toBeDefined();
   const squatter = await serveOverHttp({ port: Number(new URL(app.url).port) });
   await expect.poll(() => proxy.entries.find(({ code }) => code === "AMCP_PROXY_UNAUTHENTICATED"), { timeout: 20_000 }).toBeDefined();
   const allowed: readonly (string | undefined)[] = [undefined, `Bearer ${bearers[0]}`];

@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Courtesy, createCourtesy, noteShortMessage } from "../../../platform/courtesy.ts";
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "setImmediate", "performance"] }));
+/** Later than every short message of the tests before, which the process has noted. */
+let startMs = 0;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "setImmediate", "performance"] });
+  startMs += 1e9;
+  vi.advanceTimersByTime(startMs);
+});
 afterEach(() => void vi.useRealTimers());
 
 /** Whether somebody with much to say goes on in the event loop's next turn, without any time going by. */
