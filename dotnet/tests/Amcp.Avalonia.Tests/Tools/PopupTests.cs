@@ -88,7 +88,7 @@ public sealed class PopupTests(LiveApp app)
         });
         await app.Call("ClickElement", new { element = "More" });
 
-        var covered = await app.Failure("ClickElement", new { element = "Far", timeout = 60 });
+        var covered = await app.Failure("ClickElement", new { element = "Far", timeout = 500 });
         await app.Call("PressKey", new { key = "Escape" });
         await app.Call("WaitForElement", new { element = "text=Details", visible = false });
         await app.Call("ClickElement", new { element = "Far" });

@@ -152,7 +152,7 @@ public sealed class PopupWindowTests : IDisposable
         });
         await _app.Call("WaitForElement", new { element = "Inside" });
 
-        var covered = await _app.Failure("ClickElement", new { element = "Beneath", timeout = 60 });
+        var covered = await _app.Failure("ClickElement", new { element = "Beneath", timeout = 500 });
         var middle = (await _app.Call("FindElement", new { element = "Beneath" })).GetProperty("elements")[0].GetProperty("bounds");
         var atPoint = await _app.Call("ClickElement", new
         {

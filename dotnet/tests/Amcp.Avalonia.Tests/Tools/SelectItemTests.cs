@@ -80,6 +80,6 @@ public sealed class SelectItemTests(LiveApp app)
             Children = { new TextBlock { Name = "Caption", Text = "x" }, new ListBox { Name = "Rows", ItemsSource = new[] { "twin", "twin", "one" } } },
         });
 
-        Assert.Equal(code, (await app.Failure("SelectItem", new { element, item, index, timeout = 100 })).Code);
+        Assert.Equal(code, (await app.Failure("SelectItem", new { element, item, index, timeout = 500 })).Code);
     }
 }
