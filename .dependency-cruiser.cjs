@@ -1,9 +1,17 @@
 const FEATURES = "(runner|proxy|reports|sessions|gateways/[^/]+)";
 
-/** The house of ARCHITECTURE.md: contracts <- platform <- features <- cli. */
+/** The layers of ARCHITECTURE.md: contracts <- platform <- mcp <- features <- cli. */
 module.exports = {
   forbidden: [
     { name: "no-cycle", severity: "error", from: {}, to: { circular: true } },
+    {
+      name: "no-folder-cycle",
+      comment: "folders form layers too; scope folder looks at them instead of files",
+      severity: "error",
+      scope: "folder",
+      from: {},
+      to: { circular: true },
+    },
     {
       name: "contracts-know-nobody",
       comment: "shapes that cross folders: zod only, no I/O",
@@ -15,11 +23,18 @@ module.exports = {
       name: "platform-knows-contracts-only",
       severity: "error",
       from: { path: "^platform/" },
+      to: { path: "^(mcp|runner|proxy|reports|sessions|gateways|cli|ui|test|scripts)/" },
+    },
+    {
+      name: "mcp-knows-no-feature",
+      comment: "the protocol imports contracts/ and platform/ only",
+      severity: "error",
+      from: { path: "^mcp/" },
       to: { path: "^(runner|proxy|reports|sessions|gateways|cli|ui|test|scripts)/" },
     },
     {
       name: "features-meet-in-cli",
-      comment: "a feature imports itself, contracts/ and platform/; it meets others through ports and events in cli/",
+      comment: "a feature imports itself, contracts/, platform/ and mcp/; it meets others through ports and events in cli/",
       severity: "error",
       from: { path: `^${FEATURES}/` },
       to: { path: "^(runner|proxy|reports|sessions|gateways|cli|ui|test|scripts)/", pathNot: ["^$1/", "^gateways/kit/"] },
@@ -31,9 +46,28 @@ module.exports = {
       to: { path: "^(proxy|reports|gateways/[^/]+)/", pathNot: "^(proxy|reports|gateways/[^/]+)/index\\.ts$" },
     },
     {
+      name: "relay-knows-no-side",
+      comment: "inside proxy/: relay <- apps <- agents <- compose",
+      severity: "error",
+      from: { path: "^proxy/relay/" },
+      to: { path: "^proxy/", pathNot: "^proxy/relay/" },
+    },
+    {
+      name: "apps-know-no-agents",
+      severity: "error",
+      from: { path: "^proxy/apps/" },
+      to: { path: "^proxy/", pathNot: "^proxy/(apps|relay|auth|settings)/" },
+    },
+    {
+      name: "only-the-door-composes",
+      severity: "error",
+      from: { path: "^proxy/", pathNot: "^proxy/(compose|doctor)/|^proxy/index\\.ts$" },
+      to: { path: "^proxy/(compose|doctor)/" },
+    },
+    {
       name: "processes-and-sockets-in-platform",
       severity: "error",
-      from: { path: "^(contracts|runner|proxy|reports|sessions|gateways)/" },
+      from: { path: "^(contracts|mcp|runner|proxy|reports|sessions|gateways)/" },
       to: { dependencyTypes: ["core"], path: "^(node:)?(child_process|net|http|http2|tls|dgram|worker_threads|cluster)$" },
     },
     { name: "sources-know-no-tests", severity: "error", from: { pathNot: "^test/" }, to: { path: "^test/" } },

@@ -27,7 +27,7 @@ export default defineConfig({
     // More than a machine of two cores has, for most tests wait for processes; few enough for those to get on.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
-    globalSetup: ["test/build-once.ts"],
+    globalSetup: ["test/support/build-once.ts"],
     projects: [
       {
         test: {

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import { visible, visibleLines } from "../platform/visible.ts";
-import { nodeModulesProblem } from "../runner/app/node-modules-sources.ts";
-import type { Command } from "./command.ts";
-import { type Config, loadConfig } from "./config.ts";
-import { readFlags } from "./flags.ts";
+import { nodeModulesProblem } from "../runner/apps/node-modules-sources.ts";
+import type { Command } from "./command/command.ts";
+import { readFlags } from "./command/flags.ts";
+import { type Config, loadConfig } from "./config/config.ts";
 import { loadScenarios } from "./load-scenarios.ts";
 import { pathsOrDefault, readScenarioFiles } from "./scenario-files.ts";
 import { validity } from "./validity.ts";

@@ -2,9 +2,9 @@ import { resolve } from "node:path";
 import { AmcpError } from "../contracts/errors.ts";
 import { packageRoot } from "../platform/paths.ts";
 import { clients as known } from "../proxy/index.ts";
-import type { Command, Terminal } from "./command.ts";
+import type { Command, Terminal } from "./command/command.ts";
+import { type Flags, type Given, readFlags } from "./command/flags.ts";
 import { oneOf } from "./flag-values.ts";
-import { type Flags, type Given, readFlags } from "./flags.ts";
 import { version } from "./version.ts";
 
 /** Short, because clients put it in front of every tool's name. */

@@ -12,8 +12,8 @@ import {
   thrown,
   wrong,
 } from "../proxy/index.ts";
-import type { Terminal } from "./command.ts";
-import type { Given } from "./flags.ts";
+import type { Terminal } from "./command/command.ts";
+import type { Given } from "./command/flags.ts";
 import { httpOption, linkIdentity } from "./http-option.ts";
 import { readSecret } from "./secrets.ts";
 import { settingsFileOf } from "./settings-file.ts";

@@ -1,6 +1,6 @@
 import { defaultApi, type Probe, probeApi } from "../gateways/nsip/index.ts";
 import { doubtful, type Finding, findingsAsJson, fine, renderFindings, wrong } from "../proxy/index.ts";
-import type { Terminal } from "./command.ts";
+import type { Terminal } from "./command/command.ts";
 import { exitCodeOf } from "./doctor.ts";
 
 /**

@@ -2,9 +2,9 @@ import { join, resolve } from "node:path";
 import { AmcpError } from "../contracts/errors.ts";
 import type { GatewayPlan } from "../contracts/gateway.ts";
 import { packageRoot } from "../platform/paths.ts";
-import { didYouMean } from "../runner/scenario/nearest.ts";
-import type { Config } from "./config.ts";
-import type { GatewayConfig } from "./gateway-config.ts";
+import { didYouMean } from "../runner/language/nearest.ts";
+import type { Config } from "./config/config.ts";
+import type { GatewayConfig } from "./config/gateway-config.ts";
 
 /** What `--live` stands for without names. */
 export const ALL_LIVE = "*";

@@ -1,5 +1,5 @@
-import type { Command } from "./command.ts";
-import { flagRows } from "./flags.ts";
+import type { Command } from "./command/command.ts";
+import { flagRows } from "./command/flags.ts";
 
 /** Where the output is no terminal. */
 const DEFAULT_WIDTH = 80;

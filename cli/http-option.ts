@@ -3,7 +3,7 @@ import { readIdentity } from "../platform/certificates.ts";
 import type { TlsIdentity } from "../platform/http-server.ts";
 import type { ProxyInput } from "../proxy/index.ts";
 import { readAgentToken } from "./agent-token.ts";
-import type { Flags, Given } from "./flags.ts";
+import type { Flags, Given } from "./command/flags.ts";
 
 export const httpFlags: Flags = {
   http: {

@@ -1,13 +1,13 @@
 import { dirname, resolve } from "node:path";
 import { isThere } from "../platform/files.ts";
-import type { BrokenFile } from "../runner/execution/options.ts";
-import { checkScenario } from "../runner/scenario/check-scenario.ts";
-import { parseScenario } from "../runner/scenario/parse-scenario.ts";
-import { renderDiagnostic } from "../runner/scenario/render-diagnostic.ts";
-import type { Scenario } from "../runner/scenario/scenario.ts";
+import { checkScenario } from "../runner/language/read/check-scenario.ts";
+import { parseScenario } from "../runner/language/read/parse-scenario.ts";
+import { renderDiagnostic } from "../runner/language/read/render-diagnostic.ts";
+import type { Scenario } from "../runner/language/read/scenario.ts";
+import type { BrokenFile } from "../runner/run/options.ts";
 import { verbs } from "../runner/steps/index.ts";
-import type { Terminal } from "./command.ts";
-import type { Config } from "./config.ts";
+import type { Terminal } from "./command/command.ts";
+import type { Config } from "./config/config.ts";
 import type { ScenarioText } from "./scenario-files.ts";
 
 export interface LoadedScenarios {

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { AmcpError } from "../contracts/errors.ts";
 import { isCode } from "../platform/files.ts";
-import type { Command, Terminal } from "./command.ts";
+import type { Command, Terminal } from "./command/command.ts";
 import { renderHelp } from "./help.ts";
 import { showError } from "./show-error.ts";
 
@@ -45,7 +45,7 @@ async function main(argv: readonly string[], terminal: Terminal): Promise<number
 /** @throws AmcpError AMCP_USAGE for a word that is close to a command and names no file */
 async function refuseMisspelt(word: string, cwd: string): Promise<void> {
   if (!/^[a-z]+$/i.test(word) || existsSync(join(cwd, word))) return;
-  const { nearest } = await import("../runner/scenario/nearest.ts");
+  const { nearest } = await import("../runner/language/nearest.ts");
   const meant = nearest(word.toLowerCase(), [...commands.keys()]);
   if (meant !== undefined) throw new AmcpError("AMCP_USAGE", `there is no command \`${word}\`; did you mean \`${meant}\`?`);
 }

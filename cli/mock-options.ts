@@ -1,6 +1,6 @@
 import { forms, type NsipMockOptions } from "../gateways/nsip/index.ts";
+import type { Flags, Given } from "./command/flags.ts";
 import { oneOf, wholeNumber } from "./flag-values.ts";
-import type { Flags, Given } from "./flags.ts";
 
 export const mockFlags: Flags = {
   seed: { kind: "text", value: "<n>", summary: "of the mock: the same number makes the same data (default 1)" },

@@ -1,7 +1,7 @@
 import { AmcpError } from "../contracts/errors.ts";
 import { serveNsipMock } from "../gateways/nsip/index.ts";
-import type { Command } from "./command.ts";
-import { readFlags } from "./flags.ts";
+import type { Command } from "./command/command.ts";
+import { readFlags } from "./command/flags.ts";
 import { mockFlags, mockOptions } from "./mock-options.ts";
 import { signalled } from "./signalled.ts";
 

@@ -4,7 +4,7 @@ import type { RunEvent } from "../contracts/events.ts";
 import type { Reporter, ResultFiles } from "../contracts/ports.ts";
 import { systemClock } from "../platform/clock.ts";
 import { type Report, reports, type Screen } from "../reports/index.ts";
-import type { Terminal } from "./command.ts";
+import type { Terminal } from "./command/command.ts";
 import { isSet } from "./flag-values.ts";
 
 /** The reports of a run as one. A report that cannot be written, such as on a full disk, ends neither the run nor the other reports. */

@@ -1,5 +1,5 @@
-import type { RunnerOptions } from "../runner/execution/options.ts";
-import type { Given } from "./flags.ts";
+import type { RunnerOptions } from "../runner/run/options.ts";
+import type { Given } from "./command/flags.ts";
 import { ALL_LIVE } from "./gateway-plans.ts";
 
 /** The command that runs a scenario file again as this run did: with the seed of one repetition, or else repeated. */

@@ -5,8 +5,8 @@ import { EVENTS_VERSION, RunEvent } from "../contracts/events.ts";
 import { isCode } from "../platform/files.ts";
 import { openFolder } from "../platform/result-files.ts";
 import { reports } from "../reports/index.ts";
-import type { Command } from "./command.ts";
-import { readFlags } from "./flags.ts";
+import type { Command } from "./command/command.ts";
+import { readFlags } from "./command/flags.ts";
 import { openReports } from "./open-reports.ts";
 import { reportNames } from "./run-settings.ts";
 

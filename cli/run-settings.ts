@@ -2,14 +2,14 @@ import { randomInt } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { AmcpError } from "../contracts/errors.ts";
 import { type Report, reports } from "../reports/index.ts";
-import { type DisplayMode, displayModes } from "../runner/app/display.ts";
-import type { RunnerOptions } from "../runner/execution/options.ts";
-import type { Selection } from "../runner/execution/plan.ts";
-import { UpdateMode } from "../runner/image/update-mode.ts";
-import { parseDuration } from "../runner/scenario/duration.ts";
-import type { Config } from "./config.ts";
+import { type DisplayMode, displayModes } from "../runner/apps/display.ts";
+import { UpdateMode } from "../runner/baselines/update-mode.ts";
+import { parseDuration } from "../runner/language/duration.ts";
+import type { RunnerOptions } from "../runner/run/options.ts";
+import type { Selection } from "../runner/run/plan.ts";
+import type { Flags, Given } from "./command/flags.ts";
+import type { Config } from "./config/config.ts";
 import { isSet, oneOf, wholeNumber } from "./flag-values.ts";
-import type { Flags, Given } from "./flags.ts";
 import { ALL_LIVE } from "./gateway-plans.ts";
 
 export const runFlags: Flags = {

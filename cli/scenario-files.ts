@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
 import { AmcpError, messageOf } from "../contracts/errors.ts";
 import { isCode } from "../platform/files.ts";
-import { CONFIG_FILE } from "./config.ts";
+import { CONFIG_FILE } from "./config/config.ts";
 
 const SKIPPED = new Set(["node_modules", "__baselines__", "bin", "obj"]);
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Terminal } from "./command.ts";
-import type { Given } from "./flags.ts";
+import type { Terminal } from "./command/command.ts";
+import type { Given } from "./command/flags.ts";
 
 const NAME = "appsettings.json";
 

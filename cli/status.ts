@@ -4,9 +4,9 @@ import type { ProxyStatus } from "../contracts/proxy-control.ts";
 import { systemClock } from "../platform/clock.ts";
 import { visibleLines } from "../platform/visible.ts";
 import { askProxies, renderStatus } from "../proxy/index.ts";
-import type { Command, Terminal } from "./command.ts";
+import type { Command, Terminal } from "./command/command.ts";
+import { type Flags, readFlags } from "./command/flags.ts";
 import { wholeNumber } from "./flag-values.ts";
-import { type Flags, readFlags } from "./flags.ts";
 import { signalled } from "./signalled.ts";
 
 const REFRESH_MS = 1000;

@@ -1,4 +1,4 @@
-import type { AppException } from "./app-exception.ts";
+import type { AppException } from "./app-tools/app-exception.ts";
 import { ToolFailureCode } from "./app-tools/failure.ts";
 
 /**

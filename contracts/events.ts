@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppException } from "./app-exception.ts";
+import { AppException } from "./app-tools/app-exception.ts";
 
 /** Raised when an old reader would misread a new file. */
 export const EVENTS_VERSION = 1;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppCrash } from "./app-exception.ts";
+import { AppCrash } from "./app-tools/app-exception.ts";
 
 /** Seed 000, section 4, and DESIGN's limits: the namespace of an app's tools. */
 export const AppId = z

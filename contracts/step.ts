@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppException } from "./app-exception.ts";
+import { AppException } from "./app-tools/app-exception.ts";
 import type { AppTool } from "./app-tools/define-app-tool.ts";
 import type { Attachment, AttachmentKind } from "./events.ts";
 import type { MockControl } from "./gateway.ts";

@@ -1,4 +1,4 @@
-import { exceptionLines } from "../contracts/app-exception.ts";
+import { exceptionLines } from "../contracts/app-tools/app-exception.ts";
 import type { Attachment, Problem, RunEvent, RunEventOf } from "../contracts/events.ts";
 import { visible, visibleLines, visibleOutput } from "../platform/visible.ts";
 import type { Report, ReportSurroundings } from "./define-report.ts";

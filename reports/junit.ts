@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import type { Builder, TestCase } from "junit-report-builder";
-import { wholeException } from "../contracts/app-exception.ts";
+import { wholeException } from "../contracts/app-tools/app-exception.ts";
 import type { PlannedScenario, Problem, RunEventOf } from "../contracts/events.ts";
 import { visibleOutput } from "../platform/visible.ts";
 import type { Report } from "./define-report.ts";

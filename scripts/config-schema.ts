@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { Config } from "../cli/config.ts";
+import { Config } from "../cli/config/config.ts";
 import { EmbeddedSettings } from "../contracts/embedded-settings.ts";
 import { ProxyStatus } from "../contracts/proxy-control.ts";
-import { AppSettings } from "../proxy/app-settings.ts";
+import { AppSettings } from "../proxy/settings/app-settings.ts";
 
 /** The sections of an appsettings.json: the proxy reads its own sections, the handler in an app `McpEmbedded` and `Logging`. */
 const SettingsFile = AppSettings.extend({

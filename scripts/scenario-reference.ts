@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { ScenarioFile } from "../runner/scenario/scenario.ts";
+import { ScenarioFile } from "../runner/language/read/scenario.ts";
 import { cell, kindOf, presetOf } from "./option-kind.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
 const head = `# Scenario files
 
-A scenario is one YAML file. Its keys are below, generated from \`runner/scenario/scenario.ts\`; [verbs](reference/verbs.md) has the steps, [locators](reference/locators.md) the names of elements, [the guide](guide.md) an introduction.
+A scenario is one YAML file. Its keys are below, generated from \`runner/language/read/scenario.ts\`; [verbs](reference/verbs.md) has the steps, [locators](reference/locators.md) the names of elements, [the guide](guide.md) an introduction.
 
 \`\`\`yaml
 # yaml-language-server: $schema=../node_modules/amcp-test/docs/schema/scenario.json

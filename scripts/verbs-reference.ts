@@ -1,8 +1,8 @@
 import { parse, stringify } from "yaml";
 import { z } from "zod";
-import { isClearerInLines, YAML_FORMAT } from "../runner/scenario/layout.ts";
-import { CommonOptions } from "../runner/steps/common-options.ts";
-import { type Block, families, type Verb } from "../runner/steps/define-verb.ts";
+import { CommonOptions } from "../runner/language/common-options.ts";
+import { type Block, families, type Verb } from "../runner/language/define-verb.ts";
+import { isClearerInLines, YAML_FORMAT } from "../runner/language/read/layout.ts";
 import { verbs } from "../runner/steps/index.ts";
 import { cell, kindOf, presetOf, referenceOf } from "./option-kind.ts";
 import { savedLines } from "./saved-shape.ts";

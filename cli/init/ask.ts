@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline/promises";
 import { AmcpError } from "../../contracts/errors.ts";
-import type { Terminal } from "../command.ts";
+import type { Terminal } from "../command/command.ts";
 import type { FoundApp } from "./found-app.ts";
 
 /** Asks the person at the terminal. */

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Document, isMap, isNode, isScalar, type Pair, parseDocument } from "yaml";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { FoundApp } from "./found-app.ts";
 
 /** Whether the configuration has the app's project, by its folder or its file. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { acyclic } from "../acyclic.ts";
+import { acyclic } from "./acyclic.ts";
 
 // A tree has thousands of elements: what stands in each of them is checked by compiled code.
 

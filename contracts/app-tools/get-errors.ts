@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppException } from "../app-exception.ts";
+import { AppException } from "./app-exception.ts";
 import { defineAppTool } from "./define-app-tool.ts";
 
 export const AppErrorRecord = z.object({

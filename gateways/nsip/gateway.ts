@@ -7,9 +7,9 @@ import { runTool, type ToolRunning } from "../kit/run-tool.ts";
 import { createMetrics } from "../kit/server-metrics.ts";
 import { type ApiSettings, LIVE_BASE } from "./client/api-settings.ts";
 import { createNsipClient } from "./client/nsip-client.ts";
-import { codes } from "./errors.ts";
+import { createSources, type NsipSource } from "./client/source.ts";
+import { codes } from "./model/errors.ts";
 import { readResource, resources, templates } from "./resources.ts";
-import { createSources, type NsipSource } from "./source.ts";
 import { tools } from "./tools/index.ts";
 
 export interface NsipGatewayOptions {

@@ -1,8 +1,8 @@
 import type { ListedResource } from "../kit/gateway.ts";
 import { GatewayError } from "../kit/gateway-error.ts";
 import type { ServerMetrics } from "../kit/server-metrics.ts";
-import { codes } from "./errors.ts";
-import type { NsipSource } from "./source.ts";
+import type { NsipSource } from "./client/source.ts";
+import { codes } from "./model/errors.ts";
 import { findAnimal, findLineage } from "./tools/find-animal.ts";
 import { tools } from "./tools/index.ts";
 import { known } from "./tools/known.ts";

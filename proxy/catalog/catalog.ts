@@ -1,6 +1,6 @@
-import { splice } from "../relay/splice.ts";
-import type { Offer, OfferKind, Offers } from "../upstream/offer.ts";
-import type { Upstream } from "../upstream/upstream.ts";
+import type { Offer, OfferKind, Offers } from "../../mcp/offer.ts";
+import { splice } from "../../mcp/splice.ts";
+import type { Upstream } from "../apps/upstream.ts";
 import { canonicalName, canonicalUri, type NameStyle, portableName } from "./names.ts";
 
 /** Something that a connected app offers, with the names under which it can be asked for. */

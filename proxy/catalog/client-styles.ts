@@ -1,4 +1,4 @@
-import type { NamesOption } from "../options.ts";
+import type { NamesOption } from "../settings/options.ts";
 import type { NameStyle } from "./names.ts";
 
 /**

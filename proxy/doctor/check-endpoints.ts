@@ -1,7 +1,7 @@
 import { type ErrorCode, errors } from "../../contracts/errors.ts";
-import type { ProxyCore } from "../core.ts";
-import { keepConnected } from "../upstream/keep-connected.ts";
-import type { Target } from "../upstream/target.ts";
+import { keepConnected } from "../apps/keep-connected.ts";
+import type { ProxyCore } from "../compose/core.ts";
+import type { Target } from "../settings/target.ts";
 import { type Finding, fine, wrong } from "./finding.ts";
 
 /** A line of the log of the proxy that was started to look. */

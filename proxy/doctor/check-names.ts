@@ -4,7 +4,7 @@ import { metaToolNames } from "../catalog/meta-tools/index.ts";
 import { type NameStyle, portableName } from "../catalog/names.ts";
 import type { McpClient } from "../clients/define-client.ts";
 import { clients } from "../clients/index.ts";
-import type { NamesOption } from "../options.ts";
+import type { NamesOption } from "../settings/options.ts";
 import { doubtful, type Finding, fine, wrong } from "./finding.ts";
 
 /** How the configurations of `amcp-test clients` call the proxy. */

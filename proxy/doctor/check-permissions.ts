@@ -2,7 +2,7 @@ import { lstat, readdir } from "node:fs/promises";
 import { userInfo } from "node:os";
 import { dirname, join } from "node:path";
 import { isCode } from "../../platform/files.ts";
-import { proxiesFolder, runtimeFolder } from "../discovery/descriptor-files.ts";
+import { proxiesFolder, runtimeFolder } from "../apps/discovery/descriptor-files.ts";
 import type { Examination } from "./examination.ts";
 import { doubtful, type Finding, fine, wrong } from "./finding.ts";
 

@@ -1,5 +1,5 @@
 import type { ProxyStatus } from "../../contracts/proxy-control.ts";
-import type { ProxyOptions } from "../options.ts";
+import type { ProxyOptions } from "../settings/options.ts";
 
 /** What is examined. */
 export interface Examination {

@@ -1,10 +1,11 @@
 import type { Log, LogFields } from "../../platform/log.ts";
+import type { ProxyPorts } from "../apps/apps-context.ts";
+import { findApps } from "../apps/discovery/discovery.ts";
 import { decodeSecret } from "../auth/secret.ts";
-import { createCore, type ProxyPorts } from "../core.ts";
-import { findApps } from "../discovery/discovery.ts";
-import { type ProxyInput, ProxyOptions } from "../options.ts";
+import { createCore } from "../compose/core.ts";
+import { type ProxyInput, ProxyOptions } from "../settings/options.ts";
+import type { Target } from "../settings/target.ts";
 import { askProxies } from "../status/ask.ts";
-import type { Target } from "../upstream/target.ts";
 import { checkEndpoints, type LoggedTrouble } from "./check-endpoints.ts";
 import { checkNames } from "./check-names.ts";
 import { checkPermissions } from "./check-permissions.ts";

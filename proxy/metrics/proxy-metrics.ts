@@ -1,7 +1,14 @@
 import type { ApplicationRegistration } from "../../contracts/proxy-control.ts";
 import { boundedLabel, type Metrics, openMetrics, type Sample } from "../../platform/metrics.ts";
-import type { ProxyCore } from "../core.ts";
-import type { Tally } from "../upstream/tally.ts";
+import type { Refusals } from "../apps/refusals.ts";
+import type { Tallies, Tally } from "../apps/tally.ts";
+import type { DescribedProxy } from "../status/describe.ts";
+
+/** A proxy with what it counts. */
+export interface MeasuredProxy extends Pick<DescribedProxy, "agents" | "apps" | "version"> {
+  readonly refusals: Pick<Refusals, "counts">;
+  readonly tallies: Tallies;
+}
 
 /** From what nobody notices to the limit of a tool, in seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -13,7 +20,7 @@ const MOST = { apps: 100, tools: 1000 };
  * Collects what a Prometheus server asks of a proxy from now on. The duration is by app alone: by tool it would be fifteen series for
  * each of some thousand tools.
  */
-export async function openProxyMetrics(core: ProxyCore): Promise<Pick<Metrics, "render" | "contentType">> {
+export async function openProxyMetrics(proxy: MeasuredProxy): Promise<Pick<Metrics, "render" | "contentType">> {
   const metrics = await openMetrics();
   const appLabel = boundedLabel(MOST.apps);
   const toolLabel = boundedLabel(MOST.tools);
@@ -28,22 +35,22 @@ export async function openProxyMetrics(core: ProxyCore): Promise<Pick<Metrics, "
     labels: ["app"],
     buckets: BUCKETS,
   });
-  core.tallies.onCall = ({ appId, tool, status, durationMs }) => {
+  proxy.tallies.onCall = ({ appId, tool, status, durationMs }) => {
     const app = appLabel(appId);
     // Names of tools are the app's own; requests of other kinds have none.
     calls.add({ app, tool: tool === undefined ? "" : toolLabel(tool), outcome: status });
     durations.observe({ app }, durationMs / 1000);
   };
-  readApps(metrics, core, appLabel);
-  readTallies(metrics, core, appLabel);
+  readApps(metrics, proxy, appLabel);
+  readTallies(metrics, proxy, appLabel);
   metrics.reading({ kind: "gauge", name: "amcp_proxy_info", help: "Always 1; the version is in the label.", labels: ["version"] }, () => [
-    { labels: { version: core.version }, value: 1 },
+    { labels: { version: proxy.version }, value: 1 },
   ]);
   metrics.reading({ kind: "gauge", name: "amcp_agents", help: "Agents that have a session." }, () => [
-    { value: [...core.agents].filter(({ session }) => session !== undefined).length },
+    { value: [...proxy.agents].filter(({ session }) => session !== undefined).length },
   ]);
   metrics.reading({ kind: "counter", name: "amcp_refusals_total", help: "Apps that were not let in, by code.", labels: ["code"] }, () =>
-    [...core.refusals.counts()].map(([code, value]) => ({ labels: { code }, value })),
+    [...proxy.refusals.counts()].map(([code, value]) => ({ labels: { code }, value })),
   );
   return metrics;
 }
@@ -51,22 +58,22 @@ export async function openProxyMetrics(core: ProxyCore): Promise<Pick<Metrics, "
 type Label = (value: string) => string;
 
 /** What is so at the moment of asking. */
-function readApps(metrics: Metrics, core: ProxyCore, appLabel: Label): void {
+function readApps(metrics: Metrics, proxy: MeasuredProxy, appLabel: Label): void {
   const gauge = (name: string, help: string, amountOf: (app: ApplicationRegistration) => number) =>
     metrics.reading({ kind: "gauge", name, help, labels: ["app"] }, () =>
-      summed(core.apps().map((app) => ({ labels: { app: appLabel(app.appId) }, value: amountOf(app) }))),
+      summed(proxy.apps().map((app) => ({ labels: { app: appLabel(app.appId) }, value: amountOf(app) }))),
     );
   gauge("amcp_calls_in_flight", "Requests that an app works on now.", ({ calls }) => calls.running);
   gauge("amcp_queue_depth", "Requests that wait for their turn at an app.", ({ calls }) => calls.waiting);
   gauge("amcp_app_tools", "Tools that an app offers.", ({ tools, active }) => (active ? tools.length : 0));
   metrics.reading(
     { kind: "gauge", name: "amcp_app_instances", help: "Instances of an app that are known, by state.", labels: ["app", "state"] },
-    () => summed(core.apps().map(({ appId, status }) => ({ labels: { app: appLabel(appId), state: status }, value: 1 }))),
+    () => summed(proxy.apps().map(({ appId, status }) => ({ labels: { app: appLabel(appId), state: status }, value: 1 }))),
   );
 }
 
 /** What has added up since the proxy began. */
-function readTallies(metrics: Metrics, { tallies }: ProxyCore, appLabel: Label): void {
+function readTallies(metrics: Metrics, { tallies }: MeasuredProxy, appLabel: Label): void {
   const counter = (name: string, help: string, amountOf: (tally: Tally) => number) =>
     metrics.reading({ kind: "counter", name, help, labels: ["app"] }, () =>
       summed([...tallies.all()].map(([appId, tally]) => ({ labels: { app: appLabel(appId) }, value: amountOf(tally) }))),

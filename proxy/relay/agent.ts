@@ -1,6 +1,6 @@
-import type { FrameWriter } from "../transport/frame-writer.ts";
-import type { Message } from "./envelope.ts";
-import type { Exchange } from "./exchange.ts";
+import type { Message } from "../../mcp/envelope.ts";
+import type { Exchange } from "../../mcp/exchange.ts";
+import type { FrameWriter } from "../../mcp/frame-writer.ts";
 
 /** An MCP client of the proxy, as upstreams see it: who can be told and asked. */
 export interface Agent extends FrameWriter {

@@ -1,10 +1,10 @@
 import { AmcpError } from "../../contracts/errors.ts";
-import type { FrameParts } from "../transport/frame-writer.ts";
+import { idKey, type Message } from "../../mcp/envelope.ts";
+import type { Answer } from "../../mcp/exchange.ts";
+import type { FrameParts } from "../../mcp/frame-writer.ts";
+import { renderCancelled, renderError, renderRefusal, renderResult, rpcCodes } from "../../mcp/rpc.ts";
+import { splice } from "../../mcp/splice.ts";
 import { type Agent, neededCapability } from "./agent.ts";
-import { idKey, type Message } from "./envelope.ts";
-import type { Answer } from "./exchange.ts";
-import { renderCancelled, renderError, renderRefusal, renderResult, rpcCodes } from "./rpc.ts";
-import { splice } from "./splice.ts";
 
 /** Whom a question is put to: an agent, by the request that it belongs to if there is one. */
 export interface Respondent {

@@ -1,7 +1,7 @@
 import { failureKey } from "../../contracts/app-tools/failure.ts";
+import type { FrameParts } from "../../mcp/frame-writer.ts";
+import { locate, textAt } from "../../mcp/json-scan.ts";
 import { sizeOf } from "../../platform/size-of.ts";
-import type { FrameParts } from "../transport/frame-writer.ts";
-import { locate, textAt } from "./json-scan.ts";
 
 /** Larger answers are content; a log line does not justify reading them. */
 const MAX_BYTES = 64 * 1024;

@@ -1,7 +1,7 @@
+import type { Message } from "../../mcp/envelope.ts";
+import { elementsOf, locate, textAt } from "../../mcp/json-scan.ts";
+import type { Pieces } from "../../mcp/pieces.ts";
 import { sizeOf } from "../../platform/size-of.ts";
-import type { Pieces } from "../transport/pieces.ts";
-import type { Message } from "./envelope.ts";
-import { elementsOf, locate, textAt } from "./json-scan.ts";
 
 const PADDING = 0x3d;
 

@@ -1,8 +1,8 @@
+import { type Message, type NotAMessage, readLine, readMessage, readOversized } from "../../mcp/envelope.ts";
+import type { Answer, Exchange } from "../../mcp/exchange.ts";
+import type { Frame } from "../../mcp/frames.ts";
+import { isUtf8 } from "../../mcp/utf8.ts";
 import type { LogFields } from "../../platform/log.ts";
-import type { Frame } from "../transport/frames.ts";
-import { isUtf8 } from "../transport/utf8.ts";
-import { type Message, type NotAMessage, readLine, readMessage, readOversized } from "./envelope.ts";
-import type { Answer, Exchange } from "./exchange.ts";
 
 /** Where the messages of an upstream go. */
 export interface IncomingRoutes {

@@ -1,11 +1,11 @@
-import type { FrameParts } from "../transport/frame-writer.ts";
+import { documentOf, type Message } from "../../mcp/envelope.ts";
+import { insertMembers } from "../../mcp/eras.ts";
+import type { Answer } from "../../mcp/exchange.ts";
+import type { FrameParts } from "../../mcp/frame-writer.ts";
+import { locate, membersOf, type Span, textAt } from "../../mcp/json-scan.ts";
+import { renderError, rpcCodes } from "../../mcp/rpc.ts";
+import { type Replacement, replaceId, splice } from "../../mcp/splice.ts";
 import { type Agent, neededCapability } from "./agent.ts";
-import { documentOf, type Message } from "./envelope.ts";
-import { insertMembers } from "./eras.ts";
-import type { Answer } from "./exchange.ts";
-import { locate, membersOf, type Span, textAt } from "./json-scan.ts";
-import { renderError, rpcCodes } from "./rpc.ts";
-import { type Replacement, replaceId, splice } from "./splice.ts";
 
 /** What the agent has said to the questions of a result, to be put into the request that is sent again; or why it cannot be. */
 export type Inputs =

@@ -1,20 +1,20 @@
 import type { Clock } from "../../contracts/ports.ts";
+import { documentOf, type EnvelopePath, type Message } from "../../mcp/envelope.ts";
+import { intoRequestEra, withMetadata, withoutMetadata } from "../../mcp/eras.ts";
+import type { Answer, Exchange } from "../../mcp/exchange.ts";
+import type { FrameParts } from "../../mcp/frame-writer.ts";
+import type { Era } from "../../mcp/protocol-versions.ts";
+import { type CallFailure, renderCancelled, rpcCodes } from "../../mcp/rpc.ts";
+import { type Replacement, replaceId, splice } from "../../mcp/splice.ts";
 import type { Log } from "../../platform/log.ts";
-import type { FrameParts } from "../transport/frame-writer.ts";
 import type { Agent } from "./agent.ts";
 import { logCall, millisecondsSince } from "./call-log.ts";
 import { createDeadline, type DeadlineLimits } from "./deadline.ts";
-import { documentOf, type EnvelopePath, type Message } from "./envelope.ts";
-import { intoRequestEra, withMetadata, withoutMetadata } from "./eras.ts";
-import type { Answer, Exchange } from "./exchange.ts";
 import { failureCodeIn } from "./failure-code.ts";
 import { largestImageIn } from "./image-size.ts";
 import { askForInputs, type InputRound, needsInputs } from "./input-rounds.ts";
 import type { Lane } from "./lane.ts";
-import type { Era } from "./protocol-versions.ts";
-import { type CallFailure, renderCancelled, rpcCodes } from "./rpc.ts";
 import type { SessionOwner } from "./session-owner.ts";
-import { type Replacement, replaceId, splice } from "./splice.ts";
 
 /** A request of an agent that an upstream serves: a tool call, a prompt, a resource. */
 export interface RelayedRequest {

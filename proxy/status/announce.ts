@@ -5,16 +5,22 @@ import type { Duplex } from "node:stream";
 import { messageOf } from "../../contracts/errors.ts";
 import { timeOf } from "../../contracts/ports.ts";
 import { controlMethods, type ProxyDescriptor } from "../../contracts/proxy-control.ts";
+import { readMessage } from "../../mcp/envelope.ts";
+import type { Link } from "../../mcp/link.ts";
+import { createStreamLink } from "../../mcp/links/stream-link.ts";
+import { NO_ID, renderError, renderResult, rpcCodes } from "../../mcp/rpc.ts";
 import { writePrivateFile } from "../../platform/files.ts";
+import type { Log } from "../../platform/log.ts";
 import { startTicksOf } from "../../platform/processes.ts";
 import { listenOn, type SocketServer } from "../../platform/sockets.ts";
-import type { ProxyCore } from "../core.ts";
-import { isPrivateFolder, proxiesFolder } from "../discovery/descriptor-files.ts";
-import { readMessage } from "../relay/envelope.ts";
-import { NO_ID, renderError, renderResult, rpcCodes } from "../relay/rpc.ts";
-import { createStreamLink } from "../transport/stream-link.ts";
-import type { Link } from "../upstream/link.ts";
-import { describeProxy } from "./describe.ts";
+import { isPrivateFolder, proxiesFolder } from "../apps/discovery/descriptor-files.ts";
+import { type DescribedProxy, describeProxy } from "./describe.ts";
+
+/** A proxy that tells of itself. */
+export interface AnnouncedProxy extends DescribedProxy {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly log: Log;
+}
 
 /** The place where this user's programs ask a proxy how it is. */
 export interface Announcement {
@@ -27,8 +33,8 @@ export interface Announcement {
  *
  * @param endpoint where apps dial in
  */
-export async function announce(core: ProxyCore, endpoint: string): Promise<Announcement> {
-  const folder = proxiesFolder(core.environment);
+export async function announce(proxy: AnnouncedProxy, endpoint: string): Promise<Announcement> {
+  const folder = proxiesFolder(proxy.environment);
   const descriptor = join(folder, `${process.pid}.json`);
   const socket = join(folder, `${process.pid}.sock`);
   const remove = () => Promise.all([descriptor, socket].map((file) => rm(file, { force: true })));
@@ -37,19 +43,19 @@ export async function announce(core: ProxyCore, endpoint: string): Promise<Annou
     await mkdir(folder, { recursive: true, mode: 0o700 });
     if (!(await isPrivateFolder(folder))) throw new Error(`${folder} is a link, or others can write to it`);
     await remove();
-    const onConnection = (stream: Duplex, peer: string) => void serve(createStreamLink(stream, peer), core, endpoint);
+    const onConnection = (stream: Duplex, peer: string) => void serve(createStreamLink(stream, peer), proxy, endpoint);
     server = await listenOn(placeFor(socket), onConnection);
     if (process.platform !== "win32") await chmod(socket, 0o600);
     const startTicks = startTicksOf(process.pid);
     const told: ProxyDescriptor = {
       pid: process.pid,
       endpoint: server.endpoint,
-      startTime: timeOf({ now: () => core.startedAt }),
+      startTime: timeOf({ now: () => proxy.startedAt }),
       ...(startTicks !== undefined && { startTicks }),
     };
     await writePrivateFile(descriptor, JSON.stringify(told));
   } catch (error) {
-    core.log.warning("`amcp-test status` cannot see this proxy", { folder, reason: messageOf(error) });
+    proxy.log.warning("`amcp-test status` cannot see this proxy", { folder, reason: messageOf(error) });
   }
   return {
     async close() {
@@ -62,13 +68,13 @@ export async function announce(core: ProxyCore, endpoint: string): Promise<Annou
 const placeFor = (socket: string): string =>
   process.platform === "win32" ? `pipe://amcp-proxy-${userInfo().username}-${process.pid}` : `unix://${encodeURI(socket)}`;
 
-async function serve(link: Link, core: ProxyCore, endpoint: string): Promise<void> {
+async function serve(link: Link, proxy: DescribedProxy, endpoint: string): Promise<void> {
   try {
     await link.frames.each((frame) => {
       const message = frame.kind === "whole" ? readMessage(frame.bytes) : undefined;
       const id = message?.id ?? NO_ID;
       if (message?.kind === "request" && message.method === controlMethods.status)
-        link.send(renderResult(id, describeProxy(core, endpoint)));
+        link.send(renderResult(id, describeProxy(proxy, endpoint)));
       else link.send(renderError(id, { code: rpcCodes.methodNotFound, message: `only ${controlMethods.status} is served here` }));
       return undefined;
     });

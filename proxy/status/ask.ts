@@ -1,10 +1,10 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { controlMethods, ProxyDescriptor, ProxyStatus } from "../../contracts/proxy-control.ts";
+import { createStreamLink } from "../../mcp/links/stream-link.ts";
+import { renderRequest } from "../../mcp/rpc.ts";
 import { connectTo } from "../../platform/sockets.ts";
-import { isPrivateFolder, isSameProcess, proxiesFolder, readDescriptor } from "../discovery/descriptor-files.ts";
-import { renderRequest } from "../relay/rpc.ts";
-import { createStreamLink } from "../transport/stream-link.ts";
+import { isPrivateFolder, isSameProcess, proxiesFolder, readDescriptor } from "../apps/discovery/descriptor-files.ts";
 
 /** How long a proxy may take to say how it is. */
 const PATIENCE_MS = 5000;

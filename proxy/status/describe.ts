@@ -1,16 +1,27 @@
-import type { ProxyStatus } from "../../contracts/proxy-control.ts";
-import type { ProxyCore } from "../core.ts";
+import type { ApplicationRegistration, ProxyStatus, Refusal } from "../../contracts/proxy-control.ts";
+
+/** What a proxy knows of itself. */
+export interface DescribedProxy {
+  readonly version: string;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  /** Where agents come over HTTP; undefined where they do not. */
+  readonly httpUrl: string | undefined;
+  readonly agents: Iterable<{ readonly session: { readonly client: string } | undefined }>;
+  readonly refusals: { list(): readonly Refusal[] };
+  apps(): readonly ApplicationRegistration[];
+}
 
 /** What a proxy says of itself, to launchers and to `amcp-test status`. @param endpoint where apps dial in */
-export function describeProxy(core: ProxyCore, endpoint: string): ProxyStatus {
+export function describeProxy(proxy: DescribedProxy, endpoint: string): ProxyStatus {
   return {
     pid: process.pid,
-    version: core.version,
-    startedAt: new Date(core.startedAt).toISOString(),
+    version: proxy.version,
+    startedAt: new Date(proxy.startedAt).toISOString(),
     endpoint,
-    http: core.httpUrl ?? null,
-    agents: [...core.agents].flatMap(({ session }) => (session === undefined ? [] : [session.client])),
-    apps: [...core.apps()],
-    refused: [...core.refusals.list()],
+    http: proxy.httpUrl ?? null,
+    agents: [...proxy.agents].flatMap(({ session }) => (session === undefined ? [] : [session.client])),
+    apps: [...proxy.apps()],
+    refused: [...proxy.refusals.list()],
   };
 }

@@ -1,6 +1,6 @@
 import type { Attachment, FindingStep, Problem } from "../../contracts/events.ts";
 import type { StepPicture } from "../../contracts/step.ts";
-import type { ElementFacts } from "../image/element-facts.ts";
+import type { ElementFacts } from "../baselines/element-facts.ts";
 
 /** Where something was seen. */
 export type Place = Pick<FindingStep, "step" | "sentence" | "file" | "line">;

@@ -1,6 +1,6 @@
-import { compare } from "../image/compare.ts";
-import { changedPaths, explain } from "../image/explain.ts";
-import { decodePng, encodePng } from "../image/picture.ts";
+import { compare } from "../baselines/compare.ts";
+import { changedPaths, explain } from "../baselines/explain.ts";
+import { decodePng, encodePng } from "../baselines/picture.ts";
 import type { SeenPicture } from "./observations.ts";
 
 /** How one repetition's picture differs from another's. */

@@ -4,9 +4,9 @@ import { AmcpError } from "../../contracts/errors.ts";
 import type { InputEvent } from "../../contracts/input-event.ts";
 import type { Clock, EventSink } from "../../contracts/ports.ts";
 import { openRunFolder } from "../../platform/run-folders.ts";
-import { type Federation, type FederationOptions, startFederation } from "../app/federation.ts";
-import type { PreparedApp } from "../app/launch.ts";
-import { type AppPool, createPool } from "../app/pool.ts";
+import { type Federation, type FederationOptions, startFederation } from "../apps/federation.ts";
+import type { PreparedApp } from "../apps/launch.ts";
+import { type AppPool, createPool } from "../apps/pool.ts";
 
 export interface RecordOptions {
   readonly apps: readonly PreparedApp[];

@@ -1,5 +1,5 @@
 import type { Locator } from "../../contracts/locator.ts";
-import type { CommonOptions } from "../steps/common-options.ts";
+import type { CommonOptions } from "../language/common-options.ts";
 
 interface Click {
   readonly button?: string | undefined;

@@ -1,6 +1,6 @@
 import { Document, isMap, isScalar, Scalar, visit, type YAMLMap } from "yaml";
 import type { InputEvent } from "../../contracts/input-event.ts";
-import { isClearerInLines, YAML_FORMAT } from "../scenario/layout.ts";
+import { isClearerInLines, YAML_FORMAT } from "../language/read/layout.ts";
 import type { RecordedStep } from "./recorded-step.ts";
 import { nameSecrets, type SecretName } from "./secret-names.ts";
 import { stepsOf } from "./steps-of.ts";

@@ -4,9 +4,9 @@ import { AmcpError } from "../../contracts/errors.ts";
 import type { GatewayPlan } from "../../contracts/gateway.ts";
 import type { Clock } from "../../contracts/ports.ts";
 import { openRunFolder } from "../../platform/run-folders.ts";
-import type { PreparedApp } from "../app/launch.ts";
-import { openHousing } from "../execution/housing.ts";
-import { parseLocator } from "../scenario/locator-syntax.ts";
+import type { PreparedApp } from "../apps/launch.ts";
+import { parseLocator } from "../language/locator/locator-syntax.ts";
+import { openHousing } from "../run/housing.ts";
 import type { EditorNames } from "./editor-names.ts";
 
 interface ReadOptions {

@@ -1,6 +1,6 @@
-import { ScenarioFile } from "../scenario/scenario.ts";
-import { CommonOptions } from "../steps/common-options.ts";
-import { type Block, type Family, families, type Verb } from "../steps/define-verb.ts";
+import { CommonOptions } from "../language/common-options.ts";
+import { type Block, type Family, families, type Verb } from "../language/define-verb.ts";
+import { ScenarioFile } from "../language/read/scenario.ts";
 import { verbs } from "../steps/index.ts";
 import type { EditorNames, EditorTool } from "./editor-names.ts";
 import { editorOption, inlinedSchema, type Json, mapValues, type Properties, type Suggestions } from "./editor-option.ts";

@@ -1,8 +1,8 @@
+import type { Block, Verb } from "../language/define-verb.ts";
+import { group } from "../language/group.ts";
 import { app } from "./control/app.ts";
 import { clock } from "./control/clock.ts";
 import { fault } from "./control/fault.ts";
-import { group } from "./control/group.ts";
-import type { Block, Verb } from "./define-verb.ts";
 import { call as inspectCall } from "./inspect/call.ts";
 import { find } from "./inspect/find.ts";
 import { log as inspectLog } from "./inspect/log.ts";

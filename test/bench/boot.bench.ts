@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { test } from "vitest";
 import { GetElementTree } from "../../contracts/app-tools/get-element-tree.ts";
-import { bootInstance } from "../../runner/app/instance.ts";
-import { builtWatchTower } from "../e2e/watch-tower.ts";
+import { bootInstance } from "../../runner/apps/instance.ts";
+import { builtWatchTower } from "../support/e2e/watch-tower.ts";
 import { openFederation } from "./open-federation.ts";
 import { answer, timed } from "./samples.ts";
 

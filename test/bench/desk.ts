@@ -6,8 +6,8 @@ import { TypeText } from "../../contracts/app-tools/type-text.ts";
 import { WaitForElement } from "../../contracts/app-tools/wait-for-element.ts";
 import type { AppTools, ToolCaller, ToolOutcome } from "../../contracts/step.ts";
 import { systemClock } from "../../platform/clock.ts";
-import { createPool } from "../../runner/app/pool.ts";
-import { builtWatchTower } from "../e2e/watch-tower.ts";
+import { createPool } from "../../runner/apps/pool.ts";
+import { builtWatchTower } from "../support/e2e/watch-tower.ts";
 import { openFederation } from "./open-federation.ts";
 
 export const { signal } = new AbortController();

@@ -10,8 +10,8 @@ import { serveOverHttp } from "../../gateways/kit/transports/serve-http.ts";
 import { createNsipGateway, defaultApi, serveNsipMock } from "../../gateways/nsip/index.ts";
 import { named } from "../../gateways/nsip/mock/flock/named-animals.ts";
 import { systemClock } from "../../platform/clock.ts";
-import { freePort } from "../free-port.ts";
-import { keepLog } from "../integration/gateways/quiet-log.ts";
+import { freePort } from "../support/free-port.ts";
+import { keepLog } from "../support/gateways/quiet-log.ts";
 import { openLeanHttpAgent } from "./lean-http-agent.ts";
 import { answer, timed } from "./samples.ts";
 

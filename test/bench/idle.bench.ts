@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { test } from "vitest";
 import { startProcess } from "../../platform/processes.ts";
-import { bootInstance } from "../../runner/app/instance.ts";
-import { instanceEnvironment, makeProfile } from "../../runner/app/instance-environment.ts";
-import { builtWatchTower } from "../e2e/watch-tower.ts";
+import { bootInstance } from "../../runner/apps/instance.ts";
+import { instanceEnvironment, makeProfile } from "../../runner/apps/instance-environment.ts";
+import { builtWatchTower } from "../support/e2e/watch-tower.ts";
 import { openFederation } from "./open-federation.ts";
 import { answer } from "./samples.ts";
 

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { TOKEN } from "../integration/proxy/http-agent.ts";
-import { collectLines } from "../integration/proxy/lines.ts";
-import { SECRET, spawnProxy } from "../integration/proxy/proxy-process.ts";
 import { createLeanAgent, initialize } from "../servers/lean-agent.ts";
+import { TOKEN } from "../support/proxy/http-agent.ts";
+import { collectLines } from "../support/proxy/lines.ts";
+import { SECRET, spawnProxy } from "../support/proxy/proxy-process.ts";
 import { answer, type Measured, percentile } from "./samples.ts";
 import { dialDirect, letLoose, type Samples, spawnLeanApp, spawnServer, takeTurns, type Way, wayOf } from "./ways.ts";
 

@@ -4,11 +4,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
-import { freePort } from "../free-port.ts";
-import { TOKEN } from "../integration/proxy/http-agent.ts";
-import { collectLines } from "../integration/proxy/lines.ts";
-import { configured, SECRET, spawnProxy } from "../integration/proxy/proxy-process.ts";
 import { createLeanAgent, initialize, type LeanAgent } from "../servers/lean-agent.ts";
+import { freePort } from "../support/free-port.ts";
+import { TOKEN } from "../support/proxy/http-agent.ts";
+import { collectLines } from "../support/proxy/lines.ts";
+import { configured, SECRET, spawnProxy } from "../support/proxy/proxy-process.ts";
 import { openKeepAliveAgent } from "./keep-alive-agent.ts";
 import { spawnServer } from "./ways.ts";
 

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { platform } from "node:os";
 import { expect, test } from "vitest";
-import { register } from "../integration/proxy/app-peer.ts";
-import { collectLines } from "../integration/proxy/lines.ts";
-import { readyAt, spawnProxy } from "../integration/proxy/proxy-process.ts";
 import { createLeanAgent, initialize } from "../servers/lean-agent.ts";
+import { register } from "../support/proxy/app-peer.ts";
+import { collectLines } from "../support/proxy/lines.ts";
+import { readyAt, spawnProxy } from "../support/proxy/proxy-process.ts";
 import { whileAwake } from "./awake.ts";
 import { residentMegabytes } from "./resident.ts";
 import { answer, type Measured, timed } from "./samples.ts";

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { test } from "vitest";
-import { runProgram } from "../e2e/program.ts";
-import { readEvents } from "../e2e/results.ts";
-import { builtWatchTower } from "../e2e/watch-tower.ts";
+import { runProgram } from "../support/e2e/program.ts";
+import { readEvents } from "../support/e2e/results.ts";
+import { builtWatchTower } from "../support/e2e/watch-tower.ts";
 import { answer } from "./samples.ts";
 
 const RUNS = 5;

@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { onTestFinished } from "vitest";
-import { collectLines } from "../integration/proxy/lines.ts";
-import { SECRET } from "../integration/proxy/proxy-process.ts";
 import { createLeanAgent, type LeanAgent } from "../servers/lean-agent.ts";
+import { collectLines } from "../support/proxy/lines.ts";
+import { SECRET } from "../support/proxy/proxy-process.ts";
 import { timed } from "./samples.ts";
 
 /** One way from an agent to a tool. */

@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { config, scenario } from "../integration/cli/run-cli.ts";
-import { ciCommands } from "../unit/repository/ci-page.ts";
-import { runProgram } from "./program.ts";
-import { readJUnit } from "./results.ts";
+import { config, scenario } from "../support/cli/run-cli.ts";
+import { runProgram } from "../support/e2e/program.ts";
+import { readJUnit } from "../support/e2e/results.ts";
+import { ciCommands } from "../support/repository/ci-page.ts";
 
 const MINUTE = 60_000;
 

@@ -5,8 +5,8 @@ import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { expect, onTestFinished, test } from "vitest";
-import { temporaryFolder } from "../temporary-folder.ts";
-import { installReferee, runSuite } from "./conformance-suite.ts";
+import { installReferee, runSuite } from "../support/e2e/conformance-suite.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const SERVER = resolve("dist/test/servers/conformance.js");
 const PROXY = resolve("dist/bin/amcp-proxy.js");

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RunEventOf } from "../../contracts/events.ts";
-import { config, type Files, filled, scenario, startCli } from "../integration/cli/run-cli.ts";
-import { describeWithDotnet } from "./dotnet.ts";
-import { expectAppsEnded, readEvents } from "./results.ts";
+import { config, type Files, filled, scenario, startCli } from "../support/cli/run-cli.ts";
+import { describeWithDotnet } from "../support/e2e/dotnet.ts";
+import { expectAppsEnded, readEvents } from "../support/e2e/results.ts";
 
 const MINUTE = 60_000;
 const project = resolve("dotnet/tests/Apps/FailingApp");

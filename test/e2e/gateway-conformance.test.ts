@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { serveOverHttp } from "../../gateways/kit/transports/serve-http.ts";
-import { closing, openGateway } from "../integration/gateways/open-gateway.ts";
-import { installReferee, runSuite, type SuiteRun } from "./conformance-suite.ts";
+import { installReferee, runSuite, type SuiteRun } from "../support/e2e/conformance-suite.ts";
+import { closing, openGateway } from "../support/gateways/open-gateway.ts";
 
 /** What the suites ask of every server; all else needs tools, prompts and resources that only their own server has. */
 const GENERIC = {

@@ -5,12 +5,12 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { PNG } from "pngjs";
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
-import { temporaryFolder } from "../temporary-folder.ts";
-import { describeWithDotnet } from "./dotnet.ts";
-import { type ListeningWatchTower, startListening } from "./listening-watch-tower.ts";
-import { expectNothingLeft, runProgram } from "./program.ts";
-import { missingForScreens, openScreen } from "./virtual-screen.ts";
-import { builtWatchTower } from "./watch-tower.ts";
+import { describeWithDotnet } from "../support/e2e/dotnet.ts";
+import { type ListeningWatchTower, startListening } from "../support/e2e/listening-watch-tower.ts";
+import { expectNothingLeft, runProgram } from "../support/e2e/program.ts";
+import { missingForScreens, openScreen } from "../support/e2e/virtual-screen.ts";
+import { builtWatchTower } from "../support/e2e/watch-tower.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const why = missingForScreens.length === 0 ? "" : ` [needs ${missingForScreens.join(" and ")}, which are not installed]`;
 

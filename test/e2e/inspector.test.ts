@@ -5,9 +5,9 @@ import { z } from "zod";
 import { failureKey, ToolFailure } from "../../contracts/app-tools/failure.ts";
 import { appTools } from "../../contracts/app-tools/index.ts";
 import { toolCalls } from "../servers/tool-calls.ts";
-import { describeWithDotnet } from "./dotnet.ts";
-import { type ListeningWatchTower, startListening } from "./listening-watch-tower.ts";
-import { runProgram } from "./program.ts";
+import { describeWithDotnet } from "../support/e2e/dotnet.ts";
+import { type ListeningWatchTower, startListening } from "../support/e2e/listening-watch-tower.ts";
+import { runProgram } from "../support/e2e/program.ts";
 
 const INSPECTOR = resolve("node_modules/@modelcontextprotocol/inspector-cli");
 const MINUTE = 60_000;

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { writeFileWithFolders } from "../../platform/files.ts";
-import { describeWithDotnet } from "./dotnet.ts";
-import { dotnetOf } from "./dotnet-of.ts";
-import { newApp } from "./new-app.ts";
-import { packed, privatePackages } from "./packed.ts";
-import { type Ended, expectNothingLeft, runProgram } from "./program.ts";
-import { readJUnit } from "./results.ts";
+import { describeWithDotnet } from "../support/e2e/dotnet.ts";
+import { dotnetOf } from "../support/e2e/dotnet-of.ts";
+import { newApp } from "../support/e2e/new-app.ts";
+import { packed, privatePackages } from "../support/e2e/packed.ts";
+import { type Ended, expectNothingLeft, runProgram } from "../support/e2e/program.ts";
+import { readJUnit } from "../support/e2e/results.ts";
 
 const MINUTE = 60_000;
 

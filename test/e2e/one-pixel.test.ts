@@ -2,13 +2,13 @@ import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { ElementFacts } from "../../runner/image/element-facts.ts";
-import { decodePng, encodePng } from "../../runner/image/picture.ts";
-import { temporaryFolder } from "../temporary-folder.ts";
-import { describeWithDotnet } from "./dotnet.ts";
-import { type Ended, expectNothingLeft, runProgram } from "./program.ts";
-import { readEvents, readJUnit } from "./results.ts";
-import { builtWatchTower } from "./watch-tower.ts";
+import { ElementFacts } from "../../runner/baselines/element-facts.ts";
+import { decodePng, encodePng } from "../../runner/baselines/picture.ts";
+import { describeWithDotnet } from "../support/e2e/dotnet.ts";
+import { type Ended, expectNothingLeft, runProgram } from "../support/e2e/program.ts";
+import { readEvents, readJUnit } from "../support/e2e/results.ts";
+import { builtWatchTower } from "../support/e2e/watch-tower.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const Facts = z.object({ elements: z.array(ElementFacts) });
 

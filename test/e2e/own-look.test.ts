@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { writeFileWithFolders } from "../../platform/files.ts";
-import { decodePng } from "../../runner/image/picture.ts";
-import { describeWithDotnet } from "./dotnet.ts";
-import { newApp } from "./new-app.ts";
-import { privatePackages, referPackages } from "./packed.ts";
-import { type Ended, expectNothingLeft, runProgram } from "./program.ts";
-import { readEvents } from "./results.ts";
+import { decodePng } from "../../runner/baselines/picture.ts";
+import { describeWithDotnet } from "../support/e2e/dotnet.ts";
+import { newApp } from "../support/e2e/new-app.ts";
+import { privatePackages, referPackages } from "../support/e2e/packed.ts";
+import { type Ended, expectNothingLeft, runProgram } from "../support/e2e/program.ts";
+import { readEvents } from "../support/e2e/results.ts";
 
 const MINUTE = 60_000;
 const PROGRAM = "src/Counter/Program.cs";

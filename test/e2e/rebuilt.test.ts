@@ -6,15 +6,15 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { expect, onTestFinished, test } from "vitest";
 import { systemClock } from "../../platform/clock.ts";
 import { writeFileWithFolders } from "../../platform/files.ts";
-import { AppConfig } from "../../runner/app/app-config.ts";
-import type { PreparedApp } from "../../runner/app/launch.ts";
-import { prepareApps } from "../../runner/app/prepare.ts";
-import { decodePng } from "../../runner/image/picture.ts";
-import { PROGRAM } from "../integration/proxy/proxy-process.ts";
-import { describeWithDotnet } from "./dotnet.ts";
-import { SECRET, startApp } from "./listening-watch-tower.ts";
-import { newApp } from "./new-app.ts";
-import { privatePackages, referPackages } from "./packed.ts";
+import { AppConfig } from "../../runner/apps/app-config.ts";
+import type { PreparedApp } from "../../runner/apps/launch.ts";
+import { prepareApps } from "../../runner/apps/prepare.ts";
+import { decodePng } from "../../runner/baselines/picture.ts";
+import { describeWithDotnet } from "../support/e2e/dotnet.ts";
+import { SECRET, startApp } from "../support/e2e/listening-watch-tower.ts";
+import { newApp } from "../support/e2e/new-app.ts";
+import { privatePackages, referPackages } from "../support/e2e/packed.ts";
+import { PROGRAM } from "../support/proxy/proxy-process.ts";
 
 const MINUTE = 60_000;
 

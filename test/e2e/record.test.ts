@@ -3,12 +3,12 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
-import { ElementFacts } from "../../runner/image/element-facts.ts";
-import { temporaryFolder } from "../temporary-folder.ts";
-import { describeWithDotnet } from "./dotnet.ts";
-import { runProgram } from "./program.ts";
-import { missingForScreens, openScreen, shownWindow, type VirtualScreen } from "./virtual-screen.ts";
-import { builtWatchTower } from "./watch-tower.ts";
+import { ElementFacts } from "../../runner/baselines/element-facts.ts";
+import { describeWithDotnet } from "../support/e2e/dotnet.ts";
+import { runProgram } from "../support/e2e/program.ts";
+import { missingForScreens, openScreen, shownWindow, type VirtualScreen } from "../support/e2e/virtual-screen.ts";
+import { builtWatchTower } from "../support/e2e/watch-tower.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const main = resolve("dist/bin/amcp-test.js");
 const PASSWORD = "watchtower";

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RunEvent, RunEventOf } from "../../contracts/events.ts";
-import { decodePng, pixelHash } from "../../runner/image/picture.ts";
-import { describeWithDotnet } from "./dotnet.ts";
-import { type Ended, expectNothingLeft, runProgram } from "./program.ts";
-import { expectAppsEnded, readEvents, readJUnit } from "./results.ts";
-import { builtWatchTower } from "./watch-tower.ts";
+import { decodePng, pixelHash } from "../../runner/baselines/picture.ts";
+import { describeWithDotnet } from "../support/e2e/dotnet.ts";
+import { type Ended, expectNothingLeft, runProgram } from "../support/e2e/program.ts";
+import { expectAppsEnded, readEvents, readJUnit } from "../support/e2e/results.ts";
+import { builtWatchTower } from "../support/e2e/watch-tower.ts";
 
 const STANDARD_TOOLS = ["GetElementTree", "FindElement", "WaitForElement", "ClickElement", "TypeText", "CaptureScreenshot"];
 

@@ -3,11 +3,11 @@ import { homedir, tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { decodePng } from "../../runner/image/picture.ts";
-import { describeWithDotnet } from "./dotnet.ts";
-import { packed } from "./packed.ts";
-import { type Ended, expectNothingLeft, runProgram } from "./program.ts";
-import { expectAppsEnded, readEvents, readJUnit } from "./results.ts";
+import { decodePng } from "../../runner/baselines/picture.ts";
+import { describeWithDotnet } from "../support/e2e/dotnet.ts";
+import { packed } from "../support/e2e/packed.ts";
+import { type Ended, expectNothingLeft, runProgram } from "../support/e2e/program.ts";
+import { expectAppsEnded, readEvents, readJUnit } from "../support/e2e/results.ts";
 
 const MINUTE = 60_000;
 const Trees = z.array(z.object({ file: z.string(), taken: z.array(z.object({ kind: z.string(), path: z.string() })) }));

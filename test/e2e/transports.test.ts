@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { freePort } from "../free-port.ts";
-import { configured, PROGRAM } from "../integration/proxy/proxy-process.ts";
 import { createAuthority } from "../servers/certificates.ts";
-import { temporaryFolder } from "../temporary-folder.ts";
-import { describeWithDotnet } from "./dotnet.ts";
-import { SECRET, startListening, startWatchTower } from "./listening-watch-tower.ts";
-import { builtWatchTower } from "./watch-tower.ts";
+import { describeWithDotnet } from "../support/e2e/dotnet.ts";
+import { SECRET, startListening, startWatchTower } from "../support/e2e/listening-watch-tower.ts";
+import { builtWatchTower } from "../support/e2e/watch-tower.ts";
+import { freePort } from "../support/free-port.ts";
+import { configured, PROGRAM } from "../support/proxy/proxy-process.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const MINUTE = 60_000;
 

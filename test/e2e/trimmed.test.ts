@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { describeWithDotnet } from "./dotnet.ts";
-import { dotnetOf } from "./dotnet-of.ts";
-import { newApp } from "./new-app.ts";
-import { referPackages } from "./packed.ts";
-import { expectNothingLeft, runProgram } from "./program.ts";
+import { describeWithDotnet } from "../support/e2e/dotnet.ts";
+import { dotnetOf } from "../support/e2e/dotnet-of.ts";
+import { newApp } from "../support/e2e/new-app.ts";
+import { referPackages } from "../support/e2e/packed.ts";
+import { expectNothingLeft, runProgram } from "../support/e2e/program.ts";
 
 /** The replacements in a new app's files that make it testable and publish it trimmed. */
 const changed = (references: string): Readonly<Record<string, readonly [string, string]>> => ({

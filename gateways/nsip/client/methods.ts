@@ -1,5 +1,5 @@
 import type { JsonRequest } from "../../kit/upstream/request-json.ts";
-import type { Animal, AnimalPage, BreedGroups, LastUpdate, Lineage, ProgenyPage, Statuses, TraitRanges } from "../model.ts";
+import type { Animal, AnimalPage, BreedGroups, LastUpdate, Lineage, ProgenyPage, Statuses, TraitRanges } from "../model/model.ts";
 import { readAnimal, readAnimalPage, readProgeny } from "./read/animal.ts";
 import type { Drift } from "./read/fields.ts";
 import { readLineage } from "./read/lineage.ts";

@@ -4,7 +4,7 @@ import { createLanes } from "../../kit/upstream/lanes.ts";
 import { type JsonRequest, requestJson } from "../../kit/upstream/request-json.ts";
 import { retrying } from "../../kit/upstream/retry.ts";
 import { UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
-import { apiError } from "../errors.ts";
+import { apiError } from "../model/errors.ts";
 import type { ApiSettings } from "./api-settings.ts";
 import { type ClientMethods, type MethodName, methods, type ParametersOf } from "./methods.ts";
 

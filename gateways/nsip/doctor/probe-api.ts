@@ -5,7 +5,7 @@ import { retrying } from "../../kit/upstream/retry.ts";
 import { UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
 import type { ApiSettings } from "../client/api-settings.ts";
 import { type ClientMethods, type MethodName, methods, type ParametersOf } from "../client/methods.ts";
-import { Animal, AnimalPage, BreedGroups, LastUpdate, Lineage, ProgenyPage, Statuses, TraitRanges } from "../model.ts";
+import { Animal, AnimalPage, BreedGroups, LastUpdate, Lineage, ProgenyPage, Statuses, TraitRanges } from "../model/model.ts";
 import { liveShapes } from "./live-shapes.ts";
 
 /** One method of the API, held against what it is known to answer. */

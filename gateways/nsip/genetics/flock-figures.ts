@@ -1,6 +1,6 @@
 import { rounded } from "../../kit/rounded.ts";
-import { partsOfLpn } from "../lpn.ts";
-import type { AnimalRow } from "../model.ts";
+import { partsOfLpn } from "../model/lpn.ts";
+import type { AnimalRow } from "../model/model.ts";
 
 /** One trait within a flock. */
 export interface TraitFigures {

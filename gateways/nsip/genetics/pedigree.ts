@@ -1,4 +1,4 @@
-import type { Lineage } from "../model.ts";
+import type { Lineage } from "../model/model.ts";
 
 /** An animal's parents; null where nobody knows. */
 export interface Parents {

@@ -1,5 +1,5 @@
-import type { Traits } from "../model.ts";
-import { LEAST_ACCURACY } from "../summary.ts";
+import type { Traits } from "../model/model.ts";
+import { LEAST_ACCURACY } from "../model/summary.ts";
 
 /** Warns of the values of an animal by which nothing should be decided. @returns an empty list where all are accurate */
 export function accuracyNote(lpnId: string, traits: Traits): readonly string[] {

@@ -1,5 +1,5 @@
-import type { Animal, Lineage } from "../model.ts";
-import type { NsipSource } from "../source.ts";
+import type { NsipSource } from "../client/source.ts";
+import type { Animal, Lineage } from "../model/model.ts";
 import { type AskedAnimal, findAnimal } from "./find-animal.ts";
 
 /** What NSIP says about one animal on two of its pages. */

@@ -1,5 +1,5 @@
-import { partsOfLpn } from "../lpn.ts";
-import type { NsipSource } from "../source.ts";
+import type { NsipSource } from "../client/source.ts";
+import { partsOfLpn } from "../model/lpn.ts";
 import { ifAnswered } from "./if-answered.ts";
 
 /** Names of the breeds by Id, as nsip_list_breeds has them. @returns undefined where NSIP does not give the list */

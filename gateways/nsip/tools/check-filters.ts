@@ -1,6 +1,6 @@
-import { notListed, unknownFlock } from "../errors.ts";
-import { partsOfLpn } from "../lpn.ts";
-import type { NsipSource } from "../source.ts";
+import type { NsipSource } from "../client/source.ts";
+import { notListed, unknownFlock } from "../model/errors.ts";
+import { partsOfLpn } from "../model/lpn.ts";
 import { ifAnswered } from "./if-answered.ts";
 import { nearest } from "./nearest.ts";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { defineTool } from "../../kit/define-tool.ts";
 import { rounded } from "../../kit/rounded.ts";
-import { sameAnimal } from "../errors.ts";
-import { Animal, LpnId, PublishedIndexes } from "../model.ts";
-import type { NsipSource } from "../source.ts";
+import type { NsipSource } from "../client/source.ts";
+import { sameAnimal } from "../model/errors.ts";
+import { Animal, LpnId, PublishedIndexes } from "../model/model.ts";
 import { accuracyNote } from "./accuracy-note.ts";
 import { type AnimalAndPedigree, animalAndPedigree } from "./animal-and-pedigree.ts";
 import { reading, trait } from "./parameters.ts";

@@ -1,8 +1,8 @@
 import type { GatewayError } from "../../kit/gateway-error.ts";
-import { unknownAnimal } from "../errors.ts";
-import { partsOfLpn } from "../lpn.ts";
-import type { Animal, Lineage } from "../model.ts";
-import type { NsipSource } from "../source.ts";
+import type { NsipSource } from "../client/source.ts";
+import { unknownAnimal } from "../model/errors.ts";
+import { partsOfLpn } from "../model/lpn.ts";
+import type { Animal, Lineage } from "../model/model.ts";
 import { withBreeds } from "./breed-names.ts";
 import { ifAnswered } from "./if-answered.ts";
 import { nearest } from "./nearest.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { defineTool } from "../../kit/define-tool.ts";
 import type { Criteria } from "../client/methods.ts";
+import type { NsipSource } from "../client/source.ts";
 import { type FlockFigures, flockFigures } from "../genetics/flock-figures.ts";
-import type { AnimalPage, AnimalRow } from "../model.ts";
-import type { NsipSource } from "../source.ts";
+import type { AnimalPage, AnimalRow } from "../model/model.ts";
 import { withBreeds } from "./breed-names.ts";
 import { checkFilters, checkFlock } from "./check-filters.ts";
 import { known } from "./known.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { defineTool } from "../../kit/define-tool.ts";
-import { Animal } from "../model.ts";
-import { animalUri } from "../record-uri.ts";
-import type { NsipSource } from "../source.ts";
-import { AnimalSummary, summariseAnimal } from "../summary.ts";
+import type { NsipSource } from "../client/source.ts";
+import { Animal } from "../model/model.ts";
+import { animalUri } from "../model/record-uri.ts";
+import { AnimalSummary, summariseAnimal } from "../model/summary.ts";
 import { findAnimal } from "./find-animal.ts";
 import { reading, search_string } from "./parameters.ts";
 

@@ -1,6 +1,6 @@
 import { defineTool } from "../../kit/define-tool.ts";
-import { LastUpdate } from "../model.ts";
-import type { NsipSource } from "../source.ts";
+import type { NsipSource } from "../client/source.ts";
+import { LastUpdate } from "../model/model.ts";
 import { known } from "./known.ts";
 import { reading } from "./parameters.ts";
 

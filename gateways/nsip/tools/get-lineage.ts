@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { defineTool } from "../../kit/define-tool.ts";
-import { breedName, Pedigree } from "../model.ts";
-import { lineageUri } from "../record-uri.ts";
-import type { NsipSource } from "../source.ts";
-import { LineageSummary, summariseLineage } from "../summary.ts";
+import type { NsipSource } from "../client/source.ts";
+import { breedName, Pedigree } from "../model/model.ts";
+import { lineageUri } from "../model/record-uri.ts";
+import { LineageSummary, summariseLineage } from "../model/summary.ts";
 import { withBreeds } from "./breed-names.ts";
 import { findLineage } from "./find-animal.ts";
 import { lpn_id, reading } from "./parameters.ts";

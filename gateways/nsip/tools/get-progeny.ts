@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { defineTool } from "../../kit/define-tool.ts";
 import { UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
-import { apiError } from "../errors.ts";
-import { recordUri } from "../record-uri.ts";
-import type { NsipSource } from "../source.ts";
-import { ProgenySummary, summariseProgeny } from "../summary.ts";
+import type { NsipSource } from "../client/source.ts";
+import { apiError } from "../model/errors.ts";
+import { recordUri } from "../model/record-uri.ts";
+import { ProgenySummary, summariseProgeny } from "../model/summary.ts";
 import { findAnimal } from "./find-animal.ts";
 import { known } from "./known.ts";
 import { continuedAfter, contradictingPages, cursor, page, pageSize } from "./paging.ts";

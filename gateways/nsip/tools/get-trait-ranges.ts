@@ -1,7 +1,7 @@
 import { defineTool } from "../../kit/define-tool.ts";
-import { notListed } from "../errors.ts";
-import { TraitRanges } from "../model.ts";
-import type { NsipSource } from "../source.ts";
+import type { NsipSource } from "../client/source.ts";
+import { notListed } from "../model/errors.ts";
+import { TraitRanges } from "../model/model.ts";
 import { checkFilters } from "./check-filters.ts";
 import { breed_id, reading } from "./parameters.ts";
 

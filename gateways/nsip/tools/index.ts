@@ -1,5 +1,5 @@
 import type { GatewayTool } from "../../kit/define-tool.ts";
-import type { NsipSource } from "../source.ts";
+import type { NsipSource } from "../client/source.ts";
 import { compareAnimals } from "./compare-animals.ts";
 import { flockSummary } from "./flock-summary.ts";
 import { getAnimal } from "./get-animal.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { TRAITS } from "../client/read/traits.ts";
-import { LpnId } from "../model.ts";
+import { LpnId } from "../model/model.ts";
 
 export const lpn_id = LpnId.describe("LPN ID, such as 6401492020FLE249: breed(3) flock(3) year(4) tag(6)");
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type Animal, breedName, Offspring, ProgenyPage } from "../model.ts";
-import type { NsipSource } from "../source.ts";
+import type { NsipSource } from "../client/source.ts";
+import { type Animal, breedName, Offspring, ProgenyPage } from "../model/model.ts";
 import { withBreeds } from "./breed-names.ts";
 import { NextCursor, pageWith, rowsFrom } from "./paging.ts";
 

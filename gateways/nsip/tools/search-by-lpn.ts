@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { defineTool } from "../../kit/define-tool.ts";
 import { UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
-import { apiError } from "../errors.ts";
-import { Animal, Lineage } from "../model.ts";
-import { recordUri } from "../record-uri.ts";
-import type { NsipSource } from "../source.ts";
-import { EverythingSummary, summariseEverything } from "../summary.ts";
+import type { NsipSource } from "../client/source.ts";
+import { apiError } from "../model/errors.ts";
+import { Animal, Lineage } from "../model/model.ts";
+import { recordUri } from "../model/record-uri.ts";
+import { EverythingSummary, summariseEverything } from "../model/summary.ts";
 import { findAnimal } from "./find-animal.ts";
 import { known } from "./known.ts";
 import { continuedAfter } from "./paging.ts";

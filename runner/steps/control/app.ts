@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { failed, passed, type StepContext, type StepOutcome } from "../../../contracts/step.ts";
-import { defineVerb } from "../define-verb.ts";
+import { defineVerb } from "../../language/define-verb.ts";
 import { upstreamsOf, Which } from "./which-app.ts";
 
 const deeds = { start: "started", stop: "stopped", kill: "killed", restart: "restarted" } as const;

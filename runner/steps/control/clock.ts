@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { AdvanceClock } from "../../../contracts/app-tools/advance-clock.ts";
 import { passed, refused } from "../../../contracts/step.ts";
-import { Duration, parseDuration } from "../../scenario/duration.ts";
-import { defineVerb } from "../define-verb.ts";
-import { renderAftermath } from "../interact/aftermath.ts";
+import { defineVerb } from "../../language/define-verb.ts";
+import { Duration, parseDuration } from "../../language/duration.ts";
+import { renderAftermath } from "../parts/aftermath.ts";
 import { upstreamsOf, Which } from "./which-app.ts";
 
 export const clock = defineVerb({

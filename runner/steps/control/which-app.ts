@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Verb } from "../define-verb.ts";
+import type { Verb } from "../../language/define-verb.ts";
 
 /** In this family `app` is a verb, so the app is named by `which`. */
 export const Which = z.string().min(1).optional().describe("which app; the first of `apps` when absent");

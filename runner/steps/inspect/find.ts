@@ -4,8 +4,8 @@ import { FindElement } from "../../../contracts/app-tools/find-element.ts";
 import { elementLabel } from "../../../contracts/element-label.ts";
 import { renderLocator } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
-import { defineVerb } from "../define-verb.ts";
-import { ElementLocator } from "../locator-argument.ts";
+import { defineVerb } from "../../language/define-verb.ts";
+import { ElementLocator } from "../parts/locator-argument.ts";
 
 /** Keeps an element's facts for later steps. */
 export const find = defineVerb({

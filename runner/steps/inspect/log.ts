@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { LogLevel, ReadLog } from "../../../contracts/app-tools/read-log.ts";
 import { passed, refused } from "../../../contracts/step.ts";
-import { defineVerb } from "../define-verb.ts";
-import { renderEntry, requestLog } from "../log-request.ts";
-import { AppPattern } from "../pattern-argument.ts";
+import { defineVerb } from "../../language/define-verb.ts";
+import { renderEntry, requestLog } from "../parts/log-request.ts";
+import { AppPattern } from "../parts/pattern-argument.ts";
 
 export const log = defineVerb({
   name: "log",

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { CaptureScreenshot } from "../../../contracts/app-tools/capture-screenshot.ts";
 import { renderLocator } from "../../../contracts/locator.ts";
 import { failed, passed, refused } from "../../../contracts/step.ts";
-import { defineVerb } from "../define-verb.ts";
-import { ElementLocator } from "../locator-argument.ts";
+import { defineVerb } from "../../language/define-verb.ts";
+import { ElementLocator } from "../parts/locator-argument.ts";
 
 /** A picture for people; nothing is compared. */
 export const screenshot = defineVerb({

@@ -3,9 +3,9 @@ import { GetElementTree } from "../../../contracts/app-tools/get-element-tree.ts
 import { renderOutline } from "../../../contracts/element-outline.ts";
 import { renderLocator } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
-import { defineVerb } from "../define-verb.ts";
-import { ElementLocator } from "../locator-argument.ts";
-import { requestTree } from "../tree-request.ts";
+import { defineVerb } from "../../language/define-verb.ts";
+import { ElementLocator } from "../parts/locator-argument.ts";
+import { requestTree } from "../parts/tree-request.ts";
 
 /** Keeps what an app shows, as data and as an outline for people. */
 export const tree = defineVerb({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ListWindows } from "../../../contracts/app-tools/list-windows.ts";
 import { passed, refused } from "../../../contracts/step.ts";
-import { defineVerb } from "../define-verb.ts";
+import { defineVerb } from "../../language/define-verb.ts";
 
 export const windows = defineVerb({
   name: "windows",

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { AnswerDialog } from "../../../contracts/app-tools/answer-dialog.ts";
 import { passed, refused } from "../../../contracts/step.ts";
-import { defineVerb } from "../define-verb.ts";
-import { namedFiles } from "../named-files.ts";
-import { renderAftermath } from "./aftermath.ts";
+import { defineVerb } from "../../language/define-verb.ts";
+import { renderAftermath } from "../parts/aftermath.ts";
+import { namedFiles } from "../parts/named-files.ts";
 
 const kinds = ["open", "save", "folder"];
 

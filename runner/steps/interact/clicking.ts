@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { ClickElement } from "../../../contracts/app-tools/click-element.ts";
 import { type Locator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused, type StepContext, type StepOutcome } from "../../../contracts/step.ts";
-import { calledBy, renderAftermath } from "./aftermath.ts";
+import { calledBy, renderAftermath } from "../parts/aftermath.ts";
 
 /** Options of a click that people choose; where and for how long are the step's own. */
 export const ClickOptions = ClickElement.input.pick({ button: true, count: true, modifiers: true, force: true }).shape;

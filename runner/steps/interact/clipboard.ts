@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Clipboard } from "../../../contracts/app-tools/clipboard.ts";
 import { passed, refused } from "../../../contracts/step.ts";
-import { defineVerb } from "../define-verb.ts";
+import { defineVerb } from "../../language/define-verb.ts";
 
 const sentences = { get: "read the clipboard", clear: "clear the clipboard" };
 

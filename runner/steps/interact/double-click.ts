@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { ClickElement } from "../../../contracts/app-tools/click-element.ts";
 import { renderLocator } from "../../../contracts/locator.ts";
-import { defineVerb } from "../define-verb.ts";
-import { TargetLocator } from "../locator-argument.ts";
+import { defineVerb } from "../../language/define-verb.ts";
+import { TargetLocator } from "../parts/locator-argument.ts";
 import { ClickOptions, clickAt } from "./clicking.ts";
 
 const { modifiers, force } = ClickOptions;

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { DragElement } from "../../../contracts/app-tools/drag-element.ts";
 import { type Locator, renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
-import { defineVerb } from "../define-verb.ts";
-import { TargetLocator } from "../locator-argument.ts";
-import { calledBy, renderAftermath } from "./aftermath.ts";
+import { defineVerb } from "../../language/define-verb.ts";
+import { calledBy, renderAftermath } from "../parts/aftermath.ts";
+import { TargetLocator } from "../parts/locator-argument.ts";
 
 const { steps, button, modifiers } = DragElement.input.shape;
 

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { DropFiles } from "../../../contracts/app-tools/drop-files.ts";
 import { renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
-import { defineVerb } from "../define-verb.ts";
-import { TargetLocator } from "../locator-argument.ts";
-import { namedFiles } from "../named-files.ts";
-import { calledBy, renderAftermath } from "./aftermath.ts";
+import { defineVerb } from "../../language/define-verb.ts";
+import { calledBy, renderAftermath } from "../parts/aftermath.ts";
+import { TargetLocator } from "../parts/locator-argument.ts";
+import { namedFiles } from "../parts/named-files.ts";
 
 const Files = z.union([z.string().min(1), z.array(z.string().min(1)).min(1, "name at least one file")]);
 

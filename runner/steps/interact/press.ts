@@ -2,9 +2,9 @@ import { z } from "zod";
 import { PressKey } from "../../../contracts/app-tools/press-key.ts";
 import { renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused, type StepOutcome } from "../../../contracts/step.ts";
-import { defineVerb } from "../define-verb.ts";
-import { TargetLocator } from "../locator-argument.ts";
-import { calledBy, renderAftermath } from "./aftermath.ts";
+import { defineVerb } from "../../language/define-verb.ts";
+import { calledBy, renderAftermath } from "../parts/aftermath.ts";
+import { TargetLocator } from "../parts/locator-argument.ts";
 import { keyProblem } from "./key-names.ts";
 
 const modifiers = ["ctrl", "control", "shift", "alt", "meta", "cmd", "win"];

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { ResizeWindow, WindowState } from "../../../contracts/app-tools/resize-window.ts";
 import { passed, refused } from "../../../contracts/step.ts";
-import { defineVerb } from "../define-verb.ts";
-import { renderAftermath } from "./aftermath.ts";
+import { defineVerb } from "../../language/define-verb.ts";
+import { renderAftermath } from "../parts/aftermath.ts";
 
 const Size = z
   .strictObject({ width: z.number().positive().optional(), height: z.number().positive().optional() })

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { ScrollElement } from "../../../contracts/app-tools/scroll-element.ts";
 import { renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
-import { defineVerb } from "../define-verb.ts";
-import { TargetLocator } from "../locator-argument.ts";
-import { calledBy, renderAftermath } from "./aftermath.ts";
+import { defineVerb } from "../../language/define-verb.ts";
+import { calledBy, renderAftermath } from "../parts/aftermath.ts";
+import { TargetLocator } from "../parts/locator-argument.ts";
 
 const Distance = z.union([z.number(), z.strictObject({ x: z.number().default(0), y: z.number().default(0) })]);
 

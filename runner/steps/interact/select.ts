@@ -2,9 +2,9 @@ import { z } from "zod";
 import { SelectItem } from "../../../contracts/app-tools/select-item.ts";
 import { renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
-import { defineVerb } from "../define-verb.ts";
-import { TargetLocator } from "../locator-argument.ts";
-import { renderAftermath } from "./aftermath.ts";
+import { defineVerb } from "../../language/define-verb.ts";
+import { renderAftermath } from "../parts/aftermath.ts";
+import { TargetLocator } from "../parts/locator-argument.ts";
 
 const ByIndex = z.strictObject({ index: z.int().min(0).describe("counted from 0") });
 

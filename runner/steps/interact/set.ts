@@ -2,9 +2,9 @@ import { z } from "zod";
 import { InvokePattern } from "../../../contracts/app-tools/invoke-pattern.ts";
 import { renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
-import { defineVerb, HIDDEN } from "../define-verb.ts";
-import { TargetLocator } from "../locator-argument.ts";
-import { renderAftermath } from "./aftermath.ts";
+import { defineVerb, HIDDEN } from "../../language/define-verb.ts";
+import { renderAftermath } from "../parts/aftermath.ts";
+import { TargetLocator } from "../parts/locator-argument.ts";
 
 /** For what has no place to click that means its value. */
 export const set = defineVerb({

@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { Ajv as AjvDraft7, ValidateFunction } from "ajv";
 import { z } from "zod";
 import { messageOf } from "../../../contracts/errors.ts";
-import { Pattern } from "../pattern-argument.ts";
-import { shortened } from "../tool-call.ts";
+import { Pattern } from "../parts/pattern-argument.ts";
+import { shortened } from "../parts/tool-call.ts";
 
 /** What can be said of a value; all that is given must hold. */
 export const Comparison = z.strictObject({

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { WaitForElement } from "../../../contracts/app-tools/wait-for-element.ts";
 import { renderLocator } from "../../../contracts/locator.ts";
 import { failed, passed, readableFacts } from "../../../contracts/step.ts";
-import { isOpen } from "../../scenario/variables.ts";
-import { defineVerb } from "../define-verb.ts";
-import { ElementLocator } from "../locator-argument.ts";
-import { AppPattern } from "../pattern-argument.ts";
+import { defineVerb } from "../../language/define-verb.ts";
+import { isOpen } from "../../language/variables.ts";
+import { ElementLocator } from "../parts/locator-argument.ts";
+import { AppPattern } from "../parts/pattern-argument.ts";
 
 const Flags = z.strictObject({
   checked: z

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { LogLevel, ReadLog } from "../../../contracts/app-tools/read-log.ts";
 import { failed, passed, refused, type StepOutcome } from "../../../contracts/step.ts";
-import { defineVerb } from "../define-verb.ts";
-import { renderEntry, requestLog } from "../log-request.ts";
-import { AppPattern } from "../pattern-argument.ts";
-import { shortened } from "../tool-call.ts";
+import { defineVerb } from "../../language/define-verb.ts";
+import { renderEntry, requestLog } from "../parts/log-request.ts";
+import { AppPattern } from "../parts/pattern-argument.ts";
+import { shortened } from "../parts/tool-call.ts";
 import { poll } from "./polling.ts";
 
 /** Asks for the log again and again: nothing tells when something is logged. */

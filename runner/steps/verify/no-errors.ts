@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { AppErrorRecord, GetErrors } from "../../../contracts/app-tools/get-errors.ts";
 import { failed, passed, refused } from "../../../contracts/step.ts";
-import { defineVerb } from "../define-verb.ts";
-import { Pattern } from "../pattern-argument.ts";
-import { shortened } from "../tool-call.ts";
+import { defineVerb } from "../../language/define-verb.ts";
+import { Pattern } from "../parts/pattern-argument.ts";
+import { shortened } from "../parts/tool-call.ts";
 
 const Kind = AppErrorRecord.shape.kind;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { renderLocator } from "../../../contracts/locator.ts";
-import { defineVerb } from "../define-verb.ts";
-import { ElementLocator } from "../locator-argument.ts";
+import { defineVerb } from "../../language/define-verb.ts";
+import { ElementLocator } from "../parts/locator-argument.ts";
 
 /** Compared by pixel hash inside the app's own frames; a tolerance is a choice that the report shows. */
 export const screenshot = defineVerb({

@@ -3,9 +3,9 @@ import { GetElementTree } from "../../../contracts/app-tools/get-element-tree.ts
 import { renderOutline } from "../../../contracts/element-outline.ts";
 import { renderLocator } from "../../../contracts/locator.ts";
 import { failed, passed, refused, type StepContext, type StepOutcome, type ToolOutcome } from "../../../contracts/step.ts";
-import { defineVerb } from "../define-verb.ts";
-import { ElementLocator } from "../locator-argument.ts";
-import { requestTree, type Tree } from "../tree-request.ts";
+import { defineVerb } from "../../language/define-verb.ts";
+import { ElementLocator } from "../parts/locator-argument.ts";
+import { requestTree, type Tree } from "../parts/tree-request.ts";
 import { explainMismatch } from "./outline/explain-mismatch.ts";
 import { mismatchOf } from "./outline/match-outline.ts";
 import { parseOutline } from "./outline/parse-outline.ts";

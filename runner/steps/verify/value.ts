@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { failed, passed, type StepOutcome } from "../../../contracts/step.ts";
-import { isOpen } from "../../scenario/variables.ts";
-import { defineVerb } from "../define-verb.ts";
-import { JsonPath, pick } from "../pick.ts";
-import { callTool, shortened, ToolCall, type ToolResult, upstreamOf } from "../tool-call.ts";
+import { defineVerb } from "../../language/define-verb.ts";
+import { isOpen } from "../../language/variables.ts";
+import { JsonPath, pick } from "../parts/pick.ts";
+import { callTool, shortened, ToolCall, type ToolResult, upstreamOf } from "../parts/tool-call.ts";
 import { Comparison, problemsOf } from "./comparison.ts";
 import { poll } from "./polling.ts";
 

@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { isAlive, startProcess } from "../../../platform/processes.ts";
-import { proxyCommand, stubApp } from "./open-worker.ts";
+import { proxyCommand, stubApp } from "../../support/apps/open-worker.ts";
 
 const built = (file: string) => JSON.stringify(pathToFileURL(resolve("dist", file)).href);
 

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { GetElementTree } from "../../../contracts/app-tools/get-element-tree.ts";
 import { isAlive } from "../../../platform/processes.ts";
-import { openWorker, stubApp } from "./open-worker.ts";
+import { openWorker, stubApp } from "../../support/apps/open-worker.ts";
 
 const { signal } = new AbortController();
 const Environment = z.object({ pid: z.int(), values: z.record(z.string(), z.string()) });

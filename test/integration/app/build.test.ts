@@ -6,10 +6,10 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { AmcpError } from "../../../contracts/errors.ts";
 import type { RunEvent } from "../../../contracts/events.ts";
 import { systemClock } from "../../../platform/clock.ts";
-import { AppConfig } from "../../../runner/app/app-config.ts";
-import { prepareApps } from "../../../runner/app/prepare.ts";
-import { describeWithDotnet } from "../../e2e/dotnet.ts";
-import { emptyPackage } from "./local-feed.ts";
+import { AppConfig } from "../../../runner/apps/app-config.ts";
+import { prepareApps } from "../../../runner/apps/prepare.ts";
+import { emptyPackage } from "../../support/apps/local-feed.ts";
+import { describeWithDotnet } from "../../support/e2e/dotnet.ts";
 
 let root: string;
 let events: RunEvent[];

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { expect, test, vi } from "vitest";
 import { findExecutable } from "../../../platform/paths.ts";
-import { openDisplay } from "../../../runner/app/display.ts";
+import { openDisplay } from "../../../runner/apps/display.ts";
 
 const isLinux = process.platform === "linux";
 const missing = ["Xvfb", "xvfb-run", "xauth", "xdotool"].filter((program) => findExecutable(program, process.env) === undefined);

@@ -4,7 +4,7 @@ import { ClickElement } from "../../../contracts/app-tools/click-element.ts";
 import { FindElement } from "../../../contracts/app-tools/find-element.ts";
 import { GetElementTree } from "../../../contracts/app-tools/get-element-tree.ts";
 import { isAlive } from "../../../platform/processes.ts";
-import { openWorker, stubApp } from "./open-worker.ts";
+import { openWorker, stubApp } from "../../support/apps/open-worker.ts";
 
 const { signal } = new AbortController();
 

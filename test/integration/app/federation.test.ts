@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openRunFolder } from "../../../platform/run-folders.ts";
-import { startFederation } from "../../../runner/app/federation.ts";
+import { startFederation } from "../../../runner/apps/federation.ts";
 
 async function start(command: [string, ...string[]]) {
   const run = await openRunFolder();

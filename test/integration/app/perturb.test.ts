@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isAlive } from "../../../platform/processes.ts";
-import { openWorker, stubApp, type TestWorker } from "./open-worker.ts";
+import { openWorker, stubApp, type TestWorker } from "../../support/apps/open-worker.ts";
 
 const signal = new AbortController().signal;
 

@@ -5,7 +5,7 @@ import { ClickElement } from "../../../contracts/app-tools/click-element.ts";
 import { FindElement } from "../../../contracts/app-tools/find-element.ts";
 import { TypeText } from "../../../contracts/app-tools/type-text.ts";
 import { isAlive } from "../../../platform/processes.ts";
-import { openWorker, stubApp, type TestWorker } from "./open-worker.ts";
+import { openWorker, stubApp, type TestWorker } from "../../support/apps/open-worker.ts";
 
 const { signal } = new AbortController();
 const Environment = z.object({ pid: z.int(), values: z.object({ HOME: z.string() }) });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { tool } from "../proxy/app-peer.ts";
-import { openScene, whileOthersAnswer } from "./scene.ts";
+import { openScene, whileOthersAnswer } from "../../support/chaos/scene.ts";
+import { tool } from "../../support/proxy/app-peer.ts";
 
 const MANY = 10_000;
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { tool } from "../proxy/app-peer.ts";
-import { goneFailure, openScene, whileOthersAnswer } from "./scene.ts";
+import { goneFailure, openScene, whileOthersAnswer } from "../../support/chaos/scene.ts";
+import { tool } from "../../support/proxy/app-peer.ts";
 
 /** Every run of this test sends the same bytes. */
 const SEED = 1009;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { goneFailure, openSceneInside, whileOthersAnswer } from "./scene.ts";
+import { goneFailure, openSceneInside, whileOthersAnswer } from "../../support/chaos/scene.ts";
 
 const CALLS = 10;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { goneFailure, openScene, whileOthersAnswer } from "./scene.ts";
+import { goneFailure, openScene, whileOthersAnswer } from "../../support/chaos/scene.ts";
 
 const CALLS = 80;
 

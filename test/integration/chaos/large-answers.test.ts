@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openScene, type Scene, whileOthersAnswer } from "./scene.ts";
+import { openScene, type Scene, whileOthersAnswer } from "../../support/chaos/scene.ts";
 
 const CHARACTERS = 15_000_000;
 const ANSWERS = 12;

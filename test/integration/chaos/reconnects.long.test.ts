@@ -4,9 +4,9 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { joinProxy, type StubLink } from "../../servers/stub-link.ts";
-import { listenAsApp } from "../proxy/listening-peer.ts";
-import { SECRET } from "../proxy/proxy-process.ts";
-import { openSceneInside, type Scene, whileOthersAnswer } from "./scene.ts";
+import { openSceneInside, type Scene, whileOthersAnswer } from "../../support/chaos/scene.ts";
+import { listenAsApp } from "../../support/proxy/listening-peer.ts";
+import { SECRET } from "../../support/proxy/proxy-process.ts";
 
 const RECONNECTS = 10_000;
 const AT_A_TIME = 8;

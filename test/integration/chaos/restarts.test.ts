@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { tool } from "../proxy/app-peer.ts";
-import { goneFailure, openScene, whileOthersAnswer } from "./scene.ts";
+import { goneFailure, openScene, whileOthersAnswer } from "../../support/chaos/scene.ts";
+import { tool } from "../../support/proxy/app-peer.ts";
 
 const LIVES = 20;
 const LIFE_MS = 200;

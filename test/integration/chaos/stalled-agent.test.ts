@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { createLeanAgent, initialize } from "../../servers/lean-agent.ts";
-import { type AppPeer, register, tool } from "../proxy/app-peer.ts";
-import { eventWith, openSession, post, TOKEN } from "../proxy/http-agent.ts";
-import { collectLines, type Line } from "../proxy/lines.ts";
-import { SECRET, spawnProxy } from "../proxy/proxy-process.ts";
+import { type AppPeer, register, tool } from "../../support/proxy/app-peer.ts";
+import { eventWith, openSession, post, TOKEN } from "../../support/proxy/http-agent.ts";
+import { collectLines, type Line } from "../../support/proxy/lines.ts";
+import { SECRET, spawnProxy } from "../../support/proxy/proxy-process.ts";
 
 const CHARACTERS = 4_000_000;
 const CALLS = 8;

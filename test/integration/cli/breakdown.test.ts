@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { cli, config, eventsOf, folderWith, scenario, startCli, stubEntry } from "./run-cli.ts";
+import { cli, config, eventsOf, folderWith, scenario, startCli, stubEntry } from "../../support/cli/run-cli.ts";
 
 const good = scenario("it opens", ["inspect: { find: Email }"]);
 const LIMIT = { timeout: 30_000 };

@@ -1,7 +1,7 @@
 import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { config, type Ended, eventsOf, folderWith, startCli, stub } from "./run-cli.ts";
+import { config, type Ended, eventsOf, folderWith, startCli, stub } from "../../support/cli/run-cli.ts";
 
 /** Stands for the SDK. `Second` is built once a scenario has ended, `Broken` never; whatever else is built at once. */
 const dotnet = `#!/bin/sh

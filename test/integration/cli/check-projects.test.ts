@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cli } from "./run-cli.ts";
+import { cli } from "../../support/cli/run-cli.ts";
 
 const files = {
   "amcp.config.yaml": "apps: { Desk: { project: . } }\n",

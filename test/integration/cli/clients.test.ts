@@ -4,8 +4,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { MAX_PORTABLE_LENGTH } from "../../../proxy/catalog/names.ts";
 import { clients } from "../../../proxy/clients/index.ts";
-import { SECRET } from "../proxy/proxy-process.ts";
-import { cli } from "./run-cli.ts";
+import { cli } from "../../support/cli/run-cli.ts";
+import { SECRET } from "../../support/proxy/proxy-process.ts";
 
 const Server = z.strictObject({ command: z.string().min(1), args: z.array(z.string()), env: z.record(z.string(), z.string()) });
 const TypedServer = Server.extend({ type: z.literal("stdio") });

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { cli, config, eventsOf, scenario } from "./run-cli.ts";
+import { cli, config, eventsOf, scenario } from "../../support/cli/run-cli.ts";
 
 const group = (title: string, steps: readonly string[], more = ""): string =>
   `control: { group: ${title}, ${more}steps: [${steps.map((step) => `{ ${step} }`).join(", ")}] }`;

@@ -3,8 +3,8 @@ import { join, resolve } from "node:path";
 import { XMLParser } from "fast-xml-parser";
 import { expect, test, vi } from "vitest";
 import { isAlive } from "../../../platform/processes.ts";
-import { openMock } from "../gateways/open-mock.ts";
-import { cli, config, eventsOf, type Files, folderWith, startCli } from "./run-cli.ts";
+import { cli, config, eventsOf, type Files, folderWith, startCli } from "../../support/cli/run-cli.ts";
+import { openMock } from "../../support/gateways/open-mock.ts";
 
 const SHEEP = "6401492020FLE249";
 const animal = `call: "NSIP:nsip_get_animal", with: { search_string: ${SHEEP} }`;

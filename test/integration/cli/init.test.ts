@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
 import { init } from "../../../cli/init.ts";
-import { type Files, filled, folderWith, startCli } from "./run-cli.ts";
+import { type Files, filled, folderWith, startCli } from "../../support/cli/run-cli.ts";
 
 const project =
   '<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><OutputType>WinExe</OutputType></PropertyGroup><ItemGroup><PackageReference Include="Avalonia" Version="12.1.6"/></ItemGroup></Project>';

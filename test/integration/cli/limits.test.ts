@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cli, config, eventsOf, scenario } from "./run-cli.ts";
+import { cli, config, eventsOf, scenario } from "../../support/cli/run-cli.ts";
 
 const hang = 'interact: { call: "Desk:InjectFault", with: { fault: hang@ClickElement } }';
 

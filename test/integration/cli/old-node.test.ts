@@ -3,7 +3,7 @@ import { copyFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../temporary-folder.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 /** A program alone in a folder: whatever else it loads is missed. */
 async function runAlone(program: string, version: string) {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect, test, vi } from "vitest";
-import { cli, config, folderWith, startCli, stub } from "./run-cli.ts";
+import { cli, config, folderWith, startCli, stub } from "../../support/cli/run-cli.ts";
 
 /** An app in which somebody does what the golden events say; it needs no display, though it is asked for one. */
 const recordable = (end = "stays"): string =>

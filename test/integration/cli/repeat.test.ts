@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { XMLParser } from "fast-xml-parser";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { RunEventOf } from "../../../contracts/events.ts";
-import { config, eventsOf, type Files, filled, folderWith, scenario, startCli, stub } from "./run-cli.ts";
+import { config, eventsOf, type Files, filled, folderWith, scenario, startCli, stub } from "../../support/cli/run-cli.ts";
 
 /** The stub app, which shows no alerts under odd seeds. */
 const racing = (odd = "alerts=alerts-empty"): string =>

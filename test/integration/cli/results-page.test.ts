@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { RunEvent } from "../../../contracts/events.ts";
 import { reports } from "../../../reports/index.ts";
-import { cli, config, scenario } from "./run-cli.ts";
+import { cli, config, scenario } from "../../support/cli/run-cli.ts";
 
 const page = await readFile("docs/results.md", "utf8");
 

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { XMLParser } from "fast-xml-parser";
 import { expect, test, vi } from "vitest";
-import { decodePng, encodePng } from "../../../runner/image/picture.ts";
-import { cli, config, eventsOf, folderWith, scenario, startCli, stub, stubEntry } from "./run-cli.ts";
+import { decodePng, encodePng } from "../../../runner/baselines/picture.ts";
+import { cli, config, eventsOf, folderWith, scenario, startCli, stub, stubEntry } from "../../support/cli/run-cli.ts";
 
 const signIn = scenario("An operator signs in", [
   "inspect: { tree: MainWindow }",

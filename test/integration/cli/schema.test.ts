@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { CURSOR, openLanguageServer } from "../editor/language-server.ts";
-import { cli, config } from "./run-cli.ts";
+import { cli, config } from "../../support/cli/run-cli.ts";
+import { CURSOR, openLanguageServer } from "../../support/editor/language-server.ts";
 
 const scenarioOf = (step: string) => `name: an example\napps: [Desk]\ngateways: [NSIP]\nsteps:\n  - ${step}\n`;
 

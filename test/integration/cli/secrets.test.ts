@@ -1,8 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { decodePng } from "../../../runner/image/picture.ts";
-import { cli, config, eventsOf, scenario, startCli } from "./run-cli.ts";
+import { decodePng } from "../../../runner/baselines/picture.ts";
+import { cli, config, eventsOf, scenario, startCli } from "../../support/cli/run-cli.ts";
 
 const SECRET = `pass"word<4>&more`;
 const withSecrets = `${config()}secrets: [OPERATOR_PASSWORD]\n`;

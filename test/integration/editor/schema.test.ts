@@ -2,10 +2,10 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { CommonOptions } from "../../../runner/language/common-options.ts";
 import { renderScenarioSchema } from "../../../runner/schema/scenario-schema.ts";
-import { CommonOptions } from "../../../runner/steps/common-options.ts";
 import { verbs } from "../../../runner/steps/index.ts";
-import { CURSOR, type LanguageServer, openLanguageServer } from "./language-server.ts";
+import { CURSOR, type LanguageServer, openLanguageServer } from "../../support/editor/language-server.ts";
 
 let server: LanguageServer;
 let folder: string;

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { startWithHttp, TOKEN } from "../proxy/http-agent.ts";
-import { configured, PROGRAM, SECRET } from "../proxy/proxy-process.ts";
-import { sdkClients } from "../sdk-clients.ts";
-import { openMock } from "./open-mock.ts";
+import { openMock } from "../../support/gateways/open-mock.ts";
+import { startWithHttp, TOKEN } from "../../support/proxy/http-agent.ts";
+import { configured, PROGRAM, SECRET } from "../../support/proxy/proxy-process.ts";
+import { sdkClients } from "../../support/sdk-clients.ts";
 
 /** Arguments of a proxy that starts the gateway, as an agent's configuration would. */
 async function federating(): Promise<readonly string[]> {

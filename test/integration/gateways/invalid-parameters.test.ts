@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ParameterSchema } from "../../../gateways/kit/parameter-schema.ts";
 import { named } from "../../../gateways/nsip/mock/flock/named-animals.ts";
-import { openGateway } from "./open-gateway.ts";
+import { openGateway } from "../../support/gateways/open-gateway.ts";
 
 /** Arguments that every tool takes, to be spoilt one at a time. */
 const valid: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {

@@ -6,10 +6,10 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { serveOverHttp } from "../../../gateways/kit/transports/serve-http.ts";
 import { serveOverWebSocket } from "../../../gateways/kit/transports/serve-websocket.ts";
-import { collectLines } from "../proxy/lines.ts";
-import { info } from "../sdk-clients.ts";
-import { closing, openGateway } from "./open-gateway.ts";
-import { socketTransport } from "./socket-transport.ts";
+import { closing, openGateway } from "../../support/gateways/open-gateway.ts";
+import { socketTransport } from "../../support/gateways/socket-transport.ts";
+import { collectLines } from "../../support/proxy/lines.ts";
+import { info } from "../../support/sdk-clients.ts";
 
 const SERVER = resolve("dist/bin/nsip-mcp-server.js");
 

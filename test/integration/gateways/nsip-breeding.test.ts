@@ -2,7 +2,7 @@ import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
 import { Fault } from "../../../contracts/fault.ts";
 import { named } from "../../../gateways/nsip/mock/flock/named-animals.ts";
-import { asked, type Opened, openGateway } from "./open-gateway.ts";
+import { asked, type Opened, openGateway } from "../../support/gateways/open-gateway.ts";
 
 /** Calls it, and checks the answer against the tool's own schema. */
 async function answered({ call, gateway }: Opened, tool: string, written: object): Promise<Record<string, unknown>> {

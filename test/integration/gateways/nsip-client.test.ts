@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { named } from "../../../gateways/nsip/mock/flock/named-animals.ts";
-import type { Lineage } from "../../../gateways/nsip/model.ts";
-import { breeds, fault, openClient as open, signal } from "./open-client.ts";
+import type { Lineage } from "../../../gateways/nsip/model/model.ts";
+import { breeds, fault, openClient as open, signal } from "../../support/gateways/open-client.ts";
 
 describe("the live form is read without a note (card/6-tolerant-reader)", () => {
   test("an animal: three kinds of dates, numbers as text, fractions as whole percentages", async () => {

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { Fault } from "../../../contracts/fault.ts";
 import { type Probe, probeApi } from "../../../gateways/nsip/doctor/probe-api.ts";
 import { defaultApi } from "../../../gateways/nsip/index.ts";
-import { cli } from "../cli/run-cli.ts";
-import { openMock } from "./open-mock.ts";
+import { cli } from "../../support/cli/run-cli.ts";
+import { openMock } from "../../support/gateways/open-mock.ts";
 
 const { signal } = new AbortController();
 

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { Fault } from "../../../contracts/fault.ts";
 import { defaultApi } from "../../../gateways/nsip/index.ts";
 import { named } from "../../../gateways/nsip/mock/flock/named-animals.ts";
-import { openGateway } from "./open-gateway.ts";
+import { openGateway } from "../../support/gateways/open-gateway.ts";
 
 const id = { search_string: named.sample };
 

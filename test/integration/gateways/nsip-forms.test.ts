@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { MethodName, ParametersOf } from "../../../gateways/nsip/client/methods.ts";
 import type { NsipClient } from "../../../gateways/nsip/client/nsip-client.ts";
 import { named } from "../../../gateways/nsip/mock/flock/named-animals.ts";
-import { breeds, fault, openClient as open, signal } from "./open-client.ts";
+import { breeds, fault, openClient as open, signal } from "../../support/gateways/open-client.ts";
 
 describe("other forms are read too, and reported (card/6-tolerant-reader)", () => {
   test("the legacy form says the same", async () => {

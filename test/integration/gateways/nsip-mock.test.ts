@@ -5,7 +5,7 @@ import { text as collected } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createFlock, flockOf, GENERATIONS } from "../../../gateways/nsip/mock/flock/create-flock.ts";
 import { named } from "../../../gateways/nsip/mock/flock/named-animals.ts";
-import { openMock } from "./open-mock.ts";
+import { openMock } from "../../support/gateways/open-mock.ts";
 
 const text = async (url: string, init: RequestInit = {}) => {
   const response = await fetch(url, init);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { loadTokenizer } from "../../../gateways/kit/tokens.ts";
 import { flockOf } from "../../../gateways/nsip/mock/flock/create-flock.ts";
 import { named } from "../../../gateways/nsip/mock/flock/named-animals.ts";
-import { type Opened, openGateway } from "./open-gateway.ts";
+import { type Opened, openGateway } from "../../support/gateways/open-gateway.ts";
 
 interface Page {
   readonly Animals?: readonly { readonly LpnId: string }[];

@@ -3,7 +3,7 @@ import { Fault } from "../../../contracts/fault.ts";
 import { loadTokenizer } from "../../../gateways/kit/tokens.ts";
 import { named } from "../../../gateways/nsip/mock/flock/named-animals.ts";
 import { tools } from "../../../gateways/nsip/tools/index.ts";
-import { asked, type Opened, openGateway } from "./open-gateway.ts";
+import { asked, type Opened, openGateway } from "../../support/gateways/open-gateway.ts";
 
 const id = { search_string: named.sample };
 

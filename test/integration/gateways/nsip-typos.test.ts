@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Fault } from "../../../contracts/fault.ts";
 import { named } from "../../../gateways/nsip/mock/flock/named-animals.ts";
-import { asked, openGateway } from "./open-gateway.ts";
+import { asked, openGateway } from "../../support/gateways/open-gateway.ts";
 
 const TYPO = "6401492020FLE294";
 

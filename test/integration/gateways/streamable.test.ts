@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { serveOverHttp } from "../../../gateways/kit/transports/serve-http.ts";
 import { createSessions } from "../../../gateways/kit/transports/sessions.ts";
 import { named } from "../../../gateways/nsip/mock/flock/named-animals.ts";
-import { asked, closing, openGateway } from "./open-gateway.ts";
+import { asked, closing, openGateway } from "../../support/gateways/open-gateway.ts";
 
 const BOTH = "application/json, text/event-stream";
 

@@ -13,12 +13,12 @@ import { serveOverHttp } from "../../../gateways/kit/transports/serve-http.ts";
 import { serveOverWebSocket } from "../../../gateways/kit/transports/serve-websocket.ts";
 import { serveGateway } from "../../../gateways/nsip/index.ts";
 import { named } from "../../../gateways/nsip/mock/flock/named-animals.ts";
-import { freePort } from "../../free-port.ts";
-import { collectLines } from "../proxy/lines.ts";
-import { type Clients, info, sdkClients } from "../sdk-clients.ts";
-import { closing, openGateway } from "./open-gateway.ts";
-import { openMock } from "./open-mock.ts";
-import { socketTransport } from "./socket-transport.ts";
+import { freePort } from "../../support/free-port.ts";
+import { closing, openGateway } from "../../support/gateways/open-gateway.ts";
+import { openMock } from "../../support/gateways/open-mock.ts";
+import { socketTransport } from "../../support/gateways/socket-transport.ts";
+import { collectLines } from "../../support/proxy/lines.ts";
+import { type Clients, info, sdkClients } from "../../support/sdk-clients.ts";
 
 const MAIN = resolve("dist/bin/amcp-test.js");
 

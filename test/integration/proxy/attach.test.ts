@@ -8,11 +8,11 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { expect, onTestFinished, test } from "vitest";
 import { startTicksOf } from "../../../platform/processes.ts";
 import { createAuthority } from "../../servers/certificates.ts";
-import { temporaryFolder } from "../../temporary-folder.ts";
-import { asJson, serveOverHttp } from "./http-peer.ts";
-import { collectLines } from "./lines.ts";
-import { listenAsApp } from "./listening-peer.ts";
-import { SECRET } from "./proxy-process.ts";
+import { asJson, serveOverHttp } from "../../support/proxy/http-peer.ts";
+import { collectLines } from "../../support/proxy/lines.ts";
+import { listenAsApp } from "../../support/proxy/listening-peer.ts";
+import { SECRET } from "../../support/proxy/proxy-process.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const PROGRAM = "dist/bin/amcp-test.js";
 const OTHER_SECRET = Buffer.from("another secret, also of 32 bytes").toString("base64");

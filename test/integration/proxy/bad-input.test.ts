@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { type AppPeer, dial, hmac, joinApp, registration, tool } from "./app-peer.ts";
-import { collectLines, type Line } from "./lines.ts";
-import { type ProxyProcess, SECRET, startWithAgent } from "./proxy-process.ts";
+import { type AppPeer, dial, hmac, joinApp, registration, tool } from "../../support/proxy/app-peer.ts";
+import { collectLines, type Line } from "../../support/proxy/lines.ts";
+import { type ProxyProcess, SECRET, startWithAgent } from "../../support/proxy/proxy-process.ts";
 
 const MINUTE_S = 60;
 const NOW_S = Math.floor(Date.now() / 1000);

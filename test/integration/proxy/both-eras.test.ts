@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { askingChild, askingOverHttp, openFront } from "./asked-agents.ts";
-import { embed } from "./embedded-proxy.ts";
-import { asJson, type HttpCall, serveOverHttp } from "./http-peer.ts";
+import { askingChild, askingOverHttp, openFront } from "../../support/proxy/asked-agents.ts";
+import { embed } from "../../support/proxy/embedded-proxy.ts";
+import { asJson, type HttpCall, serveOverHttp } from "../../support/proxy/http-peer.ts";
 
 const key = (name: string) => `io.modelcontextprotocol/${name}`;
 const meta = (more: object = {}) => ({

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { type AppPeer, goneFrom, joinApp, tool } from "./app-peer.ts";
-import type { Line } from "./lines.ts";
-import { type ProxyProcess, startWithAgent } from "./proxy-process.ts";
+import { type AppPeer, goneFrom, joinApp, tool } from "../../support/proxy/app-peer.ts";
+import type { Line } from "../../support/proxy/lines.ts";
+import { type ProxyProcess, startWithAgent } from "../../support/proxy/proxy-process.ts";
 
 /** The log line of the call that was made last. */
 const lastCall = async (proxy: ProxyProcess, number: number) =>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { goneFrom, joinApp } from "./app-peer.ts";
-import type { Line } from "./lines.ts";
-import { configured, type ProxyProcess, startWithAgent, statusOf } from "./proxy-process.ts";
+import { goneFrom, joinApp } from "../../support/proxy/app-peer.ts";
+import type { Line } from "../../support/proxy/lines.ts";
+import { configured, type ProxyProcess, startWithAgent, statusOf } from "../../support/proxy/proxy-process.ts";
 
 const META = ["apps_list", "tools_find", "tool_call"];
 const isChange = ({ json }: Line) => json?.method === "notifications/tools/list_changed";

@@ -5,9 +5,9 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
-import { temporaryFolder } from "../../temporary-folder.ts";
-import { echoOverHttp } from "./echo-over-http.ts";
-import { configured, PROGRAM, SECRET, spawnProxy, startWithAgent } from "./proxy-process.ts";
+import { echoOverHttp } from "../../support/proxy/echo-over-http.ts";
+import { configured, PROGRAM, SECRET, spawnProxy, startWithAgent } from "../../support/proxy/proxy-process.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 /** Everything that a configuration can hold and that must show nowhere. */
 const secrets = {

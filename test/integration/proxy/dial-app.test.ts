@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
 import { systemClock } from "../../../platform/clock.ts";
 import { dialApp } from "../../../proxy/index.ts";
-import { listenAsApp } from "./listening-peer.ts";
-import { SECRET } from "./proxy-process.ts";
+import { listenAsApp } from "../../support/proxy/listening-peer.ts";
+import { SECRET } from "../../support/proxy/proxy-process.ts";
 
 const credentials = { clientId: "amcp-proxy", secret: Buffer.from(SECRET, "base64"), clock: systemClock };
 const never = new AbortController().signal;

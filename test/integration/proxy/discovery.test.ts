@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { temporaryFolder } from "../../temporary-folder.ts";
-import { joinApp, tool } from "./app-peer.ts";
-import { type ListeningPeer, listenAsApp } from "./listening-peer.ts";
-import { configured, type ProxyProcess, SECRET, startWithAgent, statusOf } from "./proxy-process.ts";
+import { joinApp, tool } from "../../support/proxy/app-peer.ts";
+import { type ListeningPeer, listenAsApp } from "../../support/proxy/listening-peer.ts";
+import { configured, type ProxyProcess, SECRET, startWithAgent, statusOf } from "../../support/proxy/proxy-process.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 /** A proxy that looks around in a folder of the test, again and again. */
 async function lookingProxy(section: object = {}): Promise<{ proxy: ProxyProcess; folder: string }> {

@@ -3,10 +3,10 @@ import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../temporary-folder.ts";
-import { type AppOptions, register, tool } from "./app-peer.ts";
-import { listenAsApp } from "./listening-peer.ts";
-import { configured, PROGRAM, SECRET, startWithAgent } from "./proxy-process.ts";
+import { type AppOptions, register, tool } from "../../support/proxy/app-peer.ts";
+import { listenAsApp } from "../../support/proxy/listening-peer.ts";
+import { configured, PROGRAM, SECRET, startWithAgent } from "../../support/proxy/proxy-process.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 interface Found {
   readonly level: string;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { dial, register } from "./app-peer.ts";
-import { embed } from "./embedded-proxy.ts";
-import { collectLines } from "./lines.ts";
+import { dial, register } from "../../support/proxy/app-peer.ts";
+import { embed } from "../../support/proxy/embedded-proxy.ts";
+import { collectLines } from "../../support/proxy/lines.ts";
 
 test("under pressure an app is told when to come again (card/link-retry-after, 003/EDGE-6)", async () => {
   const proxy = await embed({ pendingHandshakes: 0 });

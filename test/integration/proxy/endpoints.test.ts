@@ -4,11 +4,11 @@ import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { isAlive } from "../../../platform/processes.ts";
 import type { ProxyInput } from "../../../proxy/index.ts";
-import { temporaryFolder } from "../../temporary-folder.ts";
-import { echoOverHttp } from "./echo-over-http.ts";
-import { embed } from "./embedded-proxy.ts";
-import type { Line } from "./lines.ts";
-import { type ListeningOptions, listenAsApp } from "./listening-peer.ts";
+import { echoOverHttp } from "../../support/proxy/echo-over-http.ts";
+import { embed } from "../../support/proxy/embedded-proxy.ts";
+import type { Line } from "../../support/proxy/lines.ts";
+import { type ListeningOptions, listenAsApp } from "../../support/proxy/listening-peer.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const app = (appId: string, endpoint: string) => ({ kind: "app", appId, endpoint }) as const;
 const server = (appId: string, endpoint: string) => ({ kind: "server", appId, endpoint, headers: {} }) as const;

@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../temporary-folder.ts";
-import { dial, register } from "./app-peer.ts";
-import { configured, PROGRAM, SECRET, startWithAgent } from "./proxy-process.ts";
+import { dial, register } from "../../support/proxy/app-peer.ts";
+import { configured, PROGRAM, SECRET, startWithAgent } from "../../support/proxy/proxy-process.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const ESC = "\u001b";
 /** Clears the screen, sets the title, moves up and writes a line of its own, in seven and in eight bits. */

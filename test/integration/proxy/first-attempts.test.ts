@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import type { ProxyInput } from "../../../proxy/index.ts";
-import { embed } from "./embedded-proxy.ts";
+import { embed } from "../../support/proxy/embedded-proxy.ts";
 
 const CONFORMANCE = pathToFileURL(resolve("dist/test/servers/conformance.js")).href;
 

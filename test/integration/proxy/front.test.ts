@@ -3,9 +3,9 @@ import { createServer } from "node:net";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { expect, onTestFinished, test } from "vitest";
-import { joinApp, register, tool } from "./app-peer.ts";
-import type { Line } from "./lines.ts";
-import { configured, PROGRAM, SECRET, startProxy, startWithAgent } from "./proxy-process.ts";
+import { joinApp, register, tool } from "../../support/proxy/app-peer.ts";
+import type { Line } from "../../support/proxy/lines.ts";
+import { configured, PROGRAM, SECRET, startProxy, startWithAgent } from "../../support/proxy/proxy-process.ts";
 
 const OTHER_SECRET = Buffer.from("another secret, also of 32 bytes").toString("base64");
 const clientInfo = { name: "raw-agent", version: "1" };

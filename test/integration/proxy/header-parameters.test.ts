@@ -4,8 +4,8 @@ import { toNodeHandler } from "@modelcontextprotocol/node";
 import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
-import { TOKEN } from "./http-agent.ts";
-import { configured, SECRET, startWithAgent } from "./proxy-process.ts";
+import { TOKEN } from "../../support/proxy/http-agent.ts";
+import { configured, SECRET, startWithAgent } from "../../support/proxy/proxy-process.ts";
 
 const VERSION = "2026-07-28";
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
-import { dialHttp } from "../../../proxy/transport/http-link.ts";
-import type { Link } from "../../../proxy/upstream/link.ts";
-import { asJson, type HttpCall, type HttpPeer, serveOverHttp } from "./http-peer.ts";
+import type { Link } from "../../../mcp/link.ts";
+import { dialHttp } from "../../../mcp/links/http-link.ts";
+import { asJson, type HttpCall, type HttpPeer, serveOverHttp } from "../../support/proxy/http-peer.ts";
 
 const never = new AbortController().signal;
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { hmac } from "./app-peer.ts";
-import { embed } from "./embedded-proxy.ts";
-import { asJson, type HttpCall, type HttpPeer, serveOverHttp } from "./http-peer.ts";
-import { SECRET } from "./proxy-process.ts";
+import { hmac } from "../../support/proxy/app-peer.ts";
+import { embed } from "../../support/proxy/embedded-proxy.ts";
+import { asJson, type HttpCall, type HttpPeer, serveOverHttp } from "../../support/proxy/http-peer.ts";
+import { SECRET } from "../../support/proxy/proxy-process.ts";
 
 const NONCE = Buffer.from("nonce of the app").toString("base64");
 const INSTANCE = "instance-over-http";

@@ -3,11 +3,11 @@ import { stat } from "node:fs/promises";
 import { request } from "node:http";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../temporary-folder.ts";
-import { type AppPeer, joinApp, tool } from "./app-peer.ts";
-import { eventsOf, eventWith, initialize, openSession, post, startWithHttp, TOKEN } from "./http-agent.ts";
-import type { Line } from "./lines.ts";
-import { SECRET, startProxy } from "./proxy-process.ts";
+import { type AppPeer, joinApp, tool } from "../../support/proxy/app-peer.ts";
+import { eventsOf, eventWith, initialize, openSession, post, startWithHttp, TOKEN } from "../../support/proxy/http-agent.ts";
+import type { Line } from "../../support/proxy/lines.ts";
+import { SECRET, startProxy } from "../../support/proxy/proxy-process.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const echo = { Echo: (call: Line, peer: AppPeer) => peer.say(call, `${call.json.params.arguments?.text}`) };
 const call = (id: number | string, name: string, text = "") => ({

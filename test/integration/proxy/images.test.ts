@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { joinApp, register, tool } from "./app-peer.ts";
-import { configured, type ProxyProcess, SECRET, startWithAgent } from "./proxy-process.ts";
+import { joinApp, register, tool } from "../../support/proxy/app-peer.ts";
+import { configured, type ProxyProcess, SECRET, startWithAgent } from "../../support/proxy/proxy-process.ts";
 
 const LIMIT = 1000;
 

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { sdkClients } from "../sdk-clients.ts";
-import { startWithHttp, TOKEN } from "./http-agent.ts";
-import { configured, PROGRAM, SECRET } from "./proxy-process.ts";
+import { startWithHttp, TOKEN } from "../../support/proxy/http-agent.ts";
+import { configured, PROGRAM, SECRET } from "../../support/proxy/proxy-process.ts";
+import { sdkClients } from "../../support/sdk-clients.ts";
 
 const endpoint = { Name: "Conformance", Command: process.execPath, Args: [resolve("dist/test/servers/conformance.js")] };
 

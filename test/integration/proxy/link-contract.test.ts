@@ -4,17 +4,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import type { Frame } from "../../../mcp/frames.ts";
+import type { Link } from "../../../mcp/link.ts";
+import { dialHttp, dialServer } from "../../../mcp/links/http-link.ts";
+import { createProcessLink } from "../../../mcp/links/process-link.ts";
+import { createStreamLink, type UnprovenLink } from "../../../mcp/links/stream-link.ts";
 import { startProcess } from "../../../platform/processes.ts";
 import { connectTo, listenOn } from "../../../platform/sockets.ts";
-import type { Frame } from "../../../proxy/transport/frames.ts";
-import { dialHttp, dialServer } from "../../../proxy/transport/http-link.ts";
-import { createProcessLink } from "../../../proxy/transport/process-link.ts";
-import { createStreamLink, type UnprovenLink } from "../../../proxy/transport/stream-link.ts";
-import type { Link } from "../../../proxy/upstream/link.ts";
 import { createAuthority } from "../../servers/certificates.ts";
 import { react } from "../../servers/echo.ts";
-import { temporaryFolder } from "../../temporary-folder.ts";
-import { echoOverHttp, type HttpForm } from "./echo-over-http.ts";
+import { echoOverHttp, type HttpForm } from "../../support/proxy/echo-over-http.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 /** One transport with the echoing server at its other end. */
 interface Opened {

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { type AppOptions, type AppPeer, joinApp } from "./app-peer.ts";
-import type { Line } from "./lines.ts";
-import { startWithAgent } from "./proxy-process.ts";
+import { type AppOptions, type AppPeer, joinApp } from "../../support/proxy/app-peer.ts";
+import type { Line } from "../../support/proxy/lines.ts";
+import { startWithAgent } from "../../support/proxy/proxy-process.ts";
 
 const LIMIT = 5000;
 const MB = 1024 * 1024;

@@ -1,10 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../temporary-folder.ts";
-import { type AppPeer, register } from "./app-peer.ts";
-import { collectLines, type Line } from "./lines.ts";
-import { SECRET, spawnProxy } from "./proxy-process.ts";
+import { type AppPeer, register } from "../../support/proxy/app-peer.ts";
+import { collectLines, type Line } from "../../support/proxy/lines.ts";
+import { SECRET, spawnProxy } from "../../support/proxy/proxy-process.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const SERVED = { "made/up": ({ json }: Line, peer: AppPeer) => peer.send({ jsonrpc: "2.0", id: json.id, result: {} }) };
 

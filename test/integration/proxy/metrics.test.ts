@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { goneFrom, joinApp, register } from "./app-peer.ts";
-import { embed } from "./embedded-proxy.ts";
-import { post, startWithHttp, TOKEN } from "./http-agent.ts";
-import { configured, type ProxyProcess, SECRET, startWithAgent } from "./proxy-process.ts";
+import { goneFrom, joinApp, register } from "../../support/proxy/app-peer.ts";
+import { embed } from "../../support/proxy/embedded-proxy.ts";
+import { post, startWithHttp, TOKEN } from "../../support/proxy/http-agent.ts";
+import { configured, type ProxyProcess, SECRET, startWithAgent } from "../../support/proxy/proxy-process.ts";
 
 /** The value of a sample as it stands in the text. */
 const sampleIn = (text: string, sample: string): number => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { type AppPeer, goneFrom, joinApp } from "./app-peer.ts";
-import type { Line } from "./lines.ts";
-import { startWithAgent } from "./proxy-process.ts";
+import { type AppPeer, goneFrom, joinApp } from "../../support/proxy/app-peer.ts";
+import type { Line } from "../../support/proxy/lines.ts";
+import { startWithAgent } from "../../support/proxy/proxy-process.ts";
 
 const answering = (result: object) => (request: Line, peer: AppPeer) => peer.answer(request, result);
 const prompt = (name: string) => ({ name, description: `writes ${name}`, arguments: [{ name: "tone" }] });

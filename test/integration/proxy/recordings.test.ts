@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { type AppPeer, joinApp, tool } from "./app-peer.ts";
-import { eventWith, openSession, post, startWithHttp, TOKEN } from "./http-agent.ts";
-import type { Line } from "./lines.ts";
+import { type AppPeer, joinApp, tool } from "../../support/proxy/app-peer.ts";
+import { eventWith, openSession, post, startWithHttp, TOKEN } from "../../support/proxy/http-agent.ts";
+import type { Line } from "../../support/proxy/lines.ts";
 
 const record = (on: boolean) => ({ name: "Desk:RecordInput", arguments: { on } });
 const input = { jsonrpc: "2.0", method: "notifications/amcp/input", params: { app: "Desk", sequence: 1 } };

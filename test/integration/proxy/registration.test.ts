@@ -1,10 +1,20 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../temporary-folder.ts";
-import { type AppOptions, appProof, dial, goneFrom, joinApp, proxyProof, register, registration, tool } from "./app-peer.ts";
-import { collectLines } from "./lines.ts";
-import { configured, SECRET, startProxy, startWithAgent, statusOf } from "./proxy-process.ts";
+import {
+  type AppOptions,
+  appProof,
+  dial,
+  goneFrom,
+  joinApp,
+  proxyProof,
+  register,
+  registration,
+  tool,
+} from "../../support/proxy/app-peer.ts";
+import { collectLines } from "../../support/proxy/lines.ts";
+import { configured, SECRET, startProxy, startWithAgent, statusOf } from "../../support/proxy/proxy-process.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const OTHER_SECRET = Buffer.from("another secret, also of 32 bytes").toString("base64");
 const attempts = ({ seen }: { seen: readonly { json: { message?: string } }[] }) =>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { type AppPeer, goneFrom, joinApp, tool } from "./app-peer.ts";
-import type { Line } from "./lines.ts";
-import { configured, type ProxyProcess, startWithAgent } from "./proxy-process.ts";
+import { type AppPeer, goneFrom, joinApp, tool } from "../../support/proxy/app-peer.ts";
+import type { Line } from "../../support/proxy/lines.ts";
+import { configured, type ProxyProcess, startWithAgent } from "../../support/proxy/proxy-process.ts";
 
 const MEGABYTE = 1024 * 1024;
 const echo = { Echo: (call: Line, peer: AppPeer) => peer.say(call, `${call.json.params.arguments.text}`) };

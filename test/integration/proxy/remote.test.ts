@@ -4,11 +4,11 @@ import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createAuthority } from "../../servers/certificates.ts";
-import { temporaryFolder } from "../../temporary-folder.ts";
-import { appProof, createPeer, dial, register, registration } from "./app-peer.ts";
-import { collectLines } from "./lines.ts";
-import { listenAsApp } from "./listening-peer.ts";
-import { configured, SECRET, spawnProxy, startWithAgent, statusOf } from "./proxy-process.ts";
+import { appProof, createPeer, dial, register, registration } from "../../support/proxy/app-peer.ts";
+import { collectLines } from "../../support/proxy/lines.ts";
+import { listenAsApp } from "../../support/proxy/listening-peer.ts";
+import { configured, SECRET, spawnProxy, startWithAgent, statusOf } from "../../support/proxy/proxy-process.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const authority = createAuthority("The authority of these tests");
 const other = createAuthority("Another authority");

@@ -2,8 +2,8 @@ import { setImmediate as breathe } from "node:timers/promises";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { AppId } from "../../../contracts/link.ts";
-import { type Caller, type CrowdApp, callOverHttp, callOverStdio, joinCrowd, type Outcome } from "./crowd.ts";
-import { startWithHttp } from "./http-agent.ts";
+import { type Caller, type CrowdApp, callOverHttp, callOverStdio, joinCrowd, type Outcome } from "../../support/proxy/crowd.ts";
+import { startWithHttp } from "../../support/proxy/http-agent.ts";
 
 const APPS = 50;
 const HTTP_AGENTS = 3;

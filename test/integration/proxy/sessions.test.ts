@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isAlive } from "../../../platform/processes.ts";
-import { type AskedAgent, askingChild, askingOverHttp, openFront } from "./asked-agents.ts";
+import { type AskedAgent, askingChild, askingOverHttp, openFront } from "../../support/proxy/asked-agents.ts";
 
 const QUESTIONS = 30;
 

@@ -3,9 +3,9 @@ import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as OldHttp } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { failedResult } from "../../../contracts/app-tools/failure.ts";
-import { type AppPeer, joinApp } from "./app-peer.ts";
-import { startWithHttp, TOKEN } from "./http-agent.ts";
-import type { Line } from "./lines.ts";
+import { type AppPeer, joinApp } from "../../support/proxy/app-peer.ts";
+import { startWithHttp, TOKEN } from "../../support/proxy/http-agent.ts";
+import type { Line } from "../../support/proxy/lines.ts";
 
 const headers = { authorization: `Bearer ${TOKEN}` };
 const info = { name: "interop", version: "1" };

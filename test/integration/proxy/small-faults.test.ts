@@ -5,14 +5,14 @@ import { connect } from "node:net";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { dialServer } from "../../../proxy/transport/http-link.ts";
-import { isUtf8 } from "../../../proxy/transport/utf8.ts";
-import { temporaryFolder } from "../../temporary-folder.ts";
-import { createPeer, dial, joinApp, register, registration } from "./app-peer.ts";
-import { initialize, openSession, post, startWithHttp, TOKEN } from "./http-agent.ts";
-import { serveOverHttp } from "./http-peer.ts";
-import { collectLines } from "./lines.ts";
-import { configured, PROGRAM, SECRET, startProxy, startWithAgent } from "./proxy-process.ts";
+import { dialServer } from "../../../mcp/links/http-link.ts";
+import { isUtf8 } from "../../../mcp/utf8.ts";
+import { createPeer, dial, joinApp, register, registration } from "../../support/proxy/app-peer.ts";
+import { initialize, openSession, post, startWithHttp, TOKEN } from "../../support/proxy/http-agent.ts";
+import { serveOverHttp } from "../../support/proxy/http-peer.ts";
+import { collectLines } from "../../support/proxy/lines.ts";
+import { configured, PROGRAM, SECRET, startProxy, startWithAgent } from "../../support/proxy/proxy-process.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const errorIn = async (response: Response) => JSON.parse(await response.text()).error;
 

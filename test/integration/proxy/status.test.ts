@@ -3,11 +3,11 @@ import { readdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { ProxyStatus } from "../../../contracts/proxy-control.ts";
-import { temporaryFolder } from "../../temporary-folder.ts";
-import { type AppOptions, register } from "./app-peer.ts";
-import { echoOverHttp } from "./echo-over-http.ts";
-import { collectLines } from "./lines.ts";
-import { configured, type ProxyProcess, SECRET, startWithAgent } from "./proxy-process.ts";
+import { type AppOptions, register } from "../../support/proxy/app-peer.ts";
+import { echoOverHttp } from "../../support/proxy/echo-over-http.ts";
+import { collectLines } from "../../support/proxy/lines.ts";
+import { configured, type ProxyProcess, SECRET, startWithAgent } from "../../support/proxy/proxy-process.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const MAIN = resolve("dist/bin/amcp-test.js");
 

@@ -3,10 +3,18 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { TlsIdentity } from "../../../platform/http-server.ts";
 import { createAuthority } from "../../servers/certificates.ts";
-import { temporaryFolder } from "../../temporary-folder.ts";
-import { echoOverHttp } from "./echo-over-http.ts";
-import { TOKEN } from "./http-agent.ts";
-import { configured, type ProxyProcess, SECRET, spawnProxy, startProxy, startWithAgent, statusOf } from "./proxy-process.ts";
+import { echoOverHttp } from "../../support/proxy/echo-over-http.ts";
+import { TOKEN } from "../../support/proxy/http-agent.ts";
+import {
+  configured,
+  type ProxyProcess,
+  SECRET,
+  spawnProxy,
+  startProxy,
+  startWithAgent,
+  statusOf,
+} from "../../support/proxy/proxy-process.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const ours = createAuthority("The authority of these tests");
 const others = createAuthority("Another authority");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createPeer, dial, hmac, registration } from "./app-peer.ts";
-import { configured, SECRET, startProxy } from "./proxy-process.ts";
+import { createPeer, dial, hmac, registration } from "../../support/proxy/app-peer.ts";
+import { configured, SECRET, startProxy } from "../../support/proxy/proxy-process.ts";
 
 /** The proxy's answer to a registration whose token was made so many seconds ago. */
 async function answerTo(ageSeconds: number, settings: object) {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { joinApp } from "./app-peer.ts";
-import { openSession, post, startWithHttp } from "./http-agent.ts";
-import { asJson, serveOverHttp } from "./http-peer.ts";
-import { configured, SECRET, startWithAgent } from "./proxy-process.ts";
+import { joinApp } from "../../support/proxy/app-peer.ts";
+import { openSession, post, startWithHttp } from "../../support/proxy/http-agent.ts";
+import { asJson, serveOverHttp } from "../../support/proxy/http-peer.ts";
+import { configured, SECRET, startWithAgent } from "../../support/proxy/proxy-process.ts";
 
 const PARENT = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
 const STATE = "congo=t61rcWkgMzE,rojo=00f067aa0ba902b7";

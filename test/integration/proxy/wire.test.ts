@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { type AppPeer, joinApp, tool } from "./app-peer.ts";
-import type { Line } from "./lines.ts";
-import { type ProxyProcess, startProxy, startWithAgent } from "./proxy-process.ts";
+import { type AppPeer, joinApp, tool } from "../../support/proxy/app-peer.ts";
+import type { Line } from "../../support/proxy/lines.ts";
+import { type ProxyProcess, startProxy, startWithAgent } from "../../support/proxy/proxy-process.ts";
 
 const echo = { Echo: (call: Line, peer: AppPeer) => peer.say(call, `${call.json.params.arguments?.text}`) };
 const call = (id: number | string, text: string) => ({

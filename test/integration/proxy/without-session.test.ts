@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { type AppPeer, joinApp, tool } from "./app-peer.ts";
-import type { Line } from "./lines.ts";
-import { SECRET, startProxy, startWithAgent } from "./proxy-process.ts";
+import { type AppPeer, joinApp, tool } from "../../support/proxy/app-peer.ts";
+import type { Line } from "../../support/proxy/lines.ts";
+import { SECRET, startProxy, startWithAgent } from "../../support/proxy/proxy-process.ts";
 
 const VERSION = "2026-07-28";
 const key = (name: string) => `io.modelcontextprotocol/${name}`;

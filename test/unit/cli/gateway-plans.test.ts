@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Config } from "../../../cli/config.ts";
+import { Config } from "../../../cli/config/config.ts";
 import { ALL_LIVE, gatewayPlans } from "../../../cli/gateway-plans.ts";
 
 const config = Config.parse({

@@ -1,8 +1,8 @@
 import { Writable } from "node:stream";
 import { expect, test } from "vitest";
-import type { Terminal } from "../../../cli/command.ts";
+import type { Terminal } from "../../../cli/command/command.ts";
 import { openReports } from "../../../cli/open-reports.ts";
-import { ended, scenarioEnded, scenarioStarted, started } from "../reports/events.ts";
+import { ended, scenarioEnded, scenarioStarted, started } from "../../support/reports/events.ts";
 
 test("a report that cannot be written, as on a full disk, ends neither the run nor the other reports, and is told in the end", async () => {
   const written: string[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readFlags } from "../../../cli/flags.ts";
+import { readFlags } from "../../../cli/command/flags.ts";
 import { replayCommand } from "../../../cli/replay-command.ts";
 import { runFlags } from "../../../cli/run-settings.ts";
 

@@ -1,10 +1,10 @@
 import { availableParallelism } from "node:os";
 import { expect, test } from "vitest";
-import { Config } from "../../../cli/config.ts";
-import { readFlags } from "../../../cli/flags.ts";
+import { readFlags } from "../../../cli/command/flags.ts";
+import { Config } from "../../../cli/config/config.ts";
 import { runFlags, settingsOf, toolTimeoutMs } from "../../../cli/run-settings.ts";
-import { planRuns } from "../../../runner/execution/plan.ts";
-import { parseScenario } from "../../../runner/scenario/parse-scenario.ts";
+import { parseScenario } from "../../../runner/language/read/parse-scenario.ts";
+import { planRuns } from "../../../runner/run/plan.ts";
 import { verbs } from "../../../runner/steps/index.ts";
 
 interface Given {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createLog } from "../../../platform/log.ts";
-import { temporaryFolder } from "../../temporary-folder.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 test.each([
   ["Debug", ["Debug", "Information", "Warning", "Error"]],

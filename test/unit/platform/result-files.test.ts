@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openResultFiles } from "../../../platform/result-files.ts";
-import { temporaryFolder } from "../../temporary-folder.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 test("a file that cannot be written is told with the code of the results folder, and nothing half-written is left", async () => {
   const out = await temporaryFolder();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { RunEvent } from "../../../contracts/events.ts";
 import { consoleReport } from "../../../reports/console.ts";
-import { appChanged, ended, scenarioEnded, scenarioStarted, started, stepEnded, stepStarted } from "./events.ts";
+import { appChanged, ended, scenarioEnded, scenarioStarted, started, stepEnded, stepStarted } from "../../support/reports/events.ts";
 
 interface Shown {
   readonly isTerminal?: boolean;

@@ -3,7 +3,7 @@ import { RunEvent } from "../../../contracts/events.ts";
 import { findingLines } from "../../../reports/finding-lines.ts";
 import { noOutcomes, record, titleOf } from "../../../reports/outcomes.ts";
 import { painter } from "../../../reports/paint.ts";
-import { started } from "./events.ts";
+import { started } from "../../support/reports/events.ts";
 
 const style = { paint: painter({ hasColor: false }), surroundings: { outFromRoot: "amcp-results" } };
 const repetition = (number: number, seed?: number) => ({

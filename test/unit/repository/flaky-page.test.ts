@@ -5,9 +5,9 @@ import { RunEvent } from "../../../contracts/events.ts";
 import { findingLines } from "../../../reports/finding-lines.ts";
 import { noOutcomes, record } from "../../../reports/outcomes.ts";
 import { painter } from "../../../reports/paint.ts";
-import { parseScenario } from "../../../runner/scenario/parse-scenario.ts";
+import { parseScenario } from "../../../runner/language/read/parse-scenario.ts";
 import { verbs } from "../../../runner/steps/index.ts";
-import { started } from "../reports/events.ts";
+import { started } from "../../support/reports/events.ts";
 
 const page = readFileSync("docs/flaky.md", "utf8");
 const repetition = (number: number) => ({ scenario: `scenarios/An operator signs in.yaml`, repetition: number, seed: 1039 + number });

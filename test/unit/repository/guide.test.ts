@@ -2,15 +2,15 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { check } from "../../../cli/check.ts";
-import { Config } from "../../../cli/config.ts";
+import { Config } from "../../../cli/config/config.ts";
 import { init } from "../../../cli/init.ts";
 import { record } from "../../../cli/record.ts";
 import { run } from "../../../cli/run.ts";
 import { schema } from "../../../cli/schema.ts";
-import { checkScenario } from "../../../runner/scenario/check-scenario.ts";
-import { parseScenario } from "../../../runner/scenario/parse-scenario.ts";
+import { checkScenario } from "../../../runner/language/read/check-scenario.ts";
+import { parseScenario } from "../../../runner/language/read/parse-scenario.ts";
 import { verbs } from "../../../runner/steps/index.ts";
-import { blocksOf } from "./pages.ts";
+import { blocksOf } from "../../support/repository/pages.ts";
 
 const pages = ["docs/guide.md", "docs/scenario.md", "docs/config.md"];
 const surroundings = {

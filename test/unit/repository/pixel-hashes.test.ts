@@ -4,7 +4,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { temporaryFolder } from "../../temporary-folder.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const run = (...args: readonly string[]) => spawnSync(process.execPath, ["scripts/pixel-hashes.mjs", ...args], { encoding: "utf8" });
 

@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { describeRun, planRuns } from "../../../runner/execution/plan.ts";
-import { parseScenario } from "../../../runner/scenario/parse-scenario.ts";
+import { parseScenario } from "../../../runner/language/read/parse-scenario.ts";
+import { describeRun, planRuns } from "../../../runner/run/plan.ts";
 import { verbs } from "../../../runner/steps/index.ts";
 
 test("imports go from contracts and platform up to the command line, and never between features (card/frame-layers)", () => {

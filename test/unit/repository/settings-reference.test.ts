@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readAppSettings } from "../../../proxy/app-settings.ts";
-import { ProxyOptions } from "../../../proxy/options.ts";
-import { temporaryFolder } from "../../temporary-folder.ts";
+import { readAppSettings } from "../../../proxy/settings/app-settings.ts";
+import { ProxyOptions } from "../../../proxy/settings/options.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 interface Schema {
   readonly $ref?: string;

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../temporary-folder.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 /** What `npm test` reads out of a result file. */
 const read = (expression: string, ...args: readonly string[]): unknown => {

@@ -1,6 +1,6 @@
 namespace Amcp.Avalonia.Diagnostics;
 
-/// <summary>An exception as data, of a chain that is told from the outermost one inwards (contracts/app-exception.ts).</summary>
+/// <summary>An exception as data, of a chain that is told from the outermost one inwards (contracts/app-tools/app-exception.ts).</summary>
 /// <param name="Type">With its namespace.</param>
 /// <param name="Message">All lines of it.</param>
 /// <param name="Depth">0 for the outermost one; an inner one has its outer one's depth and one more.</param>

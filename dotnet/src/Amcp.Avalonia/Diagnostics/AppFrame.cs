@@ -2,7 +2,7 @@ using System.Text.Json.Serialization;
 
 namespace Amcp.Avalonia.Diagnostics;
 
-/// <summary>One method of a stack (contracts/app-exception.ts).</summary>
+/// <summary>One method of a stack (contracts/app-tools/app-exception.ts).</summary>
 /// <param name="Method">With its type and its parameters, as .NET writes it.</param>
 /// <param name="File">The source file, where the debug symbols name it.</param>
 /// <param name="Line">The line in it.</param>

@@ -1,6 +1,6 @@
 namespace Amcp.Avalonia.Diagnostics;
 
-/// <summary>What ended the app, as the crash file and the link have it (contracts/app-exception.ts).</summary>
+/// <summary>What ended the app, as the crash file and the link have it (contracts/app-tools/app-exception.ts).</summary>
 /// <param name="Time">ISO 8601.</param>
 /// <param name="Thread">Where it was thrown: <c>the UI thread</c>, or the name or number of another.</param>
 /// <param name="Exceptions">The outermost one first.</param>

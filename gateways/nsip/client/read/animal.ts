@@ -1,6 +1,6 @@
 import { UpstreamProblem } from "../../../kit/upstream/upstream-problem.ts";
-import { partsOfLpn } from "../../lpn.ts";
-import type { Animal, AnimalPage, AnimalRow, Offspring, ProgenyPage } from "../../model.ts";
+import { partsOfLpn } from "../../model/lpn.ts";
+import type { Animal, AnimalPage, AnimalRow, Offspring, ProgenyPage } from "../../model/model.ts";
 import { isoDateIn } from "./dates.ts";
 import { type Drift, type Fields, fieldsOf, noteLegacy, noteOthers, saysAbsent, unwrap, unwrapWhole } from "./fields.ts";
 import { readTraits } from "./traits.ts";

@@ -1,4 +1,4 @@
-import type { Lineage } from "../../model.ts";
+import type { Lineage } from "../../model/model.ts";
 import { isoDateIn } from "./dates.ts";
 import { type Drift, type Fields, fieldsOf, noteLegacy, noteOthers, saysAbsent, unwrap } from "./fields.ts";
 

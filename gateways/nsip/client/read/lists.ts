@@ -1,5 +1,5 @@
 import { UpstreamProblem } from "../../../kit/upstream/upstream-problem.ts";
-import type { BreedGroups, LastUpdate, Statuses, TraitRanges } from "../../model.ts";
+import type { BreedGroups, LastUpdate, Statuses, TraitRanges } from "../../model/model.ts";
 import { isoDateIn } from "./dates.ts";
 import { type Drift, fieldsOf, noteOthers, unwrapWhole } from "./fields.ts";
 import { traitName } from "./traits.ts";

@@ -1,4 +1,4 @@
-import type { Traits } from "../../model.ts";
+import type { Traits } from "../../model/model.ts";
 import { type Drift, type Fields, fieldsOf } from "./fields.ts";
 
 /** The 16 that NSIP evaluates, as its pages write them. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findApps } from "../../../../cli/init/find-apps.ts";
-import { folderWith } from "../../../integration/cli/run-cli.ts";
+import { folderWith } from "../../../support/cli/run-cli.ts";
 
 const project = (items: string, type = "WinExe") =>
   `<Project Sdk="Microsoft.NET.Sdk">\n  <PropertyGroup><OutputType>${type}</OutputType></PropertyGroup>\n  <ItemGroup>${items}</ItemGroup>\n</Project>\n`;

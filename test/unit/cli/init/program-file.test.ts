@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { changeOfProgram } from "../../../../cli/init/program-file.ts";
-import { temporaryFolder } from "../../../temporary-folder.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 async function changeOf(files: Readonly<Record<string, string>>) {
   const folder = await temporaryFolder();

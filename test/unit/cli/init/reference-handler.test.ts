@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { referenceHandler } from "../../../../cli/init/reference-handler.ts";
-import { temporaryFolder } from "../../../temporary-folder.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const packages = {
   version: "1.2.3",

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { causesOf, showsAgain } from "../../../../runner/findings/causes.ts";
-import { differ, type End, repetitions } from "./sightings.ts";
+import { differ, type End, repetitions } from "../../../support/runner/sightings.ts";
 
 /** The step, elements and repetitions of each cause, in a short form for expectations. */
 const causes = (ends: readonly (readonly End[])[]) =>

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { InputEvent } from "../../../../contracts/input-event.ts";
+import { parseScenario } from "../../../../runner/language/read/parse-scenario.ts";
 import { renderScenario } from "../../../../runner/record/index.ts";
-import { parseScenario } from "../../../../runner/scenario/parse-scenario.ts";
 import { verbs } from "../../../../runner/steps/index.ts";
-import { click, close, focus, goldenEvents, press, target, typing } from "./inputs.ts";
+import { click, close, focus, goldenEvents, press, target, typing } from "../../../support/runner/inputs.ts";
 
 /** The lines of the steps, after the reader of scenarios has taken the whole text. */
 function linesOf(events: readonly InputEvent[], apps: readonly string[] = ["Desk"]): readonly string[] {

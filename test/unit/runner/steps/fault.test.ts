@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { faultNames } from "../../../../contracts/fault.ts";
-import type { Verb } from "../../../../runner/steps/define-verb.ts";
+import type { Verb } from "../../../../runner/language/define-verb.ts";
 import { verbs } from "../../../../runner/steps/index.ts";
-import { answering, fakeContext, refusing, run } from "./fake-context.ts";
+import { answering, fakeContext, refusing, run } from "../../../support/runner/fake-context.ts";
 
 const fault = verbs.find((verb): verb is Verb => verb.kind === "verb" && verb.name === "fault");
 const complaints = (written: object): string[] => {

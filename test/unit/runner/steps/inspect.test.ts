@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answering, fakeContext, refusing, run } from "./fake-context.ts";
+import { answering, fakeContext, refusing, run } from "../../../support/runner/fake-context.ts";
 
 const bounds = { x: 0, y: 0, width: 10, height: 10 };
 const button = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answering, fakeContext, refusing, run, settled } from "./fake-context.ts";
+import { answering, fakeContext, refusing, run, settled } from "../../../support/runner/fake-context.ts";
 
 const clicked = { hit: "MainWindow/Button[0]", x: 10, y: 10, window: "WatchTower", ...settled };
 const pressed = { focused: "MainWindow/TextBox[0]", ...settled };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ElementInfo } from "../../../../contracts/app-tools/element-info.ts";
 import { renderOutline } from "../../../../contracts/element-outline.ts";
-import { answering, fakeContext, run } from "./fake-context.ts";
+import { answering, fakeContext, run } from "../../../support/runner/fake-context.ts";
 
 type Properties = Readonly<Record<string, string>>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answering, fakeContext, refusing, run } from "./fake-context.ts";
+import { answering, fakeContext, refusing, run } from "../../../support/runner/fake-context.ts";
 
 const problem = async (args: Readonly<Record<string, unknown>>): Promise<string | undefined> => {
   const { outcome } = await run("verify", args, fakeContext());

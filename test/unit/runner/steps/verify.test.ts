@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answering, fakeContext, refusing, run } from "./fake-context.ts";
+import { answering, fakeContext, refusing, run } from "../../../support/runner/fake-context.ts";
 
 const waited = { path: "MainWindow/TextBlock[0]", waitedMs: 12.4, element: null };
 

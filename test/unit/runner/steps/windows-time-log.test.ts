@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answering, fakeContext, refusing, run, settled } from "./fake-context.ts";
+import { answering, fakeContext, refusing, run, settled } from "../../../support/runner/fake-context.ts";
 
 const entry = (sequence: number, message: string, level = "information") => ({
   ...{ sequence, level, message, source: "Orders.Import", time: "2026-01-01T00:00:00Z" },

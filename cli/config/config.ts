@@ -1,0 +1,78 @@
+import { dirname, resolve } from "node:path";
+import { z } from "zod";
+import { AmcpError, messageOf } from "../../contracts/errors.ts";
+import { AppId } from "../../contracts/link.ts";
+import { isCode, readFileIfThere } from "../../platform/files.ts";
+import { reports } from "../../reports/index.ts";
+import { AppConfig } from "../../runner/apps/app-config.ts";
+import { DEFAULT_TEMPLATE } from "../../runner/baselines/baseline-path.ts";
+import { Duration } from "../../runner/language/duration.ts";
+import { GatewayConfig } from "./gateway-config.ts";
+import { readYaml } from "./read-yaml.ts";
+
+export const CONFIG_FILE = "amcp.config.yaml";
+
+const Workers = z.union([
+  z.int().min(1),
+  z.string().regex(/^([1-9]\d*|([1-9]\d?|100)%)$/, "a number, or a share of the cores such as `50%`"),
+]);
+const ReportName = z.enum(reports.map(({ name }) => name));
+
+/** `amcp.config.yaml`: what there is to test and how a run goes unless flags or the environment say otherwise. */
+export const Config = z
+  .strictObject({
+    apps: z.record(AppId, AppConfig).prefault({}).describe("the apps that scenarios may use, by AppId"),
+    gateways: z.record(AppId, GatewayConfig).default({}).describe("APIs and other MCP servers beside them, by the prefix of their tools"),
+    secrets: z
+      .array(z.string().regex(/^[A-Za-z_]\w*$/, "the name of a variable of the environment"))
+      .default([])
+      .describe(
+        "variables of the environment whose values show in nothing that a run leaves; those that end in `_SECRET`, `_PASSWORD`, `_TOKEN` or `_KEY` need not be listed. Values of fewer than 8 characters are hidden only where a step writes the variable and in password boxes",
+      ),
+    baselines: z.string().default(DEFAULT_TEMPLATE).describe("where accepted screenshots are, relative to this file"),
+    run: z
+      .strictObject({
+        workers: Workers.default("50%").describe("scenarios at the same time"),
+        retries: z.int().min(0).max(10).default(0).describe("how often a failed scenario is tried again"),
+        stepTimeout: Duration.default("5s").describe("time limit of a step that sets no `timeout`"),
+        scenarioTimeout: Duration.default("60s").describe("time limit of a scenario"),
+        reports: z.array(ReportName).default(["console", "junit", "element-tree", "events"]).describe("reports that a run makes"),
+      })
+      .prefault({})
+      .describe("how a run goes unless flags or the environment say otherwise"),
+  })
+  .superRefine(({ apps, gateways }, context) => {
+    for (const name of Object.keys(gateways))
+      if (name in apps) context.addIssue({ code: "custom", path: ["gateways", name], message: `\`${name}\` is the name of an app, too` });
+  })
+  .meta({ id: "Config", title: CONFIG_FILE });
+export type Config = z.output<typeof Config>;
+
+export interface LoadedConfig {
+  readonly config: Config;
+  /** Folder of the file; without a file, where the command was called. */
+  readonly root: string;
+}
+
+/**
+ * @param named given by `--config`; otherwise the file is looked for in `cwd`, and defaults hold without one
+ * @throws AmcpError AMCP_CONFIG_INVALID with every problem and its place, AMCP_CONFIG_UNREADABLE, AMCP_FILE_NOT_FOUND
+ */
+export async function loadConfig(cwd: string, named: string | undefined): Promise<LoadedConfig> {
+  const file = resolve(cwd, named ?? CONFIG_FILE);
+  const text = await readText(file);
+  if (text === undefined && named !== undefined) throw new AmcpError("AMCP_FILE_NOT_FOUND", `there is no file ${named}`);
+  if (text === undefined) return { config: Config.parse({}), root: cwd };
+  const read = readYaml({ file: named ?? CONFIG_FILE, text, schema: Config, code: "AMCP_CONFIG_INVALID" });
+  if (!read.ok) throw new AmcpError("AMCP_CONFIG_INVALID", read.rendered);
+  return { config: read.data, root: dirname(file) };
+}
+
+async function readText(file: string): Promise<string | undefined> {
+  try {
+    return (await readFileIfThere(file))?.toString("utf8");
+  } catch (cause) {
+    const why = isCode(cause, "EISDIR") ? "it is a folder" : messageOf(cause);
+    throw new AmcpError("AMCP_CONFIG_UNREADABLE", `cannot read ${file}: ${why}`, { cause });
+  }
+}

@@ -1,0 +1,167 @@
+import { messageOf } from "../../../contracts/errors.ts";
+import type { Clock } from "../../../contracts/ports.ts";
+import type { Log } from "../../../platform/log.ts";
+import type { CachedResponse, ResponseCache } from "../../kit/cache.ts";
+import { GatewayError } from "../../kit/gateway-error.ts";
+import type { ServerMetrics } from "../../kit/server-metrics.ts";
+import { sortedJson } from "../../kit/sorted-json.ts";
+import { loadTokenizer, tokensOf } from "../../kit/tokens.ts";
+import { UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
+import { apiError, codes } from "../model/errors.ts";
+import { LastUpdate } from "../model/model.ts";
+import type { ClientMethods, MethodName, ParametersOf } from "./methods.ts";
+import type { NsipClient } from "./nsip-client.ts";
+
+/** What a tool takes its data from, and what it leaves to be told with the answer. */
+export interface NsipSource {
+  /** From the cache or the API. @returns undefined where the API has no such thing @throws GatewayError */
+  call<Name extends MethodName>(name: Name, parameters: ParametersOf<Name>, signal: AbortSignal): Promise<ClientMethods[Name] | undefined>;
+  readonly trace: Trace;
+}
+
+/** Where one answer came from. */
+export interface Trace {
+  hits: number;
+  misses: number;
+  readonly drift: Set<string>;
+  /** When the oldest part of it was asked for, in milliseconds since 1970. */
+  asOf: number;
+}
+
+interface Parts {
+  readonly client: NsipClient;
+  readonly cache: ResponseCache;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: ServerMetrics;
+  /** For everything that one call asks of the API, with its queue and its retries. */
+  readonly limitMs: number;
+}
+
+/** That there is no such animal is forgotten soon: it may be registered any minute. */
+const ABSENT_TTL_MS = 60_000;
+const ABSENT = Symbol("absent");
+/** The method that tells whether everything else is still valid. */
+const DATE = "get_date_last_updated";
+const DATE_EVERY_MS = 10 * 60_000;
+/** How long a call waits for the date when it might have been answered from the cache. */
+const DATE_LIMIT_MS = 5000;
+
+/** @returns a source for one call, whose time begins now; cache and client are shared */
+export function createSources(parts: Parts): () => NsipSource {
+  const { clock, limitMs } = parts;
+  const freshness = createFreshness(parts);
+  return () => {
+    const trace: Trace = { hits: 0, misses: 0, drift: new Set(), asOf: clock.now() };
+    const limit = AbortSignal.timeout(limitMs);
+    return {
+      trace,
+      async call(name, parameters, caller) {
+        const signal = AbortSignal.any([caller, limit]);
+        try {
+          if (name !== DATE) await freshness.keep(signal);
+          const value = await remembered(parts, { name, parameters, signal, trace });
+          if (name === DATE) freshness.saw(value);
+          return value;
+        } catch (error) {
+          caller.throwIfAborted();
+          if (!limit.aborted) throw error;
+          throw apiError(name, new UpstreamProblem(`Connection timeout after ${limitMs / 1000}s`, { isPassing: true, cause: error }));
+        }
+      },
+    };
+  };
+}
+
+interface Wanted<Name extends MethodName> {
+  readonly name: Name;
+  readonly parameters: ParametersOf<Name>;
+  readonly signal: AbortSignal;
+  readonly trace: Trace;
+}
+
+/** How an answer differed from the known form goes with it out of the cache, too. */
+const drifts = new WeakMap<object, readonly string[]>();
+
+async function remembered<Name extends MethodName>(
+  { client, cache, clock, metrics }: Parts,
+  { name, parameters, signal, trace }: Wanted<Name>,
+): Promise<ClientMethods[Name] | undefined> {
+  const key = `${name}:${sortedJson(parameters)}`;
+  const known = guarded(() => cache.get(key));
+  metrics.looked(known !== undefined);
+  if (known !== undefined) {
+    trace.hits += 1;
+    trace.asOf = Math.min(trace.asOf, known.created_at);
+    const answer = answerIn<Name>(known);
+    for (const note of (answer && drifts.get(answer)) ?? []) trace.drift.add(note);
+    return answer;
+  }
+  trace.misses += 1;
+  const began = clock.now();
+  const epoch = cache.epoch();
+  const { value, drift } = await client.call(name, parameters, signal);
+  for (const note of drift) trace.drift.add(note);
+  if (value !== undefined) drifts.set(value, drift);
+  const count = await loadTokenizer();
+  trace.asOf = Math.min(trace.asOf, began);
+  // What was asked for before NSIP was updated is not kept.
+  if (cache.epoch() !== epoch) return value;
+  guarded(() =>
+    value === undefined
+      ? cache.put(key, { value: ABSENT, token_count: 0, ttlMs: ABSENT_TTL_MS })
+      : cache.put(key, { value, token_count: tokensOf(value, count), ...(name === DATE && { ttlMs: DATE_EVERY_MS }) }),
+  );
+  return value;
+}
+
+/** A key holds what the method of its name has answered. */
+const answerIn = <Name extends MethodName>({ value }: CachedResponse): ClientMethods[Name] | undefined =>
+  value === ABSENT ? undefined : (value as ClientMethods[Name]);
+
+function guarded<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (cause) {
+    const suggestion = `Set the clock of this machine, then call the tool again: ${messageOf(cause)}`;
+    throw new GatewayError(codes.CACHE_ERROR, "The cache cannot keep the answer", { suggestion }, cause);
+  }
+}
+
+/** Drops everything when the date of the last update has moved. */
+interface Freshness {
+  /** Asks for the date where nothing has told it for ten minutes. */
+  keep(signal: AbortSignal): Promise<void>;
+  /** A call has asked for the date itself. */
+  saw(value: object | undefined): void;
+}
+
+function createFreshness({ client, cache, clock, log }: Parts): Freshness {
+  let known: string | undefined;
+  let due = Number.NEGATIVE_INFINITY;
+  const saw = (value: object | undefined) => {
+    const date = LastUpdate.safeParse(value).data?.LastUpdated;
+    if (known !== undefined && date !== known) {
+      log.information("NSIP was updated", { from: known, to: date, dropped: cache.size() });
+      cache.clear();
+    }
+    known = date;
+  };
+  return {
+    saw,
+    async keep(signal) {
+      if (clock.monotonic() < due) return;
+      try {
+        const limit = AbortSignal.any([signal, AbortSignal.timeout(DATE_LIMIT_MS)]);
+        const { value } = await client.call(DATE, {}, limit);
+        saw(value);
+        if (value !== undefined)
+          cache.put(`${DATE}:{}`, { value, token_count: tokensOf(value, await loadTokenizer()), ttlMs: DATE_EVERY_MS });
+      } catch (error) {
+        signal.throwIfAborted();
+        log.warning("the date of NSIP's last update is not known", { reason: messageOf(error) });
+      }
+      due = clock.monotonic() + DATE_EVERY_MS;
+    },
+  };
+}

@@ -1,0 +1,184 @@
+import { z } from "zod";
+import type { SummaryParts } from "../../kit/context.ts";
+import { type Animal, type AnimalRow, breedName, isoDate, type Lineage, Trait, type Traits } from "./model.ts";
+
+/** Nothing should be decided by a less accurate value. */
+export const LEAST_ACCURACY = 50;
+const MOST_TRAITS = 3;
+
+const TopTrait = z.object({ trait: z.string(), value: z.number(), accuracy: z.int().min(LEAST_ACCURACY).max(100) });
+type TopTrait = z.infer<typeof TopTrait>;
+
+/** The fields of an animal in a summarised list. A field that the list does not have is absent: null means unknown. */
+const keptOfRow = {
+  LpnId: z.string().min(1),
+  Sire: z.string().nullable(),
+  Dam: z.string().nullable(),
+  Breed: breedName,
+  Status: z.string().nullable(),
+  TopTraits: z.array(TopTrait).max(MOST_TRAITS),
+};
+
+/** The fields that the call has named, such as the trait to sort by. */
+const asked = {
+  Traits: z.record(z.string(), Trait.nullable()).optional().describe("the traits named in the call"),
+  Gender: z.string().nullable().optional(),
+  DateOfBirth: isoDate.optional(),
+};
+
+const SummarizedRow = z.object({ ...keptOfRow, ...asked });
+type SummarizedRow = z.infer<typeof SummarizedRow>;
+
+/** The fields of a summarised animal whose own page is known. */
+const kept = {
+  ...keptOfRow,
+  TotalProgeny: z.int().min(0).nullable(),
+  Contact: z.record(z.string(), z.unknown()).nullable(),
+};
+const SummarizedAnimal = z.object({ ...kept, ...asked });
+type SummarizedAnimal = z.infer<typeof SummarizedAnimal>;
+
+/** A child has the parent that was asked about; the list does not name the other one. */
+const SummarizedChild = z.object({
+  LpnId: z.string().min(1),
+  Sire: z.string().optional(),
+  Dam: z.string().optional(),
+  Breed: breedName,
+  Sex: z.string().nullable(),
+  DateOfBirth: isoDate,
+  TopTraits: z.array(TopTrait).max(MOST_TRAITS),
+});
+
+/** What every summary says about itself. */
+const metadata = {
+  _summarized: z.literal(true),
+  _original_token_count: z.int().min(1),
+  _summary_token_count: z.int().min(1),
+  _dropped: z.array(z.string()).describe("what was left out"),
+};
+
+const paging = { TotalCount: z.int(), Page: z.int(), PageSize: z.int(), PageCount: z.int(), NextCursor: z.string().nullable() };
+const Ancestor = z.object({ LpnId: z.string(), Sire: z.string().nullable(), Dam: z.string().nullable() });
+
+export const AnimalSummary = z.object({ ...kept, ...metadata });
+export const AnimalPageSummary = z.object({ ...paging, Animals: z.array(SummarizedRow), ...metadata });
+export const ProgenySummary = z.object({ LpnId: z.string(), ...paging, Progeny: z.array(SummarizedChild), ...metadata });
+export const LineageSummary = z.object({
+  ...{ LpnId: z.string(), Sire: z.string().nullable(), Dam: z.string().nullable(), Breed: breedName, Status: z.string().nullable() },
+  ...{ Contact: z.record(z.string(), z.unknown()).nullable(), Ancestors: z.array(Ancestor), ...metadata },
+});
+export const EverythingSummary = z.object({
+  ...kept,
+  Progeny: z.array(SummarizedChild),
+  NextCursor: z.string().nullable().describe("for nsip_get_progeny; null where all of the progeny is here"),
+  ...metadata,
+});
+
+/** The traits that are known best, the most accurate first; those of unknown accuracy are none of them. */
+export const selectTopTraits = (traits: Traits): TopTrait[] =>
+  Object.entries(traits)
+    .map(([trait, { value, accuracy }]) => ({ trait, value, accuracy: accuracy ?? 0 }))
+    .filter(({ accuracy }) => accuracy >= LEAST_ACCURACY)
+    .sort((a, b) => b.accuracy - a.accuracy)
+    .slice(0, MOST_TRAITS);
+
+/** The fields of each row that the call has named. */
+export interface NamedFields {
+  readonly traits?: readonly string[];
+  readonly hasGender?: boolean;
+  readonly hasDate?: boolean;
+}
+
+const row = (from: AnimalRow, { traits = [], hasGender = false, hasDate = false }: NamedFields = {}): SummarizedRow => ({
+  ...{ LpnId: from.LpnId, Sire: from.Sire, Dam: from.Dam, Breed: from.Breed, Status: from.Status },
+  ...(hasGender && from.Gender !== undefined && { Gender: from.Gender }),
+  ...(hasDate && from.DateOfBirth !== undefined && { DateOfBirth: from.DateOfBirth }),
+  ...(traits.length > 0 && { Traits: Object.fromEntries(traits.map((name) => [name, from.Traits[name] ?? null])) }),
+  TopTraits: selectTopTraits(from.Traits),
+});
+
+const animal = (from: Animal, named?: NamedFields): SummarizedAnimal => ({
+  ...row(from, named),
+  ...{ TotalProgeny: from.TotalProgeny, Contact: from.Contact },
+});
+
+const WEAK = `traits below ${LEAST_ACCURACY} % accuracy or beyond the best ${MOST_TRAITS}`;
+const DETAILS = "RegistrationNumber, BreedId, BreedGroup, DateOfBirth, Gender, Genotyped, FlockCount";
+
+export const summariseAnimal = (from: Animal): SummaryParts => ({ fixed: animal(from), dropped: [WEAK, DETAILS] });
+
+/** A part of a list, and how a summary that is cut goes on. */
+interface Listed<Row> {
+  readonly counts: Readonly<Record<string, unknown>>;
+  readonly rows: readonly Row[];
+  readonly continued: (kept: number) => Readonly<Record<string, unknown>>;
+}
+
+export const summariseAnimals = ({ counts, rows, continued }: Listed<AnimalRow>, named: NamedFields): SummaryParts => ({
+  fixed: counts,
+  rows: { name: "Animals", items: rows.map((one) => row(one, named)), continued },
+  dropped: [WEAK, "RegistrationNumber"],
+});
+
+/** A child as the tools list it. */
+interface Child {
+  readonly LpnId: string;
+  readonly Breed: string | null;
+  readonly Sex: string | null;
+  readonly DateOfBirth: string | null;
+  readonly Traits: Traits;
+}
+
+/** The parent whose progeny it is. */
+interface Parent {
+  readonly LpnId: string;
+  readonly Gender: string | null;
+}
+
+const children = (rows: readonly Child[], { LpnId: id, Gender }: Parent) =>
+  rows.map(({ LpnId, Breed, Sex, DateOfBirth, Traits }) => ({
+    ...{ LpnId, ...(Gender === "Male" && { Sire: id }), ...(Gender === "Female" && { Dam: id }), Breed, Sex, DateOfBirth },
+    TopTraits: selectTopTraits(Traits),
+  }));
+
+export const summariseProgeny = ({ counts, rows, continued }: Listed<Child>, parent: Parent): SummaryParts => ({
+  fixed: counts,
+  rows: { name: "Progeny", items: children(rows, parent), continued },
+  dropped: [WEAK],
+});
+
+export function summariseLineage(lineage: Lineage & { readonly Breed: string | null }): SummaryParts {
+  const { LpnId, Breed, Sire, Dam, Status, Farm } = lineage;
+  return {
+    fixed: {
+      ...{ LpnId, Sire: Sire?.LpnId ?? null, Dam: Dam?.LpnId ?? null, Breed, Status },
+      Contact: Farm === null ? null : { farmName: Farm },
+    },
+    rows: { name: "Ancestors", items: ancestorsOf(lineage) },
+    dropped: ["Farm, Indexes, DateOfBirth, Sex and Status of ancestors", "Indexes, DateOfBirth and Sex"],
+  };
+}
+
+/** The nearest first: parents, then grandparents. */
+function ancestorsOf(lineage: Lineage): z.infer<typeof Ancestor>[] {
+  const found: z.infer<typeof Ancestor>[] = [];
+  for (let generation: readonly Lineage[] = [lineage]; generation.length > 0; ) {
+    generation = generation.flatMap(({ Sire, Dam }) => [Sire, Dam]).filter((parent) => parent !== null);
+    found.push(...generation.map(({ LpnId, Sire, Dam }) => ({ LpnId, Sire: Sire?.LpnId ?? null, Dam: Dam?.LpnId ?? null })));
+  }
+  return found;
+}
+
+/** Details of one animal, and the first page of its progeny. */
+interface Everything extends Omit<Listed<Child>, "counts"> {
+  readonly Details: Animal;
+  /** How many offspring the list has. */
+  readonly total: number;
+  readonly NextCursor: string | null;
+}
+
+export const summariseEverything = ({ Details, rows, total, NextCursor, continued }: Everything): SummaryParts => ({
+  fixed: { ...animal(Details), TotalProgeny: Details.TotalProgeny ?? total, NextCursor },
+  rows: { name: "Progeny", items: children(rows, Details), continued },
+  dropped: ["Lineage beyond Sire and Dam", WEAK, DETAILS],
+});

@@ -1,0 +1,187 @@
+import { type Frame, isLong, type WholeFrame } from "./frames.ts";
+import { type Found, locate, locateInHead, locateInPieces, type Span, textAt, type Wanted } from "./json-scan.ts";
+import { type Bytes, cut, type Pieces } from "./pieces.ts";
+import { metaKeys } from "./protocol-versions.ts";
+
+/** The places of a message that the relay reads or replaces; everything else is body. */
+const ENVELOPE = {
+  jsonrpc: {},
+  id: {},
+  method: {},
+  params: {
+    name: {},
+    uri: {},
+    ref: { type: {}, name: {}, uri: {} },
+    level: {},
+    arguments: { name: {}, arguments: {} },
+    _meta: { progressToken: {}, [metaKeys.version]: {}, [metaKeys.logLevel]: {} },
+    progressToken: {},
+    requestId: {},
+    requestState: {},
+    inputResponses: {},
+  },
+  result: { isError: {}, resultType: {}, requestState: {}, inputRequests: {} },
+  error: { code: {} },
+} as const satisfies Wanted;
+
+/** Paths that `ENVELOPE` locates. */
+export type EnvelopePath =
+  | "id"
+  | "method"
+  | "params"
+  | "params.name"
+  | "params.uri"
+  | "params.ref.type"
+  | "params.ref.name"
+  | "params.ref.uri"
+  | "params.level"
+  | "params.arguments"
+  | "params.arguments.name"
+  | "params.arguments.arguments"
+  | "params._meta"
+  | "params._meta.progressToken"
+  | `params._meta.${(typeof metaKeys)["version" | "logLevel"]}`
+  | "params.progressToken"
+  | "params.requestId"
+  | "params.requestState"
+  | "params.inputResponses"
+  | "result"
+  | "result.isError"
+  | "result.resultType"
+  | "result.requestState"
+  | "result.inputRequests"
+  | "error"
+  | "error.code";
+
+/** A JSON-RPC message as bytes with its envelope. Ids and tokens are kept as written: `7`, `"7"` and `7.0` are three ids. */
+export interface Message {
+  readonly kind: "request" | "notification" | "answer";
+  readonly bytes: Buffer;
+  /** The same as it came, of a long message; to ask for `bytes` is a copy of all of it. */
+  readonly pieces?: Pieces | undefined;
+  readonly method: string | undefined;
+  /** The id as written, with its quotes. */
+  readonly id: string | undefined;
+  span(path: EnvelopePath): Span | undefined;
+  /** The value as written. */
+  raw(path: EnvelopePath): string | undefined;
+  /** The value if it is a string, decoded. */
+  text(path: EnvelopePath): string | undefined;
+}
+
+/** All of a message, as it is best passed on: nothing is put together for it. */
+export const documentOf = (message: Message): Bytes => message.pieces ?? message.bytes;
+
+/** Why a line is not a message: not JSON at all, or JSON that is not JSON-RPC. */
+export interface NotAMessage {
+  readonly kind: "not-json" | "not-rpc";
+  /** The id as written, if one can be made out. */
+  readonly id: string | undefined;
+  readonly method: string | undefined;
+}
+
+/** Reads the envelope of a line in one pass over its bytes; bodies are passed over, not parsed. */
+export const readMessage = (bytes: Buffer): Message | NotAMessage => messageIn({ bytes }, locate(bytes, ENVELOPE));
+
+/** The same, while others are served. */
+export const readLongMessage = async (line: Line): Promise<Message | NotAMessage> =>
+  messageIn(line, await locateInPieces(line.pieces ?? [line.bytes], ENVELOPE));
+
+/** The same of any line: at once where it is short, else while others are served. */
+export const readLine = (line: WholeFrame): Message | NotAMessage | Promise<Message | NotAMessage> =>
+  isLong(line) ? readLongMessage(line) : readMessage(line.bytes);
+
+/** A line, in pieces where it is long. */
+type Line = Pick<WholeFrame, "bytes" | "pieces">;
+
+function messageIn(line: Line, found: Found | undefined): Message | NotAMessage {
+  if (found === undefined) {
+    const head = locateInHead(line.bytes, ENVELOPE);
+    return { kind: "not-json", id: idIn(line, head), method: methodIn(line, head) };
+  }
+  const id = idIn(line, found);
+  const method = methodIn(line, found);
+  const kind = textIn(line, found.get("jsonrpc")) === "2.0" ? kindOf(found, { id, method }) : undefined;
+  if (kind === undefined) return { kind: "not-rpc", id, method };
+  const span = (path: EnvelopePath) => found.get(path);
+  const raw = (path: EnvelopePath) => rawIn(line, span(path));
+  const text = (path: EnvelopePath) => textIn(line, span(path));
+  if (line.pieces === undefined) return { kind, bytes: line.bytes, method, id, span, raw, text };
+  const { pieces } = line;
+  // An object with a getter costs more than all the rest of a short message.
+  return {
+    kind,
+    get bytes() {
+      return line.bytes;
+    },
+    pieces,
+    method,
+    id,
+    span,
+    raw,
+    text,
+  };
+}
+
+/** Seed 000, section 1: ids and methods are not empty. */
+const EMPTY = '""';
+
+function kindOf(found: Found, { id, method }: { id: string | undefined; method: string | undefined }): Message["kind"] | undefined {
+  if (found.has("id") && (id === undefined || id === EMPTY)) return undefined;
+  if (method === "") return undefined;
+  if (method !== undefined) return id === undefined ? "notification" : "request";
+  if (found.has("method") || id === undefined) return undefined;
+  return found.has("result") !== found.has("error") ? "answer" : undefined;
+}
+
+/** JSON-RPC ids are strings or numbers; MCP forbids null. */
+function idIn(line: Line, found: Found): string | undefined {
+  const at = found.get("id");
+  const raw = rawIn(line, at);
+  if (raw === undefined) return undefined;
+  return /^[-\d]/.test(raw) || textIn(line, at) !== undefined ? raw : undefined;
+}
+
+const methodIn = (line: Line, found: Found): string | undefined => textIn(line, found.get("method"));
+
+function rawIn(line: Line, span: Span | undefined): string | undefined {
+  if (span === undefined) return undefined;
+  return line.pieces === undefined ? line.bytes.toString("utf8", span.start, span.end) : valueIn(line.pieces, span).toString();
+}
+
+function textIn(line: Line, span: Span | undefined): string | undefined {
+  if (span === undefined) return undefined;
+  if (line.pieces === undefined) return textAt(line.bytes, span);
+  const value = valueIn(line.pieces, span);
+  return textAt(value, { start: 0, end: value.length });
+}
+
+const valueIn = (pieces: Pieces, { start, end }: Span): Buffer => Buffer.concat(cut(pieces, start, end));
+
+/**
+ * An id behind the body, as many serialisers write it. Only unescaped quotes are matched, back from the brace that closes the message,
+ * so it cannot be text inside a string of the body.
+ */
+const ID_AT_END = /[,{]\s*"id"\s*:\s*(-?\d+|"[^"\\]*")\s*(?:,\s*"jsonrpc"\s*:\s*"2\.0"\s*)?\}\s*$/;
+
+/** What is left of a message that was too large to keep: its id as written, and its method if it has one near the start. */
+export function readOversized({ head: bytes, tail }: Extract<Frame, { kind: "oversized" }>): Pick<NotAMessage, "id" | "method"> {
+  const found = locateInHead(bytes, ENVELOPE);
+  return { id: idIn({ bytes }, found) ?? ID_AT_END.exec(tail.toString("latin1"))?.[1], method: methodIn({ bytes }, found) };
+}
+
+/** The same id in one spelling, to compare ids that were written at different times. */
+export function idKey(raw: string): string {
+  if (!raw.includes("\\")) return raw;
+  const bytes = Buffer.from(raw);
+  return JSON.stringify(textAt(bytes, { start: 0, end: bytes.length })) ?? raw;
+}
+
+/** The parameters as a value, for what the proxy itself is told; undefined where there are none that can be read. */
+export function parseParams(message: Message, path: "params" | "params.arguments" | "params.arguments.arguments" = "params"): unknown {
+  try {
+    return JSON.parse(message.raw(path) ?? "{}");
+  } catch {
+    return undefined;
+  }
+}

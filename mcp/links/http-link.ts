@@ -1,0 +1,125 @@
+import { setMaxListeners } from "node:events";
+import { AmcpError, messageOf } from "../../contracts/errors.ts";
+import { sendHttp } from "../../platform/http.ts";
+import { shownUrl } from "../../platform/shown-url.ts";
+import { dialError, isLoopback } from "../../platform/sockets.ts";
+import type { Link } from "../link.ts";
+import { createFrameQueue } from "./frame-queue.ts";
+import {
+  exclusionIn,
+  type Headers,
+  type HttpConversation,
+  type HttpPeer,
+  type HttpSpeech,
+  type Outgoing,
+  outgoing,
+} from "./http-session.ts";
+import { speakHttpWithSse } from "./http-with-sse.ts";
+import { NotStreamable } from "./streamable-answer.ts";
+import { speakStreamableHttp } from "./streamable-http.ts";
+import { EVENT_STREAM } from "./streamable-session.ts";
+
+/** How many bytes may wait to be posted before whoever sends is held up. */
+const PLENTY_BYTES = 64 * 1024;
+
+/**
+ * A server behind a URL as a link: Streamable HTTP (MCP 2025-03-26 and later), or HTTP+SSE where the answer to the first message shows
+ * that the server knows no better. Messages go out in the order in which they are sent, and none waits for the answer to a request.
+ *
+ * @param signal gives up the attempt; it has no meaning for the open link
+ * @throws AmcpError AMCP_USAGE for plain HTTP to another machine, AMCP_PROXY_NOTHING_LISTENS, AMCP_PROXY_BAD_CERTIFICATE,
+ * AMCP_PROXY_UNAUTHENTICATED, AMCP_PROXY_TOKEN_EXPIRED, AMCP_PROXY_LINK_CLOSED when given up
+ */
+export async function dialServer(server: Omit<HttpPeer, "name"> & { readonly name?: string }, signal: AbortSignal): Promise<Link> {
+  const { url, name = shownUrl(url) } = server;
+  const peer = { ...server, name };
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (parsed?.protocol !== "https:" && !(parsed?.protocol === "http:" && isLoopback(parsed.hostname)))
+    throw new AmcpError("AMCP_USAGE", `"${name}" cannot be dialled: write http://127.0.0.1:PORT/mcp, or https:// for another machine`);
+  await findAnybody(peer, signal);
+  return createHttpLink(peer);
+}
+
+/** Like `dialServer`, for an app. @param authorization the bearer of each request; undefined where none is asked for */
+export function dialHttp(app: Pick<HttpPeer, "url" | "ca">, authorization: () => string | undefined, signal: AbortSignal): Promise<Link> {
+  const headers = (): Headers => {
+    const bearer = authorization();
+    return bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` };
+  };
+  return dialServer({ ...app, headers }, signal);
+}
+
+/** Whatever is said to a GET without a session: somebody is there, and accepts the bearer. */
+async function findAnybody(peer: HttpPeer, signal: AbortSignal): Promise<void> {
+  const answer = await sendHttp(peer.url, {
+    method: "GET",
+    headers: { ...peer.headers(), Accept: EVENT_STREAM },
+    ca: peer.ca,
+    signal,
+  }).catch((error) => {
+    throw dialError(peer.name, error, signal);
+  });
+  const exclusion = await exclusionIn(answer, peer);
+  answer.body.destroy();
+  if (exclusion !== undefined) throw exclusion;
+}
+
+function createHttpLink(peer: HttpPeer): Link {
+  const queue = createFrameQueue();
+  const life = new AbortController();
+  // One listener for every request under way.
+  setMaxListeners(0, life.signal);
+  const fail = (error: unknown) => {
+    queue.end(error instanceof AmcpError ? error : new AmcpError("AMCP_PROXY_LINK_CLOSED", `${peer.name} is gone: ${messageOf(error)}`));
+    life.abort();
+  };
+  const conversation: HttpConversation = { peer, queue, over: life.signal, fail };
+  let speech = speakStreamableHttp(conversation);
+  let outbox = Promise.resolve();
+  let waitingBytes = 0;
+
+  const deliver = async (message: Outgoing) => {
+    try {
+      if (!life.signal.aborted) await speech.post(message);
+    } catch (error) {
+      if (!(error instanceof NotStreamable)) return fail(error);
+      speech = await speakOlderForm(conversation, error);
+      await speech.post(message);
+    }
+  };
+
+  return {
+    peer: peer.name,
+    onlyMessages: true,
+    hasHeaders: true,
+    frames: queue.frames,
+    send(frame) {
+      const message = outgoing(Buffer.concat(frame));
+      waitingBytes += message.bytes.length;
+      outbox = outbox
+        .then(() => deliver(message))
+        .catch(fail)
+        .then(() => {
+          waitingBytes -= message.bytes.length;
+        });
+    },
+    flowing: () => (waitingBytes > PLENTY_BYTES ? outbox : undefined),
+    close() {
+      queue.end();
+      void outbox.then(() => {
+        if (!life.signal.aborted) speech.end();
+        life.abort();
+      });
+    },
+  };
+}
+
+async function speakOlderForm(conversation: HttpConversation, { message: first }: NotStreamable): Promise<HttpSpeech> {
+  try {
+    return await speakHttpWithSse(conversation);
+  } catch (cause) {
+    if (cause instanceof AmcpError && cause.code === "AMCP_PROXY_BAD_FRAME")
+      throw new AmcpError("AMCP_PROXY_BAD_FRAME", `it speaks neither Streamable HTTP nor HTTP+SSE: ${first}; ${cause.message}`, { cause });
+    throw cause;
+  }
+}

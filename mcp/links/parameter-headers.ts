@@ -1,0 +1,36 @@
+import { parseParams, readMessage } from "../envelope.ts";
+import { type HeaderParameter, headerValueIn } from "../header-parameters.ts";
+import { readOffersPage } from "../offer.ts";
+import { encodeHeader } from "./standard-headers.ts";
+
+/** What a server's tools want to be said in headers of a call, as its lists tell. */
+export interface ParameterHeaders {
+  /** @param answer to `tools/list` */
+  learn(answer: Buffer): void;
+  /** @param call a `tools/call` of MCP 2026-07-28 */
+  of(call: Buffer): Readonly<Record<string, string>>;
+}
+
+export function createParameterHeaders(): ParameterHeaders {
+  const declared = new Map<string, readonly HeaderParameter[]>();
+  return {
+    learn(bytes) {
+      for (const { name, headerParameters } of readOffersPage({ bytes }, "tools")?.offers ?? []) {
+        if ("fault" in headerParameters || headerParameters.length === 0) declared.delete(name);
+        else declared.set(name, headerParameters);
+      }
+    },
+    of(call) {
+      const message = declared.size === 0 ? undefined : readMessage(call);
+      if (message === undefined || !("span" in message)) return {};
+      const parameters = declared.get(message.text("params.name") ?? "") ?? [];
+      const args = parameters.length === 0 ? undefined : parseParams(message, "params.arguments");
+      return Object.fromEntries(
+        parameters.flatMap((parameter) => {
+          const value = headerValueIn(args, parameter);
+          return value === undefined ? [] : [[parameter.header, encodeHeader(String(value))]];
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { Readable } from "node:stream";
+import { AmcpError } from "../../contracts/errors.ts";
+import type { RunningProcess } from "../../platform/processes.ts";
+import { visibleOutput } from "../../platform/visible.ts";
+import { createFrameWriter } from "../frame-writer.ts";
+import type { Link } from "../link.ts";
+import { readStream } from "./frame-reader.ts";
+
+/** How long a server may take to end when its input does, and then again when it is told to. */
+const GRACE_MS = 1000;
+const MAX_TOLD_CHARACTERS = 300;
+
+/** A server that this side has started, on its stdin and stdout. Its end, with the last of what it told on stderr, is the link's. */
+export function createProcessLink(child: RunningProcess, peer: string, tell: (line: string) => void): Link {
+  const frames = readStream(child.stdout);
+  let last = "";
+  const told = readAside(child.stderr, (line) => {
+    last = line;
+    tell(line);
+  });
+  let closing = false;
+  const explainEnd = async () => {
+    if (closing) return;
+    const { code, signal } = await child.exited;
+    await told;
+    const way = signal === null ? `with code ${code}` : `by ${signal}`;
+    throw new AmcpError("AMCP_PROXY_LINK_CLOSED", `it ended ${way}${last === "" ? "" : `: ${last}`}`);
+  };
+  return {
+    peer,
+    onlyMessages: false,
+    ...createFrameWriter(child.stdin),
+    frames: {
+      async next() {
+        const next = await frames.next();
+        if (next.done) await explainEnd();
+        return next;
+      },
+      async each(take) {
+        await frames.each(take);
+        await explainEnd();
+      },
+    },
+    close() {
+      closing = true;
+      child.stdin.end();
+      const patience = setTimeout(() => void child.stop(GRACE_MS), GRACE_MS);
+      void child.exited.then(() => clearTimeout(patience));
+    },
+  };
+}
+
+async function readAside(stderr: Readable, onLine: (line: string) => void): Promise<void> {
+  try {
+    await readStream(stderr).each((frame) => {
+      if (frame.kind === "whole") onLine(visibleOutput(frame.bytes.toString("utf8", 0, MAX_TOLD_CHARACTERS)));
+      return undefined;
+    });
+  } catch {
+    // Its last words were cut off.
+  }
+}

@@ -1,0 +1,95 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { type HttpAnswer, sendHttp } from "../../platform/http.ts";
+import type { Frame } from "../frames.ts";
+import { locate, textAt } from "../json-scan.ts";
+import { type HttpConversation, isAnswerTo, mediaTypeOf, type Outgoing } from "./http-session.ts";
+import { createParameterHeaders } from "./parameter-headers.ts";
+import { readServerEvents } from "./server-events.ts";
+import { chunksOf } from "./stream-link.ts";
+
+export const EVENT_STREAM = "text/event-stream";
+
+const POST_HEADERS = { "Content-Type": "application/json", Accept: `application/json, ${EVENT_STREAM}` };
+
+/** How long a server may take to hear that its client has left. */
+const GOODBYE_MS = 1000;
+
+/** Where a stream of events was left, and when to come back for it. */
+export interface Place {
+  lastEventId?: string;
+  retryMs: number;
+}
+
+/** The session of Streamable HTTP: what every request of it says, and what its streams bring. */
+export interface StreamableSession {
+  /** Whether the server has given it an id, which it can forget. */
+  hasId(): boolean;
+  post(message: Outgoing, onSent: () => void): Promise<HttpAnswer>;
+  /** Tells the server that the session is over, without waiting for it. */
+  end(): void;
+  /** A GET at a place that was left, when its time has come. */
+  reopen(place: Place): Promise<HttpAnswer>;
+  /** Takes the session's id from the head of an answer. */
+  begin(answer: HttpAnswer): void;
+  /** Passes a message of the server on; the answer to `initialize` says in which version of MCP, that to `tools/list` what headers calls need. */
+  take(frame: Frame, message?: Outgoing): Promise<void> | undefined;
+  /** Passes on what a stream brings until it ends. @returns whether the answer to this message was in it */
+  takeEvents(stream: HttpAnswer, place: Place, message?: Outgoing): Promise<boolean>;
+}
+
+export function createStreamableSession({ peer, queue, over }: HttpConversation): StreamableSession {
+  const { url, ca } = peer;
+  let id: string | undefined;
+  let version: string | undefined;
+  const parameters = createParameterHeaders();
+  const own = () => ({ ...peer.headers(), ...(id && { "Mcp-Session-Id": id }), ...(version && { "MCP-Protocol-Version": version }) });
+  const session: StreamableSession = {
+    hasId: () => id !== undefined,
+    post({ bytes: body, method, headers }, onSent) {
+      const isSaid = method === "tools/call" && "Mcp-Name" in headers;
+      const all = { ...own(), ...POST_HEADERS, ...headers, ...(isSaid && parameters.of(body)) };
+      return sendHttp(url, { method: "POST", headers: all, body, ca, signal: over, onSent });
+    },
+    end() {
+      if (id === undefined) return;
+      const goodbye = sendHttp(url, { method: "DELETE", headers: own(), ca, signal: AbortSignal.timeout(GOODBYE_MS) });
+      // A server that is gone needs no goodbye.
+      goodbye.then(({ body }) => body.destroy()).catch(() => {});
+    },
+    async reopen({ lastEventId, retryMs }) {
+      await delay(retryMs, undefined, { signal: over, ref: false });
+      const from = lastEventId === undefined ? {} : { "Last-Event-ID": lastEventId };
+      return await sendHttp(url, { method: "GET", headers: { ...own(), ...from, Accept: EVENT_STREAM }, ca, signal: over });
+    },
+    begin({ headers }) {
+      const given = headers["mcp-session-id"];
+      if (typeof given === "string") id ??= given;
+    },
+    take(frame, message) {
+      if (message?.method === "initialize" && frame.kind === "whole") version ??= versionIn(frame.bytes);
+      if (message?.method === "tools/list" && frame.kind === "whole") parameters.learn(frame.bytes);
+      return queue.push(frame);
+    },
+    async takeEvents(stream, place, message) {
+      let answered = false;
+      for await (const event of readServerEvents(chunksOf(stream.body))) {
+        if (event.id !== undefined) place.lastEventId = event.id;
+        if (event.retryMs !== undefined) place.retryMs = event.retryMs;
+        if (event.name !== "message" || event.data === undefined || isEmpty(event.data)) continue;
+        answered ||= message !== undefined && isAnswerTo(event.data, message);
+        await session.take(event.data, message);
+      }
+      return answered;
+    },
+  };
+  return session;
+}
+
+export const isEventStream = (answer: HttpAnswer): boolean => answer.status === 200 && mediaTypeOf(answer) === EVENT_STREAM;
+
+const isEmpty = (frame: Frame): boolean => frame.kind === "whole" && frame.bytes.length === 0;
+
+function versionIn(bytes: Buffer): string | undefined {
+  const at = locate(bytes, { result: { protocolVersion: {} } })?.get("result.protocolVersion");
+  return at && textAt(bytes, at);
+}

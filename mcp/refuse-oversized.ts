@@ -1,0 +1,16 @@
+import { AmcpError } from "../contracts/errors.ts";
+import { readOversized } from "./envelope.ts";
+import type { Frame } from "./frames.ts";
+import { NO_ID, renderRefusal } from "./rpc.ts";
+
+interface Refused {
+  readonly refusal: readonly [Uint8Array];
+  /** Of a request or a notification; an answer has none. */
+  readonly method: string | undefined;
+}
+
+/** The refusal of a message that was too large to keep, under the id that it had. */
+export function refuseOversized(frame: Extract<Frame, { kind: "oversized" }>): Refused {
+  const { id = NO_ID, method } = readOversized(frame);
+  return { refusal: renderRefusal(id, new AmcpError("AMCP_PROXY_FRAME_TOO_LARGE", `the message has ${frame.size} bytes`)), method };
+}

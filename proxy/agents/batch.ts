@@ -1,0 +1,55 @@
+import { AmcpError } from "../../contracts/errors.ts";
+import { type Message, type NotAMessage, readMessage } from "../../mcp/envelope.ts";
+import type { FrameParts } from "../../mcp/frame-writer.ts";
+import type { WholeFrame } from "../../mcp/frames.ts";
+import { elementsOf, firstVisible, locate } from "../../mcp/json-scan.ts";
+import { NO_ID, renderRefusal } from "../../mcp/rpc.ts";
+import type { FrontAgent } from "./front-agent.ts";
+import type { Reply } from "./inquiry.ts";
+
+/** The versions of MCP in which several messages may come as one array. */
+const WITH_BATCHES: ReadonlySet<string> = new Set(["2025-03-26", "2024-11-05"]);
+
+const OPEN_ARRAY = 0x5b;
+
+/** Whether the agent may send batches, and this is one. */
+export const isBatch = (line: WholeFrame, { session }: FrontAgent): boolean =>
+  session !== undefined && WITH_BATCHES.has(session.version) && firstVisible(line.pieces ?? [line.bytes]) === OPEN_ARRAY;
+
+/** Serves each message of a batch; their answers are one array, sent when the last is there. False when there will be none. */
+export function serveBatch(bytes: Buffer, reply: Reply, serve: (message: Message | NotAMessage, reply: Reply) => void): boolean {
+  const whole = { start: bytes.findIndex((byte) => byte > 0x20), end: bytes.length };
+  if (locate(bytes, {}) === undefined) {
+    reply.answer(renderRefusal(NO_ID, new AmcpError("AMCP_PROXY_BAD_FRAME", "the batch is not JSON")));
+    return true;
+  }
+  const messages = elementsOf(bytes, whole).map(({ start, end }) => readMessage(bytes.subarray(start, end)));
+  if (messages.length === 0) {
+    reply.answer(renderRefusal(NO_ID, new AmcpError("AMCP_PROXY_NOT_A_REQUEST", "the batch is empty")));
+    return true;
+  }
+  const answers: FrameParts[] = [];
+  let open = messages.filter(({ kind }) => kind !== "notification" && kind !== "answer").length;
+  const settle = () => {
+    open -= 1;
+    if (open === 0 && answers.length > 0) reply.answer(renderArray(answers));
+    else if (open === 0) reply.drop();
+  };
+  const each: Reply = {
+    tell: reply.tell,
+    answer(frame) {
+      answers.push(frame);
+      settle();
+    },
+    drop: settle,
+  };
+  const isAnswered = open > 0;
+  for (const message of messages) serve(message, each);
+  return isAnswered;
+}
+
+const renderArray = (frames: readonly FrameParts[]): FrameParts => [
+  Buffer.from("["),
+  ...frames.flatMap((frame, index) => (index === 0 ? frame : [Buffer.from(","), ...frame])),
+  Buffer.from("]"),
+];

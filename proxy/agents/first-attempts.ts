@@ -1,0 +1,32 @@
+import type { Beginning } from "../apps/beginning.ts";
+import { type FailureRendering, goOnAfter } from "./go-on-after.ts";
+import type { Inquiry } from "./inquiry.ts";
+import type { FrontSession, RequestHandler } from "./session.ts";
+
+/** A list waits until every upstream that the proxy begins with is there, or is known to be away. */
+export const afterFirstAttempts =
+  (handler: RequestHandler): RequestHandler =>
+  (inquiry, session) => {
+    const attempts = session.core.beginning.lists();
+    if (attempts === undefined) handler(inquiry, session);
+    else goOnAfter(attempts, inquiry, { session, name: inquiry.message.method ?? "", goOn: () => handler(inquiry, session) });
+  };
+
+/** A request that names something. */
+export interface NamingRequest {
+  readonly name: string;
+  isKnown(): boolean;
+  serve(): void;
+  readonly renderFailure?: FailureRendering;
+}
+
+/** Serves a request as soon as its name is known, and at the latest when no upstream is left that the proxy has not tried to reach. */
+export function onceKnown(inquiry: Inquiry, session: FrontSession, { name, isKnown, serve, renderFailure }: NamingRequest): void {
+  const attempts = isKnown() ? undefined : session.core.beginning.next();
+  if (attempts === undefined) serve();
+  else goOnAfter(untilKnown(isKnown, attempts, session.core.beginning), inquiry, { session, name, goOn: serve, renderFailure });
+}
+
+async function untilKnown(isKnown: () => boolean, first: Promise<void>, { next }: Beginning): Promise<void> {
+  for (let attempt: Promise<void> | undefined = first; attempt !== undefined && !isKnown(); attempt = next()) await attempt;
+}

@@ -1,0 +1,135 @@
+import { AmcpError } from "../../../contracts/errors.ts";
+import { type Message, type NotAMessage, readLine } from "../../../mcp/envelope.ts";
+import { MAX_FRAME_BYTES, type WholeFrame } from "../../../mcp/frames.ts";
+import { onOneLine } from "../../../mcp/links/on-one-line.ts";
+import { metaKeys, PROTOCOL_VERSIONS, REQUEST_ERA_VERSION } from "../../../mcp/protocol-versions.ts";
+import { NO_ID, renderRefusal } from "../../../mcp/rpc.ts";
+import { withTraceOf } from "../../../mcp/trace-context.ts";
+import type { HttpExchange } from "../../../platform/http-server.ts";
+import type { AgentsContext } from "../agents-context.ts";
+import { admits, type HttpGuard, holdsToken } from "./http-guard.ts";
+import type { HttpSession } from "./http-session.ts";
+import { createHttpSessions, type HttpSessions } from "./http-sessions.ts";
+import { answerMetrics, METRICS_PATH, type Rendering } from "./serve-metrics.ts";
+import { serveSingleRequest } from "./single-request.ts";
+
+/** Where and for whom agents are served over HTTP. */
+export interface HttpFrontContext extends HttpGuard {
+  readonly core: AgentsContext;
+  /** Where apps dial in. */
+  readonly endpoint: string;
+  /** For a Prometheus server. */
+  readonly metrics: Rendering;
+  /** Of the URL; known when the server listens. */
+  readonly path: () => string;
+}
+
+/** Many agents over Streamable HTTP: with sessions, and those whose requests stand for themselves, side by side. */
+export interface HttpFront {
+  serve(exchange: HttpExchange): Promise<void>;
+  close(): void;
+}
+
+export function createHttpFront(context: HttpFrontContext): HttpFront {
+  const sessions = createHttpSessions(context);
+  return {
+    async serve(exchange) {
+      const handler = handlers.get(exchange.method);
+      if (!admits(exchange, context))
+        refuse(exchange, 403, new AmcpError("AMCP_PROXY_FOREIGN_ORIGIN", "Host or Origin is not of this machine"));
+      else if (exchange.path !== context.path() && exchange.path !== METRICS_PATH) exchange.answer(404, {});
+      else if (handler === undefined && exchange.path !== METRICS_PATH) exchange.answer(405, { allow: [...handlers.keys()].join(", ") });
+      else if (!holdsToken(exchange, context))
+        refuse(exchange, 401, new AmcpError("AMCP_PROXY_BAD_BEARER", "the bearer is missing or wrong"));
+      else if (exchange.path === METRICS_PATH) await answerMetrics(exchange, context.metrics);
+      else await handler?.(exchange, { ...context, sessions });
+    },
+    close: sessions.close,
+  };
+}
+
+type Handler = (exchange: HttpExchange, around: HttpFrontContext & { sessions: HttpSessions }) => Promise<void>;
+
+const post: Handler = async (exchange, { sessions, ...context }) => {
+  const body = await readJson(exchange);
+  if (body === undefined) return;
+  const line: WholeFrame = { kind: "whole", bytes: body };
+  const message = await readLine(line);
+  const speaksForItself = "span" in message && message.span(`params._meta.${metaKeys.version}`) !== undefined;
+  if (speaksForItself || (exchange.header("mcp-protocol-version") ?? "") >= REQUEST_ERA_VERSION)
+    serveSingleRequest(message, exchange, context);
+  else if (message.method === "initialize" && exchange.header("mcp-session-id") === undefined)
+    openSession({ line, message }, exchange, sessions);
+  else sessionOf(exchange, sessions)?.post(line, message, exchange);
+};
+
+function openSession(
+  { line, message }: { line: WholeFrame; message: Message | NotAMessage },
+  exchange: HttpExchange,
+  sessions: HttpSessions,
+): void {
+  try {
+    const session = sessions.open();
+    session.post(line, message, exchange);
+    if (!session.isOpen()) sessions.end(session, "it was not opened");
+  } catch (error) {
+    if (!(error instanceof AmcpError)) throw error;
+    refuse(exchange, 503, error);
+  }
+}
+
+const get: Handler = async (exchange, { sessions }) => {
+  if (exchange.header("accept")?.includes("text/event-stream") !== true) exchange.answer(406, {});
+  else sessionOf(exchange, sessions)?.listen(exchange, exchange.header("last-event-id"));
+};
+
+const remove: Handler = async (exchange, { sessions }) => {
+  const session = sessionOf(exchange, sessions);
+  if (session === undefined) return;
+  sessions.end(session, "it has ended its session");
+  exchange.answer(200, {});
+};
+
+const handlers: ReadonlyMap<string, Handler> = new Map([
+  ["POST", post],
+  ["GET", get],
+  ["DELETE", remove],
+]);
+
+/** The session that a request names, or undefined when it was refused. */
+function sessionOf(exchange: HttpExchange, sessions: HttpSessions): HttpSession | undefined {
+  const id = exchange.header("mcp-session-id");
+  const version = exchange.header("mcp-protocol-version");
+  const session = id === undefined ? undefined : sessions.find(id);
+  if (id === undefined) refuse(exchange, 400, new AmcpError("AMCP_PROXY_NO_SESSION", "the header Mcp-Session-Id is missing"));
+  else if (session === undefined)
+    refuse(exchange, 404, new AmcpError("AMCP_PROXY_NO_SESSION", "there is no such session, or it has ended"));
+  else if (version !== undefined && !PROTOCOL_VERSIONS.some((known) => known === version))
+    refuse(exchange, 400, new AmcpError("AMCP_PROXY_NOT_A_REQUEST", `MCP ${version} is not spoken in this session`));
+  else return session;
+  return undefined;
+}
+
+/** The body, or undefined when the exchange was answered. */
+async function readJson(exchange: HttpExchange): Promise<Buffer | undefined> {
+  const accepted = exchange.header("accept") ?? "";
+  const accepts = (type: string) => accepted.includes(type) || accepted.includes("*/*");
+  if (exchange.header("content-type")?.startsWith("application/json") !== true) exchange.answer(415, {});
+  else if (!accepts("application/json") || !accepts("text/event-stream")) exchange.answer(406, {});
+  else {
+    const body = await exchange.readBody(MAX_FRAME_BYTES);
+    if (body !== undefined) return withTraceOf(onOneLine(body), exchange.header);
+    refuse(exchange, 413, new AmcpError("AMCP_PROXY_FRAME_TOO_LARGE", `the message has more than ${MAX_FRAME_BYTES} bytes`));
+  }
+  return undefined;
+}
+
+function refuse(exchange: HttpExchange, status: number, error: AmcpError): void {
+  const headers = {
+    "content-type": "application/json",
+    connection: "close",
+    ...(status === 401 && { "www-authenticate": "Bearer" }),
+    ...(status === 503 && { "retry-after": "5" }),
+  };
+  exchange.answer(status, headers, renderRefusal(NO_ID, error));
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { parseParams } from "../../mcp/envelope.ts";
+import { metaKeys, PROTOCOL_VERSIONS, REQUEST_ERA_VERSION } from "../../mcp/protocol-versions.ts";
+import { rpcCodes } from "../../mcp/rpc.ts";
+import { styleFor } from "../catalog/client-styles.ts";
+import { CAPABILITIES, INSTRUCTIONS, serverInfo } from "./capabilities.ts";
+import type { RequestHandler } from "./session.ts";
+
+const InitializeParams = z.looseObject({
+  protocolVersion: z.string(),
+  capabilities: z.record(z.string(), z.unknown()).default({}),
+  clientInfo: z.looseObject({ name: z.string(), version: z.string().optional() }),
+});
+
+/** Opens the session of an agent that holds the secret, in the agent's version of MCP where that is known, else in our newest. */
+export const initialize: RequestHandler = (inquiry, { agent, core, authenticate }) => {
+  const parsed = InitializeParams.safeParse(parseParams(inquiry.message));
+  if (!parsed.success) {
+    inquiry.refuse({ code: rpcCodes.invalidParams, message: `initialize: ${z.prettifyError(parsed.error)}` });
+    return;
+  }
+  if (agent.session !== undefined) {
+    inquiry.refuse({ code: rpcCodes.invalidRequest, message: "this session is already initialized" });
+    return;
+  }
+  const { protocolVersion, capabilities, clientInfo } = parsed.data;
+  authenticate(clientInfo.name);
+  const version = PROTOCOL_VERSIONS.find((known) => known === protocolVersion) ?? PROTOCOL_VERSIONS[0];
+  const style = styleFor(core.options.names, clientInfo.name);
+  const metadata = JSON.stringify({
+    [metaKeys.version]: REQUEST_ERA_VERSION,
+    [metaKeys.client]: clientInfo,
+    [metaKeys.capabilities]: capabilities,
+  }).slice(1, -1);
+  const introduction = { clientInfo, capabilities };
+  agent.initialize(
+    { client: clientInfo.name, version, style, capabilities: new Set(Object.keys(capabilities)), introduction, metadata },
+    core.catalog(),
+  );
+  inquiry.succeed({
+    protocolVersion: version,
+    capabilities: CAPABILITIES,
+    serverInfo: serverInfo(core.version),
+    instructions: INSTRUCTIONS,
+  });
+};

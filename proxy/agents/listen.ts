@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { idKey, type Message, parseParams } from "../../mcp/envelope.ts";
+import { insertMembers } from "../../mcp/eras.ts";
+import { metaKeys } from "../../mcp/protocol-versions.ts";
+import { renderResult, rpcCodes } from "../../mcp/rpc.ts";
+import type { Replacement } from "../../mcp/splice.ts";
+import { watchResource } from "../apps/watch-resource.ts";
+import type { Audience } from "./audience.ts";
+import type { Inquiry } from "./inquiry.ts";
+import { createListWatch, type ListChange } from "./list-watch.ts";
+import { createResourceWatch } from "./resource-watch.ts";
+import { holdersOf } from "./resources.ts";
+import type { FrontSession, RequestHandler } from "./session.ts";
+
+const ListenParams = z.looseObject({
+  notifications: z.looseObject({
+    toolsListChanged: z.boolean().optional(),
+    promptsListChanged: z.boolean().optional(),
+    resourcesListChanged: z.boolean().optional(),
+    resourceSubscriptions: z.array(z.string()).optional(),
+  }),
+});
+type Filter = z.output<typeof ListenParams>["notifications"];
+
+const wantedBy: Readonly<Record<ListChange, keyof Filter>> = {
+  "notifications/tools/list_changed": "toolsListChanged",
+  "notifications/prompts/list_changed": "promptsListChanged",
+  "notifications/resources/list_changed": "resourcesListChanged",
+};
+
+/** `subscriptions/listen`: a request that stays open and is told what its filter names, until the agent cancels it. */
+export const listen: RequestHandler = (inquiry, session) => {
+  const parsed = ListenParams.safeParse(parseParams(inquiry.message));
+  if (!parsed.success) {
+    inquiry.refuse({ code: rpcCodes.invalidParams, message: `subscriptions/listen: ${z.prettifyError(parsed.error)}` });
+    return;
+  }
+  const { notifications } = parsed.data;
+  const { core, agent } = session;
+  const listener = createListener(inquiry, notifications, session);
+  const leave = () => {
+    core.audience.delete(listener);
+    agent.calls.delete(idKey(inquiry.id));
+    inquiry.end();
+  };
+  core.audience.add(listener);
+  agent.calls.set(idKey(inquiry.id), { cancel: leave, hold: () => () => {} });
+  const params = `{"_meta":{${subscriptionOf(inquiry.id)}},"notifications":${JSON.stringify(notifications)}}`;
+  inquiry.tell([Buffer.from(`{"jsonrpc":"2.0","method":"notifications/subscriptions/acknowledged","params":${params}}`)]);
+};
+
+/** @param id as written by the agent */
+const subscriptionOf = (id: string): string => `"${metaKeys.subscription}":${id}`;
+
+function createListener({ id, style, tell, answer }: Inquiry, filter: Filter, { core }: FrontSession): Audience {
+  const lists = createListWatch();
+  lists.seeAll(core.catalog(), style);
+  const resources = createResourceWatch();
+  for (const uri of filter.resourceSubscriptions ?? []) {
+    for (const holder of holdersOf(uri, core)) {
+      resources.add(holder.upstream.appId, holder.uri, JSON.stringify(uri));
+      void watchResource(holder.upstream, holder.uri);
+    }
+  }
+  return {
+    resources,
+    announce(catalog) {
+      for (const method of lists.changes(catalog, style))
+        if (filter[wantedBy[method]] === true)
+          tell([Buffer.from(`{"jsonrpc":"2.0","method":"${method}","params":{"_meta":{${subscriptionOf(id)}}}}`)]);
+    },
+    notify(message, { appId }) {
+      if (message.method === "notifications/resources/updated") resources.retell(message, appId, tell, (updated) => [tag(updated, id)]);
+    },
+    end() {
+      answer(renderResult(id, { resultType: "complete", _meta: { [metaKeys.subscription]: JSON.parse(id) } }));
+    },
+  };
+}
+
+/** An upstream may have tagged it with a subscription of the proxy: the agent's own takes its place. */
+function tag({ bytes, span }: Message, id: string): Replacement {
+  const meta = span("params._meta");
+  const params = span("params");
+  if (meta !== undefined) return { at: meta, by: `{${subscriptionOf(id)}}` };
+  return insertMembers(bytes, params ?? { start: bytes.indexOf("{"), end: bytes.length }, `"_meta":{${subscriptionOf(id)}}`);
+}

@@ -1,0 +1,47 @@
+import { idKey, type Message } from "../../mcp/envelope.ts";
+import type { FrontSession, NotificationHandler } from "./session.ts";
+
+const initialized: NotificationHandler = (_message, { agent, core }) => {
+  agent.becomeReady();
+  core.opened(agent);
+};
+
+const cancelled: NotificationHandler = (message, { agent }) => {
+  const requestId = message.raw("params.requestId");
+  if (requestId !== undefined) agent.calls.get(idKey(requestId))?.cancel(message);
+};
+
+/** Of what an app has asked the agent to do. */
+const progress: NotificationHandler = (message, { agent }) => {
+  const token = message.raw("params.progressToken");
+  if (token !== undefined) agent.progress.get(idKey(token))?.(message);
+};
+
+/** The rest concerns every app that has a session, and the agent's own sessions. */
+const passToApps: NotificationHandler = (message, { core, agent }) => {
+  if (agent.session === undefined) return;
+  for (const { upstream } of core.registry.holders())
+    if (upstream.session?.era === "session" && upstream.sessions === undefined) upstream.tell([message.bytes]);
+  passToOwnSessions(message, { core, agent });
+};
+
+const passToOwnSessions = (message: Message, { core, agent }: Pick<FrontSession, "core" | "agent">): void => {
+  for (const { sessions } of core.connections) sessions?.opened(agent.owner)?.tell([message.bytes]);
+};
+
+/** With several agents a shared upstream is not told: its question for roots could not name the agent. */
+const rootsChanged: NotificationHandler = (message, session) => {
+  const isOnlyAgent = [...session.core.agents].every((other) => other === session.agent || !other.ready);
+  (isOnlyAgent ? passToApps : passToOwnSessions)(message, session);
+};
+
+const notifications: ReadonlyMap<string, NotificationHandler> = new Map([
+  ["notifications/initialized", initialized],
+  ["notifications/cancelled", cancelled],
+  ["notifications/progress", progress],
+  ["notifications/roots/list_changed", rootsChanged],
+]);
+
+export function serveNotification(message: Message, session: FrontSession): void {
+  (notifications.get(message.method ?? "") ?? passToApps)(message, session);
+}

@@ -1,0 +1,46 @@
+import { AmcpError } from "../../contracts/errors.ts";
+import { didYouMean, nearNames } from "../../contracts/near-names.ts";
+import { rpcCodes } from "../../mcp/rpc.ts";
+import { onceKnown } from "./first-attempts.ts";
+import type { Inquiry } from "./inquiry.ts";
+import { neededText } from "./needed-text.ts";
+import { passOn } from "./pass-on.ts";
+import { readResource } from "./resources.ts";
+import type { FrontSession, RequestHandler } from "./session.ts";
+
+/** `prompts/get`: passed on to the app that the name stands for. */
+export const getPrompt: RequestHandler = (inquiry, session) => passPrompt(inquiry, "params.name", session);
+
+/** `completion/complete`: of an argument of a prompt or of a resource template. */
+export const complete: RequestHandler = (inquiry, session) => {
+  const type = inquiry.message.text("params.ref.type");
+  if (type === "ref/prompt") passPrompt(inquiry, "params.ref.name", session);
+  else if (type === "ref/resource") readResource(inquiry, "params.ref.uri", session);
+  else
+    inquiry.refuse({ code: rpcCodes.invalidParams, message: 'completion/complete needs params.ref.type, "ref/prompt" or "ref/resource"' });
+};
+
+function passPrompt(inquiry: Inquiry, path: "params.name" | "params.ref.name", session: FrontSession): void {
+  const { text } = neededText(inquiry.message, path);
+  onceKnown(inquiry, session, {
+    name: text,
+    isKnown: () => session.core.catalog().prompts.resolve(text) !== undefined,
+    serve: () => passKnownPrompt(inquiry, path, session),
+  });
+}
+
+function passKnownPrompt(inquiry: Inquiry, path: "params.name" | "params.ref.name", session: FrontSession): void {
+  const name = neededText(inquiry.message, path);
+  const { prompts } = session.core.catalog();
+  const entry = prompts.resolve(name.text);
+  if (entry === undefined)
+    throw unknownPrompt(
+      name.text,
+      prompts.entries.map(({ names }) => names[inquiry.style]),
+    );
+  passOn(inquiry, { upstream: entry.upstream, replacements: [{ at: name.at, by: JSON.stringify(entry.offer.name) }] }, session);
+}
+
+function unknownPrompt(name: string, known: readonly string[]): AmcpError {
+  return new AmcpError("AMCP_PROXY_UNKNOWN_PROMPT", `there is no prompt "${name}"${didYouMean(nearNames(name, known))}`);
+}

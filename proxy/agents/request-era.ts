@@ -1,0 +1,96 @@
+import { z } from "zod";
+import type { Message } from "../../mcp/envelope.ts";
+import { createExchange } from "../../mcp/exchange.ts";
+import { metaKeys, REQUEST_ERA_VERSION } from "../../mcp/protocol-versions.ts";
+import { renderError, rpcCodes } from "../../mcp/rpc.ts";
+import { styleFor } from "../catalog/client-styles.ts";
+import type { Agent } from "../relay/agent.ts";
+import { CAPABILITIES, INSTRUCTIONS, serverInfo } from "./capabilities.ts";
+import { type Arrival, createInquiry } from "./inquiry.ts";
+import { listen } from "./listen.ts";
+import { isWorthTelling, readLogLevel } from "./log-levels.ts";
+import { comeAgain, park } from "./parking.ts";
+import { commonRequests, passUnknown, sessionRequests } from "./requests.ts";
+import type { FrontSession, RequestHandler } from "./session.ts";
+
+/** Of an agent that tells version, name and abilities with every request, as MCP 2026-07-28 has it. */
+const RequestMeta = z.looseObject({
+  [metaKeys.version]: z.string(),
+  [metaKeys.client]: z.looseObject({ name: z.string(), version: z.string().optional() }).optional(),
+  [metaKeys.capabilities]: z.record(z.string(), z.unknown()),
+  [metaKeys.logLevel]: z.string().optional(),
+});
+
+const discover: RequestHandler = (inquiry, { core }) =>
+  inquiry.succeed(
+    {
+      supportedVersions: [REQUEST_ERA_VERSION],
+      capabilities: CAPABILITIES,
+      instructions: INSTRUCTIONS,
+      _meta: { [metaKeys.server]: serverInfo(core.version) },
+    },
+    "never",
+  );
+
+const requests: ReadonlyMap<string, RequestHandler> = new Map([
+  ...commonRequests,
+  ["server/discover", discover],
+  ["subscriptions/listen", listen],
+]);
+
+/** Methods that only exist in this era. */
+const isOnlyHere = (method: string | undefined): boolean => method === "server/discover" || method === "subscriptions/listen";
+
+/** Whether a request speaks for itself: by its metadata, or by a method that sessions do not have. */
+export const isWithoutSession = (message: Message, { era }: FrontSession): boolean =>
+  era === "request" || message.span(`params._meta.${metaKeys.version}`) !== undefined || isOnlyHere(message.method);
+
+/** Whether a request tells everything that it has to tell of its sender. */
+export const hasRequestMeta = (message: Message): boolean =>
+  RequestMeta.safeParse(JSON.parse(message.raw("params._meta") ?? "null")).success;
+
+/** Serves a request that stands for itself. */
+export function serveWithoutSession(arrival: Arrival, session: FrontSession): void {
+  const { message, id, reply } = arrival;
+  const parsed = RequestMeta.safeParse(JSON.parse(message.raw("params._meta") ?? "null"));
+  if (!parsed.success) {
+    const fault = `without a session every request needs params._meta: ${z.prettifyError(parsed.error)}`;
+    reply.answer(renderError(id, { code: rpcCodes.invalidParams, message: fault }));
+    return;
+  }
+  const { [metaKeys.version]: requested, [metaKeys.client]: client, [metaKeys.capabilities]: capabilities } = parsed.data;
+  if (requested !== REQUEST_ERA_VERSION) {
+    const data = { supported: [REQUEST_ERA_VERSION], requested };
+    reply.answer(renderError(id, { code: rpcCodes.unsupportedVersion, message: `MCP ${requested} is not spoken here`, data }));
+    return;
+  }
+  session.authenticate(client?.name ?? "unnamed");
+  if (comeAgain(arrival, session)) return;
+  const agent = createRequestAgent(new Set(Object.keys(capabilities)), parsed.data[metaKeys.logLevel]);
+  const owner = session.ownerOf?.(JSON.stringify([client?.name, client?.version])) ?? session.agent.owner;
+  const style = styleFor(session.core.options.names, client?.name ?? "");
+  const asker = { agent, owner, era: "request", style, metadata: () => "" } as const;
+  const inquiry = createInquiry(asker, arrival, (asked, questionId, frame) => park(asked, { id: questionId, frame }, session));
+  const { method = "" } = message;
+  const handler = requests.get(method);
+  if (handler !== undefined) handler(inquiry, session);
+  else if (sessionRequests.has(method))
+    inquiry.refuse({ code: rpcCodes.methodNotFound, message: `MCP ${REQUEST_ERA_VERSION} has no ${method}` });
+  else passUnknown(inquiry, session);
+}
+
+/** The sender of one request: it can be told of that request, and asked by ending it. */
+function createRequestAgent(capabilities: ReadonlySet<string>, level: string | undefined): Agent {
+  const least = readLogLevel(level);
+  return {
+    exchange: createExchange("amcp-"),
+    progress: new Map(),
+    ready: false,
+    can: (capability) => capabilities.has(capability),
+    send: () => {},
+    flowing: () => undefined,
+    notify(message, { tell }) {
+      if (message.method === "notifications/message" && least !== undefined && isWorthTelling(message, least)) tell?.([message.bytes]);
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { parseParams } from "../../mcp/envelope.ts";
+import { rpcCodes } from "../../mcp/rpc.ts";
+import { callTool } from "./call-tool.ts";
+import { initialize } from "./initialize.ts";
+import { lists } from "./lists.ts";
+import { mostTalkative, readLogLevel } from "./log-levels.ts";
+import { passOn } from "./pass-on.ts";
+import { complete, getPrompt } from "./prompts.ts";
+import { read } from "./resources.ts";
+import type { RequestHandler } from "./session.ts";
+import { subscribe, unsubscribe } from "./subscribe.ts";
+
+const ping: RequestHandler = (inquiry) => inquiry.succeed({});
+
+/** Shared upstreams log at the most verbose level of any agent; each agent gets only its own level. */
+const setLogLevel: RequestHandler = (inquiry, { agent, core }) => {
+  const level = readLogLevel(inquiry.message.text("params.level"));
+  if (level === undefined) {
+    inquiry.refuse({ code: rpcCodes.invalidParams, message: "logging/setLevel needs params.level, such as warning" });
+    return;
+  }
+  agent.logLevel = level;
+  const asked = [...core.agents].flatMap(({ logLevel }) => (logLevel === undefined ? [] : [logLevel]));
+  core.logLevel = JSON.stringify({ ...Object(parseParams(inquiry.message)), level: mostTalkative(asked) });
+  for (const { upstream } of core.registry.holders())
+    if (upstream.session?.era === "session" && upstream.sessions === undefined)
+      void upstream.request("logging/setLevel", JSON.parse(core.logLevel));
+  for (const { sessions } of core.connections) void sessions?.opened(agent.owner)?.request("logging/setLevel", { level });
+  inquiry.succeed({});
+};
+
+/** What both eras have. */
+export const commonRequests: readonly (readonly [string, RequestHandler])[] = [
+  ...lists,
+  ["tools/call", callTool],
+  ["prompts/get", getPrompt],
+  ["resources/read", read],
+  ["completion/complete", complete],
+];
+
+/** The methods of MCP with sessions that the proxy serves. */
+export const sessionRequests: ReadonlyMap<string, RequestHandler> = new Map([
+  ...commonRequests,
+  ["initialize", initialize],
+  ["ping", ping],
+  ["logging/setLevel", setLogLevel],
+  ["resources/subscribe", subscribe],
+  ["resources/unsubscribe", unsubscribe],
+]);
+
+/** What may be asked before `initialize` was answered. */
+export const openingRequests: ReadonlySet<string> = new Set(["initialize", "ping"]);
+
+/** Anything else can only be meant for the one app that is there. */
+export const passUnknown: RequestHandler = (inquiry, session) => {
+  const { method = "" } = inquiry.message;
+  const [only, ...others] = session.core.registry.holders();
+  if (only !== undefined && others.length === 0 && !method.startsWith("amcp/"))
+    passOn(inquiry, { upstream: only.upstream, replacements: [] }, session);
+  else inquiry.refuse({ code: rpcCodes.methodNotFound, message: `the proxy does not serve ${method}` });
+};

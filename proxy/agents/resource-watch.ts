@@ -1,0 +1,56 @@
+import type { Message } from "../../mcp/envelope.ts";
+import type { FrameParts } from "../../mcp/frame-writer.ts";
+import { type Replacement, splice } from "../../mcp/splice.ts";
+
+/** The resources that an agent wants to hear about. */
+export interface ResourceWatch {
+  /** @param uri as the app has it @param shown as the agent wrote it, with its quotes */
+  add(appId: string, uri: string, shown: string): void;
+  remove(appId: string, uri: string): void;
+  /** Wherever it was found: its app may be away. @param shown as the agent wrote it, with its quotes */
+  forget(shown: string): void;
+  has(appId: string, uri: string): boolean;
+  /** As an app has them. */
+  urisOf(appId: string): readonly string[];
+  /** Tells of an updated resource, if it is one of these or inside one, under the agent's own URI. */
+  retell(message: Message, appId: string, tell: (frame: FrameParts) => void, also?: (message: Message) => readonly Replacement[]): void;
+}
+
+export function createResourceWatch(): ResourceWatch {
+  const watched = new Map<string, Map<string, string>>();
+  const urisOf = (appId: string) => [...(watched.get(appId)?.keys() ?? [])];
+  return {
+    urisOf,
+    add(appId, uri, shown) {
+      const uris = watched.get(appId) ?? new Map<string, string>();
+      watched.set(appId, uris.set(uri, shown));
+    },
+    remove: (appId, uri) => void watched.get(appId)?.delete(uri),
+    forget(shown) {
+      for (const uris of watched.values()) for (const [uri, known] of uris) if (known === shown) uris.delete(uri);
+    },
+    has: (appId, uri) => watched.get(appId)?.has(uri) ?? false,
+    retell(message, appId, tell, also = () => []) {
+      const at = message.span("params.uri");
+      const updated = message.text("params.uri");
+      if (at === undefined || updated === undefined) return;
+      const [nearest] = urisOf(appId)
+        .filter((uri) => covers(uri, updated))
+        .toSorted((a, b) => b.length - a.length);
+      const shown = nearest === undefined ? undefined : watched.get(appId)?.get(nearest);
+      if (nearest === undefined || shown === undefined) return;
+      const by = nearest === updated ? shown : JSON.stringify(`${JSON.parse(shown)}${updated.slice(nearest.length)}`);
+      tell(splice(message.bytes, [{ at, by }, ...also(message)]));
+    },
+  };
+}
+
+/**
+ * Whether an update is of a resource or of something inside it, of which MCP lets a server tell too: a further segment of the path, a
+ * query or a fragment. `file:///logs` covers `file:///logs/today` and not `file:///logs-of-others`.
+ */
+function covers(uri: string, updated: string): boolean {
+  if (!updated.startsWith(uri)) return false;
+  const rest = updated.slice(uri.length);
+  return rest === "" || uri.endsWith("/") || /^[/?#]/.test(rest);
+}

@@ -1,0 +1,64 @@
+import { AmcpError } from "../../contracts/errors.ts";
+import type { FrameParts } from "../../mcp/frame-writer.ts";
+import type { Upstream } from "../apps/upstream.ts";
+import { canonicalUri } from "../catalog/names.ts";
+import type { AgentsContext } from "./agents-context.ts";
+import { errorIn } from "./error-in.ts";
+import { onceKnown } from "./first-attempts.ts";
+import type { Inquiry } from "./inquiry.ts";
+import { neededText } from "./needed-text.ts";
+import { passOn } from "./pass-on.ts";
+import type { FrontSession, RequestHandler } from "./session.ts";
+
+/** An upstream that may have a resource, and the URI by which that upstream knows it. */
+export interface ResourceHolder {
+  readonly upstream: Upstream;
+  readonly uri: string;
+}
+
+/**
+ * Where a resource can be: at the app that lists it; else, since tools link to resources that are never listed, at every app that has
+ * resources, in order of AppIds.
+ *
+ * @throws AmcpError AMCP_PROXY_UNKNOWN_RESOURCE when no app has any
+ */
+export function holdersOf(uri: string, { catalog, registry }: Pick<AgentsContext, "catalog" | "registry">): readonly ResourceHolder[] {
+  const { resources, templates } = catalog();
+  const listed = resources.resolve(uri) ?? templates.resolve(uri);
+  if (listed !== undefined) return [{ upstream: listed.upstream, uri: listed.offer.name }];
+  const all = registry
+    .holders()
+    .map(({ upstream }) => upstream)
+    .filter(({ session }) => session?.capabilities.has("resources"));
+  const named = all.find(({ appId }) => uri.startsWith(canonicalUri(appId, "")));
+  if (named !== undefined) return [{ upstream: named, uri: uri.slice(canonicalUri(named.appId, "").length) }];
+  if (all.length > 0) return all.map((upstream) => ({ upstream, uri }));
+  throw new AmcpError("AMCP_PROXY_UNKNOWN_RESOURCE", `no app that is connected has resources, so there is no "${uri}"`);
+}
+
+/** Whether an app lists the resource, or a template of these words. */
+export function isListed(uri: string, { catalog }: Pick<AgentsContext, "catalog">): boolean {
+  const { resources, templates } = catalog();
+  return (resources.resolve(uri) ?? templates.resolve(uri)) !== undefined;
+}
+
+/** `resources/read`: passed on to the app that has the resource. */
+export const read: RequestHandler = (inquiry, session) => readResource(inquiry, "params.uri", session);
+
+/** Passes a request about a resource on; the first app that does not refuse it answers. */
+export function readResource(inquiry: Inquiry, path: "params.uri" | "params.ref.uri", session: FrontSession): void {
+  const uri = neededText(inquiry.message, path);
+  const tryNext = ([first, ...others]: readonly ResourceHolder[]) => {
+    if (first === undefined) return;
+    const answered = (frame: FrameParts) => {
+      if (others.length > 0 && errorIn(frame) !== undefined) queueMicrotask(() => tryNext(others));
+      else inquiry.answer(frame);
+    };
+    passOn(inquiry, { upstream: first.upstream, replacements: [{ at: uri.at, by: JSON.stringify(first.uri) }], answered }, session);
+  };
+  onceKnown(inquiry, session, {
+    name: uri.text,
+    isKnown: () => isListed(uri.text, session.core),
+    serve: () => tryNext(holdersOf(uri.text, session.core)),
+  });
+}

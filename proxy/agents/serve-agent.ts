@@ -1,0 +1,88 @@
+import { AmcpError } from "../../contracts/errors.ts";
+import { type Message, type NotAMessage, readLine } from "../../mcp/envelope.ts";
+import type { FrameSource } from "../../mcp/frame-source.ts";
+import type { Frame, WholeFrame } from "../../mcp/frames.ts";
+import { refuseOversized } from "../../mcp/refuse-oversized.ts";
+import { NO_ID, refusalOf, renderRefusal } from "../../mcp/rpc.ts";
+import { isBatch, serveBatch } from "./batch.ts";
+import type { Reply } from "./inquiry.ts";
+import { serveNotification } from "./notifications.ts";
+import { isWithoutSession, serveWithoutSession } from "./request-era.ts";
+import type { FrontSession } from "./session.ts";
+import { serveInSession } from "./session-era.ts";
+
+/** How an agent is heard. */
+export interface AgentInput {
+  readonly frames: FrameSource;
+  /** Undefined while the agent reads its answers; of one that does not, no further requests are read. */
+  flowing(): Promise<void> | undefined;
+}
+
+/**
+ * Serves one agent until its frames end. Reading never waits for an app: an app that does not take its calls stands only in its own way.
+ * Whatever the agent sends, the next line is read.
+ */
+export async function serveAgent({ frames, flowing }: AgentInput, session: FrontSession): Promise<void> {
+  const { agent, core } = session;
+  const reply: Reply = { tell: agent.send, answer: agent.send, drop: () => {} };
+  core.join(agent);
+  try {
+    await frames.each((frame) => {
+      const reading = serveFrame(frame, session, reply);
+      return reading === undefined ? flowing() : reading.then(flowing);
+    });
+  } catch (error) {
+    core.log.warning("agent broke off", { reason: refusalOf(error).message });
+  } finally {
+    core.leave(agent, "its connection was closed");
+  }
+}
+
+/** @returns undefined when it is done; a long line is looked into while others are served, and what comes behind it waits */
+function serveFrame(frame: Frame, session: FrontSession, reply: Reply): Promise<unknown> | undefined {
+  if (frame.kind === "oversized") {
+    reply.answer(refuseOversized(frame).refusal);
+    return undefined;
+  }
+  const message = readLine(frame);
+  if (message instanceof Promise) return message.then((read) => serveLine(frame, read, session, reply));
+  serveLine(frame, message, session, reply);
+  return undefined;
+}
+
+/**
+ * One message, or a batch of them for an agent whose version of MCP has batches.
+ * @param message what the line was read as
+ * @returns whether `reply` is used: notifications and answers need none
+ */
+export function serveLine(line: WholeFrame, message: Message | NotAMessage, session: FrontSession, reply: Reply): boolean {
+  if (isBatch(line, session.agent)) return serveBatch(line.bytes, reply, (each, replyToEach) => serveMessage(each, session, replyToEach));
+  serveMessage(message, session, reply);
+  return message.kind !== "notification" && message.kind !== "answer";
+}
+
+/** Serves one message, whoever brought it. What is not a request is answered only if it is none of JSON-RPC's messages. */
+export function serveMessage(message: Message | NotAMessage, session: FrontSession, reply: Reply): void {
+  if (message.kind === "request") serveRequest(message, session, reply);
+  else if (message.kind === "notification") serveNotification(message, session);
+  else if (message.kind === "answer") session.agent.exchange.settle(message.id, { kind: "answered", message });
+  else reply.answer(renderRefusal(message.id ?? NO_ID, complaintAbout(message)));
+}
+
+function complaintAbout({ kind, id, method }: Pick<Message | NotAMessage, "kind" | "id" | "method">): AmcpError {
+  if (kind === "not-json") return new AmcpError("AMCP_PROXY_BAD_FRAME", "the message is not JSON");
+  const fault = method === "" ? "its method is empty" : id === '""' ? "its id is empty" : "a member is missing or of the wrong kind";
+  return new AmcpError("AMCP_PROXY_NOT_A_REQUEST", `the message is not one of JSON-RPC 2.0: ${fault}`);
+}
+
+function serveRequest(message: Message, session: FrontSession, reply: Reply): void {
+  const { id = NO_ID, method } = message;
+  try {
+    const serve = isWithoutSession(message, session) ? serveWithoutSession : serveInSession;
+    serve({ message, id, reply }, session);
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal.code === "AMCP_INTERNAL") session.core.log.error("request failed", { method, reason: refusal.message });
+    reply.answer(renderRefusal(id, refusal));
+  }
+}

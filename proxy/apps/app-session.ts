@@ -1,0 +1,169 @@
+import { AmcpError } from "../../contracts/errors.ts";
+import { AppMode } from "../../contracts/link.ts";
+import type { Message } from "../../mcp/envelope.ts";
+import { locate, textAt, type Wanted } from "../../mcp/json-scan.ts";
+import { LIST_LIMITS, type Offer, type OfferKind, type Offers, type OffersPage, offerKinds, readLongOffersPage } from "../../mcp/offer.ts";
+import { metaKeys, PROTOCOL_VERSIONS, requestMeta } from "../../mcp/protocol-versions.ts";
+import { renderNotification } from "../../mcp/rpc.ts";
+import { sizeOf } from "../../platform/size-of.ts";
+import type { Introduction } from "../relay/session-owner.ts";
+import type { AppSession } from "./session.ts";
+import type { Upstream } from "./upstream.ts";
+
+/** Declared to apps: the agents behind the proxy differ, so a question that the agent cannot answer is refused when it comes. */
+const CLIENT_CAPABILITIES = { sampling: {}, elicitation: { form: {}, url: {} }, roots: { listChanged: true } };
+
+/** More pages than this come from a server that goes in circles. */
+const MAX_PAGES = 100;
+
+/**
+ * Opens an MCP session with an app that was let in, as its client. One that refuses `initialize` may belong to the era without sessions:
+ * it is asked for itself. @throws AmcpError AMCP_PROXY_LINK_CLOSED, AMCP_PROXY_BAD_FRAME
+ */
+export async function openAppSession(upstream: Upstream, version: string): Promise<AppSession> {
+  const { clientInfo, capabilities } = introduceProxy(version);
+  const answer = await initialize(upstream, { clientInfo, capabilities });
+  return answer.raw("error") === undefined ? begin(upstream, answer) : await openWithoutSession(upstream, version);
+}
+
+/** The proxy as a client. */
+export const introduceProxy = (version: string) =>
+  ({ clientInfo: { name: "amcp-proxy", version }, capabilities: CLIENT_CAPABILITIES }) as const satisfies Introduction;
+
+/** Opens a session for one agent. @throws AmcpError AMCP_PROXY_LINK_CLOSED, AMCP_PROXY_BAD_FRAME */
+export async function openAgentSession(upstream: Upstream, introduction: Introduction): Promise<AppSession> {
+  return begin(upstream, resultOf(upstream, "initialize", await initialize(upstream, introduction)));
+}
+
+const initialize = (upstream: Upstream, introduction: Introduction): Promise<Message> =>
+  exchange(upstream, "initialize", { protocolVersion: PROTOCOL_VERSIONS[0], ...introduction });
+
+function begin(upstream: Upstream, answer: Message): AppSession {
+  const spoken = textIn(answer, "protocolVersion");
+  if (!PROTOCOL_VERSIONS.some((known) => known === spoken))
+    throw new AmcpError(
+      "AMCP_PROXY_BAD_FRAME",
+      `${upstream.appId} speaks MCP ${spoken ?? "without a version"}, not ${PROTOCOL_VERSIONS.join(" or ")}`,
+    );
+  upstream.tell(renderNotification("notifications/initialized"));
+  return {
+    era: "session",
+    capabilities: capabilitiesIn(answer),
+    version: versionIn(answer, "serverInfo"),
+    mode: modeIn(answer),
+    meta: undefined,
+  };
+}
+
+/**
+ * A server of the era without sessions tells of changes only where it was asked to, once.
+ * @throws AmcpError AMCP_PROXY_LINK_CLOSED, AMCP_PROXY_BAD_FRAME
+ */
+export async function openWithoutSession(upstream: Upstream, version: string): Promise<AppSession> {
+  const meta = requestMeta(introduceProxy(version).clientInfo, {});
+  const answer = resultOf(upstream, "server/discover", await exchange(upstream, "server/discover", { _meta: meta }));
+  const notifications = { toolsListChanged: true, promptsListChanged: true, resourcesListChanged: true };
+  void upstream.request("subscriptions/listen", { _meta: meta, notifications });
+  const told = versionIn(answer, "_meta", metaKeys.server);
+  return { era: "request", capabilities: capabilitiesIn(answer), version: told, mode: modeIn(answer), meta };
+}
+
+function textIn({ bytes }: Message, key: string): string | undefined {
+  const at = locate(bytes, { result: { [key]: {} } })?.get(`result.${key}`);
+  return at && textAt(bytes, at);
+}
+
+/** @param path of what a server tells of itself, inside the result */
+function versionIn({ bytes }: Message, ...path: readonly string[]): string | undefined {
+  const wanted = path.reduceRight<Wanted>((inner, key) => ({ [key]: inner }), { version: {} });
+  const at = locate(bytes, { result: wanted })?.get(["result", ...path, "version"].join("."));
+  return at && textAt(bytes, at);
+}
+
+const SELF_TOLD = { result: { capabilities: { experimental: { amcp: { mode: {} } } } } };
+
+function modeIn({ bytes }: Message): AppSession["mode"] {
+  const at = locate(bytes, SELF_TOLD)?.get("result.capabilities.experimental.amcp.mode");
+  return AppMode.safeParse(at && textAt(bytes, at)).data;
+}
+
+const DECLARED = { tools: {}, prompts: {}, resources: {}, logging: {}, completions: {} };
+
+function capabilitiesIn({ bytes }: Message): ReadonlySet<string> {
+  const found = locate(bytes, { result: { capabilities: DECLARED } });
+  return new Set(Object.keys(DECLARED).filter((name) => found?.has(`result.capabilities.${name}`)));
+}
+
+/** Which capability promises a list. */
+const promisedBy: Readonly<Record<OfferKind, string>> = {
+  tools: "tools",
+  prompts: "prompts",
+  resources: "resources",
+  templates: "resources",
+};
+
+/** The bytes left for one listing, and the lists that it had to cut. */
+interface ListBudget {
+  bytes: number;
+  readonly left: string[];
+}
+
+/**
+ * Everything that the upstream lists, all pages within `LIST_LIMITS`; of two elements with one name the first counts.
+ * @throws AmcpError AMCP_PROXY_LINK_CLOSED, AMCP_PROXY_BAD_FRAME
+ */
+export async function listOffers(upstream: Upstream): Promise<Offers> {
+  const declared = upstream.session?.capabilities ?? new Set();
+  const budget: ListBudget = { bytes: LIST_LIMITS.bytes, left: [] };
+  const of = (kind: OfferKind) => (declared.has(promisedBy[kind]) ? listAll(upstream, kind, budget) : []);
+  const [tools, prompts, resources, templates] = await Promise.all([of("tools"), of("prompts"), of("resources"), of("templates")]);
+  return { tools, prompts, resources, templates, ...(budget.left.length > 0 && { limited: budget.left.join("; ") }) };
+}
+
+async function listAll(upstream: Upstream, kind: OfferKind, budget: ListBudget): Promise<readonly Offer[]> {
+  const { method, noun } = offerKinds[kind];
+  const offers = new Map<string, Offer>();
+  let cursor: string | undefined;
+  for (let page = 0; page < MAX_PAGES && offers.size < LIST_LIMITS.elements && budget.bytes > 0; page += 1) {
+    const answer = await exchange(upstream, method, paramsOf(upstream, cursor));
+    // A server that declares resources need not know templates.
+    if (kind === "templates" && answer.raw("error") !== undefined) return [];
+    budget.bytes -= sizeOf(answer.pieces ?? [answer.bytes]);
+    const read = await pageIn(upstream, answer, { kind, most: LIST_LIMITS.elements - offers.size });
+    for (const offer of read.offers) if (!offers.has(offer.name)) offers.set(offer.name, offer);
+    cursor = read.nextCursor;
+    if (cursor === undefined && !read.isCut) return [...offers.values()];
+  }
+  budget.left.push(`${method} has more than the ${offers.size} ${noun} that are served (${explainEnd(offers.size, budget)})`);
+  return [...offers.values()];
+}
+
+function paramsOf({ session }: Upstream, cursor: string | undefined): object {
+  return { ...(cursor !== undefined && { cursor }), ...(session?.meta && { _meta: session.meta }) };
+}
+
+function explainEnd(served: number, { bytes }: ListBudget): string {
+  if (served >= LIST_LIMITS.elements) return `at most ${LIST_LIMITS.elements} of one server`;
+  return bytes <= 0 ? `at most ${LIST_LIMITS.bytes / 2 ** 20} MB of lists of one server` : `at most ${MAX_PAGES} pages`;
+}
+
+async function pageIn(upstream: Upstream, answer: Message, { kind, most }: { kind: OfferKind; most: number }): Promise<OffersPage> {
+  const { method } = offerKinds[kind];
+  const page = await readLongOffersPage(resultOf(upstream, method, answer), kind, most);
+  if (page === undefined) throw new AmcpError("AMCP_PROXY_BAD_FRAME", `${upstream.appId} answered ${method} without a list`);
+  return page;
+}
+
+function resultOf(upstream: Upstream, method: string, answer: Message): Message {
+  const error = answer.raw("error");
+  if (error !== undefined) throw new AmcpError("AMCP_PROXY_BAD_FRAME", `${upstream.appId} refused ${method}: ${error}`);
+  return answer;
+}
+
+async function exchange(upstream: Upstream, method: string, params: unknown): Promise<Message> {
+  const answer = await upstream.request(method, params);
+  if (answer.kind === "gone")
+    throw new AmcpError("AMCP_PROXY_LINK_CLOSED", `${upstream.appId} went away before it answered ${method}: ${answer.reason}`);
+  if (answer.kind === "unusable") throw new AmcpError(answer.code, `${upstream.appId} answered ${method} badly: ${answer.message}`);
+  return answer.message;
+}

@@ -1,0 +1,64 @@
+import { lstat, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir, userInfo } from "node:os";
+import { isAbsolute, join } from "node:path";
+import type { z } from "zod";
+import { EndpointDescriptor } from "../../../contracts/link.ts";
+import { isCode } from "../../../platform/files.ts";
+import { isAlive, startTicksOf } from "../../../platform/processes.ts";
+
+/** Where listening apps of this user tell that they are there: contracts/link.ts, `EndpointDescriptor`. */
+export function runtimeFolder(env: Readonly<Record<string, string | undefined>>): string {
+  const runtime = env["XDG_RUNTIME_DIR"] ?? "";
+  if (isAbsolute(runtime)) return join(runtime, "amcp");
+  return join(tmpdir(), `amcp-${process.platform === "win32" ? userInfo().username : userInfo().uid}`);
+}
+
+/** Where running proxies of this user tell that they are there: contracts/proxy-control.ts, `ProxyDescriptor`. */
+export const proxiesFolder = (env: Readonly<Record<string, string | undefined>>): string => join(runtimeFolder(env), "proxies");
+
+/**
+ * The apps of a folder that run; files of processes that are gone are removed, and what is no descriptor is left alone. A folder that
+ * others can write to is not read: a secret could be shown to whoever put a file there.
+ */
+export async function readDescriptors(folder: string): Promise<readonly EndpointDescriptor[]> {
+  if (!(await isPrivateFolder(folder))) return [];
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".json")).sort();
+  const found = await Promise.all(names.map((name) => readLiving(join(folder, name))));
+  return found.filter((descriptor) => descriptor !== undefined);
+}
+
+/** Whether a folder exists, belongs to this user, is no symbolic link, and is not writable for others. */
+export async function isPrivateFolder(folder: string): Promise<boolean> {
+  try {
+    const found = await lstat(folder);
+    if (process.platform === "win32") return true;
+    return !found.isSymbolicLink() && found.uid === userInfo().uid && (found.mode & 0o022) === 0;
+  } catch (error) {
+    if (isCode(error, "ENOENT")) return false;
+    throw error;
+  }
+}
+
+async function readLiving(file: string): Promise<EndpointDescriptor | undefined> {
+  const descriptor = await readDescriptor(file, EndpointDescriptor);
+  if (descriptor === undefined || isSameProcess(descriptor)) return descriptor;
+  await rm(file, { force: true });
+  return undefined;
+}
+
+/** What a descriptor file says; undefined for what is no descriptor. */
+export async function readDescriptor<Schema extends z.ZodType>(file: string, schema: Schema): Promise<z.output<Schema> | undefined> {
+  try {
+    return schema.safeParse(JSON.parse(await readFile(file, "utf8"))).data;
+  } catch {
+    // Removed in this moment, unreadable, or no JSON: nobody's app.
+    return undefined;
+  }
+}
+
+/** A pid is given out again; the time when its process began tells. */
+export function isSameProcess({ pid, startTicks }: Pick<EndpointDescriptor, "pid" | "startTicks">): boolean {
+  if (!isAlive(pid)) return false;
+  const ticks = startTicks === undefined ? undefined : startTicksOf(pid);
+  return ticks === undefined || ticks === startTicks;
+}

@@ -1,0 +1,102 @@
+import { messageOf } from "../../../contracts/errors.ts";
+import type { AppTarget, Target } from "../../settings/target.ts";
+import type { AppsContext } from "../apps-context.ts";
+import type { Connection } from "../connection.ts";
+import { keepConnected } from "../keep-connected.ts";
+import { readDescriptors, runtimeFolder } from "./descriptor-files.ts";
+import { scanProcesses } from "./process-scan.ts";
+
+export interface Discovery {
+  /** Looks no more, and closes the connections that came of it. */
+  stop(): void;
+}
+
+/** How often an app may be missing when the proxy looks around, before it is no longer gone to: a restart takes a moment. */
+const MISSES = 3;
+
+/**
+ * Connects to what the configuration names, and looks around for apps that listen: by their descriptor files and by the environment of
+ * this user's programs. One endpoint is one connection, and an instance that is here already, having dialled in or by another way, is not
+ * dialled.
+ */
+export function startDiscovery(core: AppsContext): Discovery {
+  const { beginning, connections, options } = core;
+  const connect = (target: Target): Connection => {
+    const connection = keepConnected(target, core);
+    connections.add(connection);
+    beginning.include(connection.firstAttempt);
+    return connection;
+  };
+  for (const target of options.endpoints) connect(target);
+  const found = new Map<string, { readonly connection: Connection; misses: number }>();
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+
+  const look = async () => {
+    endBereft(core);
+    const apps = await findApps(core);
+    if (stopped) return;
+    for (const app of apps) {
+      const known = found.get(app.endpoint);
+      if (known !== undefined) known.misses = 0;
+      else found.set(app.endpoint, { connection: begin(app), misses: 0 });
+    }
+    for (const [endpoint, known] of found) {
+      if (apps.some((app) => app.endpoint === endpoint) || known.connection.isServing()) continue;
+      known.misses += 1;
+      if (known.misses >= MISSES) end(endpoint, known.connection);
+    }
+  };
+
+  const begin = (app: AppTarget): Connection => {
+    core.log.information("application found", { app: app.appId, endpoint: app.endpoint, pid: app.pid });
+    return connect(app);
+  };
+
+  const end = (endpoint: string, connection: Connection) => {
+    connection.stop();
+    connections.delete(connection);
+    found.delete(endpoint);
+  };
+
+  const lookAgain = async () => {
+    await look().catch((error) => core.log.warning("discovery failed", { reason: messageOf(error) }));
+    if (!stopped) timer = setTimeout(lookAgain, options.discoveryScanMs);
+  };
+
+  if (options.discovery) beginning.include(lookAgain());
+  return {
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+      for (const connection of connections) connection.stop();
+    },
+  };
+}
+
+/** The apps that listen, but for those that the configuration names. */
+export async function findApps({ environment, options }: Pick<AppsContext, "environment" | "options">): Promise<readonly AppTarget[]> {
+  const apps = mergeByEndpoint([...(await readDescriptors(runtimeFolder(environment))), ...(await scanProcesses())]);
+  return apps.filter(({ endpoint }) => !options.endpoints.some((configured) => configured.endpoint === endpoint));
+}
+
+/** What a process was started with may be the first half of what its descriptor file says; the file comes first. */
+function mergeByEndpoint(apps: readonly Omit<AppTarget, "kind">[]): readonly AppTarget[] {
+  const merged = new Map<string, AppTarget>();
+  for (const { appId, endpoint, instance, pid } of apps) {
+    const isTold = [...merged.values()].some((known) => known.endpoint === endpoint || (pid !== undefined && known.pid === pid));
+    if (!isTold) merged.set(endpoint, { kind: "app", appId, endpoint, ...(instance && { instance }), ...(pid && { pid }) });
+  }
+  return [...merged.values()];
+}
+
+/** A connection can outlive its process, where a child has inherited it. */
+function endBereft({ registry, connections }: AppsContext): void {
+  for (const instance of registry.bereft()) {
+    const { appId, pid } = instance.registration;
+    const reason = `process ${pid} has ended`;
+    registry.depart(instance, { reason, farewell: false });
+    instance.upstream.close(reason);
+    for (const connection of connections) if (connection.target.appId === appId) void connection.tryNow();
+  }
+}

@@ -1,0 +1,116 @@
+import type { z } from "zod";
+import type { AppCrash } from "../../contracts/app-tools/app-exception.ts";
+import type { ApplicationRegistration, ConnectionStatus, Refusal } from "../../contracts/proxy-control.ts";
+import type { Offers } from "../../mcp/offer.ts";
+import type { CallFailure } from "../../mcp/rpc.ts";
+import type { Registration } from "./registration.ts";
+import type { Tally } from "./tally.ts";
+import type { Upstream } from "./upstream.ts";
+
+/** One registration of one process. It is joining until its tools are known, and kept for a while after it is gone. */
+export interface Instance {
+  readonly registration: Registration;
+  readonly endpoint: string;
+  readonly upstream: Upstream;
+  /** Milliseconds since 1970. */
+  readonly connectedAt: number;
+  phase: "joining" | "live" | "gone";
+  /** Holds the AppId; a standby instance does not, until it is activated. */
+  active: boolean;
+  offers: Offers;
+  lastActivity: number | undefined;
+  /** Of its app, shared with the instances before and after it. */
+  readonly tally: Tally;
+  /** When and how it went away. */
+  departure: Departure | undefined;
+  /** What it lists has changed. */
+  refreshOffers(): void;
+}
+
+export interface Departure {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly reason: string;
+  /** It said goodbye: it is not expected back. */
+  readonly farewell: boolean;
+  /** The exception that ended it. */
+  readonly crash?: AppCrash;
+}
+
+/** How long a lost instance counts as coming back. */
+const EXPECTED_BACK_MS = 10 * 60 * 1000;
+
+/** Seed 000, section 4. @param rejoining another instance of the same app is joining */
+export function statusOf(
+  instance: Instance,
+  { nowMs, rejoining }: { nowMs: number; rejoining: boolean },
+): z.infer<typeof ConnectionStatus> {
+  const { departure } = instance;
+  if (departure === undefined) return "Connected";
+  if (rejoining) return "Reconnecting";
+  return departure.farewell || nowMs - departure.at > EXPECTED_BACK_MS ? "Unregistered" : "Disconnected";
+}
+
+/** An instance as `apps_list` and launchers see it. */
+export function describeInstance(instance: Instance, status: z.infer<typeof ConnectionStatus>): ApplicationRegistration {
+  const { registration, endpoint, connectedAt, lastActivity, offers, upstream, departure, active, phase, tally } = instance;
+  const { appId, instance: id, pid, version, mode } = registration;
+  return {
+    appId,
+    instance: id,
+    endpoint,
+    status,
+    since: new Date(departure?.at ?? connectedAt).toISOString(),
+    active: active && phase === "live",
+    ...(pid === undefined ? {} : { pid }),
+    version: version === "" ? (upstream.session?.version ?? "") : version,
+    mode: mode === "app" ? (upstream.session?.mode ?? mode) : mode,
+    connectedAt: new Date(connectedAt).toISOString(),
+    lastActivity: lastActivity === undefined ? null : new Date(lastActivity).toISOString(),
+    tools: offers.tools.map(({ name, description }) => (description === undefined ? { name } : { name, description })),
+    calls: { ...loadOf(upstream), ...tally.calls() },
+    latency: tally.latency(),
+    ...(offers.limited !== undefined && { limited: offers.limited }),
+    ...(departure && { reason: departure.reason }),
+    ...(tally.lastExit && { lastExit: tally.lastExit }),
+  };
+}
+
+/** With what the sessions of agents carry. */
+function loadOf({ load, sessions }: Upstream): ReturnType<Upstream["load"]> {
+  const own = load();
+  const theirs = sessions?.load() ?? { running: 0, waiting: 0 };
+  return { running: own.running + theirs.running, waiting: own.waiting + theirs.waiting };
+}
+
+/** An app that is away, and how it went. */
+export interface LostApp {
+  readonly appId: string;
+  readonly status: z.infer<typeof ConnectionStatus>;
+  readonly departure: Departure;
+  /** Another of its name that wanted in meanwhile, and why it was refused. */
+  readonly refusal?: Refusal | undefined;
+}
+
+/** The answer to a call of an app that is not there: what happened to it, since when, and what to do. */
+export function describeLoss(app: LostApp, { tool, during }: { tool: string; during: boolean }): CallFailure {
+  const { appId, status, departure, refusal } = app;
+  const since = new Date(departure.at).toISOString();
+  const message = during
+    ? `${appId} went away while ${tool} was running: ${departure.reason}.`
+    : `${appId} is not connected since ${since}: ${departure.reason}.`;
+  return {
+    code: "AMCP_PROXY_APP_GONE",
+    message,
+    details: {
+      app: appId,
+      tool,
+      state: status,
+      since,
+      lastExit: departure.reason,
+      ...(departure.crash && { crash: departure.crash }),
+      ...(refusal && { refused: refusal }),
+    },
+    retryable: !during,
+  };
+}

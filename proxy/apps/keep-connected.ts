@@ -1,0 +1,125 @@
+import { AmcpError } from "../../contracts/errors.ts";
+import type { Link } from "../../mcp/link.ts";
+import { refusalOf } from "../../mcp/rpc.ts";
+import { createSignal } from "../../mcp/signal.ts";
+import type { Target } from "../settings/target.ts";
+import { createAgentSessions } from "./agent-sessions.ts";
+import type { AppsContext } from "./apps-context.ts";
+import { createBackoff } from "./backoff.ts";
+import type { Connection } from "./connection.ts";
+import { createOpener } from "./opener.ts";
+import { serveInstance } from "./serve-instance.ts";
+
+/** Connects to a target again and again, with growing pauses, until it is stopped. Its troubles are its own: they are told, never thrown. */
+export function keepConnected(target: Target, core: AppsContext): Connection {
+  const life = new AbortController();
+  const backoff = createBackoff();
+  const opener = createOpener(target, core, life.signal);
+  const attempts = createAttempts();
+  const firstAttempt = attempts.current();
+  let wake = createSignal();
+  let link: Link | undefined;
+  let serving = false;
+  let instance = target.kind === "app" ? target.instance : undefined;
+  const sessions = target.kind === "app" || target.shared ? undefined : createAgentSessions(target, core);
+
+  const begin = () => {
+    serving = true;
+    backoff.reset();
+    core.searches.end(target);
+    attempts.end();
+  };
+
+  /** @returns whether it was connected @throws AmcpError why there was no connection, or none that could be used */
+  const connectOnce = async (): Promise<boolean> => {
+    if (instance !== undefined && core.registry.isPresent(instance)) return false;
+    core.searches.begin(target);
+    try {
+      const reached = await opener.open();
+      link = reached.link;
+      if (target.kind === "app") instance = reached.registration.instance;
+      if (life.signal.aborted || core.registry.isPresent(reached.registration.instance)) return false;
+      const settled = (usable: boolean) => usable && begin();
+      const { departure } = await serveInstance({ ...reached, sessions, settled }, core);
+      if (!serving) throw new AmcpError("AMCP_PROXY_LINK_CLOSED", departure?.reason ?? "it cannot be used");
+      return true;
+    } finally {
+      serving = false;
+      link?.close();
+    }
+  };
+
+  const run = async () => {
+    while (!life.signal.aborted) {
+      const wasConnected = await connectOnce().catch((error) => {
+        if (!life.signal.aborted) noteFailure(target, refusalOf(error), core);
+        return false;
+      });
+      core.searches.end(target);
+      if (!wasConnected) attempts.end();
+      await rest(backoff.next(), wake.promise);
+      wake = createSignal();
+    }
+  };
+  void run();
+
+  return {
+    target,
+    sessions,
+    firstAttempt,
+    isServing: () => serving,
+    tryNow() {
+      if (serving) return Promise.resolve();
+      wake.resolve();
+      return attempts.current();
+    },
+    renew() {
+      wake.resolve();
+      sessions?.close("its server begins anew");
+      if (serving) link?.close();
+      return attempts.current();
+    },
+    prepareNext: opener.prepare,
+    stop() {
+      life.abort();
+      wake.resolve();
+      sessions?.close("the proxy no longer goes to its server");
+      link?.close();
+      core.searches.forget(target);
+    },
+  };
+}
+
+/** The end of the attempt under way; while it is connected, of the next one. */
+function createAttempts(): { current(): Promise<void>; end(): void } {
+  let attempt = createSignal();
+  return {
+    current: () => attempt.promise,
+    end() {
+      attempt.resolve();
+      attempt = createSignal();
+    },
+  };
+}
+
+function noteFailure(target: Target, error: AmcpError, core: AppsContext): void {
+  noteRefusal(target, error, core);
+  core.searches.end(target, error);
+}
+
+/** Where the name is another's, that one is shown under it, and not this failure. */
+function noteRefusal(target: Target, { code, message }: AmcpError, { refusals }: AppsContext): void {
+  if (code !== "AMCP_PROXY_DUPLICATE_APP" && code !== "AMCP_PROXY_OTHER_APP") return;
+  const { instance, pid } = target.kind === "app" ? target : {};
+  const { appId, endpoint } = target;
+  refusals.note({ appId, endpoint, code, reason: message, ...(instance && { instance }), ...(pid && { pid }) });
+}
+
+async function rest(forMs: number, until: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, forMs);
+  });
+  await Promise.race([over, until]);
+  clearTimeout(timer);
+}

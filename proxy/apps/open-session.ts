@@ -1,0 +1,141 @@
+import { messageOf } from "../../contracts/errors.ts";
+import type { Message } from "../../mcp/envelope.ts";
+import type { Link } from "../../mcp/link.ts";
+import { isListChange } from "../../mcp/offer.ts";
+import type { SessionOwner } from "../relay/session-owner.ts";
+import type { CommandTarget, ServerTarget } from "../settings/target.ts";
+import { addressOwner } from "./addressing.ts";
+import { introduceProxy, listOffers, openAgentSession, openWithoutSession } from "./app-session.ts";
+import type { AppsContext } from "./apps-context.ts";
+import { describeLoss } from "./instance.ts";
+import { silenceLimit, watchLiveness } from "./liveness.ts";
+import { openTarget } from "./open-target.ts";
+import type { SessionLife } from "./session-pool.ts";
+import { createUpstream, type Upstream } from "./upstream.ts";
+import { upstreamSettings } from "./upstream-settings.ts";
+import { watchResource } from "./watch-resource.ts";
+
+/** Stands for all requests without session together. */
+export const REQUEST_ERA: SessionOwner = {
+  key: {},
+  isKnown: false,
+  agent: undefined,
+  introduction: () => undefined,
+  logLevel: () => undefined,
+  watched: () => [],
+};
+
+/** The server knows sessions only. */
+export class NoRequestEra extends Error {}
+
+/** How long a server may take to say whether it speaks the era without sessions: some never answer what they do not know. */
+const PROBE_MS = 3000;
+
+/** A session that an agent needs. */
+export interface WantedSession {
+  readonly target: ServerTarget | CommandTarget;
+  readonly owner: SessionOwner;
+  readonly life: SessionLife;
+}
+
+/**
+ * Opens a session with a foreign MCP server for one agent, on a link of its own.
+ *
+ * @throws AmcpError what `openTarget` and `openAgentSession` throw; NoRequestEra for `REQUEST_ERA`
+ */
+export async function openSession(wanted: WantedSession, core: AppsContext): Promise<Upstream> {
+  const { target } = wanted;
+  const life = wanted.life.signal;
+  const attempt = AbortSignal.any([life, AbortSignal.timeout(core.options.connectTimeoutMs)]);
+  const { link, registration } = await openTarget(target, core, attempt);
+  const upstream = createSession(wanted, link, core);
+  const unwatch = serve(upstream, wanted, core);
+  try {
+    life.throwIfAborted();
+    await open(upstream, link, { wanted, core });
+  } catch (error) {
+    unwatch();
+    upstream.close(messageOf(error));
+    throw life.aborted ? life.reason : error;
+  }
+  core.log.information("session opened", { app: target.appId, pid: registration.pid, era: upstream.session?.era });
+  return upstream;
+}
+
+/** Reads from now on. @returns ends the watch */
+function serve(upstream: Upstream, { life: { signal, ended } }: WantedSession, { options }: AppsContext): () => void {
+  const unwatch = watchLiveness(upstream, silenceLimit({ mode: "server" }, options));
+  signal.addEventListener("abort", () => upstream.close(messageOf(signal.reason)));
+  void upstream.run().then((reason) => {
+    unwatch();
+    ended(reason);
+    upstream.fail(reason);
+  });
+  return unwatch;
+}
+
+async function open(upstream: Upstream, link: Link, { wanted, core }: { wanted: WantedSession; core: AppsContext }): Promise<void> {
+  const { owner, target } = wanted;
+  const { operationTimeoutMs } = core.options;
+  const limitMs = owner === REQUEST_ERA ? Math.min(PROBE_MS, operationTimeoutMs) : operationTimeoutMs;
+  const patience = setTimeout(() => upstream.close(`it did not open an MCP session within ${limitMs} ms`), limitMs);
+  try {
+    if (owner === REQUEST_ERA) return await probe(upstream, link, core.version);
+    const { clientInfo, capabilities } = introduceProxy(core.version);
+    const own = { clientInfo, capabilities: owner.isKnown ? capabilities : {} };
+    upstream.session = await openAgentSession(upstream, owner.introduction() ?? own);
+  } finally {
+    clearTimeout(patience);
+  }
+  const level = owner.logLevel();
+  if (level !== undefined) void upstream.request("logging/setLevel", { level });
+  for (const uri of owner.watched(target.appId)) void watchResource(upstream, uri);
+}
+
+async function probe(upstream: Upstream, link: Link, version: string): Promise<void> {
+  try {
+    upstream.session = await openWithoutSession(upstream, version);
+  } catch (cause) {
+    throw new NoRequestEra("it knows sessions only", { cause });
+  }
+  // Its tools say which parameters of a call are repeated in headers.
+  if (link.hasHeaders === true) await listOffers(upstream);
+}
+
+function createSession({ target, owner, life: { used } }: WantedSession, link: Link, core: AppsContext): Upstream {
+  const { appId } = target;
+  const settings = upstreamSettings(appId, core);
+  const own = () => core.registry.holder(appId);
+  const upstream = createUpstream({
+    ...settings,
+    link,
+    agents: () => (owner.agent === undefined ? [] : [owner.agent]),
+    address: (calls) => addressOwner(appId, calls, owner),
+    spread(message, { during }) {
+      const { running, waiting } = upstream.load();
+      if (during?.era !== "request") owner.agent?.notify(message, { appId, ...(during && { tell: during.tell }) });
+      else if (owner.isKnown || running + waiting === 1) during.agent.notify(message, { appId, tell: during.tell });
+    },
+    describeLoss(tool, reason) {
+      const departure = { at: core.clock.now(), reason, farewell: false };
+      return describeLoss({ appId, status: "Disconnected", departure }, { tool, during: true });
+    },
+    succeeded() {
+      const instance = own();
+      if (instance !== undefined) instance.lastActivity = core.clock.now();
+    },
+    outdated: () => own()?.refreshOffers(),
+    measured(call) {
+      used();
+      settings.measured(call);
+    },
+    handled: (message) => handleOwn(message, () => own()?.refreshOffers()),
+  });
+  return upstream;
+}
+
+/** Lists come from the session of the proxy. */
+function handleOwn(message: Message, refreshOffers: () => void): boolean {
+  if (isListChange(message)) refreshOffers();
+  return isListChange(message) || message.method === "notifications/subscriptions/acknowledged";
+}

@@ -1,0 +1,85 @@
+import { randomBytes } from "node:crypto";
+import { AmcpError, messageOf } from "../../contracts/errors.ts";
+import type { Link } from "../../mcp/link.ts";
+import { dialHttp, dialServer } from "../../mcp/links/http-link.ts";
+import { createProcessLink } from "../../mcp/links/process-link.ts";
+import { startProcess } from "../../platform/processes.ts";
+import type { AppTarget, CommandTarget, ServerTarget, Target } from "../settings/target.ts";
+import type { AppsContext } from "./apps-context.ts";
+import { checkProofless, dialApp } from "./dial-app.ts";
+import { dialProven, proveOverHttp } from "./prove-over-http.ts";
+import type { Registration } from "./registration.ts";
+
+/** A target that was reached, before MCP begins. */
+export interface Reached {
+  readonly registration: Registration;
+  readonly endpoint: string;
+  readonly link: Link;
+}
+
+/** By which apps know the proxy. */
+const CLIENT_ID = "amcp-proxy";
+
+/** Of the proxy's environment, what is nobody else's business. */
+const OWN_VARIABLES = /^(AMCP_|McpProxy__|AVALONIA_MCP_)/;
+
+/**
+ * Goes to an upstream by the way that it has.
+ *
+ * @param signal ends the attempt, not the link
+ * @throws AmcpError AMCP_PROXY_NOTHING_LISTENS, AMCP_PROXY_OTHER_APP, AMCP_PROXY_START_FAILED, and what `dialApp`,
+ *   `proveOverHttp` and `dialHttp` throw
+ */
+export async function openTarget(target: Target, core: AppsContext, signal: AbortSignal): Promise<Reached> {
+  const reached = await goTo(target, core, signal);
+  return { endpoint: target.endpoint, ...reached };
+}
+
+function goTo(target: Target, core: AppsContext, signal: AbortSignal): Promise<Omit<Reached, "endpoint">> {
+  if (target.kind === "command") return startServer(target, core);
+  if (target.kind === "server") return openServer(target, signal);
+  return target.endpoint.startsWith("http") ? openApp(target, core, signal) : proveApp(target, core, signal);
+}
+
+async function proveApp(target: AppTarget, { secret, clock }: AppsContext, signal: AbortSignal) {
+  const { link, ...app } = await dialApp(target.endpoint, { clientId: CLIENT_ID, secret, clock, ca: target.ca }, signal);
+  if (app.appId !== target.appId) {
+    link.close();
+    throw new AmcpError("AMCP_PROXY_OTHER_APP", `at ${target.endpoint} is "${app.appId}", not "${target.appId}"`);
+  }
+  return { link, registration: { ...app, standby: false } };
+}
+
+async function openApp({ appId, endpoint, instance, pid, ca }: AppTarget, { secret }: AppsContext, signal: AbortSignal) {
+  const place = { url: endpoint, ca };
+  if (secret === undefined) checkProofless(endpoint);
+  const app = secret && (await proveOverHttp(place, { clientId: CLIENT_ID, secret }, signal));
+  if (app !== undefined && app.appId !== appId)
+    throw new AmcpError("AMCP_PROXY_OTHER_APP", `at ${endpoint} is "${app.appId}", not "${appId}"`);
+  const link = await (app === undefined ? dialHttp(place, () => undefined, signal) : dialProven(app, signal));
+  const known = app?.instance ?? instance;
+  return { link, registration: { ...serverNamed(appId, pid), mode: "app" as const, ...(known && { instance: known }) } };
+}
+
+async function openServer({ appId, url, endpoint, headers, ca }: ServerTarget, signal: AbortSignal) {
+  return { link: await dialServer({ url, name: endpoint, headers: () => headers, ca }, signal), registration: serverNamed(appId) };
+}
+
+async function startServer({ appId, endpoint, command, env, cwd }: CommandTarget, { log, environment }: AppsContext) {
+  const inherited = Object.fromEntries(Object.entries(environment).filter(([name]) => !OWN_VARIABLES.test(name)));
+  const child = await startProcess(command, { cwd: cwd ?? process.cwd(), env: { ...inherited, ...env } }).catch((cause) => {
+    throw new AmcpError("AMCP_PROXY_START_FAILED", `${endpoint} could not be started: ${messageOf(cause)}`, { cause });
+  });
+  const link = createProcessLink(child, endpoint, (line) => log.debug("server output", { app: appId, line }));
+  return { link, registration: serverNamed(appId, child.pid) };
+}
+
+/** Something that says nothing of itself but what MCP has it say. */
+const serverNamed = (appId: string, pid?: number): Registration => ({
+  appId,
+  instance: randomBytes(8).toString("hex"),
+  pid,
+  version: "",
+  mode: "server",
+  standby: false,
+});

@@ -1,0 +1,131 @@
+import type { z } from "zod";
+import { AmcpError } from "../../contracts/errors.ts";
+import { ConfirmParams, RegisterParams } from "../../contracts/link.ts";
+import type { Clock } from "../../contracts/ports.ts";
+import type { UpstreamMode } from "../../contracts/proxy-control.ts";
+import { type Message, parseParams, readMessage } from "../../mcp/envelope.ts";
+import type { Link } from "../../mcp/link.ts";
+import type { UnprovenLink } from "../../mcp/links/stream-link.ts";
+import { NO_ID, refusalOf, renderRefusal, renderResult } from "../../mcp/rpc.ts";
+import type { Log } from "../../platform/log.ts";
+import { createNonce, renderProof } from "../auth/proof.ts";
+import { equalInConstantTime, findTokenFault } from "../auth/token.ts";
+import type { Refusals } from "./refusals.ts";
+
+/** What is known of an upstream that was let in. */
+export interface Registration extends Pick<z.infer<typeof RegisterParams>, "appId" | "instance" | "version" | "standby"> {
+  /** Undefined for one that is elsewhere. */
+  readonly pid: number | undefined;
+  readonly mode: z.infer<typeof UpstreamMode>;
+}
+
+type Handshake = z.infer<typeof RegisterParams>;
+
+/** What the gate asks of the proxy. */
+export interface Gate {
+  /** Undefined in a proxy that was started without authentication. */
+  readonly secret: Uint8Array | undefined;
+  readonly tokenExpiryMs: number;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** @throws AmcpError AMCP_PROXY_DUPLICATE_APP when a living instance holds the name */
+  checkName(registration: Registration): void;
+  readonly refusals: Pick<Refusals, "note">;
+  /** Milliseconds after which the app is to come again; undefined when there is room for it now. */
+  retryAfterMs(): number | undefined;
+}
+
+/**
+ * Lets an app in that dialled the proxy: `amcp/register`, our proof, `amcp/confirm` with its proof. Nothing else is answered before, and
+ * every attempt is one log line. The confirmation is answered by whoever takes the name, so that an app which reads it is registered.
+ *
+ * @returns the registration and the id of the confirmation; undefined when the app was refused or told to come again
+ */
+export async function admit(link: UnprovenLink, gate: Gate): Promise<{ registration: Registration; confirmId: string } | undefined> {
+  let id = NO_ID;
+  let registration: Handshake | undefined;
+  try {
+    const register = await readRequest(link, "amcp/register");
+    id = register.id ?? NO_ID;
+    registration = readParams(RegisterParams, register);
+    const retryAfterMs = gate.retryAfterMs();
+    if (retryAfterMs !== undefined) {
+      gate.log.warning("registration put off", { app: registration.appId, peer: link.peer, retryAfterMs });
+      link.send(renderResult(id, { retryAfterMs }));
+      return undefined;
+    }
+    checkToken(registration, gate);
+    gate.checkName(registration);
+    const proxyNonce = createNonce();
+    link.send(renderResult(id, { nonce: proxyNonce, proof: proofOf("proxy", registration, { proxyNonce, gate }) }));
+
+    const confirm = await readRequest(link, "amcp/confirm");
+    id = confirm.id ?? NO_ID;
+    const { proof } = readParams(ConfirmParams, confirm);
+    if (!equalInConstantTime(proof, proofOf("app", registration, { proxyNonce, gate })))
+      throw new AmcpError("AMCP_PROXY_UNAUTHENTICATED", "the proof does not fit the nonces of this connection");
+    link.trust();
+    logAttempt(gate, link, { registration, accepted: true });
+    return { registration, confirmId: id };
+  } catch (error) {
+    const refusal = refusalOf(error);
+    logAttempt(gate, link, { registration, accepted: false, refusal });
+    link.send(renderRefusal(id, refusal));
+    return undefined;
+  }
+}
+
+async function readRequest(link: Link, method: string): Promise<Message> {
+  const { value: frame, done } = await link.frames.next();
+  if (done) throw new AmcpError("AMCP_PROXY_LINK_CLOSED", `the peer closed the connection before ${method}`);
+  const message = frame.kind === "whole" ? readMessage(frame.bytes) : undefined;
+  if (message?.kind !== "request" || message.method !== method)
+    throw new AmcpError("AMCP_PROXY_UNAUTHENTICATED", `the proxy answers nothing before the request ${method}`);
+  return message;
+}
+
+function readParams<Schema extends z.ZodType>(schema: Schema, message: Message): z.output<Schema> {
+  const parsed = schema.safeParse(parseParams(message));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const place = issue?.path.join(".") ?? "";
+  throw new AmcpError(
+    place === "appId" ? "AMCP_PROXY_BAD_APP_ID" : "AMCP_PROXY_BAD_FRAME",
+    `${message.method} has a wrong "${place || "params"}": ${issue?.message}`,
+  );
+}
+
+function checkToken({ appId, token }: Handshake, { secret, clock, tokenExpiryMs }: Gate): void {
+  if (secret === undefined) return;
+  const fault = findTokenFault(token, { secret, clientId: appId, nowMs: clock.now(), expiryMs: tokenExpiryMs });
+  if (fault !== undefined) throw new AmcpError(fault.code, fault.message);
+}
+
+/** Empty without a secret, on both sides. */
+function proofOf(
+  side: "proxy" | "app",
+  { appId, instance, nonce }: Handshake,
+  { proxyNonce, gate }: { proxyNonce: string; gate: Gate },
+): string {
+  return gate.secret === undefined ? "" : renderProof(gate.secret, { side, appId, instance, dialler: nonce, listener: proxyNonce });
+}
+
+interface Attempt {
+  readonly registration: Registration | undefined;
+  readonly accepted: boolean;
+  readonly refusal?: AmcpError;
+}
+
+function logAttempt({ log, refusals }: Gate, { peer }: Link, { registration, accepted, refusal }: Attempt): void {
+  const { appId: app, instance, pid } = registration ?? {};
+  log[accepted ? "information" : "warning"]("authentication", {
+    app,
+    instance,
+    pid,
+    peer,
+    status: accepted ? "accepted" : "refused",
+    ...(refusal && { code: refusal.code, reason: refusal.message }),
+  });
+  if (refusal !== undefined)
+    refusals.note({ ...(registration && { appId: app, instance, pid }), endpoint: peer, code: refusal.code, reason: refusal.message });
+}

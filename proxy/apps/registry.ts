@@ -1,0 +1,152 @@
+import { AmcpError } from "../../contracts/errors.ts";
+import { timeOf } from "../../contracts/ports.ts";
+import type { ApplicationRegistration } from "../../contracts/proxy-control.ts";
+import type { Offers } from "../../mcp/offer.ts";
+import type { Departure, Instance } from "./instance.ts";
+import type { Registration } from "./registration.ts";
+import { createRoster, type Roster, type RosterContext } from "./roster.ts";
+
+/** Which apps are known, and which instance of each holds its name. */
+export interface Registry {
+  /** @throws AmcpError AMCP_PROXY_DUPLICATE_APP when a living instance holds the name */
+  checkName(registration: Registration): void;
+  /** Takes a place for an instance that has proved itself. @throws AmcpError AMCP_PROXY_DUPLICATE_APP */
+  join(instance: Instance): void;
+  /** What it lists is known: it can be called. Also when that has changed. */
+  connected(instance: Instance, offers: Offers): void;
+  /** The connection has ended, or the app has said goodbye. Only the first departure counts. */
+  depart(instance: Instance, departure: Omit<Departure, "at">): void;
+  /** Gives the name to this instance; a former holder steps back. @throws AmcpError AMCP_PROXY_UNKNOWN_APP */
+  activate(appId: string, instance: string): void;
+  /** The instance that can be called by this name. */
+  holder(appId: string): Instance | undefined;
+  /** The last one that held the name, when nobody does. */
+  lastHolder(appId: string): Instance | undefined;
+  /** Everything that can be called, in order of AppId. */
+  holders(): readonly Instance[];
+  /** AppIds that are or were known. */
+  appIds(): readonly string[];
+  /** Joining or live. */
+  isPresent(instance: string): boolean;
+  /** Those whose process is gone although their connection is not. */
+  bereft(): readonly Instance[];
+  /** The last one that is expected back looks different now. */
+  announce(appId: string): void;
+  describe(instance: Instance): ApplicationRegistration;
+  list(): readonly ApplicationRegistration[];
+}
+
+export interface RegistryContext extends RosterContext {
+  /** Whether a process of this machine is there. */
+  isAlive(pid: number): boolean;
+  /** Called after every change of an instance that is not merely joining. */
+  changed(instance: Instance): void;
+}
+
+/** How many departed instances are remembered: of one app, and of all, for names may be made up anew at every start. */
+const REMEMBERED = { ofOne: 4, ofAll: 200 };
+
+export function createRegistry({ isAlive, changed, ...context }: RegistryContext): Registry {
+  const { clock } = context;
+  const roster = createRoster(context);
+
+  const checkName = (registration: Registration) => {
+    const rivals = roster.present(registration.appId).filter((known) => known.active && idOf(known) !== registration.instance);
+    const rival = registration.standby ? undefined : rivals.find(({ registration: { pid } }) => pid === undefined || isAlive(pid));
+    if (rival !== undefined) throw new AmcpError("AMCP_PROXY_DUPLICATE_APP", explainRival(rival));
+  };
+
+  const depart = (instance: Instance, departure: Omit<Departure, "at">) => {
+    if (instance.phase === "gone") return;
+    const { appId } = instance.registration;
+    const wasJoining = instance.phase === "joining";
+    instance.phase = "gone";
+    instance.departure = { ...departure, at: clock.now() };
+    if (!wasJoining) instance.tally.lastExit = { at: timeOf(clock), reason: departure.reason };
+    const forgotten = wasJoining ? [instance] : tooManyGone(roster, appId);
+    roster.drop((known) => forgotten.includes(known));
+    for (const known of wasJoining ? roster.expectedBack(appId) : [instance]) changed(known);
+  };
+
+  return {
+    checkName,
+    join(instance) {
+      const { registration } = instance;
+      checkName(registration);
+      for (const known of roster.present(registration.appId)) {
+        const reason = whyDeparts(known, registration);
+        if (reason === undefined) continue;
+        depart(known, { reason, farewell: false });
+        known.upstream.close(reason);
+      }
+      roster.add(instance);
+      const returning = instance.active ? roster.expectedBack(registration.appId).at(-1) : undefined;
+      if (returning !== undefined) changed(returning);
+    },
+    connected(instance, offers) {
+      if (instance.phase === "gone") return;
+      const { appId } = instance.registration;
+      if (instance.phase === "joining") instance.tally.connections += 1;
+      instance.offers = offers;
+      instance.phase = "live";
+      if (instance.active) roster.drop((known) => known.phase === "gone" && known.registration.appId === appId);
+      changed(instance);
+    },
+    depart,
+    activate(appId, id) {
+      for (const known of giveName(roster, appId, id)) changed(known);
+    },
+    holder: roster.holder,
+    lastHolder: (appId) =>
+      roster.holder(appId) === undefined ? roster.of(appId).findLast(({ phase, active }) => phase === "gone" && active) : undefined,
+    holders: () =>
+      roster
+        .all()
+        .filter(({ phase, active }) => phase === "live" && active)
+        .toSorted(byAppId),
+    appIds: () => [...new Set(roster.all().map(({ registration }) => registration.appId))].toSorted(),
+    isPresent: (id) => roster.all().some((known) => known.phase !== "gone" && idOf(known) === id),
+    bereft: () => roster.all().filter(({ phase, registration: { pid } }) => phase === "live" && pid !== undefined && !isAlive(pid)),
+    announce(appId) {
+      const last = roster.holder(appId) === undefined ? roster.expectedBack(appId).at(-1) : undefined;
+      if (last !== undefined) changed(last);
+    },
+    describe: roster.describe,
+    list: () =>
+      roster
+        .all()
+        .filter(({ phase }) => phase !== "joining")
+        .map(roster.describe),
+  };
+}
+
+function tooManyGone(roster: Roster, appId: string): readonly Instance[] {
+  const gone = roster.all().filter(({ phase }) => phase === "gone");
+  const ofOne = gone.filter(({ registration }) => registration.appId === appId);
+  return [...ofOne.slice(0, -REMEMBERED.ofOne), ...gone.slice(0, -REMEMBERED.ofAll)];
+}
+
+/** @returns whom it concerns @throws AmcpError AMCP_PROXY_UNKNOWN_APP */
+function giveName(roster: Roster, appId: string, id: string): readonly Instance[] {
+  const chosen = roster.of(appId).find((known) => known.phase === "live" && idOf(known) === id);
+  if (chosen === undefined) throw new AmcpError("AMCP_PROXY_UNKNOWN_APP", `no instance "${id}" of "${appId}" is connected`);
+  const former = roster.present(appId).filter((known) => known.active && known !== chosen);
+  for (const known of former) known.active = false;
+  chosen.active = true;
+  return [...former, chosen];
+}
+
+function explainRival({ registration: { appId, pid }, endpoint }: Instance): string {
+  return `"${appId}" is taken by ${pid === undefined ? "a server" : `process ${pid}`}, connected at ${endpoint}`;
+}
+
+const idOf = ({ registration }: Instance): string => registration.instance;
+
+const byAppId = (a: Instance, b: Instance): number => (a.registration.appId < b.registration.appId ? -1 : 1);
+
+/** Why a known instance makes room for a new one; undefined when it stays. */
+function whyDeparts(known: Instance, newcomer: Registration): string | undefined {
+  if (known.registration.instance === newcomer.instance) return "the same instance has connected again";
+  const makesWay = known.active && !newcomer.standby;
+  return makesWay ? `process ${known.registration.pid} has ended` : undefined;
+}

@@ -1,0 +1,30 @@
+import type { AppsContext } from "./apps-context.ts";
+import type { UpstreamContext } from "./upstream.ts";
+
+/** The settings that all links to apps and servers share. */
+export function upstreamSettings(
+  appId: string,
+  core: AppsContext,
+): Pick<UpstreamContext, "appId" | "log" | "clock" | "concurrency" | "maxImageBytes" | "limitsOf" | "measured" | "traffic"> {
+  const { clock, log, options } = core;
+  const tally = core.tallies.of(appId);
+  return {
+    appId,
+    log,
+    clock,
+    concurrency: options.concurrency,
+    maxImageBytes: options.maxImageBytes,
+    limitsOf(tool) {
+      const limitMs = timeoutOf([`${appId}:${tool}`, tool], options);
+      return { limitMs, maximumMs: Math.max(limitMs, options.toolMaximumMs) };
+    },
+    measured: (call) => tally.note({ appId, ...call }),
+    traffic: tally.traffic,
+  };
+}
+
+/** A tool may be called like something that every object has, such as `constructor`. @param names of the tool, the most precise first */
+export function timeoutOf(names: readonly string[], { toolTimeoutsMs, toolTimeoutMs }: AppsContext["options"]): number {
+  const key = names.find((name) => Object.hasOwn(toolTimeoutsMs, name));
+  return (key === undefined ? undefined : toolTimeoutsMs[key]) ?? toolTimeoutMs;
+}

@@ -1,0 +1,195 @@
+import { AmcpError, messageOf } from "../../contracts/errors.ts";
+import type { Clock } from "../../contracts/ports.ts";
+import type { Message } from "../../mcp/envelope.ts";
+import { type Answer, createExchange } from "../../mcp/exchange.ts";
+import type { FrameParts } from "../../mcp/frame-writer.ts";
+import { sizeOfFrame } from "../../mcp/frames.ts";
+import type { Link } from "../../mcp/link.ts";
+import type { Era } from "../../mcp/protocol-versions.ts";
+import { type CallFailure, renderRequest } from "../../mcp/rpc.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Agent } from "../relay/agent.ts";
+import { type Addressee, createClientRequests } from "../relay/client-requests.ts";
+import type { DeadlineLimits } from "../relay/deadline.ts";
+import { routeFrame } from "../relay/incoming.ts";
+import { createLane, type LaneLoad } from "../relay/lane.ts";
+import { type RelayedCall, type RelayedRequest, relayRequest } from "../relay/relayed-request.ts";
+import type { SessionOwner } from "../relay/session-owner.ts";
+import { createGauge } from "./gauge.ts";
+import { createOpenCalls, type OpenCalls } from "./open-calls.ts";
+import type { AppSession } from "./session.ts";
+import type { FinishedCall, Tally } from "./tally.ts";
+import { createTurns } from "./turns.ts";
+
+/** One running MCP server behind the proxy. */
+export interface Upstream {
+  readonly appId: string;
+  /** Undefined until it is open. */
+  session: AppSession | undefined;
+  /** Where each agent has a session of its own, which carries its requests; undefined where this link serves all agents. */
+  sessions: AgentSessions | undefined;
+  /** Carries a request of an agent. */
+  call(call: RelayedRequest): RelayedCall;
+  /** A request of the proxy itself. */
+  request(method: string, params: unknown): Promise<Answer>;
+  tell(frame: FrameParts): void;
+  /** Reads until the peer is gone and says why; call it once. */
+  run(): Promise<string>;
+  /** Ends every open call with the loss of the upstream. */
+  fail(reason: string): void;
+  /** Ends the link; `run` then returns this reason. */
+  close(reason: string): void;
+  /** How many calls of agents run, and how many wait for their turn. */
+  load(): LaneLoad;
+  /** Milliseconds since something was read, on the monotonic clock. */
+  silentMs(): number;
+}
+
+/** The sessions that agents have with one foreign MCP server, beside the proxy's own: each is a link of its own. */
+export interface AgentSessions {
+  /**
+   * The link for requests of this agent, at once where it is open. A server that also speaks the era without sessions gets the requests
+   * of that era over one link.
+   *
+   * @throws AmcpError AMCP_PROXY_TOO_MANY_SESSIONS, and what `openTarget` throws; as a rejection
+   */
+  reach(owner: SessionOwner, era: Era): Upstream | Promise<Upstream>;
+  /** The session of this agent, if it is open. */
+  opened(owner: SessionOwner): Upstream | undefined;
+  /** The agent has left. */
+  leave(owner: SessionOwner): void;
+  /** Of all sessions together. */
+  load(): LaneLoad;
+  /** Ends all of them. */
+  close(reason: string): void;
+}
+
+/** What an upstream needs to know of the proxy around it. */
+export interface UpstreamContext {
+  readonly appId: string;
+  readonly link: Link;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly concurrency: number;
+  /** A result with a larger image fails. */
+  readonly maxImageBytes: number;
+  /** Those that read what it says. */
+  agents(): Iterable<Agent>;
+  /** Chooses the agent that gets a question of the upstream. */
+  address(calls: OpenCalls): Addressee;
+  /** A notification for the agents. @param during the latest request of this upstream that is under way */
+  spread(message: Message, from: { appId: string; during: RelayedRequest | undefined }): void;
+  limitsOf(tool: string): DeadlineLimits;
+  describeLoss(tool: string, reason: string): CallFailure;
+  succeeded(): void;
+  outdated(): void;
+  /** A call is over, however it ended. */
+  measured(call: Omit<FinishedCall, "appId">): void;
+  readonly traffic: Tally["traffic"];
+  /** The proxy's own business, such as `amcp/unregister`; true when the message is not for the agents. */
+  handled(message: Message): boolean;
+}
+
+/** How many unusable lines of one upstream are logged as warnings. */
+const LOGGED_STRAYS = 20;
+
+export function createUpstream(context: UpstreamContext): Upstream {
+  const { appId, link, log, clock } = context;
+  const exchange = createExchange();
+  const progress = new Map<string, (message: Message) => void>();
+  const send = countingSender(link, context.traffic);
+  const questions = createClientRequests(appId, send);
+  const calls = createOpenCalls();
+  const lane = createLane(context.concurrency, createGauge("calls at a time", { limit: context.concurrency, log, fields: { app: appId } }));
+  const target = {
+    ...context,
+    exchange,
+    progress,
+    lane,
+    send,
+    flowing: link.flowing,
+    ended: calls.remove,
+    get era() {
+      return upstream.session?.era ?? "session";
+    },
+  };
+  const turns = createTurns();
+  let closedFor: string | undefined;
+  let [strays, readAt] = [0, clock.monotonic()];
+
+  const routes = {
+    exchange,
+    onlyMessages: link.onlyMessages,
+    request: (message: Message) => questions.forward(message, addressOf(message, calls, context)),
+    notification(message: Message) {
+      const token = message.raw("params.progressToken");
+      if (message.method === "notifications/progress") progress.get(token ?? "")?.(message);
+      else if (message.method === "notifications/cancelled") questions.cancel(message);
+      else if (!context.handled(message)) context.spread(message, { appId, during: calls.latest() });
+    },
+    stray(reason: string, fields: Readonly<Record<string, unknown>>) {
+      strays += 1;
+      log[reason === "late answer" || strays > LOGGED_STRAYS ? "debug" : "warning"](reason, { app: appId, peer: link.peer, ...fields });
+    },
+  };
+
+  const upstream: Upstream = {
+    appId,
+    session: undefined,
+    sessions: undefined,
+    call: (call) => calls.add(call, relayRequest(call, target)),
+    request: (method, params) =>
+      new Promise((resolve) => {
+        const id = exchange.open(resolve);
+        send(renderRequest(id, method, params));
+      }),
+    tell: send,
+    async run() {
+      try {
+        await link.frames.each((frame) => {
+          readAt = clock.monotonic();
+          context.traffic.received += sizeOfFrame(frame);
+          const behind = () => slowest(context.agents());
+          return routeFrame(frame, routes)?.then(behind) ?? behind() ?? turns.served(readAt);
+        });
+        return closedFor ?? "it closed the connection";
+      } catch (error) {
+        return closedFor ?? messageOf(error);
+      }
+    },
+    fail(reason) {
+      questions.closeAll(reason);
+      exchange.closeAll(reason);
+    },
+    close(reason) {
+      closedFor ??= reason;
+      link.close();
+    },
+    load: lane.load,
+    silentMs: () => clock.monotonic() - readAt,
+  };
+  return upstream;
+}
+
+function addressOf({ method }: Message, calls: OpenCalls, { appId: app, log, address }: UpstreamContext): Addressee {
+  const addressee = address(calls);
+  if (addressee instanceof AmcpError) log.warning("question refused", { app, method, code: addressee.code, reason: addressee.message });
+  return addressee;
+}
+
+/** Undefined while every agent keeps up. */
+function slowest(agents: Iterable<Agent>): Promise<unknown> | undefined {
+  let slow: Promise<void>[] | undefined;
+  for (const agent of agents) {
+    const flowing = agent.flowing();
+    if (flowing !== undefined) slow = [...(slow ?? []), flowing];
+  }
+  return slow && Promise.all(slow);
+}
+
+const countingSender =
+  (link: Link, traffic: Tally["traffic"]) =>
+  (frame: FrameParts): void => {
+    for (const part of frame) traffic.sent += part.length;
+    link.send(frame);
+  };

@@ -1,0 +1,111 @@
+import type { Readable, Writable } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
+import { AmcpError } from "../../contracts/errors.ts";
+import type { Clock } from "../../contracts/ports.ts";
+import { readMessage } from "../../mcp/envelope.ts";
+import type { FrameSource } from "../../mcp/frame-source.ts";
+import { createFrameWriter } from "../../mcp/frame-writer.ts";
+import type { Frame } from "../../mcp/frames.ts";
+import type { Link } from "../../mcp/link.ts";
+import { readStream } from "../../mcp/links/frame-reader.ts";
+import { dialHttp } from "../../mcp/links/http-link.ts";
+import { refuseOversized } from "../../mcp/refuse-oversized.ts";
+import { NO_ID, refusalOf, renderRefusal } from "../../mcp/rpc.ts";
+import { shownUrl } from "../../platform/shown-url.ts";
+import { checkProofless, dialApp } from "../apps/dial-app.ts";
+import { dialProven, proveOverHttp } from "../apps/prove-over-http.ts";
+import { decodeSecret } from "../auth/secret.ts";
+
+/** How long an agent that is told why it cannot be served may take to ask its first question. */
+const GREETING_MS = 1000;
+
+/** Who attaches itself to which app. */
+export interface AttachOptions {
+  /** `tcp://`, `unix://`, `pipe://` or `http://` of this machine, `tls://` or `https://` of any. */
+  readonly endpoint: string;
+  /** For the app's log; without `:`. */
+  readonly clientId: string;
+  /** Base64; undefined for an app that was started without authentication. */
+  readonly secret: string | undefined;
+  /** Shown to `http://` endpoints, which then need not prove that they hold the secret. */
+  readonly bearer: string | undefined;
+  /** PEM texts of the authorities that are trusted instead of the system's. */
+  readonly ca?: string | undefined;
+  /** Limit for the connection and the proofs. */
+  readonly connectTimeoutMs: number;
+}
+
+/** An app and an agent on one line. */
+export interface Attachment {
+  /** Resolves when the agent has left. @throws AmcpError AMCP_PROXY_LINK_CLOSED when the app has, AMCP_PROXY_BAD_FRAME */
+  readonly ended: Promise<void>;
+  close(): void;
+}
+
+/**
+ * Puts an agent that speaks MCP on two streams through to one app that listens, without a proxy between them. Messages pass byte for byte.
+ *
+ * @throws AmcpError AMCP_USAGE for no endpoint, AMCP_PROXY_NOTHING_LISTENS, AMCP_PROXY_UNAUTHENTICATED, AMCP_PROXY_TOKEN_EXPIRED,
+ * AMCP_PROXY_BAD_FRAME when something else listens there, AMCP_PROXY_LINK_CLOSED
+ */
+export async function attachTo(
+  options: AttachOptions,
+  { input, output, clock }: { input: Readable; output: Writable; clock: Clock },
+): Promise<Attachment> {
+  const words = readStream(input);
+  const link = await openLink(options, clock).catch(async (error) => {
+    await tellWhy(error, words, output);
+    throw error;
+  });
+  const agent = createFrameWriter(output);
+  const agentLeft = (async () => {
+    await words.each((frame) => {
+      pass(frame, { to: link, from: agent });
+      return link.flowing();
+    });
+  })();
+  const appLeft = (async () => {
+    await link.frames.each((frame) => {
+      pass(frame, { to: agent, from: link });
+      return agent.flowing();
+    });
+    throw new AmcpError("AMCP_PROXY_LINK_CLOSED", `${shownUrl(options.endpoint)} closed the connection`);
+  })();
+  return {
+    ended: Promise.race([agentLeft, appLeft]).finally(link.close),
+    close: link.close,
+  };
+}
+
+/** Agents show what their first question is answered with, and seldom what a server wrote on stderr. */
+async function tellWhy(error: unknown, words: FrameSource, output: Writable): Promise<void> {
+  const first = await Promise.race([words.next(), delay(GREETING_MS)]);
+  if (first?.done !== false || first.value.kind !== "whole") return;
+  const { kind, id = NO_ID } = readMessage(first.value.bytes);
+  if (kind === "request") createFrameWriter(output).send(renderRefusal(id, refusalOf(error)));
+}
+
+async function openLink({ endpoint, clientId, secret, bearer, ca, connectTimeoutMs }: AttachOptions, clock: Clock): Promise<Link> {
+  const key = secret === undefined ? undefined : decodeSecret(secret, "the environment");
+  const signal = AbortSignal.timeout(connectTimeoutMs);
+  if (!/^https?:/.test(endpoint)) return (await dialApp(endpoint, { clientId, secret: key, clock, ca }, signal)).link;
+  if (bearer !== undefined || key === undefined) {
+    if (bearer === undefined) checkProofless(endpoint);
+    return dialHttp({ url: endpoint, ca }, () => bearer, signal);
+  }
+  return await dialProven(await proveOverHttp({ url: endpoint, ca }, { clientId, secret: key }, signal), signal);
+}
+
+interface Direction {
+  readonly to: Pick<Link, "send">;
+  readonly from: Pick<Link, "send">;
+}
+
+/** A message that is too large is refused: to its sender, or as the answer that the receiver waits for. */
+function pass(frame: Frame, { to, from }: Direction): void {
+  if (frame.kind === "whole") to.send(frame.pieces ?? [frame.bytes]);
+  else {
+    const { refusal, method } = refuseOversized(frame);
+    (method === undefined ? to : from).send(refusal);
+  }
+}

@@ -1,0 +1,118 @@
+import { type ApplicationRegistration, controlMethods } from "../../contracts/proxy-control.ts";
+import { renderNotification } from "../../mcp/rpc.ts";
+import type { AgentsContext } from "../agents/agents-context.ts";
+import { createAudiences } from "../agents/audiences.ts";
+import type { FrontAgent } from "../agents/front-agent.ts";
+import type { ProxyPorts } from "../apps/apps-context.ts";
+import { createBeginning } from "../apps/beginning.ts";
+import type { Connection } from "../apps/connection.ts";
+import type { Instance } from "../apps/instance.ts";
+import { createRefusals } from "../apps/refusals.ts";
+import { createRegistry, type Registry } from "../apps/registry.ts";
+import { createSearches, type Searches } from "../apps/searches.ts";
+import { createTallies } from "../apps/tally.ts";
+import { watchResource } from "../apps/watch-resource.ts";
+import { buildCatalog, type Catalog } from "../catalog/catalog.ts";
+import { createChangeWindow } from "../catalog/change-window.ts";
+import { metaToolNames } from "../catalog/meta-tools/index.ts";
+import type { ProxyOptions } from "../settings/options.ts";
+import { createCredentialGuard } from "./hide-credentials.ts";
+
+/** The state that connections to apps and the agents share. */
+export interface ProxyCore extends AgentsContext {
+  close(): void;
+}
+
+export function createCore(options: ProxyOptions, { secret, ...given }: ProxyPorts & { secret: Uint8Array | undefined }): ProxyCore {
+  const guard = createCredentialGuard(options.endpoints);
+  const ports = { ...given, log: guard.log(given.log) };
+  const audiences = createAudiences();
+  const connections = new Set<Connection>();
+  const beginning = createBeginning();
+  const catalogChanges = createChangeWindow(options.catalogDebounceMs, () => {
+    for (const listener of audiences.audience) listener.announce(catalog());
+  });
+  let current: Catalog | undefined;
+  const searches = guard.searches(createSearches({ ...ports, changed: (appId) => registry.announce(appId) }));
+  const refusals = guard.refusals(
+    createRefusals(ports.clock, (refusal) => options.control && tell(audiences.agents, controlMethods.refused, refusal)),
+  );
+  const registry: Registry = guard.registry(
+    createRegistry({
+      ...ports,
+      isSought: searches.isSought,
+      changed(instance) {
+        current = undefined;
+        catalogChanges.note();
+        if (instance.phase === "live") refusals.forget(instance.registration.instance);
+        reportChange(instance, { registry, agents: audiences.agents, log: ports.log, control: options.control });
+      },
+    }),
+  );
+  const catalog = () => {
+    current ??= buildCatalog(registry.holders().map(toCatalogApp), metaToolNames);
+    return current;
+  };
+  return {
+    ...ports,
+    options,
+    secret,
+    registry,
+    searches,
+    refusals,
+    tallies: createTallies(),
+    ...audiences,
+    leave(agent, reason) {
+      audiences.leave(agent, reason);
+      for (const { sessions } of connections) sessions?.leave(agent.owner);
+    },
+    parked: new Map(),
+    connections,
+    beginning,
+    startedAt: ports.clock.now(),
+    httpUrl: undefined,
+    apps: () => listApps(registry, searches),
+    logLevel: undefined,
+    catalog,
+    arrived(upstream) {
+      const listeners = upstream.sessions === undefined ? audiences.audience : audiences.listeners();
+      const wanted = [...listeners].flatMap(({ resources }) => resources.urisOf(upstream.appId));
+      for (const uri of new Set(wanted)) void watchResource(upstream, uri);
+    },
+    opened(agent) {
+      if (options.control) for (const app of registry.list()) tell([agent], controlMethods.changed, app);
+    },
+    close() {
+      catalogChanges.close();
+      beginning.close();
+      for (const listener of audiences.audience) listener.end("the proxy is closed");
+    },
+  };
+}
+
+function listApps(registry: Registry, searches: Searches): readonly ApplicationRegistration[] {
+  const known = registry.list();
+  return [...known, ...searches.list().filter(({ appId }) => !known.some((app) => app.appId === appId))];
+}
+
+const toCatalogApp = ({ registration: { appId }, offers, upstream }: Instance) => ({ appId, offers, upstream });
+
+function reportChange(instance: Instance, around: Pick<ProxyCore, "registry" | "agents" | "log"> & { control: boolean }): void {
+  const described = around.registry.describe(instance);
+  const { appId: app, instance: id, pid, endpoint, status, active, reason, tools } = described;
+  around.log[status === "Disconnected" ? "warning" : "information"]("application", {
+    app,
+    instance: id,
+    pid,
+    endpoint,
+    status,
+    active,
+    tools: tools.length,
+    reason,
+  });
+  if (around.control) tell(around.agents, controlMethods.changed, described);
+}
+
+function tell(agents: Iterable<FrontAgent>, method: string, params: object): void {
+  for (const agent of agents) if (agent.ready) agent.send(renderNotification(method, params));
+}

@@ -1,0 +1,40 @@
+import { AmcpError } from "../../contracts/errors.ts";
+import type { Log, LogFields } from "../../platform/log.ts";
+import type { Refusals } from "../apps/refusals.ts";
+import type { Registry } from "../apps/registry.ts";
+import type { Searches } from "../apps/searches.ts";
+import { createMask, credentialsOf } from "../settings/credentials.ts";
+import type { Target } from "../settings/target.ts";
+
+/** Keeps credentials of the configuration out of every text that people, models and files get to see. */
+export interface CredentialGuard {
+  log(log: Log): Log;
+  registry(registry: Registry): Registry;
+  searches(searches: Searches): Searches;
+  refusals(refusals: Refusals): Refusals;
+}
+
+/** A server may repeat what it was given: in its last words on stderr, in a refusal, in a redirect. */
+export function createCredentialGuard(endpoints: readonly Target[]): CredentialGuard {
+  const hide = createMask(endpoints.flatMap(credentialsOf));
+  const clean = (fields: LogFields = {}): LogFields =>
+    Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, typeof value === "string" ? hide(value) : value]));
+  return {
+    log: (log) => ({
+      debug: (message, fields) => log.debug(message, clean(fields)),
+      information: (message, fields) => log.information(message, clean(fields)),
+      warning: (message, fields) => log.warning(message, clean(fields)),
+      error: (message, fields) => log.error(message, clean(fields)),
+      flush: log.flush,
+    }),
+    registry: (registry) => ({
+      ...registry,
+      depart: (instance, { reason, ...departure }) => registry.depart(instance, { ...departure, reason: hide(reason) }),
+    }),
+    searches: (searches) => ({
+      ...searches,
+      end: (target, failure) => searches.end(target, failure && new AmcpError(failure.code, hide(failure.message), { cause: failure })),
+    }),
+    refusals: (refusals) => ({ ...refusals, note: (refusal) => refusals.note({ ...refusal, reason: hide(refusal.reason) }) }),
+  };
+}

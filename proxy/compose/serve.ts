@@ -1,0 +1,107 @@
+import type { Duplex, Readable, Writable } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
+import { AmcpError } from "../../contracts/errors.ts";
+import { createFrameWriter } from "../../mcp/frame-writer.ts";
+import { readStream } from "../../mcp/links/frame-reader.ts";
+import { withPatience } from "../../mcp/links/patience.ts";
+import { createStreamLink } from "../../mcp/links/stream-link.ts";
+import { isRemote, listenOn } from "../../platform/sockets.ts";
+import { createFrontAgent } from "../agents/front-agent.ts";
+import { serveAgent } from "../agents/serve-agent.ts";
+import type { ProxyPorts } from "../apps/apps-context.ts";
+import { startDiscovery } from "../apps/discovery/discovery.ts";
+import { createGauge } from "../apps/gauge.ts";
+import { serveApp } from "../apps/serve-app.ts";
+import { createWaitingRoom } from "../apps/waiting-room.ts";
+import { createAgentGate } from "../auth/agent-gate.ts";
+import { decodeSecret } from "../auth/secret.ts";
+import { type ProxyInput, ProxyOptions } from "../settings/options.ts";
+import { announce } from "../status/announce.ts";
+import { createCore } from "./core.ts";
+import { openDoors } from "./open-doors.ts";
+
+/** How long the apps wait for an agent that does not read: others may be served beside it. */
+const AGENT_PATIENCE_MS = 1000;
+
+/** The streams on which one agent speaks MCP, one message per line. */
+export interface AgentStreams {
+  readonly input: Readable;
+  readonly output: Writable;
+}
+
+export interface RunningProxy {
+  /** Where apps dial in, with the port that was chosen. */
+  readonly endpoint: string;
+  /** Where agents come over HTTP. */
+  readonly http: string | undefined;
+  /** Where metrics are served by themselves. */
+  readonly metrics: string | undefined;
+  /** Resolves when the agent on stdio has left; never where there was none and others may come over HTTP. */
+  readonly agentLeft: Promise<void>;
+  /** Stops listening and closes every link. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a proxy: apps dial in at `endpoint`, the agent speaks on `agent`. It is ready when the promise resolves, whether apps are there
+ * or not.
+ *
+ * @throws AmcpError AMCP_USAGE, AMCP_PROXY_UNAUTHENTICATED without a usable secret, AMCP_PROXY_PORT_IN_USE, AMCP_PROXY_START_FAILED
+ */
+export async function serveProxy(
+  options: ProxyInput,
+  { agent: streams, ...ports }: ProxyPorts & { agent: AgentStreams },
+): Promise<RunningProxy> {
+  const settings = ProxyOptions.parse(options);
+  const core = createCore(settings, { ...ports, secret: secretOf(settings) });
+  const room = createWaitingRoom(
+    settings.pendingHandshakes,
+    createGauge("apps that join at a time", { limit: settings.pendingHandshakes, log: core.log }),
+  );
+  const onConnection = (stream: Duplex, peer: string) => {
+    // Nothing that goes wrong on one link may end the proxy.
+    serveApp(createStreamLink(stream, peer), core, room).catch((error) => core.log.error("link failed", { peer, reason: String(error) }));
+  };
+  if (settings.insecure && isRemote(settings.listen))
+    throw new AmcpError("AMCP_USAGE", `--insecure serves this machine alone, and other machines reach "${settings.listen}"`);
+  const server = await listenOn(settings.listen, onConnection, settings.listenTls);
+  if (settings.insecure) core.log.warning("INSECURE: every program on this machine can join, and every agent is served");
+  const doors = await openDoors(settings, { core, endpoint: server.endpoint }).catch(async (error) => {
+    await server.close();
+    throw error;
+  });
+  const { http, metrics } = doors;
+  core.httpUrl = http;
+  const discovery = startDiscovery(core);
+  const announcement = settings.announced ? announce(core, server.endpoint) : undefined;
+  core.log.information("proxy is ready", { endpoint: server.endpoint, ...(http && { http }), ...(metrics && { metrics }) });
+  const writer = createFrameWriter(streams.output);
+  const agent = createFrontAgent(withPatience(writer, AGENT_PATIENCE_MS));
+  const { endpoint } = server;
+  const served = serveAgent(
+    { frames: readStream(streams.input), flowing: writer.flowing },
+    { agent, core, endpoint, authenticate: createAgentGate(settings.agentSecret, core) },
+  );
+  // Agents over HTTP come and go; on stdio there may never have been one.
+  const agentLeft = served.then(() => (http !== undefined && agent.session === undefined ? new Promise<void>(() => {}) : undefined));
+  return {
+    endpoint,
+    http,
+    metrics,
+    agentLeft,
+    async close() {
+      core.close();
+      discovery.stop();
+      streams.input.destroy();
+      // An agent that does not read would be waited for without end.
+      const agentGone = Promise.race([served, delay(AGENT_PATIENCE_MS, undefined, { ref: false })]);
+      await Promise.all([server.close(), agentGone, doors.close(), announcement?.then(({ close }) => close())]);
+    },
+  };
+}
+
+function secretOf({ insecure, secret }: ProxyOptions): Uint8Array | undefined {
+  if (insecure) return undefined;
+  if (secret !== undefined) return decodeSecret(secret, "the configuration");
+  throw new AmcpError("AMCP_PROXY_UNAUTHENTICATED", "no shared secret is configured, so nobody could be let in");
+}

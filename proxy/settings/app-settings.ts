@@ -1,0 +1,193 @@
+import { readFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { z } from "zod";
+import { ENVIRONMENT } from "../../contracts/embedded-settings.ts";
+import { AmcpError } from "../../contracts/errors.ts";
+import { malformedAt } from "../../mcp/json-scan.ts";
+import { readIdentity } from "../../platform/certificates.ts";
+import { type EndpointInput, EndpointSetting, targetOf } from "./endpoint-settings.ts";
+import { overrideByEnvironment } from "./environment-overrides.ts";
+import { resolveReferences } from "./environment-references.ts";
+import { explainSettings } from "./explain-settings.ts";
+import { NamesOption, type ProxyInput, ProxyOptions } from "./options.ts";
+import { TimeSpan, timeSpanOf } from "./time-span.ts";
+
+const LogLevel = z.enum(["Debug", "Information", "Warning", "Error"]);
+
+/** As the embedded handler reads them: the level of this package, else that of the whole program. */
+const LogLevels = z.looseObject({
+  Amcp: LogLevel.optional().describe("level of the proxy or the handler alone; no default, because Default applies without it"),
+  Default: LogLevel.default("Information").describe("level of the whole program"),
+});
+
+const defaults = ProxyOptions.parse({});
+
+const timeSpan = (milliseconds: number) => TimeSpan.prefault(timeSpanOf(milliseconds));
+const Count = z.coerce.number().int().positive();
+
+/** Seed 000, section 8; the defaults are those of ProxyOptions. */
+const ProxySection = z.strictObject({
+  SharedSecret: z
+    .string()
+    .optional()
+    .describe(
+      "base64 secret shared with apps and agents; no default. Prefer AMCP_SECRET_FILE, which wins, or AMCP_SECRET, which comes last",
+    )
+    .meta({ [ENVIRONMENT]: ["AMCP_SECRET_FILE", "McpProxy__SharedSecret", "AMCP_SECRET"] }),
+  Listen: z
+    .string()
+    .default(defaults.listen)
+    .describe("where apps dial in: tcp://127.0.0.1:PORT, 0 for any, or unix:///path; tls://0.0.0.0:5443 for other machines"),
+  TlsCertFile: z.string().optional().describe("PEM certificate for a Listen of tls://, relative to this file; no default"),
+  TlsKeyFile: z.string().optional().describe("PEM key of TlsCertFile, relative to this file; no default"),
+  Names: NamesOption.default(defaults.names).describe(
+    "form of tool names: colon (App:Tool), portable (App__Tool), bare (Tool), or auto, by the agent's client",
+  ),
+  TokenExpiry: timeSpan(defaults.tokenExpiryMs).describe("age of a token, either way, beyond which it is refused"),
+  ToolTimeout: timeSpan(defaults.toolTimeoutMs).describe("time that a tool call may take without an answer or progress"),
+  ToolTimeouts: z.record(z.string(), TimeSpan).prefault({}).describe("ToolTimeout by tool: WatchTower:WaitForElement or WaitForElement"),
+  ConnectTimeout: timeSpan(defaults.connectTimeoutMs).describe("time limit for the connection and for the handshake of an app"),
+  OperationTimeout: timeSpan(defaults.operationTimeoutMs).describe("time limit for requests of the proxy itself, such as tools/list"),
+  LivenessTimeout: timeSpan(defaults.livenessMs).describe("silence, an unanswered ping included, after which an app counts as gone"),
+  DiscoveryScanInterval: timeSpan(defaults.discoveryScanMs).describe("interval between scans for apps that listen"),
+  CatalogDebounce: timeSpan(defaults.catalogDebounceMs).describe("time for which list changes are collected before agents are told"),
+  MaxImageBytes: Count.default(defaults.maxImageBytes).describe(
+    "largest image in a tool's result, before base64; larger ones fail the call",
+  ),
+  MaxSessions: Count.default(defaults.maxSessions).describe(
+    "sessions that agents have with one MCP server; an idle one makes room for another",
+  ),
+  SessionIdleTimeout: timeSpan(defaults.sessionIdleMs).describe(
+    "time without a call after which an agent's session with an MCP server is closed",
+  ),
+  Metrics: z
+    .string()
+    .optional()
+    .describe("where metrics for Prometheus are served, such as http://127.0.0.1:9464/metrics; no default: they are not served"),
+  Endpoints: z.array(EndpointSetting).prefault([]).describe("apps and MCP servers that the proxy connects to by itself"),
+});
+
+/** The sections of ours, beside the settings of other programs in the same file. */
+export const AppSettings = z.looseObject({
+  Logging: z
+    .looseObject({
+      LogLevel: z
+        .union([LogLevel, LogLevels])
+        .prefault("Information")
+        .describe("least severe level that the log shows: one word, or an object with Amcp and Default")
+        .meta({ [ENVIRONMENT]: ["AMCP_LOG_LEVEL", "Logging__LogLevel__Amcp", "Logging__LogLevel__Default"] }),
+    })
+    .prefault({})
+    .describe("the log of the proxy and of the handler in an app"),
+  McpProxy: ProxySection.prefault({}).describe("the proxy"),
+});
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What a settings file and the environment say about a proxy. */
+export interface ProxySettings {
+  readonly options: ProxyInput;
+  readonly logLevel: z.output<typeof LogLevel>;
+}
+
+/**
+ * Reads the `McpProxy` and `Logging` sections of an appsettings.json. As in .NET, variables such as `McpProxy__ToolTimeout`,
+ * `McpProxy__Endpoints__0__Endpoint` and `Logging__LogLevel__Default` override the file.
+ *
+ * @param file undefined for the environment alone
+ * @throws AmcpError AMCP_FILE_NOT_FOUND, AMCP_CONFIG_INVALID with every problem and its place, AMCP_PROXY_BAD_CERTIFICATE
+ */
+export async function readAppSettings(file: string | undefined, environment: Environment): Promise<ProxySettings> {
+  const { settings, problems, valuesOf } = resolveReferences(
+    override(file === undefined ? {} : await readJson(file), environment),
+    environment,
+  );
+  const where = file ?? "the environment";
+  const parsed = AppSettings.safeParse(settings);
+  if (!parsed.success || problems.length > 0) {
+    const shape = explainSettings(parsed.error?.issues ?? [], settings, Object.keys(ProxySection.shape));
+    throw new AmcpError("AMCP_CONFIG_INVALID", [`${where}:`, ...problems, ...shape].join("\n"));
+  }
+  const { McpProxy: section, Logging } = parsed.data;
+  const folder = dirname(file ?? ".");
+  const endpoints = await Promise.all(
+    section.Endpoints.map((setting, index) => targetOf(setting, { folder, credentials: valuesOf(index) })),
+  );
+  const twice = endpoints.findIndex(({ appId }, index) => endpoints.findIndex((other) => other.appId === appId) < index);
+  if (twice !== -1)
+    throw new AmcpError("AMCP_CONFIG_INVALID", `${where}:\nMcpProxy.Endpoints[${twice}]: "${endpoints[twice]?.appId}" is named twice`);
+  const level = Logging?.LogLevel;
+  const listenTls = await identityOf(section, dirname(file ?? "."));
+  return {
+    options: { ...optionsOf(section, endpoints), ...(listenTls && { listenTls }) },
+    logLevel: typeof level === "object" ? (level.Amcp ?? level.Default) : level,
+  };
+}
+
+/** @throws AmcpError AMCP_CONFIG_INVALID, AMCP_FILE_NOT_FOUND, AMCP_PROXY_BAD_CERTIFICATE */
+function identityOf({ TlsCertFile: cert, TlsKeyFile: key }: z.output<typeof ProxySection>, folder: string) {
+  if (cert === undefined && key === undefined) return undefined;
+  if (cert === undefined || key === undefined)
+    throw new AmcpError("AMCP_CONFIG_INVALID", "McpProxy: TlsCertFile and TlsKeyFile belong together");
+  return readIdentity({ cert: resolve(folder, cert), key: resolve(folder, key) });
+}
+
+const optionsOf = (section: z.output<typeof ProxySection>, endpoints: readonly EndpointInput[]): ProxyInput => ({
+  secret: section.SharedSecret,
+  listen: section.Listen,
+  names: section.Names,
+  tokenExpiryMs: section.TokenExpiry,
+  toolTimeoutMs: section.ToolTimeout,
+  toolTimeoutsMs: section.ToolTimeouts,
+  connectTimeoutMs: section.ConnectTimeout,
+  operationTimeoutMs: section.OperationTimeout,
+  livenessMs: section.LivenessTimeout,
+  discoveryScanMs: section.DiscoveryScanInterval,
+  catalogDebounceMs: section.CatalogDebounce,
+  metrics: section.Metrics,
+  maxImageBytes: section.MaxImageBytes,
+  maxSessions: section.MaxSessions,
+  sessionIdleMs: section.SessionIdleTimeout,
+  endpoints: [...endpoints],
+});
+
+async function readJson(file: string): Promise<unknown> {
+  const text = await readFile(file, "utf8").catch((cause: Error) => {
+    throw new AmcpError("AMCP_FILE_NOT_FOUND", `${file} cannot be read: ${cause.message}`, { cause });
+  });
+  const json = withoutExtras(text.replace(/^\uFEFF/, ""));
+  try {
+    return JSON.parse(json);
+  } catch (cause) {
+    throw new AmcpError("AMCP_CONFIG_INVALID", `${file}${explainMalformed(json)}`, { cause });
+  }
+}
+
+/** .NET reads comments and commas before a closing bracket in these files; blanks in their stead keep every place. */
+const withoutExtras = (text: string): string =>
+  [/"(?:\\.|[^"\\])*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, /"(?:\\.|[^"\\])*"|,(?=\s*[}\]])/g].reduce(
+    (json, extras) => json.replace(extras, (found) => (found.startsWith('"') ? found : found.replace(/[^\n]/g, " "))),
+    text,
+  );
+
+/** The engine's own words show what stands around the fault, which may be a secret. */
+function explainMalformed(json: string): string {
+  const bytes = Buffer.from(json);
+  const at = malformedAt(bytes);
+  if (at === undefined) return " is not JSON: a string holds a line end or an escape that JSON does not have";
+  const before = bytes.toString("utf8", 0, at).split("\n");
+  const found =
+    at >= bytes.length ? "the file ends" : `${JSON.stringify(String.fromCodePoint(bytes.toString("utf8", at).codePointAt(0) ?? 0))} stands`;
+  return `:${before.length}:${(before.at(-1)?.length ?? 0) + 1}: it is not JSON: ${found} where something else is expected`;
+}
+
+function override(written: unknown, environment: Environment): unknown {
+  if (typeof written !== "object" || written === null || Array.isArray(written)) return written;
+  const section = overrideByEnvironment(Reflect.get(written, "McpProxy"), "McpProxy", environment);
+  const level = environment["Logging__LogLevel__Amcp"] ?? environment["Logging__LogLevel__Default"];
+  return {
+    ...written,
+    ...(section === undefined ? {} : { McpProxy: section }),
+    ...(level === undefined ? {} : { Logging: { LogLevel: level } }),
+  };
+}

@@ -1,0 +1,54 @@
+import { HIDDEN } from "../../platform/shown-url.ts";
+import type { Target } from "./target.ts";
+
+/** A shorter value stands in too many other words to be hidden wherever it occurs. */
+const FEWEST_CHARACTERS = 6;
+
+/** Names of options, variables and headers whose values are credentials. */
+const CREDENTIAL_NAME = /(secret|passw(or)?d|pwd|token|key|auth|authorization|cookie|credentials?)$/i;
+
+/** Whether the value of an option, a variable or a header of this name is a credential. */
+export const isCredentialName = (name: string): boolean => CREDENTIAL_NAME.test(name);
+
+/** The credentials that an upstream's configuration holds; an upstream may repeat them in what it writes. */
+export function credentialsOf(endpoint: Target): readonly string[] {
+  if (endpoint.kind === "app") return [];
+  const own =
+    endpoint.kind === "server"
+      ? [...credentialsInUrl(endpoint.url), ...Object.values(endpoint.headers).flatMap((value) => [value, value.replace(/^\w+ +/, "")])]
+      : [...credentialsInArguments(endpoint.command.slice(1)), ...credentialsInVariables(endpoint.env)];
+  return [...own, ...endpoint.credentials];
+}
+
+function credentialsInUrl(text: string): readonly string[] {
+  if (!URL.canParse(text)) return [];
+  const { username, password, search, searchParams } = new URL(text);
+  const written = search.split("&").map((pair) => pair.slice(pair.indexOf("=") + 1));
+  return [username, password, decode(username), decode(password), ...written, ...searchParams.values()];
+}
+
+/** `--api-key VALUE`, `--api-key=VALUE`, and the credentials of URLs. */
+function credentialsInArguments(args: readonly string[]): readonly string[] {
+  return args.flatMap((argument, index) => {
+    const [, name = "", value = ""] = /^([\w-]+)=(.*)$/s.exec(argument) ?? [];
+    const isAnnounced = isCredentialName(args[index - 1] ?? "") && /^-/.test(args[index - 1] ?? "");
+    return [...(isCredentialName(name) ? [value] : []), ...(isAnnounced ? [argument] : []), ...credentialsInUrl(value || argument)];
+  });
+}
+
+const credentialsInVariables = (variables: Readonly<Record<string, string>>): readonly string[] =>
+  Object.entries(variables).flatMap(([name, value]) => (isCredentialName(name) ? [value] : credentialsInUrl(value)));
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Hides these values wherever a text holds them. */
+export function createMask(values: readonly string[]): (text: string) => string {
+  const hidden = [...new Set(values)].filter((value) => value.length >= FEWEST_CHARACTERS).sort((a, b) => b.length - a.length);
+  return (text) => hidden.reduce((masked, value) => masked.replaceAll(value, HIDDEN), text);
+}

@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { AppId } from "../../contracts/link.ts";
+import { shownUrl } from "../../platform/shown-url.ts";
+import { TOKEN_EXPIRY_MS } from "../auth/token.ts";
+import { createMask } from "./credentials.ts";
+
+const Milliseconds = z.int().positive();
+
+/** How tools are called on the agent's side of the wire: `WatchTower:ClickElement`, `WatchTower__ClickElement`, by client, or unprefixed. */
+export const NamesOption = z.enum(["auto", "colon", "portable", "bare"]);
+export type NamesOption = z.infer<typeof NamesOption>;
+
+const Credentials = z
+  .array(z.string())
+  .default([])
+  .describe(
+    "values that are hidden wherever they occur, beside those of URL, headers, arguments and variables that are known as credentials",
+  );
+
+const AUTHORITIES = "PEM texts of the authorities that are trusted instead of the system's";
+
+/** An upstream that the proxy connects to. Its `endpoint` is the URI that people see; it holds no credential. */
+const EndpointOption = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("app"),
+    appId: AppId,
+    endpoint: z.string().refine((text) => shownUrl(text) === text, "an app's endpoint has neither user info nor a query"),
+    ca: z.string().optional().describe(AUTHORITIES),
+  }),
+  z
+    .strictObject({
+      kind: z.literal("server"),
+      appId: AppId,
+      endpoint: z.string().describe("its URL"),
+      headers: z.record(z.string(), z.string()),
+      ca: z.string().optional().describe(AUTHORITIES),
+      credentials: Credentials,
+      shared: z.boolean().default(false).describe("one session serves every agent"),
+    })
+    .transform((server) => ({ ...server, url: server.endpoint, endpoint: createMask(server.credentials)(shownUrl(server.endpoint)) })),
+  z
+    .strictObject({
+      kind: z.literal("command"),
+      appId: AppId,
+      command: z.tuple([z.string()], z.string()),
+      env: z.record(z.string(), z.string()),
+      cwd: z.string().optional(),
+      credentials: Credentials,
+      shared: z.boolean().default(false).describe("one process serves every agent"),
+    })
+    .transform((server) => ({ ...server, endpoint: `stdio:${encodeURI(server.command[0])}` })),
+]);
+
+/** The least that the bearer of agents over HTTP consists of. */
+export const AGENT_TOKEN_CHARACTERS = 32;
+
+/** Sessions of agents with one server; each may be a process. */
+const MAX_SESSIONS = 32;
+
+/** As agents over HTTP have it. */
+const SESSION_IDLE_MS = 30 * 60 * 1000;
+
+/** What models take: the Claude API refuses a whole request for an image above 5 MB. */
+const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
+
+/** Everything that can be set on a proxy; the defaults are those of seed 000 and DESIGN 5. */
+export const ProxyOptions = z.strictObject({
+  listen: z.string().default("tcp://127.0.0.1:0").describe("where apps dial in; port 0 takes a free one"),
+  listenTls: z.strictObject({ cert: z.string(), key: z.string() }).optional().describe("PEM texts, for a `listen` of tls://"),
+  names: NamesOption.default("auto"),
+  secret: z.string().optional().describe("base64; what apps and agents must hold"),
+  agentSecret: z.string().optional().describe("base64; what the agent's side brought along, AMCP_SECRET of its environment"),
+  insecure: z.boolean().default(false).describe("no authentication at all"),
+  announced: z.boolean().default(false).describe("let `amcp-test status` of the same user find it"),
+  control: z.boolean().default(false).describe("serve the methods of a launcher: amcp/status, amcp/activate"),
+  tokenExpiryMs: Milliseconds.default(TOKEN_EXPIRY_MS),
+  toolTimeoutMs: Milliseconds.default(30_000).describe("without an answer or progress"),
+  toolTimeoutsMs: z.record(z.string(), Milliseconds).default({}).describe("by tool, such as WatchTower:WaitForElement or WaitForElement"),
+  toolMaximumMs: Milliseconds.default(600_000).describe("whatever the progress"),
+  connectTimeoutMs: Milliseconds.default(10_000).describe("for the handshake of an app"),
+  operationTimeoutMs: Milliseconds.default(30_000).describe("for what the proxy itself asks of an app"),
+  catalogDebounceMs: z.int().min(0).default(500),
+  livenessMs: Milliseconds.default(10_000).describe("silence, an unanswered ping included, after which an app counts as gone"),
+  concurrency: z.int().positive().default(64).describe("calls of one app at a time; more wait in order"),
+  maxSessions: z.int().positive().default(MAX_SESSIONS).describe("sessions of agents with one MCP server; an idle one makes room"),
+  sessionIdleMs: Milliseconds.default(SESSION_IDLE_MS).describe("without a call, before an agent's session with a server is closed"),
+  maxImageBytes: z
+    .int()
+    .positive()
+    .default(MAX_IMAGE_BYTES)
+    .describe("of an image in a tool's result, before base64; larger ones fail the call"),
+  endpoints: z.array(EndpointOption).default([]).describe("upstreams that the proxy goes to by itself"),
+  discovery: z.boolean().default(false).describe("look for apps that listen; otherwise only those are served that dial in or are named"),
+  discoveryScanMs: Milliseconds.default(5000),
+  http: z
+    .strictObject({
+      listen: z.string().describe("such as http://127.0.0.1:3917/mcp; https:// for others than this machine"),
+      token: z.string().min(AGENT_TOKEN_CHARACTERS).optional().describe("the bearer of every agent"),
+      tls: z.strictObject({ cert: z.string(), key: z.string() }).optional().describe("PEM texts"),
+    })
+    .optional()
+    .describe("serve agents over Streamable HTTP, beside the one on stdio"),
+  metrics: z
+    .string()
+    .optional()
+    .describe(
+      "serve metrics for Prometheus there, such as http://127.0.0.1:9464/metrics; beside agents over HTTP they are at /metrics anyway",
+    ),
+  pendingHandshakes: z.int().min(0).default(64).describe("apps that join at a time; more are told to come again"),
+});
+export type ProxyOptions = z.output<typeof ProxyOptions>;
+/** As a caller writes them, defaults left out. */
+export type ProxyInput = z.input<typeof ProxyOptions>;

@@ -1,0 +1,83 @@
+import { readFileSync } from "node:fs";
+import { constants } from "node:os";
+import { AppCrash, exceptionSummary } from "../../contracts/app-tools/app-exception.ts";
+import { AmcpError } from "../../contracts/errors.ts";
+import type { Exit } from "../../platform/processes.ts";
+import type { KeptOutput } from "./output-tail.ts";
+import { exceptionsIn } from "./runtime-words.ts";
+
+/** An app that ended though nobody asked it to. */
+export interface UnwantedEnd {
+  readonly app: string;
+  readonly exit: Exit;
+  readonly output: KeptOutput;
+  /** Where the handler wrote what was thrown, if anything was. */
+  readonly crashFile: string;
+  /** `before it was ready`. */
+  readonly when: string;
+}
+
+/** Why the app ended: what was thrown, else the signal, else its code. */
+export function describeEnd({ app, exit, output, crashFile, when }: UnwantedEnd): AmcpError {
+  const crash = readCrash(crashFile);
+  const exceptions = crash?.exceptions ?? exceptionsIn(output.kept());
+  const shown = output.shown();
+  const silence = shown === "" ? ", and wrote nothing" : "";
+  const message =
+    exceptions === undefined
+      ? `${app} ended ${wayOf(exit)} ${when}${silence}`
+      : `${app} crashed ${crash === undefined ? "" : `on ${crash.thread} `}${when}: ${exceptionSummary(exceptions)}`;
+  return new AmcpError("AMCP_APP_CRASHED", message, {
+    output: shown,
+    ...(exceptions && { exceptions }),
+    wholeOutput: () => output.whole(),
+  });
+}
+
+/** What the handler wrote; nothing where it wrote nothing, or something else did. */
+function readCrash(file: string): AppCrash | undefined {
+  try {
+    return AppCrash.parse(JSON.parse(readFileSync(file, "utf8")));
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a signal means to whoever did not send it. */
+const signals: Readonly<Record<string, string>> = {
+  SIGABRT: "it aborted itself: a failed check of native code or of the runtime",
+  SIGSEGV: "a segmentation fault: native code touched memory that is not its own",
+  SIGBUS: "a bus error: native code touched memory that is not there",
+  SIGILL: "an illegal instruction in native code",
+  SIGFPE: "an arithmetic error in native code",
+  SIGTRAP: "a breakpoint or a failed check of native code",
+  SIGKILL: "somebody killed it, perhaps the system for lack of memory",
+  SIGTERM: "somebody asked it to end",
+};
+
+/** What Windows says of a process in place of a signal. */
+const statuses: Readonly<Record<number, string>> = {
+  3221225477: "an access violation in native code",
+  3221225725: "a stack overflow",
+  3221226505: "it aborted itself: a failed check of native code or of the runtime",
+  3762504530: "an unhandled .NET exception",
+};
+
+/** How it ended, native crashes by name. */
+export function wayOf({ code, signal }: Exit): string {
+  if (signal !== null) return `by ${named(signal)}`;
+  const status = code === null ? undefined : statuses[code >>> 0];
+  if (status !== undefined) return `with code 0x${((code ?? 0) >>> 0).toString(16).toUpperCase()} (${status})`;
+  // A shell between the runner and the app tells a signal as a code.
+  const told = Object.entries(constants.signals).find(([name, number]) => name in signals && 128 + number === code)?.[0];
+  return `with code ${code}${told === undefined ? "" : `, which is 128 + ${named(told)}`}`;
+}
+
+const named = (signal: string): string => (signals[signal] === undefined ? signal : `${signal} (${signals[signal]})`);
+
+/** What an app that never began says: .NET, and not the app, has ended the process. */
+const HOST_FAULT =
+  /^(You must install or update \.NET|A fatal error was encountered|The application to execute does not exist|Could not execute because|The command could not be loaded)/m;
+
+/** Whether the machine, and not the app, is why it did not start. */
+export const isHostFault = (output: KeptOutput): boolean => HOST_FAULT.test(output.kept());

@@ -1,0 +1,114 @@
+import { stat } from "node:fs/promises";
+import { AmcpError } from "../../contracts/errors.ts";
+import type { RunEventOf } from "../../contracts/events.ts";
+import type { GatewayPlan, OpenGateway } from "../../contracts/gateway.ts";
+import { type Clock, type EventSink, timeOf } from "../../contracts/ports.ts";
+import type { MockAccess } from "../../contracts/step.ts";
+import { readFileIfThere } from "../../platform/files.ts";
+import type { FederatedServer, Federation } from "./federation.ts";
+
+/** A gateway whose mock, if it has one, is running. */
+export interface WorkersGateway {
+  readonly plan: GatewayPlan;
+  readonly open: OpenGateway;
+}
+
+/** The gateways of one worker, each a process behind its proxy. */
+export interface Gateways {
+  /**
+   * Hands them out as the scenario wants to find them: mocks without faults and memory, and processes that remember nothing, unless the
+   * configuration says `reset: none`. After a failure it is a new process whatever the configuration says.
+   *
+   * @throws AmcpError AMCP_GATEWAY_NOT_READY
+   */
+  acquire(names: readonly string[], signal: AbortSignal): Promise<void>;
+  release(names: readonly string[], end: { readonly failed: boolean }): void;
+  /** @param names the scenario's, the one that is meant unless a step says which first */
+  mocks(names: readonly string[]): MockAccess;
+  /** What it has logged since the scenario has it. */
+  log(name: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface GatewaysOptions {
+  readonly gateways: readonly WorkersGateway[];
+  readonly federation: Pick<Federation, "reach">;
+  readonly worker: number;
+  readonly clock: Clock;
+  readonly emit: EventSink;
+}
+
+/** Starts what the gateways have beside them; all or none. @param folder the worker's own */
+export async function openGateways(plans: readonly GatewayPlan[], folder: string): Promise<readonly WorkersGateway[]> {
+  const opened = await Promise.allSettled(plans.map(async (plan) => ({ plan, open: await plan.open(folder) })));
+  const gateways = opened.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  for (const one of opened) {
+    if (one.status === "fulfilled") continue;
+    await closeGateways(gateways);
+    throw one.reason;
+  }
+  return gateways;
+}
+
+export const closeGateways = async (gateways: readonly WorkersGateway[]): Promise<void> =>
+  void (await Promise.all(gateways.map(({ open }) => open.close())));
+
+/** What the proxy has to start. */
+export const serversOf = (gateways: readonly WorkersGateway[]): readonly FederatedServer[] =>
+  gateways.map(({ plan: { name }, open: { command, env, cwd } }) => ({ name, command, env, cwd }));
+
+/** `new`: no scenario had it yet. `used`: one had it. `spoilt`: one failed with it. */
+type Condition = "new" | "used" | "spoilt";
+
+export function createGateways({ gateways, federation, worker, clock, emit }: GatewaysOptions): Gateways {
+  const conditions = new Map<string, Condition>();
+  /** By name, how long its log was when the scenario got it. */
+  const logged = new Map<string, number>();
+  const find = (name: string) => gateways.find(({ plan }) => plan.name === name);
+
+  const tell = (change: Omit<RunEventOf<"appChanged">, "type" | "time" | "worker">) =>
+    emit({ type: "appChanged", time: timeOf(clock), worker, ...change });
+
+  const makeReady = async (name: string, signal: AbortSignal): Promise<void> => {
+    const gateway = find(name);
+    if (gateway === undefined) throw new AmcpError("AMCP_SCENARIO_UNKNOWN_APP", `there is no gateway ${name} to start`);
+    const { plan, open } = gateway;
+    const condition = conditions.get(name) ?? "new";
+    const anew = condition === "spoilt" || (condition === "used" && plan.reset === "restart");
+    open.mock?.reset();
+    const started = clock.monotonic();
+    const { instance, pid } = await federation.reach(name, { anew, spare: plan.reset === "restart", signal });
+    conditions.set(name, "used");
+    logged.set(name, await sizeOf(open.log));
+    if (condition === "used" && !anew) return;
+    const change = condition === "new" ? "ready" : "reset";
+    tell({ app: name, instance, change, ...(pid === undefined ? {} : { pid }), durationMs: clock.monotonic() - started });
+  };
+
+  return {
+    acquire: async (names, signal) => void (await Promise.all(names.map((name) => makeReady(name, signal)))),
+    release(names, { failed }) {
+      if (failed) for (const name of names) conditions.set(name, "spoilt");
+    },
+    mocks: (names) => ({
+      of(which) {
+        const name = which ?? names[0] ?? "";
+        return { gateway: name, mock: names.includes(name) ? find(name)?.open.mock : undefined };
+      },
+    }),
+    async log(name) {
+      const file = find(name)?.open.log;
+      const whole = file === undefined ? undefined : await readFileIfThere(file);
+      return whole?.subarray(logged.get(name) ?? 0).toString("utf8") ?? "";
+    },
+    close: () => closeGateways(gateways),
+  };
+}
+
+async function sizeOf(file: string | undefined): Promise<number> {
+  if (file === undefined) return 0;
+  return stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  );
+}

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { Duration } from "./duration.ts";
+
+/** Options that every step takes, whatever its verb; no verb may have an option of the same name (a test says so). */
+export const CommonOptions = z.strictObject({
+  app: z.string().min(1).optional().describe("which app, where the scenario has several; the first of `apps` otherwise"),
+  window: z.string().min(1).optional().describe("title, AutomationId or type of the window that the step is limited to"),
+  timeout: Duration.optional().describe("limit of the step, such as `500ms`, `5s` or `2m`"),
+  soft: z.boolean().optional().describe("report a failure and go on with the next step"),
+  save: z
+    .string()
+    .regex(/^[A-Za-z_]\w*$/, "a name has letters, digits and `_`, and starts with a letter")
+    .optional()
+    .describe("keep the result under this name, as a variable for later steps"),
+  name: z.string().min(1).optional().describe("what the report calls the step"),
+});
+export type CommonOptions = z.infer<typeof CommonOptions>;

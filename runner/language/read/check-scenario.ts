@@ -1,0 +1,131 @@
+import type { Diagnostic } from "../../../contracts/diagnostic.ts";
+import type { ErrorCode } from "../../../contracts/errors.ts";
+import type { Verb } from "../define-verb.ts";
+import { didYouMean } from "../nearest.ts";
+import { type Places, placeOf } from "../places.ts";
+import { isOpen, referencesIn } from "../variables.ts";
+import { verbSteps } from "./addressed.ts";
+import type { GroupStep, PlannedStep, Scenario } from "./scenario.ts";
+import { unknownVariable } from "./unknown-variable.ts";
+
+/** What a scenario may refer to: the names in amcp.config.yaml, and the environment. */
+export interface Surroundings {
+  readonly apps: readonly string[];
+  readonly gateways: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Whether there is a file or folder; relative paths are those of the scenario's folder. */
+  readonly hasFile: (scenario: string, path: string) => boolean;
+}
+
+/** Names that a scenario uses and nobody defines: apps, gateways, variables. In the order of the file. */
+export function checkScenario(scenario: Scenario, surroundings: Surroundings): Diagnostic[] {
+  const all = [...scenario.setup, ...scenario.steps, ...scenario.teardown];
+  return [
+    ...checkNames(scenario, surroundings),
+    ...checkApps(all, scenario),
+    ...checkTools(all, scenario),
+    ...checkFiles(all, surroundings),
+    ...checkVariables(all, scenario, surroundings),
+  ].sort((a, b) => a.line - b.line || a.column - b.column);
+}
+
+function checkNames({ apps, gateways, places }: Scenario, known: Surroundings): Diagnostic[] {
+  const check = (names: readonly string[], kind: "apps" | "gateways") =>
+    names.flatMap((name, index) => {
+      if (known[kind].includes(name)) return [];
+      const message = `amcp.config.yaml has no ${kind === "apps" ? "app" : "gateway"} \`${name}\`${didYouMean(name, known[kind])}`;
+      return [diagnose("AMCP_SCENARIO_UNKNOWN_APP", message, { places, path: [kind, String(index)] })];
+    });
+  return [...check(apps, "apps"), ...check(gateways, "gateways")];
+}
+
+/** Steps may only address what the scenario lists, because only that is booted for it. */
+function checkApps(steps: readonly PlannedStep[], scenario: Scenario): Diagnostic[] {
+  return verbSteps(steps).flatMap((step) => {
+    const { places, common, verb, written } = step;
+    const refuse = (name: string, path: readonly string[], listed: readonly string[], where: string) =>
+      isOpen(name) || listed.includes(name)
+        ? []
+        : [diagnose("AMCP_SCENARIO_UNKNOWN_APP", `${where} not list \`${name}\`${didYouMean(name, listed)}`, { places, path })];
+    if (verb.addresses === "app" && scenario.apps.length === 0 && common.app === undefined)
+      return [diagnose("AMCP_SCENARIO_UNKNOWN_APP", "the step acts on an app and the scenario has no `apps`", { places, path: [] })];
+    if (verb.addresses === "gateway" && scenario.gateways.length === 0)
+      return [diagnose("AMCP_SCENARIO_UNKNOWN_APP", "the step acts on a gateway and the scenario has no `gateways`", { places, path: [] })];
+    const own = common.app === undefined ? [] : refuse(common.app, ["app"], scenario.apps, "the scenario's `apps` do");
+    const [upstreams, where] = listedFor(verb, scenario);
+    const named = verb.upstreams(written).flatMap(({ name, path }) => refuse(name, path, upstreams, where));
+    return [...own, ...named];
+  });
+}
+
+/** Of the proxy itself. */
+const META_TOOLS: readonly string[] = ["apps_list", "tools_find", "tool_call"];
+
+/** A tool belongs to an app or gateway; only the proxy's own stand alone. */
+function checkTools(steps: readonly PlannedStep[], { apps, gateways }: Scenario): Diagnostic[] {
+  return verbSteps(steps).flatMap(({ written, places }) => {
+    const inner = written["value"];
+    const isInner = typeof inner === "object" && inner !== null && "call" in inner;
+    const call = isInner ? inner.call : written["call"];
+    if (typeof call !== "string" || call.includes(":") || isOpen(call) || META_TOOLS.includes(call)) return [];
+    const owner = apps[0] ?? gateways[0] ?? "App";
+    const message = `\`${call}\` does not say whose tool it is; write \`${owner}:${call}\``;
+    return [diagnose("AMCP_SCENARIO_INVALID_ARGUMENT", message, { places, path: isInner ? ["value", "call"] : ["call"] })];
+  });
+}
+
+function checkFiles(steps: readonly PlannedStep[], { hasFile }: Surroundings): Diagnostic[] {
+  return verbSteps(steps).flatMap(({ verb, written, places }) =>
+    verb
+      .files(written)
+      .flatMap(({ name, path }) =>
+        isOpen(name) || hasFile(places.file, name)
+          ? []
+          : [diagnose("AMCP_SCENARIO_INVALID_ARGUMENT", `there is no file \`${name}\` beside the scenario`, { places, path })],
+      ),
+  );
+}
+
+interface Reference {
+  readonly name: string;
+  readonly path: readonly string[];
+}
+
+/** What a verb may name by itself: apps, gateways, or with `call` either. */
+function listedFor({ addresses }: Verb, { apps, gateways }: Scenario): readonly [names: readonly string[], where: string] {
+  if (addresses === "none") return [[...apps, ...gateways], "`apps` and `gateways` of the scenario do"];
+  return addresses === "app" ? [apps, "the scenario's `apps` do"] : [gateways, "the scenario's `gateways` do"];
+}
+
+/** A name is known behind the step that saves it. Each row of the table must have the columns that are used. */
+function checkVariables(steps: readonly PlannedStep[], { table, name, places: head }: Scenario, { env }: Surroundings): Diagnostic[] {
+  const saved = new Set<string>();
+  const columns = new Set(table.flatMap((row) => Object.keys(row)));
+  const check = (step: PlannedStep): Diagnostic[] => {
+    if (step.kind === "group") return [...titleOf(step), ...[...(step.when ? [step.when] : []), ...step.steps].flatMap(check)];
+    const diagnostics = complain([...references(step.common), ...references(step.written)], step.places);
+    if (step.common.save !== undefined) saved.add(step.common.save);
+    return diagnostics;
+  };
+  const titleOf = (group: GroupStep) => complain(references(group.title, ["group"]), group.places);
+  const complain = (used: readonly Reference[], places: Places) =>
+    used.flatMap((reference): Diagnostic[] => {
+      const { name, path } = reference;
+      if (saved.has(name) || Object.hasOwn(env, name)) return [];
+      if (!columns.has(name)) return [unknownVariable(reference, places, { known: [...columns, ...saved], environment: env })];
+      const row = table.findIndex((one) => !Object.hasOwn(one, name));
+      const message = `row ${row + 1} of the table has no \`${name}\``;
+      return row < 0 ? [] : [diagnose("AMCP_SCENARIO_UNKNOWN_VARIABLE", message, { places, path })];
+    });
+  return [...complain(references(name, ["name"]), head), ...steps.flatMap(check)];
+}
+
+function references(value: unknown, path: readonly string[] = []): Reference[] {
+  if (typeof value === "string") return referencesIn(value).map((name) => ({ name, path }));
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => references(inner, [...path, key]));
+}
+
+function diagnose(code: ErrorCode, message: string, { places, path }: { places: Places; path: readonly string[] }): Diagnostic {
+  return { code, message, file: places.file, ...placeOf(places, path) };
+}

@@ -1,0 +1,67 @@
+import { type Alias, type Document, isMap, LineCounter, type Node, parseDocument, visit, type YAMLMap } from "yaml";
+import type { Diagnostic } from "../../../contracts/diagnostic.ts";
+import { Source } from "./source.ts";
+import { explainSyntax } from "./syntax.ts";
+import { emptyValues } from "./unquoted.ts";
+
+export type Body = YAMLMap<Node, Node | null>;
+
+/** A file as YAML: its map where one can be made out, and what is wrong with it as YAML. Aliases are replaced by what they stand for. */
+export interface ReadDocument {
+  readonly source: Source;
+  readonly body?: Body;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export function readDocument(file: string, text: string): ReadDocument {
+  const lineCounter = new LineCounter();
+  const document = parseDocument<Node>(text, { lineCounter, prettyErrors: false });
+  const source = new Source(file, text, lineCounter);
+
+  const syntax = explainSyntax([...document.errors, ...document.warnings], source);
+  const body: Node | null = document.contents;
+  if (syntax.fatal) return { source, diagnostics: syntax.diagnostics };
+  if (body === null || source.text(body).trim() === "")
+    return {
+      source,
+      diagnostics: [source.diagnose([0, 0], "AMCP_SCENARIO_SHAPE", "the file is empty; a scenario has `name` and `steps`")],
+    };
+  if (!isMap<Node, Node | null>(body)) {
+    const message = "a scenario is a map with `name` and `steps`; this file starts with something else";
+    return { source, diagnostics: [...syntax.diagnostics, source.diagnose(body, "AMCP_SCENARIO_SHAPE", message)] };
+  }
+  const values = emptyValues(body, source);
+  const aliases = resolveAliases(document, source);
+  return { source, body, diagnostics: [...syntax.diagnostics, ...values, ...aliases] };
+}
+
+/** An alias of something that holds aliases could grow without end, so it is refused, and with it every circle. */
+function resolveAliases(document: Document<Node>, source: Source): Diagnostic[] {
+  const targets = new Map<Alias, Node>();
+  const diagnostics: Diagnostic[] = [];
+  const refuse = (alias: Alias, message: string) => diagnostics.push(source.diagnose(alias, "AMCP_SCENARIO_SYNTAX", message));
+  visit(document, {
+    Alias(_key, alias) {
+      const target = alias.resolve(document);
+      const written = `\`*${alias.source}\``;
+      if (target === undefined)
+        refuse(alias, `${written} is an alias in YAML and nothing is named so; as text, write \`"*${alias.source}"\``);
+      else if (holdsAlias(target)) refuse(alias, `what ${written} stands for holds aliases itself; write it out`);
+      else targets.set(alias, target);
+    },
+  });
+  // Only now: a target whose own aliases were replaced would look as if it held none.
+  visit(document, { Alias: (_key, alias) => targets.get(alias) });
+  return diagnostics;
+}
+
+function holdsAlias(node: Node): boolean {
+  let found = false;
+  visit(node, {
+    Alias() {
+      found = true;
+      return visit.BREAK;
+    },
+  });
+  return found;
+}

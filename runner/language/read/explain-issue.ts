@@ -1,0 +1,67 @@
+import type { z } from "zod";
+import type { Diagnostic } from "../../../contracts/diagnostic.ts";
+import type { ErrorCode } from "../../../contracts/errors.ts";
+import { didYouMean } from "../nearest.ts";
+import { type Place, type Places, placeOf, placeOfKey } from "../places.ts";
+import { isOpen } from "../variables.ts";
+import { issueMessage } from "./issue-message.ts";
+
+/** What was checked: the value as written, where its parts stand, and what to call things. */
+export interface Checked {
+  readonly value: unknown;
+  readonly places: Places;
+  /** Complaint about an unknown key, with the keys that there are. */
+  readonly unknownKey: { readonly code: ErrorCode; readonly known: readonly string[]; readonly message: (key: string) => string };
+  readonly invalid: ErrorCode;
+  /** A value with a variable in it is checked once that is bound. */
+  readonly open: boolean;
+}
+
+/** A schema's complaint as diagnostics at the places a person wrote. An unknown key carries its parent's path, so its own key finds the place. */
+export function explainIssue(issue: z.core.$ZodIssue, checked: Checked): Diagnostic[] {
+  const { places, unknownKey } = checked;
+  const diagnose = (code: ErrorCode, place: Place, message: string): Diagnostic => ({ code, message, file: places.file, ...place });
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map((key) => {
+      const known = issue.path.length === 0 ? unknownKey.known : [];
+      const message = issue.path.length === 0 ? unknownKey.message(key) : `\`${issue.path.map(String).join(".")}\` has no \`${key}\``;
+      return diagnose(unknownKey.code, placeOfKey(places, [...issue.path, key]), `${message}${didYouMean(key, known)}`);
+    });
+
+  const value = valueAt(checked.value, issue.path);
+  if (checked.open && (isOpen(value) || (issue.code === "invalid_union" && holdsOpen(value)))) return [];
+  if (issue.code === "invalid_union") {
+    const branch = likeliest(issue);
+    if (branch !== undefined)
+      return branch.flatMap((inner) => explainIssue({ ...inner, path: [...issue.path, ...inner.path] } as z.core.$ZodIssue, checked));
+  }
+  return [diagnose(checked.invalid, narrowed(placeOf(places, issue.path), issue, value), issueMessage(issue, value))];
+}
+
+/** Of the alternatives that accept at least the kind of the value, the one with the fewest complaints about what is inside. */
+const likeliest = (issue: z.core.$ZodIssueInvalidUnion): readonly z.core.$ZodIssue[] | undefined =>
+  issue.errors
+    .filter((branch) => branch.length > 0 && branch.every((inner) => inner.path.length > 0 || inner.code !== "invalid_type"))
+    .toSorted((a, b) => a.length - b.length)[0];
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (inner, key) => (typeof inner === "object" && inner !== null ? (inner as Record<PropertyKey, unknown>)[key] : undefined),
+    value,
+  );
+}
+
+function holdsOpen(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return isOpen(value);
+  return Object.values(value).some(holdsOpen);
+}
+
+/** A complaint about a part of a text, such as a locator's, points at that part where the text stands in one line without escapes. */
+function narrowed(place: Place, issue: z.core.$ZodIssue, value: unknown): Place {
+  const offset: unknown = issue.code === "custom" ? issue.params?.["offset"] : undefined;
+  if (typeof offset !== "number" || typeof value !== "string") return place;
+  const quotes = place.endColumn - place.column - value.length;
+  if (quotes !== 0 && quotes !== 2) return place;
+  const column = place.column + quotes / 2 + offset;
+  return { line: place.line, column, endColumn: Math.max(column + 1, place.endColumn - quotes / 2) };
+}

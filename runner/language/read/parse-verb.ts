@@ -1,0 +1,88 @@
+import type { Node } from "yaml";
+import type { z } from "zod";
+import type { Diagnostic } from "../../../contracts/diagnostic.ts";
+import { CommonOptions } from "../common-options.ts";
+import type { Block, Family, Verb } from "../define-verb.ts";
+import { didYouMean } from "../nearest.ts";
+import type { Body } from "./document.ts";
+import { type Checked, explainIssue } from "./explain-issue.ts";
+import type { VerbStep } from "./scenario.ts";
+import type { Source } from "./source.ts";
+import { writtenValue } from "./written.ts";
+
+/** The words of the language and the file they are read from. */
+export interface Reading {
+  readonly verbs: readonly (Verb | Block)[];
+  readonly source: Source;
+}
+
+export type Refused = { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+/**
+ * The verb of `{ click: Save, count: 2, soft: true }`, looked up before anything is parsed:
+ * a union of all verbs could only say "invalid input", this can say what was meant.
+ */
+export function findVerb(family: Family, body: Body, { verbs, source }: Reading): { ok: true; verb: Verb | Block } | Refused {
+  const known = new Map(verbs.filter((verb) => verb.family === family).map((verb) => [verb.name, verb]));
+  const keys = body.items.map((pair) => String(pair.key));
+  const [first, second] = keys.filter((key) => known.has(key));
+  const where = (name: string | undefined): Node => body.items.find(({ key }) => String(key) === name)?.key ?? body;
+
+  const verb = known.get(first ?? "");
+  if (verb === undefined) {
+    const { key, message } = unknownVerb(family, keys, verbs);
+    return { ok: false, diagnostics: [source.diagnose(where(key), "AMCP_SCENARIO_UNKNOWN_VERB", message)] };
+  }
+  if (second === undefined) return { ok: true, verb };
+  const message = `one step does one thing: \`${first}\` or \`${second}\``;
+  return { ok: false, diagnostics: [source.diagnose(where(second), "AMCP_SCENARIO_TWO_VERBS", message)] };
+}
+
+/** Of all keys, the one nearest to a verb is the misspelt one: in `{ button: right, clck: Save }` it is the second. */
+function unknownVerb(family: Family, keys: readonly string[], verbs: Reading["verbs"]): { key?: string; message: string } {
+  const names = verbs.filter((verb) => verb.family === family).map((verb) => verb.name);
+  const stray = verbs.find((verb) => keys.includes(verb.name));
+  if (stray !== undefined) return { key: stray.name, message: `\`${stray.name}\` is a verb of \`${stray.family}\`, not of \`${family}\`` };
+  const key = keys.find((candidate) => didYouMean(candidate, names) !== "") ?? keys[0];
+  if (key === undefined) return { message: `\`${family}\` needs a verb: ${names.join(", ")}` };
+  return { key, message: `unknown verb \`${key}\`${didYouMean(key, names) || `; \`${family}\` has ${names.join(", ")}`}` };
+}
+
+/** Checks the options of a verb, the common ones too, with the places of variables left open. */
+export function parseVerb(verb: Verb, body: Body, source: Source): { ok: true; step: VerbStep } | Refused {
+  const places = source.places(body);
+  const isCommon = (key: string) => key in CommonOptions.shape && !(key in verb.args.shape);
+  const common = valuesOf(body, { schema: CommonOptions, wanted: isCommon, source });
+  const written = valuesOf(body, { schema: verb.args, wanted: (key) => !isCommon(key), source });
+
+  const options = CommonOptions.safeParse(common);
+  const parsed = verb.parse(written);
+  const diagnostics = [
+    ...(options.error?.issues ?? []).flatMap((issue) => explainIssue(issue, checkedOptions(verb, { value: common, places, open: true }))),
+    ...(parsed.ok ? [] : parsed.issues).flatMap((issue) =>
+      explainIssue(issue, checkedOptions(verb, { value: written, places, open: true })),
+    ),
+  ];
+  if (diagnostics.length > 0) return { ok: false, diagnostics };
+  return { ok: true, step: { kind: "verb", verb, common, written, line: places.byPath[""]?.line ?? 1, places } };
+}
+
+function valuesOf(
+  body: Body,
+  { schema, wanted, source }: { schema: z.ZodObject; wanted: (key: string) => boolean; source: Source },
+): Record<string, unknown> {
+  const pairs = body.items.map(({ key, value }) => [String(key), value] as const).filter(([key]) => wanted(key));
+  return Object.fromEntries(pairs.map(([key, value]) => [key, writtenValue(value, schema.shape[key], source)]));
+}
+
+/** How problems with the options of a verb are worded, when they are read (`open`) and once they are bound. */
+export function checkedOptions(verb: Verb | Block, { value, places, open }: Pick<Checked, "value" | "places" | "open">): Checked {
+  const known = [...Object.keys(verb.args.shape), ...(verb.kind === "verb" ? Object.keys(CommonOptions.shape) : [])];
+  return {
+    value,
+    places,
+    open,
+    invalid: "AMCP_SCENARIO_INVALID_ARGUMENT",
+    unknownKey: { code: "AMCP_SCENARIO_UNKNOWN_OPTION", known, message: (key) => `\`${verb.name}\` has no option \`${key}\`` },
+  };
+}

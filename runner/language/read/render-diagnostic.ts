@@ -1,0 +1,49 @@
+import type { Diagnostic } from "../../../contracts/diagnostic.ts";
+import { errors } from "../../../contracts/errors.ts";
+
+/** Columns of a terminal that a line of the file may take before it is cut around the marked place. */
+const widest = 100;
+
+/** A problem as compilers show it: where, what, the line with the place marked, what to do, and the page that says more. `text` is the file. */
+export function renderDiagnostic(diagnostic: Diagnostic, text: string, { color }: { color: boolean }): string {
+  const paint = (code: number, words: string) => (color ? `\u001b[${code}m${words}\u001b[0m` : words);
+  const { code, message, file, line, column, endColumn } = diagnostic;
+  const { shown, before, marked } = cut(text.split(/\r?\n/)[line - 1] ?? "", column, endColumn);
+  const gutter = String(line);
+  const blank = " ".repeat(gutter.length);
+  return [
+    `${paint(1, `${file}:${line}:${column}`)}: ${paint(31, `error ${code}`)}: ${message}`,
+    `  ${blank} ${paint(2, "|")}`,
+    `  ${gutter} ${paint(2, "|")} ${shown}`.trimEnd(),
+    `  ${blank} ${paint(2, "|")} ${" ".repeat(before)}${paint(31, "^".repeat(marked))}`,
+    `  hint: ${errors[code].hint}`,
+    `  docs: docs/errors/${code}.md`,
+  ].join("\n");
+}
+
+/** The line with tabs as spaces, so that the marks stand below what they mark also behind wide characters. */
+function cut(line: string, column: number, endColumn: number): { shown: string; before: number; marked: number } {
+  const from = line.slice(0, column - 1).replaceAll("\t", "    ");
+  const mark = line.slice(column - 1, endColumn - 1).replaceAll("\t", "    ");
+  const rest = line.slice(endColumn - 1).replaceAll("\t", "    ");
+  const start = width(from) + width(mark) > widest ? Math.max(0, from.length - widest / 2) : 0;
+  const kept = start === 0 ? from : `…${from.slice(start)}`;
+  const room = Math.max(widest - width(kept) - width(mark), 0);
+  const behind = rest.length > room ? `${rest.slice(0, room)}…` : rest;
+  return { shown: `${kept}${mark}${behind}`, before: width(kept), marked: Math.max(1, width(mark)) };
+}
+
+/** Columns that a terminal gives to a text: two for East Asian wide characters and emoji, none for combining marks. */
+function width(text: string): number {
+  let columns = 0;
+  for (const letter of text.normalize("NFC")) {
+    if (/\p{Mark}/u.test(letter)) continue;
+    columns +=
+      /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u.test(
+        letter,
+      )
+        ? 2
+        : 1;
+  }
+  return columns;
+}

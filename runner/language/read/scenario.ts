@@ -1,0 +1,76 @@
+import { z } from "zod";
+import type { CommonOptions } from "../common-options.ts";
+import type { Verb } from "../define-verb.ts";
+import { Duration } from "../duration.ts";
+import type { Places } from "../places.ts";
+import type { Variables } from "../variables.ts";
+
+const Steps = z.array(z.unknown());
+const Names = z.array(z.string().min(1));
+
+/** A scenario file as written. Its steps are read one by one with the schema of their own verb, so that a misspelt verb gets its name said. */
+export const ScenarioFile = z.strictObject({
+  name: z.string().min(1).describe("what the reports call the scenario"),
+  tags: Names.default([]).describe("for `--tags`"),
+  apps: Names.default([]).describe("apps of amcp.config.yaml that it needs; steps address the first unless they say `app`"),
+  gateways: Names.default([]).describe("gateways of amcp.config.yaml that it needs"),
+  table: z
+    .array(z.record(z.string().regex(/^[A-Za-z_]\w*$/, "a column's name has letters, digits and `_`"), z.unknown()))
+    .min(1, "a table has at least one row")
+    .optional()
+    .describe("the scenario runs once for each row; columns are variables"),
+  setup: Steps.default([]).describe("steps before; where one fails, `steps` are not run"),
+  steps: Steps.min(1, "a scenario has at least one step").describe("what the scenario does"),
+  teardown: Steps.default([]).describe("steps that run whatever happened before"),
+  reset: z
+    .enum(["tool", "restart", "none"])
+    .optional()
+    .describe("how the apps are made fresh for it; the app's reset tool where it has one"),
+  timeout: Duration.optional().describe("limit of the whole scenario"),
+});
+export type ScenarioFile = z.infer<typeof ScenarioFile>;
+
+/** A scenario that was read and checked, before its variables are bound. */
+export interface Scenario {
+  readonly file: string;
+  readonly line: number;
+  readonly name: string;
+  readonly tags: readonly string[];
+  readonly apps: readonly string[];
+  readonly gateways: readonly string[];
+  /** At least one row; a scenario without a table has one empty row. */
+  readonly table: readonly Variables[];
+  readonly setup: readonly PlannedStep[];
+  readonly steps: readonly PlannedStep[];
+  readonly teardown: readonly PlannedStep[];
+  readonly reset: ScenarioFile["reset"];
+  readonly timeoutMs: number | undefined;
+  /** Of `apps.0`, `gateways.1`, `table.0` and the like. */
+  readonly places: Places;
+}
+
+export type PlannedStep = VerbStep | GroupStep;
+
+/** A checked step. `written` and `common` may hold `${variables}`: those places are checked again, by the same verb, once they are bound. */
+export interface VerbStep {
+  readonly kind: "verb";
+  readonly verb: Verb;
+  readonly common: CommonOptions;
+  readonly written: Readonly<Record<string, unknown>>;
+  readonly line: number;
+  readonly places: Places;
+}
+
+/** Steps under one title, run `repeat` times, and the whole group up to `retry` times again after a failure. */
+export interface GroupStep {
+  readonly kind: "group";
+  /** May hold `${variables}`. */
+  readonly title: string;
+  /** A verify step; where it does not pass, the group is skipped. Without a `timeout` of its own it looks once, without waiting. */
+  readonly when?: VerbStep;
+  readonly retry: number;
+  readonly repeat: number;
+  readonly steps: readonly PlannedStep[];
+  readonly line: number;
+  readonly places: Places;
+}

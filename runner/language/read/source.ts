@@ -1,0 +1,59 @@
+import type { LineCounter, Node } from "yaml";
+import { isMap, isSeq } from "yaml";
+import type { Diagnostic } from "../../../contracts/diagnostic.ts";
+import type { ErrorCode } from "../../../contracts/errors.ts";
+import type { Place, Places } from "../places.ts";
+
+/** One scenario file while it is being read: turns YAML nodes and offsets into places a person can find. */
+export class Source {
+  readonly file: string;
+  readonly content: string;
+  readonly #lines: LineCounter;
+
+  constructor(file: string, content: string, lines: LineCounter) {
+    this.file = file;
+    this.content = content;
+    this.#lines = lines;
+  }
+
+  /** As written: `007` stays `007`. */
+  text(node: Node): string {
+    const [start, end] = node.range ?? [0, 0];
+    return this.content.slice(start, end);
+  }
+
+  /** What a node, or a range of offsets, covers of its first line; at least one character. */
+  place(where: Node | readonly [number, number]): Place {
+    const [start, end] = "range" in where ? (where.range ?? [0, 0]) : (where as readonly [number, number]);
+    const { line, col } = this.#lines.linePos(start);
+    const onFirstLine = this.content.slice(start, end).split(/\r?\n/, 1)[0] ?? "";
+    return { line, column: col, endColumn: col + Math.max(1, onFirstLine.trimEnd().length) };
+  }
+
+  diagnose(where: Node | readonly [number, number], code: ErrorCode, message: string): Diagnostic {
+    return { code, message, file: this.file, ...this.place(where) };
+  }
+
+  /** Every part of a node by its path, the keys of maps too. A value that was left empty stands where its key stands. */
+  places(root: Node): Places {
+    const values = [...this.#parts(root, [])];
+    const keys = values.flatMap(({ path, key }) => (key === undefined ? [] : [[path, this.place(key)] as const]));
+    const byPath = values.map(({ path, node }) => [path, this.place(node)] as const);
+    return { file: this.file, byPath: Object.fromEntries([["", this.place(root)], ...byPath]), keys: Object.fromEntries(keys) };
+  }
+
+  *#parts(node: Node | null, path: readonly string[]): Generator<{ path: string; node: Node; key?: Node }> {
+    if (isMap<Node, Node | null>(node))
+      for (const { key, value } of node.items) {
+        const inner = [...path, String(key)];
+        yield { path: inner.join("."), node: value === null || this.text(value) === "" ? key : value, key };
+        yield* this.#parts(value, inner);
+      }
+    if (isSeq<Node | null>(node))
+      for (const [index, item] of node.items.entries()) {
+        const inner = [...path, String(index)];
+        yield { path: inner.join("."), node: item ?? node };
+        yield* this.#parts(item, inner);
+      }
+  }
+}

@@ -1,0 +1,78 @@
+import type { YAMLError, ErrorCode as YamlCode } from "yaml";
+import type { Diagnostic } from "../../../contracts/diagnostic.ts";
+import { meantText } from "./flow-text.ts";
+import type { Source } from "./source.ts";
+
+/** After these the rest of the file still reads as it was meant. */
+const recoverable = new Set<YamlCode>(["DUPLICATE_KEY", "BAD_SCALAR_START", "TAG_RESOLVE_FAILED"]);
+
+/** YAML's complaints in our words. What follows an error that confused the reader is noise and is left out. */
+export function explainSyntax(errors: readonly YAMLError[], source: Source): { diagnostics: Diagnostic[]; fatal: boolean } {
+  const sorted = [...errors].sort((a, b) => a.pos[0] - b.pos[0]);
+  const broken = sorted.findIndex(({ code }) => !recoverable.has(code));
+  const shown = broken < 0 ? sorted : sorted.slice(0, broken + 1);
+  return { diagnostics: shown.map((error) => explain(error, source)), fatal: broken >= 0 };
+}
+
+function explain(error: YAMLError, source: Source): Diagnostic {
+  const [start] = error.pos;
+  const { range, message } = commentInFlow(start, source) ?? wordsFor(error, source);
+  return source.diagnose(range, "AMCP_SCENARIO_SYNTAX", message);
+}
+
+interface Explained {
+  readonly range: readonly [number, number];
+  readonly message: string;
+}
+
+/** In `{ click: #Save }` the comment swallows the bracket, and YAML complains about a later line. */
+function commentInFlow(before: number, source: Source): Explained | undefined {
+  const text = source.content.slice(0, before);
+  const found = /[{[][^{}[\]\n]*[:,[{]\s+(#[^\s#][^\n]*?)\s*[}\],][^\n]*(?:\n\s*)*$/.exec(text);
+  if (found === null) return undefined;
+  const word = found[1] ?? "";
+  const start = found.index + found[0].indexOf(word, found[0].search(/\s#/));
+  return { range: [start, start + word.length], message: `\`${word}\` starts a YAML comment; as text, write \`"${word}"\`` };
+}
+
+function wordsFor(error: YAMLError, source: Source): Explained {
+  const [start, end] = error.pos;
+  const rest = /^[^\n]*/.exec(source.content.slice(start))?.[0] ?? "";
+  const at = (length: number, message: string): Explained => ({ range: [start, start + Math.max(1, length)], message });
+
+  switch (error.code) {
+    case "BAD_SCALAR_START": {
+      const word = /^[^,}\]]*/.exec(rest)?.[0].trimEnd() ?? rest;
+      return at(word.length, `text cannot start with \`${word.charAt(0)}\` in YAML; write \`"${word}"\``);
+    }
+    case "BAD_ALIAS":
+      return at(1, `\`${rest.charAt(0)}\` starts an alias or an anchor in YAML; as text, put it in quotes`);
+    case "DUPLICATE_KEY":
+      return at(/^[^:\n]*/.exec(rest)?.[0].length ?? 1, `\`${/^[^:\n]*/.exec(rest)?.[0].trimEnd()}\` is written twice in the same map`);
+    case "TAB_AS_INDENT":
+      return at(1, "a tab cannot indent YAML; use spaces");
+    case "MULTIPLE_DOCS":
+      return { range: [start, start + 3], message: "one file holds one scenario; here a second document starts" };
+    case "TAG_RESOLVE_FAILED":
+      return at(
+        end - start,
+        `\`${source.content.slice(start, end)}\` is a YAML tag, which scenarios do not have; as text, put it in quotes`,
+      );
+    case "BLOCK_AS_IMPLICIT_KEY":
+      return at(rest.trimEnd().length, "a second `: ` in one line; put the text that holds it in quotes");
+    default:
+      return unexpected(error, source);
+  }
+}
+
+function unexpected(error: YAMLError, source: Source): Explained {
+  const [start, end] = error.pos;
+  const variable = /^\$\{[^}\n]*\}/.exec(source.content.slice(start - 1))?.[0];
+  if (variable !== undefined)
+    return { range: [start - 1, start - 1 + variable.length], message: `between brackets a variable needs quotes: \`"${variable}"\`` };
+  const meant = meantText(start, source);
+  if (meant !== undefined) return { range: meant.range, message: `between brackets this text needs quotes; write \`${meant.quoted}\`` };
+  if (/["']\s*$/.test(source.content.slice(0, start)) && error.message.endsWith("at node end"))
+    return { range: [start, end], message: "the text goes on behind its closing quote; put quotes of the other kind around the whole" };
+  return { range: [start, end], message: `this is not YAML: ${error.message.charAt(0).toLowerCase()}${error.message.slice(1)}` };
+}

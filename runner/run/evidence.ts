@@ -1,0 +1,77 @@
+import { type AppException, wholeException } from "../../contracts/app-tools/app-exception.ts";
+import { CaptureScreenshot } from "../../contracts/app-tools/capture-screenshot.ts";
+import type { ElementInfo } from "../../contracts/app-tools/element-info.ts";
+import { GetElementTree } from "../../contracts/app-tools/get-element-tree.ts";
+import { renderOutline } from "../../contracts/element-outline.ts";
+import type { Attachment } from "../../contracts/events.ts";
+import type { AppTools, NewAttachment } from "../../contracts/step.ts";
+import type { Attach } from "./attachments.ts";
+import type { LastSeen } from "./last-seen.ts";
+
+/** Evidence must not hold up the run when the app hangs. */
+const LIMIT_MS = 3000;
+
+/** What a gateway has logged meanwhile, its requests among it. */
+export async function gatherLog(name: string, log: string, attach: Attach): Promise<Attachment[]> {
+  return log === "" ? [] : [await attach({ name: `failure-${name}-log`, kind: "log", mediaType: "text/plain", content: log })];
+}
+
+interface Known {
+  readonly output: string;
+  /** What was seen of the app before it failed. */
+  readonly before: LastSeen;
+  /** What it threw. */
+  readonly exceptions: readonly AppException[] | undefined;
+}
+
+/** What an app looked like at the moment of a failure; what cannot be had is left out, for the failure itself matters more. */
+export async function gatherEvidence(app: AppTools, { output, before, exceptions }: Known, attach: Attach): Promise<Attachment[]> {
+  const signal = AbortSignal.timeout(LIMIT_MS);
+  // An app that has died throws; what it wrote is evidence all the same.
+  const [tree, frame] = await Promise.all([
+    app.call(GetElementTree, {}, signal).catch(() => undefined),
+    app.call(CaptureScreenshot, {}, signal).catch(() => undefined),
+  ]);
+  const image = frame?.ok ? frame.images[0] : undefined;
+  // An app that has hung or died shows nothing: what the scenario saw last is the nearest that there is.
+  const picture = image === undefined ? pictureFiles("before", app.name, before.png) : pictureFiles("failure", app.name, image.png);
+  const outline = tree?.ok ? treeFiles("failure", app.name, tree.data.roots) : treeFiles("before", app.name, before.roots);
+  return Promise.all([...picture.map(attach), ...outline.map(attach), ...endFiles(app.name, output, exceptions).map(attach)]);
+}
+
+type Moment = "failure" | "before";
+
+const pictureFiles = (moment: Moment, app: string, png: Uint8Array | undefined): NewAttachment[] =>
+  png === undefined
+    ? []
+    : [{ name: `${moment}-${app}`, kind: moment === "before" ? "previous" : "screenshot", mediaType: "image/png", content: png }];
+
+const treeFiles = (moment: Moment, app: string, roots: readonly ElementInfo[] | undefined): NewAttachment[] =>
+  roots === undefined
+    ? []
+    : [
+        {
+          name: `${moment}-${app}-tree`,
+          kind: moment === "before" ? "previous" : "tree",
+          mediaType: "application/json",
+          content: JSON.stringify(roots, null, 1),
+        },
+        { name: `${moment}-${app}-tree`, kind: "text", mediaType: "text/plain", content: renderOutline(roots) },
+      ];
+
+/** What an app leaves that has ended: all that it threw, and all that it wrote. */
+export const endFiles = (app: string, output: string, exceptions: readonly AppException[] | undefined): NewAttachment[] => [
+  ...(exceptions === undefined
+    ? []
+    : [
+        {
+          name: `failure-${app}-exception`,
+          kind: "exception",
+          mediaType: "text/plain",
+          content: `${wholeException(exceptions)}\n`,
+        } satisfies NewAttachment,
+      ]),
+  ...(output === ""
+    ? []
+    : [{ name: `failure-${app}-output`, kind: "log", mediaType: "text/plain", content: output } satisfies NewAttachment]),
+];

@@ -1,0 +1,122 @@
+import { dirname, resolve } from "node:path";
+import { AmcpError } from "../../contracts/errors.ts";
+import type { Problem } from "../../contracts/events.ts";
+import type { AppTools, StepContext, StepOutcome } from "../../contracts/step.ts";
+import { untilAborted } from "../apps/until-aborted.ts";
+import type { BoundStep } from "../language/bind/bind-step.ts";
+import { parseDuration } from "../language/duration.ts";
+import type { VerbStep } from "../language/read/scenario.ts";
+import type { AttemptState } from "./attempt-state.ts";
+import { crashDuring } from "./crash-during.ts";
+import { hangOf } from "./hang.ts";
+import { startLimit } from "./limit.ts";
+import { problemOfError, problemOfFailure, statusOfError } from "./problem.ts";
+
+/** An app that waits until the step's limit still needs a moment to say what it last saw. */
+const GRACE_MS = 2000;
+/** Starting an app has its own limit, `ready.timeout`. */
+const CONTROL_LIMIT_MS = 120_000;
+
+export interface Performed {
+  readonly status: "passed" | "failed" | "error";
+  readonly problem?: Problem;
+  /** Trying again could end otherwise. */
+  readonly retryable: boolean;
+  readonly outcome?: StepOutcome;
+}
+
+interface Bound {
+  readonly step: VerbStep;
+  readonly bound: Extract<BoundStep, { ok: true }>;
+  readonly app: AppTools | undefined;
+}
+
+/** Runs a bound step within its limit. A refusal and an app that crashes are its failures; anything else that is thrown is the world's. */
+export async function perform({ step, bound, app }: Bound, state: AttemptState): Promise<Performed> {
+  const timeoutMs = (bound.common.timeout === undefined ? undefined : parseDuration(bound.common.timeout)) ?? state.stepTimeoutMs;
+  const isControl = step.verb.family === "control";
+  const limit = startLimit("the step", isControl ? Math.max(timeoutMs, CONTROL_LIMIT_MS) : timeoutMs, { graceMs: GRACE_MS });
+  const signal = AbortSignal.any([state.signal, limit.signal]);
+  const context = contextOf({ app, written: step.written, name: bound.common.app, window: bound.common.window, timeoutMs, signal }, state);
+  try {
+    const outcome = await untilAborted(bound.action.run(context), signal);
+    const crash = await crashDuring(app, state, outcome);
+    if (crash !== undefined) return failedBy(crash);
+    return isUnanswered(outcome) ? ((await brokenOff(app, limit.signal, state)) ?? failureOf(outcome)) : failureOf(outcome);
+  } catch (error) {
+    const crash = await crashDuring(app, state);
+    if (crash !== undefined) return failedBy(crash);
+    return (signal.aborted ? await brokenOff(app, signal, state) : undefined) ?? failedBy(error);
+  } finally {
+    limit.clear();
+  }
+}
+
+/** What says that an app has not come to answer. */
+const UNANSWERED: ReadonlySet<string> = new Set(["AMCP_PROXY_TOOL_TIMEOUT", "UI_THREAD_BUSY"]);
+
+const isUnanswered = (outcome: StepOutcome): boolean => outcome.status === "failed" && UNANSWERED.has(outcome.code ?? "");
+
+/** Time that is over, the step's own or the scenario's, is the app's failure, and an app that hangs says in what; Ctrl-C is nobody's. */
+async function brokenOff(app: AppTools | undefined, signal: AbortSignal, { interrupted }: AttemptState): Promise<Performed | undefined> {
+  if (interrupted.aborted) return { status: "error", retryable: false, problem: { message: "interrupted" } };
+  const over = signal.aborted ? problemOfError(signal.reason) : undefined;
+  const hang = app === undefined ? undefined : await hangOf(app, over?.message ?? "a call was not answered");
+  const problem = hang ?? over;
+  return problem && { status: "failed", retryable: true, problem };
+}
+
+/** What was thrown. */
+const failedBy = (error: unknown): Performed => ({ status: statusOfError(error), retryable: true, problem: problemOfError(error) });
+
+/** A step that could not be given its arguments. */
+export function unbound({ diagnostics }: Extract<BoundStep, { ok: false }>): Performed {
+  const [first] = diagnostics;
+  const message = diagnostics.map((diagnostic) => diagnostic.message).join("; ");
+  return { status: "failed", retryable: false, problem: { message, ...(first === undefined ? {} : { code: first.code }) } };
+}
+
+function failureOf(outcome: StepOutcome): Performed {
+  if (outcome.status === "passed") return { status: "passed", retryable: true, outcome };
+  return { status: "failed", retryable: outcome.retryable !== false, problem: problemOfFailure(outcome), outcome };
+}
+
+interface Addressed extends Pick<StepContext, "window" | "timeoutMs" | "signal" | "written"> {
+  readonly app: AppTools | undefined;
+  /** As the step names it. */
+  readonly name: string | undefined;
+}
+
+function contextOf({ app, name, ...own }: Addressed, state: AttemptState): StepContext {
+  const startedAt = state.clock.monotonic();
+  const { tools, screens, baselines, attach, errorsSeen, logSeen } = state;
+  return {
+    ...own,
+    ...{ tools, screens, baselines, attach, errorsSeen, logSeen },
+    app: app ?? noApp(name),
+    apps: state.pool.control,
+    mocks: state.gateways.mocks(state.run.scenario.gateways),
+    fileBeside: (written) => resolve(dirname(state.run.scenario.file), written),
+    elapsedMs: () => state.clock.monotonic() - startedAt,
+    pause: (ms) => pause(ms, own.signal),
+  };
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    if (signal.aborted) end();
+    signal.addEventListener("abort", end, { once: true });
+  });
+}
+
+/** A scenario without `apps` may still call tools; who addresses an app then is told. */
+function noApp(name: string | undefined): AppTools {
+  const message = name === undefined ? "the scenario has no `apps`" : `the scenario's \`apps\` do not list ${name}`;
+  return { name: name ?? "", call: () => Promise.reject(new AmcpError("AMCP_SCENARIO_UNKNOWN_APP", message)) };
+}

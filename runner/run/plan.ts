@@ -1,0 +1,109 @@
+import { basename } from "node:path";
+import type { PlannedScenario } from "../../contracts/events.ts";
+import { bindText } from "../language/bind/bind-text.ts";
+import type { PlannedStep, Scenario } from "../language/read/scenario.ts";
+import type { Variables } from "../language/variables.ts";
+import { referencesIn, textOf } from "../language/variables.ts";
+
+/** One run of a scenario: with a table, of one of its rows. */
+export interface PlannedRun {
+  /** `base`, and behind `~` the number of the repetition where there are several. */
+  readonly id: string;
+  /** The file, and behind `#` the number of the row where there are several. Repetitions share it. */
+  readonly base: string;
+  /** From 1. */
+  readonly repetition: number;
+  /** The apps of a perturbed run get it. */
+  readonly seed?: number;
+  /** Id of the finding that this run repeats; such a run is none of the plan. */
+  readonly repeatOf?: string;
+  readonly scenario: Scenario;
+  readonly row: Variables;
+  /** The scenario's name with its variables in place. */
+  readonly name: string;
+  /** Of a table with several rows: the values that the name does not say. */
+  readonly rowTitle?: Readonly<Record<string, string>>;
+}
+
+export interface Selection {
+  /** Any of these. */
+  readonly tags: readonly string[];
+  /** Found in the name or the file. */
+  readonly grep?: RegExp | undefined;
+}
+
+export interface Repeating {
+  readonly repeatEach: number;
+  /** Seed of the first repetitions. */
+  readonly perturb?: number | undefined;
+}
+
+/** Every selected scenario once, then every one a second time: an early stop has seen all of them. */
+export function planRuns(
+  scenarios: readonly Scenario[],
+  selection: Selection,
+  repeating: Repeating = { repeatEach: 1 },
+  environment: Variables = {},
+): PlannedRun[] {
+  const selected = select(scenarios, selection, environment);
+  return Array.from({ length: repeating.repeatEach }, (_, index) => selected.map((run) => repetitionOf(run, index + 1, repeating))).flat();
+}
+
+const SEEDS = 2 ** 32;
+
+/** `--perturb` with the seed of a repetition makes it the first one again. */
+const repetitionOf = (run: SelectedRun, repetition: number, { repeatEach, perturb }: Repeating): PlannedRun => ({
+  ...run,
+  id: repeatEach > 1 ? `${run.base}~${repetition}` : run.base,
+  repetition,
+  ...(perturb === undefined ? {} : { seed: (perturb + repetition - 1) % SEEDS }),
+});
+
+type SelectedRun = Pick<PlannedRun, "base" | "scenario" | "row" | "name" | "rowTitle">;
+
+function select(scenarios: readonly Scenario[], { tags, grep }: Selection, environment: Variables): SelectedRun[] {
+  return scenarios
+    .filter((scenario) => tags.length === 0 || scenario.tags.some((tag) => tags.includes(tag)))
+    .flatMap((scenario) =>
+      scenario.table.map((row, index) => ({
+        base: scenario.table.length > 1 ? `${scenario.file}#${index + 1}` : scenario.file,
+        scenario,
+        row,
+        name: bindText(scenario.name, { ...environment, ...row }),
+        ...(scenario.table.length > 1 ? { rowTitle: rowTitleOf(row, scenario.name) } : {}),
+      })),
+    )
+    .filter(
+      ({ name, scenario, row }) =>
+        grep === undefined || [name, scenario.file, ...Object.values(row).map(textOf)].some((text) => grep.test(text)),
+    );
+}
+
+/** Longer values are content, not what a person knows a row by. */
+const LONGEST_VALUE = 40;
+
+function rowTitleOf(row: Variables, name: string): Readonly<Record<string, string>> {
+  const said = new Set(referencesIn(name));
+  const shown = (value: unknown) => {
+    const text = textOf(value);
+    return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE - 1)}…` : text;
+  };
+  return Object.fromEntries(Object.entries(row).flatMap(([column, value]) => (said.has(column) ? [] : [[column, shown(value)]])));
+}
+
+export function describeRun({ id, base, scenario, repetition, seed, name, rowTitle }: PlannedRun): PlannedScenario {
+  const { file, line, tags, apps, gateways, setup, steps, teardown } = scenario;
+  const needed = { apps: [...apps], gateways: [...gateways] };
+  const which = {
+    ...(rowTitle === undefined ? {} : { row: { ...rowTitle } }),
+    ...(id === base ? {} : { repetition }),
+    ...(seed === undefined ? {} : { seed }),
+  };
+  return { id, file, line, name, tags: [...tags], ...needed, steps: countSteps([...setup, ...steps, ...teardown]), ...which };
+}
+
+/** The `{scenario}` of a baseline's path. */
+export const scenarioKey = ({ file }: Scenario): string => basename(file).replace(/\.ya?ml$/, "");
+
+const countSteps = (steps: readonly PlannedStep[]): number =>
+  steps.reduce((sum, step) => sum + 1 + (step.kind === "group" ? countSteps(step.steps) : 0), 0);

@@ -1,0 +1,59 @@
+import { AmcpError } from "../../contracts/errors.ts";
+import type { PreparedApp } from "../apps/launch.ts";
+import { prepareApps } from "../apps/prepare.ts";
+import { mockedIn } from "../language/read/addressed.ts";
+import type { Scenario } from "../language/read/scenario.ts";
+import type { RunnerOptions } from "./options.ts";
+import type { PlannedRun } from "./plan.ts";
+import type { RunQueue } from "./run-queue.ts";
+
+export interface Preparation {
+  readonly queue: Pick<RunQueue<PlannedRun>, "ready">;
+  /** Receives each app that can be booted. */
+  readonly apps: PreparedApp[];
+  readonly signal: AbortSignal;
+  /** Called once for each run that cannot be executed. */
+  refuse(run: PlannedRun, obstacle: AmcpError): void;
+}
+
+/**
+ * Builds the apps in the order in which the runs need them. A run is ready as soon as its own apps are built, and is refused as soon as one
+ * of them cannot be, or where it makes the mock of a live gateway misbehave.
+ *
+ * @throws the signal's reason when it aborts
+ */
+export async function prepareRuns(options: RunnerOptions, { queue, apps, signal, refuse }: Preparation): Promise<void> {
+  const { runs, gateways, root, packageRoot, display, emit, clock } = options;
+  const prepared = new Map<string, PreparedApp | AmcpError>();
+  const waiting = new Set(runs);
+  const sort = (): void => {
+    for (const run of waiting) {
+      const own = run.scenario.apps.map((app) => prepared.get(app));
+      const broken = own.find((app) => app instanceof AmcpError);
+      if (broken === undefined && own.includes(undefined)) continue;
+      waiting.delete(run);
+      const obstacle = broken ?? missingMock(run.scenario, gateways);
+      if (obstacle === undefined) queue.ready(run);
+      else refuse(run, obstacle);
+    }
+  };
+  const onPrepared = (name: string, app: PreparedApp | AmcpError): void => {
+    prepared.set(name, app);
+    if (!(app instanceof AmcpError)) apps.push(app);
+    sort();
+  };
+  sort();
+  await prepareApps({ configs: configsOf(options), root, packageRoot, display, emit, clock, signal, onPrepared });
+}
+
+/** Of the apps that the runs need, in the order in which they need them. */
+function configsOf({ runs, apps }: RunnerOptions): RunnerOptions["apps"] {
+  const needed = new Set(runs.flatMap(({ scenario }) => scenario.apps));
+  return Object.fromEntries([...needed].flatMap((name) => Object.entries(apps).filter(([known]) => known === name)));
+}
+
+/** Why a scenario that needs mocks cannot be run with these gateways. */
+function missingMock(scenario: Scenario, gateways: RunnerOptions["gateways"]): AmcpError | undefined {
+  const live = gateways.find(({ name, mode }) => mode === "live" && mockedIn(scenario).includes(name));
+  return live && new AmcpError("AMCP_GATEWAY_NO_MOCK", `it makes the mock of ${live.name} misbehave, and ${live.name} is live`);
+}

@@ -1,0 +1,130 @@
+import type { AmcpError, ErrorCode } from "../../contracts/errors.ts";
+import { EVENTS_VERSION, type Problem, type ScenarioStatus } from "../../contracts/events.ts";
+import { timeOf } from "../../contracts/ports.ts";
+import { openRunFolder } from "../../platform/run-folders.ts";
+import type { PreparedApp } from "../apps/launch.ts";
+import { createObservations } from "../findings/observations.ts";
+import { createAttachmentStore } from "./attachments.ts";
+import type { RunExitCode } from "./exit-code.ts";
+import type { BrokenFile, RunnerOptions } from "./options.ts";
+import { describeRun, type PlannedRun } from "./plan.ts";
+import { prepareRuns } from "./prepare-runs.ts";
+import { problemOfError } from "./problem.ts";
+import { createRedaction, type Redaction } from "./redaction.ts";
+import { createGapTeller } from "./renderer-gaps.ts";
+import { createRunQueue } from "./run-queue.ts";
+import { tellFindings } from "./tell-findings.ts";
+import { createVerdicts, type Verdicts } from "./verdicts.ts";
+import { work } from "./worker.ts";
+
+/** Runs what was planned and tells it as events; whatever fails is in them, the exit code sums it up. */
+export async function run({ emit: emitAll, ...given }: RunnerOptions): Promise<RunExitCode> {
+  const redaction = createRedaction(given.secrets);
+  const options: RunnerOptions = { ...given, emit: (event) => emitAll(redaction.hideIn(event)) };
+  const { clock, emit, interrupted } = options;
+  const startedAt = clock.monotonic();
+  const course = { options, redaction, verdicts: createVerdicts(options) };
+  announce(options);
+  for (const { file, diagnostics, rendered } of options.broken) {
+    settleUnrun(file, { status: "error", problem: { message: rendered, code: diagnostics[0]?.code ?? "AMCP_SCENARIO_SHAPE" } }, course);
+  }
+  const folder = await openRunFolder();
+  try {
+    await runAll({ ...course, folder: folder.path });
+  } finally {
+    await folder.remove();
+  }
+  const exitCode = course.verdicts.exitCode(interrupted.aborted);
+  const status = interrupted.aborted ? "interrupted" : exitCode === 0 ? "passed" : "failed";
+  emit({ type: "runEnded", time: timeOf(clock), status, exitCode, durationMs: clock.monotonic() - startedAt });
+  return exitCode;
+}
+
+function announce({ clock, emit, runs, broken, version, workers, gateways, repeatEach, perturb, warnings }: RunnerOptions): void {
+  emit({
+    type: "runStarted",
+    time: timeOf(clock),
+    version: EVENTS_VERSION,
+    tool: version,
+    platform: `${process.platform}-${process.arch}`,
+    node: process.version,
+    workers,
+    scenarios: [...runs.map(describeRun), ...broken.map(describeBroken)],
+    gateways: gateways.map(({ name, mode, base }) => ({ name, mode, ...(base === undefined ? {} : { base }) })),
+    ...(repeatEach === 1 ? {} : { repeatEach }),
+    ...(perturb === undefined ? {} : { seed: perturb }),
+  });
+  for (const message of warnings) emit({ type: "notice", time: timeOf(clock), level: "warning", message });
+  for (const { name, mode, base } of gateways) {
+    if (mode !== "live") continue;
+    emit({ type: "notice", time: timeOf(clock), level: "warning", message: `${name} is LIVE: its tools ask ${base}` });
+  }
+}
+
+/** A file that could not be read still stands in every report, under its own name. */
+const describeBroken = ({ file, diagnostics }: BrokenFile) => ({
+  ...{ id: file, file, name: file, tags: [], apps: [], gateways: [], steps: 0 },
+  line: diagnostics[0]?.line ?? 1,
+});
+
+interface Course {
+  readonly redaction: Redaction;
+  readonly options: RunnerOptions;
+  readonly verdicts: Verdicts;
+}
+
+interface UnrunEnd {
+  readonly status: Extract<ScenarioStatus, "skipped" | "error">;
+  readonly problem: Problem;
+}
+
+/** A scenario that could not even begin. */
+function settleUnrun(scenario: string, { status, problem }: UnrunEnd, { options: { emit, clock }, verdicts }: Course): void {
+  const end = { status, problem, durationMs: 0, willRetry: false, attachments: [] };
+  emit({ type: "scenarioEnded", time: timeOf(clock), scenario, attempt: 1, ...end });
+  verdicts.add(status, problem, { flaky: false });
+}
+
+/** Each worker starts its proxy while the apps are built, and takes the next scenario whose apps are ready. */
+async function runAll(course: Course & { folder: string }): Promise<void> {
+  const { options, verdicts, redaction, folder } = course;
+  if (options.runs.length === 0) return;
+  const queue = createRunQueue(options.runs);
+  const over = new AbortController();
+  const signal = AbortSignal.any([options.interrupted, over.signal]);
+  const isEnough = () => options.maxFailures > 0 && verdicts.failed >= options.maxFailures;
+  const next = async () => {
+    const run = isEnough() ? undefined : await queue.next();
+    if (!isEnough()) return run;
+    queue.end();
+    return undefined;
+  };
+  const attachTo = createAttachmentStore(options.files, redaction.hide);
+  const observations = options.repeatEach > 1 || options.perturb !== undefined ? createObservations() : undefined;
+  const apps: PreparedApp[] = [];
+  const shared = { options, apps, verdicts, attachTo, redaction, observations, tellGaps: createGapTeller(options) };
+  const refuse = ({ id }: PlannedRun, obstacle: AmcpError) =>
+    settleUnrun(id, { status: skipping.has(obstacle.code) ? "skipped" : "error", problem: problemOfError(obstacle) }, course);
+  const preparation = Promise.allSettled([prepareRuns(options, { queue, apps, signal, refuse }).finally(queue.close)]);
+  const workers = Array.from({ length: Math.min(options.workers, options.runs.length) }, (_, index) =>
+    work({ ...shared, index, folder: `${folder}/worker-${index}`, next }),
+  );
+  const ends: PromiseSettledResult<void>[] = await Promise.allSettled(workers);
+  // No run is left that waits for a build.
+  over.abort();
+  ends.push(...(await preparation));
+  const faults = new Set(ends.flatMap((end) => (end.status === "rejected" ? [end.reason] : [])));
+  faults.delete(over.signal.reason);
+  if (!options.interrupted.aborted) for (const fault of faults) reportFault(problemOfError(fault), course);
+  if (observations !== undefined) await tellFindings({ ...shared, folder, observations });
+}
+
+/** That a scenario cannot be run here is no failure of anybody. */
+const skipping: ReadonlySet<ErrorCode> = new Set(["AMCP_DOTNET_MISSING", "AMCP_GATEWAY_NO_MOCK"]);
+
+/** What ended a worker is no scenario's: told by itself, and never lost in the exit code. */
+function reportFault(problem: Problem, { options: { emit, clock }, verdicts }: Course): void {
+  const { message, code } = problem;
+  emit({ type: "notice", time: timeOf(clock), level: "error", message, ...(code === undefined ? {} : { code }) });
+  verdicts.add("error", problem, { flaky: false });
+}

@@ -1,0 +1,75 @@
+import { ListWindows } from "../../contracts/app-tools/list-windows.ts";
+import { WaitForElement } from "../../contracts/app-tools/wait-for-element.ts";
+import type { AppTools } from "../../contracts/step.ts";
+import { type BoundStep, bindStep } from "../language/bind/bind-step.ts";
+import type { VerbStep } from "../language/read/scenario.ts";
+import { referencesIn } from "../language/variables.ts";
+import type { AttemptState } from "./attempt-state.ts";
+import { createRedaction } from "./redaction.ts";
+
+/** How long a report waits to learn what kind of field a text goes into; the step itself has its own limit. */
+const LOOK_MS = 1000;
+
+type Bound = Extract<BoundStep, { ok: true }>;
+
+/**
+ * The step as reports show it. What is typed into a field that hides it is hidden here too, and so is what is typed into a field that nothing
+ * is known of, such as one that is not there.
+ */
+export async function shownSentence(
+  step: VerbStep,
+  { action, common }: Bound,
+  app: AppTools | undefined,
+  state: AttemptState,
+): Promise<string> {
+  const sentence = withoutSecrets(step, state) ?? action.sentence;
+  const { typing } = action;
+  const field = typing?.app === undefined ? app : state.apps.get(typing.app);
+  if (common.name !== undefined || typing === undefined || field === undefined) return common.name ?? sentence;
+  const isPlain = await takesPlainText(field, { into: typing.into, window: common.window }, state.signal).catch(() => false);
+  return isPlain ? sentence : typing.hidden;
+}
+
+interface Field {
+  /** A locator; what has the focus when absent, and a point that nobody can ask about when null. */
+  readonly into: string | undefined | null;
+  readonly window: string | undefined;
+}
+
+async function takesPlainText(app: AppTools, { into, window }: Field, stop: AbortSignal): Promise<boolean> {
+  if (into === null) return false;
+  const signal = AbortSignal.any([stop, AbortSignal.timeout(2 * LOOK_MS)]);
+  const element = into ?? (await focusedIn(app, signal));
+  if (element === undefined) return false;
+  const found = await app.call(WaitForElement, { element, window, exists: true, timeout: LOOK_MS }, signal);
+  return found.ok && found.data.element !== null && found.data.element.properties["password"] !== "true";
+}
+
+async function focusedIn(app: AppTools, signal: AbortSignal): Promise<string | undefined> {
+  const listed = await app.call(ListWindows, {}, signal);
+  return listed.ok ? (listed.data.windows.find(({ active }) => active)?.focused ?? undefined) : undefined;
+}
+
+/** The step's sentence with the names of short secrets in the places where it refers to them; undefined where it does not. */
+function withoutSecrets(step: VerbStep, state: AttemptState): string | undefined {
+  const used = secretsIn(step, state);
+  if (used.length === 0) return undefined;
+  const named = Object.fromEntries(used.map(([name]) => [name, `\${${name}}`]));
+  const bound = bindStep(step, { ...Object.fromEntries(state.variables), ...named });
+  return bound.ok ? bound.action.sentence : `${step.verb.family} ${step.verb.name}`;
+}
+
+/** Hides the values of short secrets in what came of a step that refers to them: elsewhere they stand in too many other words. */
+export const hidingIn = (step: VerbStep, state: AttemptState): (<Value>(value: Value) => Value) =>
+  createRedaction(Object.fromEntries(secretsIn(step, state))).hideIn;
+
+function secretsIn(
+  { common, written }: VerbStep,
+  { secrets, variables }: AttemptState,
+): readonly (readonly [name: string, value: string])[] {
+  const used = new Set(referencesIn(JSON.stringify([common, written])));
+  return secrets.flatMap((name) => {
+    const value = variables.get(name);
+    return used.has(name) && typeof value === "string" && value !== "" ? [[name, value] as const] : [];
+  });
+}

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { Locator } from "../../../contracts/locator.ts";
+import { parseLocator } from "../../language/locator/locator-syntax.ts";
+
+type Check = (value: unknown, context: z.core.$RefinementCtx) => void;
+
+/** Checks the grammar while the file is read; `offset` lets the complaint point into the text. */
+const checkGrammar: Check = (value, context) => {
+  if (typeof value !== "string" || value === "") return;
+  const parsed = parseLocator(value);
+  if (!parsed.ok) context.addIssue({ code: "custom", message: `not a locator: ${parsed.error}`, params: { offset: parsed.column - 1 } });
+};
+
+/** An element by name, type, text or path. */
+export const ElementLocator = z
+  .string()
+  .min(1)
+  .meta({ id: "ElementLocator", examples: ["Save", "Button 'Acknowledge'", "MainWindow/StackPanel[0]/Button[2]"] })
+  .superRefine(checkGrammar);
+
+/** An element, or a point `{ x, y, window }` of a window. */
+export const TargetLocator = Locator.superRefine(checkGrammar);

@@ -1,0 +1,46 @@
+import { JSONPath } from "jsonpath-plus";
+import { z } from "zod";
+import { messageOf } from "../../../contracts/errors.ts";
+
+/** A JSONPath, which starts at the whole: `$.alerts[0].title`. Filters are evaluated without access to anything but the value. */
+export const JsonPath = z
+  .string()
+  .regex(/^\$/, "a JSONPath starts with `$`, such as `$.alerts[0].title`")
+  .superRefine((path, context) => {
+    const problem = path.startsWith("$") ? pathProblem(path) : undefined;
+    if (problem !== undefined) context.addIssue({ code: "custom", message: `\`${path}\` is not a JSONPath: ${problem}` });
+  });
+
+/** What the library would read otherwise than it was meant, without a word. */
+function pathProblem(path: string): string | undefined {
+  const outside = path.replaceAll(/'[^']*'|"[^"]*"/g, "''");
+  if (/['"]/.test(outside.replaceAll("''", ""))) return "a quote is not closed";
+  const open = [...outside].reduce((depth, letter) => (depth < 0 ? depth : depth + (letter === "[" ? 1 : letter === "]" ? -1 : 0)), 0);
+  if (open !== 0) return open > 0 ? "a `[` is not closed" : "a `]` closes nothing";
+  if (/\[\s*\]/.test(outside)) return "there is nothing between `[` and `]`";
+  if (/\.$/.test(outside)) return "something must follow the last `.`";
+  if (!/^\$(?:$|[.[~^])/.test(outside)) return "a `.` or `[` must follow the `$`";
+  for (const [, script = ""] of path.matchAll(/\[\??\((.*?)\)\]/g)) {
+    try {
+      // In the library's language `@` is a variable of another name.
+      new JSONPath.prototype.safeVm.Script(script.replaceAll("@", "_$_"));
+    } catch (error) {
+      return `\`${script}\`: ${messageOf(error)}`;
+    }
+  }
+  return undefined;
+}
+
+export type Picked = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: string };
+
+/** What a path finds: the value of a path that can only find one, a list of one that can find several. */
+export function pick(value: unknown, path: string | undefined): Picked {
+  if (path === undefined) return { ok: true, value };
+  if (typeof value !== "object" || value === null) return { ok: false, problem: `\`${path}\` looks into a value that has no parts` };
+  try {
+    const found: unknown = JSONPath({ path, json: value, wrap: false, eval: "safe" });
+    return found === undefined ? { ok: false, problem: `\`${path}\` finds nothing` } : { ok: true, value: found };
+  } catch (error) {
+    return { ok: false, problem: `\`${path}\` cannot be evaluated: ${messageOf(error)}` };
+  }
+}

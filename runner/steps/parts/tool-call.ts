@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { failed, passed, refused, type StepContext, type StepOutcome, type ToolOutcome } from "../../../contracts/step.ts";
+import { HIDDEN, type NamedUpstream, type Typing } from "../../language/define-verb.ts";
+import { JsonPath, pick } from "./pick.ts";
+
+/** A tool behind the proxy and what to give it. */
+export const ToolCall = z.strictObject({
+  call: z
+    .string()
+    .regex(/^([A-Za-z][A-Za-z0-9_-]*:)?[A-Za-z][A-Za-z0-9_]*$/, "a tool is named `App:Tool`, such as `WatchTower:SetTestData`")
+    .describe("canonical name of the tool: `App:Tool`"),
+  with: z.record(z.string(), z.unknown()).optional().describe("its arguments"),
+  fails: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("the code with which the call has to fail, such as `ELEMENT_NOT_FOUND`; the result is then { code, message, details }"),
+});
+export type ToolCall = z.infer<typeof ToolCall>;
+
+export const PickedToolCall = ToolCall.extend({ pick: JsonPath.optional().describe("JSONPath of the part of the result to keep") });
+
+/** What `save` keeps of a call. */
+export const ToolResultValue = z
+  .unknown()
+  .describe(
+    "the structured result of the tool, or the part that `pick` finds. A result without structure is its text, as a value where the text is JSON. With `fails` it is { code, message, details }",
+  );
+
+export type ToolResult = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly outcome: StepOutcome };
+
+/** The structured result of a tool; of one that has none its text, as JSON where it is JSON. */
+export async function callTool({ call, with: input = {}, fails }: ToolCall, { tools, signal }: StepContext): Promise<ToolResult> {
+  const answer = await tools.call(call, input, signal);
+  const value = answer.ok ? (answer.data ?? parsedText(answer.text)) : failureIn(answer);
+  if (answer.ok ? fails === undefined : answer.code === fails) return { ok: true, value };
+  return { ok: false, outcome: answer.ok ? failed(`${call} did not fail`, { expected: fails, actual: value }) : refused(answer) };
+}
+
+const failureIn = ({ code, message, details = {} }: Extract<ToolOutcome<unknown>, { ok: false }>) => ({ code, message, details });
+
+/** The verb `call` of both families: a step that asks and a step that does differ in the word only. */
+export async function runToolCall(args: z.output<typeof PickedToolCall>, context: StepContext): Promise<StepOutcome> {
+  const result = await callTool(args, context);
+  if (!result.ok) return result.outcome;
+  const picked = pick(result.value, args.pick);
+  if (!picked.ok) return failed(picked.problem, { actual: result.value });
+  return passed(shortened(picked.value), { saved: picked.value });
+}
+
+export const callSentence = ({ call, with: input, pick: path, fails }: z.output<typeof PickedToolCall>): string =>
+  [
+    `call ${call}`,
+    ...(input === undefined ? [] : [`with ${JSON.stringify(input)}`]),
+    ...(fails === undefined ? [] : [`which fails with ${fails}`]),
+    ...(path === undefined ? [] : [`and take ${path}`]),
+  ].join(" ");
+
+/** A call of one of our tools that writes a text: `TypeText`, or `InvokePattern` with a value. */
+export function callTyping(args: z.output<typeof PickedToolCall>): Typing | undefined {
+  const [app, tool] = args.call.split(":");
+  const key = tool === undefined ? undefined : ({ TypeText: "text", InvokePattern: "value" } as const)[tool];
+  const { with: input = {} } = args;
+  if (key === undefined || input[key] === undefined) return undefined;
+  const into = typeof input["element"] === "string" ? input["element"] : "x" in input ? null : undefined;
+  return { app, into, hidden: callSentence({ ...args, with: { ...input, [key]: HIDDEN } }) };
+}
+
+/** The app or gateway in `App:Tool`. */
+export function upstreamOf(call: unknown, path: readonly string[]): readonly NamedUpstream[] {
+  const [name, tool] = typeof call === "string" ? call.split(":") : [];
+  return name === undefined || tool === undefined ? [] : [{ path, name }];
+}
+
+function parsedText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A value in a line of a report. */
+export function shortened(value: unknown): string {
+  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "nothing");
+  return text.length > 120 ? `${text.slice(0, 119)}…` : text;
+}

@@ -1,0 +1,48 @@
+import { mkdir } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { onTestFinished } from "vitest";
+import type { RunEvent, RunEventOf } from "../../../contracts/events.ts";
+import { systemClock } from "../../../platform/clock.ts";
+import { openRunFolder } from "../../../platform/run-folders.ts";
+import { AppConfig } from "../../../runner/apps/app-config.ts";
+import { type Federation, startFederation } from "../../../runner/apps/federation.ts";
+import type { PreparedApp } from "../../../runner/apps/launch.ts";
+import { type AppPool, createPool } from "../../../runner/apps/pool.ts";
+
+export const proxyCommand: [string, ...string[]] = [process.execPath, resolve("dist/bin/amcp-proxy.js"), "--control"];
+
+export interface TestWorker {
+  readonly pool: AppPool;
+  readonly federation: Federation;
+  readonly folder: string;
+  readonly events: RunEvent[];
+  /** What was told of instances of one kind, in order. */
+  changes(change: RunEventOf<"appChanged">["change"]): readonly RunEventOf<"appChanged">[];
+}
+
+/** The stub app as `amcp.config.yaml` would name it. */
+export function stubApp(
+  name: string,
+  { env = {}, ...config }: { env?: Record<string, string>; reset?: unknown; ready?: unknown } = {},
+): PreparedApp {
+  const command: [string, ...string[]] = [process.execPath, resolve("dist/test/servers/stub-app.js"), resolve("test/servers/stub/desk")];
+  return { name, config: AppConfig.parse({ command, ...config }), launch: { command, cwd: process.cwd(), env } };
+}
+
+/** A real proxy with a pool of real processes; all of it is gone when the test ends. */
+export async function openWorker(apps: readonly PreparedApp[], { warm = false }: { warm?: boolean } = {}): Promise<TestWorker> {
+  const run = await openRunFolder();
+  const folder = join(run.path, "0");
+  await mkdir(folder);
+  const federation = await startFederation({ command: proxyCommand, folder, version: "test" });
+  const events: RunEvent[] = [];
+  const pool = createPool({ apps, federation, folder, worker: 0, clock: systemClock, emit: (event) => events.push(event), warm });
+  onTestFinished(async () => {
+    await pool.close();
+    await federation.close();
+    await run.remove();
+  });
+  const changes: TestWorker["changes"] = (change) =>
+    events.filter((event) => event.type === "appChanged").filter((event) => event.change === change);
+  return { pool, federation, folder, events, changes };
+}

@@ -1,0 +1,153 @@
+import { expect } from "vitest";
+import type { z } from "zod";
+import type { AppTool } from "../../../contracts/app-tools/define-app-tool.ts";
+import type { Fault } from "../../../contracts/fault.ts";
+import {
+  failed,
+  type NewAttachment,
+  passed,
+  type ScreenshotRequest,
+  type StepContext,
+  type StepOutcome,
+  type ToolOutcome,
+} from "../../../contracts/step.ts";
+import type { Family, Verb } from "../../../runner/language/define-verb.ts";
+import { verbs } from "../../../runner/steps/index.ts";
+
+type Answer = (input: Readonly<Record<string, unknown>>) => ToolOutcome<unknown>;
+
+/** A tool call as the app received it, its input as the contract reads it. */
+export interface Received {
+  readonly tool: string;
+  readonly input: unknown;
+}
+
+/** A hand-made app behind the ports of a step. What it is asked is checked by the tool's own schema, and what it answers too. */
+export interface FakeContext extends StepContext {
+  readonly received: Received[];
+  readonly attached: NewAttachment[];
+  readonly screenshots: ScreenshotRequest[];
+  readonly controlled: string[];
+  readonly baselineTexts: Map<string, string>;
+  /** What the mock behind NSIP, the only gateway that has one, does wrong. */
+  readonly faults: Fault[];
+  /** Milliseconds that the step has paused, in order. */
+  readonly pauses: number[];
+}
+
+export interface FakeApp {
+  /** By tool name; a tool that is not there fails the test. */
+  readonly tools?: Readonly<Record<string, Answer>>;
+  readonly window?: string;
+  readonly timeoutMs?: number;
+  readonly baselines?: Readonly<Record<string, string>>;
+  readonly written?: Readonly<Record<string, unknown>>;
+}
+
+export function fakeContext({ tools = {}, window, timeoutMs = 5000, baselines = {}, written = {} }: FakeApp = {}): FakeContext {
+  const received: Received[] = [];
+  const pauses: number[] = [];
+  const attached: NewAttachment[] = [];
+  const screenshots: ScreenshotRequest[] = [];
+  const controlled: string[] = [];
+  const faults: Fault[] = [];
+  const mock = {
+    misbehave: (fault: Fault) => void faults.push(fault),
+    behave: () => void faults.splice(0),
+    reset: () => void faults.splice(0),
+  };
+  const baselineTexts = new Map(Object.entries(baselines));
+  const answer = (tool: string, input: Readonly<Record<string, unknown>>): ToolOutcome<unknown> => {
+    received.push({ tool, input });
+    const reply = tools[tool];
+    if (reply === undefined) throw new Error(`the test did not expect a call of ${tool}`);
+    return reply(input);
+  };
+  const control = (deed: string) => (app: string) => {
+    controlled.push(`${deed} ${app}`);
+    return Promise.resolve();
+  };
+  return {
+    ...{ received, pauses, attached, screenshots, controlled, baselineTexts, faults, window, timeoutMs, written },
+    app: {
+      name: "WatchTower",
+      async call<Input extends z.ZodType, Output extends z.ZodType>(tool: AppTool<Input, Output>, input: z.input<Input>) {
+        const outcome = answer(tool.name, tool.input.parse(JSON.parse(JSON.stringify(input))) as Readonly<Record<string, unknown>>);
+        return outcome.ok ? { ...outcome, data: tool.output.parse(outcome.data) as z.output<Output> } : outcome;
+      },
+    },
+    fileBeside: (written) => `/scenarios/${written}`,
+    tools: { call: async (name, input) => answer(name, input) },
+    apps: {
+      start: control("start"),
+      stop: control("stop"),
+      kill: control("kill"),
+      restart: control("restart"),
+      duplicate: async (app) => (app === "Lonely" ? undefined : `"${app}" is taken`),
+    },
+    mocks: {
+      of: (gateway = "NSIP") => ({ gateway, mock: gateway === "NSIP" ? mock : undefined }),
+    },
+    screens: {
+      async check(request) {
+        screenshots.push(request);
+        return passed("same pixels");
+      },
+    },
+    baselines: {
+      async check({ name, actual, matches }) {
+        const expected = baselineTexts.get(name);
+        if (expected === undefined) baselineTexts.set(name, actual);
+        const problem = expected === undefined ? undefined : matches(expected);
+        return problem === undefined ? passed() : failed(problem);
+      },
+    },
+    async attach(attachment) {
+      attached.push(attachment);
+      const { name, kind, mediaType, content } = attachment;
+      return { name, kind, mediaType, path: `attachments/${name}`, sha256: "0", bytes: content.length };
+    },
+    signal: new AbortController().signal,
+    elapsedMs: () => pauses.reduce((sum, ms) => sum + ms, 0),
+    async pause(ms) {
+      pauses.push(ms);
+    },
+    errorsSeen: new Map(),
+    logSeen: new Map(),
+  };
+}
+
+export const answering =
+  (data: unknown, images: Extract<ToolOutcome<unknown>, { ok: true }>["images"] = []): Answer =>
+  () => ({
+    ok: true,
+    data,
+    text: "",
+    images,
+  });
+
+export const refusing =
+  (code: string, message: string, details: Readonly<Record<string, unknown>> = {}): Answer =>
+  () => ({ ok: false, code, message, details });
+
+export const settled = { opened: [], closed: [], stillBusy: [], changed: [], called: {}, revision: 1 };
+
+/** What a step saves is what its reference says, no more and no less. */
+function expectSaved(verb: Verb | undefined, saved: unknown): void {
+  if (verb?.saves === undefined) expect(saved).toBeUndefined();
+  else expect(verb.saves.parse(saved)).toEqual(saved);
+}
+
+/** Runs a verb as the executor does: its arguments checked, then its action, then what it saves. */
+export async function run(
+  family: Family,
+  args: Readonly<Record<string, unknown>>,
+  context: StepContext,
+): Promise<{ sentence: string; outcome: StepOutcome }> {
+  const verb = verbs.find((one): one is Verb => one.kind === "verb" && one.family === family && one.name in args);
+  const parsed = verb?.parse(args);
+  if (!parsed?.ok) throw new Error(`not a step: ${JSON.stringify(parsed ?? args)}`);
+  const outcome = await parsed.action.run(context);
+  if (outcome.status === "passed") expectSaved(verb, outcome.saved);
+  return { sentence: parsed.action.sentence, outcome };
+}

@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createExchange } from "../../../../mcp/exchange.ts";
+import type { Log, LogFields } from "../../../../platform/log.ts";
+import { coalesce } from "../../../../proxy/apps/coalesce.ts";
+import { createGauge } from "../../../../proxy/apps/gauge.ts";
+import { createWaitingRoom } from "../../../../proxy/apps/waiting-room.ts";
+import { createChangeWindow } from "../../../../proxy/catalog/change-window.ts";
+import { createDeadline } from "../../../../proxy/relay/deadline.ts";
+import { createLane } from "../../../../proxy/relay/lane.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function visits(lane: ReturnType<typeof createLane>, names: readonly string[]) {
+  const seen: string[] = [];
+  const places = names.map((name) =>
+    lane.enter({ start: () => seen.push(`${name} starts`), waiting: (place) => seen.push(`${name} is ${place}`) }),
+  );
+  return { seen, places };
+}
+
+test("a lane runs as many as it may and lets the others in by their turn (card/calls-queued)", () => {
+  const { seen, places } = visits(createLane(2), ["a", "b", "c", "d"]);
+  expect(seen).toEqual(["a starts", "b starts", "c is 1", "d is 2"]);
+  places[1]?.leave();
+  expect(seen.slice(4)).toEqual(["c starts", "d is 1"]);
+  places[1]?.leave();
+  places[0]?.leave();
+  expect(seen.slice(6)).toEqual(["d starts"]);
+});
+
+test("whoever gives up in the queue frees no running place", () => {
+  const { seen, places } = visits(createLane(1), ["a", "b", "c"]);
+  places[1]?.leave();
+  expect(seen).toEqual(["a starts", "b is 1", "c is 2", "c is 1"]);
+  places[0]?.leave();
+  expect(seen.at(-1)).toBe("c starts");
+});
+
+test("a sign of life renews the limit but not the maximum (card/timeout-per-tool)", () => {
+  const expired = vi.fn();
+  const deadline = createDeadline({ limitMs: 100, maximumMs: 250 }, expired);
+  deadline.start();
+  vi.advanceTimersByTime(90);
+  deadline.renew();
+  vi.advanceTimersByTime(90);
+  deadline.renew();
+  vi.advanceTimersByTime(60);
+  expect(expired).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(10);
+  expect(expired.mock.calls).toEqual([[250]]);
+});
+
+test("without a sign of life the limit ends it, once, and renewing does not revive it", () => {
+  const expired = vi.fn();
+  const deadline = createDeadline({ limitMs: 100, maximumMs: 250 }, expired);
+  deadline.start();
+  vi.advanceTimersByTime(100);
+  deadline.renew();
+  vi.advanceTimersByTime(1000);
+  expect(expired.mock.calls).toEqual([[100]]);
+});
+
+test("a cleared deadline never expires", () => {
+  const expired = vi.fn();
+  const deadline = createDeadline({ limitMs: 100, maximumMs: 250 }, expired);
+  deadline.start();
+  deadline.clear();
+  vi.advanceTimersByTime(1000);
+  expect(expired).not.toHaveBeenCalled();
+});
+
+test("changes within the window count as one, and the next one opens another (card/catalog-one-change)", () => {
+  const ended = vi.fn();
+  const window = createChangeWindow(500, ended);
+  window.note();
+  vi.advanceTimersByTime(499);
+  window.note();
+  vi.advanceTimersByTime(1);
+  expect(ended).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(1000);
+  expect(ended).toHaveBeenCalledTimes(1);
+  window.note();
+  vi.advanceTimersByTime(500);
+  expect(ended).toHaveBeenCalledTimes(2);
+});
+
+test("each request is answered once: by its answer, or because the peer is gone", async () => {
+  const exchange = createExchange();
+  const seen: unknown[] = [];
+  const unusable = { kind: "unusable", code: "AMCP_PROXY_BAD_FRAME", message: "" } as const;
+  const [first, second, third] = ["a", "b", "c"].map((name) => exchange.open((answer) => seen.push([name, answer.kind])));
+  expect(exchange.settle(first, unusable)).toBe(true);
+  expect(exchange.settle(first, unusable)).toBe(false);
+  exchange.forget(second ?? "");
+  exchange.closeAll("it left");
+  expect(exchange.settle(third, unusable)).toBe(false);
+  exchange.open((answer) => seen.push(["late", answer.kind]));
+  await Promise.resolve();
+  expect(seen).toEqual([
+    ["a", "unusable"],
+    ["c", "gone"],
+    ["late", "gone"],
+  ]);
+});
+
+test("what is asked for during a run is one more run", async () => {
+  const runs: (() => void)[] = [];
+  const refresh = coalesce(() => new Promise<void>((resolve) => runs.push(resolve)));
+  refresh();
+  refresh();
+  refresh();
+  expect(runs).toHaveLength(1);
+  runs[0]?.();
+  await vi.waitFor(() => expect(runs).toHaveLength(2));
+  runs[1]?.();
+  await Promise.resolve();
+  refresh();
+  await vi.waitFor(() => expect(runs).toHaveLength(3));
+});
+
+test("a warning comes before the end is reached, and again only after things have eased (card/5-warnings, 003/EDGE-6)", () => {
+  const told: string[] = [];
+  const note = (message: string, { used = 0 }: LogFields = {}) => void told.push(`${message} at ${used}`);
+  const log: Log = { debug: note, information: note, warning: note, error: note, flush: async () => {} };
+  const gauge = createGauge("calls", { limit: 10, log });
+  for (const used of [7, 8, 9, 10, 7, 9, 5, 8]) gauge(used);
+  expect(told).toEqual(["running short at 8", "no longer running short at 5", "running short at 8"]);
+});
+
+test("an app that finds no seat is told when to come again, and gets the seat that became free (card/link-retry-after)", () => {
+  const room = createWaitingRoom(1);
+  const [first, second] = [room.seat(), room.seat()];
+  expect(first.take()).toBeUndefined();
+  expect(second.take()).toBeGreaterThanOrEqual(200);
+  first.leave();
+  expect(second.take()).toBeUndefined();
+});

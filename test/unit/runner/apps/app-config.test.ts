@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { AppConfig } from "../../../../runner/apps/app-config.ts";
+
+test("an app needs only a project, and decides itself how it looks (card/config-app-defaults)", () => {
+  expect(AppConfig.parse({ project: "samples/WatchTower" })).toEqual({
+    project: "samples/WatchTower",
+    cwd: ".",
+    args: [],
+    env: {},
+    ready: { timeoutMs: 20_000 },
+    window: {},
+  });
+});
+
+test.each([
+  ["ResetAppState", { tool: "ResetAppState", ignore: [] }],
+  ["restart", "restart"],
+  ["none", "none"],
+  [
+    { tool: "Reset", ignore: ["Clock"] },
+    { tool: "Reset", ignore: ["Clock"] },
+  ],
+])("reset: %j is read", (written, read) => {
+  expect(AppConfig.parse({ command: ["app"], reset: written }).reset).toEqual(read);
+});
+
+test("the time to get ready is a duration with a unit", () => {
+  expect(AppConfig.parse({ command: ["app"], ready: { timeout: "1.5s" } }).ready.timeoutMs).toBe(1500);
+  expect(AppConfig.safeParse({ command: ["app"], ready: { timeout: "soon" } }).success).toBe(false);
+});
+
+test.each([
+  ["both a project and a command", { project: "a", command: ["b"] }],
+  ["neither", {}],
+  ["an unknown key", { command: ["a"], comand: ["b"] }],
+  ["an unknown key of the window", { command: ["a"], window: { with: 3 } }],
+  ["an empty command", { command: [] }],
+  ["an unknown theme", { command: ["a"], window: { theme: "Sepia" } }],
+])("%s is refused (card/config-app-one-of, card/config-strict)", (_, written) => {
+  expect(AppConfig.safeParse(written).success).toBe(false);
+});

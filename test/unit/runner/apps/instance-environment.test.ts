@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { AppConfig } from "../../../../runner/apps/app-config.ts";
+import { instanceEnvironment } from "../../../../runner/apps/instance-environment.ts";
+
+const config = AppConfig.parse({
+  command: ["app"],
+  env: { FEATURE: "on", TZ: "Europe/Berlin", AMCP_SECRET: "mine" },
+  window: { width: 800, height: 600, scale: 1.5, theme: "Dark", culture: "de-DE" },
+});
+const launch = { command: ["app"] as const, cwd: "/work", env: config.env };
+const identity = {
+  app: { name: "Desk", config, launch: { ...launch, command: ["app"] as [string] } },
+  instance: "0f8fad5bd9cb469f",
+  federation: { endpoint: "tcp://127.0.0.1:4000", secret: "c2VjcmV0" },
+  profile: "/run/Desk-1",
+};
+
+test("an app knows its proxy, its window and its own folders (card/run-own-folders)", () => {
+  expect(instanceEnvironment(identity, { PATH: "/bin" })).toMatchObject({
+    PATH: "/bin",
+    AMCP_PROXY: "tcp://127.0.0.1:4000",
+    AMCP_SECRET: "c2VjcmV0",
+    AVALONIA_MCP_APP_ID: "Desk",
+    AMCP_INSTANCE: "0f8fad5bd9cb469f",
+    AMCP_STANDBY: "1",
+    AMCP_HEADLESS: "1",
+    AMCP_ANSWER_FILE_DIALOGS: "1",
+    AMCP_EXIT_WITH_PROXY: "1",
+    AMCP_WINDOW: "800x600",
+    AMCP_SCALE: "1.5",
+    AMCP_THEME: "Dark",
+    AMCP_CULTURE: "de-DE",
+    HOME: "/run/Desk-1/home",
+    XDG_CONFIG_HOME: "/run/Desk-1/config",
+    TMPDIR: "/run/Desk-1/tmp",
+    LANG: "C.UTF-8",
+  });
+});
+
+test.each([
+  ["a width alone", { width: 800 }, { AMCP_WINDOW: "800x" }],
+  ["a height alone", { height: 600 }, { AMCP_WINDOW: "x600" }],
+  ["a theme alone", { theme: "Dark" }, { AMCP_THEME: "Dark" }],
+  ["nothing", {}, {}],
+])("the app decides what the configuration does not say of its window: %s (card/integration-own-look)", (_, window, expected) => {
+  const app = { ...identity.app, config: AppConfig.parse({ command: ["app"], window }) };
+  const appearance = Object.entries(instanceEnvironment({ ...identity, app }, {})).filter(([name]) =>
+    /^AMCP_(WINDOW|SCALE|THEME|CULTURE)$/.test(name),
+  );
+  expect(Object.fromEntries(appearance)).toEqual(expected);
+});
+
+test("an app whose windows are shown knows where, whatever the caller's own session says (card/run-headed)", () => {
+  const app = { ...identity.app, display: { AMCP_HEADLESS: "1", AMCP_HEADED: "1", DISPLAY: ":9" } };
+  expect(instanceEnvironment({ ...identity, app }, { DISPLAY: ":0", AMCP_HEADED: "0" })).toMatchObject({ AMCP_HEADED: "1", DISPLAY: ":9" });
+  expect(instanceEnvironment(identity, { AMCP_HEADED: "1" })).not.toHaveProperty("AMCP_HEADED");
+});
+
+test("the delays of an app are those of the run's seed, never of the caller's session (card/17-perturb)", () => {
+  expect(instanceEnvironment({ ...identity, seed: 0 }, { AMCP_PERTURB: "9" })).toMatchObject({ AMCP_PERTURB: "0" });
+  expect(instanceEnvironment(identity, { AMCP_PERTURB: "9" })).not.toHaveProperty("AMCP_PERTURB");
+});
+
+test("the configuration's variables win over the isolation, and never over the link", () => {
+  expect(instanceEnvironment(identity, {})).toMatchObject({ FEATURE: "on", TZ: "Europe/Berlin", AMCP_SECRET: "c2VjcmV0" });
+});
+
+test("an app collects its garbage seldom, unless it is configured otherwise", () => {
+  expect(instanceEnvironment(identity, {})).toHaveProperty("DOTNET_GCgen0size");
+  const app = { ...identity.app, launch: { ...identity.app.launch, env: { DOTNET_GCgen0size: "40000" } } };
+  expect(instanceEnvironment({ ...identity, app }, {})).toMatchObject({ DOTNET_GCgen0size: "40000" });
+});
+
+test("nothing of the developer's own session leads the app elsewhere (card/discovery-runner-only-own)", () => {
+  const inherited = {
+    AMCP_PROXY: "tcp://other:1",
+    AVALONIA_MCP_ENDPOINT: "pipe://mine",
+    XDG_DATA_DIRS: "/opt",
+    LC_ALL: "tr_TR.UTF-8",
+    LANGUAGE: "tr",
+  };
+  const environment = instanceEnvironment(identity, inherited);
+  expect(environment["AMCP_PROXY"]).toBe("tcp://127.0.0.1:4000");
+  for (const name of ["AVALONIA_MCP_ENDPOINT", "XDG_DATA_DIRS", "LC_ALL", "LANGUAGE"]) expect(environment).not.toHaveProperty(name);
+});

@@ -1,0 +1,144 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { z } from "zod";
+import type { CaptureScreenshot } from "../../../../contracts/app-tools/capture-screenshot.ts";
+import type { AppTools, NewAttachment } from "../../../../contracts/step.ts";
+import { decodePng, encodePng, pixelHash } from "../../../../runner/baselines/picture.ts";
+import { createScreenshotChecks } from "../../../../runner/baselines/screenshot-checks.ts";
+import type { UpdateMode } from "../../../../runner/baselines/update-mode.ts";
+import { png } from "../../../support/runner/pictures.ts";
+
+const fingerprint = { renderer: "managed 1", avalonia: "12.1.6", fonts: "f00d", scale: 1, theme: "Light", culture: "en-US" };
+const button = { x: 4, y: 4, width: 8, height: 8, grey: 0 };
+let root: string;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "amcp-shots-"));
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+type Shot = z.output<typeof CaptureScreenshot.output>;
+
+/** An app that shows these frames one after the other, and the last one for ever. */
+function appShowing(frames: readonly { png: Buffer; idle?: boolean; culture?: string }[]): AppTools & { captures: () => number } {
+  let captures = 0;
+  return {
+    name: "Paint",
+    captures: () => captures,
+    async call(tool, input) {
+      if (tool.name === "GetElementTree")
+        return { ok: true, data: tool.output.parse({ roots: [], count: 0, revision: 0 }), text: "", images: [] };
+      const frame = frames[Math.min(captures, frames.length - 1)] ?? { png: png(1, 1) };
+      captures += 1;
+      const { width, height, data } = decodePng(frame.png);
+      const hash = pixelHash({ width, height, data });
+      const same = typeof input === "object" && input !== null && "unlessHash" in input && input.unlessHash === hash;
+      const shot: Shot = {
+        ...{
+          same,
+          width,
+          height,
+          pixelHash: hash,
+          idle: frame.idle ?? true,
+          stillBusy: [],
+          masked: [],
+          window: "Paint",
+          origin: { x: 0, y: 0 },
+        },
+        fingerprint: { ...fingerprint, culture: frame.culture ?? fingerprint.culture },
+      };
+      return { ok: true, data: tool.output.parse(shot), text: "", images: same ? [] : [{ png: frame.png, pixelHash: hash }] };
+    },
+  };
+}
+
+function check(app: AppTools, update: UpdateMode, tolerance: { maxDiffPixels?: number; threshold?: number } = {}) {
+  const attached: NewAttachment[] = [];
+  const checks = createScreenshotChecks({
+    template: "{scenarioDir}/__baselines__/{scenario}/{name}{-variant}.png",
+    root,
+    scenarioDir: "s",
+    scenario: "draw",
+    update,
+  });
+  const attach = async (attachment: NewAttachment) => {
+    attached.push(attachment);
+    const { name, kind, mediaType } = attachment;
+    return { name, kind, mediaType, path: name, sha256: "", bytes: 0 };
+  };
+  const request = { name: "canvas", popup: false, mask: [], maxDiffPixels: 0, threshold: 0, ...tolerance };
+  return { attached, outcome: checks.check(request, { app, attach, signal: new AbortController().signal, timeoutMs: 200 }) };
+}
+
+const file = () => join(root, "s/__baselines__/draw/canvas.png");
+
+test("a missing baseline fails under CI and writes nothing (card/screenshot-missing)", async () => {
+  const outcome = await check(appShowing([{ png: png(20, 20) }]), "none").outcome;
+  expect(outcome).toMatchObject({ status: "failed", code: "AMCP_BASELINE_MISSING", retryable: false });
+  expect(await readdir(root)).toEqual([]);
+});
+
+test("a missing baseline is written locally, fails softly, and is accepted from then on (card/screenshot-missing)", async () => {
+  const app = appShowing([{ png: png(20, 20, [button]) }]);
+  expect(await check(app, "missing").outcome).toMatchObject({ status: "failed", soft: true, retryable: false });
+  expect(await check(app, "none").outcome).toMatchObject({ status: "passed", note: "identical, 20x20" });
+});
+
+test("one changed pixel in the baseline's file fails, with expected, actual and diff (card/screenshot-exact)", async () => {
+  const app = appShowing([{ png: png(20, 20, [button]) }]);
+  await check(app, "all").outcome;
+  const accepted = decodePng(await readFile(file()));
+  accepted.data[0] = 254;
+  await writeFile(file(), encodePng(accepted));
+  const { attached, outcome } = check(app, "none");
+  expect(await outcome).toMatchObject({ status: "failed", code: "AMCP_SCREENSHOT_DIFFERS", problem: "1 pixel (0.25 %) differ" });
+  expect(attached.map(({ name }) => name)).toEqual(["canvas-expected", "canvas-actual", "canvas-diff"]);
+});
+
+test("waits for the frames of a busy app, and no longer than until it is calm (card/screenshot-idle)", async () => {
+  await check(appShowing([{ png: png(20, 20, [button]) }]), "all").outcome;
+  const fading = appShowing([{ png: png(20, 20), idle: false }, { png: png(20, 20), idle: false }, { png: png(20, 20, [button]) }]);
+  expect(await check(fading, "none").outcome).toMatchObject({ status: "passed" });
+  const settling = appShowing([{ png: png(20, 20) }, { png: png(20, 20, [button]) }]);
+  expect(await check(settling, "none").outcome).toMatchObject({ status: "passed" });
+  const calm = appShowing([{ png: png(20, 20) }]);
+  expect(await check(calm, "none").outcome).toMatchObject({ status: "failed" });
+  expect(calm.captures()).toBe(2);
+});
+
+test("a tolerance is the writer's wish and is told with the result (card/screenshot-opt-in)", async () => {
+  await check(appShowing([{ png: png(20, 20) }]), "all").outcome;
+  const app = appShowing([{ png: png(20, 20, [{ ...button, width: 2, height: 1 }]) }]);
+  expect(await check(app, "none", { maxDiffPixels: 1 }).outcome).toMatchObject({
+    problem: "2 pixels (0.50 %) differ (tolerated: 1 at threshold 0)",
+  });
+  expect(await check(app, "none", { maxDiffPixels: 2 }).outcome).toMatchObject({
+    status: "passed",
+    note: "2 pixels (0.50 %) differ, tolerated: maxDiffPixels 2, threshold 0",
+  });
+});
+
+test("names what the baseline was accepted under where that differs (card/screenshot-fingerprint)", async () => {
+  await check(appShowing([{ png: png(20, 20) }]), "all").outcome;
+  const outcome = await check(appShowing([{ png: png(20, 20, [button]), culture: "de-DE" }]), "none").outcome;
+  expect(outcome).toMatchObject({ problem: "64 pixels (16.00 %) differ; it was accepted under culture en-US (now de-DE)" });
+});
+
+test("`changed` accepts a difference and leaves an equal picture's file alone (card/run-update)", async () => {
+  await check(appShowing([{ png: png(20, 20) }]), "all").outcome;
+  const before = await readFile(file());
+  expect(await check(appShowing([{ png: png(20, 20) }]), "changed").outcome).toMatchObject({ status: "passed", note: "identical, 20x20" });
+  expect(await readFile(file())).toEqual(before);
+  expect(await check(appShowing([{ png: png(20, 20, [button]) }]), "changed").outcome).toMatchObject({
+    note: "accepted, 64 pixels (16.00 %) changed",
+  });
+  expect(await check(appShowing([{ png: png(20, 20, [button]) }]), "none").outcome).toMatchObject({ status: "passed" });
+});
+
+test("a baseline that is no PNG is told as such", async () => {
+  await check(appShowing([{ png: png(20, 20) }]), "all").outcome;
+  await writeFile(file(), "not a picture");
+  await expect(check(appShowing([{ png: png(20, 20) }]), "none").outcome).rejects.toMatchObject({ code: "AMCP_BASELINE_BROKEN" });
+});

@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { errors } from "../../../../contracts/errors.ts";
+import { checkScenario } from "../../../../runner/language/read/check-scenario.ts";
+import { parseScenario } from "../../../../runner/language/read/parse-scenario.ts";
+import { renderDiagnostic } from "../../../../runner/language/read/render-diagnostic.ts";
+import { verbs } from "../../../../runner/steps/index.ts";
+
+const cases = new URL("../../../cases/", import.meta.url);
+const names = readdirSync(cases).sort();
+const surroundings = {
+  apps: ["WatchTower", "AdminTool"],
+  gateways: ["NSIP"],
+  env: { OPERATOR_PASSWORD: "secret", HOME: "/root" },
+  hasFile: (_: string, path: string) => path === "users.csv",
+};
+
+/** Everything that is said of a file, as `amcp-test check` says it. */
+function complaints(text: string): string {
+  const { scenario, diagnostics } = parseScenario("scenario.yaml", text, verbs);
+  const all = scenario === undefined ? diagnostics : checkScenario(scenario, surroundings);
+  return `${all.map((diagnostic) => renderDiagnostic(diagnostic, text, { color: false })).join("\n\n")}\n`;
+}
+
+describe("what is said of a scenario file that is wrong (card/scenario-strict, card/scenario-one-verb, card/scenario-comment-locator, card/scenario-aliases)", () => {
+  test("has at least eighteen cases", () => expect(names.length).toBeGreaterThanOrEqual(18));
+
+  test("is what the pages of the errors show", () => {
+    const said = names.map((name) => readFileSync(new URL(`${name}/expected.txt`, cases), "utf8")).join("\n");
+    const codes = new Set(said.match(/AMCP_SCENARIO_[A-Z_]+(?=:)/g));
+    for (const code of Object.keys(errors).filter((one) => one.startsWith("AMCP_SCENARIO_"))) {
+      expect(codes).toContain(code);
+      const page = readFileSync(new URL(`../../docs/errors/${code}.md`, cases), "utf8");
+      expect(said).toContain(/```text\n(.*?)```/s.exec(page)?.[1]);
+    }
+  });
+
+  test.each(names)("%s", async (name) => {
+    const text = readFileSync(new URL(`${name}/scenario.yaml`, cases), "utf8");
+    await expect(complaints(text)).toMatchFileSnapshot(fileURLToPath(new URL(`${name}/expected.txt`, cases)));
+  });
+});

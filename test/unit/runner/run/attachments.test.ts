@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { createAttachmentStore, slug } from "../../../../runner/run/attachments.ts";
+
+function store() {
+  const written = new Map<string, string>();
+  const files = {
+    write: async (path: string, content: Uint8Array | string) => void written.set(path, Buffer.from(content).toString()),
+    appendTo: () => () => {},
+  };
+  return { written, attachTo: createAttachmentStore(files) };
+}
+
+const text = (name: string, content: string) => ({ name, kind: "text" as const, mediaType: "text/plain" as const, content });
+
+test("equal contents of a scenario are stored once, under the first name; another scenario has its own", async () => {
+  const { written, attachTo } = store();
+  const first = await attachTo("a.yaml")(text("tree", "same"));
+  const second = await attachTo("a.yaml")(text("other", "same"));
+  const elsewhere = await attachTo("b.yaml")(text("other", "same"));
+  expect([first.path, second.path]).toEqual(["attachments/a.yaml/tree.txt", "attachments/a.yaml/tree.txt"]);
+  expect(second).toMatchObject({ name: "other", bytes: 4 });
+  expect(elsewhere.path).toBe("attachments/b.yaml/other.txt");
+  expect(written.size).toBe(2);
+});
+
+test("names that differ in case only get files of their own, for some file systems do not tell them apart", async () => {
+  const { attachTo } = store();
+  await attachTo("a.yaml")(text("tree", "one"));
+  expect((await attachTo("a.yaml")(text("Tree", "two"))).path).toBe("attachments/a.yaml/Tree-2.txt");
+});
+
+test("different contents of one name get names of their own", async () => {
+  const { written, attachTo } = store();
+  await Promise.all(["one", "two", "three"].map((content) => attachTo("a.yaml")(text("tree", content))));
+  expect([...written.keys()]).toEqual(["attachments/a.yaml/tree.txt", "attachments/a.yaml/tree-2.txt", "attachments/a.yaml/tree-3.txt"]);
+});
+
+test.each([
+  ["scenarios/login good.yaml#2", "scenarios-login-good.yaml-2"],
+  ["../../etc", "etc"],
+  ["Größe", "Gro-e"],
+  ["///", "unnamed"],
+])("%s becomes the file name %s", (given, name) => {
+  expect(slug(given)).toBe(name);
+});

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { createRunQueue } from "../../../../runner/run/run-queue.ts";
+
+test("runs are handed out once each in the order of the plan, as far as they are ready", async () => {
+  const queue = createRunQueue(["first", "second", "third"]);
+  queue.ready("third");
+  queue.ready("second");
+  expect(await queue.next()).toBe("second");
+  queue.ready("first");
+  expect([await queue.next(), await queue.next()]).toEqual(["first", "third"]);
+});
+
+test("a worker waits while no run is ready, and is the only one that gets the next", async () => {
+  const queue = createRunQueue(["first", "second"]);
+  const waiting = [queue.next(), queue.next()];
+  queue.ready("second");
+  queue.ready("first");
+  expect((await Promise.all(waiting)).toSorted()).toEqual(["first", "second"]);
+});
+
+test("a closed queue hands out what is ready, an ended one nothing", async () => {
+  const [closed, ended] = [createRunQueue(["first", "second"]), createRunQueue(["first", "second"])];
+  for (const queue of [closed, ended]) queue.ready("first");
+  const waiting = [ended.next(), ended.next()];
+  closed.close();
+  ended.end();
+  closed.ready("second");
+  expect([await closed.next(), await closed.next()]).toEqual(["first", undefined]);
+  expect(await Promise.all(waiting)).toEqual(["first", undefined]);
+});

@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { Ajv } from "ajv";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { parseScenario } from "../../../../runner/language/read/parse-scenario.ts";
+import { ScenarioFile } from "../../../../runner/language/read/scenario.ts";
+import { renderScenarioSchema } from "../../../../runner/schema/scenario-schema.ts";
+import { verbs } from "../../../../runner/steps/index.ts";
+import { renderScenarioReference } from "../../../../scripts/scenario-reference.ts";
+import { renderVerbsReference } from "../../../../scripts/verbs-reference.ts";
+
+const root = new URL("../../../../", import.meta.url);
+const isValid = new Ajv({ strict: false, allErrors: true }).compile(JSON.parse(renderScenarioSchema()) as object);
+const scenarioOf = (step: string) => `name: an example\napps: [WatchTower]\nsteps:\n  - ${step}\n`;
+
+const shipped = readdirSync(new URL("scenarios/", root)).filter((file) => file.endsWith(".yaml"));
+const examples = verbs.flatMap(({ family, examples }) => examples.map((example) => `${family}: ${example}`));
+
+test.each(shipped)("the schema accepts %s as the runner does", (file) => {
+  const text = readFileSync(new URL(`scenarios/${file}`, root), "utf8");
+  expect(parseScenario(file, text, verbs).diagnostics).toEqual([]);
+  isValid(parse(text));
+  expect(isValid.errors ?? []).toEqual([]);
+});
+
+test.each(examples)("the example %s is accepted by schema and runner", (step) => {
+  const text = scenarioOf(step);
+  expect(parseScenario("example.yaml", text, verbs).diagnostics).toEqual([]);
+  isValid(parse(text));
+  expect(isValid.errors ?? []).toEqual([]);
+});
+
+test.each([
+  "interact: { clck: Save }",
+  "interact: { click: Save, press: Enter }",
+  "interact: { click: Save, buton: left }",
+  "interact: { click: Save, count: 9 }",
+  "interact: { type: x, into: [Note] }",
+  "verify: { element: Count, timeout: soon }",
+  "verify: { click: Save }",
+  "control: { group: empty, steps: [] }",
+  "control: { group: within, steps: [{ interact: { clck: Save } }] }",
+  "control: { group: condition, when: { click: Save }, steps: [{ interact: { click: Save } }] }",
+  "click: Save",
+])("schema and runner refuse %s alike (card/scenario-schema)", (step) => {
+  const text = scenarioOf(step);
+  expect(parseScenario("wrong.yaml", text, verbs).diagnostics).not.toEqual([]);
+  expect(isValid(parse(text))).toBe(false);
+});
+
+test.each([
+  "interact: { type: 007, into: Code }",
+  "interact: { click: Save, count: '${times}' }",
+  "verify: { element: Box, checked: '${wanted}', text: 42 }",
+])("schema and runner accept %s alike", (step) => {
+  const text = scenarioOf(step);
+  expect(parseScenario("right.yaml", text, verbs).diagnostics).toEqual([]);
+  expect(isValid(parse(text))).toBe(true);
+});
+
+test("the committed schema and reference are what the verbs say (card/scenario-schema)", () => {
+  expect(readFileSync(new URL("docs/schema/scenario.json", root), "utf8")).toBe(renderScenarioSchema());
+  expect(readFileSync(new URL("docs/reference/verbs.md", root), "utf8")).toBe(renderVerbsReference());
+});
+
+test("every verb has a section in the reference and every option a row", () => {
+  const page = renderVerbsReference();
+  for (const { family, name, args } of verbs) {
+    const section = page.split(`### ${family}: ${name}\n`)[1]?.split("\n##")[0] ?? "";
+    expect(Object.keys(args.shape).filter((option) => !section.includes(`| \`${option}\` |`))).toEqual([]);
+  }
+});
+
+test("every verb says in the reference what `save` keeps, down to the parts (card/18-saved-shapes)", () => {
+  const page = renderVerbsReference();
+  const sections = page.split("\n### ").slice(1);
+  expect(sections.filter((section) => !/^`save` keeps .+\.$/m.test(section)).map((section) => section.split("\n")[0])).toEqual([
+    "control: group",
+  ]);
+  const find = sections.find((section) => section.startsWith("inspect: find\n"));
+  for (const part of ["`bounds.width` | number", "`properties` | map", "`name` | text or null"]) expect(find).toContain(`| ${part} |`);
+  expect(sections.find((section) => section.startsWith("inspect: windows\n"))).toContain("| `0.title` | text |");
+});
+
+test("the page of scenario files has every key with its default (card/18-scenario-page)", () => {
+  const page = readFileSync(new URL("docs/scenario.md", root), "utf8");
+  expect(page).toBe(renderScenarioReference());
+  for (const key of Object.keys(ScenarioFile.shape)) expect(page).toContain(`\n| \`${key}\` | `);
+});
