@@ -43,7 +43,10 @@ module.exports = {
       name: "cli-enters-by-the-door",
       severity: "error",
       from: { path: "^cli/" },
-      to: { path: "^(proxy|reports|gateways/[^/]+)/", pathNot: "^(proxy|reports|gateways/[^/]+)/index\\.ts$" },
+      to: {
+        path: "^(proxy|reports|runner|gateways/[^/]+)/",
+        pathNot: ["^(proxy|reports|gateways/[^/]+)/index\\.ts$", "^runner/.+/index\\.ts$"],
+      },
     },
     {
       name: "relay-knows-no-side",

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { visible, visibleLines } from "../platform/visible.ts";
-import { nodeModulesProblem } from "../runner/apps/node-modules-sources.ts";
+import { nodeModulesProblem } from "../runner/apps/index.ts";
 import type { Command } from "./command/command.ts";
 import { readFlags } from "./command/flags.ts";
 import { type Config, loadConfig } from "./config/config.ts";

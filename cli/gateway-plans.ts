@@ -1,8 +1,8 @@
 import { join, resolve } from "node:path";
 import { AmcpError } from "../contracts/errors.ts";
 import type { GatewayPlan } from "../contracts/gateway.ts";
+import { didYouMean } from "../contracts/near-names.ts";
 import { packageRoot } from "../platform/paths.ts";
-import { didYouMean } from "../runner/language/nearest.ts";
 import type { Config } from "./config/config.ts";
 import type { GatewayConfig } from "./config/gateway-config.ts";
 

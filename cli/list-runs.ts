@@ -1,6 +1,6 @@
 import { visible } from "../platform/visible.ts";
 import { titleOf } from "../reports/index.ts";
-import type { PlannedRun } from "../runner/run/plan.ts";
+import type { PlannedRun } from "../runner/run/index.ts";
 import { counted } from "./counted.ts";
 
 /** What would run: a line for each scenario with its tags, and how many there are. */

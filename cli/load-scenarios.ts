@@ -1,10 +1,8 @@
 import { dirname, resolve } from "node:path";
 import { isThere } from "../platform/files.ts";
-import { checkScenario } from "../runner/language/read/check-scenario.ts";
-import { parseScenario } from "../runner/language/read/parse-scenario.ts";
-import { renderDiagnostic } from "../runner/language/read/render-diagnostic.ts";
-import type { Scenario } from "../runner/language/read/scenario.ts";
-import type { BrokenFile } from "../runner/run/options.ts";
+import type { Scenario } from "../runner/language/read/index.ts";
+import { checkScenario, parseScenario, renderDiagnostic } from "../runner/language/read/index.ts";
+import type { BrokenFile } from "../runner/run/index.ts";
 import { verbs } from "../runner/steps/index.ts";
 import type { Terminal } from "./command/command.ts";
 import type { Config } from "./config/config.ts";

@@ -45,7 +45,7 @@ async function main(argv: readonly string[], terminal: Terminal): Promise<number
 /** @throws AmcpError AMCP_USAGE for a word that is close to a command and names no file */
 async function refuseMisspelt(word: string, cwd: string): Promise<void> {
   if (!/^[a-z]+$/i.test(word) || existsSync(join(cwd, word))) return;
-  const { nearest } = await import("../runner/language/nearest.ts");
+  const { nearest } = await import("../contracts/near-names.ts");
   const meant = nearest(word.toLowerCase(), [...commands.keys()]);
   if (meant !== undefined) throw new AmcpError("AMCP_USAGE", `there is no command \`${word}\`; did you mean \`${meant}\`?`);
 }

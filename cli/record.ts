@@ -1,13 +1,12 @@
 import { mkdir, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, relative, resolve, sep } from "node:path";
 import { AmcpError, messageOf } from "../contracts/errors.ts";
+import { didYouMean } from "../contracts/near-names.ts";
 import { systemClock } from "../platform/clock.ts";
 import { isCode } from "../platform/files.ts";
 import { packageRoot } from "../platform/paths.ts";
 import { visible, visibleLines } from "../platform/visible.ts";
-import { type DisplayMode, openDisplay } from "../runner/apps/display.ts";
-import { bootable, prepareApps } from "../runner/apps/prepare.ts";
-import { didYouMean } from "../runner/language/nearest.ts";
+import { bootable, type DisplayMode, openDisplay, prepareApps } from "../runner/apps/index.ts";
 import { describeInput, type RecordedScenario, recordApps, renderScenario } from "../runner/record/index.ts";
 import type { Command, Terminal } from "./command/command.ts";
 import { type Flags, type Given, readFlags } from "./command/flags.ts";

@@ -1,4 +1,4 @@
-import type { RunnerOptions } from "../runner/run/options.ts";
+import type { RunnerOptions } from "../runner/run/index.ts";
 import type { Given } from "./command/flags.ts";
 import { ALL_LIVE } from "./gateway-plans.ts";
 

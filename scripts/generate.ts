@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { renderScenarioSchema } from "../runner/schema/scenario-schema.ts";
+import { renderScenarioSchema } from "../runner/schema/index.ts";
 import { renderAppTools } from "./app-tool-schemas.ts";
 import { renderAppToolsReference } from "./app-tools-reference.ts";
 import { renderConfigReference } from "./config-reference.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ScenarioFile } from "../runner/language/read/scenario.ts";
+import { ScenarioFile } from "../runner/language/read/index.ts";
 import { cell, kindOf, presetOf } from "./option-kind.ts";
 
 type Json = Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@ import { parse, stringify } from "yaml";
 import { z } from "zod";
 import { CommonOptions } from "../runner/language/common-options.ts";
 import { type Block, families, type Verb } from "../runner/language/define-verb.ts";
-import { isClearerInLines, YAML_FORMAT } from "../runner/language/read/layout.ts";
+import { isClearerInLines, YAML_FORMAT } from "../runner/language/read/index.ts";
 import { verbs } from "../runner/steps/index.ts";
 import { cell, kindOf, presetOf, referenceOf } from "./option-kind.ts";
 import { savedLines } from "./saved-shape.ts";

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
-import { nearest } from "../../runner/language/nearest.ts";
+import { nearest } from "../../contracts/near-names.ts";
 
 /** One option of a command; `env` may give it too, and the command line wins. */
 export interface Flag {

@@ -4,9 +4,9 @@ import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import { AppId } from "../../contracts/link.ts";
 import { isCode, readFileIfThere } from "../../platform/files.ts";
 import { reports } from "../../reports/index.ts";
-import { AppConfig } from "../../runner/apps/app-config.ts";
-import { DEFAULT_TEMPLATE } from "../../runner/baselines/baseline-path.ts";
-import { Duration } from "../../runner/language/duration.ts";
+import { AppConfig } from "../../runner/apps/index.ts";
+import { DEFAULT_TEMPLATE } from "../../runner/baselines/index.ts";
+import { Duration } from "../../runner/language/index.ts";
 import { GatewayConfig } from "./gateway-config.ts";
 import { readYaml } from "./read-yaml.ts";
 

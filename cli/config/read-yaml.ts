@@ -2,9 +2,7 @@ import { isMap, LineCounter, type Node, parseDocument } from "yaml";
 import type { z } from "zod";
 import type { Diagnostic } from "../../contracts/diagnostic.ts";
 import type { ErrorCode } from "../../contracts/errors.ts";
-import { explainIssue } from "../../runner/language/read/explain-issue.ts";
-import { renderDiagnostic } from "../../runner/language/read/render-diagnostic.ts";
-import { Source } from "../../runner/language/read/source.ts";
+import { explainIssue, renderDiagnostic, Source } from "../../runner/language/read/index.ts";
 
 interface YamlFile<Schema extends z.ZodObject> {
   /** As messages name it. */

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { NODE_MODULES_EXCLUSION } from "../../runner/apps/node-modules-sources.ts";
+import { NODE_MODULES_EXCLUSION } from "../../runner/apps/index.ts";
 import { inheritedText, nearestAbove } from "./msbuild-files.ts";
 
 /** A package that a project is to reference. */

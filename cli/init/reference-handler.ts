@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import { compiledNodeModules } from "../../runner/apps/node-modules-sources.ts";
+import { compiledNodeModules } from "../../runner/apps/index.ts";
 import type { FoundApp } from "./found-app.ts";
 import { configFileIn, type Packages, readPackages, withSource } from "./nuget-source.ts";
 import { type Edit, withReferences } from "./project-file.ts";

@@ -1,5 +1,5 @@
 import { AmcpError, type ErrorCode } from "../../contracts/errors.ts";
-import { didYouMean, nearNames } from "../../contracts/near-names.ts";
+import { nearNames, orNames } from "../../contracts/near-names.ts";
 import type { FrameParts } from "../../mcp/frame-writer.ts";
 import { type CallFailure, renderRefusal } from "../../mcp/rpc.ts";
 import { describeLoss, type Instance, type LostApp } from "../apps/instance.ts";
@@ -33,7 +33,7 @@ export function explainMissing(
   const isUnknownApp = !connected.some((known) => isNamedIn(name, known)) && /:|__/.test(name);
   const code = isUnknownApp ? "AMCP_PROXY_UNKNOWN_APP" : "AMCP_PROXY_UNKNOWN_TOOL";
   const facts = isUnknownApp ? `; connected are: ${connected.join(", ") || "none"}` : "";
-  const error = new AmcpError(code, `there is no tool "${name}"${facts}${didYouMean(near)}`);
+  const error = new AmcpError(code, `there is no tool "${name}"${facts}${orNames(near)}`);
   return { kind: "unknown", code, refusal: (id) => renderRefusal(id, error, { near }) };
 }
 

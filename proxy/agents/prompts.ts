@@ -1,5 +1,5 @@
 import { AmcpError } from "../../contracts/errors.ts";
-import { didYouMean, nearNames } from "../../contracts/near-names.ts";
+import { nearNames, orNames } from "../../contracts/near-names.ts";
 import { rpcCodes } from "../../mcp/rpc.ts";
 import { onceKnown } from "./first-attempts.ts";
 import type { Inquiry } from "./inquiry.ts";
@@ -42,5 +42,5 @@ function passKnownPrompt(inquiry: Inquiry, path: "params.name" | "params.ref.nam
 }
 
 function unknownPrompt(name: string, known: readonly string[]): AmcpError {
-  return new AmcpError("AMCP_PROXY_UNKNOWN_PROMPT", `there is no prompt "${name}"${didYouMean(nearNames(name, known))}`);
+  return new AmcpError("AMCP_PROXY_UNKNOWN_PROMPT", `there is no prompt "${name}"${orNames(nearNames(name, known))}`);
 }

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { AppId } from "../../contracts/link.ts";
-import { didYouMean, nearNames } from "../../contracts/near-names.ts";
+import { nearNames, orNames } from "../../contracts/near-names.ts";
 import { readCertificates } from "../../platform/certificates.ts";
 import type { ProxyInput } from "./options.ts";
 
@@ -26,7 +26,7 @@ const Endpoint = z.string().superRefine((text, context) => {
   const [, transport = "", rest = text] = /^([A-Za-z]*):\/\/(.*)$/.exec(text) ?? [];
   const form = Object.hasOwn(forms, transport) ? forms[transport] : undefined;
   if (form === undefined) {
-    const hint = didYouMean(nearNames(transport, Object.keys(forms)).slice(0, 1));
+    const hint = orNames(nearNames(transport, Object.keys(forms)).slice(0, 1));
     context.addIssue(`there is no transport "${transport}" among ${Object.keys(forms).join("://, ")}://${hint}`);
   } else if (!form.pattern.test(rest)) context.addIssue(`write it as ${form.example}`);
 });

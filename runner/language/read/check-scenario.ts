@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../../contracts/diagnostic.ts";
 import type { ErrorCode } from "../../../contracts/errors.ts";
+import { didYouMean } from "../../../contracts/near-names.ts";
 import type { Verb } from "../define-verb.ts";
-import { didYouMean } from "../nearest.ts";
 import { type Places, placeOf } from "../places.ts";
 import { isOpen, referencesIn } from "../variables.ts";
 import { verbSteps } from "./addressed.ts";

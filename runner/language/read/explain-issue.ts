@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Diagnostic } from "../../../contracts/diagnostic.ts";
 import type { ErrorCode } from "../../../contracts/errors.ts";
-import { didYouMean } from "../nearest.ts";
+import { didYouMean } from "../../../contracts/near-names.ts";
 import { type Place, type Places, placeOf, placeOfKey } from "../places.ts";
 import { isOpen } from "../variables.ts";
 import { issueMessage } from "./issue-message.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { didYouMean } from "../nearest.ts";
+import { didYouMean } from "../../../contracts/near-names.ts";
 
 /** A schema's complaint about a value in a sentence that names the option and what it takes. */
 export function issueMessage(issue: z.core.$ZodIssue, value: unknown): string {

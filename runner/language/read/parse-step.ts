@@ -1,8 +1,8 @@
 import { isMap, isSeq, type Node } from "yaml";
 import type { Diagnostic } from "../../../contracts/diagnostic.ts";
 import type { ErrorCode } from "../../../contracts/errors.ts";
+import { didYouMean } from "../../../contracts/near-names.ts";
 import { type Family, families } from "../define-verb.ts";
-import { didYouMean } from "../nearest.ts";
 import type { Body } from "./document.ts";
 import { parseGroup } from "./parse-group.ts";
 import { findVerb, parseVerb, type Reading, type Refused } from "./parse-verb.ts";

@@ -1,9 +1,9 @@
 import type { Node } from "yaml";
 import type { z } from "zod";
 import type { Diagnostic } from "../../../contracts/diagnostic.ts";
+import { didYouMean } from "../../../contracts/near-names.ts";
 import { CommonOptions } from "../common-options.ts";
 import type { Block, Family, Verb } from "../define-verb.ts";
-import { didYouMean } from "../nearest.ts";
 import type { Body } from "./document.ts";
 import { type Checked, explainIssue } from "./explain-issue.ts";
 import type { VerbStep } from "./scenario.ts";

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../../contracts/diagnostic.ts";
-import { didYouMean } from "../nearest.ts";
+import { didYouMean } from "../../../contracts/near-names.ts";
 import { type Places, placeOf } from "../places.ts";
 import type { Variables } from "../variables.ts";
 

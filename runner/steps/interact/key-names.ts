@@ -1,4 +1,4 @@
-import { nearest } from "../../language/nearest.ts";
+import { nearest } from "../../../contracts/near-names.ts";
 
 const range = (count: number, name: (index: number) => string): string[] => Array.from({ length: count }, (_, index) => name(index));
 

@@ -1,6 +1,6 @@
 import type { ElementInfo } from "../../../../contracts/app-tools/element-info.ts";
 import { outlineLine } from "../../../../contracts/element-outline.ts";
-import { nearest } from "../../../language/nearest.ts";
+import { nearest } from "../../../../contracts/near-names.ts";
 import { isLike, type Mismatch } from "./match-outline.ts";
 import type { ExpectedElement } from "./parse-outline.ts";
 

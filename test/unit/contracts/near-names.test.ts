@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { didYouMean, nearest } from "../../../../runner/language/nearest.ts";
+import { didYouMean, nearest } from "../../../contracts/near-names.ts";
 
 const verbs = ["click", "doubleClick", "type", "press"];
 

@@ -1,0 +1,2 @@
+export { DEFAULT_TEMPLATE } from "./baseline-path.ts";
+export { UpdateMode } from "./update-mode.ts";

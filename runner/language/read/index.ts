@@ -1,0 +1,7 @@
+export { checkScenario } from "./check-scenario.ts";
+export { explainIssue } from "./explain-issue.ts";
+export { isClearerInLines, YAML_FORMAT } from "./layout.ts";
+export { parseScenario } from "./parse-scenario.ts";
+export { renderDiagnostic } from "./render-diagnostic.ts";
+export { type Scenario, ScenarioFile } from "./scenario.ts";
+export { Source } from "./source.ts";
