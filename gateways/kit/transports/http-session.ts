@@ -1,4 +1,5 @@
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/server";
+import { renderEvent, streamHeaders } from "../../../mcp/server/event-streams.ts";
 import type { HttpExchange, HttpStream } from "../../../platform/http-server.ts";
 import type { Posted } from "./read-message.ts";
 
@@ -25,18 +26,16 @@ interface Post {
   stream?: HttpStream;
 }
 
-export const EVENT_STREAM = { "content-type": "text/event-stream", "cache-control": "no-cache, no-transform" } as const;
-
 export function createHttpSession(sessionId: string): HttpSession {
   const posts = new Map<Id, Post>();
   const named = { "mcp-session-id": sessionId };
   let listening: HttpStream | undefined;
   let isOver = false;
 
-  const event = (stream: HttpStream, text: string) => void stream.write([Buffer.from(`event: message\ndata: ${text}\n\n`)]);
+  const event = (stream: HttpStream, text: string) => void stream.write(renderEvent([Buffer.from(text)]));
   const streamOf = (post: Post): HttpStream => {
     if (post.stream !== undefined) return post.stream;
-    const stream = post.exchange.stream({ ...EVENT_STREAM, ...named });
+    const stream = post.exchange.stream(streamHeaders(named));
     for (const text of post.answers) event(stream, text);
     post.stream = stream;
     return stream;
@@ -81,7 +80,7 @@ export function createHttpSession(sessionId: string): HttpSession {
     },
     listen(exchange) {
       if (listening !== undefined) return false;
-      const stream = exchange.stream({ ...EVENT_STREAM, ...named });
+      const stream = exchange.stream(streamHeaders(named));
       listening = stream;
       exchange.onGone(() => {
         listening = undefined;

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { streamHeaders } from "../../../mcp/server/event-streams.ts";
+import { createSessions, defaultSessions } from "../../../mcp/server/sessions.ts";
 import type { HttpExchange } from "../../../platform/http-server.ts";
 import type { Gateway } from "../gateway.ts";
 import { createMcpServer, PROGRESS_EVERY_MS } from "../mcp-server.ts";
-import { EVENT_STREAM } from "./http-session.ts";
-import { createSessions, defaultSessions } from "./sessions.ts";
 import { createTextTransport, type TextTransport } from "./text-transport.ts";
 
 /** HTTP+SSE of 2024-11-05, for clients that know nothing newer: one stream of events, and a place to post to that its first event names. */
@@ -19,11 +19,11 @@ export const MESSAGES = "/messages/";
 
 export function createSseFront(gateway: Gateway): SseFront {
   const { metrics } = gateway;
-  const sessions = createSessions<TextTransport>(defaultSessions);
+  const sessions = createSessions<TextTransport>(defaultSessions, { now: () => performance.now() });
   return {
     async open(exchange) {
       const id = randomUUID();
-      const stream = exchange.stream(EVENT_STREAM);
+      const stream = exchange.stream(streamHeaders({}));
       const event = (name: string, data: string) => void stream.write([Buffer.from(`event: ${name}\ndata: ${data}\n\n`)]);
       const transport = createTextTransport({ send: (text) => event("message", text), close: stream.end }, gateway.codes, id);
       const end = () => {
@@ -34,7 +34,7 @@ export function createSseFront(gateway: Gateway): SseFront {
       metrics.connected();
       // Its stream is open as long as it lives.
       sessions.hold(id);
-      exchange.onGone(() => sessions.remove(id));
+      exchange.onGone(() => sessions.remove(id, "its stream is closed"));
       await createMcpServer(gateway, { id, connectedAt: performance.now(), progressEveryMs: PROGRESS_EVERY_MS }).connect(transport);
       event("endpoint", `${MESSAGES}${id}`);
     },
@@ -43,6 +43,6 @@ export function createSseFront(gateway: Gateway): SseFront {
       transport?.receive(text);
       return transport !== undefined;
     },
-    close: sessions.close,
+    close: () => sessions.close("the server is closed"),
   };
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { classifyInboundRequest, createMcpHandler, isJsonContentType, SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/server";
+import { createSessions, defaultSessions, type Sessions } from "../../../mcp/server/sessions.ts";
 import type { HttpExchange } from "../../../platform/http-server.ts";
 import type { Gateway } from "../gateway.ts";
 import type { GatewayErrorData } from "../gateway-error.ts";
 import { createMcpServer, PROGRESS_EVERY_MS } from "../mcp-server.ts";
 import { createHttpSession, type HttpSession } from "./http-session.ts";
 import { type Posted, refusal } from "./read-message.ts";
-import { createSessions, defaultSessions, type Sessions } from "./sessions.ts";
 import { requestOf, respond } from "./web-exchange.ts";
 
 /** Streamable HTTP: sessions for clients up to 2025-11-25, which are our own, single requests from 2026-07-28 on, which are the SDK's. */
@@ -24,7 +24,7 @@ interface Front {
 
 export function createStreamable(gateway: Gateway): Streamable {
   const { metrics } = gateway;
-  const front: Front = { gateway, sessions: createSessions<HttpSession>(defaultSessions) };
+  const front: Front = { gateway, sessions: createSessions<HttpSession>(defaultSessions, { now: () => performance.now() }) };
   const single = createMcpHandler(
     () => createMcpServer(gateway, { id: "request", connectedAt: performance.now(), progressEveryMs: PROGRESS_EVERY_MS }),
     { legacy: "reject" },
@@ -46,12 +46,12 @@ export function createStreamable(gateway: Gateway): Streamable {
       if (session === undefined) return;
       if (exchange.method === "GET") listen(exchange, session, front);
       else if (exchange.method === "DELETE") {
-        front.sessions.remove(session.sessionId ?? "");
+        front.sessions.remove(session.sessionId ?? "", "it has ended its session");
         exchange.answer(200, {});
       } else exchange.answer(405, { allow: "GET, POST, DELETE" });
     },
     async close() {
-      front.sessions.close();
+      front.sessions.close("the server is closed");
       await single.close();
     },
   };

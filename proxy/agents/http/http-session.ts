@@ -2,21 +2,19 @@ import { randomUUID } from "node:crypto";
 import type { Message, NotAMessage } from "../../../mcp/envelope.ts";
 import type { FrameParts } from "../../../mcp/frame-writer.ts";
 import type { WholeFrame } from "../../../mcp/frames.ts";
+import { createEventStreams, type EventStream } from "../../../mcp/server/event-streams.ts";
 import type { HttpExchange } from "../../../platform/http-server.ts";
 import { isBatch } from "../batch.ts";
 import { createFrontAgent } from "../front-agent.ts";
 import type { Reply } from "../inquiry.ts";
 import { serveLine } from "../serve-agent.ts";
 import type { FrontSession } from "../session.ts";
-import { createEventStreams, type EventStream } from "./event-streams.ts";
 
 /** An agent over HTTP between `initialize` and DELETE, or until it has been silent for long. */
 export interface HttpSession {
   readonly id: string;
   /** `initialize` was answered with a result. */
   isOpen(): boolean;
-  /** Milliseconds on the monotonic clock. */
-  lastUsed(): number;
   /** Whether it has a connection, or a request under way. */
   isBusy(): boolean;
   /** A POST with one message or a batch. @param message what the line was read as */
@@ -37,7 +35,6 @@ export function createHttpSession({ core, endpoint, authenticate }: Omit<FrontSe
   const streams = createEventStreams(headers);
   const open = new Set<EventStream>();
   const isPrimed = () => (agent.session?.version ?? "") >= PRIMED;
-  let lastUsed = core.clock.monotonic();
   let standing = streams.open(false);
 
   const send = (frame: FrameParts) => {
@@ -88,17 +85,14 @@ export function createHttpSession({ core, endpoint, authenticate }: Omit<FrontSe
   return {
     id,
     isOpen: () => agent.session !== undefined,
-    lastUsed: () => lastUsed,
     isBusy: () => standing.isAttached() || agent.calls.size > 0 || open.size > 0,
     post(line, message, exchange) {
-      lastUsed = core.clock.monotonic();
       const { reply, settle } = replyTo(exchange, "span" in message || isBatch(line, agent));
       const isExpectingAnswer = serveLine(line, message, front, reply);
       if (isExpectingAnswer) settle();
       else reply.drop();
     },
     listen(exchange, lastEvent) {
-      lastUsed = core.clock.monotonic();
       const missed = lastEvent === undefined ? undefined : streams.find(lastEvent);
       if (missed !== undefined) missed.stream.attach(exchange, missed.after);
       else if (standing.isAttached()) exchange.answer(409, headers);

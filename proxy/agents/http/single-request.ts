@@ -1,6 +1,7 @@
 import type { Message, NotAMessage } from "../../../mcp/envelope.ts";
 import type { FrameParts } from "../../../mcp/frame-writer.ts";
 import { NO_ID, renderError, rpcCodes } from "../../../mcp/rpc.ts";
+import { renderEvent, streamHeaders } from "../../../mcp/server/event-streams.ts";
 import type { HttpExchange } from "../../../platform/http-server.ts";
 import type { SessionOwner } from "../../relay/session-owner.ts";
 import type { AgentsContext } from "../agents-context.ts";
@@ -9,7 +10,6 @@ import { createFrontAgent } from "../front-agent.ts";
 import type { Reply } from "../inquiry.ts";
 import { hasRequestMeta } from "../request-era.ts";
 import { serveMessage } from "../serve-agent.ts";
-import { renderEvent, streamHeaders } from "./event-streams.ts";
 import { findHeaderFault } from "./header-fault.ts";
 
 const JSON_TYPE = { "content-type": "application/json" } as const;

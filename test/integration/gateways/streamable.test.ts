@@ -1,6 +1,5 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { serveOverHttp } from "../../../gateways/kit/transports/serve-http.ts";
-import { createSessions } from "../../../gateways/kit/transports/sessions.ts";
 import { named } from "../../../gateways/nsip/mock/flock/named-animals.ts";
 import { asked, closing, openGateway } from "../../support/gateways/open-gateway.ts";
 
@@ -124,19 +123,6 @@ test("there is room for 256 sessions; the next is told to come again (001/SC-005
   const refused = await send(opening);
   expect(refused.status).toBe(503);
   expect(await refused.json()).toMatchObject({ error: { code: -32004, data: { retry_after: 60 } } });
-});
-
-test("a session that nobody uses ends, one with an open stream does not (card/6-transports)", async () => {
-  const sessions = createSessions<string>({ most: 2, idleMs: 20 });
-  onTestFinished(sessions.close);
-  const ended: string[] = [];
-  for (const id of ["quiet", "streaming"]) sessions.add(id, id, () => void ended.push(id));
-  const release = sessions.hold("streaming");
-  expect(sessions.add("third", "third", () => {})).toBe(false);
-  await expect.poll(() => ended).toEqual(["quiet"]);
-  expect(sessions.find("streaming")).toBe("streaming");
-  release();
-  await expect.poll(() => ended).toEqual(["quiet", "streaming"]);
 });
 
 test("without sessions an unknown method is 404, and still says what to do (card/6-transports, 001/6-CODE-METHOD_NOT_FOUND)", async () => {

@@ -1,6 +1,6 @@
-import type { FrameParts } from "../../../mcp/frame-writer.ts";
-import type { HttpExchange, HttpStream } from "../../../platform/http-server.ts";
-import { sizeOf } from "../../../platform/size-of.ts";
+import type { HttpExchange, HttpStream } from "../../platform/http-server.ts";
+import { sizeOf } from "../../platform/size-of.ts";
+import type { FrameParts } from "../frame-writer.ts";
 
 /** Server-sent events of one purpose: what belongs to a request, or what belongs to none. It outlives the connections that carry it. */
 export interface EventStream {
