@@ -1,10 +1,13 @@
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { isCode } from "./files.ts";
 import { isAlive } from "./processes.ts";
 
 const RETRY_MS = 100;
+
+/** An owner writes its process id right after it has made the file; a file that is empty for longer has lost its owner in between. */
+const NAMELESS_MS = 5000;
 
 /** Runs alone among the processes of this machine that use the same lock file; a lock whose owner has died is taken over. */
 export async function withFileLock<Result>(file: string, signal: AbortSignal, run: () => Promise<Result>): Promise<Result> {
@@ -24,7 +27,17 @@ async function take(file: string): Promise<boolean> {
   } catch (error) {
     if (!isCode(error, "EEXIST")) throw error;
   }
-  const owner = Number.parseInt(await readFile(file, "utf8").catch(() => ""), 10);
-  if (Number.isInteger(owner) && !isAlive(owner)) await rm(file, { force: true });
+  if (await isAbandoned(file)) await rm(file, { force: true });
   return false;
+}
+
+async function isAbandoned(file: string): Promise<boolean> {
+  try {
+    const owner = Number.parseInt(await readFile(file, "utf8"), 10);
+    return Number.isInteger(owner) ? !isAlive(owner) : Date.now() - (await stat(file)).mtimeMs > NAMELESS_MS;
+  } catch (error) {
+    // Its owner is done with it.
+    if (isCode(error, "ENOENT")) return false;
+    throw error;
+  }
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -93,6 +93,15 @@ test("a lock lets one through at a time, and a dead owner's lock is taken over",
   writeFileSync(file, "999999999");
   expect(await withFileLock(file, signal, async () => "mine")).toBe("mine");
   expect(existsSync(file)).toBe(false);
+});
+
+test("a lock whose owner died before it wrote its name is taken over, a new one is waited for", async () => {
+  const file = join(folder, "build.lock");
+  const ofYesterday = new Date(Date.now() - 86_400_000);
+  writeFileSync(file, "");
+  await expect(withFileLock(file, AbortSignal.timeout(50), async () => {})).rejects.toMatchObject({ name: "AbortError" });
+  utimesSync(file, ofYesterday, ofYesterday);
+  expect(await withFileLock(file, signal, async () => "mine")).toBe("mine");
 });
 
 test("waiting for a lock ends with the signal", async () => {
