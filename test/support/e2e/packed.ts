@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { cp, mkdir, readdir, rename, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
@@ -43,8 +43,18 @@ async function packInto(folder: string): Promise<void> {
  */
 export const privatePackages = (folder: string) => ({
   NUGET_PACKAGES: join(folder, ".nuget"),
-  RestoreFallbackFolders: process.env["NUGET_PACKAGES"] ?? join(homedir(), ".nuget", "packages"),
+  RestoreFallbackFolders: packagesOfOthers(),
 });
+
+/** The user's cache without packages of ours, which a run of `amcp-test init` may have put there. */
+function packagesOfOthers(): string {
+  const cache = process.env["NUGET_PACKAGES"] ?? join(homedir(), ".nuget", "packages");
+  const folder = join(inject("shared"), `packages-of-others-${process.pid}`);
+  mkdirSync(folder, { recursive: true });
+  const names = existsSync(cache) ? readdirSync(cache).filter((name) => !name.startsWith("amcp.")) : [];
+  for (const name of names) if (!existsSync(join(folder, name))) symlinkSync(join(cache, name), join(folder, name), "junction");
+  return folder;
+}
 
 /** The references of an app of Avalonia 12 to the handler and its platform, with the source that has them. */
 export async function referPackages(folder: string): Promise<string> {
