@@ -24,8 +24,8 @@ const limits = {
 
 export default defineConfig({
   test: {
-    // More than a machine of two cores has, for most tests wait for processes; few enough for those to get on.
-    maxWorkers: 4,
+    // Tests of C# run beside these, and both build apps: more at once starve the apps under test.
+    maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     globalSetup: ["test/support/build-once.ts"],
     projects: [

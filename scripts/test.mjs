@@ -40,7 +40,8 @@ function run(title, args, { isAside = false } = {}) {
 async function vitest() {
   const file = join(folder, "vitest.json");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const projects = isQuick ? ["--project=quick"] : [];
+  // Nothing runs beside the quick ones, and most of them wait for processes.
+  const projects = isQuick ? ["--project=quick", "--maxWorkers=4"] : [];
   const isGreen = await run("TypeScript", ["node_modules/vitest/vitest.mjs", "run", ...projects, ...reporters]);
   add("TypeScript", isGreen, resultsOfVitest(file, root));
 }
