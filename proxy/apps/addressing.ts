@@ -14,8 +14,8 @@ export interface ConnectedAgent extends Agent {
  * agent that has ever used the upstream. Where there are several the question is refused, for the answer of another agent would be wrong.
  */
 export function addressShared(appId: string, calls: OpenCalls, agents: Iterable<ConnectedAgent>): Addressee {
-  const latest = calls.latestRespondent();
-  if (latest !== undefined) return calls.areOfOneAgent() ? latest : unclear(appId);
+  const respondent = calls.respondent();
+  if (respondent !== undefined) return calls.areOfOneAgent() ? respondent : unclear(appId);
   const ready = [...agents].filter((agent) => agent.ready);
   const [only] = ready;
   if (only === undefined) return undefined;
@@ -25,8 +25,8 @@ export function addressShared(appId: string, calls: OpenCalls, agents: Iterable<
 /** The same in a session that serves one agent: every question is the agent's. */
 export function addressOwner(appId: string, calls: OpenCalls, owner: SessionOwner): Addressee {
   if (!owner.isKnown) return unclear(appId);
-  const latest = calls.latestRespondent();
-  if (latest !== undefined) return latest;
+  const respondent = calls.respondent();
+  if (respondent !== undefined) return respondent;
   return owner.agent?.ready === true ? outsideRequests(owner.agent) : undefined;
 }
 

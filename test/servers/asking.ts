@@ -24,6 +24,12 @@ function createAskingServer(): McpServer {
     const given = await mcpReq.send({ method: "elicitation/create", params: { message: text, requestedSchema: form } });
     return { content: content(JSON.stringify(given)) };
   });
+  let turn = Promise.resolve({});
+  server.registerTool("elicit-in-turn", { inputSchema }, async ({ text }, { mcpReq }) => {
+    const ask = () => mcpReq.send({ method: "elicitation/create", params: { message: text, requestedSchema: form } });
+    turn = turn.then(ask);
+    return { content: content(JSON.stringify(await turn)) };
+  });
   // In both eras: where the client has a session the SDK asks in the middle of the call.
   server.registerTool("require", { inputSchema }, ({ text }, { mcpReq }) => {
     const given = acceptedContent<{ word: string }>(mcpReq.inputResponses, "word");

@@ -57,6 +57,12 @@ test.each(["session", "both"] as const)(
   60_000,
 );
 
+test("questions that a server asks one after the other are spread over the calls of an agent without session, which ends each of them after ten (card/sessions-per-agent)", async () => {
+  const { stdio } = await openFront([askingChild()], { era: "auto" });
+  await askMany(stdio, "elicit-in-turn");
+  expect(stdio.asked.elicitation).toBe(QUESTIONS);
+});
+
 test("a session is made at first use and ends with its agent (card/sessions-per-agent)", async () => {
   const { stdio, overHttp, log } = await openFront([askingChild()]);
   const other = await overHttp("Other");
