@@ -1,10 +1,11 @@
 import { AmcpError } from "../contracts/errors.ts";
 import { readOversized } from "./envelope.ts";
+import type { FrameParts } from "./frame-writer.ts";
 import type { Frame } from "./frames.ts";
-import { NO_ID, renderRefusal } from "./rpc.ts";
+import { NO_ID, rpcRefusal } from "./rpc.ts";
 
 interface Refused {
-  readonly refusal: readonly [Uint8Array];
+  readonly refusal: FrameParts;
   /** Of a request or a notification; an answer has none. */
   readonly method: string | undefined;
 }
@@ -12,5 +13,6 @@ interface Refused {
 /** The refusal of a message that was too large to keep, under the id that it had. */
 export function refuseOversized(frame: Extract<Frame, { kind: "oversized" }>): Refused {
   const { id = NO_ID, method } = readOversized(frame);
-  return { refusal: renderRefusal(id, new AmcpError("AMCP_PROXY_FRAME_TOO_LARGE", `the message has ${frame.size} bytes`)), method };
+  const error = new AmcpError("AMCP_PROXY_FRAME_TOO_LARGE", `the message has ${frame.size} bytes`);
+  return { refusal: rpcRefusal(error).frame(id), method };
 }

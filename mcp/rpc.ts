@@ -1,5 +1,6 @@
 import { failedResult } from "../contracts/app-tools/failure.ts";
 import { AmcpError, type ErrorCode, errors, messageOf } from "../contracts/errors.ts";
+import type { FrameParts } from "./frame-writer.ts";
 import type { Era } from "./protocol-versions.ts";
 
 /** Codes of JSON-RPC 2.0, section 5.1, and of MCP. */
@@ -21,23 +22,37 @@ export const NO_ID = "null";
 
 const bytes = (text: string): readonly [Uint8Array] => [Buffer.from(text)];
 
-/** @param id as written by the peer, with its quotes */
-export const renderResult = (id: string, result: unknown): readonly [Uint8Array] =>
-  bytes(`{"jsonrpc":"2.0","id":${id},"result":${JSON.stringify(result)}}`);
+/**
+ * The answer to a request before it is written out: how the request ended can be told without a look into bytes.
+ * `code` is the code of a failure, for people and logs; a result has one where a tool has failed.
+ */
+export type RpcAnswer =
+  | { readonly kind: "result"; readonly code?: string | undefined; frame(id: string): FrameParts }
+  | { readonly kind: "error"; readonly code: string; readonly rpcCode: number; frame(id: string): FrameParts };
 
-export function renderError(id: string, { code, message, data }: { code: number; message: string; data?: unknown }): readonly [Uint8Array] {
-  return bytes(`{"jsonrpc":"2.0","id":${id},"error":${JSON.stringify({ code, message, data })}}`);
+/** @returns the answer, written out under an id as the peer wrote it, with its quotes */
+export const rpcResult = (result: unknown, code?: string): RpcAnswer => ({
+  kind: "result",
+  code,
+  frame: (id) => bytes(`{"jsonrpc":"2.0","id":${id},"result":${JSON.stringify(result)}}`),
+});
+
+/** @param name for people and logs; by default the number */
+export function rpcError({ code, message, data }: { code: number; message: string; data?: unknown }, name = String(code)): RpcAnswer {
+  return {
+    kind: "error",
+    code: name,
+    rpcCode: code,
+    frame: (id) => bytes(`{"jsonrpc":"2.0","id":${id},"error":${JSON.stringify({ code, message, data })}}`),
+  };
 }
 
 /** A refusal of ours as a protocol error: the code and cure of the catalogue stand in `data`. */
-export function renderRefusal(id: string, error: AmcpError, facts: Readonly<Record<string, unknown>> = {}): readonly [Uint8Array] {
+export function rpcRefusal(error: AmcpError, facts: Readonly<Record<string, unknown>> = {}): RpcAnswer {
   const { code, hint } = error;
   const entry = errors[code];
-  return renderError(id, {
-    code: "rpc" in entry ? entry.rpc : rpcCodes.internalError,
-    message: `${code}: ${error.message}${/[.?!]$/.test(error.message) ? "" : "."} ${hint}`,
-    data: { code, hint, ...facts },
-  });
+  const message = `${code}: ${error.message}${/[.?!]$/.test(error.message) ? "" : "."} ${hint}`;
+  return rpcError({ code: "rpc" in entry ? entry.rpc : rpcCodes.internalError, message, data: { code, hint, ...facts } }, code);
 }
 
 /** An exception as a refusal; what was not foreseen is our bug and says so. */
@@ -62,12 +77,11 @@ export interface CallFailure {
 }
 
 /** A failed tool call as a result with `isError`, so that agents show it to their model instead of dropping it. */
-export function renderCallFailure(id: string, { code, message, details, retryable }: CallFailure, era: Era): readonly [Uint8Array] {
+export function callFailureResult({ code, message, details, retryable }: CallFailure, era: Era): RpcAnswer {
   const { hint } = errors[code];
   const result = failedResult({ code, message, details: { ...details, hint }, retryable }, `${code}: ${message} ${hint}`);
-  return renderResult(id, { ...(era === "request" && { resultType: "complete" }), ...result });
+  return rpcResult({ ...(era === "request" && { resultType: "complete" }), ...result }, code);
 }
 
 /** The same for what is no tool call: a protocol error. */
-export const renderFailure = (id: string, { code, message, details }: CallFailure): readonly [Uint8Array] =>
-  renderRefusal(id, new AmcpError(code, message), details);
+export const callFailureError = ({ code, message, details }: CallFailure): RpcAnswer => rpcRefusal(new AmcpError(code, message), details);

@@ -4,7 +4,7 @@ import { visible } from "../../platform/visible.ts";
 import { type Message, readMessage } from "../envelope.ts";
 import { type Frame, provenLimit } from "../frames.ts";
 import { locate, textAt } from "../json-scan.ts";
-import { renderRefusal } from "../rpc.ts";
+import { rpcRefusal } from "../rpc.ts";
 import { traceHeadersOf } from "../trace-context.ts";
 import type { FrameQueue } from "./frame-queue.ts";
 import { onOneLine } from "./on-one-line.ts";
@@ -49,6 +49,8 @@ export interface HttpSpeech {
 /** A message on its way out, with the id that its answer must have if it is a request. */
 export interface Outgoing {
   readonly bytes: Buffer;
+  /** As it was read, once; undefined where it is none. */
+  readonly message: Message | undefined;
   readonly method: string | undefined;
   readonly requestId: string | undefined;
   /** What is said of it beside those of the conversation. */
@@ -56,10 +58,11 @@ export interface Outgoing {
 }
 
 export function outgoing(bytes: Buffer): Outgoing {
-  const message = readMessage(bytes);
-  const { kind, id, method } = message;
-  const headers = { ...("span" in message && standardHeadersOf(message)), ...traceHeadersOf(bytes) };
-  return { bytes, method, requestId: kind === "request" ? id : undefined, headers };
+  const read = readMessage(bytes);
+  const { kind, id, method } = read;
+  const message = "span" in read ? read : undefined;
+  const headers = { ...(message && standardHeadersOf(message)), ...traceHeadersOf(bytes) };
+  return { bytes, message, method, requestId: kind === "request" ? id : undefined, headers };
 }
 
 /** Also what is too large to be looked into: who asked is told so. */
@@ -88,7 +91,7 @@ export async function readBody(answer: HttpAnswer, { requestId }: Pick<Outgoing,
 
 /** An answer in the place of a server that gave none; what was no request needs none. */
 export function refuse({ requestId }: Outgoing, { queue }: Pick<HttpConversation, "queue">, error: AmcpError): void {
-  if (requestId !== undefined) void queue.push({ kind: "whole", bytes: Buffer.from(renderRefusal(requestId, error)[0]) });
+  if (requestId !== undefined) void queue.push({ kind: "whole", bytes: Buffer.concat(rpcRefusal(error).frame(requestId)) });
 }
 
 /** A server that will not be talked to, in its own words where they are ours. It has to be asked before the body is read. */

@@ -1,4 +1,4 @@
-import { parseParams, readMessage } from "../envelope.ts";
+import { type Message, parseParams } from "../envelope.ts";
 import { type HeaderParameter, headerValueIn } from "../header-parameters.ts";
 import { readOffersPage } from "../offer.ts";
 import { encodeHeader } from "./standard-headers.ts";
@@ -8,7 +8,7 @@ export interface ParameterHeaders {
   /** @param answer to `tools/list` */
   learn(answer: Buffer): void;
   /** @param call a `tools/call` of MCP 2026-07-28 */
-  of(call: Buffer): Readonly<Record<string, string>>;
+  of(call: Message): Readonly<Record<string, string>>;
 }
 
 export function createParameterHeaders(): ParameterHeaders {
@@ -21,10 +21,8 @@ export function createParameterHeaders(): ParameterHeaders {
       }
     },
     of(call) {
-      const message = declared.size === 0 ? undefined : readMessage(call);
-      if (message === undefined || !("span" in message)) return {};
-      const parameters = declared.get(message.text("params.name") ?? "") ?? [];
-      const args = parameters.length === 0 ? undefined : parseParams(message, "params.arguments");
+      const parameters = declared.get(call.text("params.name") ?? "") ?? [];
+      const args = parameters.length === 0 ? undefined : parseParams(call, "params.arguments");
       return Object.fromEntries(
         parameters.flatMap((parameter) => {
           const value = headerValueIn(args, parameter);

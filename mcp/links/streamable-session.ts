@@ -45,9 +45,9 @@ export function createStreamableSession({ peer, queue, over }: HttpConversation)
   const own = () => ({ ...peer.headers(), ...(id && { "Mcp-Session-Id": id }), ...(version && { "MCP-Protocol-Version": version }) });
   const session: StreamableSession = {
     hasId: () => id !== undefined,
-    post({ bytes: body, method, headers }, onSent) {
+    post({ bytes: body, message, method, headers }, onSent) {
       const isSaid = method === "tools/call" && "Mcp-Name" in headers;
-      const all = { ...own(), ...POST_HEADERS, ...headers, ...(isSaid && parameters.of(body)) };
+      const all = { ...own(), ...POST_HEADERS, ...headers, ...(isSaid && message && parameters.of(message)) };
       return sendHttp(url, { method: "POST", headers: all, body, ca, signal: over, onSent });
     },
     end() {

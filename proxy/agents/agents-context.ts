@@ -3,12 +3,12 @@ import type { AppsContext } from "../apps/apps-context.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { Audiences } from "./audiences.ts";
 import type { FrontAgent } from "./front-agent.ts";
-import type { Parked } from "./parked.ts";
+import type { SuspendedRequests } from "./suspended-requests.ts";
 
 /** What agents need of the rest of the proxy. */
 export interface AgentsContext extends Omit<AppsContext, "agents">, Audiences {
-  /** Requests whose agents were asked something, by the state with which they come again. */
-  readonly parked: Map<string, Parked>;
+  /** Requests whose agents were asked something and have to send them again. */
+  readonly suspended: SuspendedRequests;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   /** Where agents come over HTTP; undefined where they do not. */

@@ -1,7 +1,7 @@
 import { inputNotification } from "../../contracts/input-event.ts";
 import type { Message } from "../../mcp/envelope.ts";
 import type { Agent } from "../relay/agent.ts";
-import type { RelayedRequest } from "../relay/relayed-request.ts";
+import type { AgentRequest } from "../relay/agent-request.ts";
 import type { Audience } from "./audience.ts";
 import type { FrontAgent } from "./front-agent.ts";
 import { createRecordings, type Recordings } from "./recordings.ts";
@@ -19,7 +19,7 @@ export interface Audiences {
   /** Those who listen without a connection of their own. */
   listeners(): readonly Audience[];
   /** A notification of an app. @param from `during` is the latest request of the app that is under way */
-  spread(message: Message, from: { appId: string; during: RelayedRequest | undefined }): void;
+  spread(message: Message, from: { appId: string; during: AgentRequest | undefined }): void;
   /** A notification of a server in the proxy's own session with it, which serves no agent. */
   spreadToListeners(message: Message, from: { appId: string }): void;
 }

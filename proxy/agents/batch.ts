@@ -3,9 +3,9 @@ import { type Message, type NotAMessage, readMessage } from "../../mcp/envelope.
 import type { FrameParts } from "../../mcp/frame-writer.ts";
 import type { WholeFrame } from "../../mcp/frames.ts";
 import { elementsOf, firstVisible, locate } from "../../mcp/json-scan.ts";
-import { NO_ID, renderRefusal } from "../../mcp/rpc.ts";
+import { NO_ID, rpcRefusal } from "../../mcp/rpc.ts";
+import type { ResponseChannel } from "../relay/agent-request.ts";
 import type { FrontAgent } from "./front-agent.ts";
-import type { Reply } from "./inquiry.ts";
 
 /** The versions of MCP in which several messages may come as one array. */
 const WITH_BATCHES: ReadonlySet<string> = new Set(["2025-03-26", "2024-11-05"]);
@@ -17,28 +17,32 @@ export const isBatch = (line: WholeFrame, { session }: FrontAgent): boolean =>
   session !== undefined && WITH_BATCHES.has(session.version) && firstVisible(line.pieces ?? [line.bytes]) === OPEN_ARRAY;
 
 /** Serves each message of a batch; their answers are one array, sent when the last is there. False when there will be none. */
-export function serveBatch(bytes: Buffer, reply: Reply, serve: (message: Message | NotAMessage, reply: Reply) => void): boolean {
+export function serveBatch(
+  bytes: Buffer,
+  channel: ResponseChannel,
+  serve: (message: Message | NotAMessage, channel: ResponseChannel) => void,
+): boolean {
   const whole = { start: bytes.findIndex((byte) => byte > 0x20), end: bytes.length };
   if (locate(bytes, {}) === undefined) {
-    reply.answer(renderRefusal(NO_ID, new AmcpError("AMCP_PROXY_BAD_FRAME", "the batch is not JSON")));
+    channel.answer(rpcRefusal(new AmcpError("AMCP_PROXY_BAD_FRAME", "the batch is not JSON")), NO_ID);
     return true;
   }
   const messages = elementsOf(bytes, whole).map(({ start, end }) => readMessage(bytes.subarray(start, end)));
   if (messages.length === 0) {
-    reply.answer(renderRefusal(NO_ID, new AmcpError("AMCP_PROXY_NOT_A_REQUEST", "the batch is empty")));
+    channel.answer(rpcRefusal(new AmcpError("AMCP_PROXY_NOT_A_REQUEST", "the batch is empty")), NO_ID);
     return true;
   }
   const answers: FrameParts[] = [];
   let open = messages.filter(({ kind }) => kind !== "notification" && kind !== "answer").length;
   const settle = () => {
     open -= 1;
-    if (open === 0 && answers.length > 0) reply.answer(renderArray(answers));
-    else if (open === 0) reply.drop();
+    if (open === 0 && answers.length > 0) channel.answer({ kind: "result", frame: () => renderArray(answers) }, NO_ID);
+    else if (open === 0) channel.drop();
   };
-  const each: Reply = {
-    tell: reply.tell,
-    answer(frame) {
-      answers.push(frame);
+  const each: ResponseChannel = {
+    tell: channel.tell,
+    answer(answer, id) {
+      answers.push(answer.frame(id));
       settle();
     },
     drop: settle,

@@ -1,36 +1,37 @@
 import { failedResult } from "../../contracts/app-tools/failure.ts";
 import { RecordInput } from "../../contracts/app-tools/record-input.ts";
 import { parseParams } from "../../mcp/envelope.ts";
-import { renderCallFailure } from "../../mcp/rpc.ts";
+import { callFailureResult } from "../../mcp/rpc.ts";
 import type { Replacement } from "../../mcp/splice.ts";
 import { revive } from "../apps/revive.ts";
 import type { Upstream } from "../apps/upstream.ts";
+import { styleFor } from "../catalog/client-styles.ts";
 import { invalidArgument } from "../catalog/meta-tools/define-meta-tool.ts";
 import { metaTools } from "../catalog/meta-tools/index.ts";
 import { toolCall } from "../catalog/meta-tools/tool-call.ts";
+import type { AgentRequest } from "../relay/agent-request.ts";
 import { type CallEntry, logCall, millisecondsSince } from "../relay/call-log.ts";
 import { afterFirstAttempts, onceKnown } from "./first-attempts.ts";
 import { goOnAfter } from "./go-on-after.ts";
-import type { Inquiry } from "./inquiry.ts";
 import { explainMissing } from "./missing-tool.ts";
 import { checkArguments, neededText } from "./needed-text.ts";
 import { passOn } from "./pass-on.ts";
 import type { FrontSession, RequestHandler } from "./session.ts";
 
 /** `tools/call`: of the proxy's own tools, or passed on to the app that the name stands for. */
-export const callTool: RequestHandler = (inquiry, session) => {
+export const callTool: RequestHandler = (request, session) => {
   const startedAt = session.core.clock.monotonic();
-  const name = neededText(inquiry.message, "params.name");
-  checkArguments(inquiry.message, "params.arguments");
+  const name = neededText(request.message, "params.name");
+  checkArguments(request.message, "params.arguments");
   const own = metaTools.get(name.text);
   if (own === undefined)
     callByName(
-      inquiry,
+      request,
       { name: name.text, startedAt, argumentsAt: "params.arguments", replace: (tool) => [{ at: name.at, by: JSON.stringify(tool) }] },
       session,
     );
-  else if (own.run !== undefined) answerOwn({ name: own.name, startedAt, run: own.run })(inquiry, session);
-  else callInner(inquiry, startedAt, session);
+  else if (own.run !== undefined) answerOwn({ name: own.name, startedAt, run: own.run })(request, session);
+  else callInner(request, startedAt, session);
 };
 
 type Run = NonNullable<NonNullable<ReturnType<typeof metaTools.get>>["run"]>;
@@ -43,11 +44,16 @@ interface OwnCall {
 
 /** The proxy's own tools list apps and tools, so their answers wait for the first connection attempts. */
 const answerOwn = ({ name, startedAt, run }: OwnCall): RequestHandler =>
-  afterFirstAttempts((inquiry, { core }) => {
-    const context = { catalog: core.catalog(), style: inquiry.style, apps: core.apps, refused: core.refusals.list };
-    const answer = run(parseParams(inquiry.message, "params.arguments"), context);
-    if ("failure" in answer) inquiry.succeed(failedResult(answer.failure));
-    else inquiry.succeed({ content: [{ type: "text", text: JSON.stringify(answer.structured) }], structuredContent: answer.structured });
+  afterFirstAttempts((request, { core }) => {
+    const context = {
+      catalog: core.catalog(),
+      style: styleFor(core.options.names, request.client),
+      apps: core.apps,
+      refused: core.refusals.list,
+    };
+    const answer = run(parseParams(request.message, "params.arguments"), context);
+    if ("failure" in answer) request.succeed(failedResult(answer.failure));
+    else request.succeed({ content: [{ type: "text", text: JSON.stringify(answer.structured) }], structuredContent: answer.structured });
     const end = "failure" in answer ? { status: "error", code: answer.failure.code } : { status: "ok" };
     logAnswered(core, startedAt, { app: PROXY_ITSELF, tool: name, ...end });
   });
@@ -61,13 +67,13 @@ function logAnswered({ clock, log }: FrontSession["core"], startedAt: number, en
 }
 
 /** `tool_call`: its inner name and arguments take the place of its own, so that the app cannot tell the difference. */
-function callInner(inquiry: Inquiry, startedAt: number, session: FrontSession): void {
-  const { message } = inquiry;
+function callInner(request: AgentRequest, startedAt: number, session: FrontSession): void {
+  const { message } = request;
   const name = message.text("params.arguments.name");
   const [outerName, outer] = [message.span("params.name"), message.span("params.arguments")];
   if (name === undefined || outer === undefined || outerName === undefined) {
     const failure = invalidArgument("tool_call needs arguments.name, the name of a tool as tools_find shows it");
-    inquiry.succeed(failedResult(failure));
+    request.succeed(failedResult(failure));
     logAnswered(session.core, startedAt, { app: PROXY_ITSELF, tool: toolCall.name, status: "error", code: failure.code });
     return;
   }
@@ -78,7 +84,7 @@ function callInner(inquiry: Inquiry, startedAt: number, session: FrontSession): 
     { at: outerName, by: JSON.stringify(tool) },
     { at: outer, by },
   ];
-  callByName(inquiry, { name, startedAt, argumentsAt: "params.arguments.arguments", replace }, session);
+  callByName(request, { name, startedAt, argumentsAt: "params.arguments.arguments", replace }, session);
 }
 
 interface NamedCall {
@@ -91,41 +97,41 @@ interface NamedCall {
   replace(tool: string): readonly Replacement[];
 }
 
-function callByName(inquiry: Inquiry, call: NamedCall, session: FrontSession): void {
+function callByName(request: AgentRequest, call: NamedCall, session: FrontSession): void {
   const { core } = session;
   const isKnown = () => core.catalog().tools.resolve(call.name) !== undefined;
-  const serve = () => callNow(inquiry, call, session);
+  const serve = () => callNow(request, call, session);
   const attempt = isKnown() ? undefined : revive(call.name, core.connections);
-  if (attempt === undefined) onceKnown(inquiry, session, { name: call.name, isKnown, serve, renderFailure: renderCallFailure });
-  else goOnAfter(attempt, inquiry, { session, name: call.name, goOn: serve, renderFailure: renderCallFailure });
+  if (attempt === undefined) onceKnown(request, session, { name: call.name, isKnown, serve, renderFailure: callFailureResult });
+  else goOnAfter(attempt, request, { session, name: call.name, goOn: serve, renderFailure: callFailureResult });
 }
 
-function callNow(inquiry: Inquiry, { name, startedAt, argumentsAt, replace }: NamedCall, session: FrontSession): void {
+function callNow(request: AgentRequest, { name, startedAt, argumentsAt, replace }: NamedCall, session: FrontSession): void {
   const entry = session.core.catalog().tools.resolve(name);
   if (entry === undefined) {
-    answerMissing(inquiry, { name, startedAt }, session);
+    answerMissing(request, { name, startedAt }, session);
     return;
   }
   const { upstream, offer } = entry;
-  if (offer.name === RecordInput.name && inquiry.era === "session") {
-    const others = recorded(parseParams(inquiry.message, argumentsAt), upstream, session);
+  if (offer.name === RecordInput.name && request.era === "session") {
+    const others = recorded(parseParams(request.message, argumentsAt), upstream, session);
     if (others !== undefined) {
-      inquiry.succeed(others);
+      request.succeed(others);
       logAnswered(session.core, startedAt, { app: upstream.appId, tool: offer.name, status: "ok" });
       return;
     }
   }
-  passOn(inquiry, { upstream, tool: offer.name, replacements: replace(offer.name), renderFailure: renderCallFailure }, session);
+  passOn(request, { upstream, tool: offer.name, replacements: replace(offer.name), renderFailure: callFailureResult }, session);
 }
 
-function answerMissing(inquiry: Inquiry, { name, startedAt }: Pick<NamedCall, "name" | "startedAt">, { core }: FrontSession): void {
-  const missing = explainMissing(name, core, inquiry.style);
+function answerMissing(request: AgentRequest, { name, startedAt }: Pick<NamedCall, "name" | "startedAt">, { core }: FrontSession): void {
+  const missing = explainMissing(name, core, styleFor(core.options.names, request.client));
   if (missing.kind === "gone") {
-    inquiry.answer(renderCallFailure(inquiry.id, missing.failure, inquiry.era));
+    request.answer(callFailureResult(missing.failure, request.era));
     logAnswered(core, startedAt, { app: missing.appId, tool: missing.tool, status: "gone", code: missing.failure.code });
   } else {
-    inquiry.answer(missing.refusal(inquiry.id));
-    logAnswered(core, startedAt, { app: PROXY_ITSELF, tool: name, status: "error", code: missing.code });
+    request.answer(missing.refusal);
+    logAnswered(core, startedAt, { app: PROXY_ITSELF, tool: name, status: "error", code: missing.refusal.code });
   }
 }
 

@@ -2,25 +2,25 @@ import { z } from "zod";
 import { AmcpError } from "../../contracts/errors.ts";
 import { ActivateParams, type ApplicationRegistration, controlMethods, ReachParams } from "../../contracts/proxy-control.ts";
 import { parseParams } from "../../mcp/envelope.ts";
-import { refusalOf, renderRefusal, rpcCodes } from "../../mcp/rpc.ts";
+import { refusalOf, rpcCodes, rpcRefusal } from "../../mcp/rpc.ts";
+import type { AgentRequest } from "../relay/agent-request.ts";
 import { describeProxy } from "../status/describe.ts";
 import type { AgentsContext } from "./agents-context.ts";
-import type { Inquiry } from "./inquiry.ts";
 import type { RequestHandler } from "./session.ts";
 
-const status: RequestHandler = (inquiry, { core, endpoint }) => inquiry.succeed(describeProxy(core, endpoint));
+const status: RequestHandler = (request, { core, endpoint }) => request.succeed(describeProxy(core, endpoint));
 
-const activate: RequestHandler = (inquiry, { core }) => {
-  const params = paramsOf(inquiry, ActivateParams);
+const activate: RequestHandler = (request, { core }) => {
+  const params = paramsOf(request, ActivateParams);
   if (params === undefined) return;
   core.registry.activate(params.appId, params.instance);
-  inquiry.succeed({});
+  request.succeed({});
 };
 
-const reach: RequestHandler = (inquiry, { core }) => {
-  const params = paramsOf(inquiry, ReachParams);
+const reach: RequestHandler = (request, { core }) => {
+  const params = paramsOf(request, ReachParams);
   if (params === undefined) return;
-  reached(params, core).then(inquiry.succeed, (error) => inquiry.answer(renderRefusal(inquiry.id, refusalOf(error))));
+  reached(params, core).then(request.succeed, (error) => request.answer(rpcRefusal(refusalOf(error))));
 };
 
 /** @throws AmcpError AMCP_PROXY_UNKNOWN_APP for what the configuration does not name, AMCP_PROXY_LINK_CLOSED for what cannot be called */
@@ -34,7 +34,7 @@ async function reached({ appId, anew, spare }: z.output<typeof ReachParams>, cor
   throw new AmcpError("AMCP_PROXY_LINK_CLOSED", core.searches.missed(appId)?.reason ?? `"${appId}" has ended`);
 }
 
-function paramsOf<Params extends z.ZodType>({ message, refuse }: Inquiry, params: Params): z.output<Params> | undefined {
+function paramsOf<Params extends z.ZodType>({ message, refuse }: AgentRequest, params: Params): z.output<Params> | undefined {
   const parsed = params.safeParse(parseParams(message));
   if (parsed.success) return parsed.data;
   refuse({ code: rpcCodes.invalidParams, message: `${message.method}: ${z.prettifyError(parsed.error)}` });

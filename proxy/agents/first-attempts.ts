@@ -1,15 +1,16 @@
 import type { Beginning } from "../apps/beginning.ts";
-import { type FailureRendering, goOnAfter } from "./go-on-after.ts";
-import type { Inquiry } from "./inquiry.ts";
+import type { AgentRequest } from "../relay/agent-request.ts";
+import type { FailureRendering } from "../relay/upstream-call.ts";
+import { goOnAfter } from "./go-on-after.ts";
 import type { FrontSession, RequestHandler } from "./session.ts";
 
 /** A list waits until every upstream that the proxy begins with is there, or is known to be away. */
 export const afterFirstAttempts =
   (handler: RequestHandler): RequestHandler =>
-  (inquiry, session) => {
+  (request, session) => {
     const attempts = session.core.beginning.lists();
-    if (attempts === undefined) handler(inquiry, session);
-    else goOnAfter(attempts, inquiry, { session, name: inquiry.message.method ?? "", goOn: () => handler(inquiry, session) });
+    if (attempts === undefined) handler(request, session);
+    else goOnAfter(attempts, request, { session, name: request.message.method ?? "", goOn: () => handler(request, session) });
   };
 
 /** A request that names something. */
@@ -21,10 +22,10 @@ export interface NamingRequest {
 }
 
 /** Serves a request as soon as its name is known, and at the latest when no upstream is left that the proxy has not tried to reach. */
-export function onceKnown(inquiry: Inquiry, session: FrontSession, { name, isKnown, serve, renderFailure }: NamingRequest): void {
+export function onceKnown(request: AgentRequest, session: FrontSession, { name, isKnown, serve, renderFailure }: NamingRequest): void {
   const attempts = isKnown() ? undefined : session.core.beginning.next();
   if (attempts === undefined) serve();
-  else goOnAfter(untilKnown(isKnown, attempts, session.core.beginning), inquiry, { session, name, goOn: serve, renderFailure });
+  else goOnAfter(untilKnown(isKnown, attempts, session.core.beginning), request, { session, name, goOn: serve, renderFailure });
 }
 
 async function untilKnown(isKnown: () => boolean, first: Promise<void>, { next }: Beginning): Promise<void> {

@@ -6,8 +6,8 @@ import { renderNotification } from "../../mcp/rpc.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { NameStyle } from "../catalog/names.ts";
 import type { Agent } from "../relay/agent.ts";
-import type { RelayedCall } from "../relay/relayed-request.ts";
 import type { Introduction, SessionOwner } from "../relay/session-owner.ts";
+import type { UpstreamCall } from "../relay/upstream-call.ts";
 import type { Audience } from "./audience.ts";
 import { createListWatch } from "./list-watch.ts";
 import { isWorthTelling, type LogLevel } from "./log-levels.ts";
@@ -26,6 +26,9 @@ export interface OpenedSession {
   readonly metadata: string;
 }
 
+/** A request that is not answered yet: under way at an upstream, or waiting in the proxy. */
+export type OpenRequest = Pick<UpstreamCall, "cancel">;
+
 /** An agent with the state of its connection. */
 export interface FrontAgent extends Agent, Audience {
   /** It as the one whose requests share sessions with servers. */
@@ -36,7 +39,7 @@ export interface FrontAgent extends Agent, Audience {
   /** It has said `notifications/initialized`. */
   becomeReady(): void;
   /** Its requests under way, by the key of its own id. */
-  readonly calls: Map<string, RelayedCall>;
+  readonly calls: Map<string, OpenRequest>;
   /** The least that it wants to be told by `notifications/message`. */
   logLevel: LogLevel | undefined;
   /** A list as it is given to the agent now. */
@@ -46,7 +49,7 @@ export interface FrontAgent extends Agent, Audience {
 /** @param isStalled whether it reads so little that what belongs to none of its requests is not told to it any more */
 export function createFrontAgent(writer: FrameWriter & { isStalled?(): boolean }): FrontAgent {
   const exchange = createExchange("amcp-");
-  const calls = new Map<string, RelayedCall>();
+  const calls = new Map<string, OpenRequest>();
   const progress = new Map<string, (message: Message) => void>();
   const lists = createListWatch();
   const resources = createResourceWatch();

@@ -1,13 +1,10 @@
 import { idKey } from "../../mcp/envelope.ts";
-import type { FrameParts } from "../../mcp/frame-writer.ts";
-import { type CallFailure, refusalOf, renderFailure, renderRefusal, rpcCodes } from "../../mcp/rpc.ts";
+import { type CallFailure, callFailureError, refusalOf, rpcCodes, rpcRefusal } from "../../mcp/rpc.ts";
 import { timeoutOf } from "../apps/upstream-settings.ts";
-import type { RelayedCall } from "../relay/relayed-request.ts";
-import type { Inquiry } from "./inquiry.ts";
+import type { AgentRequest } from "../relay/agent-request.ts";
+import type { FailureRendering } from "../relay/upstream-call.ts";
+import type { OpenRequest } from "./front-agent.ts";
 import type { FrontSession } from "./session.ts";
-
-/** How the failure of the proxy itself is told to an agent; by default as a protocol error. */
-export type FailureRendering = (id: string, failure: CallFailure, era: Inquiry["era"]) => FrameParts;
 
 /** The continuation of a request when its wait is over. */
 export interface Continuation<Awaited> {
@@ -19,23 +16,22 @@ export interface Continuation<Awaited> {
 }
 
 /** Lets a request wait for something that it needs; meanwhile it can be cancelled like any other, and its time limit counts. */
-export function goOnAfter<Awaited>(attempt: Promise<Awaited>, inquiry: Inquiry, then: Continuation<Awaited>): void {
+export function goOnAfter<Awaited>(attempt: Promise<Awaited>, request: AgentRequest, then: Continuation<Awaited>): void {
   const { session, name, goOn } = then;
   const { calls } = session.agent;
-  if (isInUse(inquiry, calls)) return;
-  const key = idKey(inquiry.id);
+  if (isInUse(request, calls)) return;
+  const key = idKey(request.id);
   const limitMs = timeoutOf([name, name.slice(name.indexOf(":") + 1)], session.core.options);
-  const fail = (failure: CallFailure) => inquiry.answer((then.renderFailure ?? renderFailure)(inquiry.id, failure, inquiry.era));
+  const fail = (failure: CallFailure) => request.answer((then.renderFailure ?? callFailureError)(failure, request.era));
   const stop = () => {
     clearTimeout(limit);
     calls.delete(key);
   };
-  const waiting: RelayedCall = {
+  const waiting: OpenRequest = {
     cancel() {
       stop();
-      inquiry.end();
+      request.end();
     },
-    hold: () => () => {},
   };
   const limit = setTimeout(() => {
     stop();
@@ -49,17 +45,17 @@ export function goOnAfter<Awaited>(attempt: Promise<Awaited>, inquiry: Inquiry, 
     return isWanted;
   };
   attempt.then(
-    (awaited) => resume() && tryTo(inquiry, () => goOn(awaited)),
+    (awaited) => resume() && tryTo(request, () => goOn(awaited)),
     (error) => resume() && fail(failureOf(error, name)),
   );
 }
 
 /** An exception becomes the answer, as it does for a request that does not wait. */
-function tryTo(inquiry: Inquiry, serve: () => void): void {
+function tryTo(request: AgentRequest, serve: () => void): void {
   try {
     serve();
   } catch (error) {
-    inquiry.answer(renderRefusal(inquiry.id, refusalOf(error)));
+    request.answer(rpcRefusal(refusalOf(error)));
   }
 }
 
@@ -77,8 +73,8 @@ const lateFailure = (name: string, timeoutMs: number): CallFailure => ({
 });
 
 /** Refuses a request whose id another one has. */
-export function isInUse(inquiry: Inquiry, calls: ReadonlyMap<string, RelayedCall>): boolean {
-  const isTaken = calls.has(idKey(inquiry.id));
-  if (isTaken) inquiry.refuse({ code: rpcCodes.invalidRequest, message: `the id ${inquiry.id} is in use by another call` });
+export function isInUse(request: AgentRequest, calls: ReadonlyMap<string, OpenRequest>): boolean {
+  const isTaken = calls.has(idKey(request.id));
+  if (isTaken) request.refuse({ code: rpcCodes.invalidRequest, message: `the id ${request.id} is in use by another call` });
   return isTaken;
 }

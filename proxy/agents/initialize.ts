@@ -13,14 +13,14 @@ const InitializeParams = z.looseObject({
 });
 
 /** Opens the session of an agent that holds the secret, in the agent's version of MCP where that is known, else in our newest. */
-export const initialize: RequestHandler = (inquiry, { agent, core, authenticate }) => {
-  const parsed = InitializeParams.safeParse(parseParams(inquiry.message));
+export const initialize: RequestHandler = (request, { agent, core, authenticate }) => {
+  const parsed = InitializeParams.safeParse(parseParams(request.message));
   if (!parsed.success) {
-    inquiry.refuse({ code: rpcCodes.invalidParams, message: `initialize: ${z.prettifyError(parsed.error)}` });
+    request.refuse({ code: rpcCodes.invalidParams, message: `initialize: ${z.prettifyError(parsed.error)}` });
     return;
   }
   if (agent.session !== undefined) {
-    inquiry.refuse({ code: rpcCodes.invalidRequest, message: "this session is already initialized" });
+    request.refuse({ code: rpcCodes.invalidRequest, message: "this session is already initialized" });
     return;
   }
   const { protocolVersion, capabilities, clientInfo } = parsed.data;
@@ -37,7 +37,7 @@ export const initialize: RequestHandler = (inquiry, { agent, core, authenticate 
     { client: clientInfo.name, version, style, capabilities: new Set(Object.keys(capabilities)), introduction, metadata },
     core.catalog(),
   );
-  inquiry.succeed({
+  request.succeed({
     protocolVersion: version,
     capabilities: CAPABILITIES,
     serverInfo: serverInfo(core.version),

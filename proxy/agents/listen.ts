@@ -2,11 +2,12 @@ import { z } from "zod";
 import { idKey, type Message, parseParams } from "../../mcp/envelope.ts";
 import { insertMembers } from "../../mcp/eras.ts";
 import { metaKeys } from "../../mcp/protocol-versions.ts";
-import { renderResult, rpcCodes } from "../../mcp/rpc.ts";
+import { rpcCodes, rpcResult } from "../../mcp/rpc.ts";
 import type { Replacement } from "../../mcp/splice.ts";
 import { watchResource } from "../apps/watch-resource.ts";
+import { styleFor } from "../catalog/client-styles.ts";
+import type { AgentRequest } from "../relay/agent-request.ts";
 import type { Audience } from "./audience.ts";
-import type { Inquiry } from "./inquiry.ts";
 import { createListWatch, type ListChange } from "./list-watch.ts";
 import { createResourceWatch } from "./resource-watch.ts";
 import { holdersOf } from "./resources.ts";
@@ -29,30 +30,31 @@ const wantedBy: Readonly<Record<ListChange, keyof Filter>> = {
 };
 
 /** `subscriptions/listen`: a request that stays open and is told what its filter names, until the agent cancels it. */
-export const listen: RequestHandler = (inquiry, session) => {
-  const parsed = ListenParams.safeParse(parseParams(inquiry.message));
+export const listen: RequestHandler = (request, session) => {
+  const parsed = ListenParams.safeParse(parseParams(request.message));
   if (!parsed.success) {
-    inquiry.refuse({ code: rpcCodes.invalidParams, message: `subscriptions/listen: ${z.prettifyError(parsed.error)}` });
+    request.refuse({ code: rpcCodes.invalidParams, message: `subscriptions/listen: ${z.prettifyError(parsed.error)}` });
     return;
   }
   const { notifications } = parsed.data;
   const { core, agent } = session;
-  const listener = createListener(inquiry, notifications, session);
+  const listener = createListener(request, notifications, session);
   const leave = () => {
     core.audience.delete(listener);
-    agent.calls.delete(idKey(inquiry.id));
-    inquiry.end();
+    agent.calls.delete(idKey(request.id));
+    request.end();
   };
   core.audience.add(listener);
-  agent.calls.set(idKey(inquiry.id), { cancel: leave, hold: () => () => {} });
-  const params = `{"_meta":{${subscriptionOf(inquiry.id)}},"notifications":${JSON.stringify(notifications)}}`;
-  inquiry.tell([Buffer.from(`{"jsonrpc":"2.0","method":"notifications/subscriptions/acknowledged","params":${params}}`)]);
+  agent.calls.set(idKey(request.id), { cancel: leave });
+  const params = `{"_meta":{${subscriptionOf(request.id)}},"notifications":${JSON.stringify(notifications)}}`;
+  request.tell([Buffer.from(`{"jsonrpc":"2.0","method":"notifications/subscriptions/acknowledged","params":${params}}`)]);
 };
 
 /** @param id as written by the agent */
 const subscriptionOf = (id: string): string => `"${metaKeys.subscription}":${id}`;
 
-function createListener({ id, style, tell, answer }: Inquiry, filter: Filter, { core }: FrontSession): Audience {
+function createListener({ id, client, tell, answer }: AgentRequest, filter: Filter, { core }: FrontSession): Audience {
+  const style = styleFor(core.options.names, client);
   const lists = createListWatch();
   lists.seeAll(core.catalog(), style);
   const resources = createResourceWatch();
@@ -73,7 +75,7 @@ function createListener({ id, style, tell, answer }: Inquiry, filter: Filter, { 
       if (message.method === "notifications/resources/updated") resources.retell(message, appId, tell, (updated) => [tag(updated, id)]);
     },
     end() {
-      answer(renderResult(id, { resultType: "complete", _meta: { [metaKeys.subscription]: JSON.parse(id) } }));
+      answer(rpcResult({ resultType: "complete", _meta: { [metaKeys.subscription]: JSON.parse(id) } }));
     },
   };
 }

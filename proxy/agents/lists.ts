@@ -1,20 +1,22 @@
 import { type OfferKind, offerKinds } from "../../mcp/offer.ts";
+import { styleFor } from "../catalog/client-styles.ts";
 import { metaTools } from "../catalog/meta-tools/index.ts";
+import { NEVER_CACHED } from "../relay/agent-request.ts";
 import { afterFirstAttempts } from "./first-attempts.ts";
-import { NEVER_CACHED } from "./inquiry.ts";
 import type { RequestHandler } from "./session.ts";
 
 /** The lists of every app in one; the proxy's own tools stand in front of theirs. */
 const list =
   (kind: OfferKind): RequestHandler =>
-  ({ id, era, style, answer }, { agent, core }) => {
+  ({ era, client, answer }, { agent, core }) => {
     const catalog = core.catalog();
     const own = kind === "tools" ? [...metaTools.values()].map((tool) => tool.render()).join(",") : "";
-    const theirs = era === "session" ? agent.list(kind, catalog) : catalog[kind].render(style);
+    const theirs = era === "session" ? agent.list(kind, catalog) : catalog[kind].render(styleFor(core.options.names, client));
     const comma = own === "" || theirs.length === 0 ? "" : ",";
     const around = era === "session" ? "" : `,${JSON.stringify({ resultType: "complete", ...NEVER_CACHED }).slice(1, -1)}`;
-    const head = `{"jsonrpc":"2.0","id":${id},"result":{"${offerKinds[kind].list}":[${own}${comma}`;
-    answer([Buffer.from(head), theirs, Buffer.from(`]${around}}}`)]);
+    const head = `"result":{"${offerKinds[kind].list}":[${own}${comma}`;
+    const frame = (id: string) => [Buffer.from(`{"jsonrpc":"2.0","id":${id},${head}`), theirs, Buffer.from(`]${around}}}`)];
+    answer({ kind: "result", frame });
   };
 
 export const lists: readonly (readonly [string, RequestHandler])[] = (["tools", "prompts", "resources", "templates"] as const).map(

@@ -1,7 +1,6 @@
-import { AmcpError, type ErrorCode } from "../../contracts/errors.ts";
+import { AmcpError } from "../../contracts/errors.ts";
 import { nearNames, orNames } from "../../contracts/near-names.ts";
-import type { FrameParts } from "../../mcp/frame-writer.ts";
-import { type CallFailure, renderRefusal } from "../../mcp/rpc.ts";
+import { type CallFailure, type RpcAnswer, rpcRefusal } from "../../mcp/rpc.ts";
 import { describeLoss, type Instance, type LostApp } from "../apps/instance.ts";
 import { isNamedIn } from "../apps/revive.ts";
 import type { NameStyle } from "../catalog/names.ts";
@@ -10,7 +9,7 @@ import type { AgentsContext } from "./agents-context.ts";
 /** Why a name leads nowhere: its app was here and has gone, which is a result; or there is no such thing, which is a wrong request. */
 export type Missing =
   | { readonly kind: "gone"; readonly appId: string; readonly tool: string; readonly failure: CallFailure }
-  | { readonly kind: "unknown"; readonly code: ErrorCode; refusal(id: string): FrameParts };
+  | { readonly kind: "unknown"; readonly refusal: RpcAnswer };
 
 /** Explains why a name of a tool leads nowhere. @param style how the agent calls tools, for those that may have been meant */
 export function explainMissing(
@@ -34,7 +33,7 @@ export function explainMissing(
   const code = isUnknownApp ? "AMCP_PROXY_UNKNOWN_APP" : "AMCP_PROXY_UNKNOWN_TOOL";
   const facts = isUnknownApp ? `; connected are: ${connected.join(", ") || "none"}` : "";
   const error = new AmcpError(code, `there is no tool "${name}"${facts}${orNames(near)}`);
-  return { kind: "unknown", code, refusal: (id) => renderRefusal(id, error, { near }) };
+  return { kind: "unknown", refusal: rpcRefusal(error, { near }) };
 }
 
 /** The app that a name means, if it was here or is known of, and is away. */

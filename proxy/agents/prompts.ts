@@ -1,44 +1,45 @@
 import { AmcpError } from "../../contracts/errors.ts";
 import { nearNames, orNames } from "../../contracts/near-names.ts";
 import { rpcCodes } from "../../mcp/rpc.ts";
+import { styleFor } from "../catalog/client-styles.ts";
+import type { AgentRequest } from "../relay/agent-request.ts";
 import { onceKnown } from "./first-attempts.ts";
-import type { Inquiry } from "./inquiry.ts";
 import { neededText } from "./needed-text.ts";
 import { passOn } from "./pass-on.ts";
 import { readResource } from "./resources.ts";
 import type { FrontSession, RequestHandler } from "./session.ts";
 
 /** `prompts/get`: passed on to the app that the name stands for. */
-export const getPrompt: RequestHandler = (inquiry, session) => passPrompt(inquiry, "params.name", session);
+export const getPrompt: RequestHandler = (request, session) => passPrompt(request, "params.name", session);
 
 /** `completion/complete`: of an argument of a prompt or of a resource template. */
-export const complete: RequestHandler = (inquiry, session) => {
-  const type = inquiry.message.text("params.ref.type");
-  if (type === "ref/prompt") passPrompt(inquiry, "params.ref.name", session);
-  else if (type === "ref/resource") readResource(inquiry, "params.ref.uri", session);
+export const complete: RequestHandler = (request, session) => {
+  const type = request.message.text("params.ref.type");
+  if (type === "ref/prompt") passPrompt(request, "params.ref.name", session);
+  else if (type === "ref/resource") readResource(request, "params.ref.uri", session);
   else
-    inquiry.refuse({ code: rpcCodes.invalidParams, message: 'completion/complete needs params.ref.type, "ref/prompt" or "ref/resource"' });
+    request.refuse({ code: rpcCodes.invalidParams, message: 'completion/complete needs params.ref.type, "ref/prompt" or "ref/resource"' });
 };
 
-function passPrompt(inquiry: Inquiry, path: "params.name" | "params.ref.name", session: FrontSession): void {
-  const { text } = neededText(inquiry.message, path);
-  onceKnown(inquiry, session, {
+function passPrompt(request: AgentRequest, path: "params.name" | "params.ref.name", session: FrontSession): void {
+  const { text } = neededText(request.message, path);
+  onceKnown(request, session, {
     name: text,
     isKnown: () => session.core.catalog().prompts.resolve(text) !== undefined,
-    serve: () => passKnownPrompt(inquiry, path, session),
+    serve: () => passKnownPrompt(request, path, session),
   });
 }
 
-function passKnownPrompt(inquiry: Inquiry, path: "params.name" | "params.ref.name", session: FrontSession): void {
-  const name = neededText(inquiry.message, path);
+function passKnownPrompt(request: AgentRequest, path: "params.name" | "params.ref.name", session: FrontSession): void {
+  const name = neededText(request.message, path);
   const { prompts } = session.core.catalog();
   const entry = prompts.resolve(name.text);
   if (entry === undefined)
     throw unknownPrompt(
       name.text,
-      prompts.entries.map(({ names }) => names[inquiry.style]),
+      prompts.entries.map(({ names }) => names[styleFor(session.core.options.names, request.client)]),
     );
-  passOn(inquiry, { upstream: entry.upstream, replacements: [{ at: name.at, by: JSON.stringify(entry.offer.name) }] }, session);
+  passOn(request, { upstream: entry.upstream, replacements: [{ at: name.at, by: JSON.stringify(entry.offer.name) }] }, session);
 }
 
 function unknownPrompt(name: string, known: readonly string[]): AmcpError {

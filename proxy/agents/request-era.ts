@@ -2,14 +2,13 @@ import { z } from "zod";
 import type { Message } from "../../mcp/envelope.ts";
 import { createExchange } from "../../mcp/exchange.ts";
 import { metaKeys, REQUEST_ERA_VERSION } from "../../mcp/protocol-versions.ts";
-import { renderError, rpcCodes } from "../../mcp/rpc.ts";
-import { styleFor } from "../catalog/client-styles.ts";
+import { NO_ID, rpcCodes, rpcError } from "../../mcp/rpc.ts";
 import type { Agent } from "../relay/agent.ts";
+import { type AgentRequest, createAgentRequest, type ResponseChannel } from "../relay/agent-request.ts";
+import type { Question } from "../relay/question.ts";
 import { CAPABILITIES, INSTRUCTIONS, serverInfo } from "./capabilities.ts";
-import { type Arrival, createInquiry } from "./inquiry.ts";
 import { listen } from "./listen.ts";
 import { isWorthTelling, readLogLevel } from "./log-levels.ts";
-import { comeAgain, park } from "./parking.ts";
 import { commonRequests, passUnknown, sessionRequests } from "./requests.ts";
 import type { FrontSession, RequestHandler } from "./session.ts";
 
@@ -21,8 +20,8 @@ const RequestMeta = z.looseObject({
   [metaKeys.logLevel]: z.string().optional(),
 });
 
-const discover: RequestHandler = (inquiry, { core }) =>
-  inquiry.succeed(
+const discover: RequestHandler = (request, { core }) =>
+  request.succeed(
     {
       supportedVersions: [REQUEST_ERA_VERSION],
       capabilities: CAPABILITIES,
@@ -50,33 +49,34 @@ export const hasRequestMeta = (message: Message): boolean =>
   RequestMeta.safeParse(JSON.parse(message.raw("params._meta") ?? "null")).success;
 
 /** Serves a request that stands for itself. */
-export function serveWithoutSession(arrival: Arrival, session: FrontSession): void {
-  const { message, id, reply } = arrival;
+export function serveWithoutSession(message: Message, channel: ResponseChannel, session: FrontSession): void {
+  const { id = NO_ID } = message;
   const parsed = RequestMeta.safeParse(JSON.parse(message.raw("params._meta") ?? "null"));
   if (!parsed.success) {
     const fault = `without a session every request needs params._meta: ${z.prettifyError(parsed.error)}`;
-    reply.answer(renderError(id, { code: rpcCodes.invalidParams, message: fault }));
+    channel.answer(rpcError({ code: rpcCodes.invalidParams, message: fault }), id);
     return;
   }
   const { [metaKeys.version]: requested, [metaKeys.client]: client, [metaKeys.capabilities]: capabilities } = parsed.data;
   if (requested !== REQUEST_ERA_VERSION) {
     const data = { supported: [REQUEST_ERA_VERSION], requested };
-    reply.answer(renderError(id, { code: rpcCodes.unsupportedVersion, message: `MCP ${requested} is not spoken here`, data }));
+    channel.answer(rpcError({ code: rpcCodes.unsupportedVersion, message: `MCP ${requested} is not spoken here`, data }), id);
     return;
   }
   session.authenticate(client?.name ?? "unnamed");
-  if (comeAgain(arrival, session)) return;
+  const { suspended } = session.core;
+  if (suspended.resume(message, channel, session.agent)) return;
   const agent = createRequestAgent(new Set(Object.keys(capabilities)), parsed.data[metaKeys.logLevel]);
   const owner = session.ownerOf?.(JSON.stringify([client?.name, client?.version])) ?? session.agent.owner;
-  const style = styleFor(session.core.options.names, client?.name ?? "");
-  const asker = { agent, owner, era: "request", style, metadata: () => "" } as const;
-  const inquiry = createInquiry(asker, arrival, (asked, questionId, frame) => park(asked, { id: questionId, frame }, session));
+  const sender = { agent, owner, era: "request", client: client?.name ?? "", metadata: () => "" } as const;
+  const ask = (asked: AgentRequest, question: Question) => suspended.suspend(asked, question, session.agent);
+  const request = createAgentRequest(sender, message, channel, ask);
   const { method = "" } = message;
   const handler = requests.get(method);
-  if (handler !== undefined) handler(inquiry, session);
+  if (handler !== undefined) handler(request, session);
   else if (sessionRequests.has(method))
-    inquiry.refuse({ code: rpcCodes.methodNotFound, message: `MCP ${REQUEST_ERA_VERSION} has no ${method}` });
-  else passUnknown(inquiry, session);
+    request.refuse({ code: rpcCodes.methodNotFound, message: `MCP ${REQUEST_ERA_VERSION} has no ${method}` });
+  else passUnknown(request, session);
 }
 
 /** The sender of one request: it can be told of that request, and asked by ending it. */

@@ -10,23 +10,23 @@ import { read } from "./resources.ts";
 import type { RequestHandler } from "./session.ts";
 import { subscribe, unsubscribe } from "./subscribe.ts";
 
-const ping: RequestHandler = (inquiry) => inquiry.succeed({});
+const ping: RequestHandler = (request) => request.succeed({});
 
 /** Shared upstreams log at the most verbose level of any agent; each agent gets only its own level. */
-const setLogLevel: RequestHandler = (inquiry, { agent, core }) => {
-  const level = readLogLevel(inquiry.message.text("params.level"));
+const setLogLevel: RequestHandler = (request, { agent, core }) => {
+  const level = readLogLevel(request.message.text("params.level"));
   if (level === undefined) {
-    inquiry.refuse({ code: rpcCodes.invalidParams, message: "logging/setLevel needs params.level, such as warning" });
+    request.refuse({ code: rpcCodes.invalidParams, message: "logging/setLevel needs params.level, such as warning" });
     return;
   }
   agent.logLevel = level;
   const asked = [...core.agents].flatMap(({ logLevel }) => (logLevel === undefined ? [] : [logLevel]));
-  core.logLevel = JSON.stringify({ ...Object(parseParams(inquiry.message)), level: mostTalkative(asked) });
+  core.logLevel = JSON.stringify({ ...Object(parseParams(request.message)), level: mostTalkative(asked) });
   for (const { upstream } of core.registry.holders())
     if (upstream.session?.era === "session" && upstream.sessions === undefined)
       void upstream.request("logging/setLevel", JSON.parse(core.logLevel));
   for (const { sessions } of core.connections) void sessions?.opened(agent.owner)?.request("logging/setLevel", { level });
-  inquiry.succeed({});
+  request.succeed({});
 };
 
 /** What both eras have. */
@@ -52,10 +52,10 @@ export const sessionRequests: ReadonlyMap<string, RequestHandler> = new Map([
 export const openingRequests: ReadonlySet<string> = new Set(["initialize", "ping"]);
 
 /** Anything else can only be meant for the one app that is there. */
-export const passUnknown: RequestHandler = (inquiry, session) => {
-  const { method = "" } = inquiry.message;
+export const passUnknown: RequestHandler = (request, session) => {
+  const { method = "" } = request.message;
   const [only, ...others] = session.core.registry.holders();
   if (only !== undefined && others.length === 0 && !method.startsWith("amcp/"))
-    passOn(inquiry, { upstream: only.upstream, replacements: [] }, session);
-  else inquiry.refuse({ code: rpcCodes.methodNotFound, message: `the proxy does not serve ${method}` });
+    passOn(request, { upstream: only.upstream, replacements: [] }, session);
+  else request.refuse({ code: rpcCodes.methodNotFound, message: `the proxy does not serve ${method}` });
 };

@@ -1,11 +1,10 @@
 import { AmcpError } from "../../contracts/errors.ts";
-import type { FrameParts } from "../../mcp/frame-writer.ts";
+import type { RpcAnswer } from "../../mcp/rpc.ts";
 import type { Upstream } from "../apps/upstream.ts";
 import { canonicalUri } from "../catalog/names.ts";
+import type { AgentRequest } from "../relay/agent-request.ts";
 import type { AgentsContext } from "./agents-context.ts";
-import { errorIn } from "./error-in.ts";
 import { onceKnown } from "./first-attempts.ts";
-import type { Inquiry } from "./inquiry.ts";
 import { neededText } from "./needed-text.ts";
 import { passOn } from "./pass-on.ts";
 import type { FrontSession, RequestHandler } from "./session.ts";
@@ -43,20 +42,20 @@ export function isListed(uri: string, { catalog }: Pick<AgentsContext, "catalog"
 }
 
 /** `resources/read`: passed on to the app that has the resource. */
-export const read: RequestHandler = (inquiry, session) => readResource(inquiry, "params.uri", session);
+export const read: RequestHandler = (request, session) => readResource(request, "params.uri", session);
 
 /** Passes a request about a resource on; the first app that does not refuse it answers. */
-export function readResource(inquiry: Inquiry, path: "params.uri" | "params.ref.uri", session: FrontSession): void {
-  const uri = neededText(inquiry.message, path);
+export function readResource(request: AgentRequest, path: "params.uri" | "params.ref.uri", session: FrontSession): void {
+  const uri = neededText(request.message, path);
   const tryNext = ([first, ...others]: readonly ResourceHolder[]) => {
     if (first === undefined) return;
-    const answered = (frame: FrameParts) => {
-      if (others.length > 0 && errorIn(frame) !== undefined) queueMicrotask(() => tryNext(others));
-      else inquiry.answer(frame);
+    const answered = (answer: RpcAnswer) => {
+      if (others.length > 0 && answer.kind === "error") queueMicrotask(() => tryNext(others));
+      else request.answer(answer);
     };
-    passOn(inquiry, { upstream: first.upstream, replacements: [{ at: uri.at, by: JSON.stringify(first.uri) }], answered }, session);
+    passOn(request, { upstream: first.upstream, replacements: [{ at: uri.at, by: JSON.stringify(first.uri) }], answered }, session);
   };
-  onceKnown(inquiry, session, {
+  onceKnown(request, session, {
     name: uri.text,
     isKnown: () => isListed(uri.text, session.core),
     serve: () => tryNext(holdersOf(uri.text, session.core)),

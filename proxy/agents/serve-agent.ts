@@ -3,9 +3,9 @@ import { type Message, type NotAMessage, readLine } from "../../mcp/envelope.ts"
 import type { FrameSource } from "../../mcp/frame-source.ts";
 import type { Frame, WholeFrame } from "../../mcp/frames.ts";
 import { refuseOversized } from "../../mcp/refuse-oversized.ts";
-import { NO_ID, refusalOf, renderRefusal } from "../../mcp/rpc.ts";
+import { NO_ID, refusalOf, rpcRefusal } from "../../mcp/rpc.ts";
+import type { ResponseChannel } from "../relay/agent-request.ts";
 import { isBatch, serveBatch } from "./batch.ts";
-import type { Reply } from "./inquiry.ts";
 import { serveNotification } from "./notifications.ts";
 import { isWithoutSession, serveWithoutSession } from "./request-era.ts";
 import type { FrontSession } from "./session.ts";
@@ -24,11 +24,11 @@ export interface AgentInput {
  */
 export async function serveAgent({ frames, flowing }: AgentInput, session: FrontSession): Promise<void> {
   const { agent, core } = session;
-  const reply: Reply = { tell: agent.send, answer: agent.send, drop: () => {} };
+  const channel: ResponseChannel = { tell: agent.send, answer: (answer, id) => agent.send(answer.frame(id)), drop: () => {} };
   core.join(agent);
   try {
     await frames.each((frame) => {
-      const reading = serveFrame(frame, session, reply);
+      const reading = serveFrame(frame, session, channel);
       return reading === undefined ? flowing() : reading.then(flowing);
     });
   } catch (error) {
@@ -39,34 +39,34 @@ export async function serveAgent({ frames, flowing }: AgentInput, session: Front
 }
 
 /** @returns undefined when it is done; a long line is looked into while others are served, and what comes behind it waits */
-function serveFrame(frame: Frame, session: FrontSession, reply: Reply): Promise<unknown> | undefined {
+function serveFrame(frame: Frame, session: FrontSession, channel: ResponseChannel): Promise<unknown> | undefined {
   if (frame.kind === "oversized") {
-    reply.answer(refuseOversized(frame).refusal);
+    channel.tell(refuseOversized(frame).refusal);
     return undefined;
   }
   const message = readLine(frame);
-  if (message instanceof Promise) return message.then((read) => serveLine(frame, read, session, reply));
-  serveLine(frame, message, session, reply);
+  if (message instanceof Promise) return message.then((read) => serveLine(frame, read, session, channel));
+  serveLine(frame, message, session, channel);
   return undefined;
 }
 
 /**
  * One message, or a batch of them for an agent whose version of MCP has batches.
  * @param message what the line was read as
- * @returns whether `reply` is used: notifications and answers need none
+ * @returns whether `channel` is used: notifications and answers need none
  */
-export function serveLine(line: WholeFrame, message: Message | NotAMessage, session: FrontSession, reply: Reply): boolean {
-  if (isBatch(line, session.agent)) return serveBatch(line.bytes, reply, (each, replyToEach) => serveMessage(each, session, replyToEach));
-  serveMessage(message, session, reply);
+export function serveLine(line: WholeFrame, message: Message | NotAMessage, session: FrontSession, channel: ResponseChannel): boolean {
+  if (isBatch(line, session.agent)) return serveBatch(line.bytes, channel, (each, own) => serveMessage(each, session, own));
+  serveMessage(message, session, channel);
   return message.kind !== "notification" && message.kind !== "answer";
 }
 
 /** Serves one message, whoever brought it. What is not a request is answered only if it is none of JSON-RPC's messages. */
-export function serveMessage(message: Message | NotAMessage, session: FrontSession, reply: Reply): void {
-  if (message.kind === "request") serveRequest(message, session, reply);
+export function serveMessage(message: Message | NotAMessage, session: FrontSession, channel: ResponseChannel): void {
+  if (message.kind === "request") serveRequest(message, session, channel);
   else if (message.kind === "notification") serveNotification(message, session);
   else if (message.kind === "answer") session.agent.exchange.settle(message.id, { kind: "answered", message });
-  else reply.answer(renderRefusal(message.id ?? NO_ID, complaintAbout(message)));
+  else channel.answer(rpcRefusal(complaintAbout(message)), message.id ?? NO_ID);
 }
 
 function complaintAbout({ kind, id, method }: Pick<Message | NotAMessage, "kind" | "id" | "method">): AmcpError {
@@ -75,14 +75,14 @@ function complaintAbout({ kind, id, method }: Pick<Message | NotAMessage, "kind"
   return new AmcpError("AMCP_PROXY_NOT_A_REQUEST", `the message is not one of JSON-RPC 2.0: ${fault}`);
 }
 
-function serveRequest(message: Message, session: FrontSession, reply: Reply): void {
+function serveRequest(message: Message, session: FrontSession, channel: ResponseChannel): void {
   const { id = NO_ID, method } = message;
   try {
     const serve = isWithoutSession(message, session) ? serveWithoutSession : serveInSession;
-    serve({ message, id, reply }, session);
+    serve(message, channel, session);
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal.code === "AMCP_INTERNAL") session.core.log.error("request failed", { method, reason: refusal.message });
-    reply.answer(renderRefusal(id, refusal));
+    channel.answer(rpcRefusal(refusal), id);
   }
 }

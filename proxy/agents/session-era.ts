@@ -1,26 +1,27 @@
+import type { Message } from "../../mcp/envelope.ts";
 import { rpcCodes } from "../../mcp/rpc.ts";
+import { createAgentRequest, type ResponseChannel } from "../relay/agent-request.ts";
 import { controlRequests } from "./control.ts";
-import { type Arrival, createInquiry } from "./inquiry.ts";
 import { openingRequests, passUnknown, sessionRequests } from "./requests.ts";
 import type { FrontSession } from "./session.ts";
 
 /** Serves a request of an agent that opens, or has opened, a session by `initialize`. */
-export function serveInSession(arrival: Arrival, session: FrontSession): void {
+export function serveInSession(message: Message, channel: ResponseChannel, session: FrontSession): void {
   const { agent, core } = session;
-  const { method = "" } = arrival.message;
+  const { method = "" } = message;
   const opened = agent.session;
-  const asker = {
+  const sender = {
     agent,
     owner: agent.owner,
     era: "session",
-    style: opened?.style ?? "colon",
+    client: opened?.client ?? "",
     metadata: () => opened?.metadata ?? "",
   } as const;
-  const inquiry = createInquiry(asker, arrival);
+  const request = createAgentRequest(sender, message, channel);
   if (opened === undefined && !openingRequests.has(method)) {
-    inquiry.refuse({ code: rpcCodes.invalidRequest, message: `${method} came before initialize was answered` });
+    request.refuse({ code: rpcCodes.invalidRequest, message: `${method} came before initialize was answered` });
     return;
   }
   const control = core.options.control ? controlRequests.get(method) : undefined;
-  (sessionRequests.get(method) ?? control ?? passUnknown)(inquiry, session);
+  (sessionRequests.get(method) ?? control ?? passUnknown)(request, session);
 }

@@ -1,7 +1,7 @@
 import type { Clock } from "../../contracts/ports.ts";
 import type { Message } from "../../mcp/envelope.ts";
 import type { Log } from "../../platform/log.ts";
-import type { RelayedRequest } from "../relay/relayed-request.ts";
+import type { AgentRequest } from "../relay/agent-request.ts";
 import type { ProxyOptions } from "../settings/options.ts";
 import type { ConnectedAgent } from "./addressing.ts";
 import type { Beginning } from "./beginning.ts";
@@ -44,7 +44,7 @@ export interface AppsContext extends ProxyPorts {
   /** An app is here, or here again: it is asked anew for what agents want to hear of it. */
   arrived(upstream: Upstream): void;
   /** A notification of an app. @param from `during` is the latest request of the app that is under way */
-  spread(message: Message, from: { appId: string; during: RelayedRequest | undefined }): void;
+  spread(message: Message, from: { appId: string; during: AgentRequest | undefined }): void;
   /** A notification of a server in the proxy's own session with it, which serves no agent. */
   spreadToListeners(message: Message, from: { appId: string }): void;
 }

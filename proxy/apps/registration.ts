@@ -6,7 +6,7 @@ import type { UpstreamMode } from "../../contracts/proxy-control.ts";
 import { type Message, parseParams, readMessage } from "../../mcp/envelope.ts";
 import type { Link } from "../../mcp/link.ts";
 import type { UnprovenLink } from "../../mcp/links/stream-link.ts";
-import { NO_ID, refusalOf, renderRefusal, renderResult } from "../../mcp/rpc.ts";
+import { NO_ID, refusalOf, rpcRefusal, rpcResult } from "../../mcp/rpc.ts";
 import type { Log } from "../../platform/log.ts";
 import { createNonce, renderProof } from "../auth/proof.ts";
 import { equalInConstantTime, findTokenFault } from "../auth/token.ts";
@@ -51,13 +51,13 @@ export async function admit(link: UnprovenLink, gate: Gate): Promise<{ registrat
     const retryAfterMs = gate.retryAfterMs();
     if (retryAfterMs !== undefined) {
       gate.log.warning("registration put off", { app: registration.appId, peer: link.peer, retryAfterMs });
-      link.send(renderResult(id, { retryAfterMs }));
+      link.send(rpcResult({ retryAfterMs }).frame(id));
       return undefined;
     }
     checkToken(registration, gate);
     gate.checkName(registration);
     const proxyNonce = createNonce();
-    link.send(renderResult(id, { nonce: proxyNonce, proof: proofOf("proxy", registration, { proxyNonce, gate }) }));
+    link.send(rpcResult({ nonce: proxyNonce, proof: proofOf("proxy", registration, { proxyNonce, gate }) }).frame(id));
 
     const confirm = await readRequest(link, "amcp/confirm");
     id = confirm.id ?? NO_ID;
@@ -70,7 +70,7 @@ export async function admit(link: UnprovenLink, gate: Gate): Promise<{ registrat
   } catch (error) {
     const refusal = refusalOf(error);
     logAttempt(gate, link, { registration, accepted: false, refusal });
-    link.send(renderRefusal(id, refusal));
+    link.send(rpcRefusal(refusal).frame(id));
     return undefined;
   }
 }

@@ -1,5 +1,5 @@
 import type { UnprovenLink } from "../../mcp/links/stream-link.ts";
-import { refusalOf, renderRefusal, renderResult } from "../../mcp/rpc.ts";
+import { refusalOf, rpcRefusal, rpcResult } from "../../mcp/rpc.ts";
 import type { AppsContext } from "./apps-context.ts";
 import { admit } from "./registration.ts";
 import { serveInstance } from "./serve-instance.ts";
@@ -18,12 +18,12 @@ export async function serveApp(link: UnprovenLink, core: AppsContext, room: Wait
   clearTimeout(patience);
   if (admission !== undefined) {
     const { registration, confirmId } = admission;
-    const joined = () => link.send(renderResult(confirmId, {}));
+    const joined = () => link.send(rpcResult({}).frame(confirmId));
     await serveInstance({ registration, endpoint: link.peer, link, joined, settled: seat.leave }, core).catch((error) => {
       const refusal = refusalOf(error);
       const { appId, instance, pid } = registration;
       core.refusals.note({ appId, instance, ...(pid && { pid }), endpoint: link.peer, code: refusal.code, reason: refusal.message });
-      link.send(renderRefusal(confirmId, refusal));
+      link.send(rpcRefusal(refusal).frame(confirmId));
     });
   }
   seat.leave();

@@ -1,4 +1,4 @@
-import type { CallStatus } from "../relay/relayed-request.ts";
+import type { CallStatus } from "../relay/upstream-call.ts";
 
 /** A call of an agent that is over. */
 export interface FinishedCall {

@@ -9,12 +9,13 @@ import type { Era } from "../../mcp/protocol-versions.ts";
 import { type CallFailure, renderRequest } from "../../mcp/rpc.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Agent } from "../relay/agent.ts";
+import type { AgentRequest } from "../relay/agent-request.ts";
 import { type Addressee, createClientRequests } from "../relay/client-requests.ts";
 import type { DeadlineLimits } from "../relay/deadline.ts";
 import { routeFrame } from "../relay/incoming.ts";
 import { createLane, type LaneLoad } from "../relay/lane.ts";
-import { type RelayedCall, type RelayedRequest, relayRequest } from "../relay/relayed-request.ts";
 import type { SessionOwner } from "../relay/session-owner.ts";
+import { startUpstreamCall, type UpstreamCall, type UpstreamRoute } from "../relay/upstream-call.ts";
 import { createGauge } from "./gauge.ts";
 import { createOpenCalls, type OpenCalls } from "./open-calls.ts";
 import type { AppSession } from "./session.ts";
@@ -29,7 +30,7 @@ export interface Upstream {
   /** Where each agent has a session of its own, which carries its requests; undefined where this link serves all agents. */
   sessions: AgentSessions | undefined;
   /** Carries a request of an agent. */
-  call(call: RelayedRequest): RelayedCall;
+  call(request: AgentRequest, route: UpstreamRoute): UpstreamCall;
   /** A request of the proxy itself. */
   request(method: string, params: unknown): Promise<Answer>;
   tell(frame: FrameParts): void;
@@ -76,9 +77,9 @@ export interface UpstreamContext {
   /** Those that read what it says. */
   agents(): Iterable<Agent>;
   /** Chooses the agent that gets a question of the upstream. */
-  address(calls: OpenCalls): Addressee;
-  /** A notification for the agents. @param during the latest request of this upstream that is under way */
-  spread(message: Message, from: { appId: string; during: RelayedRequest | undefined }): void;
+  address(calls: OpenCalls): Addressee | AmcpError | undefined;
+  /** A notification for the agents. @param from `during` is the latest request under way at this upstream */
+  spread(message: Message, from: { appId: string; during: AgentRequest | undefined }): void;
   limitsOf(tool: string): DeadlineLimits;
   describeLoss(tool: string, reason: string): CallFailure;
   succeeded(): void;
@@ -125,7 +126,7 @@ export function createUpstream(context: UpstreamContext): Upstream {
       const token = message.raw("params.progressToken");
       if (message.method === "notifications/progress") progress.get(token ?? "")?.(message);
       else if (message.method === "notifications/cancelled") questions.cancel(message);
-      else if (!context.handled(message)) context.spread(message, { appId, during: calls.latest() });
+      else if (!context.handled(message)) context.spread(message, { appId, during: calls.latest()?.request });
     },
     stray(reason: string, fields: Readonly<Record<string, unknown>>) {
       strays += 1;
@@ -137,7 +138,7 @@ export function createUpstream(context: UpstreamContext): Upstream {
     appId,
     session: undefined,
     sessions: undefined,
-    call: (call) => calls.add(call, relayRequest(call, target)),
+    call: (request, route) => calls.add(startUpstreamCall(request, route, target)),
     request: (method, params) =>
       new Promise((resolve) => {
         const id = exchange.open(resolve);
@@ -171,7 +172,7 @@ export function createUpstream(context: UpstreamContext): Upstream {
   return upstream;
 }
 
-function addressOf({ method }: Message, calls: OpenCalls, { appId: app, log, address }: UpstreamContext): Addressee {
+function addressOf({ method }: Message, calls: OpenCalls, { appId: app, log, address }: UpstreamContext) {
   const addressee = address(calls);
   if (addressee instanceof AmcpError) log.warning("question refused", { app, method, code: addressee.code, reason: addressee.message });
   return addressee;

@@ -10,7 +10,7 @@ import type { Link } from "../../mcp/link.ts";
 import { readStream } from "../../mcp/links/frame-reader.ts";
 import { dialHttp } from "../../mcp/links/http-link.ts";
 import { refuseOversized } from "../../mcp/refuse-oversized.ts";
-import { NO_ID, refusalOf, renderRefusal } from "../../mcp/rpc.ts";
+import { NO_ID, refusalOf, rpcRefusal } from "../../mcp/rpc.ts";
 import { shownUrl } from "../../platform/shown-url.ts";
 import { checkProofless, dialApp } from "../apps/dial-app.ts";
 import { dialProven, proveOverHttp } from "../apps/prove-over-http.ts";
@@ -82,7 +82,7 @@ async function tellWhy(error: unknown, words: FrameSource, output: Writable): Pr
   const first = await Promise.race([words.next(), delay(GREETING_MS)]);
   if (first?.done !== false || first.value.kind !== "whole") return;
   const { kind, id = NO_ID } = readMessage(first.value.bytes);
-  if (kind === "request") createFrameWriter(output).send(renderRefusal(id, refusalOf(error)));
+  if (kind === "request") createFrameWriter(output).send(rpcRefusal(refusalOf(error)).frame(id));
 }
 
 async function openLink({ endpoint, clientId, secret, bearer, ca, connectTimeoutMs }: AttachOptions, clock: Clock): Promise<Link> {

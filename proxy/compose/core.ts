@@ -3,6 +3,7 @@ import { renderNotification } from "../../mcp/rpc.ts";
 import type { AgentsContext } from "../agents/agents-context.ts";
 import { createAudiences } from "../agents/audiences.ts";
 import type { FrontAgent } from "../agents/front-agent.ts";
+import { createSuspendedRequests } from "../agents/suspended-requests.ts";
 import type { ProxyPorts } from "../apps/apps-context.ts";
 import { createBeginning } from "../apps/beginning.ts";
 import type { Connection } from "../apps/connection.ts";
@@ -66,7 +67,7 @@ export function createCore(options: ProxyOptions, { secret, ...given }: ProxyPor
       audiences.leave(agent, reason);
       for (const { sessions } of connections) sessions?.leave(agent.owner);
     },
-    parked: new Map(),
+    suspended: createSuspendedRequests(),
     connections,
     beginning,
     startedAt: ports.clock.now(),

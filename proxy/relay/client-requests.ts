@@ -1,27 +1,24 @@
 import { AmcpError } from "../../contracts/errors.ts";
-import { idKey, type Message } from "../../mcp/envelope.ts";
+import { documentOf, idKey, type Message } from "../../mcp/envelope.ts";
 import type { Answer } from "../../mcp/exchange.ts";
 import type { FrameParts } from "../../mcp/frame-writer.ts";
-import { renderCancelled, renderError, renderRefusal, renderResult, rpcCodes } from "../../mcp/rpc.ts";
+import { cut } from "../../mcp/pieces.ts";
+import { renderCancelled, rpcCodes, rpcError, rpcRefusal, rpcResult } from "../../mcp/rpc.ts";
 import { splice } from "../../mcp/splice.ts";
 import { type Agent, neededCapability } from "./agent.ts";
+import type { Question } from "./question.ts";
 
-/** Whom a question is put to: an agent, by the request that it belongs to if there is one. */
-export interface Respondent {
+/** The agent that a question is put to. */
+export interface Addressee {
   readonly agent: Agent;
-  /** @param id as it stands in the frame */
-  ask(id: string, frame: FrameParts): void;
-  /** The app waits for a person from now until the returned function is called. */
-  hold(): () => void;
+  /** @returns called when the question is settled */
+  ask(question: Question): () => void;
 }
-
-/** The agent that gets a question, or the reason to refuse it; undefined where no agent is ready. */
-export type Addressee = Respondent | AmcpError | undefined;
 
 /** The requests of one app to the agents: sampling, elicitation, roots. */
 export interface ClientRequests {
-  /** Asks the agent, if there is one that can be asked; the app gets the answer under its own id. */
-  forward(message: Message, addressee: Addressee): void;
+  /** Asks the agent; the app gets the answer under its own id. @param addressee the reason to refuse the question; undefined where no agent is ready */
+  forward(message: Message, addressee: Addressee | AmcpError | undefined): void;
   /** The app no longer wants an answer. */
   cancel(message: Message): void;
   /** The app is gone: the agents are told to stop. */
@@ -41,34 +38,26 @@ export function createClientRequests(appId: string, tell: (frame: FrameParts) =>
     return request;
   };
 
-  const ask = (message: Message, ownId: string, respondent: Respondent) => {
-    const { agent } = respondent;
+  const ask = (message: Message, ownId: string, { agent, ask: put }: Addressee) => {
     const id = agent.exchange.open((answer) => {
       forget(idKey(ownId));
       tell(renderAnswer(answer, ownId));
     });
-    asked.set(idKey(ownId), { agent, id, release: respondent.hold() });
     const token = message.raw("params._meta.progressToken");
     if (token !== undefined) agent.progress.set(id, (progress) => tell(replace(progress, "params.progressToken", token)));
-    respondent.ask(
-      id,
-      splice(
-        message.bytes,
-        placesOf(message).map((at) => ({ at, by: id })),
-      ),
-    );
+    asked.set(idKey(ownId), { agent, id, release: put({ id, method: message.method ?? "", params: paramsOf(message, id) }) });
   };
 
   return {
     forward(message, addressee) {
       const { id = "null", method = "" } = message;
+      const refuse = (reason: string) => tell(rpcError({ code: rpcCodes.methodNotFound, message: reason }).frame(id));
       const capability = neededCapability(method);
-      if (method === "ping") tell(renderResult(id, {}));
-      else if (addressee instanceof AmcpError) tell(renderRefusal(id, addressee));
-      else if (addressee === undefined)
-        tell(renderError(id, { code: rpcCodes.methodNotFound, message: `no agent is connected to answer ${method}` }));
+      if (method === "ping") tell(rpcResult({}).frame(id));
+      else if (addressee instanceof AmcpError) tell(rpcRefusal(addressee).frame(id));
+      else if (addressee === undefined) refuse(`no agent is connected to answer ${method}`);
       else if (capability !== undefined && !addressee.agent.can(capability))
-        tell(renderError(id, { code: rpcCodes.methodNotFound, message: `the agent has not declared the capability "${capability}"` }));
+        refuse(`the agent has not declared the capability "${capability}"`);
       else ask(message, id, addressee);
     },
     cancel(message) {
@@ -85,8 +74,15 @@ export function createClientRequests(appId: string, tell: (frame: FrameParts) =>
   };
 }
 
-const placesOf = (message: Message) =>
-  [message.span("id"), message.span("params._meta.progressToken")].filter((span) => span !== undefined);
+/** With the proxy's own progress token, where there is one. */
+function paramsOf(message: Message, token: string): FrameParts | undefined {
+  const at = message.span("params");
+  if (at === undefined) return undefined;
+  const tokenAt = message.span("params._meta.progressToken");
+  const document = documentOf(message);
+  if (tokenAt === undefined) return cut(document, at.start, at.end);
+  return [...cut(document, at.start, tokenAt.start), Buffer.from(token), ...cut(document, tokenAt.end, at.end)];
+}
 
 function replace(message: Message, path: "params.progressToken" | "params.requestId" | "id", by: string): FrameParts {
   const at = message.span(path);
@@ -96,5 +92,5 @@ function replace(message: Message, path: "params.progressToken" | "params.reques
 function renderAnswer(answer: Answer, id: string): FrameParts {
   if (answer.kind === "answered") return replace(answer.message, "id", id);
   const message = answer.kind === "gone" ? `the agent has left: ${answer.reason}` : answer.message;
-  return renderError(id, { code: rpcCodes.internalError, message });
+  return rpcError({ code: rpcCodes.internalError, message }).frame(id);
 }

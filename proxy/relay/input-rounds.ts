@@ -1,26 +1,17 @@
 import { documentOf, type Message } from "../../mcp/envelope.ts";
 import { insertMembers } from "../../mcp/eras.ts";
 import type { Answer } from "../../mcp/exchange.ts";
-import type { FrameParts } from "../../mcp/frame-writer.ts";
 import { locate, membersOf, type Span, textAt } from "../../mcp/json-scan.ts";
-import { renderError, rpcCodes } from "../../mcp/rpc.ts";
-import { type Replacement, replaceId, splice } from "../../mcp/splice.ts";
+import { type RpcAnswer, rpcCodes, rpcError } from "../../mcp/rpc.ts";
+import type { Replacement } from "../../mcp/splice.ts";
 import { type Agent, neededCapability } from "./agent.ts";
+import type { AgentRequest } from "./agent-request.ts";
+import { relayedAnswer } from "./relayed-answer.ts";
 
 /** What the agent has said to the questions of a result, to be put into the request that is sent again; or why it cannot be. */
 export type Inputs =
   | { readonly kind: "given"; readonly replacements: readonly Replacement[] }
-  | { readonly kind: "refused"; readonly refusal: FrameParts };
-
-/** The request that the questions belong to. */
-export interface AskingRequest {
-  readonly message: Message;
-  readonly agent: Agent;
-  /** As written by the agent. */
-  id(): string;
-  /** @param id as it stands in the frame */
-  ask(id: string, frame: FrameParts): void;
-}
+  | { readonly kind: "refused"; readonly refusal: RpcAnswer };
 
 /** Questions that wait for the agent. */
 export interface InputRound {
@@ -33,8 +24,8 @@ export const needsInputs = (answer: Answer): answer is Extract<Answer, { kind: "
   answer.kind === "answered" && answer.message.raw("result.resultType") === '"input_required"';
 
 /** Puts the questions to an agent that has a session and therefore can be asked. */
-export function askForInputs(result: Message, call: AskingRequest, done: (inputs: Inputs) => void): InputRound {
-  const { agent } = call;
+export function askForInputs(result: Message, request: AgentRequest, done: (inputs: Inputs) => void): InputRound {
+  const { agent } = request;
   const questions = questionsIn(result);
   const answers = new Map<string, string>();
   const open = new Set<string>();
@@ -42,15 +33,13 @@ export function askForInputs(result: Message, call: AskingRequest, done: (inputs
     for (const id of open) agent.exchange.forget(id);
     open.clear();
   };
-  const refuse = (refusal: FrameParts) => {
+  const refuse = (refusal: RpcAnswer) => {
     forget();
     done({ kind: "refused", refusal });
   };
-  const unable = questions.find(({ method }) => !canAnswer(call, method));
+  const unable = questions.find(({ method }) => !canAnswer(agent, method));
   if (unable !== undefined) {
-    refuse(
-      renderError(call.id(), { code: rpcCodes.invalidRequest, message: `the agent has not declared that it answers ${unable.method}` }),
-    );
+    refuse(rpcError({ code: rpcCodes.invalidRequest, message: `the agent has not declared that it answers ${unable.method}` }));
     return { forget };
   }
   for (const { key, method, params } of questions) {
@@ -58,18 +47,18 @@ export function askForInputs(result: Message, call: AskingRequest, done: (inputs
       open.delete(id);
       const given = answer.kind === "answered" ? answer.message.raw("result") : undefined;
       if (given !== undefined) answers.set(key, given);
-      else if (answer.kind === "answered") return refuse(splice(answer.message.bytes, replaceId(answer.message, call.id())));
-      else return refuse(renderError(call.id(), { code: rpcCodes.internalError, message: `${method} was not answered` }));
-      if (open.size === 0) done(inputsOf(result, call, answers));
+      else if (answer.kind === "answered") return refuse(relayedAnswer(answer.message));
+      else return refuse(rpcError({ code: rpcCodes.internalError, message: `${method} was not answered` }));
+      if (open.size === 0) done(inputsOf(result, request, answers));
     });
     open.add(id);
-    call.ask(id, [Buffer.from(`{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(method)},"params":`), params, Buffer.from("}")]);
+    request.ask({ id, method, params: [params] });
   }
-  if (questions.length === 0) done(inputsOf(result, call, answers));
+  if (questions.length === 0) done(inputsOf(result, request, answers));
   return { forget };
 }
 
-function canAnswer({ agent }: AskingRequest, method: string): boolean {
+function canAnswer(agent: Agent, method: string): boolean {
   const needed = neededCapability(method);
   return needed === undefined || agent.can(needed);
 }
@@ -95,7 +84,7 @@ function questionsIn({ bytes, span }: Message): readonly Question[] {
 
 const slice = (bytes: Buffer, { start, end }: Span): Buffer => bytes.subarray(start, end);
 
-function inputsOf(result: Message, { message }: AskingRequest, answers: ReadonlyMap<string, string>): Inputs {
+function inputsOf(result: Message, { message }: AgentRequest, answers: ReadonlyMap<string, string>): Inputs {
   const params = message.span("params");
   if (params === undefined) return { kind: "given", replacements: [] };
   const responses = [...answers].map(([key, given]) => `${JSON.stringify(key)}:${given}`).join(",");

@@ -8,7 +8,7 @@ import { controlMethods, type ProxyDescriptor } from "../../contracts/proxy-cont
 import { readMessage } from "../../mcp/envelope.ts";
 import type { Link } from "../../mcp/link.ts";
 import { createStreamLink } from "../../mcp/links/stream-link.ts";
-import { NO_ID, renderError, renderResult, rpcCodes } from "../../mcp/rpc.ts";
+import { NO_ID, rpcCodes, rpcError, rpcResult } from "../../mcp/rpc.ts";
 import { writePrivateFile } from "../../platform/files.ts";
 import type { Log } from "../../platform/log.ts";
 import { startTicksOf } from "../../platform/processes.ts";
@@ -74,8 +74,8 @@ async function serve(link: Link, proxy: DescribedProxy, endpoint: string): Promi
       const message = frame.kind === "whole" ? readMessage(frame.bytes) : undefined;
       const id = message?.id ?? NO_ID;
       if (message?.kind === "request" && message.method === controlMethods.status)
-        link.send(renderResult(id, describeProxy(proxy, endpoint)));
-      else link.send(renderError(id, { code: rpcCodes.methodNotFound, message: `only ${controlMethods.status} is served here` }));
+        link.send(rpcResult(describeProxy(proxy, endpoint)).frame(id));
+      else link.send(rpcError({ code: rpcCodes.methodNotFound, message: `only ${controlMethods.status} is served here` }).frame(id));
       return undefined;
     });
   } catch {

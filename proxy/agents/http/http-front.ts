@@ -3,7 +3,7 @@ import { type Message, type NotAMessage, readLine } from "../../../mcp/envelope.
 import { MAX_FRAME_BYTES, type WholeFrame } from "../../../mcp/frames.ts";
 import { onOneLine } from "../../../mcp/links/on-one-line.ts";
 import { metaKeys, PROTOCOL_VERSIONS, REQUEST_ERA_VERSION } from "../../../mcp/protocol-versions.ts";
-import { NO_ID, renderRefusal } from "../../../mcp/rpc.ts";
+import { NO_ID, rpcRefusal } from "../../../mcp/rpc.ts";
 import { withTraceOf } from "../../../mcp/trace-context.ts";
 import type { HttpExchange } from "../../../platform/http-server.ts";
 import type { AgentsContext } from "../agents-context.ts";
@@ -131,5 +131,5 @@ function refuse(exchange: HttpExchange, status: number, error: AmcpError): void 
     ...(status === 401 && { "www-authenticate": "Bearer" }),
     ...(status === 503 && { "retry-after": "5" }),
   };
-  exchange.answer(status, headers, renderRefusal(NO_ID, error));
+  exchange.answer(status, headers, rpcRefusal(error).frame(NO_ID));
 }

@@ -4,9 +4,9 @@ import type { FrameParts } from "../../../mcp/frame-writer.ts";
 import type { WholeFrame } from "../../../mcp/frames.ts";
 import { createEventStreams, type EventStream } from "../../../mcp/server/event-streams.ts";
 import type { HttpExchange } from "../../../platform/http-server.ts";
+import type { ResponseChannel } from "../../relay/agent-request.ts";
 import { isBatch } from "../batch.ts";
 import { createFrontAgent } from "../front-agent.ts";
-import type { Reply } from "../inquiry.ts";
 import { serveLine } from "../serve-agent.ts";
 import type { FrontSession } from "../session.ts";
 
@@ -49,7 +49,7 @@ export function createHttpSession({ core, endpoint, authenticate }: Omit<FrontSe
    * One JSON document for what comes before the session is open; then a stream, which may be left and taken up again.
    * @param isMessage false for what is answered with status 400
    */
-  const replyTo = (exchange: HttpExchange, isMessage: boolean): { readonly reply: Reply; readonly settle: () => void } => {
+  const channelTo = (exchange: HttpExchange, isMessage: boolean): { readonly channel: ResponseChannel; readonly settle: () => void } => {
     const wasOpen = agent.session !== undefined;
     let stream: EventStream | undefined;
     let isOver = false;
@@ -66,9 +66,10 @@ export function createHttpSession({ core, endpoint, authenticate }: Omit<FrontSe
       open.delete(stream);
       stream.finish();
     };
-    const reply: Reply = {
+    const channel: ResponseChannel = {
       tell: (frame) => start().send(frame),
-      answer(frame) {
+      answer(answer, requestId) {
+        const frame = answer.frame(requestId);
         if (!isMessage) exchange.answer(400, { ...headers, ...JSON_TYPE }, frame);
         else if (wasOpen || stream !== undefined) start().send(frame);
         else exchange.answer(200, { ...headers, ...JSON_TYPE }, frame);
@@ -79,7 +80,7 @@ export function createHttpSession({ core, endpoint, authenticate }: Omit<FrontSe
         finish();
       },
     };
-    return { reply, settle: () => (isOver ? undefined : start()) };
+    return { channel, settle: () => (isOver ? undefined : start()) };
   };
 
   return {
@@ -87,10 +88,10 @@ export function createHttpSession({ core, endpoint, authenticate }: Omit<FrontSe
     isOpen: () => agent.session !== undefined,
     isBusy: () => standing.isAttached() || agent.calls.size > 0 || open.size > 0,
     post(line, message, exchange) {
-      const { reply, settle } = replyTo(exchange, "span" in message || isBatch(line, agent));
-      const isExpectingAnswer = serveLine(line, message, front, reply);
+      const { channel, settle } = channelTo(exchange, "span" in message || isBatch(line, agent));
+      const isExpectingAnswer = serveLine(line, message, front, channel);
       if (isExpectingAnswer) settle();
-      else reply.drop();
+      else channel.drop();
     },
     listen(exchange, lastEvent) {
       const missed = lastEvent === undefined ? undefined : streams.find(lastEvent);

@@ -1,13 +1,11 @@
 import type { Message, NotAMessage } from "../../../mcp/envelope.ts";
-import type { FrameParts } from "../../../mcp/frame-writer.ts";
-import { NO_ID, renderError, rpcCodes } from "../../../mcp/rpc.ts";
+import { NO_ID, type RpcAnswer, rpcCodes, rpcError } from "../../../mcp/rpc.ts";
 import { renderEvent, streamHeaders } from "../../../mcp/server/event-streams.ts";
 import type { HttpExchange } from "../../../platform/http-server.ts";
+import type { ResponseChannel } from "../../relay/agent-request.ts";
 import type { SessionOwner } from "../../relay/session-owner.ts";
 import type { AgentsContext } from "../agents-context.ts";
-import { errorIn } from "../error-in.ts";
 import { createFrontAgent } from "../front-agent.ts";
-import type { Reply } from "../inquiry.ts";
 import { hasRequestMeta } from "../request-era.ts";
 import { serveMessage } from "../serve-agent.ts";
 import { findHeaderFault } from "./header-fault.ts";
@@ -26,14 +24,14 @@ export function serveSingleRequest(
   }
   const fault = message.kind === "request" ? findHeaderFault(message, exchange, core) : undefined;
   if (fault !== undefined) {
-    exchange.answer(400, JSON_TYPE, renderError(message.id ?? NO_ID, { code: rpcCodes.headerMismatch, message: fault }));
+    exchange.answer(400, JSON_TYPE, rpcError({ code: rpcCodes.headerMismatch, message: fault }).frame(message.id ?? NO_ID));
     return;
   }
   const agent = createFrontAgent({ send: () => {}, flowing: () => undefined });
   exchange.onGone(() => agent.end("the agent has hung up"));
   const isRefusedBefore = message.kind !== "request" || !hasRequestMeta(message);
   const ownerOf = (client: string) => (token === undefined ? stranger : holderOf(token, client));
-  serveMessage(message, { agent, core, endpoint, era: "request", ownerOf, authenticate: () => {} }, replyTo(exchange, isRefusedBefore));
+  serveMessage(message, { agent, core, endpoint, era: "request", ownerOf, authenticate: () => {} }, channelTo(exchange, isRefusedBefore));
 }
 
 /** Requests without a credential cannot be told apart. */
@@ -50,17 +48,17 @@ const stranger: SessionOwner = {
 const holderOf = (token: string, client: string): SessionOwner => ({ ...stranger, key: `${token} ${client}`, isKnown: true });
 
 /** One JSON document, unless something has to be told before. */
-function replyTo(exchange: HttpExchange, isRefusedBefore: boolean): Reply {
+function channelTo(exchange: HttpExchange, isRefusedBefore: boolean): ResponseChannel {
   let stream: ReturnType<HttpExchange["stream"]> | undefined;
   return {
     tell(frame) {
       stream ??= exchange.stream(streamHeaders({}));
       stream.write(renderEvent(frame));
     },
-    answer(frame) {
-      if (stream === undefined) exchange.answer(isRefusedBefore ? 400 : statusOf(frame), JSON_TYPE, frame);
+    answer(answer, id) {
+      if (stream === undefined) exchange.answer(isRefusedBefore ? 400 : statusOf(answer), JSON_TYPE, answer.frame(id));
       else {
-        stream.write(renderEvent(frame));
+        stream.write(renderEvent(answer.frame(id)));
         stream.end();
       }
     },
@@ -68,15 +66,13 @@ function replyTo(exchange: HttpExchange, isRefusedBefore: boolean): Reply {
   };
 }
 
-const statuses: ReadonlyMap<string, number> = new Map([
-  [String(rpcCodes.methodNotFound), 404],
-  [String(rpcCodes.invalidRequest), 400],
-  [String(rpcCodes.parseError), 400],
-  [String(rpcCodes.headerMismatch), 400],
-  [String(rpcCodes.missingCapability), 400],
-  [String(rpcCodes.unsupportedVersion), 400],
+const statuses: ReadonlyMap<number, number> = new Map([
+  [rpcCodes.methodNotFound, 404],
+  [rpcCodes.invalidRequest, 400],
+  [rpcCodes.parseError, 400],
+  [rpcCodes.headerMismatch, 400],
+  [rpcCodes.missingCapability, 400],
+  [rpcCodes.unsupportedVersion, 400],
 ]);
 
-function statusOf(frame: FrameParts): number {
-  return statuses.get(errorIn(frame)?.code ?? "") ?? 200;
-}
+const statusOf = (answer: RpcAnswer): number => (answer.kind === "error" ? statuses.get(answer.rpcCode) : undefined) ?? 200;

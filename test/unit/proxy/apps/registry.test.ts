@@ -27,7 +27,7 @@ function instance(id: string, { pid = 1, standby = false } = {}): Instance & { r
       appId: "WatchTower",
       session: undefined,
       sessions: undefined,
-      call: () => ({ cancel: () => {}, hold: () => () => {} }),
+      call: () => expect.unreachable("no call is made here"),
       request: () => new Promise(() => {}),
       tell: () => {},
       run: () => new Promise(() => {}),

@@ -21,7 +21,7 @@ const upstream = (appId: string): Upstream => ({
   appId,
   session: undefined,
   sessions: undefined,
-  call: () => ({ cancel: () => {}, hold: () => () => {} }),
+  call: () => expect.unreachable("no call is made here"),
   request: () => new Promise(() => {}),
   tell: () => {},
   run: () => new Promise(() => {}),

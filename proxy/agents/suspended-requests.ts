@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import { idKey, type Message, readMessage } from "../../mcp/envelope.ts";
+import { membersOf } from "../../mcp/json-scan.ts";
+import { NO_ID, rpcCodes, rpcError } from "../../mcp/rpc.ts";
+import type { AgentRequest, ResponseChannel } from "../relay/agent-request.ts";
+import type { Question } from "../relay/question.ts";
+import type { FrontAgent, OpenRequest } from "./front-agent.ts";
+
+/** How long an app waits for an agent to send its request again. */
+const MAX_WAIT_MS = 10 * 60 * 1000;
+
+/**
+ * An app with a session asks in the middle of a request; an agent without one can only be asked by the request's end. So the request is
+ * ended with the question, and the app's call stays open until the agent sends the request again with the answer.
+ */
+export interface SuspendedRequests {
+  /** Ends this round of the request with a question, or adds the question to those that the agent is asked next. */
+  suspend(request: AgentRequest, question: Question, agent: FrontAgent): void;
+  /** Takes up the request whose state a message carries. @returns false where it carries none, or one of an upstream */
+  resume(message: Message, channel: ResponseChannel, agent: FrontAgent): boolean;
+}
+
+interface SuspendedRequest {
+  readonly request: AgentRequest;
+  readonly call: OpenRequest | undefined;
+  /** Not answered yet, by their ids. */
+  readonly questions: Map<string, Question>;
+  readonly timer: NodeJS.Timeout;
+}
+
+export function createSuspendedRequests(): SuspendedRequests {
+  /** By `requestState`. */
+  const suspended = new Map<string, SuspendedRequest>();
+
+  const put = ({ request, call, questions }: Omit<SuspendedRequest, "timer">) => {
+    const state = randomUUID();
+    const timer = setTimeout(() => {
+      suspended.delete(state);
+      call?.cancel();
+    }, MAX_WAIT_MS).unref();
+    suspended.set(state, { request, call, questions, timer });
+    const asked = [...questions.values()].map(renderInputRequest).join(",");
+    const result = `{"resultType":"input_required","inputRequests":{${asked}},"requestState":"${state}"}`;
+    request.suspend({ kind: "result", frame: (id) => [Buffer.from(`{"jsonrpc":"2.0","id":${id},"result":${result}}`)] });
+  };
+
+  const takeAnswers = (
+    { request, call, questions }: SuspendedRequest,
+    message: Message,
+    { channel, agent }: { channel: ResponseChannel; agent: FrontAgent },
+  ) => {
+    const { id = NO_ID } = message;
+    request.resume(id, channel);
+    const answers = answersIn(message);
+    const answered = [...questions.keys()].filter((question) => answers.has(JSON.parse(question)));
+    for (const question of answered) questions.delete(question);
+    if (questions.size > 0) put({ request, call, questions });
+    else if (!request.deliverHeld() && call !== undefined) agent.calls.set(idKey(id), call);
+    for (const question of answered) settle(request, question, answers.get(JSON.parse(question)) ?? "{}");
+  };
+
+  return {
+    suspend(request, question, { calls }) {
+      const known = [...suspended.values()].find((other) => other.request === request);
+      if (known !== undefined) {
+        known.questions.set(question.id, question);
+        return;
+      }
+      const key = idKey(request.id);
+      const call = calls.get(key);
+      calls.delete(key);
+      put({ request, call, questions: new Map([[question.id, question]]) });
+    },
+    resume(message, channel, agent) {
+      const state = message.text("params.requestState") ?? "";
+      const found = suspended.get(state);
+      if (found === undefined) return false;
+      if (isSameRequest(message, found.request.message)) {
+        clearTimeout(found.timer);
+        suspended.delete(state);
+        takeAnswers(found, message, { channel, agent });
+      } else {
+        const refusal = rpcError({ code: rpcCodes.invalidParams, message: "requestState belongs to another request" });
+        channel.answer(refusal, message.id ?? NO_ID);
+      }
+      return true;
+    },
+  };
+}
+
+function renderInputRequest({ id, method, params }: Question): string {
+  const written = params === undefined ? "{}" : Buffer.concat(params).toString();
+  return `${id}:{"method":${JSON.stringify(method)},"params":${written}}`;
+}
+
+const isSameRequest = (again: Message, first: Message): boolean =>
+  again.method === first.method && (["params.name", "params.uri"] as const).every((path) => again.text(path) === first.text(path));
+
+function answersIn(message: Message): ReadonlyMap<string, string> {
+  const at = message.span("params.inputResponses");
+  if (at === undefined) return new Map();
+  return new Map([...membersOf(message.bytes, at)].map(([key, { start, end }]) => [key, message.bytes.toString("utf8", start, end)]));
+}
+
+function settle({ agent }: AgentRequest, question: string, result: string): void {
+  const answer = readMessage(Buffer.from(`{"jsonrpc":"2.0","id":${question},"result":${result}}`));
+  if (answer.kind === "answer") agent.exchange.settle(question, { kind: "answered", message: answer });
+}

@@ -1,0 +1,287 @@
+import type { Clock } from "../../contracts/ports.ts";
+import { documentOf, type EnvelopePath, type Message } from "../../mcp/envelope.ts";
+import { intoRequestEra, withMetadata, withoutMetadata } from "../../mcp/eras.ts";
+import type { Answer, Exchange } from "../../mcp/exchange.ts";
+import type { FrameParts } from "../../mcp/frame-writer.ts";
+import type { Era } from "../../mcp/protocol-versions.ts";
+import { type CallFailure, callFailureError, type RpcAnswer, renderCancelled, rpcCodes } from "../../mcp/rpc.ts";
+import { type Replacement, splice } from "../../mcp/splice.ts";
+import type { Log } from "../../platform/log.ts";
+import type { AgentRequest } from "./agent-request.ts";
+import { logCall, millisecondsSince } from "./call-log.ts";
+import { createDeadline, type DeadlineLimits } from "./deadline.ts";
+import { largestImageIn } from "./image-size.ts";
+import { askForInputs, type InputRound, type Inputs, needsInputs } from "./input-rounds.ts";
+import type { Lane } from "./lane.ts";
+import type { Question } from "./question.ts";
+import { relayedAnswer } from "./relayed-answer.ts";
+
+/** How a request goes on to the upstream that serves it. */
+export interface UpstreamRoute {
+  /** The upstream's own name of the tool; undefined for other methods. */
+  readonly tool?: string | undefined;
+  /** Changes beside id and token: names as the upstream has them. */
+  readonly replacements: readonly Replacement[];
+  /** How a failure of the proxy itself is told; by default as a protocol error. */
+  readonly renderFailure?: FailureRendering | undefined;
+  /** Takes the answer in the agent's place. */
+  readonly answered?: ((answer: RpcAnswer) => void) | undefined;
+  /** Called once, when the request needs nothing more of the upstream. */
+  ended(): void;
+}
+
+/** Turns a failure of the proxy itself into the answer to an agent. */
+export type FailureRendering = (failure: CallFailure, era: Era) => RpcAnswer;
+
+/** What a request needs of the upstream that serves it. */
+export interface RequestTarget {
+  readonly appId: string;
+  readonly era: Era;
+  readonly lane: Lane;
+  readonly maxImageBytes: number;
+  readonly exchange: Exchange;
+  /** Receivers of progress by our own token. */
+  readonly progress: Map<string, (message: Message) => void>;
+  readonly log: Log;
+  readonly clock: Clock;
+  send(frame: FrameParts): void;
+  /** Undefined while the upstream reads; else resolves when it does again. */
+  flowing(): Promise<void> | undefined;
+  limitsOf(tool: string): DeadlineLimits;
+  /** The answer in the place of an upstream that died during a call. */
+  describeLoss(subject: string, reason: string): CallFailure;
+  succeeded(): void;
+  /** It refused a call for its headers: what it declares is no longer what was listed. */
+  outdated(): void;
+  /** A call is over, however it ended. */
+  measured(call: { readonly tool: string | undefined; readonly status: CallStatus; readonly durationMs: number }): void;
+  /** The request needs nothing more. */
+  ended(call: UpstreamCall): void;
+}
+
+/** A request of an agent under way at an upstream. */
+export interface UpstreamCall {
+  readonly request: AgentRequest;
+  /** Questions of the upstream that were put to the agent, and those that wait for an answer. */
+  readonly questions: { readonly asked: number; readonly open: number };
+  /** Puts a question to the agent. Until the returned function is called, time does not count. */
+  ask(question: Question): () => void;
+  /** The agent no longer wants it: no answer will come. @param notification the agent's own words, if it sent any */
+  cancel(notification?: Message): void;
+}
+
+/** How a call ended. */
+export type CallStatus = "ok" | "error" | "timeout" | "cancelled" | "gone" | "unusable";
+
+/**
+ * Carries a request to its upstream and the one answer back: waits for a place in the lane, lends the upstream an id and a progress token
+ * of its own, and ends by answer, time limit, cancellation or the upstream's death, whichever is first. What comes later is dropped.
+ */
+export function startUpstreamCall(request: AgentRequest, route: UpstreamRoute, target: RequestTarget): UpstreamCall {
+  const subject = route.tool ?? request.message.method ?? "";
+  const startedAt = target.clock.monotonic();
+  let round: InputRound | undefined;
+  let over = false;
+
+  const finish = (status: CallStatus, answer?: RpcAnswer) => {
+    if (over) return;
+    over = true;
+    deadline.clear();
+    sent.forget();
+    round?.forget();
+    if (answer !== undefined) (route.answered ?? request.answer)(answer);
+    const end = { status, durationMs: millisecondsSince(startedAt, target.clock.monotonic()) };
+    route.ended();
+    if (route.answered === undefined) request.end();
+    target.ended(call);
+    place.leave();
+    // The answer is on its way by then: no agent waits while it is logged.
+    process.nextTick(() => {
+      logEnd({ tool: route.tool, method: request.message.method, code: answer?.code, ...end }, target);
+      target.measured({ tool: route.tool, ...end });
+    });
+  };
+  const fail = (status: CallStatus, failure: CallFailure) =>
+    finish(status, (route.renderFailure ?? callFailureError)(failure, request.era));
+
+  const deadline = createDeadline(target.limitsOf(subject), (reachedMs) => {
+    sent.cancel(`no answer within ${reachedMs} ms`);
+    fail("timeout", timeoutOf(subject, target.appId, reachedMs));
+  });
+
+  const take = (answer: Answer) => {
+    if (request.era === "session" && needsInputs(answer)) round = askForInputs(answer.message, request, takeInputs());
+    else {
+      const end = conclude(answer, { request, subject, target });
+      if ("failure" in end) fail(end.status, end.failure);
+      else finish(end.status, end.answer);
+    }
+  };
+  const takeInputs = () => {
+    const release = deadline.hold();
+    return (inputs: Inputs) => {
+      release();
+      if (inputs.kind === "given") sent.send(inputs.replacements);
+      else finish("error", inputs.refusal);
+    };
+  };
+
+  const sent = createSentRequest(request, route, { target, take, renew: deadline.renew });
+  const call: UpstreamCall = {
+    request,
+    ...countQuestions(request, deadline.hold),
+    cancel(notification) {
+      sent.cancel(notification ?? "the agent has left");
+      finish("cancelled");
+    },
+  };
+  const place = target.lane.enter({
+    start() {
+      const flowing = target.flowing();
+      if (flowing === undefined) sent.send([]);
+      else void flowing.then(() => !over && sent.send([]));
+    },
+    waiting: (ahead) => tellPlace(request, { ahead, app: target.appId, waitedMs: target.clock.monotonic() - startedAt }),
+  });
+  // The request is on its way by then: its app works while the timer is set.
+  deadline.start();
+  return call;
+}
+
+function logEnd(
+  {
+    tool,
+    method,
+    ...end
+  }: { tool: string | undefined; method: string | undefined; code: string | undefined; status: CallStatus; durationMs: number },
+  { log, appId }: RequestTarget,
+): void {
+  if (tool !== undefined) logCall(log, { app: appId, tool, ...end });
+  else log.debug("request", { app: appId, method, ...end });
+}
+
+/** The request as the upstream has it, under an id and a progress token of the proxy. */
+interface SentRequest {
+  /** @param inputs answers of the agent to what the upstream has asked for */
+  send(inputs: readonly Replacement[]): void;
+  /** @param by a reason, or the agent's own notification */
+  cancel(by: string | Message): void;
+  /** An answer is no longer wanted. */
+  forget(): void;
+}
+
+function createSentRequest(
+  request: AgentRequest,
+  { replacements }: UpstreamRoute,
+  { target, take, renew }: { target: RequestTarget; take: (answer: Answer) => void; renew: () => void },
+): SentRequest {
+  const { exchange, progress, send } = target;
+  const token = request.message.raw("params._meta.progressToken");
+  let id: string | undefined;
+  const forget = () => {
+    if (id === undefined) return;
+    exchange.forget(id);
+    progress.delete(id);
+  };
+  return {
+    forget,
+    send(inputs) {
+      forget();
+      id = exchange.open(take);
+      if (token !== undefined) progress.set(id, (message) => forwardProgress(request, token, message, renew));
+      renew();
+      send(splice(documentOf(request.message), [...replacements, ...ownReplacements(request, id, target.era), ...inputs]));
+    },
+    cancel(by) {
+      if (id === undefined) return;
+      const at = typeof by === "string" ? undefined : by.span("params.requestId");
+      if (typeof by === "string" || at === undefined) send(renderCancelled(id, typeof by === "string" ? by : "the agent has left"));
+      else send(splice(by.bytes, [{ at, by: id }]));
+    },
+  };
+}
+
+/** Puts questions to the agent and counts them. @param hold stops the time limit until the returned function is called */
+function countQuestions(request: AgentRequest, hold: () => () => void): Pick<UpstreamCall, "questions" | "ask"> {
+  const questions = { asked: 0, open: 0 };
+  return {
+    questions,
+    ask(question) {
+      questions.asked += 1;
+      questions.open += 1;
+      const release = hold();
+      request.ask(question);
+      return () => {
+        questions.open -= 1;
+        release();
+      };
+    },
+  };
+}
+
+type CallEnd = { readonly status: CallStatus } & ({ readonly answer: RpcAnswer } | { readonly failure: CallFailure });
+
+/** How the answer of the upstream ends the call. */
+function conclude(
+  answer: Answer,
+  { request, subject, target }: { request: AgentRequest; subject: string; target: RequestTarget },
+): CallEnd {
+  if (answer.kind === "gone") return { status: "gone", failure: target.describeLoss(subject, answer.reason) };
+  if (answer.kind === "unusable") {
+    const { code, message } = answer;
+    return { status: "unusable", failure: { code, message, details: { app: target.appId, tool: subject }, retryable: false } };
+  }
+  const imageBytes = largestImageIn(answer.message, target.maxImageBytes);
+  if (imageBytes !== undefined) return { status: "unusable", failure: imageFailure(subject, target, imageBytes) };
+  const { era, message } = request;
+  const completed = era === "session" ? [] : intoRequestEra(answer.message, { method: message.method ?? "", upstream: target.era });
+  const relayed = relayedAnswer(answer.message, completed);
+  if (relayed.code === undefined) target.succeeded();
+  else if (relayed.kind === "error" && relayed.rpcCode === rpcCodes.headerMismatch) target.outdated();
+  return { status: relayed.code === undefined ? "ok" : "error", answer: relayed };
+}
+
+/** Where the upstream gets an id of its own. */
+const OWN_PLACES = ["id", "params._meta.progressToken"] as const satisfies readonly EnvelopePath[];
+const ID_ALONE = ["id"] as const satisfies readonly EnvelopePath[];
+
+/** What differs in the request that the upstream gets, apart from names. */
+function ownReplacements({ message, era, metadata }: AgentRequest, upstreamId: string, upstreamEra: Era): readonly Replacement[] {
+  const stripped = era === "request" && upstreamEra === "session" ? withoutMetadata(message, upstreamId) : undefined;
+  const all = stripped === undefined ? [] : [stripped];
+  for (const path of stripped === undefined ? OWN_PLACES : ID_ALONE) {
+    const at = message.span(path);
+    if (at !== undefined) all.push({ at, by: upstreamId });
+  }
+  if (era === "session" && upstreamEra === "request") all.push(withMetadata(message, metadata()));
+  return all;
+}
+
+function forwardProgress(request: AgentRequest, token: string, message: Message, renew: () => void): void {
+  renew();
+  const at = message.span("params.progressToken");
+  if (at !== undefined) request.tell(splice(message.bytes, [{ at, by: token }]));
+}
+
+const imageFailure = (tool: string, { appId: app, maxImageBytes }: RequestTarget, bytes: number): CallFailure => ({
+  code: "AMCP_PROXY_IMAGE_TOO_LARGE",
+  message: `${tool} of ${app} answered with an image of ${bytes} bytes; at most ${maxImageBytes} are passed on.`,
+  details: { app, tool, bytes, maxImageBytes },
+  retryable: false,
+});
+
+const timeoutOf = (tool: string, app: string, timeoutMs: number): CallFailure => ({
+  code: "AMCP_PROXY_TOOL_TIMEOUT",
+  message: `${app}:${tool} gave no answer within ${timeoutMs} ms and was cancelled.`,
+  details: { app, tool, timeoutMs },
+  retryable: true,
+});
+
+/** Tells the agent its place in the queue: below zero and rising, so that the app's own progress, from 0 on, still only increases. */
+function tellPlace({ message, tell }: AgentRequest, { ahead, app, waitedMs }: { ahead: number; app: string; waitedMs: number }): void {
+  const token = message.raw("params._meta.progressToken");
+  if (token === undefined) return;
+  const text = JSON.stringify(`${ahead} in the queue of ${app}, waiting for ${(waitedMs / 1000).toFixed(1)} s`);
+  const params = `{"progressToken":${token},"progress":${-ahead},"message":${text}}`;
+  tell([Buffer.from(`{"jsonrpc":"2.0","method":"notifications/progress","params":${params}}`)]);
+}
