@@ -50,7 +50,7 @@ module.exports = {
     },
     {
       name: "relay-knows-no-side",
-      comment: "inside proxy/: relay <- apps <- agents <- compose",
+      comment: "inside proxy/: relay <- { apps, agents } <- compose",
       severity: "error",
       from: { path: "^proxy/relay/" },
       to: { path: "^proxy/", pathNot: "^proxy/relay/" },
@@ -60,6 +60,13 @@ module.exports = {
       severity: "error",
       from: { path: "^proxy/apps/" },
       to: { path: "^proxy/", pathNot: "^proxy/(apps|relay|auth|settings)/" },
+    },
+    {
+      name: "agents-know-no-apps",
+      comment: "agents reach apps by the port relay/apps.ts",
+      severity: "error",
+      from: { path: "^proxy/(agents|catalog)/" },
+      to: { path: "^proxy/apps/" },
     },
     {
       name: "only-the-door-composes",

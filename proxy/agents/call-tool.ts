@@ -3,14 +3,13 @@ import { RecordInput } from "../../contracts/app-tools/record-input.ts";
 import { parseParams } from "../../mcp/envelope.ts";
 import { callFailureResult } from "../../mcp/rpc.ts";
 import type { Replacement } from "../../mcp/splice.ts";
-import { revive } from "../apps/revive.ts";
-import type { Upstream } from "../apps/upstream.ts";
 import { styleFor } from "../catalog/client-styles.ts";
 import { invalidArgument } from "../catalog/meta-tools/define-meta-tool.ts";
 import { metaTools } from "../catalog/meta-tools/index.ts";
 import { toolCall } from "../catalog/meta-tools/tool-call.ts";
 import type { AgentRequest } from "../relay/agent-request.ts";
 import { type CallEntry, logCall, millisecondsSince } from "../relay/call-log.ts";
+import type { Upstream } from "../relay/upstream.ts";
 import { afterFirstAttempts, onceKnown } from "./first-attempts.ts";
 import { goOnAfter } from "./go-on-after.ts";
 import { explainMissing } from "./missing-tool.ts";
@@ -48,8 +47,8 @@ const answerOwn = ({ name, startedAt, run }: OwnCall): RequestHandler =>
     const context = {
       catalog: core.catalog(),
       style: styleFor(core.options.names, request.client),
-      apps: core.apps,
-      refused: core.refusals.list,
+      apps: core.apps.list,
+      refused: core.apps.refused,
     };
     const answer = run(parseParams(request.message, "params.arguments"), context);
     if ("failure" in answer) request.succeed(failedResult(answer.failure));
@@ -101,7 +100,7 @@ function callByName(request: AgentRequest, call: NamedCall, session: FrontSessio
   const { core } = session;
   const isKnown = () => core.catalog().tools.resolve(call.name) !== undefined;
   const serve = () => callNow(request, call, session);
-  const attempt = isKnown() ? undefined : revive(call.name, core.connections);
+  const attempt = isKnown() ? undefined : core.apps.revive(call.name);
   if (attempt === undefined) onceKnown(request, session, { name: call.name, isKnown, serve, renderFailure: callFailureResult });
   else goOnAfter(attempt, request, { session, name: call.name, goOn: serve, renderFailure: callFailureResult });
 }

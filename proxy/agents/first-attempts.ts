@@ -1,5 +1,5 @@
-import type { Beginning } from "../apps/beginning.ts";
 import type { AgentRequest } from "../relay/agent-request.ts";
+import type { FirstAttempts } from "../relay/apps.ts";
 import type { FailureRendering } from "../relay/upstream-call.ts";
 import { goOnAfter } from "./go-on-after.ts";
 import type { FrontSession, RequestHandler } from "./session.ts";
@@ -8,7 +8,7 @@ import type { FrontSession, RequestHandler } from "./session.ts";
 export const afterFirstAttempts =
   (handler: RequestHandler): RequestHandler =>
   (request, session) => {
-    const attempts = session.core.beginning.lists();
+    const attempts = session.core.apps.firstAttempts.lists();
     if (attempts === undefined) handler(request, session);
     else goOnAfter(attempts, request, { session, name: request.message.method ?? "", goOn: () => handler(request, session) });
   };
@@ -23,11 +23,11 @@ export interface NamingRequest {
 
 /** Serves a request as soon as its name is known, and at the latest when no upstream is left that the proxy has not tried to reach. */
 export function onceKnown(request: AgentRequest, session: FrontSession, { name, isKnown, serve, renderFailure }: NamingRequest): void {
-  const attempts = isKnown() ? undefined : session.core.beginning.next();
+  const attempts = isKnown() ? undefined : session.core.apps.firstAttempts.next();
   if (attempts === undefined) serve();
-  else goOnAfter(untilKnown(isKnown, attempts, session.core.beginning), request, { session, name, goOn: serve, renderFailure });
+  else goOnAfter(untilKnown(isKnown, attempts, session.core.apps.firstAttempts), request, { session, name, goOn: serve, renderFailure });
 }
 
-async function untilKnown(isKnown: () => boolean, first: Promise<void>, { next }: Beginning): Promise<void> {
+async function untilKnown(isKnown: () => boolean, first: Promise<void>, { next }: FirstAttempts): Promise<void> {
   for (let attempt: Promise<void> | undefined = first; attempt !== undefined && !isKnown(); attempt = next()) await attempt;
 }

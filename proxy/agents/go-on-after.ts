@@ -1,8 +1,8 @@
 import { idKey } from "../../mcp/envelope.ts";
 import { type CallFailure, callFailureError, refusalOf, rpcCodes, rpcRefusal } from "../../mcp/rpc.ts";
-import { timeoutOf } from "../apps/upstream-settings.ts";
 import type { AgentRequest } from "../relay/agent-request.ts";
 import type { FailureRendering } from "../relay/upstream-call.ts";
+import { timeoutOf } from "../settings/options.ts";
 import type { OpenRequest } from "./front-agent.ts";
 import type { FrontSession } from "./session.ts";
 

@@ -20,13 +20,12 @@ const progress: NotificationHandler = (message, { agent }) => {
 /** The rest concerns every app that has a session, and the agent's own sessions. */
 const passToApps: NotificationHandler = (message, { core, agent }) => {
   if (agent.session === undefined) return;
-  for (const { upstream } of core.registry.holders())
-    if (upstream.session?.era === "session" && upstream.sessions === undefined) upstream.tell([message.bytes]);
+  for (const upstream of core.apps.shared()) upstream.tell([message.bytes]);
   passToOwnSessions(message, { core, agent });
 };
 
 const passToOwnSessions = (message: Message, { core, agent }: Pick<FrontSession, "core" | "agent">): void => {
-  for (const { sessions } of core.connections) sessions?.opened(agent.owner)?.tell([message.bytes]);
+  for (const upstream of core.apps.sessionsOf(agent.owner)) upstream.tell([message.bytes]);
 };
 
 /** With several agents a shared upstream is not told: its question for roots could not name the agent. */

@@ -1,7 +1,7 @@
 import { idKey } from "../../mcp/envelope.ts";
 import { rpcCodes } from "../../mcp/rpc.ts";
-import type { Upstream } from "../apps/upstream.ts";
 import type { AgentRequest } from "../relay/agent-request.ts";
+import type { Upstream } from "../relay/upstream.ts";
 import type { UpstreamRoute } from "../relay/upstream-call.ts";
 import { goOnAfter, isInUse } from "./go-on-after.ts";
 import type { FrontSession } from "./session.ts";

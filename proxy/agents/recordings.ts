@@ -1,5 +1,5 @@
 import { RecordInput } from "../../contracts/app-tools/record-input.ts";
-import type { Upstream } from "../apps/upstream.ts";
+import type { Upstream } from "../relay/upstream.ts";
 import type { FrontAgent } from "./front-agent.ts";
 
 /**

@@ -21,11 +21,8 @@ const setLogLevel: RequestHandler = (request, { agent, core }) => {
   }
   agent.logLevel = level;
   const asked = [...core.agents].flatMap(({ logLevel }) => (logLevel === undefined ? [] : [logLevel]));
-  core.logLevel = JSON.stringify({ ...Object(parseParams(request.message)), level: mostTalkative(asked) });
-  for (const { upstream } of core.registry.holders())
-    if (upstream.session?.era === "session" && upstream.sessions === undefined)
-      void upstream.request("logging/setLevel", JSON.parse(core.logLevel));
-  for (const { sessions } of core.connections) void sessions?.opened(agent.owner)?.request("logging/setLevel", { level });
+  core.apps.setLogLevel({ ...Object(parseParams(request.message)), level: mostTalkative(asked) });
+  for (const upstream of core.apps.sessionsOf(agent.owner)) void upstream.request("logging/setLevel", { level });
   request.succeed({});
 };
 
@@ -54,8 +51,8 @@ export const openingRequests: ReadonlySet<string> = new Set(["initialize", "ping
 /** Anything else can only be meant for the one app that is there. */
 export const passUnknown: RequestHandler = (request, session) => {
   const { method = "" } = request.message;
-  const [only, ...others] = session.core.registry.holders();
-  if (only !== undefined && others.length === 0 && !method.startsWith("amcp/"))
-    passOn(request, { upstream: only.upstream, replacements: [] }, session);
+  const [upstream, ...others] = session.core.apps.upstreams();
+  if (upstream !== undefined && others.length === 0 && !method.startsWith("amcp/"))
+    passOn(request, { upstream, replacements: [] }, session);
   else request.refuse({ code: rpcCodes.methodNotFound, message: `the proxy does not serve ${method}` });
 };

@@ -1,8 +1,8 @@
 import { AmcpError } from "../../contracts/errors.ts";
 import type { RpcAnswer } from "../../mcp/rpc.ts";
-import type { Upstream } from "../apps/upstream.ts";
 import { canonicalUri } from "../catalog/names.ts";
 import type { AgentRequest } from "../relay/agent-request.ts";
+import type { Upstream } from "../relay/upstream.ts";
 import type { AgentsContext } from "./agents-context.ts";
 import { onceKnown } from "./first-attempts.ts";
 import { neededText } from "./needed-text.ts";
@@ -21,14 +21,11 @@ export interface ResourceHolder {
  *
  * @throws AmcpError AMCP_PROXY_UNKNOWN_RESOURCE when no app has any
  */
-export function holdersOf(uri: string, { catalog, registry }: Pick<AgentsContext, "catalog" | "registry">): readonly ResourceHolder[] {
+export function holdersOf(uri: string, { catalog, apps }: Pick<AgentsContext, "catalog" | "apps">): readonly ResourceHolder[] {
   const { resources, templates } = catalog();
   const listed = resources.resolve(uri) ?? templates.resolve(uri);
   if (listed !== undefined) return [{ upstream: listed.upstream, uri: listed.offer.name }];
-  const all = registry
-    .holders()
-    .map(({ upstream }) => upstream)
-    .filter(({ session }) => session?.capabilities.has("resources"));
+  const all = apps.upstreams().filter(({ session }) => session?.capabilities.has("resources"));
   const named = all.find(({ appId }) => uri.startsWith(canonicalUri(appId, "")));
   if (named !== undefined) return [{ upstream: named, uri: uri.slice(canonicalUri(named.appId, "").length) }];
   if (all.length > 0) return all.map((upstream) => ({ upstream, uri }));

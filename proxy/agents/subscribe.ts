@@ -1,6 +1,6 @@
 import { refusalOf, rpcRefusal } from "../../mcp/rpc.ts";
-import { watchResource } from "../apps/watch-resource.ts";
 import type { AgentRequest } from "../relay/agent-request.ts";
+import { watchResource } from "../relay/upstream.ts";
 import { onceKnown } from "./first-attempts.ts";
 import { neededText } from "./needed-text.ts";
 import { linkFor } from "./pass-on.ts";

@@ -1,9 +1,9 @@
 import type { SessionOwner } from "../relay/session-owner.ts";
+import type { AgentSessions, Upstream } from "../relay/upstream.ts";
 import type { CommandTarget, ServerTarget } from "../settings/target.ts";
 import type { AppsContext } from "./apps-context.ts";
 import { NoRequestEra, openSession, REQUEST_ERA } from "./open-session.ts";
 import { createSessionPool } from "./session-pool.ts";
-import type { AgentSessions, Upstream } from "./upstream.ts";
 
 /** The sessions of agents with one server, each closed with its agent at the latest. */
 export function createAgentSessions(target: ServerTarget | CommandTarget, core: AppsContext): AgentSessions {

@@ -7,8 +7,7 @@ import { metaKeys, PROTOCOL_VERSIONS, requestMeta } from "../../mcp/protocol-ver
 import { renderNotification } from "../../mcp/rpc.ts";
 import { sizeOf } from "../../platform/size-of.ts";
 import type { Introduction } from "../relay/session-owner.ts";
-import type { AppSession } from "./session.ts";
-import type { Upstream } from "./upstream.ts";
+import type { AppSession, Upstream } from "../relay/upstream.ts";
 
 /** Declared to apps: the agents behind the proxy differ, so a question that the agent cannot answer is refused when it comes. */
 const CLIENT_CAPABILITIES = { sampling: {}, elicitation: { form: {}, url: {} }, roots: { listChanged: true } };

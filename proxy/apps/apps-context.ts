@@ -2,6 +2,7 @@ import type { Clock } from "../../contracts/ports.ts";
 import type { Message } from "../../mcp/envelope.ts";
 import type { Log } from "../../platform/log.ts";
 import type { AgentRequest } from "../relay/agent-request.ts";
+import type { Upstream } from "../relay/upstream.ts";
 import type { ProxyOptions } from "../settings/options.ts";
 import type { ConnectedAgent } from "./addressing.ts";
 import type { Beginning } from "./beginning.ts";
@@ -10,7 +11,6 @@ import type { Refusals } from "./refusals.ts";
 import type { Registry } from "./registry.ts";
 import type { Searches } from "./searches.ts";
 import type { Tallies } from "./tally.ts";
-import type { Upstream } from "./upstream.ts";
 
 /** What the proxy takes from the world around it. */
 export interface ProxyPorts {
@@ -39,8 +39,8 @@ export interface AppsContext extends ProxyPorts {
   readonly beginning: Beginning;
   /** Agents that have a session, or may open one. */
   readonly agents: ReadonlySet<ConnectedAgent>;
-  /** Parameters of the last `logging/setLevel`, as written, for apps that join later. */
-  logLevel: string | undefined;
+  /** Parameters of the last `logging/setLevel`, for apps that join later. */
+  logLevel: object | undefined;
   /** An app is here, or here again: it is asked anew for what agents want to hear of it. */
   arrived(upstream: Upstream): void;
   /** A notification of an app. @param from `during` is the latest request of the app that is under way */

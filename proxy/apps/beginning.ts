@@ -1,16 +1,13 @@
 import { createSignal } from "../../mcp/signal.ts";
+import type { FirstAttempts } from "../relay/apps.ts";
 
 /** How long an agent waits for its first lists, from the start of the proxy. */
 const LISTS_WAIT_MS = 2000;
 
-/** The first attempts at the upstreams that are known of when the proxy begins: until they have ended, what it knows is not all there is. */
-export interface Beginning {
+/** The first attempts, as those who make them tell of them. */
+export interface Beginning extends FirstAttempts {
   /** One more attempt. */
   include(attempt: Promise<unknown>): void;
-  /** Resolves when one more attempt has ended; undefined when all have. */
-  next(): Promise<void> | undefined;
-  /** Resolves when all attempts have ended, and at the latest 2 s after the start; undefined from then on. */
-  lists(): Promise<void> | undefined;
   /** Ends every wait for lists. */
   close(): void;
 }

@@ -1,8 +1,8 @@
 import type { Link } from "../../mcp/link.ts";
 import type { Offers } from "../../mcp/offer.ts";
 import type { Log } from "../../platform/log.ts";
+import type { Upstream } from "../relay/upstream.ts";
 import { listOffers } from "./app-session.ts";
-import type { Upstream } from "./upstream.ts";
 
 /**
  * Everything that the upstream lists, but for tools that want to be called with headers that there cannot be: MCP 2026-07-28 has clients

@@ -1,5 +1,5 @@
+import type { AgentSessions } from "../relay/upstream.ts";
 import type { Target } from "../settings/target.ts";
-import type { AgentSessions } from "./upstream.ts";
 
 /** The endeavour to be connected to a target. */
 export interface Connection {

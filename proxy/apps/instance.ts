@@ -1,11 +1,10 @@
 import type { z } from "zod";
-import type { AppCrash } from "../../contracts/app-tools/app-exception.ts";
-import type { ApplicationRegistration, ConnectionStatus, Refusal } from "../../contracts/proxy-control.ts";
+import type { ApplicationRegistration, ConnectionStatus } from "../../contracts/proxy-control.ts";
 import type { Offers } from "../../mcp/offer.ts";
-import type { CallFailure } from "../../mcp/rpc.ts";
+import type { Departure } from "../relay/lost-app.ts";
+import type { Upstream } from "../relay/upstream.ts";
 import type { Registration } from "./registration.ts";
 import type { Tally } from "./tally.ts";
-import type { Upstream } from "./upstream.ts";
 
 /** One registration of one process. It is joining until its tools are known, and kept for a while after it is gone. */
 export interface Instance {
@@ -25,16 +24,6 @@ export interface Instance {
   departure: Departure | undefined;
   /** What it lists has changed. */
   refreshOffers(): void;
-}
-
-export interface Departure {
-  /** Milliseconds since 1970. */
-  readonly at: number;
-  readonly reason: string;
-  /** It said goodbye: it is not expected back. */
-  readonly farewell: boolean;
-  /** The exception that ended it. */
-  readonly crash?: AppCrash;
 }
 
 /** How long a lost instance counts as coming back. */
@@ -81,36 +70,4 @@ function loadOf({ load, sessions }: Upstream): ReturnType<Upstream["load"]> {
   const own = load();
   const theirs = sessions?.load() ?? { running: 0, waiting: 0 };
   return { running: own.running + theirs.running, waiting: own.waiting + theirs.waiting };
-}
-
-/** An app that is away, and how it went. */
-export interface LostApp {
-  readonly appId: string;
-  readonly status: z.infer<typeof ConnectionStatus>;
-  readonly departure: Departure;
-  /** Another of its name that wanted in meanwhile, and why it was refused. */
-  readonly refusal?: Refusal | undefined;
-}
-
-/** The answer to a call of an app that is not there: what happened to it, since when, and what to do. */
-export function describeLoss(app: LostApp, { tool, during }: { tool: string; during: boolean }): CallFailure {
-  const { appId, status, departure, refusal } = app;
-  const since = new Date(departure.at).toISOString();
-  const message = during
-    ? `${appId} went away while ${tool} was running: ${departure.reason}.`
-    : `${appId} is not connected since ${since}: ${departure.reason}.`;
-  return {
-    code: "AMCP_PROXY_APP_GONE",
-    message,
-    details: {
-      app: appId,
-      tool,
-      state: status,
-      since,
-      lastExit: departure.reason,
-      ...(departure.crash && { crash: departure.crash }),
-      ...(refusal && { refused: refusal }),
-    },
-    retryable: !during,
-  };
 }

@@ -1,6 +1,6 @@
+import type { Upstream } from "../relay/upstream.ts";
 import type { ProxyOptions } from "../settings/options.ts";
 import type { Registration } from "./registration.ts";
-import type { Upstream } from "./upstream.ts";
 
 /**
  * Milliseconds of silence, an unanswered ping included, after which an upstream counts as gone. A handler of ours answers pings beside its

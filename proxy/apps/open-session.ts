@@ -2,18 +2,19 @@ import { messageOf } from "../../contracts/errors.ts";
 import type { Message } from "../../mcp/envelope.ts";
 import type { Link } from "../../mcp/link.ts";
 import { isListChange } from "../../mcp/offer.ts";
+import { describeLoss } from "../relay/lost-app.ts";
 import type { SessionOwner } from "../relay/session-owner.ts";
+import type { Upstream } from "../relay/upstream.ts";
+import { watchResource } from "../relay/upstream.ts";
 import type { CommandTarget, ServerTarget } from "../settings/target.ts";
 import { addressOwner } from "./addressing.ts";
 import { introduceProxy, listOffers, openAgentSession, openWithoutSession } from "./app-session.ts";
 import type { AppsContext } from "./apps-context.ts";
-import { describeLoss } from "./instance.ts";
 import { silenceLimit, watchLiveness } from "./liveness.ts";
 import { openTarget } from "./open-target.ts";
 import type { SessionLife } from "./session-pool.ts";
-import { createUpstream, type Upstream } from "./upstream.ts";
+import { createUpstream } from "./upstream.ts";
 import { upstreamSettings } from "./upstream-settings.ts";
-import { watchResource } from "./watch-resource.ts";
 
 /** Stands for all requests without session together. */
 export const REQUEST_ERA: SessionOwner = {

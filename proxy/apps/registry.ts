@@ -2,7 +2,8 @@ import { AmcpError } from "../../contracts/errors.ts";
 import { timeOf } from "../../contracts/ports.ts";
 import type { ApplicationRegistration } from "../../contracts/proxy-control.ts";
 import type { Offers } from "../../mcp/offer.ts";
-import type { Departure, Instance } from "./instance.ts";
+import type { Departure } from "../relay/lost-app.ts";
+import type { Instance } from "./instance.ts";
 import type { Registration } from "./registration.ts";
 import { createRoster, type Roster, type RosterContext } from "./roster.ts";
 

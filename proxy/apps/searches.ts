@@ -2,8 +2,8 @@ import type { AmcpError } from "../../contracts/errors.ts";
 import type { Clock } from "../../contracts/ports.ts";
 import type { ApplicationRegistration } from "../../contracts/proxy-control.ts";
 import type { Log } from "../../platform/log.ts";
+import type { Departure } from "../relay/lost-app.ts";
 import type { Target } from "../settings/target.ts";
-import type { Departure } from "./instance.ts";
 
 /** Which upstreams the proxy goes to at this moment, and which of them it has missed so far. */
 export interface Searches {

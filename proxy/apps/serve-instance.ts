@@ -3,15 +3,17 @@ import { type Message, parseParams } from "../../mcp/envelope.ts";
 import type { Link } from "../../mcp/link.ts";
 import { isListChange, noOffers } from "../../mcp/offer.ts";
 import { refusalOf } from "../../mcp/rpc.ts";
+import { describeLoss } from "../relay/lost-app.ts";
+import type { AgentSessions } from "../relay/upstream.ts";
 import { addressShared } from "./addressing.ts";
 import { openAppSession } from "./app-session.ts";
 import type { AppsContext } from "./apps-context.ts";
 import { listCallable } from "./callable-offers.ts";
 import { coalesce } from "./coalesce.ts";
-import { describeLoss, type Instance } from "./instance.ts";
+import type { Instance } from "./instance.ts";
 import { silenceLimit, watchLiveness } from "./liveness.ts";
 import type { Registration } from "./registration.ts";
-import { type AgentSessions, createUpstream } from "./upstream.ts";
+import { createUpstream } from "./upstream.ts";
 import { upstreamSettings } from "./upstream-settings.ts";
 
 /** A peer that was let in, whichever way it came. */
@@ -63,7 +65,7 @@ async function openSession(instance: Instance, link: Link, core: AppsContext): P
     // Without sessions nothing of an agent is kept that another one could meet.
     if (upstream.session.era === "request") upstream.sessions = undefined;
     if (core.logLevel !== undefined && upstream.session.era === "session" && upstream.sessions === undefined)
-      void upstream.request("logging/setLevel", JSON.parse(core.logLevel));
+      void upstream.request("logging/setLevel", core.logLevel);
     registry.connected(instance, await listCallable(upstream, { link, log }));
     core.arrived(upstream);
   } catch (error) {

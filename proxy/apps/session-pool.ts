@@ -3,8 +3,8 @@ import type { Clock } from "../../contracts/ports.ts";
 import { refusalOf } from "../../mcp/rpc.ts";
 import type { Log } from "../../platform/log.ts";
 import type { SessionOwner } from "../relay/session-owner.ts";
+import type { Upstream } from "../relay/upstream.ts";
 import { createGauge } from "./gauge.ts";
-import type { Upstream } from "./upstream.ts";
 
 /** The sessions with one server by owner: made at first use, closed when idle, and no more than may be. */
 export interface SessionPool {

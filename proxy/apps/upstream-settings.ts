@@ -1,3 +1,4 @@
+import { timeoutOf } from "../settings/options.ts";
 import type { AppsContext } from "./apps-context.ts";
 import type { UpstreamContext } from "./upstream.ts";
 
@@ -21,10 +22,4 @@ export function upstreamSettings(
     measured: (call) => tally.note({ appId, ...call }),
     traffic: tally.traffic,
   };
-}
-
-/** A tool may be called like something that every object has, such as `constructor`. @param names of the tool, the most precise first */
-export function timeoutOf(names: readonly string[], { toolTimeoutsMs, toolTimeoutMs }: AppsContext["options"]): number {
-  const key = names.find((name) => Object.hasOwn(toolTimeoutsMs, name));
-  return (key === undefined ? undefined : toolTimeoutsMs[key]) ?? toolTimeoutMs;
 }

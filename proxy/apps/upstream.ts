@@ -1,11 +1,10 @@
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import type { Clock } from "../../contracts/ports.ts";
 import type { Message } from "../../mcp/envelope.ts";
-import { type Answer, createExchange } from "../../mcp/exchange.ts";
+import { createExchange } from "../../mcp/exchange.ts";
 import type { FrameParts } from "../../mcp/frame-writer.ts";
 import { sizeOfFrame } from "../../mcp/frames.ts";
 import type { Link } from "../../mcp/link.ts";
-import type { Era } from "../../mcp/protocol-versions.ts";
 import { type CallFailure, renderRequest } from "../../mcp/rpc.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Agent } from "../relay/agent.ts";
@@ -13,57 +12,13 @@ import type { AgentRequest } from "../relay/agent-request.ts";
 import { type Addressee, createClientRequests } from "../relay/client-requests.ts";
 import type { DeadlineLimits } from "../relay/deadline.ts";
 import { routeFrame } from "../relay/incoming.ts";
-import { createLane, type LaneLoad } from "../relay/lane.ts";
-import type { SessionOwner } from "../relay/session-owner.ts";
-import { startUpstreamCall, type UpstreamCall, type UpstreamRoute } from "../relay/upstream-call.ts";
+import { createLane } from "../relay/lane.ts";
+import type { Upstream } from "../relay/upstream.ts";
+import { startUpstreamCall } from "../relay/upstream-call.ts";
 import { createGauge } from "./gauge.ts";
 import { createOpenCalls, type OpenCalls } from "./open-calls.ts";
-import type { AppSession } from "./session.ts";
 import type { FinishedCall, Tally } from "./tally.ts";
 import { createTurns } from "./turns.ts";
-
-/** One running MCP server behind the proxy. */
-export interface Upstream {
-  readonly appId: string;
-  /** Undefined until it is open. */
-  session: AppSession | undefined;
-  /** Where each agent has a session of its own, which carries its requests; undefined where this link serves all agents. */
-  sessions: AgentSessions | undefined;
-  /** Carries a request of an agent. */
-  call(request: AgentRequest, route: UpstreamRoute): UpstreamCall;
-  /** A request of the proxy itself. */
-  request(method: string, params: unknown): Promise<Answer>;
-  tell(frame: FrameParts): void;
-  /** Reads until the peer is gone and says why; call it once. */
-  run(): Promise<string>;
-  /** Ends every open call with the loss of the upstream. */
-  fail(reason: string): void;
-  /** Ends the link; `run` then returns this reason. */
-  close(reason: string): void;
-  /** How many calls of agents run, and how many wait for their turn. */
-  load(): LaneLoad;
-  /** Milliseconds since something was read, on the monotonic clock. */
-  silentMs(): number;
-}
-
-/** The sessions that agents have with one foreign MCP server, beside the proxy's own: each is a link of its own. */
-export interface AgentSessions {
-  /**
-   * The link for requests of this agent, at once where it is open. A server that also speaks the era without sessions gets the requests
-   * of that era over one link.
-   *
-   * @throws AmcpError AMCP_PROXY_TOO_MANY_SESSIONS, and what `openTarget` throws; as a rejection
-   */
-  reach(owner: SessionOwner, era: Era): Upstream | Promise<Upstream>;
-  /** The session of this agent, if it is open. */
-  opened(owner: SessionOwner): Upstream | undefined;
-  /** The agent has left. */
-  leave(owner: SessionOwner): void;
-  /** Of all sessions together. */
-  load(): LaneLoad;
-  /** Ends all of them. */
-  close(reason: string): void;
-}
 
 /** What an upstream needs to know of the proxy around it. */
 export interface UpstreamContext {

@@ -1,6 +1,6 @@
 import type { Offer, OfferKind, Offers } from "../../mcp/offer.ts";
 import { splice } from "../../mcp/splice.ts";
-import type { Upstream } from "../apps/upstream.ts";
+import type { Upstream } from "../relay/upstream.ts";
 import { canonicalName, canonicalUri, type NameStyle, portableName } from "./names.ts";
 
 /** Something that a connected app offers, with the names under which it can be asked for. */

@@ -1,26 +1,27 @@
-import { type ApplicationRegistration, controlMethods } from "../../contracts/proxy-control.ts";
+import { controlMethods } from "../../contracts/proxy-control.ts";
 import { renderNotification } from "../../mcp/rpc.ts";
 import type { AgentsContext } from "../agents/agents-context.ts";
 import { createAudiences } from "../agents/audiences.ts";
 import type { FrontAgent } from "../agents/front-agent.ts";
 import { createSuspendedRequests } from "../agents/suspended-requests.ts";
-import type { ProxyPorts } from "../apps/apps-context.ts";
+import { createApps } from "../apps/apps.ts";
+import type { AppsContext, ProxyPorts } from "../apps/apps-context.ts";
 import { createBeginning } from "../apps/beginning.ts";
 import type { Connection } from "../apps/connection.ts";
 import type { Instance } from "../apps/instance.ts";
 import { createRefusals } from "../apps/refusals.ts";
 import { createRegistry, type Registry } from "../apps/registry.ts";
-import { createSearches, type Searches } from "../apps/searches.ts";
+import { createSearches } from "../apps/searches.ts";
 import { createTallies } from "../apps/tally.ts";
-import { watchResource } from "../apps/watch-resource.ts";
 import { buildCatalog, type Catalog } from "../catalog/catalog.ts";
 import { createChangeWindow } from "../catalog/change-window.ts";
 import { metaToolNames } from "../catalog/meta-tools/index.ts";
+import { watchResource } from "../relay/upstream.ts";
 import type { ProxyOptions } from "../settings/options.ts";
 import { createCredentialGuard } from "./hide-credentials.ts";
 
 /** The state that connections to apps and the agents share. */
-export interface ProxyCore extends AgentsContext {
+export interface ProxyCore extends AgentsContext, Omit<AppsContext, "agents"> {
   close(): void;
 }
 
@@ -54,7 +55,7 @@ export function createCore(options: ProxyOptions, { secret, ...given }: ProxyPor
     current ??= buildCatalog(registry.holders().map(toCatalogApp), metaToolNames);
     return current;
   };
-  return {
+  const core: ProxyCore = {
     ...ports,
     options,
     secret,
@@ -72,7 +73,9 @@ export function createCore(options: ProxyOptions, { secret, ...given }: ProxyPor
     beginning,
     startedAt: ports.clock.now(),
     httpUrl: undefined,
-    apps: () => listApps(registry, searches),
+    get apps() {
+      return apps;
+    },
     logLevel: undefined,
     catalog,
     arrived(upstream) {
@@ -89,11 +92,8 @@ export function createCore(options: ProxyOptions, { secret, ...given }: ProxyPor
       for (const listener of audiences.audience) listener.end("the proxy is closed");
     },
   };
-}
-
-function listApps(registry: Registry, searches: Searches): readonly ApplicationRegistration[] {
-  const known = registry.list();
-  return [...known, ...searches.list().filter(({ appId }) => !known.some((app) => app.appId === appId))];
+  const apps = createApps(core);
+  return core;
 }
 
 const toCatalogApp = ({ registration: { appId }, offers, upstream }: Instance) => ({ appId, offers, upstream });

@@ -27,7 +27,7 @@ export async function checkEndpoints(
   return connections.map((connection) => {
     const { appId, endpoint } = connection.target;
     const told = { area: "endpoints", place: `${endpoint} (${appId})` };
-    const app = core.apps().find((known) => known.appId === appId && known.active);
+    const app = core.apps.list().find((known) => known.appId === appId && known.active);
     if (connection.isServing() && app !== undefined) {
       const message = `${app.mode}${app.version === "" ? "" : ` ${app.version}`}, ${app.tools.length} tools`;
       return fine({ ...told, message });

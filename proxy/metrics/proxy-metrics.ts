@@ -61,14 +61,14 @@ type Label = (value: string) => string;
 function readApps(metrics: Metrics, proxy: MeasuredProxy, appLabel: Label): void {
   const gauge = (name: string, help: string, amountOf: (app: ApplicationRegistration) => number) =>
     metrics.reading({ kind: "gauge", name, help, labels: ["app"] }, () =>
-      summed(proxy.apps().map((app) => ({ labels: { app: appLabel(app.appId) }, value: amountOf(app) }))),
+      summed(proxy.apps.list().map((app) => ({ labels: { app: appLabel(app.appId) }, value: amountOf(app) }))),
     );
   gauge("amcp_calls_in_flight", "Requests that an app works on now.", ({ calls }) => calls.running);
   gauge("amcp_queue_depth", "Requests that wait for their turn at an app.", ({ calls }) => calls.waiting);
   gauge("amcp_app_tools", "Tools that an app offers.", ({ tools, active }) => (active ? tools.length : 0));
   metrics.reading(
     { kind: "gauge", name: "amcp_app_instances", help: "Instances of an app that are known, by state.", labels: ["app", "state"] },
-    () => summed(proxy.apps().map(({ appId, status }) => ({ labels: { app: appLabel(appId), state: status }, value: 1 }))),
+    () => summed(proxy.apps.list().map(({ appId, status }) => ({ labels: { app: appLabel(appId), state: status }, value: 1 }))),
   );
 }
 

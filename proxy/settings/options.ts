@@ -111,3 +111,12 @@ export const ProxyOptions = z.strictObject({
 export type ProxyOptions = z.output<typeof ProxyOptions>;
 /** As a caller writes them, defaults left out. */
 export type ProxyInput = z.input<typeof ProxyOptions>;
+
+/** A tool may be called like something that every object has, such as `constructor`. @param names of the tool, the most precise first */
+export function timeoutOf(
+  names: readonly string[],
+  { toolTimeoutsMs, toolTimeoutMs }: Pick<ProxyOptions, "toolTimeoutsMs" | "toolTimeoutMs">,
+): number {
+  const key = names.find((name) => Object.hasOwn(toolTimeoutsMs, name));
+  return (key === undefined ? undefined : toolTimeoutsMs[key]) ?? toolTimeoutMs;
+}

@@ -8,8 +8,7 @@ export interface DescribedProxy {
   /** Where agents come over HTTP; undefined where they do not. */
   readonly httpUrl: string | undefined;
   readonly agents: Iterable<{ readonly session: { readonly client: string } | undefined }>;
-  readonly refusals: { list(): readonly Refusal[] };
-  apps(): readonly ApplicationRegistration[];
+  readonly apps: { list(): readonly ApplicationRegistration[]; refused(): readonly Refusal[] };
 }
 
 /** What a proxy says of itself, to launchers and to `amcp-test status`. @param endpoint where apps dial in */
@@ -21,7 +20,7 @@ export function describeProxy(proxy: DescribedProxy, endpoint: string): ProxySta
     endpoint,
     http: proxy.httpUrl ?? null,
     agents: [...proxy.agents].flatMap(({ session }) => (session === undefined ? [] : [session.client])),
-    apps: [...proxy.apps()],
-    refused: [...proxy.refusals.list()],
+    apps: [...proxy.apps.list()],
+    refused: [...proxy.apps.refused()],
   };
 }

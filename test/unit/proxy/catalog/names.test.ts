@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { nearNames } from "../../../../contracts/near-names.ts";
 import { readMessage } from "../../../../mcp/envelope.ts";
 import { noOffers, readOffersPage } from "../../../../mcp/offer.ts";
-import type { Upstream } from "../../../../proxy/apps/upstream.ts";
 import { buildCatalog } from "../../../../proxy/catalog/catalog.ts";
 import { styleFor } from "../../../../proxy/catalog/client-styles.ts";
 import { canonicalName, MAX_PORTABLE_LENGTH, portableName } from "../../../../proxy/catalog/names.ts";
+import type { Upstream } from "../../../../proxy/relay/upstream.ts";
 
 const free = () => false;
 

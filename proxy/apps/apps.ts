@@ -1,0 +1,73 @@
+import type { z } from "zod";
+import { AmcpError } from "../../contracts/errors.ts";
+import type { ApplicationRegistration, ReachParams } from "../../contracts/proxy-control.ts";
+import { type Apps, isNamedIn } from "../relay/apps.ts";
+import type { LostApp } from "../relay/lost-app.ts";
+import type { AppsContext } from "./apps-context.ts";
+import type { Instance } from "./instance.ts";
+
+/** What agents see of the apps. */
+export function createApps(core: AppsContext): Apps {
+  const { registry, searches, refusals, connections } = core;
+  const upstreams = () => registry.holders().map(({ upstream }) => upstream);
+  const shared = () => upstreams().filter(({ session, sessions }) => session?.era === "session" && sessions === undefined);
+  return {
+    upstreams,
+    shared,
+    sessionsOf: (owner) => [...connections].flatMap(({ sessions }) => sessions?.opened(owner) ?? []),
+    list() {
+      const known = registry.list();
+      return [...known, ...searches.list().filter(({ appId }) => !known.some((app) => app.appId === appId))];
+    },
+    refused: refusals.list,
+    lost: (tool) => findLost(tool, core),
+    revive(tool) {
+      const away = [...connections].filter((connection) => isNamedIn(tool, connection.target.appId) && !connection.isServing());
+      return away.length === 0 ? undefined : Promise.all(away.map((connection) => connection.tryNow()));
+    },
+    firstAttempts: core.beginning,
+    activate: registry.activate,
+    reach: (params) => reach(params, core),
+    setLogLevel(params) {
+      core.logLevel = params;
+      for (const upstream of shared()) void upstream.request("logging/setLevel", params);
+    },
+  };
+}
+
+async function reach(
+  { appId, anew, spare }: z.output<typeof ReachParams>,
+  { registry, searches, connections }: AppsContext,
+): Promise<ApplicationRegistration> {
+  const connection = [...connections].find(({ target }) => target.appId === appId);
+  if (connection === undefined) throw new AmcpError("AMCP_PROXY_UNKNOWN_APP", `"${appId}" is no upstream that the proxy goes to`);
+  await (anew ? connection.renew() : connection.tryNow());
+  const holder = registry.holders().find(({ registration }) => registration.appId === appId);
+  if (spare) connection.prepareNext();
+  if (connection.isServing() && holder !== undefined) return registry.describe(holder);
+  throw new AmcpError("AMCP_PROXY_LINK_CLOSED", searches.missed(appId)?.reason ?? `"${appId}" has ended`);
+}
+
+function findLost(name: string, { registry, searches, refusals }: AppsContext): LostApp | undefined {
+  const appIds = registry.appIds();
+  const appId = longest([...appIds, ...searches.list().map((missed) => missed.appId)].filter((known) => isNamedIn(name, known)));
+  const last = appId === undefined ? lastWith(name, appIds.map(registry.lastHolder)) : registry.lastHolder(appId);
+  if (last?.departure !== undefined)
+    return {
+      appId: last.registration.appId,
+      status: registry.describe(last).status,
+      departure: last.departure,
+      refusal: refusals.of(last.registration.appId),
+    };
+  const isHere = appId === undefined || registry.holders().some(({ registration }) => registration.appId === appId);
+  const departure = isHere ? undefined : searches.missed(appId);
+  return appId === undefined || departure === undefined
+    ? undefined
+    : { appId, status: "Disconnected", departure, refusal: refusals.of(appId) };
+}
+
+const longest = (names: readonly string[]): string | undefined => names.toSorted((a, b) => b.length - a.length)[0];
+
+/** Without a prefix only the tools that were there tell whose name it was. */
+const lastWith = (name: string, departed: readonly (Instance | undefined)[]): Instance | undefined =>
+  departed.find((instance) => instance?.offers.tools.some((tool) => tool.name === name));
