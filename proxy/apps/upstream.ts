@@ -12,7 +12,7 @@ import type { AgentRequest } from "../relay/agent-request.ts";
 import { type Addressee, createClientRequests } from "../relay/client-requests.ts";
 import type { DeadlineLimits } from "../relay/deadline.ts";
 import { routeFrame } from "../relay/incoming.ts";
-import { createLane } from "../relay/lane.ts";
+import { createCallQueue } from "../relay/call-queue.ts";
 import type { Upstream } from "../relay/upstream.ts";
 import { startUpstreamCall } from "../relay/upstream-call.ts";
 import { createGauge } from "./gauge.ts";
@@ -56,12 +56,12 @@ export function createUpstream(context: UpstreamContext): Upstream {
   const send = countingSender(link, context.traffic);
   const questions = createClientRequests(appId, send);
   const calls = createOpenCalls();
-  const lane = createLane(context.concurrency, createGauge("calls at a time", { limit: context.concurrency, log, fields: { app: appId } }));
+  const queue = createCallQueue(context.concurrency, createGauge("calls at a time", { limit: context.concurrency, log, fields: { app: appId } }));
   const target = {
     ...context,
     exchange,
     progress,
-    lane,
+    queue,
     send,
     flowing: link.flowing,
     ended: calls.remove,
@@ -121,7 +121,7 @@ export function createUpstream(context: UpstreamContext): Upstream {
       closedFor ??= reason;
       link.close();
     },
-    load: lane.load,
+    load: queue.load,
     silentMs: () => clock.monotonic() - readAt,
   };
   return upstream;

@@ -12,7 +12,7 @@ import { logCall, millisecondsSince } from "./call-log.ts";
 import { createDeadline, type DeadlineLimits } from "./deadline.ts";
 import { largestImageIn } from "./image-size.ts";
 import { askForInputs, type InputRound, type Inputs, needsInputs } from "./input-rounds.ts";
-import type { Lane } from "./lane.ts";
+import type { CallQueue } from "./call-queue.ts";
 import type { Question } from "./question.ts";
 import { relayedAnswer } from "./relayed-answer.ts";
 
@@ -37,7 +37,7 @@ export type FailureRendering = (failure: CallFailure, era: Era) => RpcAnswer;
 export interface RequestTarget {
   readonly appId: string;
   readonly era: Era;
-  readonly lane: Lane;
+  readonly queue: CallQueue;
   readonly maxImageBytes: number;
   readonly exchange: Exchange;
   /** Receivers of progress by our own token. */
@@ -74,7 +74,7 @@ export interface UpstreamCall {
 export type CallStatus = "ok" | "error" | "timeout" | "cancelled" | "gone" | "unusable";
 
 /**
- * Carries a request to its upstream and the one answer back: waits for a place in the lane, lends the upstream an id and a progress token
+ * Carries a request to its upstream and the one answer back: waits for its turn in the queue, lends the upstream an id and a progress token
  * of its own, and ends by answer, time limit, cancellation or the upstream's death, whichever is first. What comes later is dropped.
  */
 export function startUpstreamCall(request: AgentRequest, route: UpstreamRoute, target: RequestTarget): UpstreamCall {
@@ -135,7 +135,7 @@ export function startUpstreamCall(request: AgentRequest, route: UpstreamRoute, t
       finish("cancelled");
     },
   };
-  const place = target.lane.enter({
+  const place = target.queue.enter({
     start() {
       const flowing = target.flowing();
       if (flowing === undefined) sent.send([]);

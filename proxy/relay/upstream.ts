@@ -4,7 +4,7 @@ import type { Answer } from "../../mcp/exchange.ts";
 import type { FrameParts } from "../../mcp/frame-writer.ts";
 import type { Era } from "../../mcp/protocol-versions.ts";
 import type { AgentRequest } from "./agent-request.ts";
-import type { LaneLoad } from "./lane.ts";
+import type { CallLoad } from "./call-queue.ts";
 import type { SessionOwner } from "./session-owner.ts";
 import type { UpstreamCall, UpstreamRoute } from "./upstream-call.ts";
 
@@ -27,7 +27,7 @@ export interface Upstream {
   /** Ends the link; `run` then returns this reason. */
   close(reason: string): void;
   /** How many calls of agents run, and how many wait for their turn. */
-  load(): LaneLoad;
+  load(): CallLoad;
   /** Milliseconds since something was read, on the monotonic clock. */
   silentMs(): number;
 }
@@ -46,7 +46,7 @@ export interface AgentSessions {
   /** The agent has left. */
   leave(owner: SessionOwner): void;
   /** Of all sessions together. */
-  load(): LaneLoad;
+  load(): CallLoad;
   /** Ends all of them. */
   close(reason: string): void;
 }

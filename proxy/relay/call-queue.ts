@@ -1,9 +1,9 @@
 /** One call's place: waiting, then running. `leave` gives it up, whichever it is. */
-export interface Place {
+export interface QueuePlace {
   leave(): void;
 }
 
-export interface LaneVisitor {
+export interface QueuedCall {
   /** The turn has come; called at once while there is room. */
   start(): void;
   /** Told its place in the queue, from 1: when it begins to wait, and whenever it moves near the front. */
@@ -11,21 +11,21 @@ export interface LaneVisitor {
 }
 
 /** Caps how many calls run at a time; the others wait in the order in which they came and are never refused. */
-export interface Lane {
-  enter(visitor: LaneVisitor): Place;
-  load(): LaneLoad;
+export interface CallQueue {
+  enter(visitor: QueuedCall): QueuePlace;
+  load(): CallLoad;
 }
 
 /** How many calls run, and how many wait. */
-export interface LaneLoad {
+export interface CallLoad {
   readonly running: number;
   readonly waiting: number;
 }
 
 /** @param inUse told how many run, whenever that has changed */
-export function createLane(limit: number, inUse: (running: number) => void = () => {}): Lane {
-  const running = new Set<LaneVisitor>();
-  const queue: LaneVisitor[] = [];
+export function createCallQueue(limit: number, inUse: (running: number) => void = () => {}): CallQueue {
+  const running = new Set<QueuedCall>();
+  const queue: QueuedCall[] = [];
 
   const admit = () => {
     for (let next = queue[0]; next !== undefined && running.size < limit; next = queue[0]) {

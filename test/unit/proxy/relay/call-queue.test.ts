@@ -6,21 +6,21 @@ import { createGauge } from "../../../../proxy/apps/gauge.ts";
 import { createWaitingRoom } from "../../../../proxy/apps/waiting-room.ts";
 import { createChangeWindow } from "../../../../proxy/catalog/change-window.ts";
 import { createDeadline } from "../../../../proxy/relay/deadline.ts";
-import { createLane } from "../../../../proxy/relay/lane.ts";
+import { createCallQueue } from "../../../../proxy/relay/call-queue.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function visits(lane: ReturnType<typeof createLane>, names: readonly string[]) {
+function visits(queue: ReturnType<typeof createCallQueue>, names: readonly string[]) {
   const seen: string[] = [];
   const places = names.map((name) =>
-    lane.enter({ start: () => seen.push(`${name} starts`), waiting: (place) => seen.push(`${name} is ${place}`) }),
+    queue.enter({ start: () => seen.push(`${name} starts`), waiting: (place) => seen.push(`${name} is ${place}`) }),
   );
   return { seen, places };
 }
 
-test("a lane runs as many as it may and lets the others in by their turn (card/calls-queued)", () => {
-  const { seen, places } = visits(createLane(2), ["a", "b", "c", "d"]);
+test("a queue runs as many as it may and lets the others in by their turn (card/calls-queued)", () => {
+  const { seen, places } = visits(createCallQueue(2), ["a", "b", "c", "d"]);
   expect(seen).toEqual(["a starts", "b starts", "c is 1", "d is 2"]);
   places[1]?.leave();
   expect(seen.slice(4)).toEqual(["c starts", "d is 1"]);
@@ -30,7 +30,7 @@ test("a lane runs as many as it may and lets the others in by their turn (card/c
 });
 
 test("whoever gives up in the queue frees no running place", () => {
-  const { seen, places } = visits(createLane(1), ["a", "b", "c"]);
+  const { seen, places } = visits(createCallQueue(1), ["a", "b", "c"]);
   places[1]?.leave();
   expect(seen).toEqual(["a starts", "b is 1", "c is 2", "c is 1"]);
   places[0]?.leave();
