@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
 import { sizeOf } from "../platform/size-of.ts";
-import { createSignal, type Signal } from "./signal.ts";
+import { createDeferred, type Deferred } from "./deferred.ts";
 
 const NEWLINE = Buffer.from("\n");
 
@@ -20,7 +20,7 @@ export interface FrameWriter {
 
 /** @param stream on which nobody else writes */
 export function createFrameWriter(stream: Writable): FrameWriter {
-  let blocked: Signal | undefined;
+  let blocked: Deferred | undefined;
   let hasSpoken = false;
   let isGathering = false;
   const wake = () => {
@@ -56,7 +56,7 @@ export function createFrameWriter(stream: Writable): FrameWriter {
   return {
     send(frame) {
       if (!stream.writable || stream.destroyed) return;
-      if (!write(frame)) blocked ??= createSignal();
+      if (!write(frame)) blocked ??= createDeferred();
     },
     flowing: () => blocked?.promise,
   };

@@ -1,6 +1,6 @@
+import { createDeferred, type Deferred } from "../deferred.ts";
 import { createFrameGate, type FrameSource } from "../frame-source.ts";
 import type { Frame } from "../frames.ts";
-import { createSignal, type Signal } from "../signal.ts";
 
 /** How many frames a slow reader may be behind before the writers are held up. */
 const PLENTY = 64;
@@ -17,7 +17,7 @@ export interface FrameQueue {
 export function createFrameQueue(): FrameQueue {
   const waiting: Frame[] = [];
   let ended: { readonly error: unknown } | undefined;
-  let caughtUp: Signal | undefined;
+  let caughtUp: Deferred | undefined;
   const gate = createFrameGate({
     next: () => waiting.shift(),
     end() {
@@ -36,7 +36,7 @@ export function createFrameQueue(): FrameQueue {
       waiting.push(frame);
       gate.arrived();
       if (waiting.length < PLENTY) return undefined;
-      caughtUp ??= createSignal();
+      caughtUp ??= createDeferred();
       return caughtUp.promise;
     },
     end(error) {

@@ -1,5 +1,5 @@
+import { createDeferred } from "../deferred.ts";
 import type { FrameWriter } from "../frame-writer.ts";
-import { createSignal } from "../signal.ts";
 
 /** A writer to one of several peers: whoever serves all of them waits for it a while, and not for ever. */
 export interface PatientWriter extends FrameWriter {
@@ -13,7 +13,7 @@ export function withPatience(writer: FrameWriter, patienceMs: number): PatientWr
   let stalled = false;
 
   const begin = (until: Promise<void>) => {
-    const over = createSignal();
+    const over = createDeferred();
     const timer = setTimeout(() => {
       stalled = true;
       over.resolve();

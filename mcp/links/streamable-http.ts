@@ -1,5 +1,5 @@
 import { AmcpError } from "../../contracts/errors.ts";
-import { createSignal } from "../signal.ts";
+import { createDeferred } from "../deferred.ts";
 import type { HttpConversation, HttpSpeech } from "./http-session.ts";
 import { forgotten, receiveAnswer } from "./streamable-answer.ts";
 import { createStreamableSession, isEventStream, type Place, type StreamableSession } from "./streamable-session.ts";
@@ -12,7 +12,7 @@ export function speakStreamableHttp(conversation: HttpConversation): HttpSpeech 
   const around = { ...conversation, session };
   return {
     async post(message) {
-      const sent = createSignal();
+      const sent = createDeferred();
       const received = session.post(message, sent.resolve).then((answer) => receiveAnswer(answer, message, around));
       // What is sent next may rest on these two; a request is answered when it is.
       if (message.requestId === undefined || message.method === "initialize") await received;

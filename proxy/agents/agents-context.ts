@@ -3,12 +3,12 @@ import type { Log } from "../../platform/log.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { Apps } from "../relay/apps.ts";
 import type { ProxyOptions } from "../settings/options.ts";
-import type { Audiences } from "./audiences.ts";
-import type { FrontAgent } from "./front-agent.ts";
+import type { AgentConnection } from "./agent-connection.ts";
+import type { Subscribers } from "./subscribers.ts";
 import type { SuspendedRequests } from "./suspended-requests.ts";
 
 /** What agents need of the rest of the proxy. */
-export interface AgentsContext extends Omit<Audiences, "spread" | "spreadToListeners" | "listeners"> {
+export interface AgentsContext extends Omit<Subscribers, "spread" | "spreadToListeners" | "listeners"> {
   readonly clock: Clock;
   readonly log: Log;
   /** Of this package, for `initialize`. */
@@ -23,5 +23,5 @@ export interface AgentsContext extends Omit<Audiences, "spread" | "spreadToListe
   httpUrl: string | undefined;
   catalog(): Catalog;
   /** An agent has opened its session: a launcher is told of the instances that changed before it could be told. */
-  opened(agent: FrontAgent): void;
+  opened(agent: AgentConnection): void;
 }

@@ -5,7 +5,7 @@ import type { WholeFrame } from "../../mcp/frames.ts";
 import { elementsOf, firstVisible, locate } from "../../mcp/json-scan.ts";
 import { NO_ID, rpcRefusal } from "../../mcp/rpc.ts";
 import type { ResponseChannel } from "../relay/agent-request.ts";
-import type { FrontAgent } from "./front-agent.ts";
+import type { AgentConnection } from "./agent-connection.ts";
 
 /** The versions of MCP in which several messages may come as one array. */
 const WITH_BATCHES: ReadonlySet<string> = new Set(["2025-03-26", "2024-11-05"]);
@@ -13,7 +13,7 @@ const WITH_BATCHES: ReadonlySet<string> = new Set(["2025-03-26", "2024-11-05"]);
 const OPEN_ARRAY = 0x5b;
 
 /** Whether the agent may send batches, and this is one. */
-export const isBatch = (line: WholeFrame, { session }: FrontAgent): boolean =>
+export const isBatch = (line: WholeFrame, { session }: AgentConnection): boolean =>
   session !== undefined && WITH_BATCHES.has(session.version) && firstVisible(line.pieces ?? [line.bytes]) === OPEN_ARRAY;
 
 /** Serves each message of a batch; their answers are one array, sent when the last is there. False when there will be none. */

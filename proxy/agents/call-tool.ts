@@ -12,14 +12,14 @@ import { type CallEntry, logCall, millisecondsSince } from "../relay/call-log.ts
 import type { Upstream } from "../relay/upstream.ts";
 import { afterFirstAttempts, onceKnown } from "./first-attempts.ts";
 import { goOnAfter } from "./go-on-after.ts";
+import type { HandlerContext, RequestHandler } from "./handler-context.ts";
 import { explainMissing } from "./missing-tool.ts";
 import { checkArguments, neededText } from "./needed-text.ts";
 import { passOn } from "./pass-on.ts";
-import type { FrontSession, RequestHandler } from "./session.ts";
 
 /** `tools/call`: of the proxy's own tools, or passed on to the app that the name stands for. */
-export const callTool: RequestHandler = (request, session) => {
-  const startedAt = session.core.clock.monotonic();
+export const callTool: RequestHandler = (request, context) => {
+  const startedAt = context.core.clock.monotonic();
   const name = neededText(request.message, "params.name");
   checkArguments(request.message, "params.arguments");
   const own = metaTools.get(name.text);
@@ -27,10 +27,10 @@ export const callTool: RequestHandler = (request, session) => {
     callByName(
       request,
       { name: name.text, startedAt, argumentsAt: "params.arguments", replace: (tool) => [{ at: name.at, by: JSON.stringify(tool) }] },
-      session,
+      context,
     );
-  else if (own.run !== undefined) answerOwn({ name: own.name, startedAt, run: own.run })(request, session);
-  else callInner(request, startedAt, session);
+  else if (own.run !== undefined) answerOwn({ name: own.name, startedAt, run: own.run })(request, context);
+  else callInner(request, startedAt, context);
 };
 
 type Run = NonNullable<NonNullable<ReturnType<typeof metaTools.get>>["run"]>;
@@ -61,19 +61,19 @@ const answerOwn = ({ name, startedAt, run }: OwnCall): RequestHandler =>
 const PROXY_ITSELF = "amcp-proxy";
 
 /** The log line of a call that no app has seen. */
-function logAnswered({ clock, log }: FrontSession["core"], startedAt: number, entry: Omit<CallEntry, "durationMs">): void {
+function logAnswered({ clock, log }: HandlerContext["core"], startedAt: number, entry: Omit<CallEntry, "durationMs">): void {
   logCall(log, { ...entry, durationMs: millisecondsSince(startedAt, clock.monotonic()) });
 }
 
 /** `tool_call`: its inner name and arguments take the place of its own, so that the app cannot tell the difference. */
-function callInner(request: AgentRequest, startedAt: number, session: FrontSession): void {
+function callInner(request: AgentRequest, startedAt: number, context: HandlerContext): void {
   const { message } = request;
   const name = message.text("params.arguments.name");
   const [outerName, outer] = [message.span("params.name"), message.span("params.arguments")];
   if (name === undefined || outer === undefined || outerName === undefined) {
     const failure = invalidArgument("tool_call needs arguments.name, the name of a tool as tools_find shows it");
     request.succeed(failedResult(failure));
-    logAnswered(session.core, startedAt, { app: PROXY_ITSELF, tool: toolCall.name, status: "error", code: failure.code });
+    logAnswered(context.core, startedAt, { app: PROXY_ITSELF, tool: toolCall.name, status: "error", code: failure.code });
     return;
   }
   checkArguments(message, "params.arguments.arguments");
@@ -83,7 +83,7 @@ function callInner(request: AgentRequest, startedAt: number, session: FrontSessi
     { at: outerName, by: JSON.stringify(tool) },
     { at: outer, by },
   ];
-  callByName(request, { name, startedAt, argumentsAt: "params.arguments.arguments", replace }, session);
+  callByName(request, { name, startedAt, argumentsAt: "params.arguments.arguments", replace }, context);
 }
 
 interface NamedCall {
@@ -96,34 +96,34 @@ interface NamedCall {
   replace(tool: string): readonly Replacement[];
 }
 
-function callByName(request: AgentRequest, call: NamedCall, session: FrontSession): void {
-  const { core } = session;
+function callByName(request: AgentRequest, call: NamedCall, context: HandlerContext): void {
+  const { core } = context;
   const isKnown = () => core.catalog().tools.resolve(call.name) !== undefined;
-  const serve = () => callNow(request, call, session);
-  const attempt = isKnown() ? undefined : core.apps.revive(call.name);
-  if (attempt === undefined) onceKnown(request, session, { name: call.name, isKnown, serve, renderFailure: callFailureResult });
-  else goOnAfter(attempt, request, { session, name: call.name, goOn: serve, renderFailure: callFailureResult });
+  const serve = () => callNow(request, call, context);
+  const attempt = isKnown() ? undefined : core.apps.redial(call.name);
+  if (attempt === undefined) onceKnown(request, context, { name: call.name, isKnown, serve, renderFailure: callFailureResult });
+  else goOnAfter(attempt, request, { context, name: call.name, goOn: serve, renderFailure: callFailureResult });
 }
 
-function callNow(request: AgentRequest, { name, startedAt, argumentsAt, replace }: NamedCall, session: FrontSession): void {
-  const entry = session.core.catalog().tools.resolve(name);
+function callNow(request: AgentRequest, { name, startedAt, argumentsAt, replace }: NamedCall, context: HandlerContext): void {
+  const entry = context.core.catalog().tools.resolve(name);
   if (entry === undefined) {
-    answerMissing(request, { name, startedAt }, session);
+    answerMissing(request, { name, startedAt }, context);
     return;
   }
   const { upstream, offer } = entry;
   if (offer.name === RecordInput.name && request.era === "session") {
-    const others = recorded(parseParams(request.message, argumentsAt), upstream, session);
+    const others = recorded(parseParams(request.message, argumentsAt), upstream, context);
     if (others !== undefined) {
       request.succeed(others);
-      logAnswered(session.core, startedAt, { app: upstream.appId, tool: offer.name, status: "ok" });
+      logAnswered(context.core, startedAt, { app: upstream.appId, tool: offer.name, status: "ok" });
       return;
     }
   }
-  passOn(request, { upstream, tool: offer.name, replacements: replace(offer.name), renderFailure: callFailureResult }, session);
+  passOn(request, { upstream, tool: offer.name, replacements: replace(offer.name), renderFailure: callFailureResult }, context);
 }
 
-function answerMissing(request: AgentRequest, { name, startedAt }: Pick<NamedCall, "name" | "startedAt">, { core }: FrontSession): void {
+function answerMissing(request: AgentRequest, { name, startedAt }: Pick<NamedCall, "name" | "startedAt">, { core }: HandlerContext): void {
   const missing = explainMissing(name, core, styleFor(core.options.names, request.client));
   if (missing.kind === "gone") {
     request.answer(callFailureResult(missing.failure, request.era));
@@ -135,7 +135,7 @@ function answerMissing(request: AgentRequest, { name, startedAt }: Pick<NamedCal
 }
 
 /** Notes for whom the app records. @returns the answer in the app's place, where it goes on recording for others */
-function recorded(input: unknown, upstream: Upstream, { core, agent }: FrontSession): object | undefined {
+function recorded(input: unknown, upstream: Upstream, { core, agent }: HandlerContext): object | undefined {
   const wanted = RecordInput.input.safeParse(input).data?.on;
   if (wanted === true) core.recordings.begin(agent, upstream);
   const told = wanted === false ? core.recordings.end(agent, upstream) : undefined;

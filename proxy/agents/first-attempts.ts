@@ -2,15 +2,15 @@ import type { AgentRequest } from "../relay/agent-request.ts";
 import type { FirstAttempts } from "../relay/apps.ts";
 import type { FailureRendering } from "../relay/upstream-call.ts";
 import { goOnAfter } from "./go-on-after.ts";
-import type { FrontSession, RequestHandler } from "./session.ts";
+import type { HandlerContext, RequestHandler } from "./handler-context.ts";
 
 /** A list waits until every upstream that the proxy begins with is there, or is known to be away. */
 export const afterFirstAttempts =
   (handler: RequestHandler): RequestHandler =>
-  (request, session) => {
-    const attempts = session.core.apps.firstAttempts.lists();
-    if (attempts === undefined) handler(request, session);
-    else goOnAfter(attempts, request, { session, name: request.message.method ?? "", goOn: () => handler(request, session) });
+  (request, context) => {
+    const attempts = context.core.apps.firstAttempts.lists();
+    if (attempts === undefined) handler(request, context);
+    else goOnAfter(attempts, request, { context, name: request.message.method ?? "", goOn: () => handler(request, context) });
   };
 
 /** A request that names something. */
@@ -22,10 +22,10 @@ export interface NamingRequest {
 }
 
 /** Serves a request as soon as its name is known, and at the latest when no upstream is left that the proxy has not tried to reach. */
-export function onceKnown(request: AgentRequest, session: FrontSession, { name, isKnown, serve, renderFailure }: NamingRequest): void {
-  const attempts = isKnown() ? undefined : session.core.apps.firstAttempts.next();
+export function onceKnown(request: AgentRequest, context: HandlerContext, { name, isKnown, serve, renderFailure }: NamingRequest): void {
+  const attempts = isKnown() ? undefined : context.core.apps.firstAttempts.next();
   if (attempts === undefined) serve();
-  else goOnAfter(untilKnown(isKnown, attempts, session.core.apps.firstAttempts), request, { session, name, goOn: serve, renderFailure });
+  else goOnAfter(untilKnown(isKnown, attempts, context.core.apps.firstAttempts), request, { context, name, goOn: serve, renderFailure });
 }
 
 async function untilKnown(isKnown: () => boolean, first: Promise<void>, { next }: FirstAttempts): Promise<void> {

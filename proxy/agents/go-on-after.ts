@@ -3,12 +3,12 @@ import { type CallFailure, callFailureError, refusalOf, rpcCodes, rpcRefusal } f
 import type { AgentRequest } from "../relay/agent-request.ts";
 import type { FailureRendering } from "../relay/upstream-call.ts";
 import { timeoutOf } from "../settings/options.ts";
-import type { OpenRequest } from "./front-agent.ts";
-import type { FrontSession } from "./session.ts";
+import type { OpenRequest } from "./agent-connection.ts";
+import type { HandlerContext } from "./handler-context.ts";
 
 /** The continuation of a request when its wait is over. */
 export interface Continuation<Awaited> {
-  readonly session: FrontSession;
+  readonly context: HandlerContext;
   /** The requested name, for messages and for the time limit. */
   readonly name: string;
   goOn(awaited: Awaited): void;
@@ -17,11 +17,11 @@ export interface Continuation<Awaited> {
 
 /** Lets a request wait for something that it needs; meanwhile it can be cancelled like any other, and its time limit counts. */
 export function goOnAfter<Awaited>(attempt: Promise<Awaited>, request: AgentRequest, then: Continuation<Awaited>): void {
-  const { session, name, goOn } = then;
-  const { calls } = session.agent;
+  const { context, name, goOn } = then;
+  const { calls } = context.agent;
   if (isInUse(request, calls)) return;
   const key = idKey(request.id);
-  const limitMs = timeoutOf([name, name.slice(name.indexOf(":") + 1)], session.core.options);
+  const limitMs = timeoutOf([name, name.slice(name.indexOf(":") + 1)], context.core.options);
   const fail = (failure: CallFailure) => request.answer((then.renderFailure ?? callFailureError)(failure, request.era));
   const stop = () => {
     clearTimeout(limit);

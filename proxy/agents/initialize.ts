@@ -4,7 +4,7 @@ import { metaKeys, PROTOCOL_VERSIONS, REQUEST_ERA_VERSION } from "../../mcp/prot
 import { rpcCodes } from "../../mcp/rpc.ts";
 import { styleFor } from "../catalog/client-styles.ts";
 import { CAPABILITIES, INSTRUCTIONS, serverInfo } from "./capabilities.ts";
-import type { RequestHandler } from "./session.ts";
+import type { RequestHandler } from "./handler-context.ts";
 
 const InitializeParams = z.looseObject({
   protocolVersion: z.string(),

@@ -7,11 +7,11 @@ import type { Replacement } from "../../mcp/splice.ts";
 import { styleFor } from "../catalog/client-styles.ts";
 import type { AgentRequest } from "../relay/agent-request.ts";
 import { watchResource } from "../relay/upstream.ts";
-import type { Audience } from "./audience.ts";
+import type { HandlerContext, RequestHandler } from "./handler-context.ts";
 import { createListWatch, type ListChange } from "./list-watch.ts";
 import { createResourceWatch } from "./resource-watch.ts";
 import { holdersOf } from "./resources.ts";
-import type { FrontSession, RequestHandler } from "./session.ts";
+import type { Subscriber } from "./subscriber.ts";
 
 const ListenParams = z.looseObject({
   notifications: z.looseObject({
@@ -30,21 +30,21 @@ const wantedBy: Readonly<Record<ListChange, keyof Filter>> = {
 };
 
 /** `subscriptions/listen`: a request that stays open and is told what its filter names, until the agent cancels it. */
-export const listen: RequestHandler = (request, session) => {
+export const listen: RequestHandler = (request, context) => {
   const parsed = ListenParams.safeParse(parseParams(request.message));
   if (!parsed.success) {
     request.refuse({ code: rpcCodes.invalidParams, message: `subscriptions/listen: ${z.prettifyError(parsed.error)}` });
     return;
   }
   const { notifications } = parsed.data;
-  const { core, agent } = session;
-  const listener = createListener(request, notifications, session);
+  const { core, agent } = context;
+  const listener = createListener(request, notifications, context);
   const leave = () => {
-    core.audience.delete(listener);
+    core.subscribers.delete(listener);
     agent.calls.delete(idKey(request.id));
     request.end();
   };
-  core.audience.add(listener);
+  core.subscribers.add(listener);
   agent.calls.set(idKey(request.id), { cancel: leave });
   const params = `{"_meta":{${subscriptionOf(request.id)}},"notifications":${JSON.stringify(notifications)}}`;
   request.tell([Buffer.from(`{"jsonrpc":"2.0","method":"notifications/subscriptions/acknowledged","params":${params}}`)]);
@@ -53,7 +53,7 @@ export const listen: RequestHandler = (request, session) => {
 /** @param id as written by the agent */
 const subscriptionOf = (id: string): string => `"${metaKeys.subscription}":${id}`;
 
-function createListener({ id, client, tell, answer }: AgentRequest, filter: Filter, { core }: FrontSession): Audience {
+function createListener({ id, client, tell, answer }: AgentRequest, filter: Filter, { core }: HandlerContext): Subscriber {
   const style = styleFor(core.options.names, client);
   const lists = createListWatch();
   lists.seeAll(core.catalog(), style);

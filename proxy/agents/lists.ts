@@ -3,7 +3,7 @@ import { styleFor } from "../catalog/client-styles.ts";
 import { metaTools } from "../catalog/meta-tools/index.ts";
 import { NEVER_CACHED } from "../relay/agent-request.ts";
 import { afterFirstAttempts } from "./first-attempts.ts";
-import type { RequestHandler } from "./session.ts";
+import type { RequestHandler } from "./handler-context.ts";
 
 /** The lists of every app in one; the proxy's own tools stand in front of theirs. */
 const list =

@@ -7,11 +7,11 @@ export type LogLevel = (typeof LEVELS)[number];
 export const readLogLevel = (text: string | undefined): LogLevel | undefined => LEVELS.find((level) => level === text);
 
 /** The one that lets most through: what has to be asked of apps that serve several agents. */
-export const mostTalkative = (levels: readonly LogLevel[]): LogLevel | undefined =>
+export const mostVerbose = (levels: readonly LogLevel[]): LogLevel | undefined =>
   levels.toSorted((a, b) => LEVELS.indexOf(a) - LEVELS.indexOf(b))[0];
 
 /** Anything but a log message below the level. Where nobody has set one the app decides. */
-export function isWorthTelling(message: Message, least: LogLevel | undefined): boolean {
+export function passesLogLevel(message: Message, least: LogLevel | undefined): boolean {
   if (message.method !== "notifications/message" || least === undefined) return true;
   const level = readLogLevel(message.text("params.level"));
   return level === undefined || LEVELS.indexOf(level) >= LEVELS.indexOf(least);

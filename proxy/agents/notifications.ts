@@ -1,5 +1,5 @@
 import { idKey, type Message } from "../../mcp/envelope.ts";
-import type { FrontSession, NotificationHandler } from "./session.ts";
+import type { HandlerContext, NotificationHandler } from "./handler-context.ts";
 
 const initialized: NotificationHandler = (_message, { agent, core }) => {
   agent.becomeReady();
@@ -24,14 +24,14 @@ const passToApps: NotificationHandler = (message, { core, agent }) => {
   passToOwnSessions(message, { core, agent });
 };
 
-const passToOwnSessions = (message: Message, { core, agent }: Pick<FrontSession, "core" | "agent">): void => {
+const passToOwnSessions = (message: Message, { core, agent }: Pick<HandlerContext, "core" | "agent">): void => {
   for (const upstream of core.apps.sessionsOf(agent.owner)) upstream.tell([message.bytes]);
 };
 
 /** With several agents a shared upstream is not told: its question for roots could not name the agent. */
-const rootsChanged: NotificationHandler = (message, session) => {
-  const isOnlyAgent = [...session.core.agents].every((other) => other === session.agent || !other.ready);
-  (isOnlyAgent ? passToApps : passToOwnSessions)(message, session);
+const rootsChanged: NotificationHandler = (message, context) => {
+  const isOnlyAgent = [...context.core.agents].every((other) => other === context.agent || !other.ready);
+  (isOnlyAgent ? passToApps : passToOwnSessions)(message, context);
 };
 
 const notifications: ReadonlyMap<string, NotificationHandler> = new Map([
@@ -41,6 +41,6 @@ const notifications: ReadonlyMap<string, NotificationHandler> = new Map([
   ["notifications/roots/list_changed", rootsChanged],
 ]);
 
-export function serveNotification(message: Message, session: FrontSession): void {
-  (notifications.get(message.method ?? "") ?? passToApps)(message, session);
+export function serveNotification(message: Message, context: HandlerContext): void {
+  (notifications.get(message.method ?? "") ?? passToApps)(message, context);
 }

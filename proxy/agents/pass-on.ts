@@ -4,7 +4,7 @@ import type { AgentRequest } from "../relay/agent-request.ts";
 import type { Upstream } from "../relay/upstream.ts";
 import type { UpstreamRoute } from "../relay/upstream-call.ts";
 import { goOnAfter, isInUse } from "./go-on-after.ts";
-import type { FrontSession } from "./session.ts";
+import type { HandlerContext } from "./handler-context.ts";
 
 /** The upstream that a request is passed on to, and what it gets. */
 export interface Destination extends Omit<UpstreamRoute, "ended"> {
@@ -20,17 +20,17 @@ export const linkFor = (upstream: Upstream, { owner, era }: Pick<AgentRequest, "
   upstream.sessions === undefined ? upstream : upstream.sessions.reach(owner, era);
 
 /** Passes a request on to an upstream, under the agent's id as long as it is under way. */
-export function passOn(request: AgentRequest, destination: Destination, session: FrontSession): void {
+export function passOn(request: AgentRequest, destination: Destination, context: HandlerContext): void {
   const { upstream, tool, renderFailure } = destination;
   const link = linkFor(upstream, request);
   if (link instanceof Promise) {
     const name = tool === undefined ? upstream.appId : `${upstream.appId}:${tool}`;
-    goOnAfter(link, request, { session, name, goOn: (opened) => send(request, opened, { destination, session }), renderFailure });
-  } else send(request, link, { destination, session });
+    goOnAfter(link, request, { context, name, goOn: (opened) => send(request, opened, { destination, context }), renderFailure });
+  } else send(request, link, { destination, context });
 }
 
-function send(request: AgentRequest, upstream: Upstream, around: { destination: Destination; session: FrontSession }): void {
-  const { calls } = around.session.agent;
+function send(request: AgentRequest, upstream: Upstream, around: { destination: Destination; context: HandlerContext }): void {
+  const { calls } = around.context.agent;
   if (isInUse(request, calls)) return;
   if (isLate(request, upstream)) {
     request.refuse({ code: rpcCodes.invalidParams, message: "requestState is not known, or its request was given up" });

@@ -4,42 +4,42 @@ import { rpcCodes } from "../../mcp/rpc.ts";
 import { styleFor } from "../catalog/client-styles.ts";
 import type { AgentRequest } from "../relay/agent-request.ts";
 import { onceKnown } from "./first-attempts.ts";
+import type { HandlerContext, RequestHandler } from "./handler-context.ts";
 import { neededText } from "./needed-text.ts";
 import { passOn } from "./pass-on.ts";
 import { readResource } from "./resources.ts";
-import type { FrontSession, RequestHandler } from "./session.ts";
 
 /** `prompts/get`: passed on to the app that the name stands for. */
-export const getPrompt: RequestHandler = (request, session) => passPrompt(request, "params.name", session);
+export const getPrompt: RequestHandler = (request, context) => passPrompt(request, "params.name", context);
 
 /** `completion/complete`: of an argument of a prompt or of a resource template. */
-export const complete: RequestHandler = (request, session) => {
+export const complete: RequestHandler = (request, context) => {
   const type = request.message.text("params.ref.type");
-  if (type === "ref/prompt") passPrompt(request, "params.ref.name", session);
-  else if (type === "ref/resource") readResource(request, "params.ref.uri", session);
+  if (type === "ref/prompt") passPrompt(request, "params.ref.name", context);
+  else if (type === "ref/resource") readResource(request, "params.ref.uri", context);
   else
     request.refuse({ code: rpcCodes.invalidParams, message: 'completion/complete needs params.ref.type, "ref/prompt" or "ref/resource"' });
 };
 
-function passPrompt(request: AgentRequest, path: "params.name" | "params.ref.name", session: FrontSession): void {
+function passPrompt(request: AgentRequest, path: "params.name" | "params.ref.name", context: HandlerContext): void {
   const { text } = neededText(request.message, path);
-  onceKnown(request, session, {
+  onceKnown(request, context, {
     name: text,
-    isKnown: () => session.core.catalog().prompts.resolve(text) !== undefined,
-    serve: () => passKnownPrompt(request, path, session),
+    isKnown: () => context.core.catalog().prompts.resolve(text) !== undefined,
+    serve: () => passKnownPrompt(request, path, context),
   });
 }
 
-function passKnownPrompt(request: AgentRequest, path: "params.name" | "params.ref.name", session: FrontSession): void {
+function passKnownPrompt(request: AgentRequest, path: "params.name" | "params.ref.name", context: HandlerContext): void {
   const name = neededText(request.message, path);
-  const { prompts } = session.core.catalog();
+  const { prompts } = context.core.catalog();
   const entry = prompts.resolve(name.text);
   if (entry === undefined)
     throw unknownPrompt(
       name.text,
-      prompts.entries.map(({ names }) => names[styleFor(session.core.options.names, request.client)]),
+      prompts.entries.map(({ names }) => names[styleFor(context.core.options.names, request.client)]),
     );
-  passOn(request, { upstream: entry.upstream, replacements: [{ at: name.at, by: JSON.stringify(entry.offer.name) }] }, session);
+  passOn(request, { upstream: entry.upstream, replacements: [{ at: name.at, by: JSON.stringify(entry.offer.name) }] }, context);
 }
 
 function unknownPrompt(name: string, known: readonly string[]): AmcpError {

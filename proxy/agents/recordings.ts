@@ -1,30 +1,30 @@
 import { RecordInput } from "../../contracts/app-tools/record-input.ts";
 import type { Upstream } from "../relay/upstream.ts";
-import type { FrontAgent } from "./front-agent.ts";
+import type { AgentConnection } from "./agent-connection.ts";
 
 /**
  * Who records which app. To an app the proxy is one peer, whose recording goes on until that peer ends it; so the proxy knows for whom it goes
  * on, and ends it with the last of them. Agents without a session cannot be known again: what they turn on, they turn off.
  */
 export interface Recordings {
-  begin(agent: FrontAgent, upstream: Upstream): void;
+  begin(agent: AgentConnection, upstream: Upstream): void;
   /** How many events the agent was told, where others go on recording; undefined where the app is to end its recording. */
-  end(agent: FrontAgent, upstream: Upstream): number | undefined;
+  end(agent: AgentConnection, upstream: Upstream): number | undefined;
   /** The agent is gone: apps that nobody records any more are told so. */
-  leave(agent: FrontAgent): void;
+  leave(agent: AgentConnection): void;
   /** Whether an event of the app is for this agent; it is counted. */
-  tells(agent: FrontAgent, appId: string): boolean;
+  tells(agent: AgentConnection, appId: string): boolean;
 }
 
 interface Recording {
   readonly upstream: Upstream;
   /** With how many events each was told. */
-  readonly agents: Map<FrontAgent, number>;
+  readonly agents: Map<AgentConnection, number>;
 }
 
 export function createRecordings(): Recordings {
   const recordings = new Map<string, Recording>();
-  const drop = (agent: FrontAgent, { upstream, agents }: Recording): boolean => {
+  const drop = (agent: AgentConnection, { upstream, agents }: Recording): boolean => {
     agents.delete(agent);
     const isLast = agents.size === 0;
     if (isLast) recordings.delete(upstream.appId);

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import type { Message } from "../../mcp/envelope.ts";
-import { createExchange } from "../../mcp/exchange.ts";
+import { createPendingRequests } from "../../mcp/pending-requests.ts";
 import { metaKeys, REQUEST_ERA_VERSION } from "../../mcp/protocol-versions.ts";
 import { NO_ID, rpcCodes, rpcError } from "../../mcp/rpc.ts";
 import type { Agent } from "../relay/agent.ts";
 import { type AgentRequest, createAgentRequest, type ResponseChannel } from "../relay/agent-request.ts";
 import type { Question } from "../relay/question.ts";
 import { CAPABILITIES, INSTRUCTIONS, serverInfo } from "./capabilities.ts";
+import type { HandlerContext, RequestHandler } from "./handler-context.ts";
 import { listen } from "./listen.ts";
-import { isWorthTelling, readLogLevel } from "./log-levels.ts";
+import { passesLogLevel, readLogLevel } from "./log-levels.ts";
 import { commonRequests, passUnknown, sessionRequests } from "./requests.ts";
-import type { FrontSession, RequestHandler } from "./session.ts";
 
 /** Of an agent that tells version, name and abilities with every request, as MCP 2026-07-28 has it. */
 const RequestMeta = z.looseObject({
@@ -41,7 +41,7 @@ const requests: ReadonlyMap<string, RequestHandler> = new Map([
 const isOnlyHere = (method: string | undefined): boolean => method === "server/discover" || method === "subscriptions/listen";
 
 /** Whether a request speaks for itself: by its metadata, or by a method that sessions do not have. */
-export const isWithoutSession = (message: Message, { era }: FrontSession): boolean =>
+export const isWithoutSession = (message: Message, { era }: HandlerContext): boolean =>
   era === "request" || message.span(`params._meta.${metaKeys.version}`) !== undefined || isOnlyHere(message.method);
 
 /** Whether a request tells everything that it has to tell of its sender. */
@@ -49,7 +49,7 @@ export const hasRequestMeta = (message: Message): boolean =>
   RequestMeta.safeParse(JSON.parse(message.raw("params._meta") ?? "null")).success;
 
 /** Serves a request that stands for itself. */
-export function serveWithoutSession(message: Message, channel: ResponseChannel, session: FrontSession): void {
+export function serveWithoutSession(message: Message, channel: ResponseChannel, context: HandlerContext): void {
   const { id = NO_ID } = message;
   const parsed = RequestMeta.safeParse(JSON.parse(message.raw("params._meta") ?? "null"));
   if (!parsed.success) {
@@ -63,34 +63,34 @@ export function serveWithoutSession(message: Message, channel: ResponseChannel, 
     channel.answer(rpcError({ code: rpcCodes.unsupportedVersion, message: `MCP ${requested} is not spoken here`, data }), id);
     return;
   }
-  session.authenticate(client?.name ?? "unnamed");
-  const { suspended } = session.core;
-  if (suspended.resume(message, channel, session.agent)) return;
+  context.authenticate(client?.name ?? "unnamed");
+  const { suspended } = context.core;
+  if (suspended.resume(message, channel, context.agent)) return;
   const agent = createRequestAgent(new Set(Object.keys(capabilities)), parsed.data[metaKeys.logLevel]);
-  const owner = session.ownerOf?.(JSON.stringify([client?.name, client?.version])) ?? session.agent.owner;
+  const owner = context.ownerOf?.(JSON.stringify([client?.name, client?.version])) ?? context.agent.owner;
   const sender = { agent, owner, era: "request", client: client?.name ?? "", metadata: () => "" } as const;
-  const ask = (asked: AgentRequest, question: Question) => suspended.suspend(asked, question, session.agent);
+  const ask = (asked: AgentRequest, question: Question) => suspended.suspend(asked, question, context.agent);
   const request = createAgentRequest(sender, message, channel, ask);
   const { method = "" } = message;
   const handler = requests.get(method);
-  if (handler !== undefined) handler(request, session);
+  if (handler !== undefined) handler(request, context);
   else if (sessionRequests.has(method))
     request.refuse({ code: rpcCodes.methodNotFound, message: `MCP ${REQUEST_ERA_VERSION} has no ${method}` });
-  else passUnknown(request, session);
+  else passUnknown(request, context);
 }
 
 /** The sender of one request: it can be told of that request, and asked by ending it. */
 function createRequestAgent(capabilities: ReadonlySet<string>, level: string | undefined): Agent {
   const least = readLogLevel(level);
   return {
-    exchange: createExchange("amcp-"),
+    pending: createPendingRequests("amcp-"),
     progress: new Map(),
     ready: false,
     can: (capability) => capabilities.has(capability),
     send: () => {},
     flowing: () => undefined,
     notify(message, { tell }) {
-      if (message.method === "notifications/message" && least !== undefined && isWorthTelling(message, least)) tell?.([message.bytes]);
+      if (message.method === "notifications/message" && least !== undefined && passesLogLevel(message, least)) tell?.([message.bytes]);
     },
   };
 }

@@ -1,13 +1,13 @@
 import { parseParams } from "../../mcp/envelope.ts";
 import { rpcCodes } from "../../mcp/rpc.ts";
 import { callTool } from "./call-tool.ts";
+import type { RequestHandler } from "./handler-context.ts";
 import { initialize } from "./initialize.ts";
 import { lists } from "./lists.ts";
-import { mostTalkative, readLogLevel } from "./log-levels.ts";
+import { mostVerbose, readLogLevel } from "./log-levels.ts";
 import { passOn } from "./pass-on.ts";
 import { complete, getPrompt } from "./prompts.ts";
 import { read } from "./resources.ts";
-import type { RequestHandler } from "./session.ts";
 import { subscribe, unsubscribe } from "./subscribe.ts";
 
 const ping: RequestHandler = (request) => request.succeed({});
@@ -21,7 +21,7 @@ const setLogLevel: RequestHandler = (request, { agent, core }) => {
   }
   agent.logLevel = level;
   const asked = [...core.agents].flatMap(({ logLevel }) => (logLevel === undefined ? [] : [logLevel]));
-  core.apps.setLogLevel({ ...Object(parseParams(request.message)), level: mostTalkative(asked) });
+  core.apps.setLogLevel({ ...Object(parseParams(request.message)), level: mostVerbose(asked) });
   for (const upstream of core.apps.sessionsOf(agent.owner)) void upstream.request("logging/setLevel", { level });
   request.succeed({});
 };
@@ -49,10 +49,10 @@ export const sessionRequests: ReadonlyMap<string, RequestHandler> = new Map([
 export const openingRequests: ReadonlySet<string> = new Set(["initialize", "ping"]);
 
 /** Anything else can only be meant for the one app that is there. */
-export const passUnknown: RequestHandler = (request, session) => {
+export const passUnknown: RequestHandler = (request, context) => {
   const { method = "" } = request.message;
-  const [upstream, ...others] = session.core.apps.upstreams();
+  const [upstream, ...others] = context.core.apps.upstreams();
   if (upstream !== undefined && others.length === 0 && !method.startsWith("amcp/"))
-    passOn(request, { upstream, replacements: [] }, session);
+    passOn(request, { upstream, replacements: [] }, context);
   else request.refuse({ code: rpcCodes.methodNotFound, message: `the proxy does not serve ${method}` });
 };

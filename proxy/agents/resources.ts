@@ -5,9 +5,9 @@ import type { AgentRequest } from "../relay/agent-request.ts";
 import type { Upstream } from "../relay/upstream.ts";
 import type { AgentsContext } from "./agents-context.ts";
 import { onceKnown } from "./first-attempts.ts";
+import type { HandlerContext, RequestHandler } from "./handler-context.ts";
 import { neededText } from "./needed-text.ts";
 import { passOn } from "./pass-on.ts";
-import type { FrontSession, RequestHandler } from "./session.ts";
 
 /** An upstream that may have a resource, and the URI by which that upstream knows it. */
 export interface ResourceHolder {
@@ -39,10 +39,10 @@ export function isListed(uri: string, { catalog }: Pick<AgentsContext, "catalog"
 }
 
 /** `resources/read`: passed on to the app that has the resource. */
-export const read: RequestHandler = (request, session) => readResource(request, "params.uri", session);
+export const read: RequestHandler = (request, context) => readResource(request, "params.uri", context);
 
 /** Passes a request about a resource on; the first app that does not refuse it answers. */
-export function readResource(request: AgentRequest, path: "params.uri" | "params.ref.uri", session: FrontSession): void {
+export function readResource(request: AgentRequest, path: "params.uri" | "params.ref.uri", context: HandlerContext): void {
   const uri = neededText(request.message, path);
   const tryNext = ([first, ...others]: readonly ResourceHolder[]) => {
     if (first === undefined) return;
@@ -50,11 +50,11 @@ export function readResource(request: AgentRequest, path: "params.uri" | "params
       if (others.length > 0 && answer.kind === "error") queueMicrotask(() => tryNext(others));
       else request.answer(answer);
     };
-    passOn(request, { upstream: first.upstream, replacements: [{ at: uri.at, by: JSON.stringify(first.uri) }], answered }, session);
+    passOn(request, { upstream: first.upstream, replacements: [{ at: uri.at, by: JSON.stringify(first.uri) }], answered }, context);
   };
-  onceKnown(request, session, {
+  onceKnown(request, context, {
     name: uri.text,
-    isKnown: () => isListed(uri.text, session.core),
-    serve: () => tryNext(holdersOf(uri.text, session.core)),
+    isKnown: () => isListed(uri.text, context.core),
+    serve: () => tryNext(holdersOf(uri.text, context.core)),
   });
 }

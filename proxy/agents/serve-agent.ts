@@ -6,9 +6,9 @@ import { refuseOversized } from "../../mcp/refuse-oversized.ts";
 import { NO_ID, refusalOf, rpcRefusal } from "../../mcp/rpc.ts";
 import type { ResponseChannel } from "../relay/agent-request.ts";
 import { isBatch, serveBatch } from "./batch.ts";
+import type { HandlerContext } from "./handler-context.ts";
 import { serveNotification } from "./notifications.ts";
 import { isWithoutSession, serveWithoutSession } from "./request-era.ts";
-import type { FrontSession } from "./session.ts";
 import { serveInSession } from "./session-era.ts";
 
 /** How an agent is heard. */
@@ -22,13 +22,13 @@ export interface AgentInput {
  * Serves one agent until its frames end. Reading never waits for an app: an app that does not take its calls stands only in its own way.
  * Whatever the agent sends, the next line is read.
  */
-export async function serveAgent({ frames, flowing }: AgentInput, session: FrontSession): Promise<void> {
-  const { agent, core } = session;
+export async function serveAgent({ frames, flowing }: AgentInput, context: HandlerContext): Promise<void> {
+  const { agent, core } = context;
   const channel: ResponseChannel = { tell: agent.send, answer: (answer, id) => agent.send(answer.frame(id)), drop: () => {} };
   core.join(agent);
   try {
     await frames.each((frame) => {
-      const reading = serveFrame(frame, session, channel);
+      const reading = serveFrame(frame, context, channel);
       return reading === undefined ? flowing() : reading.then(flowing);
     });
   } catch (error) {
@@ -39,14 +39,14 @@ export async function serveAgent({ frames, flowing }: AgentInput, session: Front
 }
 
 /** @returns undefined when it is done; a long line is looked into while others are served, and what comes behind it waits */
-function serveFrame(frame: Frame, session: FrontSession, channel: ResponseChannel): Promise<unknown> | undefined {
+function serveFrame(frame: Frame, context: HandlerContext, channel: ResponseChannel): Promise<unknown> | undefined {
   if (frame.kind === "oversized") {
     channel.tell(refuseOversized(frame).refusal);
     return undefined;
   }
   const message = readLine(frame);
-  if (message instanceof Promise) return message.then((read) => serveLine(frame, read, session, channel));
-  serveLine(frame, message, session, channel);
+  if (message instanceof Promise) return message.then((read) => serveLine(frame, read, context, channel));
+  serveLine(frame, message, context, channel);
   return undefined;
 }
 
@@ -55,17 +55,17 @@ function serveFrame(frame: Frame, session: FrontSession, channel: ResponseChanne
  * @param message what the line was read as
  * @returns whether `channel` is used: notifications and answers need none
  */
-export function serveLine(line: WholeFrame, message: Message | NotAMessage, session: FrontSession, channel: ResponseChannel): boolean {
-  if (isBatch(line, session.agent)) return serveBatch(line.bytes, channel, (each, own) => serveMessage(each, session, own));
-  serveMessage(message, session, channel);
+export function serveLine(line: WholeFrame, message: Message | NotAMessage, context: HandlerContext, channel: ResponseChannel): boolean {
+  if (isBatch(line, context.agent)) return serveBatch(line.bytes, channel, (each, own) => serveMessage(each, context, own));
+  serveMessage(message, context, channel);
   return message.kind !== "notification" && message.kind !== "answer";
 }
 
 /** Serves one message, whoever brought it. What is not a request is answered only if it is none of JSON-RPC's messages. */
-export function serveMessage(message: Message | NotAMessage, session: FrontSession, channel: ResponseChannel): void {
-  if (message.kind === "request") serveRequest(message, session, channel);
-  else if (message.kind === "notification") serveNotification(message, session);
-  else if (message.kind === "answer") session.agent.exchange.settle(message.id, { kind: "answered", message });
+export function serveMessage(message: Message | NotAMessage, context: HandlerContext, channel: ResponseChannel): void {
+  if (message.kind === "request") serveRequest(message, context, channel);
+  else if (message.kind === "notification") serveNotification(message, context);
+  else if (message.kind === "answer") context.agent.pending.settle(message.id, { kind: "answered", message });
   else channel.answer(rpcRefusal(complaintAbout(message)), message.id ?? NO_ID);
 }
 
@@ -75,14 +75,14 @@ function complaintAbout({ kind, id, method }: Pick<Message | NotAMessage, "kind"
   return new AmcpError("AMCP_PROXY_NOT_A_REQUEST", `the message is not one of JSON-RPC 2.0: ${fault}`);
 }
 
-function serveRequest(message: Message, session: FrontSession, channel: ResponseChannel): void {
+function serveRequest(message: Message, context: HandlerContext, channel: ResponseChannel): void {
   const { id = NO_ID, method } = message;
   try {
-    const serve = isWithoutSession(message, session) ? serveWithoutSession : serveInSession;
-    serve(message, channel, session);
+    const serve = isWithoutSession(message, context) ? serveWithoutSession : serveInSession;
+    serve(message, channel, context);
   } catch (error) {
     const refusal = refusalOf(error);
-    if (refusal.code === "AMCP_INTERNAL") session.core.log.error("request failed", { method, reason: refusal.message });
+    if (refusal.code === "AMCP_INTERNAL") context.core.log.error("request failed", { method, reason: refusal.message });
     channel.answer(rpcRefusal(refusal), id);
   }
 }

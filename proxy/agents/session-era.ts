@@ -2,12 +2,12 @@ import type { Message } from "../../mcp/envelope.ts";
 import { rpcCodes } from "../../mcp/rpc.ts";
 import { createAgentRequest, type ResponseChannel } from "../relay/agent-request.ts";
 import { controlRequests } from "./control.ts";
+import type { HandlerContext } from "./handler-context.ts";
 import { openingRequests, passUnknown, sessionRequests } from "./requests.ts";
-import type { FrontSession } from "./session.ts";
 
 /** Serves a request of an agent that opens, or has opened, a session by `initialize`. */
-export function serveInSession(message: Message, channel: ResponseChannel, session: FrontSession): void {
-  const { agent, core } = session;
+export function serveInSession(message: Message, channel: ResponseChannel, context: HandlerContext): void {
+  const { agent, core } = context;
   const { method = "" } = message;
   const opened = agent.session;
   const sender = {
@@ -23,5 +23,5 @@ export function serveInSession(message: Message, channel: ResponseChannel, sessi
     return;
   }
   const control = core.options.control ? controlRequests.get(method) : undefined;
-  (sessionRequests.get(method) ?? control ?? passUnknown)(request, session);
+  (sessionRequests.get(method) ?? control ?? passUnknown)(request, context);
 }

@@ -2,33 +2,33 @@ import { refusalOf, rpcRefusal } from "../../mcp/rpc.ts";
 import type { AgentRequest } from "../relay/agent-request.ts";
 import { watchResource } from "../relay/upstream.ts";
 import { onceKnown } from "./first-attempts.ts";
+import type { HandlerContext, RequestHandler } from "./handler-context.ts";
 import { neededText } from "./needed-text.ts";
 import { linkFor } from "./pass-on.ts";
 import { holdersOf, isListed, type ResourceHolder } from "./resources.ts";
-import type { FrontSession, RequestHandler } from "./session.ts";
 
 /** `resources/subscribe`: the app is told, and what it tells of the resource goes to the agents that asked. */
-export const subscribe: RequestHandler = (request, session) => {
-  withHolders(request, session, async (holders, shown) => {
+export const subscribe: RequestHandler = (request, context) => {
+  withHolders(request, context, async (holders, shown) => {
     const links = await Promise.all(holders.map(({ upstream }) => linkFor(upstream, request)));
-    for (const { upstream, uri } of holders) session.agent.resources.add(upstream.appId, uri, shown);
+    for (const { upstream, uri } of holders) context.agent.resources.add(upstream.appId, uri, shown);
     await Promise.all(holders.map(({ uri }, index) => links[index] && watchResource(links[index], uri)));
     request.succeed({});
   });
 };
 
 /** `resources/unsubscribe`: the app is told when no agent is left. */
-export const unsubscribe: RequestHandler = (request, session) => {
-  const { agent, core } = session;
+export const unsubscribe: RequestHandler = (request, context) => {
+  const { agent, core } = context;
   const uri = request.message.text("params.uri");
   if (uri !== undefined) agent.resources.forget(JSON.stringify(uri));
-  withHolders(request, session, async (holders) => {
+  withHolders(request, context, async (holders) => {
     for (const { upstream, uri } of holders) {
       agent.resources.remove(upstream.appId, uri);
       const own = upstream.sessions?.opened(agent.owner);
       if (own !== undefined) await own.request("resources/unsubscribe", { uri });
       if (upstream.sessions !== undefined) continue;
-      const isWanted = [...core.audience].some(({ resources }) => resources.has(upstream.appId, uri));
+      const isWanted = [...core.subscribers].some(({ resources }) => resources.has(upstream.appId, uri));
       if (!isWanted && upstream.session?.era === "session") await upstream.request("resources/unsubscribe", { uri });
     }
     request.succeed({});
@@ -37,14 +37,14 @@ export const unsubscribe: RequestHandler = (request, session) => {
 
 function withHolders(
   request: AgentRequest,
-  session: FrontSession,
+  context: HandlerContext,
   serve: (holders: readonly ResourceHolder[], shown: string) => Promise<void>,
 ): void {
   const { text } = neededText(request.message, "params.uri");
-  onceKnown(request, session, {
+  onceKnown(request, context, {
     name: text,
-    isKnown: () => isListed(text, session.core),
+    isKnown: () => isListed(text, context.core),
     serve: () =>
-      void serve(holdersOf(text, session.core), JSON.stringify(text)).catch((error) => request.answer(rpcRefusal(refusalOf(error)))),
+      void serve(holdersOf(text, context.core), JSON.stringify(text)).catch((error) => request.answer(rpcRefusal(refusalOf(error)))),
   });
 }

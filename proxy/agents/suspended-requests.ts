@@ -4,7 +4,7 @@ import { membersOf } from "../../mcp/json-scan.ts";
 import { NO_ID, rpcCodes, rpcError } from "../../mcp/rpc.ts";
 import type { AgentRequest, ResponseChannel } from "../relay/agent-request.ts";
 import type { Question } from "../relay/question.ts";
-import type { FrontAgent, OpenRequest } from "./front-agent.ts";
+import type { AgentConnection, OpenRequest } from "./agent-connection.ts";
 
 /** How long an app waits for an agent to send its request again. */
 const MAX_WAIT_MS = 10 * 60 * 1000;
@@ -15,9 +15,9 @@ const MAX_WAIT_MS = 10 * 60 * 1000;
  */
 export interface SuspendedRequests {
   /** Ends this round of the request with a question, or adds the question to those that the agent is asked next. */
-  suspend(request: AgentRequest, question: Question, agent: FrontAgent): void;
+  suspend(request: AgentRequest, question: Question, agent: AgentConnection): void;
   /** Takes up the request whose state a message carries. @returns false where it carries none, or one of an upstream */
-  resume(message: Message, channel: ResponseChannel, agent: FrontAgent): boolean;
+  resume(message: Message, channel: ResponseChannel, agent: AgentConnection): boolean;
 }
 
 interface SuspendedRequest {
@@ -47,7 +47,7 @@ export function createSuspendedRequests(): SuspendedRequests {
   const takeAnswers = (
     { request, call, questions }: SuspendedRequest,
     message: Message,
-    { channel, agent }: { channel: ResponseChannel; agent: FrontAgent },
+    { channel, agent }: { channel: ResponseChannel; agent: AgentConnection },
   ) => {
     const { id = NO_ID } = message;
     request.resume(id, channel);
@@ -104,5 +104,5 @@ function answersIn(message: Message): ReadonlyMap<string, string> {
 
 function settle({ agent }: AgentRequest, question: string, result: string): void {
   const answer = readMessage(Buffer.from(`{"jsonrpc":"2.0","id":${question},"result":${result}}`));
-  if (answer.kind === "answer") agent.exchange.settle(question, { kind: "answered", message: answer });
+  if (answer.kind === "answer") agent.pending.settle(question, { kind: "answered", message: answer });
 }

@@ -5,12 +5,12 @@ import type { AgentRequest } from "../relay/agent-request.ts";
 import type { Upstream } from "../relay/upstream.ts";
 import type { ProxyOptions } from "../settings/options.ts";
 import type { ConnectedAgent } from "./addressing.ts";
-import type { Beginning } from "./beginning.ts";
+import type { AttemptTracker } from "./attempt-tracker.ts";
 import type { Connection } from "./connection.ts";
+import type { DialAttempts } from "./dial-attempts.ts";
 import type { Refusals } from "./refusals.ts";
 import type { Registry } from "./registry.ts";
-import type { Searches } from "./searches.ts";
-import type { Tallies } from "./tally.ts";
+import type { Statistics } from "./statistics.ts";
 
 /** What the proxy takes from the world around it. */
 export interface ProxyPorts {
@@ -30,13 +30,13 @@ export interface AppsContext extends ProxyPorts {
   /** Undefined without authentication. */
   readonly secret: Uint8Array | undefined;
   readonly registry: Registry;
-  readonly searches: Searches;
+  readonly dialAttempts: DialAttempts;
   readonly refusals: Refusals;
-  readonly tallies: Tallies;
+  readonly statistics: Statistics;
   /** Connections to upstreams that do not come by themselves. */
   readonly connections: Set<Connection>;
   /** The first attempts at every upstream. */
-  readonly beginning: Beginning;
+  readonly firstAttempts: AttemptTracker;
   /** Agents that have a session, or may open one. */
   readonly agents: ReadonlySet<ConnectedAgent>;
   /** Parameters of the last `logging/setLevel`, for apps that join later. */

@@ -8,7 +8,7 @@ import type { Instance } from "./instance.ts";
 
 /** What agents see of the apps. */
 export function createApps(core: AppsContext): Apps {
-  const { registry, searches, refusals, connections } = core;
+  const { registry, dialAttempts, refusals, connections } = core;
   const upstreams = () => registry.holders().map(({ upstream }) => upstream);
   const shared = () => upstreams().filter(({ session, sessions }) => session?.era === "session" && sessions === undefined);
   return {
@@ -17,15 +17,15 @@ export function createApps(core: AppsContext): Apps {
     sessionsOf: (owner) => [...connections].flatMap(({ sessions }) => sessions?.opened(owner) ?? []),
     list() {
       const known = registry.list();
-      return [...known, ...searches.list().filter(({ appId }) => !known.some((app) => app.appId === appId))];
+      return [...known, ...dialAttempts.list().filter(({ appId }) => !known.some((app) => app.appId === appId))];
     },
     refused: refusals.list,
     lost: (tool) => findLost(tool, core),
-    revive(tool) {
+    redial(tool) {
       const away = [...connections].filter((connection) => isNamedIn(tool, connection.target.appId) && !connection.isServing());
       return away.length === 0 ? undefined : Promise.all(away.map((connection) => connection.tryNow()));
     },
-    firstAttempts: core.beginning,
+    firstAttempts: core.firstAttempts,
     activate: registry.activate,
     reach: (params) => reach(params, core),
     setLogLevel(params) {
@@ -37,7 +37,7 @@ export function createApps(core: AppsContext): Apps {
 
 async function reach(
   { appId, anew, spare }: z.output<typeof ReachParams>,
-  { registry, searches, connections }: AppsContext,
+  { registry, dialAttempts, connections }: AppsContext,
 ): Promise<ApplicationRegistration> {
   const connection = [...connections].find(({ target }) => target.appId === appId);
   if (connection === undefined) throw new AmcpError("AMCP_PROXY_UNKNOWN_APP", `"${appId}" is no upstream that the proxy goes to`);
@@ -45,12 +45,12 @@ async function reach(
   const holder = registry.holders().find(({ registration }) => registration.appId === appId);
   if (spare) connection.prepareNext();
   if (connection.isServing() && holder !== undefined) return registry.describe(holder);
-  throw new AmcpError("AMCP_PROXY_LINK_CLOSED", searches.missed(appId)?.reason ?? `"${appId}" has ended`);
+  throw new AmcpError("AMCP_PROXY_LINK_CLOSED", dialAttempts.missed(appId)?.reason ?? `"${appId}" has ended`);
 }
 
-function findLost(name: string, { registry, searches, refusals }: AppsContext): LostApp | undefined {
+function findLost(name: string, { registry, dialAttempts, refusals }: AppsContext): LostApp | undefined {
   const appIds = registry.appIds();
-  const appId = longest([...appIds, ...searches.list().map((missed) => missed.appId)].filter((known) => isNamedIn(name, known)));
+  const appId = longest([...appIds, ...dialAttempts.list().map((missed) => missed.appId)].filter((known) => isNamedIn(name, known)));
   const last = appId === undefined ? lastWith(name, appIds.map(registry.lastHolder)) : registry.lastHolder(appId);
   if (last?.departure !== undefined)
     return {
@@ -60,7 +60,7 @@ function findLost(name: string, { registry, searches, refusals }: AppsContext): 
       refusal: refusals.of(last.registration.appId),
     };
   const isHere = appId === undefined || registry.holders().some(({ registration }) => registration.appId === appId);
-  const departure = isHere ? undefined : searches.missed(appId);
+  const departure = isHere ? undefined : dialAttempts.missed(appId);
   return appId === undefined || departure === undefined
     ? undefined
     : { appId, status: "Disconnected", departure, refusal: refusals.of(appId) };

@@ -4,7 +4,7 @@ import type { Offers } from "../../mcp/offer.ts";
 import type { Departure } from "../relay/lost-app.ts";
 import type { Upstream } from "../relay/upstream.ts";
 import type { Registration } from "./registration.ts";
-import type { Tally } from "./tally.ts";
+import type { AppStatistics } from "./statistics.ts";
 
 /** One registration of one process. It is joining until its tools are known, and kept for a while after it is gone. */
 export interface Instance {
@@ -19,7 +19,7 @@ export interface Instance {
   offers: Offers;
   lastActivity: number | undefined;
   /** Of its app, shared with the instances before and after it. */
-  readonly tally: Tally;
+  readonly statistics: AppStatistics;
   /** When and how it went away. */
   departure: Departure | undefined;
   /** What it lists has changed. */
@@ -42,7 +42,7 @@ export function statusOf(
 
 /** An instance as `apps_list` and launchers see it. */
 export function describeInstance(instance: Instance, status: z.infer<typeof ConnectionStatus>): ApplicationRegistration {
-  const { registration, endpoint, connectedAt, lastActivity, offers, upstream, departure, active, phase, tally } = instance;
+  const { registration, endpoint, connectedAt, lastActivity, offers, upstream, departure, active, phase, statistics } = instance;
   const { appId, instance: id, pid, version, mode } = registration;
   return {
     appId,
@@ -57,11 +57,11 @@ export function describeInstance(instance: Instance, status: z.infer<typeof Conn
     connectedAt: new Date(connectedAt).toISOString(),
     lastActivity: lastActivity === undefined ? null : new Date(lastActivity).toISOString(),
     tools: offers.tools.map(({ name, description }) => (description === undefined ? { name } : { name, description })),
-    calls: { ...loadOf(upstream), ...tally.calls() },
-    latency: tally.latency(),
+    calls: { ...loadOf(upstream), ...statistics.calls() },
+    latency: statistics.latency(),
     ...(offers.limited !== undefined && { limited: offers.limited }),
     ...(departure && { reason: departure.reason }),
-    ...(tally.lastExit && { lastExit: tally.lastExit }),
+    ...(statistics.lastExit && { lastExit: statistics.lastExit }),
   };
 }
 

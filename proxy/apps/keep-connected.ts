@@ -1,23 +1,23 @@
 import { AmcpError } from "../../contracts/errors.ts";
+import { createDeferred } from "../../mcp/deferred.ts";
 import type { Link } from "../../mcp/link.ts";
 import { refusalOf } from "../../mcp/rpc.ts";
-import { createSignal } from "../../mcp/signal.ts";
 import type { Target } from "../settings/target.ts";
 import { createAgentSessions } from "./agent-sessions.ts";
 import type { AppsContext } from "./apps-context.ts";
 import { createBackoff } from "./backoff.ts";
 import type { Connection } from "./connection.ts";
-import { createOpener } from "./opener.ts";
 import { serveInstance } from "./serve-instance.ts";
+import { createTargetDialer } from "./target-dialer.ts";
 
 /** Connects to a target again and again, with growing pauses, until it is stopped. Its troubles are its own: they are told, never thrown. */
 export function keepConnected(target: Target, core: AppsContext): Connection {
   const life = new AbortController();
   const backoff = createBackoff();
-  const opener = createOpener(target, core, life.signal);
+  const dialer = createTargetDialer(target, core, life.signal);
   const attempts = createAttempts();
   const firstAttempt = attempts.current();
-  let wake = createSignal();
+  let wake = createDeferred();
   let link: Link | undefined;
   let serving = false;
   let instance = target.kind === "app" ? target.instance : undefined;
@@ -26,16 +26,16 @@ export function keepConnected(target: Target, core: AppsContext): Connection {
   const begin = () => {
     serving = true;
     backoff.reset();
-    core.searches.end(target);
+    core.dialAttempts.end(target);
     attempts.end();
   };
 
   /** @returns whether it was connected @throws AmcpError why there was no connection, or none that could be used */
   const connectOnce = async (): Promise<boolean> => {
     if (instance !== undefined && core.registry.isPresent(instance)) return false;
-    core.searches.begin(target);
+    core.dialAttempts.begin(target);
     try {
-      const reached = await opener.open();
+      const reached = await dialer.open();
       link = reached.link;
       if (target.kind === "app") instance = reached.registration.instance;
       if (life.signal.aborted || core.registry.isPresent(reached.registration.instance)) return false;
@@ -55,10 +55,10 @@ export function keepConnected(target: Target, core: AppsContext): Connection {
         if (!life.signal.aborted) noteFailure(target, refusalOf(error), core);
         return false;
       });
-      core.searches.end(target);
+      core.dialAttempts.end(target);
       if (!wasConnected) attempts.end();
       await rest(backoff.next(), wake.promise);
-      wake = createSignal();
+      wake = createDeferred();
     }
   };
   void run();
@@ -79,32 +79,32 @@ export function keepConnected(target: Target, core: AppsContext): Connection {
       if (serving) link?.close();
       return attempts.current();
     },
-    prepareNext: opener.prepare,
+    prepareNext: dialer.prepare,
     stop() {
       life.abort();
       wake.resolve();
       sessions?.close("the proxy no longer goes to its server");
       link?.close();
-      core.searches.forget(target);
+      core.dialAttempts.forget(target);
     },
   };
 }
 
 /** The end of the attempt under way; while it is connected, of the next one. */
 function createAttempts(): { current(): Promise<void>; end(): void } {
-  let attempt = createSignal();
+  let attempt = createDeferred();
   return {
     current: () => attempt.promise,
     end() {
       attempt.resolve();
-      attempt = createSignal();
+      attempt = createDeferred();
     },
   };
 }
 
 function noteFailure(target: Target, error: AmcpError, core: AppsContext): void {
   noteRefusal(target, error, core);
-  core.searches.end(target, error);
+  core.dialAttempts.end(target, error);
 }
 
 /** Where the name is another's, that one is shown under it, and not this failure. */

@@ -30,7 +30,7 @@ export interface Registry {
   /** Joining or live. */
   isPresent(instance: string): boolean;
   /** Those whose process is gone although their connection is not. */
-  bereft(): readonly Instance[];
+  orphaned(): readonly Instance[];
   /** The last one that is expected back looks different now. */
   announce(appId: string): void;
   describe(instance: Instance): ApplicationRegistration;
@@ -63,7 +63,7 @@ export function createRegistry({ isAlive, changed, ...context }: RegistryContext
     const wasJoining = instance.phase === "joining";
     instance.phase = "gone";
     instance.departure = { ...departure, at: clock.now() };
-    if (!wasJoining) instance.tally.lastExit = { at: timeOf(clock), reason: departure.reason };
+    if (!wasJoining) instance.statistics.lastExit = { at: timeOf(clock), reason: departure.reason };
     const forgotten = wasJoining ? [instance] : tooManyGone(roster, appId);
     roster.drop((known) => forgotten.includes(known));
     for (const known of wasJoining ? roster.expectedBack(appId) : [instance]) changed(known);
@@ -87,7 +87,7 @@ export function createRegistry({ isAlive, changed, ...context }: RegistryContext
     connected(instance, offers) {
       if (instance.phase === "gone") return;
       const { appId } = instance.registration;
-      if (instance.phase === "joining") instance.tally.connections += 1;
+      if (instance.phase === "joining") instance.statistics.connections += 1;
       instance.offers = offers;
       instance.phase = "live";
       if (instance.active) roster.drop((known) => known.phase === "gone" && known.registration.appId === appId);
@@ -107,7 +107,7 @@ export function createRegistry({ isAlive, changed, ...context }: RegistryContext
         .toSorted(byAppId),
     appIds: () => [...new Set(roster.all().map(({ registration }) => registration.appId))].toSorted(),
     isPresent: (id) => roster.all().some((known) => known.phase !== "gone" && idOf(known) === id),
-    bereft: () => roster.all().filter(({ phase, registration: { pid } }) => phase === "live" && pid !== undefined && !isAlive(pid)),
+    orphaned: () => roster.all().filter(({ phase, registration: { pid } }) => phase === "live" && pid !== undefined && !isAlive(pid)),
     announce(appId) {
       const last = roster.holder(appId) === undefined ? roster.expectedBack(appId).at(-1) : undefined;
       if (last !== undefined) changed(last);

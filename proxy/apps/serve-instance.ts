@@ -17,7 +17,7 @@ import { createUpstream } from "./upstream.ts";
 import { upstreamSettings } from "./upstream-settings.ts";
 
 /** A peer that was let in, whichever way it came. */
-export interface Arrival {
+export interface AdmittedPeer {
   readonly registration: Registration;
   /** For people: where it is. */
   readonly endpoint: string;
@@ -36,20 +36,20 @@ export interface Arrival {
  * @returns the instance when it has departed
  * @throws AmcpError AMCP_PROXY_DUPLICATE_APP; nothing was begun then
  */
-export async function serveInstance(arrival: Arrival, core: AppsContext): Promise<Instance> {
+export async function serveInstance(peer: AdmittedPeer, core: AppsContext): Promise<Instance> {
   const { registry, options } = core;
-  const instance = createInstance(arrival, core);
+  const instance = createInstance(peer, core);
   const { upstream } = instance;
   registry.join(instance);
-  arrival.joined?.();
+  peer.joined?.();
   const ended = upstream.run().then((reason) => {
     registry.depart(instance, { reason, farewell: false });
     upstream.fail(instance.departure?.reason ?? reason);
   });
-  await openSession(instance, arrival.link, core);
+  await openSession(instance, peer.link, core);
   // An app registers before it is set up, and answers no ping until then; opening the session has a limit of its own.
-  const unwatch = watchLiveness(upstream, silenceLimit(arrival.registration, options));
-  arrival.settled(instance.phase === "live");
+  const unwatch = watchLiveness(upstream, silenceLimit(peer.registration, options));
+  peer.settled(instance.phase === "live");
   await ended;
   unwatch();
   return instance;
@@ -77,7 +77,7 @@ async function openSession(instance: Instance, link: Link, core: AppsContext): P
   }
 }
 
-function createInstance({ registration, endpoint, link, sessions }: Arrival, core: AppsContext): Instance {
+function createInstance({ registration, endpoint, link, sessions }: AdmittedPeer, core: AppsContext): Instance {
   const { registry, clock } = core;
   const { appId } = registration;
   const upstream = createUpstream({
@@ -107,7 +107,7 @@ function createInstance({ registration, endpoint, link, sessions }: Arrival, cor
     active: !registration.standby,
     offers: noOffers,
     lastActivity: undefined,
-    tally: core.tallies.of(appId),
+    statistics: core.statistics.of(appId),
     departure: undefined,
     refreshOffers: coalesce(() => listAgain(instance, link, core)),
   };

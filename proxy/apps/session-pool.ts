@@ -4,7 +4,7 @@ import { refusalOf } from "../../mcp/rpc.ts";
 import type { Log } from "../../platform/log.ts";
 import type { SessionOwner } from "../relay/session-owner.ts";
 import type { Upstream } from "../relay/upstream.ts";
-import { createGauge } from "./gauge.ts";
+import { createLimitWatch } from "./limit-watch.ts";
 
 /** The sessions with one server by owner: made at first use, closed when idle, and no more than may be. */
 export interface SessionPool {
@@ -53,7 +53,7 @@ const SWEEP_MS = 60 * 1000;
 export function createSessionPool(context: SessionPoolContext): SessionPool {
   const { app, clock, log, maxSessions, idleMs } = context;
   const entries = new Map<SessionOwner["key"], Entry>();
-  const inUse = createGauge("sessions of agents", { limit: maxSessions, log, fields: { app } });
+  const inUse = createLimitWatch("sessions of agents", { limit: maxSessions, log, fields: { app } });
   let sweep: NodeJS.Timeout | undefined;
 
   const forget = (entry: Entry, reason: string) => {

@@ -8,7 +8,7 @@ export function upstreamSettings(
   core: AppsContext,
 ): Pick<UpstreamContext, "appId" | "log" | "clock" | "concurrency" | "maxImageBytes" | "limitsOf" | "measured" | "traffic"> {
   const { clock, log, options } = core;
-  const tally = core.tallies.of(appId);
+  const statistics = core.statistics.of(appId);
   return {
     appId,
     log,
@@ -19,7 +19,7 @@ export function upstreamSettings(
       const limitMs = timeoutOf([`${appId}:${tool}`, tool], options);
       return { limitMs, maximumMs: Math.max(limitMs, options.toolMaximumMs) };
     },
-    measured: (call) => tally.note({ appId, ...call }),
-    traffic: tally.traffic,
+    measured: (call) => statistics.note({ appId, ...call }),
+    traffic: statistics.traffic,
   };
 }

@@ -1,23 +1,23 @@
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import type { Clock } from "../../contracts/ports.ts";
 import type { Message } from "../../mcp/envelope.ts";
-import { createExchange } from "../../mcp/exchange.ts";
 import type { FrameParts } from "../../mcp/frame-writer.ts";
 import { sizeOfFrame } from "../../mcp/frames.ts";
 import type { Link } from "../../mcp/link.ts";
+import { createPendingRequests } from "../../mcp/pending-requests.ts";
 import { type CallFailure, renderRequest } from "../../mcp/rpc.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Agent } from "../relay/agent.ts";
 import type { AgentRequest } from "../relay/agent-request.ts";
+import { createCallQueue } from "../relay/call-queue.ts";
 import { type Addressee, createClientRequests } from "../relay/client-requests.ts";
 import type { DeadlineLimits } from "../relay/deadline.ts";
-import { routeFrame } from "../relay/incoming.ts";
-import { createCallQueue } from "../relay/call-queue.ts";
+import { type IncomingRoutes, routeFrame } from "../relay/incoming.ts";
 import type { Upstream } from "../relay/upstream.ts";
 import { startUpstreamCall } from "../relay/upstream-call.ts";
-import { createGauge } from "./gauge.ts";
+import { createLimitWatch } from "./limit-watch.ts";
 import { createOpenCalls, type OpenCalls } from "./open-calls.ts";
-import type { FinishedCall, Tally } from "./tally.ts";
+import type { AppStatistics, FinishedCall } from "./statistics.ts";
 import { createTurns } from "./turns.ts";
 
 /** What an upstream needs to know of the proxy around it. */
@@ -41,7 +41,7 @@ export interface UpstreamContext {
   outdated(): void;
   /** A call is over, however it ended. */
   measured(call: Omit<FinishedCall, "appId">): void;
-  readonly traffic: Tally["traffic"];
+  readonly traffic: AppStatistics["traffic"];
   /** The proxy's own business, such as `amcp/unregister`; true when the message is not for the agents. */
   handled(message: Message): boolean;
 }
@@ -50,16 +50,16 @@ export interface UpstreamContext {
 const LOGGED_STRAYS = 20;
 
 export function createUpstream(context: UpstreamContext): Upstream {
-  const { appId, link, log, clock } = context;
-  const exchange = createExchange();
+  const { appId, link, log, clock, concurrency: limit } = context;
+  const pending = createPendingRequests();
   const progress = new Map<string, (message: Message) => void>();
   const send = countingSender(link, context.traffic);
   const questions = createClientRequests(appId, send);
   const calls = createOpenCalls();
-  const queue = createCallQueue(context.concurrency, createGauge("calls at a time", { limit: context.concurrency, log, fields: { app: appId } }));
+  const queue = createCallQueue(limit, createLimitWatch("calls at a time", { limit, log, fields: { app: appId } }));
   const target = {
     ...context,
-    exchange,
+    pending,
     progress,
     queue,
     send,
@@ -71,10 +71,10 @@ export function createUpstream(context: UpstreamContext): Upstream {
   };
   const turns = createTurns();
   let closedFor: string | undefined;
-  let [strays, readAt] = [0, clock.monotonic()];
+  let readAt = clock.monotonic();
 
   const routes = {
-    exchange,
+    pending,
     onlyMessages: link.onlyMessages,
     request: (message: Message) => questions.forward(message, addressOf(message, calls, context)),
     notification(message: Message) {
@@ -83,10 +83,7 @@ export function createUpstream(context: UpstreamContext): Upstream {
       else if (message.method === "notifications/cancelled") questions.cancel(message);
       else if (!context.handled(message)) context.spread(message, { appId, during: calls.latest()?.request });
     },
-    stray(reason: string, fields: Readonly<Record<string, unknown>>) {
-      strays += 1;
-      log[reason === "late answer" || strays > LOGGED_STRAYS ? "debug" : "warning"](reason, { app: appId, peer: link.peer, ...fields });
-    },
+    stray: logStrays(context),
   };
 
   const upstream: Upstream = {
@@ -96,7 +93,7 @@ export function createUpstream(context: UpstreamContext): Upstream {
     call: (request, route) => calls.add(startUpstreamCall(request, route, target)),
     request: (method, params) =>
       new Promise((resolve) => {
-        const id = exchange.open(resolve);
+        const id = pending.open(resolve);
         send(renderRequest(id, method, params));
       }),
     tell: send,
@@ -115,7 +112,7 @@ export function createUpstream(context: UpstreamContext): Upstream {
     },
     fail(reason) {
       questions.closeAll(reason);
-      exchange.closeAll(reason);
+      pending.closeAll(reason);
     },
     close(reason) {
       closedFor ??= reason;
@@ -125,6 +122,15 @@ export function createUpstream(context: UpstreamContext): Upstream {
     silentMs: () => clock.monotonic() - readAt,
   };
   return upstream;
+}
+
+/** Logs lines that belong to nothing, the first of them as warnings. */
+function logStrays({ appId, link, log }: UpstreamContext): IncomingRoutes["stray"] {
+  let strays = 0;
+  return (reason, fields) => {
+    strays += 1;
+    log[reason === "late answer" || strays > LOGGED_STRAYS ? "debug" : "warning"](reason, { app: appId, peer: link.peer, ...fields });
+  };
 }
 
 function addressOf({ method }: Message, calls: OpenCalls, { appId: app, log, address }: UpstreamContext) {
@@ -144,7 +150,7 @@ function slowest(agents: Iterable<Agent>): Promise<unknown> | undefined {
 }
 
 const countingSender =
-  (link: Link, traffic: Tally["traffic"]) =>
+  (link: Link, traffic: AppStatistics["traffic"]) =>
   (frame: FrameParts): void => {
     for (const part of frame) traffic.sent += part.length;
     link.send(frame);

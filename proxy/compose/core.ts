@@ -1,18 +1,18 @@
 import { controlMethods } from "../../contracts/proxy-control.ts";
 import { renderNotification } from "../../mcp/rpc.ts";
+import type { AgentConnection } from "../agents/agent-connection.ts";
 import type { AgentsContext } from "../agents/agents-context.ts";
-import { createAudiences } from "../agents/audiences.ts";
-import type { FrontAgent } from "../agents/front-agent.ts";
+import { createSubscribers } from "../agents/subscribers.ts";
 import { createSuspendedRequests } from "../agents/suspended-requests.ts";
 import { createApps } from "../apps/apps.ts";
 import type { AppsContext, ProxyPorts } from "../apps/apps-context.ts";
-import { createBeginning } from "../apps/beginning.ts";
+import { createAttemptTracker } from "../apps/attempt-tracker.ts";
 import type { Connection } from "../apps/connection.ts";
+import { createDialAttempts } from "../apps/dial-attempts.ts";
 import type { Instance } from "../apps/instance.ts";
 import { createRefusals } from "../apps/refusals.ts";
 import { createRegistry, type Registry } from "../apps/registry.ts";
-import { createSearches } from "../apps/searches.ts";
-import { createTallies } from "../apps/tally.ts";
+import { createStatistics } from "../apps/statistics.ts";
 import { buildCatalog, type Catalog } from "../catalog/catalog.ts";
 import { createChangeWindow } from "../catalog/change-window.ts";
 import { metaToolNames } from "../catalog/meta-tools/index.ts";
@@ -28,26 +28,26 @@ export interface ProxyCore extends AgentsContext, Omit<AppsContext, "agents"> {
 export function createCore(options: ProxyOptions, { secret, ...given }: ProxyPorts & { secret: Uint8Array | undefined }): ProxyCore {
   const guard = createCredentialGuard(options.endpoints);
   const ports = { ...given, log: guard.log(given.log) };
-  const audiences = createAudiences();
+  const subscribers = createSubscribers();
   const connections = new Set<Connection>();
-  const beginning = createBeginning();
+  const firstAttempts = createAttemptTracker();
   const catalogChanges = createChangeWindow(options.catalogDebounceMs, () => {
-    for (const listener of audiences.audience) listener.announce(catalog());
+    for (const listener of subscribers.subscribers) listener.announce(catalog());
   });
   let current: Catalog | undefined;
-  const searches = guard.searches(createSearches({ ...ports, changed: (appId) => registry.announce(appId) }));
+  const dialAttempts = guard.searches(createDialAttempts({ ...ports, changed: (appId) => registry.announce(appId) }));
   const refusals = guard.refusals(
-    createRefusals(ports.clock, (refusal) => options.control && tell(audiences.agents, controlMethods.refused, refusal)),
+    createRefusals(ports.clock, (refusal) => options.control && tell(subscribers.agents, controlMethods.refused, refusal)),
   );
   const registry: Registry = guard.registry(
     createRegistry({
       ...ports,
-      isSought: searches.isSought,
+      isSought: dialAttempts.isDialled,
       changed(instance) {
         current = undefined;
         catalogChanges.note();
         if (instance.phase === "live") refusals.forget(instance.registration.instance);
-        reportChange(instance, { registry, agents: audiences.agents, log: ports.log, control: options.control });
+        reportChange(instance, { registry, agents: subscribers.agents, log: ports.log, control: options.control });
       },
     }),
   );
@@ -60,17 +60,17 @@ export function createCore(options: ProxyOptions, { secret, ...given }: ProxyPor
     options,
     secret,
     registry,
-    searches,
+    dialAttempts: dialAttempts,
     refusals,
-    tallies: createTallies(),
-    ...audiences,
+    statistics: createStatistics(),
+    ...subscribers,
     leave(agent, reason) {
-      audiences.leave(agent, reason);
+      subscribers.leave(agent, reason);
       for (const { sessions } of connections) sessions?.leave(agent.owner);
     },
     suspended: createSuspendedRequests(),
     connections,
-    beginning,
+    firstAttempts: firstAttempts,
     startedAt: ports.clock.now(),
     httpUrl: undefined,
     get apps() {
@@ -79,7 +79,7 @@ export function createCore(options: ProxyOptions, { secret, ...given }: ProxyPor
     logLevel: undefined,
     catalog,
     arrived(upstream) {
-      const listeners = upstream.sessions === undefined ? audiences.audience : audiences.listeners();
+      const listeners = upstream.sessions === undefined ? subscribers.subscribers : subscribers.listeners();
       const wanted = [...listeners].flatMap(({ resources }) => resources.urisOf(upstream.appId));
       for (const uri of new Set(wanted)) void watchResource(upstream, uri);
     },
@@ -88,8 +88,8 @@ export function createCore(options: ProxyOptions, { secret, ...given }: ProxyPor
     },
     close() {
       catalogChanges.close();
-      beginning.close();
-      for (const listener of audiences.audience) listener.end("the proxy is closed");
+      firstAttempts.close();
+      for (const listener of subscribers.subscribers) listener.end("the proxy is closed");
     },
   };
   const apps = createApps(core);
@@ -114,6 +114,6 @@ function reportChange(instance: Instance, around: Pick<ProxyCore, "registry" | "
   if (around.control) tell(around.agents, controlMethods.changed, described);
 }
 
-function tell(agents: Iterable<FrontAgent>, method: string, params: object): void {
+function tell(agents: Iterable<AgentConnection>, method: string, params: object): void {
   for (const agent of agents) if (agent.ready) agent.send(renderNotification(method, params));
 }

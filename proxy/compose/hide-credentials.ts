@@ -1,8 +1,8 @@
 import { AmcpError } from "../../contracts/errors.ts";
 import type { Log, LogFields } from "../../platform/log.ts";
+import type { DialAttempts } from "../apps/dial-attempts.ts";
 import type { Refusals } from "../apps/refusals.ts";
 import type { Registry } from "../apps/registry.ts";
-import type { Searches } from "../apps/searches.ts";
 import { createMask, credentialsOf } from "../settings/credentials.ts";
 import type { Target } from "../settings/target.ts";
 
@@ -10,7 +10,7 @@ import type { Target } from "../settings/target.ts";
 export interface CredentialGuard {
   log(log: Log): Log;
   registry(registry: Registry): Registry;
-  searches(searches: Searches): Searches;
+  searches(dialAttempts: DialAttempts): DialAttempts;
   refusals(refusals: Refusals): Refusals;
 }
 
@@ -31,9 +31,9 @@ export function createCredentialGuard(endpoints: readonly Target[]): CredentialG
       ...registry,
       depart: (instance, { reason, ...departure }) => registry.depart(instance, { ...departure, reason: hide(reason) }),
     }),
-    searches: (searches) => ({
-      ...searches,
-      end: (target, failure) => searches.end(target, failure && new AmcpError(failure.code, hide(failure.message), { cause: failure })),
+    searches: (dialAttempts) => ({
+      ...dialAttempts,
+      end: (target, failure) => dialAttempts.end(target, failure && new AmcpError(failure.code, hide(failure.message), { cause: failure })),
     }),
     refusals: (refusals) => ({ ...refusals, note: (refusal) => refusals.note({ ...refusal, reason: hide(refusal.reason) }) }),
   };

@@ -6,19 +6,19 @@ import { readStream } from "../../mcp/links/frame-reader.ts";
 import { withPatience } from "../../mcp/links/patience.ts";
 import { createStreamLink } from "../../mcp/links/stream-link.ts";
 import { isRemote, listenOn } from "../../platform/sockets.ts";
-import { createFrontAgent } from "../agents/front-agent.ts";
+import { createAgentConnection } from "../agents/agent-connection.ts";
 import { serveAgent } from "../agents/serve-agent.ts";
 import type { ProxyPorts } from "../apps/apps-context.ts";
 import { startDiscovery } from "../apps/discovery/discovery.ts";
-import { createGauge } from "../apps/gauge.ts";
+import { createHandshakeSlots } from "../apps/handshake-slots.ts";
+import { createLimitWatch } from "../apps/limit-watch.ts";
 import { serveApp } from "../apps/serve-app.ts";
-import { createWaitingRoom } from "../apps/waiting-room.ts";
 import { createAgentGate } from "../auth/agent-gate.ts";
 import { decodeSecret } from "../auth/secret.ts";
 import { type ProxyInput, ProxyOptions } from "../settings/options.ts";
 import { announce } from "../status/announce.ts";
 import { createCore } from "./core.ts";
-import { openDoors } from "./open-doors.ts";
+import { openHttpEndpoints } from "./open-http-endpoints.ts";
 
 /** How long the apps wait for an agent that does not read: others may be served beside it. */
 const AGENT_PATIENCE_MS = 1000;
@@ -54,19 +54,21 @@ export async function serveProxy(
 ): Promise<RunningProxy> {
   const settings = ProxyOptions.parse(options);
   const core = createCore(settings, { ...ports, secret: secretOf(settings) });
-  const room = createWaitingRoom(
+  const handshakeSlots = createHandshakeSlots(
     settings.pendingHandshakes,
-    createGauge("apps that join at a time", { limit: settings.pendingHandshakes, log: core.log }),
+    createLimitWatch("apps that join at a time", { limit: settings.pendingHandshakes, log: core.log }),
   );
   const onConnection = (stream: Duplex, peer: string) => {
     // Nothing that goes wrong on one link may end the proxy.
-    serveApp(createStreamLink(stream, peer), core, room).catch((error) => core.log.error("link failed", { peer, reason: String(error) }));
+    serveApp(createStreamLink(stream, peer), core, handshakeSlots).catch((error) =>
+      core.log.error("link failed", { peer, reason: String(error) }),
+    );
   };
   if (settings.insecure && isRemote(settings.listen))
     throw new AmcpError("AMCP_USAGE", `--insecure serves this machine alone, and other machines reach "${settings.listen}"`);
   const server = await listenOn(settings.listen, onConnection, settings.listenTls);
   if (settings.insecure) core.log.warning("INSECURE: every program on this machine can join, and every agent is served");
-  const doors = await openDoors(settings, { core, endpoint: server.endpoint }).catch(async (error) => {
+  const doors = await openHttpEndpoints(settings, { core, endpoint: server.endpoint }).catch(async (error) => {
     await server.close();
     throw error;
   });
@@ -76,7 +78,7 @@ export async function serveProxy(
   const announcement = settings.announced ? announce(core, server.endpoint) : undefined;
   core.log.information("proxy is ready", { endpoint: server.endpoint, ...(http && { http }), ...(metrics && { metrics }) });
   const writer = createFrameWriter(streams.output);
-  const agent = createFrontAgent(withPatience(writer, AGENT_PATIENCE_MS));
+  const agent = createAgentConnection(withPatience(writer, AGENT_PATIENCE_MS));
   const { endpoint } = server;
   const served = serveAgent(
     { frames: readStream(streams.input), flowing: writer.flowing },

@@ -1,13 +1,13 @@
 import type { ApplicationRegistration } from "../../contracts/proxy-control.ts";
 import { boundedLabel, type Metrics, openMetrics, type Sample } from "../../platform/metrics.ts";
 import type { Refusals } from "../apps/refusals.ts";
-import type { Tallies, Tally } from "../apps/tally.ts";
+import type { AppStatistics, Statistics } from "../apps/statistics.ts";
 import type { DescribedProxy } from "../status/describe.ts";
 
 /** A proxy with what it counts. */
 export interface MeasuredProxy extends Pick<DescribedProxy, "agents" | "apps" | "version"> {
   readonly refusals: Pick<Refusals, "counts">;
-  readonly tallies: Tallies;
+  readonly statistics: Statistics;
 }
 
 /** From what nobody notices to the limit of a tool, in seconds. */
@@ -35,14 +35,14 @@ export async function openProxyMetrics(proxy: MeasuredProxy): Promise<Pick<Metri
     labels: ["app"],
     buckets: BUCKETS,
   });
-  proxy.tallies.onCall = ({ appId, tool, status, durationMs }) => {
+  proxy.statistics.onCall = ({ appId, tool, status, durationMs }) => {
     const app = appLabel(appId);
     // Names of tools are the app's own; requests of other kinds have none.
     calls.add({ app, tool: tool === undefined ? "" : toolLabel(tool), outcome: status });
     durations.observe({ app }, durationMs / 1000);
   };
   readApps(metrics, proxy, appLabel);
-  readTallies(metrics, proxy, appLabel);
+  readStatistics(metrics, proxy, appLabel);
   metrics.reading({ kind: "gauge", name: "amcp_proxy_info", help: "Always 1; the version is in the label.", labels: ["version"] }, () => [
     { labels: { version: proxy.version }, value: 1 },
   ]);
@@ -73,10 +73,10 @@ function readApps(metrics: Metrics, proxy: MeasuredProxy, appLabel: Label): void
 }
 
 /** What has added up since the proxy began. */
-function readTallies(metrics: Metrics, { tallies }: MeasuredProxy, appLabel: Label): void {
-  const counter = (name: string, help: string, amountOf: (tally: Tally) => number) =>
+function readStatistics(metrics: Metrics, { statistics }: MeasuredProxy, appLabel: Label): void {
+  const counter = (name: string, help: string, amountOf: (statistics: AppStatistics) => number) =>
     metrics.reading({ kind: "counter", name, help, labels: ["app"] }, () =>
-      summed([...tallies.all()].map(([appId, tally]) => ({ labels: { app: appLabel(appId) }, value: amountOf(tally) }))),
+      summed([...statistics.all()].map(([appId, statistics]) => ({ labels: { app: appLabel(appId) }, value: amountOf(statistics) }))),
     );
   counter("amcp_app_reconnects_total", "How often an app became usable again.", ({ connections }) => Math.max(0, connections - 1));
   counter("amcp_app_received_bytes_total", "Bytes of messages from an app.", ({ traffic }) => traffic.received);

@@ -1,11 +1,11 @@
 import type { Message } from "../../mcp/envelope.ts";
-import type { Exchange } from "../../mcp/exchange.ts";
 import type { FrameWriter } from "../../mcp/frame-writer.ts";
+import type { PendingRequests } from "../../mcp/pending-requests.ts";
 
 /** An MCP client of the proxy, as upstreams see it: who can be told and asked. */
 export interface Agent extends FrameWriter {
   /** What apps have asked it. */
-  readonly exchange: Exchange;
+  readonly pending: PendingRequests;
   /** Receivers of its progress, by our own token. */
   readonly progress: Map<string, (message: Message) => void>;
   /** False until it has said `notifications/initialized`. */

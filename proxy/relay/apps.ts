@@ -19,7 +19,7 @@ export interface Apps {
   /** The app that the name of a tool means, if it was here or is known of, and is away. */
   lost(tool: string): LostApp | undefined;
   /** Goes at once to the upstream that the name of a tool begins with; undefined where there is nothing to try. */
-  revive(tool: string): Promise<unknown> | undefined;
+  redial(tool: string): Promise<unknown> | undefined;
   /** The first attempts at every upstream. */
   readonly firstAttempts: FirstAttempts;
   /** Gives the name to this instance. @throws AmcpError AMCP_PROXY_UNKNOWN_APP */

@@ -1,7 +1,7 @@
 import { AmcpError } from "../../contracts/errors.ts";
 import { documentOf, idKey, type Message } from "../../mcp/envelope.ts";
-import type { Answer } from "../../mcp/exchange.ts";
 import type { FrameParts } from "../../mcp/frame-writer.ts";
+import type { Answer } from "../../mcp/pending-requests.ts";
 import { cut } from "../../mcp/pieces.ts";
 import { renderCancelled, rpcCodes, rpcError, rpcRefusal, rpcResult } from "../../mcp/rpc.ts";
 import { splice } from "../../mcp/splice.ts";
@@ -32,14 +32,14 @@ export function createClientRequests(appId: string, tell: (frame: FrameParts) =>
   const forget = (key: string) => {
     const request = asked.get(key);
     asked.delete(key);
-    request?.agent.exchange.forget(request.id);
+    request?.agent.pending.forget(request.id);
     request?.agent.progress.delete(request.id);
     request?.release();
     return request;
   };
 
   const ask = (message: Message, ownId: string, { agent, ask: put }: Addressee) => {
-    const id = agent.exchange.open((answer) => {
+    const id = agent.pending.open((answer) => {
       forget(idKey(ownId));
       tell(renderAnswer(answer, ownId));
     });

@@ -1,12 +1,12 @@
 import { type Message, type NotAMessage, readLine, readMessage, readOversized } from "../../mcp/envelope.ts";
-import type { Answer, Exchange } from "../../mcp/exchange.ts";
 import type { Frame } from "../../mcp/frames.ts";
+import type { Answer, PendingRequests } from "../../mcp/pending-requests.ts";
 import { isUtf8 } from "../../mcp/utf8.ts";
 import type { LogFields } from "../../platform/log.ts";
 
 /** Where the messages of an upstream go. */
 export interface IncomingRoutes {
-  readonly exchange: Exchange;
+  readonly pending: PendingRequests;
   /** Whether everything that comes ought to be a message; what a program writes on its stdout may be other words. */
   readonly onlyMessages: boolean;
   request(message: Message): void;
@@ -43,17 +43,17 @@ function routeMessage(message: Message | NotAMessage, routes: IncomingRoutes): v
   else if (message.kind === "notification") routes.notification(message);
   else if (message.kind !== "answer")
     routeUnusable(message, { kind: "unusable", code: "AMCP_PROXY_BAD_FRAME", message: "The answer is not a JSON-RPC message." }, routes);
-  else if (!routes.exchange.settle(message.id, { kind: "answered", message })) routes.stray("late answer", { id: message.id });
+  else if (!routes.pending.settle(message.id, { kind: "answered", message })) routes.stray("late answer", { id: message.id });
 }
 
 function routeUnusable(
   { kind, id, method }: Pick<NotAMessage, "id" | "method"> & { readonly kind?: string },
   answer: Extract<Answer, { kind: "unusable" }>,
-  { exchange, stray, onlyMessages }: IncomingRoutes,
+  { pending, stray, onlyMessages }: IncomingRoutes,
 ): void {
-  const settled = method === undefined && exchange.settle(id, answer);
+  const settled = method === undefined && pending.settle(id, answer);
   if (settled) return;
   stray("unusable message", { id, method, code: answer.code });
   if (onlyMessages && kind === "not-json" && id === undefined)
-    exchange.settleAll({ ...answer, message: "The app sent bytes that are no message; the answer may have been among them." });
+    pending.settleAll({ ...answer, message: "The app sent bytes that are no message; the answer may have been among them." });
 }

@@ -1,7 +1,7 @@
 import { documentOf, type Message } from "../../mcp/envelope.ts";
 import { insertMembers } from "../../mcp/eras.ts";
-import type { Answer } from "../../mcp/exchange.ts";
 import { locate, membersOf, type Span, textAt } from "../../mcp/json-scan.ts";
+import type { Answer } from "../../mcp/pending-requests.ts";
 import { type RpcAnswer, rpcCodes, rpcError } from "../../mcp/rpc.ts";
 import type { Replacement } from "../../mcp/splice.ts";
 import { type Agent, neededCapability } from "./agent.ts";
@@ -30,7 +30,7 @@ export function askForInputs(result: Message, request: AgentRequest, done: (inpu
   const answers = new Map<string, string>();
   const open = new Set<string>();
   const forget = () => {
-    for (const id of open) agent.exchange.forget(id);
+    for (const id of open) agent.pending.forget(id);
     open.clear();
   };
   const refuse = (refusal: RpcAnswer) => {
@@ -43,7 +43,7 @@ export function askForInputs(result: Message, request: AgentRequest, done: (inpu
     return { forget };
   }
   for (const { key, method, params } of questions) {
-    const id = agent.exchange.open((answer) => {
+    const id = agent.pending.open((answer) => {
       open.delete(id);
       const given = answer.kind === "answered" ? answer.message.raw("result") : undefined;
       if (given !== undefined) answers.set(key, given);

@@ -1,18 +1,18 @@
 import type { Clock } from "../../contracts/ports.ts";
 import { documentOf, type EnvelopePath, type Message } from "../../mcp/envelope.ts";
 import { intoRequestEra, withMetadata, withoutMetadata } from "../../mcp/eras.ts";
-import type { Answer, Exchange } from "../../mcp/exchange.ts";
 import type { FrameParts } from "../../mcp/frame-writer.ts";
+import type { Answer, PendingRequests } from "../../mcp/pending-requests.ts";
 import type { Era } from "../../mcp/protocol-versions.ts";
 import { type CallFailure, callFailureError, type RpcAnswer, renderCancelled, rpcCodes } from "../../mcp/rpc.ts";
 import { type Replacement, splice } from "../../mcp/splice.ts";
 import type { Log } from "../../platform/log.ts";
 import type { AgentRequest } from "./agent-request.ts";
 import { logCall, millisecondsSince } from "./call-log.ts";
+import type { CallQueue } from "./call-queue.ts";
 import { createDeadline, type DeadlineLimits } from "./deadline.ts";
 import { largestImageIn } from "./image-size.ts";
 import { askForInputs, type InputRound, type Inputs, needsInputs } from "./input-rounds.ts";
-import type { CallQueue } from "./call-queue.ts";
 import type { Question } from "./question.ts";
 import { relayedAnswer } from "./relayed-answer.ts";
 
@@ -39,7 +39,7 @@ export interface RequestTarget {
   readonly era: Era;
   readonly queue: CallQueue;
   readonly maxImageBytes: number;
-  readonly exchange: Exchange;
+  readonly pending: PendingRequests;
   /** Receivers of progress by our own token. */
   readonly progress: Map<string, (message: Message) => void>;
   readonly log: Log;
@@ -175,19 +175,19 @@ function createSentRequest(
   { replacements }: UpstreamRoute,
   { target, take, renew }: { target: RequestTarget; take: (answer: Answer) => void; renew: () => void },
 ): SentRequest {
-  const { exchange, progress, send } = target;
+  const { pending, progress, send } = target;
   const token = request.message.raw("params._meta.progressToken");
   let id: string | undefined;
   const forget = () => {
     if (id === undefined) return;
-    exchange.forget(id);
+    pending.forget(id);
     progress.delete(id);
   };
   return {
     forget,
     send(inputs) {
       forget();
-      id = exchange.open(take);
+      id = pending.open(take);
       if (token !== undefined) progress.set(id, (message) => forwardProgress(request, token, message, renew));
       renew();
       send(splice(documentOf(request.message), [...replacements, ...ownReplacements(request, id, target.era), ...inputs]));

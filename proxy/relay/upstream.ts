@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { AppMode } from "../../contracts/link.ts";
-import type { Answer } from "../../mcp/exchange.ts";
 import type { FrameParts } from "../../mcp/frame-writer.ts";
+import type { Answer } from "../../mcp/pending-requests.ts";
 import type { Era } from "../../mcp/protocol-versions.ts";
 import type { AgentRequest } from "./agent-request.ts";
 import type { CallLoad } from "./call-queue.ts";

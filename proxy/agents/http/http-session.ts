@@ -5,10 +5,10 @@ import type { WholeFrame } from "../../../mcp/frames.ts";
 import { createEventStreams, type EventStream } from "../../../mcp/server/event-streams.ts";
 import type { HttpExchange } from "../../../platform/http-server.ts";
 import type { ResponseChannel } from "../../relay/agent-request.ts";
+import { createAgentConnection } from "../agent-connection.ts";
 import { isBatch } from "../batch.ts";
-import { createFrontAgent } from "../front-agent.ts";
+import type { HandlerContext } from "../handler-context.ts";
 import { serveLine } from "../serve-agent.ts";
-import type { FrontSession } from "../session.ts";
 
 /** An agent over HTTP between `initialize` and DELETE, or until it has been silent for long. */
 export interface HttpSession {
@@ -29,7 +29,7 @@ const PRIMED = "2025-11-25";
 
 const JSON_TYPE = { "content-type": "application/json" } as const;
 
-export function createHttpSession({ core, endpoint, authenticate }: Omit<FrontSession, "agent">): HttpSession {
+export function createHttpSession({ core, endpoint, authenticate }: Omit<HandlerContext, "agent">): HttpSession {
   const id = randomUUID();
   const headers = { "mcp-session-id": id };
   const streams = createEventStreams(headers);
@@ -41,8 +41,8 @@ export function createHttpSession({ core, endpoint, authenticate }: Omit<FrontSe
     const carrier = standing.isAttached() ? standing : ([...open].at(-1) ?? standing);
     carrier.send(frame);
   };
-  const agent = createFrontAgent({ send, flowing: () => undefined });
-  const front: FrontSession = { agent, core, endpoint, authenticate };
+  const agent = createAgentConnection({ send, flowing: () => undefined });
+  const context: HandlerContext = { agent, core, endpoint, authenticate };
   core.join(agent);
 
   /**
@@ -89,7 +89,7 @@ export function createHttpSession({ core, endpoint, authenticate }: Omit<FrontSe
     isBusy: () => standing.isAttached() || agent.calls.size > 0 || open.size > 0,
     post(line, message, exchange) {
       const { channel, settle } = channelTo(exchange, "span" in message || isBatch(line, agent));
-      const isExpectingAnswer = serveLine(line, message, front, channel);
+      const isExpectingAnswer = serveLine(line, message, context, channel);
       if (isExpectingAnswer) settle();
       else channel.drop();
     },

@@ -1,6 +1,6 @@
 import { AmcpError } from "../../../contracts/errors.ts";
 import { createSessions, defaultSessions } from "../../../mcp/server/sessions.ts";
-import type { FrontSession } from "../session.ts";
+import type { HandlerContext } from "../handler-context.ts";
 import { createHttpSession, type HttpSession } from "./http-session.ts";
 
 /** The sessions of agents over HTTP. */
@@ -12,7 +12,7 @@ export interface HttpSessions {
   close(): void;
 }
 
-export function createHttpSessions(context: Pick<FrontSession, "core" | "endpoint">): HttpSessions {
+export function createHttpSessions(context: Pick<HandlerContext, "core" | "endpoint">): HttpSessions {
   const { log, clock } = context.core;
   const authenticate = (client: string) => log.information("authentication", { agent: client, status: "accepted" });
   const sessions = createSessions<HttpSession>(defaultSessions, {

@@ -4,8 +4,8 @@ import { renderEvent, streamHeaders } from "../../../mcp/server/event-streams.ts
 import type { HttpExchange } from "../../../platform/http-server.ts";
 import type { ResponseChannel } from "../../relay/agent-request.ts";
 import type { SessionOwner } from "../../relay/session-owner.ts";
+import { createAgentConnection } from "../agent-connection.ts";
 import type { AgentsContext } from "../agents-context.ts";
-import { createFrontAgent } from "../front-agent.ts";
 import { hasRequestMeta } from "../request-era.ts";
 import { serveMessage } from "../serve-agent.ts";
 import { findHeaderFault } from "./header-fault.ts";
@@ -27,7 +27,7 @@ export function serveSingleRequest(
     exchange.answer(400, JSON_TYPE, rpcError({ code: rpcCodes.headerMismatch, message: fault }).frame(message.id ?? NO_ID));
     return;
   }
-  const agent = createFrontAgent({ send: () => {}, flowing: () => undefined });
+  const agent = createAgentConnection({ send: () => {}, flowing: () => undefined });
   exchange.onGone(() => agent.end("the agent has hung up"));
   const isRefusedBefore = message.kind !== "request" || !hasRequestMeta(message);
   const ownerOf = (client: string) => (token === undefined ? stranger : holderOf(token, client));

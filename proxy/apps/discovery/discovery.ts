@@ -20,11 +20,11 @@ const MISSES = 3;
  * dialled.
  */
 export function startDiscovery(core: AppsContext): Discovery {
-  const { beginning, connections, options } = core;
+  const { firstAttempts, connections, options } = core;
   const connect = (target: Target): Connection => {
     const connection = keepConnected(target, core);
     connections.add(connection);
-    beginning.include(connection.firstAttempt);
+    firstAttempts.include(connection.firstAttempt);
     return connection;
   };
   for (const target of options.endpoints) connect(target);
@@ -64,7 +64,7 @@ export function startDiscovery(core: AppsContext): Discovery {
     if (!stopped) timer = setTimeout(lookAgain, options.discoveryScanMs);
   };
 
-  if (options.discovery) beginning.include(lookAgain());
+  if (options.discovery) firstAttempts.include(lookAgain());
   return {
     stop() {
       stopped = true;
@@ -92,7 +92,7 @@ function mergeByEndpoint(apps: readonly Omit<AppTarget, "kind">[]): readonly App
 
 /** A connection can outlive its process, where a child has inherited it. */
 function endBereft({ registry, connections }: AppsContext): void {
-  for (const instance of registry.bereft()) {
+  for (const instance of registry.orphaned()) {
     const { appId, pid } = instance.registration;
     const reason = `process ${pid} has ended`;
     registry.depart(instance, { reason, farewell: false });

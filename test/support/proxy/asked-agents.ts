@@ -6,7 +6,7 @@ import type { Readable } from "node:stream";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { onTestFinished } from "vitest";
-import { createSignal, type Signal } from "../../../mcp/signal.ts";
+import { createDeferred, type Deferred } from "../../../mcp/deferred.ts";
 import { TOKEN } from "./http-agent.ts";
 import { collectLines, type Lines } from "./lines.ts";
 import { configured, PROGRAM, SECRET } from "./proxy-process.ts";
@@ -39,7 +39,7 @@ function createAgent(name: string, era: Era) {
     asked.sampling += 1;
     return { role: "assistant", model: name, content: { type: "text", text: `${name} to ${JSON.stringify(params.messages[0]?.content)}` } };
   });
-  let thought: { readonly asked: Signal; readonly over: Signal } | undefined;
+  let thought: { readonly asked: Deferred; readonly over: Deferred } | undefined;
   client.setRequestHandler("elicitation/create", async ({ params }) => {
     asked.elicitation += 1;
     thought?.asked.resolve();
@@ -62,7 +62,7 @@ function createAgent(name: string, era: Era) {
       return said;
     },
     think() {
-      const begun = { asked: createSignal(), over: createSignal() };
+      const begun = { asked: createDeferred(), over: createDeferred() };
       thought = begun;
       return { asked: begun.asked.promise, answer: begun.over.resolve };
     },

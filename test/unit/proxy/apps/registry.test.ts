@@ -3,7 +3,7 @@ import { ApplicationRegistration } from "../../../../contracts/proxy-control.ts"
 import { noOffers } from "../../../../mcp/offer.ts";
 import type { Instance } from "../../../../proxy/apps/instance.ts";
 import { createRegistry } from "../../../../proxy/apps/registry.ts";
-import { createTallies } from "../../../../proxy/apps/tally.ts";
+import { createStatistics } from "../../../../proxy/apps/statistics.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -41,7 +41,7 @@ function instance(id: string, { pid = 1, standby = false } = {}): Instance & { r
     active: !standby,
     offers: noOffers,
     lastActivity: undefined,
-    tally: createTallies().of("WatchTower"),
+    statistics: createStatistics().of("WatchTower"),
     departure: undefined,
     refreshOffers: () => {},
     closed,

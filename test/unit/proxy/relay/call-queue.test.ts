@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createExchange } from "../../../../mcp/exchange.ts";
+import { createPendingRequests } from "../../../../mcp/pending-requests.ts";
 import type { Log, LogFields } from "../../../../platform/log.ts";
 import { coalesce } from "../../../../proxy/apps/coalesce.ts";
-import { createGauge } from "../../../../proxy/apps/gauge.ts";
-import { createWaitingRoom } from "../../../../proxy/apps/waiting-room.ts";
+import { createHandshakeSlots } from "../../../../proxy/apps/handshake-slots.ts";
+import { createLimitWatch } from "../../../../proxy/apps/limit-watch.ts";
 import { createChangeWindow } from "../../../../proxy/catalog/change-window.ts";
-import { createDeadline } from "../../../../proxy/relay/deadline.ts";
 import { createCallQueue } from "../../../../proxy/relay/call-queue.ts";
+import { createDeadline } from "../../../../proxy/relay/deadline.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -86,16 +86,16 @@ test("changes within the window count as one, and the next one opens another (ca
 });
 
 test("each request is answered once: by its answer, or because the peer is gone", async () => {
-  const exchange = createExchange();
+  const pending = createPendingRequests();
   const seen: unknown[] = [];
   const unusable = { kind: "unusable", code: "AMCP_PROXY_BAD_FRAME", message: "" } as const;
-  const [first, second, third] = ["a", "b", "c"].map((name) => exchange.open((answer) => seen.push([name, answer.kind])));
-  expect(exchange.settle(first, unusable)).toBe(true);
-  expect(exchange.settle(first, unusable)).toBe(false);
-  exchange.forget(second ?? "");
-  exchange.closeAll("it left");
-  expect(exchange.settle(third, unusable)).toBe(false);
-  exchange.open((answer) => seen.push(["late", answer.kind]));
+  const [first, second, third] = ["a", "b", "c"].map((name) => pending.open((answer) => seen.push([name, answer.kind])));
+  expect(pending.settle(first, unusable)).toBe(true);
+  expect(pending.settle(first, unusable)).toBe(false);
+  pending.forget(second ?? "");
+  pending.closeAll("it left");
+  expect(pending.settle(third, unusable)).toBe(false);
+  pending.open((answer) => seen.push(["late", answer.kind]));
   await Promise.resolve();
   expect(seen).toEqual([
     ["a", "unusable"],
@@ -123,14 +123,14 @@ test("a warning comes before the end is reached, and again only after things hav
   const told: string[] = [];
   const note = (message: string, { used = 0 }: LogFields = {}) => void told.push(`${message} at ${used}`);
   const log: Log = { debug: note, information: note, warning: note, error: note, flush: async () => {} };
-  const gauge = createGauge("calls", { limit: 10, log });
+  const gauge = createLimitWatch("calls", { limit: 10, log });
   for (const used of [7, 8, 9, 10, 7, 9, 5, 8]) gauge(used);
   expect(told).toEqual(["running short at 8", "no longer running short at 5", "running short at 8"]);
 });
 
 test("an app that finds no seat is told when to come again, and gets the seat that became free (card/link-retry-after)", () => {
-  const room = createWaitingRoom(1);
-  const [first, second] = [room.seat(), room.seat()];
+  const handshakeSlots = createHandshakeSlots(1);
+  const [first, second] = [handshakeSlots.slot(), handshakeSlots.slot()];
   expect(first.take()).toBeUndefined();
   expect(second.take()).toBeGreaterThanOrEqual(200);
   first.leave();

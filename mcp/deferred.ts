@@ -1,10 +1,10 @@
 /** A promise that its owner resolves. */
-export interface Signal {
+export interface Deferred {
   readonly promise: Promise<void>;
   resolve(): void;
 }
 
-export function createSignal(): Signal {
+export function createDeferred(): Deferred {
   let resolve = () => {};
   const promise = new Promise<void>((done) => {
     resolve = done;

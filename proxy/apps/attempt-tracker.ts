@@ -1,20 +1,20 @@
-import { createSignal } from "../../mcp/signal.ts";
+import { createDeferred } from "../../mcp/deferred.ts";
 import type { FirstAttempts } from "../relay/apps.ts";
 
 /** How long an agent waits for its first lists, from the start of the proxy. */
 const LISTS_WAIT_MS = 2000;
 
 /** The first attempts, as those who make them tell of them. */
-export interface Beginning extends FirstAttempts {
+export interface AttemptTracker extends FirstAttempts {
   /** One more attempt. */
   include(attempt: Promise<unknown>): void;
   /** Ends every wait for lists. */
   close(): void;
 }
 
-export function createBeginning(): Beginning {
+export function createAttemptTracker(): AttemptTracker {
   const pending = new Set<Promise<unknown>>();
-  const ended = createSignal();
+  const ended = createDeferred();
   const isOver = () => pending.size === 0;
   let isLate = false;
   let timer: NodeJS.Timeout | undefined;

@@ -6,28 +6,28 @@ import type { Departure } from "../relay/lost-app.ts";
 import type { Target } from "../settings/target.ts";
 
 /** Which upstreams the proxy goes to at this moment, and which of them it has missed so far. */
-export interface Searches {
+export interface DialAttempts {
   /** An attempt begins. */
   begin(target: Target): void;
   /** It has come to something: to a connection, or to this failure. Only the first end of an attempt counts. */
   end(target: Target, failure?: AmcpError): void;
   /** The target is no longer gone to. */
   forget(target: Target): void;
-  isSought(appId: string): boolean;
+  isDialled(appId: string): boolean;
   /** Since when and why an upstream of this name has not been reached; undefined for one that was not missed. */
   missed(appId: string): Departure | undefined;
   /** Those that were missed, as launchers and `apps_list` see them. */
   list(): readonly ApplicationRegistration[];
 }
 
-export interface SearchesContext {
+export interface DialAttemptsContext {
   readonly clock: Clock;
   readonly log: Log;
   /** An attempt begins or has failed, for the first time since the upstream was there. */
   changed(appId: string): void;
 }
 
-export function createSearches({ clock, log, changed }: SearchesContext): Searches {
+export function createDialAttempts({ clock, log, changed }: DialAttemptsContext): DialAttempts {
   const underWay = new Set<Target>();
   const missing = new Map<Target, Departure>();
   const isSought = (appId: string) => [...underWay].some((target) => target.appId === appId);
@@ -55,7 +55,7 @@ export function createSearches({ clock, log, changed }: SearchesContext): Search
       underWay.delete(target);
       missing.delete(target);
     },
-    isSought,
+    isDialled: isSought,
     missed: (appId) => [...missing].find(([target]) => target.appId === appId)?.[1],
     list: () => [...missing].map(([target, departure]) => describeMissing(target, { departure, isSought: underWay.has(target) })),
   };

@@ -3,7 +3,7 @@ import type { AppsContext } from "./apps-context.ts";
 import { openTarget, type Reached } from "./open-target.ts";
 
 /** Reaches a target again and again; the next time may be prepared. */
-export interface Opener {
+export interface TargetDialer {
   /** @throws AmcpError what `openTarget` throws */
   open(): Promise<Reached>;
   /** Starts the program of the next time now, for it may need a while until it listens. Of what is not started by the proxy nothing is prepared. */
@@ -11,7 +11,7 @@ export interface Opener {
 }
 
 /** @param life ends attempts, and what was prepared */
-export function createOpener(target: Target, core: AppsContext, life: AbortSignal): Opener {
+export function createTargetDialer(target: Target, core: AppsContext, life: AbortSignal): TargetDialer {
   let spare: Promise<Reached | undefined> | undefined;
   const open = () => openTarget(target, core, AbortSignal.any([life, AbortSignal.timeout(core.options.connectTimeoutMs)]));
   const isThere = ({ registration: { pid } }: Reached) => pid !== undefined && core.isAlive(pid);

@@ -1,25 +1,25 @@
 import { expect, test } from "vitest";
 import type { Refusal } from "../../../../contracts/proxy-control.ts";
 import { createRefusals } from "../../../../proxy/apps/refusals.ts";
-import { createTallies } from "../../../../proxy/apps/tally.ts";
+import { createStatistics } from "../../../../proxy/apps/statistics.ts";
 
 const call = (durationMs: number, status: "ok" | "error" | "cancelled" | "timeout" = "ok") =>
   ({ appId: "Desk", tool: "Echo", status, durationMs }) as const;
 
 test("latencies are those of the latest calls, by nearest rank (card/5-status)", () => {
-  const tally = createTallies().of("Desk");
-  expect(tally.latency()).toBeNull();
-  tally.note(call(7));
-  expect(tally.latency()).toEqual({ p50Ms: 7, p95Ms: 7 });
-  for (let ms = 1; ms <= 512; ms += 1) tally.note(call(ms));
-  expect(tally.latency()).toEqual({ p50Ms: 256, p95Ms: 487 });
+  const statistics = createStatistics().of("Desk");
+  expect(statistics.latency()).toBeNull();
+  statistics.note(call(7));
+  expect(statistics.latency()).toEqual({ p50Ms: 7, p95Ms: 7 });
+  for (let ms = 1; ms <= 512; ms += 1) statistics.note(call(ms));
+  expect(statistics.latency()).toEqual({ p50Ms: 256, p95Ms: 487 });
 });
 
 test("failures are counted, and what an agent gave up is none (card/5-status)", () => {
-  const tallies = createTallies();
-  for (const status of ["ok", "error", "timeout", "cancelled"] as const) tallies.of("Desk").note(call(1, status));
-  expect(tallies.of("Desk").calls()).toEqual({ total: 4, failed: 2 });
-  expect([...tallies.all().keys()]).toEqual(["Desk"]);
+  const statistics = createStatistics();
+  for (const status of ["ok", "error", "timeout", "cancelled"] as const) statistics.of("Desk").note(call(1, status));
+  expect(statistics.of("Desk").calls()).toEqual({ total: 4, failed: 2 });
+  expect([...statistics.all().keys()]).toEqual(["Desk"]);
 });
 
 const refused = (pid: number) => ({

@@ -1,7 +1,7 @@
 import { type HttpServer, listenHttp } from "../../../platform/http-server.ts";
 import type { ProxyOptions } from "../../settings/options.ts";
 import type { AgentsContext } from "../agents-context.ts";
-import { createHttpFront } from "./http-front.ts";
+import { createHttpEndpoint } from "./http-endpoint.ts";
 import type { Rendering } from "./serve-metrics.ts";
 
 /**
@@ -9,11 +9,11 @@ import type { Rendering } from "./serve-metrics.ts";
  *
  * @throws AmcpError AMCP_USAGE for an address that would be open to others without encryption, AMCP_PROXY_PORT_IN_USE, AMCP_PROXY_START_FAILED
  */
-export async function openHttpFront(
+export async function openHttpEndpoint(
   { listen, token, tls }: NonNullable<ProxyOptions["http"]>,
   { core, endpoint, metrics }: { core: AgentsContext; endpoint: string; metrics: Rendering },
 ): Promise<Pick<HttpServer, "url" | "close">> {
-  const front = createHttpFront({
+  const front = createHttpEndpoint({
     core,
     log: core.log,
     endpoint,

@@ -1,17 +1,17 @@
 import type { Message } from "../../mcp/envelope.ts";
-import { createExchange } from "../../mcp/exchange.ts";
 import type { FrameWriter } from "../../mcp/frame-writer.ts";
 import type { OfferKind } from "../../mcp/offer.ts";
+import { createPendingRequests } from "../../mcp/pending-requests.ts";
 import { renderNotification } from "../../mcp/rpc.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { NameStyle } from "../catalog/names.ts";
 import type { Agent } from "../relay/agent.ts";
 import type { Introduction, SessionOwner } from "../relay/session-owner.ts";
 import type { UpstreamCall } from "../relay/upstream-call.ts";
-import type { Audience } from "./audience.ts";
 import { createListWatch } from "./list-watch.ts";
-import { isWorthTelling, type LogLevel } from "./log-levels.ts";
+import { type LogLevel, passesLogLevel } from "./log-levels.ts";
 import { createResourceWatch } from "./resource-watch.ts";
+import type { Subscriber } from "./subscriber.ts";
 
 /** What `initialize` has settled. */
 export interface OpenedSession {
@@ -30,7 +30,7 @@ export interface OpenedSession {
 export type OpenRequest = Pick<UpstreamCall, "cancel">;
 
 /** An agent with the state of its connection. */
-export interface FrontAgent extends Agent, Audience {
+export interface AgentConnection extends Agent, Subscriber {
   /** It as the one whose requests share sessions with servers. */
   readonly owner: SessionOwner;
   /** Undefined until `initialize` was answered with a result. */
@@ -47,8 +47,8 @@ export interface FrontAgent extends Agent, Audience {
 }
 
 /** @param isStalled whether it reads so little that what belongs to none of its requests is not told to it any more */
-export function createFrontAgent(writer: FrameWriter & { isStalled?(): boolean }): FrontAgent {
-  const exchange = createExchange("amcp-");
+export function createAgentConnection(writer: FrameWriter & { isStalled?(): boolean }): AgentConnection {
+  const pending = createPendingRequests("amcp-");
   const calls = new Map<string, OpenRequest>();
   const progress = new Map<string, (message: Message) => void>();
   const lists = createListWatch();
@@ -56,10 +56,10 @@ export function createFrontAgent(writer: FrameWriter & { isStalled?(): boolean }
   let session: OpenedSession | undefined;
   let ready = false;
 
-  const agent: FrontAgent = {
+  const agent: AgentConnection = {
     send: writer.send,
     flowing: writer.flowing,
-    exchange,
+    pending: pending,
     progress,
     calls,
     resources,
@@ -96,11 +96,11 @@ export function createFrontAgent(writer: FrameWriter & { isStalled?(): boolean }
     notify(message, { appId, tell = writer.send }) {
       if (!ready || (tell === writer.send && writer.isStalled?.() === true)) return;
       if (message.method === "notifications/resources/updated") resources.retell(message, appId, writer.send);
-      else if (isWorthTelling(message, agent.logLevel)) tell([message.bytes]);
+      else if (passesLogLevel(message, agent.logLevel)) tell([message.bytes]);
     },
     end(reason) {
       ready = false;
-      exchange.closeAll(reason);
+      pending.closeAll(reason);
       for (const call of [...calls.values()]) call.cancel();
     },
   };

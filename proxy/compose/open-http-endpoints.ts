@@ -1,12 +1,12 @@
 import type { HttpServer } from "../../platform/http-server.ts";
-import { openHttpFront } from "../agents/http/open-http-front.ts";
+import { openHttpEndpoint } from "../agents/http/open-http-endpoint.ts";
 import { serveMetrics } from "../agents/http/serve-metrics.ts";
 import { openProxyMetrics } from "../metrics/proxy-metrics.ts";
 import type { ProxyOptions } from "../settings/options.ts";
 import type { ProxyCore } from "./core.ts";
 
 /** What a proxy serves over HTTP, as far as it is asked to. */
-export interface HttpDoors {
+export interface HttpEndpoints {
   /** Where agents come. */
   readonly http: string | undefined;
   /** Where metrics are, apart from those beside `http`. */
@@ -22,11 +22,14 @@ type Door = Pick<HttpServer, "url" | "close">;
  * @param endpoint where apps dial in
  * @throws AmcpError AMCP_USAGE for an address that would be open to others without encryption, AMCP_PROXY_PORT_IN_USE, AMCP_PROXY_START_FAILED
  */
-export async function openDoors(options: ProxyOptions, { core, endpoint }: { core: ProxyCore; endpoint: string }): Promise<HttpDoors> {
+export async function openHttpEndpoints(
+  options: ProxyOptions,
+  { core, endpoint }: { core: ProxyCore; endpoint: string },
+): Promise<HttpEndpoints> {
   const { http, metrics } = options;
   if (http === undefined && metrics === undefined) return { http: undefined, metrics: undefined, close: async () => {} };
   const rendering = await openProxyMetrics(core);
-  const front = http && (await openHttpFront(http, { core, endpoint, metrics: rendering }));
+  const front = http && (await openHttpEndpoint(http, { core, endpoint, metrics: rendering }));
   const scraped = await (metrics === undefined ? undefined : openBeside(front, () => serveMetrics(metrics, rendering, core.log)));
   return {
     http: front?.url,

@@ -7,7 +7,7 @@ export type Answer =
   | { readonly kind: "gone"; readonly reason: string };
 
 /** The requests that one peer owes an answer to, in our own id space: two agents may both call their first request 1. */
-export interface Exchange {
+export interface PendingRequests {
   /** A fresh id as it goes on the wire; `onAnswer` is called once, at the latest when the peer is gone, and never before this returns. */
   open(onAnswer: (answer: Answer) => void): string;
   /** @param id as the peer wrote it. False when nobody waits for it: it was cancelled, timed out, or never asked. */
@@ -21,7 +21,7 @@ export interface Exchange {
 }
 
 /** @param prefix makes the ids strings that begin with it; without one they are numbers */
-export function createExchange(prefix?: string): Exchange {
+export function createPendingRequests(prefix?: string): PendingRequests {
   const waiting = new Map<string, (answer: Answer) => void>();
   let lastId = 0;
   let gone: Answer | undefined;

@@ -14,7 +14,7 @@ import { answerMetrics, METRICS_PATH, type Rendering } from "./serve-metrics.ts"
 import { serveSingleRequest } from "./single-request.ts";
 
 /** Where and for whom agents are served over HTTP. */
-export interface HttpFrontContext extends HttpGuard {
+export interface HttpEndpointContext extends HttpGuard {
   readonly core: AgentsContext;
   /** Where apps dial in. */
   readonly endpoint: string;
@@ -25,12 +25,12 @@ export interface HttpFrontContext extends HttpGuard {
 }
 
 /** Many agents over Streamable HTTP: with sessions, and those whose requests stand for themselves, side by side. */
-export interface HttpFront {
+export interface HttpEndpoint {
   serve(exchange: HttpExchange): Promise<void>;
   close(): void;
 }
 
-export function createHttpFront(context: HttpFrontContext): HttpFront {
+export function createHttpEndpoint(context: HttpEndpointContext): HttpEndpoint {
   const sessions = createHttpSessions(context);
   return {
     async serve(exchange) {
@@ -48,7 +48,7 @@ export function createHttpFront(context: HttpFrontContext): HttpFront {
   };
 }
 
-type Handler = (exchange: HttpExchange, around: HttpFrontContext & { sessions: HttpSessions }) => Promise<void>;
+type Handler = (exchange: HttpExchange, around: HttpEndpointContext & { sessions: HttpSessions }) => Promise<void>;
 
 const post: Handler = async (exchange, { sessions, ...context }) => {
   const body = await readJson(exchange);

@@ -11,7 +11,7 @@ export interface FinishedCall {
 }
 
 /** What has been counted of one app since the proxy began, whichever of its instances was there. */
-export interface Tally {
+export interface AppStatistics {
   /** Bytes of frames. */
   readonly traffic: { sent: number; received: number };
   /** How often it has become usable. */
@@ -30,12 +30,12 @@ export interface Latency {
   readonly p95Ms: number;
 }
 
-/** The tallies of every app that was here, by AppId. */
-export interface Tallies {
+/** The statistics of every app that was here, by AppId. */
+export interface Statistics {
   /** Told of every call that is over. */
   onCall: ((call: FinishedCall) => void) | undefined;
-  of(appId: string): Tally;
-  all(): ReadonlyMap<string, Tally>;
+  of(appId: string): AppStatistics;
+  all(): ReadonlyMap<string, AppStatistics>;
 }
 
 /** How many calls the latency is of: enough for a 95th percentile, and what happened long ago is forgotten. */
@@ -44,23 +44,23 @@ const REMEMBERED_CALLS = 512;
 /** Of how many apps, for names may be made up anew at every start; those that came last are kept. */
 const REMEMBERED_APPS = 500;
 
-export function createTallies(): Tallies {
-  const tallies = new Map<string, Tally>();
-  const own: Tallies = {
+export function createStatistics(): Statistics {
+  const byApp = new Map<string, AppStatistics>();
+  const own: Statistics = {
     onCall: undefined,
-    all: () => tallies,
+    all: () => byApp,
     of(appId) {
-      const tally = tallies.get(appId) ?? createTally((call) => own.onCall?.(call));
-      tallies.delete(appId);
-      tallies.set(appId, tally);
-      for (const oldest of tallies.keys()) if (tallies.size > REMEMBERED_APPS) tallies.delete(oldest);
-      return tally;
+      const statistics = byApp.get(appId) ?? createAppStatistics((call) => own.onCall?.(call));
+      byApp.delete(appId);
+      byApp.set(appId, statistics);
+      for (const oldest of byApp.keys()) if (byApp.size > REMEMBERED_APPS) byApp.delete(oldest);
+      return statistics;
     },
   };
   return own;
 }
 
-function createTally(tell: (call: FinishedCall) => void): Tally {
+function createAppStatistics(tell: (call: FinishedCall) => void): AppStatistics {
   const durations = new Float64Array(REMEMBERED_CALLS);
   let total = 0;
   let failed = 0;

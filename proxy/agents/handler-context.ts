@@ -2,12 +2,12 @@ import type { Message } from "../../mcp/envelope.ts";
 import type { Era } from "../../mcp/protocol-versions.ts";
 import type { AgentRequest } from "../relay/agent-request.ts";
 import type { SessionOwner } from "../relay/session-owner.ts";
+import type { AgentConnection } from "./agent-connection.ts";
 import type { AgentsContext } from "./agents-context.ts";
-import type { FrontAgent } from "./front-agent.ts";
 
 /** One agent's connection with the proxy around it. */
-export interface FrontSession {
-  readonly agent: FrontAgent;
+export interface HandlerContext {
+  readonly agent: AgentConnection;
   readonly core: AgentsContext;
   /** Where apps dial in. */
   readonly endpoint: string;
@@ -20,6 +20,6 @@ export interface FrontSession {
 }
 
 /** Serves one method; what it throws becomes the answer. */
-export type RequestHandler = (request: AgentRequest, session: FrontSession) => void;
+export type RequestHandler = (request: AgentRequest, context: HandlerContext) => void;
 
-export type NotificationHandler = (message: Message, session: FrontSession) => void;
+export type NotificationHandler = (message: Message, context: HandlerContext) => void;
