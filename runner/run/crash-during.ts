@@ -1,6 +1,6 @@
 import type { AmcpError } from "../../contracts/errors.ts";
 import type { AppTools, StepOutcome } from "../../contracts/step.ts";
-import type { AttemptState } from "./attempt-state.ts";
+import type { Attempt } from "./attempt.ts";
 
 /** What a tool answers whose app ends while it runs. */
 const ENDS: ReadonlySet<string> = new Set(["WINDOW_CLOSED", "AMCP_PROXY_APP_GONE"]);
@@ -13,7 +13,7 @@ const ENDS: ReadonlySet<string> = new Set(["WINDOW_CLOSED", "AMCP_PROXY_APP_GONE
  */
 export async function crashDuring(
   app: AppTools | undefined,
-  { apps, pool }: Pick<AttemptState, "apps" | "pool">,
+  { apps, pool }: Pick<Attempt, "apps" | "pool">,
   outcome?: StepOutcome,
 ): Promise<AmcpError | undefined> {
   const leaves = outcome?.status === "failed" && ENDS.has(outcome.code ?? "");

@@ -2,31 +2,27 @@ import type { Attachment } from "../../contracts/events.ts";
 import type { AppTools } from "../../contracts/step.ts";
 import { elementsOf } from "../baselines/element-facts.ts";
 import type { SeenPicture } from "../findings/observations.ts";
-import type { AttemptState, FailedStep } from "./attempt-state.ts";
+import type { Attempt, StepRun } from "./attempt.ts";
 import type { Performed } from "./perform.ts";
-
-interface ObservedStep {
-  readonly at: FailedStep;
-  readonly performed: Performed;
-  readonly app: AppTools | undefined;
-  readonly evidence: readonly Attachment[];
-}
 
 /** The time limit for reading elements, so that a hung app does not hold up its scenario. */
 const LIMIT_MS = 3000;
 
 /** Notes what came of a step, so that repetitions can be compared by it. */
-export async function observeStep({ at, performed, app, evidence }: ObservedStep, state: AttemptState): Promise<void> {
-  const { observe, interrupted } = state;
+export async function observeStep(
+  { at, app }: StepRun,
+  { status, problem, outcome, evidence }: Performed & { readonly evidence: readonly Attachment[] },
+  attempt: Attempt,
+): Promise<void> {
+  const { observe, interrupted } = attempt;
   if (observe === undefined || interrupted.aborted) return;
-  const { status, problem, outcome } = performed;
-  observe({ at, status, problem, picture: await pictureOf(outcome, app, state), evidence });
+  observe({ at, status, problem, picture: await pictureOf(outcome, app, attempt), evidence });
 }
 
 /** In each repetition the app is asked for its elements, also where nothing differs: all of them are to meet the same calls. */
-async function pictureOf(outcome: Performed["outcome"], app: AppTools | undefined, state: AttemptState): Promise<SeenPicture | undefined> {
+async function pictureOf(outcome: Performed["outcome"], app: AppTools | undefined, attempt: Attempt): Promise<SeenPicture | undefined> {
   const picture = outcome?.picture;
   if (picture === undefined || app === undefined) return undefined;
-  const signal = AbortSignal.any([state.signal, AbortSignal.timeout(LIMIT_MS)]);
+  const signal = AbortSignal.any([attempt.signal, AbortSignal.timeout(LIMIT_MS)]);
   return { ...picture, elements: await elementsOf(app, picture, signal).catch(() => []) };
 }

@@ -5,8 +5,7 @@ import type { AppTools, StepContext, StepOutcome } from "../../contracts/step.ts
 import { untilAborted } from "../apps/until-aborted.ts";
 import type { BoundStep } from "../language/bind/bind-step.ts";
 import { parseDuration } from "../language/duration.ts";
-import type { VerbStep } from "../language/read/scenario.ts";
-import type { AttemptState } from "./attempt-state.ts";
+import type { Attempt, StepRun } from "./attempt.ts";
 import { crashDuring } from "./crash-during.ts";
 import { hangOf } from "./hang.ts";
 import { startLimit } from "./limit.ts";
@@ -25,28 +24,26 @@ export interface Performed {
   readonly outcome?: StepOutcome;
 }
 
-interface Bound {
-  readonly step: VerbStep;
-  readonly bound: Extract<BoundStep, { ok: true }>;
-  readonly app: AppTools | undefined;
-}
-
 /** Runs a bound step within its limit. A refusal and an app that crashes are its failures; anything else that is thrown is the world's. */
-export async function perform({ step, bound, app }: Bound, state: AttemptState): Promise<Performed> {
-  const timeoutMs = (bound.common.timeout === undefined ? undefined : parseDuration(bound.common.timeout)) ?? state.stepTimeoutMs;
+export async function perform(
+  { step, app }: StepRun,
+  { action, common }: Extract<BoundStep, { ok: true }>,
+  attempt: Attempt,
+): Promise<Performed> {
+  const timeoutMs = (common.timeout === undefined ? undefined : parseDuration(common.timeout)) ?? attempt.stepTimeoutMs;
   const isControl = step.verb.family === "control";
   const limit = startLimit("the step", isControl ? Math.max(timeoutMs, CONTROL_LIMIT_MS) : timeoutMs, { graceMs: GRACE_MS });
-  const signal = AbortSignal.any([state.signal, limit.signal]);
-  const context = contextOf({ app, written: step.written, name: bound.common.app, window: bound.common.window, timeoutMs, signal }, state);
+  const signal = AbortSignal.any([attempt.signal, limit.signal]);
+  const context = contextOf({ app: app ?? noApp(common.app), written: step.written, window: common.window, timeoutMs, signal }, attempt);
   try {
-    const outcome = await untilAborted(bound.action.run(context), signal);
-    const crash = await crashDuring(app, state, outcome);
+    const outcome = await untilAborted(action.run(context), signal);
+    const crash = await crashDuring(app, attempt, outcome);
     if (crash !== undefined) return failedBy(crash);
-    return isUnanswered(outcome) ? ((await brokenOff(app, limit.signal, state)) ?? failureOf(outcome)) : failureOf(outcome);
+    return isUnanswered(outcome) ? ((await brokenOff(app, limit.signal, attempt)) ?? failureOf(outcome)) : failureOf(outcome);
   } catch (error) {
-    const crash = await crashDuring(app, state);
+    const crash = await crashDuring(app, attempt);
     if (crash !== undefined) return failedBy(crash);
-    return (signal.aborted ? await brokenOff(app, signal, state) : undefined) ?? failedBy(error);
+    return (signal.aborted ? await brokenOff(app, signal, attempt) : undefined) ?? failedBy(error);
   } finally {
     limit.clear();
   }
@@ -58,7 +55,7 @@ const UNANSWERED: ReadonlySet<string> = new Set(["AMCP_PROXY_TOOL_TIMEOUT", "UI_
 const isUnanswered = (outcome: StepOutcome): boolean => outcome.status === "failed" && UNANSWERED.has(outcome.code ?? "");
 
 /** Time that is over, the step's own or the scenario's, is the app's failure, and an app that hangs says in what; Ctrl-C is nobody's. */
-async function brokenOff(app: AppTools | undefined, signal: AbortSignal, { interrupted }: AttemptState): Promise<Performed | undefined> {
+async function brokenOff(app: AppTools | undefined, signal: AbortSignal, { interrupted }: Attempt): Promise<Performed | undefined> {
   if (interrupted.aborted) return { status: "error", retryable: false, problem: { message: "interrupted" } };
   const over = signal.aborted ? problemOfError(signal.reason) : undefined;
   const hang = app === undefined ? undefined : await hangOf(app, over?.message ?? "a call was not answered");
@@ -81,23 +78,16 @@ function failureOf(outcome: StepOutcome): Performed {
   return { status: "failed", retryable: outcome.retryable !== false, problem: problemOfFailure(outcome), outcome };
 }
 
-interface Addressed extends Pick<StepContext, "window" | "timeoutMs" | "signal" | "written"> {
-  readonly app: AppTools | undefined;
-  /** As the step names it. */
-  readonly name: string | undefined;
-}
-
-function contextOf({ app, name, ...own }: Addressed, state: AttemptState): StepContext {
-  const startedAt = state.clock.monotonic();
-  const { tools, screens, baselines, attach, errorsSeen, logSeen } = state;
+function contextOf(own: Pick<StepContext, "app" | "window" | "timeoutMs" | "signal" | "written">, attempt: Attempt): StepContext {
+  const { tools, screens, baselines, attach, errorsSeen, logSeen, clock, run } = attempt;
+  const startedAt = clock.monotonic();
   return {
     ...own,
     ...{ tools, screens, baselines, attach, errorsSeen, logSeen },
-    app: app ?? noApp(name),
-    apps: state.pool.control,
-    mocks: state.gateways.mocks(state.run.scenario.gateways),
-    fileBeside: (written) => resolve(dirname(state.run.scenario.file), written),
-    elapsedMs: () => state.clock.monotonic() - startedAt,
+    apps: attempt.pool.control,
+    mocks: attempt.gateways.mocks(run.scenario.gateways),
+    fileBeside: (written) => resolve(dirname(run.scenario.file), written),
+    elapsedMs: () => clock.monotonic() - startedAt,
     pause: (ms) => pause(ms, own.signal),
   };
 }

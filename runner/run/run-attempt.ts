@@ -1,7 +1,7 @@
 import type { AmcpError } from "../../contracts/errors.ts";
 import type { Attachment, Problem, RunEventOf, ScenarioStatus } from "../../contracts/events.ts";
-import type { Seen } from "../findings/observations.ts";
-import type { AttemptState, FailedStep, Failure } from "./attempt-state.ts";
+import type { Place, Seen } from "../findings/observations.ts";
+import type { Attempt, Failure } from "./attempt.ts";
 import { crashDuring } from "./crash-during.ts";
 import { endFiles } from "./evidence.ts";
 import { startLimit } from "./limit.ts";
@@ -12,7 +12,7 @@ import { runSteps } from "./run-steps.ts";
 export interface AttemptEnd {
   readonly status: ScenarioStatus;
   readonly problem?: Problem;
-  readonly failedStep?: FailedStep;
+  readonly failedStep?: Place;
   readonly attachments: readonly Attachment[];
   /** Trying again could end otherwise. */
   readonly retryable: boolean;
@@ -26,33 +26,33 @@ export const wasInterrupted: AttemptEnd = {
 };
 
 /** Setup, steps and teardown on apps that are there. Teardown runs whatever happened before; its failure counts only after a success. */
-export async function runAttempt(state: AttemptState): Promise<AttemptEnd> {
-  const { interrupted } = state;
-  const { scenario } = state.run;
+export async function runAttempt(attempt: Attempt): Promise<AttemptEnd> {
+  const { interrupted } = attempt;
+  const { scenario } = attempt.run;
   try {
     const course = { suffix: "", tolerated: false };
-    const isSetUp = (await runSteps(scenario.setup, state, { ...course, prefix: "setup." })) === "passed";
-    if (isSetUp) await runSteps(scenario.steps, state, { ...course, prefix: "" });
-    const crash = state.failures.length === 0 ? await crashDuring(undefined, state) : undefined;
-    if (!interrupted.aborted) await tearDown(state, { ...course, prefix: "teardown." });
+    const isSetUp = (await runSteps(scenario.setup, attempt, { ...course, prefix: "setup." })) === "passed";
+    if (isSetUp) await runSteps(scenario.steps, attempt, { ...course, prefix: "" });
+    const crash = attempt.failures.length === 0 ? await crashDuring(undefined, attempt) : undefined;
+    if (!interrupted.aborted) await tearDown(attempt, { ...course, prefix: "teardown." });
     // It crashed behind the last step, so there is none that could fail by it.
-    if (crash !== undefined && !interrupted.aborted) return await crashedBy(crash, state);
+    if (crash !== undefined && !interrupted.aborted) return await crashedBy(crash, attempt);
   } catch (error) {
     return { status: "error", problem: problemOfError(error), attachments: [], retryable: false };
   }
   if (interrupted.aborted) return wasInterrupted;
-  return endOf(state.failures, state.signal);
+  return endOf(attempt.failures, attempt.signal);
 }
 
-async function crashedBy(crash: AmcpError, { attach }: AttemptState): Promise<AttemptEnd> {
+async function crashedBy(crash: AmcpError, { attach }: Attempt): Promise<AttemptEnd> {
   const files = endFiles("app", (await crash.wholeOutput?.()) ?? "", crash.exceptions);
   return { status: "failed", problem: problemOfError(crash), attachments: await Promise.all(files.map(attach)), retryable: true };
 }
 
 /** Has time of its own, for it matters most where the scenario's was over. */
-async function tearDown(state: AttemptState, course: Parameters<typeof runSteps>[2]): Promise<void> {
-  const limit = startLimit("the teardown", state.limitMs);
-  await runSteps(state.run.scenario.teardown, { ...state, signal: AbortSignal.any([state.interrupted, limit.signal]) }, course);
+async function tearDown(attempt: Attempt, course: Parameters<typeof runSteps>[2]): Promise<void> {
+  const limit = startLimit("the teardown", attempt.limitMs);
+  await runSteps(attempt.run.scenario.teardown, { ...attempt, signal: AbortSignal.any([attempt.interrupted, limit.signal]) }, course);
   limit.clear();
 }
 

@@ -2,7 +2,7 @@ import type { Attachment, Problem, RunEventOf } from "../../contracts/events.ts"
 import type { AppTools } from "../../contracts/step.ts";
 import { type BoundStep, bindStep } from "../language/bind/bind-step.ts";
 import type { VerbStep } from "../language/read/scenario.ts";
-import { type AttemptState, emitStep, type FailedStep, type Failure } from "./attempt-state.ts";
+import { type Attempt, emitStep, type StepEventFacts, type StepRun } from "./attempt.ts";
 import { gatherEvidence, gatherLog } from "./evidence.ts";
 import { observeStep } from "./observe-step.ts";
 import { type Performed, perform, unbound } from "./perform.ts";
@@ -21,29 +21,32 @@ export type StepEnd = "passed" | "failed";
 export async function runStep(
   step: VerbStep,
   place: StepPlace,
-  state: AttemptState,
-  { tolerated, attempt }: { tolerated: boolean; attempt?: string | undefined },
+  attempt: Attempt,
+  { tolerated, tryNote }: { tolerated: boolean; tryNote?: string | undefined },
 ): Promise<StepEnd> {
-  const bound = bindStep(step, Object.fromEntries(state.variables), state.environment);
-  const app = appOf(step, bound, state);
-  const hide = hidingIn(step, state);
-  const sentence = bound.ok ? await shownSentence(step, bound, app, state) : `${step.verb.family} ${step.verb.name}`;
+  const { clock, interrupted, failures } = attempt;
+  const bound = bindStep(step, Object.fromEntries(attempt.variables), attempt.environment);
+  const app = appOf(step, bound, attempt);
+  const hide = hidingIn(step, attempt);
+  const sentence = bound.ok ? await shownSentence(step, bound, app, attempt) : `${step.verb.family} ${step.verb.name}`;
   const at = { step: place.id, sentence, file: step.places.file, line: step.line };
-  tellStart(step, { at, parent: place.parent, app }, state);
+  const running: StepRun = { step, app, at, parent: place.parent };
+  tellStart(running, attempt);
 
-  const startedAt = state.clock.monotonic();
-  const performed = concealed(bound.ok ? await perform({ step, bound, app }, state) : unbound(bound), hide);
-  const durationMs = state.clock.monotonic() - startedAt;
-  if (bound.ok) keepResult(performed, bound.common.save, state);
+  const startedAt = clock.monotonic();
+  const performed = concealed(bound.ok ? await perform(running, bound, attempt) : unbound(bound), hide);
+  const durationMs = clock.monotonic() - startedAt;
+  if (bound.ok) keepResult(performed, bound.common.save, attempt);
 
-  const soft = performed.status === "failed" && (tolerated || isSoft(performed, bound));
-  const isBare = performed.status === "passed" || tolerated || state.interrupted.aborted;
-  const evidence = isBare ? [] : await evidenceOf(app, performed.problem, state);
-  emitStep(state, endOf(performed, { step: place.id, durationMs, soft, evidence, attempt }));
-  if (performed.status === "passed" || !tolerated) await observeStep({ at, performed, app, evidence }, state);
-  if (performed.status === "passed") return "passed";
+  const { status, problem, retryable } = performed;
+  const soft = status === "failed" && (tolerated || isSoft(performed, bound));
+  const isBare = status === "passed" || tolerated || interrupted.aborted;
+  const evidence = isBare ? [] : await evidenceOf(app, problem, attempt);
+  emitStep(attempt, endOf(performed, { step: place.id, durationMs, soft, evidence, tryNote }));
+  if (status === "passed" || !tolerated) await observeStep(running, { ...performed, evidence }, attempt);
+  if (status === "passed") return "passed";
   if (tolerated) return "failed";
-  count(performed, { at, soft }, state);
+  if (problem !== undefined) failures.push({ status, problem, at, soft, retryable });
   return soft ? "passed" : "failed";
 }
 
@@ -58,20 +61,14 @@ function concealed({ problem, outcome, ...performed }: Performed, hide: <Value>(
 }
 
 /** The app that the step names, or the first of the scenario. */
-function appOf({ verb, common }: VerbStep, bound: BoundStep, { apps, run }: AttemptState): AppTools | undefined {
+function appOf({ verb, common }: VerbStep, bound: BoundStep, { apps, run }: Attempt): AppTools | undefined {
   if (verb.addresses !== "app") return undefined;
   const name = (bound.ok ? bound.common.app : common.app) ?? run.scenario.apps[0];
   return name === undefined ? undefined : apps.get(name);
 }
 
-interface Start {
-  readonly at: FailedStep;
-  readonly parent: string | undefined;
-  readonly app: AppTools | undefined;
-}
-
-function tellStart({ verb }: VerbStep, { at, parent, app }: Start, state: AttemptState): void {
-  emitStep(state, {
+function tellStart({ step: { verb }, at, parent, app }: StepRun, attempt: Attempt): void {
+  emitStep(attempt, {
     type: "stepStarted",
     ...at,
     ...(parent === undefined ? {} : { parent }),
@@ -81,7 +78,7 @@ function tellStart({ verb }: VerbStep, { at, parent, app }: Start, state: Attemp
   });
 }
 
-function keepResult({ outcome }: Performed, save: string | undefined, { variables }: AttemptState): void {
+function keepResult({ outcome }: Performed, save: string | undefined, { variables }: Attempt): void {
   if (outcome?.status === "passed" && save !== undefined) variables.set(save, outcome.saved);
 }
 
@@ -93,12 +90,16 @@ interface End {
   readonly durationMs: number;
   readonly soft: boolean;
   readonly evidence: readonly Attachment[];
-  readonly attempt: string | undefined;
+  /** Which try of its group a failed step belongs to. */
+  readonly tryNote: string | undefined;
 }
 
-function endOf({ status, outcome, problem }: Performed, { step, durationMs, soft, evidence, attempt }: End) {
-  const note = outcome?.status === "passed" ? outcome.note : attempt;
-  const event: Omit<RunEventOf<"stepEnded">, "time" | "worker" | "scenario" | "attempt"> = {
+function endOf(
+  { status, outcome, problem }: Performed,
+  { step, durationMs, soft, evidence, tryNote }: End,
+): StepEventFacts<RunEventOf<"stepEnded">> {
+  const note = outcome?.status === "passed" ? outcome.note : tryNote;
+  return {
     type: "stepEnded",
     step,
     status,
@@ -109,11 +110,10 @@ function endOf({ status, outcome, problem }: Performed, { step, durationMs, soft
     ...(outcome?.picture === undefined ? {} : { pixelHash: outcome.picture.pixelHash }),
     attachments: [...(outcome?.attachments ?? []), ...evidence],
   };
-  return event;
 }
 
-async function evidenceOf(app: AppTools | undefined, problem: Problem | undefined, state: AttemptState): Promise<Attachment[]> {
-  const { apps, gateways, pool, run, attach, lastSeen } = state;
+async function evidenceOf(app: AppTools | undefined, problem: Problem | undefined, attempt: Attempt): Promise<Attachment[]> {
+  const { apps, gateways, pool, run, attach, lastSeen } = attempt;
   // Another app than the step's own may have crashed.
   const concerned = app === undefined || problem?.exceptions !== undefined ? [...apps.values()] : [app];
   const gather = async (one: AppTools) => {
@@ -124,8 +124,4 @@ async function evidenceOf(app: AppTools | undefined, problem: Problem | undefine
   const seen = await Promise.all(concerned.map((one) => gather(one).catch(() => [])));
   const logs = run.scenario.gateways.map(async (name) => gatherLog(name, await gateways.log(name), attach).catch(() => []));
   return [...seen, ...(await Promise.all(logs))].flat();
-}
-
-function count({ status, problem, retryable }: Performed, { at, soft }: Pick<Failure, "at" | "soft">, { failures }: AttemptState): void {
-  if (status !== "passed" && problem !== undefined) failures.push({ status, problem, at, soft, retryable });
 }

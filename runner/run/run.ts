@@ -10,11 +10,12 @@ import type { BrokenFile, RunnerOptions } from "./options.ts";
 import { describeRun, type PlannedRun } from "./plan.ts";
 import { prepareRuns } from "./prepare-runs.ts";
 import { problemOfError } from "./problem.ts";
-import { createRedaction, type Redaction } from "./redaction.ts";
+import { createRedaction } from "./redaction.ts";
 import { createGapTeller } from "./renderer-gaps.ts";
+import type { RunContext } from "./run-context.ts";
 import { createRunQueue } from "./run-queue.ts";
 import { tellFindings } from "./tell-findings.ts";
-import { createVerdicts, type Verdicts } from "./verdicts.ts";
+import { createVerdicts } from "./verdicts.ts";
 import { work } from "./worker.ts";
 
 /** Runs what was planned and tells it as events; whatever fails is in them, the exit code sums it up. */
@@ -23,18 +24,18 @@ export async function run({ emit: emitAll, ...given }: RunnerOptions): Promise<R
   const options: RunnerOptions = { ...given, emit: (event) => emitAll(redaction.hideIn(event)) };
   const { clock, emit, interrupted } = options;
   const startedAt = clock.monotonic();
-  const course = { options, redaction, verdicts: createVerdicts(options) };
+  const shared = { options, redaction, verdicts: createVerdicts(options) };
   announce(options);
   for (const { file, diagnostics, rendered } of options.broken) {
-    settleUnrun(file, { status: "error", problem: { message: rendered, code: diagnostics[0]?.code ?? "AMCP_SCENARIO_SHAPE" } }, course);
+    settleUnrun(file, { status: "error", problem: { message: rendered, code: diagnostics[0]?.code ?? "AMCP_SCENARIO_SHAPE" } }, shared);
   }
   const folder = await openRunFolder();
   try {
-    await runAll({ ...course, folder: folder.path });
+    await runAll({ ...shared, folder: folder.path });
   } finally {
     await folder.remove();
   }
-  const exitCode = course.verdicts.exitCode(interrupted.aborted);
+  const exitCode = shared.verdicts.exitCode(interrupted.aborted);
   const status = interrupted.aborted ? "interrupted" : exitCode === 0 ? "passed" : "failed";
   emit({ type: "runEnded", time: timeOf(clock), status, exitCode, durationMs: clock.monotonic() - startedAt });
   return exitCode;
@@ -67,27 +68,25 @@ const describeBroken = ({ file, diagnostics }: BrokenFile) => ({
   line: diagnostics[0]?.line ?? 1,
 });
 
-interface Course {
-  readonly redaction: Redaction;
-  readonly options: RunnerOptions;
-  readonly verdicts: Verdicts;
-}
-
 interface UnrunEnd {
   readonly status: Extract<ScenarioStatus, "skipped" | "error">;
   readonly problem: Problem;
 }
 
 /** A scenario that could not even begin. */
-function settleUnrun(scenario: string, { status, problem }: UnrunEnd, { options: { emit, clock }, verdicts }: Course): void {
+function settleUnrun(
+  scenario: string,
+  { status, problem }: UnrunEnd,
+  { options: { emit, clock }, verdicts }: Pick<RunContext, "options" | "verdicts">,
+): void {
   const end = { status, problem, durationMs: 0, willRetry: false, attachments: [] };
   emit({ type: "scenarioEnded", time: timeOf(clock), scenario, attempt: 1, ...end });
   verdicts.add(status, problem, { flaky: false });
 }
 
 /** Each worker starts its proxy while the apps are built, and takes the next scenario whose apps are ready. */
-async function runAll(course: Course & { folder: string }): Promise<void> {
-  const { options, verdicts, redaction, folder } = course;
+async function runAll(shared: Pick<RunContext, "options" | "redaction" | "verdicts" | "folder">): Promise<void> {
+  const { options, verdicts, redaction, folder } = shared;
   if (options.runs.length === 0) return;
   const queue = createRunQueue(options.runs);
   const over = new AbortController();
@@ -99,15 +98,15 @@ async function runAll(course: Course & { folder: string }): Promise<void> {
     queue.end();
     return undefined;
   };
-  const attachTo = createAttachmentStore(options.files, redaction.hide);
   const observations = options.repeatEach > 1 || options.perturb !== undefined ? createObservations() : undefined;
   const apps: PreparedApp[] = [];
-  const shared = { options, apps, verdicts, attachTo, redaction, observations, tellGaps: createGapTeller(options) };
+  const attachTo = createAttachmentStore(options.files, redaction.hide);
+  const context: RunContext = { ...shared, apps, attachTo, observations, tellGaps: createGapTeller(options) };
   const refuse = ({ id }: PlannedRun, obstacle: AmcpError) =>
-    settleUnrun(id, { status: skipping.has(obstacle.code) ? "skipped" : "error", problem: problemOfError(obstacle) }, course);
+    settleUnrun(id, { status: skipping.has(obstacle.code) ? "skipped" : "error", problem: problemOfError(obstacle) }, context);
   const preparation = Promise.allSettled([prepareRuns(options, { queue, apps, signal, refuse }).finally(queue.close)]);
   const workers = Array.from({ length: Math.min(options.workers, options.runs.length) }, (_, index) =>
-    work({ ...shared, index, folder: `${folder}/worker-${index}`, next }),
+    work({ ...context, index, folder: `${folder}/worker-${index}`, next }),
   );
   const ends: PromiseSettledResult<void>[] = await Promise.allSettled(workers);
   // No run is left that waits for a build.
@@ -115,15 +114,15 @@ async function runAll(course: Course & { folder: string }): Promise<void> {
   ends.push(...(await preparation));
   const faults = new Set(ends.flatMap((end) => (end.status === "rejected" ? [end.reason] : [])));
   faults.delete(over.signal.reason);
-  if (!options.interrupted.aborted) for (const fault of faults) reportFault(problemOfError(fault), course);
-  if (observations !== undefined) await tellFindings({ ...shared, folder, observations });
+  if (!options.interrupted.aborted) for (const fault of faults) reportFault(problemOfError(fault), context);
+  if (observations !== undefined) await tellFindings(context, observations);
 }
 
 /** That a scenario cannot be run here is no failure of anybody. */
 const skipping: ReadonlySet<ErrorCode> = new Set(["AMCP_DOTNET_MISSING", "AMCP_GATEWAY_NO_MOCK"]);
 
 /** What ended a worker is no scenario's: told by itself, and never lost in the exit code. */
-function reportFault(problem: Problem, { options: { emit, clock }, verdicts }: Course): void {
+function reportFault(problem: Problem, { options: { emit, clock }, verdicts }: Pick<RunContext, "options" | "verdicts">): void {
   const { message, code } = problem;
   emit({ type: "notice", time: timeOf(clock), level: "error", message, ...(code === undefined ? {} : { code }) });
   verdicts.add("error", problem, { flaky: false });

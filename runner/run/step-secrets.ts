@@ -4,7 +4,7 @@ import type { AppTools } from "../../contracts/step.ts";
 import { type BoundStep, bindStep } from "../language/bind/bind-step.ts";
 import type { VerbStep } from "../language/read/scenario.ts";
 import { referencesIn } from "../language/variables.ts";
-import type { AttemptState } from "./attempt-state.ts";
+import type { Attempt } from "./attempt.ts";
 import { createRedaction } from "./redaction.ts";
 
 /** How long a report waits to learn what kind of field a text goes into; the step itself has its own limit. */
@@ -20,13 +20,13 @@ export async function shownSentence(
   step: VerbStep,
   { action, common }: Bound,
   app: AppTools | undefined,
-  state: AttemptState,
+  attempt: Attempt,
 ): Promise<string> {
-  const sentence = withoutSecrets(step, state) ?? action.sentence;
+  const sentence = withoutSecrets(step, attempt) ?? action.sentence;
   const { typing } = action;
-  const field = typing?.app === undefined ? app : state.apps.get(typing.app);
+  const field = typing?.app === undefined ? app : attempt.apps.get(typing.app);
   if (common.name !== undefined || typing === undefined || field === undefined) return common.name ?? sentence;
-  const isPlain = await takesPlainText(field, { into: typing.into, window: common.window }, state.signal).catch(() => false);
+  const isPlain = await takesPlainText(field, { into: typing.into, window: common.window }, attempt.signal).catch(() => false);
   return isPlain ? sentence : typing.hidden;
 }
 
@@ -51,24 +51,24 @@ async function focusedIn(app: AppTools, signal: AbortSignal): Promise<string | u
 }
 
 /** The step's sentence with the names of short secrets in the places where it refers to them; undefined where it does not. */
-function withoutSecrets(step: VerbStep, state: AttemptState): string | undefined {
-  const used = secretsIn(step, state);
+function withoutSecrets(step: VerbStep, attempt: Attempt): string | undefined {
+  const used = secretsIn(step, attempt);
   if (used.length === 0) return undefined;
   const named = Object.fromEntries(used.map(([name]) => [name, `\${${name}}`]));
-  const bound = bindStep(step, { ...Object.fromEntries(state.variables), ...named });
+  const bound = bindStep(step, { ...Object.fromEntries(attempt.variables), ...named });
   return bound.ok ? bound.action.sentence : `${step.verb.family} ${step.verb.name}`;
 }
 
 /** Hides the values of short secrets in what came of a step that refers to them: elsewhere they stand in too many other words. */
-export const hidingIn = (step: VerbStep, state: AttemptState): (<Value>(value: Value) => Value) =>
-  createRedaction(Object.fromEntries(secretsIn(step, state))).hideIn;
+export const hidingIn = (step: VerbStep, attempt: Attempt): (<Value>(value: Value) => Value) =>
+  createRedaction(Object.fromEntries(secretsIn(step, attempt))).hideIn;
 
 function secretsIn(
   { common, written }: VerbStep,
-  { secrets, variables }: AttemptState,
+  { shortSecrets, variables }: Attempt,
 ): readonly (readonly [name: string, value: string])[] {
   const used = new Set(referencesIn(JSON.stringify([common, written])));
-  return secrets.flatMap((name) => {
+  return shortSecrets.flatMap((name) => {
     const value = variables.get(name);
     return used.has(name) && typeof value === "string" && value !== "" ? [[name, value] as const] : [];
   });

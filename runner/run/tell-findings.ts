@@ -5,26 +5,23 @@ import { type Finding, findingEvent } from "../findings/finding-event.ts";
 import { createObservations, type Observation, type Observations } from "../findings/observations.ts";
 import { pictureDifference } from "../findings/picture-difference.ts";
 import type { PlannedRun } from "./plan.ts";
+import type { RunContext } from "./run-context.ts";
 import { createVerdicts } from "./verdicts.ts";
-import { type WorkerOptions, work } from "./worker.ts";
+import { work } from "./worker.ts";
 
 /** How many findings are repeated, in the order found. */
 const REPEATED_FINDINGS = 5;
 const REPEATS = 10;
 
-interface Course extends Omit<WorkerOptions, "index" | "next"> {
-  readonly observations: Observations;
-}
-
 type Unrepeated = Omit<Finding, "cameBack">;
 
 /** Tells what differs between the repetitions of a run that is over, and in a perturbed one how often each finding comes back. */
-export async function tellFindings(course: Course): Promise<void> {
-  const { options, verdicts, attachTo, observations } = course;
+export async function tellFindings(context: RunContext, observations: Observations): Promise<void> {
+  const { options, verdicts, attachTo } = context;
   const planned = new Set(options.runs.map(({ base }) => base));
   const causes = [...planned].flatMap((base) => causesOf(observations.of(base), pictureDifference));
   const findings = causes.map((cause, index) => ({ id: String(index + 1), cause }));
-  const repeats = await repeat(findings.slice(0, REPEATED_FINDINGS), course);
+  const repeats = await repeat(findings.slice(0, REPEATED_FINDINGS), context);
   for (const { id, cause } of findings) {
     const cameBack = recurrenceOf(cause, repeats?.of(id) ?? []);
     const reporting = { time: timeOf(options.clock), attach: attachTo(`findings-${id}`), replay: options.replay };
@@ -40,23 +37,22 @@ function recurrenceOf(cause: Cause, repeats: readonly Observation[]): Finding["c
 }
 
 /** Runs the scenario of each finding again with the finding's seed. @returns what the repeats showed, with the finding's id in common */
-async function repeat(findings: readonly Unrepeated[], course: Course): Promise<Observations | undefined> {
-  const { folder } = course;
-  const queue = findings.flatMap((finding) => repeatsOf(finding, course.options.runs));
-  if (queue.length === 0 || course.options.interrupted.aborted) return undefined;
+async function repeat(findings: readonly Unrepeated[], context: RunContext): Promise<Observations | undefined> {
+  const queue = findings.flatMap((finding) => repeatsOf(finding, context.options.runs));
+  if (queue.length === 0 || context.options.interrupted.aborted) return undefined;
   const observations = createObservations();
   // The results of repeats belong to the finding, never to the run: no verdict counts, and no baseline is written.
-  const options = { ...course.options, retries: 0, update: "none" as const };
-  const repeating = { ...course, options, observations, verdicts: createVerdicts(options), next: async () => queue.shift() };
+  const options = { ...context.options, retries: 0, update: "none" as const };
+  const repeating = { ...context, options, observations, verdicts: createVerdicts(options), next: async () => queue.shift() };
   tell(
     "info",
     `${findings.length === 1 ? "1 finding" : `${findings.length} findings`}: ${queue.length} further runs show how often each comes back`,
-    course,
+    context,
   );
   const workers = Array.from({ length: Math.min(options.workers, queue.length) }, (_, index) =>
-    work({ ...repeating, index, folder: `${folder}/repeats-${index}` }),
+    work({ ...repeating, index, folder: `${context.folder}/repeats-${index}` }),
   );
-  for (const end of await Promise.allSettled(workers)) if (end.status === "rejected") tell("warning", messageOf(end.reason), course);
+  for (const end of await Promise.allSettled(workers)) if (end.status === "rejected") tell("warning", messageOf(end.reason), context);
   return observations;
 }
 
@@ -73,5 +69,5 @@ function repeatsOf({ id, cause }: Unrepeated, runs: readonly PlannedRun[]): read
   }));
 }
 
-const tell = (level: "info" | "warning", message: string, { options: { emit, clock } }: Course): void =>
+const tell = (level: "info" | "warning", message: string, { options: { emit, clock } }: RunContext): void =>
   emit({ type: "notice", time: timeOf(clock), level, message });

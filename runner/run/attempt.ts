@@ -1,0 +1,128 @@
+import { dirname, resolve } from "node:path";
+import { GetErrors } from "../../contracts/app-tools/get-errors.ts";
+import { ReadLog } from "../../contracts/app-tools/read-log.ts";
+import type { Problem, RunEvent } from "../../contracts/events.ts";
+import { timeOf } from "../../contracts/ports.ts";
+import type { AppTools, ScreenshotChecks, StepContext } from "../../contracts/step.ts";
+import type { Gateways } from "../apps/gateways.ts";
+import type { AppPool } from "../apps/pool.ts";
+import { createScreenshotChecks } from "../baselines/screenshot-checks.ts";
+import { createTextBaselines } from "../baselines/text-baselines.ts";
+import type { Place, Seen } from "../findings/observations.ts";
+import type { VerbStep } from "../language/read/scenario.ts";
+import type { House } from "./housing.ts";
+import { type LastSeen, remembering } from "./last-seen.ts";
+import type { RunnerOptions } from "./options.ts";
+import { type PlannedRun, scenarioKey } from "./plan.ts";
+import type { Redaction } from "./redaction.ts";
+import type { Worker } from "./run-context.ts";
+
+/** A failure that counts for the scenario, in the order they came. */
+export interface Failure {
+  readonly status: "failed" | "error";
+  readonly problem: Problem;
+  readonly at: Place;
+  readonly soft: boolean;
+  readonly retryable: boolean;
+}
+
+/**
+ * One attempt at one planned run: what its steps share, and what a verb gets of it as `StepContext`.
+ *
+ * `beginAttempt` creates it once the worker has acquired the apps and gateways. It ends when `runAttempt` returns and the worker releases
+ * them. The teardown and the condition of a group run with copies of it.
+ */
+export interface Attempt
+  extends Pick<RunnerOptions, "emit" | "clock" | "stepTimeoutMs" | "interrupted" | "environment" | "shortSecrets">,
+    Pick<StepContext, "tools" | "screens" | "baselines" | "attach" | "errorsSeen" | "logSeen"> {
+  readonly run: PlannedRun;
+  /** From 1; above it after a failure that is tried again. */
+  readonly number: number;
+  /** Index of the worker. */
+  readonly worker: number;
+  /** AppId -> its tools; a restarted app keeps its entry. */
+  readonly apps: ReadonlyMap<string, AppTools>;
+  readonly pool: Pick<AppPool, "control" | "crash" | "output">;
+  readonly gateways: Pick<Gateways, "mocks" | "log">;
+  /** Notes the outcome of a step; undefined where repetitions are not compared. */
+  readonly observe: ((seen: Seen) => void) | undefined;
+  /** Time limit of the scenario, and of its teardown again. */
+  readonly limitMs: number;
+  /** Aborts when the run is interrupted or the scenario's time is over. */
+  readonly signal: AbortSignal;
+  /** The environment, the row of the table, and what steps saved. */
+  readonly variables: Map<string, unknown>;
+  readonly failures: Failure[];
+  /** By AppId, what the scenario has seen of it. */
+  readonly lastSeen: ReadonlyMap<string, LastSeen>;
+}
+
+/** One step of an attempt from the event `stepStarted` to `stepEnded`. */
+export interface StepRun {
+  readonly step: VerbStep;
+  /** The app that the step addresses. */
+  readonly app: AppTools | undefined;
+  readonly at: Place;
+  /** Step id of the group. */
+  readonly parent: string | undefined;
+}
+
+interface Acquired {
+  readonly worker: Worker;
+  readonly house: House;
+  readonly apps: ReadonlyMap<string, AppTools>;
+}
+
+/** Creates the context of an attempt on apps and gateways that are there. */
+export async function beginAttempt(
+  planned: Pick<Attempt, "run" | "number" | "limitMs" | "signal" | "attach">,
+  { worker: { index, options, redaction, observations }, house, apps }: Acquired,
+): Promise<Attempt> {
+  const { run, signal } = planned;
+  const { root, cwd, baselines, update, emit, clock, stepTimeoutMs, interrupted, environment, shortSecrets } = options;
+  const scenarioDir = resolve(cwd, dirname(run.scenario.file));
+  const stored = { template: baselines, root, scenarioDir, scenario: scenarioKey(run.scenario), update };
+  const lastSeen = new Map([...apps.keys()].map((name) => [name, {}] as const));
+  return {
+    ...planned,
+    ...{ emit, clock, stepTimeoutMs, interrupted, environment, shortSecrets, lastSeen, failures: [] },
+    ...(await countSeen(apps.values(), signal)),
+    worker: index,
+    apps: new Map([...apps].map(([name, app]) => [name, remembering(redaction.guard(app), lastSeen.get(name) ?? {})])),
+    pool: house.pool,
+    gateways: house.gateways,
+    tools: house.pool.tools,
+    screens: withHiddenElements(createScreenshotChecks(stored), redaction),
+    baselines: createTextBaselines({ ...stored, redaction }),
+    observe: observations && ((seen) => observations.note(run, seen)),
+    variables: new Map(Object.entries({ ...environment, ...run.row })),
+  };
+}
+
+/** What an app met and logged before the scenario is not the scenario's. An app may lack either tool. */
+async function countSeen(apps: Iterable<AppTools>, signal: AbortSignal): Promise<Pick<Attempt, "errorsSeen" | "logSeen">> {
+  const errorsSeen = new Map<string, number>();
+  const logSeen = new Map<string, number>();
+  for (const app of apps) {
+    const [errors, log] = await Promise.all([app.call(GetErrors, {}, signal), app.call(ReadLog, { limit: 0 }, signal)]);
+    if (errors.ok) errorsSeen.set(app.name, errors.data.last);
+    if (log.ok) logSeen.set(app.name, log.data.next);
+  }
+  return { errorsSeen, logSeen };
+}
+
+/** A baseline stores the elements of its picture in a file that is committed: secrets must not be in it. */
+const withHiddenElements = ({ check }: ScreenshotChecks, { blur }: Redaction): ScreenshotChecks => ({
+  check: (request, context) => check(request, { ...context, app: blur(context.app) }),
+});
+
+type StepEvent = Extract<RunEvent, { step: string }>;
+/** An event of a step without the members that `emitStep` adds. */
+export type StepEventFacts<Event extends StepEvent = StepEvent> = Event extends unknown
+  ? Omit<Event, "time" | "worker" | "scenario" | "attempt">
+  : never;
+
+/** Emits what a step does, with the members that all events of the attempt share. */
+export function emitStep({ emit, clock, worker, run, number }: Attempt, event: StepEventFacts): void {
+  emit({ ...event, time: timeOf(clock), worker, scenario: run.id, attempt: number });
+}

@@ -1,0 +1,30 @@
+import type { PreparedApp } from "../apps/launch.ts";
+import type { Observations } from "../findings/observations.ts";
+import type { Attach } from "./attachments.ts";
+import type { RunnerOptions } from "./options.ts";
+import type { PlannedRun } from "./plan.ts";
+import type { Redaction } from "./redaction.ts";
+import type { GapTeller } from "./renderer-gaps.ts";
+import type { Verdicts } from "./verdicts.ts";
+
+/** What all workers of one run share. `run` creates it once the plan is announced; it ends with the event `runEnded`. */
+export interface RunContext {
+  readonly options: RunnerOptions;
+  readonly verdicts: Verdicts;
+  readonly redaction: Redaction;
+  /** The apps that can be booted; grows while other apps are still built. */
+  readonly apps: readonly PreparedApp[];
+  readonly attachTo: (folder: string) => Attach;
+  /** What each repetition showed; undefined where every scenario runs once. */
+  readonly observations: Observations | undefined;
+  readonly tellGaps: GapTeller;
+  /** Temporary files of the run; a worker has a folder of its own in it. */
+  readonly folder: string;
+}
+
+/** One worker: it runs scenarios one after the other on its own proxy and apps. */
+export interface Worker extends RunContext {
+  readonly index: number;
+  /** Takes the next scenario whose apps are built from the queue that all workers share; undefined where none can follow. */
+  readonly next: () => Promise<PlannedRun | undefined>;
+}
