@@ -20,6 +20,7 @@ export type Attachment = z.infer<typeof Attachment>;
 
 export const Problem = z.object({
   message: z.string(),
+  details: z.array(z.string()).optional().describe("where there are several findings: one by one what `message` joins"),
   code: z.string().optional(),
   hint: z.string().optional(),
   expected: z.unknown().optional(),
@@ -28,6 +29,12 @@ export const Problem = z.object({
   exceptions: z.array(AppException).optional().describe("what the app threw, the outermost exception first"),
 });
 export type Problem = z.infer<typeof Problem>;
+
+/** The message of findings, and the findings one by one where there are several. */
+export const joinedFindings = (findings: readonly string[]): Pick<Problem, "message" | "details"> => ({
+  message: findings.join("; "),
+  ...(findings.length > 1 ? { details: [...findings] } : {}),
+});
 
 const StepStatus = z.enum(["passed", "failed", "error", "skipped"]);
 /** `failed`: the app is not as expected, or it crashed. `error`: the world failed, such as an app that cannot be started. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppException } from "./app-tools/app-exception.ts";
 import type { AppTool } from "./app-tools/define-app-tool.ts";
-import type { Attachment, AttachmentKind } from "./events.ts";
+import { type Attachment, type AttachmentKind, joinedFindings } from "./events.ts";
 import type { MockControl } from "./gateway.ts";
 
 /** What a verb may use: ports only. A verb never sees a socket, a process, a file or the real clock. */
@@ -138,6 +138,8 @@ export type StepOutcome =
   | (StepFacts & {
       readonly status: "failed";
       readonly problem: string;
+      /** Where `problem` joins several findings: one by one. */
+      readonly details?: readonly string[] | undefined;
       /** AMCP_* or a tool's own code. */
       readonly code?: string;
       /** What to do, where the tool that failed knows it. */
@@ -156,14 +158,14 @@ export const passed = (note?: string, facts: StepFacts & { saved?: unknown } = {
   ...facts,
 });
 
-export const failed = (
-  problem: string,
-  facts: Omit<Extract<StepOutcome, { status: "failed" }>, "status" | "problem"> = {},
-): StepOutcome => ({
-  status: "failed",
-  problem,
-  ...facts,
-});
+/** @param problem one sentence, or several findings */
+export function failed(
+  problem: string | readonly string[],
+  facts: Omit<Extract<StepOutcome, { status: "failed" }>, "status" | "problem" | "details"> = {},
+): StepOutcome {
+  const { message, ...findings } = joinedFindings([problem].flat());
+  return { status: "failed", problem: message, ...findings, ...facts };
+}
 
 /** Facts for a report: people look an element up by what it is called, and neither by its path nor by a ref of a run that is over. */
 export function readableFacts(facts: unknown): unknown {

@@ -183,15 +183,15 @@ const SOFTLY = "(softly, the scenario went on)";
 function problemLines(problem: Problem | undefined, { paint }: Style): string[] {
   if (problem === undefined) return [];
   return [
-    ...`${codeBefore(problem)}${problem.exceptions === undefined ? inLines(problem.message) : problem.message}`.split("\n"),
+    ...`${codeBefore(problem)}${linesOfMessage(problem)}`.split("\n"),
     ...(problem.exceptions === undefined ? [] : exceptionLines(problem.exceptions)),
     ...(isOutputShown(problem) ? ["its output:", ...someLines(problem.output ?? "").map((line) => `  ${line}`)] : []),
     ...adviceOn(problem).map((line) => paint("grey", line)),
   ];
 }
 
-/** Findings stand one below the other; a message that has lines of its own keeps them. */
-const inLines = (message: string): string => (message.includes("\n") ? message : message.replaceAll("; ", "\n"));
+/** Several findings stand one below the other. */
+const linesOfMessage = ({ message, details }: Problem): string => details?.join("\n") ?? message;
 
 /** What is wrong with a file names its code itself, behind the place. */
 const codeBefore = ({ code, message }: Problem): string => (code === undefined || message.includes(code) ? "" : `${code}: `);
@@ -256,7 +256,7 @@ function failedAgain({ scenarios }: RunOutcomes): { title: string; problem: stri
     if (attempt === undefined || (verdict !== "failed" && verdict !== "error")) return [];
     const problem = problemOf(attempt);
     const step = attempt.ended?.failedStep;
-    const [first = ""] = (problem === undefined ? "" : inLines(problem.message)).split("\n");
+    const [first = ""] = (problem === undefined ? "" : linesOfMessage(problem)).split("\n");
     const at = step === undefined ? scenario.planned.file : `${step.file}:${step.line}`;
     return [{ title: titleOf(scenario.planned), problem: `  ${at}  ${first.includes(at) ? (problem?.code ?? "") : first}`.trimEnd() }];
   });

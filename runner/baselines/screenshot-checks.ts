@@ -134,7 +134,7 @@ async function differs({ baseline, shown, request, frame, update, context }: Dif
     after: elements,
     scale: frame.facts.fingerprint.scale,
   });
-  return failed([headline(difference, baseline, frame, request), ...reasons].join("; "), {
+  return failed([...findingsOf(difference, baseline, frame, request), ...reasons], {
     code: "AMCP_SCREENSHOT_DIFFERS",
     expected: { pixelHash: baseline.pixelHash, file: shown },
     actual: { pixelHash: frame.facts.pixelHash, pixels: difference.pixels, ratio: difference.ratio, regions: difference.regions, reasons },
@@ -142,17 +142,26 @@ async function differs({ baseline, shown, request, frame, update, context }: Dif
   });
 }
 
-function headline(difference: Difference, baseline: Baseline, { facts }: Frame, { maxDiffPixels, threshold }: ScreenshotRequest): string {
+/** How much differs, then other circumstances of the two pictures. */
+function findingsOf(
+  difference: Difference,
+  baseline: Baseline,
+  { facts }: Frame,
+  { maxDiffPixels, threshold }: ScreenshotRequest,
+): readonly string[] {
   const size = difference.sizesDiffer ? `the sizes differ (now ${facts.width}x${facts.height}), ` : "";
   const tolerance = maxDiffPixels > 0 || threshold > 0 ? ` (tolerated: ${maxDiffPixels} at threshold ${threshold})` : "";
-  const busy = facts.idle ? "" : `; the app was still busy: ${facts.stillBusy.join(", ")}`;
-  return `${size}${countOf(difference)} differ${tolerance}${fingerprintNote(baseline.fingerprint, facts.fingerprint)}${busy}`;
+  return [
+    `${size}${countOf(difference)} differ${tolerance}`,
+    ...fingerprintNotes(baseline.fingerprint, facts.fingerprint),
+    ...(facts.idle ? [] : [`the app was still busy: ${facts.stillBusy.join(", ")}`]),
+  ];
 }
 
-function fingerprintNote(accepted: Fingerprint | undefined, now: Fingerprint): string {
-  if (accepted === undefined) return "";
+function fingerprintNotes(accepted: Fingerprint | undefined, now: Fingerprint): readonly string[] {
+  if (accepted === undefined) return [];
   const other = (Object.keys(now) as (keyof Fingerprint)[]).filter((key) => accepted[key] !== now[key]);
-  return other.length === 0 ? "" : `; it was accepted under ${other.map((key) => `${key} ${accepted[key]} (now ${now[key]})`).join(", ")}`;
+  return other.length === 0 ? [] : [`it was accepted under ${other.map((key) => `${key} ${accepted[key]} (now ${now[key]})`).join(", ")}`];
 }
 
 const countOf = ({ pixels, ratio }: Difference) =>

@@ -1,6 +1,6 @@
 import { dirname, resolve } from "node:path";
 import { AmcpError } from "../../contracts/errors.ts";
-import type { Problem } from "../../contracts/events.ts";
+import { joinedFindings, type Problem } from "../../contracts/events.ts";
 import type { AppTools, StepContext, StepOutcome } from "../../contracts/step.ts";
 import { untilAborted } from "../apps/until-aborted.ts";
 import type { BoundStep } from "../language/bind/bind-step.ts";
@@ -69,8 +69,8 @@ const failedBy = (error: unknown): Performed => ({ status: statusOfError(error),
 /** A step that could not be given its arguments. */
 export function unbound({ diagnostics }: Extract<BoundStep, { ok: false }>): Performed {
   const [first] = diagnostics;
-  const message = diagnostics.map((diagnostic) => diagnostic.message).join("; ");
-  return { status: "failed", retryable: false, problem: { message, ...(first === undefined ? {} : { code: first.code }) } };
+  const findings = joinedFindings(diagnostics.map(({ message }) => message));
+  return { status: "failed", retryable: false, problem: { ...findings, ...(first === undefined ? {} : { code: first.code }) } };
 }
 
 function failureOf(outcome: StepOutcome): Performed {

@@ -11,6 +11,7 @@ const isKnown = (code: string): code is ErrorCode => code in errors;
 /** A step's failure as reports show it; our own codes bring their hint along. */
 export function problemOfFailure({
   problem,
+  details,
   code = "AMCP_STEP_UNMET",
   hint: told,
   expected,
@@ -20,6 +21,7 @@ export function problemOfFailure({
   const hint = isKnown(code) ? errors[code].hint : told;
   return {
     message: problem,
+    ...(details === undefined ? {} : { details: [...details] }),
     code,
     ...(hint === undefined ? {} : { hint }),
     ...(expected === undefined ? {} : { expected }),

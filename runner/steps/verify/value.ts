@@ -69,7 +69,7 @@ export const value = defineVerb({
       if (!picked.ok) return failed(picked.problem, { actual: result.value });
       const problems = problemsOf(picked.value, comparison, subjectOf(isCall(value) ? value.call : context.written["value"], path));
       if (problems.length === 0) return passed(undefined, { saved: picked.value });
-      return failed(problems.join("; "), { expected: comparison, actual: picked.value });
+      return failed(problems, { expected: comparison, actual: picked.value });
     };
     if (!isCall(value)) return judge({ ok: true, value });
     return poll(

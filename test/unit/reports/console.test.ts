@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { RunEvent } from "../../../contracts/events.ts";
+import { joinedFindings, type RunEvent } from "../../../contracts/events.ts";
 import { consoleReport } from "../../../reports/console.ts";
 import { appChanged, ended, scenarioEnded, scenarioStarted, started, stepEnded, stepStarted } from "../../support/reports/events.ts";
 
@@ -40,7 +40,8 @@ async function shown(events: readonly RunEvent[], { isTerminal = false, columns 
 }
 
 const attachment = { name: "a", kind: "diff" as const, mediaType: "image/png", path: "attachments/save/a.png", sha256: "0", bytes: 1 };
-const problem = { message: "1 pixel differs; `Button#Save` moved 2 px down", code: "AMCP_SCREENSHOT_DIFFERS", hint: "Look at the diff." };
+const findings = joinedFindings(["1 pixel differs", "`Button#Save` moved 2 px down"]);
+const problem = { ...findings, code: "AMCP_SCREENSHOT_DIFFERS", hint: "Look at the diff." };
 
 test("under CI there is a line for each scenario, details of failures and a summary (card/report-console)", async () => {
   const events = [
@@ -119,6 +120,18 @@ test("a soft failure is shown under a scenario that went on", async () => {
     ended(0),
   ];
   expect(await shown(events)).toContain("    scenarios/open.yaml:7  click `Open` (softly, the scenario went on)\n    was tried again\n");
+});
+
+test("a sentence with a semicolon stays in one line", async () => {
+  const message = "there is no accepted picture; write it with --update missing";
+  const failing = { message, code: "AMCP_BASELINE_MISSING" };
+  const text = await shown([
+    started(["open"]),
+    scenarioStarted("open"),
+    scenarioEnded({ scenario: "open", status: "failed", durationMs: 1, problem: failing }),
+    ended(1),
+  ]);
+  expect(text).toContain(`AMCP_BASELINE_MISSING: ${message}\n`);
 });
 
 test("a message with lines of its own is not torn apart", async () => {
