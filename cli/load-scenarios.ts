@@ -1,7 +1,6 @@
 import { dirname, resolve } from "node:path";
 import { isThere } from "../platform/files.ts";
-import type { Scenario } from "../runner/language/read/index.ts";
-import { checkScenario, parseScenario, renderDiagnostic } from "../runner/language/read/index.ts";
+import { checkScenario, parseScenario, renderDiagnostic, type Scenario } from "../runner/language/read/index.ts";
 import type { BrokenFile } from "../runner/run/index.ts";
 import { verbs } from "../runner/steps/index.ts";
 import type { Terminal } from "./command/command.ts";

@@ -1,8 +1,16 @@
 import type { z } from "zod";
 import { CaptureScreenshot, type Fingerprint } from "../../contracts/app-tools/capture-screenshot.ts";
 import type { Attachment } from "../../contracts/events.ts";
-import type { Image, ScreenshotChecks, ScreenshotRequest, StepContext, StepOutcome } from "../../contracts/step.ts";
-import { failed, passed, refused } from "../../contracts/step.ts";
+import {
+  failed,
+  type Image,
+  passed,
+  refused,
+  type ScreenshotChecks,
+  type ScreenshotRequest,
+  type StepContext,
+  type StepOutcome,
+} from "../../contracts/step.ts";
 import { type Baseline, readBaseline, writeBaseline } from "./baseline.ts";
 import { type BaselineName, baselinePath, shownPath } from "./baseline-path.ts";
 import { compare, type Difference } from "./compare.ts";

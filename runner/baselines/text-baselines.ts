@@ -1,5 +1,4 @@
-import type { StepOutcome, TextBaselines } from "../../contracts/step.ts";
-import { failed, passed } from "../../contracts/step.ts";
+import { failed, passed, type StepOutcome, type TextBaselines } from "../../contracts/step.ts";
 import { readFileIfThere, writeFileWithFolders } from "../../platform/files.ts";
 import { type BaselineName, baselinePath, shownPath } from "./baseline-path.ts";
 import type { UpdateMode } from "./update-mode.ts";

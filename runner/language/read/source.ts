@@ -1,5 +1,4 @@
-import type { LineCounter, Node } from "yaml";
-import { isMap, isSeq } from "yaml";
+import { isMap, isSeq, type LineCounter, type Node } from "yaml";
 import type { Diagnostic } from "../../../contracts/diagnostic.ts";
 import type { ErrorCode } from "../../../contracts/errors.ts";
 import type { Place, Places } from "../places.ts";
