@@ -2,8 +2,9 @@ import { z } from "zod";
 
 type Schema = z.core.$ZodType;
 
-/** What a schema demands of a value that is there. */
+/** What a schema demands of a value that is there, as written. */
 function bare(schema: Schema): Schema {
+  if (schema instanceof z.ZodPipe) return bare(schema.in);
   return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable
     ? bare(schema.unwrap())
     : schema;

@@ -1,7 +1,8 @@
 import { ListWindows } from "../../contracts/app-tools/list-windows.ts";
 import { WaitForElement } from "../../contracts/app-tools/wait-for-element.ts";
 import type { AppTools } from "../../contracts/step.ts";
-import { type BoundStep, bindStep } from "../language/bind/bind-step.ts";
+import type { BoundStep } from "../language/bind/bind-step.ts";
+import { bindText } from "../language/bind/bind-text.ts";
 import type { VerbStep } from "../language/read/scenario.ts";
 import { referencesIn } from "../language/variables.ts";
 import type { Attempt } from "./attempt.ts";
@@ -55,8 +56,8 @@ function withoutSecrets(step: VerbStep, attempt: Attempt): string | undefined {
   const used = secretsIn(step, attempt);
   if (used.length === 0) return undefined;
   const named = Object.fromEntries(used.map(([name]) => [name, `\${${name}}`]));
-  const bound = bindStep(step, { ...Object.fromEntries(attempt.variables), ...named });
-  return bound.ok ? bound.action.sentence : `${step.verb.family} ${step.verb.name}`;
+  if (step.sentence === undefined) return `${step.verb.family} ${step.verb.name}`;
+  return bindText(step.sentence, { ...Object.fromEntries(attempt.variables), ...named });
 }
 
 /** Hides the values of short secrets in what came of a step that refers to them: elsewhere they stand in too many other words. */

@@ -64,7 +64,8 @@ export function parseVerb(verb: Verb, body: Body, source: Source): { ok: true; s
     ),
   ];
   if (diagnostics.length > 0) return { ok: false, diagnostics };
-  return { ok: true, step: { kind: "verb", verb, common, written, line: places.byPath[""]?.line ?? 1, places } };
+  const sentence = parsed.ok ? parsed.action.sentence : undefined;
+  return { ok: true, step: { kind: "verb", verb, common, written, sentence, line: places.byPath[""]?.line ?? 1, places } };
 }
 
 function valuesOf(

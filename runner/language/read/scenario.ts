@@ -57,6 +57,8 @@ export interface VerbStep {
   readonly verb: Verb;
   readonly common: CommonOptions;
   readonly written: Readonly<Record<string, unknown>>;
+  /** The step as reports show it, with its variables as written; undefined where it cannot be told before they are bound. */
+  readonly sentence: string | undefined;
   readonly line: number;
   readonly places: Places;
 }

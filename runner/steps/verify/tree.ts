@@ -8,12 +8,16 @@ import { ElementLocator } from "../parts/locator-argument.ts";
 import { requestTree, type Tree } from "../parts/tree-request.ts";
 import { explainMismatch } from "./outline/explain-mismatch.ts";
 import { mismatchOf } from "./outline/match-outline.ts";
-import { parseOutline } from "./outline/parse-outline.ts";
+import { type ParsedOutline, parseOutline } from "./outline/parse-outline.ts";
 import { poll } from "./polling.ts";
 
-const Outline = z.string().superRefine((text, context) => {
+const problemOfOutline = ({ line, problem }: Extract<ParsedOutline, { ok: false }>): string => `line ${line} of the outline: ${problem}`;
+
+const Outline = z.string().transform((text, context) => {
   const parsed = parseOutline(text);
-  if (!parsed.ok) context.addIssue({ code: "custom", message: `line ${parsed.line} of the outline: ${parsed.problem}` });
+  if (parsed.ok) return { text, elements: parsed.expected };
+  context.addIssue({ code: "custom", message: problemOfOutline(parsed) });
+  return z.NEVER;
 });
 
 const Args = z
@@ -50,23 +54,26 @@ export const tree = defineVerb({
     ].join(" "),
   async run({ tree: root, contains, snapshot, depth }, context) {
     const look = () => requestTree({ root, depth }, context);
-    const problemIn = (seen: ToolOutcome<Tree>) => (contains !== undefined && seen.ok ? compare(contains, seen.data) : undefined);
+    const problemIn = (seen: ToolOutcome<Tree>) =>
+      contains !== undefined && seen.ok ? mismatchIn(seen.data, contains.elements) : undefined;
     const seen = await poll(look, (one) => one.ok && problemIn(one) === undefined, context);
     if (!seen.ok) return refused(seen);
     const problem = problemIn(seen);
-    if (problem !== undefined) return differs(problem, { expected: contains, actual: renderOutline(seen.data.roots) }, context);
+    if (problem !== undefined) return differs(problem, { expected: contains?.text, actual: renderOutline(seen.data.roots) }, context);
     if (snapshot === undefined) return passed(undefined, { saved: seen.data });
-    return context.baselines.check({ name: snapshot, actual: acceptable(seen.data), matches: (expected) => compare(expected, seen.data) });
+    const matches = (accepted: string) => {
+      const parsed = parseOutline(accepted);
+      return parsed.ok ? mismatchIn(seen.data, parsed.expected) : problemOfOutline(parsed);
+    };
+    return context.baselines.check({ name: snapshot, actual: acceptable(seen.data), matches });
   },
 });
 
 /** As it is stored: the very same elements are demanded, until a person makes the file say less. */
 const acceptable = ({ roots }: Tree): string => `- /children: deep-equal\n${renderOutline(roots)}\n`;
 
-function compare(expected: string, { roots }: Tree): string | undefined {
-  const parsed = parseOutline(expected);
-  if (!parsed.ok) return `line ${parsed.line} of the outline: ${parsed.problem}`;
-  const mismatch = mismatchOf(parsed.expected, roots);
+function mismatchIn({ roots }: Tree, expected: Parameters<typeof mismatchOf>[0]): string | undefined {
+  const mismatch = mismatchOf(expected, roots);
   return mismatch === undefined ? undefined : explainMismatch(mismatch);
 }
 
