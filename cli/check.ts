@@ -4,9 +4,9 @@ import { nodeModulesProblem } from "../runner/apps/index.ts";
 import type { Command } from "./command/command.ts";
 import { readFlags } from "./command/flags.ts";
 import { type Config, loadConfig } from "./config/config.ts";
+import { counted } from "./counted.ts";
 import { loadScenarios } from "./load-scenarios.ts";
 import { pathsOrDefault, readScenarioFiles } from "./scenario-files.ts";
-import { validity } from "./validity.ts";
 
 export const check: Command = {
   name: "check",
@@ -36,3 +36,20 @@ async function projectProblems({ apps }: Config, root: string): Promise<readonly
   });
   return (await Promise.all(problems)).flat();
 }
+
+interface Checked {
+  readonly files: number;
+  readonly valid: number;
+  readonly problems: number;
+}
+
+/** What `check` found, in one line: a file is one scenario. */
+function validity({ files, valid, problems }: Checked): string {
+  const invalid = files - valid;
+  const told = problems === 0 ? "" : `: ${counted(problems, "problem")}`;
+  if (valid === 0) return `${are(counted(invalid, "scenario"), invalid)} not valid${told}`;
+  const others = invalid === 0 ? "" : `, ${are(String(invalid), invalid)} not`;
+  return `${are(counted(valid, "scenario"), valid)} valid${others}${told}`;
+}
+
+const are = (subject: string, count: number): string => `${subject} ${count === 1 ? "is" : "are"}`;

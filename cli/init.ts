@@ -11,7 +11,6 @@ import { appsNamed, askerOf, chooseApps } from "./init/ask.ts";
 import { callHandler } from "./init/call-handler.ts";
 import { isConfigured, newConfig, withApps } from "./init/config-file.ts";
 import { findApps } from "./init/find-apps.ts";
-import { firstScenario, firstScenarioPath } from "./init/first-scenario.ts";
 import type { FoundApp } from "./init/found-app.ts";
 import { ignoreResults } from "./init/ignore-file.ts";
 import { referenceHandler } from "./init/reference-handler.ts";
@@ -110,3 +109,21 @@ async function writeNew(cwd: string, path: string, content: string): Promise<str
   }
   return `written  ${path}`;
 }
+
+/** The path of an app's first scenario. */
+const firstScenarioPath = ({ id }: FoundApp): string => `scenarios/${id.toLowerCase()}-opens.yaml`;
+
+/** Passes in every app that opens, and needs no baseline. */
+const firstScenario = ({ id }: FoundApp): string =>
+  `# yaml-language-server: $schema=../node_modules/amcp-test/docs/schema/scenario.json
+name: ${id} opens
+apps: [${id}]
+steps:
+  - inspect: { tree: all }
+  - inspect: { screenshot: opened }
+  - verify: { noErrors: [unhandled] }
+  # The elements are now in amcp-results/attachments, as tree-all.txt: steps name them as it does. For example:
+  # - interact: { click: "Button 'Save'" }
+  # - verify: { element: Status, text: Saved }
+  # - verify: { screenshot: saved }
+`;

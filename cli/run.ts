@@ -3,18 +3,18 @@ import { AmcpError } from "../contracts/errors.ts";
 import { systemClock } from "../platform/clock.ts";
 import { packageRoot } from "../platform/paths.ts";
 import { openResultFiles } from "../platform/result-files.ts";
-import { visibleLines } from "../platform/visible.ts";
+import { visible, visibleLines } from "../platform/visible.ts";
+import { titleOf } from "../reports/index.ts";
 import { openDisplay } from "../runner/apps/index.ts";
-import { planRuns, type RunnerOptions, run as runScenarios } from "../runner/run/index.ts";
+import { type PlannedRun, planRuns, type RunnerOptions, run as runScenarios } from "../runner/run/index.ts";
 import type { Command, Terminal } from "./command/command.ts";
-import { readFlags } from "./command/flags.ts";
+import { type Given, readFlags } from "./command/flags.ts";
 import { type LoadedConfig, loadConfig } from "./config/config.ts";
-import { gatewayPlans } from "./gateway-plans.ts";
+import { counted } from "./counted.ts";
+import { ALL_LIVE, gatewayPlans } from "./gateway-plans.ts";
 import { onInterrupt } from "./interrupt.ts";
-import { listRuns } from "./list-runs.ts";
 import { type LoadedScenarios, loadScenarios } from "./load-scenarios.ts";
 import { openReports } from "./open-reports.ts";
-import { replayCommand } from "./replay-command.ts";
 import { type RunSettings, runFlags, settingsOf, toolTimeoutMs } from "./run-settings.ts";
 import { pathsOrDefault, readScenarioFiles } from "./scenario-files.ts";
 import { secretsIn, shortSecretWarnings } from "./secret-values.ts";
@@ -108,3 +108,31 @@ async function execute({ out, replay, settings, loaded, scenarios, runs, gateway
     });
   }
 }
+
+/** What would run: a line for each scenario with its tags, and how many there are. */
+function listRuns(runs: readonly PlannedRun[]): string {
+  const lines = runs.map(({ id, name, rowTitle, scenario, seed }) => {
+    const { tags } = scenario;
+    const marks = [...(tags.length === 0 ? [] : [`[${tags.map(visible).join(", ")}]`]), ...(seed === undefined ? [] : [`(seed ${seed})`])];
+    return [visible(id), visible(titleOf({ id, name, row: rowTitle })), ...marks].join("  ");
+  });
+  const noun = runs.some(({ repetition }) => repetition > 1) ? "repetition" : "scenario";
+  return `${[...lines, counted(runs.length, noun)].join("\n")}\n`;
+}
+
+/** The command that runs a scenario file again as this run did: with the seed of one repetition, or else repeated. */
+export function replayCommand(given: Given, { repeatEach }: Pick<RunnerOptions, "repeatEach">): RunnerOptions["replay"] {
+  const config = given.text("config");
+  const live = given.list("live");
+  // Without these the same scenario would run elsewhere, or otherwise.
+  const kept = [
+    ...(config === undefined ? [] : [`--config ${quoted(config)}`]),
+    ...["headed", "xvfb"].filter(given.has).map((name) => `--${name}`),
+    ...(live.length === 0 ? [] : [live.includes(ALL_LIVE) ? "--live" : `--live=${live.join(",")}`]),
+  ];
+  return (file, seed) =>
+    ["npx amcp-test", quoted(file), ...kept, seed === undefined ? `--repeat-each ${repeatEach}` : `--perturb ${seed}`].join(" ");
+}
+
+/** As shells take it in one word. */
+const quoted = (text: string): string => (/^[\w@%+=:,./~-]+$/.test(text) ? text : `"${text.replace(/["$`\\]/g, "\\$&")}"`);

@@ -8,13 +8,12 @@ import { type Clock, type EventSink, timeOf } from "../../contracts/ports.ts";
 import { withFileLock } from "../../platform/file-lock.ts";
 import { readFileIfThere, writeFileWithFolders } from "../../platform/files.ts";
 import { runCommand } from "../../platform/run-command.ts";
-import { compilerErrors } from "./compiler-errors.ts";
 import { nodeModulesAdvice } from "./node-modules-sources.ts";
-import { missingPackages, prunedPackages } from "./nuget-gaps.ts";
 import { packageSources } from "./project-sources.ts";
 import { sourceStamp } from "./source-stamp.ts";
 
 const CONFIGURATION = "Release";
+const SHOWN_ERRORS = 20;
 /** Whether a project that references the handler for tests alone does so; a release build for people leaves it out. */
 const WITH_HANDLER = "AmcpTest=true";
 /** No colours, no banners, English codes, and nothing that stays in memory afterwards. */
@@ -171,4 +170,27 @@ async function recall<Shape extends z.ZodType>(file: string, shape: Shape): Prom
     // Of another version, or half written: the build tells anew.
   }
   return undefined;
+}
+
+/** The lines of a build that say what is wrong, each once, without the project that MSBuild appends; at most 20. */
+export function compilerErrors(output: string): readonly string[] {
+  const lines = output
+    .split(/\r?\n/)
+    .filter((line) => /\berror\b[^:]*:/.test(line))
+    .map((line) => line.replace(/ \[[^\]]*proj(::[^\]]*)?\]$/, "").trim());
+  return [...new Set(lines)].slice(0, SHOWN_ERRORS);
+}
+
+/** The packages that NuGet said no source has (NU1101), each once. */
+export function missingPackages(output: string): readonly string[] {
+  return [
+    ...new Set(
+      [...output.matchAll(/error NU1101: [^\r\n]*?\b([A-Za-z0-9_]+(?:[.-][A-Za-z0-9_]+)+|[A-Za-z0-9_]+)\. /g)].map(([, id]) => id ?? ""),
+    ),
+  ];
+}
+
+/** The packages that a props file prunes: `<PrunePackageReference Include="A;B">`. */
+export function prunedPackages(props: string): readonly string[] {
+  return [...props.matchAll(/<PrunePackageReference\s+Include="([^"]*)"/g)].flatMap(([, ids]) => (ids ?? "").split(";"));
 }

@@ -1,10 +1,10 @@
-import { readdirSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { AmcpError } from "../../contracts/errors.ts";
 import type { Clock, EventSink } from "../../contracts/ports.ts";
+import { findExecutable } from "../../platform/paths.ts";
 import type { AppConfig } from "./app-config.ts";
 import { buildProject } from "./build.ts";
-import { dotnetRoot, findDotnet } from "./dotnet.ts";
 import type { Launch, PreparedApp } from "./launch.ts";
 
 export interface PrepareOptions {
@@ -91,4 +91,17 @@ function projectFile(app: string, path: string): string {
   if (only !== undefined && projects.length === 1) return join(path, only);
   const what = found === undefined ? "does not exist" : `holds ${projects.length === 0 ? "no project" : "more than one project"}`;
   throw new AmcpError("AMCP_APP_START_FAILED", `the project of ${app} ${what}: ${path}`);
+}
+
+/** @throws AmcpError AMCP_DOTNET_MISSING */
+function findDotnet(environment: Readonly<Record<string, string | undefined>>, app: string): string {
+  const dotnet = environment["DOTNET_HOST_PATH"] ?? findExecutable("dotnet", environment);
+  if (dotnet === undefined) throw new AmcpError("AMCP_DOTNET_MISSING", `${app} needs the .NET SDK, and there is no \`dotnet\` on PATH`);
+  return dotnet;
+}
+
+/** An app's own starter looks for .NET in few places, and a private HOME hides one of them. */
+function dotnetRoot(dotnet: string): Readonly<Record<string, string>> {
+  const root = dirname(dotnet);
+  return existsSync(join(root, "shared")) ? { DOTNET_ROOT: root } : {};
 }

@@ -35,6 +35,12 @@ export function resolveText(text: string, variables: Variables): Resolved {
 export const textOf = (value: unknown): string =>
   typeof value === "string" ? value : typeof value === "object" ? JSON.stringify(value) : String(value);
 
+/** A text with its variables in place, such as a group's title; one with an unknown variable stays as written. */
+export function bindText(text: string, variables: Variables): string {
+  const resolved = resolveText(text, variables);
+  return resolved.ok ? textOf(resolved.value) : text;
+}
+
 const head = (name: string): string => name.trim().split(".", 1)[0] ?? "";
 
 function lookUp(name: string, variables: Variables): Resolved {

@@ -1,8 +1,7 @@
 import { basename } from "node:path";
 import type { PlannedScenario } from "../../contracts/events.ts";
-import { bindText } from "../language/bind/bind-text.ts";
 import type { PlannedStep, Scenario } from "../language/read/scenario.ts";
-import { referencesIn, textOf, type Variables } from "../language/variables.ts";
+import { bindText, referencesIn, textOf, type Variables } from "../language/variables.ts";
 
 /** One run of a scenario: with a table, of one of its rows. */
 export interface PlannedRun {

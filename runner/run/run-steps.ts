@@ -1,5 +1,5 @@
-import { bindText } from "../language/bind/bind-text.ts";
 import type { GroupStep, PlannedStep, VerbStep } from "../language/read/scenario.ts";
+import { bindText } from "../language/variables.ts";
 import { type Attempt, emitStep } from "./attempt.ts";
 import { runStep, type StepEnd, type StepPlace } from "./run-step.ts";
 

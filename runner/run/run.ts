@@ -5,7 +5,6 @@ import { openRunFolder } from "../../platform/run-folders.ts";
 import type { PreparedApp } from "../apps/launch.ts";
 import { createObservations } from "../findings/observations.ts";
 import { createAttachmentStore } from "./attachments.ts";
-import type { RunExitCode } from "./exit-code.ts";
 import type { BrokenFile, RunnerOptions } from "./options.ts";
 import { describeRun, type PlannedRun } from "./plan.ts";
 import { prepareRuns } from "./prepare-runs.ts";
@@ -15,7 +14,7 @@ import { createGapTeller } from "./renderer-gaps.ts";
 import type { RunContext } from "./run-context.ts";
 import { createRunQueue } from "./run-queue.ts";
 import { tellFindings } from "./tell-findings.ts";
-import { createVerdicts } from "./verdicts.ts";
+import { createVerdicts, type RunExitCode } from "./verdicts.ts";
 import { work } from "./worker.ts";
 
 /** Runs what was planned and tells it as events; whatever fails is in them, the exit code sums it up. */

@@ -2,9 +2,8 @@ import { ListWindows } from "../../contracts/app-tools/list-windows.ts";
 import { WaitForElement } from "../../contracts/app-tools/wait-for-element.ts";
 import type { AppTools } from "../../contracts/step.ts";
 import type { BoundStep } from "../language/bind/bind-step.ts";
-import { bindText } from "../language/bind/bind-text.ts";
 import type { VerbStep } from "../language/read/scenario.ts";
-import { referencesIn } from "../language/variables.ts";
+import { bindText, referencesIn } from "../language/variables.ts";
 import type { Attempt } from "./attempt.ts";
 import { createRedaction } from "./redaction.ts";
 

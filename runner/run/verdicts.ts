@@ -1,7 +1,17 @@
-import { type ErrorCode, errors } from "../../contracts/errors.ts";
+import { type ErrorCode, type ExitCode, errors } from "../../contracts/errors.ts";
 import type { Problem, ScenarioStatus } from "../../contracts/events.ts";
-import { type RunExitCode, worstOf } from "./exit-code.ts";
 import type { RunnerOptions } from "./options.ts";
+
+/** 0 passed, 130 interrupted, else what went wrong. */
+export type RunExitCode = 0 | 130 | ExitCode;
+
+const worstFirst: readonly RunExitCode[] = [130, 4, 2, 3, 1, 0];
+
+/** Where several apply, the one that says most about what to do next. */
+export const worstOf = (codes: Iterable<RunExitCode>): RunExitCode => {
+  const all = new Set(codes);
+  return worstFirst.find((code) => all.has(code)) ?? 0;
+};
 
 interface Policy {
   readonly skipped: RunnerOptions["skipped"];

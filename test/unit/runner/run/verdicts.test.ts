@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { worstOf } from "../../../../runner/run/exit-code.ts";
-import { createVerdicts } from "../../../../runner/run/verdicts.ts";
+import { createVerdicts, worstOf } from "../../../../runner/run/verdicts.ts";
 
 const lenient = { skipped: "environment", failOnFlaky: false } as const;
 const steady = { flaky: false };

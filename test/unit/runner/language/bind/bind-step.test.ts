@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { bindStep } from "../../../../../runner/language/bind/bind-step.ts";
-import { bindText } from "../../../../../runner/language/bind/bind-text.ts";
 import { parseScenario } from "../../../../../runner/language/read/parse-scenario.ts";
-import type { Variables } from "../../../../../runner/language/variables.ts";
+import { bindText, type Variables } from "../../../../../runner/language/variables.ts";
 import { verbs } from "../../../../../runner/steps/index.ts";
 
 const bind = (step: string, variables: Variables) => {

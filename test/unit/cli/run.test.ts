@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readFlags } from "../../../cli/command/flags.ts";
-import { replayCommand } from "../../../cli/replay-command.ts";
+import { replayCommand } from "../../../cli/run.ts";
 import { runFlags } from "../../../cli/run-settings.ts";
 
 const replay = (argv: readonly string[], repeatEach = 3) => replayCommand(readFlags(argv, runFlags, {}), { repeatEach });
