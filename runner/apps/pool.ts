@@ -4,11 +4,11 @@ import { APP_ENDS } from "../../contracts/app-tools/target.ts";
 import { AmcpError } from "../../contracts/errors.ts";
 import { type Clock, type EventSink, timeOf } from "../../contracts/ports.ts";
 import type { AppControl, AppTools, ToolCaller } from "../../contracts/step.ts";
+import type { AppChange } from "./app-launcher.ts";
 import { appToolsOf } from "./app-tools.ts";
 import type { Federation } from "./federation.ts";
 import { crashWithin, type Instance } from "./instance.ts";
 import type { PreparedApp } from "./launch.ts";
-import type { AppChange } from "./nursery.ts";
 import { createSlot, type Handout, type Slot } from "./slot.ts";
 
 export interface PoolOptions {

@@ -1,12 +1,12 @@
 import type { AmcpError } from "../../contracts/errors.ts";
 import type { AppTools, ToolCaller } from "../../contracts/step.ts";
+import { createLauncher, type LauncherOptions } from "./app-launcher.ts";
 import { type AppState, LOOKS_DIFFERENT } from "./app-state.ts";
 import { type Instance, staysAlive } from "./instance.ts";
 import type { PreparedApp } from "./launch.ts";
-import { createNursery, type NurseryOptions } from "./nursery.ts";
 import { freshState, policyOf, type ResetChoice, resetLeak } from "./reset.ts";
 
-export interface SlotOptions extends NurseryOptions {
+export interface SlotOptions extends LauncherOptions {
   readonly app: AppTools;
   readonly tools: ToolCaller;
   readonly warn: (message: string) => void;
@@ -43,7 +43,7 @@ const ignoredIn = ({ config: { reset } }: PreparedApp): readonly string[] => (ty
 
 export function createSlot(prepared: PreparedApp, options: SlotOptions): Slot {
   const { federation, app, tools, clock, tell, warn, warm } = options;
-  const nursery = createNursery(prepared, options);
+  const launcher = createLauncher(prepared, options);
   let active: Instance | undefined;
   let condition: Condition = "fresh";
   let fresh: AppState | undefined;
@@ -52,7 +52,7 @@ export function createSlot(prepared: PreparedApp, options: SlotOptions): Slot {
 
   const activate = async (instance: Instance, signal: AbortSignal): Promise<void> => {
     await federation.activate(app.name, instance.id, signal).catch((error: unknown) => {
-      nursery.retire(instance);
+      launcher.retire(instance);
       throw error;
     });
     active = instance;
@@ -60,9 +60,9 @@ export function createSlot(prepared: PreparedApp, options: SlotOptions): Slot {
   const subject = (signal: AbortSignal) => ({ app, tools, signal, ignore: ignoredIn(prepared) });
   const replace = async (signal: AbortSignal): Promise<void> => {
     const former = active;
-    await activate(await (seed === undefined ? nursery.next(signal) : nursery.boot(signal, { seed })), signal);
+    await activate(await (seed === undefined ? launcher.next(signal) : launcher.boot(signal, { seed })), signal);
     condition = "fresh";
-    if (former !== undefined) nursery.retire(former);
+    if (former !== undefined) launcher.retire(former);
     if (seed === undefined) fresh ??= await freshState(subject(signal));
   };
   const recycled = (instance: Instance, detail: string): false => {
@@ -99,7 +99,7 @@ export function createSlot(prepared: PreparedApp, options: SlotOptions): Slot {
       seed = wanted;
       if (!(await isUsable(signal, reset))) await replace(signal);
       condition = "used";
-      if (warm) nursery.prepareNext();
+      if (warm) launcher.prepareNext();
       return app;
     },
     release({ failed, scenario }) {
@@ -109,11 +109,11 @@ export function createSlot(prepared: PreparedApp, options: SlotOptions): Slot {
     async start(signal) {
       if (active?.isRunning && (await staysAlive(active, federation, signal))) return;
       condition = "spoilt";
-      await activate(await nursery.boot(signal, { profile: active?.profile, seed }), signal);
+      await activate(await launcher.boot(signal, { profile: active?.profile, seed }), signal);
     },
     stop: () => end("stop"),
     kill: () => end("kill"),
-    duplicate: (signal) => nursery.rival(signal, { seed }),
-    close: () => nursery.close(),
+    duplicate: (signal) => launcher.bootDuplicate(signal, { seed }),
+    close: () => launcher.close(),
   };
 }

@@ -12,7 +12,7 @@ import { untilAborted } from "./until-aborted.ts";
 /** What happened to an instance, without what its pool knows: the app, the worker and the time. */
 export type AppChange = Omit<RunEventOf<"appChanged">, "type" | "time" | "worker" | "app">;
 
-export interface NurseryOptions {
+export interface LauncherOptions {
   readonly federation: Federation;
   /** Profiles of the app's instances are made beside each other, by number. */
   readonly folder: string;
@@ -23,7 +23,7 @@ export interface NurseryOptions {
 }
 
 /** How a new process differs from the others of its app. */
-interface Birth {
+interface BootOptions {
   /** Home of a former process that this one goes on from. */
   readonly profile?: string | undefined;
   /** Of its delays, in a perturbed run. */
@@ -33,10 +33,10 @@ interface Birth {
 }
 
 /** Where instances of one app come from and where they end. */
-export interface Nursery {
-  boot(signal: AbortSignal, birth?: Birth): Promise<Instance>;
+export interface AppLauncher {
+  boot(signal: AbortSignal, options?: BootOptions): Promise<Instance>;
   /** Starts a process that wants the name which another one has. @returns why it did not get it @throws AmcpError when it failed otherwise */
-  rival(signal: AbortSignal, birth?: Birth): Promise<AmcpError | undefined>;
+  bootDuplicate(signal: AbortSignal, options?: BootOptions): Promise<AmcpError | undefined>;
   /** The instance that waits, or else a new one. */
   next(signal: AbortSignal): Promise<Instance>;
   /** Starts booting an instance for `next`, if none waits. */
@@ -50,7 +50,7 @@ export interface Nursery {
 /** An app that has never come up is not waited for in every scenario. */
 const HOPELESS_AFTER = 2;
 
-export function createNursery(app: PreparedApp, { federation, folder, clock, tell, closing }: NurseryOptions): Nursery {
+export function createLauncher(app: PreparedApp, { federation, folder, clock, tell, closing }: LauncherOptions): AppLauncher {
   const living = new Set<Instance>();
   const underWay = new Set<Promise<unknown>>();
   let waiting: Promise<Instance> | undefined;
@@ -64,7 +64,7 @@ export function createNursery(app: PreparedApp, { federation, folder, clock, tel
     underWay.add(settled);
     return work;
   };
-  const boot = async (signal: AbortSignal, { profile = `${folder}-${++profiles}`, seed, claims }: Birth = {}): Promise<Instance> => {
+  const boot = async (signal: AbortSignal, { profile = `${folder}-${++profiles}`, seed, claims }: BootOptions = {}): Promise<Instance> => {
     if (!hasBooted && failures >= HOPELESS_AFTER) throw lastError;
     const id = randomUUID().replaceAll("-", "");
     const started = clock.monotonic();
@@ -92,9 +92,9 @@ export function createNursery(app: PreparedApp, { federation, folder, clock, tel
   };
   return {
     boot,
-    async rival(signal, birth) {
+    async bootDuplicate(signal, options) {
       try {
-        await (await boot(signal, { ...birth, claims: true })).kill();
+        await (await boot(signal, { ...options, claims: true })).kill();
         return undefined;
       } catch (error) {
         if (error instanceof AmcpError && error.code === "AMCP_PROXY_DUPLICATE_APP") return error;
