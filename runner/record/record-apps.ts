@@ -78,13 +78,13 @@ async function recordIn(folder: string, options: RecordOptions): Promise<Recordi
   }
 }
 
-interface House {
+interface RecordingContext {
   readonly pool: AppPool;
   readonly federation: Federation;
   readonly stop: AbortSignal;
 }
 
-async function begin(app: string, { pool, federation, stop }: House): Promise<void> {
+async function begin(app: string, { pool, federation, stop }: RecordingContext): Promise<void> {
   await pool.acquire(app, stop, { reset: "restart" });
   const answer = await federation.appTools(app).call(RecordInput, { on: true }, stop);
   if (!answer.ok) throw new AmcpError("AMCP_RECORDING_FAILED", `${app} does not record: ${answer.message}`);

@@ -10,12 +10,12 @@ import { createScreenshotChecks } from "../baselines/screenshot-checks.ts";
 import { createTextBaselines } from "../baselines/text-baselines.ts";
 import type { Place, Seen } from "../findings/observations.ts";
 import type { VerbStep } from "../language/read/scenario.ts";
-import type { House } from "./housing.ts";
 import { type LastSeen, remembering } from "./last-seen.ts";
 import type { RunnerOptions } from "./options.ts";
 import { type PlannedRun, scenarioKey } from "./plan.ts";
 import type { Redaction } from "./redaction.ts";
 import type { Worker } from "./run-context.ts";
+import type { TestEnvironment } from "./test-environment.ts";
 
 /** A failure that counts for the scenario, in the order they came. */
 export interface Failure {
@@ -69,14 +69,14 @@ export interface StepRun {
 
 interface Acquired {
   readonly worker: Worker;
-  readonly house: House;
+  readonly testEnvironment: TestEnvironment;
   readonly apps: ReadonlyMap<string, AppTools>;
 }
 
 /** Creates the context of an attempt on apps and gateways that are there. */
 export async function beginAttempt(
   planned: Pick<Attempt, "run" | "number" | "limitMs" | "signal" | "attach">,
-  { worker: { index, options, redaction, observations }, house, apps }: Acquired,
+  { worker: { index, options, redaction, observations }, testEnvironment, apps }: Acquired,
 ): Promise<Attempt> {
   const { run, signal } = planned;
   const { root, cwd, baselines, update, emit, clock, stepTimeoutMs, interrupted, environment, shortSecrets } = options;
@@ -89,9 +89,9 @@ export async function beginAttempt(
     ...(await countSeen(apps.values(), signal)),
     worker: index,
     apps: new Map([...apps].map(([name, app]) => [name, remembering(redaction.guard(app), lastSeen.get(name) ?? {})])),
-    pool: house.pool,
-    gateways: house.gateways,
-    tools: house.pool.tools,
+    pool: testEnvironment.pool,
+    gateways: testEnvironment.gateways,
+    tools: testEnvironment.pool.tools,
     screens: withHiddenElements(createScreenshotChecks(stored), redaction),
     baselines: createTextBaselines({ ...stored, redaction }),
     observe: observations && ((seen) => observations.note(run, seen)),

@@ -4,12 +4,12 @@ import { timeOf } from "../../contracts/ports.ts";
 import type { Attach } from "./attachments.ts";
 import { beginAttempt } from "./attempt.ts";
 import { endFiles } from "./evidence.ts";
-import { type House, type Housing, openHousing } from "./housing.ts";
 import { startLimit } from "./limit.ts";
 import type { PlannedRun } from "./plan.ts";
 import { problemOfError, statusOfError } from "./problem.ts";
 import { type AttemptEnd, endedFacts, observedEnd, runAttempt, wasInterrupted } from "./run-attempt.ts";
 import type { Worker } from "./run-context.ts";
+import { openTestEnvironment, type RenewableEnvironment, type TestEnvironment } from "./test-environment.ts";
 
 /** Runs scenarios one after the other on its own proxy and apps, until the queue is empty. */
 export async function work(worker: Worker): Promise<void> {
@@ -18,23 +18,23 @@ export async function work(worker: Worker): Promise<void> {
   // Whoever watches must not see, or hit, windows of an app that only waits.
   // An app that waits knows no seed.
   const warm = options.display["AMCP_HEADED"] !== "1" && options.perturb === undefined;
-  const housing = openHousing({ command: proxyCommand, version, folder, apps, gateways, worker: index, clock, emit, warm });
+  const environment = openTestEnvironment({ command: proxyCommand, version, folder, apps, gateways, worker: index, clock, emit, warm });
   try {
     for (let run = await worker.next(); run !== undefined && !interrupted.aborted; run = await worker.next()) {
-      await runWithRetries(run, housing, worker);
+      await runWithRetries(run, environment, worker);
     }
   } finally {
-    await housing.close();
+    await environment.close();
   }
 }
 
-async function runWithRetries(run: PlannedRun, housing: Housing, worker: Worker): Promise<void> {
+async function runWithRetries(run: PlannedRun, environment: RenewableEnvironment, worker: Worker): Promise<void> {
   const { emit, clock, retries, interrupted } = worker.options;
   for (let attempt = 1; ; attempt += 1) {
     const place = { worker: worker.index, scenario: run.id, attempt };
     const startedAt = clock.monotonic();
     emit({ type: "scenarioStarted", time: timeOf(clock), ...place, ...(run.repeatOf === undefined ? {} : { repeatOf: run.repeatOf }) });
-    const end = await attemptOnce(run, attempt, housing, worker);
+    const end = await attemptOnce(run, attempt, environment, worker);
     if (end.status !== "interrupted") worker.observations?.note(run, observedEnd(run, end));
     const mayRetry = end.status === "failed" || end.status === "error";
     const willRetry = mayRetry && end.retryable && attempt <= retries && !interrupted.aborted;
@@ -46,15 +46,15 @@ async function runWithRetries(run: PlannedRun, housing: Housing, worker: Worker)
   }
 }
 
-async function attemptOnce(run: PlannedRun, number: number, housing: Housing, worker: Worker): Promise<AttemptEnd> {
+async function attemptOnce(run: PlannedRun, number: number, environment: RenewableEnvironment, worker: Worker): Promise<AttemptEnd> {
   const { interrupted, scenarioTimeoutMs } = worker.options;
   const attach = worker.attachTo(folderOf(run, number));
   const limitMs = run.scenario.timeoutMs ?? scenarioTimeoutMs;
   const limit = startLimit("the scenario", limitMs);
   try {
-    const house = await housing.current();
+    const current = await environment.current();
     const signal = AbortSignal.any([interrupted, limit.signal]);
-    return await attemptIn(house, { run, number, limitMs, signal, attach }, worker);
+    return await attemptIn(current, { run, number, limitMs, signal, attach }, worker);
   } catch (error) {
     if (interrupted.aborted) return wasInterrupted;
     const attachments = await leftBy(error, attach);
@@ -71,10 +71,10 @@ async function leftBy(error: unknown, attach: Attach): Promise<readonly Attachme
 }
 
 /** Whatever comes of it, the apps go back to the pool, and the gateways to theirs. */
-async function attemptIn(house: House, planned: Parameters<typeof beginAttempt>[0], worker: Worker): Promise<AttemptEnd> {
+async function attemptIn(current: TestEnvironment, planned: Parameters<typeof beginAttempt>[0], worker: Worker): Promise<AttemptEnd> {
   const { run, signal } = planned;
   const { scenario, seed } = run;
-  const { pool, gateways } = house;
+  const { pool, gateways } = current;
   let failed = true;
   const [connected, ...acquired] = await Promise.allSettled([
     gateways.acquire(scenario.gateways, signal),
@@ -83,7 +83,7 @@ async function attemptIn(house: House, planned: Parameters<typeof beginAttempt>[
   const apps = new Map(acquired.flatMap((one) => (one.status === "fulfilled" ? [one.value] : [])));
   try {
     for (const one of [connected, ...acquired]) if (one.status === "rejected") throw one.reason;
-    const end = await runAttempt(await beginAttempt(planned, { worker, house, apps }));
+    const end = await runAttempt(await beginAttempt(planned, { worker, testEnvironment: current, apps }));
     failed = end.status !== "passed";
     await worker.tellGaps(apps.values(), signal);
     return end;

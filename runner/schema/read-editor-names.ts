@@ -6,7 +6,7 @@ import type { Clock } from "../../contracts/ports.ts";
 import { openRunFolder } from "../../platform/run-folders.ts";
 import type { PreparedApp } from "../apps/launch.ts";
 import { parseLocator } from "../language/locator/locator-syntax.ts";
-import { openHousing } from "../run/housing.ts";
+import { openTestEnvironment } from "../run/test-environment.ts";
 import type { EditorNames } from "./editor-names.ts";
 
 interface ReadOptions {
@@ -38,22 +38,22 @@ export async function readEditorNames(options: ReadOptions): Promise<EditorNames
 
 async function readIn(folder: string, options: ReadOptions): Promise<EditorNames> {
   const { proxyCommand, signal, ...shared } = options;
-  const housing = openHousing({ ...shared, command: proxyCommand, folder, worker: 0, emit: () => {}, warm: false });
+  const environment = openTestEnvironment({ ...shared, command: proxyCommand, folder, worker: 0, emit: () => {}, warm: false });
   const apps = options.apps.map(({ name }) => name);
   const gateways = options.gateways.map(({ name }) => name);
   try {
-    const house = await housing.current();
-    await house.gateways.acquire(gateways, signal);
+    const current = await environment.current();
+    await current.gateways.acquire(gateways, signal);
     const trees: ElementInfo[] = [];
     for (const name of apps) {
-      await house.pool.acquire(name, signal, { reset: "restart" });
-      const tree = await house.federation.appTools(name).call(GetElementTree, {}, signal);
+      await current.pool.acquire(name, signal, { reset: "restart" });
+      const tree = await current.federation.appTools(name).call(GetElementTree, {}, signal);
       if (!tree.ok) throw new AmcpError("AMCP_APP_NOT_READY", `${name} does not show its elements: ${tree.message}`);
       trees.push(...tree.data.roots);
     }
-    return { apps, gateways, tools: await house.federation.tools(signal), elements: locatorsIn(trees) };
+    return { apps, gateways, tools: await current.federation.tools(signal), elements: locatorsIn(trees) };
   } finally {
-    await housing.close();
+    await environment.close();
   }
 }
 

@@ -3,44 +3,45 @@ import { type Federation, type FederationOptions, startFederation } from "../app
 import { closeGateways, createGateways, type Gateways, openGateways, serversOf } from "../apps/gateways.ts";
 import { type AppPool, createPool, type PoolOptions } from "../apps/pool.ts";
 
-/** What a worker's scenarios live in: a proxy of its own, and the apps and gateways behind it. */
-export interface House {
+/** What the scenarios of one worker run against: its own proxy, and the apps and gateways behind that. */
+export interface TestEnvironment {
   readonly federation: Federation;
   readonly pool: AppPool;
   readonly gateways: Gateways;
 }
 
-export interface Housing {
-  /** The house; a new one where its proxy has died. @throws AmcpError AMCP_PROXY_START_FAILED, again and again once a proxy did not start */
-  current(): Promise<House>;
+/** The test environment of one worker, which is replaced when its proxy dies. */
+export interface RenewableEnvironment {
+  /** @throws AmcpError AMCP_PROXY_START_FAILED, at each call once a proxy did not start */
+  current(): Promise<TestEnvironment>;
   close(): Promise<void>;
 }
 
-interface HousingOptions extends Omit<FederationOptions, "servers">, Omit<PoolOptions, "federation" | "folder"> {
+interface EnvironmentOptions extends Omit<FederationOptions, "servers">, Omit<PoolOptions, "federation" | "folder"> {
   readonly gateways: readonly GatewayPlan[];
 }
 
 /** Starts the proxy at once, while the apps may still be built. */
-export function openHousing(options: HousingOptions): Housing {
-  let house = build(options);
-  // Whoever asks for the house is told.
-  house.catch(() => {});
+export function openTestEnvironment(options: EnvironmentOptions): RenewableEnvironment {
+  let environment = start(options);
+  // `current` rejects with the error.
+  environment.catch(() => {});
   return {
     async current() {
-      const present = await house;
+      const present = await environment;
       if (!(await isClosed(present.federation))) return present;
-      await demolish(present);
-      house = build(options);
-      return house;
+      await stop(present);
+      environment = start(options);
+      return environment;
     },
     async close() {
-      const present = await house.catch(() => undefined);
-      if (present !== undefined) await demolish(present);
+      const present = await environment.catch(() => undefined);
+      if (present !== undefined) await stop(present);
     },
   };
 }
 
-async function build({ gateways: plans, ...options }: HousingOptions): Promise<House> {
+async function start({ gateways: plans, ...options }: EnvironmentOptions): Promise<TestEnvironment> {
   const opened = await openGateways(plans, options.folder);
   const federation = await startFederation({ ...options, servers: serversOf(opened) }).catch(async (error) => {
     await closeGateways(opened);
@@ -53,7 +54,7 @@ async function build({ gateways: plans, ...options }: HousingOptions): Promise<H
   };
 }
 
-async function demolish({ federation, pool, gateways }: House): Promise<void> {
+async function stop({ federation, pool, gateways }: TestEnvironment): Promise<void> {
   await pool.close();
   await federation.close();
   await gateways.close();
