@@ -2,8 +2,8 @@ import type { InputEvent, RecordedElement } from "../../contracts/input-event.ts
 import { suggestCheck } from "./checks.ts";
 import { interactionOf } from "./interactions.ts";
 import type { Place, RecordedStep } from "./recorded-step.ts";
+import { withoutRedundant } from "./redundant-events.ts";
 import type { SecretName } from "./secret-names.ts";
-import { tidy } from "./tidy.ts";
 
 /** Rungs that hold only while the window is built as it is. */
 const WEAK: ReadonlySet<RecordedElement["rung"]> = new Set(["path", "relation", "type", "text"]);
@@ -18,7 +18,7 @@ export function stepsOf(
   { apps, secrets }: { apps: readonly string[]; secrets: ReadonlyMap<InputEvent, SecretName> },
 ): readonly RecordedStep[] {
   const steps: RecordedStep[] = [];
-  for (const event of tidy(events)) {
+  for (const event of withoutRedundant(events)) {
     const before = steps.findLast(({ family }) => family === "interact")?.body;
     const focusIsElsewhere = before !== undefined && ("call" in before || "set" in before);
     const body = interactionOf(event, { secret: secrets.get(event)?.variable, focusIsElsewhere });

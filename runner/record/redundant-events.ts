@@ -4,7 +4,7 @@ import type { InputEvent } from "../../contracts/input-event.ts";
  * Leaves out what the steps of the others do by themselves: a click into the field that is typed into, opening the drop-down that is
  * chosen from, moving the focus on the way to a field, and closing the app at the end.
  */
-export function tidy(events: readonly InputEvent[]): readonly InputEvent[] {
+export function withoutRedundant(events: readonly InputEvent[]): readonly InputEvent[] {
   const lasting = withoutEnd(events);
   return lasting.filter((event, index) => {
     const next = followingIn(lasting, index);
