@@ -10,7 +10,7 @@ import { createScreenshotChecks } from "../baselines/screenshot-checks.ts";
 import { createTextBaselines } from "../baselines/text-baselines.ts";
 import type { Place, Seen } from "../findings/observations.ts";
 import type { VerbStep } from "../language/read/scenario.ts";
-import { type LastSeen, remembering } from "./last-seen.ts";
+import { type AppSnapshot, keepingSnapshot } from "./app-snapshot.ts";
 import type { RunnerOptions } from "./options.ts";
 import { type PlannedRun, scenarioKey } from "./plan.ts";
 import type { Redaction } from "./redaction.ts";
@@ -54,7 +54,7 @@ export interface Attempt
   readonly variables: Map<string, unknown>;
   readonly failures: Failure[];
   /** By AppId, what the scenario has seen of it. */
-  readonly lastSeen: ReadonlyMap<string, LastSeen>;
+  readonly snapshots: ReadonlyMap<string, AppSnapshot>;
 }
 
 /** One step of an attempt from the event `stepStarted` to `stepEnded`. */
@@ -82,13 +82,13 @@ export async function beginAttempt(
   const { root, cwd, baselines, update, emit, clock, stepTimeoutMs, interrupted, environment, shortSecrets } = options;
   const scenarioDir = resolve(cwd, dirname(run.scenario.file));
   const stored = { template: baselines, root, scenarioDir, scenario: scenarioKey(run.scenario), update };
-  const lastSeen = new Map([...apps.keys()].map((name) => [name, {}] as const));
+  const snapshots = new Map([...apps.keys()].map((name) => [name, {}] as const));
   return {
     ...planned,
-    ...{ emit, clock, stepTimeoutMs, interrupted, environment, shortSecrets, lastSeen, failures: [] },
+    ...{ emit, clock, stepTimeoutMs, interrupted, environment, shortSecrets, snapshots, failures: [] },
     ...(await countSeen(apps.values(), signal)),
     worker: index,
-    apps: new Map([...apps].map(([name, app]) => [name, remembering(redaction.guard(app), lastSeen.get(name) ?? {})])),
+    apps: new Map([...apps].map(([name, app]) => [name, keepingSnapshot(redaction.guard(app), snapshots.get(name) ?? {})])),
     pool: testEnvironment.pool,
     gateways: testEnvironment.gateways,
     tools: testEnvironment.pool.tools,

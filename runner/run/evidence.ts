@@ -5,8 +5,8 @@ import { GetElementTree } from "../../contracts/app-tools/get-element-tree.ts";
 import { renderOutline } from "../../contracts/element-outline.ts";
 import type { Attachment } from "../../contracts/events.ts";
 import type { AppTools, NewAttachment } from "../../contracts/step.ts";
+import type { AppSnapshot } from "./app-snapshot.ts";
 import type { Attach } from "./attachments.ts";
-import type { LastSeen } from "./last-seen.ts";
 
 /** Evidence must not hold up the run when the app hangs. */
 const LIMIT_MS = 3000;
@@ -19,7 +19,7 @@ export async function gatherLog(name: string, log: string, attach: Attach): Prom
 interface Known {
   readonly output: string;
   /** What was seen of the app before it failed. */
-  readonly before: LastSeen;
+  readonly before: AppSnapshot;
   /** What it threw. */
   readonly exceptions: readonly AppException[] | undefined;
 }

@@ -113,12 +113,12 @@ function endOf(
 }
 
 async function evidenceOf(app: AppTools | undefined, problem: Problem | undefined, attempt: Attempt): Promise<Attachment[]> {
-  const { apps, gateways, pool, run, attach, lastSeen } = attempt;
+  const { apps, gateways, pool, run, attach, snapshots } = attempt;
   // Another app than the step's own may have crashed.
   const concerned = app === undefined || problem?.exceptions !== undefined ? [...apps.values()] : [app];
   const gather = async (one: AppTools) => {
     const thrown = (await pool.crash(one.name))?.exceptions ?? (one === app ? problem?.exceptions : undefined);
-    const known = { output: await pool.output(one.name), before: lastSeen.get(one.name) ?? {}, exceptions: thrown };
+    const known = { output: await pool.output(one.name), before: snapshots.get(one.name) ?? {}, exceptions: thrown };
     return gatherEvidence(one, known, attach);
   };
   const seen = await Promise.all(concerned.map((one) => gather(one).catch(() => [])));
