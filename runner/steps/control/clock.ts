@@ -3,7 +3,7 @@ import { AdvanceClock } from "../../../contracts/app-tools/advance-clock.ts";
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
 import { Duration, parseDuration } from "../../language/duration.ts";
-import { renderAftermath } from "../parts/aftermath.ts";
+import { renderEffects } from "../parts/action-effects.ts";
 import { upstreamsOf, Which } from "./which-app.ts";
 
 export const clock = defineVerb({
@@ -24,6 +24,6 @@ export const clock = defineVerb({
     const answer = await tools.call(`${which ?? app.name}:${AdvanceClock.name}`, input, signal);
     if (!answer.ok) return refused(answer);
     const after = AdvanceClock.output.parse(answer.data);
-    return passed(renderAftermath(after.moved.join(", "), after), { saved: after });
+    return passed(renderEffects(after.moved.join(", "), after), { saved: after });
   },
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AnswerDialog } from "../../../contracts/app-tools/answer-dialog.ts";
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
-import { renderAftermath } from "../parts/aftermath.ts";
+import { renderEffects } from "../parts/action-effects.ts";
 import { namedFiles } from "../parts/named-files.ts";
 
 const kinds = ["open", "save", "folder"];
@@ -47,7 +47,7 @@ export const answer = defineVerb({
     const chosen = files === undefined ? undefined : [files].flat().map((file) => (choice === "save" ? file : fileBeside(file)));
     const reply = await app.call(AnswerDialog, { answer: choice, files: chosen, window, timeout: timeoutMs }, signal);
     return reply.ok
-      ? passed(renderAftermath(`dialog ${JSON.stringify(reply.data.dialog)}`, reply.data), { saved: reply.data.dialog })
+      ? passed(renderEffects(`dialog ${JSON.stringify(reply.data.dialog)}`, reply.data), { saved: reply.data.dialog })
       : refused(reply);
   },
 });

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { ClickElement } from "../../../contracts/app-tools/click-element.ts";
 import { type Locator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused, type StepContext, type StepOutcome } from "../../../contracts/step.ts";
-import { calledBy, renderAftermath } from "../parts/aftermath.ts";
+import { calledBy, renderEffects } from "../parts/action-effects.ts";
 
 /** Options of a click that people choose; where and for how long are the step's own. */
 export const ClickOptions = ClickElement.input.pick({ button: true, count: true, modifiers: true, force: true }).shape;
@@ -13,6 +13,6 @@ type How = Omit<z.input<typeof ClickElement.input>, "element" | "x" | "y" | "win
 export async function clickAt(locator: Locator, how: How, { app, window, timeoutMs, signal }: StepContext): Promise<StepOutcome> {
   const answer = await app.call(ClickElement, { window, ...targetOf(locator), ...how, timeout: timeoutMs }, signal);
   return answer.ok
-    ? passed(renderAftermath(`hit ${calledBy(answer.data, answer.data.hit)}`, answer.data), { saved: answer.data })
+    ? passed(renderEffects(`hit ${calledBy(answer.data, answer.data.hit)}`, answer.data), { saved: answer.data })
     : refused(answer);
 }

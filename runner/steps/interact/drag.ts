@@ -3,7 +3,7 @@ import { DragElement } from "../../../contracts/app-tools/drag-element.ts";
 import { type Locator, renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
-import { calledBy, renderAftermath } from "../parts/aftermath.ts";
+import { calledBy, renderEffects } from "../parts/action-effects.ts";
 import { TargetLocator } from "../parts/locator-argument.ts";
 
 const { steps, button, modifiers } = DragElement.input.shape;
@@ -34,6 +34,6 @@ export const drag = defineVerb({
     const answer = await app.call(DragElement, { window, ...targetOf(drag), ...goalOf(to), ...how, timeout: timeoutMs }, signal);
     if (!answer.ok) return refused(answer);
     const [hit, droppedOn] = [answer.data.hit, answer.data.droppedOn].map((path) => calledBy(answer.data, path));
-    return passed(renderAftermath(`${hit} onto ${droppedOn}`, answer.data), { saved: answer.data });
+    return passed(renderEffects(`${hit} onto ${droppedOn}`, answer.data), { saved: answer.data });
   },
 });

@@ -3,7 +3,7 @@ import { DropFiles } from "../../../contracts/app-tools/drop-files.ts";
 import { renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
-import { calledBy, renderAftermath } from "../parts/aftermath.ts";
+import { calledBy, renderEffects } from "../parts/action-effects.ts";
 import { TargetLocator } from "../parts/locator-argument.ts";
 import { namedFiles } from "../parts/named-files.ts";
 
@@ -26,7 +26,7 @@ export const drop = defineVerb({
     const files = [drop].flat().map(fileBeside);
     const answer = await app.call(DropFiles, { window, ...targetOf(onto), files, effect, timeout: timeoutMs }, signal);
     if (!answer.ok) return refused(answer);
-    return passed(renderAftermath(`${answer.data.effect} onto ${calledBy(answer.data, answer.data.hit)}`, answer.data), {
+    return passed(renderEffects(`${answer.data.effect} onto ${calledBy(answer.data, answer.data.hit)}`, answer.data), {
       saved: answer.data,
     });
   },

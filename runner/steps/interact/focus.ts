@@ -3,7 +3,7 @@ import { SetFocus } from "../../../contracts/app-tools/set-focus.ts";
 import { renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
-import { calledBy, renderAftermath } from "../parts/aftermath.ts";
+import { calledBy, renderEffects } from "../parts/action-effects.ts";
 import { TargetLocator } from "../parts/locator-argument.ts";
 
 export const focus = defineVerb({
@@ -18,6 +18,6 @@ export const focus = defineVerb({
     const answer = await app.call(SetFocus, { window, ...targetOf(focus), timeout: timeoutMs }, signal);
     if (!answer.ok) return refused(answer);
     const { focused } = answer.data;
-    return passed(renderAftermath(`focus on ${calledBy(answer.data, focused)}`, answer.data), { saved: focused });
+    return passed(renderEffects(`focus on ${calledBy(answer.data, focused)}`, answer.data), { saved: focused });
   },
 });

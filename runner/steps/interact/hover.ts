@@ -3,7 +3,7 @@ import { HoverElement } from "../../../contracts/app-tools/hover-element.ts";
 import { renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
-import { calledBy, renderAftermath } from "../parts/aftermath.ts";
+import { calledBy, renderEffects } from "../parts/action-effects.ts";
 import { TargetLocator } from "../parts/locator-argument.ts";
 
 const AWAY = "away";
@@ -21,6 +21,6 @@ export const hover = defineVerb({
     const answer = await app.call(HoverElement, { ...target, timeout: timeoutMs }, signal);
     if (!answer.ok) return refused(answer);
     const { hit } = answer.data;
-    return passed(renderAftermath(hit === null ? undefined : `over ${calledBy(answer.data, hit)}`, answer.data), { saved: answer.data });
+    return passed(renderEffects(hit === null ? undefined : `over ${calledBy(answer.data, hit)}`, answer.data), { saved: answer.data });
   },
 });

@@ -3,7 +3,7 @@ import { PressKey } from "../../../contracts/app-tools/press-key.ts";
 import { renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused, type StepOutcome } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
-import { calledBy, renderAftermath } from "../parts/aftermath.ts";
+import { calledBy, renderEffects } from "../parts/action-effects.ts";
 import { TargetLocator } from "../parts/locator-argument.ts";
 import { keyProblem } from "./key-names.ts";
 
@@ -42,7 +42,7 @@ export const press = defineVerb({
       const answer = await app.call(PressKey, { window, ...target, key, count, timeout: timeoutMs }, signal);
       if (!answer.ok) return refused(answer);
       const { focused } = answer.data;
-      outcome = passed(renderAftermath(focused === null ? undefined : `focus on ${calledBy(answer.data, focused)}`, answer.data), {
+      outcome = passed(renderEffects(focused === null ? undefined : `focus on ${calledBy(answer.data, focused)}`, answer.data), {
         saved: focused,
       });
     }

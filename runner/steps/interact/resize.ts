@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ResizeWindow, WindowState } from "../../../contracts/app-tools/resize-window.ts";
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
-import { renderAftermath } from "../parts/aftermath.ts";
+import { renderEffects } from "../parts/action-effects.ts";
 
 const Size = z
   .strictObject({ width: z.number().positive().optional(), height: z.number().positive().optional() })
@@ -21,7 +21,7 @@ export const resize = defineVerb({
     const answer = await app.call(ResizeWindow, { window, ...wanted }, signal);
     if (!answer.ok) return refused(answer);
     const { width, height, state } = answer.data;
-    return passed(renderAftermath(`${width} x ${height}, ${state}`, answer.data), { saved: { width, height, state } });
+    return passed(renderEffects(`${width} x ${height}, ${state}`, answer.data), { saved: { width, height, state } });
   },
 });
 

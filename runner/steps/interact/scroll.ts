@@ -3,7 +3,7 @@ import { ScrollElement } from "../../../contracts/app-tools/scroll-element.ts";
 import { renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
-import { calledBy, renderAftermath } from "../parts/aftermath.ts";
+import { calledBy, renderEffects } from "../parts/action-effects.ts";
 import { TargetLocator } from "../parts/locator-argument.ts";
 
 const Distance = z.union([z.number(), z.strictObject({ x: z.number().default(0), y: z.number().default(0) })]);
@@ -47,7 +47,7 @@ export const scroll = defineVerb({
     const answer = await app.call(ScrollElement, { window, ...targetOf(scroll), ...distance, ...where, timeout: timeoutMs }, signal);
     if (!answer.ok) return refused(answer);
     const { offset, path } = answer.data;
-    return passed(renderAftermath(path === null ? `at ${offset.x}, ${offset.y}` : `${calledBy(answer.data, path)} in view`, answer.data), {
+    return passed(renderEffects(path === null ? `at ${offset.x}, ${offset.y}` : `${calledBy(answer.data, path)} in view`, answer.data), {
       saved: answer.data,
     });
   },

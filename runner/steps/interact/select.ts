@@ -3,7 +3,7 @@ import { SelectItem } from "../../../contracts/app-tools/select-item.ts";
 import { renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
-import { renderAftermath } from "../parts/aftermath.ts";
+import { renderEffects } from "../parts/action-effects.ts";
 import { TargetLocator } from "../parts/locator-argument.ts";
 
 const ByIndex = z.strictObject({ index: z.int().min(0).describe("counted from 0") });
@@ -25,6 +25,6 @@ export const select = defineVerb({
     const answer = await app.call(SelectItem, { window, ...targetOf(from), ...item, timeout: timeoutMs }, signal);
     if (!answer.ok) return refused(answer);
     const { index, text } = answer.data;
-    return passed(renderAftermath(`item ${index}, ${JSON.stringify(text)}`, answer.data), { saved: { index, text } });
+    return passed(renderEffects(`item ${index}, ${JSON.stringify(text)}`, answer.data), { saved: { index, text } });
   },
 });

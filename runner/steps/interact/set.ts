@@ -3,7 +3,7 @@ import { InvokePattern } from "../../../contracts/app-tools/invoke-pattern.ts";
 import { renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineVerb, HIDDEN } from "../../language/define-verb.ts";
-import { renderAftermath } from "../parts/aftermath.ts";
+import { renderEffects } from "../parts/action-effects.ts";
 import { TargetLocator } from "../parts/locator-argument.ts";
 
 /** For what has no place to click that means its value. */
@@ -24,6 +24,6 @@ export const set = defineVerb({
     const answer = await app.call(InvokePattern, input, signal);
     if (!answer.ok) return refused(answer);
     const { value } = answer.data;
-    return passed(renderAftermath(value === null ? undefined : `now ${value}`, answer.data), { saved: value });
+    return passed(renderEffects(value === null ? undefined : `now ${value}`, answer.data), { saved: value });
   },
 });

@@ -3,7 +3,7 @@ import { TypeText } from "../../../contracts/app-tools/type-text.ts";
 import { type Locator, renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineVerb, HIDDEN } from "../../language/define-verb.ts";
-import { renderAftermath } from "../parts/aftermath.ts";
+import { renderEffects } from "../parts/action-effects.ts";
 import { TargetLocator } from "../parts/locator-argument.ts";
 
 type Where = { readonly into?: Locator | undefined; readonly submit: boolean };
@@ -34,6 +34,6 @@ export const type = defineVerb({
     const answer = await app.call(TypeText, { window, ...target, text, ...how, timeout: timeoutMs }, signal);
     if (!answer.ok) return refused(answer);
     const { text: shown } = answer.data;
-    return passed(renderAftermath(shown === null ? undefined : `now ${JSON.stringify(shown)}`, answer.data), { saved: shown });
+    return passed(renderEffects(shown === null ? undefined : `now ${JSON.stringify(shown)}`, answer.data), { saved: shown });
   },
 });

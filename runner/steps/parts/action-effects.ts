@@ -1,5 +1,5 @@
 /** What an action reports of the app once it has settled. */
-interface Aftermath {
+interface ActionEffects {
   readonly opened: readonly string[];
   readonly closed: readonly string[];
   readonly stillBusy: readonly string[];
@@ -8,10 +8,10 @@ interface Aftermath {
 }
 
 /** How messages refer to the element at a path. */
-export const calledBy = ({ called }: Pick<Aftermath, "called">, path: string): string => called[path] ?? path;
+export const calledBy = ({ called }: Pick<ActionEffects, "called">, path: string): string => called[path] ?? path;
 
 /** What came of an action, in one line: `hit Save; opened Settings; still busy: Spinner`. */
-export function renderAftermath(done: string | undefined, { opened, closed, stillBusy }: Aftermath): string | undefined {
+export function renderEffects(done: string | undefined, { opened, closed, stillBusy }: ActionEffects): string | undefined {
   const parts = [
     ...(done === undefined ? [] : [done]),
     ...(opened.length === 0 ? [] : [`opened ${opened.join(", ")}`]),
