@@ -57,11 +57,11 @@ export const closeGateways = async (gateways: readonly WorkersGateway[]): Promis
 export const serversOf = (gateways: readonly WorkersGateway[]): readonly FederatedServer[] =>
   gateways.map(({ plan: { name }, open: { command, env, cwd } }) => ({ name, command, env, cwd }));
 
-/** `new`: no scenario had it yet. `used`: one had it. `spoilt`: one failed with it. */
-type Condition = "new" | "used" | "spoilt";
+/** `new`: no scenario had it yet. `used`: one had it. `dirty`: one failed with it. */
+type GatewayState = "new" | "used" | "dirty";
 
 export function createGateways({ gateways, federation, worker, clock, emit }: GatewaysOptions): Gateways {
-  const conditions = new Map<string, Condition>();
+  const states = new Map<string, GatewayState>();
   /** By name, how long its log was when the scenario got it. */
   const logged = new Map<string, number>();
   const find = (name: string) => gateways.find(({ plan }) => plan.name === name);
@@ -73,22 +73,22 @@ export function createGateways({ gateways, federation, worker, clock, emit }: Ga
     const gateway = find(name);
     if (gateway === undefined) throw new AmcpError("AMCP_SCENARIO_UNKNOWN_APP", `there is no gateway ${name} to start`);
     const { plan, open } = gateway;
-    const condition = conditions.get(name) ?? "new";
-    const anew = condition === "spoilt" || (condition === "used" && plan.reset === "restart");
+    const state = states.get(name) ?? "new";
+    const anew = state === "dirty" || (state === "used" && plan.reset === "restart");
     open.mock?.reset();
     const started = clock.monotonic();
     const { instance, pid } = await federation.reach(name, { anew, spare: plan.reset === "restart", signal });
-    conditions.set(name, "used");
+    states.set(name, "used");
     logged.set(name, await sizeOf(open.log));
-    if (condition === "used" && !anew) return;
-    const change = condition === "new" ? "ready" : "reset";
+    if (state === "used" && !anew) return;
+    const change = state === "new" ? "ready" : "reset";
     tell({ app: name, instance, change, ...(pid === undefined ? {} : { pid }), durationMs: clock.monotonic() - started });
   };
 
   return {
     acquire: async (names, signal) => void (await Promise.all(names.map((name) => makeReady(name, signal)))),
     release(names, { failed }) {
-      if (failed) for (const name of names) conditions.set(name, "spoilt");
+      if (failed) for (const name of names) states.set(name, "dirty");
     },
     mocks: (names) => ({
       of(which) {

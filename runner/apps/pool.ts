@@ -9,7 +9,7 @@ import { appToolsOf } from "./app-tools.ts";
 import type { Federation } from "./federation.ts";
 import { crashWithin, type Instance } from "./instance.ts";
 import type { PreparedApp } from "./launch.ts";
-import { createSlot, type Handout, type Slot } from "./slot.ts";
+import { type AcquireOptions, createSlot, type Slot } from "./slot.ts";
 
 export interface PoolOptions {
   /** May grow: an app is looked up when it is first acquired. */
@@ -36,7 +36,7 @@ export interface AppPool {
    *
    * @throws AmcpError AMCP_APP_NOT_READY, AMCP_APP_START_FAILED
    */
-  acquire(app: string, signal: AbortSignal, handout?: Handout): Promise<AppTools>;
+  acquire(app: string, signal: AbortSignal, options?: AcquireOptions): Promise<AppTools>;
   /** Gives the app back. `scenario` is named where it turns out to have left something behind. */
   release(app: string, end: { readonly failed: boolean; readonly scenario: string }): void;
   /**
@@ -113,7 +113,7 @@ export function createPool({ apps, federation, folder, worker, clock, emit, warm
         await slotOf(app).start(signal);
       },
     },
-    acquire: async (app, signal, handout = {}) => slotOf(app).acquire(signal, handout),
+    acquire: async (app, signal, options = {}) => slotOf(app).acquire(signal, options),
     release: (app, end) => slotOf(app).release(end),
     async crash(app, leaves = false) {
       const instance = slots.get(app)?.active;

@@ -15,7 +15,7 @@ export interface SlotOptions extends LauncherOptions {
 }
 
 /** How a scenario wants to find an app. */
-export interface Handout {
+export interface AcquireOptions {
   /** By default as the configuration says. */
   readonly reset?: ResetChoice | undefined;
   /** Of the delays in a perturbed run. The app is a new process with this seed, and so is each that the scenario starts; none is ever reset. */
@@ -25,7 +25,7 @@ export interface Handout {
 /** The instances of one app in one worker; the pool's contract, for a single app. */
 export interface Slot {
   readonly active: Instance | undefined;
-  acquire(signal: AbortSignal, handout: Handout): Promise<AppTools>;
+  acquire(signal: AbortSignal, options: AcquireOptions): Promise<AppTools>;
   release(end: { readonly failed: boolean; readonly scenario: string }): void;
   start(signal: AbortSignal): Promise<void>;
   stop(): Promise<void>;
@@ -35,8 +35,8 @@ export interface Slot {
   close(): Promise<void>;
 }
 
-/** `fresh`: nobody had it yet. `spoilt`: a scenario failed on it, or ended and started it; only a new process will do. */
-type Condition = "fresh" | "used" | "spoilt";
+/** `fresh`: nobody had it yet. `dirty`: a scenario failed on it, or ended and started it; only a new process will do. */
+type SlotState = "fresh" | "used" | "dirty";
 
 /** Elements that need not be as new after a reset. */
 const ignoredIn = ({ config: { reset } }: PreparedApp): readonly string[] => (typeof reset === "object" ? reset.ignore : []);
@@ -45,7 +45,7 @@ export function createSlot(prepared: PreparedApp, options: SlotOptions): Slot {
   const { federation, app, tools, clock, tell, warn, warm } = options;
   const launcher = createLauncher(prepared, options);
   let active: Instance | undefined;
-  let condition: Condition = "fresh";
+  let state: SlotState = "fresh";
   let fresh: AppState | undefined;
   let lastScenario = "";
   let seed: number | undefined;
@@ -61,7 +61,7 @@ export function createSlot(prepared: PreparedApp, options: SlotOptions): Slot {
   const replace = async (signal: AbortSignal): Promise<void> => {
     const former = active;
     await activate(await (seed === undefined ? launcher.next(signal) : launcher.boot(signal, { seed })), signal);
-    condition = "fresh";
+    state = "fresh";
     if (former !== undefined) launcher.retire(former);
     if (seed === undefined) fresh ??= await freshState(subject(signal));
   };
@@ -76,9 +76,9 @@ export function createSlot(prepared: PreparedApp, options: SlotOptions): Slot {
   };
   const isUsable = async (signal: AbortSignal, reset: ResetChoice | undefined): Promise<boolean> => {
     if (active === undefined || seed !== undefined) return false;
-    if (condition === "fresh") return active.isRunning;
+    if (state === "fresh") return active.isRunning;
     const policy = policyOf(reset, prepared.config.reset, active.tools);
-    if (!active.isRunning || condition === "spoilt") return recycled(active, `after ${lastScenario}`);
+    if (!active.isRunning || state === "dirty") return recycled(active, `after ${lastScenario}`);
     if (policy === "none") return true;
     if (policy === "restart") return recycled(active, "every scenario has a new process");
     const started = clock.monotonic();
@@ -88,7 +88,7 @@ export function createSlot(prepared: PreparedApp, options: SlotOptions): Slot {
     return true;
   };
   const end = async (how: "stop" | "kill"): Promise<void> => {
-    condition = "spoilt";
+    state = "dirty";
     await active?.[how]();
   };
   return {
@@ -98,17 +98,17 @@ export function createSlot(prepared: PreparedApp, options: SlotOptions): Slot {
     async acquire(signal, { reset, seed: wanted }) {
       seed = wanted;
       if (!(await isUsable(signal, reset))) await replace(signal);
-      condition = "used";
+      state = "used";
       if (warm) launcher.prepareNext();
       return app;
     },
     release({ failed, scenario }) {
       lastScenario = scenario;
-      if (failed) condition = "spoilt";
+      if (failed) state = "dirty";
     },
     async start(signal) {
       if (active?.isRunning && (await staysAlive(active, federation, signal))) return;
-      condition = "spoilt";
+      state = "dirty";
       await activate(await launcher.boot(signal, { profile: active?.profile, seed }), signal);
     },
     stop: () => end("stop"),
