@@ -5,7 +5,7 @@ import type { FoundApp } from "./found-app.ts";
 import { configFileIn, type Packages, readPackages, withSource } from "./nuget-source.ts";
 import { type Edit, withReferences } from "./project-file.ts";
 
-interface Place {
+interface Folders {
   readonly cwd: string;
   /** Of amcp-test itself. */
   readonly packageRoot: string;
@@ -17,7 +17,7 @@ interface Place {
  *
  * @returns what was done, a line each, for people
  */
-export async function referenceHandler(apps: readonly FoundApp[], { cwd, packageRoot }: Place): Promise<readonly string[]> {
+export async function referenceHandler(apps: readonly FoundApp[], { cwd, packageRoot }: Folders): Promise<readonly string[]> {
   const packages = apps.length === 0 ? undefined : await readPackages(packageRoot);
   if (packages === undefined) return [];
   // Of npx's own cache, a path would hold on this machine alone.

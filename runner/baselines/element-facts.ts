@@ -24,10 +24,10 @@ export interface PictureExtent {
   readonly origin: { readonly x: number; readonly y: number };
 }
 
-type Place = Pick<PictureExtent, "origin"> & { readonly around: readonly ElementInfo[] };
+type FactsContext = Pick<PictureExtent, "origin"> & { readonly around: readonly ElementInfo[] };
 
 /** Every element that takes room in the picture, parents before their children. */
-function factsOf(root: ElementInfo, { origin, around }: Place): ElementFacts[] {
+function factsOf(root: ElementInfo, { origin, around }: FactsContext): ElementFacts[] {
   const { x, y, width, height } = root.bounds;
   const inner = root.children.flatMap((child) => factsOf(child, { origin, around: [root, ...around] }));
   if (width === 0 || height === 0) return inner;

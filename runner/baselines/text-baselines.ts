@@ -25,21 +25,21 @@ export function createTextBaselines({ update, redaction, ...place }: TextBaselin
   };
 }
 
-interface Place {
+interface BaselineFile {
   readonly file: string;
   /** As messages name it. */
   readonly shown: string;
 }
 
-async function withoutBaseline(place: Place, actual: string, update: UpdateMode): Promise<StepOutcome> {
+async function withoutBaseline(baseline: BaselineFile, actual: string, update: UpdateMode): Promise<StepOutcome> {
   const facts = { code: "AMCP_BASELINE_MISSING", retryable: false };
-  if (update === "none") return failed(`there is no accepted text ${place.shown}; write it with --update missing`, facts);
-  const accepted = await accept(place, actual);
+  if (update === "none") return failed(`there is no accepted text ${baseline.shown}; write it with --update missing`, facts);
+  const accepted = await accept(baseline, actual);
   if (update !== "missing") return accepted;
-  return failed(`there was no accepted text; this one was written to ${place.shown}: read it and commit it`, { ...facts, soft: true });
+  return failed(`there was no accepted text; this one was written to ${baseline.shown}: read it and commit it`, { ...facts, soft: true });
 }
 
-async function accept({ file, shown }: Place, actual: string): Promise<StepOutcome> {
+async function accept({ file, shown }: BaselineFile, actual: string): Promise<StepOutcome> {
   await writeFileWithFolders(file, actual);
   return passed(`accepted as ${shown}`);
 }

@@ -1,4 +1,4 @@
-import type { Observation, ObservedRun, Place, Seen, SeenPicture } from "./observations.ts";
+import type { Observation, ObservedRun, Seen, SeenPicture, StepReference } from "./observations.ts";
 import type { PictureDifference } from "./picture-difference.ts";
 
 /** Compares the pictures of two repetitions. */
@@ -11,7 +11,7 @@ interface Sighting {
 
 /** A step that did not end alike: how it ended in a repetition that others agree with, and in the first that deviates. */
 export interface DifferingStep {
-  readonly at: Place;
+  readonly at: StepReference;
   readonly agreeing: Sighting;
   readonly deviating: Sighting;
   /** Where the pictures differ. */

@@ -3,7 +3,7 @@ import type { StepPicture } from "../../contracts/step.ts";
 import type { ElementFacts } from "../baselines/element-facts.ts";
 
 /** Where something was seen. */
-export type Place = Pick<FindingStep, "step" | "sentence" | "file" | "line">;
+export type StepReference = Pick<FindingStep, "step" | "sentence" | "file" | "line">;
 
 export interface SeenPicture extends StepPicture {
   /** The elements of its window right after it was taken. */
@@ -12,7 +12,7 @@ export interface SeenPicture extends StepPicture {
 
 /** The outcome of one step. */
 export interface Seen {
-  readonly at: Place;
+  readonly at: StepReference;
   readonly status: "passed" | "failed" | "error" | "skipped";
   readonly problem?: Problem | undefined;
   readonly picture?: SeenPicture | undefined;
@@ -52,7 +52,7 @@ export function createObservations(): Observations {
     return observed;
   };
   /** Equal pictures of a step are kept once: a hundred repetitions have a hundred of them. */
-  const kept = (base: string, { step }: Place, picture: SeenPicture): SeenPicture => {
+  const kept = (base: string, { step }: StepReference, picture: SeenPicture): SeenPicture => {
     const key = `${base} ${step} ${picture.pixelHash}`;
     const known = pictures.get(key) ?? picture;
     pictures.set(key, known);

@@ -33,10 +33,10 @@ export type Check = {
 };
 
 /** Where it happened, as far as it has to be said. */
-export type Place = Pick<CommonOptions, "app" | "window">;
+export type StepScope = Pick<CommonOptions, "app" | "window">;
 
 /** A line of the scenario to be, with what a reader should know about it. */
-export type RecordedStep = { readonly place: Place; readonly comments: readonly string[] } & (
+export type RecordedStep = { readonly scope: StepScope; readonly comments: readonly string[] } & (
   | { readonly family: "interact"; readonly body: Interaction }
   | { readonly family: "verify"; readonly body: Check }
 );

@@ -43,7 +43,7 @@ function renderHead(head: Pick<ScenarioHead, "name" | "apps">, comments: readonl
 
 /** A step stands on one line, unless the brackets around it would force quotes on a text that needs none in lines of its own. */
 function renderSteps(steps: readonly RecordedStep[]): string {
-  const document = new Document({ steps: steps.map(({ family, body, place }) => ({ [family]: { ...body, ...place } })) });
+  const document = new Document({ steps: steps.map(({ family, body, scope }) => ({ [family]: { ...body, ...scope } })) });
   visit(document, {
     Map: (key, map, path) => {
       const isBody = path.length === BODY_DEPTH;

@@ -1,7 +1,7 @@
 import type { InputEvent, RecordedElement } from "../../contracts/input-event.ts";
 import { suggestCheck } from "./checks.ts";
 import { interactionOf } from "./interactions.ts";
-import type { Place, RecordedStep } from "./recorded-step.ts";
+import type { RecordedStep, StepScope } from "./recorded-step.ts";
 import { withoutRedundant } from "./redundant-events.ts";
 import type { SecretName } from "./secret-names.ts";
 
@@ -22,15 +22,15 @@ export function stepsOf(
     const before = steps.findLast(({ family }) => family === "interact")?.body;
     const focusIsElsewhere = before !== undefined && ("call" in before || "set" in before);
     const body = interactionOf(event, { secret: secrets.get(event)?.variable, focusIsElsewhere });
-    const place = placeOf(event, apps);
-    steps.push({ family: "interact", body, place: "call" in body ? {} : place, comments: commentsOn(event) });
+    const scope = scopeOf(event, apps);
+    steps.push({ family: "interact", body, scope: "call" in body ? {} : scope, comments: commentsOn(event) });
     const check = suggestCheck(event);
-    if (check !== undefined) steps.push({ family: "verify", body: check, place, comments: [] });
+    if (check !== undefined) steps.push({ family: "verify", body: check, scope, comments: [] });
   }
   return steps;
 }
 
-function placeOf(event: InputEvent, [first]: readonly string[]): Place {
+function scopeOf(event: InputEvent, [first]: readonly string[]): StepScope {
   const needsWindow = event.kind === "close" || ("target" in event && event.target?.scope === "window");
   return { ...(event.app !== first && { app: event.app }), ...(needsWindow && { window: event.window }) };
 }

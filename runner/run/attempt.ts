@@ -8,7 +8,7 @@ import type { Gateways } from "../apps/gateways.ts";
 import type { AppPool } from "../apps/pool.ts";
 import { createScreenshotChecks } from "../baselines/screenshot-checks.ts";
 import { createTextBaselines } from "../baselines/text-baselines.ts";
-import type { Place, Seen } from "../findings/observations.ts";
+import type { Seen, StepReference } from "../findings/observations.ts";
 import type { VerbStep } from "../language/read/scenario.ts";
 import { type AppSnapshot, keepingSnapshot } from "./app-snapshot.ts";
 import type { RunnerOptions } from "./options.ts";
@@ -21,7 +21,7 @@ import type { TestEnvironment } from "./test-environment.ts";
 export interface Failure {
   readonly status: "failed" | "error";
   readonly problem: Problem;
-  readonly at: Place;
+  readonly at: StepReference;
   readonly soft: boolean;
   readonly retryable: boolean;
 }
@@ -62,7 +62,7 @@ export interface StepRun {
   readonly step: VerbStep;
   /** The app that the step addresses. */
   readonly app: AppTools | undefined;
-  readonly at: Place;
+  readonly at: StepReference;
   /** Step id of the group. */
   readonly parent: string | undefined;
 }

@@ -1,6 +1,6 @@
 import type { AmcpError } from "../../contracts/errors.ts";
 import type { Attachment, Problem, RunEventOf, ScenarioStatus } from "../../contracts/events.ts";
-import type { Place, Seen } from "../findings/observations.ts";
+import type { Seen, StepReference } from "../findings/observations.ts";
 import type { Attempt, Failure } from "./attempt.ts";
 import { crashDuring } from "./crash-during.ts";
 import { endFiles } from "./evidence.ts";
@@ -12,7 +12,7 @@ import { runSteps } from "./run-steps.ts";
 export interface AttemptEnd {
   readonly status: ScenarioStatus;
   readonly problem?: Problem;
-  readonly failedStep?: Place;
+  readonly failedStep?: StepReference;
   readonly attachments: readonly Attachment[];
   /** Trying again could end otherwise. */
   readonly retryable: boolean;
@@ -30,11 +30,11 @@ export async function runAttempt(attempt: Attempt): Promise<AttemptEnd> {
   const { interrupted } = attempt;
   const { scenario } = attempt.run;
   try {
-    const course = { suffix: "", tolerated: false };
-    const isSetUp = (await runSteps(scenario.setup, attempt, { ...course, prefix: "setup." })) === "passed";
-    if (isSetUp) await runSteps(scenario.steps, attempt, { ...course, prefix: "" });
+    const options = { suffix: "", tolerated: false };
+    const isSetUp = (await runSteps(scenario.setup, attempt, { ...options, prefix: "setup." })) === "passed";
+    if (isSetUp) await runSteps(scenario.steps, attempt, { ...options, prefix: "" });
     const crash = attempt.failures.length === 0 ? await crashDuring(undefined, attempt) : undefined;
-    if (!interrupted.aborted) await tearDown(attempt, { ...course, prefix: "teardown." });
+    if (!interrupted.aborted) await tearDown(attempt, { ...options, prefix: "teardown." });
     // It crashed behind the last step, so there is none that could fail by it.
     if (crash !== undefined && !interrupted.aborted) return await crashedBy(crash, attempt);
   } catch (error) {
@@ -50,9 +50,9 @@ async function crashedBy(crash: AmcpError, { attach }: Attempt): Promise<Attempt
 }
 
 /** Has time of its own, for it matters most where the scenario's was over. */
-async function tearDown(attempt: Attempt, course: Parameters<typeof runSteps>[2]): Promise<void> {
+async function tearDown(attempt: Attempt, options: Parameters<typeof runSteps>[2]): Promise<void> {
   const limit = startLimit("the teardown", attempt.limitMs);
-  await runSteps(attempt.run.scenario.teardown, { ...attempt, signal: AbortSignal.any([attempt.interrupted, limit.signal]) }, course);
+  await runSteps(attempt.run.scenario.teardown, { ...attempt, signal: AbortSignal.any([attempt.interrupted, limit.signal]) }, options);
   limit.clear();
 }
 

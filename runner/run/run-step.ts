@@ -8,7 +8,7 @@ import { observeStep } from "./observe-step.ts";
 import { type Performed, perform, unbound } from "./perform.ts";
 import { hidingIn, shownSentence } from "./step-secrets.ts";
 
-export interface StepPlace {
+export interface StepId {
   readonly id: string;
   /** Step id of the group. */
   readonly parent?: string | undefined;
@@ -20,7 +20,7 @@ export type StepEnd = "passed" | "failed";
 /** Runs one step and tells what came of it. With `tolerated` its failure is reported softly and is not the scenario's. */
 export async function runStep(
   step: VerbStep,
-  place: StepPlace,
+  { id, parent }: StepId,
   attempt: Attempt,
   { tolerated, tryNote }: { tolerated: boolean; tryNote?: string | undefined },
 ): Promise<StepEnd> {
@@ -29,8 +29,8 @@ export async function runStep(
   const app = appOf(step, bound, attempt);
   const hide = hidingIn(step, attempt);
   const sentence = bound.ok ? await shownSentence(step, bound, app, attempt) : `${step.verb.family} ${step.verb.name}`;
-  const at = { step: place.id, sentence, file: step.places.file, line: step.line };
-  const running: StepRun = { step, app, at, parent: place.parent };
+  const at = { step: id, sentence, file: step.places.file, line: step.line };
+  const running: StepRun = { step, app, at, parent };
   tellStart(running, attempt);
 
   const startedAt = clock.monotonic();
@@ -42,7 +42,7 @@ export async function runStep(
   const soft = status === "failed" && (tolerated || isSoft(performed, bound));
   const isBare = status === "passed" || tolerated || interrupted.aborted;
   const evidence = isBare ? [] : await evidenceOf(app, problem, attempt);
-  emitStep(attempt, endOf(performed, { step: place.id, durationMs, soft, evidence, tryNote }));
+  emitStep(attempt, endOf(performed, { step: id, durationMs, soft, evidence, tryNote }));
   if (status === "passed" || !tolerated) await observeStep(running, { ...performed, evidence }, attempt);
   if (status === "passed") return "passed";
   if (tolerated) return "failed";

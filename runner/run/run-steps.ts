@@ -1,9 +1,10 @@
 import type { GroupStep, PlannedStep, VerbStep } from "../language/read/scenario.ts";
 import { bindText } from "../language/variables.ts";
 import { type Attempt, emitStep } from "./attempt.ts";
-import { runStep, type StepEnd, type StepPlace } from "./run-step.ts";
+import { runStep, type StepEnd, type StepId } from "./run-step.ts";
 
-interface Course {
+/** How a list of steps is run, which differs by where the list stands. */
+interface ListOptions {
   /** Before every step's number: `setup.`, or of a group `3.`. */
   readonly prefix: string;
   /** Behind it, in the second and later rounds of a group: `#2`. */
@@ -16,32 +17,32 @@ interface Course {
 }
 
 /** Runs steps in order until one fails. */
-export async function runSteps(steps: readonly PlannedStep[], attempt: Attempt, course: Course): Promise<StepEnd> {
+export async function runSteps(steps: readonly PlannedStep[], attempt: Attempt, options: ListOptions): Promise<StepEnd> {
   for (const [index, step] of steps.entries()) {
     if (attempt.signal.aborted) return "failed";
-    const place = { id: `${course.prefix}${index + 1}${course.suffix}`, parent: course.parent };
-    const end = step.kind === "group" ? await runGroup(step, place, attempt, course) : await runStep(step, place, attempt, course);
+    const stepId = { id: `${options.prefix}${index + 1}${options.suffix}`, parent: options.parent };
+    const end = step.kind === "group" ? await runGroup(step, stepId, attempt, options) : await runStep(step, stepId, attempt, options);
     if (end === "failed") return "failed";
   }
   return "passed";
 }
 
-async function runGroup(group: GroupStep, place: StepPlace, attempt: Attempt, around: Course): Promise<StepEnd> {
+async function runGroup(group: GroupStep, stepId: StepId, attempt: Attempt, outer: ListOptions): Promise<StepEnd> {
   const startedAt = attempt.clock.monotonic();
-  const parent = place.parent === undefined ? {} : { parent: place.parent };
+  const parent = stepId.parent === undefined ? {} : { parent: stepId.parent };
   const sentence = bindText(group.title, Object.fromEntries(attempt.variables));
-  const at = { step: place.id, sentence, file: group.places.file, line: group.line };
+  const at = { step: stepId.id, sentence, file: group.places.file, line: group.line };
   emitStep(attempt, { type: "stepStarted", ...at, ...parent, family: "control", verb: "group" });
 
   const isWanted = group.when === undefined || (await holds(group.when, attempt));
   // Whatever goes wrong in it is told by its steps.
   attempt.observe?.({ at, status: isWanted ? "passed" : "skipped", evidence: [] });
   const rounds = isWanted
-    ? await runRounds(group, place, attempt, around)
+    ? await runRounds(group, stepId, attempt, outer)
     : { end: "passed" as const, note: "skipped: its `when` does not hold" };
   emitStep(attempt, {
     type: "stepEnded",
-    step: place.id,
+    step: stepId.id,
     status: isWanted ? rounds.end : "skipped",
     durationMs: attempt.clock.monotonic() - startedAt,
     ...(rounds.note === undefined ? {} : { note: rounds.note }),
@@ -55,16 +56,16 @@ interface Rounds {
   readonly note?: string;
 }
 
-async function runRounds(group: GroupStep, place: StepPlace, attempt: Attempt, around: Course): Promise<Rounds> {
+async function runRounds(group: GroupStep, stepId: StepId, attempt: Attempt, outer: ListOptions): Promise<Rounds> {
   let failures = 0;
   let done = 0;
   while (done < group.repeat) {
     const left = group.retry - failures;
     const round = done + failures + 1;
-    const tryNote = group.retry === 0 ? around.tryNote : `attempt ${failures + 1} of ${group.retry + 1}`;
+    const tryNote = group.retry === 0 ? outer.tryNote : `attempt ${failures + 1} of ${group.retry + 1}`;
     const suffix = round === 1 ? "" : `#${round}`;
-    const course = { prefix: `${place.id}.`, suffix, parent: place.id, tolerated: around.tolerated || left > 0, tryNote };
-    const end = await runSteps(group.steps, attempt, course);
+    const options = { prefix: `${stepId.id}.`, suffix, parent: stepId.id, tolerated: outer.tolerated || left > 0, tryNote };
+    const end = await runSteps(group.steps, attempt, options);
     if (end === "passed") done += 1;
     else if (left <= 0 || attempt.signal.aborted) return { end };
     else failures += 1;
