@@ -9,7 +9,7 @@ import type { GatewayConfig } from "./config/gateway-config.ts";
 /** What `--live` stands for without names. */
 export const ALL_LIVE = "*";
 
-interface Wishes {
+interface GatewaySelection {
   /** Gateways of amcp.config.yaml that scenarios need. */
   readonly needed: ReadonlySet<string>;
   /** As `--live` has it: names, or ALL_LIVE. */
@@ -19,7 +19,7 @@ interface Wishes {
 }
 
 /** How the gateways of a run are started. @throws AmcpError AMCP_USAGE for a name behind `--live` that cannot be live */
-export async function gatewayPlans({ gateways }: Config, { needed, live, root }: Wishes): Promise<readonly GatewayPlan[]> {
+export async function gatewayPlans({ gateways }: Config, { needed, live, root }: GatewaySelection): Promise<readonly GatewayPlan[]> {
   checkLive(live, gateways);
   const wanted = Object.entries(gateways).filter(([name]) => needed.has(name));
   const isWantedLive = (name: string) => live.includes(name) || live.includes(ALL_LIVE);

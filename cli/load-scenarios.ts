@@ -24,10 +24,10 @@ export function loadScenarios(
   const scenarios: Scenario[] = [];
   const broken: BrokenFile[] = [];
   const hasFile = (scenario: string, path: string) => isThere(resolve(cwd, dirname(scenario), path));
-  const surroundings = { apps: Object.keys(config.apps), gateways: Object.keys(config.gateways), env, hasFile };
+  const project = { apps: Object.keys(config.apps), gateways: Object.keys(config.gateways), env, hasFile };
   for (const { file, text } of files) {
     const { scenario, diagnostics: problems } = parseScenario(file, text, verbs);
-    const diagnostics = scenario === undefined ? problems : checkScenario(scenario, surroundings);
+    const diagnostics = scenario === undefined ? problems : checkScenario(scenario, project);
     const rendered = diagnostics.map((diagnostic) => renderDiagnostic(diagnostic, text, { color: false })).join("\n\n");
     if (diagnostics.length > 0) broken.push({ file, diagnostics, rendered });
     else if (scenario !== undefined) scenarios.push(scenario);

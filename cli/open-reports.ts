@@ -27,8 +27,8 @@ export function openReports({ names, files, out, terminal }: ReportOptions): Ope
     relative(terminal.env["CI_PROJECT_DIR"] ?? terminal.env["GITHUB_WORKSPACE"] ?? terminal.cwd, out)
       .split(sep)
       .join("/") || ".";
-  const surroundings = { files, outFromRoot, screen: screenOf(terminal), clock: systemClock, eachSecond };
-  const open = new Set<Reporter>(reports.filter(({ name }) => names.includes(name)).map((report) => report.create(surroundings)));
+  const context = { files, outFromRoot, screen: screenOf(terminal), clock: systemClock, eachSecond };
+  const open = new Set<Reporter>(reports.filter(({ name }) => names.includes(name)).map((report) => report.create(context)));
   const faults = new Map<Report["name"], unknown>();
   return {
     onEvent(event) {

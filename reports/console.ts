@@ -1,7 +1,7 @@
 import { exceptionLines } from "../contracts/app-tools/app-exception.ts";
 import type { Attachment, Problem, RunEvent, RunEventOf } from "../contracts/events.ts";
 import { visible, visibleLines, visibleOutput } from "../platform/visible.ts";
-import type { Report, ReportSurroundings } from "./define-report.ts";
+import type { Report, ReportContext } from "./define-report.ts";
 import { findingLines } from "./finding-lines.ts";
 import {
   type Attempt,
@@ -36,10 +36,10 @@ const marks: Record<Verdict, { sign: string; color: Parameters<Paint>[0] }> = {
 export const consoleReport: Report = {
   name: "console",
   summary: "lines on the terminal, with progress where it is one",
-  create: (surroundings) => {
+  create: (context) => {
     const outcomes = noOutcomes();
-    const progress = createProgress(surroundings);
-    const style: Style = { paint: painter(surroundings.screen), surroundings, told: new Set() };
+    const progress = createProgress(context);
+    const style: Style = { paint: painter(context.screen), context, told: new Set() };
     let lastLine = "";
     const print = (lines: readonly string[]) => {
       lastLine = lines.at(-1) ?? lastLine;
@@ -77,7 +77,7 @@ function visibleEvent(event: RunEvent): RunEvent {
 
 interface Style {
   readonly paint: Paint;
-  readonly surroundings: ReportSurroundings;
+  readonly context: ReportContext;
   /** Problems that were shown in full: an app that does not build is every scenario's problem, and read once. */
   readonly told: Set<string>;
 }
@@ -105,9 +105,9 @@ function linesOf(event: RunEvent, outcomes: RunOutcomes, style: Style): string[]
 }
 
 /** A terminal shows a build while it goes on, in a line that is rewritten. */
-function buildLines({ app, change, detail, durationMs = 0 }: RunEventOf<"appChanged">, { paint, surroundings }: Style): string[] {
+function buildLines({ app, change, detail, durationMs = 0 }: RunEventOf<"appChanged">, { paint, context }: Style): string[] {
   const seconds = `${(durationMs / 1000).toFixed(1)} s`;
-  if (change === "building" && !surroundings.screen.isTerminal) return [paint("grey", `building ${buildTitle(app, detail)}`)];
+  if (change === "building" && !context.screen.isTerminal) return [paint("grey", `building ${buildTitle(app, detail)}`)];
   if (change === "built") return [paint("grey", `built ${app} in ${seconds}`)];
   return change === "unbuilt" ? [paint("yellow", `could not build ${app} (${seconds})`)] : [];
 }
@@ -213,10 +213,10 @@ const evidence: Partial<Record<Attachment["kind"], string>> = {
 };
 
 /** Each file once, under the first word for it. */
-function attachmentLines({ attachments }: { readonly attachments: readonly Attachment[] }, { paint, surroundings }: Style): string[] {
+function attachmentLines({ attachments }: { readonly attachments: readonly Attachment[] }, { paint, context }: Style): string[] {
   const shown = attachments.filter(({ kind }) => kind in evidence);
   const byPath = new Map(shown.toReversed().map(({ kind, path }) => [path, kind]));
-  return [...byPath].toReversed().map(([path, kind]) => `${paint("grey", `${evidence[kind]}:`)} ${surroundings.outFromRoot}/${path}`);
+  return [...byPath].toReversed().map(([path, kind]) => `${paint("grey", `${evidence[kind]}:`)} ${context.outFromRoot}/${path}`);
 }
 
 const SHOWN_HEAD_LINES = 20;
@@ -229,7 +229,7 @@ function someLines(output: string): string[] {
   return left > 0 ? [...lines.slice(0, SHOWN_HEAD_LINES), `(${left} lines left out)`, ...lines.slice(-SHOWN_TAIL_LINES)] : lines;
 }
 
-function summaryOf(outcomes: RunOutcomes, { paint, surroundings }: Style): string[] {
+function summaryOf(outcomes: RunOutcomes, { paint, context }: Style): string[] {
   const counts = countVerdicts(outcomes);
   const parts = (Object.keys(counts) as Verdict[])
     .filter((verdict) => counts[verdict] > 0)
@@ -244,7 +244,7 @@ function summaryOf(outcomes: RunOutcomes, { paint, surroundings }: Style): strin
     `${plural(outcomes.scenarios.size, outcomes.started?.repeatEach === undefined ? "scenario" : "repetition")}: ${parts.join(", ")}${time}`,
     ...running,
     ...failedAgain(outcomes).map(({ title, problem }) => `  ${paint("red", marks.failed.sign)} ${title}${problem}`),
-    paint("grey", `results: ${surroundings.outFromRoot}`),
+    paint("grey", `results: ${context.outFromRoot}`),
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { Clock, Reporter, ResultFiles } from "../contracts/ports.ts";
 
 /** What a report may use beside the events. */
-export interface ReportSurroundings {
+export interface ReportContext {
   readonly files: ResultFiles;
   /** The results folder as the workspace sees it, such as `amcp-results`: JUnit readers resolve attachments from the workspace. */
   readonly outFromRoot: string;
@@ -24,5 +24,5 @@ export interface Report {
   readonly name: string;
   /** One sentence for `--help`. */
   readonly summary: string;
-  create(surroundings: ReportSurroundings): Reporter;
+  create(context: ReportContext): Reporter;
 }

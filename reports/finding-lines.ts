@@ -1,11 +1,11 @@
 import type { AttachmentKind, FindingStep, Problem, Repetition } from "../contracts/events.ts";
-import type { ReportSurroundings } from "./define-report.ts";
+import type { ReportContext } from "./define-report.ts";
 import { type Finding, type RunOutcomes, titleOf } from "./outcomes.ts";
 import type { Paint } from "./paint.ts";
 
 interface Style {
   readonly paint: Paint;
-  readonly surroundings: Pick<ReportSurroundings, "outFromRoot">;
+  readonly context: Pick<ReportContext, "outFromRoot">;
 }
 
 /** The differences between repetitions, each with the command that replays it; empty where there are none. */
@@ -18,13 +18,13 @@ export function findingLines(outcomes: RunOutcomes, style: Style): string[] {
 
 const shown: readonly AttachmentKind[] = ["expected", "actual", "diff", "screenshot", "tree"];
 
-function blockOf(finding: Finding, outcomes: RunOutcomes, { paint, surroundings }: Style): string[] {
+function blockOf(finding: Finding, outcomes: RunOutcomes, { paint, context }: Style): string[] {
   const [first, ...later] = finding.steps;
   const planned = outcomes.scenarios.get(finding.agreeing.scenario)?.planned;
   const name = planned === undefined ? finding.agreeing.scenario : titleOf({ ...planned, repetition: undefined });
   const pictures = finding.attachments
     .filter(({ kind }) => shown.includes(kind))
-    .map(({ kind, path }) => `${paint("grey", `${nameOf(kind, finding)}:`)} ${surroundings.outFromRoot}/${path}`);
+    .map(({ kind, path }) => `${paint("grey", `${nameOf(kind, finding)}:`)} ${context.outFromRoot}/${path}`);
   const body = [
     ...(first === undefined ? [] : stepLines(first)),
     ...pictures,

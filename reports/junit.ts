@@ -84,13 +84,13 @@ function describeGateways(testCase: TestCase, { gateways }: PlannedScenario, kno
     testCase.property("gateway", legal(base === undefined ? `${name} (${mode})` : `${name} (${mode}, ${base})`));
 }
 
-interface Surroundings {
+interface CaseFacts {
   readonly outFromRoot: string;
   /** The findings in which this scenario is a deviating repetition. */
   readonly findings: readonly Finding[];
 }
 
-function fillCase(testCase: TestCase, scenario: ScenarioOutcome, { outFromRoot, findings }: Surroundings): void {
+function fillCase(testCase: TestCase, scenario: ScenarioOutcome, { outFromRoot, findings }: CaseFacts): void {
   const { planned, attempts } = scenario;
   const verdict = verdictOf(scenario);
   const first = attempts[0];

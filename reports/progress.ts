@@ -1,5 +1,5 @@
 import type { RunEvent } from "../contracts/events.ts";
-import type { ReportSurroundings } from "./define-report.ts";
+import type { ReportContext } from "./define-report.ts";
 import { type RunOutcomes, titleOf } from "./outcomes.ts";
 
 /** The last lines of a terminal, which are rewritten: one for each project in build with the time since, and one for the scenario that runs. */
@@ -15,7 +15,7 @@ const ERASE_LINE = "\r\u001b[2K";
 const LINE_UP = "\u001b[1A";
 
 /** Where the screen is no terminal, nothing is shown between the lines that stay. */
-export function createProgress({ screen, clock, eachSecond }: Pick<ReportSurroundings, "screen" | "clock" | "eachSecond">): Progress {
+export function createProgress({ screen, clock, eachSecond }: Pick<ReportContext, "screen" | "clock" | "eachSecond">): Progress {
   const { isTerminal, columns, write } = screen;
   /** Apps in build, each with its project and the moment at which its build began. */
   const builds = new Map<string, { title: string; since: number }>();

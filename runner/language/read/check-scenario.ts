@@ -9,7 +9,7 @@ import type { GroupStep, PlannedStep, Scenario } from "./scenario.ts";
 import { unknownVariable } from "./unknown-variable.ts";
 
 /** What a scenario may refer to: the names in amcp.config.yaml, and the environment. */
-export interface Surroundings {
+export interface ProjectFacts {
   readonly apps: readonly string[];
   readonly gateways: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -18,18 +18,18 @@ export interface Surroundings {
 }
 
 /** Names that a scenario uses and nobody defines: apps, gateways, variables. In the order of the file. */
-export function checkScenario(scenario: Scenario, surroundings: Surroundings): Diagnostic[] {
+export function checkScenario(scenario: Scenario, project: ProjectFacts): Diagnostic[] {
   const all = [...scenario.setup, ...scenario.steps, ...scenario.teardown];
   return [
-    ...checkNames(scenario, surroundings),
+    ...checkNames(scenario, project),
     ...checkApps(all, scenario),
     ...checkTools(all, scenario),
-    ...checkFiles(all, surroundings),
-    ...checkVariables(all, scenario, surroundings),
+    ...checkFiles(all, project),
+    ...checkVariables(all, scenario, project),
   ].sort((a, b) => a.line - b.line || a.column - b.column);
 }
 
-function checkNames({ apps, gateways, places }: Scenario, known: Surroundings): Diagnostic[] {
+function checkNames({ apps, gateways, places }: Scenario, known: ProjectFacts): Diagnostic[] {
   const check = (names: readonly string[], kind: "apps" | "gateways") =>
     names.flatMap((name, index) => {
       if (known[kind].includes(name)) return [];
@@ -74,7 +74,7 @@ function checkTools(steps: readonly PlannedStep[], { apps, gateways }: Scenario)
   });
 }
 
-function checkFiles(steps: readonly PlannedStep[], { hasFile }: Surroundings): Diagnostic[] {
+function checkFiles(steps: readonly PlannedStep[], { hasFile }: ProjectFacts): Diagnostic[] {
   return verbSteps(steps).flatMap(({ verb, written, places }) =>
     verb
       .files(written)
@@ -98,7 +98,7 @@ function listedFor({ addresses }: Verb, { apps, gateways }: Scenario): readonly 
 }
 
 /** A name is known behind the step that saves it. Each row of the table must have the columns that are used. */
-function checkVariables(steps: readonly PlannedStep[], { table, name, places: head }: Scenario, { env }: Surroundings): Diagnostic[] {
+function checkVariables(steps: readonly PlannedStep[], { table, name, places: head }: Scenario, { env }: ProjectFacts): Diagnostic[] {
   const saved = new Set<string>();
   const columns = new Set(table.flatMap((row) => Object.keys(row)));
   const check = (step: PlannedStep): Diagnostic[] => {

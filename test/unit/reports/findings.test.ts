@@ -5,7 +5,7 @@ import { noOutcomes, record, titleOf } from "../../../reports/outcomes.ts";
 import { painter } from "../../../reports/paint.ts";
 import { started } from "../../support/reports/events.ts";
 
-const style = { paint: painter({ hasColor: false }), surroundings: { outFromRoot: "amcp-results" } };
+const style = { paint: painter({ hasColor: false }), context: { outFromRoot: "amcp-results" } };
 const repetition = (number: number, seed?: number) => ({
   scenario: number === 1 ? "scenarios/save.yaml" : `scenarios/save.yaml~${number}`,
   repetition: number,

@@ -34,7 +34,7 @@ test("the page shows a finding as a run prints it (card/17-flaky-page)", () => {
   });
   const outcomes = noOutcomes();
   for (const event of [started(["An operator signs in"]), finding]) record(outcomes, event);
-  const style = { paint: painter({ hasColor: false }), surroundings: { outFromRoot: "amcp-results" } };
+  const style = { paint: painter({ hasColor: false }), context: { outFromRoot: "amcp-results" } };
   expect(page).toContain(findingLines(outcomes, style).join("\n").trimEnd());
 });
 

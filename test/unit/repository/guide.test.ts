@@ -13,7 +13,7 @@ import { verbs } from "../../../runner/steps/index.ts";
 import { blocksOf } from "../../support/repository/pages.ts";
 
 const pages = ["docs/guide.md", "docs/scenario.md", "docs/config.md"];
-const surroundings = {
+const project = {
   apps: ["Desk", "WatchTower", "AdminTool"],
   gateways: ["NSIP"],
   hasFile: () => true,
@@ -39,7 +39,7 @@ test.each(yaml)("%s: block %i of YAML can be written so (card/18-guide)", (_page
   }
   const { scenario, diagnostics } = parseScenario("page.yaml", completed(text), verbs);
   expect(diagnostics).toEqual([]);
-  expect(scenario && checkScenario(scenario, surroundings)).toEqual([]);
+  expect(scenario && checkScenario(scenario, project)).toEqual([]);
 });
 
 test("the guide names commands and options that there are, and no more is needed for a first run (card/18-guide)", () => {

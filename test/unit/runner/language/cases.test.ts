@@ -9,7 +9,7 @@ import { verbs } from "../../../../runner/steps/index.ts";
 
 const cases = new URL("../../../cases/", import.meta.url);
 const names = readdirSync(cases).sort();
-const surroundings = {
+const project = {
   apps: ["WatchTower", "AdminTool"],
   gateways: ["NSIP"],
   env: { OPERATOR_PASSWORD: "secret", HOME: "/root" },
@@ -19,7 +19,7 @@ const surroundings = {
 /** Everything that is said of a file, as `amcp-test check` says it. */
 function complaints(text: string): string {
   const { scenario, diagnostics } = parseScenario("scenario.yaml", text, verbs);
-  const all = scenario === undefined ? diagnostics : checkScenario(scenario, surroundings);
+  const all = scenario === undefined ? diagnostics : checkScenario(scenario, project);
   return `${all.map((diagnostic) => renderDiagnostic(diagnostic, text, { color: false })).join("\n\n")}\n`;
 }
 
