@@ -3,7 +3,10 @@ import { Duration, parseDuration } from "../language/duration.ts";
 
 const READY_TIMEOUT = "20s";
 
-/** What the app's main window is like when it opens, instead of what the app says; part of a screenshot's environment. */
+/**
+ * Initial size, scale, theme and culture of the main window, which override those of the app. They are part of a screenshot's
+ * environment.
+ */
 const AppWindow = z.strictObject({
   width: z
     .int()
@@ -30,7 +33,7 @@ const AppWindow = z.strictObject({
 });
 
 /**
- * How an app gets from one scenario to the next: a fresh process (`restart`), as it is (`none`), or by its own tool, which is verified.
+ * How an app is reset between scenarios: a new process (`restart`), not at all (`none`), or by its own tool, whose effect is verified.
  * `ignore` names elements that may differ afterwards, such as a clock.
  */
 const ResetPolicy = z.union([

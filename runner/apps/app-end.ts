@@ -6,12 +6,12 @@ import type { Exit } from "../../platform/processes.ts";
 import type { KeptOutput } from "./output-tail.ts";
 import { exceptionsIn } from "./runtime-words.ts";
 
-/** An app that ended though nobody asked it to. */
+/** An app that ended without a request to end. */
 export interface UnwantedEnd {
   readonly app: string;
   readonly exit: Exit;
   readonly output: KeptOutput;
-  /** Where the handler wrote what was thrown, if anything was. */
+  /** The file into which the handler writes an exception that ends the app. */
   readonly crashFile: string;
   /** `before it was ready`. */
   readonly when: string;
@@ -34,7 +34,7 @@ export function describeEnd({ app, exit, output, crashFile, when }: UnwantedEnd)
   });
 }
 
-/** What the handler wrote; nothing where it wrote nothing, or something else did. */
+/** Reads the crash file of the handler; undefined if it is missing or malformed. */
 function readCrash(file: string): AppCrash | undefined {
   try {
     return AppCrash.parse(JSON.parse(readFileSync(file, "utf8")));
@@ -43,7 +43,7 @@ function readCrash(file: string): AppCrash | undefined {
   }
 }
 
-/** What a signal means to whoever did not send it. */
+/** Meanings of signals for error messages. */
 const signals: Readonly<Record<string, string>> = {
   SIGABRT: "it aborted itself: a failed check of native code or of the runtime",
   SIGSEGV: "a segmentation fault: native code touched memory that is not its own",
@@ -55,7 +55,7 @@ const signals: Readonly<Record<string, string>> = {
   SIGTERM: "somebody asked it to end",
 };
 
-/** What Windows says of a process in place of a signal. */
+/** Exit codes by which Windows reports what POSIX reports by signals. */
 const statuses: Readonly<Record<number, string>> = {
   3221225477: "an access violation in native code",
   3221225725: "a stack overflow",
@@ -63,21 +63,21 @@ const statuses: Readonly<Record<number, string>> = {
   3762504530: "an unhandled .NET exception",
 };
 
-/** How it ended, native crashes by name. */
+/** Describes an exit; native crashes are named. */
 export function wayOf({ code, signal }: Exit): string {
   if (signal !== null) return `by ${named(signal)}`;
   const status = code === null ? undefined : statuses[code >>> 0];
   if (status !== undefined) return `with code 0x${((code ?? 0) >>> 0).toString(16).toUpperCase()} (${status})`;
-  // A shell between the runner and the app tells a signal as a code.
+  // A shell between the runner and the app reports a signal as an exit code.
   const told = Object.entries(constants.signals).find(([name, number]) => name in signals && 128 + number === code)?.[0];
   return `with code ${code}${told === undefined ? "" : `, which is 128 + ${named(told)}`}`;
 }
 
 const named = (signal: string): string => (signals[signal] === undefined ? signal : `${signal} (${signals[signal]})`);
 
-/** What an app that never began says: .NET, and not the app, has ended the process. */
+/** Output of the .NET host when it cannot start the app. */
 const HOST_FAULT =
   /^(You must install or update \.NET|A fatal error was encountered|The application to execute does not exist|Could not execute because|The command could not be loaded)/m;
 
-/** Whether the machine, and not the app, is why it did not start. */
+/** Whether the .NET installation, not the app, prevented the start. */
 export const isHostFault = (output: KeptOutput): boolean => HOST_FAULT.test(output.kept());

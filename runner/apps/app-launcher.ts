@@ -9,12 +9,12 @@ import { bootInstance, type Instance } from "./instance.ts";
 import type { PreparedApp } from "./launch.ts";
 import { untilAborted } from "./until-aborted.ts";
 
-/** What happened to an instance, without what its pool knows: the app, the worker and the time. */
+/** An `appChanged` event without the members that the pool adds: app, worker and time. */
 export type AppChange = Omit<RunEventOf<"appChanged">, "type" | "time" | "worker" | "app">;
 
 export interface LauncherOptions {
   readonly federation: Federation;
-  /** Profiles of the app's instances are made beside each other, by number. */
+  /** Base path of the profiles, which are numbered. */
   readonly folder: string;
   readonly clock: Clock;
   readonly tell: (change: AppChange) => void;
@@ -22,32 +22,35 @@ export interface LauncherOptions {
   readonly closing: AbortSignal;
 }
 
-/** How a new process differs from the others of its app. */
+/** Options of one new process. */
 interface BootOptions {
-  /** Home of a former process that this one goes on from. */
+  /** The profile of an earlier process to reuse; a new one when absent. */
   readonly profile?: string | undefined;
-  /** Of its delays, in a perturbed run. */
+  /** Seed of the delays in a perturbed run. */
   readonly seed?: number | undefined;
-  /** It wants its app's name at once: not as a standby. */
+  /** Claims the AppId at once instead of starting as a standby. */
   readonly claims?: boolean | undefined;
 }
 
-/** Where instances of one app come from and where they end. */
+/** Boots and ends the instances of one app. */
 export interface AppLauncher {
   boot(signal: AbortSignal, options?: BootOptions): Promise<Instance>;
-  /** Starts a process that wants the name which another one has. @returns why it did not get it @throws AmcpError when it failed otherwise */
+  /**
+   * Starts a second process that claims the AppId. @returns the proxy's refusal; undefined if it was accepted @throws AmcpError for other
+   * failures
+   */
   bootDuplicate(signal: AbortSignal, options?: BootOptions): Promise<AmcpError | undefined>;
-  /** The instance that waits, or else a new one. */
+  /** Returns the standby instance, or boots a new one. */
   next(signal: AbortSignal): Promise<Instance>;
-  /** Starts booting an instance for `next`, if none waits. */
+  /** Starts booting a standby instance for `next` unless there is one. */
   prepareNext(): void;
-  /** Stops it and removes its profile, in the background. */
+  /** Stops the instance and removes its profile in the background. */
   retire(instance: Instance): void;
   /** Ends every instance that is left; called once `closing` has aborted. */
   close(): Promise<void>;
 }
 
-/** An app that has never come up is not waited for in every scenario. */
+/** After so many failures without a success, `boot` fails at once. */
 const HOPELESS_AFTER = 2;
 
 export function createLauncher(app: PreparedApp, { federation, folder, clock, tell, closing }: LauncherOptions): AppLauncher {
@@ -115,7 +118,7 @@ export function createLauncher(app: PreparedApp, { federation, folder, clock, te
     prepareNext() {
       if (waiting !== undefined || closing.aborted) return;
       waiting = boot(closing);
-      // Whoever takes it is told; nobody may want it.
+      // `next` handles the rejection; an unused standby must not cause an unhandled one.
       waiting.catch(() => {});
     },
     retire(instance) {

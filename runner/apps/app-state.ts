@@ -8,18 +8,18 @@ import type { AppTools, ToolOutcome } from "../../contracts/step.ts";
 
 type Window = z.output<typeof ListWindows.output>["windows"][number];
 
-/** What a reset must bring back: windows with their focus, every element but the ignored ones, and how that looks. */
+/** The state that a reset must restore: windows with their focus, every element except the ignored ones, and the picture. */
 export interface AppState {
   readonly windows: readonly Window[];
   readonly roots: readonly ElementInfo[];
-  /** Of the main window without the ignored elements; absent of an app that is moving, or takes no screenshots. */
+  /** Of the main window without the ignored elements; undefined if the app is still animating or cannot take screenshots. */
   readonly pixelHash?: string | undefined;
 }
 
 interface View {
-  /** Locators of elements that are left out with all that is in them; one that finds nothing leaves out nothing. */
+  /** Locators of elements that are ignored together with their descendants. A locator without a match is allowed. */
   readonly ignore: readonly string[];
-  /** The hash that is hoped for: with it, no picture is sent. */
+  /** The expected hash; if it matches, the app does not send the picture. */
   readonly unlessHash?: string | undefined;
 }
 
@@ -39,10 +39,10 @@ export async function captureState(app: AppTools, { ignore, unlessHash }: View, 
   return { ...tree, data: { windows: windows.data.windows, roots: tree.data.roots.flatMap((root) => without(root, ignored)), pixelHash } };
 }
 
-/** Often the pointer, which is still over what was clicked last. */
+/** Often caused by the pointer, which still hovers over the last clicked element. */
 export const LOOKS_DIFFERENT = "its elements are equal, but it does not look the same";
 
-/** The first thing in which a state differs from the fresh one, as a sentence; nothing where they are equal. */
+/** Describes the first difference from the fresh state; undefined if the states are equal. */
 export function describeLeak(fresh: AppState, now: AppState): string | undefined {
   const difference = differentWindows(fresh.windows, now.windows) ?? differentChildren("the app", fresh.roots, now.roots);
   return difference ?? (fresh.pixelHash === undefined || fresh.pixelHash === now.pixelHash ? undefined : LOOKS_DIFFERENT);

@@ -4,8 +4,8 @@ import type { AppTools, ToolCaller } from "../../contracts/step.ts";
 const Arguments = z.record(z.string(), z.unknown());
 
 /**
- * The tools of `contracts/app-tools/` on one app. What the peer answers is checked: an app of another version, or one that lies, is a
- * failure of the call and never a fault of ours.
+ * The tools of `contracts/app-tools/` on one app. Answers are validated: a malformed answer, such as one of another version, is a
+ * failure of the call, not an internal error.
  */
 export function appToolsOf(app: string, tools: ToolCaller): AppTools {
   return {

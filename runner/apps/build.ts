@@ -14,9 +14,9 @@ import { sourceStamp } from "./source-stamp.ts";
 
 const CONFIGURATION = "Release";
 const SHOWN_ERRORS = 20;
-/** Whether a project that references the handler for tests alone does so; a release build for people leaves it out. */
+/** Includes the handler in projects that reference it only for tests; release builds leave it out. */
 const WITH_HANDLER = "AmcpTest=true";
-/** No colours, no banners, English codes, and nothing that stays in memory afterwards. */
+/** Plain English output, and no build server that outlives the build. */
 const BUILD_ENVIRONMENT = {
   DOTNET_CLI_UI_LANGUAGE: "en",
   DOTNET_NOLOGO: "1",
@@ -25,7 +25,7 @@ const BUILD_ENVIRONMENT = {
   MSBUILDDISABLENODEREUSE: "1",
 };
 
-/** What is known of a project from earlier runs. */
+/** The stored result of the last build of a project. */
 const Memory = z.object({
   stamp: z.string(),
   command: z.tuple([z.string()], z.string()),
@@ -41,12 +41,12 @@ export interface BuildOptions {
   readonly app: string;
   /** The project's file. */
   readonly project: string;
-  /** The folder of amcp.config.yaml, from where people see the project. */
+  /** The folder of amcp.config.yaml; messages show paths relative to it. */
   readonly root: string;
   readonly dotnet: string;
-  /** `.amcp` beside the configuration: what was built from what. */
+  /** `.amcp` beside the configuration; holds the stored build results. */
   readonly stateFolder: string;
-  /** Prunes the packages that a partial source lacks. */
+  /** MSBuild props that prune the packages which a partial source lacks. */
   readonly partialProps: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
@@ -55,7 +55,7 @@ export interface BuildOptions {
 }
 
 /**
- * Builds a C# project unless nothing that it is made of has changed, and returns the command that starts it.
+ * Builds a C# project if its sources changed, and returns the command that starts it.
  *
  * @throws AmcpError AMCP_BUILD_FAILED with the compiler's lines, AMCP_DOTNET_MISSING where the SDK is missing or of another version
  */
@@ -75,7 +75,7 @@ export async function buildProject(options: BuildOptions): Promise<readonly [str
   });
 }
 
-/** Tells when the build begins and how it ends. */
+/** Emits events for start and end of the build. */
 async function timed({ app, project, root, clock, emit }: BuildOptions, run: () => Promise<void>): Promise<void> {
   const started = clock.monotonic();
   const tell = (change: "building" | "built" | "unbuilt", facts = {}) =>
@@ -90,7 +90,10 @@ async function timed({ app, project, root, clock, emit }: BuildOptions, run: () 
   tell("built", { durationMs: clock.monotonic() - started });
 }
 
-/** Leaves out the packages that the sources lack, where only a display needs them; that is remembered for every project of these sources. */
+/**
+ * Builds, and retries without packages that the sources lack if only a display needs them. The result is stored for all projects of these
+ * sources.
+ */
 async function build(options: BuildOptions, resultFile: string, sourcesFile: string): Promise<void> {
   const { app, clock, emit } = options;
   const { partial } = (await recall(sourcesFile, Sources)) ?? { partial: false };
@@ -105,7 +108,7 @@ async function build(options: BuildOptions, resultFile: string, sourcesFile: str
   if (end.exitCode !== 0) throw buildError(options, end.output);
 }
 
-/** What was built, and what starts it: the app's own starter where the build made one. */
+/** The built file and the start command, which is the app host if the build made one. */
 async function outcomeOf(resultFile: string, dotnet: string): Promise<{ command: [string, ...string[]]; target: string }> {
   const { RunCommand, TargetPath: target } = Properties.parse(JSON.parse(await readFile(resultFile, "utf8"))).Properties;
   return { target, command: RunCommand !== dotnet && existsSync(RunCommand) ? [RunCommand] : [dotnet, target] };
@@ -167,12 +170,12 @@ async function recall<Shape extends z.ZodType>(file: string, shape: Shape): Prom
   try {
     if (bytes !== undefined) return shape.parse(JSON.parse(bytes.toString("utf8")));
   } catch {
-    // Of another version, or half written: the build tells anew.
+    // Written by another version, or incomplete: build again.
   }
   return undefined;
 }
 
-/** The lines of a build that say what is wrong, each once, without the project that MSBuild appends; at most 20. */
+/** The distinct error lines of a build, at most 20, without the project path that MSBuild appends. */
 export function compilerErrors(output: string): readonly string[] {
   const lines = output
     .split(/\r?\n/)
@@ -181,7 +184,7 @@ export function compilerErrors(output: string): readonly string[] {
   return [...new Set(lines)].slice(0, SHOWN_ERRORS);
 }
 
-/** The packages that NuGet said no source has (NU1101), each once. */
+/** The distinct packages that no NuGet source has (NU1101). */
 export function missingPackages(output: string): readonly string[] {
   return [
     ...new Set(

@@ -5,8 +5,8 @@ const NEWLINE = 0x0a;
 const GRACE_MS = 2000;
 
 /**
- * MCP over the standard streams of a process that we started ourselves, so that its errors, its end and its group are ours to see.
- * Closing ends its input, which is how a stdio server is told to go; one that stays is stopped.
+ * MCP over the standard streams of a process of the runner, which therefore sees its errors, exit and process group.
+ * `close` ends the input, which asks a stdio server to exit; a server that does not exit is stopped.
  */
 export function childTransport(child: RunningProcess): Transport {
   let closing: Promise<void> | undefined;
@@ -40,7 +40,7 @@ async function endProcess(child: RunningProcess): Promise<void> {
   clearTimeout(stop);
 }
 
-/** Splits at newlines without looking at any byte twice: a picture is one line of megabytes. */
+/** Splits at newlines and scans each byte once: a picture is one line of several megabytes. */
 function readLines(child: RunningProcess, onLine: (line: string) => void): void {
   let parts: Buffer[] = [];
   child.stdout.on("data", (chunk: Buffer) => {

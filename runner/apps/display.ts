@@ -9,21 +9,21 @@ const require = createRequire(import.meta.url);
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where the windows of apps are: nowhere, on the display of whoever runs the tests, or on a virtual one that nobody sees. */
+/** Where windows of apps appear: nowhere, on the user's display, or on a virtual display. */
 export const displayModes = ["headless", "headed", "xvfb"] as const;
 export type DisplayMode = (typeof displayModes)[number];
 
 export interface Display {
-  /** What the apps' environment has to say, beside everything else. */
+  /** Variables to add to the environment of the apps. */
   readonly environment: Environment;
   close(): Promise<void>;
 }
 
-/** The size that apps believe their screen has anyway. */
+/** The screen size that apps also see without a display. */
 const SCREEN = "-screen 0 1920x1080x24 -nolisten tcp";
 const CLOSE_LIMIT_MS = 5000;
 
-/** Tells where the display is and lives until its input ends: the display ends with it, and it with the run, however that ends. */
+/** Reports DISPLAY and runs until its stdin ends. The display ends with it, so it cannot outlive the run. */
 const HOLDER = `
 const { DISPLAY, XAUTHORITY } = process.env;
 process.stdout.write(JSON.stringify({ DISPLAY, XAUTHORITY }) + "\\n");
@@ -32,9 +32,9 @@ process.stdin.resume().on("end", () => process.exit());
 const Held = z.object({ DISPLAY: z.string(), XAUTHORITY: z.string().optional() });
 
 /**
- * Makes the display that a run asks for. On Linux the managed platform shows its frames there; elsewhere a headed app is a desktop app.
+ * Opens the display of a run. On Linux the managed platform shows its frames there; on other systems a headed app uses the desktop.
  *
- * @throws AmcpError AMCP_DISPLAY_MISSING where there is none, or none can be started
+ * @throws AmcpError AMCP_DISPLAY_MISSING if there is none and none can be started
  */
 export async function openDisplay(mode: DisplayMode, environment: Environment, cwd: string): Promise<Display> {
   const isLinux = process.platform === "linux";
@@ -50,7 +50,7 @@ export async function openDisplay(mode: DisplayMode, environment: Environment, c
 
 const shownOn = (display: Environment): Environment => ({ AMCP_HEADLESS: "1", AMCP_HEADED: "1", ...display });
 
-/** An app has a home of its own, where X would not find the file that lets programs in. */
+/** Apps have a private HOME, in which X does not find the authority file. */
 function authorityOf({ XAUTHORITY, HOME }: Environment): Environment {
   if (XAUTHORITY) return { XAUTHORITY };
   return HOME ? { XAUTHORITY: join(HOME, ".Xauthority") } : {};
@@ -59,7 +59,7 @@ function authorityOf({ XAUTHORITY, HOME }: Environment): Environment {
 async function openVirtual(environment: Environment, cwd: string): Promise<Display> {
   const starter = require.resolve("xvfb-maybe/src/xvfb-maybe.js");
   const holder = [process.execPath, "-e", HOLDER];
-  // Without DISPLAY, xvfb-maybe takes no display that is there already.
+  // Without DISPLAY, xvfb-maybe always starts a new display.
   const env = { ...environment, DISPLAY: undefined };
   const xvfb = await startProcess([process.execPath, starter, "--auto-servernum", "-s", SCREEN, "--", ...holder], { cwd, env });
   let complaint = "";

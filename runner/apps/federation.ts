@@ -19,9 +19,9 @@ import { CallResult, failureOfError, outcomeOfResult } from "./tool-outcome.ts";
 export interface Federation extends ToolCaller {
   /** Where apps dial in: `tcp://127.0.0.1:40123`. */
   readonly endpoint: string;
-  /** Shared by this run's proxy and apps only; base64. */
+  /** Base64; only the proxy and the apps of this worker know it. */
   readonly secret: string;
-  /** Resolves when the proxy ends: with the reason where nobody asked it to. */
+  /** Resolves when the proxy ends; with an error unless `close` ended it. */
   readonly closed: Promise<AmcpError | undefined>;
   /** The proxy's process id. */
   readonly pid: number;
@@ -30,7 +30,7 @@ export interface Federation extends ToolCaller {
   tools(signal: AbortSignal): Promise<readonly FederatedTool[]>;
   /** Waits for the proxy to know this instance as connected. */
   registered(instance: string, signal: AbortSignal): Promise<ApplicationRegistration>;
-  /** Gives the AppId's name, and so its tools, to this instance. */
+  /** Makes this instance the active one: its tools answer under the AppId. */
   activate(app: string, instance: string, signal: AbortSignal): Promise<void>;
   /**
    * Returns once one of `servers` can be called.
@@ -50,9 +50,9 @@ export interface FederatedTool {
 }
 
 export interface Reaching {
-  /** It is another process than before. */
+  /** A new process must answer. */
   readonly anew: boolean;
-  /** A process is started for the next time. */
+  /** Starts a spare process for the next call. */
   readonly spare: boolean;
   readonly signal: AbortSignal;
 }
@@ -73,14 +73,14 @@ export interface FederationOptions {
   /** Of amcp-test, as the proxy's log shows it. */
   readonly version: string;
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** What the proxy federates beside the apps that dial in. */
+  /** Servers that the proxy starts beside the apps that dial in. */
   readonly servers?: readonly FederatedServer[];
-  /** Told what people do in apps that record. */
+  /** Receives the input events of apps that record. */
   readonly onInput?: (event: InputEvent) => void;
 }
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** The longest that a timer of Node can wait: limits are the proxy's and the step's, and the client has none of its own. */
+/** The longest timer of Node: the proxy and the step limit a call, so the client's own limit is disabled. */
 const NO_TIMEOUT_MS = 2 ** 31 - 1;
 const Nothing = z.looseObject({});
 
@@ -120,20 +120,20 @@ export async function startFederation({
   }
 }
 
-/** @returns the file that tells the proxy of the servers */
+/** @returns the settings file that lists the servers */
 async function writeSettings(servers: readonly FederatedServer[], folder: string): Promise<string> {
   const file = join(folder, "appsettings.json");
   const endpoints = servers.map(({ name, command: [program, ...args], env, cwd }) => ({
     ...{ Name: name, Command: program, Args: args.map(literally), Cwd: cwd },
     Env: Object.fromEntries(Object.entries(env).map(([key, value]) => [key, literally(value)])),
-    // The run is the only agent of its proxy.
+    // The runner is the only agent of this proxy.
     Shared: true,
   }));
   await writeFile(file, JSON.stringify({ McpProxy: { Endpoints: endpoints } }), { mode: 0o600 });
   return file;
 }
 
-/** The proxy replaces references to environment variables; the text of a command line is no such reference. */
+/** Escapes `${`, which the proxy would read as a reference to an environment variable. */
 const literally = (text: string): string => text.replaceAll("${", "$${");
 
 interface Connected {
@@ -208,7 +208,7 @@ function federationOf({ client, child, output, secret, endpoint, registrations }
   };
 }
 
-/** The proxy's own end explains more than the pipe that broke. */
+/** Prefers the exit of the proxy to the broken pipe as the reason. */
 async function linkError(child: RunningProcess, closed: Promise<AmcpError | undefined>, cause: unknown): Promise<AmcpError> {
   await child.kill();
   return (await closed) ?? new AmcpError("AMCP_PROXY_LINK_CLOSED", `the link to the proxy is closed: ${String(cause)}`, { cause });

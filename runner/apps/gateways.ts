@@ -7,7 +7,7 @@ import type { MockAccess } from "../../contracts/step.ts";
 import { readFileIfThere } from "../../platform/files.ts";
 import type { FederatedServer, Federation } from "./federation.ts";
 
-/** A gateway whose mock, if it has one, is running. */
+/** A gateway of a worker; its mock, if there is one, is running. */
 export interface WorkersGateway {
   readonly plan: GatewayPlan;
   readonly open: OpenGateway;
@@ -16,16 +16,16 @@ export interface WorkersGateway {
 /** The gateways of one worker, each a process behind its proxy. */
 export interface Gateways {
   /**
-   * Hands them out as the scenario wants to find them: mocks without faults and memory, and processes that remember nothing, unless the
-   * configuration says `reset: none`. After a failure it is a new process whatever the configuration says.
+   * Prepares the gateways for a scenario: mocks are reset and processes are replaced, unless the
+   * configuration says `reset: none`. After a failure a process is always replaced.
    *
    * @throws AmcpError AMCP_GATEWAY_NOT_READY
    */
   acquire(names: readonly string[], signal: AbortSignal): Promise<void>;
   release(names: readonly string[], end: { readonly failed: boolean }): void;
-  /** @param names the scenario's, the one that is meant unless a step says which first */
+  /** @param names gateways of the scenario; the first is the default of steps */
   mocks(names: readonly string[]): MockAccess;
-  /** What it has logged since the scenario has it. */
+  /** Its log since the scenario acquired it. */
   log(name: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export interface GatewaysOptions {
   readonly emit: EventSink;
 }
 
-/** Starts what the gateways have beside them; all or none. @param folder the worker's own */
+/** Starts the mocks of the gateways; if one fails, all are closed. @param folder of the worker */
 export async function openGateways(plans: readonly GatewayPlan[], folder: string): Promise<readonly WorkersGateway[]> {
   const opened = await Promise.allSettled(plans.map(async (plan) => ({ plan, open: await plan.open(folder) })));
   const gateways = opened.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
@@ -53,16 +53,16 @@ export async function openGateways(plans: readonly GatewayPlan[], folder: string
 export const closeGateways = async (gateways: readonly WorkersGateway[]): Promise<void> =>
   void (await Promise.all(gateways.map(({ open }) => open.close())));
 
-/** What the proxy has to start. */
+/** The servers that the proxy starts. */
 export const serversOf = (gateways: readonly WorkersGateway[]): readonly FederatedServer[] =>
   gateways.map(({ plan: { name }, open: { command, env, cwd } }) => ({ name, command, env, cwd }));
 
-/** `new`: no scenario had it yet. `used`: one had it. `dirty`: one failed with it. */
+/** `new`: unused. `used`: a scenario acquired it. `dirty`: a scenario failed with it. */
 type GatewayState = "new" | "used" | "dirty";
 
 export function createGateways({ gateways, federation, worker, clock, emit }: GatewaysOptions): Gateways {
   const states = new Map<string, GatewayState>();
-  /** By name, how long its log was when the scenario got it. */
+  /** By name, the length of the log when the scenario acquired the gateway. */
   const logged = new Map<string, number>();
   const find = (name: string) => gateways.find(({ plan }) => plan.name === name);
 

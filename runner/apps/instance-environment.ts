@@ -7,24 +7,24 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const FOREIGN = /^(AMCP_|AVALONIA_MCP_|XDG_|LC_|LANGUAGE$)/;
 
-/** Leaves out what would lead a process of a run to another proxy, another language or a profile that is not its own. */
+/** Removes variables that would select another proxy, language or profile. */
 export const withoutSession = (environment: Environment): Environment =>
   Object.fromEntries(Object.entries(environment).filter(([name]) => !FOREIGN.test(name)));
 
 export interface InstanceIdentity {
   readonly app: PreparedApp;
   readonly instance: string;
-  /** Where its proxy listens, and what opens it. */
+  /** Address and secret of the worker's proxy. */
   readonly federation: { readonly endpoint: string; readonly secret: string };
-  /** The folder that stands for a home. */
+  /** The folder that replaces the user's home. */
   readonly profile: string;
-  /** It wants its app's name at once, instead of waiting until it is given it. */
+  /** Claims the AppId at once instead of starting as a standby. */
   readonly claims?: boolean | undefined;
-  /** Delays what happens in the app; the seed fixes the delays. */
+  /** Seed of the delays inside the app. */
   readonly seed?: number | undefined;
 }
 
-/** The environment of an app's process: nothing of it depends on who runs the tests, where, or in which language. */
+/** The environment of an app's process, which is independent of user, machine and language. */
 export function instanceEnvironment(
   { app, instance, federation, profile, claims, seed }: InstanceIdentity,
   inherited: Environment,
@@ -34,11 +34,11 @@ export function instanceEnvironment(
     ...homeOf(profile),
     LANG: "C.UTF-8",
     TZ: "UTC",
-    // The runtime would put a socket into TMPDIR, whose path may be too long for one.
+    // The runtime would create a socket in TMPDIR, whose path may be too long for a socket.
     DOTNET_EnableDiagnostics_IPC: "0",
-    // 64 MB, in hexadecimal: garbage is collected seldom, and not in the middle of a step.
+    // 64 MB in hexadecimal: fewer garbage collections during steps.
     DOTNET_GCgen0size: "4000000",
-    // The proxy notes each call already; an app's output is evidence and stays the app's.
+    // The proxy logs each call already; the output of the app is evidence and must stay readable.
     AMCP_LOG_LEVEL: "Warning",
     ...app.launch.env,
     AMCP_PROXY: federation.endpoint,
@@ -56,10 +56,10 @@ export function instanceEnvironment(
   };
 }
 
-/** Where the handler writes the exception that ends the app: beside the profile, where the app's output is too. */
+/** The file into which the handler writes the exception that ends the app; beside the profile, like the output. */
 export const crashFileOf = (profile: string): string => `${profile}.crash.json`;
 
-/** What the configuration says of the window; the app decides the rest. */
+/** Variables for the configured window; the app decides the rest. */
 function appearanceOf({ width, height, scale, theme, culture }: AppConfig["window"]): Environment {
   return {
     ...(width === undefined && height === undefined ? {} : { AMCP_WINDOW: `${width ?? ""}x${height ?? ""}` }),
@@ -71,7 +71,7 @@ function appearanceOf({ width, height, scale, theme, culture }: AppConfig["windo
 
 const FOLDERS = ["home", "config", "data", "cache", "state", "runtime", "tmp"] as const;
 
-/** Makes the folders that `instanceEnvironment` names; none of them is readable by others. */
+/** Creates the folders that `instanceEnvironment` names, readable only by the user. */
 export async function makeProfile(profile: string): Promise<void> {
   for (const name of FOLDERS) await mkdir(join(profile, name), { recursive: true, mode: 0o700 });
 }

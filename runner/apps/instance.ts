@@ -15,7 +15,7 @@ import { startFault } from "./start-fault.ts";
 
 const STOP_GRACE_MS = 2000;
 
-/** One running process of an app that the proxy knows, though it may not have the app's name yet. */
+/** A running process of an app that is registered with the proxy; it may be active or a standby. */
 export interface Instance {
   readonly app: string;
   readonly id: string;
@@ -25,44 +25,44 @@ export interface Instance {
   readonly tools: readonly string[];
   readonly exited: Promise<Exit>;
   readonly isRunning: boolean;
-  /** Why it ended, where it ended by itself and not well. */
+  /** The crash, if the process ended by itself with a failure. */
   readonly crash: AmcpError | undefined;
-  /** An exception was thrown that is about to end it, unless the app itself handles it yet. */
+  /** An unhandled exception was recorded; the app may still handle it. */
   readonly isCrashing: boolean;
   /** Everything that it wrote. */
   output(): Promise<string>;
-  /** Asks it to go, and makes it go after two seconds. */
+  /** Asks the process to exit, and kills it after two seconds. */
   stop(): Promise<void>;
   kill(): Promise<void>;
 }
 
 export interface BootOptions {
-  /** Chosen by whoever starts it; the app registers with it. */
+  /** Chosen by the caller; the app registers with it. */
   readonly id: string;
   readonly federation: Federation;
-  /** Home, temporary files and settings of the process; kept where it starts again in the same scenario. */
+  /** Home, temporary files and settings of the process; reused if it restarts in the same scenario. */
   readonly profile: string;
   readonly signal: AbortSignal;
-  /** It wants its app's name at once: not as a standby. */
+  /** Claims the AppId at once instead of starting as a standby. */
   readonly claims?: boolean | undefined;
-  /** Of its delays, in a perturbed run. */
+  /** Seed of the delays in a perturbed run. */
   readonly seed?: number | undefined;
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
 /**
- * Starts the app as a standby and returns once the proxy has it.
+ * Starts the app as a standby and returns once it is registered.
  *
- * @throws AmcpError AMCP_APP_START_FAILED where it cannot be started, AMCP_APP_CRASHED where it ends badly, AMCP_APP_NOT_READY where it
- * does not register in time, each with its output; what its handler told with a code before it ended, such as AMCP_APP_BACKEND_REPLACED;
- * why the proxy refused it, such as AMCP_PROXY_DUPLICATE_APP; the signal's reason when it aborts. No process is left behind.
+ * @throws AmcpError AMCP_APP_START_FAILED if it cannot be started, AMCP_APP_CRASHED if it crashes, AMCP_APP_NOT_READY if it
+ * does not register in time, each with its output; a fault that the handler reported, such as AMCP_APP_BACKEND_REPLACED;
+ * a refusal of the proxy, such as AMCP_PROXY_DUPLICATE_APP; the signal's reason when it aborts. No process is left behind.
  */
 export async function bootInstance(app: PreparedApp, options: BootOptions): Promise<Instance> {
   const { id, federation, profile, signal, claims, seed, environment = process.env } = options;
   signal.throwIfAborted();
   await makeProfile(profile);
   const crashFile = crashFileOf(profile);
-  // A former process of the same profile may have left one.
+  // An earlier process with this profile may have left one.
   await rm(crashFile, { force: true });
   const { command, cwd } = app.launch;
   const env = instanceEnvironment({ app, instance: id, federation, profile, claims, seed }, environment);
@@ -109,7 +109,7 @@ async function readiness(
     const message = `${app.name} did not register with the proxy within ${timeoutMs} ms: ${cause}`;
     throw new AmcpError("AMCP_APP_NOT_READY", message, { output: output.shown(), wholeOutput: () => output.whole() });
   } finally {
-    // Ends later in any case, when nobody waits for it any more.
+    // It rejects later in any case, without a handler.
     over.catch(() => {});
   }
 }
@@ -159,15 +159,15 @@ function instanceOf({ appId, instance, tools }: ApplicationRegistration, { child
   };
 }
 
-/** Why the instance ended by itself, if it does so in this time: others may know of its end before its exit is seen. */
+/** Waits for a crash of the instance, which the proxy may see before its exit is reported. */
 export async function crashWithin(instance: Instance, limitMs: number): Promise<AmcpError | undefined> {
   await exitedWithin(instance, limitMs);
   return instance.crash;
 }
 
 /**
- * Whether the instance goes on running. An app that has no window any more, or no link, is on its way out: it has two seconds to end, and
- * goes on where it does not, such as one that lives in the tray.
+ * Whether the instance keeps running. An app without a window or link probably exits, so it gets two seconds. An app that
+ * does not exit, such as one in the tray, keeps running.
  */
 export async function staysAlive(instance: Instance, federation: ToolCaller, signal: AbortSignal): Promise<boolean> {
   if (!instance.tools.includes(ListWindows.name)) return instance.isRunning;

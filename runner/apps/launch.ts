@@ -4,7 +4,7 @@ import type { AppConfig } from "./app-config.ts";
 export interface Launch {
   readonly command: readonly [string, ...string[]];
   readonly cwd: string;
-  /** Beside the runner's own environment: where .NET is, then `env` of amcp.config.yaml. */
+  /** Added to the runner's environment: the location of .NET, then `env` of amcp.config.yaml. */
   readonly env: Readonly<Record<string, string>>;
 }
 
@@ -14,6 +14,6 @@ export interface PreparedApp {
   readonly name: string;
   readonly config: AppConfig;
   readonly launch: Launch;
-  /** The variables that say where its windows are; absent where they are nowhere. */
+  /** Variables that select the display; absent without one. */
   readonly display?: Readonly<Record<string, string | undefined>>;
 }

@@ -4,12 +4,12 @@ import { basename, dirname, join, relative, sep } from "node:path";
 
 const FOLDER = "node_modules";
 
-/** The line that a project beside `node_modules` needs where a package there has C# sources. */
+/** The MSBuild line that a project beside `node_modules` needs if a package there has C# sources. */
 export const NODE_MODULES_EXCLUSION = "<DefaultItemExcludes>$(DefaultItemExcludes);node_modules/**</DefaultItemExcludes>";
 
 /**
- * A C# source in the `node_modules` beside a project, which its `**` + `/*.cs` takes in; undefined where there is none and where the
- * project, or a Directory.Build.props above it, leaves the folder out.
+ * A C# source of `node_modules` that the default globs of the project compile; undefined if there is none or if the
+ * project or a Directory.Build.props above it excludes the folder.
  */
 export async function compiledNodeModules(project: string): Promise<string | undefined> {
   const folder = dirname(project);
@@ -21,7 +21,7 @@ export async function compiledNodeModules(project: string): Promise<string | und
   return found && relative(folder, found).split(sep).join("/");
 }
 
-/** What to do about an error of the compiler in a file of `node_modules`; undefined where no error is in one. */
+/** Advice for a compiler error in a file of `node_modules`; undefined if there is no such error. */
 export function nodeModulesAdvice(errors: readonly string[], project: string): string | undefined {
   if (!errors.some((line) => /(^|[\\/])node_modules[\\/]/.test(line))) return undefined;
   return `it compiles files of node_modules, beside which it lies; ${cure(project)}`;
@@ -47,7 +47,7 @@ async function firstSource(folder: string): Promise<string | undefined> {
   const source = entries.find((entry) => entry.isFile() && entry.name.endsWith(".cs"));
   if (source !== undefined) return join(folder, source.name);
   for (const entry of entries) {
-    // What begins with a dot is left out by the SDK itself.
+    // The SDK itself excludes names that begin with a dot.
     const found = entry.isDirectory() && !entry.name.startsWith(".") ? await firstSource(join(folder, entry.name)) : undefined;
     if (found !== undefined) return found;
   }

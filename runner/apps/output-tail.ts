@@ -4,13 +4,13 @@ import type { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { StringDecoder } from "node:string_decoder";
 
-/** What a process wrote: all of it in a file, its beginning and its end in memory. */
+/** The output of a process: complete in a file, its beginning and end in memory. */
 export interface KeptOutput {
   /** The first and the last lines, at most 20 each, and between them how many are left out. */
   shown(): string;
-  /** As much of it as is in memory. */
+  /** The part in memory. */
   kept(): string;
-  /** All of it up to now, from the file; of more than 16 MB the beginning and the end. */
+  /** The output so far, from the file; beginning and end if it exceeds 16 MB. */
   whole(): Promise<string>;
 }
 
@@ -22,7 +22,7 @@ const WHOLE_BYTES = 16 * 1024 * 1024;
 /** Reads the streams to their end, so that the process never blocks on a full pipe. */
 export function keepOutput(streams: readonly Readable[], file: string): KeptOutput {
   const log = createWriteStream(file, { mode: 0o600 });
-  // A full disk must not end the run; what matters most is in memory.
+  // A full disk must not end the run; the important part is in memory.
   log.on("error", () => {});
   const text = keepText();
   let open = streams.length;
@@ -58,7 +58,7 @@ function inBounds(bytes: Buffer): string {
   return `${bytes.subarray(0, half).toString("utf8")}\n(${left} bytes are left out here)\n${bytes.subarray(-half).toString("utf8")}`;
 }
 
-/** A text of any length, of which the beginning and the end are kept. */
+/** Collects a text of any length and keeps its beginning and end. */
 function keepText() {
   let head = "";
   let tail = "";
@@ -68,7 +68,7 @@ function keepText() {
     head += text.slice(0, room);
     tail += text.slice(room);
     if (tail.length <= 2 * TAIL_CHARACTERS) return;
-    // At the end of a line, so that the count is of whole lines.
+    // Cuts at the end of a line, so that the count is of whole lines.
     const cut = tail.indexOf("\n", tail.length - TAIL_CHARACTERS) + 1;
     lostLines += tail.slice(0, cut).split("\n").length - 1;
     tail = tail.slice(cut);

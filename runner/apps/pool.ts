@@ -12,7 +12,7 @@ import type { PreparedApp } from "./launch.ts";
 import { type AcquireOptions, createSlot, type Slot } from "./slot.ts";
 
 export interface PoolOptions {
-  /** May grow: an app is looked up when it is first acquired. */
+  /** May grow; an app is looked up when it is first acquired. */
   readonly apps: readonly PreparedApp[];
   readonly federation: Federation;
   /** The worker's own folder: homes, temporary files and outputs of its apps. */
@@ -24,48 +24,48 @@ export interface PoolOptions {
   readonly warm: boolean;
 }
 
-/** The apps of one worker: one active instance of each, and a next one that waits. */
+/** The apps of one worker: one active instance of each and one standby. */
 export interface AppPool {
-  /** Starts and ends apps in mid-scenario. */
+  /** Starts and ends apps during a scenario. */
   readonly control: AppControl;
-  /** Any tool behind the proxy; throws AMCP_APP_CRASHED where the app that was called died by itself. */
+  /** Calls any tool behind the proxy; throws AMCP_APP_CRASHED if the called app crashed. */
   readonly tools: ToolCaller;
   /**
-   * Hands out the app as the scenario wants to find it: reset and verified, as a new process, or as it is (`none`); by default as the
-   * configuration says. After a failure, and in a perturbed run, it is a new process whatever is wanted.
+   * Prepares the app for a scenario: reset and verified, as a new process, or unchanged (`none`); by default as
+   * configured. After a failure and in a perturbed run it is always a new process.
    *
    * @throws AmcpError AMCP_APP_NOT_READY, AMCP_APP_START_FAILED
    */
   acquire(app: string, signal: AbortSignal, options?: AcquireOptions): Promise<AppTools>;
-  /** Gives the app back. `scenario` is named where it turns out to have left something behind. */
+  /** Returns the app to the pool. `scenario` is named in warnings about an incomplete reset. */
   release(app: string, end: { readonly failed: boolean; readonly scenario: string }): void;
   /**
-   * Why the app's present instance died though nobody asked it to. One that is about to die is waited for: what it threw is known before
-   * its end is.
+   * The crash of the active instance, if there is one. An exception is known before the process exits, so this waits
+   * for an instance that is about to exit.
    *
-   * @param leaves whether a call was answered that it ends
+   * @param leaves whether an answer announced that the app ends
    */
   crash(app: string, leaves?: boolean): Promise<AmcpError | undefined>;
-  /** Everything that the app's present instance wrote. */
+  /** The output of the active instance. */
   output(app: string): Promise<string>;
-  /** Ends every process; what was under way is given up. */
+  /** Ends every process and aborts pending work. */
   close(): Promise<void>;
 }
 
-/** An app may be known as gone before its exit is. */
+/** The lost connection may be known before the exit of the process. */
 const EXIT_LIMIT_MS = 2000;
-/** The runtime writes the stack to the output before it ends the process, which takes its time on a busy machine. */
+/** The runtime writes the stack trace before the process exits, which is slow on a busy machine. */
 const CRASH_LIMIT_MS = 10_000;
 const GLANCE_MS = 50;
 
 const Gesture = z.looseObject({ stillBusy: z.array(z.string()) });
 
-/** Whether a gesture was answered that has ended its app: the answer comes before the end. */
+/** Whether the answer says that the app ends; it arrives before the exit. */
 const isEnding = (answer: unknown): boolean => Gesture.safeParse(answer).data?.stillBusy.includes(APP_ENDS) === true;
 
 async function crashOf(instance: Instance | undefined, leaves: boolean): Promise<AmcpError | undefined> {
   if (instance === undefined) return undefined;
-  // An app may handle the exception yet: then its file is gone again.
+  // The app may still handle the exception; then the crash file disappears.
   for (let waited = 0; instance.isRunning && instance.isCrashing && waited < CRASH_LIMIT_MS; waited += GLANCE_MS)
     await crashWithin(instance, GLANCE_MS);
   return instance.isRunning && leaves ? crashWithin(instance, EXIT_LIMIT_MS) : instance.crash;

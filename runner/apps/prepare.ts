@@ -10,7 +10,7 @@ import type { Launch, PreparedApp } from "./launch.ts";
 export interface PrepareOptions {
   /** The apps in the order of the configuration. */
   readonly configs: Readonly<Record<string, AppConfig>>;
-  /** The folder of amcp.config.yaml, where paths start and `.amcp/` is kept. */
+  /** The folder of amcp.config.yaml; paths are relative to it, and it holds `.amcp/`. */
   readonly root: string;
   /** The folder of amcp-test itself. */
   readonly packageRoot: string;
@@ -20,13 +20,13 @@ export interface PrepareOptions {
   readonly clock: Clock;
   readonly emit: EventSink;
   readonly signal: AbortSignal;
-  /** Called as soon as an app can be booted, or cannot be. */
+  /** Called once for each app, as soon as it can be booted or has failed. */
   readonly onPrepared?: (name: string, app: PreparedApp | AmcpError) => void;
 }
 
 /**
- * Makes each app bootable: first those that need no build, then the projects, one after the other in the order of `configs`, for builds
- * share their references. An app that cannot be is its error (AMCP_DOTNET_MISSING, AMCP_BUILD_FAILED, AMCP_APP_START_FAILED), and the others go on.
+ * Makes each app bootable: first those without a build, then the projects one after the other in the order of `configs`, because builds
+ * share references. A failed app is an error in the result (AMCP_DOTNET_MISSING, AMCP_BUILD_FAILED, AMCP_APP_START_FAILED).
  *
  * @throws the signal's reason when it aborts
  */
@@ -42,7 +42,7 @@ export async function prepareApps(options: PrepareOptions): Promise<ReadonlyMap<
   return prepared;
 }
 
-/** The apps where all of them are to boot. @throws AmcpError of the first app that cannot be booted */
+/** Returns the apps if all can be booted. @throws AmcpError of the first one that cannot */
 export function bootable(prepared: ReadonlyMap<string, PreparedApp | AmcpError>): readonly PreparedApp[] {
   return [...prepared.values()].map((app) => {
     if (app instanceof AmcpError) throw app;
@@ -100,7 +100,7 @@ function findDotnet(environment: Readonly<Record<string, string | undefined>>, a
   return dotnet;
 }
 
-/** An app's own starter looks for .NET in few places, and a private HOME hides one of them. */
+/** The app host looks for .NET in few places, and the private HOME hides one of them. */
 function dotnetRoot(dotnet: string): Readonly<Record<string, string>> {
   const root = dirname(dotnet);
   return existsSync(join(root, "shared")) ? { DOTNET_ROOT: root } : {};

@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 
 const NUGET_CONFIGS = ["NuGet.config", "nuget.config", "NuGet.Config"];
-/** Files above a project that MSBuild and NuGet read without being asked. */
+/** Files above a project that MSBuild and NuGet read implicitly. */
 const INHERITED = [
   "Directory.Build.props",
   "Directory.Build.targets",
@@ -13,12 +13,12 @@ const INHERITED = [
   ...NUGET_CONFIGS,
   ".editorconfig",
 ];
-/** What a run or a build makes; a project beside them would be built after each run. */
+/** Outputs of runs and builds; as sources they would cause a build after each run. */
 const OUTPUTS = new Set(["bin", "obj", "node_modules", "TestResults", "amcp-results", "__baselines__"]);
 
 /**
- * Every file that a build of the project reads: what lies in its folder, what it includes from elsewhere, the same of the projects that it
- * refers to, and what it inherits from the folders above. Paths with unknown MSBuild properties are passed over.
+ * Every file that a build of the project reads: its folder, its includes from elsewhere, the same for the projects that it
+ * references, and inherited files of the folders above. Paths with unknown MSBuild properties are skipped.
  */
 export async function projectSources(project: string): Promise<readonly string[]> {
   const files = new Set<string>();
@@ -39,16 +39,16 @@ async function addProject(project: string, files: Set<string>, projects: Set<str
   }
 }
 
-/** The files that say which package sources a project has, beside those of the user and the machine. */
+/** The NuGet configuration files of a project, except those of the user and the machine. */
 export const packageSources = (project: string): readonly string[] => inherited(dirname(project), NUGET_CONFIGS);
 
-/** Those of the named files that are in the folder or in one above it. */
+/** The named files that exist in the folder or above it. */
 function inherited(folder: string, names: readonly string[]): readonly string[] {
   const own = names.map((name) => join(folder, name)).filter((path) => existsSync(path));
   return folder === dirname(folder) ? own : [...own, ...inherited(dirname(folder), names)];
 }
 
-/** What `Include`, `Project` and `Update` attributes name outside the project's own folder, wildcards cut off. */
+/** Paths outside the project's folder in `Include`, `Project` and `Update` attributes, up to the first wildcard. */
 function namedPaths(xml: string, folder: string): readonly string[] {
   return [...xml.matchAll(/\b(?:Include|Project)="([^"]+)"/g)]
     .flatMap(([, value]) => (value ?? "").split(";"))

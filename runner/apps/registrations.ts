@@ -1,11 +1,11 @@
 import { AmcpError, type ErrorCode, errors } from "../../contracts/errors.ts";
 import type { ApplicationRegistration, Refusal } from "../../contracts/proxy-control.ts";
 
-/** What the proxy has told about instances, and who waits to be told. */
+/** The registrations that the proxy reported, and the callers that wait for one. */
 export interface Registrations {
   note(registration: ApplicationRegistration): void;
   refuse(refusal: Refusal): void;
-  /** Resolves as soon as the instance is connected with tools. @throws AmcpError why the proxy did not let it in */
+  /** Resolves once the instance is connected and has tools. @throws AmcpError with the proxy's refusal */
   connected(instance: string, signal: AbortSignal): Promise<ApplicationRegistration>;
 }
 
@@ -47,8 +47,8 @@ export function watchRegistrations(): Registrations {
   };
 }
 
-/** A proxy of another version may have reasons that we do not know. */
+/** A proxy of another version may send an unknown code. */
 const codeOf = (code: string): ErrorCode => (Object.keys(errors) as ErrorCode[]).find((known) => known === code) ?? "AMCP_APP_NOT_READY";
 
-/** An app always has tools; none yet means that the proxy is still asking it. */
+/** An app always has tools; an empty list means that the proxy has not read it yet. */
 const isConnected = ({ status, tools }: ApplicationRegistration): boolean => status === "Connected" && tools.length > 0;

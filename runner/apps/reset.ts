@@ -5,7 +5,7 @@ import type { AppTools, ToolCaller } from "../../contracts/step.ts";
 import type { ResetPolicy } from "./app-config.ts";
 import { type AppState, captureState, describeLeak } from "./app-state.ts";
 
-/** What a scenario may ask for; `tool` is the app's own reset tool. */
+/** The choices of a scenario; `tool` is the app's own reset tool. */
 export type ResetChoice = "tool" | "restart" | "none";
 
 const CONVENTIONAL_TOOL = "ResetAppState";
@@ -13,7 +13,7 @@ const LIMIT_MS = 10_000;
 /** An app may still be loading when its reset tool has answered. */
 const LOOKS_AFTER_MS = [0, 100, 250] as const;
 
-/** The scenario's wish over the configuration over the app's own ResetAppState; without any tool a new process. */
+/** The scenario overrides the configuration, which overrides the app's ResetAppState. Without a tool the app restarts. */
 export function policyOf(choice: ResetChoice | undefined, configured: ResetPolicy | undefined, tools: readonly string[]): ResetPolicy {
   if (choice === "restart" || choice === "none") return choice;
   const conventional = tools.includes(CONVENTIONAL_TOOL) ? { tool: CONVENTIONAL_TOOL, ignore: [] } : "restart";
@@ -28,13 +28,13 @@ export interface ResetSubject {
   readonly signal: AbortSignal;
 }
 
-/** The state of an app that was just started; nothing where it does not tell, and then no reset can be verified. */
+/** The state of a new process; undefined if the app cannot report it, in which case no reset can be verified. */
 export async function freshState({ app, ignore, signal }: ResetSubject): Promise<AppState | undefined> {
   const state = await captureState(app, { ignore }, limited(signal)).catch((error) => rethrowUnlessCrash(error, signal));
   return state?.ok ? state.data : undefined;
 }
 
-/** Calls the reset tool and compares with the fresh state. Returns what is left over, or nothing where the app is as new. */
+/** Calls the reset tool and compares with the fresh state. @returns the first difference; undefined after a complete reset */
 export async function resetLeak(
   tool: string,
   fresh: AppState | undefined,
@@ -60,7 +60,7 @@ export async function resetLeak(
   }
 }
 
-/** A pointer that stayed over a window would hover whatever comes to be there; an app without the tool keeps it. */
+/** Moves the pointer off all windows, because it would hover over elements of the next scenario. Apps may lack the tool. */
 async function leaveWindows(app: AppTools, signal: AbortSignal): Promise<void> {
   await app.call(HoverElement, {}, limited(signal));
 }

@@ -1,18 +1,18 @@
 import type { AppException, AppFrame } from "../../contracts/app-tools/app-exception.ts";
 
-/** Assemblies whose code is not the app's, by the beginnings of the names of their types. */
+/** Prefixes of type names that do not belong to the app. */
 const FOREIGN = /^(Avalonia|System|Microsoft|MicroCom|Tmds|Internal|DynamicClass|Interop)\./;
 const HANDLER = /^Amcp\.Avalonia\./;
 const FRAME = /^\s*at (.+?)(?: in (.+):line (\d+))?$/;
 
 interface Pattern {
   readonly begins: RegExp;
-  /** What stands for the type, where the runtime writes none. */
+  /** The type to report if the runtime writes none. */
   readonly type?: string;
   readonly message?: string;
 }
 
-/** How .NET's own last words begin. */
+/** Beginnings of the runtime's messages about a fatal end. */
 const patterns: readonly Pattern[] = [
   { begins: /^Unhandled exception\. ?/m },
   { begins: /^Stack overflow\.\s*/m, type: "System.StackOverflowException", message: "a method calls itself without end" },
@@ -21,8 +21,8 @@ const patterns: readonly Pattern[] = [
 ];
 
 /**
- * The exceptions that .NET wrote to an app's output when it ended: the only trace of what no handler is told, such as a stack overflow,
- * and of what was thrown before the handler was there.
+ * The exceptions that .NET wrote to the output of an app when it ended. They are the only trace of a stack overflow, which no
+ * handler sees, and of exceptions before the handler has started.
  */
 export function exceptionsIn(output: string): readonly AppException[] | undefined {
   const found = patterns
@@ -34,7 +34,7 @@ export function exceptionsIn(output: string): readonly AppException[] | undefine
   return found.type === undefined ? chainOf(words) : [one(found.type, words, found.message)];
 }
 
-/** Inner exceptions stand below the outer one's message, and the stacks below them, the innermost one first. */
+/** Reads the outer message, then inner exceptions, then the stacks with the innermost first. */
 function chainOf(words: readonly string[]): readonly AppException[] | undefined {
   const heads: string[][] = [[]];
   const stacks: AppFrame[][] = [[]];
@@ -55,7 +55,7 @@ function fromHead(lines: readonly string[], depth: number, frames: readonly AppF
   return { type, message, depth, frames: [...frames], omitted: 0 };
 }
 
-/** A message up to the first frame, then frames, among which lines count repetitions. */
+/** Reads a message up to the first frame, then frames; other lines among them count repetitions. */
 function one(type: string, lines: readonly string[], message: string | undefined): AppException {
   const first = lines.findIndex((line) => FRAME.test(line));
   const said = lines

@@ -14,15 +14,15 @@ export interface SlotOptions extends LauncherOptions {
   readonly warm: boolean;
 }
 
-/** How a scenario wants to find an app. */
+/** How an app is prepared for a scenario. */
 export interface AcquireOptions {
-  /** By default as the configuration says. */
+  /** Default: as configured. */
   readonly reset?: ResetChoice | undefined;
-  /** Of the delays in a perturbed run. The app is a new process with this seed, and so is each that the scenario starts; none is ever reset. */
+  /** Seed of the delays in a perturbed run. Every process of the scenario is new and has this seed; none is reset. */
   readonly seed?: number | undefined;
 }
 
-/** The instances of one app in one worker; the pool's contract, for a single app. */
+/** The instances of one app in one worker. */
 export interface Slot {
   readonly active: Instance | undefined;
   acquire(signal: AbortSignal, options: AcquireOptions): Promise<AppTools>;
@@ -35,10 +35,10 @@ export interface Slot {
   close(): Promise<void>;
 }
 
-/** `fresh`: nobody had it yet. `dirty`: a scenario failed on it, or ended and started it; only a new process will do. */
+/** `fresh`: unused. `used`: can be reset. `dirty`: a scenario failed on it or restarted it, so it needs a new process. */
 type SlotState = "fresh" | "used" | "dirty";
 
-/** Elements that need not be as new after a reset. */
+/** Elements that may differ after a reset. */
 const ignoredIn = ({ config: { reset } }: PreparedApp): readonly string[] => (typeof reset === "object" ? reset.ignore : []);
 
 export function createSlot(prepared: PreparedApp, options: SlotOptions): Slot {
@@ -69,7 +69,7 @@ export function createSlot(prepared: PreparedApp, options: SlotOptions): Slot {
     tell({ instance: instance.id, change: "recycled", pid: instance.pid, detail });
     return false;
   };
-  /** That the pointer stayed somewhere is nobody's mistake, so nobody is warned of what only looks different. */
+  /** A difference of the picture alone is usually the pointer and no fault of the scenario, so it causes no warning. */
   const leaked = (instance: Instance, tool: string, leak: string): false => {
     if (leak !== LOOKS_DIFFERENT) warn(`${app.name} was not as new after ${lastScenario} and ${tool}: ${leak}. It starts anew.`);
     return recycled(instance, leak);

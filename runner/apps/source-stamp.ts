@@ -4,8 +4,8 @@ import { relative } from "node:path";
 import { projectSources } from "./project-sources.ts";
 
 /**
- * What a build of the project depends on, as one hash: path, size and time of each source, and `facts` such as the configuration and the
- * SDK. Equal stamps mean that `dotnet build` has nothing to do, which it would take two seconds to find out.
+ * Hash of the inputs of a build: path, size and time of each source, and `facts` such as the configuration and the
+ * SDK. Equal stamps mean that the build is up to date, which `dotnet build` itself takes two seconds to find out.
  */
 export async function sourceStamp(project: string, root: string, facts: readonly string[]): Promise<string> {
   const files = await projectSources(project);

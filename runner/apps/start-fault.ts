@@ -3,17 +3,17 @@ import { z } from "zod";
 import { AmcpError, type ErrorCode, errors } from "../../contracts/errors.ts";
 import { describeEnd, isHostFault, type UnwantedEnd, wayOf } from "./app-end.ts";
 
-/** A line of the handler's log that says why the app cannot go on. */
+/** A line of the handler's log that reports a fatal fault. */
 const Fault = z.object({
   level: z.literal("Error"),
   message: z.string(),
   code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]),
 });
 
-/** What is said by a windowing platform that finds no display, and by Avalonia where there is none for desktops. */
+/** Errors of windowing platforms without a display, and of Avalonia without a desktop platform. */
 const NO_DISPLAY = /\bXOpenDisplay failed\b|\blibX11\b|No text shaping system configured|no desktop platform/;
 
-/** Why an app ended before it was ready: what its handler has told with a code of ours, else what it or the machine lacks, else its crash. */
+/** Why an app ended before it was ready: a fault that the handler reported, else a missing requirement, else the crash. */
 export function startFault(end: Omit<UnwantedEnd, "when">): AmcpError {
   const { app, exit, output, crashFile } = end;
   const facts = { output: output.shown(), wholeOutput: () => output.whole() };

@@ -4,7 +4,7 @@ import { RefusalData } from "../../contracts/link.ts";
 import type { Image, ToolOutcome } from "../../contracts/step.ts";
 import { decodePng, pixelHash } from "../baselines/picture.ts";
 
-/** What `tools/call` answers, as far as a step looks at it; blocks of other kinds pass by. */
+/** The part of a `tools/call` result that steps use; other content blocks are ignored. */
 export const CallResult = z.looseObject({
   content: z.array(z.looseObject({ type: z.string(), text: z.string().optional(), data: z.string().optional() })).default([]),
   structuredContent: z.unknown().optional(),
@@ -17,7 +17,7 @@ type Failure = Extract<ToolOutcome<unknown>, { ok: false }>;
 
 const HashFact = z.looseObject({ pixelHash: z.string() });
 
-/** A tool's answer as a value. `data` is its structured content; without one, its text, read as JSON where it is JSON. */
+/** A tool's answer as a value. `data` is the structured content, or else the text, parsed if it is JSON. */
 export function outcomeOfResult(result: CallResult): ToolOutcome<unknown> {
   const text = result.content.flatMap((block) => (block.type === "text" && block.text !== undefined ? [block.text] : [])).join("\n");
   if (result.isError) return failureOfResult(result._meta?.[failureKey], text);
@@ -30,7 +30,7 @@ export function outcomeOfResult(result: CallResult): ToolOutcome<unknown> {
   }
 }
 
-/** A JSON-RPC error as a value; our own proxy says in `data` which of the errors of `contracts/errors.ts` it is. */
+/** A JSON-RPC error as a value; `data` of the proxy's errors names the code of `contracts/errors.ts`. */
 export function failureOfError({ code, message, data }: { code: number; message: string; data?: unknown }): Failure {
   const refusal = RefusalData.safeParse(data);
   if (!refusal.success) return { ok: false, code: `JSONRPC_${Math.abs(code)}`, message, details: { code, data } };
@@ -38,7 +38,7 @@ export function failureOfError({ code, message, data }: { code: number; message:
   return { ok: false, code: name, message: withoutFrame(message, refusal.data), details };
 }
 
-/** The proxy's sentence alone: code and hint stand beside it in every report. */
+/** Removes code and hint from the proxy's message: reports show both separately. */
 function withoutFrame(message: string, { code, hint }: z.output<typeof RefusalData>): string {
   const start = message.startsWith(`${code}: `) ? code.length + 2 : 0;
   const end = message.endsWith(hint) ? message.length - hint.length : message.length;
@@ -59,7 +59,7 @@ function imageOf(base64: string, structured: unknown): Image {
 }
 
 function dataOfText(text: string): unknown {
-  // A bare `007` or `true` is a word of somebody, not JSON.
+  // A bare `007` or `true` is text, not JSON.
   if (!/^\s*[[{]/.test(text)) return text;
   try {
     return JSON.parse(text);

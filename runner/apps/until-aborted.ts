@@ -1,4 +1,4 @@
-/** The result, or the signal's reason as soon as it aborts; the work itself goes on. */
+/** Settles like `work`, or rejects with the signal's reason once it aborts; the work itself continues. */
 export function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);

@@ -115,7 +115,9 @@ const wayOf = (seen: Seen): string => [isUnaccepted(seen) ? "passed" : seen.stat
 /** The first repetition may write the baseline that all others are compared with. */
 const isUnaccepted = ({ problem, picture }: Seen): boolean => picture !== undefined && problem?.code === "AMCP_BASELINE_MISSING";
 
-/** Numbers and identifiers in a message are those of one repetition; of pictures that differ it tells how much, which is no other failure. */
+/**
+ * Numbers and identifiers in a message are those of one repetition; of pictures that differ it tells how much, which is no other failure.
+ */
 function failureOf(seen: Seen): string {
   const { problem } = seen;
   if (problem === undefined || isUnaccepted(seen)) return "";

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 type Schema = z.core.$ZodType;
 
-/** What a schema demands of a value that is there, as written. */
+/** The schema of a written value: without optional, default, null and transform. */
 function bare(schema: Schema): Schema {
   if (schema instanceof z.ZodPipe) return bare(schema.in);
   return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable
@@ -16,7 +16,7 @@ function alternatives(schema: Schema): readonly Schema[] {
   return known instanceof z.ZodUnion ? known.options.flatMap(alternatives) : [known];
 }
 
-/** Whether the option is text, so that `007` and `true` are taken as written; not so where a number or a boolean may stand too. */
+/** Whether the option takes only text, so that `007` and `true` are taken as written. */
 export function takesText(schema: Schema | undefined): boolean {
   if (schema === undefined) return false;
   const all = alternatives(schema);

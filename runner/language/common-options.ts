@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Duration } from "./duration.ts";
 
-/** Options that every step takes, whatever its verb; no verb may have an option of the same name (a test says so). */
+/** Options of every step; no verb may have an option of the same name (a test checks it). */
 export const CommonOptions = z.strictObject({
   app: z.string().min(1).optional().describe("which app, where the scenario has several; the first of `apps` otherwise"),
   window: z.string().min(1).optional().describe("title, AutomationId or type of the window that the step is limited to"),

@@ -4,30 +4,30 @@ import type { StepContext, StepOutcome } from "../../contracts/step.ts";
 export const families = ["inspect", "interact", "verify", "control"] as const;
 export type Family = (typeof families)[number];
 
-/** Stands for a text that may be a password; neither its letters nor its length show. */
+/** Replaces a text that may be a password, without its length. */
 export const HIDDEN = "••••••";
 
-/** What has to be known to keep a typed password out of reports. */
+/** A text that a step writes, which reports hide if the field is a password box. */
 export interface Typing {
-  /** The app that is typed into; the step's own when absent. */
+  /** The app that receives the text; the step's own when absent. */
   readonly app?: string | undefined;
-  /** Locator of the field; what has the focus when absent, and null where a point says where it is. */
+  /** Locator of the field; undefined is the focused element; null is a point. */
   readonly into: string | undefined | null;
   /** The step's sentence without the text. */
   readonly hidden: string;
 }
 
-/** A step that has its arguments: what it will do, in words and in deed. */
+/** A step with bound arguments: its sentence and its action. */
 export interface Action {
   readonly sentence: string;
-  /** Where the step writes a text into a field, which may turn out to be a password box. */
+  /** Present if the step writes a text into a field. */
   readonly typing?: Typing | undefined;
   run(context: StepContext): Promise<StepOutcome>;
 }
 
 export type Parsed = { readonly ok: true; readonly action: Action } | { readonly ok: false; readonly issues: readonly z.core.$ZodIssue[] };
 
-/** What the reader of scenarios, the editor's schema and the reference page know of a word of the language. */
+/** The common part of verbs and blocks, which parser, editor schema and reference page use. */
 interface Word {
   readonly name: string;
   readonly family: Family;
@@ -46,19 +46,19 @@ export interface NamedUpstream {
   readonly name: string;
 }
 
-/** One verb of the scenario language, as the rest of the runner sees it. */
+/** One verb of the scenario language. */
 export interface Verb extends Word {
   readonly kind: "verb";
-  /** `app`: the step acts on the app it addresses. `gateway`: on a gateway, and its mock. `none`: it needs neither. */
+  /** `app`: the step acts on the addressed app. `gateway`: on the mock of a gateway. `none`: on neither. */
   readonly addresses: "app" | "gateway" | "none";
-  /** Apps and gateways that the step names by itself, beside the common option `app`. */
+  /** Apps and gateways that the step names, apart from the common option `app`. */
   upstreams(written: Readonly<Record<string, unknown>>): readonly NamedUpstream[];
-  /** Files that the step reads, which have to be there before anything starts. */
+  /** Files that the step reads; they must exist before the run starts. */
   files(written: Readonly<Record<string, unknown>>): readonly NamedUpstream[];
   parse(written: unknown): Parsed;
 }
 
-/** A word whose body holds further steps; the executor runs them. */
+/** A word whose body contains further steps; `runSteps` runs them. */
 export interface Block extends Word {
   readonly kind: "block";
 }
@@ -70,12 +70,12 @@ interface Definition<Args extends z.ZodObject> extends Pick<Verb, "name" | "fami
   readonly args: Args;
   /** The step as a person reads it in the report. */
   sentence(args: z.output<Args>): string;
-  /** Where the step writes a text into a field. */
+  /** Present if the step writes a text into a field. */
   typing?(args: z.output<Args>): Typing | undefined;
   run(args: z.output<Args>, context: StepContext): Promise<StepOutcome>;
 }
 
-/** A verb's file is the only place that knows its shape, its sentence and what it does. */
+/** Defines a verb; its file is the only place with its schema, sentence and action. */
 export function defineVerb<Args extends z.ZodObject>(verb: Definition<Args>): Verb {
   return {
     kind: "verb",

@@ -12,7 +12,7 @@ export const GroupArgs = z.strictObject({
   steps: z.array(z.unknown()).min(1, "a group has at least one step"),
 });
 
-/** Steps under a title: run only under a condition, again after a failure, or several times. */
+/** Steps under a title with an optional condition, retries and repetitions. */
 export const group = defineBlock({
   name: "group",
   family: "control",

@@ -5,17 +5,20 @@ export interface Place {
   readonly endColumn: number;
 }
 
-/** Where the parts of a step or file stand, by path such as `with.scenarioName`; the empty path is the whole. Plain data, for problems met after reading. */
+/**
+ * Positions of the parts of a step or file, by path such as `with.scenarioName`; the empty path is the whole. Used for problems found
+ * after reading.
+ */
 export interface Places {
   readonly file: string;
   readonly byPath: Readonly<Record<string, Place>>;
-  /** Of the keys themselves, where `byPath` has their values. */
+  /** Positions of the keys; `byPath` has those of the values. */
   readonly keys: Readonly<Record<string, Place>>;
 }
 
 const joined = (path: readonly PropertyKey[]): string => path.map(String).join(".");
 
-/** The place of a value, or of the nearest thing around it that was written. */
+/** The place of a value, or of the nearest written value around it. */
 export function placeOf(places: Places, path: readonly PropertyKey[]): Place {
   for (let length = path.length; length > 0; length--) {
     const place = places.byPath[joined(path.slice(0, length))];
@@ -24,7 +27,7 @@ export function placeOf(places: Places, path: readonly PropertyKey[]): Place {
   return places.byPath[""] ?? { line: 1, column: 1, endColumn: 2 };
 }
 
-/** The place of a key, or of the map that should hold it. */
+/** The place of a key, or of the map that should contain it. */
 export function placeOfKey(places: Places, path: readonly PropertyKey[]): Place {
   return places.keys[joined(path)] ?? placeOf(places, path);
 }

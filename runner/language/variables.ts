@@ -5,17 +5,17 @@ export type Variables = Readonly<Record<string, unknown>>;
 const reference = /(\$?)\$\{([^}]*)\}/g;
 const whole = /^\$\{([^}]*)\}$/;
 
-/** The names that a text refers to, without what follows a dot. */
+/** The variables that a text refers to, without members after a dot. */
 export function referencesIn(text: string): string[] {
   return [...text.matchAll(reference)].filter(([, escaped]) => escaped === "").map(([, , name = ""]) => head(name));
 }
 
-/** Whether the value is known only once variables are bound. */
+/** Whether the value contains variables. */
 export const isOpen = (value: unknown): boolean => typeof value === "string" && referencesIn(value).length > 0;
 
 export type Resolved = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly unknown: string };
 
-/** A text that is one reference and nothing else keeps the type of what it refers to; within a longer text everything becomes text. */
+/** Replaces variables in a text. A text that is a single reference keeps the type of the value; a longer text becomes text. */
 export function resolveText(text: string, variables: Variables): Resolved {
   const [, name] = whole.exec(text) ?? [];
   if (name !== undefined) return lookUp(name, variables);
@@ -31,11 +31,11 @@ export function resolveText(text: string, variables: Variables): Resolved {
   return unknown[0] === undefined ? { ok: true, value } : { ok: false, unknown: unknown[0] };
 }
 
-/** How a value reads inside a text. */
+/** Renders a value inside a text. */
 export const textOf = (value: unknown): string =>
   typeof value === "string" ? value : typeof value === "object" ? JSON.stringify(value) : String(value);
 
-/** A text with its variables in place, such as a group's title; one with an unknown variable stays as written. */
+/** Replaces variables in a text, such as a group's title; a text with an unknown variable stays unchanged. */
 export function bindText(text: string, variables: Variables): string {
   const resolved = resolveText(text, variables);
   return resolved.ok ? textOf(resolved.value) : text;

@@ -3,13 +3,13 @@ import type { ElementInfo } from "../../contracts/app-tools/element-info.ts";
 import { GetElementTree } from "../../contracts/app-tools/get-element-tree.ts";
 import type { AppTools } from "../../contracts/step.ts";
 
-/** What a scenario has seen of an app: evidence where the app shows nothing any more. */
+/** The latest tree and picture that steps of the scenario received: evidence if the app no longer answers. */
 export interface AppSnapshot {
   roots?: readonly ElementInfo[];
   png?: Uint8Array;
 }
 
-/** The same app, whose whole trees and pictures are remembered as they pass by; a call of its own would cost each step too much. */
+/** Wraps the app and keeps the whole trees and pictures that its calls return, because extra calls would slow down each step. */
 export function keepingSnapshot(app: AppTools, snapshot: AppSnapshot): AppTools {
   const call: AppTools["call"] = async (tool, input, signal) => {
     const outcome = await app.call(tool, input, signal);

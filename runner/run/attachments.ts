@@ -8,8 +8,8 @@ const extensions: Record<NewAttachment["mediaType"], string> = { "image/png": "p
 export type Attach = (attachment: NewAttachment) => Promise<Attachment>;
 
 /**
- * Stores attachments of one run, each folder's equal contents once, and different ones of the same name under numbered names.
- * @param hide takes out of texts what must not be in them
+ * Stores the attachments of one run: equal contents of a folder once, different ones of the same name with numbers.
+ * @param hide replaces secrets in texts
  */
 export function createAttachmentStore(files: ResultFiles, hide: (text: string) => string = (text) => text): (folder: string) => Attach {
   const byContent = new Map<string, Promise<string>>();
@@ -18,7 +18,7 @@ export function createAttachmentStore(files: ResultFiles, hide: (text: string) =
   const freePath = (folder: string, name: string, extension: string) => {
     for (let count = 1; ; count += 1) {
       const path = `attachments/${folder}/${slug(name)}${count === 1 ? "" : `-${count}`}.${extension}`;
-      // Some file systems do not tell `A` from `a`.
+      // Some file systems do not distinguish case.
       if (taken.has(path.toLowerCase())) continue;
       taken.add(path.toLowerCase());
       return path;
@@ -41,7 +41,7 @@ export function createAttachmentStore(files: ResultFiles, hide: (text: string) =
     };
 }
 
-/** A file name that every system takes. */
+/** Makes a file name that is valid on every system. */
 export function slug(text: string): string {
   const plain = text
     .normalize("NFKD")

@@ -17,7 +17,7 @@ import type { Redaction } from "./redaction.ts";
 import type { Worker } from "./run-context.ts";
 import type { TestEnvironment } from "./test-environment.ts";
 
-/** A failure that counts for the scenario, in the order they came. */
+/** A failure that counts for the scenario. */
 export interface Failure {
   readonly status: "failed" | "error";
   readonly problem: Problem;
@@ -27,7 +27,7 @@ export interface Failure {
 }
 
 /**
- * One attempt at one planned run: what its steps share, and what a verb gets of it as `StepContext`.
+ * The context that all steps of one attempt at one planned run share; `perform` derives the `StepContext` of a verb from it.
  *
  * `beginAttempt` creates it once the worker has acquired the apps and gateways. It ends when `runAttempt` returns and the worker releases
  * them. The teardown and the condition of a group run with copies of it.
@@ -36,7 +36,7 @@ export interface Attempt
   extends Pick<RunnerOptions, "emit" | "clock" | "stepTimeoutMs" | "interrupted" | "environment" | "shortSecrets">,
     Pick<StepContext, "tools" | "screens" | "baselines" | "attach" | "errorsSeen" | "logSeen"> {
   readonly run: PlannedRun;
-  /** From 1; above it after a failure that is tried again. */
+  /** From 1; higher for retries. */
   readonly number: number;
   /** Index of the worker. */
   readonly worker: number;
@@ -53,7 +53,7 @@ export interface Attempt
   /** The environment, the row of the table, and what steps saved. */
   readonly variables: Map<string, unknown>;
   readonly failures: Failure[];
-  /** By AppId, what the scenario has seen of it. */
+  /** By AppId, the latest snapshot. */
   readonly snapshots: ReadonlyMap<string, AppSnapshot>;
 }
 
@@ -73,7 +73,7 @@ interface Acquired {
   readonly apps: ReadonlyMap<string, AppTools>;
 }
 
-/** Creates the context of an attempt on apps and gateways that are there. */
+/** Creates the context of an attempt on acquired apps and gateways. */
 export async function beginAttempt(
   planned: Pick<Attempt, "run" | "number" | "limitMs" | "signal" | "attach">,
   { worker: { index, options, redaction, observations }, testEnvironment, apps }: Acquired,
@@ -99,7 +99,7 @@ export async function beginAttempt(
   };
 }
 
-/** What an app met and logged before the scenario is not the scenario's. An app may lack either tool. */
+/** Excludes errors and log entries from before the scenario. An app may lack either tool. */
 async function countSeen(apps: Iterable<AppTools>, signal: AbortSignal): Promise<Pick<Attempt, "errorsSeen" | "logSeen">> {
   const errorsSeen = new Map<string, number>();
   const logSeen = new Map<string, number>();

@@ -2,12 +2,12 @@ import type { AmcpError } from "../../contracts/errors.ts";
 import type { AppTools, StepOutcome } from "../../contracts/step.ts";
 import type { Attempt } from "./attempt.ts";
 
-/** What a tool answers whose app ends while it runs. */
+/** Codes of calls whose app ended meanwhile. */
 const ENDS: ReadonlySet<string> = new Set(["WINDOW_CLOSED", "AMCP_PROXY_APP_GONE"]);
 
 /**
- * Why an app has died by now: the app of a step by any bad end, and another one of the scenario by an exception. A crash explains whatever
- * else went wrong, and a step in which an app crashes has failed though its own call was answered.
+ * Looks for a crash: any failure of the step's own app, and an exception of another app of the scenario. A crash takes precedence over
+ * other failures, and fails the step even if its own call was answered.
  *
  * @param outcome of the step
  */

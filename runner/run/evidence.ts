@@ -8,32 +8,31 @@ import type { AppTools, NewAttachment } from "../../contracts/step.ts";
 import type { AppSnapshot } from "./app-snapshot.ts";
 import type { Attach } from "./attachments.ts";
 
-/** Evidence must not hold up the run when the app hangs. */
+/** A hanging app must not delay the run. */
 const LIMIT_MS = 3000;
 
-/** What a gateway has logged meanwhile, its requests among it. */
+/** Attaches the log of a gateway, which includes its requests. */
 export async function gatherLog(name: string, log: string, attach: Attach): Promise<Attachment[]> {
   return log === "" ? [] : [await attach({ name: `failure-${name}-log`, kind: "log", mediaType: "text/plain", content: log })];
 }
 
 interface Known {
   readonly output: string;
-  /** What was seen of the app before it failed. */
+  /** The snapshot from before the failure. */
   readonly before: AppSnapshot;
-  /** What it threw. */
   readonly exceptions: readonly AppException[] | undefined;
 }
 
-/** What an app looked like at the moment of a failure; what cannot be had is left out, for the failure itself matters more. */
+/** Attaches tree, picture and output of an app at the moment of a failure. Missing parts are left out: the failure itself matters more. */
 export async function gatherEvidence(app: AppTools, { output, before, exceptions }: Known, attach: Attach): Promise<Attachment[]> {
   const signal = AbortSignal.timeout(LIMIT_MS);
-  // An app that has died throws; what it wrote is evidence all the same.
+  // Calls of a dead app reject; its output is still evidence.
   const [tree, frame] = await Promise.all([
     app.call(GetElementTree, {}, signal).catch(() => undefined),
     app.call(CaptureScreenshot, {}, signal).catch(() => undefined),
   ]);
   const image = frame?.ok ? frame.images[0] : undefined;
-  // An app that has hung or died shows nothing: what the scenario saw last is the nearest that there is.
+  // A hanging or dead app shows nothing, so the latest snapshot stands in.
   const picture = image === undefined ? pictureFiles("before", app.name, before.png) : pictureFiles("failure", app.name, image.png);
   const outline = tree?.ok ? treeFiles("failure", app.name, tree.data.roots) : treeFiles("before", app.name, before.roots);
   return Promise.all([...picture.map(attach), ...outline.map(attach), ...endFiles(app.name, output, exceptions).map(attach)]);
@@ -59,7 +58,7 @@ const treeFiles = (moment: Moment, app: string, roots: readonly ElementInfo[] | 
         { name: `${moment}-${app}-tree`, kind: "text", mediaType: "text/plain", content: renderOutline(roots) },
       ];
 
-/** What an app leaves that has ended: all that it threw, and all that it wrote. */
+/** Evidence of an app that has ended: its exceptions and its output. */
 export const endFiles = (app: string, output: string, exceptions: readonly AppException[] | undefined): NewAttachment[] => [
   ...(exceptions === undefined
     ? []

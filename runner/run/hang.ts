@@ -4,7 +4,7 @@ import { errors } from "../../contracts/errors.ts";
 import type { Problem } from "../../contracts/events.ts";
 import type { AppTools } from "../../contracts/step.ts";
 
-/** An app that is at rest answers within a frame; one that is busy is not waited for. */
+/** An idle app answers within one frame; a busy one is not waited for. */
 const LOOK_MS = 500;
 const LIMIT_MS = 5000;
 const UI_THREAD = "the UI thread: ";
@@ -12,10 +12,10 @@ const UI_THREAD = "the UI thread: ";
 const StillBusy = z.looseObject({ lastState: z.looseObject({ stillBusy: z.array(z.string()) }) });
 
 /**
- * Asks an app that has not answered in time whether its UI thread is free.
+ * Checks whether the UI thread of an app is blocked, after a call exceeded its limit.
  *
- * @param limit what was over, such as `the step did not end within 5000 ms`
- * @returns the failure that says with which operation the UI thread is busy, and for how long; nothing where it is free, or cannot tell
+ * @param limit the exceeded limit, such as `the step did not end within 5000 ms`
+ * @returns the failure with the operation and duration that block the UI thread; undefined if it is free or unknown
  */
 export async function hangOf(app: AppTools, limit: string): Promise<Problem | undefined> {
   const answer = await app.call(WaitForIdle, { timeout: LOOK_MS }, AbortSignal.timeout(LIMIT_MS)).catch(() => undefined);

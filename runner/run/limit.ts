@@ -1,13 +1,13 @@
 import { AmcpError } from "../../contracts/errors.ts";
 
-/** A span of time that says what was over when it is. */
+/** A time limit with a message. */
 export interface Limit {
   /** Aborts with AMCP_STEP_TIMEOUT. */
   readonly signal: AbortSignal;
   clear(): void;
 }
 
-/** @param what is limited, as in `the step did not end within 5000 ms` */
+/** @param subject of the message, such as `the step` in `the step did not end within 5000 ms` */
 export function startLimit(what: string, limitMs: number, { graceMs = 0 }: { graceMs?: number } = {}): Limit {
   const controller = new AbortController();
   const end = () => controller.abort(new AmcpError("AMCP_STEP_TIMEOUT", `${what} did not end within ${limitMs} ms`));

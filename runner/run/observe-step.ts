@@ -5,10 +5,10 @@ import type { SeenPicture } from "../findings/observations.ts";
 import type { Attempt, StepRun } from "./attempt.ts";
 import type { Performed } from "./perform.ts";
 
-/** The time limit for reading elements, so that a hung app does not hold up its scenario. */
+/** A hanging app must not delay the scenario. */
 const LIMIT_MS = 3000;
 
-/** Notes what came of a step, so that repetitions can be compared by it. */
+/** Notes the outcome of a step for the comparison of repetitions. */
 export async function observeStep(
   { at, app }: StepRun,
   { status, problem, outcome, evidence }: Performed & { readonly evidence: readonly Attachment[] },
@@ -19,7 +19,7 @@ export async function observeStep(
   observe({ at, status, problem, picture: await pictureOf(outcome, app, attempt), evidence });
 }
 
-/** In each repetition the app is asked for its elements, also where nothing differs: all of them are to meet the same calls. */
+/** Reads the elements in every repetition, even if nothing differs, so that all repetitions make the same calls. */
 async function pictureOf(outcome: Performed["outcome"], app: AppTools | undefined, attempt: Attempt): Promise<SeenPicture | undefined> {
   const picture = outcome?.picture;
   if (picture === undefined || app === undefined) return undefined;

@@ -9,56 +9,56 @@ import type { PlannedRun } from "./plan.ts";
 export interface BrokenFile {
   readonly file: string;
   readonly diagnostics: readonly Diagnostic[];
-  /** The problems as a person reads them, with places and carets. */
+  /** The problems as text, with places and carets. */
   readonly rendered: string;
 }
 
-/** All that a run needs to know; whatever of it touches the world comes through a port. */
+/** All options of a run; access to the outside is by ports. */
 export interface RunnerOptions {
   readonly runs: readonly PlannedRun[];
-  /** Files that could not be read as scenarios: reported as errors, so that none is lost. */
+  /** Files that could not be read as scenarios; each is reported as an error. */
   readonly broken: readonly BrokenFile[];
   readonly apps: Readonly<Record<string, AppConfig>>;
-  /** Those that the planned runs need. */
+  /** The gateways that the planned runs need. */
   readonly gateways: readonly GatewayPlan[];
-  /** Where the command was called: the files of scenarios are relative to it. */
+  /** Working folder of the command; files of scenarios are relative to it. */
   readonly cwd: string;
-  /** Folder of amcp.config.yaml: projects, baselines and `.amcp/` are relative to it. */
+  /** Folder of amcp.config.yaml; projects, baselines and `.amcp/` are relative to it. */
   readonly root: string;
-  /** Folder of the installed package, where the C# sources and PartialNuGet.props are. */
+  /** Folder of the installed package, which has PartialNuGet.props. */
   readonly packageRoot: string;
-  /** What starts a proxy that serves MCP on its standard streams. */
+  /** Starts a proxy that serves MCP on its standard streams. */
   readonly proxyCommand: readonly [string, ...string[]];
   readonly version: string;
   readonly baselines: string;
   readonly update: UpdateMode;
   readonly workers: number;
   readonly retries: number;
-  /** How often each scenario was planned. */
+  /** Number of repetitions of each scenario. */
   readonly repeatEach: number;
-  /** Seed of the first repetitions, where the apps are delayed. */
+  /** Seed of the first repetitions; undefined if apps are not delayed. */
   readonly perturb: number | undefined;
   /** The command that runs a scenario file again, with this seed. */
   readonly replay: (file: string, seed: number | undefined) => string;
-  /** No scenario is begun after so many have failed; 0 is no limit. */
+  /** After so many failures no further scenario starts; 0 is no limit. */
   readonly maxFailures: number;
   readonly stepTimeoutMs: number;
   readonly scenarioTimeoutMs: number;
-  /** Which skipped scenarios fail the run: any, those that something missing here kept from running, or none. */
+  /** Which skipped scenarios fail the run: all, those that lack a requirement of the machine, or none. */
   readonly skipped: "fail" | "environment" | "allow";
   readonly failOnFlaky: boolean;
   readonly files: ResultFiles;
   readonly emit: EventSink;
   readonly clock: Clock;
-  /** Scenarios may refer to it as variables. */
+  /** The environment, whose variables scenarios may use. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Values that must not show in anything that the run leaves, by the names of their variables. */
+  /** Values that must not appear in any output of the run, by variable. */
   readonly secrets: Readonly<Record<string, string>>;
-  /** Names of secrets that are too short for that: hidden only in what is told of a step that refers to them. */
+  /** Names of secrets that are too short to be replaced everywhere; hidden only in reports of steps that refer to them. */
   readonly shortSecrets: readonly string[];
-  /** What to know before the run, one sentence each. */
+  /** Warnings before the run, one sentence each. */
   readonly warnings: readonly string[];
-  /** Where the apps' windows are, as variables of their environment. */
+  /** Variables that select the display, for the environment of the apps. */
   readonly display: Readonly<Record<string, string | undefined>>;
   /** Aborts on Ctrl-C. */
   readonly interrupted: AbortSignal;

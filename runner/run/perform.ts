@@ -11,7 +11,7 @@ import { hangOf } from "./hang.ts";
 import { startLimit } from "./limit.ts";
 import { problemOfError, problemOfFailure, statusOfError } from "./problem.ts";
 
-/** An app that waits until the step's limit still needs a moment to say what it last saw. */
+/** An app that waits until the step's limit needs time to answer with its last state. */
 const GRACE_MS = 2000;
 /** Starting an app has its own limit, `ready.timeout`. */
 const CONTROL_LIMIT_MS = 120_000;
@@ -19,12 +19,12 @@ const CONTROL_LIMIT_MS = 120_000;
 export interface Performed {
   readonly status: "passed" | "failed" | "error";
   readonly problem?: Problem;
-  /** Trying again could end otherwise. */
+  /** Whether a retry could succeed. */
   readonly retryable: boolean;
   readonly outcome?: StepOutcome;
 }
 
-/** Runs a bound step within its limit. A refusal and an app that crashes are its failures; anything else that is thrown is the world's. */
+/** Runs a bound step within its limit. Refusals and crashes are failures of the step; other exceptions are errors of the environment. */
 export async function perform(
   { step, app }: StepRun,
   { action, common }: Extract<BoundStep, { ok: true }>,
@@ -49,12 +49,12 @@ export async function perform(
   }
 }
 
-/** What says that an app has not come to answer. */
+/** Codes of calls that the app did not answer in time. */
 const UNANSWERED: ReadonlySet<string> = new Set(["AMCP_PROXY_TOOL_TIMEOUT", "UI_THREAD_BUSY"]);
 
 const isUnanswered = (outcome: StepOutcome): boolean => outcome.status === "failed" && UNANSWERED.has(outcome.code ?? "");
 
-/** Time that is over, the step's own or the scenario's, is the app's failure, and an app that hangs says in what; Ctrl-C is nobody's. */
+/** An exceeded limit of step or scenario is a failure of the app, with the cause if the UI thread is blocked. Ctrl-C is not a failure. */
 async function brokenOff(app: AppTools | undefined, signal: AbortSignal, { interrupted }: Attempt): Promise<Performed | undefined> {
   if (interrupted.aborted) return { status: "error", retryable: false, problem: { message: "interrupted" } };
   const over = signal.aborted ? problemOfError(signal.reason) : undefined;
@@ -63,10 +63,9 @@ async function brokenOff(app: AppTools | undefined, signal: AbortSignal, { inter
   return problem && { status: "failed", retryable: true, problem };
 }
 
-/** What was thrown. */
 const failedBy = (error: unknown): Performed => ({ status: statusOfError(error), retryable: true, problem: problemOfError(error) });
 
-/** A step that could not be given its arguments. */
+/** The failure of a step whose arguments are invalid once bound. */
 export function unbound({ diagnostics }: Extract<BoundStep, { ok: false }>): Performed {
   const [first] = diagnostics;
   const findings = joinedFindings(diagnostics.map(({ message }) => message));
@@ -105,7 +104,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** A scenario without `apps` may still call tools; who addresses an app then is told. */
+/** A scenario without `apps` may still call tools; only steps that address an app fail. */
 function noApp(name: string | undefined): AppTools {
   const message = name === undefined ? "the scenario has no `apps`" : `the scenario's \`apps\` do not list ${name}`;
   return { name: name ?? "", call: () => Promise.reject(new AmcpError("AMCP_SCENARIO_UNKNOWN_APP", message)) };

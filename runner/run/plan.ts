@@ -3,30 +3,30 @@ import type { PlannedScenario } from "../../contracts/events.ts";
 import type { PlannedStep, Scenario } from "../language/read/scenario.ts";
 import { bindText, referencesIn, textOf, type Variables } from "../language/variables.ts";
 
-/** One run of a scenario: with a table, of one of its rows. */
+/** One run of a scenario, or of one row of its table. */
 export interface PlannedRun {
-  /** `base`, and behind `~` the number of the repetition where there are several. */
+  /** `base`, followed by `~` and the repetition if there are several. */
   readonly id: string;
-  /** The file, and behind `#` the number of the row where there are several. Repetitions share it. */
+  /** The file, followed by `#` and the row if there are several. Repetitions share it. */
   readonly base: string;
   /** From 1. */
   readonly repetition: number;
-  /** The apps of a perturbed run get it. */
+  /** Seed of the delays in a perturbed run. */
   readonly seed?: number;
-  /** Id of the finding that this run repeats; such a run is none of the plan. */
+  /** Id of the finding that this run repeats; such a run is not part of the plan. */
   readonly repeatOf?: string;
   readonly scenario: Scenario;
   readonly row: Variables;
-  /** The scenario's name with its variables in place. */
+  /** The scenario's name with bound variables. */
   readonly name: string;
-  /** Of a table with several rows: the values that the name does not say. */
+  /** For tables with several rows: the values that the name does not contain. */
   readonly rowTitle?: Readonly<Record<string, string>>;
 }
 
 export interface Selection {
   /** Any of these. */
   readonly tags: readonly string[];
-  /** Found in the name or the file. */
+  /** Matches the name, the file or a value of the row. */
   readonly grep?: RegExp | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface Repeating {
   readonly perturb?: number | undefined;
 }
 
-/** Every selected scenario once, then every one a second time: an early stop has seen all of them. */
+/** Plans all scenarios once before the second repetition, so that an early stop has run each of them. */
 export function planRuns(
   scenarios: readonly Scenario[],
   selection: Selection,
@@ -49,7 +49,7 @@ export function planRuns(
 
 const SEEDS = 2 ** 32;
 
-/** `--perturb` with the seed of a repetition makes it the first one again. */
+/** `--perturb` with the seed of a repetition replays that repetition first. */
 const repetitionOf = (run: SelectedRun, repetition: number, { repeatEach, perturb }: Repeating): PlannedRun => ({
   ...run,
   id: repeatEach > 1 ? `${run.base}~${repetition}` : run.base,
@@ -77,7 +77,7 @@ function select(scenarios: readonly Scenario[], { tags, grep }: Selection, envir
     );
 }
 
-/** Longer values are content, not what a person knows a row by. */
+/** Longer values do not identify a row. */
 const LONGEST_VALUE = 40;
 
 function rowTitleOf(row: Variables, name: string): Readonly<Record<string, string>> {

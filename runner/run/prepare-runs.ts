@@ -12,13 +12,13 @@ export interface Preparation {
   /** Receives each app that can be booted. */
   readonly apps: PreparedApp[];
   readonly signal: AbortSignal;
-  /** Called once for each run that cannot be executed. */
+  /** Called once for each run that cannot start. */
   refuse(run: PlannedRun, obstacle: AmcpError): void;
 }
 
 /**
  * Builds the apps in the order in which the runs need them. A run is ready as soon as its own apps are built, and is refused as soon as one
- * of them cannot be, or where it makes the mock of a live gateway misbehave.
+ * of them fails, or if it needs the mock of a live gateway.
  *
  * @throws the signal's reason when it aborts
  */
@@ -46,13 +46,13 @@ export async function prepareRuns(options: RunnerOptions, { queue, apps, signal,
   await prepareApps({ configs: configsOf(options), root, packageRoot, display, emit, clock, signal, onPrepared });
 }
 
-/** Of the apps that the runs need, in the order in which they need them. */
+/** Configurations of the apps that the runs need, in the order of their first use. */
 function configsOf({ runs, apps }: RunnerOptions): RunnerOptions["apps"] {
   const needed = new Set(runs.flatMap(({ scenario }) => scenario.apps));
   return Object.fromEntries([...needed].flatMap((name) => Object.entries(apps).filter(([known]) => known === name)));
 }
 
-/** Why a scenario that needs mocks cannot be run with these gateways. */
+/** The error if a scenario needs the mock of a live gateway. */
 function missingMock(scenario: Scenario, gateways: RunnerOptions["gateways"]): AmcpError | undefined {
   const live = gateways.find(({ name, mode }) => mode === "live" && mockedIn(scenario).includes(name));
   return live && new AmcpError("AMCP_GATEWAY_NO_MOCK", `it makes the mock of ${live.name} misbehave, and ${live.name} is live`);

@@ -2,13 +2,13 @@ import { AmcpError, type ErrorCode, errors } from "../../contracts/errors.ts";
 import type { Problem } from "../../contracts/events.ts";
 import type { StepOutcome } from "../../contracts/step.ts";
 
-/** An app that crashes has failed; anything else that is thrown is the world's. */
+/** A crash is a failure of the app; other exceptions are errors of the environment. */
 export const statusOfError = (error: unknown): "failed" | "error" =>
   error instanceof AmcpError && error.code === "AMCP_APP_CRASHED" ? "failed" : "error";
 
 const isKnown = (code: string): code is ErrorCode => code in errors;
 
-/** A step's failure as reports show it; our own codes bring their hint along. */
+/** A step's failure as reports show it, with the hint of its code. */
 export function problemOfFailure({
   problem,
   details,
@@ -30,7 +30,7 @@ export function problemOfFailure({
   };
 }
 
-/** What was thrown: the world failed, or, where it is not an AmcpError, we did. */
+/** An exception as reports show it; other exceptions than AmcpError are internal errors. */
 export function problemOfError(error: unknown): Problem {
   if (error instanceof AmcpError) {
     const { message, code, hint, output, exceptions } = error;

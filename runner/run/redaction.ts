@@ -3,22 +3,22 @@ import type { ElementInfo } from "../../contracts/app-tools/element-info.ts";
 import { GetElementTree } from "../../contracts/app-tools/get-element-tree.ts";
 import type { AppTools } from "../../contracts/step.ts";
 
-/** Keeps values that are nobody's business out of everything that a run leaves: `${NAME}` stands in their place. */
+/** Replaces secrets by `${NAME}` in every output of a run. */
 export interface Redaction {
   hide(text: string): string;
-  /** Every text inside a value, keys too. */
+  /** Applies `hide` to every text inside a value, including keys. */
   hideIn<Value>(value: Value): Value;
-  /** Puts the values back into a text that was written by `hide`, to compare it with what an app shows. */
+  /** Reverses `hide`, to compare a stored text with that of an app. */
   reveal(text: string): string;
-  /** The same app, whose trees have the names in the place of the values. */
+  /** Wraps the app and hides secrets in its trees. */
   blur(app: AppTools): AppTools;
-  /** The same app, whose pictures have every element painted over that shows one of them. */
+  /** Wraps the app and masks elements that show secrets in its pictures. */
   guard(app: AppTools): AppTools;
 }
 
-/** @param secrets by the name that scenarios call them */
+/** @param secrets by the name of their variable */
 export function createRedaction(secrets: Readonly<Record<string, string>>): Redaction {
-  // Longer ones first: one may be part of another.
+  // Longer secrets first, because one may contain another.
   const known = Object.entries(secrets).toSorted(([, a], [, b]) => b.length - a.length);
   const spellings = known.flatMap(([name, value]) => [...new Set(spellingsOf(value))].map((spelling) => ({ name, spelling })));
   const hide = (text: string) => spellings.reduce((shown, { name, spelling }) => shown.replaceAll(spelling, `\${${name}}`), text);
@@ -31,7 +31,7 @@ export function createRedaction(secrets: Readonly<Record<string, string>>): Reda
   };
 }
 
-/** As it is, inside JSON as JavaScript and .NET write it, and in a URL. */
+/** The plain value, its escapes in JSON of JavaScript and .NET, and its URL encoding. */
 function spellingsOf(value: string): readonly string[] {
   const json = JSON.stringify(value).slice(1, -1);
   const escaped = json.replace(
@@ -68,7 +68,7 @@ function blur(app: AppTools, hide: (text: string) => string): AppTools {
   return { ...app, call };
 }
 
-/** The innermost elements whose texts hold a secret. */
+/** The innermost elements whose texts contain a secret. */
 function showingIn(element: ElementInfo, isSecret: (text: string) => boolean): readonly ElementInfo[] {
   const inner = element.children.flatMap((child) => showingIn(child, isSecret));
   const { width, height } = element.bounds;

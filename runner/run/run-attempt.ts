@@ -14,7 +14,7 @@ export interface AttemptEnd {
   readonly problem?: Problem;
   readonly failedStep?: StepReference;
   readonly attachments: readonly Attachment[];
-  /** Trying again could end otherwise. */
+  /** Whether a retry could succeed. */
   readonly retryable: boolean;
 }
 
@@ -25,7 +25,7 @@ export const wasInterrupted: AttemptEnd = {
   retryable: false,
 };
 
-/** Setup, steps and teardown on apps that are there. Teardown runs whatever happened before; its failure counts only after a success. */
+/** Runs setup, steps and teardown. The teardown always runs; its failure counts only if nothing failed before. */
 export async function runAttempt(attempt: Attempt): Promise<AttemptEnd> {
   const { interrupted } = attempt;
   const { scenario } = attempt.run;
@@ -35,7 +35,7 @@ export async function runAttempt(attempt: Attempt): Promise<AttemptEnd> {
     if (isSetUp) await runSteps(scenario.steps, attempt, { ...options, prefix: "" });
     const crash = attempt.failures.length === 0 ? await crashDuring(undefined, attempt) : undefined;
     if (!interrupted.aborted) await tearDown(attempt, { ...options, prefix: "teardown." });
-    // It crashed behind the last step, so there is none that could fail by it.
+    // The crash came after the last step, so no step can report it.
     if (crash !== undefined && !interrupted.aborted) return await crashedBy(crash, attempt);
   } catch (error) {
     return { status: "error", problem: problemOfError(error), attachments: [], retryable: false };
@@ -49,7 +49,7 @@ async function crashedBy(crash: AmcpError, { attach }: Attempt): Promise<Attempt
   return { status: "failed", problem: problemOfError(crash), attachments: await Promise.all(files.map(attach)), retryable: true };
 }
 
-/** Has time of its own, for it matters most where the scenario's was over. */
+/** The teardown has its own limit, because it matters most when the scenario's limit is exceeded. */
 async function tearDown(attempt: Attempt, options: Parameters<typeof runSteps>[2]): Promise<void> {
   const limit = startLimit("the teardown", attempt.limitMs);
   await runSteps(attempt.run.scenario.teardown, { ...attempt, signal: AbortSignal.any([attempt.interrupted, limit.signal]) }, options);
@@ -79,7 +79,7 @@ export const endedFacts = ({
   attachments: [...attachments],
 });
 
-/** The outcome of the scenario itself, such as an app that did not start; failures of steps are noted at their steps. */
+/** The observed outcome of the scenario itself, such as an app that did not start; failures of steps are observed with the steps. */
 export function observedEnd({ scenario: { file, line } }: PlannedRun, { status, problem, failedStep }: AttemptEnd): Seen {
   const at = { step: "", sentence: "the scenario itself", file, line };
   if (failedStep !== undefined || status === "interrupted") return { at, status: "passed", evidence: [] };

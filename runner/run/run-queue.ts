@@ -1,11 +1,11 @@
-/** The planned runs that no worker has taken yet. A run is ready once its own apps are built, while others may still be built. */
+/** The planned runs that no worker has taken. A run is ready once its own apps are built. */
 export interface RunQueue<Run> {
-  /** The first run of the plan that is ready; waits while none is. @returns undefined where no run can follow */
+  /** Takes the first ready run of the plan; waits while none is ready. @returns undefined if no run can follow */
   next(): Promise<Run | undefined>;
   ready(run: Run): void;
-  /** No run becomes ready from now on. */
+  /** No further run becomes ready. */
   close(): void;
-  /** No run is handed out from now on. */
+  /** No further run is taken. */
   end(): void;
 }
 

@@ -14,10 +14,10 @@ export interface StepId {
   readonly parent?: string | undefined;
 }
 
-/** How the list of steps goes on. */
+/** Whether the list of steps continues. */
 export type StepEnd = "passed" | "failed";
 
-/** Runs one step and tells what came of it. With `tolerated` its failure is reported softly and is not the scenario's. */
+/** Runs one step and emits its events. With `tolerated` a failure is reported as soft and does not fail the scenario. */
 export async function runStep(
   step: VerbStep,
   { id, parent }: StepId,
@@ -50,7 +50,7 @@ export async function runStep(
   return soft ? "passed" : "failed";
 }
 
-/** What a step found stays as it is for the steps that follow; only what is told of it is hidden. */
+/** Hides secrets in the reported texts only: the saved result stays unchanged for later steps. */
 function concealed({ problem, outcome, ...performed }: Performed, hide: <Value>(value: Value) => Value): Performed {
   const note = outcome?.status === "passed" && outcome.note !== undefined ? { note: hide(outcome.note) } : {};
   return {
@@ -60,7 +60,7 @@ function concealed({ problem, outcome, ...performed }: Performed, hide: <Value>(
   };
 }
 
-/** The app that the step names, or the first of the scenario. */
+/** The app that the step names, or else the first of the scenario. */
 function appOf({ verb, common }: VerbStep, bound: BoundStep, { apps, run }: Attempt): AppTools | undefined {
   if (verb.addresses !== "app") return undefined;
   const name = (bound.ok ? bound.common.app : common.app) ?? run.scenario.apps[0];
@@ -90,7 +90,7 @@ interface End {
   readonly durationMs: number;
   readonly soft: boolean;
   readonly evidence: readonly Attachment[];
-  /** Which try of its group a failed step belongs to. */
+  /** The attempt of its group to which a failed step belongs. */
   readonly tryNote: string | undefined;
 }
 
@@ -114,7 +114,7 @@ function endOf(
 
 async function evidenceOf(app: AppTools | undefined, problem: Problem | undefined, attempt: Attempt): Promise<Attachment[]> {
   const { apps, gateways, pool, run, attach, snapshots } = attempt;
-  // Another app than the step's own may have crashed.
+  // An app other than the step's own may have crashed.
   const concerned = app === undefined || problem?.exceptions !== undefined ? [...apps.values()] : [app];
   const gather = async (one: AppTools) => {
     const thrown = (await pool.crash(one.name))?.exceptions ?? (one === app ? problem?.exceptions : undefined);

@@ -3,16 +3,16 @@ import { bindText } from "../language/variables.ts";
 import { type Attempt, emitStep } from "./attempt.ts";
 import { runStep, type StepEnd, type StepId } from "./run-step.ts";
 
-/** How a list of steps is run, which differs by where the list stands. */
+/** Options of one list of steps. */
 interface ListOptions {
-  /** Before every step's number: `setup.`, or of a group `3.`. */
+  /** Prefix of step ids: `setup.`, or `3.` in a group. */
   readonly prefix: string;
-  /** Behind it, in the second and later rounds of a group: `#2`. */
+  /** Suffix of step ids in later rounds of a group: `#2`. */
   readonly suffix: string;
   readonly parent?: string | undefined;
-  /** Failures are reported but do not count: the group will be tried again. */
+  /** Failures are reported but do not count, because the group is retried. */
   readonly tolerated: boolean;
-  /** Of a group that is tried again after a failure: `attempt 1 of 2`. */
+  /** In a group with retries: `attempt 1 of 2`. */
   readonly tryNote?: string | undefined;
 }
 
@@ -35,7 +35,7 @@ async function runGroup(group: GroupStep, stepId: StepId, attempt: Attempt, oute
   emitStep(attempt, { type: "stepStarted", ...at, ...parent, family: "control", verb: "group" });
 
   const isWanted = group.when === undefined || (await holds(group.when, attempt));
-  // Whatever goes wrong in it is told by its steps.
+  // Failures are observed with the steps of the group.
   attempt.observe?.({ at, status: isWanted ? "passed" : "skipped", evidence: [] });
   const rounds = isWanted
     ? await runRounds(group, stepId, attempt, outer)
@@ -73,7 +73,7 @@ async function runRounds(group: GroupStep, stepId: StepId, attempt: Attempt, out
   return { end: "passed", ...(failures > 0 ? { note: `passed after ${failures} failed ${failures === 1 ? "try" : "tries"}` } : {}) };
 }
 
-/** Runs the condition without events: one that does not hold, or that names an unknown variable, is no failure. */
+/** Runs the condition without events. A condition that does not hold or has an unknown variable is not a failure. */
 async function holds(when: VerbStep, attempt: Attempt): Promise<boolean> {
   const silent: Attempt = { ...attempt, emit: () => undefined, observe: undefined, failures: [] };
   return (await runStep(when, { id: "when" }, silent, { tolerated: true })) === "passed";

@@ -17,7 +17,7 @@ import { tellFindings } from "./tell-findings.ts";
 import { createVerdicts, type RunExitCode } from "./verdicts.ts";
 import { work } from "./worker.ts";
 
-/** Runs what was planned and tells it as events; whatever fails is in them, the exit code sums it up. */
+/** Runs the plan and emits events, which include all failures. @returns the exit code that sums them up */
 export async function run({ emit: emitAll, ...given }: RunnerOptions): Promise<RunExitCode> {
   const redaction = createRedaction(given.secrets);
   const options: RunnerOptions = { ...given, emit: (event) => emitAll(redaction.hideIn(event)) };
@@ -61,7 +61,7 @@ function announce({ clock, emit, runs, broken, version, workers, gateways, repea
   }
 }
 
-/** A file that could not be read still stands in every report, under its own name. */
+/** A broken file appears in every report under its own name. */
 const describeBroken = ({ file, diagnostics }: BrokenFile) => ({
   ...{ id: file, file, name: file, tags: [], apps: [], gateways: [], steps: 0 },
   line: diagnostics[0]?.line ?? 1,
@@ -72,7 +72,7 @@ interface UnrunEnd {
   readonly problem: Problem;
 }
 
-/** A scenario that could not even begin. */
+/** Ends a scenario that could not start. */
 function settleUnrun(
   scenario: string,
   { status, problem }: UnrunEnd,
@@ -83,7 +83,7 @@ function settleUnrun(
   verdicts.add(status, problem, { flaky: false });
 }
 
-/** Each worker starts its proxy while the apps are built, and takes the next scenario whose apps are ready. */
+/** Workers start their proxies while apps are built, and take scenarios whose apps are ready. */
 async function runAll(shared: Pick<RunContext, "options" | "redaction" | "verdicts" | "folder">): Promise<void> {
   const { options, verdicts, redaction, folder } = shared;
   if (options.runs.length === 0) return;
@@ -108,7 +108,7 @@ async function runAll(shared: Pick<RunContext, "options" | "redaction" | "verdic
     work({ ...context, index, folder: `${folder}/worker-${index}`, next }),
   );
   const ends: PromiseSettledResult<void>[] = await Promise.allSettled(workers);
-  // No run is left that waits for a build.
+  // All workers have ended, so no run waits for a build.
   over.abort();
   ends.push(...(await preparation));
   const faults = new Set(ends.flatMap((end) => (end.status === "rejected" ? [end.reason] : [])));
@@ -117,10 +117,10 @@ async function runAll(shared: Pick<RunContext, "options" | "redaction" | "verdic
   if (observations !== undefined) await tellFindings(context, observations);
 }
 
-/** That a scenario cannot be run here is no failure of anybody. */
+/** Errors that skip a scenario instead of failing it. */
 const skipping: ReadonlySet<ErrorCode> = new Set(["AMCP_DOTNET_MISSING", "AMCP_GATEWAY_NO_MOCK"]);
 
-/** What ended a worker is no scenario's: told by itself, and never lost in the exit code. */
+/** An error that ended a worker belongs to no scenario: it is a notice of its own and counts for the exit code. */
 function reportFault(problem: Problem, { options: { emit, clock }, verdicts }: Pick<RunContext, "options" | "verdicts">): void {
   const { message, code } = problem;
   emit({ type: "notice", time: timeOf(clock), level: "error", message, ...(code === undefined ? {} : { code }) });

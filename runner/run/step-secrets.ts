@@ -7,14 +7,14 @@ import { bindText, referencesIn } from "../language/variables.ts";
 import type { Attempt } from "./attempt.ts";
 import { createRedaction } from "./redaction.ts";
 
-/** How long a report waits to learn what kind of field a text goes into; the step itself has its own limit. */
+/** Limit for finding out whether a field hides its text; the step itself has its own limit. */
 const LOOK_MS = 1000;
 
 type Bound = Extract<BoundStep, { ok: true }>;
 
 /**
- * The step as reports show it. What is typed into a field that hides it is hidden here too, and so is what is typed into a field that nothing
- * is known of, such as one that is not there.
+ * The step as reports show it. Text typed into a password field is hidden, and so is text typed into an unknown field,
+ * such as one that does not exist.
  */
 export async function shownSentence(
   step: VerbStep,
@@ -31,7 +31,7 @@ export async function shownSentence(
 }
 
 interface Field {
-  /** A locator; what has the focus when absent, and a point that nobody can ask about when null. */
+  /** A locator; undefined is the focused element; null is a point, whose field cannot be looked up. */
   readonly into: string | undefined | null;
   readonly window: string | undefined;
 }
@@ -50,7 +50,7 @@ async function focusedIn(app: AppTools, signal: AbortSignal): Promise<string | u
   return listed.ok ? (listed.data.windows.find(({ active }) => active)?.focused ?? undefined) : undefined;
 }
 
-/** The step's sentence with the names of short secrets in the places where it refers to them; undefined where it does not. */
+/** The step's sentence with the names of its short secrets instead of the values; undefined if it refers to none. */
 function withoutSecrets(step: VerbStep, attempt: Attempt): string | undefined {
   const used = secretsIn(step, attempt);
   if (used.length === 0) return undefined;
@@ -59,7 +59,7 @@ function withoutSecrets(step: VerbStep, attempt: Attempt): string | undefined {
   return bindText(step.sentence, { ...Object.fromEntries(attempt.variables), ...named });
 }
 
-/** Hides the values of short secrets in what came of a step that refers to them: elsewhere they stand in too many other words. */
+/** Hides short secrets in the reports of a step that refers to them; in other texts they would match too many words. */
 export const hidingIn = (step: VerbStep, attempt: Attempt): (<Value>(value: Value) => Value) =>
   createRedaction(Object.fromEntries(secretsIn(step, attempt))).hideIn;
 

@@ -9,13 +9,13 @@ import type { RunContext } from "./run-context.ts";
 import { createVerdicts } from "./verdicts.ts";
 import { work } from "./worker.ts";
 
-/** How many findings are repeated, in the order found. */
+/** Number of findings that are repeated. */
 const REPEATED_FINDINGS = 5;
 const REPEATS = 10;
 
 type Unrepeated = Omit<Finding, "cameBack">;
 
-/** Tells what differs between the repetitions of a run that is over, and in a perturbed one how often each finding comes back. */
+/** Emits the differences between the repetitions of a run; in a perturbed run also how often each recurs. */
 export async function tellFindings(context: RunContext, observations: Observations): Promise<void> {
   const { options, verdicts, attachTo } = context;
   const planned = new Set(options.runs.map(({ base }) => base));
@@ -26,7 +26,7 @@ export async function tellFindings(context: RunContext, observations: Observatio
     const cameBack = recurrenceOf(cause, repeats?.of(id) ?? []);
     const reporting = { time: timeOf(options.clock), attach: attachTo(`findings-${id}`), replay: options.replay };
     options.emit(await findingEvent({ id, cause, cameBack }, reporting));
-    // A repetition that failed has its own verdict.
+    // A failed repetition has its own verdict.
     verdicts.add("passed", undefined, { flaky: true });
   }
 }
@@ -36,12 +36,12 @@ function recurrenceOf(cause: Cause, repeats: readonly Observation[]): Finding["c
   return { count: repeats.filter((repeat) => showsAgain(cause, repeat, pictureDifference)).length, of: repeats.length };
 }
 
-/** Runs the scenario of each finding again with the finding's seed. @returns what the repeats showed, with the finding's id in common */
+/** Repeats the scenario of each finding with its seed. @returns the observations, with the finding's id as `base` */
 async function repeat(findings: readonly Unrepeated[], context: RunContext): Promise<Observations | undefined> {
   const queue = findings.flatMap((finding) => repeatsOf(finding, context.options.runs));
   if (queue.length === 0 || context.options.interrupted.aborted) return undefined;
   const observations = createObservations();
-  // The results of repeats belong to the finding, never to the run: no verdict counts, and no baseline is written.
+  // Results of repeats belong to the finding, not to the run: they give no verdict and write no baseline.
   const options = { ...context.options, retries: 0, update: "none" as const };
   const repeating = { ...context, options, observations, verdicts: createVerdicts(options), next: async () => queue.shift() };
   tell(
@@ -56,7 +56,7 @@ async function repeat(findings: readonly Unrepeated[], context: RunContext): Pro
   return observations;
 }
 
-/** Only the delays of a seed can be repeated. */
+/** Only runs with a seed can be repeated. */
 function repeatsOf({ id, cause }: Unrepeated, runs: readonly PlannedRun[]): readonly PlannedRun[] {
   const run = runs.find((planned) => planned.id === cause.first.deviating.run.id && planned.seed !== undefined);
   if (run === undefined) return [];

@@ -3,7 +3,7 @@ import { type Federation, type FederationOptions, startFederation } from "../app
 import { closeGateways, createGateways, type Gateways, openGateways, serversOf } from "../apps/gateways.ts";
 import { type AppPool, createPool, type PoolOptions } from "../apps/pool.ts";
 
-/** What the scenarios of one worker run against: its own proxy, and the apps and gateways behind that. */
+/** The proxy of one worker with the apps and gateways behind it. */
 export interface TestEnvironment {
   readonly federation: Federation;
   readonly pool: AppPool;

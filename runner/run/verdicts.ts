@@ -2,12 +2,12 @@ import { type ErrorCode, type ExitCode, errors } from "../../contracts/errors.ts
 import type { Problem, ScenarioStatus } from "../../contracts/events.ts";
 import type { RunnerOptions } from "./options.ts";
 
-/** 0 passed, 130 interrupted, else what went wrong. */
+/** 0: passed; 130: interrupted; else the code of the failure. */
 export type RunExitCode = 0 | 130 | ExitCode;
 
 const worstFirst: readonly RunExitCode[] = [130, 4, 2, 3, 1, 0];
 
-/** Where several apply, the one that says most about what to do next. */
+/** Chooses the most informative of several exit codes. */
 export const worstOf = (codes: Iterable<RunExitCode>): RunExitCode => {
   const all = new Set(codes);
   return worstFirst.find((code) => all.has(code)) ?? 0;
@@ -18,7 +18,7 @@ interface Policy {
   readonly failOnFlaky: boolean;
 }
 
-/** How the scenarios ended so far, as far as the exit code and `--max-failures` need to know. */
+/** The outcomes so far, as the exit code and `--max-failures` need them. */
 export interface Verdicts {
   add(status: ScenarioStatus, problem: Problem | undefined, facts: { flaky: boolean }): void;
   readonly failed: number;
@@ -31,7 +31,7 @@ export function createVerdicts({ skipped, failOnFlaky }: Policy): Verdicts {
   return {
     add(status, problem, { flaky }) {
       const code = codeOf(status, problem, skipped);
-      // What is missing here is missing for all: that ends no run early.
+      // A missing requirement affects all scenarios, so it does not count for `--max-failures`.
       if (code !== 0 && (status !== "skipped" || skipped === "fail")) failures += 1;
       codes.push(flaky && failOnFlaky ? worstOf([code, 1]) : code);
     },
@@ -50,10 +50,10 @@ function codeOf(status: ScenarioStatus, problem: Problem | undefined, skipped: P
   return 0;
 }
 
-/** Skipped for want of something, and not because the command asked for live gateways. */
+/** Whether a requirement was missing; `--live`, which excludes scenarios with mocks, is none. */
 const isMissing = (problem: Problem | undefined): boolean => problem?.code !== "AMCP_GATEWAY_NO_MOCK";
 
-/** An error without a code of ours, or one of a tool, is the world's. */
+/** An unknown code, such as that of a tool, counts as an error of the environment. */
 function exitOf(code: string | undefined): RunExitCode {
   const isOurs = (known: string): known is ErrorCode => known in errors;
   const exit = code !== undefined && isOurs(code) ? errors[code].exit : 3;

@@ -15,8 +15,8 @@ import { openTestEnvironment, type RenewableEnvironment, type TestEnvironment } 
 export async function work(worker: Worker): Promise<void> {
   const { index, folder, apps, options } = worker;
   const { proxyCommand, version, clock, emit, interrupted, gateways } = options;
-  // Whoever watches must not see, or hit, windows of an app that only waits.
-  // An app that waits knows no seed.
+  // With `--headed`, windows of a standby would be visible and could receive clicks.
+  // A standby has no seed.
   const warm = options.display["AMCP_HEADED"] !== "1" && options.perturb === undefined;
   const environment = openTestEnvironment({ command: proxyCommand, version, folder, apps, gateways, worker: index, clock, emit, warm });
   try {
@@ -64,13 +64,13 @@ async function attemptOnce(run: PlannedRun, number: number, environment: Renewab
   }
 }
 
-/** What an app that did not come up has written and thrown. */
+/** Output and exceptions of an app that did not start. */
 async function leftBy(error: unknown, attach: Attach): Promise<readonly Attachment[]> {
   if (!(error instanceof AmcpError) || error.wholeOutput === undefined) return [];
   return Promise.all(endFiles("app", await error.wholeOutput(), error.exceptions).map(attach));
 }
 
-/** Whatever comes of it, the apps go back to the pool, and the gateways to theirs. */
+/** Acquires apps and gateways for one attempt, and releases them however it ends. */
 async function attemptIn(current: TestEnvironment, planned: Parameters<typeof beginAttempt>[0], worker: Worker): Promise<AttemptEnd> {
   const { run, signal } = planned;
   const { scenario, seed } = run;
@@ -93,7 +93,7 @@ async function attemptIn(current: TestEnvironment, planned: Parameters<typeof be
   }
 }
 
-/** Repeats of a finding share a folder: what they show is mostly the same, and is stored once. */
+/** Repeats of a finding share a folder, so that equal attachments are stored once. */
 function folderOf({ id, repeatOf }: PlannedRun, attempt: number): string {
   if (repeatOf !== undefined) return `findings-${repeatOf}-repeats`;
   return attempt === 1 ? id : `${id}-attempt-${attempt}`;

@@ -1,4 +1,4 @@
-/** A tool as an editor offers it. */
+/** A tool that an editor suggests. */
 export interface EditorTool {
   /** `App:Tool`. */
   readonly name: string;
@@ -7,11 +7,11 @@ export interface EditorTool {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** What the scenarios of one project may name: read from its configuration and from its running apps. */
+/** Names that editors suggest for the scenarios of one project, from its configuration and its running apps. */
 export interface EditorNames {
   readonly apps: readonly string[];
   readonly gateways: readonly string[];
   readonly tools: readonly EditorTool[];
-  /** Locators of elements that the apps show. */
+  /** Locators of the visible elements of the apps. */
   readonly elements: readonly string[];
 }

@@ -3,13 +3,13 @@ import { z } from "zod";
 export type Json = Readonly<Record<string, unknown>>;
 export type Properties = Readonly<Record<string, Json>>;
 
-/** How a variable is written in the place of a value. */
+/** Pattern of a variable in place of a value. */
 const VARIABLE = "\\$\\{[^}]+\\}";
 
-/** A place that an editor suggests names for, by the option or by the definition that the option refers to. */
+/** Suggested names by option or by the definition that an option refers to. */
 export type Suggestions = Readonly<Record<string, readonly string[]>>;
 
-/** A schema without definitions: editors keep one title for all places that share a definition. */
+/** Inlines definitions, because editors show one title for all options that share a definition. */
 export function inlinedSchema(schema: z.ZodType): Json {
   const { $schema: _dialect, definitions = {}, ...rest } = z.toJSONSchema(schema, { target: "draft-7", io: "input" });
   return inlined(rest, definitions as Properties);
@@ -26,7 +26,7 @@ function inlined(schema: Json, definitions: Properties): Json {
   return changed(rest, (one) => inlined(one, definitions));
 }
 
-/** The schema with its parts changed: alternatives, items, properties. */
+/** Changes the parts of a schema: alternatives, items and properties. */
 function changed(schema: Json, change: (part: Json, name: string) => Json): Json {
   const { anyOf, items, properties, additionalProperties } = schema;
   const isMap = typeof additionalProperties === "object" && additionalProperties !== null;
@@ -39,15 +39,15 @@ function changed(schema: Json, change: (part: Json, name: string) => Json): Json
   };
 }
 
-/** Changes each value of a map; the change is given the key, too. */
+/** Changes each value of a map by value and key. */
 export const mapValues = (properties: Properties, change: (schema: Json, name: string) => Json): Properties =>
   Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, change(schema, name)]));
 
 /**
- * An option as an editor checks it. Beside the schema's own values it accepts a variable in the place of any value. In the place of text it
- * accepts whatever YAML takes for a number or a boolean, because text is taken as written.
+ * The editor schema of an option. It also accepts a variable in place of any value. In place of text it
+ * accepts YAML numbers and booleans, because text is taken as written.
  *
- * @param title what the editor shows above the description
+ * @param title title above the description in the editor
  */
 export function editorOption(schema: Json, title: string, suggestions: Suggestions): Json {
   const { "x-definition": definition, ...own } = schema;
@@ -67,7 +67,7 @@ const kinds = { number: "a number", integer: "a whole number", boolean: "true or
 
 const variableOf = (title: string): Json => ({ title: `${title}: a variable`, type: "string", pattern: VARIABLE });
 
-/** Different titles: editors join those of alternatives that look the same. */
+/** Titles must differ, because editors merge alternatives with equal titles. */
 const partTitle = (title: string, index: number): string => (index === 0 ? title : `${title}: another form`);
 
 function textOf({ pattern, ...rest }: Json, title: string): Json {

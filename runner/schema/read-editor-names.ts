@@ -22,8 +22,8 @@ interface ReadOptions {
 }
 
 /**
- * Boots the apps and gateways behind a proxy of their own, and reads what scenarios may name: the tools, and the elements that the apps
- * show once they have started.
+ * Boots the apps and gateways behind a separate proxy, and reads the names that scenarios may use: tools, and the elements that apps
+ * show after their start.
  *
  * @throws AmcpError AMCP_PROXY_START_FAILED, AMCP_APP_START_FAILED, AMCP_APP_NOT_READY, AMCP_GATEWAY_NOT_READY; the signal's reason
  */

@@ -10,10 +10,10 @@ const reference = (name: string): Json => ({ $ref: `#/definitions/${name}` });
 const NO_NAMES: EditorNames = { apps: [], gateways: [], tools: [], elements: [] };
 
 /**
- * The scenario language for editors, made from the schemas that the runner itself reads scenarios with: draft-07, a chain of `if` and
- * `else` by verb. Editors offer the options of every branch of a `oneOf`, and report an unknown verb as the lack of another one.
+ * JSON Schema (draft-07) of the scenario language for editors, generated from the schemas of the runner. It is a chain of `if` and
+ * `else` by verb: with `oneOf`, editors suggest the options of all verbs and report an unknown verb as a missing one.
  *
- * @param names of one project, which the editor then offers
+ * @param names of one project for suggestions
  */
 export function renderScenarioSchema(names: EditorNames = NO_NAMES): string {
   const { properties, ...file } = inlinedSchema(ScenarioFile);
@@ -50,11 +50,11 @@ export function renderScenarioSchema(names: EditorNames = NO_NAMES): string {
 
 const withoutMark = ({ "x-definition": _name, ...schema }: Json): Json => schema;
 
-/** Names that a scenario lists are those of the configuration. */
+/** Restricts listed names to those of the configuration. */
 const listed = (key: string, own: Properties, names: readonly string[]): Properties =>
   names.length === 0 ? {} : { [key]: { title: key, ...own[key], items: { title: key, type: "string", enum: names } } };
 
-/** The verbs one after the other; where none is there, the word that should be one is what is reported. */
+/** Selects the schema by verb; without a known verb, reports the word in its place. */
 function familySchema(family: Family): Json {
   const own = verbs.filter((verb) => verb.family === family);
   const names = own.map(({ name }) => name);
@@ -65,7 +65,7 @@ function familySchema(family: Family): Json {
   return { title: family, description: `One verb: ${names.join(", ")}.`, type: "object", ...chain };
 }
 
-/** Where all words are options, the verb is missing; any other word is a misspelt verb. */
+/** Reports a missing verb if all keys are options, else an unknown verb. */
 function withoutVerb(family: Family, own: readonly (Verb | Block)[]): Json {
   const [first = ""] = own.map(({ name }) => name);
   const words = own.map(({ name }) => name).join(", ");
@@ -74,7 +74,7 @@ function withoutVerb(family: Family, own: readonly (Verb | Block)[]): Json {
   const others = [...new Set(options)].filter((name) => !(name in properties));
   return {
     if: { propertyNames: { enum: others } },
-    // Editors offer an object with required properties as a whole, under the title of the family: what is required stands apart.
+    // `required` is separate, because editors suggest an object with required properties as a whole, under the title of the family.
     [THEN]: { properties, allOf: [{ required: [first], errorMessage: `The verb is missing: \`${family}\` has ${words}.` }] },
     else: {
       properties: { ...properties, ...Object.fromEntries(others.map((name) => [name, true])) },
@@ -84,7 +84,7 @@ function withoutVerb(family: Family, own: readonly (Verb | Block)[]): Json {
   };
 }
 
-/** A word of JSON Schema; as a literal key it would make the object look like a promise. */
+/** Keyword of JSON Schema; a literal key would make the object look like a promise. */
 const THEN = "then";
 
 function verbSchema(verb: Verb | Block, names: EditorNames): Json {
@@ -110,7 +110,7 @@ function verbSchema(verb: Verb | Block, names: EditorNames): Json {
   };
 }
 
-/** The verb's own value has the verb's description, and behind it what it takes. */
+/** The schema of the verb's own value, with the verb's summary in the description. */
 function subject({ family, name, summary }: Verb | Block, schema: Json, suggestions: Suggestions): Json {
   const title = `${family}: ${name}`;
   const takes = typeof schema["description"] === "string" ? ` Takes ${schema["description"]}.` : "";
@@ -127,7 +127,7 @@ function suggestionsFor(verb: Verb | Block, { apps, gateways, tools, elements }:
   };
 }
 
-/** The arguments of the tool that is called. */
+/** Schemas of the arguments of known tools. */
 function argumentsOf(tools: readonly EditorTool[]): Json {
   if (tools.length === 0) return {};
   const branch = ({ name, description, input }: EditorTool): Json => ({

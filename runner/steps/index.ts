@@ -32,7 +32,7 @@ import { screenshot as verifyScreenshot } from "./verify/screenshot.ts";
 import { tree as verifyTree } from "./verify/tree.ts";
 import { value } from "./verify/value.ts";
 
-/** The scenario language. Adding a verb is one file and one line here; schema, editor completion and reference pages follow. */
+/** The scenario language. A new verb needs one file and one line here; schema, completion and reference pages are generated. */
 export const verbs: readonly (Verb | Block)[] = [
   inspectTree,
   find,

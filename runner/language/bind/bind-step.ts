@@ -12,7 +12,7 @@ export type BoundStep =
   | { readonly ok: true; readonly action: Action; readonly common: CommonOptions }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** Puts variables in their places and checks the step again, now that every value is known. `common` is bound too. */
+/** Replaces variables in arguments and common options, and parses both. */
 export function bindStep({ verb, common, written, places }: VerbStep, variables: Variables, environment: Variables = {}): BoundStep {
   const options = bindValue(common, CommonOptions, variables);
   const args = bindValue(written, verb.args, variables);

@@ -8,7 +8,9 @@ export interface BoundValue {
   readonly unknown: readonly UnknownVariable[];
 }
 
-/** Puts variables in their places. A text option gets text whatever the variable's type; text from the environment becomes the number that an option needs. */
+/**
+ * Replaces variables in a value. A text option gets text; text from the environment becomes a number or boolean if the option needs one.
+ */
 export function bindValue(
   value: unknown,
   schema: z.core.$ZodType | undefined,

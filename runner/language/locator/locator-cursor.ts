@@ -9,7 +9,7 @@ export type LocatorProblem =
   | "bad-segment"
   | "bad-ref";
 
-/** Ends the reading of a locator; never leaves `parseLocator`. */
+/** Aborts the parsing of a locator; `parseLocator` catches it. */
 export class LocatorSyntaxError extends Error {
   readonly problem: LocatorProblem;
   readonly offset: number;
@@ -56,12 +56,12 @@ export class LocatorCursor {
     return this.takeMatch(/\s+/y) !== "";
   }
 
-  /** A chain sign with its blanks. */
+  /** `>>` with its blanks. */
   takeChain(): boolean {
     return this.takeMatch(/\s+>>\s+/y) !== "";
   }
 
-  /** Letters, digits and `_ - . :` in any mixture; may be empty. */
+  /** Letters, digits and `_ - . :`; may be empty. */
   takeWord(): string {
     return this.takeMatch(/[\p{L}\p{Nd}_\-.:]+/uy);
   }
@@ -71,7 +71,7 @@ export class LocatorCursor {
     return digits === "" ? undefined : Number(digits);
   }
 
-  /** A name in single or double quotes, where a backslash takes the next character as it is. */
+  /** A name in single or double quotes; a backslash escapes the next character. */
   takeQuoted(): string {
     const start = this.position;
     const found = this.takeMatch(/'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"/sy);
@@ -81,7 +81,7 @@ export class LocatorCursor {
     return found.slice(1, -1).replaceAll(/\\(.)/gs, "$1");
   }
 
-  /** Everything up to the next chain sign, `nth=` or the end. */
+  /** Everything up to the next `>>`, `nth=` or the end. */
   takeRawText(): string {
     return this.takeMatch(/.*?(?= >> | nth=[0-9]+(?: >> |$)|$)/sy).trim();
   }

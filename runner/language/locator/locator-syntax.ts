@@ -2,7 +2,7 @@ import { LocatorCursor, type LocatorProblem, LocatorSyntaxError } from "./locato
 
 export type PathSegment = { readonly type: string; readonly index: number } | { readonly template: true };
 
-/** One step of a locator; each is looked for inside what the step before found. `nth` picks among several matches, from 0. */
+/** One step of a locator, which searches inside the match of the step before. `nth` selects among several matches, from 0. */
 export type LocatorStep = { readonly nth?: number } & (
   | { readonly kind: "word" | "name" | "text" | "ref"; readonly value: string }
   | { readonly kind: "type"; readonly type: string; readonly name?: string; readonly id?: string }
@@ -14,7 +14,7 @@ export type ParsedLocator =
   | { readonly ok: false; readonly problem: LocatorProblem; readonly error: string; readonly column: number };
 
 /**
- * Reads a locator as the apps read it, so that a malformed one is found before anything runs.
+ * Parses a locator like the apps, so that a malformed one is found before the run.
  * The cases of both sides are in `fixtures/golden/locators.json`.
  */
 export function parseLocator(text: string): ParsedLocator {

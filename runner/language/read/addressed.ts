@@ -7,7 +7,7 @@ export function verbSteps(steps: readonly PlannedStep[]): VerbStep[] {
   );
 }
 
-/** The gateways that a scenario can only do with where mocks stand behind them, as far as their names are written. */
+/** The gateways whose mocks a scenario needs, except names that are variables. */
 export const mockedIn = ({ setup, steps, teardown, gateways }: Scenario): readonly string[] =>
   verbSteps([...setup, ...steps, ...teardown])
     .filter(({ verb }) => verb.addresses === "gateway")

@@ -8,16 +8,16 @@ import { verbSteps } from "./addressed.ts";
 import type { GroupStep, PlannedStep, Scenario } from "./scenario.ts";
 import { unknownVariable } from "./unknown-variable.ts";
 
-/** What a scenario may refer to: the names in amcp.config.yaml, and the environment. */
+/** The names of amcp.config.yaml, environment and files that scenarios may refer to. */
 export interface ProjectFacts {
   readonly apps: readonly string[];
   readonly gateways: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Whether there is a file or folder; relative paths are those of the scenario's folder. */
+  /** Whether a file or folder exists; paths are relative to the scenario's folder. */
   readonly hasFile: (scenario: string, path: string) => boolean;
 }
 
-/** Names that a scenario uses and nobody defines: apps, gateways, variables. In the order of the file. */
+/** Reports undefined apps, gateways, tools, files and variables, in the order of the file. */
 export function checkScenario(scenario: Scenario, project: ProjectFacts): Diagnostic[] {
   const all = [...scenario.setup, ...scenario.steps, ...scenario.teardown];
   return [
@@ -39,7 +39,7 @@ function checkNames({ apps, gateways, places }: Scenario, known: ProjectFacts): 
   return [...check(apps, "apps"), ...check(gateways, "gateways")];
 }
 
-/** Steps may only address what the scenario lists, because only that is booted for it. */
+/** Steps may only address listed apps and gateways, because only those are started. */
 function checkApps(steps: readonly PlannedStep[], scenario: Scenario): Diagnostic[] {
   return verbSteps(steps).flatMap((step) => {
     const { places, common, verb, written } = step;
@@ -58,10 +58,10 @@ function checkApps(steps: readonly PlannedStep[], scenario: Scenario): Diagnosti
   });
 }
 
-/** Of the proxy itself. */
+/** Tools of the proxy itself. */
 const META_TOOLS: readonly string[] = ["apps_list", "tools_find", "tool_call"];
 
-/** A tool belongs to an app or gateway; only the proxy's own stand alone. */
+/** Tools need the prefix of an app or gateway, except the proxy's own. */
 function checkTools(steps: readonly PlannedStep[], { apps, gateways }: Scenario): Diagnostic[] {
   return verbSteps(steps).flatMap(({ written, places }) => {
     const inner = written["value"];
@@ -91,13 +91,13 @@ interface Reference {
   readonly path: readonly string[];
 }
 
-/** What a verb may name by itself: apps, gateways, or with `call` either. */
+/** The upstreams that a verb may name: apps, gateways, or both for `call`. */
 function listedFor({ addresses }: Verb, { apps, gateways }: Scenario): readonly [names: readonly string[], where: string] {
   if (addresses === "none") return [[...apps, ...gateways], "`apps` and `gateways` of the scenario do"];
   return addresses === "app" ? [apps, "the scenario's `apps` do"] : [gateways, "the scenario's `gateways` do"];
 }
 
-/** A name is known behind the step that saves it. Each row of the table must have the columns that are used. */
+/** A saved name is known in later steps. Each row of the table must have the used columns. */
 function checkVariables(steps: readonly PlannedStep[], { table, name, places: head }: Scenario, { env }: ProjectFacts): Diagnostic[] {
   const saved = new Set<string>();
   const columns = new Set(table.flatMap((row) => Object.keys(row)));

@@ -6,7 +6,7 @@ import { emptyValues } from "./unquoted.ts";
 
 export type Body = YAMLMap<Node, Node | null>;
 
-/** A file as YAML: its map where one can be made out, and what is wrong with it as YAML. Aliases are replaced by what they stand for. */
+/** A file as YAML: its map if it is readable, and the syntax problems. Aliases are resolved. */
 export interface ReadDocument {
   readonly source: Source;
   readonly body?: Body;
@@ -35,7 +35,7 @@ export function readDocument(file: string, text: string): ReadDocument {
   return { source, body, diagnostics: [...syntax.diagnostics, ...values, ...aliases] };
 }
 
-/** An alias of something that holds aliases could grow without end, so it is refused, and with it every circle. */
+/** Rejects aliases of nodes that contain aliases, because they can grow exponentially or be circular. */
 function resolveAliases(document: Document<Node>, source: Source): Diagnostic[] {
   const targets = new Map<Alias, Node>();
   const diagnostics: Diagnostic[] = [];
@@ -50,7 +50,7 @@ function resolveAliases(document: Document<Node>, source: Source): Diagnostic[] 
       else targets.set(alias, target);
     },
   });
-  // Only now: a target whose own aliases were replaced would look as if it held none.
+  // After the check, because a target whose aliases are replaced seems to have none.
   visit(document, { Alias: (_key, alias) => targets.get(alias) });
   return diagnostics;
 }

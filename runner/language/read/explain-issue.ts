@@ -6,18 +6,18 @@ import { type Place, type Places, placeOf, placeOfKey } from "../places.ts";
 import { isOpen } from "../variables.ts";
 import { issueMessage } from "./issue-message.ts";
 
-/** What was checked: the value as written, where its parts stand, and what to call things. */
+/** A checked value with the positions of its parts and the wording of problems. */
 export interface Checked {
   readonly value: unknown;
   readonly places: Places;
-  /** Complaint about an unknown key, with the keys that there are. */
+  /** Message for an unknown key, and the known keys. */
   readonly unknownKey: { readonly code: ErrorCode; readonly known: readonly string[]; readonly message: (key: string) => string };
   readonly invalid: ErrorCode;
-  /** A value with a variable in it is checked once that is bound. */
+  /** Skips values with variables, which are checked once bound. */
   readonly open: boolean;
 }
 
-/** A schema's complaint as diagnostics at the places a person wrote. An unknown key carries its parent's path, so its own key finds the place. */
+/** Converts a zod issue to diagnostics with positions. The issue of an unknown key has the path of its parent, so the key is looked up. */
 export function explainIssue(issue: z.core.$ZodIssue, checked: Checked): Diagnostic[] {
   const { places, unknownKey } = checked;
   const diagnose = (code: ErrorCode, place: Place, message: string): Diagnostic => ({ code, message, file: places.file, ...place });
@@ -38,7 +38,7 @@ export function explainIssue(issue: z.core.$ZodIssue, checked: Checked): Diagnos
   return [diagnose(checked.invalid, narrowed(placeOf(places, issue.path), issue, value), issueMessage(issue, value))];
 }
 
-/** Of the alternatives that accept at least the kind of the value, the one with the fewest complaints about what is inside. */
+/** The issues of the alternative that accepts the kind of the value and has the fewest issues inside. */
 const likeliest = (issue: z.core.$ZodIssueInvalidUnion): readonly z.core.$ZodIssue[] | undefined =>
   issue.errors
     .filter((branch) => branch.length > 0 && branch.every((inner) => inner.path.length > 0 || inner.code !== "invalid_type"))
@@ -56,7 +56,7 @@ function holdsOpen(value: unknown): boolean {
   return Object.values(value).some(holdsOpen);
 }
 
-/** A complaint about a part of a text, such as a locator's, points at that part where the text stands in one line without escapes. */
+/** Narrows a place to the wrong part of a text, such as a locator, if the text has no escapes. */
 function narrowed(place: Place, issue: z.core.$ZodIssue, value: unknown): Place {
   const offset: unknown = issue.code === "custom" ? issue.params?.["offset"] : undefined;
   if (typeof offset !== "number" || typeof value !== "string") return place;

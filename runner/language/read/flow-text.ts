@@ -1,6 +1,6 @@
 import type { Source } from "./source.ts";
 
-/** A value between brackets as its author meant it, and how to write it. */
+/** A flow value as probably meant, and its quoted form. */
 export interface MeantText {
   readonly range: readonly [number, number];
   readonly quoted: string;
@@ -9,7 +9,7 @@ export interface MeantText {
 const KEY = /[{,]\s*[A-Za-z]\w*:\s+(?=[^\s{[])/g;
 const NEXT = /,\s*[A-Za-z]\w*:\s|\s*\}[\s}\]]*(?:#.*)?$/;
 
-/** The whole value around a place where YAML stopped reading it: up to the next option, or to the closing bracket. */
+/** The whole flow value around a syntax error: up to the next option or the closing bracket. */
 export function meantText(offset: number, { content }: Source): MeantText | undefined {
   const from = content.lastIndexOf("\n", offset - 1) + 1;
   const line = /^.*/.exec(content.slice(from))?.[0] ?? "";
@@ -21,5 +21,5 @@ export function meantText(offset: number, { content }: Source): MeantText | unde
   return text === "" ? undefined : { range: [from + start, from + start + text.length], quoted: inQuotes(text) };
 }
 
-/** In the quotes that leave the text readable. */
+/** Quotes a text, with single quotes if it contains double quotes or backslashes. */
 const inQuotes = (text: string): string => (/["\\]/.test(text) ? `'${text.replaceAll("'", "''")}'` : `"${text}"`);

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { didYouMean } from "../../../contracts/near-names.ts";
 
-/** A schema's complaint about a value in a sentence that names the option and what it takes. */
+/** Words a zod issue as a sentence with the option and its accepted values. */
 export function issueMessage(issue: z.core.$ZodIssue, value: unknown): string {
   const last = issue.path.at(-1);
   const subject = last === undefined ? "it" : typeof last === "number" ? `item ${last + 1}` : `\`${String(last)}\``;

@@ -1,13 +1,13 @@
 import { Document, isMap } from "yaml";
 
-/** How YAML is written for people: no line is broken, and brackets have blanks inside. */
+/** Format of generated YAML: no folded lines, blanks inside brackets. */
 export const YAML_FORMAT = { lineWidth: 0, flowCollectionPadding: true } as const;
 
-/** Whether a step with these texts is clearer in lines of its own: brackets would force quotes on one of them, or it has several lines. */
+/** Whether a step with these texts should use block style: a text has several lines, or flow style would force quotes. */
 export const isClearerInLines = (values: readonly unknown[]): boolean =>
   values.some((value) => typeof value === "string" && (value.includes("\n") || isPlainInLinesOnly(value)));
 
-/** A text that YAML reads as written, but not between brackets. */
+/** Whether a text needs quotes only in flow style. */
 function isPlainInLinesOnly(value: string): boolean {
   const block = new Document({ value });
   const flow = new Document({ value });

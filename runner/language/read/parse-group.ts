@@ -8,7 +8,7 @@ import { checkedOptions, findVerb, parseVerb, type Reading, type Refused } from 
 import type { GroupStep, PlannedStep, VerbStep } from "./scenario.ts";
 import { writtenValue } from "./written.ts";
 
-/** Reads a list of steps: the reader of steps and the reader of groups need each other. */
+/** Parses a list of steps; passed as a parameter because steps and groups are mutually recursive. */
 export type ReadSteps = (list: unknown, reading: Reading) => { steps: readonly PlannedStep[]; diagnostics: readonly Diagnostic[] };
 
 export function parseGroup(
@@ -35,7 +35,7 @@ export function parseGroup(
   };
 }
 
-/** A condition is a verify step without its family; it looks once unless it says how long to wait. */
+/** Parses a condition: a verify step without its family, which checks once unless it has a `timeout`. */
 function readCondition(body: unknown, reading: Reading): { ok: true; step: VerbStep } | Refused | undefined {
   if (!isMap<Node, Node | null>(body)) return undefined;
   const found = findVerb("verify", body, reading);

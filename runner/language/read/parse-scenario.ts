@@ -11,13 +11,13 @@ import { type Scenario, ScenarioFile } from "./scenario.ts";
 import type { Source } from "./source.ts";
 import { tableCell, writtenValue } from "./written.ts";
 
-/** A scenario without a problem, or its problems: all at once, in the order of the file. Never throws. */
+/** A valid scenario, or all its problems in the order of the file. */
 export interface ParsedScenario {
   readonly scenario?: Scenario;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads a scenario file. Unknown apps and variables need facts from outside the file: see `checkScenario`. */
+/** Parses a scenario file and never throws. `checkScenario` checks names, which need facts from outside the file. */
 export function parseScenario(file: string, text: string, verbs: readonly (Verb | Block)[]): ParsedScenario {
   const { source, body, diagnostics: syntax } = readDocument(file, text);
   if (body === undefined) return { diagnostics: syntax };
@@ -28,7 +28,7 @@ export function parseScenario(file: string, text: string, verbs: readonly (Verb 
     parseSteps(body.get(part, true), { verbs, source }),
   );
   const parts = [setup, steps, teardown].flatMap((part) => part?.diagnostics ?? []);
-  // A line that YAML reads otherwise than it was meant has no other problem worth telling.
+  // Other problems in a misread line are consequences.
   const misread = new Set(syntax.map(({ line }) => line));
   const understood = [...head.diagnostics, ...parts].filter(({ line }) => !misread.has(line));
   const diagnostics = [...syntax, ...understood].sort((a, b) => a.line - b.line || a.column - b.column);

@@ -10,7 +10,7 @@ import type { PlannedStep } from "./scenario.ts";
 
 type ParsedStep = { readonly ok: true; readonly step: PlannedStep } | Refused;
 
-/** Every step of a list that could be read, and everything that is wrong with any of them. */
+/** Parses a list of steps: all valid steps, and the problems of the others. */
 export function parseSteps(list: unknown, reading: Reading): { steps: PlannedStep[]; diagnostics: Diagnostic[] } {
   const parsed = isSeq<Node | null>(list) ? list.items.map((item) => parseStep(item ?? list, reading)) : [];
   return {
@@ -19,7 +19,7 @@ export function parseSteps(list: unknown, reading: Reading): { steps: PlannedSte
   };
 }
 
-/** Reads `- interact: { click: Save }`: the family first, then the body with the one schema of its verb. */
+/** Parses `- interact: { click: Save }`: the family, then the body with the schema of its verb. */
 function parseStep(item: Node, reading: Reading): ParsedStep {
   const head = readHead(item, reading);
   if (!head.ok) return head;

@@ -10,7 +10,7 @@ import type { VerbStep } from "./scenario.ts";
 import type { Source } from "./source.ts";
 import { writtenValue } from "./written.ts";
 
-/** The words of the language and the file they are read from. */
+/** The words of the language and the file that is being read. */
 export interface Reading {
   readonly verbs: readonly (Verb | Block)[];
   readonly source: Source;
@@ -19,8 +19,8 @@ export interface Reading {
 export type Refused = { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 /**
- * The verb of `{ click: Save, count: 2, soft: true }`, looked up before anything is parsed:
- * a union of all verbs could only say "invalid input", this can say what was meant.
+ * Finds the verb of `{ click: Save, count: 2, soft: true }` before parsing, because a union of all verbs
+ * could only report "invalid input" and no suggestion.
  */
 export function findVerb(family: Family, body: Body, { verbs, source }: Reading): { ok: true; verb: Verb | Block } | Refused {
   const known = new Map(verbs.filter((verb) => verb.family === family).map((verb) => [verb.name, verb]));
@@ -38,7 +38,7 @@ export function findVerb(family: Family, body: Body, { verbs, source }: Reading)
   return { ok: false, diagnostics: [source.diagnose(where(second), "AMCP_SCENARIO_TWO_VERBS", message)] };
 }
 
-/** Of all keys, the one nearest to a verb is the misspelt one: in `{ button: right, clck: Save }` it is the second. */
+/** The key nearest to a verb is the misspelt one: in `{ button: right, clck: Save }` the second. */
 function unknownVerb(family: Family, keys: readonly string[], verbs: Reading["verbs"]): { key?: string; message: string } {
   const names = verbs.filter((verb) => verb.family === family).map((verb) => verb.name);
   const stray = verbs.find((verb) => keys.includes(verb.name));
@@ -48,7 +48,7 @@ function unknownVerb(family: Family, keys: readonly string[], verbs: Reading["ve
   return { key, message: `unknown verb \`${key}\`${didYouMean(key, names) || `; \`${family}\` has ${names.join(", ")}`}` };
 }
 
-/** Checks the options of a verb, the common ones too, with the places of variables left open. */
+/** Parses the arguments and common options of a verb; values with variables are not checked yet. */
 export function parseVerb(verb: Verb, body: Body, source: Source): { ok: true; step: VerbStep } | Refused {
   const places = source.places(body);
   const isCommon = (key: string) => key in CommonOptions.shape && !(key in verb.args.shape);
@@ -76,7 +76,7 @@ function valuesOf(
   return Object.fromEntries(pairs.map(([key, value]) => [key, writtenValue(value, schema.shape[key], source)]));
 }
 
-/** How problems with the options of a verb are worded, when they are read (`open`) and once they are bound. */
+/** Wording of problems with the options of a verb, when read (`open`) and once bound. */
 export function checkedOptions(verb: Verb | Block, { value, places, open }: Pick<Checked, "value" | "places" | "open">): Checked {
   const known = [...Object.keys(verb.args.shape), ...(verb.kind === "verb" ? Object.keys(CommonOptions.shape) : [])];
   return {

@@ -1,10 +1,10 @@
 import type { Diagnostic } from "../../../contracts/diagnostic.ts";
 import { errors } from "../../../contracts/errors.ts";
 
-/** Columns of a terminal that a line of the file may take before it is cut around the marked place. */
+/** Longest quoted line in columns; a longer one is cut around the marked place. */
 const widest = 100;
 
-/** A problem as compilers show it: where, what, the line with the place marked, what to do, and the page that says more. `text` is the file. */
+/** Renders a problem like a compiler: place, message, marked line, hint and page. `text` is the content of the file. */
 export function renderDiagnostic(diagnostic: Diagnostic, text: string, { color }: { color: boolean }): string {
   const paint = (code: number, words: string) => (color ? `\u001b[${code}m${words}\u001b[0m` : words);
   const { code, message, file, line, column, endColumn } = diagnostic;
@@ -21,7 +21,7 @@ export function renderDiagnostic(diagnostic: Diagnostic, text: string, { color }
   ].join("\n");
 }
 
-/** The line with tabs as spaces, so that the marks stand below what they mark also behind wide characters. */
+/** The line with tabs as spaces, and the columns of the marks, also after wide characters. */
 function cut(line: string, column: number, endColumn: number): { shown: string; before: number; marked: number } {
   const from = line.slice(0, column - 1).replaceAll("\t", "    ");
   const mark = line.slice(column - 1, endColumn - 1).replaceAll("\t", "    ");
@@ -33,7 +33,7 @@ function cut(line: string, column: number, endColumn: number): { shown: string; 
   return { shown: `${kept}${mark}${behind}`, before: width(kept), marked: Math.max(1, width(mark)) };
 }
 
-/** Columns that a terminal gives to a text: two for East Asian wide characters and emoji, none for combining marks. */
+/** Width of a text in columns: two for East Asian wide characters and emoji, none for combining marks. */
 function width(text: string): number {
   let columns = 0;
   for (const letter of text.normalize("NFC")) {

@@ -8,7 +8,7 @@ import type { Variables } from "../variables.ts";
 const Steps = z.array(z.unknown());
 const Names = z.array(z.string().min(1));
 
-/** A scenario file as written. Its steps are read one by one with the schema of their own verb, so that a misspelt verb gets its name said. */
+/** A scenario file as written. Each step is parsed with the schema of its own verb, so that problems name a misspelt verb. */
 export const ScenarioFile = z.strictObject({
   name: z.string().min(1).describe("what the reports call the scenario"),
   tags: Names.default([]).describe("for `--tags`"),
@@ -30,7 +30,7 @@ export const ScenarioFile = z.strictObject({
 });
 export type ScenarioFile = z.infer<typeof ScenarioFile>;
 
-/** A scenario that was read and checked, before its variables are bound. */
+/** A parsed scenario, before variables are bound. */
 export interface Scenario {
   readonly file: string;
   readonly line: number;
@@ -51,24 +51,24 @@ export interface Scenario {
 
 export type PlannedStep = VerbStep | GroupStep;
 
-/** A checked step. `written` and `common` may hold `${variables}`: those places are checked again, by the same verb, once they are bound. */
+/** A parsed step. `written` and `common` may contain `${variables}`; `bindStep` parses them again once these are bound. */
 export interface VerbStep {
   readonly kind: "verb";
   readonly verb: Verb;
   readonly common: CommonOptions;
   readonly written: Readonly<Record<string, unknown>>;
-  /** The step as reports show it, with its variables as written; undefined where it cannot be told before they are bound. */
+  /** The step's sentence with its variables as written; undefined if it depends on their values. */
   readonly sentence: string | undefined;
   readonly line: number;
   readonly places: Places;
 }
 
-/** Steps under one title, run `repeat` times, and the whole group up to `retry` times again after a failure. */
+/** Steps under one title, which run `repeat` times. After a failure the whole group is retried up to `retry` times. */
 export interface GroupStep {
   readonly kind: "group";
-  /** May hold `${variables}`. */
+  /** May contain `${variables}`. */
   readonly title: string;
-  /** A verify step; where it does not pass, the group is skipped. Without a `timeout` of its own it looks once, without waiting. */
+  /** A verify step; if it fails, the group is skipped. Without a `timeout` it checks once. */
   readonly when?: VerbStep;
   readonly retry: number;
   readonly repeat: number;

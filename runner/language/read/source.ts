@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../../contracts/diagnostic.ts";
 import type { ErrorCode } from "../../../contracts/errors.ts";
 import type { Place, Places } from "../places.ts";
 
-/** One scenario file while it is being read: turns YAML nodes and offsets into places a person can find. */
+/** A scenario file during parsing: converts YAML nodes and offsets to places. */
 export class Source {
   readonly file: string;
   readonly content: string;
@@ -21,7 +21,7 @@ export class Source {
     return this.content.slice(start, end);
   }
 
-  /** What a node, or a range of offsets, covers of its first line; at least one character. */
+  /** The part of a node or range in its first line; at least one character. */
   place(where: Node | readonly [number, number]): Place {
     const [start, end] = "range" in where ? (where.range ?? [0, 0]) : (where as readonly [number, number]);
     const { line, col } = this.#lines.linePos(start);
@@ -33,7 +33,7 @@ export class Source {
     return { code, message, file: this.file, ...this.place(where) };
   }
 
-  /** Every part of a node by its path, the keys of maps too. A value that was left empty stands where its key stands. */
+  /** The places of all values and keys of a node, by path. An empty value has the place of its key. */
   places(root: Node): Places {
     const values = [...this.#parts(root, [])];
     const keys = values.flatMap(({ path, key }) => (key === undefined ? [] : [[path, this.place(key)] as const]));

@@ -3,10 +3,10 @@ import type { Diagnostic } from "../../../contracts/diagnostic.ts";
 import { meantText } from "./flow-text.ts";
 import type { Source } from "./source.ts";
 
-/** After these the rest of the file still reads as it was meant. */
+/** Errors after which the rest of the file is still parsed correctly. */
 const recoverable = new Set<YamlCode>(["DUPLICATE_KEY", "BAD_SCALAR_START", "TAG_RESOLVE_FAILED"]);
 
-/** YAML's complaints in our words. What follows an error that confused the reader is noise and is left out. */
+/** Words YAML errors for users. Errors after a fatal one are consequences and are left out. */
 export function explainSyntax(errors: readonly YAMLError[], source: Source): { diagnostics: Diagnostic[]; fatal: boolean } {
   const sorted = [...errors].sort((a, b) => a.pos[0] - b.pos[0]);
   const broken = sorted.findIndex(({ code }) => !recoverable.has(code));
@@ -25,7 +25,7 @@ interface Explained {
   readonly message: string;
 }
 
-/** In `{ click: #Save }` the comment swallows the bracket, and YAML complains about a later line. */
+/** In `{ click: #Save }` the comment contains the bracket, so YAML reports a later line. */
 function commentInFlow(before: number, source: Source): Explained | undefined {
   const text = source.content.slice(0, before);
   const found = /[{[][^{}[\]\n]*[:,[{]\s+(#[^\s#][^\n]*?)\s*[}\],][^\n]*(?:\n\s*)*$/.exec(text);

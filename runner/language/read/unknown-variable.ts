@@ -3,13 +3,13 @@ import { didYouMean } from "../../../contracts/near-names.ts";
 import { type Places, placeOf } from "../places.ts";
 import type { Variables } from "../variables.ts";
 
-/** A place where a variable stands that has no value. */
+/** A reference to an undefined variable. */
 export interface UnknownVariable {
   readonly path: readonly string[];
   readonly name: string;
 }
 
-/** `OPERATOR_PASWORD` and `OPERATOR_PASSWORD` belong together, `hone` and `HOME` do not. */
+/** Suggests `OPERATOR_PASSWORD` for `OPERATOR_PASWORD`, but not `HOME` for `hone`. */
 function areRelated(name: string, variable: string): boolean {
   const [first, ...rest] = name.split("_");
   return rest.length > 0 && variable.startsWith(`${first}_`);
@@ -18,11 +18,11 @@ function areRelated(name: string, variable: string): boolean {
 interface Known {
   /** Names of all variables. */
   readonly known: readonly string[];
-  /** Most of it has nothing to do with the scenario. */
+  /** Environment variables, most of which are unrelated to the scenario. */
   readonly environment: Variables | Readonly<Record<string, string | undefined>>;
 }
 
-/** Where a variable stands that nobody defined, with the one that was probably meant. */
+/** Reports an undefined variable, with a suggestion. */
 export function unknownVariable({ path, name }: UnknownVariable, places: Places, { known, environment }: Known): Diagnostic {
   const [head = "", ...part] = name.split(".");
   const meant = [

@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../../contracts/diagnostic.ts";
 import { meantText } from "./flow-text.ts";
 import type { Source } from "./source.ts";
 
-/** `click: #Save` is `click:` with a comment and `click: &Save` an anchor on nothing: both are said, with the text in quotes. */
+/** Reports values that YAML reads as empty: `click: #Save` is a comment and `click: &Save` an anchor. */
 export function emptyValues(root: Node, source: Source): Diagnostic[] {
   if (isMap<Node, Node | null>(root))
     return root.items.flatMap(({ key, value }) => explain(value, (key.range?.[1] ?? 0) + 1, source, `${String(key)}: `));
@@ -11,7 +11,7 @@ export function emptyValues(root: Node, source: Source): Diagnostic[] {
   return isScalar(root) && root.type === Scalar.PLAIN ? cutText(root, source) : [];
 }
 
-/** In `{ click: Rows >> 'a, b' }` the comma ends the text, and what follows it becomes an option. */
+/** In `{ click: Rows >> 'a, b' }` the comma ends the text and starts another option. */
 function cutText(scalar: Scalar, source: Source): Diagnostic[] {
   const [start, end] = scalar.range ?? [0, 0];
   if (!/\s(?:'[^']*|"[^"]*)$/.test(source.text(scalar)) || !/^\s*,/.test(source.content.slice(end))) return [];

@@ -5,13 +5,12 @@ import { upstreamsOf, Which } from "./which-app.ts";
 
 const deeds = { start: "started", stop: "stopped", kill: "killed", restart: "restarted" } as const;
 
-/** The one that is there has to keep its name. */
+/** Passes if the proxy refuses the second process. */
 async function duplicate(name: string, { apps, signal }: StepContext): Promise<StepOutcome> {
   const refusal = await apps.duplicate(name, signal);
   return refusal === undefined ? failed(`a second ${name} took the name from the one that was there`) : passed(refusal);
 }
 
-/** Ends and starts processes. */
 export const app = defineVerb({
   name: "app",
   family: "control",
@@ -29,7 +28,7 @@ export const app = defineVerb({
     const name = which ?? app.name;
     if (deed === "duplicate") return duplicate(name, context);
     await apps[deed](name, signal);
-    // Another process counts its errors and its log from the beginning.
+    // A new process counts errors and log entries from 0.
     errorsSeen.delete(name);
     logSeen.delete(name);
     return passed(`${name} ${deeds[deed]}`);

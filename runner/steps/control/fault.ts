@@ -6,7 +6,7 @@ import { upstreamsOf } from "./which-app.ts";
 
 const NONE = "none";
 
-/** Every option of every fault; which fault takes which, `Fault` says. */
+/** The options of all faults; `Fault` defines which fault takes which. */
 const options = {
   on: z.string().min(1).optional().describe("only requests whose path contains this; all requests when absent"),
   times: z.int().min(1).optional().describe("so many requests; all of them until the end of the scenario when absent"),
@@ -33,7 +33,7 @@ const Args = z
     const known = fault === NONE ? NoFault.safeParse(written) : Fault.safeParse(written);
     for (const issue of known.error?.issues ?? []) {
       const [option] = issue.path;
-      // What no fault takes was complained about before.
+      // The schema above has reported invalid values already.
       const isToldAlready = isOption(option) && !options[option].safeParse(written[option]).success;
       const strangers = issue.code === "unrecognized_keys" ? issue.keys : [];
       for (const key of strangers) context.addIssue({ code: "custom", path: [key], message: `\`${fault}\` takes no \`${key}\`` });
@@ -41,7 +41,7 @@ const Args = z
     }
   });
 
-/** Has the mock of a gateway answer as a real API would on a bad day. */
+/** Injects faults into the mock of a gateway. */
 export const fault = defineVerb({
   name: "fault",
   family: "control",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Verb } from "../../language/define-verb.ts";
 
-/** In this family `app` is a verb, so the app is named by `which`. */
+/** In this family `app` is a verb, so `which` names the app. */
 export const Which = z.string().min(1).optional().describe("which app; the first of `apps` when absent");
 
 /** The app that a step names by `which`. */

@@ -1,7 +1,6 @@
 import { defineVerb } from "../../language/define-verb.ts";
 import { callSentence, callTyping, PickedToolCall, runToolCall, ToolResultValue, upstreamOf } from "../parts/tool-call.ts";
 
-/** Asks any tool behind the proxy. */
 export const call = defineVerb({
   name: "call",
   family: "inspect",

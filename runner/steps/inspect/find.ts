@@ -7,7 +7,6 @@ import { passed, refused } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
 import { ElementLocator } from "../parts/locator-argument.ts";
 
-/** Keeps an element's facts for later steps. */
 export const find = defineVerb({
   name: "find",
   family: "inspect",

@@ -5,7 +5,7 @@ import { failed, passed, refused } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
 import { ElementLocator } from "../parts/locator-argument.ts";
 
-/** A picture for people; nothing is compared. */
+/** A picture for the report, without comparison. */
 export const screenshot = defineVerb({
   name: "screenshot",
   family: "inspect",

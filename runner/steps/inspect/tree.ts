@@ -7,7 +7,7 @@ import { defineVerb } from "../../language/define-verb.ts";
 import { ElementLocator } from "../parts/locator-argument.ts";
 import { requestTree } from "../parts/tree-request.ts";
 
-/** Keeps what an app shows, as data and as an outline for people. */
+/** Stores the element tree as JSON and as an outline. */
 export const tree = defineVerb({
   name: "tree",
   family: "inspect",

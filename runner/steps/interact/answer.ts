@@ -36,14 +36,14 @@ export const answer = defineVerb({
     "{ answer: open, files: [users.csv] }",
     "{ answer: save, files: alerts.csv }",
   ],
-  // Where a dialog saves is no file yet.
+  // A file to be saved does not exist yet.
   files: ({ answer, files }) => (answer === "open" || answer === "folder" ? namedFiles(files, "files") : []),
   sentence: ({ answer, files }) => {
     if (files !== undefined) return `${answer} ${[files].flat().join(", ")} in the file dialog`;
     return answer === "close" ? "close the dialog" : `answer the dialog with ${JSON.stringify(answer)}`;
   },
   async run({ answer: choice, files }, { app, window, timeoutMs, signal, fileBeside }) {
-    // Where a dialog saves is the app's affair; what it opens comes with the scenario.
+    // Names to save are relative to the dialog's folder; files to open are beside the scenario.
     const chosen = files === undefined ? undefined : [files].flat().map((file) => (choice === "save" ? file : fileBeside(file)));
     const reply = await app.call(AnswerDialog, { answer: choice, files: chosen, window, timeout: timeoutMs }, signal);
     return reply.ok

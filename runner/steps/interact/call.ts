@@ -1,7 +1,6 @@
 import { defineVerb } from "../../language/define-verb.ts";
 import { callSentence, callTyping, PickedToolCall, runToolCall, ToolResultValue, upstreamOf } from "../parts/tool-call.ts";
 
-/** Has a tool of an app or gateway do something, such as its custom tools. */
 export const call = defineVerb({
   name: "call",
   family: "interact",

@@ -4,12 +4,12 @@ import { type Locator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused, type StepContext, type StepOutcome } from "../../../contracts/step.ts";
 import { calledBy, renderEffects } from "../parts/action-effects.ts";
 
-/** Options of a click that people choose; where and for how long are the step's own. */
+/** Options of a click, without target and timeout. */
 export const ClickOptions = ClickElement.input.pick({ button: true, count: true, modifiers: true, force: true }).shape;
 
 type How = Omit<z.input<typeof ClickElement.input>, "element" | "x" | "y" | "window" | "timeout">;
 
-/** Clicks with real pointer input; the app checks that the target can be reached and answers once it has settled. */
+/** Clicks with real pointer input; the app checks that the target is reachable and answers once it is idle. */
 export async function clickAt(locator: Locator, how: How, { app, window, timeoutMs, signal }: StepContext): Promise<StepOutcome> {
   const answer = await app.call(ClickElement, { window, ...targetOf(locator), ...how, timeout: timeoutMs }, signal);
   return answer.ok

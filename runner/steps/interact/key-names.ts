@@ -2,7 +2,7 @@ import { nearest } from "../../../contracts/near-names.ts";
 
 const range = (count: number, name: (index: number) => string): string[] => Array.from({ length: count }, (_, index) => name(index));
 
-/** Names of keys that the apps know, beside single characters; those of rare keys are the names of Avalonia's `Key`. */
+/** Names of keys apart from single characters; rare keys have the names of Avalonia's `Key`. */
 const names = [
   ...range(26, (index) => String.fromCharCode(65 + index)),
   ...range(10, String),
@@ -61,11 +61,11 @@ const names = [
   ],
 ].map((name) => name.toLowerCase());
 
-/** Families of keys that only some keyboards have. */
+/** Prefixes of keys that only some keyboards have. */
 const rare =
   /^(?:oem|browser|volume|media|launch|ime|dbe|fn|abnt|hangul|kana|junja|final|kanji|hanja|attn|crsel|exsel|eraseeof|noname|pa1|deadchar|selectmedia)/i;
 
-/** Why a text is no key, with the one that was probably meant; undefined where it is one. */
+/** Reports an unknown key, with a suggestion; undefined for a known one. */
 export function keyProblem(name: string): string | undefined {
   if (names.includes(name.toLowerCase()) || rare.test(name) || /^[-+,./;=]$/.test(name)) return undefined;
   const meant = nearest(name.toLowerCase(), names);

@@ -37,7 +37,7 @@ export const press = defineVerb({
   async run({ press, in: place, times: count }, { app, window, timeoutMs, signal }) {
     let outcome: StepOutcome = passed();
     for (const [index, key] of [press].flat().entries()) {
-      // Only the first key is sent to an element: the next ones go where the focus went, or Tab could never move on.
+      // Only the first key is sent to the element; the next ones follow the focus, which Tab moves.
       const target = place === undefined || index > 0 ? {} : targetOf(place);
       const answer = await app.call(PressKey, { window, ...target, key, count, timeout: timeoutMs }, signal);
       if (!answer.ok) return refused(answer);

@@ -6,7 +6,7 @@ import { defineVerb, HIDDEN } from "../../language/define-verb.ts";
 import { renderEffects } from "../parts/action-effects.ts";
 import { TargetLocator } from "../parts/locator-argument.ts";
 
-/** For what has no place to click that means its value. */
+/** For controls without a point to click for a value. */
 export const set = defineVerb({
   name: "set",
   family: "interact",

@@ -11,7 +11,7 @@ type Where = { readonly into?: Locator | undefined; readonly submit: boolean };
 const sentenceOf = ({ into, submit }: Where, text: string): string =>
   `type ${text}${into === undefined ? "" : ` into ${renderLocator(into)}`}${submit ? " and press Enter" : ""}`;
 
-/** Text input of the keyboard. The text is taken as written: `type: 007` types 007. */
+/** Keyboard text input, taken as written: `type: 007` types 007. */
 export const type = defineVerb({
   name: "type",
   family: "interact",

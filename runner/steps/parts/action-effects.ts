@@ -1,16 +1,16 @@
-/** What an action reports of the app once it has settled. */
+/** Changes of the app during an action, once it is idle. */
 interface ActionEffects {
   readonly opened: readonly string[];
   readonly closed: readonly string[];
   readonly stillBusy: readonly string[];
-  /** By path, how messages refer to the elements that the action went to. */
+  /** By path, the names of the target elements in messages. */
   readonly called: Readonly<Record<string, string>>;
 }
 
-/** How messages refer to the element at a path. */
+/** The name of an element in messages. */
 export const calledBy = ({ called }: Pick<ActionEffects, "called">, path: string): string => called[path] ?? path;
 
-/** What came of an action, in one line: `hit Save; opened Settings; still busy: Spinner`. */
+/** Renders the result of an action in one line: `hit Save; opened Settings; still busy: Spinner`. */
 export function renderEffects(done: string | undefined, { opened, closed, stillBusy }: ActionEffects): string | undefined {
   const parts = [
     ...(done === undefined ? [] : [done]),

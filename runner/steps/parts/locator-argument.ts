@@ -4,7 +4,7 @@ import { parseLocator } from "../../language/locator/locator-syntax.ts";
 
 type Check = (value: unknown, context: z.core.$RefinementCtx) => void;
 
-/** Checks the grammar while the file is read; `offset` lets the complaint point into the text. */
+/** Checks the grammar of a locator; `offset` is the position of the problem in the text. */
 const checkGrammar: Check = (value, context) => {
   if (typeof value !== "string" || value === "") return;
   const parsed = parseLocator(value);

@@ -1,6 +1,6 @@
 import type { NamedUpstream } from "../../language/define-verb.ts";
 
-/** The files of an option that takes one or several. */
+/** The files of an option with one file or a list. */
 export function namedFiles(written: unknown, option: string): readonly NamedUpstream[] {
   if (typeof written === "string") return [{ path: [option], name: written }];
   const all: readonly unknown[] = Array.isArray(written) ? written : [];

@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** A regular expression that this side evaluates, so JavaScript's. */
+/** A JavaScript regular expression, which the runner evaluates. */
 export const Pattern = z
   .string()
   .min(1)
   .refine(compiles, { error: ({ input }) => `\`${String(input)}\` is not a regular expression` });
 
-/** A regular expression that the app evaluates. Groups such as `(?i)` are .NET's own and are left for it to judge. */
+/** A .NET regular expression, which the app evaluates; groups such as `(?i)` are not checked here. */
 export const AppPattern = z
   .string()
   .min(1)

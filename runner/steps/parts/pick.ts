@@ -2,7 +2,7 @@ import { JSONPath } from "jsonpath-plus";
 import { z } from "zod";
 import { messageOf } from "../../../contracts/errors.ts";
 
-/** A JSONPath, which starts at the whole: `$.alerts[0].title`. Filters are evaluated without access to anything but the value. */
+/** A JSONPath such as `$.alerts[0].title`. Filters have access only to the value. */
 export const JsonPath = z
   .string()
   .regex(/^\$/, "a JSONPath starts with `$`, such as `$.alerts[0].title`")
@@ -11,7 +11,7 @@ export const JsonPath = z
     if (problem !== undefined) context.addIssue({ code: "custom", message: `\`${path}\` is not a JSONPath: ${problem}` });
   });
 
-/** What the library would read otherwise than it was meant, without a word. */
+/** Reports mistakes that the library would silently misread. */
 function pathProblem(path: string): string | undefined {
   const outside = path.replaceAll(/'[^']*'|"[^"]*"/g, "''");
   if (/['"]/.test(outside.replaceAll("''", ""))) return "a quote is not closed";
@@ -22,7 +22,7 @@ function pathProblem(path: string): string | undefined {
   if (!/^\$(?:$|[.[~^])/.test(outside)) return "a `.` or `[` must follow the `$`";
   for (const [, script = ""] of path.matchAll(/\[\??\((.*?)\)\]/g)) {
     try {
-      // In the library's language `@` is a variable of another name.
+      // The library replaces `@` by a variable.
       new JSONPath.prototype.safeVm.Script(script.replaceAll("@", "_$_"));
     } catch (error) {
       return `\`${script}\`: ${messageOf(error)}`;
@@ -33,7 +33,7 @@ function pathProblem(path: string): string | undefined {
 
 export type Picked = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: string };
 
-/** What a path finds: the value of a path that can only find one, a list of one that can find several. */
+/** Evaluates a path: one value for a definite path, a list for a path with several possible matches. */
 export function pick(value: unknown, path: string | undefined): Picked {
   if (path === undefined) return { ok: true, value };
   if (typeof value !== "object" || value === null) return { ok: false, problem: `\`${path}\` looks into a value that has no parts` };

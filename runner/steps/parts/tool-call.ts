@@ -3,7 +3,7 @@ import { failed, passed, refused, type StepContext, type StepOutcome, type ToolO
 import { HIDDEN, type NamedUpstream, type Typing } from "../../language/define-verb.ts";
 import { JsonPath, pick } from "./pick.ts";
 
-/** A tool behind the proxy and what to give it. */
+/** A tool behind the proxy and its arguments. */
 export const ToolCall = z.strictObject({
   call: z
     .string()
@@ -20,7 +20,7 @@ export type ToolCall = z.infer<typeof ToolCall>;
 
 export const PickedToolCall = ToolCall.extend({ pick: JsonPath.optional().describe("JSONPath of the part of the result to keep") });
 
-/** What `save` keeps of a call. */
+/** The value that `save` keeps of a call. */
 export const ToolResultValue = z
   .unknown()
   .describe(
@@ -29,7 +29,7 @@ export const ToolResultValue = z
 
 export type ToolResult = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly outcome: StepOutcome };
 
-/** The structured result of a tool; of one that has none its text, as JSON where it is JSON. */
+/** Calls a tool. The value is its structured result, or else its text, parsed if it is JSON. */
 export async function callTool({ call, with: input = {}, fails }: ToolCall, { tools, signal }: StepContext): Promise<ToolResult> {
   const answer = await tools.call(call, input, signal);
   const value = answer.ok ? (answer.data ?? parsedText(answer.text)) : failureIn(answer);
@@ -39,7 +39,7 @@ export async function callTool({ call, with: input = {}, fails }: ToolCall, { to
 
 const failureIn = ({ code, message, details = {} }: Extract<ToolOutcome<unknown>, { ok: false }>) => ({ code, message, details });
 
-/** The verb `call` of both families: a step that asks and a step that does differ in the word only. */
+/** Runs the verb `call`, which both families share. */
 export async function runToolCall(args: z.output<typeof PickedToolCall>, context: StepContext): Promise<StepOutcome> {
   const result = await callTool(args, context);
   if (!result.ok) return result.outcome;
@@ -56,7 +56,7 @@ export const callSentence = ({ call, with: input, pick: path, fails }: z.output<
     ...(path === undefined ? [] : [`and take ${path}`]),
   ].join(" ");
 
-/** A call of one of our tools that writes a text: `TypeText`, or `InvokePattern` with a value. */
+/** Recognizes calls of standard tools that write a text: `TypeText`, and `InvokePattern` with a value. */
 export function callTyping(args: z.output<typeof PickedToolCall>): Typing | undefined {
   const [app, tool] = args.call.split(":");
   const key = tool === undefined ? undefined : ({ TypeText: "text", InvokePattern: "value" } as const)[tool];
@@ -80,7 +80,7 @@ function parsedText(text: string): unknown {
   }
 }
 
-/** A value in a line of a report. */
+/** Shortens a value for one line of a report. */
 export function shortened(value: unknown): string {
   const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "nothing");
   return text.length > 120 ? `${text.slice(0, 119)}…` : text;

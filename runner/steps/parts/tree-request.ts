@@ -4,10 +4,10 @@ import type { StepContext, ToolOutcome } from "../../../contracts/step.ts";
 
 export type Tree = z.output<typeof GetElementTree.output>;
 
-/** The whole app instead of one element. */
+/** Selects the whole app instead of one element. */
 const ALL_WINDOWS = "all";
 
-/** The tree below an element, of a window that has that title, or with `all` of every window. */
+/** Requests the tree of an element, of a window with that title, or with `all` of every window. */
 export async function requestTree(
   { root, depth }: { root: string; depth?: number | undefined },
   { app, window, signal }: Pick<StepContext, "app" | "window" | "signal">,

@@ -6,7 +6,7 @@ import { messageOf } from "../../../contracts/errors.ts";
 import { Pattern } from "../parts/pattern-argument.ts";
 import { shortened } from "../parts/tool-call.ts";
 
-/** What can be said of a value; all that is given must hold. */
+/** Conditions on a value, all of which must hold. */
 export const Comparison = z.strictObject({
   equals: z.unknown().optional().describe("the very value; a text is not the number it spells"),
   matches: Pattern.optional().describe("a regular expression found in the text"),
@@ -25,9 +25,9 @@ export const Comparison = z.strictObject({
 export type Comparison = z.infer<typeof Comparison>;
 
 /**
- * Why a value is not as it should be, one sentence for each comparison that fails.
+ * Compares a value. @returns one sentence for each condition that does not hold
  *
- * @param subject what the value came from, such as `${count}`; a value that stands in the scenario itself needs no other name
+ * @param subject origin of the value, such as `${count}`; absent for a literal of the scenario
  */
 export function problemsOf(value: unknown, comparison: Comparison, subject?: string): string[] {
   const { equals, matches, contains, less, greater, schema } = comparison;
@@ -46,7 +46,7 @@ export function problemsOf(value: unknown, comparison: Comparison, subject?: str
   return [...sentences.filter((sentence) => sentence !== false), ...told];
 }
 
-/** Behind "expected". */
+/** Wording after "expected". */
 const relations: Readonly<Record<string, string>> = {
   "is not": "",
   "does not match": "a match of ",
@@ -57,13 +57,13 @@ const relations: Readonly<Record<string, string>> = {
 
 const asText = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
 
-/** Texts of the app often spell numbers: those can be compared by size. */
+/** Numeric texts of the app can be compared by size. */
 function numberOf(value: unknown): number | undefined {
   if (typeof value === "number") return value;
   return typeof value === "string" && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : undefined;
 }
 
-/** A map holds another when it has its entries; a list when one of its items is or holds it. */
+/** A map contains another with its entries; a list contains a value that equals an item or is contained in one. */
 function holds(value: unknown, part: unknown): boolean {
   if (typeof value === "string") return value.includes(asText(part));
   if (Array.isArray(value)) return value.some((item) => isDeepStrictEqual(item, part) || (isMap(item) && isMap(part) && holds(item, part)));
@@ -76,7 +76,7 @@ function holds(value: unknown, part: unknown): boolean {
 
 const isMap = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** With its kind where a reader could not see the difference: the text `42` and the number 42. */
+/** Renders a value, with its type if both look alike: the text `42` and the number 42. */
 function named(value: unknown, beside?: unknown): string {
   const text = typeof value === "string" ? JSON.stringify(value) : shortened(value);
   const alike = beside !== undefined && typeof beside !== typeof value && String(beside) === String(value);
@@ -95,7 +95,7 @@ type Compiled = { readonly ok: true; readonly validate: ValidateFunction } | { r
 
 const load = createRequire(import.meta.url);
 
-/** The library is loaded when a scenario has a schema: start-up does not pay for it. */
+/** Loads the library on first use, because it would slow down the start. */
 function compile(schema: Readonly<Record<string, unknown>>): Compiled {
   const isNewer = String(schema["$schema"] ?? "").includes("2020-12");
   const { Ajv, Ajv2020 }: { Ajv?: typeof AjvDraft7; Ajv2020?: typeof AjvDraft7 } = load(isNewer ? "ajv/dist/2020.js" : "ajv");

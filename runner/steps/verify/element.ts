@@ -35,7 +35,7 @@ const Args = z
     if (contradiction !== undefined) context.addIssue({ code: "custom", ...contradiction });
   });
 
-/** What can never hold, at the option that makes it so. */
+/** Finds options that contradict each other. */
 function contradictionIn({ exists, count, visible, text, matches, ...others }: z.infer<typeof Flags> & z.infer<typeof State>) {
   const states = Object.entries({ visible: visible || undefined, text, matches, ...others }).flatMap(([key, value]) =>
     value === undefined ? [] : [key],
@@ -53,10 +53,10 @@ function contradictionIn({ exists, count, visible, text, matches, ...others }: z
     : undefined;
 }
 
-/** A pattern with groups of .NET's own is left for the app to judge. */
+/** Patterns with .NET groups are not evaluated here. */
 const mayMatch = (pattern: string, text: string): boolean => pattern.includes("(?") || new RegExp(pattern, "u").test(text);
 
-/** Waits inside the app, which looks after each of its own frames: one call, no polling. */
+/** Waits inside the app, which checks after each of its frames: one call instead of polling. */
 export const element = defineVerb({
   name: "element",
   family: "verify",

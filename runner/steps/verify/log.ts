@@ -7,7 +7,7 @@ import { AppPattern } from "../parts/pattern-argument.ts";
 import { shortened } from "../parts/tool-call.ts";
 import { poll } from "./polling.ts";
 
-/** Asks for the log again and again: nothing tells when something is logged. */
+/** Polls the log, because there is no notification for new entries. */
 export const log = defineVerb({
   name: "log",
   family: "verify",

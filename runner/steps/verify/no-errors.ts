@@ -7,7 +7,7 @@ import { shortened } from "../parts/tool-call.ts";
 
 const Kind = AppErrorRecord.shape.kind;
 
-/** What an app met since the scenario began or since the last such step; every error is reported once. */
+/** Errors of the app since the scenario began or since the last such step; each is reported once. */
 export const noErrors = defineVerb({
   name: "noErrors",
   family: "verify",

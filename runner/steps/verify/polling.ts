@@ -1,11 +1,11 @@
 import type { StepContext } from "../../../contracts/step.ts";
 
-/** Milliseconds between one look and the next, the last one over and over. */
+/** Milliseconds between polls; the last value repeats. */
 const pauses = [100, 250, 500, 1000];
 
 /**
- * Looks until what is seen will do, or the step's time is over; the last look is the answer.
- * The first look is at once, so a limit of 0 looks once.
+ * Polls until the result is accepted or the step's limit is exceeded. @returns the last result
+ * The first poll is immediate, so a limit of 0 polls once.
  */
 export async function poll<Seen>(
   look: () => Promise<Seen>,

@@ -3,7 +3,7 @@ import { renderLocator } from "../../../contracts/locator.ts";
 import { defineVerb } from "../../language/define-verb.ts";
 import { ElementLocator } from "../parts/locator-argument.ts";
 
-/** Compared by pixel hash inside the app's own frames; a tolerance is a choice that the report shows. */
+/** Compared by pixel hash; a tolerance is optional and appears in the report. */
 export const screenshot = defineVerb({
   name: "screenshot",
   family: "verify",

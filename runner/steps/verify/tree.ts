@@ -33,7 +33,7 @@ const Args = z
   })
   .refine(({ contains, snapshot }) => contains !== undefined || snapshot !== undefined, { error: "`tree` needs `contains` or `snapshot`" });
 
-/** Compares what an app shows as text: an outline in the scenario, an accepted one beside it, or both. */
+/** Compares the element tree with an outline in the scenario, an accepted one in a file, or both. */
 export const tree = defineVerb({
   name: "tree",
   family: "verify",
@@ -69,7 +69,7 @@ export const tree = defineVerb({
   },
 });
 
-/** As it is stored: the very same elements are demanded, until a person makes the file say less. */
+/** The stored outline, which requires exactly these elements until it is edited. */
 const acceptable = ({ roots }: Tree): string => `- /children: deep-equal\n${renderOutline(roots)}\n`;
 
 function mismatchIn({ roots }: Tree, expected: Parameters<typeof mismatchOf>[0]): string | undefined {

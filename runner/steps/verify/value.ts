@@ -9,7 +9,7 @@ import { poll } from "./polling.ts";
 
 const isCall = (value: unknown): value is ToolCall => typeof value === "object" && value !== null && "call" in value;
 
-/** A map with `call` in it is a call, so a misspelt option of it must not pass as data. */
+/** A map with `call` is a call, so that a misspelt option is not accepted as data. */
 const Fixed = z.unknown().refine((value) => !isCall(value));
 
 const Args = z
@@ -33,7 +33,7 @@ const Args = z
 
 const relations: Readonly<Record<string, string>> = { less: "is less than", greater: "is greater than", schema: "fits" };
 
-/** How the scenario refers to what it compares: a tool, or an expression such as `${count}`; undefined for a plain value. */
+/** The origin of the compared value: a tool or an expression such as `${count}`; undefined for a literal. */
 function subjectOf(written: unknown, path: string | undefined): string | undefined {
   if (typeof written !== "string" || (!isOpen(written) && !isTool(written))) return undefined;
   const name = isOpen(written) ? `\`${written}\`` : written;
@@ -42,7 +42,7 @@ function subjectOf(written: unknown, path: string | undefined): string | undefin
 
 const isTool = (written: string): boolean => /^[\w-]+:\w+$/.test(written);
 
-/** Looks at a value once, at the result of a call again and again until it will do or the time is over. */
+/** Compares a value once; polls the result of a call until it is accepted or the limit is exceeded. */
 export const value = defineVerb({
   name: "value",
   family: "verify",

@@ -4,7 +4,7 @@ import { nearest } from "../../../../contracts/near-names.ts";
 import { isLike, type Mismatch } from "./match-outline.ts";
 import type { ExpectedElement } from "./parse-outline.ts";
 
-/** Which line is not there, and what is there that it probably means. */
+/** Describes the line that does not match, and the nearest element. */
 export function explainMismatch({ expected, among, reason }: Mismatch): string {
   const line = `line ${expected.line}, \`${expected.text}\``;
   const [first] = among;
@@ -14,7 +14,7 @@ export function explainMismatch({ expected, among, reason }: Mismatch): string {
   return `${line}: nothing is like it${close === undefined ? "" : `; there is \`${outlineLine(close)}\``}`;
 }
 
-/** The same but for its attributes; else the one with the nearest name, of the same type where there is any; else one of the same type. */
+/** The element that differs only in attributes; else the one with the nearest name, preferably of the same type. */
 function nearMiss(expected: ExpectedElement, among: readonly ElementInfo[]): ElementInfo | undefined {
   const bare = { ...expected, attributes: [] };
   const sameButState = among.find((element) => isLike(element, bare, { exact: false }));

@@ -2,22 +2,22 @@ import type { ElementInfo } from "../../../../contracts/app-tools/element-info.t
 import { outlineAttributes } from "../../../../contracts/element-outline.ts";
 import type { ExpectedElement, ExpectedElements } from "./parse-outline.ts";
 
-/** An expected line that nothing in the tree is like. */
+/** An expected line without a match in the tree. */
 export interface Mismatch {
   readonly expected: ExpectedElement;
-  /** Where it was looked for. */
+  /** The searched elements. */
   readonly among: readonly ElementInfo[];
   readonly reason: "missing" | "order" | "surplus";
 }
 
-/** The first line that the tree does not have, or undefined where it has them all. */
+/** Finds the first line without a match; undefined if all match. */
 export function mismatchOf(expected: ExpectedElements, actual: readonly ElementInfo[]): Mismatch | undefined {
   return expected.mode === "contain" ? missingInside(expected.elements, actual) : unequal(expected, actual);
 }
 
 /**
- * Elements that are inside one another, in the order of their lines. Of several that are like a line, the one that ends first is taken:
- * it leaves the most for the lines that follow, and layout panels around it do not matter.
+ * Matches elements in the order of the lines, at any depth. Of several matches the one that ends first is taken:
+ * it leaves the most elements for the following lines and ignores layout panels around it.
  */
 function missingInside(expected: readonly ExpectedElement[], actual: readonly ElementInfo[]): Mismatch | undefined {
   const spans = spansOf(actual);
@@ -40,11 +40,11 @@ function missingInside(expected: readonly ExpectedElement[], actual: readonly El
 interface Span {
   readonly element: ElementInfo;
   readonly start: number;
-  /** Behind its last descendant. */
+  /** Index after its last descendant. */
   readonly end: number;
 }
 
-/** All elements in the order of the outline's lines, with the lines that each of them and its descendants take. */
+/** All elements in document order, each with the index after its last descendant. */
 function spansOf(roots: readonly ElementInfo[], start = 0): Span[] {
   const spans: Span[] = [];
   for (const element of roots) {
@@ -71,7 +71,7 @@ function unequal({ mode, elements }: ExpectedElements, actual: readonly ElementI
 const surplus = (expected: ExpectedElement, actual: readonly ElementInfo[]): Mismatch | undefined =>
   actual.length === 0 ? undefined : { expected, among: actual, reason: "surplus" };
 
-/** Whether an element is as a line says, its children apart. `exact`: and has no attribute that the line does not name. */
+/** Whether an element matches a line, without its children. `exact`: it has no further attributes. */
 export function isLike(element: ElementInfo, line: ExpectedElement, { exact }: { exact: boolean }): boolean {
   const { type, name, properties } = element;
   const id = properties["automationId"] ?? properties["xName"];
@@ -86,7 +86,7 @@ export function isLike(element: ElementInfo, line: ExpectedElement, { exact }: {
 const isText = (actual: string, expected: string | RegExp): boolean =>
   typeof expected === "string" ? actual === expected : expected.test(actual);
 
-/** What an app leaves out of an element's properties because it is usual. */
+/** The default of a property, which apps leave out. */
 function unsaid(key: string): string {
   if (key === "visible" || key === "enabled") return "true";
   return ["focused", "checked", "selected", "expanded", "readOnly", "password"].includes(key) ? "false" : "";

@@ -5,21 +5,24 @@ export interface ExpectedAttribute {
   readonly value: string | RegExp;
 }
 
-/** One line of an outline that a tree is compared with. What it does not say is not compared. */
+/** One line of an outline; only the facts that it names are compared. */
 export interface ExpectedElement {
-  /** Undefined stands for any. */
+  /** Undefined: any. */
   readonly type: string | undefined;
   readonly id: string | undefined;
   readonly name: string | RegExp | undefined;
   readonly attributes: readonly ExpectedAttribute[];
   readonly inside: ExpectedElements;
-  /** As written, and where, from 1. */
+  /** The line as written, and its number from 1. */
   readonly text: string;
   readonly line: number;
 }
 
 export interface ExpectedElements {
-  /** `contain`: these are inside, in this order. `equal`: exactly these are the children. `deep-equal`: so at every level, and with no other attribute. */
+  /**
+   * `contain`: descendants in this order. `equal`: exactly these children. `deep-equal`: equal at every level, without further
+   * attributes.
+   */
   readonly mode: ChildrenMode;
   readonly elements: readonly ExpectedElement[];
 }
@@ -36,7 +39,7 @@ interface Open {
 
 const form = "an outline's line is `- Type#Id 'name' [attribute=value]`, indented by spaces";
 
-/** Reads lines such as `- Button 'Acknowledge' [checked=true]`, `- ListBoxItem /disk .* full/` or `- /children: equal`. */
+/** Parses lines such as `- Button 'Acknowledge' [checked=true]`, `- ListBoxItem /disk .* full/` or `- /children: equal`. */
 export function parseOutline(text: string): ParsedOutline {
   const top: Open = { mode: "contain", elements: [], indent: -1 };
   const open: Open[] = [top];
@@ -52,7 +55,7 @@ export function parseOutline(text: string): ParsedOutline {
   return top.elements.length === 0 ? { ok: false, line: 1, problem: "the outline is empty" } : { ok: true, expected: top };
 }
 
-/** Adds a line to its parent and returns what may stand inside it: nothing in a directive. A text is what is wrong with the line. */
+/** Adds a line to its parent. @returns the element that may contain further lines; undefined for a directive; a text for a problem */
 function read(words: string, { parent, indent, line }: { parent: Open; indent: number; line: number }): Open | string | undefined {
   const [, mode] = /^\/children:\s*(contain|equal|deep-equal)$/.exec(words) ?? [];
   if (mode !== undefined) {
@@ -88,7 +91,7 @@ function parseLine(words: string): Omit<ExpectedElement, "inside" | "text" | "li
   return { type: type === "*" ? undefined : type, id, name: parsedName, attributes };
 }
 
-/** `'text'`, `/pattern/` or a bare word; undefined for a pattern that is none. */
+/** Parses `'text'`, `/pattern/` or a bare word; undefined for an invalid pattern. */
 function parseText(written: string): string | RegExp | undefined {
   if (/^\/.+\/$/.test(written)) {
     try {
