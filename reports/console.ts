@@ -32,7 +32,7 @@ const marks: Record<Verdict, { sign: string; color: Parameters<Paint>[0] }> = {
   notRun: { sign: "-", color: "grey" },
 };
 
-/** A line a scenario, details of what failed, a summary; on a terminal the last line shows what is going on. */
+/** A line per scenario, details of failures and a summary; a terminal also shows the current progress. */
 export const consoleReport: Report = {
   name: "console",
   summary: "lines on the terminal, with progress where it is one",
@@ -63,10 +63,10 @@ export const consoleReport: Report = {
   },
 };
 
-/** Whose values are one line; others may have lines of their own. */
+/** Members with one line; others may have several. */
 const ONE_LINE: ReadonlySet<string> = new Set(["id", "name", "file", "sentence", "hint", "path"]);
 
-/** An event without anything that a terminal would obey: apps, servers and other people's scenarios have their words in it. */
+/** Removes terminal control sequences from an event, whose texts come from apps, servers and scenarios. */
 function visibleEvent(event: RunEvent): RunEvent {
   return JSON.parse(JSON.stringify(event), (key, value: unknown) => {
     if (typeof value !== "string") return value;
@@ -78,7 +78,7 @@ function visibleEvent(event: RunEvent): RunEvent {
 interface Style {
   readonly paint: Paint;
   readonly context: ReportContext;
-  /** Problems that were shown in full: an app that does not build is every scenario's problem, and read once. */
+  /** Problems that were shown in full: a failed build is shown once, not for each scenario. */
   readonly told: Set<string>;
 }
 
@@ -104,7 +104,7 @@ function linesOf(event: RunEvent, outcomes: RunOutcomes, style: Style): string[]
   }
 }
 
-/** A terminal shows a build while it goes on, in a line that is rewritten. */
+/** On a terminal the progress line shows a running build. */
 function buildLines({ app, change, detail, durationMs = 0 }: RunEventOf<"appChanged">, { paint, context }: Style): string[] {
   const seconds = `${(durationMs / 1000).toFixed(1)} s`;
   if (change === "building" && !context.screen.isTerminal) return [paint("grey", `building ${buildTitle(app, detail)}`)];
@@ -122,7 +122,7 @@ function headline({ scenarios, workers, tool, gateways, repeatEach }: RunEventOf
   return `amcp-test ${tool}: ${counts.join(", ")}`;
 }
 
-/** By this seed the run can be had again. */
+/** The seed that repeats the run. */
 const perturbation = ({ seed, repeatEach = 1 }: RunEventOf<"runStarted">): string[] =>
   seed === undefined ? [] : [`perturbed with ${repeatEach === 1 ? `seed ${seed}` : `seeds from ${seed} on`}`];
 
@@ -147,7 +147,7 @@ function scenarioLines(scenario: ScenarioOutcome, event: RunEventOf<"scenarioEnd
   ];
 }
 
-/** Every step that failed, softly or not; where none did, what befell the scenario itself. */
+/** The failed steps, or else the problem of the scenario itself. */
 function failureLines(attempt: Attempt, style: Style): string[] {
   const failed = attempt.steps.filter(({ ended, started }) => ended?.problem !== undefined && started.verb !== "group");
   const lines = failed.flatMap((step) => stepLines(attempt, step, style));
@@ -190,10 +190,10 @@ function problemLines(problem: Problem | undefined, { paint }: Style): string[] 
   ];
 }
 
-/** Several findings stand one below the other. */
+/** Several findings have a line each. */
 const linesOfMessage = ({ message, details }: Problem): string => details?.join("\n") ?? message;
 
-/** What is wrong with a file names its code itself, behind the place. */
+/** Problems of files contain the code already. */
 const codeBefore = ({ code, message }: Problem): string => (code === undefined || message.includes(code) ? "" : `${code}: `);
 
 function softFailures(attempt: Attempt, style: Style): string[] {
@@ -203,16 +203,16 @@ function softFailures(attempt: Attempt, style: Style): string[] {
     .map((line) => `    ${line}`);
 }
 
-/** What an app threw says more than its output, whose end is the same once more. */
+/** The output of a crash repeats the exception, so it is not shown. */
 const isOutputShown = ({ output, exceptions }: Problem): boolean => output !== undefined && output !== "" && exceptions === undefined;
 
-/** What is worth looking at first, by the words for it; of the elements it is the outline that people read. */
+/** The shown kinds of attachments and their labels; elements are shown as the outline. */
 const evidence: Partial<Record<Attachment["kind"], string>> = {
   ...{ expected: "expected", actual: "actual", diff: "diff", previous: "previous", screenshot: "screenshot" },
   ...{ text: "elements", exception: "exception", log: "log" },
 };
 
-/** Each file once, under the first word for it. */
+/** Lists each file once, under its first label. */
 function attachmentLines({ attachments }: { readonly attachments: readonly Attachment[] }, { paint, context }: Style): string[] {
   const shown = attachments.filter(({ kind }) => kind in evidence);
   const byPath = new Map(shown.toReversed().map(({ kind, path }) => [path, kind]));
@@ -222,7 +222,7 @@ function attachmentLines({ attachments }: { readonly attachments: readonly Attac
 const SHOWN_HEAD_LINES = 20;
 const SHOWN_TAIL_LINES = 21;
 
-/** The beginning and the end: a cause stands in the one, what came of it in the other. */
+/** Shortens output to its beginning and end, which have the cause and the consequence. */
 function someLines(output: string): string[] {
   const lines = output.trimEnd().split("\n");
   const left = lines.length - SHOWN_HEAD_LINES - SHOWN_TAIL_LINES;
@@ -248,7 +248,7 @@ function summaryOf(outcomes: RunOutcomes, { paint, context }: Style): string[] {
   ];
 }
 
-/** What did not pass, once more: of a long run nobody scrolls back. */
+/** Repeats the failures at the end, because they may be far above in a long run. */
 function failedAgain({ scenarios }: RunOutcomes): { title: string; problem: string }[] {
   return [...scenarios.values()].flatMap((scenario) => {
     const attempt = scenario.attempts.at(-1);

@@ -1,14 +1,14 @@
 import type { Clock, Reporter, ResultFiles } from "../contracts/ports.ts";
 
-/** What a report may use beside the events. */
+/** The ports of a report. */
 export interface ReportContext {
   readonly files: ResultFiles;
-  /** The results folder as the workspace sees it, such as `amcp-results`: JUnit readers resolve attachments from the workspace. */
+  /** The results folder relative to the workspace, such as `amcp-results`, by which JUnit readers resolve attachments. */
   readonly outFromRoot: string;
   /** The terminal. */
   readonly screen: Screen;
   readonly clock: Pick<Clock, "now">;
-  /** Calls back once a second until the returned function is called; keeps no process alive. */
+  /** Calls `tick` once a second until the returned function is called; does not keep the process alive. */
   eachSecond(tick: () => void): () => void;
 }
 
@@ -19,7 +19,7 @@ export interface Screen {
   readonly columns: number;
 }
 
-/** One kind of report: one file, one line in the table of `index.ts`. */
+/** One kind of report: one file, and one line in the table of `index.ts`. */
 export interface Report {
   readonly name: string;
   /** One sentence for `--help`. */

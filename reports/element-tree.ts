@@ -2,7 +2,7 @@ import type { Attachment, RunEvent } from "../contracts/events.ts";
 import type { Report } from "./define-report.ts";
 import { attachmentsOf, noOutcomes, record, type ScenarioOutcome } from "./outcomes.ts";
 
-/** Seed 003, US7-AS2: every tree and picture of the run, listed where a person or a script looks for them. */
+/** Seed 003, US7-AS2: a list of all trees and pictures of the run. */
 export const elementTree: Report = {
   name: "element-tree",
   summary: "element-trees.json: which element trees and screenshots were taken, by scenario and step",

@@ -1,6 +1,6 @@
 import type { Report } from "./define-report.ts";
 
-/** Appended line by line as things happen, so that a run that dies still leaves all that it knew. */
+/** Appends each event at once, so that a killed run leaves all its events. */
 export const eventsFile: Report = {
   name: "events",
   summary: "events.ndjson: everything that happened, from which `amcp-test report` makes every other report",

@@ -8,7 +8,7 @@ interface Style {
   readonly context: Pick<ReportContext, "outFromRoot">;
 }
 
-/** The differences between repetitions, each with the command that replays it; empty where there are none. */
+/** The differences between repetitions, each with the command that replays it; empty if there are none. */
 export function findingLines(outcomes: RunOutcomes, style: Style): string[] {
   const { findings } = outcomes;
   if (findings.length === 0) return [];
@@ -36,7 +36,7 @@ function blockOf(finding: Finding, outcomes: RunOutcomes, { paint, context }: St
   return [`${finding.id}. ${name}`, ...body.map((line) => `    ${line}`)];
 }
 
-/** A finding in plain text. */
+/** Renders a finding as plain text. */
 export const renderFinding = (finding: Finding): string =>
   [`finding ${finding.id}`, ...finding.steps.flatMap(stepLines), spread(finding), ...recurrence(finding), finding.replay].join("\n");
 
@@ -54,7 +54,7 @@ const ended = ({ status }: FindingStep["agreeing"]): string => (status === "erro
 const problemLines = (problem: Problem | undefined): string[] =>
   problem === undefined ? [] : [problem.code === undefined ? problem.message : `${problem.code}: ${problem.message}`];
 
-/** Which picture is whose. */
+/** Labels a picture with its repetition. */
 function nameOf(kind: AttachmentKind, { agreeing, deviating }: Finding): string {
   if (kind === "expected") return `repetition ${agreeing.repetition}`;
   return kind === "actual" ? `repetition ${deviating[0]?.repetition}` : kind;

@@ -7,5 +7,5 @@ import { junit } from "./junit.ts";
 export type { Report, Screen } from "./define-report.ts";
 export { titleOf } from "./outcomes.ts";
 
-/** Every report. Adding one is one file and one line here; `--help`, the configuration's schema and the reference pages follow. */
+/** All reports. A new report needs one file and one line here; `--help`, configuration schema and reference pages are generated. */
 export const reports: readonly Report[] = [consoleReport, eventsFile, junit, elementTree];

@@ -22,14 +22,14 @@ import {
   verdictOf,
 } from "./outcomes.ts";
 
-/** Its type declarations promise an ES module that its package does not have. */
+/** Its type declarations describe an ES module, which the package lacks. */
 const builder: Builder = createRequire(import.meta.url)("junit-report-builder");
 
 type XmlElement = ReturnType<TestCase["build"]>;
 
 /**
- * JUnit XML as its readers agree on it: a suite is a scenario file, a case a scenario; `failure` for the app, `error` for the world;
- * a pass after a retry holds Surefire's `flakyFailure`, a failure after retries its `rerunFailure`.
+ * JUnit XML: a suite is a scenario file, a case a scenario; `failure` is one of the app, `error` one of the environment;
+ * a pass after a retry has Surefire's `flakyFailure`, a failure after retries its `rerunFailure`.
  */
 export const junit: Report = {
   name: "junit",
@@ -65,7 +65,7 @@ export function renderJunit(outcomes: RunOutcomes, outFromRoot: string): string 
   return root.build().replace("<testsuites ", `<testsuites time="${seconds(runDurationOf(outcomes))}" `);
 }
 
-/** How long the run took; of a run that broke off, what its scenarios took. */
+/** The duration of the run, or the sum of its scenarios if the run was aborted. */
 const runDurationOf = ({ ended, scenarios }: RunOutcomes): number =>
   ended?.durationMs ?? [...scenarios.values()].reduce((sum, scenario) => sum + durationOf(scenario), 0);
 
@@ -78,7 +78,7 @@ function groupByFile(outcomes: RunOutcomes): Map<string, ScenarioOutcome[]> {
   return groups;
 }
 
-/** Whether an answer came from a mock or from the real API is part of what was tested. */
+/** Adds whether a gateway was mocked or live, which is part of the result. */
 function describeGateways(testCase: TestCase, { gateways }: PlannedScenario, known: RunEventOf<"runStarted">["gateways"]): void {
   for (const { name, mode, base } of known.filter((one) => gateways.includes(one.name)))
     testCase.property("gateway", legal(base === undefined ? `${name} (${mode})` : `${name} (${mode}, ${base})`));
@@ -125,7 +125,7 @@ function fillCase(testCase: TestCase, scenario: ScenarioOutcome, { outFromRoot, 
   });
 }
 
-/** A skipped case is written by hand, for the library's has no reason; a flaky one has passed. */
+/** Skipped cases are written in `fillCase`, because the library omits the reason; flaky ones have passed. */
 function describeVerdict(testCase: TestCase, verdict: Verdict, first: Attempt): void {
   const problem = problemOf(first);
   if (problem === undefined) return;
@@ -168,7 +168,7 @@ function stepLines(attempt: Attempt | undefined): string[] {
   });
 }
 
-/** The library builds its elements late; this adds what it has no words for. */
+/** Adds content that the library does not support, when it builds the element. */
 function extend(node: { build(parent?: XmlElement): XmlElement }, append: (element: XmlElement) => void): void {
   const build = node.build.bind(node);
   node.build = (parent) => {
@@ -180,7 +180,7 @@ function extend(node: { build(parent?: XmlElement): XmlElement }, append: (eleme
 
 const seconds = (ms: number) => Math.round(ms) / 1000;
 
-/** Text that may stand in XML 1.0: no terminal colours or halves of characters, and control characters escaped. */
+/** Makes text valid in XML 1.0: no terminal colours or lone surrogates, and escaped control characters. */
 const legal = (text: string) => [...visibleOutput(text)].filter(isLegal).join("");
 
 function isLegal(character: string): boolean {

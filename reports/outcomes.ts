@@ -1,7 +1,7 @@
 import { pageOf } from "../contracts/errors.ts";
 import type { Attachment, PlannedScenario, Problem, RunEvent, RunEventOf, ScenarioStatus } from "../contracts/events.ts";
 
-/** One step of one attempt as the events told it; `ended` is missing where the run broke off in it. */
+/** One step of one attempt; `ended` is missing if the run was aborted during it. */
 export interface StepRecord {
   readonly started: RunEventOf<"stepStarted">;
   ended?: RunEventOf<"stepEnded">;
@@ -14,7 +14,7 @@ export interface Attempt {
   ended?: RunEventOf<"scenarioEnded">;
 }
 
-/** `flaky`: failed, then passed when it was tried again. */
+/** `flaky`: failed, then passed in a retry. */
 export type Verdict = ScenarioStatus | "flaky" | "notRun";
 
 export interface ScenarioOutcome {
@@ -22,7 +22,7 @@ export interface ScenarioOutcome {
   readonly attempts: Attempt[];
 }
 
-/** A run as far as its events go; reports are drawn from it. */
+/** The state of a run after some events, from which reports are rendered. */
 export interface RunOutcomes {
   started?: RunEventOf<"runStarted">;
   ended?: RunEventOf<"runEnded">;
@@ -31,12 +31,12 @@ export interface RunOutcomes {
   readonly findings: Finding[];
 }
 
-/** A difference between repetitions of a scenario: one for each cause. */
+/** A difference between repetitions of a scenario, one per cause. */
 export type Finding = RunEventOf<"finding">;
 
 export const noOutcomes = (): RunOutcomes => ({ scenarios: new Map(), notices: [], findings: [] });
 
-/** Takes one event in; what belongs to a scenario that was never announced is left out. */
+/** Adds an event; events of scenarios that were not announced are ignored. */
 export function record(outcomes: RunOutcomes, event: RunEvent): void {
   switch (event.type) {
     case "runStarted":
@@ -73,7 +73,7 @@ function recordAttempt(outcomes: RunOutcomes, event: AttemptEvent): void {
   }
 }
 
-/** A skipped scenario ends without having started. */
+/** The attempt of an event; a skipped scenario has no start event. */
 function attemptOf(scenario: ScenarioOutcome, { attempt: number, time }: AttemptEvent): Attempt {
   const known = scenario.attempts.find((attempt) => attempt.number === number);
   if (known !== undefined) return known;
@@ -89,16 +89,16 @@ export function verdictOf({ attempts }: ScenarioOutcome): Verdict {
   return last.ended.status === "passed" && attempts.length > 1 ? "flaky" : last.ended.status;
 }
 
-/** The scenario's name with the values of its row and its repetition, as it is in every run. */
+/** The scenario's name with the values of its row and its repetition, which is the same in every run. */
 export function titleOf({ id, name, row, repetition }: Pick<PlannedScenario, "id" | "name" | "row" | "repetition">): string {
-  // Events of older versions know a row by its number only.
+  // Events of older versions have only the number of a row.
   const number = row === undefined ? /#(\d+)(~\d+)?$/.exec(id)?.[1] : undefined;
   const values = number === undefined ? Object.entries(row ?? {}).map(([column, value]) => `${column}=${value}`) : [number];
   const which = values.length === 0 ? "" : ` [${values.join(", ")}]`;
   return `${name}${which}${repetition === undefined ? "" : `, repetition ${repetition}`}`;
 }
 
-/** Where a step stands beside its line: in the teardown, in groups, in which attempt of them. */
+/** The context of a step: teardown, groups, round and attempt. */
 export function placeInScenario({ steps }: Attempt, { started, ended }: StepRecord): string {
   const part = /^(setup|teardown)\./.exec(started.step)?.[1];
   const round = /#(\d+)$/.exec(started.step)?.[1];
@@ -113,7 +113,7 @@ export function placeInScenario({ steps }: Attempt, { started, ended }: StepReco
   return [part, ...groups, times].filter((word) => word !== undefined).join(", ");
 }
 
-/** The step in which the run broke off. */
+/** The step during which the run was aborted. */
 export const runningStep = (attempt: Attempt): StepRecord | undefined => attempt.steps.findLast(({ ended }) => ended === undefined);
 
 export function problemOf(attempt: Attempt): Problem | undefined {
@@ -122,7 +122,7 @@ export function problemOf(attempt: Attempt): Problem | undefined {
   return { message: running === undefined ? "the run broke off" : `the run broke off in: ${running.started.sentence}` };
 }
 
-/** What to do, and where it is explained. */
+/** The hint and the page of a problem. */
 export function adviceOn({ code, hint }: Problem): readonly string[] {
   const page = code === undefined ? undefined : pageOf(code);
   if (hint === undefined) return page === undefined ? [] : [`see ${page}`];

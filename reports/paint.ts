@@ -4,7 +4,7 @@ const codes = { red: 31, green: 32, yellow: 33, grey: 90, bold: 1 } as const;
 
 export type Paint = (color: keyof typeof codes, text: string) => string;
 
-/** Colours where the screen has them. */
+/** Adds colours if the screen supports them. */
 export const painter =
   ({ hasColor }: Pick<Screen, "hasColor">): Paint =>
   (color, text) =>

@@ -2,22 +2,22 @@ import type { RunEvent } from "../contracts/events.ts";
 import type { ReportContext } from "./define-report.ts";
 import { type RunOutcomes, titleOf } from "./outcomes.ts";
 
-/** The last lines of a terminal, which are rewritten: one for each project in build with the time since, and one for the scenario that runs. */
+/** The last lines of a terminal, which are rewritten: one per running build with its duration, and one for the current scenario. */
 export interface Progress {
-  /** Writes lines that stay, above those that are rewritten. */
+  /** Writes permanent lines above the progress. */
   print(lines: readonly string[]): void;
   follow(event: RunEvent, outcomes: RunOutcomes): void;
-  /** Takes the lines away. */
+  /** Removes the progress lines. */
   end(): void;
 }
 
 const ERASE_LINE = "\r\u001b[2K";
 const LINE_UP = "\u001b[1A";
 
-/** Where the screen is no terminal, nothing is shown between the lines that stay. */
+/** Shows only permanent lines if the screen is not a terminal. */
 export function createProgress({ screen, clock, eachSecond }: Pick<ReportContext, "screen" | "clock" | "eachSecond">): Progress {
   const { isTerminal, columns, write } = screen;
-  /** Apps in build, each with its project and the moment at which its build began. */
+  /** Running builds by app, with title and start time. */
   const builds = new Map<string, { title: string; since: number }>();
   let scenario = "";
   let shown: readonly string[] = [];
@@ -60,10 +60,10 @@ export function createProgress({ screen, clock, eachSecond }: Pick<ReportContext
   };
 }
 
-/** An app in build, with its project where that is told. */
+/** The app with its project, if known. */
 export const buildTitle = (app: string, project: string | undefined): string => (project === undefined ? app : `${app} (${project})`);
 
-/** The progress line for an event: empty at the end of the run, undefined where the line stays. */
+/** The progress line after an event: empty at the end of the run, undefined if it stays. */
 function sentenceOf(event: RunEvent, outcomes: RunOutcomes): string | undefined {
   if (event.type === "runEnded") return "";
   if (event.type !== "stepStarted" && event.type !== "scenarioStarted") return undefined;

@@ -1,12 +1,12 @@
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import { AmcpError } from "../../contracts/errors.ts";
 
-/** Beside the scenarios, one folder a scenario, one file a name and variant. */
+/** One folder per scenario beside the scenario files, one file per name and variant. */
 export const DEFAULT_TEMPLATE = "{scenarioDir}/__baselines__/{scenario}/{name}{-variant}.png";
 
 export interface BaselineName {
   readonly template: string;
-  /** Folder of amcp.config.yaml, or where the run started: no baseline is written outside it. */
+  /** Folder of amcp.config.yaml, or else the working folder; no baseline is written outside it. */
   readonly root: string;
   readonly scenarioDir: string;
   readonly scenario: string;
@@ -15,10 +15,10 @@ export interface BaselineName {
   readonly extension?: "png" | "txt";
 }
 
-/** The file as messages name it: from the folder that holds all baselines, with `/`. */
+/** The path in messages: relative to `root`, with `/`. */
 export const shownPath = (file: string, root: string): string => relative(root, file).split(sep).join("/");
 
-/** @throws AmcpError AMCP_CONFIG_INVALID where the template leads out of the project or has an unknown `{token}` */
+/** @throws AmcpError AMCP_CONFIG_INVALID if the template leads out of the project or has an unknown `{token}` */
 export function baselinePath({ template, root, variant, extension = "png", ...tokens }: BaselineName): string {
   const known: Record<string, string> = {
     scenarioDir: tokens.scenarioDir,

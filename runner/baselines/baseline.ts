@@ -6,7 +6,7 @@ import { readFileIfThere, writeFileWithFolders } from "../../platform/files.ts";
 import { ElementFacts } from "./element-facts.ts";
 import { decodePng, pixelHash } from "./picture.ts";
 
-/** Kept beside the picture, as `login.json` beside `login.png`. */
+/** Stored beside the picture, such as `login.json` beside `login.png`. */
 const BaselineFacts = z.object({
   pixelHash: z.string(),
   fileHash: z.string().describe("SHA-256 of the PNG file; where it differs somebody has changed the picture and `pixelHash` is stale"),
@@ -18,12 +18,12 @@ export interface Baseline {
   readonly file: string;
   readonly png: Buffer;
   readonly pixelHash: string;
-  /** Absent where only the picture was committed. */
+  /** Absent if only the picture was committed. */
   readonly fingerprint?: Fingerprint;
   readonly elements: readonly ElementFacts[];
 }
 
-/** @throws AmcpError AMCP_BASELINE_BROKEN where the picture cannot be decoded */
+/** @throws AmcpError AMCP_BASELINE_BROKEN if the picture cannot be decoded */
 export async function readBaseline(file: string): Promise<Baseline | undefined> {
   const png = await readFileIfThere(file);
   if (png === undefined) return undefined;

@@ -1,7 +1,7 @@
 import pixelmatch from "pixelmatch";
 import { type Picture, padTo } from "./picture.ts";
 
-/** In pixels; `right` and `bottom` are outside. */
+/** In pixels; `right` and `bottom` are exclusive. */
 export interface Region {
   readonly left: number;
   readonly top: number;
@@ -14,13 +14,13 @@ export interface Difference {
   /** Share of all pixels, 0 to 1. */
   readonly ratio: number;
   readonly sizesDiffer: boolean;
-  /** Where pixels differ: near ones together, at most MAX_REGIONS. */
+  /** Regions of differing pixels; near pixels are grouped into at most MAX_REGIONS. */
   readonly regions: readonly Region[];
-  /** The expected picture paled, with the changed pixels in red. */
+  /** The expected picture in pale colours with changed pixels in red. */
   readonly picture: Picture;
 }
 
-/** Changed pixels this near belong to one change. */
+/** Size of the grid cells by which changed pixels are grouped. */
 const CELL = 16;
 const MAX_REGIONS = 20;
 
@@ -62,7 +62,7 @@ function changedVisibly(before: Picture, after: Picture, threshold: number): Uin
   return changed;
 }
 
-/** Groups changed pixels by cells of a grid; cells that touch make one region. */
+/** Groups changed pixels by grid cells; adjacent cells form one region. */
 function regionsOf(changed: Uint8Array, width: number, height: number): Region[] {
   const cells = new Map<string, Region>();
   for (let pixel = changed.indexOf(1); pixel !== -1; pixel = changed.indexOf(1, pixel + 1)) {

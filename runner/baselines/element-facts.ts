@@ -5,7 +5,7 @@ import { GetElementTree } from "../../contracts/app-tools/get-element-tree.ts";
 import { elementLabel } from "../../contracts/element-label.ts";
 import type { AppTools } from "../../contracts/step.ts";
 
-/** What a baseline remembers of each element in the picture, so that a difference can be explained by the elements. */
+/** The stored facts of each element in a picture, which explain later differences. */
 export const ElementFacts = z.object({
   path: z.string(),
   label: z.string().describe("`Button#Save`, `TextBlock 'Total'`: by which elements of two pictures are recognised as the same"),
@@ -15,18 +15,18 @@ export const ElementFacts = z.object({
 });
 export type ElementFacts = z.infer<typeof ElementFacts>;
 
-/** What of a window a picture shows. */
+/** The part of a window in a picture. */
 export interface PictureExtent {
   readonly window: string | undefined;
   /** Locator of the only element in the picture. */
   readonly clip?: string | undefined;
-  /** Where the picture's upper left corner is in the window. */
+  /** Position of the picture's upper left corner in the window. */
   readonly origin: { readonly x: number; readonly y: number };
 }
 
 type FactsContext = Pick<PictureExtent, "origin"> & { readonly around: readonly ElementInfo[] };
 
-/** Every element that takes room in the picture, parents before their children. */
+/** The elements with an area in the picture, parents before children. */
 function factsOf(root: ElementInfo, { origin, around }: FactsContext): ElementFacts[] {
   const { x, y, width, height } = root.bounds;
   const inner = root.children.flatMap((child) => factsOf(child, { origin, around: [root, ...around] }));
@@ -48,7 +48,7 @@ function labelOf({ type, name, index, properties }: ElementInfo): string {
   return name === null || name === "" ? `${type}[${index}]` : `${type} '${name}'`;
 }
 
-/** Without a tree the pictures still tell that they differ; only the words are missing. */
+/** Reads the elements in a picture; an empty list if the tree cannot be read, so that only the explanation is missing. */
 export async function elementsOf(
   app: AppTools,
   { window, clip, origin }: PictureExtent,

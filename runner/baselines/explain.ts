@@ -7,7 +7,7 @@ const MAX_SENTENCES = 8;
 interface Change {
   readonly path: string;
   readonly sentence: string;
-  /** Of a pure move, so that what only moves along with its parent is not told again. */
+  /** Set for a pure move, so that children that move with their parent are not reported. */
   readonly moved?: string;
 }
 
@@ -19,7 +19,7 @@ export interface Explanation {
   readonly scale: number;
 }
 
-/** Says in words of the user interface why two pictures differ: "`Button#Save` moved 2 px down". */
+/** Explains by elements why two pictures differ: "`Button#Save` moved 2 px down". */
 export function explain(explanation: Explanation): string[] {
   const distinct = [...new Set(changesIn(explanation).map(({ sentence }) => sentence))];
   return distinct.length > MAX_SENTENCES
@@ -27,7 +27,7 @@ export function explain(explanation: Explanation): string[] {
     : distinct;
 }
 
-/** The paths of the elements by which two pictures differ, in order. */
+/** The paths of the changed elements, in order. */
 export const changedPaths = (explanation: Explanation): string[] => [...new Set(changesIn(explanation).map(({ path }) => path))].sort();
 
 function changesIn({ regions, before, after, scale }: Explanation): readonly Change[] {
@@ -56,7 +56,7 @@ function changeOf(old: ElementFacts | undefined, now: ElementFacts): Change[] {
   return [{ path: now.path, sentence, ...(growth === "" ? { moved: move } : {}) }];
 }
 
-/** The names of baselines that were accepted by older versions differ from those of the app. */
+/** Baselines of older versions have only a label. */
 const nameOf = ({ called, label }: ElementFacts): string => called ?? label;
 
 const quote = (text: string | undefined) => (text === undefined ? "nothing" : JSON.stringify(text));
@@ -74,17 +74,17 @@ function by(amount: number, more: string, less: string): string {
   return rounded === 0 ? "" : `${rounded} px ${amount > 0 ? more : less}`;
 }
 
-/** New and gone children of a new or gone parent, and children that moved just as their parent did, go without saying. */
+/** Whether the change of the parent implies that of the child: both new, both gone, or moved alike. */
 function coveredBy(change: Change, parent: Change): boolean {
   if (change === parent || !change.path.startsWith(`${parent.path}/`)) return false;
   if (change.moved !== undefined) return change.moved === parent.moved;
   return parent.sentence.endsWith(" is new") || parent.sentence.endsWith(" is gone");
 }
 
-/** An element of which so much of a changed region lies is where the change is; edges are often drawn a pixel outside. */
+/** Share of a region that must lie in an element to attribute the change to it; edges are often drawn a pixel outside. */
 const MOST = 0.8;
 
-/** Where no element changed, the innermost one around the pixels is named. */
+/** Names the innermost element around changed pixels if no element changed. */
 function inside(region: Region, elements: readonly ElementFacts[], scale: number): Change[] {
   const around = elements.filter(({ bounds }) => shareWithin(bounds, region, scale) >= MOST);
   const innermost = around.sort(
@@ -99,7 +99,7 @@ const overlaps = (bounds: ElementBounds, region: Region, scale: number) =>
   bounds.y * scale < region.bottom &&
   region.top < (bounds.y + bounds.height) * scale;
 
-/** Share of the region's area that lies within the element, 0 to 1. */
+/** Share of the region's area in the element, 0 to 1. */
 function shareWithin({ x, y, width, height }: ElementBounds, { left, top, right, bottom }: Region, scale: number): number {
   const across = Math.min(right, (x + width) * scale) - Math.max(left, x * scale);
   const down = Math.min(bottom, (y + height) * scale) - Math.max(top, y * scale);

@@ -8,7 +8,7 @@ export interface Picture {
   readonly data: Buffer;
 }
 
-/** @throws Error of the decoder, for the caller to give it a place */
+/** @throws Error of the decoder; the caller adds the file */
 export function decodePng(bytes: Uint8Array): Picture {
   const { width, height, data } = PNG.sync.read(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   return { width, height, data };
@@ -20,7 +20,7 @@ export function encodePng({ width, height, data }: Picture): Buffer {
   return PNG.sync.write(png);
 }
 
-/** What pictures are compared by; the app computes the same from its frame (CaptureScreenshot in `contracts/app-tools/`). */
+/** The hash by which pictures are compared; the app computes the same (CaptureScreenshot in `contracts/app-tools/`). */
 export function pixelHash({ width, height, data }: Picture): string {
   const size = Buffer.alloc(8);
   size.writeInt32LE(width, 0);
@@ -28,7 +28,7 @@ export function pixelHash({ width, height, data }: Picture): string {
   return createHash("sha256").update(size).update(data).digest("hex");
 }
 
-/** The picture on a larger transparent canvas, so that two of different sizes can be laid over each other. */
+/** Pads a picture with transparent pixels, so that pictures of different sizes can be compared. */
 export function padTo(picture: Picture, width: number, height: number): Picture {
   if (picture.width === width && picture.height === height) return picture;
   const data = Buffer.alloc(width * height * 4);

@@ -30,7 +30,7 @@ interface Frame {
   readonly image: Image | undefined;
 }
 
-/** Compares frames of an app with accepted pictures: by the hash of their pixels first, by the pixels only where the hashes differ. */
+/** Compares frames of an app with accepted pictures: by pixel hash, and by pixels only if the hashes differ. */
 export function createScreenshotChecks({ update, ...place }: ScreenshotOptions): ScreenshotChecks {
   return {
     async check(request, context) {
@@ -62,8 +62,8 @@ const pictureOf = ({ name, window, clip }: ScreenshotRequest, { pixelHash, finge
 type Captured = { readonly ok: true; readonly frame: Frame } | { readonly ok: false; readonly outcome: StepOutcome };
 
 /**
- * A frame that equals the baseline is taken at once. Otherwise frames are awaited while the app says that it is still moving, and until
- * two in a row are equal: what a frame brings about by itself, such as an element that comes to lie under the pointer, shows in the next.
+ * Accepts a frame that equals the baseline at once. Otherwise takes frames until the app is idle and
+ * two in a row are equal, because the effects of one frame, such as a hover state, appear only in the next.
  */
 async function captureCalm(
   request: ScreenshotRequest,
@@ -113,7 +113,7 @@ async function withoutBaseline(
 
 interface Differing {
   readonly baseline: Baseline;
-  /** The accepted file as reports name it. */
+  /** The path of the accepted file in reports. */
   readonly shown: string;
   readonly request: ScreenshotRequest;
   readonly frame: Shown;
@@ -150,7 +150,7 @@ async function differs({ baseline, shown, request, frame, update, context }: Dif
   });
 }
 
-/** How much differs, then other circumstances of the two pictures. */
+/** The size of the difference, then circumstances that may explain it. */
 function findingsOf(
   difference: Difference,
   baseline: Baseline,

@@ -5,11 +5,11 @@ import type { UpdateMode } from "./update-mode.ts";
 
 interface TextBaselineOptions extends Omit<BaselineName, "name" | "extension"> {
   readonly update: UpdateMode;
-  /** What must not be in a file is taken out before it is written, and put back where it is compared. */
+  /** Hides secrets in stored texts and restores them for the comparison. */
   readonly redaction: { hide(text: string): string; reveal(text: string): string };
 }
 
-/** Accepted texts, such as tree snapshots, in the same places and under the same update modes as pictures. */
+/** Accepted texts, such as tree snapshots, with the same paths and update modes as pictures. */
 export function createTextBaselines({ update, redaction, ...place }: TextBaselineOptions): TextBaselines {
   return {
     async check({ name, actual: shown, matches }) {
@@ -27,7 +27,7 @@ export function createTextBaselines({ update, redaction, ...place }: TextBaselin
 
 interface BaselineFile {
   readonly file: string;
-  /** As messages name it. */
+  /** The path in messages. */
   readonly shown: string;
 }
 

@@ -9,31 +9,31 @@ interface Sighting {
   readonly seen: Seen;
 }
 
-/** A step that did not end alike: how it ended in a repetition that others agree with, and in the first that deviates. */
+/** A step with different outcomes: that of a repetition of the majority, and that of the first deviating one. */
 export interface DifferingStep {
   readonly at: StepReference;
   readonly agreeing: Sighting;
   readonly deviating: Sighting;
   /** Where the pictures differ. */
   readonly difference?: PictureDifference | undefined;
-  /** Equal for deviations of one cause. */
+  /** Equal for deviations with the same cause. */
   readonly key: string;
 }
 
-/** Why some repetitions of a planned run did not end as the others. */
+/** A cause of different outcomes between the repetitions of one planned run. */
 export interface Cause {
-  /** Where it begins. */
+  /** The first differing step. */
   readonly first: DifferingStep;
-  /** They differ in the same elements, or in the same repetitions. */
+  /** Later steps that differ in the same elements or in the same repetitions. */
   readonly later: readonly DifferingStep[];
   readonly deviating: readonly ObservedRun[];
   /** How many repetitions were compared. */
   readonly of: number;
 }
 
-/** Finds what differs between the repetitions of one planned run, one cause at a time. */
+/** Finds the causes of different outcomes between the repetitions of one planned run. */
 export function causesOf(repetitions: readonly Observation[], differ: Differ): readonly Cause[] {
-  // The attempts of a single repetition are compared by its retries.
+  // Attempts of a single repetition are retries, which reports show as flaky.
   if (repetitions.length < 2) return [];
   const causes: Cause[] = [];
   for (const sightings of byStep(repetitions)) {
@@ -47,18 +47,18 @@ export function causesOf(repetitions: readonly Observation[], differ: Differ): r
   return causes;
 }
 
-/** Whether a repetition shows the cause again. */
+/** Whether a repetition shows the same cause. */
 export const showsAgain = ({ first: { at, agreeing, key } }: Cause, { seen }: Observation, differ: Differ): boolean =>
   seen.some((again) => again.at.step === at.step && deviationOf(agreeing.seen, again, differ)?.key === key);
 
-/** One step has one cause for each way of deviating. */
+/** Different deviations of one step are different causes. */
 function isSameCause({ first, later, deviating }: Cause, step: DifferingStep, runs: readonly ObservedRun[]): boolean {
   if ([first, ...later].some(({ at }) => at.step === step.at.step)) return false;
   const isFollowing = deviating.length === runs.length && runs.every((run) => deviating.includes(run));
   return isFollowing || (step.difference !== undefined && first.key === step.key);
 }
 
-/** The longest repetition knows the order best: another may have failed early. */
+/** Groups by step in the order of the longest repetition, because others may have failed early. */
 function byStep(repetitions: readonly Observation[]): Iterable<readonly Sighting[]> {
   const longestFirst = repetitions.toSorted((a, b) => b.seen.length - a.seen.length);
   const steps = new Map<string, Sighting[]>(longestFirst.flatMap(({ seen }) => seen.map(({ at }) => [at.step, []])));
@@ -90,7 +90,7 @@ function deviationsOf(sightings: readonly Sighting[], differ: Differ): Iterable<
   return found.values();
 }
 
-/** Of the way to end that most repetitions have; one that passed before one that failed. */
+/** A sighting of the most frequent outcome; passed outcomes are preferred. */
 function mostAgreed(sightings: readonly Sighting[]): Sighting | undefined {
   const ways = new Map<string, Sighting[]>();
   for (const sighting of sightings) ways.set(wayOf(sighting.seen), [...(ways.get(wayOf(sighting.seen)) ?? []), sighting]);
@@ -112,11 +112,11 @@ function deviationOf(agreeing: Seen, seen: Seen, differ: Differ): Pick<Differing
 
 const wayOf = (seen: Seen): string => [isUnaccepted(seen) ? "passed" : seen.status, failureOf(seen), seen.picture?.pixelHash].join(" ");
 
-/** The first repetition may write the baseline that all others are compared with. */
+/** The first repetition may write the baseline for the others, which counts as passed. */
 const isUnaccepted = ({ problem, picture }: Seen): boolean => picture !== undefined && problem?.code === "AMCP_BASELINE_MISSING";
 
 /**
- * Numbers and identifiers in a message are those of one repetition; of pictures that differ it tells how much, which is no other failure.
+ * Normalizes a failure: numbers and identifiers differ between repetitions, and the message of a picture difference contains its size.
  */
 function failureOf(seen: Seen): string {
   const { problem } = seen;

@@ -3,11 +3,11 @@ import type { NewAttachment } from "../../contracts/step.ts";
 import type { Cause, DifferingStep } from "./causes.ts";
 import type { ObservedRun, Seen } from "./observations.ts";
 
-/** A cause with what a run adds to it. */
+/** A cause with its id and recurrence. */
 export interface Finding {
   readonly id: string;
   readonly cause: Cause;
-  /** In how many further repeats it showed, where it was repeated. */
+  /** Number of further repeats that showed it, if it was repeated. */
   readonly cameBack: { readonly count: number; readonly of: number } | undefined;
 }
 
@@ -17,7 +17,7 @@ interface Reporting {
   readonly replay: (file: string, seed: number | undefined) => string;
 }
 
-/** Stores what shows the finding, and tells it. */
+/** Stores the evidence of a finding and creates its event. */
 export async function findingEvent({ id, cause, cameBack }: Finding, { time, attach, replay }: Reporting): Promise<RunEventOf<"finding">> {
   const { first, later, deviating, of } = cause;
   return {
@@ -50,7 +50,7 @@ const resultOf = ({ status, problem, picture }: Seen): FindingStep["agreeing"] =
   ...(picture === undefined ? {} : { pixelHash: picture.pixelHash }),
 });
 
-/** Both pictures and what differs between them; of another failure what was gathered at that moment. */
+/** Both pictures and their difference; for other failures the evidence of the step. */
 async function evidenceOf({ agreeing, deviating, difference }: DifferingStep, attach: Reporting["attach"]): Promise<Attachment[]> {
   const [before, after] = [agreeing.seen.picture, deviating.seen.picture];
   if (before === undefined || after === undefined || difference === undefined) return [...deviating.seen.evidence];

@@ -2,11 +2,11 @@ import type { Attachment, FindingStep, Problem } from "../../contracts/events.ts
 import type { StepPicture } from "../../contracts/step.ts";
 import type { ElementFacts } from "../baselines/element-facts.ts";
 
-/** Where something was seen. */
+/** The step, group or scenario to which an outcome belongs. */
 export type StepReference = Pick<FindingStep, "step" | "sentence" | "file" | "line">;
 
 export interface SeenPicture extends StepPicture {
-  /** The elements of its window right after it was taken. */
+  /** The elements of its window, read right after the picture. */
   readonly elements: readonly ElementFacts[];
 }
 
@@ -20,7 +20,7 @@ export interface Seen {
   readonly evidence: readonly Attachment[];
 }
 
-/** One repetition of a planned run, as far as it can be compared with the others. */
+/** One repetition of a planned run. */
 export interface ObservedRun {
   readonly id: string;
   /** The id that all repetitions of one planned run share. */
@@ -29,16 +29,16 @@ export interface ObservedRun {
   readonly seed?: number | undefined;
 }
 
-/** The outcomes of one repetition in order, its further attempts included. */
+/** The outcomes of one repetition in order, including retries. */
 export interface Observation {
   readonly run: ObservedRun;
   readonly seen: readonly Seen[];
 }
 
-/** Keeps what repetitions showed until all of them are there. */
+/** Collects the outcomes of repetitions. */
 export interface Observations {
   note(run: ObservedRun, seen: Seen): void;
-  /** The repetitions of what they have in common, in their order. */
+  /** The repetitions of one planned run, in order. */
   of(base: string): readonly Observation[];
 }
 
@@ -51,7 +51,7 @@ export function createObservations(): Observations {
     byRun.set(run.id, observed);
     return observed;
   };
-  /** Equal pictures of a step are kept once: a hundred repetitions have a hundred of them. */
+  /** Keeps equal pictures of a step once, because a hundred repetitions have a hundred. */
   const kept = (base: string, { step }: StepReference, picture: SeenPicture): SeenPicture => {
     const key = `${base} ${step} ${picture.pixelHash}`;
     const known = pictures.get(key) ?? picture;

@@ -3,13 +3,13 @@ import { changedPaths, explain } from "../baselines/explain.ts";
 import { decodePng, encodePng } from "../baselines/picture.ts";
 import type { SeenPicture } from "./observations.ts";
 
-/** How one repetition's picture differs from another's. */
+/** The difference between the pictures of two repetitions. */
 export interface PictureDifference {
   /** Equal for pictures that differ in the same elements. */
   readonly key: string;
-  /** In words of the user interface. */
+  /** Sentences about the changed elements. */
   readonly elements: readonly string[];
-  /** The first picture paled, with the changed pixels in red. */
+  /** The first picture in pale colours with changed pixels in red. */
   readonly png: Buffer;
 }
 

@@ -2,10 +2,10 @@ import type { InputEvent } from "../../contracts/input-event.ts";
 import { literal } from "./interactions.ts";
 import type { Check } from "./recorded-step.ts";
 
-/** Longer texts are content, not something to check word for word. */
+/** Longer texts are content, which is not checked verbatim. */
 const LONGEST_TEXT = 80;
 
-/** What is worth checking after something that a person did: that the element's values became what they became then. */
+/** Suggests a check after an input: that the element has the same values as in the recording. */
 export function suggestCheck(event: InputEvent): Check | undefined {
   if (!("target" in event) || event.target === undefined) return undefined;
   const element = literal(event.target.locator);
@@ -18,6 +18,6 @@ export function suggestCheck(event: InputEvent): Check | undefined {
   return states.length === 0 ? undefined : { element, ...Object.fromEntries(states) };
 }
 
-/** What a form makes of a text once it is submitted is not what was typed. */
+/** A submitted form may change its text, so that text is not checked. */
 const isCheckable = (event: InputEvent, text: string): boolean =>
   text.length <= LONGEST_TEXT && !/[\r\n]/.test(text) && !(event.kind === "type" && event.submit);

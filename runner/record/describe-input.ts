@@ -1,6 +1,6 @@
 import type { InputEvent } from "../../contracts/input-event.ts";
 
-/** What a person just did, in one line for whoever watches the recording. */
+/** Describes an input in one line, for the progress of the recording. */
 export function describeInput(event: InputEvent): string {
   const where = "target" in event && event.target !== undefined ? event.target.locator : event.window;
   return `${doing(event)} ${where}`;

@@ -4,15 +4,15 @@ import type { Interaction } from "./recorded-step.ts";
 
 type Of<Kind extends InputEvent["kind"]> = Extract<InputEvent, { kind: Kind }>;
 
-/** What only the whole recording knows. */
+/** Facts from the whole recording. */
 interface Knowledge {
-  /** Stands for the text of a secret. */
+  /** The variable that replaces the text of a secret. */
   readonly secret: string | undefined;
-  /** The step before did not leave the focus where the person had it. */
+  /** The preceding step leaves the focus at another element than the recording. */
   readonly focusIsElsewhere: boolean;
 }
 
-/** One thing that a person did, as the step that does it again. */
+/** Converts an input to the step that repeats it. */
 export function interactionOf(event: InputEvent, { secret, focusIsElsewhere }: Knowledge): Interaction {
   switch (event.kind) {
     case "click":
@@ -43,7 +43,7 @@ export function interactionOf(event: InputEvent, { secret, focusIsElsewhere }: K
   }
 }
 
-/** What stands in a scenario for itself: there, `${` begins a variable. */
+/** Escapes `${`, which begins a variable in scenarios. */
 export const literal = (text: string): string => text.replaceAll("${", "$${");
 
 function clickOf(event: Of<"click">): Interaction {
@@ -67,7 +67,7 @@ function typingOf({ target, text, clear, submit }: Of<"type">, secret: string | 
   };
 }
 
-/** A click at the middle would not do it again: where a slider's thumb or a node's arrow is depends on its state. */
+/** Uses a pattern where a click at the middle would have another effect, such as on the thumb of a slider or the arrow of a node. */
 function patternOf({ app, changes }: InputEvent, { locator: element, type }: RecordedElement): Interaction | undefined {
   const call = (pattern: string): Interaction => ({
     call: `${app}:InvokePattern`,
@@ -80,13 +80,13 @@ function patternOf({ app, changes }: InputEvent, { locator: element, type }: Rec
   return undefined;
 }
 
-/** What is dragged along itself, such as a splitter, goes to a point of its window. */
+/** An element that is dragged onto itself, such as a splitter, goes to a point of its window. */
 function goalOf({ target, to, toX, toY }: Of<"drag">): Locator {
   const isPoint = to.path === target.path || !to.path.includes("/");
   return isPoint ? { x: toX, y: toY } : literal(to.locator);
 }
 
-/** A window has no middle that means it: what was hit there is a point. */
+/** Input at a window itself is located by a point. */
 const locate = ({ locator, path }: RecordedElement, { window }: InputEvent, { x, y }: { x: number; y: number }): Locator =>
   path.includes("/") ? literal(locator) : { x, y, window: literal(window) };
 

@@ -16,27 +16,27 @@ export interface RecordOptions {
   readonly environment: NonNullable<FederationOptions["environment"]>;
   readonly clock: Clock;
   readonly emit: EventSink;
-  /** Aborts when nothing more is to be recorded. */
+  /** Aborts to end the recording. */
   readonly stop: AbortSignal;
-  /** Called once, when whatever is done from now on is recorded. */
+  /** Called once, when recording has started. */
   onRecording(): void;
   onInput(event: InputEvent): void;
 }
 
 export interface Recording {
   readonly events: readonly InputEvent[];
-  /** Why an app ended that nobody had asked to. */
+  /** The crash of an app, if there was one. */
   readonly crash: AmcpError | undefined;
 }
 
-/** How long an app that goes on running may take to tell the rest. */
+/** Limit for an app that keeps running to send its remaining events. */
 const END_LIMIT_MS = 5000;
 
 /**
- * Boots the apps behind a proxy of their own, as a run does, and collects what people do in them until every app has ended or `stop` aborts.
+ * Boots the apps behind a separate proxy and records input until every app has ended or `stop` aborts.
  *
  * @throws AmcpError AMCP_RECORDING_FAILED, AMCP_PROXY_START_FAILED, AMCP_APP_START_FAILED, AMCP_APP_NOT_READY; the signal's reason when
- * it aborts before anything was recorded
+ * it aborts before the recording has started
  */
 export async function recordApps(options: RecordOptions): Promise<Recording> {
   const run = await openRunFolder();
@@ -68,7 +68,7 @@ async function recordIn(folder: string, options: RecordOptions): Promise<Recordi
     for (const { name } of apps) await begin(name, { pool, federation, stop });
     options.onRecording();
     await aborted(AbortSignal.any([stop, over.signal]));
-    // Also of an app that has ended: the proxy's answer comes after everything that the app has told.
+    // Also for an app that has ended: the proxy answers after all events of the app.
     for (const { name } of apps) await federation.appTools(name).call(RecordInput, { on: false }, AbortSignal.timeout(END_LIMIT_MS));
     const crashes = await Promise.all(apps.map(({ name }) => pool.crash(name)));
     return { events, crash: crashes.find((crash) => crash !== undefined) };

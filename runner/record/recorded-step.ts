@@ -7,7 +7,7 @@ interface Click {
   readonly modifiers?: readonly string[] | undefined;
 }
 
-/** What a person did, as a step does it; verb first, as it is read. */
+/** An input as a step, with the verb first. */
 export type Interaction =
   | ({ readonly click: Locator } & Click)
   | { readonly doubleClick: Locator; readonly modifiers?: Click["modifiers"] }
@@ -22,7 +22,7 @@ export type Interaction =
   | { readonly answer: "close" }
   | { readonly call: string; readonly with: Readonly<Record<string, unknown>> };
 
-/** What became of it, as a step checks it. */
+/** The effect of an input as a step. */
 export type Check = {
   readonly element: string;
   readonly text?: string;
@@ -32,10 +32,10 @@ export type Check = {
   readonly focused?: boolean;
 };
 
-/** Where it happened, as far as it has to be said. */
+/** App and window of a step, if it must name them. */
 export type StepScope = Pick<CommonOptions, "app" | "window">;
 
-/** A line of the scenario to be, with what a reader should know about it. */
+/** A step of the generated scenario with its comments. */
 export type RecordedStep = { readonly scope: StepScope; readonly comments: readonly string[] } & (
   | { readonly family: "interact"; readonly body: Interaction }
   | { readonly family: "verify"; readonly body: Check }

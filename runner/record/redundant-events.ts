@@ -1,8 +1,8 @@
 import type { InputEvent } from "../../contracts/input-event.ts";
 
 /**
- * Leaves out what the steps of the others do by themselves: a click into the field that is typed into, opening the drop-down that is
- * chosen from, moving the focus on the way to a field, and closing the app at the end.
+ * Removes input that other steps imply: a click into a text field before typing, opening a drop-down before
+ * selecting, moving the focus on the way to a field, and closing the app at the end.
  */
 export function withoutRedundant(events: readonly InputEvent[]): readonly InputEvent[] {
   const lasting = withoutEnd(events);
@@ -12,7 +12,7 @@ export function withoutRedundant(events: readonly InputEvent[]): readonly InputE
   });
 }
 
-/** The next event of the same app that is no mere move of the focus. */
+/** The next event of the same app other than a focus change. */
 function followingIn(events: readonly InputEvent[], index: number): InputEvent | undefined {
   const { app } = events[index] ?? {};
   return events.slice(index + 1).find((event) => event.app === app && event.kind !== "focus");
@@ -30,7 +30,7 @@ function isPlain({ button, count, modifiers, opened, closed }: Extract<InputEven
   return button === "left" && count === 1 && modifiers.length + opened.length + closed.length === 0;
 }
 
-/** Whoever has done what was to be recorded closes the windows. */
+/** People end a recording by closing the windows. */
 function withoutEnd(events: readonly InputEvent[]): readonly InputEvent[] {
   const last = events.findLastIndex(({ kind }) => kind !== "close");
   return events.slice(0, last + 1);

@@ -5,23 +5,23 @@ import type { RecordedStep } from "./recorded-step.ts";
 import { nameSecrets, type SecretName } from "./secret-names.ts";
 import { stepsOf } from "./steps-of.ts";
 
-/** What stands above the steps. */
+/** The part of the file before the steps. */
 export interface ScenarioHead {
   readonly name: string;
-  /** At least the apps that were recorded; the first is meant where no step says otherwise. */
+  /** The recorded apps at least; the first is the default of steps. */
   readonly apps: readonly string[];
-  /** Of scenario files, as seen from the file, for editors. */
+  /** Path of the schema relative to the scenario, for editors. */
   readonly schema?: string | undefined;
 }
 
 export interface RecordedScenario {
   readonly text: string;
   readonly steps: readonly RecordedStep[];
-  /** The variables that have to be set before a run. */
+  /** The variables that a run needs. */
   readonly secrets: readonly SecretName[];
 }
 
-/** Writes what people did as a scenario: one line a step, as a person would write it. */
+/** Renders recorded input as a scenario, one line per step. */
 export function renderScenario(events: readonly InputEvent[], { name, apps, schema }: ScenarioHead): RecordedScenario {
   const named = nameSecrets(events);
   const steps = stepsOf(events, { apps, secrets: named });
@@ -41,7 +41,7 @@ function renderHead(head: Pick<ScenarioHead, "name" | "apps">, comments: readonl
   return `${comments.map((line) => `#${line}\n`).join("")}${text}`;
 }
 
-/** A step stands on one line, unless the brackets around it would force quotes on a text that needs none in lines of its own. */
+/** A step is in flow style on one line, unless flow style would force quotes on a text. */
 function renderSteps(steps: readonly RecordedStep[]): string {
   const document = new Document({ steps: steps.map(({ family, body, scope }) => ({ [family]: { ...body, ...scope } })) });
   visit(document, {
@@ -58,17 +58,17 @@ function renderSteps(steps: readonly RecordedStep[]): string {
   return document.toString(YAML_FORMAT);
 }
 
-/** Texts of one line: those of several are quoted, and stay on theirs. */
+/** The texts without line breaks; those with line breaks are quoted and stay on one line. */
 const textsOf = ({ items }: YAMLMap): readonly unknown[] =>
   items.map(({ value }) => (isScalar(value) && !String(value.value).includes("\n") ? value.value : undefined));
 
-/** Above the body of a step: the document, its map, the pair `steps`, the list, the step and the pair of its family. */
+/** Depth of a step's body below document, map, pair `steps`, list, step and pair of the family. */
 const BODY_DEPTH = 6;
 
 const explain = ({ variable, field }: SecretName): string =>
   ` Set ${variable} before a run: it was typed into ${field} and is kept nowhere.`;
 
-/** A text with a line break stays on its line. */
+/** Quotes a text with line breaks, which keeps it on one line. */
 function quote(scalar: Scalar): void {
   if (typeof scalar.value === "string" && scalar.value.includes("\n")) scalar.type = Scalar.QUOTE_DOUBLE;
 }

@@ -1,6 +1,6 @@
 import type { InputEvent } from "../../contracts/input-event.ts";
 
-/** A variable that stands for what was typed, and where that was. */
+/** A variable that replaces typed text, and the field. */
 export interface SecretName {
   readonly variable: string;
   readonly field: string;
@@ -8,7 +8,7 @@ export interface SecretName {
 
 type Typing = Extract<InputEvent, { kind: "type" }>;
 
-/** Names secrets after their app and field: `WATCHTOWER_PASSWORD`; typed again, it may be another one: `WATCHTOWER_PASSWORD_2`. */
+/** Names secrets by app and field: `WATCHTOWER_PASSWORD`; further texts in the same field: `WATCHTOWER_PASSWORD_2`. */
 export function nameSecrets(events: readonly InputEvent[]): ReadonlyMap<InputEvent, SecretName> {
   const names = new Map<InputEvent, SecretName>();
   const used = new Map<string, number>();

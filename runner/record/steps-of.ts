@@ -5,13 +5,13 @@ import type { RecordedStep, StepScope } from "./recorded-step.ts";
 import { withoutRedundant } from "./redundant-events.ts";
 import type { SecretName } from "./secret-names.ts";
 
-/** Rungs that hold only while the window is built as it is. */
+/** Kinds of locators that break when the layout changes. */
 const WEAK: ReadonlySet<RecordedElement["rung"]> = new Set(["path", "relation", "type", "text"]);
 
 /**
- * The steps that do again what people did, each followed by a check of what became of it.
+ * Converts recorded input to steps, each followed by a check of its effect.
  *
- * @param apps in the order of the scenario: the first is meant where no step says otherwise
+ * @param apps in the order of the scenario; the first is the default of steps
  */
 export function stepsOf(
   events: readonly InputEvent[],
