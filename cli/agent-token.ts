@@ -5,12 +5,12 @@ import { AmcpError } from "../contracts/errors.ts";
 import { isCode, writePrivateFile } from "../platform/files.ts";
 import { AGENT_TOKEN_CHARACTERS, readSecretFile } from "../proxy/index.ts";
 
-/** Where `init` puts the bearer of agents that come over HTTP, and where the proxy looks for it. */
+/** The file with the bearer token of agents over HTTP, which `init` writes and the proxy reads. */
 export const AGENT_TOKEN_FILE = join(".amcp", "agent-token");
 
 const createAgentToken = (): string => `amcp_${randomBytes(32).toString("hex")}`;
 
-/** Makes the bearer, readable by its owner alone, unless there is one. */
+/** Creates the bearer token, readable only by its owner, unless it exists. */
 export async function writeAgentToken(cwd: string): Promise<"written" | "kept"> {
   const file = join(cwd, AGENT_TOKEN_FILE);
   const isThere = await readFile(file).then(
@@ -22,7 +22,7 @@ export async function writeAgentToken(cwd: string): Promise<"written" | "kept"> 
   return "written";
 }
 
-/** From `AMCP_AGENT_TOKEN`, the file of `AMCP_AGENT_TOKEN_FILE`, or that of `init`. @throws AmcpError AMCP_PROXY_UNAUTHENTICATED */
+/** Reads `AMCP_AGENT_TOKEN`, the file of `AMCP_AGENT_TOKEN_FILE`, or the file of `init`. @throws AmcpError AMCP_PROXY_UNAUTHENTICATED */
 export async function readAgentToken(env: Readonly<Record<string, string | undefined>>): Promise<string> {
   const given = env["AMCP_AGENT_TOKEN"];
   if (given !== undefined && given !== "") return longEnough(given.trim(), "AMCP_AGENT_TOKEN");

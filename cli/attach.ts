@@ -48,7 +48,9 @@ export const attach: Command = {
   },
 };
 
-/** What the app's own descriptor file says. @throws AmcpError AMCP_PROXY_NOTHING_LISTENS, AMCP_USAGE when several instances run */
+/**
+ * Reads the endpoint from the app's descriptor file. @throws AmcpError AMCP_PROXY_NOTHING_LISTENS, AMCP_USAGE when several instances run
+ */
 async function endpointOf(appId: string, env: NodeJS.ProcessEnv): Promise<string> {
   const folder = runtimeFolder(env);
   const known = await readDescriptors(folder);

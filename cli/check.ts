@@ -28,7 +28,7 @@ export const check: Command = {
   },
 };
 
-/** What keeps the apps of a configuration from being built, as far as files tell it. */
+/** Problems that would fail the builds of the configured apps, as far as files show them. */
 async function projectProblems({ apps }: Config, root: string): Promise<readonly string[]> {
   const problems = Object.entries(apps).map(async ([name, { project }]) => {
     const problem = project === undefined ? undefined : await nodeModulesProblem(resolve(root, project));
@@ -43,7 +43,7 @@ interface Checked {
   readonly problems: number;
 }
 
-/** What `check` found, in one line: a file is one scenario. */
+/** The result of `check` in one line; a file is one scenario. */
 function validity({ files, valid, problems }: Checked): string {
   const invalid = files - valid;
   const told = problems === 0 ? "" : `: ${counted(problems, "problem")}`;

@@ -7,7 +7,7 @@ import { type Flags, type Given, readFlags } from "./command/flags.ts";
 import { oneOf } from "./flag-values.ts";
 import { version } from "./version.ts";
 
-/** Short, because clients put it in front of every tool's name. */
+/** Short, because clients prefix every tool's name with it. */
 const SERVER_NAME = "avalonia";
 
 const flags: Flags = {
@@ -44,7 +44,7 @@ function list({ out }: Terminal): void {
   for (const { name, title, file } of known) out.write(`${name.padEnd(width)}  ${title}: ${file}\n`);
 }
 
-/** The configuration alone on stdout, so that it can be written to its file; what to do with it on stderr. */
+/** Prints only the configuration on stdout, for redirection to its file, and instructions on stderr. */
 function print(client: Client, given: Given, { cwd, env, out, err }: Terminal): void {
   const { title, file, secretReference, afterwards } = client;
   const name = nameFor(client, given.text("name") ?? SERVER_NAME);

@@ -22,12 +22,12 @@ import { version } from "./version.ts";
 
 type Environment = Terminal["env"];
 
-/** What the command line makes of a proxy's options. @throws AmcpError AMCP_USAGE */
+/** Reads a proxy's options from the command line. @throws AmcpError AMCP_USAGE */
 export type OptionsOf = (given: Given) => ProxyInput;
 
 /**
- * `amcp-proxy --doctor`: looks at everything that the proxy would need, with the same options, and says what is the matter and what to do.
- * Answers with the exit code that the worst finding has; warnings have none.
+ * `amcp-proxy --doctor`: checks all requirements of the proxy with the same options, and prints findings with hints.
+ * @returns the exit code of the worst finding; warnings have none
  */
 export async function diagnose(
   given: Given,
@@ -36,7 +36,7 @@ export async function diagnose(
 ): Promise<number> {
   const file = textOf(settingsFileOf(given, { cwd }));
   const findings: Finding[] = [];
-  /** Goes on with nothing where a source cannot be used. */
+  /** Reads one source of the configuration; undefined with a finding if it is invalid. */
   const from = async <Value>(area: string, place: string, read: () => Value | Promise<Value>): Promise<Value | undefined> => {
     try {
       return await read();
@@ -64,7 +64,7 @@ export async function diagnose(
 
 const ports = { clock: systemClock, version, isAlive };
 
-/** Each source of the configuration, with what comes from it. */
+/** The sources of the configuration and their values. */
 function sourcesOf(file: string | undefined, env: Environment, { endpoints = [] }: ProxyInput): readonly Finding[] {
   const area = "config";
   const overrides = Object.keys(env).filter((name) => /^(McpProxy|Logging)__/.test(name));
@@ -102,10 +102,10 @@ function secretFindings(secret: string | undefined, { env, place }: { env: Envir
   ];
 }
 
-/** As for every command: where several apply 4, 2, 3. */
+/** Chooses among several codes as all commands do: 4, 2, 3. */
 export function exitCodeOf(findings: readonly Finding[]): number {
   const codes = findings.flatMap(({ level, code }) => (level === "error" && code !== undefined ? [errors[code].exit] : []));
   const worst = ([4, 2, 3, 1] as const).find((exit) => codes.includes(exit));
-  // What is the matter with an app that is missing is the environment's, also where a test would have failed.
+  // A code of a failed test counts as an error of the environment here.
   return worst === 1 ? 3 : (worst ?? 0);
 }

@@ -1,7 +1,7 @@
 import { AmcpError } from "../contracts/errors.ts";
 
 /**
- * @param flag with its dashes, as people know it
+ * @param flag with its dashes
  * @throws AmcpError AMCP_USAGE for any other word
  */
 export function oneOf<Word extends string>(flag: string, words: readonly Word[], written: string | undefined): Word | undefined {
@@ -17,7 +17,7 @@ interface Bounds {
 
 const MOST = 999_999_999;
 
-/** @throws AmcpError AMCP_USAGE for what is no whole number from `least` to `most` */
+/** @throws AmcpError AMCP_USAGE unless it is a whole number from `least` to `most` */
 export function wholeNumber(flag: string, written: string | undefined, { least = 0, most = MOST }: Bounds = {}): number | undefined {
   if (written === undefined) return undefined;
   const number = Number(written);
@@ -26,5 +26,5 @@ export function wholeNumber(flag: string, written: string | undefined, { least =
   throw new AmcpError("AMCP_USAGE", `${flag} takes a whole number from ${least}${limit}, not "${written}"`);
 }
 
-/** Set as people set switches: to anything but nothing, `0` and `false`. */
+/** Whether a switch in the environment is set: any value except empty, `0` and `false`. */
 export const isSet = (value: string | undefined): boolean => value !== undefined && value !== "" && value !== "0" && value !== "false";

@@ -4,8 +4,8 @@ import type { Terminal } from "./command/command.ts";
 import { exitCodeOf } from "./doctor.ts";
 
 /**
- * `amcp-test gateway nsip --doctor live`: asks each method of the API once and tells where its answers differ from what is known.
- * Answers with the exit code that the worst finding has; what is different but can be read has none.
+ * `amcp-test gateway nsip --doctor live`: calls each method of the API once and reports answers that differ from the known form.
+ * @returns the exit code of the worst finding; differences that are still readable have none
  */
 export async function diagnoseApi(base: string, isJson: boolean, { out }: Pick<Terminal, "out">): Promise<number> {
   const probes = await probeApi({ ...defaultApi, base }, new AbortController().signal);

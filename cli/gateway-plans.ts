@@ -6,19 +6,19 @@ import { packageRoot } from "../platform/paths.ts";
 import type { Config } from "./config/config.ts";
 import type { GatewayConfig } from "./config/gateway-config.ts";
 
-/** What `--live` stands for without names. */
+/** Value of `--live` without names. */
 export const ALL_LIVE = "*";
 
 interface GatewaySelection {
   /** Gateways of amcp.config.yaml that scenarios need. */
   readonly needed: ReadonlySet<string>;
-  /** As `--live` has it: names, or ALL_LIVE. */
+  /** Values of `--live`: names, or ALL_LIVE. */
   readonly live: readonly string[];
   /** Folder of amcp.config.yaml. */
   readonly root: string;
 }
 
-/** How the gateways of a run are started. @throws AmcpError AMCP_USAGE for a name behind `--live` that cannot be live */
+/** Plans how the gateways of a run are started. @throws AmcpError AMCP_USAGE for a name behind `--live` that cannot be live */
 export async function gatewayPlans({ gateways }: Config, { needed, live, root }: GatewaySelection): Promise<readonly GatewayPlan[]> {
   checkLive(live, gateways);
   const wanted = Object.entries(gateways).filter(([name]) => needed.has(name));
@@ -55,7 +55,7 @@ async function planNsip(name: string, { mode, seed, format, reset, ...at }: Nsip
       const program = resolve(packageRoot(), "dist/bin/nsip-mcp-server.js");
       return {
         command: [process.execPath, program, "--base", mock?.url ?? base, "--log-file", log],
-        // Whatever the shell says that serves other clients.
+        // Overrides variables of the shell that configure servers for other clients.
         env: { MCP_TRANSPORT: "stdio", MCP_PORT: "" },
         cwd: folder,
         mock: mock && { misbehave: mock.faults.add, behave: mock.faults.clear, reset: mock.reset },

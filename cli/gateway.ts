@@ -57,7 +57,7 @@ export async function runNsipServer(argv: readonly string[], env: NodeJS.Process
   }
 }
 
-/** Only when it is asked for: nobody else pays for loading it. */
+/** Loaded only on demand, to keep the start fast. */
 async function diagnose(given: Given, out: Terminal["out"]): Promise<number> {
   const { diagnoseApi } = await import("./gateway-doctor.ts");
   return await diagnoseApi(baseOf(given.text("base")), given.has("json"), { out });
@@ -73,9 +73,9 @@ async function serve(given: Given, env: NodeJS.ProcessEnv): Promise<void> {
   const base = mock?.url ?? baseOf(given.text("base"));
   const nsip = createNsipGateway({ api: { ...defaultApi, base }, clock: systemClock, log, version });
   const served = await serveGateway(nsip, transport, { input: process.stdin, output: process.stdout });
-  // Whoever reads that it is ready may end it at once.
+  // Registered before the ready line, because a reader of that line may send a signal at once.
   const stopped = signalled();
-  // performance.now() begins with the process.
+  // performance.now() counts from the start of the process.
   nsip.metrics.ready(performance.now() / 1000);
   log.information("gateway ready", { api: base, transport: transport.transport_type, url: served.url, admin: mock?.admin });
   await Promise.race([served.ended, stopped]);

@@ -1,9 +1,9 @@
 import type { Command } from "./command/command.ts";
 import { flagRows } from "./command/flags.ts";
 
-/** Where the output is no terminal. */
+/** Width if the output is not a terminal. */
 const DEFAULT_WIDTH = 80;
-/** A description gets a line of its own where less than this is left beside the names. */
+/** Least width of descriptions beside the names; below it they get lines of their own. */
 const NARROWEST = 28;
 const MARGIN = "  ";
 
@@ -13,7 +13,7 @@ interface Row {
 }
 
 /**
- * The help of one command with all its options, or of several with their purposes.
+ * Renders the help of one command with its options, or a list of several commands.
  *
  * @param columns width of the terminal
  */
@@ -36,7 +36,7 @@ export function renderHelp(commands: readonly Command[], columns = DEFAULT_WIDTH
 
 const optionsOf = ({ flags }: Command, columns: number): string => table(flagRows(flags), columns);
 
-/** Two columns; where the second one does not fit beside the first, it stands below it. */
+/** Renders two columns; a second column that does not fit is placed below the first. */
 function table(rows: readonly Row[], columns: number): string {
   const widest = Math.max(0, ...rows.map(({ left }) => left.length));
   const beside = columns - widest - 2 * MARGIN.length;
@@ -51,7 +51,7 @@ function besideLines({ left, right }: Row, widest: number, width: number): reado
   return wrapped(right, width).map((line, index) => `${MARGIN}${(index === 0 ? left : "").padEnd(widest)}${MARGIN}${line}`);
 }
 
-/** Breaks between words; a word that is too long stands alone. */
+/** Wraps at blanks; a longer word gets a line of its own. */
 function wrapped(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {

@@ -22,11 +22,14 @@ export const httpFlags: Flags = {
   "tls-key": { kind: "text", value: "<file>", summary: "its key, PEM" },
 };
 
-/** How agents come over HTTP; undefined where they do not. @throws AmcpError AMCP_USAGE, AMCP_FILE_NOT_FOUND, AMCP_PROXY_BAD_CERTIFICATE, AMCP_PROXY_UNAUTHENTICATED */
+/**
+ * Options for agents over HTTP; undefined without that transport. @throws AmcpError AMCP_USAGE, AMCP_FILE_NOT_FOUND,
+ * AMCP_PROXY_BAD_CERTIFICATE, AMCP_PROXY_UNAUTHENTICATED
+ */
 export async function httpOption(given: Given, env: Readonly<Record<string, string | undefined>>): Promise<ProxyInput["http"]> {
   const where = given.text("http");
   if (where === undefined) return undefined;
-  // A certificate for apps that dial in does not apply to agents of this machine.
+  // A certificate for apps that dial in does not apply to the plain HTTP endpoint of agents.
   const isForApps = !where.startsWith("https:") && listensByTls(given);
   const tls = isForApps ? undefined : await tlsIdentity(given);
   return {
@@ -38,7 +41,7 @@ export async function httpOption(given: Given, env: Readonly<Record<string, stri
 
 const listensByTls = (given: Given): boolean => given.text("listen")?.startsWith("tls:") ?? false;
 
-/** The certificate of the place where apps dial in, if that is encrypted and the command line has one. */
+/** The certificate of the endpoint for apps, if it uses TLS and the command line has one. */
 export async function linkIdentity(given: Given): Promise<Pick<ProxyInput, "listenTls">> {
   const listenTls = listensByTls(given) ? await tlsIdentity(given) : undefined;
   return listenTls === undefined ? {} : { listenTls };
@@ -51,7 +54,7 @@ async function tlsIdentity(given: Given): Promise<TlsIdentity | undefined> {
   return cert === undefined || key === undefined ? undefined : await readIdentity({ cert, key });
 }
 
-/** Where metrics are served by themselves; undefined where they are not. */
+/** The separate endpoint of metrics; undefined without one. */
 export function metricsOption(given: Given): Pick<ProxyInput, "metrics"> {
   const where = given.text("metrics");
   return where === undefined ? {} : { metrics: /^\d+$/.test(where) ? `http://127.0.0.1:${where}/metrics` : where };

@@ -54,7 +54,7 @@ interface Choice {
 }
 
 /**
- * The apps of the configuration, and those that are to be added to it.
+ * Splits the found apps into configured ones and those to add.
  *
  * @throws AmcpError AMCP_INIT_NO_APP
  */
@@ -68,7 +68,7 @@ async function selected(found: readonly FoundApp[], config: Config, { given, ter
   return { known, added: isClear ? fresh : await chooseApps(fresh, askerOf(terminal)) };
 }
 
-/** An app of the configuration may have the name for another project. */
+/** Makes an id unique, because the configuration may use it for another project. */
 function freeOf(config: Config, id: string): string {
   const taken = (name: string) => name in config.apps || name in config.gateways;
   let number = 1;
@@ -113,7 +113,7 @@ async function writeNew(cwd: string, path: string, content: string): Promise<str
 /** The path of an app's first scenario. */
 const firstScenarioPath = ({ id }: FoundApp): string => `scenarios/${id.toLowerCase()}-opens.yaml`;
 
-/** Passes in every app that opens, and needs no baseline. */
+/** A scenario that passes in every app that opens, without a baseline. */
 const firstScenario = ({ id }: FoundApp): string =>
   `# yaml-language-server: $schema=../node_modules/amcp-test/docs/schema/scenario.json
 name: ${id} opens

@@ -1,14 +1,14 @@
-/** What a shell reports of a program that Ctrl-C ended. */
+/** Exit code of a program that Ctrl-C ended. */
 const INTERRUPTED = 130;
 
-/** Ctrl-C, a CI server that cancels, a terminal that is closed. */
+/** Signals of Ctrl-C, of a cancelled CI job and of a closed terminal. */
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * @param remaining what is done before the end, for the person who waits for it
+ * @param remaining pending work, for the message to the user
  *
- * The first of them asks the run to end: apps are shut down and reports are written. The second ends at once; processes of
- * ours end with us.
+ * The first signal asks the run to end: apps are shut down and reports are written. The second exits at once; child processes
+ * exit with the runner.
  */
 export function onInterrupt(err: NodeJS.WriteStream, remaining = "writing the reports"): { interrupted: AbortSignal; release: () => void } {
   const controller = new AbortController();

@@ -9,13 +9,13 @@ import type { ScenarioText } from "./scenario-files.ts";
 
 export interface LoadedScenarios {
   readonly scenarios: readonly Scenario[];
-  /** The others of a run go on without them. */
+  /** Broken files; the run continues with the others. */
   readonly broken: readonly BrokenFile[];
-  /** What is allowed and yet probably not meant, one sentence each. */
+  /** Probable mistakes that are allowed, one sentence each. */
   readonly warnings: readonly string[];
 }
 
-/** Reads and checks every file against the configuration; whatever is wrong is told at once, with its place. */
+/** Parses and checks all files against the configuration, and reports all problems with their places. */
 export function loadScenarios(
   files: readonly ScenarioText[],
   config: Config,
@@ -35,7 +35,7 @@ export function loadScenarios(
   return { scenarios, broken, warnings: sharedNames(scenarios) };
 }
 
-/** Reports tell scenarios apart by their names. */
+/** Warns about equal names, by which reports distinguish scenarios. */
 function sharedNames(scenarios: readonly Scenario[]): string[] {
   const first = new Map<string, Scenario>();
   return scenarios.flatMap((scenario) => {

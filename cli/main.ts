@@ -7,7 +7,7 @@ import type { Command, Terminal } from "./command/command.ts";
 import { renderHelp } from "./help.ts";
 import { showError } from "./show-error.ts";
 
-/** Each command is loaded when it is called: starting a proxy must not pay for the runner. */
+/** Commands are loaded on demand, so that the start of a proxy does not load the runner. */
 const commands = new Map<string, () => Promise<Command>>([
   ["run", async () => (await import("./run.ts")).run],
   ["check", async () => (await import("./check.ts")).check],
@@ -23,7 +23,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ["attach", async () => (await import("./attach.ts")).attach],
 ]);
 
-/** `amcp-test scenarios/` is `amcp-test run scenarios/`, as is `amcp-test` alone where it is configured. */
+/** `amcp-test scenarios/` means `amcp-test run scenarios/`, and so does `amcp-test` alone beside a configuration. */
 async function main(argv: readonly string[], terminal: Terminal): Promise<number> {
   const [first = "", ...rest] = argv;
   if (first === "--version" || first === "-v") {
@@ -56,7 +56,7 @@ async function load(name: string): Promise<Command> {
   return command;
 }
 
-/** A reader that has gone, as with `| head`, does not keep the run from its end. */
+/** A closed reader, such as `| head`, must not abort the run. */
 function outliveReaders({ out, err }: Terminal): void {
   for (const stream of [out, err]) {
     stream.on("error", (error) => {

@@ -15,7 +15,7 @@ export const mock: Command = {
     const [kind, ...others] = given.paths;
     if (kind !== "nsip" || others.length > 0) throw new AmcpError("AMCP_USAGE", "mock takes the name of one API: nsip");
     const running = await serveNsipMock(mockOptions(given));
-    // Whoever reads that it is ready may end it at once.
+    // Registered before the ready line, because a reader of that line may send a signal at once.
     const stopped = signalled();
     out.write(`${JSON.stringify({ ready: true, url: running.url, admin: running.admin })}\n`);
     await stopped;

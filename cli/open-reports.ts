@@ -7,10 +7,10 @@ import { type Report, reports, type Screen } from "../reports/index.ts";
 import type { Terminal } from "./command/command.ts";
 import { isSet } from "./flag-values.ts";
 
-/** The reports of a run as one. A report that cannot be written, such as on a full disk, ends neither the run nor the other reports. */
+/** All reports of a run. A report that cannot be written, such as on a full disk, ends neither the run nor the other reports. */
 export interface OpenReports {
   onEvent(event: RunEvent): void;
-  /** @throws AmcpError AMCP_OUT_UNWRITABLE, once all others are written */
+  /** @throws AmcpError AMCP_OUT_UNWRITABLE, after all other reports are written */
   close(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export function openReports({ names, files, out, terminal }: ReportOptions): Ope
     },
     async close() {
       const saved: string[] = [];
-      // One after the other: where the disk is full, what is written first has the last of it.
+      // In sequence, so that the first reports are complete if the disk gets full.
       for (const { name, close } of open) {
         try {
           await close();
@@ -66,7 +66,7 @@ function eachSecond(tick: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** Under CI nothing is rewritten in place; NO_COLOR and FORCE_COLOR are heeded as everywhere. */
+/** Under CI no line is rewritten; NO_COLOR and FORCE_COLOR apply. */
 function screenOf({ out, env }: Terminal): Screen {
   const isTerminal = out.isTTY === true && !isSet(env["CI"]);
   return {

@@ -43,7 +43,7 @@ const flags: Flags = {
 
 const LOG_LEVELS = ["Debug", "Information", "Warning", "Error"] as const satisfies readonly LogLevel[];
 
-/** How long the program waits at its end for an agent to read the last of its answers. */
+/** Time at the end for an agent to read its last answers. */
 const LINGER_MS = 2000;
 
 export const proxy: Command = {
@@ -93,11 +93,11 @@ async function serve(given: Given, { env, cwd }: Pick<Terminal, "env" | "cwd">):
   await Promise.race([running.agentLeft, signalled()]);
   await running.close();
   await log.flush();
-  // What nobody reads of stdout keeps the process; whoever reads has it by then.
+  // Unread output on stdout would keep the process alive; active readers have it by then.
   setTimeout(() => process.exit(), LINGER_MS).unref();
 }
 
-/** The embedded handler does not distinguish the case either. */
+/** Case-insensitive, like the embedded handler. */
 function levelNamed(written: string | undefined): LogLevel | undefined {
   const meant = LOG_LEVELS.find((level) => level.toLowerCase() === written?.toLowerCase());
   return meant ?? oneOf("--log-level", LOG_LEVELS, written);
@@ -111,7 +111,7 @@ function optionsOf(given: Given): ProxyInput {
   return {
     insecure: given.has("insecure"),
     control: given.has("control"),
-    // No model looks at what a launcher asks for.
+    // The limit of picture sizes is for models; the runner needs none.
     ...(given.has("control") && { maxImageBytes: MAX_FRAME_BYTES }),
     announced: !given.has("control"),
     discovery: discovery === "on",

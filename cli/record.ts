@@ -42,7 +42,7 @@ export const record: Command = {
 
 interface Output {
   readonly file: string;
-  /** As the person wrote it. */
+  /** As written by the user. */
   readonly shown: string;
   readonly force: boolean;
 }
@@ -114,7 +114,7 @@ const exists = async (file: string): Promise<boolean> =>
     () => false,
   );
 
-/** A file that came to be while the app was used is not replaced either. @throws AmcpError AMCP_FILE_EXISTS, AMCP_OUT_UNWRITABLE */
+/** Does not replace a file that was created during the recording, either. @throws AmcpError AMCP_FILE_EXISTS, AMCP_OUT_UNWRITABLE */
 async function write({ file, shown, force }: Output, text: string): Promise<void> {
   try {
     await mkdir(dirname(file), { recursive: true });
@@ -125,7 +125,7 @@ async function write({ file, shown, force }: Output, text: string): Promise<void
   }
 }
 
-/** `sign-in.yaml` is the scenario "Sign in". */
+/** Derives the name of the scenario: "Sign in" for `sign-in.yaml`. */
 function nameOf(file: string): string {
   const words = basename(file)
     .replace(/\.ya?ml$/, "")

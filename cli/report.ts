@@ -10,9 +10,9 @@ import { readFlags } from "./command/flags.ts";
 import { openReports } from "./open-reports.ts";
 import { reportNames } from "./run-settings.ts";
 
-/** Made by the run itself; making it again from itself would lose it. */
+/** The source of the other reports, which must not be overwritten. */
 const NOT_AGAIN = "events";
-/** Of a run that did not come to its end. */
+/** Exit code for a run that was aborted. */
 const BROKEN_OFF = 3;
 
 export const report: Command = {
@@ -46,9 +46,9 @@ export const report: Command = {
 };
 
 /**
- * A run that was killed may leave half a line at the end; it is left out.
+ * Ignores an incomplete last line, which a killed run may leave.
  *
- * @param shown the file as the person wrote it
+ * @param shown the file as written by the user
  */
 async function readEvents(file: string, shown: string): Promise<RunEvent[]> {
   const text = await readFile(file, "utf8").catch((cause: unknown) => {

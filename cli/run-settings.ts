@@ -63,7 +63,7 @@ export interface RunSettings extends Limits, Counts, Policies {
 }
 
 /**
- * How a run goes: the command line over the environment over amcp.config.yaml over the defaults.
+ * The settings of a run. The command line overrides the environment, which overrides amcp.config.yaml, which overrides the defaults.
  *
  * @throws AmcpError AMCP_USAGE
  */
@@ -80,17 +80,17 @@ export function settingsOf(given: Given, { run }: Config, env: NodeJS.ProcessEnv
     update: oneOf("--update", UpdateMode.options, given.text("update")) ?? (isSet(env["CI"]) ? "none" : "missing"),
     skipped: skippedPolicy(given),
     failOnFlaky: given.has("fail-on-flaky"),
-    // Both were checked with the configuration.
+    // The schema of the configuration has checked both.
     stepTimeoutMs: parseDuration(run.stepTimeout) ?? 0,
     scenarioTimeoutMs: parseDuration(run.scenarioTimeout) ?? 0,
   };
 }
 
-/** Steps and scenarios have limits of their own, in milliseconds: no tool may be cut off by the proxy before the longest of them. */
+/** The proxy's limit of a tool call in milliseconds, at least the longest scenario's: steps and scenarios have their own limits. */
 export const toolTimeoutMs = (runs: RunnerOptions["runs"], { scenarioTimeoutMs }: Limits): number =>
   Math.max(30_000, ...runs.map(({ scenario }) => scenario.timeoutMs ?? scenarioTimeoutMs));
 
-/** @throws AmcpError AMCP_USAGE for a report that there is not */
+/** @throws AmcpError AMCP_USAGE for an unknown report */
 export function reportNames(written: readonly string[], otherwise: readonly Report["name"][]): readonly Report["name"][] {
   const names = reports.map(({ name }) => name);
   for (const name of written) oneOf("--reports", names, name);
@@ -99,11 +99,11 @@ export function reportNames(written: readonly string[], otherwise: readonly Repo
 
 const LARGEST_SEED = 2 ** 32 - 1;
 
-/** Without a value any seed is as good as another. */
+/** Without a value the seed is random. */
 const seedOf = (written: string | undefined): number | undefined =>
   written === "" ? randomInt(LARGEST_SEED + 1) : wholeNumber("--perturb", written, { most: LARGEST_SEED });
 
-/** A command line that says both is unclear; of flags and environment the stricter one holds. */
+/** The stricter flag wins, for example if one is set by the environment. */
 const skippedPolicy = (given: Given): RunnerOptions["skipped"] =>
   given.has("fail-on-skipped") ? "fail" : given.has("allow-skipped") ? "allow" : "environment";
 
@@ -123,7 +123,7 @@ function selectionOf(given: Given): Selection {
   }
 }
 
-/** A share is of the processor's cores, and at least one. */
+/** Reads a number or a share of the cores, at least one. */
 function workerCount(written: string): number {
   const share = /^(\d{1,3})%$/.exec(written)?.[1];
   if (share !== undefined) return Math.max(1, Math.floor((availableParallelism() * Number(share)) / 100));

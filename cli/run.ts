@@ -109,7 +109,7 @@ async function execute({ out, replay, settings, loaded, scenarios, runs, gateway
   }
 }
 
-/** What would run: a line for each scenario with its tags, and how many there are. */
+/** Lists the planned scenarios with their tags, and their number. */
 function listRuns(runs: readonly PlannedRun[]): string {
   const lines = runs.map(({ id, name, rowTitle, scenario, seed }) => {
     const { tags } = scenario;
@@ -120,11 +120,11 @@ function listRuns(runs: readonly PlannedRun[]): string {
   return `${[...lines, counted(runs.length, noun)].join("\n")}\n`;
 }
 
-/** The command that runs a scenario file again as this run did: with the seed of one repetition, or else repeated. */
+/** The command that runs a scenario file again with the options of this run: with the seed of one repetition, or else repeated. */
 export function replayCommand(given: Given, { repeatEach }: Pick<RunnerOptions, "repeatEach">): RunnerOptions["replay"] {
   const config = given.text("config");
   const live = given.list("live");
-  // Without these the same scenario would run elsewhere, or otherwise.
+  // Options without which the scenario would run differently.
   const kept = [
     ...(config === undefined ? [] : [`--config ${quoted(config)}`]),
     ...["headed", "xvfb"].filter(given.has).map((name) => `--${name}`),
@@ -134,5 +134,5 @@ export function replayCommand(given: Given, { repeatEach }: Pick<RunnerOptions, 
     ["npx amcp-test", quoted(file), ...kept, seed === undefined ? `--repeat-each ${repeatEach}` : `--perturb ${seed}`].join(" ");
 }
 
-/** As shells take it in one word. */
+/** Quotes a word for shells. */
 const quoted = (text: string): string => (/^[\w@%+=:,./~-]+$/.test(text) ? text : `"${text.replace(/["$`\\]/g, "\\$&")}"`);

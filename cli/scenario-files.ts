@@ -7,19 +7,19 @@ import { CONFIG_FILE } from "./config/config.ts";
 
 const SKIPPED = new Set(["node_modules", "__baselines__", "bin", "obj"]);
 
-/** A scenario file; `file` is relative to where the command was called, with `/`, as reports and editors show it. */
+/** A scenario file; `file` is relative to the working folder, with `/`, as in reports and editors. */
 export interface ScenarioText {
   readonly file: string;
   readonly text: string;
 }
 
-/** Where scenarios are unless the command says so. */
+/** Default folder of scenarios. */
 const DEFAULT_FOLDER = "scenarios";
 
 /**
- * What the command named, or else the folder `scenarios`.
+ * The paths of the command line, or else the folder `scenarios`.
  *
- * @throws AmcpError AMCP_USAGE where neither is there
+ * @throws AmcpError AMCP_USAGE if neither exists
  */
 export function pathsOrDefault(paths: readonly string[], cwd: string): readonly string[] {
   if (paths.length > 0) return paths;
@@ -28,7 +28,7 @@ export function pathsOrDefault(paths: readonly string[], cwd: string): readonly 
 }
 
 /**
- * Reads every `*.yaml` and `*.yml` of the folders, and the files that are named themselves, in alphabetical order.
+ * Reads all `*.yaml` and `*.yml` of the folders and the named files, in alphabetical order.
  *
  * @throws AmcpError AMCP_FILE_NOT_FOUND, AMCP_FILE_UNREADABLE, AMCP_SELECTION_EMPTY
  */

@@ -38,7 +38,7 @@ export const schema: Command = {
   },
 };
 
-/** Boots everything that the configuration has, without a display. */
+/** Boots all configured apps and gateways without a display, to read their names. */
 async function namesOf({ config, root }: LoadedConfig, { cwd, env, err }: Terminal): Promise<EditorNames> {
   const display = await openDisplay("headless", env, cwd);
   const { interrupted, release } = onInterrupt(err, "ending");

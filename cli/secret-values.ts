@@ -1,19 +1,19 @@
-/** A shorter value stands in too many other words, such as tags and captions: hiding it everywhere would garble every report. */
+/** Shorter values match too many words, such as tags and captions: replacing them everywhere would garble reports. */
 const FEWEST_CHARACTERS = 8;
 
-/** Variables that are secrets by their names, as far as nothing else is said. */
+/** Variables that are secrets by name. */
 const SECRET_NAME = /_(SECRET|PASSWORD|TOKEN|KEY)$/;
 
-/** What a run must not show. */
+/** Values that a run must not show. */
 export interface Secrets {
-  /** Hidden wherever they show, by name. */
+  /** By name; hidden everywhere. */
   readonly values: Readonly<Record<string, string>>;
-  /** Declared, but too short for that: hidden only where a step writes the variable, and in password boxes. */
+  /** Names of short ones, which are hidden only where a step uses the variable and in password boxes. */
   readonly short: readonly string[];
 }
 
 /**
- * The secrets of `secrets:` and of variables whose names say so. One that is not set cannot show: a scenario that needs it says so itself.
+ * The secrets of `secrets:` and of variables with matching names. Unset ones are ignored; scenarios that need them report it.
  *
  * @param declared `secrets` of the configuration
  */
@@ -30,7 +30,7 @@ export function secretsIn(declared: readonly string[], env: NodeJS.ProcessEnv): 
   };
 }
 
-/** What to know about secrets that are too short; those that only a name makes secret are not worth a word. */
+/** Warnings about short secrets; those that are secrets only by name cause none. */
 export const shortSecretWarnings = ({ short }: Secrets, declared: readonly string[]): readonly string[] =>
   short
     .filter((name) => declared.includes(name))

@@ -4,7 +4,7 @@ import { textOf } from "./text-of.ts";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The shared secret from where it may be: a file that only its owner reads, or the environment; never a parameter, which others can see.
+ * Reads the shared secret from a file that only its owner may read, or from the environment. Parameters would be visible to others.
  * @throws AmcpError AMCP_FILE_NOT_FOUND, AMCP_PROXY_UNAUTHENTICATED
  */
 export async function readSecret(env: Environment): Promise<string | undefined> {

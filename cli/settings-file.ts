@@ -6,8 +6,8 @@ import type { Given } from "./command/flags.ts";
 const NAME = "appsettings.json";
 
 /**
- * The settings of a proxy: the file of `--config`, else `appsettings.json` of the working folder. The proxy of a launcher reads only what
- * it is given, because the folder is that of the person who tests.
+ * The settings of a proxy: the file of `--config`, else `appsettings.json` of the working folder. A proxy that the runner starts reads
+ * only `--config`, because the working folder is the user's.
  */
 export function settingsFileOf(given: Given, { cwd }: Pick<Terminal, "cwd">): string | undefined {
   const named = given.text("config");

@@ -1,7 +1,7 @@
 import { AmcpError, errors, pageOf } from "../contracts/errors.ts";
 import { visibleLines, visibleOutput } from "../platform/visible.ts";
 
-/** Says what failed and what to do about it; only a fault of ours shows a stack. Answers with the exit code. */
+/** Prints an error and its hint; only internal errors have a stack. @returns the exit code */
 export function showError(error: unknown, err: NodeJS.WriteStream): number {
   if (error instanceof AmcpError) {
     const output = error.output === undefined || error.output === "" ? [] : [visibleOutput(error.output.trimEnd())];

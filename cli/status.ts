@@ -11,7 +11,7 @@ import { signalled } from "./signalled.ts";
 
 const REFRESH_MS = 1000;
 
-/** Clears the screen and begins at its top. */
+/** Clears the screen and moves the cursor to its top. */
 const CLEAR = "\u001b[2J\u001b[H";
 
 const flags: Flags = {
@@ -50,7 +50,7 @@ async function watch(ask: () => Promise<readonly ProxyStatus[]>, { out }: Termin
   const stopped = signalled().then(() => "stopped");
   let next: string | undefined;
   while (next !== "stopped") {
-    // A terminal that does not know its width says 0.
+    // A terminal of unknown width reports 0.
     const width = out.columns > 0 ? out.columns : undefined;
     const lines = render(await ask()).split("\n");
     out.write(`${CLEAR}${lines.map((line) => line.slice(0, width)).join("\n")}`);

@@ -1,2 +1,2 @@
-/** What an environment variable says: an empty one is as good as none. */
+/** The value of an environment variable; an empty one counts as unset. */
 export const textOf = (variable: string | undefined): string | undefined => (variable === "" ? undefined : variable);

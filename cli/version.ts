@@ -3,5 +3,5 @@ import { join } from "node:path";
 import { z } from "zod";
 import { packageRoot } from "../platform/paths.ts";
 
-/** Of the installed package. */
+/** Version of the installed package. */
 export const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8")));

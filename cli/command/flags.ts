@@ -2,22 +2,22 @@ import { parseArgs } from "node:util";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import { nearest } from "../../contracts/near-names.ts";
 
-/** One option of a command; `env` may give it too, and the command line wins. */
+/** One option of a command; the command line overrides the variable `env`. */
 export interface Flag {
   readonly summary: string;
   readonly kind: "text" | "list" | "switch";
-  /** Stands for the value in `--help`. */
+  /** Placeholder of the value in `--help`. */
   readonly value?: string;
-  /** What the option means without a value; without this it needs one. */
+  /** The value of the option without one; absent if a value is required. */
   readonly assumed?: string;
-  /** With `assumed`: which next word is the value. Without it any word is that does not begin with `-`. */
+  /** With `assumed`: pattern of a next word that is the value. Default: any word that does not begin with `-`. */
   readonly takes?: RegExp;
   readonly env?: `AMCP_${string}`;
 }
 
 export type Flags = Readonly<Record<string, Flag>>;
 
-/** What was given; absent where neither the command line nor the environment said anything. */
+/** The given options; absent if neither command line nor environment sets them. */
 export interface Given {
   readonly paths: readonly string[];
   text(name: string): string | undefined;
@@ -75,7 +75,7 @@ function complaintOf(argv: readonly string[], flags: Flags, cause: unknown): str
   return `unknown option --${unknown}${meant === undefined ? "" : `; did you mean --${meant}?`}`;
 }
 
-/** The options as `--help` lists them: the name with its value, and what it is for. */
+/** The options for `--help`: name with value, and purpose. */
 export const flagRows = (flags: Flags): { left: string; right: string }[] =>
   Object.entries(flags).map(([name, { summary, value, env }]) => ({
     left: `--${name}${value === undefined ? "" : `${value.startsWith("[=") ? "" : " "}${value}`}`,

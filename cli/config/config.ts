@@ -18,7 +18,7 @@ const Workers = z.union([
 ]);
 const ReportName = z.enum(reports.map(({ name }) => name));
 
-/** `amcp.config.yaml`: what there is to test and how a run goes unless flags or the environment say otherwise. */
+/** `amcp.config.yaml`: the apps and gateways, and defaults of runs that flags and environment override. */
 export const Config = z
   .strictObject({
     apps: z.record(AppId, AppConfig).prefault({}).describe("the apps that scenarios may use, by AppId"),
@@ -50,12 +50,12 @@ export type Config = z.output<typeof Config>;
 
 export interface LoadedConfig {
   readonly config: Config;
-  /** Folder of the file; without a file, where the command was called. */
+  /** Folder of the file, or else the working folder. */
   readonly root: string;
 }
 
 /**
- * @param named given by `--config`; otherwise the file is looked for in `cwd`, and defaults hold without one
+ * @param named value of `--config`; otherwise the file in `cwd`, or the defaults without one
  * @throws AmcpError AMCP_CONFIG_INVALID with every problem and its place, AMCP_CONFIG_UNREADABLE, AMCP_FILE_NOT_FOUND
  */
 export async function loadConfig(cwd: string, named: string | undefined): Promise<LoadedConfig> {

@@ -3,7 +3,7 @@ import type { NsipMockOptions } from "../../gateways/nsip/index.ts";
 
 const FORMATS = ["live", "legacy"] as const satisfies readonly NsipMockOptions["format"][];
 
-/** Serves made-up data unless asked for the real API: by `mode: live`, or by `--live` for one run. */
+/** Serves mock data, unless `mode: live` or `--live` selects the real API. */
 const NsipGateway = z.strictObject({
   kind: z.literal("nsip").describe("the API that it stands for"),
   mode: z.enum(["mock", "live"]).default("mock").describe("made-up data on this machine, or the real API"),

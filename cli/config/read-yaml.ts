@@ -14,7 +14,7 @@ interface YamlFile<Schema extends z.ZodObject> {
 
 export type ReadYaml<Data> = { readonly ok: true; readonly data: Data } | { readonly ok: false; readonly rendered: string };
 
-/** Reads a YAML file of ours by its schema; all problems at once, each with its place. An empty file is an empty map. */
+/** Parses a YAML file by its schema; reports all problems with their places. An empty file is an empty map. */
 export function readYaml<Schema extends z.ZodObject>({ file, text, schema, code }: YamlFile<Schema>): ReadYaml<z.output<Schema>> {
   const lines = new LineCounter();
   const document = parseDocument<Node>(text, { lineCounter: lines, prettyErrors: false });

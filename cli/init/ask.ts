@@ -3,10 +3,10 @@ import { AmcpError } from "../../contracts/errors.ts";
 import type { Terminal } from "../command/command.ts";
 import type { FoundApp } from "./found-app.ts";
 
-/** Asks the person at the terminal. */
+/** Asks the user at the terminal. */
 export type Ask = (question: string) => Promise<string>;
 
-/** The person at the terminal; undefined where there is none. */
+/** A function that asks the user; undefined without a terminal. */
 export function askerOf({ in: input, out }: Terminal): Ask | undefined {
   if (input?.isTTY !== true) return undefined;
   return async (question) => {
@@ -19,15 +19,15 @@ export function askerOf({ in: input, out }: Terminal): Ask | undefined {
   };
 }
 
-/** Yes unless the answer says no. */
+/** Asks a yes/no question; the default is yes. */
 export async function agrees(ask: Ask, question: string): Promise<boolean> {
   return !/^n/i.test(await ask(`${question} [Y/n] `));
 }
 
 /**
- * Which of several apps are taken in.
+ * Asks which of several apps to add.
  *
- * @throws AmcpError AMCP_USAGE where nobody is there to choose
+ * @throws AmcpError AMCP_USAGE without a terminal
  */
 export async function chooseApps(apps: readonly FoundApp[], ask: Ask | undefined): Promise<readonly FoundApp[]> {
   const list = apps.map(({ id, path }, index) => `  ${index + 1}. ${id} (${path})\n`).join("");
@@ -45,7 +45,7 @@ export async function chooseApps(apps: readonly FoundApp[], ask: Ask | undefined
 /**
  * The apps with these ids or numbers in the list.
  *
- * @throws AmcpError AMCP_USAGE for a word that names none
+ * @throws AmcpError AMCP_USAGE for an unknown word
  */
 export function appsNamed(words: readonly string[], apps: readonly FoundApp[]): readonly FoundApp[] {
   return words.map((word) => {

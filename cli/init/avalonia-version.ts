@@ -7,10 +7,10 @@ import { inheritedText } from "./msbuild-files.ts";
 
 const RESTORE_LIMIT_MS = 120_000;
 
-/** What a restore writes: every package of a project, also those that come with another one. */
+/** The part of `project.assets.json` with all packages of a project, including transitive ones. */
 const Assets = z.object({ targets: z.record(z.string(), z.record(z.string(), z.unknown())) });
 
-/** The version of Avalonia that the last restore resolved; undefined without a restore, and without Avalonia. */
+/** The version of Avalonia that the last restore resolved; undefined without a restore or without Avalonia. */
 export async function restoredAvalonia(project: string): Promise<string | undefined> {
   const bytes = await readFileIfThere(join(dirname(project), "obj", "project.assets.json"));
   if (bytes === undefined) return undefined;
@@ -19,7 +19,7 @@ export async function restoredAvalonia(project: string): Promise<string | undefi
   return packages.map((name) => /^Avalonia\/(.+)$/.exec(name)?.[1]).find((version) => version !== undefined);
 }
 
-/** The version of Avalonia that the project's files name, also by a property. */
+/** The version of Avalonia in the project's files, directly or by a property. */
 export async function writtenAvalonia(project: string): Promise<string | undefined> {
   const text = await inheritedText(project, ["Directory.Build.props", "Directory.Packages.props"]);
   const written = /<Package(?:Reference|Version)\b[^>]*\bInclude="Avalonia"[^>]*\bVersion="\[?([^"\]]+)\]?"/.exec(text)?.[1];
@@ -28,7 +28,7 @@ export async function writtenAvalonia(project: string): Promise<string | undefin
   return version?.includes("*") ? undefined : version;
 }
 
-/** Restores a project, whose failure leaves what it has found out nevertheless. */
+/** Restores a project; even a failed restore may have written its assets. */
 export async function restore(project: string, env: NodeJS.ProcessEnv): Promise<void> {
   const dotnet = findExecutable("dotnet", env);
   if (dotnet === undefined) return;

@@ -7,14 +7,14 @@ import { changeOfProgram } from "./program-file.ts";
 
 interface Consent {
   readonly cwd: string;
-  /** Undefined where nobody can be asked. */
+  /** Undefined without a terminal. */
   readonly ask: Ask | undefined;
-  /** Nothing is asked, everything is agreed to. */
+  /** Agrees to everything without questions. */
   readonly yes: boolean;
   readonly tell: (line: string) => void;
 }
 
-/** Writes the call of `UseAmcp` into an app's program, as far as its person agrees. @returns whether nothing is left to do by hand */
+/** Adds the call of `UseAmcp` to an app's program if the user agrees. @returns whether no manual work is left */
 export async function callHandler({ id, project }: FoundApp, { cwd, ask, yes, tell }: Consent): Promise<boolean> {
   const change = await changeOfProgram(project);
   const path = relative(cwd, change.file ?? project)

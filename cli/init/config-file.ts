@@ -4,7 +4,7 @@ import { type Document, isMap, isNode, isScalar, type Pair, parseDocument } from
 import type { Config } from "../config/config.ts";
 import type { FoundApp } from "./found-app.ts";
 
-/** Whether the configuration has the app's project, by its folder or its file. */
+/** Whether the configuration contains the app's project, by folder or file. */
 export function isConfigured({ project }: FoundApp, config: Config, cwd: string): boolean {
   return Object.values(config.apps).some((app) => {
     const named = app.project === undefined ? undefined : resolve(cwd, app.project);
@@ -14,11 +14,11 @@ export function isConfigured({ project }: FoundApp, config: Config, cwd: string)
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-/** A configuration with these apps and nothing else. */
+/** Renders a configuration with only these apps. */
 export const newConfig = (apps: readonly FoundApp[]): string =>
   `# yaml-language-server: $schema=node_modules/amcp-test/docs/schema/config.json\napps:\n${entries(apps, "  ")}`;
 
-/** The text of a configuration with more apps behind those that it has; everything else is kept as it is. */
+/** Appends apps to the text of a configuration; the rest stays unchanged. */
 export function withApps(text: string, apps: readonly FoundApp[]): string {
   const document = parseDocument(text);
   if (isMap(document.contents) && !document.has("apps")) return `${text}${text.endsWith("\n") ? "" : "\n"}apps:\n${entries(apps, "  ")}`;
@@ -27,7 +27,7 @@ export function withApps(text: string, apps: readonly FoundApp[]): string {
   return last !== undefined && isScalar(last.key) ? withEntriesBehind(text, last, apps) : rewritten(document, apps);
 }
 
-/** What has no block of lines to which one could be added is written anew. */
+/** Renders the document anew if `apps` is not in block style. */
 function rewritten(document: Document, apps: readonly FoundApp[]): string {
   for (const { id, path } of apps) document.setIn(["apps", id], document.createNode({ project: path }, { flow: true }));
   const written = document.get("apps", true);

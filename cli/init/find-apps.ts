@@ -11,13 +11,13 @@ const ID_LENGTH = 24;
 
 export interface Search {
   readonly env: NodeJS.ProcessEnv;
-  /** Tells what takes a while. */
+  /** Reports slow operations. */
   readonly tell: (line: string) => void;
 }
 
 /**
- * The programs below a folder that use Avalonia, whether their project names it or gets it with another package or project. Test projects
- * and programs for phones and browsers are none.
+ * Finds the programs below a folder that use Avalonia directly or transitively. Test projects and programs
+ * for phones and browsers are excluded.
  */
 export async function findApps(cwd: string, search: Search): Promise<readonly FoundApp[]> {
   const apps: FoundApp[] = [];
@@ -51,7 +51,7 @@ const isProgram = (text: string): boolean =>
 
 const namesAvalonia = (text: string): boolean => /Include="Avalonia(\.[\w.]+)?"/.test(text);
 
-/** The call without which no program has Avalonia. */
+/** Whether sources contain the call that configures Avalonia. */
 async function startsAvalonia(project: string): Promise<boolean> {
   const sources = await filesBelow(dirname(project), /\.(cs|fs|vb)$/);
   const texts = await Promise.all(sources.map((file) => readFile(file, "utf8")));
@@ -64,9 +64,9 @@ async function askNuGet(project: string, { env, tell }: Search): Promise<string 
   return restoredAvalonia(project);
 }
 
-/** Files of a folder and of those below it, without what was built or installed. */
+/** The files in and below a folder, except outputs and installed packages. */
 export async function filesBelow(folder: string, name: RegExp, depth = DEPTH): Promise<string[]> {
-  // A folder that may not be read is not part of the newcomer's project.
+  // An unreadable folder is not part of the project.
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const found = entries.map(async (entry): Promise<string[]> => {
     const path = join(folder, entry.name);
@@ -76,7 +76,7 @@ export async function filesBelow(folder: string, name: RegExp, depth = DEPTH): P
   return (await Promise.all(found)).flat();
 }
 
-/** The project's name, as far as it may be an AppId; a second project of the same name gets a number. */
+/** Derives a unique AppId from the project's name. */
 function freeId(project: string, apps: readonly FoundApp[]): string {
   const name = basename(project)
     .replace(/\.\w+proj$/, "")

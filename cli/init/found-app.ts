@@ -1,11 +1,11 @@
 /** A program with Avalonia, as `init` finds it. */
 export interface FoundApp {
-  /** Its AppId: the name in amcp.config.yaml and before the names of its tools. */
+  /** Its AppId: the name in amcp.config.yaml and the prefix of its tools. */
   readonly id: string;
   /** The project's file. */
   readonly project: string;
-  /** The project as amcp.config.yaml names it: its folder, or its file where the folder has several; `.` for the current one. */
+  /** The path in amcp.config.yaml: the project's folder, or its file if the folder has several projects; `.` for the working folder. */
   readonly path: string;
-  /** Undefined where neither a restore nor the project's files tell it. */
+  /** Version of Avalonia; undefined if neither a restore nor the project's files show it. */
   readonly avalonia: string | undefined;
 }

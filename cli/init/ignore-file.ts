@@ -2,16 +2,16 @@ import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** What a run leaves and `init` makes for one machine. Baselines belong into the repository. */
+/** Files of one machine, which runs and `init` create. Baselines belong in the repository. */
 const OURS = ["amcp-results/", ".amcp/"];
 
-/** Adds what is not to be committed to `.gitignore`. @returns the line that says so */
+/** Adds files that must not be committed to `.gitignore`. @returns the line to print */
 export async function ignoreResults(cwd: string): Promise<string> {
   const file = join(cwd, ".gitignore");
   const text = await readFile(file, "utf8").catch(() => "");
   const bare = (line: string) => line.trim().replace(/^\/|\/$/g, "");
   const known = new Set(text.split("\n").map(bare));
-  // Whoever has had no npm before has no line for its folder either.
+  // A project without npm before has no line for `node_modules`.
   const wanted = existsSync(join(cwd, "node_modules")) ? ["node_modules/", ...OURS] : OURS;
   const missing = wanted.filter((line) => !known.has(bare(line)));
   if (missing.length === 0) return "kept     .gitignore";

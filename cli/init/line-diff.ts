@@ -1,6 +1,6 @@
 const CONTEXT = 2;
 
-/** The lines that were added (`+`) and taken away (`-`), each with two around it; `...` stands for those between. */
+/** The added (`+`) and removed (`-`) lines with two lines of context; `...` replaces omitted lines. */
 export function lineDiff(before: string, after: string): readonly string[] {
   const all = editScript(before.split(/\r?\n/), after.split(/\r?\n/));
   const isNear = (at: number) => all.slice(Math.max(0, at - CONTEXT), at + CONTEXT + 1).some((line) => /^[+-]/.test(line));
@@ -10,7 +10,7 @@ export function lineDiff(before: string, after: string): readonly string[] {
   });
 }
 
-/** Each line of `before` is the next one of `after` that equals it: enough for lines that were put between others. */
+/** Matches each line of `before` with the next equal one of `after`, which is sufficient for insertions. */
 function editScript(before: readonly string[], after: readonly string[]): readonly string[] {
   const script: string[] = [];
   let at = 0;

@@ -2,21 +2,21 @@ import { readFile } from "node:fs/promises";
 import { dirname, extname } from "node:path";
 import { filesBelow } from "./find-apps.ts";
 
-/** What is to be done about the program of an app so that it calls `UseAmcp`. */
+/** The change that makes an app's program call `UseAmcp`. */
 export type ProgramChange =
   | { readonly kind: "done"; readonly file: string }
   | { readonly kind: "change"; readonly file: string; readonly before: string; readonly after: string }
-  /** The program has no usual form; without `file` nothing starts Avalonia. */
+  /** The program has an unknown form; without `file` no source starts Avalonia. */
   | { readonly kind: "byHand"; readonly file: string | undefined; readonly advice: readonly string[] };
 
 interface Language {
-  /** How it takes in a namespace. */
+  /** The statement that imports the namespace. */
   readonly using: string;
-  /** Such a line, at whatever depth it stands. */
+  /** Matches an import, at any indentation. */
   readonly usings: RegExp;
-  /** Behind which line the first one may stand, where there is none. */
+  /** Matches the position of the first import if there is none. */
   readonly before: RegExp;
-  /** Whether a chain may be broken in the middle of a line. */
+  /** Whether a call chain may be split within a line. */
   readonly breaksLines: boolean;
 }
 
@@ -33,7 +33,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
 const BYTE_ORDER_MARK = "\ufeff";
 const CALL = /^([^\n]*?)\.UsePlatformDetect\s*\(\s*\)([^\n]*)$/gm;
 
-/** Finds the source that starts Avalonia, and how the call of `UseAmcp` comes into it. */
+/** Finds the source that starts Avalonia and the change that adds the call of `UseAmcp`. */
 export async function changeOfProgram(project: string): Promise<ProgramChange> {
   const sources = (await filesBelow(dirname(project), /\.(cs|fs|vb)$/)).sort();
   const texts = await Promise.all(sources.map(async (file) => ({ file, text: await readFile(file, "utf8") })));
@@ -47,7 +47,7 @@ export async function changeOfProgram(project: string): Promise<ProgramChange> {
   return { kind: "change", file: start.file, before: start.text, after };
 }
 
-/** The program with the call behind `.UsePlatformDetect()`; undefined where that is not written once, in a chain that can be continued. */
+/** Adds the call after `.UsePlatformDetect()`; undefined unless that occurs once, in a chain that can be continued. */
 function withUseAmcp(text: string, language: Language): string | undefined {
   const newline = text.includes("\r\n") ? "\r\n" : "\n";
   const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : "";
@@ -74,7 +74,7 @@ function withUsing(text: string, { using, usings, before }: Language): string | 
   return `${text.slice(0, at)}#if AMCP\n${indent}${using}\n#endif\n${text.slice(at)}`;
 }
 
-/** The lines that a person has to add. */
+/** The lines to add manually. */
 const adviceIn = (language: Language | undefined): readonly string[] => [
   "at the top:",
   ...["#if AMCP", language?.using ?? "Imports Amcp.Avalonia", "#endif"].map((line) => `    ${line}`),

@@ -2,19 +2,19 @@ import { readFile } from "node:fs/promises";
 import { NODE_MODULES_EXCLUSION } from "../../runner/apps/index.ts";
 import { inheritedText, nearestAbove } from "./msbuild-files.ts";
 
-/** A package that a project is to reference. */
+/** A package reference to add. */
 export interface Reference {
   readonly id: string;
   readonly version: string;
 }
 
-/** A file as it is to be written. */
+/** A file and its new text. */
 export interface Edit {
   readonly file: string;
   readonly text: string;
 }
 
-/** What keeps the handler out of a release: `-p:AmcpTest=true` takes it in, as the runner does. */
+/** Excludes the handler from releases; `-p:AmcpTest=true`, which the runner uses, includes it. */
 const SWITCH = [
   "<!-- amcp-test: in Debug builds and in those of `npx amcp-test`, never in a release. -->",
   "<PropertyGroup>",
@@ -25,14 +25,14 @@ const SWITCH = [
 ];
 
 /**
- * A restore of a Debug build leaves the packages to a release that does not restore; there `Publish="false"` takes them out, for which
- * the build, but never a restore, has to have the references.
+ * A release without a restore of its own uses the packages that a Debug build restored. `Publish="false"` removes them from it, for which
+ * the build, but not the restore, needs the references.
  */
 const WHERE = `'$(AmcpTest)' == 'true' or '$(MSBuildIsRestoring)$(DesignTimeBuild)' == ''`;
 
 const EXCLUSION = ["<PropertyGroup>", `  ${NODE_MODULES_EXCLUSION}`, "</PropertyGroup>"];
 
-/** Where the versions of a project's packages stand: in itself, or in Directory.Packages.props of a folder above. */
+/** The file with the versions of a project's packages: the project, or a Directory.Packages.props above it. */
 async function versionsFileOf(project: string): Promise<string> {
   const central = nearestAbove(project, "Directory.Packages.props");
   if (central === undefined) return project;
@@ -41,8 +41,8 @@ async function versionsFileOf(project: string): Promise<string> {
 }
 
 /**
- * The edits that make a project reference packages in builds for tests: groups at its end, and nothing else. Packages that it references
- * are left as they are.
+ * The edits that add package references for test builds as groups at the end of a project. Existing references
+ * stay unchanged.
  */
 export async function withReferences(
   project: string,
@@ -71,7 +71,7 @@ async function withVersions(file: string, references: readonly Reference[]): Pro
 const notIn = (text: string, references: readonly Reference[]): readonly Reference[] =>
   references.filter(({ id }) => !text.includes(`Include="${id}"`));
 
-/** The lines before the end of the project. */
+/** Inserts lines before the end of the project. */
 function withLines(text: string, lines: readonly string[]): string {
   const newline = text.includes("\r\n") ? "\r\n" : "\n";
   const indented = lines.map((line) => `  ${line}${newline}`).join("");

@@ -7,20 +7,20 @@ import { type Edit, withReferences } from "./project-file.ts";
 
 interface Folders {
   readonly cwd: string;
-  /** Of amcp-test itself. */
+  /** Folder of amcp-test itself. */
   readonly packageRoot: string;
 }
 
 /**
- * Makes apps reference the handler, and the managed platform where one is made for their Avalonia. Until nuget.org has the packages they
- * come from this npm package, so that NuGet is told its folder.
+ * Adds references to the handler, and to the managed platform if there is one for the app's Avalonia. The packages
+ * are in this npm package, whose folder is added to the NuGet sources.
  *
- * @returns what was done, a line each, for people
+ * @returns the results, one line each
  */
 export async function referenceHandler(apps: readonly FoundApp[], { cwd, packageRoot }: Folders): Promise<readonly string[]> {
   const packages = apps.length === 0 ? undefined : await readPackages(packageRoot);
   if (packages === undefined) return [];
-  // Of npx's own cache, a path would hold on this machine alone.
+  // A path into npx's cache would be valid only on this machine.
   if (!isBelow(packageRoot, join(cwd, "node_modules"))) return ["skipped  NuGet packages: run `npm install --save-dev amcp-test` first"];
   const pathOf = (file: string) => relative(cwd, file).split(sep).join("/");
   const config = configFileIn(cwd);
@@ -37,7 +37,7 @@ export async function referenceHandler(apps: readonly FoundApp[], { cwd, package
 
 const isBelow = (path: string, folder: string): boolean => !relative(folder, path).startsWith("..");
 
-/** Writes the edits; where there are none, the file is as it should be. */
+/** Writes the edits; without edits the file is kept. */
 async function written(edits: readonly Edit[], otherwise: string, pathOf: (file: string) => string): Promise<readonly string[]> {
   for (const { file, text } of edits) await writeFile(file, text);
   return edits.length === 0 ? [`kept     ${pathOf(otherwise)} (NuGet)`] : edits.map(({ file }) => `written  ${pathOf(file)} (NuGet)`);
