@@ -88,7 +88,7 @@ export async function beginAttempt(
     ...{ emit, clock, stepTimeoutMs, interrupted, environment, shortSecrets, snapshots, failures: [] },
     ...(await countSeen(apps.values(), signal)),
     worker: index,
-    apps: new Map([...apps].map(([name, app]) => [name, keepingSnapshot(redaction.guard(app), snapshots.get(name) ?? {})])),
+    apps: new Map([...apps].map(([name, app]) => [name, keepingSnapshot(redaction.maskPictures(app), snapshots.get(name) ?? {})])),
     pool: testEnvironment.pool,
     gateways: testEnvironment.gateways,
     tools: testEnvironment.pool.tools,
@@ -112,8 +112,8 @@ async function countSeen(apps: Iterable<AppTools>, signal: AbortSignal): Promise
 }
 
 /** A baseline stores the elements of its picture in a file that is committed: secrets must not be in it. */
-const withHiddenElements = ({ check }: ScreenshotChecks, { blur }: Redaction): ScreenshotChecks => ({
-  check: (request, context) => check(request, { ...context, app: blur(context.app) }),
+const withHiddenElements = ({ check }: ScreenshotChecks, { hideInTrees }: Redaction): ScreenshotChecks => ({
+  check: (request, context) => check(request, { ...context, app: hideInTrees(context.app) }),
 });
 
 type StepEvent = Extract<RunEvent, { step: string }>;

@@ -11,9 +11,9 @@ export interface Redaction {
   /** Reverses `hide`, to compare a stored text with that of an app. */
   reveal(text: string): string;
   /** Wraps the app and hides secrets in its trees. */
-  blur(app: AppTools): AppTools;
+  hideInTrees(app: AppTools): AppTools;
   /** Wraps the app and masks elements that show secrets in its pictures. */
-  guard(app: AppTools): AppTools;
+  maskPictures(app: AppTools): AppTools;
 }
 
 /** @param secrets by the name of their variable */
@@ -26,8 +26,8 @@ export function createRedaction(secrets: Readonly<Record<string, string>>): Reda
     hide,
     hideIn: (value) => (known.length === 0 ? value : hideIn(value, hide)),
     reveal: (text) => known.reduce((hidden, [name, value]) => hidden.replaceAll(`\${${name}}`, () => value), text),
-    blur: (app) => (known.length === 0 ? app : blur(app, hide)),
-    guard: (app) => (known.length === 0 ? app : guard(app, (text) => known.some(([, value]) => text.includes(value)))),
+    hideInTrees: (app) => (known.length === 0 ? app : hideInTrees(app, hide)),
+    maskPictures: (app) => (known.length === 0 ? app : maskPictures(app, (text) => known.some(([, value]) => text.includes(value)))),
   };
 }
 
@@ -49,7 +49,7 @@ function hideIn(value: unknown, hide: (text: string) => string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [hide(key), hideIn(inner, hide)]));
 }
 
-function guard(app: AppTools, isSecret: (text: string) => boolean): AppTools {
+function maskPictures(app: AppTools, isSecret: (text: string) => boolean): AppTools {
   const call: AppTools["call"] = async (tool, input, signal) => {
     const { data: wanted } = tool.name === CaptureScreenshot.name ? CaptureScreenshot.input.safeParse(input) : {};
     if (wanted === undefined) return app.call(tool, input, signal);
@@ -60,7 +60,7 @@ function guard(app: AppTools, isSecret: (text: string) => boolean): AppTools {
   return { ...app, call };
 }
 
-function blur(app: AppTools, hide: (text: string) => string): AppTools {
+function hideInTrees(app: AppTools, hide: (text: string) => string): AppTools {
   const call: AppTools["call"] = async (tool, input, signal) => {
     const outcome = await app.call(tool, input, signal);
     return outcome.ok && tool.name === GetElementTree.name ? { ...outcome, data: hideIn(outcome.data, hide) } : outcome;

@@ -5,7 +5,7 @@ import type { AppTools } from "../../../../contracts/step.ts";
 import { createRedaction } from "../../../../runner/run/redaction.ts";
 
 const SECRET = `hun"ter<2>&ü`;
-const { hide, hideIn, reveal, guard, blur } = createRedaction({ PASSWORD: SECRET, LONGER: `${SECRET} and more` });
+const { hide, hideIn, reveal, maskPictures, hideInTrees } = createRedaction({ PASSWORD: SECRET, LONGER: `${SECRET} and more` });
 
 test.each([
   ["plain", SECRET],
@@ -50,7 +50,7 @@ function appShowing(text: string) {
 
 test("elements that show a secret are painted over in pictures, beside those that a step names (card/scenario-secrets)", async () => {
   const { app, asked } = appShowing(`welcome ${SECRET}`);
-  await guard(app).call(CaptureScreenshot, { mask: ["Clock"] }, AbortSignal.timeout(1000));
+  await maskPictures(app).call(CaptureScreenshot, { mask: ["Clock"] }, AbortSignal.timeout(1000));
   expect(asked).toEqual([
     { tool: "GetElementTree", input: {} },
     { tool: "CaptureScreenshot", input: { mask: ["Clock", "MainWindow/TextBlock[0]"] } },
@@ -59,7 +59,7 @@ test("elements that show a secret are painted over in pictures, beside those tha
 
 test("trees that are remembered beside a picture have the name in the secret's place (card/scenario-secrets)", async () => {
   const { app } = appShowing(SECRET);
-  const outcome = await blur(app).call(GetElementTree, {}, AbortSignal.timeout(1000));
+  const outcome = await hideInTrees(app).call(GetElementTree, {}, AbortSignal.timeout(1000));
   expect(JSON.stringify(outcome)).toContain("${PASSWORD}");
   expect(JSON.stringify(outcome)).not.toContain("hun");
 });
