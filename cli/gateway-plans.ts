@@ -33,9 +33,9 @@ export async function gatewayPlans({ gateways }: Config, { needed, live, root }:
 function checkLive(live: readonly string[], gateways: Config["gateways"]): void {
   const possible = Object.keys(gateways).filter((name) => "kind" in (gateways[name] ?? {}));
   if (live.length > 0 && possible.length === 0) throw new AmcpError("AMCP_USAGE", "amcp.config.yaml has no gateway that --live could mean");
-  const stranger = live.find((name) => name !== ALL_LIVE && !possible.includes(name));
-  if (stranger === undefined) return;
-  const message = `--live takes names of gateways, as in --live=${possible.join(",")}, not "${stranger}"${didYouMean(stranger, possible)}`;
+  const unknownName = live.find((name) => name !== ALL_LIVE && !possible.includes(name));
+  if (unknownName === undefined) return;
+  const message = `--live takes names of gateways, as in --live=${possible.join(",")}, not "${unknownName}"${didYouMean(unknownName, possible)}`;
   throw new AmcpError("AMCP_USAGE", message);
 }
 

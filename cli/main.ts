@@ -57,7 +57,7 @@ async function load(name: string): Promise<Command> {
 }
 
 /** A closed reader, such as `| head`, must not abort the run. */
-function outliveReaders({ out, err }: Terminal): void {
+function ignoreClosedReaders({ out, err }: Terminal): void {
   for (const stream of [out, err]) {
     stream.on("error", (error) => {
       if (!isCode(error, "EPIPE") && !isCode(error, "EIO")) throw error;
@@ -74,7 +74,7 @@ const terminal: Terminal = {
   out: process.stdout,
   err: process.stderr,
 };
-outliveReaders(terminal);
+ignoreClosedReaders(terminal);
 try {
   process.exitCode = await main(process.argv.slice(2), terminal);
 } catch (error) {

@@ -51,11 +51,11 @@ export interface AppLauncher {
 }
 
 /** After so many failures without a success, `boot` fails at once. */
-const HOPELESS_AFTER = 2;
+const FAILED_BOOTS = 2;
 
 export function createLauncher(app: PreparedApp, { federation, folder, clock, tell, closing }: LauncherOptions): AppLauncher {
-  const living = new Set<Instance>();
-  const underWay = new Set<Promise<unknown>>();
+  const running = new Set<Instance>();
+  const pending = new Set<Promise<unknown>>();
   let waiting: Promise<Instance> | undefined;
   let profiles = 0;
   let failures = 0;
@@ -63,12 +63,12 @@ export function createLauncher(app: PreparedApp, { federation, folder, clock, te
   let lastError: unknown;
 
   const track = <Result>(work: Promise<Result>): Promise<Result> => {
-    const settled = work.catch(() => {}).finally(() => underWay.delete(settled));
-    underWay.add(settled);
+    const settled = work.catch(() => {}).finally(() => pending.delete(settled));
+    pending.add(settled);
     return work;
   };
   const boot = async (signal: AbortSignal, { profile = `${folder}-${++profiles}`, seed, claims }: BootOptions = {}): Promise<Instance> => {
-    if (!hasBooted && failures >= HOPELESS_AFTER) throw lastError;
+    if (!hasBooted && failures >= FAILED_BOOTS) throw lastError;
     const id = randomUUID().replaceAll("-", "");
     const started = clock.monotonic();
     tell({ instance: id, change: "starting" });
@@ -76,11 +76,11 @@ export function createLauncher(app: PreparedApp, { federation, folder, clock, te
       const instance = await track(
         bootInstance(app, { id, federation, profile, claims, seed, signal: AbortSignal.any([signal, closing]) }),
       );
-      living.add(instance);
+      running.add(instance);
       hasBooted = true;
       tell({ instance: id, change: "ready", pid: instance.pid, durationMs: clock.monotonic() - started });
       void instance.exited.then((exit) => {
-        living.delete(instance);
+        running.delete(instance);
         tell({ instance: id, change: "exited", pid: instance.pid, detail: wayOf(exit) });
       });
       return instance;
@@ -126,8 +126,8 @@ export function createLauncher(app: PreparedApp, { federation, folder, clock, te
       track(removed).catch(() => {});
     },
     async close() {
-      await Promise.all(underWay);
-      await Promise.all([...living].map((instance) => instance.stop()));
+      await Promise.all(pending);
+      await Promise.all([...running].map((instance) => instance.stop()));
     },
   };
 }

@@ -26,14 +26,14 @@ const BUILD_ENVIRONMENT = {
 };
 
 /** The stored result of the last build of a project. */
-const Memory = z.object({
+const StoredBuild = z.object({
   stamp: z.string(),
   command: z.tuple([z.string()], z.string()),
   target: z.string().describe("what was built"),
   identity: z.string().describe("size and time of it: a build by hand may have left out the handler since"),
 });
 /** Facts from earlier builds about package sources that several projects share. */
-const Sources = z.object({ partial: z.boolean().describe("they lack packages that are pruned") });
+const StoredSources = z.object({ partial: z.boolean().describe("they lack packages that are pruned") });
 
 const Properties = z.object({ Properties: z.object({ RunCommand: z.string(), TargetPath: z.string() }) });
 
@@ -62,15 +62,15 @@ export interface BuildOptions {
 export async function buildProject(options: BuildOptions): Promise<readonly [string, ...string[]]> {
   const { project, stateFolder, signal } = options;
   const fileOf = (subject: string, kind: string) => join(stateFolder, "build", `${shortHash(subject)}.${kind}`);
-  const files = { memory: fileOf(project, "json"), result: fileOf(project, "result.json") };
+  const files = { stored: fileOf(project, "json"), result: fileOf(project, "result.json") };
   return withFileLock(join(stateFolder, "build.lock"), signal, async () => {
     const stamp = await sourceStamp(project, stateFolder, [CONFIGURATION, WITH_HANDLER, options.dotnet]);
-    const built = await recall(files.memory, Memory);
+    const built = await readStored(files.stored, StoredBuild);
     if (built?.stamp === stamp && (await isUnchanged(built))) return built.command;
     await mkdir(dirname(files.result), { recursive: true });
     await timed(options, () => build(options, files.result, fileOf(packageSources(project).join("\n"), "sources.json")));
     const { command, target } = await outcomeOf(files.result, options.dotnet);
-    await remember(files.memory, { stamp, command, target, identity: await identityOf(target) });
+    await store(files.stored, { stamp, command, target, identity: await identityOf(target) });
     return command;
   });
 }
@@ -96,11 +96,11 @@ async function timed({ app, project, root, clock, emit }: BuildOptions, run: () 
  */
 async function build(options: BuildOptions, resultFile: string, sourcesFile: string): Promise<void> {
   const { app, clock, emit } = options;
-  const { partial } = (await recall(sourcesFile, Sources)) ?? { partial: false };
+  const { partial } = (await readStored(sourcesFile, StoredSources)) ?? { partial: false };
   let end = await dotnetBuild(options, partial, resultFile);
   const missing = missingPackages(end.output);
   if (end.exitCode !== 0 && !partial && (await arePrunable(missing, options.partialProps))) {
-    await remember(sourcesFile, { partial: true });
+    await store(sourcesFile, { partial: true });
     const message = `Nothing is wrong: the package source lacks ${missing.length} package${missing.length === 1 ? "" : "s"} that only a display needs (NU1101), so ${app} is built without ${missing.length === 1 ? "it" : "them"}.`;
     emit({ type: "notice", time: timeOf(clock), level: "info", message });
     end = await dotnetBuild(options, true, resultFile);
@@ -114,7 +114,7 @@ async function outcomeOf(resultFile: string, dotnet: string): Promise<{ command:
   return { target, command: RunCommand !== dotnet && existsSync(RunCommand) ? [RunCommand] : [dotnet, target] };
 }
 
-const isUnchanged = async ({ command, target, identity }: z.output<typeof Memory>): Promise<boolean> =>
+const isUnchanged = async ({ command, target, identity }: z.output<typeof StoredBuild>): Promise<boolean> =>
   command.every((part) => existsSync(part)) && (await identityOf(target).catch(() => "")) === identity;
 
 async function identityOf(target: string): Promise<string> {
@@ -163,9 +163,9 @@ function buildError({ app, project }: BuildOptions, output: string): AmcpError {
 
 const shortHash = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 12);
 
-const remember = (file: string, memory: object): Promise<void> => writeFileWithFolders(file, JSON.stringify(memory));
+const store = (file: string, value: object): Promise<void> => writeFileWithFolders(file, JSON.stringify(value));
 
-async function recall<Shape extends z.ZodType>(file: string, shape: Shape): Promise<z.infer<Shape> | undefined> {
+async function readStored<Shape extends z.ZodType>(file: string, shape: Shape): Promise<z.infer<Shape> | undefined> {
   const bytes = await readFileIfThere(file);
   try {
     if (bytes !== undefined) return shape.parse(JSON.parse(bytes.toString("utf8")));

@@ -56,7 +56,7 @@ export interface AppPool {
 const EXIT_LIMIT_MS = 2000;
 /** The runtime writes the stack trace before the process exits, which is slow on a busy machine. */
 const CRASH_LIMIT_MS = 10_000;
-const GLANCE_MS = 50;
+const POLL_MS = 50;
 
 const Gesture = z.looseObject({ stillBusy: z.array(z.string()) });
 
@@ -66,8 +66,8 @@ const isEnding = (answer: unknown): boolean => Gesture.safeParse(answer).data?.s
 async function crashOf(instance: Instance | undefined, leaves: boolean): Promise<AmcpError | undefined> {
   if (instance === undefined) return undefined;
   // The app may still handle the exception; then the crash file disappears.
-  for (let waited = 0; instance.isRunning && instance.isCrashing && waited < CRASH_LIMIT_MS; waited += GLANCE_MS)
-    await crashWithin(instance, GLANCE_MS);
+  for (let waited = 0; instance.isRunning && instance.isCrashing && waited < CRASH_LIMIT_MS; waited += POLL_MS)
+    await crashWithin(instance, POLL_MS);
   return instance.isRunning && leaves ? crashWithin(instance, EXIT_LIMIT_MS) : instance.crash;
 }
 

@@ -2,9 +2,9 @@ import type { Observation, ObservedRun, Seen, SeenPicture, StepReference } from 
 import type { PictureDifference } from "./picture-difference.ts";
 
 /** Compares the pictures of two repetitions. */
-export type Differ = (agreeing: SeenPicture, deviating: SeenPicture) => PictureDifference;
+export type ComparePictures = (agreeing: SeenPicture, deviating: SeenPicture) => PictureDifference;
 
-interface Sighting {
+interface ObservedStep {
   readonly run: ObservedRun;
   readonly seen: Seen;
 }
@@ -12,8 +12,8 @@ interface Sighting {
 /** A step with different outcomes: that of a repetition of the majority, and that of the first deviating one. */
 export interface DifferingStep {
   readonly at: StepReference;
-  readonly agreeing: Sighting;
-  readonly deviating: Sighting;
+  readonly agreeing: ObservedStep;
+  readonly deviating: ObservedStep;
   /** Where the pictures differ. */
   readonly difference?: PictureDifference | undefined;
   /** Equal for deviations with the same cause. */
@@ -32,12 +32,12 @@ export interface Cause {
 }
 
 /** Finds the causes of different outcomes between the repetitions of one planned run. */
-export function causesOf(repetitions: readonly Observation[], differ: Differ): readonly Cause[] {
+export function causesOf(repetitions: readonly Observation[], differ: ComparePictures): readonly Cause[] {
   // Attempts of a single repetition are retries, which reports show as flaky.
   if (repetitions.length < 2) return [];
   const causes: Cause[] = [];
-  for (const sightings of byStep(repetitions)) {
-    for (const { step, runs } of deviationsOf(sightings, differ)) {
+  for (const observed of byStep(repetitions)) {
+    for (const { step, runs } of deviationsOf(observed, differ)) {
       const known = causes.findIndex((cause) => isSameCause(cause, step, runs));
       const cause = causes[known];
       if (cause === undefined) causes.push({ first: step, later: [], deviating: runs, of: repetitions.length });
@@ -48,7 +48,7 @@ export function causesOf(repetitions: readonly Observation[], differ: Differ): r
 }
 
 /** Whether a repetition shows the same cause. */
-export const showsAgain = ({ first: { at, agreeing, key } }: Cause, { seen }: Observation, differ: Differ): boolean =>
+export const showsAgain = ({ first: { at, agreeing, key } }: Cause, { seen }: Observation, differ: ComparePictures): boolean =>
   seen.some((again) => again.at.step === at.step && deviationOf(agreeing.seen, again, differ)?.key === key);
 
 /** Different deviations of one step are different causes. */
@@ -59,9 +59,9 @@ function isSameCause({ first, later, deviating }: Cause, step: DifferingStep, ru
 }
 
 /** Groups by step in the order of the longest repetition, because others may have failed early. */
-function byStep(repetitions: readonly Observation[]): Iterable<readonly Sighting[]> {
+function byStep(repetitions: readonly Observation[]): Iterable<readonly ObservedStep[]> {
   const longestFirst = repetitions.toSorted((a, b) => b.seen.length - a.seen.length);
-  const steps = new Map<string, Sighting[]>(longestFirst.flatMap(({ seen }) => seen.map(({ at }) => [at.step, []])));
+  const steps = new Map<string, ObservedStep[]>(longestFirst.flatMap(({ seen }) => seen.map(({ at }) => [at.step, []])));
   for (const { run, seen } of repetitions) for (const one of seen) steps.get(one.at.step)?.push({ run, seen: one });
   return steps.values();
 }
@@ -71,17 +71,17 @@ interface Deviations {
   readonly runs: readonly ObservedRun[];
 }
 
-function deviationsOf(sightings: readonly Sighting[], differ: Differ): Iterable<Deviations> {
-  const agreeing = mostAgreed(sightings);
+function deviationsOf(observed: readonly ObservedStep[], differ: ComparePictures): Iterable<Deviations> {
+  const agreeing = mostAgreed(observed);
   const found = new Map<string, Deviations>();
   if (agreeing === undefined) return [];
   const differences = new Map<string, PictureDifference>();
-  const differOnce: Differ = (picture, other) => {
+  const differOnce: ComparePictures = (picture, other) => {
     const difference = differences.get(other.pixelHash) ?? differ(picture, other);
     differences.set(other.pixelHash, difference);
     return difference;
   };
-  for (const deviating of sightings) {
+  for (const deviating of observed) {
     const deviation = deviationOf(agreeing.seen, deviating.seen, differOnce);
     if (deviation === undefined) continue;
     const { step, runs } = found.get(deviation.key) ?? { step: { at: deviating.seen.at, agreeing, deviating, ...deviation }, runs: [] };
@@ -90,18 +90,18 @@ function deviationsOf(sightings: readonly Sighting[], differ: Differ): Iterable<
   return found.values();
 }
 
-/** A sighting of the most frequent outcome; passed outcomes are preferred. */
-function mostAgreed(sightings: readonly Sighting[]): Sighting | undefined {
-  const ways = new Map<string, Sighting[]>();
-  for (const sighting of sightings) ways.set(wayOf(sighting.seen), [...(ways.get(wayOf(sighting.seen)) ?? []), sighting]);
+/** A step with the most frequent outcome; passed outcomes are preferred. */
+function mostAgreed(observed: readonly ObservedStep[]): ObservedStep | undefined {
+  const ways = new Map<string, ObservedStep[]>();
+  for (const one of observed) ways.set(wayOf(one.seen), [...(ways.get(wayOf(one.seen)) ?? []), one]);
   const [best] = [...ways.values()].sort((a, b) => Number(isFailing(a[0])) - Number(isFailing(b[0])) || countOf(b) - countOf(a));
   return best?.[0];
 }
 
-const countOf = (sightings: readonly Sighting[]): number => new Set(sightings.map(({ run }) => run)).size;
-const isFailing = (sighting: Sighting | undefined): boolean => sighting !== undefined && failureOf(sighting.seen) !== "";
+const countOf = (observed: readonly ObservedStep[]): number => new Set(observed.map(({ run }) => run)).size;
+const isFailing = (one: ObservedStep | undefined): boolean => one !== undefined && failureOf(one.seen) !== "";
 
-function deviationOf(agreeing: Seen, seen: Seen, differ: Differ): Pick<DifferingStep, "key" | "difference"> | undefined {
+function deviationOf(agreeing: Seen, seen: Seen, differ: ComparePictures): Pick<DifferingStep, "key" | "difference"> | undefined {
   if (wayOf(agreeing) === wayOf(seen)) return undefined;
   const [picture, other] = [agreeing.picture, seen.picture];
   if (picture === undefined || other === undefined || picture.pixelHash === other.pixelHash)

@@ -5,7 +5,7 @@ import type { Interaction } from "./recorded-step.ts";
 type Of<Kind extends InputEvent["kind"]> = Extract<InputEvent, { kind: Kind }>;
 
 /** Facts from the whole recording. */
-interface Knowledge {
+interface RecordingFacts {
   /** The variable that replaces the text of a secret. */
   readonly secret: string | undefined;
   /** The preceding step leaves the focus at another element than the recording. */
@@ -13,12 +13,12 @@ interface Knowledge {
 }
 
 /** Converts an input to the step that repeats it. */
-export function interactionOf(event: InputEvent, { secret, focusIsElsewhere }: Knowledge): Interaction {
+export function interactionOf(event: InputEvent, { secret, focusIsElsewhere }: RecordingFacts): Interaction {
   switch (event.kind) {
     case "click":
       return patternOf(event, event.target) ?? clickOf(event);
     case "drag":
-      return { drag: locate(event.target, event, event), to: goalOf(event), ...held(event) };
+      return { drag: locate(event.target, event, event), to: destinationOf(event), ...held(event) };
     case "hover":
       return { hover: locate(event.target, event, event) };
     case "select":
@@ -81,7 +81,7 @@ function patternOf({ app, changes }: InputEvent, { locator: element, type }: Rec
 }
 
 /** An element that is dragged onto itself, such as a splitter, goes to a point of its window. */
-function goalOf({ target, to, toX, toY }: Of<"drag">): Locator {
+function destinationOf({ target, to, toX, toY }: Of<"drag">): Locator {
   const isPoint = to.path === target.path || !to.path.includes("/");
   return isPoint ? { x: toX, y: toY } : literal(to.locator);
 }

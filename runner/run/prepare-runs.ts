@@ -13,7 +13,7 @@ export interface Preparation {
   readonly apps: PreparedApp[];
   readonly signal: AbortSignal;
   /** Called once for each run that cannot start. */
-  refuse(run: PlannedRun, obstacle: AmcpError): void;
+  refuse(run: PlannedRun, error: AmcpError): void;
 }
 
 /**
@@ -32,9 +32,9 @@ export async function prepareRuns(options: RunnerOptions, { queue, apps, signal,
       const broken = own.find((app) => app instanceof AmcpError);
       if (broken === undefined && own.includes(undefined)) continue;
       waiting.delete(run);
-      const obstacle = broken ?? missingMock(run.scenario, gateways);
-      if (obstacle === undefined) queue.ready(run);
-      else refuse(run, obstacle);
+      const error = broken ?? missingMock(run.scenario, gateways);
+      if (error === undefined) queue.ready(run);
+      else refuse(run, error);
     }
   };
   const onPrepared = (name: string, app: PreparedApp | AmcpError): void => {

@@ -4,10 +4,10 @@ import type { AppTools } from "../../contracts/step.ts";
 import type { RunnerOptions } from "./options.ts";
 
 /** Emits the rendering differences from a desktop that apps report. */
-export type GapTeller = (apps: Iterable<AppTools>, signal: AbortSignal) => Promise<void>;
+export type GapReporter = (apps: Iterable<AppTools>, signal: AbortSignal) => Promise<void>;
 
 /** Emits each rendering gap of an app once a run, as a notice: it is not a failure but may explain a picture. */
-export function createGapTeller({ emit, clock }: Pick<RunnerOptions, "emit" | "clock">): GapTeller {
+export function createGapReporter({ emit, clock }: Pick<RunnerOptions, "emit" | "clock">): GapReporter {
   const told = new Set<string>();
   return async (apps, signal) => {
     for (const app of apps) {

@@ -4,7 +4,7 @@ import type { Attach } from "./attachments.ts";
 import type { RunnerOptions } from "./options.ts";
 import type { PlannedRun } from "./plan.ts";
 import type { Redaction } from "./redaction.ts";
-import type { GapTeller } from "./renderer-gaps.ts";
+import type { GapReporter } from "./renderer-gaps.ts";
 import type { Verdicts } from "./verdicts.ts";
 
 /** What all workers of one run share. `run` creates it once the plan is announced; it ends with the event `runEnded`. */
@@ -17,7 +17,7 @@ export interface RunContext {
   readonly attachTo: (folder: string) => Attach;
   /** What each repetition showed; undefined where every scenario runs once. */
   readonly observations: Observations | undefined;
-  readonly tellGaps: GapTeller;
+  readonly reportGaps: GapReporter;
   /** Temporary files of the run; a worker has a folder of its own in it. */
   readonly folder: string;
 }

@@ -10,7 +10,7 @@ import { describeRun, type PlannedRun } from "./plan.ts";
 import { prepareRuns } from "./prepare-runs.ts";
 import { problemOfError } from "./problem.ts";
 import { createRedaction } from "./redaction.ts";
-import { createGapTeller } from "./renderer-gaps.ts";
+import { createGapReporter } from "./renderer-gaps.ts";
 import type { RunContext } from "./run-context.ts";
 import { createRunQueue } from "./run-queue.ts";
 import { tellFindings } from "./tell-findings.ts";
@@ -26,7 +26,7 @@ export async function run({ emit: emitAll, ...given }: RunnerOptions): Promise<R
   const shared = { options, redaction, verdicts: createVerdicts(options) };
   announce(options);
   for (const { file, diagnostics, rendered } of options.broken) {
-    settleUnrun(file, { status: "error", problem: { message: rendered, code: diagnostics[0]?.code ?? "AMCP_SCENARIO_SHAPE" } }, shared);
+    endUnstarted(file, { status: "error", problem: { message: rendered, code: diagnostics[0]?.code ?? "AMCP_SCENARIO_SHAPE" } }, shared);
   }
   const folder = await openRunFolder();
   try {
@@ -67,15 +67,15 @@ const describeBroken = ({ file, diagnostics }: BrokenFile) => ({
   line: diagnostics[0]?.line ?? 1,
 });
 
-interface UnrunEnd {
+interface UnstartedEnd {
   readonly status: Extract<ScenarioStatus, "skipped" | "error">;
   readonly problem: Problem;
 }
 
 /** Ends a scenario that could not start. */
-function settleUnrun(
+function endUnstarted(
   scenario: string,
-  { status, problem }: UnrunEnd,
+  { status, problem }: UnstartedEnd,
   { options: { emit, clock }, verdicts }: Pick<RunContext, "options" | "verdicts">,
 ): void {
   const end = { status, problem, durationMs: 0, willRetry: false, attachments: [] };
@@ -100,9 +100,9 @@ async function runAll(shared: Pick<RunContext, "options" | "redaction" | "verdic
   const observations = options.repeatEach > 1 || options.perturb !== undefined ? createObservations() : undefined;
   const apps: PreparedApp[] = [];
   const attachTo = createAttachmentStore(options.files, redaction.hide);
-  const context: RunContext = { ...shared, apps, attachTo, observations, tellGaps: createGapTeller(options) };
-  const refuse = ({ id }: PlannedRun, obstacle: AmcpError) =>
-    settleUnrun(id, { status: skipping.has(obstacle.code) ? "skipped" : "error", problem: problemOfError(obstacle) }, context);
+  const context: RunContext = { ...shared, apps, attachTo, observations, reportGaps: createGapReporter(options) };
+  const refuse = ({ id }: PlannedRun, error: AmcpError) =>
+    endUnstarted(id, { status: skipping.has(error.code) ? "skipped" : "error", problem: problemOfError(error) }, context);
   const preparation = Promise.allSettled([prepareRuns(options, { queue, apps, signal, refuse }).finally(queue.close)]);
   const workers = Array.from({ length: Math.min(options.workers, options.runs.length) }, (_, index) =>
     work({ ...context, index, folder: `${folder}/worker-${index}`, next }),

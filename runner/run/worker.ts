@@ -85,7 +85,7 @@ async function attemptIn(current: TestEnvironment, planned: Parameters<typeof be
     for (const one of [connected, ...acquired]) if (one.status === "rejected") throw one.reason;
     const end = await runAttempt(await beginAttempt(planned, { worker, testEnvironment: current, apps }));
     failed = end.status !== "passed";
-    await worker.tellGaps(apps.values(), signal);
+    await worker.reportGaps(apps.values(), signal);
     return end;
   } finally {
     gateways.release(scenario.gateways, { failed });

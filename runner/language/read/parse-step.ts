@@ -40,18 +40,18 @@ function readHead(item: Node, { verbs, source }: Reading): { ok: true; family: F
   if (!isMap<Node, Node | null>(item)) return refuse(item, "AMCP_SCENARIO_SHAPE", form);
 
   const [first, second] = item.items.filter(({ key }) => isFamily(String(key)));
-  const stranger = item.items.find(({ key }) => !isFamily(String(key)));
+  const unknownName = item.items.find(({ key }) => !isFamily(String(key)));
   if (second !== undefined)
     return refuse(second.key, "AMCP_SCENARIO_TWO_VERBS", `one step does one thing: \`${first?.key}\` or \`${second.key}\``);
-  if (stranger !== undefined) {
-    const key = String(stranger.key);
-    if (first !== undefined) return refuse(stranger.key, "AMCP_SCENARIO_UNKNOWN_KEY", `\`${key}\` belongs inside \`${first.key}\``);
+  if (unknownName !== undefined) {
+    const key = String(unknownName.key);
+    if (first !== undefined) return refuse(unknownName.key, "AMCP_SCENARIO_UNKNOWN_KEY", `\`${key}\` belongs inside \`${first.key}\``);
     const owner = verbs.find((verb) => verb.name === key)?.family;
     const cure =
       owner === undefined
         ? didYouMean(key, families) || `; a step is one of ${families.join(", ")}`
         : `; write \`${owner}: { ${key}: … }\``;
-    return refuse(stranger.key, "AMCP_SCENARIO_UNKNOWN_KEY", `unknown step kind \`${key}\`${cure}`);
+    return refuse(unknownName.key, "AMCP_SCENARIO_UNKNOWN_KEY", `unknown step kind \`${key}\`${cure}`);
   }
   if (first === undefined) return refuse(item, "AMCP_SCENARIO_SHAPE", form);
   const { key, value } = first;

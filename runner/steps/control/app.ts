@@ -3,7 +3,7 @@ import { failed, passed, type StepContext, type StepOutcome } from "../../../con
 import { defineVerb } from "../../language/define-verb.ts";
 import { upstreamsOf, Which } from "./which-app.ts";
 
-const deeds = { start: "started", stop: "stopped", kill: "killed", restart: "restarted" } as const;
+const pastForms = { start: "started", stop: "stopped", kill: "killed", restart: "restarted" } as const;
 
 /** Passes if the proxy refuses the second process. */
 async function duplicate(name: string, { apps, signal }: StepContext): Promise<StepOutcome> {
@@ -23,14 +23,14 @@ export const app = defineVerb({
   examples: ["{ app: restart }", "{ app: kill, which: AdminTool }", "{ app: duplicate }"],
   upstreams: upstreamsOf,
   sentence: ({ app, which }) => `${app} ${which ?? "the app"}`,
-  async run({ app: deed, which }, context) {
+  async run({ app: action, which }, context) {
     const { app, apps, signal, errorsSeen, logSeen } = context;
     const name = which ?? app.name;
-    if (deed === "duplicate") return duplicate(name, context);
-    await apps[deed](name, signal);
+    if (action === "duplicate") return duplicate(name, context);
+    await apps[action](name, signal);
     // A new process counts errors and log entries from 0.
     errorsSeen.delete(name);
     logSeen.delete(name);
-    return passed(`${name} ${deeds[deed]}`);
+    return passed(`${name} ${pastForms[action]}`);
   },
 });

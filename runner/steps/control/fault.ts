@@ -35,9 +35,9 @@ const Args = z
       const [option] = issue.path;
       // The schema above has reported invalid values already.
       const isToldAlready = isOption(option) && !options[option].safeParse(written[option]).success;
-      const strangers = issue.code === "unrecognized_keys" ? issue.keys : [];
-      for (const key of strangers) context.addIssue({ code: "custom", path: [key], message: `\`${fault}\` takes no \`${key}\`` });
-      if (strangers.length === 0 && !isToldAlready) context.addIssue({ ...issue });
+      const unknownKeys = issue.code === "unrecognized_keys" ? issue.keys : [];
+      for (const key of unknownKeys) context.addIssue({ code: "custom", path: [key], message: `\`${fault}\` takes no \`${key}\`` });
+      if (unknownKeys.length === 0 && !isToldAlready) context.addIssue({ ...issue });
     }
   });
 

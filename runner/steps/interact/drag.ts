@@ -8,7 +8,7 @@ import { TargetLocator } from "../parts/locator-argument.ts";
 
 const { steps, button, modifiers } = DragElement.input.shape;
 
-const goalOf = (to: Locator) => (typeof to === "string" ? { toElement: to } : { toX: to.x, toY: to.y });
+const destinationOf = (to: Locator) => (typeof to === "string" ? { toElement: to } : { toX: to.x, toY: to.y });
 
 export const drag = defineVerb({
   name: "drag",
@@ -31,7 +31,7 @@ export const drag = defineVerb({
   examples: ["{ drag: \"ListBoxItem 'Disk almost full'\", to: Critical }", "{ drag: Volume >> type=Thumb, to: { x: 300, y: 40 } }"],
   sentence: ({ drag, to }) => `drag ${renderLocator(drag)} to ${renderLocator(to)}`,
   async run({ drag, to, ...how }, { app, window, timeoutMs, signal }) {
-    const answer = await app.call(DragElement, { window, ...targetOf(drag), ...goalOf(to), ...how, timeout: timeoutMs }, signal);
+    const answer = await app.call(DragElement, { window, ...targetOf(drag), ...destinationOf(to), ...how, timeout: timeoutMs }, signal);
     if (!answer.ok) return refused(answer);
     const [hit, droppedOn] = [answer.data.hit, answer.data.droppedOn].map((path) => calledBy(answer.data, path));
     return passed(renderEffects(`${hit} onto ${droppedOn}`, answer.data), { saved: answer.data });

@@ -14,10 +14,10 @@ const Chord = z
   .regex(/^([A-Za-z]+\+)*([A-Za-z0-9]+|[-+,./;=])$/, "a key is named like `Enter`, `Ctrl+Shift+S` or `Ctrl++`")
   .superRefine((chord, context) => {
     const words = chord.split(/\+(?=.)/);
-    const stranger = words.slice(0, -1).find((word) => !modifiers.includes(word.toLowerCase()));
-    if (stranger !== undefined)
-      context.addIssue({ code: "custom", message: `\`${stranger}\` is no modifier; there are Ctrl, Shift, Alt and Meta` });
-    const problem = stranger === undefined ? keyProblem(words.at(-1) ?? "") : undefined;
+    const unknownName = words.slice(0, -1).find((word) => !modifiers.includes(word.toLowerCase()));
+    if (unknownName !== undefined)
+      context.addIssue({ code: "custom", message: `\`${unknownName}\` is no modifier; there are Ctrl, Shift, Alt and Meta` });
+    const problem = unknownName === undefined ? keyProblem(words.at(-1) ?? "") : undefined;
     if (problem !== undefined) context.addIssue({ code: "custom", message: problem });
   });
 

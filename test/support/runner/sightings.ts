@@ -1,5 +1,5 @@
 import type { Problem } from "../../../contracts/events.ts";
-import type { Differ } from "../../../runner/findings/causes.ts";
+import type { ComparePictures } from "../../../runner/findings/causes.ts";
 import type { Observation, Seen, SeenPicture } from "../../../runner/findings/observations.ts";
 
 /** How a step ends in these tests: a hash of a picture, a problem, or both. */
@@ -24,7 +24,7 @@ function pictureOf(hash: string): SeenPicture {
 }
 
 /** Pictures differ in the elements that do not have the same value in both. */
-export const differ: Differ = (agreeing, deviating) => {
+export const differ: ComparePictures = (agreeing, deviating) => {
   const [before, after] = [agreeing, deviating].map(
     ({ pixelHash }) => new Map(pixelHash.split(" ").map((part) => part.split(":") as [string, string])),
   );

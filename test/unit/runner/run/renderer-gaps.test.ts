@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { RunEvent } from "../../../../contracts/events.ts";
 import type { AppTools } from "../../../../contracts/step.ts";
-import { createGapTeller } from "../../../../runner/run/renderer-gaps.ts";
+import { createGapReporter } from "../../../../runner/run/renderer-gaps.ts";
 
 const clock = { now: () => 0, monotonic: () => 0 };
 const signal = new AbortController().signal;
@@ -13,7 +13,7 @@ function appWith(...errors: object[]): AppTools {
 
 test("tells what an app's renderer draws differently once in a run", async () => {
   const events: RunEvent[] = [];
-  const tell = createGapTeller({ emit: (event) => events.push(event), clock });
+  const tell = createGapReporter({ emit: (event) => events.push(event), clock });
   const gap = record(1, "renderer", "WebP picture: a crossed frame is drawn.");
   await tell([appWith(gap, record(2, "binding", "no property"))], signal);
   await tell([appWith(gap), appWith(record(1, "renderer", "glyph of U+6F22: a box is drawn."))], signal);
@@ -26,6 +26,6 @@ test("tells what an app's renderer draws differently once in a run", async () =>
 test("an app that is gone tells nothing", async () => {
   const events: RunEvent[] = [];
   const gone = { name: "Desk", call: async () => Promise.reject(new Error("gone")) } as unknown as AppTools;
-  await createGapTeller({ emit: (event) => events.push(event), clock })([gone], signal);
+  await createGapReporter({ emit: (event) => events.push(event), clock })([gone], signal);
   expect(events).toEqual([]);
 });
