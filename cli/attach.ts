@@ -48,9 +48,7 @@ export const attach: Command = {
   },
 };
 
-/**
- * Reads the endpoint from the app's descriptor file. @throws AmcpError AMCP_PROXY_NOTHING_LISTENS, AMCP_USAGE when several instances run
- */
+/** Reads the endpoint from the app's descriptor. @throws AmcpError AMCP_PROXY_NOTHING_LISTENS, AMCP_USAGE for several instances */
 async function endpointOf(appId: string, env: NodeJS.ProcessEnv): Promise<string> {
   const folder = runtimeFolder(env);
   const known = await readDescriptors(folder);

@@ -15,10 +15,7 @@ export interface Search {
   readonly tell: (line: string) => void;
 }
 
-/**
- * Finds the programs below a folder that use Avalonia directly or transitively. Test projects and programs
- * for phones and browsers are excluded.
- */
+/** Finds the programs below a folder that use Avalonia, except test projects and programs for phones and browsers. */
 export async function findApps(cwd: string, search: Search): Promise<readonly FoundApp[]> {
   const apps: FoundApp[] = [];
   const projects = (await filesBelow(cwd, /\.(cs|fs|vb)proj$/)).sort();

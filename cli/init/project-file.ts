@@ -40,10 +40,7 @@ async function versionsFileOf(project: string): Promise<string> {
   return /<ManagePackageVersionsCentrally>\s*true/i.test(text) ? central : project;
 }
 
-/**
- * The edits that add package references for test builds as groups at the end of a project. Existing references
- * stay unchanged.
- */
+/** The edits that add package references for test builds as groups at the end of a project. Existing references stay unchanged. */
 export async function withReferences(
   project: string,
   { references, excludesNodeModules }: { references: readonly Reference[]; excludesNodeModules: boolean },

@@ -35,10 +35,7 @@ interface BootOptions {
 /** Boots and ends the instances of one app. */
 export interface AppLauncher {
   boot(signal: AbortSignal, options?: BootOptions): Promise<Instance>;
-  /**
-   * Starts a second process that claims the AppId. @returns the proxy's refusal; undefined if it was accepted @throws AmcpError for other
-   * failures
-   */
+  /** Starts a second process that claims the AppId. @returns the proxy's refusal, if any @throws AmcpError for other failures */
   bootDuplicate(signal: AbortSignal, options?: BootOptions): Promise<AmcpError | undefined>;
   /** Returns the standby instance, or boots a new one. */
   next(signal: AbortSignal): Promise<Instance>;

@@ -3,10 +3,7 @@ import type { AppTools, ToolCaller } from "../../contracts/step.ts";
 
 const Arguments = z.record(z.string(), z.unknown());
 
-/**
- * The tools of `contracts/app-tools/` on one app. Answers are validated: a malformed answer, such as one of another version, is a
- * failure of the call, not an internal error.
- */
+/** The tools of `contracts/app-tools/` on one app. A malformed answer is a failure of the call, not an internal error. */
 export function appToolsOf(app: string, tools: ToolCaller): AppTools {
   return {
     name: app,

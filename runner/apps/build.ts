@@ -90,10 +90,7 @@ async function timed({ app, project, root, clock, emit }: BuildOptions, run: () 
   tell("built", { durationMs: clock.monotonic() - started });
 }
 
-/**
- * Builds, and retries without packages that the sources lack if only a display needs them. The result is stored for all projects of these
- * sources.
- */
+/** Builds; retries without packages that the sources lack if only a display needs them, which is stored for these sources. */
 async function build(options: BuildOptions, resultFile: string, sourcesFile: string): Promise<void> {
   const { app, clock, emit } = options;
   const { partial } = (await readStored(sourcesFile, StoredSources)) ?? { partial: false };

@@ -165,10 +165,7 @@ export async function crashWithin(instance: Instance, limitMs: number): Promise<
   return instance.crash;
 }
 
-/**
- * Whether the instance keeps running. An app without a window or link probably exits, so it gets two seconds. An app that
- * does not exit, such as one in the tray, keeps running.
- */
+/** Whether the instance keeps running. An app without a window or link usually exits within two seconds; one in the tray does not. */
 export async function staysAlive(instance: Instance, federation: ToolCaller, signal: AbortSignal): Promise<boolean> {
   if (!instance.tools.includes(ListWindows.name)) return instance.isRunning;
   const answer = await federation.call(`${instance.app}:${ListWindows.name}`, {}, signal);

@@ -7,10 +7,7 @@ const FOLDER = "node_modules";
 /** The MSBuild line that a project beside `node_modules` needs if a package there has C# sources. */
 export const NODE_MODULES_EXCLUSION = "<DefaultItemExcludes>$(DefaultItemExcludes);node_modules/**</DefaultItemExcludes>";
 
-/**
- * A C# source of `node_modules` that the default globs of the project compile; undefined if there is none or if the
- * project or a Directory.Build.props above it excludes the folder.
- */
+/** A C# source of `node_modules` that the default globs of the project compile; undefined if there is none or it is excluded. */
 export async function compiledNodeModules(project: string): Promise<string | undefined> {
   const folder = dirname(project);
   if (!project.endsWith(".csproj") || !existsSync(join(folder, FOLDER))) return undefined;

@@ -115,9 +115,7 @@ const wayOf = (seen: Seen): string => [isUnaccepted(seen) ? "passed" : seen.stat
 /** The first repetition may write the baseline for the others, which counts as passed. */
 const isUnaccepted = ({ problem, picture }: Seen): boolean => picture !== undefined && problem?.code === "AMCP_BASELINE_MISSING";
 
-/**
- * Normalizes a failure: numbers and identifiers differ between repetitions, and the message of a picture difference contains its size.
- */
+/** Normalizes a failure: numbers and identifiers differ between repetitions, and a picture difference contains its size. */
 function failureOf(seen: Seen): string {
   const { problem } = seen;
   if (problem === undefined || isUnaccepted(seen)) return "";

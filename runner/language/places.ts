@@ -5,10 +5,7 @@ export interface Place {
   readonly endColumn: number;
 }
 
-/**
- * Positions of the parts of a step or file, by path such as `with.scenarioName`; the empty path is the whole. Used for problems found
- * after reading.
- */
+/** Positions of the parts of a step or file, by path such as `with.scenarioName`; the empty path is the whole. */
 export interface Places {
   readonly file: string;
   readonly byPath: Readonly<Record<string, Place>>;

@@ -116,11 +116,9 @@ const withHiddenElements = ({ check }: ScreenshotChecks, { hideInTrees }: Redact
   check: (request, context) => check(request, { ...context, app: hideInTrees(context.app) }),
 });
 
-type StepEvent = Extract<RunEvent, { step: string }>;
+type WithoutAttempt<Event> = Event extends unknown ? Omit<Event, "time" | "worker" | "scenario" | "attempt"> : never;
 /** An event of a step without the members that `emitStep` adds. */
-export type StepEventFacts<Event extends StepEvent = StepEvent> = Event extends unknown
-  ? Omit<Event, "time" | "worker" | "scenario" | "attempt">
-  : never;
+export type StepEventFacts = WithoutAttempt<Extract<RunEvent, { step: string }>>;
 
 /** Emits what a step does, with the members that all events of the attempt share. */
 export function emitStep({ emit, clock, worker, run, number }: Attempt, event: StepEventFacts): void {

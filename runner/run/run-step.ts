@@ -85,19 +85,13 @@ function keepResult({ outcome }: Performed, save: string | undefined, { variable
 const isSoft = ({ outcome }: Performed, bound: BoundStep): boolean =>
   (bound.ok && bound.common.soft === true) || (outcome?.status === "failed" && outcome.soft === true);
 
-interface End {
-  readonly step: string;
-  readonly durationMs: number;
+interface End extends Pick<RunEventOf<"stepEnded">, "step" | "durationMs"> {
   readonly soft: boolean;
   readonly evidence: readonly Attachment[];
-  /** The attempt of its group to which a failed step belongs. */
   readonly tryNote: string | undefined;
 }
 
-function endOf(
-  { status, outcome, problem }: Performed,
-  { step, durationMs, soft, evidence, tryNote }: End,
-): StepEventFacts<RunEventOf<"stepEnded">> {
+function endOf({ status, outcome, problem }: Performed, { step, durationMs, soft, evidence, tryNote }: End): StepEventFacts {
   const note = outcome?.status === "passed" ? outcome.note : tryNote;
   return {
     type: "stepEnded",

@@ -12,10 +12,7 @@ const LOOK_MS = 1000;
 
 type Bound = Extract<BoundStep, { ok: true }>;
 
-/**
- * The step as reports show it. Text typed into a password field is hidden, and so is text typed into an unknown field,
- * such as one that does not exist.
- */
+/** The step as reports show it. Text that is typed into a password field or into an unknown field is hidden. */
 export async function shownSentence(
   step: VerbStep,
   { action, common }: Bound,

@@ -8,9 +8,7 @@ export interface BoundValue {
   readonly unknown: readonly UnknownVariable[];
 }
 
-/**
- * Replaces variables in a value. A text option gets text; text from the environment becomes a number or boolean if the option needs one.
- */
+/** Replaces variables in a value. A text option gets text; text becomes a number or boolean if the option needs one. */
 export function bindValue(
   value: unknown,
   schema: z.core.$ZodType | undefined,

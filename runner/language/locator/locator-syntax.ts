@@ -13,10 +13,7 @@ export type ParsedLocator =
   | { readonly ok: true; readonly steps: readonly LocatorStep[] }
   | { readonly ok: false; readonly problem: LocatorProblem; readonly error: string; readonly column: number };
 
-/**
- * Parses a locator like the apps, so that a malformed one is found before the run.
- * The cases of both sides are in `fixtures/golden/locators.json`.
- */
+/** Parses a locator like the apps; the cases of both sides are in `fixtures/golden/locators.json`. */
 export function parseLocator(text: string): ParsedLocator {
   try {
     return { ok: true, steps: readLocator(new LocatorCursor(text)) };

@@ -18,10 +18,7 @@ export interface Reading {
 
 export type Refused = { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/**
- * Finds the verb of `{ click: Save, count: 2, soft: true }` before parsing, because a union of all verbs
- * could only report "invalid input" and no suggestion.
- */
+/** Finds the verb before parsing, because a union of all verbs could only report "invalid input" and no suggestion. */
 export function findVerb(family: Family, body: Body, { verbs, source }: Reading): { ok: true; verb: Verb | Block } | Refused {
   const known = new Map(verbs.filter((verb) => verb.family === family).map((verb) => [verb.name, verb]));
   const keys = body.items.map((pair) => String(pair.key));

@@ -19,10 +19,7 @@ export interface ExpectedElement {
 }
 
 export interface ExpectedElements {
-  /**
-   * `contain`: descendants in this order. `equal`: exactly these children. `deep-equal`: equal at every level, without further
-   * attributes.
-   */
+  /** `contain`: descendants in this order. `equal`: exactly these children. `deep-equal`: equal at every level and in all attributes. */
   readonly mode: ChildrenMode;
   readonly elements: readonly ExpectedElement[];
 }
