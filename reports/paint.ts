@@ -1,11 +1,10 @@
+import { styleText } from "node:util";
 import type { Screen } from "./define-report.ts";
 
-const codes = { red: 31, green: 32, yellow: 33, grey: 90, bold: 1 } as const;
+export type Paint = (style: "red" | "green" | "yellow" | "grey" | "bold", text: string) => string;
 
-export type Paint = (color: keyof typeof codes, text: string) => string;
-
-/** Adds colours if the screen supports them. */
+/** Adds colours if the screen supports them. `Screen` has decided that, so Node does not ask the stream again. */
 export const painter =
   ({ hasColor }: Pick<Screen, "hasColor">): Paint =>
-  (color, text) =>
-    hasColor ? `\u001b[${codes[color]}m${text}\u001b[0m` : text;
+  (style, text) =>
+    hasColor ? styleText(style, text, { validateStream: false }) : text;

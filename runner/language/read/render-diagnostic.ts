@@ -1,3 +1,4 @@
+import { styleText } from "node:util";
 import type { Diagnostic } from "../../../contracts/diagnostic.ts";
 import { errors } from "../../../contracts/errors.ts";
 
@@ -6,16 +7,16 @@ const widest = 100;
 
 /** Renders a problem like a compiler: place, message, marked line, hint and page. `text` is the content of the file. */
 export function renderDiagnostic(diagnostic: Diagnostic, text: string, { color }: { color: boolean }): string {
-  const paint = (code: number, words: string) => (color ? `\u001b[${code}m${words}\u001b[0m` : words);
+  const paint = (style: "bold" | "dim" | "red", words: string) => (color ? styleText(style, words, { validateStream: false }) : words);
   const { code, message, file, line, column, endColumn } = diagnostic;
   const { shown, before, marked } = cut(text.split(/\r?\n/)[line - 1] ?? "", column, endColumn);
   const gutter = String(line);
   const blank = " ".repeat(gutter.length);
   return [
-    `${paint(1, `${file}:${line}:${column}`)}: ${paint(31, `error ${code}`)}: ${message}`,
-    `  ${blank} ${paint(2, "|")}`,
-    `  ${gutter} ${paint(2, "|")} ${shown}`.trimEnd(),
-    `  ${blank} ${paint(2, "|")} ${" ".repeat(before)}${paint(31, "^".repeat(marked))}`,
+    `${paint("bold", `${file}:${line}:${column}`)}: ${paint("red", `error ${code}`)}: ${message}`,
+    `  ${blank} ${paint("dim", "|")}`,
+    `  ${gutter} ${paint("dim", "|")} ${shown}`.trimEnd(),
+    `  ${blank} ${paint("dim", "|")} ${" ".repeat(before)}${paint("red", "^".repeat(marked))}`,
     `  hint: ${errors[code].hint}`,
     `  docs: docs/errors/${code}.md`,
   ].join("\n");
