@@ -1,3 +1,5 @@
+import { untilAborted } from "../../../platform/until-aborted.ts";
+
 /** Who asks for the same thing while it is under way gets the same answer. */
 export interface Joined {
   /**
@@ -31,16 +33,10 @@ export function createJoined(): Joined {
       signal.throwIfAborted();
       const entry = underWay.get(key) ?? start(key, load);
       entry.waiting += 1;
-      let leave = () => {};
-      const left = new Promise<never>((_, reject) => {
-        leave = () => reject(signal.reason);
-        signal.addEventListener("abort", leave, { once: true });
-      });
       try {
         // The key stands for one kind of answer.
-        return (await Promise.race([entry.answer, left])) as Result;
+        return (await untilAborted(entry.answer, signal)) as Result;
       } finally {
-        signal.removeEventListener("abort", leave);
         entry.waiting -= 1;
         if (entry.waiting === 0) {
           if (underWay.get(key) === entry) underWay.delete(key);

@@ -1,6 +1,7 @@
+import pLimit from "p-limit";
 import type { Log } from "../../../platform/log.ts";
+import { untilAborted } from "../../../platform/until-aborted.ts";
 import { createJoined } from "../../kit/upstream/joined.ts";
-import { createLanes } from "../../kit/upstream/lanes.ts";
 import { type JsonRequest, requestJson } from "../../kit/upstream/request-json.ts";
 import { retrying } from "../../kit/upstream/retry.ts";
 import { UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
@@ -33,7 +34,7 @@ export interface NsipClient {
 const MAX_DRIFT = 20;
 
 export function createNsipClient(settings: ApiSettings, log: Log, events: ClientEvents): NsipClient {
-  const lanes = createLanes(settings.atOnce);
+  const limit = pLimit(settings.atOnce);
   const joined = createJoined();
 
   const send = async (name: MethodName, request: JsonRequest, signal: AbortSignal) => {
@@ -57,11 +58,11 @@ export function createNsipClient(settings: ApiSettings, log: Log, events: Client
     const { request, read, isAbsent } = methods[name];
     const drift = new Set<string>();
     try {
-      const answer = await retrying(
-        () => lanes.run(() => send(name, request(settings.base, parameters), signal), signal),
-        settings,
-        signal,
-      );
+      const inTurn = async () => {
+        signal.throwIfAborted();
+        return send(name, request(settings.base, parameters), signal);
+      };
+      const answer = await retrying(() => untilAborted(limit(inTurn), signal), settings, signal);
       const value = read(answer, parameters, (note) => void (drift.size < MAX_DRIFT && drift.add(note)));
       return { value, drift: [...drift] };
     } catch (error) {
