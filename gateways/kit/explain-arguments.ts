@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { GatewayErrorData } from "./gateway-error.ts";
-import { mendArguments } from "./mend-arguments.ts";
+import { correctArguments } from "./correct-arguments.ts";
 import { type Arguments, isNumber, missingIn, type ParameterSchema, schemaAt, valueAt, wholeList } from "./parameter-schema.ts";
 
 /** The first problem of a call's arguments and, where the caller's own values suffice, arguments that work. */
@@ -18,7 +18,7 @@ export function explainArguments(schema: ParameterSchema, written: unknown, foun
   const issues = found.toSorted((a, b) => Number(b.code === "unrecognized_keys") - Number(a.code === "unrecognized_keys"));
   const isObject = typeof written === "object" && written !== null && !Array.isArray(written);
   const given: Arguments = isObject ? { ...written } : {};
-  const mended = mendArguments(schema, given, issues);
+  const corrected = correctArguments(schema, given, issues);
   const [first] = issues;
   const path = first === undefined ? [] : pathOf(first);
   const parameter = path.join(".");
@@ -30,8 +30,8 @@ export function explainArguments(schema: ParameterSchema, written: unknown, foun
       parameter,
       ...(value !== undefined && { value }),
       expected: at === undefined ? expectedName(schema, path) : expectedOf(at, first),
-      suggestion: suggestionFor(schema, { path: wholeList(schema, path), given, mended }),
-      ...(mended !== undefined && { arguments: mended }),
+      suggestion: suggestionFor(schema, { path: wholeList(schema, path), given, corrected }),
+      ...(corrected !== undefined && { arguments: corrected }),
     },
   };
 }
@@ -78,23 +78,23 @@ function expectedNumber({ type, minimum = -FAR, maximum = FAR }: ParameterSchema
 interface Suggesting {
   readonly path: readonly string[];
   readonly given: Arguments;
-  readonly mended: Arguments | undefined;
+  readonly corrected: Arguments | undefined;
 }
 
-function suggestionFor(schema: ParameterSchema, { path, given, mended }: Suggesting): string {
+function suggestionFor(schema: ParameterSchema, { path, given, corrected }: Suggesting): string {
   const name = path.join(".");
   const at = schemaAt(schema, path);
-  if (at === undefined) return suggestedName(schema, name, { given, mended });
-  const now = mended && valueAt(mended, path);
+  if (at === undefined) return suggestedName(schema, name, { given, corrected });
+  const now = corrected && valueAt(corrected, path);
   if (now !== undefined) return `Set ${name} to ${JSON.stringify(now)}`;
-  if (mended !== undefined) return `Leave out ${name}`;
+  if (corrected !== undefined) return `Leave out ${name}`;
   const [, label, example] = /^([^,;:(]+), such as (\w+)/.exec(at.description ?? "") ?? [];
   if (example !== undefined) return `Provide a valid ${label} like '${example}'`;
   return `Provide a valid ${name}${at.description === undefined ? "" : `: ${at.description}`}`;
 }
 
-function suggestedName(schema: ParameterSchema, name: string, { given, mended = given }: Omit<Suggesting, "path">): string {
-  const renamed = Object.keys(mended).find((key) => !(key in given));
+function suggestedName(schema: ParameterSchema, name: string, { given, corrected = given }: Omit<Suggesting, "path">): string {
+  const renamed = Object.keys(corrected).find((key) => !(key in given));
   if (renamed !== undefined) return `Use ${renamed} instead of ${name}`;
   const missing = missingIn(schema, given).map((one) => `${one} (${schema.properties?.[one]?.description ?? ""})`);
   if (missing.length > 0) return `Provide ${missing.join(" and ")}; ${name} is not a parameter`;

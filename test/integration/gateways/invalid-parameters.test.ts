@@ -71,7 +71,7 @@ const leaves = (value: unknown): readonly string[] =>
         .split(/[,;\s]+/)
         .filter((part) => part !== "");
 
-/** The next call of a client that does what the error says: it takes the mended call, or puts right the parameters that are named. */
+/** The next call of a client that does what the error says: it takes the corrected call, or corrects the parameters that are named. */
 function followed({ tool, field, written }: Spoilt, about: Readonly<Record<string, unknown>>): object {
   if (about["arguments"] !== undefined) return Object(about["arguments"]);
   const named = Object.entries(valid[tool] ?? {}).filter(([name]) => name === field || String(about["suggestion"]).includes(name));
@@ -79,11 +79,11 @@ function followed({ tool, field, written }: Spoilt, about: Readonly<Record<strin
   return { ...rest, ...Object.fromEntries(named) };
 }
 
-test("of 300 spoilt calls 95 % are caught before any request, with parameter, form and suggestion; following it mends 80 %, and a mended call has the caller's own values only (card/6-invalid-caught, 001/FR-003, 001/SC-003, 001/SC-004)", async () => {
+test("of 300 spoilt calls 95 % are caught before any request, with parameter, form and suggestion; following it corrects 80 %, and a corrected call has the caller's own values only (card/6-invalid-caught, 001/FR-003, 001/SC-003, 001/SC-004)", async () => {
   const { call, gateway, mock } = await openGateway();
   const schemas = new Map(gateway.tools.map(({ name, inputSchema }): [string, ParameterSchema] => [name, inputSchema]));
   const calls = fc.sample(spoilt(schemas), { numRuns: 300, seed: 6 });
-  const told = { caught: 0, mended: 0, valid: 0 };
+  const told = { caught: 0, corrected: 0, valid: 0 };
   for (const spoiltCall of calls) {
     const { tool, field, written } = spoiltCall;
     mock.forget();
@@ -96,11 +96,11 @@ test("of 300 spoilt calls 95 % are caught before any request, with parameter, fo
     for (const part of ["expected", "suggestion"]) expect(String(about[part])).toMatch(/\S{2}/);
     expect(leaves(written), JSON.stringify(about)).toEqual(expect.arrayContaining([...leaves(about["arguments"] ?? {})]));
     const again = await call(tool, followed(spoiltCall, about));
-    if (!again.isError) told.mended += 1;
+    if (!again.isError) told.corrected += 1;
     if (again.data.error?.code !== -32602) told.valid += 1;
   }
   expect(told.caught / calls.length).toBeGreaterThanOrEqual(0.95);
-  expect(told.mended / told.caught).toBeGreaterThanOrEqual(0.8);
+  expect(told.corrected / told.caught).toBeGreaterThanOrEqual(0.8);
   const { error_retries, error_retry_successes, validation_attempts, validation_successes } = gateway.metrics.snapshot();
   expect({ validation_attempts, validation_successes }).toEqual({
     validation_attempts: calls.length + told.caught,

@@ -9,12 +9,12 @@ import { type Arguments, isNumber, missingIn, type ParameterSchema, schemaAt, va
  * @param issues with unknown names first
  * @returns undefined where the caller's values do not suffice
  */
-export function mendArguments(schema: ParameterSchema, given: Arguments, issues: readonly z.core.$ZodIssue[]): Arguments | undefined {
-  const mended = issues.reduce<Arguments | undefined>((rest, issue) => rest && mend(schema, rest, issue), given);
-  return mended === undefined || missingIn(schema, mended).length > 0 ? undefined : mended;
+export function correctArguments(schema: ParameterSchema, given: Arguments, issues: readonly z.core.$ZodIssue[]): Arguments | undefined {
+  const corrected = issues.reduce<Arguments | undefined>((rest, issue) => rest && correct(schema, rest, issue), given);
+  return corrected === undefined || missingIn(schema, corrected).length > 0 ? undefined : corrected;
 }
 
-function mend(schema: ParameterSchema, given: Arguments, issue: z.core.$ZodIssue): Arguments | undefined {
+function correct(schema: ParameterSchema, given: Arguments, issue: z.core.$ZodIssue): Arguments | undefined {
   const path = wholeList(schema, issue.path.map(String));
   if (issue.code === "unrecognized_keys")
     return issue.keys.reduce<Arguments | undefined>((rest, key) => rest && renamed(schema, rest, [...path, key]), given);
