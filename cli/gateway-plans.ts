@@ -58,7 +58,7 @@ async function planNsip(name: string, { mode, seed, format, reset, ...at }: Nsip
         // Overrides variables of the shell that configure servers for other clients.
         env: { MCP_TRANSPORT: "stdio", MCP_PORT: "" },
         cwd: folder,
-        mock: mock && { misbehave: mock.faults.add, behave: mock.faults.clear, reset: mock.reset },
+        mock: mock && { addFault: mock.faults.add, clearFaults: mock.faults.clear, reset: mock.reset },
         log,
         close: async () => mock?.close(),
       };

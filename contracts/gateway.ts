@@ -1,11 +1,10 @@
 import type { Fault } from "./fault.ts";
 
-/** What a scenario may have the mock of an API do. */
+/** Controls the mock of an API from a scenario. */
 export interface MockControl {
-  misbehave(fault: Fault): void;
-  /** Without any fault from now on. */
-  behave(): void;
-  /** As it was when it began. */
+  addFault(fault: Fault): void;
+  clearFaults(): void;
+  /** Restores the initial state. */
   reset(): void;
 }
 

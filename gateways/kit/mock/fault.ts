@@ -1,10 +1,10 @@
 import type { Fault } from "../../../contracts/fault.ts";
 
-/** The faults that a mock has been told of, the oldest first. */
+/** The faults of a mock, the oldest first. */
 export interface Faults {
   add(fault: Fault): void;
   clear(): void;
-  /** The first that concerns this request; one that was meant for a number of requests is used up by them. */
+  /** The first fault whose `on` is in the path. A fault with `times` is removed after as many requests. */
   take(path: string): Fault | undefined;
 }
 

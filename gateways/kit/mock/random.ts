@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed, on every machine. */
+/** A pseudo-random generator: the same seed gives the same numbers on every machine. */
 export interface Random {
   /** From 0, below 1. */
   next(): number;
@@ -10,7 +10,7 @@ export interface Random {
   normal(): number;
 }
 
-/** mulberry32: 32 bits of state are plenty for made-up data, and it is the same in every language. */
+/** mulberry32: 32 bits of state suffice for synthetic data, and the algorithm is easy to port. */
 export function createRandom(seed: number): Random {
   let state = seed | 0;
   const next = () => {

@@ -1,4 +1,4 @@
-/** What a mock answers when nothing is wrong. */
+/** The answer of a mock without faults. */
 export interface Reply {
   readonly status: number;
   readonly type: string;

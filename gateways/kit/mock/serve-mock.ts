@@ -1,36 +1,36 @@
 import { z } from "zod";
 import { Fault } from "../../../contracts/fault.ts";
 import { type HttpExchange, listenHttp } from "../../../platform/http-server.ts";
+import { answerWithFault, send } from "./answer-with-fault.ts";
 import { createFaults, type Faults } from "./fault.ts";
-import { misbehave, send } from "./misbehave.ts";
 import { json, type Reply } from "./reply.ts";
 import type { VirtualClock } from "./virtual-clock.ts";
 
-/** One request as a mock saw it. */
+/** One request that a mock received. */
 export interface SeenRequest {
   readonly method: string;
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Name of the fault that was its answer. */
+  /** Name of the fault that was injected into its answer. */
   readonly fault?: string;
 }
 
-/** What a real API does with a request. */
+/** Answers a request as the real API does. */
 export type MockApi = (request: { readonly exchange: HttpExchange; readonly body: string }) => Reply;
 
-/** A server on loopback that stands for a real API, and a second one beside it that tells it to misbehave. */
+/** A server on loopback in the place of a real API, and an admin server beside it that injects faults. */
 export interface RunningMock {
-  /** What the client takes for the API's base. */
+  /** The base URL for the client. */
   readonly url: string;
-  /** `GET requests`, `DELETE requests`, `POST faults`, `DELETE faults`, `POST clock` below it. */
+  /** The base URL of the admin server: `GET requests`, `DELETE requests`, `POST faults`, `DELETE faults`, `POST clock`. */
   readonly admin: string;
   readonly faults: Faults;
   readonly clock: VirtualClock;
-  /** What came so far, the newest last; at most `KEPT_REQUESTS`. */
+  /** The requests so far, the newest last; at most `KEPT_REQUESTS`. */
   requests(): readonly SeenRequest[];
   forget(): void;
-  /** Makes it as it was when it began: without faults, asked nothing yet, its clock at the start. */
+  /** Restores the initial state: no faults, no recorded requests, the clock at its start. */
   reset(): void;
   close(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export interface RunningMock {
 const KEPT_REQUESTS = 10_000;
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/** @param base path of the API, such as `/api` @param api answers what is below it */
+/** @param base path of the API, such as `/api` @param api answers requests below the base */
 export async function serveMock({ base, api, clock }: { base: string; api: MockApi; clock: VirtualClock }): Promise<RunningMock> {
   const faults = createFaults();
   let seen: SeenRequest[] = [];
@@ -50,7 +50,7 @@ export async function serveMock({ base, api, clock }: { base: string; api: MockA
     if (seen.length > KEPT_REQUESTS) seen.shift();
     const reply = api({ exchange, body });
     if (fault === undefined) send(exchange, reply);
-    else await misbehave(fault, exchange, reply);
+    else await answerWithFault(fault, exchange, reply);
   };
   const server = await listenHttp(`http://127.0.0.1:0${base}`, { serve });
   const control = await listenHttp("http://127.0.0.1:0/__admin", { serve: (exchange) => administer(exchange, mock) });
@@ -75,7 +75,7 @@ export async function serveMock({ base, api, clock }: { base: string; api: MockA
 
 const Advance = z.strictObject({ advanceMs: z.number().min(0) });
 
-/** What `POST faults`, `POST clock` and the others do, by `METHOD name`. */
+/** The admin commands by `METHOD name`. */
 const orders: Readonly<Record<string, (mock: RunningMock, body: unknown) => unknown>> = {
   "GET requests": (mock) => mock.requests(),
   "DELETE requests": (mock) => mock.forget(),

@@ -1,6 +1,6 @@
 import type { Clock } from "../../../contracts/ports.ts";
 
-/** A clock that stands still until it is put forward: what a mock says about time is the same in every run. */
+/** A clock that only `advance` moves, so that a mock answers the same in every run. */
 export interface VirtualClock extends Clock {
   advance(ms: number): void;
   /** Back to the start. */

@@ -63,8 +63,8 @@ export const fault = defineVerb({
   async run({ which, ...written }, { mocks }) {
     const { gateway, mock } = mocks.of(which);
     if (mock === undefined) return failed(`no mock stands behind ${gateway}`, { code: "AMCP_GATEWAY_NO_MOCK", retryable: false });
-    if (written.fault === NONE) mock.behave();
-    else mock.misbehave(Fault.parse(written));
+    if (written.fault === NONE) mock.clearFaults();
+    else mock.addFault(Fault.parse(written));
     return passed(written.fault === NONE ? `${gateway}'s mock behaves again` : `${gateway}'s mock misbehaves`);
   },
 });

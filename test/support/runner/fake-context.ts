@@ -52,8 +52,8 @@ export function fakeContext({ tools = {}, window, timeoutMs = 5000, baselines = 
   const controlled: string[] = [];
   const faults: Fault[] = [];
   const mock = {
-    misbehave: (fault: Fault) => void faults.push(fault),
-    behave: () => void faults.splice(0),
+    addFault: (fault: Fault) => void faults.push(fault),
+    clearFaults: () => void faults.splice(0),
     reset: () => void faults.splice(0),
   };
   const baselineTexts = new Map(Object.entries(baselines));

@@ -4,7 +4,7 @@ import type { Fault } from "../../../contracts/fault.ts";
 import type { HttpExchange } from "../../../platform/http-server.ts";
 import type { Reply } from "./reply.ts";
 
-type Deed<Name extends Fault["fault"]> = (about: {
+type FaultyAnswer<Name extends Fault["fault"]> = (about: {
   readonly fault: Extract<Fault, { fault: Name }>;
   readonly exchange: HttpExchange;
   readonly reply: Reply;
@@ -13,17 +13,17 @@ type Deed<Name extends Fault["fault"]> = (about: {
 const ERROR_PAGE = "<!DOCTYPE html><html><head><title>Service unavailable</title></head><body><h1>503</h1></body></html>";
 const BLOCK = Buffer.alloc(64 * 1024, 0x20);
 
-/** Half of the body with the length of the whole: what a connection that breaks leaves. */
+/** The first half of the body: what a broken connection leaves of an answer. */
 const half = ({ body }: Reply): Buffer => Buffer.from(body).subarray(0, Math.ceil(body.length / 2));
 
-/** Waits as long as the client does: false when it has gone, or the mock was closed. Nobody's timer is left behind then. */
+/** Delays as long as the client waits. Resolves to false, and clears the timer, when the client disconnects or the mock closes. */
 function waitingFor(exchange: HttpExchange): (ms: number) => Promise<boolean> {
   const gone = new AbortController();
   exchange.onGone(() => gone.abort());
   return (ms) => delay(ms, true, { signal: gone.signal }).catch(() => false);
 }
 
-const deeds: { readonly [Name in Fault["fault"]]: Deed<Name> } = {
+const answers: { readonly [Name in Fault["fault"]]: FaultyAnswer<Name> } = {
   status: ({ fault: { code, body, headers }, exchange }) =>
     exchange.answer(code, { "content-type": "text/plain; charset=utf-8", ...headers }, [Buffer.from(body)]),
   async delay({ fault: { ms }, exchange, reply }) {
@@ -63,12 +63,12 @@ const deeds: { readonly [Name in Fault["fault"]]: Deed<Name> } = {
   "redirect-loop": ({ exchange }) => exchange.answer(302, { location: `${exchange.path}?${exchange.query}` }),
 };
 
-/** Answers a request in the way that the fault says. */
-export async function misbehave(fault: Fault, exchange: HttpExchange, reply: Reply): Promise<void> {
-  const deed = deeds[fault.fault] as Deed<Fault["fault"]>;
-  await deed({ fault, exchange, reply });
+/** Answers a request with a fault instead of the reply, or with a reply that the fault has changed. */
+export async function answerWithFault(fault: Fault, exchange: HttpExchange, reply: Reply): Promise<void> {
+  const answer = answers[fault.fault] as FaultyAnswer<Fault["fault"]>;
+  await answer({ fault, exchange, reply });
 }
 
-/** Answers as it should be. */
+/** Sends a reply as the API would. */
 export const send = (exchange: HttpExchange, { status, type, body }: Reply): void =>
   exchange.answer(status, { "content-type": type }, [Buffer.from(body)]);
