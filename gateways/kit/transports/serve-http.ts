@@ -1,4 +1,4 @@
-import { isFromHere } from "../../../platform/from-here.ts";
+import { isAllowedOrigin } from "../../../platform/request-origin.ts";
 import { type HttpExchange, listenHttp } from "../../../platform/http-server.ts";
 import type { Metrics } from "../../../platform/metrics.ts";
 import type { Gateway } from "../gateway.ts";
@@ -60,7 +60,7 @@ async function serve(exchange: HttpExchange, front: Front): Promise<void> {
 /** Whether the request comes from this machine; otherwise it is answered. */
 function isAllowed(exchange: HttpExchange, { codes, log }: Gateway): boolean {
   const about = { host: exchange.header("host"), origin: exchange.header("origin") };
-  if (isFromHere(about, true)) return true;
+  if (isAllowedOrigin(about, true)) return true;
   log.warning("foreign request", { peer: exchange.peer, ...about });
   const data = { suggestion: "Connect from a program on this machine, to http://127.0.0.1" };
   refuse(exchange, 403, refusal({ code: codes.TRANSPORT_ERROR, message: "Host or Origin is not of this machine", data }));

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
-import { isFromHere } from "../../../platform/from-here.ts";
+import { isAllowedOrigin } from "../../../platform/request-origin.ts";
 import { listenWebSocket } from "../../../platform/web-sockets.ts";
 import type { Gateway } from "../gateway.ts";
 import { createMcpServer, PROGRESS_EVERY_MS } from "../mcp-server.ts";
@@ -15,9 +15,9 @@ export async function serveOverWebSocket(gateway: Gateway, port: number): Promis
     protocol: "mcp",
     maxBytes: MAX_MESSAGE_BYTES,
     accept(headers) {
-      const isHere = isFromHere(headers, true);
-      if (!isHere) log.warning("foreign request", headers);
-      return isHere;
+      const isAllowed = isAllowedOrigin(headers, true);
+      if (!isAllowed) log.warning("foreign request", headers);
+      return isAllowed;
     },
     onConnection(peer) {
       const id = randomUUID();

@@ -1,4 +1,4 @@
-import { isFromHere } from "../../../platform/from-here.ts";
+import { isAllowedOrigin } from "../../../platform/request-origin.ts";
 import type { HttpExchange } from "../../../platform/http-server.ts";
 import type { Log } from "../../../platform/log.ts";
 import { equalInConstantTime } from "../../auth/token.ts";
@@ -14,9 +14,9 @@ export interface HttpGuard {
 
 /** Lets in what comes from this machine, or from the server's own name where others reach it; one log line for each refusal. */
 export function admits({ header, peer }: HttpExchange, { isLoopback, log }: Pick<HttpGuard, "isLoopback" | "log">): boolean {
-  const whence = { host: header("host"), origin: header("origin") };
-  const isAdmitted = isFromHere(whence, isLoopback());
-  if (!isAdmitted) log.warning("foreign request", { peer, ...whence });
+  const origin = { host: header("host"), origin: header("origin") };
+  const isAdmitted = isAllowedOrigin(origin, isLoopback());
+  if (!isAdmitted) log.warning("foreign request", { peer, ...origin });
   return isAdmitted;
 }
 

@@ -1,17 +1,18 @@
 import { isLoopbackHost } from "./http-server.ts";
 
-/** What a request over HTTP says about where it comes from. */
-export interface Whence {
+/** The headers that tell where a request over HTTP comes from. */
+export interface RequestOrigin {
   readonly host: string | undefined;
   readonly origin: string | undefined;
 }
 
 /**
- * A page of somebody else that was opened on this machine must not get in: neither by its origin nor by a name that it gave the machine.
+ * Protects against web pages of other sites in a browser on this machine: against cross-site requests by `Origin`, against DNS rebinding by
+ * `Host`.
  *
- * @param isLoopback whether only this machine can reach the server: then no other name may stand in Host
+ * @param isLoopback whether only this machine can reach the server; `Host` must then be a loopback name
  */
-export function isFromHere({ host, origin }: Whence, isLoopback: boolean): boolean {
+export function isAllowedOrigin({ host, origin }: RequestOrigin, isLoopback: boolean): boolean {
   const named = hostIn(`http://${host}`);
   const isHostFit = named !== undefined && (!isLoopback || isLoopbackHost(named));
   return isHostFit && (origin === undefined || hostIn(origin) === named || isLoopbackHost(hostIn(origin) ?? ""));
