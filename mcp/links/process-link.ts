@@ -44,8 +44,8 @@ export function createProcessLink(child: RunningProcess, peer: string, tell: (li
     close() {
       closing = true;
       child.stdin.end();
-      const patience = setTimeout(() => void child.stop(GRACE_MS), GRACE_MS);
-      void child.exited.then(() => clearTimeout(patience));
+      const timer = setTimeout(() => void child.stop(GRACE_MS), GRACE_MS);
+      void child.exited.then(() => clearTimeout(timer));
     },
   };
 }

@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { AmcpError } from "../../contracts/errors.ts";
 import { createFrameWriter } from "../../mcp/frame-writer.ts";
 import { readStream } from "../../mcp/links/frame-reader.ts";
-import { withPatience } from "../../mcp/links/patience.ts";
+import { limitWait } from "../../mcp/links/bounded-writer.ts";
 import { createStreamLink } from "../../mcp/links/stream-link.ts";
 import { isRemote, listenOn } from "../../platform/sockets.ts";
 import { createAgentConnection } from "../agents/agent-connection.ts";
@@ -78,7 +78,7 @@ export async function serveProxy(
   const announcement = settings.announced ? announce(core, server.endpoint) : undefined;
   core.log.information("proxy is ready", { endpoint: server.endpoint, ...(http && { http }), ...(metrics && { metrics }) });
   const writer = createFrameWriter(streams.output);
-  const agent = createAgentConnection(withPatience(writer, AGENT_PATIENCE_MS));
+  const agent = createAgentConnection(limitWait(writer, AGENT_PATIENCE_MS));
   const { endpoint } = server;
   const served = serveAgent(
     { frames: readStream(streams.input), flowing: writer.flowing },

@@ -3,13 +3,13 @@ import { UpstreamProblem } from "./upstream-problem.ts";
 
 export interface Retries {
   readonly tries: number;
-  /** Before the second try; twice as long before each later one. */
+  /** Before the second try; doubled before each later one. */
   readonly backoffMs: number;
-  /** An API that asks for more patience is not asked again now; the caller is told how long to wait. */
+  /** Where the API asks for a longer wait, there is no further try; the caller learns how long to wait. */
   readonly longestWaitMs: number;
 }
 
-/** Tries again what may pass by itself. @throws what the last try threw */
+/** Repeats an attempt that fails for a transient reason. @throws the error of the last attempt */
 export async function retrying<Result>(attempt: () => Promise<Result>, retries: Retries, signal: AbortSignal): Promise<Result> {
   for (let done = 1; ; done += 1) {
     try {

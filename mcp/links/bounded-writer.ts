@@ -1,14 +1,14 @@
 import { createDeferred } from "../deferred.ts";
 import type { FrameWriter } from "../frame-writer.ts";
 
-/** A writer to one of several peers: whoever serves all of them waits for it a while, and not for ever. */
-export interface PatientWriter extends FrameWriter {
-  /** It has taken nothing for longer than anybody waits; from then on `flowing` is undefined until it takes something. */
+/** A writer to one of several peers, which holds the sender up for a limited time, so that a stalled peer does not stop the others. */
+export interface BoundedWriter extends FrameWriter {
+  /** Whether the peer has read nothing for longer than the limit. `flowing` is then undefined until the peer reads again. */
   isStalled(): boolean;
 }
 
-/** @param patienceMs how long `flowing` may hold anybody up */
-export function withPatience(writer: FrameWriter, patienceMs: number): PatientWriter {
+/** @param limitMs for how long `flowing` may hold the sender up */
+export function limitWait(writer: FrameWriter, limitMs: number): BoundedWriter {
   let wait: { readonly until: Promise<void>; readonly bounded: Promise<void> } | undefined;
   let stalled = false;
 
@@ -17,7 +17,7 @@ export function withPatience(writer: FrameWriter, patienceMs: number): PatientWr
     const timer = setTimeout(() => {
       stalled = true;
       over.resolve();
-    }, patienceMs);
+    }, limitMs);
     void until.then(() => {
       clearTimeout(timer);
       stalled = false;
