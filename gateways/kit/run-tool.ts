@@ -139,7 +139,7 @@ function failed(thrown: GatewayError, codes: FaultCodes, told: Readonly<Record<s
   const [name] = Object.entries(codes).find(([, number]) => number === code) ?? [`ERROR_${Math.abs(code)}`];
   const failure: ToolFailure = {
     ...{ code: name, message, details: { ...facts, hint } },
-    retryable: cause instanceof UpstreamProblem && cause.isPassing,
+    retryable: cause instanceof UpstreamProblem && cause.isTransient,
   };
   return {
     content: [{ type: "text", text: JSON.stringify({ error }) }],

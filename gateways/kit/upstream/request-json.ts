@@ -20,8 +20,8 @@ export interface JsonLimits {
 
 const MAX_REDIRECTS = 3;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-/** Another moment may be a better one. */
-const PASSING: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
+/** Statuses after which a retry may succeed. */
+const TRANSIENT: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
 /** What an answer that is JSON calls itself; servers also write it as text. */
 const JSON_TYPE = /^(application\/([\w.-]+\+)?json|text\/(json|plain))\b/i;
 /** How much of a body that is no JSON is repeated to people. */
@@ -40,9 +40,9 @@ export async function requestJson(request: JsonRequest, limits: JsonLimits, sign
     return parse(await follow(request, limits, either));
   } catch (cause) {
     signal.throwIfAborted();
-    if (limit.aborted) throw new UpstreamProblem(`Connection timeout after ${limits.timeoutMs / 1000}s`, { isPassing: true, cause });
+    if (limit.aborted) throw new UpstreamProblem(`Connection timeout after ${limits.timeoutMs / 1000}s`, { isTransient: true, cause });
     if (cause instanceof UpstreamProblem) throw cause;
-    throw new UpstreamProblem(`No connection: ${messageOf(cause)}`, { isPassing: true, cause });
+    throw new UpstreamProblem(`No connection: ${messageOf(cause)}`, { isTransient: true, cause });
   }
 }
 
@@ -72,7 +72,7 @@ async function whole(answer: HttpAnswer, maxBytes: number): Promise<Whole> {
   const retryAfter = secondsIn(headers["retry-after"]);
   const said = text.trim() === "" ? "" : `: ${excerpt(text)}`;
   throw new UpstreamProblem(`Status ${status}${said}`, {
-    ...{ status, isPassing: PASSING.has(status) },
+    ...{ status, isTransient: TRANSIENT.has(status) },
     ...(retryAfter !== undefined && { retryAfter }),
   });
 }
@@ -89,11 +89,11 @@ async function readAll(answer: HttpAnswer, maxBytes: number): Promise<string> {
     }
   } catch (cause) {
     if (cause instanceof UpstreamProblem) throw cause;
-    throw new UpstreamProblem(`The answer broke off: ${messageOf(cause)}`, { isPassing: true, cause });
+    throw new UpstreamProblem(`The answer broke off: ${messageOf(cause)}`, { isTransient: true, cause });
   } finally {
     answer.body.destroy();
   }
-  if (!answer.isComplete()) throw new UpstreamProblem("The answer broke off", { isPassing: true });
+  if (!answer.isComplete()) throw new UpstreamProblem("The answer broke off", { isTransient: true });
   return Buffer.concat(parts, size).toString("utf8");
 }
 

@@ -10,12 +10,12 @@ export interface Retries {
 }
 
 /** Repeats an attempt that fails for a transient reason. @throws the error of the last attempt */
-export async function retrying<Result>(attempt: () => Promise<Result>, retries: Retries, signal: AbortSignal): Promise<Result> {
+export async function retry<Result>(attempt: () => Promise<Result>, retries: Retries, signal: AbortSignal): Promise<Result> {
   for (let done = 1; ; done += 1) {
     try {
       return await attempt();
     } catch (error) {
-      if (!(error instanceof UpstreamProblem) || !error.isPassing || done >= retries.tries) throw error;
+      if (!(error instanceof UpstreamProblem) || !error.isTransient || done >= retries.tries) throw error;
       const waitMs = Math.max((error.retryAfter ?? 0) * 1000, retries.backoffMs * 2 ** (done - 1));
       if (waitMs > retries.longestWaitMs) throw error;
       await delay(waitMs, undefined, { signal });

@@ -1,20 +1,20 @@
-/** Why a web API has given no answer that can be used. */
+/** Why a web API gave no usable answer. */
 export class UpstreamProblem extends Error {
-  /** Of the answer, if there was one. */
+  /** Status of the answer; undefined where there was none. */
   readonly status: number | undefined;
-  /** Seconds that the API asked to wait. */
+  /** Of the header `Retry-After`, in seconds. */
   readonly retryAfter: number | undefined;
-  /** Whether the same request may work a moment later. */
-  readonly isPassing: boolean;
+  /** Whether a retry may succeed. */
+  readonly isTransient: boolean;
 
   constructor(
     message: string,
-    { status, retryAfter, isPassing = false, cause }: { status?: number; retryAfter?: number; isPassing?: boolean; cause?: unknown } = {},
+    { status, retryAfter, isTransient = false, cause }: { status?: number; retryAfter?: number; isTransient?: boolean; cause?: unknown } = {},
   ) {
     super(message, cause === undefined ? undefined : { cause });
     this.name = "UpstreamProblem";
     this.status = status;
     this.retryAfter = retryAfter;
-    this.isPassing = isPassing;
+    this.isTransient = isTransient;
   }
 }

@@ -3,7 +3,7 @@ import type { Log } from "../../../platform/log.ts";
 import { untilAborted } from "../../../platform/until-aborted.ts";
 import { createJoined } from "../../kit/upstream/joined.ts";
 import { type JsonRequest, requestJson } from "../../kit/upstream/request-json.ts";
-import { retrying } from "../../kit/upstream/retry.ts";
+import { retry } from "../../kit/upstream/retry.ts";
 import { UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
 import { apiError } from "../model/errors.ts";
 import type { ApiSettings } from "./api-settings.ts";
@@ -62,7 +62,7 @@ export function createNsipClient(settings: ApiSettings, log: Log, events: Client
         signal.throwIfAborted();
         return send(name, request(settings.base, parameters), signal);
       };
-      const answer = await retrying(() => untilAborted(limit(inTurn), signal), settings, signal);
+      const answer = await retry(() => untilAborted(limit(inTurn), signal), settings, signal);
       const value = read(answer, parameters, (note) => void (drift.size < MAX_DRIFT && drift.add(note)));
       return { value, drift: [...drift] };
     } catch (error) {

@@ -66,7 +66,7 @@ export function createSources(parts: Parts): () => NsipSource {
         } catch (error) {
           caller.throwIfAborted();
           if (!limit.aborted) throw error;
-          throw apiError(name, new UpstreamProblem(`Connection timeout after ${limitMs / 1000}s`, { isPassing: true, cause: error }));
+          throw apiError(name, new UpstreamProblem(`Connection timeout after ${limitMs / 1000}s`, { isTransient: true, cause: error }));
         }
       },
     };

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { messageOf } from "../../../contracts/errors.ts";
 import { requestJson } from "../../kit/upstream/request-json.ts";
-import { retrying } from "../../kit/upstream/retry.ts";
+import { retry } from "../../kit/upstream/retry.ts";
 import { UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
 import type { ApiSettings } from "../client/api-settings.ts";
 import { type ClientMethods, type MethodName, methods, type ParametersOf } from "../client/methods.ts";
@@ -71,7 +71,7 @@ async function probeMethod<Name extends MethodName>(api: ApiSettings, { method, 
   const told = { method, request: `${asked.method} ${asked.url}`, value: undefined };
   let answer: unknown;
   try {
-    answer = await retrying(() => requestJson(asked, api, signal), api, signal);
+    answer = await retry(() => requestJson(asked, api, signal), api, signal);
   } catch (error) {
     signal.throwIfAborted();
     return { ...told, outcome: "failed", notes: [messageOf(error)] };
