@@ -1,7 +1,7 @@
 import pLimit from "p-limit";
 import type { Log } from "../../../platform/log.ts";
 import { untilAborted } from "../../../platform/until-aborted.ts";
-import { createJoined } from "../../kit/upstream/joined.ts";
+import { createSingleFlight } from "../../kit/upstream/single-flight.ts";
 import { type JsonRequest, requestJson } from "../../kit/upstream/request-json.ts";
 import { retry } from "../../kit/upstream/retry.ts";
 import { UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
@@ -35,7 +35,7 @@ const MAX_DRIFT = 20;
 
 export function createNsipClient(settings: ApiSettings, log: Log, events: ClientEvents): NsipClient {
   const limit = pLimit(settings.atOnce);
-  const joined = createJoined();
+  const flights = createSingleFlight();
 
   const send = async (name: MethodName, request: JsonRequest, signal: AbortSignal) => {
     const began = performance.now();
@@ -58,11 +58,11 @@ export function createNsipClient(settings: ApiSettings, log: Log, events: Client
     const { request, read, isAbsent } = methods[name];
     const drift = new Set<string>();
     try {
-      const inTurn = async () => {
+      const attempt = async () => {
         signal.throwIfAborted();
         return send(name, request(settings.base, parameters), signal);
       };
-      const answer = await retry(() => untilAborted(limit(inTurn), signal), settings, signal);
+      const answer = await retry(() => untilAborted(limit(attempt), signal), settings, signal);
       const value = read(answer, parameters, (note) => void (drift.size < MAX_DRIFT && drift.add(note)));
       return { value, drift: [...drift] };
     } catch (error) {
@@ -74,7 +74,7 @@ export function createNsipClient(settings: ApiSettings, log: Log, events: Client
 
   return {
     async call(name, parameters, signal) {
-      const read = await joined.run(`${name}:${JSON.stringify(parameters)}`, (all) => load(name, parameters, all), signal);
+      const read = await flights.run(`${name}:${JSON.stringify(parameters)}`, (all) => load(name, parameters, all), signal);
       if (read.drift.length > 0) {
         log.warning("NSIP answers differently", { method: name, drift: read.drift });
         events.onDrift(read.drift);
