@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { GatewayErrorData } from "./gateway-error.ts";
 import { correctArguments } from "./correct-arguments.ts";
+import type { GatewayErrorData } from "./gateway-error.ts";
 import { type Arguments, isNumber, missingIn, type ParameterSchema, schemaAt, valueAt, wholeList } from "./parameter-schema.ts";
 
 /** The first problem of a call's arguments and, where the caller's own values suffice, arguments that work. */

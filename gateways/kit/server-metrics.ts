@@ -1,3 +1,5 @@
+import { type Metrics, openMetrics } from "../../platform/metrics.ts";
+
 /** One figure of a gateway, as Prometheus reads it. */
 export interface Figure {
   readonly name: string;
@@ -159,4 +161,19 @@ function figuresOf(snapshot: MetricsSnapshot, prefix: string): readonly Figure[]
     gauge("avg_summarization_reduction", "Percent of tokens saved.", snapshot.avg_summarization_reduction),
     gauge("startup_seconds", "From the process's start until it was ready.", snapshot.startup_time ?? 0),
   ];
+}
+
+/** The gateway's and the process's metrics for Prometheus. Collection begins with the first request for them. */
+export function createPrometheus(metrics: ServerMetrics, prefix: string): () => Promise<Metrics> {
+  let opened: Promise<Metrics> | undefined;
+  const open = async () => {
+    const all = await openMetrics();
+    for (const { value: _, ...shape } of metrics.figures(prefix))
+      all.reading(shape, () => metrics.figures(prefix).filter(({ name }) => name === shape.name));
+    return all;
+  };
+  return () => {
+    opened ??= open();
+    return opened;
+  };
 }

@@ -1,8 +1,8 @@
-import { isAllowedOrigin } from "../../../platform/request-origin.ts";
 import { type HttpExchange, listenHttp } from "../../../platform/http-server.ts";
 import type { Metrics } from "../../../platform/metrics.ts";
+import { isAllowedOrigin } from "../../../platform/request-origin.ts";
 import type { Gateway } from "../gateway.ts";
-import { createPrometheus } from "../prometheus.ts";
+import { createPrometheus } from "../server-metrics.ts";
 import { MAX_MESSAGE_BYTES, readPosted, refusal } from "./read-message.ts";
 import type { Served } from "./serve-stdio.ts";
 import { createSseFront, MESSAGES, type SseFront } from "./sse.ts";

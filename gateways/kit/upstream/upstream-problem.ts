@@ -9,7 +9,12 @@ export class UpstreamProblem extends Error {
 
   constructor(
     message: string,
-    { status, retryAfter, isTransient = false, cause }: { status?: number; retryAfter?: number; isTransient?: boolean; cause?: unknown } = {},
+    {
+      status,
+      retryAfter,
+      isTransient = false,
+      cause,
+    }: { status?: number; retryAfter?: number; isTransient?: boolean; cause?: unknown } = {},
   ) {
     super(message, cause === undefined ? undefined : { cause });
     this.name = "UpstreamProblem";

@@ -1,9 +1,9 @@
 import pLimit from "p-limit";
 import type { Log } from "../../../platform/log.ts";
 import { untilAborted } from "../../../platform/until-aborted.ts";
-import { createSingleFlight } from "../../kit/upstream/single-flight.ts";
 import { type JsonRequest, requestJson } from "../../kit/upstream/request-json.ts";
 import { retry } from "../../kit/upstream/retry.ts";
+import { createSingleFlight } from "../../kit/upstream/single-flight.ts";
 import { UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
 import { apiError } from "../model/errors.ts";
 import type { ApiSettings } from "./api-settings.ts";

@@ -1,10 +1,9 @@
 import { messageOf } from "../../../contracts/errors.ts";
 import type { Clock } from "../../../contracts/ports.ts";
 import type { Log } from "../../../platform/log.ts";
-import type { CachedResponse, ResponseCache } from "../../kit/cache.ts";
+import { type CachedResponse, type ResponseCache, sortedJson } from "../../kit/cache.ts";
 import { GatewayError } from "../../kit/gateway-error.ts";
 import type { ServerMetrics } from "../../kit/server-metrics.ts";
-import { sortedJson } from "../../kit/sorted-json.ts";
 import { loadTokenizer, tokensOf } from "../../kit/tokens.ts";
 import { UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
 import { apiError, codes } from "../model/errors.ts";

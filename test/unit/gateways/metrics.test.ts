@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { createPrometheus } from "../../../gateways/kit/prometheus.ts";
-import { createMetrics } from "../../../gateways/kit/server-metrics.ts";
+import { createMetrics, createPrometheus } from "../../../gateways/kit/server-metrics.ts";
 
 const NOTHING = {
   ...{ validation_attempts: 0, validation_successes: 0, error_retries: 0, error_retry_successes: 0, current_connections: 0 },

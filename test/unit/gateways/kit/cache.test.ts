@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { createCache, defaultCache } from "../../../../gateways/kit/cache.ts";
+import { createCache, defaultCache, sortedJson } from "../../../../gateways/kit/cache.ts";
 import { createVirtualClock } from "../../../../gateways/kit/mock/virtual-clock.ts";
-import { sortedJson } from "../../../../gateways/kit/sorted-json.ts";
 
 const START = "2026-01-01T00:00:00Z";
 const answer = { value: { LpnId: "1" }, token_count: 5 };
