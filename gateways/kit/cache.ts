@@ -1,13 +1,13 @@
 import type { Clock } from "../../contracts/ports.ts";
 
-/** One answer that is kept. Times are milliseconds since 1970. */
+/** A cached answer. Times are milliseconds since 1970. */
 export interface CachedResponse {
   readonly cache_key: string;
   readonly value: unknown;
   readonly created_at: number;
   readonly expires_at: number;
   readonly token_count: number;
-  /** How often it was given out. */
+  /** How often it was read. */
   readonly access_count: number;
 }
 
@@ -16,17 +16,17 @@ export interface CacheSettings {
   readonly maxEntries: number;
 }
 
-/** One hour, a thousand answers. */
+/** One hour, 1000 answers. */
 export const defaultCache: CacheSettings = { ttlMs: 3_600_000, maxEntries: 1000 };
 
-/** Answers by key; the first in is the first out when it is full. */
+/** Answers by key. A full cache evicts the oldest entry (FIFO). */
 export interface ResponseCache {
-  /** The entry, with this access counted; one that is over is removed. */
+  /** Returns the entry and counts the access. An expired entry is removed. */
   get(key: string): CachedResponse | undefined;
-  /** @param ttlMs instead of the usual @throws RangeError for an entry that breaks a rule, such as one made in the future */
+  /** @param ttlMs instead of the setting @throws RangeError for an invalid entry, such as one that expires before its creation */
   put(key: string, answer: { readonly value: unknown; readonly token_count: number; readonly ttlMs?: number }): CachedResponse;
   clear(): void;
-  /** How often it was cleared. */
+  /** How often the cache was cleared. */
   epoch(): number;
   size(): number;
 }
@@ -39,13 +39,13 @@ export function createCache({ ttlMs, maxEntries }: CacheSettings, clock: Clock):
       const entry = entries.get(key);
       if (entry === undefined) return undefined;
       const now = clock.now();
-      // A clock that was put back makes an entry of the future, whose age nobody knows.
+      // After a clock was set back, an entry may lie in the future; its age is unknown.
       if (now >= entry.expires_at || entry.created_at > now) {
         entries.delete(key);
         return undefined;
       }
       const read = { ...entry, access_count: entry.access_count + 1 };
-      // A key that is there keeps its place.
+      // An existing key keeps its place in the order.
       entries.set(key, read);
       return read;
     },

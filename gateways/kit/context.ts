@@ -1,15 +1,15 @@
 import type { CountTokens } from "./tokens.ts";
 
-/** Up to here an answer passes unchanged. */
+/** Up to this number of tokens an answer passes unchanged. */
 const PASS_THROUGH_TOKENS = 2000;
-/** What a summary has to save, in percent. */
+/** The least saving of a summary, in percent. */
 const TARGET_PERCENT = 70;
-/** Clients refuse more in one answer: Claude Code from 25,000 tokens on. */
+/** Clients refuse longer answers: Claude Code from 25,000 tokens on. */
 const MOST_TOKENS = 25_000;
 
 export type SummarizeMode = "auto" | "always" | "never";
 
-/** An answer after counting and, perhaps, summarising. */
+/** An answer with its number of tokens, summarised where necessary. */
 export interface ContextManagedResponse {
   readonly original_response: object;
   readonly token_count: number;
@@ -20,27 +20,27 @@ export interface ContextManagedResponse {
   readonly reduction_percent: number | null;
 }
 
-/** What of an answer a summary keeps. */
+/** The parts of an answer that a summary keeps. */
 export interface SummaryParts {
-  /** Kept in any case. */
+  /** Always kept. */
   readonly fixed: Readonly<Record<string, unknown>>;
-  /** A list of which as many as fit are kept, the first first, and at least one. */
+  /** A list of which a prefix is kept: as many rows as fit, and at least one. */
   readonly rows?: Rows;
-  /** What is left out, in words. */
+  /** The omitted parts, in words. */
   readonly dropped: readonly string[];
 }
 
 interface Rows {
   readonly name: string;
   readonly items: readonly unknown[];
-  /** The fields of a summary that tell where the next rows are, by the number of rows kept. */
+  /** The fields for paging, from the number of kept rows. */
   readonly continued?: (kept: number) => Readonly<Record<string, unknown>>;
 }
 
-/** An answer cannot be made to fit. */
+/** An answer is too long, and no summary of it fits. */
 export class ContextProblem extends Error {
   readonly kind: "summary" | "context";
-  /** Whether the whole answer would not do either. */
+  /** Whether the unsummarised answer is refused too. */
   readonly isTooLong: boolean;
 
   constructor(kind: "summary" | "context", message: string, tokens: number) {
@@ -54,16 +54,16 @@ export class ContextProblem extends Error {
 interface Managing {
   readonly count: CountTokens;
   readonly mode: SummarizeMode;
-  /** Of the answer, where it is known already. */
+  /** Tokens of the answer, where they are known already. */
   readonly tokens?: number;
   /** Undefined for answers that are never summarised. */
   readonly summarise: (() => SummaryParts) | undefined;
 }
 
 /**
- * Counts an answer and summarises it where it has to be. `always` passes a short answer through when a summary would save too little.
+ * Counts the tokens of an answer and summarises it where necessary. `always` passes a short answer through if a summary saves too little.
  *
- * @throws ContextProblem `summary` when a long answer cannot be shortened enough, `context` when it is too long for any client
+ * @throws ContextProblem `summary` where no summary of a long answer is short enough, `context` where the answer is too long for any client
  */
 export function manageContext(
   answer: object,
@@ -83,7 +83,7 @@ export function manageContext(
   };
 }
 
-/** A pass-through meets it by itself. */
+/** A pass-through always meets the target. */
 export const meetsTarget = ({ was_summarized, reduction_percent }: ContextManagedResponse): boolean =>
   !was_summarized || (reduction_percent ?? 0) >= TARGET_PERCENT;
 
@@ -100,7 +100,7 @@ const managed = (answer: object, tokens: number, summary: Summary): ContextManag
 
 const reduction = (original: number, summary: number): number => ((original - summary) / original) * 100;
 
-/** The longest summary that saves enough: all rows if that does, else as many as fit. One without any row of a list says nothing. */
+/** The longest summary that saves enough: all rows if possible, else as many as fit, and at least one. */
 function shorten(parts: SummaryParts, tokens: number, count: CountTokens): Summary | undefined {
   const all = parts.rows?.items.length ?? 0;
   const fits = (kept: number) => {
@@ -134,7 +134,7 @@ function render({ fixed, rows, dropped }: SummaryParts, kept: number, { tokens, 
     _original_token_count: tokens,
     _dropped: [...(rows && missing > 0 ? [`${missing} of ${rows.items.length} ${rows.name}`] : []), ...dropped],
   };
-  // The count stands in the text that is counted; after a few rounds it no longer changes.
+  // The count is part of the counted text; it converges after a few rounds.
   let summaryTokens = 0;
   for (let round = 0; round < 4; round += 1) {
     const counted = count(JSON.stringify({ ...content, _summary_token_count: summaryTokens }));

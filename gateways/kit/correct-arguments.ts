@@ -3,8 +3,8 @@ import { editDistance } from "../../contracts/edit-distance.ts";
 import { type Arguments, isNumber, missingIn, type ParameterSchema, schemaAt, valueAt, wholeList } from "./parameter-schema.ts";
 
 /**
- * The call as it was meant: every value is the caller's own, under its right name and in its right form. Nothing is
- * added, changed or left out, because that would ask another question.
+ * Corrects names and forms of a call's arguments. Every value stays the caller's own: adding, changing or omitting one
+ * would ask a different question.
  *
  * @param issues with unknown names first
  * @returns undefined where the caller's values do not suffice
@@ -21,16 +21,16 @@ function correct(schema: ParameterSchema, given: Arguments, issue: z.core.$ZodIs
   const at = schemaAt(schema, path);
   const value = valueAt(given, path);
   const isRequired = path.length === 1 && schema.required?.includes(path[0] ?? "") === true;
-  // A missing parameter may have come under another name; the caller of this function checks that in the end.
+  // A missing parameter may exist under a misspelt name; `correctArguments` checks that at the end.
   if (value === undefined && isRequired) return given;
-  // A model writes null for a parameter that it does not use.
+  // Models send null for a parameter that they do not use.
   if (value === null && !isRequired) return put(given, path, undefined);
   const isHopeless = issue.code === "custom" && at?.items === undefined;
   const fitting = at === undefined || isHopeless ? undefined : converted(at, value);
   return fitting === undefined ? undefined : put(given, path, fitting);
 }
 
-/** The value under the name that was meant. */
+/** Moves a value from its misspelt name to the right one. */
 function renamed(schema: ParameterSchema, given: Arguments, path: readonly string[]): Arguments | undefined {
   const [outer, key] = [path.slice(0, -1), path.at(-1) ?? ""];
   const parent = schemaAt(schema, outer);
@@ -44,7 +44,7 @@ function renamed(schema: ParameterSchema, given: Arguments, path: readonly strin
   return meant === undefined || value === undefined ? undefined : put(put(given, path, undefined), [...outer, meant], value);
 }
 
-/** A name that is spelt nearly alike, or that the written one abbreviates or extends. */
+/** The closest known name: spelt similarly, abbreviated or extended. */
 function nearestName(key: string, free: readonly (readonly [string, ParameterSchema])[]): string | undefined {
   const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, "");
   const written = plain(key);
@@ -54,7 +54,7 @@ function nearestName(key: string, free: readonly (readonly [string, ParameterSch
     .sort((a, b) => a.distance - b.distance)[0]?.name;
 }
 
-/** Sets the value that the path leads to; undefined removes it. */
+/** Sets the value at a path; undefined removes it. */
 function put(given: Arguments, [key, ...deeper]: readonly string[], value: unknown): Arguments {
   if (key === undefined) return given;
   const { [key]: old, ...rest } = given;
@@ -62,7 +62,7 @@ function put(given: Arguments, [key, ...deeper]: readonly string[], value: unkno
   return value === undefined || deeper.length > 0 ? rest : { ...rest, [key]: value };
 }
 
-/** The same value in the form that is asked for; undefined where it has none. */
+/** The value converted to the type of the schema; undefined where it cannot be. */
 function converted(at: ParameterSchema, value: unknown): unknown {
   if (at.items !== undefined) return convertedList(at, at.items, value);
   const text = typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
@@ -72,7 +72,7 @@ function converted(at: ParameterSchema, value: unknown): unknown {
   return at.type === "string" && isFit(at, text) ? text : undefined;
 }
 
-/** A text may hold the items with commas between them. Each item is there once, and none is lost. */
+/** A text may list the items separated by commas. Duplicates are removed; one item that does not fit fails all of them. */
 function convertedList({ minItems = 0, maxItems = Infinity }: ParameterSchema, items: ParameterSchema, value: unknown): unknown {
   const parts: readonly unknown[] = Array.isArray(value) ? value : typeof value === "string" ? value.split(/[,;\s]+/) : [];
   const fit = parts.map((part) => converted(items, part));

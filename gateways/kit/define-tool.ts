@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { SummaryParts } from "./context.ts";
 
-/** Hints of the MCP specification; absent is not false. */
+/** The tool hints of the MCP specification; an absent hint does not mean false. */
 export interface ToolHints {
   readonly title: string;
   readonly readOnlyHint?: boolean;
@@ -10,23 +10,23 @@ export interface ToolHints {
   readonly openWorldHint?: boolean;
 }
 
-/** One tool of a gateway as the server sees it; `Upstream` is the real API, whose base URL alone makes it live or mocked. */
+/** A tool of a gateway. `Upstream` is the API; only its base URL makes it live or mocked. */
 export interface GatewayTool<Upstream> {
   readonly name: string;
-  /** For the model that reads it. */
+  /** Written for models. */
   readonly description: string;
-  /** Of the client, such as `get_animal_details`. */
+  /** The method of the API client, such as `get_animal_details`. */
   readonly method_name: string;
   readonly hints: ToolHints;
   readonly input: z.ZodObject;
   readonly output: z.ZodType;
-  /** Whether answers are counted and, if long, summarised; then `input` has `summarize`. */
+  /** Whether long answers are summarised; `input` then has `summarize`. */
   readonly requires_context_management: boolean;
-  /** Checks the arguments and answers. */
+  /** Validates the arguments and runs the tool. */
   call(written: unknown, upstream: Upstream, signal: AbortSignal): Promise<ToolOutcome>;
 }
 
-/** What a call came to. */
+/** The outcome of a call. */
 export type ToolOutcome =
   | { readonly ok: false; readonly issues: readonly z.core.$ZodIssue[] }
   | {
@@ -35,7 +35,7 @@ export type ToolOutcome =
       /** Undefined for tools that do not need it. */
       readonly summarise: (() => SummaryParts) | undefined;
       readonly mode: "auto" | "always" | "never";
-      /** Where the whole answer is, as a resource. */
+      /** URI of the resource with the whole answer. */
       readonly record: string | undefined;
     };
 
@@ -48,17 +48,17 @@ const summarize = z
 interface Definition<Upstream, Shape extends z.ZodRawShape, Output extends z.ZodType<object>>
   extends Pick<GatewayTool<Upstream>, "name" | "description" | "method_name" | "hints"> {
   readonly input: Shape;
-  /** Between parameters; an issue names one of them. */
+  /** Rules between parameters; each issue names one of them. */
   readonly refine?: (input: z.output<z.ZodObject<Shape>>) => { readonly parameter: string; readonly message: string } | undefined;
   readonly output: Output;
-  /** Makes the tool one with context management. */
+  /** Adds context management to the tool. */
   readonly summarise?: (data: z.output<Output>, input: z.output<z.ZodObject<Shape>>) => SummaryParts;
   /** URI of the whole answer. */
   readonly record?: (input: z.output<z.ZodObject<Shape>>) => string;
   run(input: z.output<z.ZodObject<Shape>>, upstream: Upstream, signal: AbortSignal): Promise<z.output<Output>>;
 }
 
-/** Curried so that the upstream is named and the schemas are inferred. */
+/** Curried, so that the upstream is given explicitly and the schemas are inferred. */
 export const defineTool =
   <Upstream>() =>
   <Shape extends z.ZodRawShape, Output extends z.ZodType<object>>(

@@ -3,7 +3,7 @@ import { correctArguments } from "./correct-arguments.ts";
 import type { GatewayErrorData } from "./gateway-error.ts";
 import { type Arguments, isNumber, missingIn, type ParameterSchema, schemaAt, valueAt, wholeList } from "./parameter-schema.ts";
 
-/** The first problem of a call's arguments and, where the caller's own values suffice, arguments that work. */
+/** The first problem of a call's arguments and, where the caller's own values suffice, valid arguments. */
 export interface Explanation {
   readonly parameter: string;
   readonly data: GatewayErrorData;
@@ -14,7 +14,7 @@ export interface Explanation {
  * @param written as the client sent them
  */
 export function explainArguments(schema: ParameterSchema, written: unknown, found: readonly z.core.$ZodIssue[]): Explanation {
-  // A misspelt name explains the missing parameter.
+  // Misspelt names come first, because they explain missing parameters.
   const issues = found.toSorted((a, b) => Number(b.code === "unrecognized_keys") - Number(a.code === "unrecognized_keys"));
   const isObject = typeof written === "object" && written !== null && !Array.isArray(written);
   const given: Arguments = isObject ? { ...written } : {};
@@ -36,20 +36,20 @@ export function explainArguments(schema: ParameterSchema, written: unknown, foun
   };
 }
 
-/** The parameter that an issue is about; an unknown one is named by the issue itself. */
+/** Path of the parameter of an issue. Of an unknown one only the issue's keys tell the name. */
 const pathOf = (issue: z.core.$ZodIssue): readonly string[] => {
   const path = issue.path.map(String);
   return issue.code === "unrecognized_keys" ? [...path, issue.keys[0] ?? ""] : path;
 };
 
-/** The names that are known where an unknown one stands. */
+/** The known names in the place of an unknown one. */
 function expectedName(schema: ParameterSchema, path: readonly string[]): string {
   const parent = schemaAt(schema, path.slice(0, -1));
   const names = parent?.propertyNames?.enum ?? Object.keys(parent?.properties ?? {});
   return names.length === 0 ? "no parameters" : `one of ${names.join(", ")}`;
 }
 
-/** The form of a value in words. */
+/** The expected value in words. */
 export function expectedOf(at: ParameterSchema, issue?: z.core.$ZodIssue): string {
   const { type = "object", enum: words, description, pattern } = at;
   if (issue?.code === "custom") return issue.message;
@@ -66,7 +66,7 @@ function expectedText({ minLength = 1, maxLength }: ParameterSchema, issue?: z.c
   return minLength > 1 ? `Non-empty string with at least ${minLength} characters` : "Non-empty string";
 }
 
-/** Beyond this, bounds are those of the number's type. */
+/** Bounds beyond this are those of the number type and are not told. */
 const FAR = 1e15;
 
 function expectedNumber({ type, minimum = -FAR, maximum = FAR }: ParameterSchema): string {

@@ -1,20 +1,20 @@
-/** What helps a model to do better with its next call. Absent fields are left out on the wire. */
+/** Data of an error that help a model to correct its next call. Absent fields are omitted on the wire. */
 export interface GatewayErrorData {
-  /** Which parameter was wrong. */
+  /** The name of the invalid parameter. */
   readonly parameter?: string;
-  /** What it was. */
+  /** The invalid value. */
   readonly value?: unknown;
-  /** What was expected. */
+  /** The expected value, in words. */
   readonly expected?: string;
-  /** What to do; it works when it is followed. */
+  /** The next action, as an imperative sentence; following it succeeds. */
   readonly suggestion: string;
-  /** The arguments to call the tool with instead, where they are known: the suggestion for machines. */
+  /** Corrected arguments, where they are known: the suggestion for programs. */
   readonly arguments?: Readonly<Record<string, unknown>>;
   /** Seconds to wait before the next try. */
   readonly retry_after?: number;
 }
 
-/** A gateway cannot do what was asked; code and data go over the wire as they are. */
+/** A gateway's failure. Its code and data are sent as they are. */
 export class GatewayError extends Error {
   readonly code: number;
   readonly data: GatewayErrorData;

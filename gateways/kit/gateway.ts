@@ -2,13 +2,13 @@ import type { Log } from "../../platform/log.ts";
 import type { GatewayErrorData } from "./gateway-error.ts";
 import type { ServerMetrics } from "./server-metrics.ts";
 
-/** A JSON Schema whose top is an object, as MCP wants it. */
+/** A JSON Schema of type `object`, as MCP requires. */
 export interface ObjectSchema {
   readonly [key: string]: unknown;
   readonly type: "object";
 }
 
-/** A tool as `tools/list` has it. */
+/** A tool in the form of `tools/list`. */
 export interface ListedTool {
   readonly name: string;
   readonly title: string;
@@ -18,14 +18,14 @@ export interface ListedTool {
   readonly annotations: Readonly<Record<string, unknown>>;
 }
 
-/** Who calls, and until when. */
+/** The client of a call, and the signal that cancels the call. */
 export interface Caller {
-  /** The same for all calls of one client. */
+  /** Identifies the client across its calls. */
   readonly client: string;
   readonly signal: AbortSignal;
 }
 
-/** What `tools/call` answers. */
+/** The result of `tools/call`. */
 export interface ToolAnswer {
   readonly content: readonly (
     | { readonly type: "text"; readonly text: string }
@@ -42,7 +42,7 @@ export interface ToolAnswer {
   readonly _meta?: Readonly<Record<string, unknown>>;
 }
 
-/** A resource, or where `uriTemplate` stands for `uri`, many of them. */
+/** A resource, or with `uriTemplate` in the place of `uri` a resource template. */
 export interface ListedResource<Key extends "uri" | "uriTemplate"> {
   readonly name: string;
   readonly title: string;
@@ -51,7 +51,7 @@ export interface ListedResource<Key extends "uri" | "uriTemplate"> {
   readonly where: Readonly<Record<Key, string>>;
 }
 
-/** The codes under which faults of the protocol are told; part of them is a gateway's own. */
+/** Codes of protocol errors; some are the gateway's own. */
 export interface FaultCodes {
   readonly PARSE_ERROR: number;
   readonly INVALID_REQUEST: number;
@@ -61,13 +61,13 @@ export interface FaultCodes {
   readonly TRANSPORT_ERROR: number;
 }
 
-/** An API as an MCP server, whatever it is served over. */
+/** An API as an MCP server, independent of the transport. */
 export interface Gateway {
   readonly name: string;
   readonly version: string;
   readonly instructions: string;
   readonly codes: FaultCodes;
-  /** Begins the names of figures at `/metrics`. */
+  /** Prefix of the metric names at `/metrics`. */
   readonly figurePrefix: string;
   readonly metrics: ServerMetrics;
   readonly log: Log;
@@ -80,7 +80,7 @@ export interface Gateway {
   read(uri: string, signal: AbortSignal): Promise<object> | undefined;
 }
 
-/** The error of JSON-RPC as it goes over the wire. */
+/** An error of JSON-RPC on the wire. */
 export interface WireError {
   readonly code: number;
   readonly message: string;

@@ -7,11 +7,11 @@ type Schema = Readonly<Record<string, unknown>>;
 
 const Anything = z.looseObject({ type: z.literal("object") });
 
-/** The parameters of a tool. @throws ZodError where the schema is not one of an object */
+/** The parameters of a tool. @throws ZodError where the schema is no object schema */
 export const inputSchemaOf = (input: z.ZodType): ObjectSchema =>
   Anything.parse({ type: "object", ...z.toJSONSchema(input, { io: "input", target: "draft-7" }) });
 
-/** A tool as clients see it. Every client pays for this text before its first call, so an answer is described in outline. */
+/** A tool in the form of `tools/list`. Every client loads this text before its first call, so the output schema is an outline. */
 export const listTool = <Upstream>({ name, description, hints, input, output }: GatewayTool<Upstream>): ListedTool => {
   const { title, ...annotations } = hints;
   return { name, description, title, annotations, inputSchema: inputSchemaOf(input), outputSchema: outputSchemaOf(output) };
@@ -34,10 +34,10 @@ function outputSchemaOf(output: z.ZodType): ObjectSchema {
   return { $schema: "http://json-schema.org/draft-07/schema#", type: "object", properties };
 }
 
-/** Deeper objects are named by their type alone, and so are those that are described in words. */
+/** Of deeper objects, and of those with a description, only the type is told. */
 const DEPTH = 2;
 
-/** The parts of a schema that help a model to read an answer. */
+/** The keywords of a schema that help a model to read an answer. */
 function outlineOf(written: unknown, whole: Schema, depth: number): Schema {
   const schema = resolved(written, whole);
   const variants = variantsOf(schema, whole);
@@ -59,13 +59,13 @@ function outlineOf(written: unknown, whole: Schema, depth: number): Schema {
   };
 }
 
-/** A property that two variants have is of either type. */
+/** Merges the variants; a property of two variants has either type. */
 const eitherOf = (before: Schema | undefined, now: Schema): Schema =>
   before === undefined || JSON.stringify(before["type"]) === JSON.stringify(now["type"])
     ? { ...now, ...before }
     : { ...now, ...before, type: [...new Set([before["type"], now["type"]].flat())] };
 
-/** The schemas of which a value fits one. */
+/** The alternatives of a schema. */
 const variantsOf = (schema: Schema, whole: Schema): readonly Schema[] => {
   const { anyOf } = schema;
   return Array.isArray(anyOf) ? anyOf.map((one) => resolved(one, whole)) : [schema];

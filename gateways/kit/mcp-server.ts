@@ -4,19 +4,19 @@ import { messageOf } from "../../contracts/errors.ts";
 import type { Gateway } from "./gateway.ts";
 import { GatewayError, type GatewayErrorData } from "./gateway-error.ts";
 
-/** Of one connection, or of one request where there are none. */
+/** One connection; for stateless requests, one request. */
 export interface Session {
-  /** Names the client where neither its transport nor its requests do. */
+  /** Identifies the client where neither transport nor request does. */
   readonly id: string;
-  /** When it connected, by `performance.now()`. */
+  /** The time of the connection, by `performance.now()`. */
   readonly connectedAt: number;
-  /** Between two messages about the progress of a call. */
+  /** Interval of progress notifications. */
   readonly progressEveryMs: number;
 }
 
 export const PROGRESS_EVERY_MS = 2000;
 
-/** The gateway for one connection; the SDK speaks both protocol eras. */
+/** The SDK server of one connection; it speaks both protocol eras. */
 export function createMcpServer(gateway: Gateway, session: Session): Server {
   const { name, version, instructions, codes } = gateway;
   const server = new Server({ name, version }, { capabilities: { tools: {}, resources: {} }, instructions });
@@ -47,7 +47,7 @@ export function createMcpServer(gateway: Gateway, session: Session): Server {
   return server;
 }
 
-/** Requests without a session name their client themselves. */
+/** A stateless request names its client in `_meta`. */
 function clientOf({ sessionId, mcpReq: { envelope = {} } }: ServerContext, session: Session): string {
   const named = new Map<string, unknown>(Object.entries(envelope)).get("io.modelcontextprotocol/clientInfo");
   return sessionId ?? (named === undefined ? session.id : JSON.stringify(named));
@@ -75,7 +75,7 @@ async function withProgress<Answer>(
     const progress = Math.round(performance.now() - began) / 1000;
     const params = { progressToken, progress, message: `waiting for the API for ${Math.round(progress)} s` };
     gateway.metrics.updated();
-    // Who has gone needs no news.
+    // The client has disconnected.
     mcpReq.notify({ method: "notifications/progress", params }).catch(() => {});
   }, everyMs);
   return answer.finally(() => clearInterval(timer));

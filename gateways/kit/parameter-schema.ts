@@ -1,4 +1,4 @@
-/** The part of JSON Schema that tools' parameters use. */
+/** The subset of JSON Schema that tool parameters use. */
 export interface ParameterSchema {
   readonly type?: string;
   readonly description?: string;
@@ -18,10 +18,10 @@ export interface ParameterSchema {
   readonly maxItems?: number;
 }
 
-/** Arguments of a call by name. */
+/** The arguments of a call, by name. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** The schema that a path leads to; undefined where no parameter has this name. */
+/** The schema at a path; undefined for an unknown name. */
 export const schemaAt = (schema: ParameterSchema, path: readonly string[]): ParameterSchema | undefined =>
   path.reduce<ParameterSchema | undefined>((at, key) => {
     const inner = at?.properties?.[key] ?? at?.items;
@@ -31,19 +31,19 @@ export const schemaAt = (schema: ParameterSchema, path: readonly string[]): Para
     return others && isNamed ? others : undefined;
   }, schema);
 
-/** The value that a path leads to in a call's arguments. */
+/** The argument at a path. */
 export const valueAt = (given: Arguments, path: readonly string[]): unknown =>
   path.reduce<unknown>((at, key) => (typeof at === "object" && at !== null ? new Map(Object.entries(at)).get(key) : undefined), given);
 
-/** A list is judged as a whole: the path to the first list on the way, if there is one. */
+/** Cuts a path at its first list, because a list is corrected as a whole. */
 export const wholeList = (schema: ParameterSchema, path: readonly string[]): readonly string[] => {
   const depth = path.findIndex((_, index) => schemaAt(schema, path.slice(0, index + 1))?.type === "array");
   return depth === -1 ? path : path.slice(0, depth + 1);
 };
 
-/** The required parameters that a call does not give. */
+/** The required parameters that are missing in a call. */
 export const missingIn = ({ required = [] }: ParameterSchema, given: Arguments): readonly string[] =>
   required.filter((name) => given[name] === undefined);
 
-/** Whether the schema is one of numbers. */
+/** Whether the schema is numeric. */
 export const isNumber = ({ type }: ParameterSchema): boolean => type === "integer" || type === "number";

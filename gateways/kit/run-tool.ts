@@ -12,18 +12,18 @@ import type { ServerMetrics } from "./server-metrics.ts";
 import { loadTokenizer, tokensOf } from "./tokens.ts";
 import { UpstreamProblem } from "./upstream/upstream-problem.ts";
 
-/** What runs a tool needs beside it. */
+/** The dependencies of `runTool`. */
 export interface ToolRunning<Upstream> {
   readonly codes: FaultCodes & ContextCodes;
   readonly metrics: ServerMetrics;
-  /** Of one call. */
+  /** A data source for one call. */
   readonly open: () => Upstream;
-  /** What an answer says about where it came from. */
+  /** The `_meta` of an answer: its origin. */
   readonly provenance: (upstream: Upstream) => Readonly<Record<string, unknown>>;
   readonly caller: Caller;
 }
 
-/** Runs a tool; whatever goes wrong is a result that says what to do. */
+/** Runs a tool. Every failure becomes a result with a suggestion. */
 export async function runTool<Upstream>(
   tool: GatewayTool<Upstream>,
   written: unknown,
@@ -74,12 +74,12 @@ interface ContextCodes {
 
 type Good = Extract<ToolOutcome, { ok: true }>;
 
-/** Answers that are kept in the cache come again as the same objects: neither counted nor summarised twice. */
+/** Cached answers are the same objects again, so counting and summarising are memoised by object. */
 const managed = new WeakMap<object, Map<string, ContextManagedResponse>>();
 
 async function manage({ data, mode, summarise, record }: Good, written: object, codes: ContextCodes): Promise<ContextManagedResponse> {
   const known = managed.get(data) ?? new Map<string, ContextManagedResponse>();
-  // A summary keeps what the call has named.
+  // A summary keeps the fields that the call names.
   const key = `${mode} ${record}`;
   const before = known.get(key);
   if (before !== undefined) return before;
@@ -131,7 +131,7 @@ function answer(context: ContextManagedResponse, record: string | undefined, tol
   };
 }
 
-/** For clients of the gateway the error as the protocol would have it; in `_meta` the same, in the way in which every tool behind the proxy fails. */
+/** The error as structured content for clients of the gateway, and in `_meta` as every tool behind the proxy reports failures. */
 function failed(thrown: GatewayError, codes: FaultCodes, told: Readonly<Record<string, unknown>>): ToolAnswer {
   const { code, message, data, cause } = thrown;
   const error = { code, message, data };

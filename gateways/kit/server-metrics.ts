@@ -1,6 +1,6 @@
 import { type Metrics, openMetrics } from "../../platform/metrics.ts";
 
-/** One figure of a gateway, as Prometheus reads it. */
+/** One metric of a gateway for Prometheus. */
 export interface Figure {
   readonly name: string;
   readonly help: string;
@@ -8,7 +8,7 @@ export interface Figure {
   readonly value: number;
 }
 
-/** Lists of single measurements are kept so long. */
+/** The number of single measurements that are kept. */
 const KEPT = 1000;
 
 interface Counters {
@@ -24,7 +24,7 @@ interface Counters {
   long_running_updates_sent: number;
 }
 
-/** Everything that is measured, with what is derived from it. */
+/** All counters and measurements, with the figures derived from them. */
 export interface MetricsSnapshot extends Readonly<Counters> {
   /** Seconds from a client's connection to its list of tools. */
   readonly discovery_times: readonly number[];
@@ -38,14 +38,14 @@ export interface MetricsSnapshot extends Readonly<Counters> {
   readonly meets_success_criteria: Readonly<Record<string, boolean>>;
 }
 
-/** How a gateway does. */
+/** The metrics of a gateway. */
 export interface ServerMetrics {
   ready(seconds: number): void;
   discovered(seconds: number): void;
   summarised(percent: number): void;
-  /** @param isValid whether the parameters of a call have passed validation */
+  /** @param isValid whether the arguments of a call passed validation */
   validated(isValid: boolean): void;
-  /** The end of a call. One after an error by the same client with the same tool is a retry. */
+  /** The end of a call. A call after an error of the same client with the same tool counts as a retry. */
   called(client: string, tool: string, isError: boolean): void;
   connected(): void;
   disconnected(): void;

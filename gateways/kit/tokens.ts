@@ -1,13 +1,13 @@
-/** How many tokens a text has for a model. */
+/** Counts the tokens of a text. */
 export type CountTokens = (text: string) => number;
 
 let loading: Promise<CountTokens> | undefined;
 
-/** By cl100k_base, whose ranks come inside the package. Loaded when first used: starting a server must not pay for it. */
+/** Loads the tokenizer cl100k_base at its first use, so that a server's start does not pay for it. */
 export function loadTokenizer(): Promise<CountTokens> {
   loading ??= import("gpt-tokenizer/encoding/cl100k_base").then(
     ({ countTokens }) =>
-      // What an API writes is text, also where it looks like a control token.
+      // An API's text is never a control token, even if it looks like one.
       (text) =>
         countTokens(text, { disallowedSpecial: new Set() }),
   );
@@ -16,7 +16,7 @@ export function loadTokenizer(): Promise<CountTokens> {
 
 const counted = new WeakMap<object, number>();
 
-/** Tokens of a value's JSON. The same object is counted once: the cache and the summary ask for the same answer. */
+/** The tokens of a value's JSON, memoised by object, because cache and summary count the same answer. */
 export function tokensOf(value: object, count: CountTokens): number {
   const tokens = counted.get(value) ?? count(JSON.stringify(value));
   counted.set(value, tokens);
