@@ -2,15 +2,15 @@ import { createDeferred, type Deferred } from "../deferred.ts";
 import { createFrameGate, type FrameSource } from "../frame-source.ts";
 import type { Frame } from "../frames.ts";
 
-/** How many frames a slow reader may be behind before the writers are held up. */
+/** Frames that may wait for the reader before the writers are held up. */
 const PLENTY = 64;
 
-/** Brings frames of several streams into one order, for one reader. */
+/** Merges the frames of several streams for one reader. */
 export interface FrameQueue {
   readonly frames: FrameSource;
-  /** Undefined while the reader keeps up; else resolves when it does again. */
+  /** Backpressure: undefined while the reader keeps up; else resolves when it has caught up. */
   push(frame: Frame): Promise<void> | undefined;
-  /** The reader gets what is left, and then this error if there is one. Only the first end counts. */
+  /** Ends the queue after the waiting frames, with an error if given. Only the first call counts. */
   end(error?: unknown): void;
 }
 

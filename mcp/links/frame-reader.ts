@@ -4,18 +4,18 @@ import { type Courtesy, createCourtesy, noteShortMessage } from "../../platform/
 import { createFrameGate, type FrameSource } from "../frame-source.ts";
 import { createFrameSplitter, type LineLimit, NEWLINE, provenLimit } from "../frames.ts";
 
-/** How much is read of one peer before the others have their turn: a quarter of a millisecond's work. */
+/** Bytes that are read of one peer before it yields to the others: a quarter of a millisecond's work. */
 const TURN_BYTES = 256 * 1024;
 
-/** What is read at once ends here: what comes in less is no part of much more. */
+/** The size of a full read; a shorter one is no part of a long message. */
 const FULL_BYTES = 64 * 1024;
 
-/** The frames of a stream, which is read no further than they are asked for. That it was reset or destroyed is an end like any other. */
+/** The frames of a stream, which is read on demand. A reset or destroyed stream ends as a closed one does. */
 export function readStream(stream: Readable, limit: LineLimit = provenLimit()): FrameSource {
   const splitter = createFrameSplitter(limit);
   const gate = createFrameGate({ next: splitter.next, end: splitter.end, wanted: () => void stream.resume() });
   let taken = 0;
-  /** While more of a line is to come. */
+  /** Set in the middle of a line. */
   let courtesy: Courtesy | undefined;
   const look = (chunk: Buffer) => {
     const endsLine = chunk[chunk.length - 1] === NEWLINE;

@@ -19,14 +19,14 @@ import { NotStreamable } from "./streamable-answer.ts";
 import { speakStreamableHttp } from "./streamable-http.ts";
 import { EVENT_STREAM } from "./streamable-session.ts";
 
-/** How many bytes may wait to be posted before whoever sends is held up. */
+/** Bytes that may wait to be posted before the sender is held up. */
 const PLENTY_BYTES = 64 * 1024;
 
 /**
- * A server behind a URL as a link: Streamable HTTP (MCP 2025-03-26 and later), or HTTP+SSE where the answer to the first message shows
- * that the server knows no better. Messages go out in the order in which they are sent, and none waits for the answer to a request.
+ * Connects to a server by its URL: Streamable HTTP (MCP 2025-03-26 and later), or HTTP+SSE where the server refuses the first message as
+ * one of the older form does. Messages are sent in order, and none waits for the answer to a request.
  *
- * @param signal gives up the attempt; it has no meaning for the open link
+ * @param signal cancels the attempt; it does not affect the open link
  * @throws AmcpError AMCP_USAGE for plain HTTP to another machine, AMCP_PROXY_NOTHING_LISTENS, AMCP_PROXY_BAD_CERTIFICATE,
  * AMCP_PROXY_UNAUTHENTICATED, AMCP_PROXY_TOKEN_EXPIRED, AMCP_PROXY_LINK_CLOSED when given up
  */
@@ -40,7 +40,7 @@ export async function dialServer(server: Omit<HttpPeer, "name"> & { readonly nam
   return createHttpLink(peer);
 }
 
-/** Like `dialServer`, for an app. @param authorization the bearer of each request; undefined where none is asked for */
+/** Like `dialServer`, for an app. @param authorization the bearer token of each request; undefined where the app needs none */
 export function dialHttp(app: Pick<HttpPeer, "url" | "ca">, authorization: () => string | undefined, signal: AbortSignal): Promise<Link> {
   const headers = (): Headers => {
     const bearer = authorization();
@@ -49,7 +49,7 @@ export function dialHttp(app: Pick<HttpPeer, "url" | "ca">, authorization: () =>
   return dialServer({ ...app, headers }, signal);
 }
 
-/** Whatever is said to a GET without a session: somebody is there, and accepts the bearer. */
+/** Sends a GET without a session: any answer but 401 and 403 shows that a server is there and accepts the bearer token. */
 async function findAnybody(peer: HttpPeer, signal: AbortSignal): Promise<void> {
   const answer = await sendHttp(peer.url, {
     method: "GET",
@@ -67,7 +67,7 @@ async function findAnybody(peer: HttpPeer, signal: AbortSignal): Promise<void> {
 function createHttpLink(peer: HttpPeer): Link {
   const queue = createFrameQueue();
   const life = new AbortController();
-  // One listener for every request under way.
+  // One listener for each pending request.
   setMaxListeners(0, life.signal);
   const fail = (error: unknown) => {
     queue.end(error instanceof AmcpError ? error : new AmcpError("AMCP_PROXY_LINK_CLOSED", `${peer.name} is gone: ${messageOf(error)}`));

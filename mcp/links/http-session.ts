@@ -11,49 +11,49 @@ import { onOneLine } from "./on-one-line.ts";
 import { standardHeadersOf } from "./standard-headers.ts";
 import { chunksOf } from "./stream-link.ts";
 
-/** Of a request, by name. */
+/** Headers of a request, by name. */
 export type Headers = Readonly<Record<string, string>>;
 
 /** An MCP server behind a URL. */
 export interface HttpPeer {
   readonly url: string;
-  /** Its name in messages, without credentials. */
+  /** The name in messages, without credentials. */
   readonly name: string;
   /** PEM texts of the authorities that are trusted instead of the system's. */
   readonly ca?: string | undefined;
-  /** The process there has proved itself. Where its stream of events ends, another one may be there, and nothing more is said to it. */
+  /** Whether the process has authenticated. When its stream of events ends, another process may have the port, so the link ends. */
   readonly isProven?: boolean;
-  /** Asked for every request, because a token has a time in it. */
+  /** Called for each request, because a token contains the time. */
   headers(): Headers;
 }
 
-/** One conversation over HTTP, in whichever form of it. */
+/** The state that both forms of MCP over HTTP share. */
 export interface HttpConversation {
   readonly peer: HttpPeer;
-  /** What the server says. */
+  /** The messages of the server. */
   readonly queue: FrameQueue;
-  /** Aborted when the conversation is over. */
+  /** Aborted when the link ends. */
   readonly over: AbortSignal;
-  /** The server cannot be talked to any more. */
+  /** Ends the link with an error. */
   fail(error: unknown): void;
 }
 
-/** Takes messages to the server, one after the other. */
+/** Sends messages to the server, one after the other. */
 export interface HttpSpeech {
-  /** Resolves when the next message may go. @throws AmcpError when there is no talking to this server */
+  /** Resolves when the next message may be sent. @throws AmcpError where the server cannot be used */
   post(message: Outgoing): Promise<void>;
-  /** Says goodbye, as far as there is a way to, without waiting for it. */
+  /** Tells the server that the session ends, where the protocol can, without waiting for the answer. */
   end(): void;
 }
 
-/** A message on its way out, with the id that its answer must have if it is a request. */
+/** A message to send. `requestId` is the id of its answer; undefined unless it is a request. */
 export interface Outgoing {
   readonly bytes: Buffer;
   /** As it was read, once; undefined where it is none. */
   readonly message: Message | undefined;
   readonly method: string | undefined;
   readonly requestId: string | undefined;
-  /** What is said of it beside those of the conversation. */
+  /** The headers of this message, beside those of the session. */
   readonly headers: Headers;
 }
 
@@ -65,18 +65,18 @@ export function outgoing(bytes: Buffer): Outgoing {
   return { bytes, message, method, requestId: kind === "request" ? id : undefined, headers };
 }
 
-/** Also what is too large to be looked into: who asked is told so. */
+/** An oversized frame counts as the answer, so that the request is answered with an error. */
 export const isAnswerTo = (frame: Frame, { requestId }: Outgoing): boolean => {
   if (frame.kind === "oversized") return true;
   const message: Pick<Message, "id"> & { kind: string } = readMessage(frame.bytes);
   return message.kind === "answer" && message.id === requestId;
 };
 
-/** Without its parameters, in lower case; empty where the server names none. */
+/** The media type without parameters, in lower case; empty where there is none. */
 export const mediaTypeOf = ({ headers }: Pick<HttpAnswer, "headers">): string =>
   (headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
 
-/** The whole body as one frame. */
+/** Reads the body as one frame. */
 export async function readBody(answer: HttpAnswer, { requestId }: Pick<Outgoing, "requestId">): Promise<Frame> {
   const { maxBytes } = provenLimit();
   const parts: Buffer[] = [];
@@ -89,12 +89,12 @@ export async function readBody(answer: HttpAnswer, { requestId }: Pick<Outgoing,
   return { kind: "whole", bytes: onOneLine(Buffer.concat(parts)) };
 }
 
-/** An answer in the place of a server that gave none; what was no request needs none. */
+/** Answers a request with an error in the place of the server; does nothing for other messages. */
 export function refuse({ requestId }: Outgoing, { queue }: Pick<HttpConversation, "queue">, error: AmcpError): void {
   if (requestId !== undefined) void queue.push({ kind: "whole", bytes: Buffer.concat(rpcRefusal(error).frame(requestId)) });
 }
 
-/** A server that will not be talked to, in its own words where they are ours. It has to be asked before the body is read. */
+/** The error of a 401 or 403, with the code of a proxy of ours where it is one. Reads the body, so it comes before other readers. */
 export async function exclusionIn(answer: HttpAnswer, { name }: HttpPeer): Promise<AmcpError | undefined> {
   if (answer.status !== 401 && answer.status !== 403) return undefined;
   const frame = await readBody(answer, { requestId: undefined });

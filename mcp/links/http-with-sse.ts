@@ -6,10 +6,10 @@ import { chunksOf } from "./stream-link.ts";
 import { EVENT_STREAM, isEventStream } from "./streamable-session.ts";
 
 /**
- * HTTP with server-sent events, as MCP had it in 2024-11-05: one GET brings everything that the server says, and its first event names
- * where to POST.
+ * HTTP+SSE of MCP 2024-11-05: one GET streams all messages of the server, and its first event names the URL
+ * for POSTs.
  *
- * @throws AmcpError AMCP_PROXY_LINK_CLOSED for a server that does not speak it, AMCP_PROXY_UNAUTHENTICATED
+ * @throws AmcpError AMCP_PROXY_BAD_FRAME for a server that does not speak it, AMCP_PROXY_BAD_BEARER and other refusals
  */
 export async function speakHttpWithSse(conversation: HttpConversation): Promise<HttpSpeech> {
   const { peer, queue, over: signal, fail } = conversation;
@@ -41,7 +41,7 @@ export async function speakHttpWithSse(conversation: HttpConversation): Promise<
   };
 }
 
-/** A place elsewhere would be sent our token. */
+/** The URL for POSTs. Another origin is refused, because it would receive the token. */
 function placeIn(event: ServerEvent | undefined, { url, name }: HttpPeer): string {
   const text = event?.name === "endpoint" && event.data?.kind === "whole" ? event.data.bytes.toString() : undefined;
   const place = text !== undefined && URL.canParse(text, url) ? new URL(text, url) : undefined;

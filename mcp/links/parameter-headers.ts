@@ -3,7 +3,7 @@ import { type HeaderParameter, headerValueIn } from "../header-parameters.ts";
 import { readOffersPage } from "../offer.ts";
 import { encodeHeader } from "./standard-headers.ts";
 
-/** What a server's tools want to be said in headers of a call, as its lists tell. */
+/** The parameters of calls that a server wants repeated in headers, as its lists of tools declare. */
 export interface ParameterHeaders {
   /** @param answer to `tools/list` */
   learn(answer: Buffer): void;

@@ -6,11 +6,11 @@ import { createFrameWriter } from "../frame-writer.ts";
 import type { Link } from "../link.ts";
 import { readStream } from "./frame-reader.ts";
 
-/** How long a server may take to end when its input does, and then again when it is told to. */
+/** How long a server may take to end after its input ends, and again after SIGTERM. */
 const GRACE_MS = 1000;
 const MAX_TOLD_CHARACTERS = 300;
 
-/** A server that this side has started, on its stdin and stdout. Its end, with the last of what it told on stderr, is the link's. */
+/** Links a server that runs as a child process, on its stdin and stdout. The error of its end has the exit and the last line of stderr. */
 export function createProcessLink(child: RunningProcess, peer: string, tell: (line: string) => void): Link {
   const frames = readStream(child.stdout);
   let last = "";
@@ -57,6 +57,6 @@ async function readAside(stderr: Readable, onLine: (line: string) => void): Prom
       return undefined;
     });
   } catch {
-    // Its last words were cut off.
+    // The last line was cut off.
   }
 }

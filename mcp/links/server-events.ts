@@ -2,17 +2,17 @@ import { type Frame, provenLimit, readFrames } from "../frames.ts";
 
 /** One event of a `text/event-stream`. */
 export interface ServerEvent {
-  /** `message` where the server names none. */
+  /** The field `event`; `message` where there is none. */
   readonly name: string;
-  /** From where the stream can be resumed; undefined where the server gives none. */
+  /** The id for resumption; undefined where there is none. */
   readonly id: string | undefined;
-  /** Milliseconds to wait before the stream is opened again. */
+  /** Milliseconds to wait before reconnecting. */
   readonly retryMs: number | undefined;
-  /** Still bytes; undefined for an event without data. Lines of one datum are joined by a blank: between JSON tokens they are the same. */
+  /** The data as bytes; undefined for an event without data. Several lines are joined by a space, which JSON treats as a line end. */
   readonly data: Frame | undefined;
 }
 
-/** What has been read of an event so far. */
+/** The fields of an incomplete event. */
 interface Draft {
   readonly fields: Record<string, string>;
   data: Frame | undefined;
@@ -22,7 +22,10 @@ const FIELD = /^(event|id|retry|data)(?:: ?|$)/;
 const LONGEST_PREFIX = "event: ".length;
 const BLANK = Buffer.from(" ");
 
-/** Reads the events of a stream in order; one that the end of the stream cuts off is left out. Lines end with LF or CR LF. */
+/**
+ * Parses the events of a stream; one that the end cuts off is dropped. Lines end with LF or CR LF. This is no work for a parser of texts such as
+ * eventsource-parser: messages stay bytes, and one of more than 16 MB becomes an oversized frame.
+ */
 export async function* readServerEvents(chunks: AsyncIterable<Buffer>): AsyncGenerator<ServerEvent> {
   let draft: Draft = { fields: {}, data: undefined };
   try {

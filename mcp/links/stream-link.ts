@@ -4,16 +4,16 @@ import { provenLimit, unprovenLimit } from "../frames.ts";
 import type { Link } from "../link.ts";
 import { readStream } from "./frame-reader.ts";
 
-/** How long a peer that was told goodbye may take to close its own side. */
+/** How long a peer may take to close its side after ours has ended. */
 const LINGER_MS = 1000;
 
-/** A link to somebody unknown: messages must be short until the peer is trusted. */
+/** A link to an unauthenticated peer: the limit for messages is low until `trust`. */
 export interface UnprovenLink extends Link {
-  /** The peer has proved itself. */
+  /** The peer has authenticated. */
   trust(): void;
 }
 
-/** A connected socket as a link. A reset connection ends `frames` like a closed one: both mean that the peer is gone. */
+/** A connected socket as a link. A reset connection ends `frames` as a closed one does. */
 export function createStreamLink(stream: Duplex, peer: string): UnprovenLink {
   const limit = unprovenLimit();
   stream.on("error", () => stream.destroy());
@@ -30,7 +30,7 @@ export function createStreamLink(stream: Duplex, peer: string): UnprovenLink {
   };
 }
 
-/** What a stream brings until it ends, is reset or destroyed. */
+/** The chunks of a stream. A reset or destroyed stream ends as a closed one does. */
 export async function* chunksOf(stream: Readable): AsyncGenerator<Buffer> {
   try {
     yield* stream;

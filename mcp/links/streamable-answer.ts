@@ -5,19 +5,19 @@ import type { Frame } from "../frames.ts";
 import { badStatus, exclusionIn, type HttpConversation, isAnswerTo, mediaTypeOf, type Outgoing, readBody, refuse } from "./http-session.ts";
 import { isEventStream, type Place, type StreamableSession } from "./streamable-session.ts";
 
-/** The server speaks an older form of HTTP, or none of MCP at all. */
+/** The server speaks HTTP+SSE, or no MCP at all. */
 export class NotStreamable extends Error {}
 
-/** How a server of the older form refuses the POST of `initialize`. */
+/** Statuses with which a server of HTTP+SSE refuses the POST of `initialize`. */
 const OLDER_FORM = [400, 404, 405];
 
-/** How often a stream that ended without the answer is asked for again, and after how long unless the server says. */
+/** How often a stream is resumed that ended without the answer, and the delay unless the server names one. */
 const RESUMES = { most: 5, afterMs: 1000 };
 
 /**
- * Takes what comes back for one POST: nothing, one message, or a stream of them.
+ * Receives the answer to a POST: nothing, one message, or a stream of them.
  *
- * @throws NotStreamable, AmcpError AMCP_PROXY_LINK_CLOSED when the server or its memory of the session is gone, AMCP_PROXY_UNAUTHENTICATED
+ * @throws NotStreamable, AmcpError AMCP_PROXY_LINK_CLOSED when the server or its session is lost, AMCP_PROXY_UNAUTHENTICATED
  */
 export async function receiveAnswer(answer: HttpAnswer, message: Outgoing, around: HttpConversation & { session: StreamableSession }) {
   const { session } = around;
@@ -39,7 +39,7 @@ async function receiveRefusal(answer: HttpAnswer, message: Outgoing, around: Htt
   const loss = isAnswer ? undefined : forgotten(answer, around);
   if (loss !== undefined) throw loss;
   const refusal = badStatus(answer, around.peer, message.method);
-  // A server may refuse a method with such a status in an answer, as MCP 2026-07-28 has it.
+  // A refusal may be an answer with an error status, as MCP 2026-07-28 has it.
   if (isAnswer) await around.queue.push(body);
   else if (message.method === "initialize" && OLDER_FORM.includes(answer.status)) throw new NotStreamable(refusal.message);
   else refuse(message, around, refusal);
@@ -61,7 +61,7 @@ async function receiveStream(first: HttpAnswer, message: Outgoing, around: HttpC
   }
 }
 
-/** By which many servers say in an answer that they do not know the session. */
+/** The code that many servers answer for an unknown session. */
 const SESSION_NOT_FOUND = "-32001";
 
 function tellsOfLoss(body: Frame): boolean {
@@ -69,7 +69,7 @@ function tellsOfLoss(body: Frame): boolean {
   return message !== undefined && "raw" in message && message.raw("error.code") === SESSION_NOT_FOUND;
 }
 
-/** A server that was started again knows nothing of our session. */
+/** The error for a lost session, as after a restart of the server; undefined where it is not lost. */
 export function forgotten({ status }: HttpAnswer, { peer, session }: Pick<HttpConversation, "peer"> & { session: StreamableSession }) {
   const isForgotten = status === 404 && session.hasId();
   return isForgotten ? new AmcpError("AMCP_PROXY_LINK_CLOSED", `${peer.name} has forgotten the session`) : undefined;

@@ -6,7 +6,7 @@ import { createStreamableSession, isEventStream, type Place, type StreamableSess
 
 const LISTEN_AGAIN_MS = 1000;
 
-/** Streamable HTTP, as MCP has it since 2025-03-26: every message is a POST of its own, and a GET brings what the server says by itself. */
+/** Streamable HTTP of MCP 2025-03-26 and later: each message is a POST, and a GET streams the messages that answer none. */
 export function speakStreamableHttp(conversation: HttpConversation): HttpSpeech {
   const session = createStreamableSession(conversation);
   const around = { ...conversation, session };
@@ -14,7 +14,7 @@ export function speakStreamableHttp(conversation: HttpConversation): HttpSpeech 
     async post(message) {
       const sent = createDeferred();
       const received = session.post(message, sent.resolve).then((answer) => receiveAnswer(answer, message, around));
-      // What is sent next may rest on these two; a request is answered when it is.
+      // Later messages may depend on these two kinds; other requests are not waited for.
       if (message.requestId === undefined || message.method === "initialize") await received;
       else {
         received.catch(conversation.fail);
@@ -26,7 +26,7 @@ export function speakStreamableHttp(conversation: HttpConversation): HttpSpeech 
   };
 }
 
-/** Until the server has no such stream, or is gone. One that breaks is opened again at once, to find out which. */
+/** Reads the stream of the GET until the server has none. A broken stream is reopened at once, to find out whether the server lives. */
 async function listen(around: HttpConversation & { readonly session: StreamableSession }): Promise<void> {
   const { session } = around;
   const place: Place = { retryMs: 0 };

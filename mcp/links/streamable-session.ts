@@ -11,29 +11,29 @@ export const EVENT_STREAM = "text/event-stream";
 
 const POST_HEADERS = { "Content-Type": "application/json", Accept: `application/json, ${EVENT_STREAM}` };
 
-/** How long a server may take to hear that its client has left. */
+/** How long the DELETE of a session may take. */
 const GOODBYE_MS = 1000;
 
-/** Where a stream of events was left, and when to come back for it. */
+/** Where a stream of events is resumed, and after which delay. */
 export interface Place {
   lastEventId?: string;
   retryMs: number;
 }
 
-/** The session of Streamable HTTP: what every request of it says, and what its streams bring. */
+/** The client side of a session of Streamable HTTP: the headers of its requests, and its streams. */
 export interface StreamableSession {
-  /** Whether the server has given it an id, which it can forget. */
+  /** Whether the server has assigned an id. */
   hasId(): boolean;
   post(message: Outgoing, onSent: () => void): Promise<HttpAnswer>;
-  /** Tells the server that the session is over, without waiting for it. */
+  /** Sends DELETE, without waiting for the answer. */
   end(): void;
-  /** A GET at a place that was left, when its time has come. */
+  /** Resumes a stream with a GET, after its delay. */
   reopen(place: Place): Promise<HttpAnswer>;
-  /** Takes the session's id from the head of an answer. */
+  /** Reads the session's id from an answer. */
   begin(answer: HttpAnswer): void;
-  /** Passes a message of the server on; the answer to `initialize` says in which version of MCP, that to `tools/list` what headers calls need. */
+  /** Passes a message of the server on; learns the version from the answer to `initialize`, and header parameters from that to `tools/list`. */
   take(frame: Frame, message?: Outgoing): Promise<void> | undefined;
-  /** Passes on what a stream brings until it ends. @returns whether the answer to this message was in it */
+  /** Passes on the messages of a stream until it ends. @returns whether the answer to `message` was among them */
   takeEvents(stream: HttpAnswer, place: Place, message?: Outgoing): Promise<boolean>;
 }
 
@@ -53,7 +53,7 @@ export function createStreamableSession({ peer, queue, over }: HttpConversation)
     end() {
       if (id === undefined) return;
       const goodbye = sendHttp(url, { method: "DELETE", headers: own(), ca, signal: AbortSignal.timeout(GOODBYE_MS) });
-      // A server that is gone needs no goodbye.
+      // The server is already gone.
       goodbye.then(({ body }) => body.destroy()).catch(() => {});
     },
     async reopen({ lastEventId, retryMs }) {

@@ -2,33 +2,33 @@ import type { HttpExchange, HttpStream } from "../../platform/http-server.ts";
 import { sizeOf } from "../../platform/size-of.ts";
 import type { FrameParts } from "../frame-writer.ts";
 
-/** Server-sent events of one purpose: what belongs to a request, or what belongs to none. It outlives the connections that carry it. */
+/** A stream of events, of one request or of none. It outlives the connections that carry it, so that it can be resumed. */
 export interface EventStream {
   send(frame: FrameParts): void;
-  /** Nothing more will come. */
+  /** Ends the stream. */
   finish(): void;
-  /** Carries it from now on. @param after the number of the last event that the agent has */
+  /** Sends the stream over this connection from now on. @param after the number of the last event that the agent has */
   attach(exchange: HttpExchange, after?: number): void;
   isAttached(): boolean;
 }
 
-/** The streams of one session, kept so that an agent which lost its connection can go on where it was. */
+/** The streams of one session, with their latest events for resumption. */
 export interface EventStreams {
-  /** @param isPrimed tells the agent at once from where to go on; versions before 2025-11-25 do not know that */
+  /** @param isPrimed sends an empty event with an id first; MCP before 2025-11-25 has none */
   open(isPrimed: boolean): EventStream;
-  /** Where an event stands. @param id as it was sent */
+  /** The stream and number of an event. @param id of the event */
   find(id: string): { readonly stream: EventStream; readonly after: number } | undefined;
 }
 
-/** After how many milliseconds an agent that lost its connection comes again. */
+/** The delay before an agent reconnects. */
 const RETRY_MS = 1000;
 
-/** What is kept of a session for agents that come again; beyond that the oldest is forgotten. */
+/** How much of a session is kept for resumption; beyond that the oldest events are dropped. */
 const KEPT = { events: 1000, bytes: 16 * 1024 * 1024 };
 
 const HEADERS = { "content-type": "text/event-stream", "cache-control": "no-cache, no-transform", "x-accel-buffering": "no" } as const;
 
-/** @param headers beside those of any event stream */
+/** The headers of an event stream. @param headers further ones */
 export const streamHeaders = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> => ({ ...HEADERS, ...headers });
 
 export const renderEvent = (frame: FrameParts, id?: string): FrameParts => [

@@ -1,12 +1,12 @@
-/** Sessions of a server, by id: limited in number, and ended when they are idle for long. */
+/** The sessions of a server by id. Their number is limited, and idle ones are ended. */
 export interface Sessions<Session> {
-  /** Counts as a use of the session. */
+  /** Finds a session, and restarts its idle time. */
   find(id: string): Session | undefined;
-  /** Whether there is room for one more; where idle ones are replaced, makes it. */
+  /** Whether one more session fits; ends the longest idle one if the rules say so. */
   makeRoom(): boolean;
-  /** @returns false where there is no room */
+  /** @returns false where no more session fits */
   add(id: string, session: Session, end: (reason: string) => void): boolean;
-  /** In use until the release is called, for example while a stream is open. */
+  /** Keeps the session from being idle until the returned function is called, for example while a stream is open. */
   hold(id: string): () => void;
   remove(id: string, reason: string): void;
   close(reason: string): void;
@@ -14,19 +14,19 @@ export interface Sessions<Session> {
 
 export interface SessionLimits {
   readonly most: number;
-  /** A client that waits for a model or a person sends nothing for a while. */
+  /** Long enough for a client that waits for a model or a person. */
   readonly idleMs: number;
 }
 
 export const defaultSessions: SessionLimits = { most: 256, idleMs: 30 * 60_000 };
 
-/** How a server tells its sessions apart. */
+/** How a server treats idle sessions. */
 export interface SessionRules<Session> {
   /** Milliseconds on a monotonic clock. */
   readonly now: () => number;
-  /** A session that is in use is never ended for being idle. */
+  /** A busy session never counts as idle. */
   readonly isBusy?: (session: Session) => boolean;
-  /** Where there is no room, a new session replaces the one that is idle longest. */
+  /** Whether a new session replaces the one that is idle longest where no more fits. */
   readonly replacesIdle?: boolean;
 }
 

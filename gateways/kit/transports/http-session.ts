@@ -6,22 +6,22 @@ import type { Posted } from "./read-message.ts";
 type Id = string | number;
 
 /**
- * A session of Streamable HTTP up to 2025-11-25 as a transport of the SDK. A request is answered with JSON;
- * one about which there is news before its answer, such as progress, with a stream of events.
+ * One session of Streamable HTTP up to 2025-11-25 as a transport of the SDK. The answer to a POST is JSON, or a stream of
+ * events where a notification, such as progress, precedes it.
  */
 export interface HttpSession extends Transport {
-  /** Hands over what one POST has brought, and answers it when all of its requests are answered. */
+  /** Receives the messages of one POST; its answer is sent when all of its requests are answered. */
   post(exchange: HttpExchange, posted: Pick<Posted, "messages" | "isBatch">): void;
-  /** GET: a stream for what belongs to no request. @returns false where there is one already */
+  /** Receives a GET: the stream for messages that belong to no request. @returns false where the session has one already */
   listen(exchange: HttpExchange): boolean;
 }
 
-/** A POST whose requests are not all answered yet. */
+/** A POST with unanswered requests. */
 interface Post {
   readonly exchange: HttpExchange;
   readonly isBatch: boolean;
   readonly open: Set<Id>;
-  /** Written already, where it is a stream. */
+  /** The answers so far, as JSON. */
   readonly answers: string[];
   stream?: HttpStream;
 }
@@ -40,7 +40,7 @@ export function createHttpSession(sessionId: string): HttpSession {
     post.stream = stream;
     return stream;
   };
-  /** @param text undefined where there will be no answer, because the request was cancelled */
+  /** @param text the answer; undefined for a cancelled request */
   const settle = (id: Id, text?: string) => {
     const post = posts.get(id);
     posts.delete(id);
@@ -67,7 +67,7 @@ export function createHttpSession(sessionId: string): HttpSession {
       const ids = messages.flatMap((message) => ("method" in message && "id" in message ? [message.id] : []));
       const post: Post = { exchange, isBatch, open: new Set(ids), answers: [] };
       for (const id of ids) posts.set(id, post);
-      // Whoever has gone is not answered; that is no cancellation.
+      // A client that disconnects gets no answer; the request is not cancelled by it.
       exchange.onGone(() => {
         for (const id of ids) if (posts.get(id) === post) posts.delete(id);
       });

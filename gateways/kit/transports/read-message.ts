@@ -2,12 +2,12 @@ import type { JSONRPCMessage } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { FaultCodes, WireError } from "../gateway.ts";
 
-/** Nothing that a client has to say to a gateway is longer. */
+/** The largest message that a gateway accepts. */
 export const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
 
 const id = z.union([z.string(), z.number()]);
 
-/** Requests, notifications and answers; what else is in them is the SDK's business. */
+/** Requests, notifications and answers; the SDK checks their other fields. */
 const Message = z.union([
   z.looseObject({ jsonrpc: z.literal("2.0"), method: z.string(), id: id.optional() }),
   z.looseObject({ jsonrpc: z.literal("2.0"), id, result: z.looseObject({}) }),
@@ -21,24 +21,24 @@ interface Refused {
   readonly refusal: string;
 }
 
-/** A text as a message of JSON-RPC, or the answer to what is none. */
+/** Parses a message of JSON-RPC. @returns the message, or the error response for an invalid text */
 export function readMessage(text: string, codes: FaultCodes): ReadMessage {
   const parsed = parse(text, codes);
   return parsed.ok ? messageIn(parsed.value, codes) : parsed;
 }
 
-/** What one POST has brought. */
+/** The body of a POST. */
 export interface Posted {
   readonly messages: readonly JSONRPCMessage[];
-  /** Of 2025-03-26, answered by a list. */
+  /** Whether it is a batch, as MCP 2025-03-26 has them; the answer is then a list. */
   readonly isBatch: boolean;
-  /** As it was parsed. */
+  /** The parsed JSON. */
   readonly body: unknown;
 }
 
 const MOST_IN_BATCH = 100;
 
-/** A text as a message or a batch of them, or the answer to what is neither. */
+/** Parses a message or a batch. @returns its messages, or the error response for an invalid text */
 export function readPosted(text: string, codes: FaultCodes): { readonly ok: true; readonly posted: Posted } | Refused {
   const parsed = parse(text, codes);
   if (!parsed.ok) return parsed;
@@ -64,7 +64,7 @@ function parse(text: string, codes: FaultCodes): { readonly ok: true; readonly v
 
 function messageIn(value: unknown, codes: FaultCodes): ReadMessage {
   const read = Message.safeParse(value);
-  // The SDK's own type says the same in more words.
+  // The SDK's type has the same members in more variants.
   if (read.success) return { ok: true, message: read.data as JSONRPCMessage };
   const said = id.safeParse(typeof value === "object" && value !== null && "id" in value ? value.id : undefined);
   const error = { code: codes.INVALID_REQUEST, message: "The message is no request of JSON-RPC 2.0", data: { suggestion: SEND } };
@@ -73,5 +73,5 @@ function messageIn(value: unknown, codes: FaultCodes): ReadMessage {
 
 const SEND = 'Send {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}, one message at a time';
 
-/** An answer to whom nobody can serve. */
+/** An error response of JSON-RPC. */
 export const refusal = (error: WireError, id: string | number | null = null): string => JSON.stringify({ jsonrpc: "2.0", id, error });

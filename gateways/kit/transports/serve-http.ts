@@ -15,7 +15,7 @@ interface Front {
   readonly prometheus: () => Promise<Metrics>;
 }
 
-/** Many clients on this machine: `/mcp` Streamable HTTP, `/sse` and `/messages/` for old clients, `/metrics` for Prometheus. @param port 0 for any */
+/** Serves clients on this machine: Streamable HTTP at `/mcp`, HTTP+SSE at `/sse` and `/messages/`, Prometheus at `/metrics`. @param port 0 for any */
 export async function serveOverHttp(gateway: Gateway, port: number): Promise<Served> {
   const front: Front = {
     gateway,
@@ -57,7 +57,7 @@ async function serve(exchange: HttpExchange, front: Front): Promise<void> {
   await front.streamable.post(exchange, read.posted);
 }
 
-/** Whether the request comes from this machine; otherwise it is answered. */
+/** Whether the request comes from this machine; otherwise answers 403. */
 function isAllowed(exchange: HttpExchange, { codes, log }: Gateway): boolean {
   const about = { host: exchange.header("host"), origin: exchange.header("origin") };
   if (isAllowedOrigin(about, true)) return true;

@@ -5,11 +5,11 @@ import type { Gateway } from "../gateway.ts";
 import { createMcpServer, PROGRESS_EVERY_MS } from "../mcp-server.ts";
 import { createTextTransport } from "./text-transport.ts";
 
-/** A gateway that is being served. */
+/** A running server of a gateway. */
 export interface Served {
-  /** Where clients reach it; undefined for stdio. */
+  /** The URL for clients; undefined for stdio. */
   readonly url: string | undefined;
-  /** The only client has gone; never, where many may come. */
+  /** Resolves when the client of stdio has disconnected; never for servers with many clients. */
   readonly ended: Promise<void>;
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface Streams {
   readonly output: Writable;
 }
 
-/** One client on a pair of streams, one message a line. */
+/** Serves one client on a pair of streams, one message per line. */
 export function serveOverStreams(gateway: Gateway, { input, output }: Streams): Served {
   const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
   const transport = createTextTransport(

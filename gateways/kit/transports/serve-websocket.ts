@@ -8,7 +8,7 @@ import { MAX_MESSAGE_BYTES } from "./read-message.ts";
 import type { Served } from "./serve-stdio.ts";
 import { createTextTransport } from "./text-transport.ts";
 
-/** Many clients over WebSocket, one message a frame, subprotocol `mcp`. It is no transport of the specification; each connection is like stdio. */
+/** Serves clients over WebSocket: one message per frame, subprotocol `mcp`. The MCP specification has no such transport; a connection behaves as stdio does. */
 export async function serveOverWebSocket(gateway: Gateway, port: number): Promise<Served> {
   const { metrics, log, codes } = gateway;
   const listener = await listenWebSocket(port, {

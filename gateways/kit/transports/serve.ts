@@ -4,13 +4,13 @@ import type { TransportSettings, TransportType } from "./transport-settings.ts";
 
 type Serve = (gateway: Gateway, port: number) => Promise<Served>;
 
-/** Loaded when asked for: a gateway on stdio must not pay for the others. */
+/** Loaded on demand, so that a gateway on stdio starts without them. */
 const listening: Readonly<Record<Exclude<TransportType, "stdio">, () => Promise<Serve>>> = {
   "http-sse": async () => (await import("./serve-http.ts")).serveOverHttp,
   websocket: async () => (await import("./serve-websocket.ts")).serveOverWebSocket,
 };
 
-/** Serves a gateway in the way that the environment asks for. @param streams for stdio @throws AmcpError AMCP_PROXY_PORT_IN_USE */
+/** Serves a gateway over the configured transport. @param streams for stdio @throws AmcpError AMCP_PROXY_PORT_IN_USE */
 export async function serveGateway(gateway: Gateway, settings: TransportSettings, streams: Streams): Promise<Served> {
   if (settings.transport_type === "stdio") return serveOverStreams(gateway, streams);
   const serve = await listening[settings.transport_type]();

@@ -6,11 +6,11 @@ import type { Gateway } from "../gateway.ts";
 import { createMcpServer, PROGRESS_EVERY_MS } from "../mcp-server.ts";
 import { createTextTransport, type TextTransport } from "./text-transport.ts";
 
-/** HTTP+SSE of 2024-11-05, for clients that know nothing newer: one stream of events, and a place to post to that its first event names. */
+/** HTTP+SSE of MCP 2024-11-05: a GET opens the stream of events, whose first event names the URL for POSTs. */
 export interface SseFront {
-  /** GET: the stream. */
+  /** Receives a GET and opens a session with its stream. */
   open(exchange: HttpExchange): Promise<void>;
-  /** POST to a place that a stream has named. @returns false where there is none */
+  /** Receives a POST of a session. @returns false for an unknown session */
   post(id: string, text: string): boolean;
   close(): void;
 }
@@ -32,7 +32,7 @@ export function createSseFront(gateway: Gateway): SseFront {
       };
       if (!sessions.add(id, transport, end)) return stream.end();
       metrics.connected();
-      // Its stream is open as long as it lives.
+      // The stream is open for the life of the session.
       sessions.hold(id);
       exchange.onGone(() => sessions.remove(id, "its stream is closed"));
       await createMcpServer(gateway, { id, connectedAt: performance.now(), progressEveryMs: PROGRESS_EVERY_MS }).connect(transport);

@@ -9,10 +9,10 @@ import { createHttpSession, type HttpSession } from "./http-session.ts";
 import { type Posted, refusal } from "./read-message.ts";
 import { requestOf, respond } from "./web-exchange.ts";
 
-/** Streamable HTTP: sessions for clients up to 2025-11-25, which are our own, single requests from 2026-07-28 on, which are the SDK's. */
+/** Streamable HTTP: sessions up to 2025-11-25 by `SessionTransport`, stateless requests from 2026-07-28 on by the SDK. */
 export interface Streamable {
   post(exchange: HttpExchange, posted: Posted): Promise<void>;
-  /** GET and DELETE. */
+  /** Receives a GET or DELETE. */
   serve(exchange: HttpExchange): void;
   close(): Promise<void>;
 }
@@ -66,7 +66,7 @@ interface Problem {
 const refuse = (exchange: HttpExchange, { codes }: Gateway, { status, ...problem }: Problem): void =>
   exchange.answer(status, { "content-type": "application/json" }, [Buffer.from(refusal({ code: codes.TRANSPORT_ERROR, ...problem }))]);
 
-/** What of a POST nobody can serve, whatever its messages say. */
+/** The problem of a POST whose headers do not fit. */
 function problemOf({ header }: HttpExchange): Problem | undefined {
   const accept = header("accept") ?? "";
   if (!accept.includes("application/json") || !accept.includes("text/event-stream"))
@@ -86,7 +86,7 @@ const wrong = (parameter: string, value: string, expected: string): GatewayError
   suggestion: `Send the header ${parameter}: ${expected}`,
 });
 
-/** Whoever names a session has one; of the others the SDK knows the eras apart. */
+/** Whether the POST belongs to a session: by its header, else as the SDK classifies it. */
 function isOfSession({ method, header }: HttpExchange, { body }: Posted): boolean {
   if (header("mcp-session-id") !== undefined) return true;
   const [version, called, name] = ["mcp-protocol-version", "mcp-method", "mcp-name"].map(header);
@@ -110,7 +110,7 @@ async function postToSession(exchange: HttpExchange, posted: Posted, front: Fron
   }
 }
 
-/** @returns undefined where there is no room, which is answered */
+/** @returns undefined where there are too many sessions; the request is then answered */
 async function open(exchange: HttpExchange, { gateway, sessions }: Front): Promise<HttpSession | undefined> {
   const id = randomUUID();
   const session = createHttpSession(id);
@@ -128,7 +128,7 @@ async function open(exchange: HttpExchange, { gateway, sessions }: Front): Promi
   return session;
 }
 
-/** The session that a request names. @returns undefined where it cannot be served, which is answered */
+/** The session that a request names. @returns undefined for an invalid one; the request is then answered */
 function sessionOf(exchange: HttpExchange, { gateway, sessions }: Front): HttpSession | undefined {
   const id = exchange.header("mcp-session-id");
   const session = id === undefined ? undefined : sessions.find(id);

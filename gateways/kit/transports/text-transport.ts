@@ -2,16 +2,16 @@ import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/server";
 import type { FaultCodes } from "../gateway.ts";
 import { readMessage } from "./read-message.ts";
 
-/** What carries texts, one message each. */
+/** A connection that carries one message per text. */
 export interface TextCarrier {
   send(text: string): void;
   close(): void;
 }
 
-/** A transport of the SDK over whatever carries texts. Malformed ones are answered here. */
+/** A transport of the SDK over a text connection. It answers malformed messages itself. */
 export interface TextTransport extends Transport {
   receive(text: string): void;
-  /** The carrier is gone. */
+  /** The connection has closed. */
   end(): void;
 }
 

@@ -3,7 +3,7 @@ import { AmcpError } from "../../../contracts/errors.ts";
 export const transportTypes = ["stdio", "http-sse", "websocket"] as const;
 export type TransportType = (typeof transportTypes)[number];
 
-/** How clients reach a gateway; stdio has no port, the others have one. */
+/** The transport of a gateway. */
 export type TransportSettings =
   | { readonly transport_type: "stdio"; readonly port?: undefined }
   | { readonly transport_type: Exclude<TransportType, "stdio">; readonly port: number };
@@ -11,7 +11,7 @@ export type TransportSettings =
 const LEAST_PORT = 1024;
 const MOST_PORT = 65_535;
 
-/** By MCP_TRANSPORT and MCP_PORT. @throws AmcpError AMCP_GATEWAY_TRANSPORT */
+/** Reads MCP_TRANSPORT and MCP_PORT. @throws AmcpError AMCP_GATEWAY_TRANSPORT */
 export function readTransport(env: Readonly<Record<string, string | undefined>>): TransportSettings {
   const written = (env["MCP_TRANSPORT"] ?? "stdio").toLowerCase();
   const transport_type = transportTypes.find((type) => type === written);

@@ -1,6 +1,6 @@
 import type { HttpExchange } from "../../../platform/http-server.ts";
 
-/** The exchange as the web platform has it, which is what the SDK takes; aborted when the peer goes. Its body has been read. */
+/** The exchange as a `Request` without its body, for the SDK. Its signal aborts when the peer disconnects. */
 export function requestOf(exchange: HttpExchange): Request {
   const abort = new AbortController();
   exchange.onGone(() => abort.abort());
@@ -8,7 +8,7 @@ export function requestOf(exchange: HttpExchange): Request {
   return new Request(`http://${exchange.header("host")}${exchange.path}`, init);
 }
 
-/** Sends what the SDK answers, piece by piece where it is a stream. */
+/** Sends the SDK's response; a stream of events is sent as it comes. */
 export async function respond(exchange: HttpExchange, response: Response): Promise<void> {
   const headers = Object.fromEntries(response.headers);
   if (response.body === null || headers["content-type"]?.startsWith("text/event-stream") !== true) {
@@ -23,7 +23,7 @@ export async function respond(exchange: HttpExchange, response: Response): Promi
   stream.end();
 }
 
-/** How an answer begins when there is no such method: the specification wants it to be 404, and the SDK does that only for its own. */
+/** The start of an error for an unknown method. The specification wants status 404; the SDK sends it for its own methods only. */
 const UNKNOWN_METHOD = /^\{"jsonrpc":"2\.0","id":(?:\d+|"[^"]*"),"error":\{"code":-32601,/;
 const HEAD_BYTES = 200;
 

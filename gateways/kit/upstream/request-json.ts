@@ -7,14 +7,14 @@ import { UpstreamProblem } from "./upstream-problem.ts";
 export interface JsonRequest {
   readonly method: "GET" | "POST";
   readonly url: string;
-  /** Sent as JSON. */
+  /** The value of the JSON body. */
   readonly body?: unknown;
 }
 
 export interface JsonLimits {
-  /** For everything from the first byte to the last. */
+  /** From the start of the request to the end of the answer. */
   readonly timeoutMs: number;
-  /** Of the answer, unpacked. */
+  /** The largest answer, decompressed. */
   readonly maxBytes: number;
 }
 
@@ -22,16 +22,16 @@ const MAX_REDIRECTS = 3;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** Statuses after which a retry may succeed. */
 const TRANSIENT: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
-/** What an answer that is JSON calls itself; servers also write it as text. */
+/** Content types of JSON answers; some servers call JSON a text. */
 const JSON_TYPE = /^(application\/([\w.-]+\+)?json|text\/(json|plain))\b/i;
-/** How much of a body that is no JSON is repeated to people. */
+/** The length of an excerpt of an invalid body in messages. */
 const EXCERPT = 80;
 
 /**
- * Sends it once and reads the answer as JSON.
+ * Sends a request once, follows redirects, and parses the answer as JSON.
  *
- * @param signal of the caller; the time limit is beside it
- * @throws UpstreamProblem for everything that is no whole JSON answer of status 200; the signal's reason when it aborts
+ * @param signal cancels the request; the time limit applies beside it
+ * @throws UpstreamProblem unless the answer is complete JSON of status 200; the signal's reason when it aborts
  */
 export async function requestJson(request: JsonRequest, limits: JsonLimits, signal: AbortSignal): Promise<unknown> {
   const limit = AbortSignal.timeout(limits.timeoutMs);
@@ -111,7 +111,7 @@ const excerpt = (text: string): string => {
   return line.length > EXCERPT ? `${line.slice(0, EXCERPT)}...` : line;
 };
 
-/** `Retry-After` has seconds or a date. */
+/** Parses `Retry-After`, which has seconds or a date. */
 function secondsIn(header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
   const seconds = /^\d+$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000);
