@@ -7,8 +7,8 @@ import type { TlsIdentity } from "./http-server.ts";
 
 const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;
 
-/** Who signed is not among those that are trusted; which of these OpenSSL says depends on what the server sent along. */
-const STRANGERS = [
+/** OpenSSL's codes for an untrusted signer; the code depends on the certificates that the server sends along. */
+const UNTRUSTED = [
   "DEPTH_ZERO_SELF_SIGNED_CERT",
   "SELF_SIGNED_CERT_IN_CHAIN",
   "UNABLE_TO_GET_ISSUER_CERT",
@@ -17,7 +17,7 @@ const STRANGERS = [
   "CERT_SIGNATURE_FAILURE",
 ] as const;
 
-/** The OpenSSL errors for an answer that is no TLS; its first bytes decide between them. */
+/** OpenSSL's codes for an answer that is no TLS; the first bytes decide between them. */
 const NO_TLS = ["ERR_SSL_WRONG_VERSION_NUMBER", "ERR_SSL_PACKET_LENGTH_TOO_LONG", "ERR_SSL_HTTP_REQUEST", "EPROTO"] as const;
 
 /** The error that explains a failed TLS handshake; undefined for failures outside TLS. */
@@ -29,19 +29,19 @@ export function certificateFault(url: string, cause: unknown): AmcpError | undef
   if (isCode(cause, "CERT_NOT_YET_VALID")) return fault(`the certificate of ${url} is not valid yet; set the clocks of both sides`);
   if (isCode(cause, "ERR_TLS_CERT_ALTNAME_INVALID"))
     return fault(`the certificate of ${url} is for ${namesIn(cause) ?? "another host"}; dial a name that it has`);
-  if (STRANGERS.some((code) => isCode(cause, code)))
-    return fault(`the certificate of ${url} is signed by nobody who is trusted here; name the authority that signed it as CaFile`);
+  if (UNTRUSTED.some((code) => isCode(cause, code)))
+    return fault(`the certificate of ${url} is signed by no authority that is trusted here; name the authority that signed it as CaFile`);
   return undefined;
 }
 
-/** Node hands the certificate over with its complaint about the names: `DNS:a.example, IP Address:10.0.0.1`. */
+/** Node's error for a wrong name has the certificate's names: `DNS:a.example, IP Address:10.0.0.1`. */
 const OfOtherNames = z.object({ cert: z.object({ subjectaltname: z.string() }) });
 const namesIn = (cause: unknown): string | undefined =>
   OfOtherNames.safeParse(cause).data?.cert.subjectaltname.replace(/(DNS|IP Address):/g, "");
 
 /**
- * Certificates of authorities, as one PEM text.
- * @throws AmcpError AMCP_FILE_NOT_FOUND, AMCP_PROXY_BAD_CERTIFICATE for a file without one that can be read
+ * Reads certificates of authorities as one PEM text.
+ * @throws AmcpError AMCP_FILE_NOT_FOUND, AMCP_PROXY_BAD_CERTIFICATE for a file without a valid certificate
  */
 export async function readCertificates(file: string): Promise<string> {
   const text = await readPem(file);
@@ -52,8 +52,8 @@ export async function readCertificates(file: string): Promise<string> {
 }
 
 /**
- * A server's certificate, with those of who signed it after it, and its key.
- * @throws AmcpError AMCP_FILE_NOT_FOUND, AMCP_PROXY_BAD_CERTIFICATE for what clients could not accept: expired, or with another key
+ * Reads a server's key, and its certificate followed by those of its signers.
+ * @throws AmcpError AMCP_FILE_NOT_FOUND, AMCP_PROXY_BAD_CERTIFICATE for an expired certificate or the key of another one
  */
 export async function readIdentity(files: { readonly cert: string; readonly key: string }): Promise<TlsIdentity> {
   const [cert, key] = [await readCertificates(files.cert), await readPem(files.key)];

@@ -6,10 +6,13 @@ import { isAlive } from "./processes.ts";
 
 const RETRY_MS = 100;
 
-/** An owner writes its process id right after it has made the file; a file that is empty for longer has lost its owner in between. */
+/** An owner writes its process id right after it creates the file. A file that is empty for longer than this has lost its owner. */
 const NAMELESS_MS = 5000;
 
-/** Runs alone among the processes of this machine that use the same lock file; a lock whose owner has died is taken over. */
+/**
+ * Runs `run` while no other process of this machine holds the same lock file. A lock whose owner has died is taken over at once, which
+ * proper-lockfile cannot do: it waits until the lock's time stamp is stale, and then also takes the lock of an owner that hangs.
+ */
 export async function withFileLock<Result>(file: string, signal: AbortSignal, run: () => Promise<Result>): Promise<Result> {
   await mkdir(dirname(file), { recursive: true });
   while (!(await take(file))) await delay(RETRY_MS, undefined, { signal });
@@ -36,7 +39,7 @@ async function isAbandoned(file: string): Promise<boolean> {
     const owner = Number.parseInt(await readFile(file, "utf8"), 10);
     return Number.isInteger(owner) ? !isAlive(owner) : Date.now() - (await stat(file)).mtimeMs > NAMELESS_MS;
   } catch (error) {
-    // Its owner is done with it.
+    // Its owner has released it.
     if (isCode(error, "ENOENT")) return false;
     throw error;
   }

@@ -3,10 +3,10 @@ import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { AmcpError, messageOf } from "../contracts/errors.ts";
 
-/** Whether there is a file or a folder. */
+/** Whether a file or folder exists. */
 export const isThere = (path: string): boolean => existsSync(path);
 
-/** A file's bytes, or nothing where there is no such file; any other trouble throws. */
+/** Reads a file; undefined where it does not exist. @throws any other error of the system */
 export async function readFileIfThere(file: string): Promise<Buffer | undefined> {
   try {
     return await readFile(file);
@@ -21,10 +21,10 @@ export async function writeFileWithFolders(file: string, content: Uint8Array | s
   await writeFile(file, content);
 }
 
-/** A file that only its owner can read, in a folder of the same kind where the folder has to be made. */
+/** Writes a file that only its owner can read. A missing folder is created with the same restriction. */
 export async function writePrivateFile(file: string, content: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  // The mode holds for a new file only; content must not enter an old one that others can read.
+  // The mode applies to new files only; an existing one must be restricted before its content is written.
   await chmod(file, PRIVATE).catch(() => {});
   await writeFile(file, content, { mode: PRIVATE });
 }
@@ -32,7 +32,7 @@ export async function writePrivateFile(file: string, content: string): Promise<v
 const PRIVATE = 0o600;
 
 /**
- * Opens a file to append to it; an existing one is closed to other users too. A device, such as /dev/stderr, keeps its mode.
+ * Opens a file for appending, readable by its owner only, also where it exists. A device, such as /dev/stderr, keeps its mode.
  * @returns the file descriptor @throws AmcpError AMCP_OUT_UNWRITABLE
  */
 export function openPrivateFile(file: string): number {
@@ -47,5 +47,5 @@ export function openPrivateFile(file: string): number {
   }
 }
 
-/** The system's own word for what went wrong, such as `ENOENT`. */
+/** Whether an error has the system's code, such as `ENOENT`. */
 export const isCode = (error: unknown, code: string): boolean => error instanceof Error && "code" in error && error.code === code;

@@ -5,30 +5,30 @@ import { listening } from "./listening.ts";
 import { paceResponse } from "./paced-response.ts";
 import { sizeOf } from "./size-of.ts";
 
-/** One request over HTTP, with the means to answer it. */
+/** One request over HTTP and its answer. */
 export interface HttpExchange {
   readonly method: string;
   readonly path: string;
-  /** What stands behind the `?`. */
+  /** The parameters after `?`. */
   readonly query: URLSearchParams;
-  /** For people and logs. */
+  /** The peer's address, for messages and logs. */
   readonly peer: string;
   header(name: string): string | undefined;
-  /** All of them, by their names in lower case. */
+  /** All headers, by lower-case name. */
   headers(): Readonly<Record<string, string>>;
-  /** Undefined when it is larger. */
+  /** @returns undefined for a larger body */
   readBody(maxBytes: number): Promise<Buffer | undefined>;
   answer(status: number, headers: Readonly<Record<string, string>>, body?: readonly Uint8Array[]): void;
-  /** Answers piece by piece. @param status 200 unless given */
+  /** Begins a streamed answer. @param status 200 unless given */
   stream(headers: Readonly<Record<string, string>>, status?: number): HttpStream;
-  /** Ends the connection without an answer, or in the middle of one. */
+  /** Closes the connection, without an answer or in the middle of it. */
   drop(): void;
-  /** Called when the peer goes before its answer is complete. */
+  /** Calls the listener when the peer disconnects before its answer is complete. */
   onGone(listener: () => void): void;
 }
 
 export interface HttpStream {
-  /** False when the peer has gone, or reads so slowly that more than `HELD_BACK_BYTES` wait for it; the stream is closed then. */
+  /** @returns false for a closed stream: the peer has disconnected, or more than `HELD_BACK_BYTES` wait for it */
   write(parts: readonly Uint8Array[]): boolean;
   end(): void;
 }
@@ -40,7 +40,7 @@ export interface TlsIdentity {
 }
 
 export interface HttpServer {
-  /** With the port that the system chose. */
+  /** With the port that the system assigned. */
   readonly url: string;
   readonly isLoopback: boolean;
   close(): Promise<void>;
@@ -50,16 +50,16 @@ const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"
 const HELD_BACK_BYTES = 64 * 1024 * 1024;
 
 /**
- * How long a connection stays open between two requests. Whoever sends on one that is closed at that moment fails, and a POST is not sent
- * again: five seconds, as Node has it, are less than an agent thinks.
+ * How long an idle connection stays open. A POST that meets the server's close fails and is not repeated, so this is longer than agents
+ * think; Node's default is five seconds.
  */
 const KEEP_ALIVE_MS = 10 * 60 * 1000;
 
-/** Whether a host, as it stands in a URL, is this machine. */
+/** Whether a host of a URL is a loopback name. */
 export const isLoopbackHost = (hostname: string): boolean => LOOPBACK.has(hostname);
 
 /**
- * Listens at `http://127.0.0.1:PORT/path`, or anywhere at `https://`. What `serve` throws is answered with 500.
+ * Listens at `http://127.0.0.1:PORT/path`, or at `https://` with any host. An error of `serve` is answered with status 500.
  *
  * @throws AmcpError AMCP_USAGE for an address that would be open to others without encryption, AMCP_PROXY_PORT_IN_USE, AMCP_PROXY_START_FAILED
  */
@@ -91,7 +91,7 @@ export async function listenHttp(
   };
 }
 
-/** Node keeps the first of them; a program in front of this one may have gone by the second (RFC 9112, 3.2). */
+/** Whether there are two `Host` headers. Node reads the first, an intermediary perhaps the second (RFC 9112, 3.2). */
 const hasTwoHosts = ({ rawHeaders }: IncomingMessage): boolean =>
   rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === "host").length > 1;
 

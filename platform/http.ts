@@ -7,40 +7,41 @@ export interface HttpRequest {
   readonly method: "GET" | "POST" | "DELETE";
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
-  /** PEM texts of the authorities that are trusted instead of the system's; for `https://` alone. */
+  /** Trusted authorities as PEM texts, instead of the system's; for `https://` only. */
   readonly ca?: string | undefined;
-  /** Ends the request, and its answer while it streams. */
+  /** Cancels the request and the stream of its answer. */
   readonly signal: AbortSignal;
-  /** Told when the whole request is on its way. */
+  /** Called when the whole request has been sent. */
   onSent?(): void;
 }
 
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Has to be read to its end, or destroyed. */
+  /** Must be read to its end, or destroyed. */
   readonly body: Readable;
-  /** Whether the body has come to its end; one that broke off has not. */
+  /** Whether the body is complete; one that broke off is not. */
   isComplete(): boolean;
-  /** Address and port of the server's side of the connection: `127.0.0.1:5005`, `[::1]:5005`. */
+  /** Address and port of the server: `127.0.0.1:5005`, `[::1]:5005`. */
   readonly server: string;
 }
 
 /**
- * One request, without `fetch`'s limit of five minutes between two parts of an answer: a stream of events may be silent for hours.
+ * Sends one request with `node:http`. `fetch` (undici) limits the time between two parts of an answer to five minutes, and a stream of events
+ * may be silent for hours; it also has no `onSent`, and does not tell the server's address.
  * @throws Error of the system, such as ECONNREFUSED
  */
 export async function sendHttp(url: string, request: HttpRequest): Promise<HttpAnswer> {
   try {
     return await attempt(url, request);
   } catch (error) {
-    // The server had closed the connection that was kept open; it has not seen the request.
+    // The server had closed the idle connection and has not received the request.
     if (error instanceof Abandoned) return await attempt(url, request);
     throw error;
   }
 }
 
-/** A connection that was used before was closed when this request came. */
+/** A reused connection was closed when the request was sent. */
 class Abandoned extends Error {}
 
 function attempt(url: string, { method, headers, body, ca, signal, onSent }: HttpRequest): Promise<HttpAnswer> {
@@ -48,12 +49,12 @@ function attempt(url: string, { method, headers, body, ca, signal, onSent }: Htt
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { "Content-Length": String(body.length) };
     const outgoing = send(url, { method, headers: { ...headers, ...length }, ...(ca !== undefined && { ca }) });
-    // Not by the `signal` option: it destroys with an error, which a socket that is on its way back to the pool emits to nobody.
+    // The option `signal` destroys with an error, which is unhandled on a socket that returns to the pool.
     const end = () => void outgoing.destroy();
     signal.addEventListener("abort", end);
     outgoing.once("close", () => signal.removeEventListener("abort", end));
     if (signal.aborted) end();
-    // A connection that breaks once the answer has begun is seen by whoever reads its body; both tell it all the same.
+    // After the answer has begun, the reader of its body sees a broken connection; `reject` has no effect then.
     outgoing.on("error", (error) => {
       const isAbandoned = outgoing.reusedSocket && isCode(error, "ECONNRESET") && !signal.aborted;
       reject(isAbandoned ? new Abandoned(error.message) : error);

@@ -4,9 +4,9 @@ import { AmcpError } from "../contracts/errors.ts";
 /**
  * Waits until a server listens.
  *
- * @param server tells of what went wrong
- * @param place in words: `on port 3917`
- * @param listen begins, and calls back when it is so
+ * @param server emits `error`
+ * @param place for messages: `on port 3917`
+ * @param listen starts listening, and calls back when the server listens
  * @throws AmcpError AMCP_PROXY_PORT_IN_USE, AMCP_PROXY_START_FAILED
  */
 export function listening(server: EventEmitter, place: `${"at" | "on"} ${string}`, listen: (done: () => void) => void): Promise<void> {

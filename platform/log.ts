@@ -2,19 +2,19 @@ import { destination, pino } from "pino";
 import { openPrivateFile } from "./files.ts";
 import { visibleLines } from "./visible.ts";
 
-/** The words of appsettings.json, `Logging:LogLevel`. */
+/** The levels of appsettings.json, `Logging:LogLevel`. */
 export type LogLevel = "Debug" | "Information" | "Warning" | "Error";
 
-/** What belongs to a log line beside its sentence. Secrets, tokens and proofs never do. */
+/** The fields of a log line beside its message; never secrets, tokens or proofs. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
-/** Structured lines for people and machines; every line is one JSON object with timestamp, level and message. */
+/** A structured log. Each line is a JSON object with timestamp, level and message. */
 export interface Log {
   debug(message: string, fields?: LogFields): void;
   information(message: string, fields?: LogFields): void;
   warning(message: string, fields?: LogFields): void;
   error(message: string, fields?: LogFields): void;
-  /** Writes out what is still held back. */
+  /** Writes the buffered lines. */
   flush(): Promise<void>;
 }
 
@@ -24,16 +24,16 @@ const pinoLevels = { Debug: "debug", Information: "info", Warning: "warn", Error
   keyof typeof words
 >;
 
-/** More than this is dropped rather than kept: a reader of the log that has stalled must not stall the program. */
+/** Lines beyond this buffer are dropped, so that a stalled reader of the log does not stall the program. */
 const HELD_BACK_BYTES = 1024 * 1024;
 
-/** The first line goes out at once; those of the next milliseconds together, for each write is handed to another thread and back. */
+/** Lines within this time after a write are written together, because each write switches to another thread and back. */
 const GATHER_MS = 10;
 
 const STDERR = 2;
 
 /**
- * A log on a file that only its owner can read, or on stderr. Lines are written in the background.
+ * Logs to a file that only its owner can read, or to stderr, in the background.
  * @throws AmcpError AMCP_OUT_UNWRITABLE
  */
 export function createLog({ level, file }: { level: LogLevel; file?: string | undefined }): Log {
@@ -68,7 +68,7 @@ interface Gathered {
   writeOut(): void;
 }
 
-/** Writes at once, and then at most once in so many milliseconds what came meanwhile. */
+/** Writes the first text at once, and later texts together, at most once per interval. */
 function gather(everyMs: number, write: (text: string) => void): Gathered {
   let held = "";
   let resting: NodeJS.Timeout | undefined;

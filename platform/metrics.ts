@@ -1,37 +1,37 @@
 import type { Counter, Gauge, Histogram } from "prom-client";
 
-/** Labels of one sample; every name of its metric has a value. */
+/** The labels of a sample: a value for each label of its metric. */
 export type Labels = Readonly<Record<string, string>>;
 
-/** What a metric is called, in Prometheus' conventions, and what it means. */
+/** Name, by Prometheus' conventions, and meaning of a metric. */
 export interface MetricShape {
   readonly name: string;
   readonly help: string;
   readonly labels?: readonly string[];
 }
 
-/** A sample that is read when somebody asks. */
+/** A sample of a metric that is read when metrics are rendered. */
 export interface Sample {
   readonly labels?: Labels;
   readonly value: number;
 }
 
-/** The metrics of one program, as a Prometheus server reads them. */
+/** The metrics of one program, for a Prometheus server. */
 export interface Metrics {
-  /** Counted as it happens. */
+  /** A counter of events. */
   counter(shape: MetricShape): { add(labels: Labels): void };
   /** @param buckets upper bounds, in the metric's unit */
   histogram(shape: MetricShape & { readonly buckets: readonly number[] }): { observe(labels: Labels, value: number): void };
-  /** Read when somebody asks. @param kind `counter` for what only grows */
+  /** A metric whose samples are read when metrics are rendered. @param kind `counter` for a value that only grows */
   reading(shape: MetricShape & { readonly kind: "gauge" | "counter" }, read: () => Iterable<Sample>): void;
-  /** Text exposition format 0.0.4, with the figures of the process itself. */
+  /** Text exposition format 0.0.4, with the metrics of the process. */
   render(): Promise<string>;
   readonly contentType: string;
 }
 
 /**
- * Begins to collect. The library is loaded here and not before: it takes as long as a fifth of a proxy's start, and most proxies are
- * never asked.
+ * Begins to collect. The library is loaded here only, because it takes a fifth of a proxy's start and most proxies do not serve
+ * metrics.
  */
 export async function openMetrics(): Promise<Metrics> {
   const { default: prometheus } = await import("prom-client");
@@ -61,8 +61,8 @@ export async function openMetrics(): Promise<Metrics> {
 }
 
 /**
- * Bounds how many values a label can have: a Prometheus server keeps a time series for each, forever. The first ones keep their names,
- * and all others are `other`.
+ * Limits the number of values of a label, because a Prometheus server keeps a time series for each. The first values stay,
+ * all others become `other`.
  */
 export function boundedLabel(most: number): (value: string) => string {
   const known = new Set<string>();

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, readFileSync, realpathSync, statSync
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The folder of this package's package.json, from the sources as from dist/. */
+/** The folder of this package's package.json, for the sources and for dist/. */
 export function packageRoot(): string {
   for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
     const manifest = join(folder, "package.json");
@@ -11,7 +11,7 @@ export function packageRoot(): string {
   }
 }
 
-/** The file that a bare program name stands for, links resolved; nothing where PATH does not have it. */
+/** The file of a program's name by PATH, with links resolved; undefined where PATH does not have it. */
 export function findExecutable(name: string, environment: Readonly<Record<string, string | undefined>>): string | undefined {
   const path = environment["PATH"] ?? environment["Path"] ?? "";
   const endings = process.platform === "win32" ? (environment["PATHEXT"] ?? ".EXE").split(";") : [""];

@@ -1,13 +1,13 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { userInfo } from "node:os";
 
-/** A program of this user with the environment that it was started with. */
+/** A process of this user and its initial environment. */
 export interface ProcessEnvironment {
   readonly pid: number;
   variable(name: string): string | undefined;
 }
 
-/** The programs of this user that were started with a variable. Only Linux shows the environment of others; elsewhere there are none. */
+/** The processes of this user whose initial environment has a variable. Only Linux shows it; elsewhere the list is empty. */
 export async function findProcessesWith(variable: string): Promise<readonly ProcessEnvironment[]> {
   if (process.platform !== "linux") return [];
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
@@ -23,7 +23,7 @@ async function readEnvironment(pid: string, wanted: string): Promise<ProcessEnvi
     const variable = (name: string) => entries.find((entry) => entry.startsWith(`${name}=`))?.slice(name.length + 1);
     return { pid: Number(pid), variable };
   } catch {
-    // It has ended in this moment, or does not let itself be looked at.
+    // The process has ended meanwhile, or its environment is not readable.
     return undefined;
   }
 }

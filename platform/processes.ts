@@ -2,33 +2,38 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
 
-/** How a process ended: by its own code, or by a signal. */
+/** How a process ended: with a code, or by a signal. */
 export interface Exit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
 }
 
-/** A process that leads its own group, so that ending it ends what it has started too. */
+/** A process that leads a process group, so that `stop` and `kill` end its descendants too. */
 export interface RunningProcess {
   readonly pid: number;
   readonly stdin: Writable;
   readonly stdout: Readable;
   readonly stderr: Readable;
-  /** Resolves once the process has ended and its output is read. */
+  /** Resolves when the process has ended and its output is read. */
   readonly exited: Promise<Exit>;
-  /** SIGTERM, then SIGKILL for the group after `graceMs`. */
+  /** Sends SIGTERM to the group, and SIGKILL after `graceMs`. */
   stop(graceMs: number): Promise<Exit>;
-  /** SIGKILL for the group. */
+  /** Sends SIGKILL to the group. */
   kill(): Promise<Exit>;
 }
 
 const isWindows = process.platform === "win32";
-/** A grandchild that left the group can hold the output open for as long as it lives. */
+/** How long `exited` waits for the end of the output: a descendant that left the group can hold it open. */
 const OUTPUT_LIMIT_MS = 500;
 const living = new Set<number>();
 let endsWithThisProcess = false;
 
-/** @throws Error of the system, such as ENOENT, where the program cannot be started */
+/**
+ * Starts a program with `node:child_process`. execa would not replace this code: it signals the child but not its group, waits for the end
+ * of output without a limit, and discards output that has no reader in the first turn of the event loop.
+ *
+ * @throws Error of the system, such as ENOENT, where the program cannot be started
+ */
 export async function startProcess(
   command: readonly [string, ...string[]],
   { cwd, env }: { cwd: string; env: Readonly<Record<string, string | undefined>> },
@@ -43,7 +48,7 @@ export async function startProcess(
   const { pid } = child;
   if (pid === undefined) throw new Error(`${file} was started without a process id`);
   endWithThisProcess(pid);
-  // A peer that has gone makes writes fail; its exit is what callers look at.
+  // Writes to a process that has ended fail; callers observe its exit instead.
   child.stdin.on("error", () => {});
   const kill = (): Promise<Exit> => {
     if (living.has(pid)) signalGroup(pid, "SIGKILL");
@@ -68,7 +73,7 @@ export async function startProcess(
   };
 }
 
-/** Whether a process of this id runs, of whomever. One that ended, but whose parent never asked how, does not. */
+/** Whether a process of any user has this id. A zombie does not count. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -78,16 +83,16 @@ export function isAlive(pid: number): boolean {
   return !isZombie(pid);
 }
 
-/** When a process began, in ticks since the machine's start, as field 22 of `/proc/PID/stat` has it; only Linux tells. */
+/** The start of a process in ticks since boot, field 22 of `/proc/PID/stat`; undefined outside Linux. */
 export function startTicksOf(pid: number): number | undefined {
   const ticks = statusOf(pid)?.[19];
   return ticks === undefined ? undefined : Number(ticks);
 }
 
-/** In a container whose first process is no init, orphans stay listed after their end. */
+/** In a container whose first process is no init, ended orphans stay zombies. */
 const isZombie = (pid: number): boolean => statusOf(pid)?.[0] === "Z";
 
-/** Fields 3 and later of `/proc/PID/stat`; the second is the program's name, which may hold spaces and parentheses itself. */
+/** Fields 3 and later of `/proc/PID/stat`. Field 2 is the program's name, which may contain spaces and parentheses. */
 function statusOf(pid: number): readonly string[] | undefined {
   if (process.platform !== "linux") return undefined;
   try {
@@ -123,11 +128,11 @@ function signalGroup(pid: number, signal: "SIGTERM" | "SIGKILL"): void {
   try {
     process.kill(-pid, signal);
   } catch {
-    // ESRCH: nobody of the group is left, which is what was wanted.
+    // ESRCH: the group has already ended.
   }
 }
 
-/** The last resort for a program that ends without closing what it opened, such as by an uncaught exception. */
+/** Kills the groups that are left when this process exits, such as after an uncaught exception. */
 function endWithThisProcess(pid: number): void {
   living.add(pid);
   if (endsWithThisProcess) return;

@@ -6,23 +6,23 @@ import type { ResultFiles } from "../contracts/ports.ts";
 import { isCode } from "./files.ts";
 import { isAlive } from "./processes.ts";
 
-/** What a run leaves; only these are removed by the next one, for the folder may hold what others put there. */
+/** The results of a run. The next run removes only these, because the folder may have files of other programs. */
 const OWN = ["attachments", "events.ndjson", "junit.xml", "element-trees.json"];
 
-/** The start of the name of the file that says which process writes here. */
+/** Prefix of the marker file, whose name has the id of the writing process. */
 const MARK = ".run-";
 
-/** Kept free for the reports: a run that fills the disk with pictures still says what came of it. */
+/** Reserves space for the reports, in case attachments fill the disk. */
 const RESERVE = ".reserve";
 const RESERVE_BYTES = 1 << 20;
 
-/** The results folder of a run, which no other run writes to until it is closed. */
+/** The results folder of a run, locked against other runs until `close`. */
 export interface RunResults extends ResultFiles {
   close(): void;
 }
 
 /**
- * The results folder, emptied of the last run's files.
+ * Opens the results folder and removes the results of the last run.
  *
  * @throws AmcpError AMCP_OUT_UNWRITABLE, AMCP_OUT_IN_USE while another run writes there
  */
@@ -51,7 +51,7 @@ export function openResultFiles(out: string): RunResults {
   return { ...files, write, close };
 }
 
-/** Each run says so in a file of its own before it looks for others: of two that start together at least one sees the other. */
+/** Each run creates its marker before it looks for others, so that of two simultaneous runs at least one sees the other. */
 function markOwn(out: string): string {
   const own = `${MARK}${process.pid}`;
   const file = join(out, own);
@@ -75,9 +75,9 @@ const unwritable = (out: string, cause: unknown): AmcpError =>
   new AmcpError("AMCP_OUT_UNWRITABLE", `cannot write results to ${out}: ${messageOf(cause)}`, { cause });
 
 /**
- * A folder for results, with what is in it. A file is there whole or not at all.
+ * Opens a folder for results and keeps its files. Files are written atomically.
  *
- * @throws AmcpError AMCP_OUT_UNWRITABLE, also of every write
+ * @throws AmcpError AMCP_OUT_UNWRITABLE; so does each write
  */
 export function openFolder(out: string): ResultFiles {
   const guarded = <Result>(work: () => Result): Result => {

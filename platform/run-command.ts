@@ -1,7 +1,7 @@
 import { StringDecoder } from "node:string_decoder";
 import { startProcess } from "./processes.ts";
 
-/** What a program that ran to its end left. `output` is stdout and stderr as they came; `exitCode` is 1 where a signal ended it. */
+/** The result of a program. `output` is stdout and stderr, interleaved; `exitCode` is 1 after a signal. */
 export interface CommandResult {
   readonly exitCode: number;
   readonly output: string;
@@ -10,9 +10,9 @@ export interface CommandResult {
 const STOP_GRACE_MS = 2000;
 
 /**
- * Runs a program to its end, without a shell and without input; an exit code other than 0 is a result.
+ * Runs a program without shell and input until it ends. An exit code other than 0 is no error.
  *
- * @throws Error of the system where it cannot be started; the signal's reason where it aborts, once the program and its children are gone
+ * @throws Error of the system where it cannot be started; the signal's reason where it aborts, after the program's group has ended
  */
 export async function runCommand(
   command: readonly [string, ...string[]],

@@ -4,7 +4,7 @@ import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { isAlive } from "./processes.ts";
 
-/** Containers may share a temporary folder, but not process ids; the host's name tells them apart. */
+/** Distinguishes containers by host name: they may share a temporary folder, but have different process ids. */
 const prefix = `amcp-${createHash("sha256").update(hostname()).digest("hex").slice(0, 4)}-`;
 
 export interface RunFolder {
@@ -13,8 +13,8 @@ export interface RunFolder {
 }
 
 /**
- * A new folder that only this user can read, for secrets, homes and temporary files of one run. The name is short because sockets live
- * below it. What runs that were killed left behind is removed.
+ * Creates a folder that only this user can read, for secrets, homes and temporary files of one run, and removes those of killed runs.
+ * Its name is short, because sockets are below it.
  */
 export async function openRunFolder(): Promise<RunFolder> {
   await removeAbandoned();
@@ -25,6 +25,6 @@ export async function openRunFolder(): Promise<RunFolder> {
 async function removeAbandoned(): Promise<void> {
   const names = await readdir(tmpdir()).catch(() => []);
   const abandoned = names.filter((name) => name.startsWith(prefix) && !isAlive(Number.parseInt(name.slice(prefix.length), 10)));
-  // Another user's folder cannot be removed, nor need it be.
+  // Another user's folder cannot be removed, and need not be.
   await Promise.all(abandoned.map((name) => rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => {})));
 }

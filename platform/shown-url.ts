@@ -1,7 +1,7 @@
-/** Stands where a credential was. */
+/** Replaces a credential. */
 export const HIDDEN = "***";
 
-/** An address as people may see it: user info and query of a URL are hidden, the fragment is left out. Other texts stay as they are. */
+/** An address without credentials: hides user info and query of a URL, and omits its fragment. Other texts stay unchanged. */
 export function shownUrl(address: string): string {
   if (!URL.canParse(address)) return address;
   const { protocol, username, password, host, pathname, search, hash } = new URL(address);

@@ -11,18 +11,18 @@ import type { TlsIdentity } from "./http-server.ts";
 import { listening } from "./listening.ts";
 import { shownUrl } from "./shown-url.ts";
 
-/** Where a peer listens: `tcp://127.0.0.1:0`, `tls://0.0.0.0:5443`, `unix:///run/user/1000/amcp.sock` or `pipe://Name`. */
+/** A parsed endpoint: `tcp://127.0.0.1:0`, `tls://0.0.0.0:5443`, `unix:///run/user/1000/amcp.sock` or `pipe://Name`. */
 type SocketAddress = { readonly host: string; readonly port: number; readonly encrypted: boolean } | { readonly path: string };
 
 export interface SocketServer {
-  /** With the port that the system chose. */
+  /** With the port that the system assigned. */
   readonly endpoint: string;
   close(): Promise<void>;
 }
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** @param hostname as `URL` has it: a v6 address in brackets */
+/** @param hostname in the form of `URL`: an IPv6 address in brackets */
 export const isLoopback = (hostname: string): boolean => LOOPBACK.has(hostname);
 
 /** Whether other machines can reach an endpoint. */
@@ -49,14 +49,14 @@ function parseSocketAddress(endpoint: string): SocketAddress {
   return { host: url.hostname.replace(/^\[|\]$/g, ""), port: Number(url.port), encrypted };
 }
 
-/** .NET puts its named pipes into the temporary folder where the system has none. */
+/** The path of a named pipe. Outside Windows, .NET places a socket in the temporary folder. */
 const pipePath = (name: string): string => (process.platform === "win32" ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `CoreFxPipe_${name}`));
 
 /**
  * Connects to a peer that listens.
- * @param signal gives up the attempt; it has no meaning for the open connection
- * @param ca PEM texts of the authorities that are trusted instead of the system's, for `tls://`
- * @throws AmcpError AMCP_USAGE for what is no endpoint, AMCP_PROXY_NOTHING_LISTENS when nothing listens there, AMCP_PROXY_BAD_CERTIFICATE,
+ * @param signal cancels the attempt; it does not affect the open connection
+ * @param ca trusted authorities as PEM texts, instead of the system's; for `tls://`
+ * @throws AmcpError AMCP_USAGE for an invalid endpoint, AMCP_PROXY_NOTHING_LISTENS when nothing listens there, AMCP_PROXY_BAD_CERTIFICATE,
  * AMCP_PROXY_LINK_CLOSED when given up
  */
 export async function connectTo(endpoint: string, signal: AbortSignal, ca?: string): Promise<Duplex> {
@@ -77,10 +77,10 @@ function dialTls({ host, port }: { host: string; port: number }, ca: string | un
   return socket.setNoDelay();
 }
 
-/** What the system says where nobody listens: no such port, no such file, or a file that is no socket. */
+/** The system's codes where no server listens: no such port, no such file, or a file that is no socket. */
 const ABSENT = ["ECONNREFUSED", "ENOENT", "ENOTSOCK"] as const;
 
-/** What a failed attempt to connect means to people. */
+/** The error for a failed attempt to connect. */
 export function dialError(endpoint: string, cause: unknown, signal: AbortSignal): AmcpError {
   if (signal.aborted) return new AmcpError("AMCP_PROXY_LINK_CLOSED", `${endpoint} did not answer in time`, { cause });
   const fault = certificateFault(endpoint, cause);
@@ -91,12 +91,12 @@ export function dialError(endpoint: string, cause: unknown, signal: AbortSignal)
   return new AmcpError("AMCP_PROXY_NOTHING_LISTENS", message, { cause });
 }
 
-/** How long a peer may take for the handshake of TLS, before which it has proved nothing. */
+/** How long a peer may take for the TLS handshake. */
 const TLS_HANDSHAKE_MS = 10_000;
 
 /**
- * Listens for connections; `onConnection` gets each with the peer's address as people read it.
- * @param identity what `tls://` needs
+ * Listens for connections. `onConnection` receives each with the peer's address for messages.
+ * @param identity certificate and key, required for `tls://`
  * @throws AmcpError AMCP_USAGE, AMCP_PROXY_PORT_IN_USE when something else listens there, AMCP_PROXY_START_FAILED when the system refuses otherwise
  */
 export async function listenOn(
@@ -113,7 +113,7 @@ export async function listenOn(
     onConnection(socket, peerOf(socket, `${endpoint}#${connections}`));
   };
   const server = createListener(address, { endpoint, identity, greet });
-  // Before TLS is agreed on, a connection is open already.
+  // Includes connections whose TLS handshake is not complete.
   server.on("connection", (socket: Socket) => open.add(socket.on("close", () => open.delete(socket))));
   await listening(server, `on ${endpoint}`, (done) => server.listen(address, done));
   return {

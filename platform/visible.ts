@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 
-/** Characters that a terminal or an editor interprets: control characters, and marks that hide text or change its direction. */
+/** Characters that a terminal or editor interprets: control characters, and marks that hide text or change its direction. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g;
 
@@ -8,14 +8,14 @@ const short: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t"
 
 const escaped = (character: string): string => short[character] ?? `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`;
 
-/** Escapes foreign text into one line without control characters, so that a terminal shows it and executes nothing. */
+/** Escapes untrusted text into one line without control characters, so that a terminal does not interpret it. */
 export const visible = (text: string): string => text.replace(INVISIBLE, escaped);
 
-/** The same for a text with lines: line ends and tabs stay. A JSON document stays the same document. */
+/** Escapes a text of several lines: line ends and tabs stay. A JSON document keeps its meaning. */
 export const visibleLines = (text: string): string =>
   text
     .replaceAll("\r\n", "\n")
     .replace(INVISIBLE, (character) => (character === "\n" || character === "\t" ? character : escaped(character)));
 
-/** The same for what a program wrote, whose colours are left out. */
+/** Escapes a program's output, without its colours. */
 export const visibleOutput = (text: string): string => visibleLines(stripVTControlCharacters(text));

@@ -2,34 +2,34 @@ import { createServer, type IncomingMessage } from "node:http";
 import { WebSocketServer } from "ws";
 import { listening } from "./listening.ts";
 
-/** One connection over WebSocket. */
+/** A connection over WebSocket. */
 export interface SocketPeer {
-  /** For people and logs. */
+  /** The peer's address, for messages and logs. */
   readonly peer: string;
   send(text: string): void;
   close(): void;
-  /** Binary messages count as text in UTF-8. */
+  /** Binary messages are read as UTF-8. */
   onText(listener: (text: string) => void): void;
   onClose(listener: () => void): void;
 }
 
 export interface WebSocketListener {
-  /** With the port that the system chose. */
+  /** With the port that the system assigned. */
   readonly url: string;
   close(): Promise<void>;
 }
 
 interface Serving {
-  /** What both sides call their language, by the header Sec-WebSocket-Protocol. */
+  /** The subprotocol, header `Sec-WebSocket-Protocol`. */
   readonly protocol: string;
-  /** Larger messages end the connection. */
+  /** The largest message; a larger one closes the connection. */
   readonly maxBytes: number;
-  /** Whether the one who asks may come in; otherwise 403. */
+  /** Whether to accept a connection; otherwise the answer is 403. */
   accept(headers: { readonly host: string | undefined; readonly origin: string | undefined }): boolean;
   onConnection(peer: SocketPeer): void;
 }
 
-/** Serves WebSocket on this machine. @param port 0 for any @throws AmcpError AMCP_PROXY_PORT_IN_USE, AMCP_PROXY_START_FAILED */
+/** Serves WebSocket on loopback. @param port 0 for any @throws AmcpError AMCP_PROXY_PORT_IN_USE, AMCP_PROXY_START_FAILED */
 export async function listenWebSocket(port: number, { protocol, maxBytes, accept, onConnection }: Serving): Promise<WebSocketListener> {
   const http = createServer((_, response) => response.writeHead(426).end());
   const sockets = new WebSocketServer({
@@ -39,7 +39,7 @@ export async function listenWebSocket(port: number, { protocol, maxBytes, accept
       done(accept({ host: headers.host, origin: headers.origin }), 403),
   });
   sockets.on("connection", (socket, { socket: { remoteAddress, remotePort } }) => {
-    // A peer that breaks the rules is closed, which its listener sees.
+    // After a protocol error the connection closes, which `onClose` reports.
     socket.on("error", () => {});
     onConnection({
       peer: `${remoteAddress}:${remotePort}`,

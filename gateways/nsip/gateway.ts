@@ -45,7 +45,7 @@ export function createNsipGateway({ api, cache: cacheSettings = defaultCache, cl
   };
 }
 
-/** Each call is one line, also one whose client has cancelled it. */
+/** Logs one line for each call, also for a cancelled one. */
 async function logged<Answer extends { readonly isError?: true }>(tool: string, log: Log, running: Promise<Answer>): Promise<Answer> {
   const began = performance.now();
   const ended = (status: string) => log.information("tool call", { tool, durationMs: Math.round(performance.now() - began), status });

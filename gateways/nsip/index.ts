@@ -9,6 +9,6 @@ export { forms, type NsipMockOptions, serveNsipMock } from "./mock/serve-nsip-mo
 
 export type { Probe };
 
-/** Asks each method of the API once. Loaded when called: its shapes take a while, and serving must not pay for them. */
+/** Probes the API. Loaded on demand, because its schemas would slow down the start of a server. */
 export const probeApi = async (api: ApiSettings, signal: AbortSignal): Promise<readonly Probe[]> =>
   (await import("./doctor/probe-api.ts")).probeApi(api, signal);

@@ -55,7 +55,7 @@ const readers: Readonly<Record<string, Reader>> = {
   },
 };
 
-/** @returns undefined where there is no such URI */
+/** @returns undefined for an unknown URI */
 export function readResource(uri: string, reading: Reading): Promise<object> | undefined {
   const [, kind = "", ...parts] = /^nsip:\/\/([a-z]+)(?:\/([^/]+))?(?:\/([^/]+))?$/.exec(uri) ?? [];
   const reader = Object.hasOwn(readers, kind) ? readers[kind] : undefined;

@@ -19,7 +19,7 @@ export interface HttpPeer {
   readonly url: string;
   /** The name in messages, without credentials. */
   readonly name: string;
-  /** PEM texts of the authorities that are trusted instead of the system's. */
+  /** Trusted authorities as PEM texts, instead of the system's. */
   readonly ca?: string | undefined;
   /** Whether the process has authenticated. When its stream of events ends, another process may have the port, so the link ends. */
   readonly isProven?: boolean;

@@ -1,23 +1,23 @@
 import type { JsonLimits } from "../../kit/upstream/request-json.ts";
 import type { Retries } from "../../kit/upstream/retry.ts";
 
-/** How the API is reached; live and mocked differ in nothing but the base. */
+/** How the API is called. Live and mock differ only in the base. */
 export interface ApiSettings extends JsonLimits, Retries {
-  /** Without a slash at its end. */
+  /** The base URL, without a trailing slash. */
   readonly base: string;
   readonly atOnce: number;
-  /** For everything that one call of a tool asks of the API, queue and retries included. */
+  /** The limit for all requests of one tool call, with queueing and retries. */
   readonly limitMs: number;
 }
 
-/** The real API speaks HTTP only: it has no certificate. */
+/** The real API has no HTTPS. */
 export const LIVE_BASE = "http://nsipsearch.nsip.org/api";
 
-/** Polite towards a host whose limits nobody has published. */
+/** Conservative, because the host's rate limits are unpublished. */
 export const defaultApi: ApiSettings = {
   base: LIVE_BASE,
   atOnce: 2,
-  // The proxy waits for a tool for 30 s, MCP clients for 60 s.
+  // Below the proxy's limit for tools of 30 s and that of MCP clients of 60 s.
   limitMs: 25_000,
   timeoutMs: 25_000,
   maxBytes: 8 * 1024 * 1024,

@@ -5,7 +5,7 @@ import type { Drift } from "./read/fields.ts";
 import { readLineage } from "./read/lineage.ts";
 import { readBreedGroups, readLastUpdate, readStatuses, readTraitRanges } from "./read/lists.ts";
 
-/** What a search may ask for; the API takes it as it is, in its body. */
+/** The criteria of a search: the body of the API's request. */
 export interface Criteria {
   readonly breedGroupId?: number;
   readonly bornAfter?: string;
@@ -19,7 +19,7 @@ export interface Criteria {
 
 type None = Readonly<Record<string, never>>;
 
-/** What each method of the client takes. */
+/** The parameters of each method of the client. */
 interface Parameters {
   get_date_last_updated: None;
   get_available_breed_groups: None;
@@ -38,7 +38,7 @@ interface Parameters {
   get_progeny: { readonly lpnId: string; readonly page: number; readonly pageSize: number };
 }
 
-/** What each method of the client answers. */
+/** The answer of each method of the client. */
 export interface ClientMethods {
   get_date_last_updated: LastUpdate;
   get_available_breed_groups: BreedGroups;
@@ -55,9 +55,9 @@ export type ParametersOf<Name extends MethodName> = Parameters[Name];
 
 interface Method<Name extends MethodName> {
   request(base: string, parameters: ParametersOf<Name>): JsonRequest;
-  /** @throws UpstreamProblem when it makes no sense */
+  /** @throws UpstreamProblem for an answer of unknown form */
   read(answer: unknown, parameters: ParametersOf<Name>, drift: Drift): ClientMethods[Name] | undefined;
-  /** The statuses by which the API says that there is no such thing. */
+  /** Statuses with which the API answers for something that does not exist. */
   readonly isAbsent?: readonly number[];
 }
 
@@ -66,7 +66,7 @@ const get = (base: string, path: string, query: Readonly<Record<string, string |
   return { method: "GET", url: `${base}/${path}${written.size === 0 ? "" : `?${written}`}` };
 };
 
-/** Adding an endpoint of the API is one row here and one reader. */
+/** The endpoints of the API; a new one needs a row here and a reader. */
 export const methods: { readonly [Name in MethodName]: Method<Name> } = {
   get_date_last_updated: {
     request: (base) => get(base, "search/getDateLastUpdated"),

@@ -9,28 +9,28 @@ import { apiError } from "../model/errors.ts";
 import type { ApiSettings } from "./api-settings.ts";
 import { type ClientMethods, type MethodName, methods, type ParametersOf } from "./methods.ts";
 
-/** An answer of the API in our own form. */
+/** An answer of the API, normalised. */
 export interface Read<Value> {
-  /** Undefined where the API has no such thing. */
+  /** Undefined where it does not exist. */
   readonly value: Value | undefined;
-  /** What the answer had that nobody expected; empty when it was as known. */
+  /** Unexpected parts of the answer; empty where it had the known form. */
   readonly drift: readonly string[];
 }
 
-/** What a client tells to whoever counts. */
+/** Events of a client, for metrics. */
 export interface ClientEvents {
-  /** One request is over, well or not; it has had its log line. */
+  /** A request has ended, with or without success. */
   onRequest(): void;
   onDrift(notes: readonly string[]): void;
 }
 
-/** The API of NSIP by method; the same for live and mock. */
+/** The API of NSIP by method, live or mock. */
 export interface NsipClient {
   /** @throws GatewayError NSIP_API_ERROR; the signal's reason when it aborts */
   call<Name extends MethodName>(name: Name, parameters: ParametersOf<Name>, signal: AbortSignal): Promise<Read<ClientMethods[Name]>>;
 }
 
-/** A page that has changed throughout must not fill log and memory. */
+/** The most notes for one answer, so that a page of a new form does not fill log and memory. */
 const MAX_DRIFT = 20;
 
 export function createNsipClient(settings: ApiSettings, log: Log, events: ClientEvents): NsipClient {

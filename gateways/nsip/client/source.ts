@@ -11,19 +11,19 @@ import { LastUpdate } from "../model/model.ts";
 import type { ClientMethods, MethodName, ParametersOf } from "./methods.ts";
 import type { NsipClient } from "./nsip-client.ts";
 
-/** What a tool takes its data from, and what it leaves to be told with the answer. */
+/** The data source of a tool call, with the origin of its answers. */
 export interface NsipSource {
-  /** From the cache or the API. @returns undefined where the API has no such thing @throws GatewayError */
+  /** Reads from the cache or the API. @returns undefined where it does not exist @throws GatewayError */
   call<Name extends MethodName>(name: Name, parameters: ParametersOf<Name>, signal: AbortSignal): Promise<ClientMethods[Name] | undefined>;
   readonly trace: Trace;
 }
 
-/** Where one answer came from. */
+/** The origin of an answer. */
 export interface Trace {
   hits: number;
   misses: number;
   readonly drift: Set<string>;
-  /** When the oldest part of it was asked for, in milliseconds since 1970. */
+  /** The time of the oldest part of the answer, in milliseconds since 1970. */
   asOf: number;
 }
 
@@ -33,20 +33,20 @@ interface Parts {
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: ServerMetrics;
-  /** For everything that one call asks of the API, with its queue and its retries. */
+  /** The limit for all requests of one tool call, with queueing and retries. */
   readonly limitMs: number;
 }
 
-/** That there is no such animal is forgotten soon: it may be registered any minute. */
+/** Absence is cached for a short time, because an animal may be registered any minute. */
 const ABSENT_TTL_MS = 60_000;
 const ABSENT = Symbol("absent");
-/** The method that tells whether everything else is still valid. */
+/** The method whose answer decides whether the cache is valid. */
 const DATE = "get_date_last_updated";
 const DATE_EVERY_MS = 10 * 60_000;
-/** How long a call waits for the date when it might have been answered from the cache. */
+/** How long a call that may hit the cache waits for the date. */
 const DATE_LIMIT_MS = 5000;
 
-/** @returns a source for one call, whose time begins now; cache and client are shared */
+/** Creates sources that share cache and client. @returns a source for one call, whose time limit begins now */
 export function createSources(parts: Parts): () => NsipSource {
   const { clock, limitMs } = parts;
   const freshness = createFreshness(parts);
@@ -79,7 +79,7 @@ interface Wanted<Name extends MethodName> {
   readonly trace: Trace;
 }
 
-/** How an answer differed from the known form goes with it out of the cache, too. */
+/** The drift notes of cached answers. */
 const drifts = new WeakMap<object, readonly string[]>();
 
 async function remembered<Name extends MethodName>(
@@ -104,7 +104,7 @@ async function remembered<Name extends MethodName>(
   if (value !== undefined) drifts.set(value, drift);
   const count = await loadTokenizer();
   trace.asOf = Math.min(trace.asOf, began);
-  // What was asked for before NSIP was updated is not kept.
+  // An answer from before an update of NSIP is not cached.
   if (cache.epoch() !== epoch) return value;
   guarded(() =>
     value === undefined
@@ -114,7 +114,7 @@ async function remembered<Name extends MethodName>(
   return value;
 }
 
-/** A key holds what the method of its name has answered. */
+/** The type is known from the key, which begins with the method's name. */
 const answerIn = <Name extends MethodName>({ value }: CachedResponse): ClientMethods[Name] | undefined =>
   value === ABSENT ? undefined : (value as ClientMethods[Name]);
 
@@ -127,11 +127,11 @@ function guarded<Result>(work: () => Result): Result {
   }
 }
 
-/** Drops everything when the date of the last update has moved. */
+/** Clears the cache when the date of NSIP's last update changes. */
 interface Freshness {
-  /** Asks for the date where nothing has told it for ten minutes. */
+  /** Requests the date unless it was read in the last ten minutes. */
   keep(signal: AbortSignal): Promise<void>;
-  /** A call has asked for the date itself. */
+  /** Takes the date from a call that requested it. */
   saw(value: object | undefined): void;
 }
 

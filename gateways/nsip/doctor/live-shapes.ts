@@ -6,7 +6,7 @@ const number = z.number();
 const text = z.string();
 const count = z.int().min(0);
 
-/** `bwt` and `accbwt` for each trait; a breed has not all of them. */
+/** `bwt` and `accbwt` for each trait; a breed may lack some. */
 const traits = Object.fromEntries(
   TRAITS.flatMap((trait) => [
     [trait.toLowerCase(), number.nullable().optional()],
@@ -42,7 +42,7 @@ const node: z.ZodType<Node> = z.strictObject({
   lpnId: text.min(5),
   content: text.regex(/^<div>/),
   get children() {
-    // The place of an unknown parent is empty.
+    // An unknown parent is an empty object.
     return z.array(z.unknown()).transform(known).pipe(z.array(node).max(2));
   },
 });
@@ -50,8 +50,8 @@ const node: z.ZodType<Node> = z.strictObject({
 const wrapped = <Data extends z.ZodType>(data: Data) => z.strictObject({ success: z.literal(true), data });
 
 /**
- * What each method of the API answers today, word for word: nothing more, nothing less. The client reads much else besides;
- * these are for noticing when the API changes.
+ * The exact current answers of the API, by method. The client accepts more forms;
+ * these schemas detect changes of the API.
  */
 export const liveShapes: Readonly<Record<MethodName, z.ZodType>> = {
   get_date_last_updated: z.strictObject({ date: text.regex(/^\d{2}\/\d{2}\/\d{4}$/) }),

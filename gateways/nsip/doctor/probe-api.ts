@@ -8,18 +8,18 @@ import { type ClientMethods, type MethodName, methods, type ParametersOf } from 
 import { Animal, AnimalPage, BreedGroups, LastUpdate, Lineage, ProgenyPage, Statuses, TraitRanges } from "../model/model.ts";
 import { liveShapes } from "./live-shapes.ts";
 
-/** One method of the API, held against what it is known to answer. */
+/** The result of one probe: a method of the API against its known answer. */
 export interface Probe {
   readonly method: MethodName;
   /** Such as `GET http://.../search/getAvailableBreedGroups`. */
   readonly request: string;
-  /** `changed` answers are read nevertheless, `unreadable` ones are not, and to `failed` requests there was no answer. */
+  /** `changed`: of a new form, but readable; `unreadable`: not readable; `failed`: no answer. */
   readonly outcome: "as known" | "changed" | "unreadable" | "failed";
-  /** What is different, or what went wrong. */
+  /** The differences, or the failure. */
   readonly notes: readonly string[];
 }
 
-/** Our own form of what each method answers. */
+/** The normalised answer of each method. */
 const models: Readonly<Record<MethodName, z.ZodType>> = {
   get_date_last_updated: LastUpdate,
   get_available_breed_groups: BreedGroups,
@@ -32,12 +32,12 @@ const models: Readonly<Record<MethodName, z.ZodType>> = {
 };
 
 const KATAHDIN = 640;
-/** The ewe of NSIP's own example. */
+/** The ewe of NSIP's example. */
 const DOCUMENTED = "6401492020FLE249";
-/** Young enough to have a pedigree, and with offspring. */
+/** Matches animals with a pedigree and with offspring. */
 const RICH = { bornAfter: "2018-01-01", provenOnly: true };
 
-/** Asks each method of the API once, one after the other, about an animal that its own search has found. */
+/** Calls each method of the API once, in sequence, for an animal from its search. */
 export async function probeApi(api: ApiSettings, signal: AbortSignal): Promise<readonly Probe[]> {
   const probes: Probe[] = [];
   const probe = async <Name extends MethodName>(method: Name, parameters: ParametersOf<Name>) => {
@@ -88,7 +88,7 @@ async function probeMethod<Name extends MethodName>(api: ApiSettings, { method, 
   }
 }
 
-/** A page of animals that all changed says so once. */
+/** The most notes of a probe. Duplicates count once, because a page of animals repeats each difference. */
 const MOST_NOTES = 20;
 
 function differencesIn(schema: z.ZodType, value: unknown): readonly string[] {

@@ -1,22 +1,22 @@
 import { GENERATIONS, type Pedigree } from "./pedigree.ts";
 
-/** How many ancestors of one generation are known; those that appear twice count twice. */
+/** The number of known ancestors of a generation; repeated ones count twice. */
 export interface KnownAncestors {
-  /** 1 are the parents, 2 their parents. */
+  /** 1 for parents, 2 for grandparents. */
   readonly Generation: number;
   readonly Known: number;
   readonly Of: number;
 }
 
-/** An animal that both parents descend from, or are. */
+/** A common ancestor of both parents, or one of them. */
 export interface CommonAncestor {
   readonly LpnId: string;
-  /** Generations from it to each parent, by the shortest way; 0 where it is that parent itself. */
+  /** Generations to each parent by the shortest path; 0 for the parent itself. */
   readonly ToSire: number;
   readonly ToDam: number;
 }
 
-/** Each generation of the offspring of two animals, as deep as anybody is known. */
+/** The completeness of each generation of the offspring's pedigree, as deep as it is known. */
 export function knownAncestors(pedigree: Pedigree, sire: string, dam: string): readonly KnownAncestors[] {
   const counts: KnownAncestors[] = [];
   let generation: readonly string[] = [sire, dam];
@@ -38,7 +38,7 @@ export function commonAncestors(pedigree: Pedigree, sire: string, dam: string): 
     .sort((a, b) => a.ToSire + a.ToDam - (b.ToSire + b.ToDam));
 }
 
-/** Which parents and grandparents of these animals are not known, in words. */
+/** The unknown parents and grandparents of these animals, in words. */
 export function gaps(pedigree: Pedigree, animals: readonly string[]): readonly string[] {
   const grandparents = animals.flatMap((animal) => parentsIn(pedigree, animal));
   return [...new Set([...animals, ...grandparents])].flatMap((animal) => {
@@ -52,7 +52,7 @@ const parentsIn = (pedigree: Pedigree, animal: string): readonly string[] => {
   return [sire, dam].filter((parent) => parent !== null);
 };
 
-/** Generations from an animal to each of its ancestors and itself, by the shortest way. */
+/** Generations from an animal to itself and each ancestor, by the shortest path. */
 function distances(pedigree: Pedigree, animal: string): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   let generation: readonly string[] = [animal];

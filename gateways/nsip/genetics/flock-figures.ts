@@ -2,25 +2,25 @@ import { rounded } from "../../kit/rounded.ts";
 import { partsOfLpn } from "../model/lpn.ts";
 import type { AnimalRow } from "../model/model.ts";
 
-/** One trait within a flock. */
+/** A trait within a flock. */
 export interface TraitFigures {
-  /** How many animals have a value. */
+  /** The number of animals with a value. */
   readonly Known: number;
   readonly Mean: number;
   readonly Lowest: number;
   readonly Highest: number;
-  /** Percent, of those whose accuracy is known; null where none is. */
+  /** Percent, over known accuracies; null where there are none. */
   readonly MeanAccuracy: number | null;
 }
 
-/** What lists of animals tell about a flock. */
+/** The figures of a flock, from its list of animals. */
 export interface FlockFigures {
   readonly ByStatus: Record<string, number>;
   readonly ByBirthYear: Record<string, number>;
   readonly ByBreed: Record<string, number>;
   readonly BornElsewhere: number;
   readonly Traits: Record<string, TraitFigures>;
-  /** Those with most offspring in the flock first. */
+  /** Sorted by the number of offspring in the flock, descending. */
   readonly TopSires: { LpnId: string; Offspring: number }[];
 }
 
@@ -43,7 +43,7 @@ export function flockFigures(animals: readonly AnimalRow[], flockId: string): Fl
   };
 }
 
-/** How often each word is there, in alphabetical order. */
+/** The number of each word, in alphabetical order. */
 function counted(words: readonly string[]): Record<string, number> {
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);

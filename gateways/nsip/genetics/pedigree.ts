@@ -1,24 +1,24 @@
 import type { Lineage } from "../model/model.ts";
 
-/** An animal's parents; null where nobody knows. */
+/** An animal's parents; null for an unknown one. */
 export interface Parents {
   readonly sire: string | null;
   readonly dam: string | null;
 }
 
-/** Who descends from whom. */
+/** Several pedigrees merged into one. */
 export interface Pedigree {
   parentsOf(animal: string): Parents;
-  /** Which animals are given different parents in different places, in words; the place nearest to the root is believed. */
+  /** Contradictions about parents between places, in words; the place nearest to the root counts. */
   readonly contradictions: readonly string[];
 }
 
-/** Deeper than NSIP's pages go. What is beyond counts as not known: it would change a coefficient by less than a thousandth. */
+/** Deeper than NSIP's pages. Deeper ancestors count as unknown; they would change a coefficient by less than 0.001. */
 export const GENERATIONS = 8;
 
 const UNKNOWN: Parents = { sire: null, dam: null };
 
-/** One pedigree of several. The same animal may be in many places, and the page may end before its parents in all but one of them. */
+/** Merges pedigrees. An animal may be in several places, and perhaps only one of them has its parents. */
 export function mergePedigrees(lineages: readonly Lineage[]): Pedigree {
   const known = new Map<string, Parents>();
   const contradictions = new Set<string>();
@@ -41,9 +41,9 @@ const contradictionsBetween = (before: Parents, now: Parents, animal: string): r
     .map((side) => `${animal} has the ${side} ${before[side]} in one place and ${now[side]} in another`);
 
 /**
- * The animals and all their ancestors, each after its parents.
+ * Sorts the animals and all their ancestors topologically: each follows its parents.
  *
- * @throws RangeError when one is its own ancestor
+ * @throws RangeError when an animal is its own ancestor
  */
 export function oldestFirst(pedigree: Pedigree, animals: readonly string[]): readonly string[] {
   const order = new Set<string>();

@@ -10,10 +10,10 @@ import type { Flock } from "./flock/create-flock.ts";
 import type { Form, Page } from "./form.ts";
 import { Criteria, search } from "./search.ts";
 
-/** What the real server says to nearly everything that it does not like, with this spelling. */
+/** The real server's answer to most invalid requests, with its spelling. */
 const REFUSED = plain("An Error Occured", 400);
 
-/** There is no such animal. */
+/** The answer for an unknown animal. */
 const UNKNOWN = plain("Not Found", 404);
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
@@ -54,7 +54,7 @@ const endpoints: Readonly<Record<string, (known: Known, asked: Asked) => Reply>>
 /** Evaluations are published once a week. @returns YYYY-MM-DD */
 const lastUpdate = (clock: Clock): string => new Date(Math.floor(clock.now() / WEEK_MS) * WEEK_MS).toISOString().slice(0, 10);
 
-/** Pages are counted from 0; one behind the end is empty. */
+/** Pages are counted from 0; a page after the end is empty. */
 function cut(animals: readonly MockAnimal[], query: URLSearchParams, usual: number): Page {
   const page = Number(query.get("page") ?? 0);
   const pageSize = Number(query.get("pageSize") ?? usual);
@@ -98,7 +98,7 @@ function criteriaIn(body: string): Criteria | undefined {
   }
 }
 
-/** @param base path that the endpoints are below */
+/** @param base path of the endpoints */
 export const createApi =
   (known: Known, base: string): MockApi =>
   ({ exchange, body }) => {
@@ -106,7 +106,7 @@ export const createApi =
     const name = path.replace(`${base}/`, "");
     const endpoint = endpoints[`${method} ${name}`];
     if (endpoint === undefined) return Object.keys(endpoints).some((known) => known.endsWith(` ${name}`)) ? plain("", 405) : plain("", 404);
-    // What a careless client makes of a parameter that it does not have.
+    // Careless clients send this for a parameter that they lack.
     if ([...query.values()].includes("undefined")) return REFUSED;
     return endpoint(known, { exchange, query, body });
   };

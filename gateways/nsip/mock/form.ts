@@ -1,6 +1,6 @@
 import type { MockAnimal } from "./flock/animal.ts";
 
-/** A part of a list, and how long the whole is. */
+/** A part of a list, and the length of the list. */
 export interface Page {
   readonly animals: readonly MockAnimal[];
   readonly total: number;
@@ -9,7 +9,7 @@ export interface Page {
   readonly pageSize: number;
 }
 
-/** How the API writes its answers: what it says is the same. */
+/** A form of the API's answers, for the same data. */
 export interface Form {
   breeds(): unknown;
   ranges(ranges: readonly { readonly trait: string; readonly min: number; readonly max: number }[]): unknown;

@@ -4,7 +4,7 @@ import { breedGroups, breeds } from "./flock/breeds.ts";
 import type { Form } from "./form.ts";
 import { lineageOf } from "./lineage.ts";
 
-/** The answers of before autumn 2025, as clients of that time read them: nothing wrapped, animals in Pascal case, lineages in camel case. */
+/** The form before autumn 2025, as clients of that time read it: not wrapped, animals in Pascal case, lineages in camel case. */
 export const legacyForm: Form = {
   breeds: () =>
     breedGroups.map(({ id, name, breeds }) => ({
@@ -48,7 +48,7 @@ const recordOf = (animal: MockAnimal) => ({
   Traits: traitsOf(animal),
 });
 
-/** The old form had accuracies of 0..100 throughout. */
+/** The old form has accuracies of 0..100 only. */
 const traitsOf = ({ traits }: MockAnimal) =>
   Object.fromEntries(
     Object.entries(traits).map(([name, { value, accuracy }]) => [

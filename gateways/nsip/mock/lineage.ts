@@ -1,25 +1,25 @@
 import { shortDate } from "./dates.ts";
 import type { MockAnimal } from "./flock/animal.ts";
 
-/** Parents, grandparents and so on: as deep as the real page goes. */
+/** The depth of the real page. */
 const DEPTH = 4;
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
-/** The place of a parent that is not known. */
+/** The object of an unknown parent. */
 type Unknown = Readonly<Record<string, never>>;
 
-/** One animal of a lineage as the API gives it: what there is to say is HTML. */
+/** An animal of a lineage in the API's form, with its facts as HTML. */
 export interface LineageNode {
   readonly lpnId: string;
   readonly content: string;
-  /** Sire and dam; empty where only the other is known, none where the page ends. */
+  /** Sire and dam; an empty object for an unknown one, an empty list at the end of the page. */
   readonly children: readonly (LineageNode | Unknown)[];
 }
 
-/** Ancestors carry only their farm and indexes. */
+/** Ancestors have only farm and indexes. */
 export function lineageOf(animal: MockAnimal, depth = 0): LineageNode {
   const indexes = Object.entries(animal.indexes).map(([name, value]) => `${name.includes("Index") ? name : `${name} Index`}: ${value}`);
   const own = [`DOB: ${shortDate(animal.born)}`, `Sex: ${animal.gender}`, `Status: ${animal.status}`];

@@ -4,7 +4,7 @@ import { breedGroups, breeds } from "./flock/breeds.ts";
 import type { Form } from "./form.ts";
 import { lineageOf } from "./lineage.ts";
 
-/** What the API says today: camelCase, wrapped, numbers as text in places. */
+/** The current form: camelCase, wrapped, some numbers as text. */
 export const liveForm: Form = {
   breeds: () => ({
     success: true,

@@ -3,7 +3,7 @@ import type { MockAnimal } from "./flock/animal.ts";
 import { breedGroups } from "./flock/breeds.ts";
 import type { Flock } from "./flock/create-flock.ts";
 
-/** The body of a search; what the API does not know it ignores. */
+/** The body of a search; the API ignores unknown fields. */
 export const Criteria = z.object({
   breedGroupId: z.number().optional(),
   breedId: z.number().optional(),
@@ -17,7 +17,7 @@ export const Criteria = z.object({
 });
 export type Criteria = z.output<typeof Criteria>;
 
-/** How the found animals are sorted: by a trait's value, ascending unless `reverse`; those without it come last. */
+/** The order of a search: by a trait, ascending unless `reverse`; animals without it come last. */
 export interface Order {
   readonly trait: string | undefined;
   readonly isReverse: boolean;

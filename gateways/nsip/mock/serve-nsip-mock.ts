@@ -5,7 +5,7 @@ import { flockOf } from "./flock/create-flock.ts";
 import { legacyForm } from "./legacy-form.ts";
 import { liveForm } from "./live-form.ts";
 
-/** Which of its forms the API has. */
+/** The form of the API's answers. */
 export const forms = { live: liveForm, legacy: legacyForm } as const;
 
 export interface NsipMockOptions {
@@ -13,11 +13,11 @@ export interface NsipMockOptions {
   readonly format?: keyof typeof forms;
 }
 
-/** The same as the real one, so that nothing but the host differs. */
+/** The path of the real API, so that only the host differs. */
 const BASE = "/api";
 const START = "2025-10-11T12:00:00Z";
 
-/** A server that speaks as NSIP's search API does, on a port of its own, with a made-up flock of more than 5,000 animals. */
+/** Serves a mock of NSIP's search API, with a synthetic flock of more than 5,000 animals. */
 export function serveNsipMock({ seed = 1, format = "live" }: NsipMockOptions = {}): Promise<RunningMock> {
   const clock = createVirtualClock(START);
   return serveMock({ base: BASE, clock, api: createApi({ flock: flockOf(seed), form: forms[format], clock }, BASE) });

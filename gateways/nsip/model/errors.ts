@@ -1,7 +1,7 @@
 import { GatewayError } from "../../kit/gateway-error.ts";
 import type { UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
 
-/** Every code that this gateway answers with: those of JSON-RPC, and its own. -32001 is the timeout of MCP clients and of the proxy. */
+/** The error codes of this gateway: those of JSON-RPC, and its own. -32001 is left out: MCP clients and the proxy use it for timeouts. */
 export const codes = {
   PARSE_ERROR: -32700,
   INVALID_REQUEST: -32600,
@@ -15,7 +15,7 @@ export const codes = {
   TRANSPORT_ERROR: -32004,
 } as const;
 
-/** The API gave no answer that can be used. @param method of the client, such as `get_animal_details` */
+/** The error for an API without a usable answer. @param method of the client, such as `get_animal_details` */
 export function apiError(method: string, problem: UpstreamProblem): GatewayError {
   const { retryAfter } = problem;
   const wait = retryAfter === undefined ? "" : `; wait ${retryAfter} s, then call the tool again`;
@@ -34,7 +34,7 @@ export function apiError(method: string, problem: UpstreamProblem): GatewayError
 
 const perhaps = (near: readonly string[]): string => (near.length === 0 ? "" : `Did you mean ${near.join(" or ")}? `);
 
-/** The API answers for other animals, but has none of this id. @param near known ones that are spelt nearly alike */
+/** The error for an unknown animal. @param near known ids of similar spelling */
 export const unknownAnimal = (parameter: string, value: string, near: readonly string[]): GatewayError =>
   new GatewayError(codes.NSIP_API_ERROR, `NSIP has no animal ${value}`, {
     parameter,
@@ -50,7 +50,7 @@ interface Twice {
   readonly lpnId: string;
 }
 
-/** Two identifiers, such as an LPN and a registration number, lead to one animal. */
+/** The error for two identifiers of one animal, such as an LPN and a registration number. */
 export const sameAnimal = ({ parameter, value, lpnId }: Twice): GatewayError =>
   new GatewayError(codes.INVALID_PARAMS, `Invalid parameter: ${parameter}`, {
     ...{ parameter, value, expected: "animals that differ" },
@@ -70,7 +70,7 @@ const LISTS = {
   breed_group_id: { name: "breed group", tool: "nsip_list_breeds" },
 } as const;
 
-/** A value that NSIP's own list does not have. */
+/** A value that is not in NSIP's list. */
 export const notListed = ({ parameter, value, known, near }: NotListed): GatewayError =>
   new GatewayError(codes.NSIP_API_ERROR, `NSIP has no ${LISTS[parameter].name} ${value}`, {
     ...{ parameter, value, expected: known.length === 0 ? `a value of ${LISTS[parameter].tool}` : `one of ${known.join(", ")}` },
@@ -82,11 +82,11 @@ interface WrongSex {
   readonly value: string;
   /** That NSIP has. */
   readonly sex: "male" | "female";
-  /** The arguments that were meant, where that is plain. */
+  /** Corrected arguments, where they are known. */
   readonly better: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** A ram cannot be the dam, nor a ewe the sire. */
+/** The error for a ram as dam, or a ewe as sire. */
 export const wrongSex = ({ parameter, value, sex, better }: WrongSex): GatewayError =>
   new GatewayError(codes.NSIP_API_ERROR, `NSIP lists ${value} as ${sex}`, {
     ...{ parameter, value, expected: `an animal that is not ${sex}` },
@@ -94,7 +94,7 @@ export const wrongSex = ({ parameter, value, sex, better }: WrongSex): GatewayEr
     ...(better !== undefined && { arguments: better }),
   });
 
-/** NSIP has no animal of the flock: its code is most likely misspelt. */
+/** The error for a flock without animals, whose code is most likely misspelt. */
 export const unknownFlock = (value: string, near: readonly string[]): GatewayError =>
   new GatewayError(codes.NSIP_API_ERROR, `NSIP has no animals of flock ${value}`, {
     ...{ parameter: "flock_id", value, expected: "the code of a flock that has animals" },

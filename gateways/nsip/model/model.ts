@@ -5,18 +5,18 @@ export const LpnId = z.string().trim().min(5).max(64);
 
 export const isoDate = z.string().describe("YYYY-MM-DD").nullable();
 const count = z.int().min(0);
-/** As nsip_list_breeds has it. */
+/** A breed in the form of nsip_list_breeds. */
 export const breedName = z.string().min(1).nullable().describe("null where NSIP does not say");
 
-/** An estimated breeding value. `accuracy` is a whole percentage, whatever form the API sent. */
+/** An estimated breeding value. `accuracy` is a whole percentage. */
 export const Trait = z.object({ value: z.number(), accuracy: z.int().min(0).max(100).nullable().describe("percent") });
 const Traits = z.record(z.string(), Trait).describe("estimated breeding values by trait, such as BWT");
 export type Traits = z.infer<typeof Traits>;
 
-/** Names of traits that NSIP does not evaluate today; values and accuracies are kept all the same. */
+/** Names of traits that NSIP does not evaluate today; their values and accuracies are kept. */
 const otherTraits = z.array(z.string()).optional().describe("traits of the answer that are not among the 16 known ones");
 
-/** An animal as a list has it. */
+/** An animal of a list. */
 export const AnimalRow = z.object({
   LpnId: z.string().min(1),
   RegistrationNumber: z.string().nullable(),
@@ -30,7 +30,7 @@ export const AnimalRow = z.object({
 });
 export type AnimalRow = z.infer<typeof AnimalRow>;
 
-/** An animal with everything that its own page says. */
+/** An animal with all facts of its page. */
 export const Animal = AnimalRow.extend({
   BreedId: z.int().nullable(),
   BreedGroup: z.string().nullable(),
@@ -49,17 +49,17 @@ const paging = { TotalCount: count, Page: count.describe("from 0"), PageSize: z.
 export const AnimalPage = z.object({ ...paging, Animals: z.array(AnimalRow), OtherTraits: otherTraits });
 export type AnimalPage = z.infer<typeof AnimalPage>;
 
-/** A child as the list of progeny has it. */
+/** A child of a list of progeny. */
 export const Offspring = z.object({ LpnId: z.string().min(1), Sex: z.string().nullable(), DateOfBirth: isoDate, Traits });
 export type Offspring = z.infer<typeof Offspring>;
 
 export const ProgenyPage = z.object({ LpnId: z.string().min(1), ...paging, Progeny: z.array(Offspring), OtherTraits: otherTraits });
 export type ProgenyPage = z.infer<typeof ProgenyPage>;
 
-/** As NSIP computes them; nobody else knows how. */
+/** Indexes as NSIP publishes them; the formula is not public. */
 export const PublishedIndexes = z.record(z.string(), z.number()).describe("published indexes by name, never recomputed");
 
-/** An animal of a pedigree with its parents, theirs, and so on. Ancestors mostly carry only farm and indexes. */
+/** An animal of a pedigree, recursively with its parents. Ancestors mostly have only farm and indexes. */
 export interface Lineage {
   readonly LpnId: string;
   readonly Farm: string | null;

@@ -1,7 +1,7 @@
-/** Where an animal's whole record is. */
+/** URI of an animal's whole record. */
 export const animalUri = (id: string): string => `nsip://animal/${encodeURIComponent(id)}`;
 
 export const lineageUri = (id: string): string => `nsip://lineage/${encodeURIComponent(id)}`;
 
-/** Where the whole answer of a tool is, for these arguments. */
+/** URI of a tool's whole answer for these arguments. */
 export const recordUri = (tool: string, input: object): string => `nsip://answer/${tool}/${encodeURIComponent(JSON.stringify(input))}`;

@@ -2,14 +2,14 @@ import { z } from "zod";
 import type { SummaryParts } from "../../kit/context.ts";
 import { type Animal, type AnimalRow, breedName, isoDate, type Lineage, Trait, type Traits } from "./model.ts";
 
-/** Nothing should be decided by a less accurate value. */
+/** The least accuracy on which a decision should rest, in percent. */
 export const LEAST_ACCURACY = 50;
 const MOST_TRAITS = 3;
 
 const TopTrait = z.object({ trait: z.string(), value: z.number(), accuracy: z.int().min(LEAST_ACCURACY).max(100) });
 type TopTrait = z.infer<typeof TopTrait>;
 
-/** The fields of an animal in a summarised list. A field that the list does not have is absent: null means unknown. */
+/** The fields of an animal in a summarised list. An absent field is not in the list; null means unknown. */
 const keptOfRow = {
   LpnId: z.string().min(1),
   Sire: z.string().nullable(),
@@ -19,7 +19,7 @@ const keptOfRow = {
   TopTraits: z.array(TopTrait).max(MOST_TRAITS),
 };
 
-/** The fields that the call has named, such as the trait to sort by. */
+/** The fields that a call names, such as the trait to sort by. */
 const asked = {
   Traits: z.record(z.string(), Trait.nullable()).optional().describe("the traits named in the call"),
   Gender: z.string().nullable().optional(),
@@ -29,7 +29,7 @@ const asked = {
 const SummarizedRow = z.object({ ...keptOfRow, ...asked });
 type SummarizedRow = z.infer<typeof SummarizedRow>;
 
-/** The fields of a summarised animal whose own page is known. */
+/** The fields of a summarised animal from its page. */
 const kept = {
   ...keptOfRow,
   TotalProgeny: z.int().min(0).nullable(),
@@ -38,7 +38,7 @@ const kept = {
 const SummarizedAnimal = z.object({ ...kept, ...asked });
 type SummarizedAnimal = z.infer<typeof SummarizedAnimal>;
 
-/** A child has the parent that was asked about; the list does not name the other one. */
+/** A child has the requested parent; the list does not name the other one. */
 const SummarizedChild = z.object({
   LpnId: z.string().min(1),
   Sire: z.string().optional(),
@@ -49,7 +49,7 @@ const SummarizedChild = z.object({
   TopTraits: z.array(TopTrait).max(MOST_TRAITS),
 });
 
-/** What every summary says about itself. */
+/** The fields about a summary itself. */
 const metadata = {
   _summarized: z.literal(true),
   _original_token_count: z.int().min(1),
@@ -74,7 +74,7 @@ export const EverythingSummary = z.object({
   ...metadata,
 });
 
-/** The traits that are known best, the most accurate first; those of unknown accuracy are none of them. */
+/** The most accurate traits, in descending order, without those of unknown accuracy. */
 export const selectTopTraits = (traits: Traits): TopTrait[] =>
   Object.entries(traits)
     .map(([trait, { value, accuracy }]) => ({ trait, value, accuracy: accuracy ?? 0 }))
@@ -82,7 +82,7 @@ export const selectTopTraits = (traits: Traits): TopTrait[] =>
     .sort((a, b) => b.accuracy - a.accuracy)
     .slice(0, MOST_TRAITS);
 
-/** The fields of each row that the call has named. */
+/** The fields of a row that the call names. */
 export interface NamedFields {
   readonly traits?: readonly string[];
   readonly hasGender?: boolean;
@@ -107,7 +107,7 @@ const DETAILS = "RegistrationNumber, BreedId, BreedGroup, DateOfBirth, Gender, G
 
 export const summariseAnimal = (from: Animal): SummaryParts => ({ fixed: animal(from), dropped: [WEAK, DETAILS] });
 
-/** A part of a list, and how a summary that is cut goes on. */
+/** A part of a list, with paging for a cut summary. */
 interface Listed<Row> {
   readonly counts: Readonly<Record<string, unknown>>;
   readonly rows: readonly Row[];
@@ -120,7 +120,7 @@ export const summariseAnimals = ({ counts, rows, continued }: Listed<AnimalRow>,
   dropped: [WEAK, "RegistrationNumber"],
 });
 
-/** A child as the tools list it. */
+/** A child in the form of the tools. */
 interface Child {
   readonly LpnId: string;
   readonly Breed: string | null;
@@ -172,7 +172,7 @@ function ancestorsOf(lineage: Lineage): z.infer<typeof Ancestor>[] {
 /** Details of one animal, and the first page of its progeny. */
 interface Everything extends Omit<Listed<Child>, "counts"> {
   readonly Details: Animal;
-  /** How many offspring the list has. */
+  /** The number of offspring in the list. */
   readonly total: number;
   readonly NextCursor: string | null;
 }

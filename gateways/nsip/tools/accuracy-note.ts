@@ -1,7 +1,7 @@
 import type { Traits } from "../model/model.ts";
 import { LEAST_ACCURACY } from "../model/summary.ts";
 
-/** Warns of the values of an animal by which nothing should be decided. @returns an empty list where all are accurate */
+/** Warns of values whose accuracy is too low for decisions. @returns an empty list where all are accurate */
 export function accuracyNote(lpnId: string, traits: Traits): readonly string[] {
   const unsure = Object.entries(traits).filter(([, { accuracy }]) => (accuracy ?? 0) < LEAST_ACCURACY);
   const names = unsure.map(([name]) => name).join(", ");

@@ -2,7 +2,7 @@ import type { NsipSource } from "../client/source.ts";
 import { partsOfLpn } from "../model/lpn.ts";
 import { ifAnswered } from "./if-answered.ts";
 
-/** Names of the breeds by Id, as nsip_list_breeds has them. @returns undefined where NSIP does not give the list */
+/** The names of the breeds by id. @returns undefined where NSIP does not answer */
 async function breedNames(nsip: NsipSource, signal: AbortSignal): Promise<ReadonlyMap<number, string> | undefined> {
   const listed = await ifAnswered(nsip.call("get_available_breed_groups", {}, signal));
   return listed && new Map(listed.BreedGroups.flatMap(({ Breeds }) => Breeds.map(({ Id, Name }) => [Id, Name] as const)));
@@ -13,10 +13,10 @@ interface Named {
   readonly Breed: string | null;
 }
 
-/** Lists name no breed, but an LPN begins with its Id. A breed that NSIP does not list stays null. */
+/** Adds the breeds by the first digits of the LPN, because lists do not name them. An unknown breed stays null. */
 export async function withBreeds<Row extends Named>(nsip: NsipSource, rows: readonly Row[], signal: AbortSignal): Promise<Row[]> {
   const isComplete = rows.every(({ LpnId, Breed }) => Breed !== null || partsOfLpn(LpnId) === undefined);
-  // The same objects: what is known about them, such as their tokens, is not found out again.
+  // Keeps the same objects, whose tokens are memoised.
   if (isComplete) return [...rows];
   const names = await breedNames(nsip, signal);
   return rows.map((row) => ({ ...row, Breed: row.Breed ?? names?.get(partsOfLpn(row.LpnId)?.breedId ?? 0) ?? null }));

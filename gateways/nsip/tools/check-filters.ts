@@ -4,7 +4,7 @@ import { partsOfLpn } from "../model/lpn.ts";
 import { ifAnswered } from "./if-answered.ts";
 import { nearest } from "./nearest.ts";
 
-/** Criteria whose values NSIP lists; undefined are those that were not given. */
+/** Criteria with values from NSIP's lists; undefined where not given. */
 interface Filters {
   readonly status?: string | undefined;
   readonly breed_id?: number | undefined;
@@ -12,10 +12,10 @@ interface Filters {
 }
 
 /**
- * The API answers an unknown status or breed group with an empty list, as if no animal were like this.
+ * Checks criteria against NSIP's lists, because the API answers an unknown status or breed group with an empty list.
  *
- * @returns the status as NSIP writes it
- * @throws GatewayError for a value that NSIP does not list; a list that cannot be had is not checked
+ * @returns the status in NSIP's spelling
+ * @throws GatewayError for a value that is not in NSIP's list; where the list is not available, nothing is checked
  */
 export async function checkFilters(
   nsip: NsipSource,
@@ -58,10 +58,10 @@ function checkId(parameter: "breed_id" | "breed_group_id", value: number | undef
   });
 }
 
-/** As many as the API gives at once. */
+/** The largest page of the API. */
 const MOST_ROWS = 100;
 
-/** For a search that has found nothing. @throws GatewayError where NSIP has no animal of the flock at all, whatever else was asked */
+/** Explains an empty search. @throws GatewayError where NSIP has no animal of the flock */
 export async function checkFlock(nsip: NsipSource, flockId: string, signal: AbortSignal): Promise<void> {
   const search = (pageSize: number, criteria: object, breedId?: number) =>
     nsip.call("search_animals", { page: 0, pageSize, criteria, ...(breedId !== undefined && { breedId }) }, signal);

@@ -9,7 +9,7 @@ import { type AnimalAndPedigree, animalAndPedigree } from "./animal-and-pedigree
 import { reading, trait } from "./parameters.ts";
 import { onSeparateScales } from "./separate-scales.ts";
 
-/** An animal without what two of them are hardly compared by; nsip_get_animal has the rest. */
+/** The facts of an animal for a comparison; nsip_get_animal has the others. */
 const ComparedAnimal = Animal.omit({ BreedId: true, BreedGroup: true, Genotyped: true, FlockCount: true, Contact: true }).extend({
   Indexes: PublishedIndexes.nullable(),
 });
@@ -58,7 +58,7 @@ export const compareAnimals = defineTool<NsipSource>()({
   },
 });
 
-/** @throws GatewayError where a registration number and an LPN, or two numbers, lead to the same animal */
+/** @throws GatewayError where two identifiers belong to the same animal */
 function checkDifferent(asked: readonly string[], found: readonly AnimalAndPedigree[]): void {
   const ids = found.map(({ animal }) => animal.LpnId);
   const again = ids.findIndex((id, index) => ids.indexOf(id) < index);

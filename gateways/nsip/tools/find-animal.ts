@@ -7,14 +7,14 @@ import { withBreeds } from "./breed-names.ts";
 import { ifAnswered } from "./if-answered.ts";
 import { nearest } from "./nearest.ts";
 
-/** Which animal is asked for. */
+/** The requested animal. */
 export interface AskedAnimal {
-  /** Of the tool, for the error. */
+  /** The tool's parameter, for the error. */
   readonly parameter: string;
   readonly id: string;
 }
 
-/** The animal's own page. @throws GatewayError where NSIP has no such animal */
+/** The animal's page. @throws GatewayError for an unknown animal */
 export async function findAnimal(nsip: NsipSource, asked: AskedAnimal, signal: AbortSignal): Promise<Animal> {
   const found = await nsip.call("get_animal_details", { searchString: asked.id }, signal);
   const [animal] = found === undefined ? [] : await withBreeds(nsip, [found], signal);
@@ -22,19 +22,19 @@ export async function findAnimal(nsip: NsipSource, asked: AskedAnimal, signal: A
   return animal;
 }
 
-/** @throws GatewayError where NSIP has no such animal */
+/** @throws GatewayError for an unknown animal */
 export async function findLineage(nsip: NsipSource, asked: AskedAnimal, signal: AbortSignal): Promise<Lineage> {
   const found = await nsip.call("get_lineage", { lpnId: asked.id }, signal);
   if (found === undefined) throw await noAnimal(nsip, asked, signal);
   return found;
 }
 
-/** As many as the API gives at once. */
+/** The largest page of the API. */
 const MOST_ROWS = 100;
-/** More letters amiss are another animal. */
+/** The most letters that may differ in a misspelt id. */
 const MOST_EDITS = 2;
 
-/** The error for an unknown animal, with animals of the same flock whose LPN is spelt nearly alike. */
+/** The error for an unknown animal, with similar LPNs of the same flock. */
 async function noAnimal(nsip: NsipSource, { parameter, id }: AskedAnimal, signal: AbortSignal): Promise<GatewayError> {
   const parts = partsOfLpn(id);
   if (parts === undefined) return unknownAnimal(parameter, id, []);

@@ -10,9 +10,9 @@ import { known } from "./known.ts";
 import { born_after, born_before, contradictingDates, flock_id, reading, status } from "./parameters.ts";
 import { onSeparateScales } from "./separate-scales.ts";
 
-/** As many as the API gives at once. */
+/** The largest page of the API. */
 const PAGE_SIZE = 100;
-/** A flock that is larger is looked at in part: NSIP is not to be read through. */
+/** The most pages that are read of a flock, to limit the load on NSIP. */
 const MOST_PAGES = 10;
 
 const count = z.int().min(0);
@@ -74,10 +74,10 @@ export const flockSummary = defineTool<NsipSource>()({
   },
 });
 
-/** One page of the flock, or of a part of it. @throws GatewayError where there is none */
+/** A page of the flock, or of a part of it. @throws GatewayError where there are no animals */
 type Find = (page: number, pageSize: number, more?: Criteria) => Promise<AnimalPage>;
 
-/** Page after page until all are there, no more come, or it is enough. An animal that has moved to the next page meanwhile counts once. */
+/** Reads pages until the list is complete, a page is empty, or the limit is reached. Duplicates from shifted pages count once. */
 async function readPages(find: Find): Promise<{ readonly animals: readonly AnimalRow[]; readonly total: number }> {
   const animals = new Map<string, AnimalRow>();
   let total = 0;

@@ -1,6 +1,6 @@
 import { GatewayError } from "../../kit/gateway-error.ts";
 
-/** For a question beside the one that was asked: its failure does not fail the call. */
+/** The answer of an auxiliary request, whose failure does not fail the call. */
 export async function ifAnswered<Value>(asking: Promise<Value>): Promise<Value | undefined> {
   try {
     return await asking;

@@ -13,7 +13,7 @@ import { planMating } from "./plan-mating.ts";
 import { searchAnimals } from "./search-animals.ts";
 import { searchByLpn } from "./search-by-lpn.ts";
 
-/** Adding a tool is one file and one line here. */
+/** The tools; a new one needs a file and a line here. */
 export const tools: readonly GatewayTool<NsipSource>[] = [
   getLastUpdate,
   listBreeds,

@@ -2,7 +2,7 @@ import { editDistance } from "../../../contracts/edit-distance.ts";
 
 const MOST = 3;
 
-/** The known words that are spelt nearly like the written one, the nearest first. */
+/** The known words of similar spelling, the nearest first. */
 export function nearest(written: string, known: Iterable<string>, mostEdits = Math.max(1, Math.floor(written.length / 3))): string[] {
   return [...new Set(known)]
     .map((word) => ({ word, distance: editDistance(written.toUpperCase(), word.toUpperCase()) }))

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** How far a list is read, by the number of the first row. */
+/** The requested rows of a list, by the number of the first one. */
 interface Asked {
   readonly page: number;
   readonly page_size: number;
@@ -9,7 +9,7 @@ interface Asked {
 
 export const page = z.int().min(0).max(100_000).default(0).describe("from 0");
 
-/** @param usual such that a page is not summarised */
+/** @param usual the default size, small enough for a page without summary */
 export const pageSize = (usual: number) => z.int().min(1).max(100).default(usual).describe("rows at once; many are summarised");
 
 export const cursor = z
@@ -18,19 +18,19 @@ export const cursor = z
   .optional()
   .describe("NextCursor of the last answer, to go on behind its last row; instead of page");
 
-/** Of an answer that is a part of a list. */
+/** The paging fields of an answer. */
 export const NextCursor = z.string().nullable().describe("pass it as cursor for the next rows; null at the end");
 
-/** One of the two says where to begin. */
+/** The start is given by one of the two only. */
 export const contradictingPages = ({ page, cursor }: Asked) =>
   page > 0 && cursor !== undefined ? { parameter: "cursor", message: "either page or cursor" } : undefined;
 
 const firstRow = ({ page, page_size, cursor }: Asked): number => (cursor === undefined ? page * page_size : Number(cursor));
 
-/** The page of the API that has the first row. */
+/** The API's page with the first row. */
 export const pageWith = (asked: Asked): number => Math.floor(firstRow(asked) / asked.page_size);
 
-/** The rows from the first one on, of the page that has it. */
+/** The rows of the page from the first one on. */
 export function rowsFrom<Row>(
   rows: readonly Row[],
   total: number,
@@ -41,7 +41,7 @@ export function rowsFrom<Row>(
   return { rows: left, NextCursor: left.length > 0 && end < total ? String(end) : null };
 }
 
-/** Where a summary goes on that has only the first of these rows. */
+/** The next cursor of a summary that keeps only the first rows. */
 export const continuedAfter =
   (asked: Asked) =>
   (kept: number): { readonly NextCursor: string } => ({ NextCursor: String(firstRow(asked) + kept) });

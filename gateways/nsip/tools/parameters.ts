@@ -10,7 +10,7 @@ export const breed_id = z.int().min(1).max(99_999).describe("Id of a breed, as n
 
 export const trait = z.enum(TRAITS);
 
-/** Whether a day is in the calendar; `Date` makes March of February 31. */
+/** Whether a day exists; `Date` reads February 31 as March. */
 const isDay = (text: string): boolean => {
   const time = Date.parse(`${text}T00:00:00Z`);
   return Number.isFinite(time) && new Date(time).toISOString().startsWith(text);
@@ -26,7 +26,7 @@ const date = (what: string) =>
 export const born_after = date("earliest date of birth");
 export const born_before = date("latest date of birth");
 
-/** No animal is born after one day and before an earlier one. */
+/** The range of births must not be empty. */
 export const contradictingDates = (asked: { born_after?: string | undefined; born_before?: string | undefined }) =>
   asked.born_after !== undefined && asked.born_before !== undefined && asked.born_after > asked.born_before
     ? { parameter: "born_before", message: "a date that is not before born_after" }
@@ -36,7 +36,7 @@ export const status = z.string().min(1).max(40).describe("as nsip_get_statuses h
 
 export const flock_id = z.string().min(1).max(20).describe("code of a flock, such as 640149: breed(3) flock(3), as an LPN begins");
 
-/** All tools only read from a service that others change. */
+/** All tools are read-only, and their data change. */
 export const reading = (title: string) => ({
   title,
   readOnlyHint: true,

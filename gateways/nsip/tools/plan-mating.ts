@@ -86,7 +86,7 @@ export const planMating = defineTool<NsipSource>()({
   },
 });
 
-/** @throws GatewayError where NSIP says that one of them cannot be what it is asked for as */
+/** @throws GatewayError where the sire is female or the dam male in NSIP */
 function checkSex({ animal: sire }: AnimalAndPedigree, { animal: dam }: AnimalAndPedigree): void {
   const areSwapped = sire.Gender === "Female" && dam.Gender === "Male";
   const better = areSwapped ? { sire_id: dam.LpnId, dam_id: sire.LpnId } : undefined;
@@ -99,7 +99,7 @@ const parentOf = ({ animal: { LpnId: id, Breed, Gender, Status }, lineage }: Ani
   Indexes: lineage?.Indexes ?? null,
 });
 
-/** Where NSIP shows no pedigree, its page about the animal may still name the parents. */
+/** Takes the parents from the animal's page where NSIP has no pedigree. */
 function lineageOf({ animal, lineage }: AnimalAndPedigree): Lineage {
   const nothing = { Farm: null, Indexes: {}, DateOfBirth: null, Sex: null, Status: null, Sire: null, Dam: null };
   const named = (id: string | null) => (id === null ? null : { ...nothing, LpnId: id });
@@ -118,12 +118,12 @@ function offspringTraits({ animal: sire }: AnimalAndPedigree, { animal: dam }: A
   );
 }
 
-/** Breeding values have three digits, and half of them one more. */
+/** Means are rounded to four decimals: breeding values have three, and half of one has four. */
 const PARTS = 10_000;
 
 const YELLOW = 0.0625;
 const RED = 0.125;
-/** More would say nothing new: who is beyond is an ancestor of these. */
+/** The number of common ancestors to report, the nearest first; further ones are ancestors of these. */
 const MOST_SHOWN = 10;
 
 function inbreedingOf(pedigree: Pedigree, sire: string, dam: string): z.infer<typeof Inbreeding> {

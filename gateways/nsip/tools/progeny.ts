@@ -6,7 +6,7 @@ import { NextCursor, pageWith, rowsFrom } from "./paging.ts";
 
 const Child = Offspring.extend({ Breed: breedName });
 
-/** A part of an animal's progeny, as the tools answer it. */
+/** A part of an animal's progeny, in the form of the tools. */
 export const Progeny = ProgenyPage.extend({
   Parent: z.object({ Gender: z.string().nullable(), Breed: breedName }).describe("the animal that was asked about"),
   Progeny: z.array(Child),
@@ -20,7 +20,7 @@ interface Asked {
   readonly cursor?: string | undefined;
 }
 
-/** @returns undefined where NSIP shows no progeny of the animal, not even an empty list */
+/** @returns undefined where NSIP has no list of progeny for the animal */
 export async function progenyOf(nsip: NsipSource, parent: Animal, asked: Asked, signal: AbortSignal): Promise<Progeny | undefined> {
   const { LpnId } = parent;
   const found = await nsip.call("get_progeny", { lpnId: LpnId, page: pageWith(asked), pageSize: asked.page_size }, signal);

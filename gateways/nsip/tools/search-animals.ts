@@ -58,14 +58,14 @@ export const searchAnimals = defineTool<NsipSource>()({
   },
 });
 
-/** The fields that the call has named: every row has them, also in a summary. */
+/** The fields that the call names, which each row has even in a summary. */
 const namedIn = ({ sorted_trait, trait_ranges, gender, born_after, born_before }: Input): NamedFields => ({
   traits: [...new Set([...(sorted_trait === undefined ? [] : [sorted_trait]), ...Object.keys(trait_ranges ?? {})])],
   hasGender: gender !== undefined,
   hasDate: born_after !== undefined || born_before !== undefined,
 });
 
-/** The API refuses an unknown breed, and nothing else that is known of. */
+/** The error where the API refuses a search, which it does for an unknown breed only. */
 const refused = ({ breed_id: value }: Input) =>
   value === undefined
     ? apiError("search_animals", new UpstreamProblem("the API refuses these criteria; leave some of them out"))

@@ -19,7 +19,7 @@ const Everything = z.object({
   Progeny: Progeny.describe("as nsip_get_progeny, which takes its NextCursor"),
 });
 
-/** As many as the API gives unless it is told otherwise. */
+/** The API's default page size. */
 const PROGENY = { page: 0, page_size: 10 } as const;
 
 export const searchByLpn = defineTool<NsipSource>()({

@@ -5,7 +5,7 @@ import { isoDateIn } from "./dates.ts";
 import { type Drift, type Fields, fieldsOf, noteLegacy, noteOthers, saysAbsent, unwrap, unwrapWhole } from "./fields.ts";
 import { readTraits } from "./traits.ts";
 
-/** @returns undefined where the API has no such animal @throws UpstreamProblem where the answer is not an animal */
+/** @returns undefined for an unknown animal @throws UpstreamProblem for an answer that is no animal */
 export function readAnimal(answer: unknown, drift: Drift): Animal | undefined {
   const data = unwrap(answer);
   if (data === undefined) return undefined;
@@ -34,10 +34,10 @@ export function readAnimal(answer: unknown, drift: Drift): Animal | undefined {
   return animal;
 }
 
-/** The field that names the traits that are not known; absent where there are none. */
+/** The field with the unknown traits; absent where there are none. */
 const named = (others: readonly string[]) => (others.length === 0 ? {} : { OtherTraits: [...new Set(others)] });
 
-/** Nothing is filtered: whoever asks may want any of it. */
+/** All fields, unfiltered: a caller may need any of them. */
 function readContact(fields: Fields): Record<string, unknown> | null {
   const contact = fields.object("contactInfo", "contact")?.others();
   return contact === undefined ? null : Object.fromEntries(contact.map(([name, value]) => [camel(name), value]));
@@ -45,7 +45,7 @@ function readContact(fields: Fields): Record<string, unknown> | null {
 
 const camel = (name: string): string => name.slice(0, 1).toLowerCase() + name.slice(1);
 
-/** @param fields of an animal whose LPN is known to be there */
+/** @param fields of an animal that has an LPN */
 function readRow(fields: Fields, where: string, drift: Drift): { readonly row: AnimalRow; readonly others: readonly string[] } {
   const breed = fields.raw("breed");
   const { traits, others } = readTraits(fields, where, drift);
@@ -61,13 +61,13 @@ function readRow(fields: Fields, where: string, drift: Drift): { readonly row: A
   return { row, others };
 }
 
-/** Which part of a list was asked for. */
+/** The requested part of a list. */
 export interface Cut {
   readonly page: number;
   readonly pageSize: number;
 }
 
-/** @throws UpstreamProblem where the answer is not a page of animals, or refuses */
+/** @throws UpstreamProblem for an answer that is no page of animals, or an error */
 export function readAnimalPage(answer: unknown, cut: Cut, drift: Drift): AnimalPage {
   noteLegacy(answer, "Results", "search", drift);
   const { records, paging } = readPage(unwrapWhole(answer, "the search"), cut, { where: "search", drift });
@@ -81,10 +81,10 @@ export function readAnimalPage(answer: unknown, cut: Cut, drift: Drift): AnimalP
   return { ...paging, Animals: animals.map(({ row }) => row), ...named(animals.flatMap(({ others }) => others)) };
 }
 
-/** The API has 1 for males and 2 for females, older answers a letter. */
+/** The API writes 1 for males and 2 for females, older answers a letter. */
 const SEX: Readonly<Record<string, string>> = { "1": "Male", "2": "Female", M: "Male", F: "Female" };
 
-/** @returns undefined where the API has no such parent @throws UpstreamProblem where the answer is not a page of progeny */
+/** @returns undefined for an unknown parent @throws UpstreamProblem for an answer that is no page of progeny */
 export function readProgeny(lpnId: string, answer: unknown, cut: Cut, drift: Drift): ProgenyPage | undefined {
   const data = unwrap(answer);
   if (data === undefined) return undefined;
@@ -110,7 +110,7 @@ interface Place {
   readonly drift: Drift;
 }
 
-/** The rows that have an LPN, and where the page is in the whole list. */
+/** The rows with an LPN, and the position of the page in the list. */
 function readPage(data: unknown, { page, pageSize }: Cut, { where, drift }: Place) {
   const fields = fieldsOf(data, where, drift);
   const listed = fields.list("records", "results");

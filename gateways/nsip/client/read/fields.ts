@@ -1,27 +1,27 @@
 import { UpstreamProblem } from "../../../kit/upstream/upstream-problem.ts";
 
-/** Told what an answer has that nobody expected, one short sentence each. */
+/** Receives a note, one short sentence, for each unexpected part of an answer. */
 export type Drift = (note: string) => void;
 
-/** One object of an answer, whose fields are found whatever the case of their names and however numbers are written. */
+/** An object of an answer. Field names are case-insensitive, and numbers may be texts. */
 export interface Fields {
-  /** Undefined where it is absent or null. */
+  /** Undefined where the field is absent or null. */
   raw(...names: readonly string[]): unknown;
-  /** Null where it is absent or blank. */
+  /** Null where the field is absent or blank. */
   text(...names: readonly string[]): string | null;
   number(...names: readonly string[]): number | null;
   /** 0 and above. */
   count(...names: readonly string[]): number | null;
   object(...names: readonly string[]): Fields | undefined;
   list(...names: readonly string[]): readonly unknown[] | undefined;
-  /** Whether it is there, be it null or blank. */
+  /** Whether the field exists, even null or blank. */
   has(name: string): boolean;
   isEmpty(): boolean;
-  /** Those that nothing has asked for, by the name that they have. */
+  /** The names of fields that were not read. */
   others(): readonly (readonly [name: string, value: unknown])[];
 }
 
-/** @param where names the object in notes @throws UpstreamProblem when it is no object */
+/** @param where the object's name in notes @throws UpstreamProblem for a value that is no object */
 export function fieldsOf(value: unknown, where: string, drift: Drift): Fields {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw new UpstreamProblem(`${where} is ${nameOf(value)} instead of an object`);
@@ -67,7 +67,7 @@ export function fieldsOf(value: unknown, where: string, drift: Drift): Fields {
   };
 }
 
-/** Fields that nobody reads are worth a note: perhaps they should be. */
+/** Notes fields that were not read: the API may have new ones. */
 export function noteOthers(fields: Fields, where: string, drift: Drift): void {
   for (const [name] of fields.others()) drift(`${where}.${name} is not known`);
 }
@@ -78,27 +78,27 @@ const nameOf = (value: unknown): string => {
   return typeof value === "object" ? "an object" : `the ${typeof value} ${JSON.stringify(value)?.slice(0, 40)}`;
 };
 
-/** `data` of a wrapped answer, or the answer. Undefined where it says that there is nothing. */
+/** The `data` of a wrapped answer, or the answer itself; undefined where the answer reports absence. */
 export function unwrap(answer: unknown): unknown {
   if (typeof answer !== "object" || answer === null || Array.isArray(answer)) return answer;
   if ("success" in answer && answer.success === false) return undefined;
   return "data" in answer ? (answer.data ?? undefined) : answer;
 }
 
-/** The same for an answer that cannot be missing. @throws UpstreamProblem where it says that there is nothing */
+/** Like `unwrap`, for an answer that must exist. @throws UpstreamProblem where the answer reports absence */
 export function unwrapWhole(answer: unknown, where: string): unknown {
   const data = unwrap(answer);
   if (data === undefined) throw new UpstreamProblem(`The API refuses ${where}: ${JSON.stringify(answer).slice(0, EXCERPT)}`);
   return data;
 }
 
-/** How much of an answer is repeated to people. */
+/** The length of an excerpt of an answer in messages. */
 const EXCERPT = 80;
 
 /**
- * Whether an object says that there is no such animal: it is empty, or its LPN is.
+ * Whether an object means an unknown animal: the object or its LPN is empty.
  *
- * @throws UpstreamProblem for an object of another kind, which says nothing about the animal
+ * @throws UpstreamProblem for an object that is no animal
  */
 export function saysAbsent(fields: Fields, where: string): boolean {
   if (fields.text("lpnId") !== null) return false;
@@ -106,7 +106,7 @@ export function saysAbsent(fields: Fields, where: string): boolean {
   throw new UpstreamProblem(`${where} is not understood: it has no lpnId`);
 }
 
-/** One of the names that are written in Pascal case betrays the form of before autumn 2025. */
+/** A name in Pascal case identifies the form before autumn 2025. */
 export function noteLegacy(value: unknown, name: string, where: string, drift: Drift): void {
   if (typeof value === "object" && value !== null && name in value) drift(`${where} has the legacy form`);
 }

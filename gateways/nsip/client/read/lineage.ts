@@ -5,12 +5,12 @@ import { type Drift, type Fields, fieldsOf, noteLegacy, noteOthers, saysAbsent, 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 const INDEX = /^(.+?)(?: Index)?: (-?\d+(?:\.\d+)?)$/;
 
-/** Deeper than any page of the API; whatever is nested deeper is not read. */
+/** Deeper than any page of the API; deeper levels are ignored. */
 const MAX_DEPTH = 12;
 
 type Content = Omit<Lineage, "LpnId" | "Sire" | "Dam">;
 
-/** @returns undefined where the API has no such animal @throws UpstreamProblem where the answer is not a lineage */
+/** @returns undefined for an unknown animal @throws UpstreamProblem for an answer that is no lineage */
 export function readLineage(answer: unknown, drift: Drift): Lineage | undefined {
   const data = unwrap(answer);
   if (data === undefined) return undefined;
@@ -19,7 +19,7 @@ export function readLineage(answer: unknown, drift: Drift): Lineage | undefined 
   return saysAbsent(fieldsOf(root, "lineage", drift), "The lineage") ? undefined : readNode(root, 0, drift);
 }
 
-/** An older form has the animal itself as `Subject` beside its parents. */
+/** The older form has the animal as `Subject` beside its parents. */
 function withSubject(data: unknown, drift: Drift): unknown {
   const subject = fieldsOf(data, "lineage", drift).raw("subject");
   return typeof subject === "object" && typeof data === "object" ? { ...data, ...subject, Subject: undefined } : data;
@@ -51,7 +51,7 @@ function readNamed(fields: Fields): Content {
   };
 }
 
-/** The first line is the farm unless it says something else; the others are `name: value`. */
+/** The first line is the farm, unless it has the form of the others: `name: value`. */
 function readContent(html: string, drift: Drift): Content {
   const facts = new Map<string, string>();
   const indexes: Record<string, number> = {};

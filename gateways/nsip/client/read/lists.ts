@@ -4,7 +4,7 @@ import { isoDateIn } from "./dates.ts";
 import { type Drift, fieldsOf, noteOthers, unwrapWhole } from "./fields.ts";
 import { traitName } from "./traits.ts";
 
-/** A text, or an object with it. */
+/** A text, or an object that contains it. */
 export function readLastUpdate(answer: unknown, drift: Drift): LastUpdate {
   const data = unwrapWhole(answer, "the last update");
   const text = typeof data === "string" ? data : fieldsOf(data, "last update", drift).text("date", "dateLastUpdated", "lastUpdated");

@@ -1,28 +1,28 @@
 import type { Traits } from "../../model/model.ts";
 import { type Drift, type Fields, fieldsOf } from "./fields.ts";
 
-/** The 16 that NSIP evaluates, as its pages write them. */
+/** The 16 traits that NSIP evaluates, in its spelling. */
 export const TRAITS = [
   ...["BWT", "WWT", "PWWT", "YWT", "MWWT", "NLB", "NLW", "PEMD"],
   ...["PFAT", "YEMD", "YFAT", "WFEC", "PFEC", "YFD", "YGFW", "YSL"],
 ] as const;
 
-/** The API has fractions of 1 and percentages side by side. Rounded: 0.29 is 29, not 28. */
+/** Converts fractions of 1, which the API mixes with percentages, to whole percentages. Rounds: 0.29 is 29, not 28. */
 export function percentage(accuracy: number | null): number | null {
   if (accuracy === null || accuracy < 0) return null;
   return Math.min(100, Math.round(accuracy <= 1 ? accuracy * 100 : accuracy));
 }
 
-/** Names that other programs know from flat answers. Any other name is taken for a trait when its accuracy stands beside it. */
+/** Names of traits in flat answers, from other programs. Another name counts as a trait if its accuracy exists too. */
 const FORMER = ["FAT", "EMD", "NWT", "PWT", "DAG", "WGR", "WEC", "FEC"] as const;
 
-/** The traits of one object, and which of their names are not among the 16. */
+/** The traits of an object, and the names that are not among the 16. */
 export interface ReadTraits {
   readonly traits: Traits;
   readonly others: readonly string[];
 }
 
-/** Flat, as `bwt` and `accbwt` beside other fields, or in an object `Traits` of their own. */
+/** Traits as flat fields, such as `bwt` and `accbwt`, or in an object `Traits`. */
 export function readTraits(fields: Fields, where: string, drift: Drift): ReadTraits {
   const nested = fields.raw("traits");
   const traits = nested === undefined ? readFlat(fields) : readNested(fieldsOf(nested, `${where}.traits`, drift), where, drift);
@@ -31,7 +31,7 @@ export function readTraits(fields: Fields, where: string, drift: Drift): ReadTra
   return { traits, others };
 }
 
-/** One of the 16 as NSIP writes it, any other as it came. */
+/** One of the 16 in NSIP's spelling, another name unchanged. */
 export const traitName = (written: string): string => (isKnown(written.toUpperCase()) ? written.toUpperCase() : written);
 
 const isKnown = (name: string): boolean => TRAITS.some((trait) => trait === name);

@@ -4,13 +4,13 @@ export const TRAITS = [
   ...["PFAT", "YEMD", "YFAT", "WFEC", "PFEC", "YFD", "YGFW", "YSL"],
 ] as const;
 
-/** An estimated breeding value and how sure it is: a fraction of 1, or nothing. */
+/** An estimated breeding value and its accuracy: a fraction of 1, or null. */
 export interface MockTrait {
   readonly value: number;
   readonly accuracy: number | null;
 }
 
-/** A flock and whom to ask about it. Everything is made up. */
+/** A flock and its contact, both synthetic. */
 export interface MockFlock {
   /** Three digits of the breed, three of the flock. */
   readonly code: string;
@@ -26,7 +26,7 @@ export interface MockFlock {
   readonly zipCode: string;
 }
 
-/** One animal of the synthetic flock. */
+/** An animal of the synthetic flock. */
 export interface MockAnimal {
   /** Breed(3), flock(3), year of birth(4), tag(6). */
   readonly lpnId: string;
@@ -40,13 +40,13 @@ export interface MockAnimal {
   readonly born: string;
   readonly status: string;
   readonly genotyped: string;
-  /** Undefined where nobody knows. */
+  /** Undefined where unknown. */
   readonly sire: MockAnimal | undefined;
   readonly dam: MockAnimal | undefined;
-  /** By name; not every breed is measured for everything. */
+  /** By name; breeds have different traits. */
   readonly traits: Readonly<Record<string, MockTrait>>;
-  /** Whether its page gives accuracies as 0..100 instead of 0..1. */
+  /** Whether its page has accuracies of 0..100 instead of 0..1. */
   readonly hasPercentages: boolean;
-  /** The published indexes by name, as its page shows them. */
+  /** The published indexes, by their names on its page. */
   readonly indexes: Readonly<Record<string, number>>;
 }

@@ -1,18 +1,18 @@
-/** A breed of the mock: how many animals each generation has, and what they are like. */
+/** A breed of the mock: the size of each generation, and the distribution of its traits. */
 export interface MockBreed {
   readonly breedId: number;
   readonly name: string;
-  /** Flocks have three digits and the start of a tag. */
+  /** Flocks: three digits, and the start of their tags. */
   readonly flocks: readonly (readonly [digits: string, tag: string])[];
   readonly perGeneration: number;
-  /** Name of the index that is published for it. */
+  /** The name of its published index. */
   readonly index: string;
   readonly hasWool: boolean;
 }
 
 const flocks = (...names: string[]) => names.map((name) => name.split("/") as [string, string]);
 
-/** Range, Hair and their breeds are those of the real list; the two other groups have made-up breeds. */
+/** Range, Hair and their breeds are real; the two other groups have synthetic breeds. */
 export const breedGroups: readonly { readonly id: number; readonly name: string; readonly breeds: readonly MockBreed[] }[] = [
   {
     id: 61,

@@ -5,32 +5,32 @@ import { createFlocks } from "./farms.ts";
 import { createNamed } from "./named-animals.ts";
 import { drawIndexes, drawTraits } from "./traits.ts";
 
-/** Everything that the mock knows. */
+/** All data of the mock. */
 export interface Flock {
   readonly animals: readonly MockAnimal[];
-  /** By LPN or registration number, whatever the case of letters. */
+  /** By LPN or registration number, case-insensitive. */
   find(id: string): MockAnimal | undefined;
-  /** In the order of birth. */
+  /** Sorted by birth. */
   childrenOf(animal: MockAnimal): readonly MockAnimal[];
 }
 
 export const GENERATIONS = 5;
 const FIRST_YEAR = 2010;
 const YEARS_BETWEEN = 3;
-/** One in ten is kept as a ram, and few of those have many lambs. */
+/** One in ten becomes a breeding ram, and few of these have many lambs. */
 const RAMS = 0.1;
 const SIRES = 0.25;
 const GENOTYPES = ["50K Genotyped", "Parentage", "No"];
 
 let latest: { readonly seed: number; readonly flock: Flock } | undefined;
 
-/** The flock of a seed. The latest one is kept: it never changes, takes a fifth of a second to make, and each scenario has a mock of its own. */
+/** The flock of a seed. The latest is memoised, because it takes 0.2 s, never changes, and each scenario has its own mock. */
 export function flockOf(seed: number): Flock {
   if (latest?.seed !== seed) latest = { seed, flock: createFlock(seed) };
   return latest.flock;
 }
 
-/** The same seed makes the same flock, to the last digit. */
+/** Creates the flock of a seed: deterministic to the last digit. */
 export function createFlock(seed: number): Flock {
   const random = createRandom(seed);
   const animals = breeds.flatMap((breed) => createBreed(breed, random));
@@ -73,7 +73,7 @@ function createBreed(breed: MockBreed, random: Random): readonly MockAnimal[] {
 interface Birth extends Pick<MockAnimal, "generation" | "gender" | "sire" | "dam"> {
   readonly breed: MockBreed;
   readonly flocks: readonly MockFlock[];
-  /** How many tags a flock has used in a year. */
+  /** The number of used tags by flock and year. */
   readonly born: Map<string, number>;
 }
 

@@ -3,11 +3,11 @@ import type { MockFlock } from "./animal.ts";
 import type { MockBreed } from "./breeds.ts";
 
 const NOUNS = ["Oak", "Willow", "Stone", "River", "Prairie", "Ridge", "Meadow", "Cedar", "Harbor", "Juniper"];
-/** The second and third need HTML entities on a page. */
+/** The second and third need HTML escapes. */
 const KINDS = ["Hill Farm", "& Ash Farm", `"Lower" Pasture`, "Creek Sheep", "Valley Flock"];
 const STATES = ["VA", "TX", "MT", "OH", "ID", "MO"];
 
-/** The flocks of a breed. No name, phone or address belongs to anybody: 555-01xx and `.example` are reserved for fiction. */
+/** The flocks of a breed. Names, phones and addresses are fictitious: 555-01xx and `.example` are reserved for that. */
 export const createFlocks = (breed: MockBreed, random: Random): readonly MockFlock[] =>
   breed.flocks.map(([digits, tag], index) => {
     const noun = random.pick(NOUNS);

@@ -1,6 +1,6 @@
 import type { MockAnimal, MockTrait } from "./animal.ts";
 
-/** Animals that tests and scenarios ask for by name; the same with every seed. All are Katahdins. */
+/** Animals for tests and scenarios, independent of the seed. All are Katahdins. */
 export const named = {
   /** A ewe with a full pedigree, three generations deep at least. */
   sample: "6401492020FLE249",
@@ -11,13 +11,13 @@ export const named = {
   /** A son of the ewe by another ram, and a lamb of the ram with another ewe. */
   lamb: "6401492023FLE902",
   otherLamb: "6402382025NCS903",
-  /** Nobody has measured her. */
+  /** Without measured traits. */
   withoutTraits: "6401492020NTR001",
   /** Values whose accuracy is not known. */
   unsure: "6401492020NAC001",
   /** Accuracies come as 0..100. */
   percentages: "6401492020PCT001",
-  /** Nobody knows the dam. */
+  /** With an unknown dam. */
   withoutDam: "6401492020NDM001",
   /** The index is below zero. */
   negativeIndex: "6401492020NEG001",

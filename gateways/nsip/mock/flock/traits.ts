@@ -3,20 +3,20 @@ import { rounded } from "../../../kit/rounded.ts";
 import { type MockAnimal, type MockTrait, TRAITS } from "./animal.ts";
 import type { MockBreed } from "./breeds.ts";
 
-/** How far values spread within a breed, in the unit of each trait. */
+/** Standard deviation within a breed, in the unit of each trait. */
 const SPREAD: Readonly<Record<(typeof TRAITS)[number], number>> = {
   ...{ BWT: 0.3, WWT: 2, PWWT: 3, YWT: 3.5, MWWT: 0.8, NLB: 0.1, NLW: 0.1, PEMD: 0.8 },
   ...{ PFAT: 0.4, YEMD: 0.9, YFAT: 0.4, WFEC: 25, PFEC: 28, YFD: 0.6, YGFW: 4, YSL: 0.2 },
 };
 
 const WOOL: ReadonlySet<string> = new Set(["YFD", "YGFW", "YSL"]);
-/** What parents do not explain: a child differs from their mean. */
+/** The deviation of a child from the mean of its parents. */
 const SEGREGATION = 0.7;
 
 const thousandths = (value: number): number => rounded(value, 1000);
 const hundredths = (value: number): number => rounded(value, 100);
 
-/** Values of an animal of these parents; founders are drawn from the whole breed. */
+/** The traits of an animal from its parents; founders are drawn from the distribution of the breed. */
 export function drawTraits(
   breed: MockBreed,
   { sire, dam }: Pick<MockAnimal, "sire" | "dam">,
@@ -34,7 +34,7 @@ export function drawTraits(
   );
 }
 
-/** The published indexes: made up beside the values, for nobody outside NSIP knows how they are computed. */
+/** The published indexes: synthetic, because NSIP does not publish their formula. */
 export const drawIndexes = (breed: MockBreed, random: Random): Readonly<Record<string, number>> => ({
   [breed.index]: hundredths(100 + random.normal() * 4),
   SRC$: hundredths(110 + random.normal() * 8),
