@@ -3,7 +3,7 @@ import { createFrameGate, type FrameSource } from "../frame-source.ts";
 import type { Frame } from "../frames.ts";
 
 /** Frames that may wait for the reader before the writers are held up. */
-const PLENTY = 64;
+const HIGH_WATER_FRAMES = 64;
 
 /** Merges the frames of several streams for one reader. */
 export interface FrameQueue {
@@ -35,7 +35,7 @@ export function createFrameQueue(): FrameQueue {
       if (ended !== undefined) return undefined;
       waiting.push(frame);
       gate.arrived();
-      if (waiting.length < PLENTY) return undefined;
+      if (waiting.length < HIGH_WATER_FRAMES) return undefined;
       caughtUp ??= createDeferred();
       return caughtUp.promise;
     },

@@ -6,21 +6,21 @@ import { dialError, isLoopback } from "../../platform/sockets.ts";
 import type { Link } from "../link.ts";
 import { createFrameQueue } from "./frame-queue.ts";
 import {
-  exclusionIn,
+  authErrorIn,
   type Headers,
   type HttpConversation,
   type HttpPeer,
-  type HttpSpeech,
+  type HttpSender,
   type Outgoing,
   outgoing,
-} from "./http-session.ts";
-import { speakHttpWithSse } from "./http-with-sse.ts";
+} from "./http-conversation.ts";
+import { openHttpWithSse } from "./http-with-sse.ts";
 import { NotStreamable } from "./streamable-answer.ts";
-import { speakStreamableHttp } from "./streamable-http.ts";
+import { createStreamableHttp } from "./streamable-http.ts";
 import { EVENT_STREAM } from "./streamable-session.ts";
 
 /** Bytes that may wait to be posted before the sender is held up. */
-const PLENTY_BYTES = 64 * 1024;
+const HIGH_WATER_BYTES = 64 * 1024;
 
 /**
  * Connects to a server by its URL: Streamable HTTP (MCP 2025-03-26 and later), or HTTP+SSE where the server refuses the first message as
@@ -36,7 +36,7 @@ export async function dialServer(server: Omit<HttpPeer, "name"> & { readonly nam
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (parsed?.protocol !== "https:" && !(parsed?.protocol === "http:" && isLoopback(parsed.hostname)))
     throw new AmcpError("AMCP_USAGE", `"${name}" cannot be dialled: write http://127.0.0.1:PORT/mcp, or https:// for another machine`);
-  await findAnybody(peer, signal);
+  await probeServer(peer, signal);
   return createHttpLink(peer);
 }
 
@@ -50,7 +50,7 @@ export function dialHttp(app: Pick<HttpPeer, "url" | "ca">, authorization: () =>
 }
 
 /** Sends a GET without a session: any answer but 401 and 403 shows that a server is there and accepts the bearer token. */
-async function findAnybody(peer: HttpPeer, signal: AbortSignal): Promise<void> {
+async function probeServer(peer: HttpPeer, signal: AbortSignal): Promise<void> {
   const answer = await sendHttp(peer.url, {
     method: "GET",
     headers: { ...peer.headers(), Accept: EVENT_STREAM },
@@ -59,9 +59,9 @@ async function findAnybody(peer: HttpPeer, signal: AbortSignal): Promise<void> {
   }).catch((error) => {
     throw dialError(peer.name, error, signal);
   });
-  const exclusion = await exclusionIn(answer, peer);
+  const authError = await authErrorIn(answer, peer);
   answer.body.destroy();
-  if (exclusion !== undefined) throw exclusion;
+  if (authError !== undefined) throw authError;
 }
 
 function createHttpLink(peer: HttpPeer): Link {
@@ -74,17 +74,17 @@ function createHttpLink(peer: HttpPeer): Link {
     life.abort();
   };
   const conversation: HttpConversation = { peer, queue, over: life.signal, fail };
-  let speech = speakStreamableHttp(conversation);
+  let sender = createStreamableHttp(conversation);
   let outbox = Promise.resolve();
   let waitingBytes = 0;
 
   const deliver = async (message: Outgoing) => {
     try {
-      if (!life.signal.aborted) await speech.post(message);
+      if (!life.signal.aborted) await sender.post(message);
     } catch (error) {
       if (!(error instanceof NotStreamable)) return fail(error);
-      speech = await speakOlderForm(conversation, error);
-      await speech.post(message);
+      sender = await openOlderForm(conversation, error);
+      await sender.post(message);
     }
   };
 
@@ -103,20 +103,20 @@ function createHttpLink(peer: HttpPeer): Link {
           waitingBytes -= message.bytes.length;
         });
     },
-    flowing: () => (waitingBytes > PLENTY_BYTES ? outbox : undefined),
+    flowing: () => (waitingBytes > HIGH_WATER_BYTES ? outbox : undefined),
     close() {
       queue.end();
       void outbox.then(() => {
-        if (!life.signal.aborted) speech.end();
+        if (!life.signal.aborted) sender.end();
         life.abort();
       });
     },
   };
 }
 
-async function speakOlderForm(conversation: HttpConversation, { message: first }: NotStreamable): Promise<HttpSpeech> {
+async function openOlderForm(conversation: HttpConversation, { message: first }: NotStreamable): Promise<HttpSender> {
   try {
-    return await speakHttpWithSse(conversation);
+    return await openHttpWithSse(conversation);
   } catch (cause) {
     if (cause instanceof AmcpError && cause.code === "AMCP_PROXY_BAD_FRAME")
       throw new AmcpError("AMCP_PROXY_BAD_FRAME", `it speaks neither Streamable HTTP nor HTTP+SSE: ${first}; ${cause.message}`, { cause });

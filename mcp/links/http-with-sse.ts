@@ -1,6 +1,6 @@
 import { AmcpError } from "../../contracts/errors.ts";
 import { sendHttp } from "../../platform/http.ts";
-import { badStatus, exclusionIn, type HttpConversation, type HttpPeer, type HttpSpeech, refuse } from "./http-session.ts";
+import { authErrorIn, badStatus, type HttpConversation, type HttpPeer, type HttpSender, refuse } from "./http-conversation.ts";
 import { readServerEvents, type ServerEvent } from "./server-events.ts";
 import { chunksOf } from "./stream-link.ts";
 import { EVENT_STREAM, isEventStream } from "./streamable-session.ts";
@@ -11,18 +11,18 @@ import { EVENT_STREAM, isEventStream } from "./streamable-session.ts";
  *
  * @throws AmcpError AMCP_PROXY_BAD_FRAME for a server that does not speak it, AMCP_PROXY_BAD_BEARER and other refusals
  */
-export async function speakHttpWithSse(conversation: HttpConversation): Promise<HttpSpeech> {
+export async function openHttpWithSse(conversation: HttpConversation): Promise<HttpSender> {
   const { peer, queue, over: signal, fail } = conversation;
   const { url, ca } = peer;
   const stream = await sendHttp(url, { method: "GET", headers: { ...peer.headers(), Accept: EVENT_STREAM }, ca, signal });
   if (!isEventStream(stream)) {
-    const exclusion = await exclusionIn(stream, peer);
+    const authError = await authErrorIn(stream, peer);
     stream.body.resume();
-    throw exclusion ?? badStatus(stream, peer, "GET");
+    throw authError ?? badStatus(stream, peer, "GET");
   }
   const events = readServerEvents(chunksOf(stream.body));
   const first = await events.next();
-  const messages = placeIn(first.done ? undefined : first.value, peer);
+  const messages = endpointIn(first.done ? undefined : first.value, peer);
   const listen = async () => {
     for await (const { name, data } of events) if (name === "message" && data !== undefined) await queue.push(data);
     fail(new AmcpError("AMCP_PROXY_LINK_CLOSED", `${peer.name} closed its stream of events`));
@@ -32,9 +32,9 @@ export async function speakHttpWithSse(conversation: HttpConversation): Promise<
     async post(message) {
       const headers = { ...peer.headers(), ...message.headers, "Content-Type": "application/json" };
       const answer = await sendHttp(messages, { method: "POST", headers, body: message.bytes, ca, signal });
-      const exclusion = await exclusionIn(answer, peer);
+      const authError = await authErrorIn(answer, peer);
       answer.body.resume();
-      if (exclusion !== undefined) throw exclusion;
+      if (authError !== undefined) throw authError;
       if (answer.status >= 300) refuse(message, conversation, badStatus(answer, peer, message.method));
     },
     end() {},
@@ -42,7 +42,7 @@ export async function speakHttpWithSse(conversation: HttpConversation): Promise<
 }
 
 /** The URL for POSTs. Another origin is refused, because it would receive the token. */
-function placeIn(event: ServerEvent | undefined, { url, name }: HttpPeer): string {
+function endpointIn(event: ServerEvent | undefined, { url, name }: HttpPeer): string {
   const text = event?.name === "endpoint" && event.data?.kind === "whole" ? event.data.bytes.toString() : undefined;
   const place = text !== undefined && URL.canParse(text, url) ? new URL(text, url) : undefined;
   if (place?.origin === new URL(url).origin) return place.href;

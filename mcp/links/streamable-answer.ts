@@ -2,8 +2,17 @@ import { AmcpError } from "../../contracts/errors.ts";
 import type { HttpAnswer } from "../../platform/http.ts";
 import { readMessage } from "../envelope.ts";
 import type { Frame } from "../frames.ts";
-import { badStatus, exclusionIn, type HttpConversation, isAnswerTo, mediaTypeOf, type Outgoing, readBody, refuse } from "./http-session.ts";
-import { isEventStream, type Place, type StreamableSession } from "./streamable-session.ts";
+import {
+  authErrorIn,
+  badStatus,
+  type HttpConversation,
+  isAnswerTo,
+  mediaTypeOf,
+  type Outgoing,
+  readBody,
+  refuse,
+} from "./http-conversation.ts";
+import { isEventStream, type ResumePoint, type StreamableSession } from "./streamable-session.ts";
 
 /** The server speaks HTTP+SSE, or no MCP at all. */
 export class NotStreamable extends Error {}
@@ -31,12 +40,12 @@ export async function receiveAnswer(answer: HttpAnswer, message: Outgoing, aroun
 }
 
 async function receiveRefusal(answer: HttpAnswer, message: Outgoing, around: HttpConversation & { session: StreamableSession }) {
-  const exclusion = await exclusionIn(answer, around.peer);
-  const body = exclusion === undefined && mediaTypeOf(answer) === "application/json" ? await readBody(answer, message) : undefined;
+  const authError = await authErrorIn(answer, around.peer);
+  const body = authError === undefined && mediaTypeOf(answer) === "application/json" ? await readBody(answer, message) : undefined;
   answer.body.resume();
-  if (exclusion !== undefined) throw exclusion;
-  const isAnswer = body !== undefined && isAnswerTo(body, message) && !tellsOfLoss(body);
-  const loss = isAnswer ? undefined : forgotten(answer, around);
+  if (authError !== undefined) throw authError;
+  const isAnswer = body !== undefined && isAnswerTo(body, message) && !isSessionUnknown(body);
+  const loss = isAnswer ? undefined : sessionLoss(answer, around);
   if (loss !== undefined) throw loss;
   const refusal = badStatus(answer, around.peer, message.method);
   // A refusal may be an answer with an error status, as MCP 2026-07-28 has it.
@@ -47,7 +56,7 @@ async function receiveRefusal(answer: HttpAnswer, message: Outgoing, around: Htt
 
 async function receiveStream(first: HttpAnswer, message: Outgoing, around: HttpConversation & { session: StreamableSession }) {
   const { session, over } = around;
-  const place: Place = { retryMs: RESUMES.afterMs };
+  const place: ResumePoint = { retryMs: RESUMES.afterMs };
   let stream = first;
   for (let resumes = 0; !(await session.takeEvents(stream, place, message)); resumes += 1) {
     if (message.requestId === undefined || over.aborted) return;
@@ -64,13 +73,13 @@ async function receiveStream(first: HttpAnswer, message: Outgoing, around: HttpC
 /** The code that many servers answer for an unknown session. */
 const SESSION_NOT_FOUND = "-32001";
 
-function tellsOfLoss(body: Frame): boolean {
+function isSessionUnknown(body: Frame): boolean {
   const message = body.kind === "whole" ? readMessage(body.bytes) : undefined;
   return message !== undefined && "raw" in message && message.raw("error.code") === SESSION_NOT_FOUND;
 }
 
 /** The error for a lost session, as after a restart of the server; undefined where it is not lost. */
-export function forgotten({ status }: HttpAnswer, { peer, session }: Pick<HttpConversation, "peer"> & { session: StreamableSession }) {
+export function sessionLoss({ status }: HttpAnswer, { peer, session }: Pick<HttpConversation, "peer"> & { session: StreamableSession }) {
   const isForgotten = status === 404 && session.hasId();
   return isForgotten ? new AmcpError("AMCP_PROXY_LINK_CLOSED", `${peer.name} has forgotten the session`) : undefined;
 }

@@ -1,13 +1,13 @@
 import { AmcpError } from "../../contracts/errors.ts";
 import { createDeferred } from "../deferred.ts";
-import type { HttpConversation, HttpSpeech } from "./http-session.ts";
-import { forgotten, receiveAnswer } from "./streamable-answer.ts";
-import { createStreamableSession, isEventStream, type Place, type StreamableSession } from "./streamable-session.ts";
+import type { HttpConversation, HttpSender } from "./http-conversation.ts";
+import { receiveAnswer, sessionLoss } from "./streamable-answer.ts";
+import { createStreamableSession, isEventStream, type ResumePoint, type StreamableSession } from "./streamable-session.ts";
 
 const LISTEN_AGAIN_MS = 1000;
 
 /** Streamable HTTP of MCP 2025-03-26 and later: each message is a POST, and a GET streams the messages that answer none. */
-export function speakStreamableHttp(conversation: HttpConversation): HttpSpeech {
+export function createStreamableHttp(conversation: HttpConversation): HttpSender {
   const session = createStreamableSession(conversation);
   const around = { ...conversation, session };
   return {
@@ -29,7 +29,7 @@ export function speakStreamableHttp(conversation: HttpConversation): HttpSpeech 
 /** Reads the stream of the GET until the server has none. A broken stream is reopened at once, to find out whether the server lives. */
 async function listen(around: HttpConversation & { readonly session: StreamableSession }): Promise<void> {
   const { session } = around;
-  const place: Place = { retryMs: 0 };
+  const place: ResumePoint = { retryMs: 0 };
   let stream = await session.reopen(place);
   while (isEventStream(stream)) {
     place.retryMs = LISTEN_AGAIN_MS;
@@ -39,6 +39,6 @@ async function listen(around: HttpConversation & { readonly session: StreamableS
     stream = await session.reopen(place);
   }
   stream.body.resume();
-  const loss = forgotten(stream, around);
+  const loss = sessionLoss(stream, around);
   if (loss !== undefined) throw loss;
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type HttpAnswer, sendHttp } from "../../platform/http.ts";
 import type { Frame } from "../frames.ts";
 import { locate, textAt } from "../json-scan.ts";
-import { type HttpConversation, isAnswerTo, mediaTypeOf, type Outgoing } from "./http-session.ts";
+import { type HttpConversation, isAnswerTo, mediaTypeOf, type Outgoing } from "./http-conversation.ts";
 import { createParameterHeaders } from "./parameter-headers.ts";
 import { readServerEvents } from "./server-events.ts";
 import { chunksOf } from "./stream-link.ts";
@@ -12,10 +12,10 @@ export const EVENT_STREAM = "text/event-stream";
 const POST_HEADERS = { "Content-Type": "application/json", Accept: `application/json, ${EVENT_STREAM}` };
 
 /** How long the DELETE of a session may take. */
-const GOODBYE_MS = 1000;
+const DELETE_LIMIT_MS = 1000;
 
 /** Where a stream of events is resumed, and after which delay. */
-export interface Place {
+export interface ResumePoint {
   lastEventId?: string;
   retryMs: number;
 }
@@ -28,13 +28,13 @@ export interface StreamableSession {
   /** Sends DELETE, without waiting for the answer. */
   end(): void;
   /** Resumes a stream with a GET, after its delay. */
-  reopen(place: Place): Promise<HttpAnswer>;
+  reopen(place: ResumePoint): Promise<HttpAnswer>;
   /** Reads the session's id from an answer. */
   begin(answer: HttpAnswer): void;
   /** Passes a message of the server on; learns the version from the answer to `initialize`, and header parameters from that to `tools/list`. */
   take(frame: Frame, message?: Outgoing): Promise<void> | undefined;
   /** Passes on the messages of a stream until it ends. @returns whether the answer to `message` was among them */
-  takeEvents(stream: HttpAnswer, place: Place, message?: Outgoing): Promise<boolean>;
+  takeEvents(stream: HttpAnswer, place: ResumePoint, message?: Outgoing): Promise<boolean>;
 }
 
 export function createStreamableSession({ peer, queue, over }: HttpConversation): StreamableSession {
@@ -52,9 +52,9 @@ export function createStreamableSession({ peer, queue, over }: HttpConversation)
     },
     end() {
       if (id === undefined) return;
-      const goodbye = sendHttp(url, { method: "DELETE", headers: own(), ca, signal: AbortSignal.timeout(GOODBYE_MS) });
+      const deletion = sendHttp(url, { method: "DELETE", headers: own(), ca, signal: AbortSignal.timeout(DELETE_LIMIT_MS) });
       // The server is already gone.
-      goodbye.then(({ body }) => body.destroy()).catch(() => {});
+      deletion.then(({ body }) => body.destroy()).catch(() => {});
     },
     async reopen({ lastEventId, retryMs }) {
       await delay(retryMs, undefined, { signal: over, ref: false });

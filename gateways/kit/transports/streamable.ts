@@ -5,8 +5,8 @@ import type { HttpExchange } from "../../../platform/http-server.ts";
 import type { Gateway } from "../gateway.ts";
 import type { GatewayErrorData } from "../gateway-error.ts";
 import { createMcpServer, PROGRESS_EVERY_MS } from "../mcp-server.ts";
-import { createHttpSession, type HttpSession } from "./http-session.ts";
 import { type Posted, refusal } from "./read-message.ts";
+import { createSessionTransport, type SessionTransport } from "./session-transport.ts";
 import { requestOf, respond } from "./web-exchange.ts";
 
 /** Streamable HTTP: sessions up to 2025-11-25 by `SessionTransport`, stateless requests from 2026-07-28 on by the SDK. */
@@ -19,12 +19,12 @@ export interface Streamable {
 
 interface Front {
   readonly gateway: Gateway;
-  readonly sessions: Sessions<HttpSession>;
+  readonly sessions: Sessions<SessionTransport>;
 }
 
 export function createStreamable(gateway: Gateway): Streamable {
   const { metrics } = gateway;
-  const front: Front = { gateway, sessions: createSessions<HttpSession>(defaultSessions, { now: () => performance.now() }) };
+  const front: Front = { gateway, sessions: createSessions<SessionTransport>(defaultSessions, { now: () => performance.now() }) };
   const single = createMcpHandler(
     () => createMcpServer(gateway, { id: "request", connectedAt: performance.now(), progressEveryMs: PROGRESS_EVERY_MS }),
     { legacy: "reject" },
@@ -111,9 +111,9 @@ async function postToSession(exchange: HttpExchange, posted: Posted, front: Fron
 }
 
 /** @returns undefined where there are too many sessions; the request is then answered */
-async function open(exchange: HttpExchange, { gateway, sessions }: Front): Promise<HttpSession | undefined> {
+async function open(exchange: HttpExchange, { gateway, sessions }: Front): Promise<SessionTransport | undefined> {
   const id = randomUUID();
-  const session = createHttpSession(id);
+  const session = createSessionTransport(id);
   const end = () => {
     gateway.metrics.disconnected();
     void session.close();
@@ -129,7 +129,7 @@ async function open(exchange: HttpExchange, { gateway, sessions }: Front): Promi
 }
 
 /** The session that a request names. @returns undefined for an invalid one; the request is then answered */
-function sessionOf(exchange: HttpExchange, { gateway, sessions }: Front): HttpSession | undefined {
+function sessionOf(exchange: HttpExchange, { gateway, sessions }: Front): SessionTransport | undefined {
   const id = exchange.header("mcp-session-id");
   const session = id === undefined ? undefined : sessions.find(id);
   const version = exchange.header("mcp-protocol-version");
@@ -149,7 +149,7 @@ function sessionOf(exchange: HttpExchange, { gateway, sessions }: Front): HttpSe
   return undefined;
 }
 
-function listen(exchange: HttpExchange, session: HttpSession, { gateway, sessions }: Front): void {
+function listen(exchange: HttpExchange, session: SessionTransport, { gateway, sessions }: Front): void {
   const accept = exchange.header("accept") ?? "";
   if (!accept.includes("text/event-stream")) {
     const data = wrong("Accept", accept, "text/event-stream");

@@ -1,6 +1,6 @@
-import { isAllowedOrigin } from "../../../platform/request-origin.ts";
 import type { HttpExchange } from "../../../platform/http-server.ts";
 import type { Log } from "../../../platform/log.ts";
+import { isAllowedOrigin } from "../../../platform/request-origin.ts";
 import { equalInConstantTime } from "../../auth/token.ts";
 
 /** What a request over HTTP has to show. */

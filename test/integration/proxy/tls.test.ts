@@ -71,8 +71,18 @@ describe("an MCP server behind https (card/auth-loopback, card/5-any-upstream)",
 
   const yesterday = new Date(Date.now() - 86_400_000);
   test.each([
-    ["of an authority that nobody named", ours.certify("127.0.0.1"), undefined, "signed by no authority that is trusted here; name the authority"],
-    ["of another authority than the one that is named", ours.certify("127.0.0.1"), others.cert, "signed by no authority that is trusted here"],
+    [
+      "of an authority that nobody named",
+      ours.certify("127.0.0.1"),
+      undefined,
+      "signed by no authority that is trusted here; name the authority",
+    ],
+    [
+      "of another authority than the one that is named",
+      ours.certify("127.0.0.1"),
+      others.cert,
+      "signed by no authority that is trusted here",
+    ],
     ["that has expired", ours.certify("127.0.0.1", yesterday), ours.cert, "has expired; renew it"],
     ["of another host", ours.certify("elsewhere.example"), ours.cert, "is for elsewhere.example; dial a name that it has"],
   ])(

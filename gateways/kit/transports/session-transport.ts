@@ -9,7 +9,7 @@ type Id = string | number;
  * One session of Streamable HTTP up to 2025-11-25 as a transport of the SDK. The answer to a POST is JSON, or a stream of
  * events where a notification, such as progress, precedes it.
  */
-export interface HttpSession extends Transport {
+export interface SessionTransport extends Transport {
   /** Receives the messages of one POST; its answer is sent when all of its requests are answered. */
   post(exchange: HttpExchange, posted: Pick<Posted, "messages" | "isBatch">): void;
   /** Receives a GET: the stream for messages that belong to no request. @returns false where the session has one already */
@@ -26,7 +26,7 @@ interface Post {
   stream?: HttpStream;
 }
 
-export function createHttpSession(sessionId: string): HttpSession {
+export function createSessionTransport(sessionId: string): SessionTransport {
   const posts = new Map<Id, Post>();
   const named = { "mcp-session-id": sessionId };
   let listening: HttpStream | undefined;
@@ -53,7 +53,7 @@ export function createHttpSession(sessionId: string): HttpSession {
     post.exchange.answer(200, { "content-type": "application/json", ...named }, [Buffer.from(body)]);
   };
 
-  const session: HttpSession = {
+  const session: SessionTransport = {
     sessionId,
     start: async () => {},
     async send(message, options) {

@@ -39,7 +39,7 @@ export interface HttpConversation {
 }
 
 /** Sends messages to the server, one after the other. */
-export interface HttpSpeech {
+export interface HttpSender {
   /** Resolves when the next message may be sent. @throws AmcpError where the server cannot be used */
   post(message: Outgoing): Promise<void>;
   /** Tells the server that the session ends, where the protocol can, without waiting for the answer. */
@@ -95,7 +95,7 @@ export function refuse({ requestId }: Outgoing, { queue }: Pick<HttpConversation
 }
 
 /** The error of a 401 or 403, with the code of a proxy of ours where it is one. Reads the body, so it comes before other readers. */
-export async function exclusionIn(answer: HttpAnswer, { name }: HttpPeer): Promise<AmcpError | undefined> {
+export async function authErrorIn(answer: HttpAnswer, { name }: HttpPeer): Promise<AmcpError | undefined> {
   if (answer.status !== 401 && answer.status !== 403) return undefined;
   const frame = await readBody(answer, { requestId: undefined });
   const bytes = frame.kind === "whole" ? frame.bytes : frame.head;
