@@ -25,8 +25,8 @@ export interface RunningProcess {
 const isWindows = process.platform === "win32";
 /** How long `exited` waits for the end of the output: a descendant that left the group can hold it open. */
 const OUTPUT_LIMIT_MS = 500;
-const living = new Set<number>();
-let endsWithThisProcess = false;
+const running = new Set<number>();
+let killsOnExit = false;
 
 /**
  * Starts a program with `node:child_process`. execa would not replace this code: it signals the child but not its group, waits for the end
@@ -47,11 +47,11 @@ export async function startProcess(
   });
   const { pid } = child;
   if (pid === undefined) throw new Error(`${file} was started without a process id`);
-  endWithThisProcess(pid);
+  killOnExit(pid);
   // Writes to a process that has ended fail; callers observe its exit instead.
   child.stdin.on("error", () => {});
   const kill = (): Promise<Exit> => {
-    if (living.has(pid)) signalGroup(pid, "SIGKILL");
+    if (running.has(pid)) signalGroup(pid, "SIGKILL");
     return exited;
   };
   return {
@@ -62,7 +62,7 @@ export async function startProcess(
     exited,
     kill,
     async stop(graceMs) {
-      if (living.has(pid)) signalGroup(pid, "SIGTERM");
+      if (running.has(pid)) signalGroup(pid, "SIGTERM");
       const timer = setTimeout(kill, graceMs);
       try {
         return await exited;
@@ -108,7 +108,7 @@ function exitOf(child: ChildProcess): Promise<Exit> {
     child.once("exit", (code, signal) => {
       if (child.pid !== undefined) {
         signalGroup(child.pid, "SIGKILL");
-        living.delete(child.pid);
+        running.delete(child.pid);
       }
       const settle = () => {
         clearTimeout(timer);
@@ -133,11 +133,11 @@ function signalGroup(pid: number, signal: "SIGTERM" | "SIGKILL"): void {
 }
 
 /** Kills the groups that are left when this process exits, such as after an uncaught exception. */
-function endWithThisProcess(pid: number): void {
-  living.add(pid);
-  if (endsWithThisProcess) return;
-  endsWithThisProcess = true;
+function killOnExit(pid: number): void {
+  running.add(pid);
+  if (killsOnExit) return;
+  killsOnExit = true;
   process.once("exit", () => {
-    for (const started of living) signalGroup(started, "SIGKILL");
+    for (const started of running) signalGroup(started, "SIGKILL");
   });
 }

@@ -8,21 +8,25 @@ import { readStream } from "./frame-reader.ts";
 
 /** How long a server may take to end after its input ends, and again after SIGTERM. */
 const GRACE_MS = 1000;
-const MAX_TOLD_CHARACTERS = 300;
+const MAX_LINE_CHARACTERS = 300;
 
-/** Links a server that runs as a child process, on its stdin and stdout. The error of its end has the exit and the last line of stderr. */
-export function createProcessLink(child: RunningProcess, peer: string, tell: (line: string) => void): Link {
+/**
+ * Links a server that runs as a child process, on its stdin and stdout. The error of its end has the exit and the last line of stderr.
+ *
+ * @param onErrorLine receives each line of stderr
+ */
+export function createProcessLink(child: RunningProcess, peer: string, onErrorLine: (line: string) => void): Link {
   const frames = readStream(child.stdout);
   let last = "";
-  const told = readAside(child.stderr, (line) => {
+  const errorsRead = readErrors(child.stderr, (line) => {
     last = line;
-    tell(line);
+    onErrorLine(line);
   });
   let closing = false;
   const explainEnd = async () => {
     if (closing) return;
     const { code, signal } = await child.exited;
-    await told;
+    await errorsRead;
     const way = signal === null ? `with code ${code}` : `by ${signal}`;
     throw new AmcpError("AMCP_PROXY_LINK_CLOSED", `it ended ${way}${last === "" ? "" : `: ${last}`}`);
   };
@@ -50,10 +54,10 @@ export function createProcessLink(child: RunningProcess, peer: string, tell: (li
   };
 }
 
-async function readAside(stderr: Readable, onLine: (line: string) => void): Promise<void> {
+async function readErrors(stderr: Readable, onLine: (line: string) => void): Promise<void> {
   try {
     await readStream(stderr).each((frame) => {
-      if (frame.kind === "whole") onLine(visibleOutput(frame.bytes.toString("utf8", 0, MAX_TOLD_CHARACTERS)));
+      if (frame.kind === "whole") onLine(visibleOutput(frame.bytes.toString("utf8", 0, MAX_LINE_CHARACTERS)));
       return undefined;
     });
   } catch {
