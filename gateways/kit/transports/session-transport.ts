@@ -7,7 +7,7 @@ type Id = string | number;
 
 /**
  * One session of Streamable HTTP up to 2025-11-25 as a transport of the SDK. The answer to a POST is JSON, or a stream of
- * events where a notification, such as progress, precedes it.
+ * events where a notification, such as progress, precedes it. The SDK's own transport decides between the two once for a session.
  */
 export interface SessionTransport extends Transport {
   /** Receives the messages of one POST; its answer is sent when all of its requests are answered. */

@@ -7,7 +7,7 @@ import { createMcpServer, PROGRESS_EVERY_MS } from "../mcp-server.ts";
 import { createTextTransport, type TextTransport } from "./text-transport.ts";
 
 /** HTTP+SSE of MCP 2024-11-05: a GET opens the stream of events, whose first event names the URL for POSTs. */
-export interface SseFront {
+export interface SseServer {
   /** Receives a GET and opens a session with its stream. */
   open(exchange: HttpExchange): Promise<void>;
   /** Receives a POST of a session. @returns false for an unknown session */
@@ -17,7 +17,7 @@ export interface SseFront {
 
 export const MESSAGES = "/messages/";
 
-export function createSseFront(gateway: Gateway): SseFront {
+export function createSseServer(gateway: Gateway): SseServer {
   const { metrics } = gateway;
   const sessions = createSessions<TextTransport>(defaultSessions, { now: () => performance.now() });
   return {

@@ -17,14 +17,17 @@ export interface Streamable {
   close(): Promise<void>;
 }
 
-interface Front {
+interface StreamableContext {
   readonly gateway: Gateway;
   readonly sessions: Sessions<SessionTransport>;
 }
 
 export function createStreamable(gateway: Gateway): Streamable {
   const { metrics } = gateway;
-  const front: Front = { gateway, sessions: createSessions<SessionTransport>(defaultSessions, { now: () => performance.now() }) };
+  const context: StreamableContext = {
+    gateway,
+    sessions: createSessions<SessionTransport>(defaultSessions, { now: () => performance.now() }),
+  };
   const single = createMcpHandler(
     () => createMcpServer(gateway, { id: "request", connectedAt: performance.now(), progressEveryMs: PROGRESS_EVERY_MS }),
     { legacy: "reject" },
@@ -33,7 +36,7 @@ export function createStreamable(gateway: Gateway): Streamable {
     async post(exchange, posted) {
       const problem = problemOf(exchange);
       if (problem !== undefined) return refuse(exchange, gateway, problem);
-      if (isOfSession(exchange, posted)) return postToSession(exchange, posted, front);
+      if (isOfSession(exchange, posted)) return postToSession(exchange, posted, context);
       metrics.connected();
       try {
         await respond(exchange, await single.fetch(requestOf(exchange), { parsedBody: posted.body }));
@@ -42,16 +45,16 @@ export function createStreamable(gateway: Gateway): Streamable {
       }
     },
     serve(exchange) {
-      const session = sessionOf(exchange, front);
+      const session = sessionOf(exchange, context);
       if (session === undefined) return;
-      if (exchange.method === "GET") listen(exchange, session, front);
+      if (exchange.method === "GET") listen(exchange, session, context);
       else if (exchange.method === "DELETE") {
-        front.sessions.remove(session.sessionId ?? "", "it has ended its session");
+        context.sessions.remove(session.sessionId ?? "", "it has ended its session");
         exchange.answer(200, {});
       } else exchange.answer(405, { allow: "GET, POST, DELETE" });
     },
     async close() {
-      front.sessions.close("the server is closed");
+      context.sessions.close("the server is closed");
       await single.close();
     },
   };
@@ -99,19 +102,19 @@ function isOfSession({ method, header }: HttpExchange, { body }: Posted): boolea
   return kind === "legacy";
 }
 
-async function postToSession(exchange: HttpExchange, posted: Posted, front: Front): Promise<void> {
+async function postToSession(exchange: HttpExchange, posted: Posted, context: StreamableContext): Promise<void> {
   const isOpening = posted.messages.some((message) => "method" in message && message.method === "initialize");
-  if (!isOpening) return sessionOf(exchange, front)?.post(exchange, posted);
+  if (!isOpening) return sessionOf(exchange, context)?.post(exchange, posted);
   if (exchange.header("mcp-session-id") === undefined && posted.messages.length === 1)
-    (await open(exchange, front))?.post(exchange, posted);
+    (await open(exchange, context))?.post(exchange, posted);
   else {
     const suggestion = "Send initialize alone and without Mcp-Session-Id; for a session that is open, go on with the next request";
-    refuse(exchange, front.gateway, { status: 400, message: "A session is opened once, by initialize alone", data: { suggestion } });
+    refuse(exchange, context.gateway, { status: 400, message: "A session is opened once, by initialize alone", data: { suggestion } });
   }
 }
 
 /** @returns undefined where there are too many sessions; the request is then answered */
-async function open(exchange: HttpExchange, { gateway, sessions }: Front): Promise<SessionTransport | undefined> {
+async function open(exchange: HttpExchange, { gateway, sessions }: StreamableContext): Promise<SessionTransport | undefined> {
   const id = randomUUID();
   const session = createSessionTransport(id);
   const end = () => {
@@ -129,7 +132,7 @@ async function open(exchange: HttpExchange, { gateway, sessions }: Front): Promi
 }
 
 /** The session that a request names. @returns undefined for an invalid one; the request is then answered */
-function sessionOf(exchange: HttpExchange, { gateway, sessions }: Front): SessionTransport | undefined {
+function sessionOf(exchange: HttpExchange, { gateway, sessions }: StreamableContext): SessionTransport | undefined {
   const id = exchange.header("mcp-session-id");
   const session = id === undefined ? undefined : sessions.find(id);
   const version = exchange.header("mcp-protocol-version");
@@ -149,7 +152,7 @@ function sessionOf(exchange: HttpExchange, { gateway, sessions }: Front): Sessio
   return undefined;
 }
 
-function listen(exchange: HttpExchange, session: SessionTransport, { gateway, sessions }: Front): void {
+function listen(exchange: HttpExchange, session: SessionTransport, { gateway, sessions }: StreamableContext): void {
   const accept = exchange.header("accept") ?? "";
   if (!accept.includes("text/event-stream")) {
     const data = wrong("Accept", accept, "text/event-stream");

@@ -28,7 +28,8 @@ const JSON_TYPE = /^(application\/([\w.-]+\+)?json|text\/(json|plain))\b/i;
 const EXCERPT = 80;
 
 /**
- * Sends a request once, follows redirects, and parses the answer as JSON.
+ * Sends a request once, follows redirects, and parses the answer as JSON. `fetch` would follow 20 redirects, repeat a POST as a GET, and hide
+ * the cause of a failure in "fetch failed".
  *
  * @param signal cancels the request; the time limit applies beside it
  * @throws UpstreamProblem unless the answer is complete JSON of status 200; the signal's reason when it aborts

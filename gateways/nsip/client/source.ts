@@ -59,7 +59,7 @@ export function createSources(parts: Parts): () => NsipSource {
         const signal = AbortSignal.any([caller, limit]);
         try {
           if (name !== DATE) await freshness.keep(signal);
-          const value = await remembered(parts, { name, parameters, signal, trace });
+          const value = await callCached(parts, { name, parameters, signal, trace });
           if (name === DATE) freshness.saw(value);
           return value;
         } catch (error) {
@@ -72,7 +72,7 @@ export function createSources(parts: Parts): () => NsipSource {
   };
 }
 
-interface Wanted<Name extends MethodName> {
+interface CachedCall<Name extends MethodName> {
   readonly name: Name;
   readonly parameters: ParametersOf<Name>;
   readonly signal: AbortSignal;
@@ -82,12 +82,12 @@ interface Wanted<Name extends MethodName> {
 /** The drift notes of cached answers. */
 const drifts = new WeakMap<object, readonly string[]>();
 
-async function remembered<Name extends MethodName>(
+async function callCached<Name extends MethodName>(
   { client, cache, clock, metrics }: Parts,
-  { name, parameters, signal, trace }: Wanted<Name>,
+  { name, parameters, signal, trace }: CachedCall<Name>,
 ): Promise<ClientMethods[Name] | undefined> {
   const key = `${name}:${sortedJson(parameters)}`;
-  const known = guarded(() => cache.get(key));
+  const known = asCacheError(() => cache.get(key));
   metrics.looked(known !== undefined);
   if (known !== undefined) {
     trace.hits += 1;
@@ -106,7 +106,7 @@ async function remembered<Name extends MethodName>(
   trace.asOf = Math.min(trace.asOf, began);
   // An answer from before an update of NSIP is not cached.
   if (cache.epoch() !== epoch) return value;
-  guarded(() =>
+  asCacheError(() =>
     value === undefined
       ? cache.put(key, { value: ABSENT, token_count: 0, ttlMs: ABSENT_TTL_MS })
       : cache.put(key, { value, token_count: tokensOf(value, count), ...(name === DATE && { ttlMs: DATE_EVERY_MS }) }),
@@ -118,7 +118,7 @@ async function remembered<Name extends MethodName>(
 const answerIn = <Name extends MethodName>({ value }: CachedResponse): ClientMethods[Name] | undefined =>
   value === ABSENT ? undefined : (value as ClientMethods[Name]);
 
-function guarded<Result>(work: () => Result): Result {
+function asCacheError<Result>(work: () => Result): Result {
   try {
     return work();
   } catch (cause) {
