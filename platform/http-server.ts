@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { AmcpError } from "../contracts/errors.ts";
-import { listening } from "./listening.ts";
+import { isLoopbackHost, listening } from "./listening.ts";
 import { paceResponse } from "./paced-response.ts";
 import { sizeOf } from "./size-of.ts";
 
@@ -46,7 +46,6 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const HELD_BACK_BYTES = 64 * 1024 * 1024;
 
 /**
@@ -54,9 +53,6 @@ const HELD_BACK_BYTES = 64 * 1024 * 1024;
  * think; Node's default is five seconds.
  */
 const KEEP_ALIVE_MS = 10 * 60 * 1000;
-
-/** Whether a host of a URL is a loopback name. */
-export const isLoopbackHost = (hostname: string): boolean => LOOPBACK.has(hostname);
 
 /**
  * Listens at `http://127.0.0.1:PORT/path`, or at `https://` with any host. An error of `serve` is answered with status 500.

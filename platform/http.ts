@@ -31,17 +31,13 @@ export interface HttpAnswer {
  * may be silent for hours; it also has no `onSent`, and does not tell the server's address.
  * @throws Error of the system, such as ECONNREFUSED
  */
-export async function sendHttp(url: string, request: HttpRequest): Promise<HttpAnswer> {
-  try {
-    return await attempt(url, request);
-  } catch (error) {
-    // The server had closed the idle connection and has not received the request.
-    if (error instanceof Abandoned) return await attempt(url, request);
+export const sendHttp = (url: string, request: HttpRequest): Promise<HttpAnswer> =>
+  attempt(url, request).catch((error) => {
+    if (error instanceof Abandoned) return attempt(url, request);
     throw error;
-  }
-}
+  });
 
-/** A reused connection was closed when the request was sent. */
+/** The server had closed the idle connection that was reused, and has not received the request. */
 class Abandoned extends Error {}
 
 function attempt(url: string, { method, headers, body, ca, signal, onSent }: HttpRequest): Promise<HttpAnswer> {

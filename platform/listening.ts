@@ -1,6 +1,11 @@
 import type { EventEmitter } from "node:events";
 import { AmcpError } from "../contracts/errors.ts";
 
+const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** @param hostname in the form of `URL`: an IPv6 address in brackets */
+export const isLoopbackHost = (hostname: string): boolean => LOOPBACK.has(hostname);
+
 /**
  * Waits until a server listens.
  *

@@ -1,4 +1,4 @@
-import { isLoopbackHost } from "./http-server.ts";
+import { isLoopbackHost } from "./listening.ts";
 
 /** The headers that tell where a request over HTTP comes from. */
 export interface RequestOrigin {

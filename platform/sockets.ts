@@ -8,7 +8,7 @@ import { AmcpError, messageOf } from "../contracts/errors.ts";
 import { certificateFault } from "./certificates.ts";
 import { isCode } from "./files.ts";
 import type { TlsIdentity } from "./http-server.ts";
-import { listening } from "./listening.ts";
+import { isLoopbackHost, listening } from "./listening.ts";
 import { shownUrl } from "./shown-url.ts";
 
 /** A parsed endpoint: `tcp://127.0.0.1:0`, `tls://0.0.0.0:5443`, `unix:///run/user/1000/amcp.sock` or `pipe://Name`. */
@@ -20,14 +20,9 @@ export interface SocketServer {
   close(): Promise<void>;
 }
 
-const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
-
-/** @param hostname in the form of `URL`: an IPv6 address in brackets */
-export const isLoopback = (hostname: string): boolean => LOOPBACK.has(hostname);
-
 /** Whether other machines can reach an endpoint. */
 export const isRemote = (endpoint: string): boolean =>
-  /^(?:tls|https):\/\//.test(endpoint) && URL.canParse(endpoint) && !isLoopback(new URL(endpoint).hostname);
+  /^(?:tls|https):\/\//.test(endpoint) && URL.canParse(endpoint) && !isLoopbackHost(new URL(endpoint).hostname);
 
 /** @throws AmcpError AMCP_USAGE for anything that is not a loopback `tcp://host:port`, a `tls://host:port`, a `unix:///path` or a `pipe://Name` */
 function parseSocketAddress(endpoint: string): SocketAddress {
@@ -41,7 +36,7 @@ function parseSocketAddress(endpoint: string): SocketAddress {
       "AMCP_USAGE",
       `"${shownUrl(endpoint)}" is no endpoint: write tcp://127.0.0.1:PORT, unix:///path/to.sock or pipe://Name`,
     );
-  if (!encrypted && !isLoopback(url.hostname))
+  if (!encrypted && !isLoopbackHost(url.hostname))
     throw new AmcpError(
       "AMCP_USAGE",
       `"${shownUrl(endpoint)}" is not encrypted, so only this machine may reach it: use 127.0.0.1, or tls:// for others`,

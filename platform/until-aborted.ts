@@ -1,14 +1,9 @@
-/** The outcome of some work, or the signal's reason as soon as it aborts. The work itself goes on. */
-export async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  let abort = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    abort = () => reject(signal.reason);
-  });
-  signal.addEventListener("abort", abort, { once: true });
-  if (signal.aborted) abort();
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener("abort", abort);
-  }
+import { once } from "node:events";
+
+/** Begins some work. @returns its outcome, or rejects with the signal's reason as soon as that aborts; the work itself goes on */
+export async function untilAborted<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+  signal.throwIfAborted();
+  const settled = new AbortController();
+  const aborted = once(signal, "abort", { signal: settled.signal }).then(() => Promise.reject(signal.reason));
+  return await Promise.race([work(), aborted]).finally(() => settled.abort());
 }

@@ -1,8 +1,9 @@
 import { setMaxListeners } from "node:events";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import { sendHttp } from "../../platform/http.ts";
+import { isLoopbackHost } from "../../platform/listening.ts";
 import { shownUrl } from "../../platform/shown-url.ts";
-import { dialError, isLoopback } from "../../platform/sockets.ts";
+import { dialError } from "../../platform/sockets.ts";
 import type { Link } from "../link.ts";
 import { createFrameQueue } from "./frame-queue.ts";
 import {
@@ -34,7 +35,7 @@ export async function dialServer(server: Omit<HttpPeer, "name"> & { readonly nam
   const { url, name = shownUrl(url) } = server;
   const peer = { ...server, name };
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
-  if (parsed?.protocol !== "https:" && !(parsed?.protocol === "http:" && isLoopback(parsed.hostname)))
+  if (parsed?.protocol !== "https:" && !(parsed?.protocol === "http:" && isLoopbackHost(parsed.hostname)))
     throw new AmcpError("AMCP_USAGE", `"${name}" cannot be dialled: write http://127.0.0.1:PORT/mcp, or https:// for another machine`);
   await probeServer(peer, signal);
   return createHttpLink(peer);

@@ -35,7 +35,7 @@ export function createSingleFlight(): SingleFlight {
       flight.callers += 1;
       try {
         // All loads of one key give the same kind of answer.
-        return (await untilAborted(flight.answer, signal)) as Result;
+        return (await untilAborted(() => flight.answer, signal)) as Result;
       } finally {
         flight.callers -= 1;
         if (flight.callers === 0) {

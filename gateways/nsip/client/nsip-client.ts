@@ -62,7 +62,7 @@ export function createNsipClient(settings: ApiSettings, log: Log, events: Client
         signal.throwIfAborted();
         return send(name, request(settings.base, parameters), signal);
       };
-      const answer = await retry(() => untilAborted(limit(attempt), signal), settings, signal);
+      const answer = await retry(() => untilAborted(() => limit(attempt), signal), settings, signal);
       const value = read(answer, parameters, (note) => void (drift.size < MAX_DRIFT && drift.add(note)));
       return { value, drift: [...drift] };
     } catch (error) {
