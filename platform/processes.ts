@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
 
@@ -16,6 +17,8 @@ export interface RunningProcess {
   readonly stderr: Readable;
   /** Resolves when the process has ended and its output is read. */
   readonly exited: Promise<Exit>;
+  /** Ends stdin, which asks a server to end; stops it after `graceMs`, with the same grace again. */
+  close(graceMs: number): Promise<Exit>;
   /** Sends SIGTERM to the group, and SIGKILL after `graceMs`. */
   stop(graceMs: number): Promise<Exit>;
   /** Sends SIGKILL to the group. */
@@ -41,10 +44,7 @@ export async function startProcess(
   const [file, ...args] = command;
   const child = spawn(file, args, { cwd, env: { ...env }, detached: !isWindows, windowsHide: true, stdio: ["pipe", "pipe", "pipe"] });
   const exited = exitOf(child);
-  await new Promise<void>((resolve, reject) => {
-    child.once("spawn", resolve);
-    child.once("error", reject);
-  });
+  await once(child, "spawn");
   const { pid } = child;
   if (pid === undefined) throw new Error(`${file} was started without a process id`);
   killOnExit(pid);
@@ -54,6 +54,14 @@ export async function startProcess(
     if (running.has(pid)) signalGroup(pid, "SIGKILL");
     return exited;
   };
+  const exitOrElse = (end: () => Promise<Exit>, graceMs: number): Promise<Exit> => {
+    const timer = setTimeout(end, graceMs);
+    return exited.finally(() => clearTimeout(timer));
+  };
+  const stop = (graceMs: number): Promise<Exit> => {
+    if (running.has(pid)) signalGroup(pid, "SIGTERM");
+    return exitOrElse(kill, graceMs);
+  };
   return {
     pid,
     stdin: child.stdin,
@@ -61,14 +69,10 @@ export async function startProcess(
     stderr: child.stderr,
     exited,
     kill,
-    async stop(graceMs) {
-      if (running.has(pid)) signalGroup(pid, "SIGTERM");
-      const timer = setTimeout(kill, graceMs);
-      try {
-        return await exited;
-      } finally {
-        clearTimeout(timer);
-      }
+    stop,
+    close(graceMs) {
+      child.stdin.end();
+      return exitOrElse(() => stop(graceMs), graceMs);
     },
   };
 }

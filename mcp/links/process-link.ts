@@ -47,9 +47,7 @@ export function createProcessLink(child: RunningProcess, peer: string, onErrorLi
     },
     close() {
       closing = true;
-      child.stdin.end();
-      const timer = setTimeout(() => void child.stop(GRACE_MS), GRACE_MS);
-      void child.exited.then(() => clearTimeout(timer));
+      void child.close(GRACE_MS);
     },
   };
 }

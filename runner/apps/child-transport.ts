@@ -26,18 +26,11 @@ export function childTransport(child: RunningProcess): Transport {
         child.stdin.write(`${JSON.stringify(message)}\n`, (error) => (error ? reject(error) : resolve()));
       }),
     close() {
-      closing ??= endProcess(child);
+      closing ??= child.close(GRACE_MS).then(() => {});
       return closing;
     },
   };
   return transport;
-}
-
-async function endProcess(child: RunningProcess): Promise<void> {
-  child.stdin.end();
-  const stop = setTimeout(() => void child.stop(GRACE_MS), GRACE_MS);
-  await child.exited;
-  clearTimeout(stop);
 }
 
 /** Splits at newlines and scans each byte once: a picture is one line of several megabytes. */
