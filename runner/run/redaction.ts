@@ -3,7 +3,10 @@ import type { ElementInfo } from "../../contracts/app-tools/element-info.ts";
 import { GetElementTree } from "../../contracts/app-tools/get-element-tree.ts";
 import type { AppTools } from "../../contracts/step.ts";
 
-/** Replaces secrets by `${NAME}` in every output of a run. */
+/**
+ * Keeps secrets out of everything that a run leaves: `${NAME}` replaces the value. Steps still work with the values. A picture that a tool
+ * called by `call:` returns is not searched.
+ */
 export interface Redaction {
   hide(text: string): string;
   /** Applies `hide` to every text inside a value, including keys. */
