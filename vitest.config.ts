@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { requirements } from "./test/requirements.ts";
 
 /** Suites and soaks of minutes, which `npm test -- --quick` leaves out. */
 const LONG = ["test/e2e/**/*.test.ts", "test/**/*.long.test.ts"];
@@ -26,6 +27,8 @@ export default defineConfig({
   test: {
     // Tests of C# run beside these, and both build apps: more at once starve the apps under test.
     maxWorkers: 2,
+    // What `verifies` may name; vitest refuses any other id.
+    tags: requirements.map(({ id, text }) => ({ name: id, description: text })),
     sequence: { sequencer: LongestFirst },
     globalSetup: ["test/support/build-once.ts"],
     projects: [

@@ -1,6 +1,6 @@
 // What the result files of vitest and of `dotnet test` say: how many tests passed, failed and were skipped, and the names of those that failed.
-import { readFileSync } from "node:fs";
-import { relative } from "node:path";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import { failedOf, outcomesIn, projectsIn, secondTryOf, trxOf } from "./trx.mjs";
 
 /** Nothing where vitest ended before it could write its report. */
@@ -21,6 +21,27 @@ function namesOfVitest({ name: path, status, assertionResults }, root) {
   const failed = assertionResults.filter((test) => test.status === "failed");
   if (status === "failed" && failed.length === 0) return [`${file} (the file itself)`];
   return failed.map(({ ancestorTitles, title }) => [file, ...ancestorTitles, title].join(" > "));
+}
+
+/**
+ * The requirements, by the tags of vitest's tests, that no test has proved which was run: each of theirs was skipped.
+ *
+ * @param file vitest's JSON report
+ * @param folder of the C# tests, whose traits name what they prove
+ */
+export function unprovenIn(file, folder) {
+  if (!existsSync(file)) return [];
+  const tests = JSON.parse(readFileSync(file, "utf8")).testResults.flatMap(({ assertionResults }) => assertionResults);
+  const tagsOf = (some) => some.flatMap(({ tags }) => tags);
+  const ran = tests.filter(({ status }) => status === "passed" || status === "failed");
+  const proved = new Set([...tagsOf(ran), ...traitsIn(folder)]);
+  return [...new Set(tagsOf(tests))].filter((id) => !proved.has(id)).sort();
+}
+
+function traitsIn(folder) {
+  const files = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith("Tests.cs"));
+  const texts = files.map((name) => readFileSync(join(folder, name), "utf8"));
+  return texts.flatMap((text) => [...text.matchAll(/\[Trait\("Requirement", "([^"]+)"\)\]/g)].map(([, id]) => id));
 }
 
 /**

@@ -4,10 +4,12 @@ import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RunEvent, RunEventOf } from "../../contracts/events.ts";
 import { decodePng, pixelHash } from "../../runner/baselines/picture.ts";
+import { citationsOf } from "../requirements/citations.ts";
 import { describeWithDotnet } from "../support/e2e/dotnet.ts";
 import { type Ended, expectNothingLeft, runProgram } from "../support/e2e/program.ts";
 import { expectAppsEnded, readEvents, readJUnit } from "../support/e2e/results.ts";
 import { builtWatchTower } from "../support/e2e/watch-tower.ts";
+import { verifies } from "../support/verifies.ts";
 
 const STANDARD_TOOLS = ["GetElementTree", "FindElement", "WaitForElement", "ClickElement", "TypeText", "CaptureScreenshot"];
 
@@ -70,7 +72,9 @@ describeWithDotnet("the shipped scenarios", () => {
 
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  test("pass, each of them, twice", () => {
+  const cited = citationsOf("scenarios").map(({ id }) => id);
+
+  test("pass, each of them, twice", verifies(cited), () => {
     for (const { ended, events } of [first, second]) {
       const unhappy = events.filter((event) => event.type === "scenarioEnded" && event.status !== "passed");
       expect(unhappy).toEqual([]);

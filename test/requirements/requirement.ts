@@ -2,11 +2,18 @@
 export const plans = ["later"] as const;
 export type Plan = (typeof plans)[number];
 
-/** Requirements of one place of a seed, of DESIGN or of an issue, by id. Without `planned` each of them is cited by a test. */
+/** The bench that answers a question of time, and the page whose table has its committed answer. */
+export interface Measurement {
+  readonly bench: string;
+  readonly page: string;
+}
+
+/** Requirements of one place of a seed, of DESIGN or of an issue, by id. Without `planned` or `measured` each of them is cited by a test. */
 export interface RequirementGroup {
   /** Document and section. */
   readonly source: string;
   readonly planned?: Plan;
+  readonly measured?: Measurement;
   readonly entries: Readonly<Record<string, string>>;
 }
 
@@ -18,4 +25,5 @@ export interface Requirement {
   readonly text: string;
   readonly source: string;
   readonly planned?: Plan;
+  readonly measured?: Measurement;
 }

@@ -1,32 +1,20 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { auditRequirements, type CitingText, citationsIn, countPlanned } from "../../requirements/audit.ts";
+import { auditRequirements, countPlanned } from "../../requirements/audit.ts";
+import { citationsIn, citationsOf } from "../../requirements/citations.ts";
 import { landed, requirements } from "../../requirements.ts";
-
-/** Where tests are, and what in there is not one. */
-const places: readonly { folder: string; ending: RegExp; except?: RegExp }[] = [
-  { folder: "test", ending: /\.ts$/, except: /^test[\\/]requirements([\\/]|\.ts$)/ },
-  { folder: "dotnet/tests", ending: /\.cs$/, except: /[\\/](bin|obj)[\\/]/ },
-  { folder: "scenarios", ending: /\.yaml$/ },
-];
-
-const texts: readonly CitingText[] = places.flatMap(({ folder, ending, except }) =>
-  readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .map((name) => join(folder, name))
-    .filter((file) => ending.test(file) && !except?.test(file))
-    .map((file) => ({ file, text: readFileSync(file, "utf8") })),
-);
+import { verifies } from "../../support/verifies.ts";
 
 describe("the requirements", () => {
-  const audit = auditRequirements(requirements, { texts, landed });
+  const citations = [...citationsOf("test"), ...citationsOf("dotnet/tests"), ...citationsOf("scenarios")];
+  const audit = auditRequirements(requirements, { citations, landed });
 
   test("have each an id of their own, which names the seed or `card`", () => {
     expect(audit.duplicates).toEqual([]);
-    expect(requirements.filter(({ id }) => citationsIn(id)[0] !== id)).toEqual([]);
+    expect(requirements.filter(({ id }) => !/^(?:00[0-4]|card)\/[A-Za-z0-9_.-]+$/.test(id))).toEqual([]);
   });
 
-  test("include all that the tests cite (card/shown-requirements)", () => {
+  test("include all that the tests cite", verifies(["card/shown-requirements"]), () => {
     expect(audit.unknown).toEqual([]);
   });
 
@@ -41,47 +29,69 @@ describe("the requirements", () => {
     expect(wordsOf(/^000\/3-FIELD-Bounds$/)).toEqual(["Bounding rectangle in screen coordinates."]);
   });
 
-  test("are cited by a test, or planned for an issue that has not landed", () => {
+  test("are cited by a test, measured, or planned for an issue that has not landed", () => {
     for (const [plan, count] of countPlanned(requirements)) process.stdout.write(`planned for ${plan}: ${count}\n`);
     expect(audit.uncited).toEqual([]);
     expect(audit.overdue).toEqual([]);
   });
+
+  test("that are measured have a bench, and a page with its dated table", () => {
+    for (const { bench, page } of requirements.flatMap(({ measured }) => measured ?? [])) {
+      expect(existsSync(bench), bench).toBe(true);
+      expect(readFileSync(page, "utf8")).toMatch(/^Measured on \d{4}-\d{2}-\d{2} by /m);
+      expect(readFileSync(page, "utf8")).toContain(bench.split("/").at(-1));
+    }
+  });
 });
 
 describe("the audit", () => {
-  /** Put together here, so that this file does not cite what it only talks about. */
-  const idOf = (name: string) => `003/${name}`;
-  const kept = { id: idOf("FR-021"), text: "timeouts", source: "seed" };
-  const planned = { id: idOf("FR-013"), text: "Named Pipes", source: "seed", planned: "later" } as const;
-  const citing = (text: string) => [{ file: "a.test.ts", text }];
+  const kept = { id: "003/FR-021", text: "timeouts", source: "seed" };
+  const planned = { id: "003/FR-013", text: "Named Pipes", source: "seed", planned: "later" } as const;
+  const measured = { id: "card/5-ready", text: "ready", source: "issue", measured: { bench: "a.bench.ts", page: "a.md" } };
+  const citing = (...ids: readonly string[]) => ids.map((id) => ({ id, file: "a.test.ts" }));
   const clean = { duplicates: [], unknown: [], uncited: [], overdue: [] };
 
-  test.each([
-    ["a title", `test("times out (${kept.id})", () => {});`],
-    ["a trait", `[Trait("Requirement", "${kept.id}")]`],
-    ["a comment of a scenario", `# Requirements: ${kept.id}`],
-  ])("finds what is cited in %s", (_where, text) => {
-    expect(auditRequirements([kept, planned], { texts: citing(text), landed: [] })).toEqual(clean);
+  test("is content with what is cited, planned or measured", () => {
+    expect(auditRequirements([kept, planned, measured], { citations: citing(kept.id), landed: [] })).toEqual(clean);
   });
 
   test("names an id that is unknown, with the file that cites it", () => {
-    const { unknown } = auditRequirements([kept], { texts: citing(`${kept.id} and ${idOf("FR-999")}`), landed: [] });
-    expect(unknown).toEqual([`${idOf("FR-999")} in a.test.ts`]);
+    const { unknown } = auditRequirements([kept], { citations: citing(kept.id, "003/FR-999"), landed: [] });
+    expect(unknown).toEqual(["003/FR-999 in a.test.ts"]);
   });
 
-  test("names what nobody cites, but for what is planned", () => {
-    expect(auditRequirements([kept, planned], { texts: [], landed: [] }).uncited).toEqual([kept.id]);
+  test("names a requirement without a test", () => {
+    expect(auditRequirements([kept, planned, measured], { citations: [], landed: [] }).uncited).toEqual([kept.id]);
   });
 
   test("names what is still planned although its issue has landed", () => {
-    expect(auditRequirements([planned], { texts: citing(planned.id), landed: ["later"] }).overdue).toEqual([planned.id]);
+    expect(auditRequirements([planned], { citations: citing(planned.id), landed: ["later"] }).overdue).toEqual([planned.id]);
   });
 
   test("names an id that two requirements share", () => {
-    expect(auditRequirements([kept, kept], { texts: citing(kept.id), landed: [] }).duplicates).toEqual([kept.id]);
+    expect(auditRequirements([kept, kept], { citations: citing(kept.id), landed: [] }).duplicates).toEqual([kept.id]);
+  });
+});
+
+describe("a citation", () => {
+  /** Put together here, so that this file does not cite what it only talks about. */
+  const options = "verifies(";
+
+  test.each([
+    ["test", "options of a test", `test("ends", ${options}["003/FR-1", "card/x"], { timeout: 1 }), () => {});`],
+    ["test", "options over several lines", `test("ends",\n  ${options}\n    [\n      "003/FR-1",\n      "card/x",\n    ]), () => {});`],
+    ["dotnet/tests", "a trait", `[Trait("Requirement", "003/FR-1")]\n[Trait("Requirement", "card/x")]\n[Fact]`],
+    ["scenarios", "the head of a scenario", "name: a\n# Requirements: 003/FR-1,\n#   card/x\nsteps: []"],
+  ] as const)("in %s stands in %s", (place, _where, text) => {
+    expect(citationsIn(place, text)).toEqual(["003/FR-1", "card/x"]);
   });
 
-  test("takes neither paths nor parts of words for citations", () => {
-    expect(citationsIn("cases/001-misspelt-verb discard/x 1003/FR-1 issues/003")).toEqual([]);
+  test.each([
+    ["test", "a title", `test("ends (003/FR-1)", () => {});`],
+    ["test", "a comment", `// test("ends", ${options}["003/FR-1"]), () => {});`],
+    ["dotnet/tests", "a test that may be skipped", `[XvfbFact]\n    [Trait("Requirement", "003/FR-1")]\n    public void Ends()`],
+    ["scenarios", "another comment", "# as 003/FR-1 has it"],
+  ] as const)("in %s does not stand in %s", (place, _where, text) => {
+    expect(citationsIn(place, text)).toEqual([]);
   });
 });

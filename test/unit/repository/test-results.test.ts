@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
@@ -23,6 +23,19 @@ test("tests that vitest saw fail are named, and so are files that it could not l
   const { names, ...counts } = read("resultsOfVitest", file, folder) as { names: readonly string[] };
   expect(names.toSorted()).toEqual(["broken.test.ts (the file itself)", "sums.test.ts > sums > bad"]);
   expect(counts).toEqual({ passed: 1, failed: 1, skipped: 0, flaky: [] });
+});
+
+test("a requirement whose tests were all skipped is not proved, unless a C# test proves it", async () => {
+  const folder = await temporaryFolder();
+  const tagged = (title: string, how: string, ...ids: readonly string[]) => `${how}("${title}", { tags: ${JSON.stringify(ids)} }, () => {});`;
+  const tests = [tagged("runs", "test", "a/1"), tagged("waits", "test.skip", "a/1", "a/2", "a/3", "a/4"), tagged("too", "test.skipIf(true)", "a/2")];
+  writeFileSync(join(folder, "some.test.ts"), tests.join("\n"));
+  mkdirSync(join(folder, "Some.Tests"));
+  writeFileSync(join(folder, "Some.Tests", "SumTests.cs"), `[Fact]\n[Trait("Requirement", "a/3")]`);
+  const file = join(folder, "vitest.json");
+  const args = ["run", "--globals", "--strictTags=false", "--root", folder, "--reporter=json", `--outputFile=${file}`];
+  expect(spawnSync(process.execPath, [resolve("node_modules/vitest/vitest.mjs"), ...args], { cwd: folder }).status).toBe(0);
+  expect(read("unprovenIn", file, folder)).toEqual(["a/2", "a/4"]);
 });
 
 test("tests that `dotnet test` saw fail are named with their project, and so are those that only passed at the second try", async () => {
