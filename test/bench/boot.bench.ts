@@ -11,7 +11,7 @@ const WARM_UP = 2;
 const RUNS = 10;
 const { signal } = new AbortController();
 
-test("how long does an app take from its start to its first answer, and the proxy until it is ready? (card/3-boot, card/4-register, 003/SC-008)", async () => {
+test("how long does an app take from its start to its first answer, and the proxy until it is ready?", async () => {
   const app = await builtWatchTower();
 
   /** A fresh proxy and a fresh app, as the first scenario of a run meets them. */

@@ -36,7 +36,7 @@ const times = async (runs: number, work: (run: number) => Promise<unknown>): Pro
   return samples;
 };
 
-test("how long until a gateway is ready, and until a client knows its tools? (card/6-ready, card/6-discovery, 001/SC-001, 001/SC-007)", async () => {
+test("how long until a gateway is ready, and until a client knows its tools?", async () => {
   const ready: number[] = [];
   const discovered: number[] = [];
   await answer("A gateway's process, over stdio", async () => {
@@ -55,7 +55,7 @@ test("how long until a gateway is ready, and until a client knows its tools? (ca
   });
 });
 
-test("what do a cached call and a long answer cost? (card/6-cached-p95, card/6-summary-cost)", async () => {
+test("what do a cached call and a long answer cost?", async () => {
   const { mock, gateway, connect, close } = await open();
   const client = await connect();
   const { signal } = new AbortController();
@@ -102,7 +102,7 @@ async function startGateway() {
   return { url, close: () => void child.kill() };
 }
 
-test("do 50 clients with 20 calls a second each stay served? (card/6-load)", async () => {
+test("do 50 clients with 20 calls a second each stay served?", async () => {
   const { url, close } = await startGateway();
   const agents = await Promise.all(Array.from({ length: CLIENTS }, () => openLeanHttpAgent(url)));
   await Promise.all(agents.map((agent) => agent.post({ id: 1, method: "tools/call", params: animal })));

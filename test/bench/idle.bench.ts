@@ -29,7 +29,7 @@ async function idleCost(pid: number): Promise<number> {
   return (await used(pid)) - before;
 }
 
-test.runIf(platform() === "linux")("what does an idle app cost, with the handler and without? (card/4-idle-cost)", async () => {
+test.runIf(platform() === "linux")("what does an idle app cost, with the handler and without?", async () => {
   const app = await builtWatchTower();
   const { federation, folder, close } = await openFederation();
   try {

@@ -97,7 +97,7 @@ async function callFor(ms: number, ways: Scene["ways"]): Promise<Samples<WayName
 
 const twice = (samples: readonly number[]) => ({ figure: "p99", atMost: 2 * percentile(samples, 0.99) }) as const;
 
-test("what do calls of other apps notice of one that misbehaves? (card/5-isolation-p99, card/isolation-latency)", async () => {
+test("what do calls of other apps notice of one that misbehaves?", async () => {
   const scene = await openScene();
   await takeTurns("Echo", WARM_UP, scene.ways);
   await answer("A call of a calm app while another app", async () => {

@@ -41,7 +41,7 @@ async function openWays() {
   return { direct: wayOf(direct), copied: wayOf(copied), through: wayOf(agent, "Bench:") };
 }
 
-test("what does the proxy add to a call and to a picture, and how many calls does it carry? (card/5-added-latency, card/5-throughput, card/5-image-cost)", async () => {
+test("what does the proxy add to a call and to a picture, and how many calls does it carry?", async () => {
   const ways = await openWays();
   await takeTurns("Echo", WARM_UP, ways);
   await answer("A call through the proxy, beside a direct link and a process that only copies bytes", async () => {
@@ -85,7 +85,7 @@ async function manyTools(): Promise<readonly { readonly name: string }[]> {
   });
 }
 
-test("how long does the list of fifty apps take, and what do they cost? (card/5-fifty-apps, card/5-ready, 003/SC-005)", async () => {
+test("how long does the list of fifty apps take, and what do they cost?", async () => {
   const { agent, endpoint, child } = await openProxy();
   await initialize(agent);
   const tools = await manyTools();

@@ -14,7 +14,7 @@ type Program = readonly [string, ...string[]];
 const byNpx: Program = ["npx", "--no-install", "amcp-test"];
 const byNode: Program = [process.execPath, "dist/bin/amcp-test.js"];
 
-test("how long does it take from the command to the first step, and until all shipped scenarios are done? (card/3-first-step, card/3-all-scenarios)", async () => {
+test("how long does it take from the command to the first step, and until all shipped scenarios are done?", async () => {
   await builtWatchTower();
   const out = await mkdtemp(join(tmpdir(), "amcp-bench-"));
 

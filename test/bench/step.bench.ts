@@ -108,7 +108,7 @@ const table = (samples: readonly number[], limits?: "with limits"): readonly Mea
     ...(limits && { target: { figure: "p95", atMost: limit } }),
   }));
 
-test("how long does each kind of step take, over the real proxy, on a desk with 500 alerts? (card/4-tool-p95, card/4-screenshot-p95, 003/SC-006, 003/SC-007)", async () => {
+test("how long does each kind of step take, over the real proxy, on a desk with 500 alerts?", async () => {
   const { app, executions, close } = await openDesk();
   try {
     const samples: number[] = [];
@@ -126,7 +126,7 @@ test("how long does each kind of step take, over the real proxy, on a desk with 
   }
 });
 
-test("how long does the tree of 5,000 elements take? (card/4-tree-5000)", async () => {
+test("how long does the tree of 5,000 elements take?", async () => {
   const { app, executions, close } = await openDesk(TALL);
   try {
     const { count } = await ok(app.call(GetElementTree, {}, signal));

@@ -7,6 +7,7 @@ import type { Readable } from "node:stream";
 import { expect, onTestFinished, test } from "vitest";
 import { installReferee, runSuite } from "../support/e2e/conformance-suite.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { verifies } from "../support/verifies.ts";
 
 const SERVER = resolve("dist/test/servers/conformance.js");
 const PROXY = resolve("dist/bin/amcp-proxy.js");
@@ -53,45 +54,53 @@ async function throughProxy(era: Era, url?: string): Promise<string> {
   });
 }
 
-test("the official conformance suite passes through the proxy as against the server itself, which is every check (card/5-conformance)", async () => {
-  const judge = async (url: Promise<string>) => runSuite(process.execPath, ["server", "--url", await url]);
-  const [there, through] = [await judge(direct("session")), await judge(throughProxy("session"))];
-  expect(there.counts.filter(({ failed }) => failed > 0)).toEqual([]);
-  expect(through.counts.filter(({ failed }) => failed > 0)).toEqual([]);
-  expect(through.counts).toEqual(there.counts);
-  expect(through).toMatchObject({ status: 0, passed: 40 });
-});
+test(
+  "the official conformance suite passes through the proxy as against the server itself, which is every check",
+  verifies(["card/5-conformance"]),
+  async () => {
+    const judge = async (url: Promise<string>) => runSuite(process.execPath, ["server", "--url", await url]);
+    const [there, through] = [await judge(direct("session")), await judge(throughProxy("session"))];
+    expect(there.counts.filter(({ failed }) => failed > 0)).toEqual([]);
+    expect(through.counts.filter(({ failed }) => failed > 0)).toEqual([]);
+    expect(through.counts).toEqual(there.counts);
+    expect(through).toMatchObject({ status: 0, passed: 40 });
+  },
+);
 
-test("every scored scenario of MCP 2026-07-28 passes through the proxy, with as many checks as against the server itself (card/5-conformance, card/5-front-http)", async ({
-  skip,
-}) => {
-  const referee = await installReferee();
-  if (referee === undefined) return skip("node@22 or the suite cannot be had from npm here");
-  const judge = async (url: Promise<string>) => referee(["server", "--url", await url, "--requirements", "2026-07-28"]);
-  const [there, through] = [await judge(direct("request")), await judge(throughProxy("request"))];
-  expect(through.status, through.output).toBe(0);
-  expect(through.counts).toEqual(there.counts);
-  expect(through.passed).toBe(155);
-}, 240_000);
+test(
+  "every scored scenario of MCP 2026-07-28 passes through the proxy, with as many checks as against the server itself",
+  verifies(["card/5-conformance", "card/5-front-http"], { timeout: 240_000 }),
+  async ({ skip }) => {
+    const referee = await installReferee();
+    if (referee === undefined) return skip("node@22 or the suite cannot be had from npm here");
+    const judge = async (url: Promise<string>) => referee(["server", "--url", await url, "--requirements", "2026-07-28"]);
+    const [there, through] = [await judge(direct("request")), await judge(throughProxy("request"))];
+    expect(through.status, through.output).toBe(0);
+    expect(through.counts).toEqual(there.counts);
+    expect(through.passed).toBe(155);
+  },
+);
 
-test("a server that speaks both eras passes both suites through the proxy as against itself, behind a URL and started (card/5-conformance, card/sessions-era-of-upstream)", async ({
-  skip,
-}) => {
-  const referee = await installReferee();
-  if (referee === undefined) return skip("node@22 or the suite cannot be had from npm here");
-  const modern = async (url: string) => referee(["server", "--url", url, "--requirements", "2026-07-28"]);
-  const sessions = (url: string) => runSuite(process.execPath, ["server", "--url", url]);
-  const url = await direct("both");
-  const [there, inSessions] = [await modern(url), await sessions(url)];
-  expect(there.passed).toBe(155);
-  expect(inSessions.passed).toBe(40);
-  const behindUrl = await throughProxy("both", url);
-  expect((await modern(behindUrl)).counts).toEqual(there.counts);
-  expect((await sessions(behindUrl)).counts).toEqual(inSessions.counts);
-  // The tool that the suite adds is added in the process for requests without session, and the lists are of the proxy's own process:
-  // two recommendations (SHOULD) of 30 cannot be followed.
-  const started = await throughProxy("both");
-  const expected = there.counts.map((count) => (count.name === "server-stateless" ? { ...count, passed: count.passed - 2 } : count));
-  expect((await modern(started)).counts).toEqual(expected);
-  expect((await sessions(started)).counts).toEqual(inSessions.counts);
-}, 300_000);
+test(
+  "a server that speaks both eras passes both suites through the proxy as against itself, behind a URL and started",
+  verifies(["card/5-conformance", "card/sessions-era-of-upstream"], { timeout: 300_000 }),
+  async ({ skip }) => {
+    const referee = await installReferee();
+    if (referee === undefined) return skip("node@22 or the suite cannot be had from npm here");
+    const modern = async (url: string) => referee(["server", "--url", url, "--requirements", "2026-07-28"]);
+    const sessions = (url: string) => runSuite(process.execPath, ["server", "--url", url]);
+    const url = await direct("both");
+    const [there, inSessions] = [await modern(url), await sessions(url)];
+    expect(there.passed).toBe(155);
+    expect(inSessions.passed).toBe(40);
+    const behindUrl = await throughProxy("both", url);
+    expect((await modern(behindUrl)).counts).toEqual(there.counts);
+    expect((await sessions(behindUrl)).counts).toEqual(inSessions.counts);
+    // The tool that the suite adds is added in the process for requests without session, and the lists are of the proxy's own process:
+    // two recommendations (SHOULD) of 30 cannot be followed.
+    const started = await throughProxy("both");
+    const expected = there.counts.map((count) => (count.name === "server-stateless" ? { ...count, passed: count.passed - 2 } : count));
+    expect((await modern(started)).counts).toEqual(expected);
+    expect((await sessions(started)).counts).toEqual(inSessions.counts);
+  },
+);

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { serveOverHttp } from "../../gateways/kit/transports/serve-http.ts";
 import { installReferee, runSuite, type SuiteRun } from "../support/e2e/conformance-suite.ts";
 import { closing, openGateway } from "../support/gateways/open-gateway.ts";
+import { verifies } from "../support/verifies.ts";
 
 /** What the suites ask of every server; all else needs tools, prompts and resources that only their own server has. */
 const GENERIC = {
@@ -22,14 +23,18 @@ function judged({ counts, output }: SuiteRun, names: readonly string[]): number 
   return generic.reduce((sum, { passed }) => sum + passed, 0);
 }
 
-test("the official conformance suite passes against the gateway, as far as it asks for nothing of its own (card/6-conformance)", async () => {
-  const run = await runSuite(process.execPath, ["server", "--url", await serve()]);
-  expect(judged(run, GENERIC.session)).toBe(7);
-});
+test(
+  "the official conformance suite passes against the gateway, as far as it asks for nothing of its own",
+  verifies(["card/6-conformance"]),
+  async () => {
+    const run = await runSuite(process.execPath, ["server", "--url", await serve()]);
+    expect(judged(run, GENERIC.session)).toBe(7);
+  },
+);
 
-test("so does the suite of MCP 2026-07-28 (card/6-conformance)", async ({ skip }) => {
+test("so does the suite of MCP 2026-07-28", verifies(["card/6-conformance"], { timeout: 240_000 }), async ({ skip }) => {
   const referee = await installReferee();
   if (referee === undefined) return skip("node@22 or the suite cannot be had from npm here");
   const run = await referee(["server", "--url", await serve(), "--requirements", "2026-07-28"]);
   expect(judged(run, GENERIC.request)).toBe(15);
-}, 240_000);
+});

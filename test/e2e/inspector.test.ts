@@ -8,6 +8,7 @@ import { toolCalls } from "../servers/tool-calls.ts";
 import { describeWithDotnet } from "../support/e2e/dotnet.ts";
 import { type ListeningWatchTower, startListening } from "../support/e2e/listening-watch-tower.ts";
 import { runProgram } from "../support/e2e/program.ts";
+import { verifies } from "../support/verifies.ts";
 
 const INSPECTOR = resolve("node_modules/@modelcontextprotocol/inspector-cli");
 const MINUTE = 60_000;
@@ -62,14 +63,14 @@ describeWithDotnet("MCP Inspector's command line, through `amcp-test attach`", (
   }, 10 * MINUTE);
   afterAll(() => app.stop());
 
-  test("sees every tool, and the app's own beside them (card/link-attach)", async () => {
+  test("sees every tool, and the app's own beside them", verifies(["card/link-attach"]), async () => {
     const { tools } = Listed.parse(await inspect("--method", "tools/list"));
     const names = tools.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(appTools.map(({ name }) => name)));
     expect(names).toEqual(expect.arrayContaining(["ResetAppState", "SetTestData"]));
   });
 
-  test("calls every tool (card/4-sdk-client)", { timeout: 5 * MINUTE }, async () => {
+  test("calls every tool", verifies(["card/4-sdk-client"], { timeout: 5 * MINUTE }), async () => {
     for (const { tool, arguments: given, answer, refusal } of toolCalls) {
       const words = Object.entries(given).map(([name, value]) => `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`);
       const called = Called.parse(
@@ -81,7 +82,7 @@ describeWithDotnet("MCP Inspector's command line, through `amcp-test attach`", (
     }
   });
 
-  test("shows why a tool of the app refused, in our words (card/failure-shape)", async () => {
+  test("shows why a tool of the app refused, in our words", verifies(["card/failure-shape"]), async () => {
     const question = ["--method", "tools/call", "--tool-name", "ClickElement", "--tool-arg", "element=NoSuchThing", "timeout=100"];
     const refused = Called.parse(await inspect(...question));
     expect(expectRefusal(refused, "ELEMENT_NOT_FOUND").message).toMatch(/^No element matches `NoSuchThing`\./);
@@ -91,7 +92,7 @@ describeWithDotnet("MCP Inspector's command line, through `amcp-test attach`", (
     ["tools_find", "limit=0"],
     ["apps_list", "verbose=true"],
     ["tool_call", "arguments={}"],
-  ])("shows why the proxy's own %s refused (card/failure-shape)", async (name, argument) => {
+  ])("shows why the proxy's own %s refused", verifies(["card/failure-shape"]), async (name, argument) => {
     const question = ["--method", "tools/call", "--tool-name", name, "--tool-arg", argument];
     const refused = Called.parse(await ask(["proxy", "--insecure"], {}, question));
     expect(expectRefusal(refused, "INVALID_ARGUMENT").message).toContain(name);

@@ -9,6 +9,7 @@ import { newApp } from "../support/e2e/new-app.ts";
 import { packed, privatePackages } from "../support/e2e/packed.ts";
 import { type Ended, expectNothingLeft, runProgram } from "../support/e2e/program.ts";
 import { readJUnit } from "../support/e2e/results.ts";
+import { verifies } from "../support/verifies.ts";
 
 const MINUTE = 60_000;
 
@@ -63,53 +64,55 @@ describeWithDotnet("a new Avalonia app and the packed package", () => {
 
   afterAll(() => rm(home, { recursive: true, force: true }));
 
-  test("beside node_modules, in a path with blanks: from an app that builds to a green scenario in two commands, and a release is as before (card/4-package, 003/SC-012)", {
-    timeout: 15 * MINUTE,
-  }, async () => {
-    const folder = await strangers("My Counter", inRoot);
-    const dotnet = dotnetOf(folder);
-    await succeed(dotnet("build", "Counter.csproj"));
+  test(
+    "beside node_modules, in a path with blanks: from an app that builds to a green scenario in two commands, and a release is as before",
+    verifies(["card/4-package", "003/SC-012"], { timeout: 15 * MINUTE }),
+    async () => {
+      const folder = await strangers("My Counter", inRoot);
+      const dotnet = dotnetOf(folder);
+      await succeed(dotnet("build", "Counter.csproj"));
 
-    const begun = performance.now();
-    const initiated = await amcpTest(folder, "init", "--yes");
-    expect(initiated, initiated.out + initiated.err).toMatchObject({ code: 0, out: expect.stringMatching(/\nNext: npx amcp-test\n$/) });
-    const first = await amcpTest(folder);
-    const seconds = (performance.now() - begun) / 1000;
-    process.stdout.write(`from an app that builds to a green scenario: ${seconds.toFixed(1)} s, 2 commands\n`);
-    expect(first, first.out + first.err).toMatchObject({ code: 0, out: expect.stringContaining("1 scenario: 1 passed") });
-    expect(first.out).toContain("building Counter (Counter.csproj)");
-    await expectNothingLeft(first);
+      const begun = performance.now();
+      const initiated = await amcpTest(folder, "init", "--yes");
+      expect(initiated, initiated.out + initiated.err).toMatchObject({ code: 0, out: expect.stringMatching(/\nNext: npx amcp-test\n$/) });
+      const first = await amcpTest(folder);
+      const seconds = (performance.now() - begun) / 1000;
+      process.stdout.write(`from an app that builds to a green scenario: ${seconds.toFixed(1)} s, 2 commands\n`);
+      expect(first, first.out + first.err).toMatchObject({ code: 0, out: expect.stringContaining("1 scenario: 1 passed") });
+      expect(first.out).toContain("building Counter (Counter.csproj)");
+      await expectNothingLeft(first);
 
-    // What a person would have had to write by hand.
-    expect(linesNotIn(inRoot["Program.cs"] ?? "", await readFile(join(folder, "Program.cs"), "utf8")).length).toBeLessThan(10);
-    await writeFileWithFolders(join(folder, "scenarios/count.yaml"), scenario);
-    const own = await amcpTest(folder, "scenarios/count.yaml");
-    expect(own, own.out + own.err).toMatchObject({ code: 0, out: expect.stringContaining("1 scenario: 1 passed") });
-    expect(await readJUnit(join(folder, "amcp-results"))).toMatchObject({ tests: 1, failures: 0, errors: 0, skipped: 0 });
+      // What a person would have had to write by hand.
+      expect(linesNotIn(inRoot["Program.cs"] ?? "", await readFile(join(folder, "Program.cs"), "utf8")).length).toBeLessThan(10);
+      await writeFileWithFolders(join(folder, "scenarios/count.yaml"), scenario);
+      const own = await amcpTest(folder, "scenarios/count.yaml");
+      expect(own, own.out + own.err).toMatchObject({ code: 0, out: expect.stringContaining("1 scenario: 1 passed") });
+      expect(await readJUnit(join(folder, "amcp-results"))).toMatchObject({ tests: 1, failures: 0, errors: 0, skipped: 0 });
 
-    // A run beside the project leaves nothing that would have it built again.
-    const third = await amcpTest(folder, "scenarios/count.yaml");
-    expect(third.out).toContain("1 scenario: 1 passed");
-    expect(third.out).not.toContain("building");
+      // A run beside the project leaves nothing that would have it built again.
+      const third = await amcpTest(folder, "scenarios/count.yaml");
+      expect(third.out).toContain("1 scenario: 1 passed");
+      expect(third.out).not.toContain("building");
 
-    await succeed(dotnet("build", "Counter.csproj"));
-    expect(await namesOf(folder, "bin/Debug")).toContain("Amcp.Avalonia.dll");
-    // The restore of a Debug build is all that the second one has.
-    for (const how of [[], ["--no-restore"]]) {
-      if (how.length > 0) await succeed(dotnet("restore", "Counter.csproj"));
-      await rm(join(folder, "release"), { recursive: true, force: true });
-      await succeed(dotnet("publish", "Counter.csproj", "-c", "Release", "-o", "release", ...how));
-      const released = await namesOf(folder, "release");
-      expect(released).toContain("Counter.dll");
-      expect(released.filter((name) => /amcp|ModelContextProtocol/i.test(name))).toEqual([]);
-      for (const file of ["Counter.dll", "Counter.deps.json"])
-        expect(await readFile(join(folder, "release", file), "latin1")).not.toContain("Amcp");
-    }
+      await succeed(dotnet("build", "Counter.csproj"));
+      expect(await namesOf(folder, "bin/Debug")).toContain("Amcp.Avalonia.dll");
+      // The restore of a Debug build is all that the second one has.
+      for (const how of [[], ["--no-restore"]]) {
+        if (how.length > 0) await succeed(dotnet("restore", "Counter.csproj"));
+        await rm(join(folder, "release"), { recursive: true, force: true });
+        await succeed(dotnet("publish", "Counter.csproj", "-c", "Release", "-o", "release", ...how));
+        const released = await namesOf(folder, "release");
+        expect(released).toContain("Counter.dll");
+        expect(released.filter((name) => /amcp|ModelContextProtocol/i.test(name))).toEqual([]);
+        for (const file of ["Counter.dll", "Counter.deps.json"])
+          expect(await readFile(join(folder, "release", file), "latin1")).not.toContain("Amcp");
+      }
 
-    const again = await amcpTest(folder, "init");
-    expect(again).toMatchObject({ code: 0, out: expect.stringContaining("kept     Counter.csproj (NuGet)") });
-    expect(again.out).not.toContain("written");
-  });
+      const again = await amcpTest(folder, "init");
+      expect(again).toMatchObject({ code: 0, out: expect.stringContaining("kept     Counter.csproj (NuGet)") });
+      expect(again.out).not.toContain("written");
+    },
+  );
 
   test("in src/, with its versions managed centrally: the same two commands", { timeout: 10 * MINUTE }, async () => {
     const folder = await strangers("central", withCentralVersions);

@@ -9,6 +9,7 @@ import { type Ended, expectNothingLeft, runProgram } from "../support/e2e/progra
 import { readEvents, readJUnit } from "../support/e2e/results.ts";
 import { builtWatchTower } from "../support/e2e/watch-tower.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { verifies } from "../support/verifies.ts";
 
 const Facts = z.object({ elements: z.array(ElementFacts) });
 
@@ -41,34 +42,36 @@ const runIn = async (folder: string): Promise<Ended> => {
 };
 
 describeWithDotnet("an accepted picture of WatchTower", () => {
-  test("that differs by the lowest bit of one pixel fails its scenario, with three pictures and the element's name (card/3-one-pixel)", {
-    timeout: 900_000,
-  }, async () => {
-    const { folder, picture } = await copiedScenario();
-    const before = await runIn(folder);
-    expect(before, before.out + before.err).toMatchObject({ code: 0 });
+  test(
+    "that differs by the lowest bit of one pixel fails its scenario, with three pictures and the element's name",
+    verifies(["card/3-one-pixel"], { timeout: 900_000 }),
+    async () => {
+      const { folder, picture } = await copiedScenario();
+      const before = await runIn(folder);
+      expect(before, before.out + before.err).toMatchObject({ code: 0 });
 
-    await changeOnePixelOf("Button#Submit", picture);
-    const { code, out } = await runIn(folder);
-    expect(code).toBe(1);
-    expect(out).toMatch(/scenarios\/login-bad\.yaml:\d+ /);
-    expect(out).toMatch(/AMCP_SCREENSHOT_DIFFERS: 1 pixel \(0\.\d+ %\) differ/);
-    expect(out).toContain("pixels changed inside `Submit`");
+      await changeOnePixelOf("Button#Submit", picture);
+      const { code, out } = await runIn(folder);
+      expect(code).toBe(1);
+      expect(out).toMatch(/scenarios\/login-bad\.yaml:\d+ /);
+      expect(out).toMatch(/AMCP_SCREENSHOT_DIFFERS: 1 pixel \(0\.\d+ %\) differ/);
+      expect(out).toContain("pixels changed inside `Submit`");
 
-    const results = join(folder, "amcp-results");
-    const failed = (await readEvents(results)).find((event) => event.type === "stepEnded" && event.status === "failed");
-    if (failed?.type !== "stepEnded") throw new Error("no step has failed");
-    expect(failed.problem?.actual).toMatchObject({ pixels: 1, reasons: ["pixels changed inside `Submit`"] });
-    const pictures = new Map<string, ReturnType<typeof decodePng>>();
-    for (const { kind, path } of failed.attachments)
-      if (path.endsWith(".png")) pictures.set(kind, decodePng(await readFile(join(results, path))));
-    const [expected, actual, diff] = ["expected", "actual", "diff"].map((kind) => pictures.get(kind));
-    expect(expected).toEqual(decodePng(await readFile(picture)));
-    expect(actual).toMatchObject({ width: expected?.width, height: expected?.height });
-    expect(actual?.data.equals(expected?.data ?? Buffer.alloc(0))).toBe(false);
-    expect(redPixels(diff?.data ?? Buffer.alloc(0))).toBe(1);
-    expect(await readJUnit(results)).toMatchObject({ tests: 1, failures: 1, errors: 0 });
-  });
+      const results = join(folder, "amcp-results");
+      const failed = (await readEvents(results)).find((event) => event.type === "stepEnded" && event.status === "failed");
+      if (failed?.type !== "stepEnded") throw new Error("no step has failed");
+      expect(failed.problem?.actual).toMatchObject({ pixels: 1, reasons: ["pixels changed inside `Submit`"] });
+      const pictures = new Map<string, ReturnType<typeof decodePng>>();
+      for (const { kind, path } of failed.attachments)
+        if (path.endsWith(".png")) pictures.set(kind, decodePng(await readFile(join(results, path))));
+      const [expected, actual, diff] = ["expected", "actual", "diff"].map((kind) => pictures.get(kind));
+      expect(expected).toEqual(decodePng(await readFile(picture)));
+      expect(actual).toMatchObject({ width: expected?.width, height: expected?.height });
+      expect(actual?.data.equals(expected?.data ?? Buffer.alloc(0))).toBe(false);
+      expect(redPixels(diff?.data ?? Buffer.alloc(0))).toBe(1);
+      expect(await readJUnit(results)).toMatchObject({ tests: 1, failures: 1, errors: 0 });
+    },
+  );
 });
 
 const redPixels = (data: Buffer): number =>

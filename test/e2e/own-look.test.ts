@@ -9,6 +9,7 @@ import { newApp } from "../support/e2e/new-app.ts";
 import { privatePackages, referPackages } from "../support/e2e/packed.ts";
 import { type Ended, expectNothingLeft, runProgram } from "../support/e2e/program.ts";
 import { readEvents } from "../support/e2e/results.ts";
+import { verifies } from "../support/verifies.ts";
 
 const MINUTE = 60_000;
 const PROGRAM = "src/Counter/Program.cs";
@@ -74,33 +75,37 @@ describeWithDotnet("an app of 300x500 that is dark, with one more line in its pr
 
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  test("stays so, and the configuration overrides it (card/integration-own-look, card/integration-release)", {
-    timeout: 10 * MINUTE,
-  }, async () => {
-    const ended = await run();
-    expect(ended, ended.out + ended.err).toMatchObject({ code: 0, out: expect.stringContaining("2 scenarios: 2 passed") });
-    await expectNothingLeft(ended);
-    expect(await opened("Own")).toEqual({ size: "300x500", isDark: true });
-    expect(await opened("Asked")).toEqual({ size: "640x480", isDark: false });
-  });
+  test(
+    "stays so, and the configuration overrides it",
+    verifies(["card/integration-own-look", "card/integration-release"], { timeout: 10 * MINUTE }),
+    async () => {
+      const ended = await run();
+      expect(ended, ended.out + ended.err).toMatchObject({ code: 0, out: expect.stringContaining("2 scenarios: 2 passed") });
+      await expectNothingLeft(ended);
+      expect(await opened("Own")).toEqual({ size: "300x500", isDark: true });
+      expect(await opened("Asked")).toEqual({ size: "640x480", isDark: false });
+    },
+  );
 
-  test("is told by name when the line stands in the wrong place, or is missing (card/integration-order)", {
-    timeout: 10 * MINUTE,
-  }, async () => {
-    const refused = (ended: Ended) => expect(ended.out.replaceAll(/\s+/g, " "), ended.out + ended.err);
-    const line = "#if AMCP\n        .UseAmcp()\n#endif\n";
-    await edit((program) => program.replace(line, "").replace("        .UsePlatformDetect()", `${line}        .UsePlatformDetect()`));
-    const early = await run();
-    refused(early).toContain(
-      "was chosen after UseAmcp, so the app cannot run headless. Call UseAmcp after UsePlatformDetect in Program.cs.",
-    );
-    refused(early).toContain("AMCP_APP_BACKEND_REPLACED");
-    expect(early.code).toBe(3);
+  test(
+    "is told by name when the line stands in the wrong place, or is missing",
+    verifies(["card/integration-order"], { timeout: 10 * MINUTE }),
+    async () => {
+      const refused = (ended: Ended) => expect(ended.out.replaceAll(/\s+/g, " "), ended.out + ended.err);
+      const line = "#if AMCP\n        .UseAmcp()\n#endif\n";
+      await edit((program) => program.replace(line, "").replace("        .UsePlatformDetect()", `${line}        .UsePlatformDetect()`));
+      const early = await run();
+      refused(early).toContain(
+        "was chosen after UseAmcp, so the app cannot run headless. Call UseAmcp after UsePlatformDetect in Program.cs.",
+      );
+      refused(early).toContain("AMCP_APP_BACKEND_REPLACED");
+      expect(early.code).toBe(3);
 
-    await edit((program) => program.replace(line, ""));
-    const missing = await run();
-    refused(missing).toMatch(/AMCP_APP_(START_FAILED|NOT_READY)/);
-    refused(missing).toContain("UseAmcp");
-    expect(missing.code).toBe(3);
-  });
+      await edit((program) => program.replace(line, ""));
+      const missing = await run();
+      refused(missing).toMatch(/AMCP_APP_(START_FAILED|NOT_READY)/);
+      refused(missing).toContain("UseAmcp");
+      expect(missing.code).toBe(3);
+    },
+  );
 });

@@ -15,6 +15,7 @@ import { SECRET, startApp } from "../support/e2e/listening-watch-tower.ts";
 import { newApp } from "../support/e2e/new-app.ts";
 import { privatePackages, referPackages } from "../support/e2e/packed.ts";
 import { PROGRAM } from "../support/proxy/proxy-process.ts";
+import { verifies } from "../support/verifies.ts";
 
 const MINUTE = 60_000;
 
@@ -54,28 +55,30 @@ async function colourSeenBy(agent: Client): Promise<string> {
 }
 
 describeWithDotnet("a developer and an agent at the same app", () => {
-  test("a wrong colour is seen, mended, built again, and seen mended over the same connection (003/US5-AS1, 003/US4-AS3, 003/SC-011)", {
-    timeout: 20 * MINUTE,
-  }, async () => {
-    const folder = await mkdtemp(join(tmpdir(), "amcp-rebuilt-"));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
-    const endpoint = `unix://${join(folder, "proxy.sock")}`;
-    const agent = new Client({ name: "developer's agent", version: "1" });
-    const args = [PROGRAM, "--discovery", "off", "--names", "colon", "--listen", endpoint];
-    const env = { AMCP_SECRET: SECRET, PATH: process.env["PATH"] ?? "" };
-    await agent.connect(new StdioClientTransport({ command: process.execPath, args, env, stderr: "ignore" }));
-    onTestFinished(() => agent.close());
-    const isListed = async () => (await agent.listTools()).tools.some(({ name }) => name === "Counter:CaptureScreenshot");
+  test(
+    "a wrong colour is seen, mended, built again, and seen mended over the same connection",
+    verifies(["003/US5-AS1", "003/US4-AS3", "003/SC-011"], { timeout: 20 * MINUTE }),
+    async () => {
+      const folder = await mkdtemp(join(tmpdir(), "amcp-rebuilt-"));
+      onTestFinished(() => rm(folder, { recursive: true, force: true }));
+      const endpoint = `unix://${join(folder, "proxy.sock")}`;
+      const agent = new Client({ name: "developer's agent", version: "1" });
+      const args = [PROGRAM, "--discovery", "off", "--names", "colon", "--listen", endpoint];
+      const env = { AMCP_SECRET: SECRET, PATH: process.env["PATH"] ?? "" };
+      await agent.connect(new StdioClientTransport({ command: process.execPath, args, env, stderr: "ignore" }));
+      onTestFinished(() => agent.close());
+      const isListed = async () => (await agent.listTools()).tools.some(({ name }) => name === "Counter:CaptureScreenshot");
 
-    await writeApp(folder, "#c02020");
-    const stopOld = await startApp(await built(folder), { AMCP_PROXY: endpoint });
-    await expect.poll(isListed).toBe(true);
-    expect(await colourSeenBy(agent)).toBe("#c02020");
+      await writeApp(folder, "#c02020");
+      const stopOld = await startApp(await built(folder), { AMCP_PROXY: endpoint });
+      await expect.poll(isListed).toBe(true);
+      expect(await colourSeenBy(agent)).toBe("#c02020");
 
-    await stopOld();
-    await writeApp(folder, "#20a040");
-    onTestFinished(await startApp(await built(folder), { AMCP_PROXY: endpoint }));
-    await expect.poll(isListed).toBe(true);
-    expect(await colourSeenBy(agent)).toBe("#20a040");
-  });
+      await stopOld();
+      await writeApp(folder, "#20a040");
+      onTestFinished(await startApp(await built(folder), { AMCP_PROXY: endpoint }));
+      await expect.poll(isListed).toBe(true);
+      expect(await colourSeenBy(agent)).toBe("#20a040");
+    },
+  );
 });

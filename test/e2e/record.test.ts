@@ -9,6 +9,7 @@ import { runProgram } from "../support/e2e/program.ts";
 import { missingForScreens, openScreen, shownWindow, type VirtualScreen } from "../support/e2e/virtual-screen.ts";
 import { builtWatchTower } from "../support/e2e/watch-tower.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { verifies } from "../support/verifies.ts";
 
 const main = resolve("dist/bin/amcp-test.js");
 const PASSWORD = "watchtower";
@@ -65,8 +66,8 @@ function startRecording(folder: string, { display }: VirtualScreen): Recorder {
 
 describeWithDotnet("recording WatchTower", () => {
   test.skipIf(missingForScreens.length > 0)(
-    `what is typed and clicked in its window becomes a scenario without the password, which then passes${why} (card/4-recording, card/4-headed-x11, 003/FR-004)`,
-    { timeout: 900_000 },
+    `what is typed and clicked in its window becomes a scenario without the password, which then passes${why}`,
+    verifies(["card/4-recording", "card/4-headed-x11", "003/FR-004"], { timeout: 900_000 }),
     async () => {
       const folder = await project();
       const screen = await openScreen();

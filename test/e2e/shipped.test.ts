@@ -82,14 +82,14 @@ describeWithDotnet("the shipped scenarios", () => {
     }
   });
 
-  test("are at least twelve with at least 80 executed steps (card/shipped-count)", async () => {
+  test("are at least twelve with at least 80 executed steps", verifies(["card/shipped-count"]), async () => {
     const { tests, failures, errors, skipped } = await readJUnit(first.results);
     expect({ failures, errors, skipped }).toEqual({ failures: 0, errors: 0, skipped: 0 });
     expect(tests).toBeGreaterThanOrEqual(12);
     expect(stepsOf(first.events).filter(({ ended }) => ended.status === "passed").length).toBeGreaterThanOrEqual(80);
   });
 
-  test("give identical pixels in both runs (card/3-same-hashes, card/headless-identical)", async () => {
+  test("give identical pixels in both runs", verifies(["card/3-same-hashes", "card/headless-identical"]), async () => {
     const [once, again] = [await pixelsOf(first), await pixelsOf(second)];
     expect(once.length).toBeGreaterThanOrEqual(4);
     expect(again).toEqual(once);
@@ -97,7 +97,7 @@ describeWithDotnet("the shipped scenarios", () => {
     for (const { ended } of compared) expect(ended.note).toMatch(/^identical, /);
   });
 
-  test.each(STANDARD_TOOLS)("call %s by its name through the proxy (card/shipped-six-tools)", (tool) => {
+  test.each(STANDARD_TOOLS)("call %s by its name through the proxy", verifies(["card/shipped-six-tools"]), (tool) => {
     const calls = stepsOf(first.events).filter(({ started }) => started.verb === "call" && started.sentence.includes(`WatchTower:${tool}`));
     expect(calls.map(({ ended }) => ended.status)).toContain("passed");
   });

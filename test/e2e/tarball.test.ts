@@ -8,6 +8,7 @@ import { describeWithDotnet } from "../support/e2e/dotnet.ts";
 import { packed } from "../support/e2e/packed.ts";
 import { type Ended, expectNothingLeft, runProgram } from "../support/e2e/program.ts";
 import { expectAppsEnded, readEvents, readJUnit } from "../support/e2e/results.ts";
+import { verifies } from "../support/verifies.ts";
 
 const MINUTE = 60_000;
 const Trees = z.array(z.object({ file: z.string(), taken: z.array(z.object({ kind: z.string(), path: z.string() })) }));
@@ -88,34 +89,36 @@ describeWithDotnet("the packed package in an empty folder", () => {
     expect(installed.filter((file) => /\.(cs|fs|vb|axaml|resx)$/.test(file))).toEqual([]);
   });
 
-  test("builds WatchTower, accepts the first picture, and then passes on it (card/frame-tarball, card/shown-junit-read-back)", {
-    timeout: 20 * MINUTE,
-  }, async () => {
-    const results = join(folder, "amcp-results");
-    const first = await amcpTest(["scenarios/", "--update", "missing"]);
-    expect(first, first.out + first.err).toMatchObject({ code: 1, out: expect.stringContaining("AMCP_BASELINE_MISSING") });
-    await expectAppsEnded(await readEvents(results));
-    await expectNothingLeft(first);
-    const desk = decodePng(await readFile(join(folder, "scenarios/__baselines__/sign-in/desk.png")));
-    expect(desk).toMatchObject({ width: 1280, height: 800 });
-    expect(coloursOf(desk.data)).toBeGreaterThan(100);
+  test(
+    "builds WatchTower, accepts the first picture, and then passes on it",
+    verifies(["card/frame-tarball", "card/shown-junit-read-back"], { timeout: 20 * MINUTE }),
+    async () => {
+      const results = join(folder, "amcp-results");
+      const first = await amcpTest(["scenarios/", "--update", "missing"]);
+      expect(first, first.out + first.err).toMatchObject({ code: 1, out: expect.stringContaining("AMCP_BASELINE_MISSING") });
+      await expectAppsEnded(await readEvents(results));
+      await expectNothingLeft(first);
+      const desk = decodePng(await readFile(join(folder, "scenarios/__baselines__/sign-in/desk.png")));
+      expect(desk).toMatchObject({ width: 1280, height: 800 });
+      expect(coloursOf(desk.data)).toBeGreaterThan(100);
 
-    const second = await amcpTest(["scenarios/"], { CI: "true" });
-    expect(second, second.out + second.err).toMatchObject({ code: 0, out: expect.stringContaining("2 scenarios: 2 passed") });
-    await expectNothingLeft(second);
-    const events = await readEvents(results);
-    await expectAppsEnded(events);
-    // What was built in the first run is not built again.
-    expect(events.filter((event) => event.type === "appChanged" && event.change === "built")).toEqual([]);
-    expect(await readJUnit(results)).toMatchObject({
-      ...{ tests: 2, failures: 0, errors: 0, skipped: 0 },
-      testsuite: [
-        { name: "scenarios/nothing-typed.yaml", tests: 1, testcase: [{ name: "Nobody signs in without a name" }] },
-        { name: "scenarios/sign-in.yaml", tests: 1, testcase: [{ name: "An operator signs in", file: "scenarios/sign-in.yaml" }] },
-      ],
-    });
-    await expectTaken(results);
-  });
+      const second = await amcpTest(["scenarios/"], { CI: "true" });
+      expect(second, second.out + second.err).toMatchObject({ code: 0, out: expect.stringContaining("2 scenarios: 2 passed") });
+      await expectNothingLeft(second);
+      const events = await readEvents(results);
+      await expectAppsEnded(events);
+      // What was built in the first run is not built again.
+      expect(events.filter((event) => event.type === "appChanged" && event.change === "built")).toEqual([]);
+      expect(await readJUnit(results)).toMatchObject({
+        ...{ tests: 2, failures: 0, errors: 0, skipped: 0 },
+        testsuite: [
+          { name: "scenarios/nothing-typed.yaml", tests: 1, testcase: [{ name: "Nobody signs in without a name" }] },
+          { name: "scenarios/sign-in.yaml", tests: 1, testcase: [{ name: "An operator signs in", file: "scenarios/sign-in.yaml" }] },
+        ],
+      });
+      await expectTaken(results);
+    },
+  );
 
   test("says where a scenario failed, on the terminal and in JUnit, and ends with 1", { timeout: 5 * MINUTE }, async () => {
     const ended = await amcpTest(["broken/", "--out", "broken-results"], { CI: "true" });

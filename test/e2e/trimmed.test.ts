@@ -7,6 +7,7 @@ import { dotnetOf } from "../support/e2e/dotnet-of.ts";
 import { newApp } from "../support/e2e/new-app.ts";
 import { referPackages } from "../support/e2e/packed.ts";
 import { expectNothingLeft, runProgram } from "../support/e2e/program.ts";
+import { verifies } from "../support/verifies.ts";
 
 /** The replacements in a new app's files that make it testable and publish it trimmed. */
 const changed = (references: string): Readonly<Record<string, readonly [string, string]>> => ({
@@ -55,14 +56,18 @@ async function trimmedProject(): Promise<string> {
 }
 
 describeWithDotnet("an app that is published trimmed", () => {
-  test("gives no warnings about the handler, and a scenario drives it (card/4-trimmed)", { timeout: 15 * 60_000 }, async () => {
-    const folder = await trimmedProject();
-    const published = await dotnetOf(folder)("publish", "src/Counter", "-c", "Release", "-o", "published");
-    expect(published.code, published.out + published.err).toBe(0);
-    expect(published.out.split("\n").filter((line) => /warning IL.*Amcp/.test(line))).toEqual([]);
+  test(
+    "gives no warnings about the handler, and a scenario drives it",
+    verifies(["card/4-trimmed"], { timeout: 15 * 60_000 }),
+    async () => {
+      const folder = await trimmedProject();
+      const published = await dotnetOf(folder)("publish", "src/Counter", "-c", "Release", "-o", "published");
+      expect(published.code, published.out + published.err).toBe(0);
+      expect(published.out.split("\n").filter((line) => /warning IL.*Amcp/.test(line))).toEqual([]);
 
-    const ended = await runProgram([process.execPath, resolve("dist/bin/amcp-test.js"), "scenarios/"], { cwd: folder });
-    expect(ended, ended.out + ended.err).toMatchObject({ code: 0, out: expect.stringContaining("1 scenario: 1 passed") });
-    await expectNothingLeft(ended);
-  });
+      const ended = await runProgram([process.execPath, resolve("dist/bin/amcp-test.js"), "scenarios/"], { cwd: folder });
+      expect(ended, ended.out + ended.err).toMatchObject({ code: 0, out: expect.stringContaining("1 scenario: 1 passed") });
+      await expectNothingLeft(ended);
+    },
+  );
 });

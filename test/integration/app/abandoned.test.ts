@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { isAlive, startProcess } from "../../../platform/processes.ts";
 import { proxyCommand, stubApp } from "../../support/apps/open-worker.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const built = (file: string) => JSON.stringify(pathToFileURL(resolve("dist", file)).href);
 
@@ -22,18 +23,22 @@ const program = (folder: string) => `
   process.once("SIGINT", () => process.exit(130));
 `;
 
-test.each(["SIGKILL", "SIGINT"] as const)("a runner that is ended by %s leaves no process behind (card/cli-interrupt)", async (how) => {
-  const folder = mkdtempSync(join(tmpdir(), "amcp-abandoned-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const command: [string, ...string[]] = [process.execPath, "--input-type=module", "-e", program(folder)];
-  const runner = await startProcess(command, { cwd: process.cwd(), env: process.env });
-  const pids: number[] = [];
-  for await (const line of createInterface({ input: runner.stdout })) {
-    pids.push(Number(line));
-    if (pids.length === 3) break;
-  }
-  expect(pids.filter(isAlive)).toHaveLength(3);
-  process.kill(runner.pid, how);
-  await runner.exited;
-  await vi.waitFor(() => expect(pids.filter(isAlive)).toEqual([]), { timeout: 10_000 });
-});
+test.each(["SIGKILL", "SIGINT"] as const)(
+  "a runner that is ended by %s leaves no process behind",
+  verifies(["card/cli-interrupt"]),
+  async (how) => {
+    const folder = mkdtempSync(join(tmpdir(), "amcp-abandoned-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const command: [string, ...string[]] = [process.execPath, "--input-type=module", "-e", program(folder)];
+    const runner = await startProcess(command, { cwd: process.cwd(), env: process.env });
+    const pids: number[] = [];
+    for await (const line of createInterface({ input: runner.stdout })) {
+      pids.push(Number(line));
+      if (pids.length === 3) break;
+    }
+    expect(pids.filter(isAlive)).toHaveLength(3);
+    process.kill(runner.pid, how);
+    await runner.exited;
+    await vi.waitFor(() => expect(pids.filter(isAlive)).toEqual([]), { timeout: 10_000 });
+  },
+);

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { GetElementTree } from "../../../contracts/app-tools/get-element-tree.ts";
 import { isAlive } from "../../../platform/processes.ts";
 import { openWorker, stubApp } from "../../support/apps/open-worker.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const { signal } = new AbortController();
 const Environment = z.object({ pid: z.int(), values: z.record(z.string(), z.string()) });
@@ -16,7 +17,7 @@ test("an app that was acquired answers through the proxy", async () => {
   expect(changes("ready")).toMatchObject([{ app: "Desk", worker: 0, durationMs: expect.any(Number) }]);
 });
 
-test("an app has its own home, language and time zone (card/run-own-folders)", async () => {
+test("an app has its own home, language and time zone", verifies(["card/run-own-folders"]), async () => {
   const { pool, folder } = await openWorker([stubApp("Desk")]);
   await pool.acquire("Desk", signal);
   const names = ["HOME", "TMPDIR", "XDG_CONFIG_HOME", "TZ", "LANG"];
@@ -27,7 +28,7 @@ test("an app has its own home, language and time zone (card/run-own-folders)", a
   for (const name of ["HOME", "TMPDIR", "XDG_CONFIG_HOME"]) expect(values[name]).toContain(folder);
 });
 
-test("the secret of a run is for this user only (card/discovery-runner-only-own)", async () => {
+test("the secret of a run is for this user only", verifies(["card/discovery-runner-only-own"]), async () => {
   const { folder } = await openWorker([]);
   expect((await stat(join(folder, "secret"))).mode & 0o777).toBe(0o600);
 });
@@ -38,7 +39,7 @@ test("two apps stand beside each other", async () => {
   for (const app of apps) expect(await app.call(GetElementTree, {}, signal)).toMatchObject({ ok: true });
 });
 
-test("an app that never registers is an error with its output, and is ended (card/bad-never-ready)", async () => {
+test("an app that never registers is an error with its output, and is ended", verifies(["card/bad-never-ready"]), async () => {
   const { pool, changes } = await openWorker([stubApp("Desk", { env: { AMCP_STUB_FAULT: "never-register" }, ready: { timeout: "10s" } })]);
   const boot = pool.acquire("Desk", signal);
   await expect(boot).rejects.toMatchObject({

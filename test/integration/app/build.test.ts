@@ -10,6 +10,7 @@ import { AppConfig } from "../../../runner/apps/app-config.ts";
 import { prepareApps } from "../../../runner/apps/prepare.ts";
 import { emptyPackage } from "../../support/apps/local-feed.ts";
 import { describeWithDotnet } from "../../support/e2e/dotnet.ts";
+import { verifies } from "../../support/verifies.ts";
 
 let root: string;
 let events: RunEvent[];
@@ -51,7 +52,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 describeWithDotnet("with the .NET SDK", () => {
-  test("a project is built once, and again when a source has changed (card/build-stamp)", async () => {
+  test("a project is built once, and again when a source has changed", verifies(["card/build-stamp"]), async () => {
     const first = await command();
     expect(first.slice(1)).toEqual(["--quiet"]);
     expect(run(first)).toBe("one");
@@ -69,20 +70,22 @@ describeWithDotnet("with the .NET SDK", () => {
     expect(builds()).toBe(4);
   });
 
-  test("what is for tests alone is built in, also after a release build by hand that leaves it out (card/integration-release)", {
-    timeout: 3 * 60_000,
-  }, async () => {
-    const conditional = `<PropertyGroup Condition="'$(AmcpTest)' == 'true'"><DefineConstants>$(DefineConstants);AMCP</DefineConstants></PropertyGroup>`;
-    write("App/App.csproj", project().replace("</Project>", `${conditional}</Project>`));
-    write("App/Program.cs", `#if AMCP\n${says("for tests")}\n#else\n${says("for people")}\n#endif`);
-    const first = await command();
-    expect(run(first)).toBe("for tests");
+  test(
+    "what is for tests alone is built in, also after a release build by hand that leaves it out",
+    verifies(["card/integration-release"], { timeout: 3 * 60_000 }),
+    async () => {
+      const conditional = `<PropertyGroup Condition="'$(AmcpTest)' == 'true'"><DefineConstants>$(DefineConstants);AMCP</DefineConstants></PropertyGroup>`;
+      write("App/App.csproj", project().replace("</Project>", `${conditional}</Project>`));
+      write("App/Program.cs", `#if AMCP\n${says("for tests")}\n#else\n${says("for people")}\n#endif`);
+      const first = await command();
+      expect(run(first)).toBe("for tests");
 
-    execFileSync("dotnet", ["build", "App", "--configuration", "Release", "-nodeReuse:false"], { cwd: root });
-    expect(run(first)).toBe("for people");
-    expect(run(await command())).toBe("for tests");
-    expect(builds()).toBe(2);
-  });
+      execFileSync("dotnet", ["build", "App", "--configuration", "Release", "-nodeReuse:false"], { cwd: root });
+      expect(run(first)).toBe("for people");
+      expect(run(await command())).toBe("for tests");
+      expect(builds()).toBe(2);
+    },
+  );
 
   test("what the compiler finds is shown with file and line", async () => {
     write("App/Program.cs", "int alerts = missing;");
@@ -105,27 +108,32 @@ describeWithDotnet("with the .NET SDK", () => {
     expect(run(await command())).toBe("one");
   });
 
-  test("a source that lacks only what a display needs is built without it, says so once and is remembered (card/build-partial-nuget)", async () => {
-    write("feed/Needs.Display.1.0.0.nupkg", emptyPackage({ id: "Needs.Display", dependsOn: "Avalonia.Skia" }));
-    write("App/App.csproj", project('<PackageReference Include="Needs.Display" Version="1.0.0" />'));
-    const packages = { NUGET_PACKAGES: join(root, "packages"), CustomAfterDirectoryBuildProps: undefined };
-    const environment = { ...process.env, ...packages };
-    write("App/Program.cs", "int alerts = missing;");
-    expect(await prepare(undefined, environment)).toMatchObject({ code: "AMCP_BUILD_FAILED" });
-    write("App/Program.cs", says("remembered"));
-    expect(await prepare(undefined, environment)).toMatchObject({ name: "App" });
-    expect(builds()).toBe(1);
-    const message = "Nothing is wrong: the package source lacks 1 package that only a display needs (NU1101), so App is built without it.";
-    expect(events.filter(({ type }) => type === "notice")).toMatchObject([{ level: "info", message }]);
+  test(
+    "a source that lacks only what a display needs is built without it, says so once and is remembered",
+    verifies(["card/build-partial-nuget"]),
+    async () => {
+      write("feed/Needs.Display.1.0.0.nupkg", emptyPackage({ id: "Needs.Display", dependsOn: "Avalonia.Skia" }));
+      write("App/App.csproj", project('<PackageReference Include="Needs.Display" Version="1.0.0" />'));
+      const packages = { NUGET_PACKAGES: join(root, "packages"), CustomAfterDirectoryBuildProps: undefined };
+      const environment = { ...process.env, ...packages };
+      write("App/Program.cs", "int alerts = missing;");
+      expect(await prepare(undefined, environment)).toMatchObject({ code: "AMCP_BUILD_FAILED" });
+      write("App/Program.cs", says("remembered"));
+      expect(await prepare(undefined, environment)).toMatchObject({ name: "App" });
+      expect(builds()).toBe(1);
+      const message =
+        "Nothing is wrong: the package source lacks 1 package that only a display needs (NU1101), so App is built without it.";
+      expect(events.filter(({ type }) => type === "notice")).toMatchObject([{ level: "info", message }]);
 
-    // Another project of the same sources is not restored in vain, which would have its references compiled again.
-    mkdirSync(join(root, "Other"));
-    write("Other/Other.csproj", project('<PackageReference Include="Needs.Display" Version="1.0.0" />'));
-    write("Other/Program.cs", says("other"));
-    expect(await prepare({ project: "Other" }, environment)).toMatchObject({ name: "App" });
-    expect(builds()).toBe(2);
-    expect(events.filter(({ type }) => type === "notice")).toHaveLength(1);
-  });
+      // Another project of the same sources is not restored in vain, which would have its references compiled again.
+      mkdirSync(join(root, "Other"));
+      write("Other/Other.csproj", project('<PackageReference Include="Needs.Display" Version="1.0.0" />'));
+      write("Other/Program.cs", says("other"));
+      expect(await prepare({ project: "Other" }, environment)).toMatchObject({ name: "App" });
+      expect(builds()).toBe(2);
+      expect(events.filter(({ type }) => type === "notice")).toHaveLength(1);
+    },
+  );
 
   test("a package that is missing otherwise is an error that names it", async () => {
     write("App/App.csproj", project('<PackageReference Include="No.Such.Package" Version="1.0.0" />'));

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { expect, test, vi } from "vitest";
 import { findExecutable } from "../../../platform/paths.ts";
 import { openDisplay } from "../../../runner/apps/display.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const isLinux = process.platform === "linux";
 const missing = ["Xvfb", "xvfb-run", "xauth", "xdotool"].filter((program) => findExecutable(program, process.env) === undefined);
@@ -24,12 +25,16 @@ test("an app has no window anywhere unless that is asked for", async () => {
   expect(environment).toEqual({ AMCP_HEADLESS: "1", AMCP_HEADED: "0" });
 });
 
-test.runIf(isLinux)("a headed app finds the display and what lets it in, though it has a home of its own (card/run-headed)", async () => {
-  const { environment } = await openDisplay("headed", { DISPLAY: ":7", HOME: "/home/ada" }, cwd);
-  expect(environment).toEqual({ AMCP_HEADLESS: "1", AMCP_HEADED: "1", DISPLAY: ":7", XAUTHORITY: "/home/ada/.Xauthority" });
-  const named = await openDisplay("headed", { DISPLAY: ":7", HOME: "/home/ada", XAUTHORITY: "/run/cookie" }, cwd);
-  expect(named.environment["XAUTHORITY"]).toBe("/run/cookie");
-});
+test.runIf(isLinux)(
+  "a headed app finds the display and what lets it in, though it has a home of its own",
+  verifies(["card/run-headed"]),
+  async () => {
+    const { environment } = await openDisplay("headed", { DISPLAY: ":7", HOME: "/home/ada" }, cwd);
+    expect(environment).toEqual({ AMCP_HEADLESS: "1", AMCP_HEADED: "1", DISPLAY: ":7", XAUTHORITY: "/home/ada/.Xauthority" });
+    const named = await openDisplay("headed", { DISPLAY: ":7", HOME: "/home/ada", XAUTHORITY: "/run/cookie" }, cwd);
+    expect(named.environment["XAUTHORITY"]).toBe("/run/cookie");
+  },
+);
 
 test.runIf(isLinux)("without a display --headed says so", async () => {
   await expect(openDisplay("headed", { DISPLAY: "" }, cwd)).rejects.toMatchObject({
@@ -46,7 +51,7 @@ test.runIf(isLinux)("where Xvfb is not installed --xvfb says so", async () => {
   });
 });
 
-test.skipIf(missing.length > 0)("--xvfb serves a display of its own until the run ends (card/run-headed)", async () => {
+test.skipIf(missing.length > 0)("--xvfb serves a display of its own until the run ends", verifies(["card/run-headed"]), async () => {
   const display = await openDisplay("xvfb", { ...process.env, DISPLAY: ":60321" }, cwd);
   expect(display.environment["DISPLAY"]).not.toBe(":60321");
   expect(sizeOf(display.environment)).toBe("1920 1080");

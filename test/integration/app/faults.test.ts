@@ -5,6 +5,7 @@ import { FindElement } from "../../../contracts/app-tools/find-element.ts";
 import { GetElementTree } from "../../../contracts/app-tools/get-element-tree.ts";
 import { isAlive } from "../../../platform/processes.ts";
 import { openWorker, stubApp } from "../../support/apps/open-worker.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const { signal } = new AbortController();
 
@@ -15,31 +16,35 @@ async function withFault(fault: string) {
   return { ...worker, desk };
 }
 
-test("an app that dies in the middle of a call has crashed with its output, and the next scenario has a new one (card/bad-crash, 003/FR-020, card/stub-faults)", async () => {
-  const { pool, desk, changes } = await withFault("crash@ClickElement");
-  await expect(desk.call(ClickElement, { element: "SignIn" }, signal)).rejects.toMatchObject({
-    code: "AMCP_APP_CRASHED",
-    message:
-      "Desk ended with code 139, which is 128 + SIGSEGV (a segmentation fault: native code touched memory that is not its own) in the middle of the scenario",
-    output: expect.stringContaining("segmentation fault in ClickElement"),
-  });
-  expect(await pool.crash("Desk")).toMatchObject({ code: "AMCP_APP_CRASHED" });
-  expect(await pool.output("Desk")).toContain("segmentation fault");
-  pool.release("Desk", { failed: true, scenario: "login.yaml" });
-  const next = await pool.acquire("Desk", signal);
-  expect(await next.call(GetElementTree, {}, signal)).toMatchObject({ ok: true });
-  expect(await pool.crash("Desk")).toBeUndefined();
-  expect(changes("recycled")).toMatchObject([{ detail: "after login.yaml" }]);
-});
+test(
+  "an app that dies in the middle of a call has crashed with its output, and the next scenario has a new one",
+  verifies(["card/bad-crash", "003/FR-020", "card/stub-faults"]),
+  async () => {
+    const { pool, desk, changes } = await withFault("crash@ClickElement");
+    await expect(desk.call(ClickElement, { element: "SignIn" }, signal)).rejects.toMatchObject({
+      code: "AMCP_APP_CRASHED",
+      message:
+        "Desk ended with code 139, which is 128 + SIGSEGV (a segmentation fault: native code touched memory that is not its own) in the middle of the scenario",
+      output: expect.stringContaining("segmentation fault in ClickElement"),
+    });
+    expect(await pool.crash("Desk")).toMatchObject({ code: "AMCP_APP_CRASHED" });
+    expect(await pool.output("Desk")).toContain("segmentation fault");
+    pool.release("Desk", { failed: true, scenario: "login.yaml" });
+    const next = await pool.acquire("Desk", signal);
+    expect(await next.call(GetElementTree, {}, signal)).toMatchObject({ ok: true });
+    expect(await pool.crash("Desk")).toBeUndefined();
+    expect(changes("recycled")).toMatchObject([{ detail: "after login.yaml" }]);
+  },
+);
 
-test("an app that hangs ends with the step's signal, as a value (card/stub-faults)", async () => {
+test("an app that hangs ends with the step's signal, as a value", verifies(["card/stub-faults"]), async () => {
   const { desk } = await withFault("hang@FindElement");
   const limit = AbortSignal.timeout(300);
   expect(await desk.call(FindElement, { element: "Email" }, limit)).toMatchObject({ ok: false, code: "AMCP_PROXY_TOOL_TIMEOUT" });
   expect(await desk.call(FindElement, { element: "Email" }, signal)).toMatchObject({ ok: true });
 });
 
-test("an answer of 15 MB arrives (card/stub-faults)", async () => {
+test("an answer of 15 MB arrives", verifies(["card/stub-faults"]), async () => {
   const { pool } = await withFault("huge@ResetAppState");
   const outcome = await pool.tools.call("Desk:ResetAppState", {}, signal);
   expect(outcome.ok && outcome.text.length).toBe(15_000_000);
@@ -50,7 +55,7 @@ test("an answer in the shape of another tool is a failure that says so", async (
   expect(await desk.call(FindElement, { element: "Email" }, signal)).toMatchObject({ ok: false, code: "AMCP_PEER_MISMATCH" });
 });
 
-test("an app that writes garbage fails its call and is replaced (card/stub-faults)", async () => {
+test("an app that writes garbage fails its call and is replaced", verifies(["card/stub-faults"]), async () => {
   const { pool, desk } = await withFault("garbage");
   expect(await desk.call(FindElement, { element: "Email" }, AbortSignal.timeout(1000))).toMatchObject({ ok: false });
   pool.release("Desk", { failed: true, scenario: "login.yaml" });
@@ -58,12 +63,12 @@ test("an app that writes garbage fails its call and is replaced (card/stub-fault
   expect(await next.call(FindElement, { element: "Email" }, signal)).toMatchObject({ ok: true });
 });
 
-test("a slow answer is waited for (card/stub-faults)", async () => {
+test("a slow answer is waited for", verifies(["card/stub-faults"]), async () => {
   const { desk } = await withFault("slow@FindElement=300");
   expect(await desk.call(FindElement, { element: "Email" }, signal)).toMatchObject({ ok: true });
 });
 
-test("a refusal of the app comes with its facts (card/failure-shape, 003/FR-019)", async () => {
+test("a refusal of the app comes with its facts", verifies(["card/failure-shape", "003/FR-019"]), async () => {
   const { desk } = await withFault("slow=0");
   await desk.call(FindElement, { element: "Email" }, signal);
   expect(await desk.call(ClickElement, { element: "Sve" }, signal)).toMatchObject({
@@ -78,7 +83,7 @@ test("a tool that nobody has is a failure with the proxy's code", async () => {
   expect(await pool.tools.call("Desk:Clck", {}, signal)).toMatchObject({ ok: false, code: "AMCP_PROXY_UNKNOWN_TOOL" });
 });
 
-test("a picture comes with the hash of its pixels, and not at all when it is known (card/tools-screenshot-same)", async () => {
+test("a picture comes with the hash of its pixels, and not at all when it is known", verifies(["card/tools-screenshot-same"]), async () => {
   const { desk } = await withFault("slow=0");
   const first = await desk.call(CaptureScreenshot, {}, signal);
   if (!first.ok) throw new Error(first.message);

@@ -6,6 +6,7 @@ import { FindElement } from "../../../contracts/app-tools/find-element.ts";
 import { TypeText } from "../../../contracts/app-tools/type-text.ts";
 import { isAlive } from "../../../platform/processes.ts";
 import { openWorker, stubApp, type TestWorker } from "../../support/apps/open-worker.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const { signal } = new AbortController();
 const Environment = z.object({ pid: z.int(), values: z.object({ HOME: z.string() }) });
@@ -27,7 +28,7 @@ async function scenario(worker: TestWorker, end: { failed: boolean; reset?: "too
   return { ...who, text: before.ok ? before.data.elements[0]?.properties["text"] : before.message };
 }
 
-test("an app that its reset tool makes as new goes on in the same process (card/run-reset-policies)", async () => {
+test("an app that its reset tool makes as new goes on in the same process", verifies(["card/run-reset-policies"]), async () => {
   const worker = await openWorker([stubApp("Desk")]);
   const [first, second] = [await scenario(worker), await scenario(worker)];
   expect(second).toEqual(first);
@@ -35,21 +36,25 @@ test("an app that its reset tool makes as new goes on in the same process (card/
   expect(worker.changes("reset")).toMatchObject([{ pid: first.pid }]);
 });
 
-test("an app that its reset tool does not make as new is replaced, and what was left is named (card/run-reset-verified)", async () => {
-  const worker = await openWorker([stubApp("Desk", { env: { AMCP_STUB_FAULT: "leak@ResetAppState" } })]);
-  const [first, second] = [await scenario(worker), await scenario(worker)];
-  expect(second.pid).not.toBe(first.pid);
-  expect(second.text).toBe("");
-  const leak = 'MainWindow/StackPanel[0]/TextBox[0] has text "left behind", which was ""';
-  expect(worker.changes("recycled")).toMatchObject([{ pid: first.pid, detail: leak }]);
-  expect(worker.events).toContainEqual(
-    expect.objectContaining({
-      type: "notice",
-      level: "warning",
-      message: `Desk was not as new after typing.yaml and ResetAppState: ${leak}. It starts anew.`,
-    }),
-  );
-});
+test(
+  "an app that its reset tool does not make as new is replaced, and what was left is named",
+  verifies(["card/run-reset-verified"]),
+  async () => {
+    const worker = await openWorker([stubApp("Desk", { env: { AMCP_STUB_FAULT: "leak@ResetAppState" } })]);
+    const [first, second] = [await scenario(worker), await scenario(worker)];
+    expect(second.pid).not.toBe(first.pid);
+    expect(second.text).toBe("");
+    const leak = 'MainWindow/StackPanel[0]/TextBox[0] has text "left behind", which was ""';
+    expect(worker.changes("recycled")).toMatchObject([{ pid: first.pid, detail: leak }]);
+    expect(worker.events).toContainEqual(
+      expect.objectContaining({
+        type: "notice",
+        level: "warning",
+        message: `Desk was not as new after typing.yaml and ResetAppState: ${leak}. It starts anew.`,
+      }),
+    );
+  },
+);
 
 test("what may differ after a reset is not looked at", async () => {
   const reset = { tool: "ResetAppState", ignore: ["Email", "NoSuchClock"] };
@@ -68,7 +73,7 @@ test("an app whose reset tool fails is replaced", async () => {
 test.each([
   ["the configuration", { reset: "restart" }, undefined],
   ["the scenario", {}, "restart" as const],
-])("a new process for every scenario, where %s wants it (card/run-reset-policies)", async (_, config, reset) => {
+])("a new process for every scenario, where %s wants it", verifies(["card/run-reset-policies"]), async (_, config, reset) => {
   const worker = await openWorker([stubApp("Desk", config)]);
   const end = { failed: false, ...(reset === undefined ? {} : { reset }) };
   const [first, second] = [await scenario(worker, end), await scenario(worker, end)];
@@ -77,13 +82,13 @@ test.each([
   await vi.waitFor(() => expect(existsSync(first.home)).toBe(false));
 });
 
-test("an app is left as it is where that is wanted (card/run-reset-policies)", async () => {
+test("an app is left as it is where that is wanted", verifies(["card/run-reset-policies"]), async () => {
   const worker = await openWorker([stubApp("Desk")]);
   const first = await scenario(worker);
   expect(await scenario(worker, { failed: false, reset: "none" })).toEqual({ ...first, text: "left behind" });
 });
 
-test("after a failed scenario the app is a new process, whatever is wanted (card/run-fresh-after-failure)", async () => {
+test("after a failed scenario the app is a new process, whatever is wanted", verifies(["card/run-fresh-after-failure"]), async () => {
   const worker = await openWorker([stubApp("Desk")]);
   const first = await scenario(worker, { failed: true });
   const second = await scenario(worker, { failed: false, reset: "none" });
@@ -91,17 +96,21 @@ test("after a failed scenario the app is a new process, whatever is wanted (card
   expect(second.text).toBe("");
 });
 
-test("the next app boots while a scenario runs, out of the catalogue, and takes over (card/run-warm-pool, card/identity-standby)", async () => {
-  const worker = await openWorker([stubApp("Desk")], { warm: true });
-  await worker.pool.acquire("Desk", signal);
-  const first = await whoAnswers(worker);
-  await vi.waitFor(() => expect(worker.changes("ready")).toHaveLength(2), { timeout: 20_000 });
-  const standby = worker.changes("ready")[1]?.pid;
-  expect(await whoAnswers(worker)).toEqual(first);
-  worker.pool.release("Desk", { failed: true, scenario: "typing.yaml" });
-  await worker.pool.acquire("Desk", signal);
-  expect((await whoAnswers(worker)).pid).toBe(standby);
-});
+test(
+  "the next app boots while a scenario runs, out of the catalogue, and takes over",
+  verifies(["card/run-warm-pool", "card/identity-standby"]),
+  async () => {
+    const worker = await openWorker([stubApp("Desk")], { warm: true });
+    await worker.pool.acquire("Desk", signal);
+    const first = await whoAnswers(worker);
+    await vi.waitFor(() => expect(worker.changes("ready")).toHaveLength(2), { timeout: 20_000 });
+    const standby = worker.changes("ready")[1]?.pid;
+    expect(await whoAnswers(worker)).toEqual(first);
+    worker.pool.release("Desk", { failed: true, scenario: "typing.yaml" });
+    await worker.pool.acquire("Desk", signal);
+    expect((await whoAnswers(worker)).pid).toBe(standby);
+  },
+);
 
 test("a waiting app that died in the meantime is not handed out", async () => {
   const worker = await openWorker([stubApp("Desk")], { warm: true });
@@ -113,7 +122,7 @@ test("a waiting app that died in the meantime is not handed out", async () => {
   expect((await scenario(worker)).text).toBe("");
 });
 
-test("an app that is killed in mid-scenario is gone, and starts again in the same home (003/SC-003)", async () => {
+test("an app that is killed in mid-scenario is gone, and starts again in the same home", verifies(["003/SC-003"]), async () => {
   const worker = await openWorker([stubApp("Desk")]);
   const desk = await worker.pool.acquire("Desk", signal);
   const before = await whoAnswers(worker);
@@ -157,18 +166,22 @@ test("only apps of the configuration can be started", async () => {
   await expect(pool.control.start("Ghost", signal)).rejects.toMatchObject({ code: "AMCP_SCENARIO_UNKNOWN_APP" });
 });
 
-test("a second process of the same name is refused at once, and the first goes on as it was (003/EDGE-2, card/identity-first-untouched)", async () => {
-  const worker = await openWorker([stubApp("Desk")]);
-  const desk = await worker.pool.acquire("Desk", signal);
-  const { pid } = await whoAnswers(worker);
-  await desk.call(TypeText, { element: "Email", text: "half a word" }, signal);
-  expect(await worker.pool.control.duplicate("Desk", signal)).toContain(`"Desk" is taken by process ${pid}`);
-  expect(await whoAnswers(worker)).toMatchObject({ pid });
-  const after = await desk.call(FindElement, { element: "Email" }, signal);
-  expect(after.ok && after.data.elements[0]?.properties["text"]).toBe("half a word");
-});
+test(
+  "a second process of the same name is refused at once, and the first goes on as it was",
+  verifies(["003/EDGE-2", "card/identity-first-untouched"]),
+  async () => {
+    const worker = await openWorker([stubApp("Desk")]);
+    const desk = await worker.pool.acquire("Desk", signal);
+    const { pid } = await whoAnswers(worker);
+    await desk.call(TypeText, { element: "Email", text: "half a word" }, signal);
+    expect(await worker.pool.control.duplicate("Desk", signal)).toContain(`"Desk" is taken by process ${pid}`);
+    expect(await whoAnswers(worker)).toMatchObject({ pid });
+    const after = await desk.call(FindElement, { element: "Email" }, signal);
+    expect(after.ok && after.data.elements[0]?.properties["text"]).toBe("half a word");
+  },
+);
 
-test("a second process gets the name where nobody has it any more (card/identity-dead-pid)", async () => {
+test("a second process gets the name where nobody has it any more", verifies(["card/identity-dead-pid"]), async () => {
   const worker = await openWorker([stubApp("Desk")]);
   await worker.pool.acquire("Desk", signal);
   await worker.pool.control.kill("Desk", signal);

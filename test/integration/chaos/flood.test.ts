@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { openScene, whileOthersAnswer } from "../../support/chaos/scene.ts";
 import { tool } from "../../support/proxy/app-peer.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const MANY = 10_000;
 
@@ -13,7 +14,8 @@ test.each([
   ["updates of resources", (index: number) => notification("notifications/resources/updated", { uri: `file:///${index}` })],
   ["questions that nobody can answer", (index: number) => `${JSON.stringify({ jsonrpc: "2.0", id: `q${index}`, method: "roots/list" })}\n`],
 ])(
-  "an app floods the proxy with ten thousand %s: its own call and those of the others are answered (card/isolation)",
+  "an app floods the proxy with ten thousand %s: its own call and those of the others are answered",
+  verifies(["card/isolation"]),
   async (_what, line) => {
     const scene = await openScene();
     const app = await scene.join({ appId: "Loud", tools: [tool("Shout")] });

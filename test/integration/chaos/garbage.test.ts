@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { goneFailure, openScene, whileOthersAnswer } from "../../support/chaos/scene.ts";
 import { tool } from "../../support/proxy/app-peer.ts";
+import { verifies } from "../../support/verifies.ts";
 
 /** Every run of this test sends the same bytes. */
 const SEED = 1009;
@@ -20,30 +21,34 @@ const hand = [
   "\r",
 ];
 
-test("an app sends garbage: its open calls end once each, it is served on, and the others notice nothing (card/5-no-leaks, card/isolation)", async () => {
-  const scene = await openScene();
-  const app = await scene.join({
-    appId: "Garbled",
-    tools: [tool("Hold"), tool("Echo")],
-    scripts: { Echo: (call, peer) => peer.say(call, "sane") },
-  });
-  const random = fc.sample(fc.string({ unit: "binary", maxLength: 400 }), { seed: SEED, numRuns: BURSTS });
-  await whileOthersAnswer(scene, async () => {
-    for (const [index, burst] of [...hand, ...random].entries()) {
-      const held = scene.call("Garbled:Hold");
-      const call = (await app.calls("Hold", index + 1)).at(-1);
-      app.sendRaw(`${burst}\n`);
-      // What was not garbage enough to end the call is answered now; what was, is late and dropped.
-      if (call !== undefined) app.say(call, "held");
-      const { text, failure } = await held;
-      if (failure === undefined) expect(text).toBe("held");
-      else expect(failure).toMatchObject({ code: "AMCP_PROXY_BAD_FRAME", details: { app: "Garbled", tool: "Hold" } });
-      expect(await scene.call("Garbled:Echo")).toEqual({ text: "sane", failure: undefined });
-    }
-  });
-});
+test(
+  "an app sends garbage: its open calls end once each, it is served on, and the others notice nothing",
+  verifies(["card/5-no-leaks", "card/isolation"]),
+  async () => {
+    const scene = await openScene();
+    const app = await scene.join({
+      appId: "Garbled",
+      tools: [tool("Hold"), tool("Echo")],
+      scripts: { Echo: (call, peer) => peer.say(call, "sane") },
+    });
+    const random = fc.sample(fc.string({ unit: "binary", maxLength: 400 }), { seed: SEED, numRuns: BURSTS });
+    await whileOthersAnswer(scene, async () => {
+      for (const [index, burst] of [...hand, ...random].entries()) {
+        const held = scene.call("Garbled:Hold");
+        const call = (await app.calls("Hold", index + 1)).at(-1);
+        app.sendRaw(`${burst}\n`);
+        // What was not garbage enough to end the call is answered now; what was, is late and dropped.
+        if (call !== undefined) app.say(call, "held");
+        const { text, failure } = await held;
+        if (failure === undefined) expect(text).toBe("held");
+        else expect(failure).toMatchObject({ code: "AMCP_PROXY_BAD_FRAME", details: { app: "Garbled", tool: "Hold" } });
+        expect(await scene.call("Garbled:Echo")).toEqual({ text: "sane", failure: undefined });
+      }
+    });
+  },
+);
 
-test("an app closes in the middle of a message: its calls say so (card/isolation)", async () => {
+test("an app closes in the middle of a message: its calls say so", verifies(["card/isolation"]), async () => {
   const scene = await openScene();
   const app = await scene.join({ appId: "Garbled", tools: [tool("Hold")] });
   await whileOthersAnswer(scene, async () => {

@@ -1,17 +1,22 @@
 import { expect, test } from "vitest";
 import { goneFailure, openSceneInside, whileOthersAnswer } from "../../support/chaos/scene.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const CALLS = 10;
 
-test("a connection is open and nobody is behind it any more: its calls end with that reason, and the others go on (card/link-liveness, card/isolation, 003/EDGE-5)", async () => {
-  const scene = await openSceneInside({ livenessMs: 1000 });
-  await whileOthersAnswer(scene, async () => {
-    const frozen = await scene.spawnApp("Frozen", "");
-    frozen.kill("SIGSTOP");
-    const calls = Array.from({ length: CALLS }, () => scene.call("Frozen:GetElementTree"));
-    for (const { failure } of await Promise.all(calls))
-      expect(failure).toMatchObject(goneFailure("Frozen", "it has answered nothing for 1000 ms"));
-    await scene.spawnApp("Frozen", "");
-    expect((await scene.call("Frozen:GetElementTree")).failure).toBeUndefined();
-  });
-});
+test(
+  "a connection is open and nobody is behind it any more: its calls end with that reason, and the others go on",
+  verifies(["card/link-liveness", "card/isolation", "003/EDGE-5"]),
+  async () => {
+    const scene = await openSceneInside({ livenessMs: 1000 });
+    await whileOthersAnswer(scene, async () => {
+      const frozen = await scene.spawnApp("Frozen", "");
+      frozen.kill("SIGSTOP");
+      const calls = Array.from({ length: CALLS }, () => scene.call("Frozen:GetElementTree"));
+      for (const { failure } of await Promise.all(calls))
+        expect(failure).toMatchObject(goneFailure("Frozen", "it has answered nothing for 1000 ms"));
+      await scene.spawnApp("Frozen", "");
+      expect((await scene.call("Frozen:GetElementTree")).failure).toBeUndefined();
+    });
+  },
+);

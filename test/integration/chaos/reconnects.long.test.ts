@@ -7,6 +7,7 @@ import { joinProxy, type StubLink } from "../../servers/stub-link.ts";
 import { openSceneInside, type Scene, whileOthersAnswer } from "../../support/chaos/scene.ts";
 import { listenAsApp } from "../../support/proxy/listening-peer.ts";
 import { SECRET } from "../../support/proxy/proxy-process.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const RECONNECTS = 10_000;
 const AT_A_TIME = 8;
@@ -107,33 +108,41 @@ async function heapAtRest(): Promise<number> {
   return process.memoryUsage().heapUsed;
 }
 
-test("ten thousand reconnects leave no handle, no listener and no memory behind (card/5-no-leaks)", { timeout: 600_000 }, async () => {
-  const warnings: string[] = [];
-  const warn = ({ name, message }: Error) => void warnings.push(`${name}: ${message}`);
-  process.on("warning", warn);
-  const scene = await openSceneInside({ catalogDebounceMs: 50 });
-  await whileOthersAnswer(scene, () => comeAndGoMany(scene, 0, WARM_UP));
-  const [before, heapBefore] = [handles(), await heapAtRest()];
-  await comeAndGoMany(scene, WARM_UP, RECONNECTS);
-  await expect.poll(() => handles()["TCPSocketWrap"]).toBeLessThanOrEqual(before["TCPSocketWrap"] ?? 0);
-  expect((await heapAtRest()) - heapBefore).toBeLessThan(GROWTH_BYTES);
-  await expect.poll(() => handles()["Timeout"] ?? 0).toBeLessThanOrEqual((before["Timeout"] ?? 0) + 5);
-  process.off("warning", warn);
-  expect(warnings).toEqual([]);
-});
+test(
+  "ten thousand reconnects leave no handle, no listener and no memory behind",
+  verifies(["card/5-no-leaks"], { timeout: 600_000 }),
+  async () => {
+    const warnings: string[] = [];
+    const warn = ({ name, message }: Error) => void warnings.push(`${name}: ${message}`);
+    process.on("warning", warn);
+    const scene = await openSceneInside({ catalogDebounceMs: 50 });
+    await whileOthersAnswer(scene, () => comeAndGoMany(scene, 0, WARM_UP));
+    const [before, heapBefore] = [handles(), await heapAtRest()];
+    await comeAndGoMany(scene, WARM_UP, RECONNECTS);
+    await expect.poll(() => handles()["TCPSocketWrap"]).toBeLessThanOrEqual(before["TCPSocketWrap"] ?? 0);
+    expect((await heapAtRest()) - heapBefore).toBeLessThan(GROWTH_BYTES);
+    await expect.poll(() => handles()["Timeout"] ?? 0).toBeLessThanOrEqual((before["Timeout"] ?? 0) + 5);
+    process.off("warning", warn);
+    expect(warnings).toEqual([]);
+  },
+);
 
-test("an app that the proxy dials dies three hundred times and is called back each time (card/5-no-leaks, card/link-try-on-call)", async () => {
-  const app = await listenAsApp({ appId: "Dialled", scripts: { Echo: (call, peer) => peer.say(call, "back") } });
-  const scene = await openSceneInside({ endpoints: [{ kind: "app", appId: "Dialled", endpoint: app.endpoint }] });
-  await scene.seen("Dialled", ({ status }) => status === "Connected");
-  const before = handles();
-  for (let life = 1; life <= DIALLED; life += 1) {
-    const peer = await app.peer(life);
-    expect((await scene.call("Dialled:Echo")).text).toBe("back");
-    peer.close();
-    await peer.closed;
-    await scene.seen("Dialled", ({ status }) => status !== "Connected" || app.peers.length > life);
-    expect((await scene.call("Dialled:Echo")).text).toBe("back");
-  }
-  await expect.poll(() => handles()["TCPSocketWrap"]).toBeLessThanOrEqual(before["TCPSocketWrap"] ?? 0);
-});
+test(
+  "an app that the proxy dials dies three hundred times and is called back each time",
+  verifies(["card/5-no-leaks", "card/link-try-on-call"]),
+  async () => {
+    const app = await listenAsApp({ appId: "Dialled", scripts: { Echo: (call, peer) => peer.say(call, "back") } });
+    const scene = await openSceneInside({ endpoints: [{ kind: "app", appId: "Dialled", endpoint: app.endpoint }] });
+    await scene.seen("Dialled", ({ status }) => status === "Connected");
+    const before = handles();
+    for (let life = 1; life <= DIALLED; life += 1) {
+      const peer = await app.peer(life);
+      expect((await scene.call("Dialled:Echo")).text).toBe("back");
+      peer.close();
+      await peer.closed;
+      await scene.seen("Dialled", ({ status }) => status !== "Connected" || app.peers.length > life);
+      expect((await scene.call("Dialled:Echo")).text).toBe("back");
+    }
+    await expect.poll(() => handles()["TCPSocketWrap"]).toBeLessThanOrEqual(before["TCPSocketWrap"] ?? 0);
+  },
+);

@@ -1,23 +1,28 @@
 import { expect, test } from "vitest";
 import { openScene, whileOthersAnswer } from "../../support/chaos/scene.ts";
 import { tool } from "../../support/proxy/app-peer.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const MEGABYTE = 1024 * 1024;
 const CALLS = 60;
 
-test("an app stops reading its socket: its calls time out once each, little is kept for it, and it is served again when it reads (card/isolation, card/timeout-cancelled, 003/FR-021)", async () => {
-  const scene = await openScene({ args: ["--tool-timeout", "1500"] });
-  const app = await scene.join({ appId: "Stalled", tools: [tool("Take")], scripts: { Take: (call, peer) => peer.say(call, "taken") } });
-  await whileOthersAnswer(scene, async () => {
-    app.pause();
-    const text = "x".repeat(2 * MEGABYTE);
-    const calls = Array.from({ length: CALLS }, () => scene.call("Stalled:Take", { text }));
-    for (const { failure } of await Promise.all(calls))
-      expect(failure).toMatchObject({ code: "AMCP_PROXY_TOOL_TIMEOUT", details: { app: "Stalled", tool: "Take" }, retryable: true });
-    app.resume();
-    await expect.poll(async () => (await scene.call("Stalled:Take")).text, { interval: 20 }).toBe("taken");
-    // What had not been written when its time was over, was never written.
-    expect((await app.calls("Take")).length).toBeGreaterThan(0);
-    expect(app.received.seen.filter(({ raw }) => raw.length > MEGABYTE).length).toBeLessThan(CALLS / 4);
-  });
-});
+test(
+  "an app stops reading its socket: its calls time out once each, little is kept for it, and it is served again when it reads",
+  verifies(["card/isolation", "card/timeout-cancelled", "003/FR-021"]),
+  async () => {
+    const scene = await openScene({ args: ["--tool-timeout", "1500"] });
+    const app = await scene.join({ appId: "Stalled", tools: [tool("Take")], scripts: { Take: (call, peer) => peer.say(call, "taken") } });
+    await whileOthersAnswer(scene, async () => {
+      app.pause();
+      const text = "x".repeat(2 * MEGABYTE);
+      const calls = Array.from({ length: CALLS }, () => scene.call("Stalled:Take", { text }));
+      for (const { failure } of await Promise.all(calls))
+        expect(failure).toMatchObject({ code: "AMCP_PROXY_TOOL_TIMEOUT", details: { app: "Stalled", tool: "Take" }, retryable: true });
+      app.resume();
+      await expect.poll(async () => (await scene.call("Stalled:Take")).text, { interval: 20 }).toBe("taken");
+      // What had not been written when its time was over, was never written.
+      expect((await app.calls("Take")).length).toBeGreaterThan(0);
+      expect(app.received.seen.filter(({ raw }) => raw.length > MEGABYTE).length).toBeLessThan(CALLS / 4);
+    });
+  },
+);

@@ -2,21 +2,26 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { cli, config, eventsOf, folderWith, scenario, startCli, stubEntry } from "../../support/cli/run-cli.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const good = scenario("it opens", ["inspect: { find: Email }"]);
 
-test("a misspelt verb is shown with its place, and the other scenarios run (card/bad-misspelt, card/scenario-strict)", async () => {
-  const bad = scenario("typo", ["interact: { clck: SignIn }"]);
-  const { code, out } = await cli({ "amcp.config.yaml": config(), "s/bad.yaml": bad, "s/good.yaml": good }, ["s"]);
-  expect(code).toBe(2);
-  expect(out).toContain("AMCP_SCENARIO_UNKNOWN_VERB");
-  expect(out).toContain("s/bad.yaml:4:17");
-  expect(out).toContain("did you mean `click`?");
-  expect(out).toMatch(/^ +\| +\^\^\^\^$/m);
-  expect(out).toContain("2 scenarios: 1 passed, 1 error");
-});
+test(
+  "a misspelt verb is shown with its place, and the other scenarios run",
+  verifies(["card/bad-misspelt", "card/scenario-strict"]),
+  async () => {
+    const bad = scenario("typo", ["interact: { clck: SignIn }"]);
+    const { code, out } = await cli({ "amcp.config.yaml": config(), "s/bad.yaml": bad, "s/good.yaml": good }, ["s"]);
+    expect(code).toBe(2);
+    expect(out).toContain("AMCP_SCENARIO_UNKNOWN_VERB");
+    expect(out).toContain("s/bad.yaml:4:17");
+    expect(out).toContain("did you mean `click`?");
+    expect(out).toMatch(/^ +\| +\^\^\^\^$/m);
+    expect(out).toContain("2 scenarios: 1 passed, 1 error");
+  },
+);
 
-test("a misspelt option is found by `check`, which starts nothing (card/cli-check)", async () => {
+test("a misspelt option is found by `check`, which starts nothing", verifies(["card/cli-check"]), async () => {
   const bad = scenario("typo", ["interact: { click: SignIn, buton: right }"]);
   const { code, err, out } = await cli({ "amcp.config.yaml": config(), "s/bad.yaml": bad }, ["check", "s"]);
   expect(code).toBe(2);
@@ -25,7 +30,7 @@ test("a misspelt option is found by `check`, which starts nothing (card/cli-chec
   expect(out).toBe("1 scenario is not valid: 1 problem\n");
 });
 
-test("`check` says how many scenarios are valid (card/18-plain-words)", async () => {
+test("`check` says how many scenarios are valid", verifies(["card/18-plain-words"]), async () => {
   const files = { "amcp.config.yaml": config(), "s/a.yaml": good, "s/b.yaml": good.replace(/^name:.*$/m, "name: another") };
   expect(await cli(files, ["check", "s"])).toMatchObject({ code: 0, err: "", out: "2 scenarios are valid\n" });
   const typo = scenario("typo", ["interakt: { click: SignIn }"]);
@@ -43,7 +48,7 @@ test.each([
   ["an unknown update mode", ["s", "--update", "some"], 'AMCP_USAGE: --update takes none, missing, changed, all, not "some"'],
   ["an unknown report", ["s", "--reports", "pdf"], 'AMCP_USAGE: --reports takes console, events, junit, element-tree, not "pdf"'],
   ["a missing configuration", ["s", "--config", "other.yaml"], "AMCP_FILE_NOT_FOUND: there is no file other.yaml"],
-])("%s is a usage error with a hint (card/bad-missing-file, card/bad-empty-folder)", async (_, args, message) => {
+])("%s is a usage error with a hint", verifies(["card/bad-missing-file", "card/bad-empty-folder"]), async (_, args, message) => {
   const { code, err } = await cli({ "amcp.config.yaml": config(), "s/good.yaml": good, "empty/readme.md": "" }, args);
   expect(err).toContain(message);
   expect(err).toMatch(/docs\/errors\/AMCP_\w+\.md/);
@@ -51,7 +56,7 @@ test.each([
   expect(code).toBe(2);
 });
 
-test("an app that the configuration does not have is named with its place (card/bad-unknown-app)", async () => {
+test("an app that the configuration does not have is named with its place", verifies(["card/bad-unknown-app"]), async () => {
   const bad = good.replace("[Desk]", "[Desc]");
   const { code, out } = await cli({ "amcp.config.yaml": config(), "s/bad.yaml": bad }, ["s"]);
   expect(out).toContain("s/bad.yaml:2:8: error AMCP_SCENARIO_UNKNOWN_APP: ");
@@ -59,14 +64,14 @@ test("an app that the configuration does not have is named with its place (card/
   expect(code).toBe(2);
 });
 
-test("a misspelt key of the configuration is shown with its place (card/config-strict)", async () => {
+test("a misspelt key of the configuration is shown with its place", verifies(["card/config-strict"]), async () => {
   const { code, err } = await cli({ "amcp.config.yaml": "apps: {}\nrun: { worker: 2 }\n", "s/good.yaml": good }, ["s"]);
   expect(err).toContain("AMCP_CONFIG_INVALID: amcp.config.yaml:2:8");
   expect(err).toContain("`run` has no `worker`");
   expect(code).toBe(2);
 });
 
-test("a configuration that is no file is told as such (card/bad-config)", async () => {
+test("a configuration that is no file is told as such", verifies(["card/bad-config"]), async () => {
   const folder = await folderWith({ "s/good.yaml": good });
   await mkdir(join(folder, "amcp.config.yaml"));
   const { code, err } = await startCli(folder, ["s"]).ended;
@@ -82,7 +87,7 @@ test("a scenario that is no file is told as such", async () => {
   expect(code).toBe(2);
 });
 
-test("a results folder that cannot be written is found out before anything starts (card/bad-out-folder)", async () => {
+test("a results folder that cannot be written is found out before anything starts", verifies(["card/bad-out-folder"]), async () => {
   const { code, err, out } = await cli({ "amcp.config.yaml": config(), "s/good.yaml": good, occupied: "a file" }, [
     "s",
     "--out",
@@ -93,7 +98,7 @@ test("a results folder that cannot be written is found out before anything start
   expect(code).toBe(3);
 });
 
-test("two runs never write to one results folder, and a run that was killed blocks none (card/bad-out-folder)", async () => {
+test("two runs never write to one results folder, and a run that was killed blocks none", verifies(["card/bad-out-folder"]), async () => {
   const slow = scenario("slow", ["verify: { element: Missing, timeout: 20s }"]);
   const folder = await folderWith({ "amcp.config.yaml": config(), "s/slow.yaml": slow, "s2/good.yaml": good });
   const first = startCli(folder, ["s"]);
@@ -111,7 +116,7 @@ test("two runs never write to one results folder, and a run that was killed bloc
   expect((await readdir(join(folder, "amcp-results"))).filter((name) => name.startsWith("."))).toEqual([]);
 });
 
-test("an app that never becomes ready is shown with its output (card/bad-never-ready)", async () => {
+test("an app that never becomes ready is shown with its output", verifies(["card/bad-never-ready"]), async () => {
   const files = {
     "amcp.config.yaml": config({
       Desk: stubEntry({ fault: "never-register", ready: { timeout: "10s" } }),
@@ -133,7 +138,7 @@ test("a program that does not exist is told as such", async () => {
   expect(code).toBe(3);
 });
 
-test("an app that crashes is that scenario's failure, and the others go on with a fresh app (card/bad-crash)", async () => {
+test("an app that crashes is that scenario's failure, and the others go on with a fresh app", verifies(["card/bad-crash"]), async () => {
   const crash = scenario("it crashes", [
     'interact: { call: "Desk:InjectFault", with: { fault: crash@ClickElement } }',
     "interact: { click: SignIn }",
@@ -147,7 +152,7 @@ test("an app that crashes is that scenario's failure, and the others go on with 
   expect(ends.map(({ status }) => status)).toEqual(["failed", "passed"]);
 });
 
-test("a broken baseline is told with its file, and the others go on (card/bad-baseline-png)", async () => {
+test("a broken baseline is told with its file, and the others go on", verifies(["card/bad-baseline-png"]), async () => {
   const shot = scenario("it looks right", ["verify: { screenshot: desk }"]);
   const folder = await folderWith({ "amcp.config.yaml": config(), "s/a.yaml": shot, "s/b.yaml": good });
   await mkdir(join(folder, "s/__baselines__/a"), { recursive: true });
@@ -168,19 +173,23 @@ test("an app whose answers have another shape is told as such", async () => {
   expect(code).toBe(1);
 });
 
-test("where .NET is missing, its scenarios are skipped with the reason, the others run, and the run is no success unless that is allowed (card/no-dotnet-skips, card/run-fail-on-skipped)", async () => {
-  const files = {
-    "amcp.config.yaml": config({ Desk: stubEntry(), Tower: "{ project: tower }" }),
-    "tower/Tower.csproj": "<Project/>",
-    "s/a.yaml": good.replace("[Desk]", "[Tower]"),
-    "s/b.yaml": good,
-  };
-  const lenient = await cli(files, ["s"], { PATH: "/nowhere" });
-  expect(lenient.out).toContain("AMCP_DOTNET_MISSING");
-  expect(lenient.out).toContain("Install the .NET 10 SDK");
-  expect(lenient.out).toContain("1 passed, 1 skipped");
-  expect(lenient.code).toBe(3);
-  expect((await cli(files, ["s", "--allow-skipped"], { PATH: "/nowhere" })).code).toBe(0);
-  const strict = await cli(files, ["s", "--fail-on-skipped"], { PATH: "/nowhere" });
-  expect(strict.code).toBe(3);
-});
+test(
+  "where .NET is missing, its scenarios are skipped with the reason, the others run, and the run is no success unless that is allowed",
+  verifies(["card/no-dotnet-skips", "card/run-fail-on-skipped"]),
+  async () => {
+    const files = {
+      "amcp.config.yaml": config({ Desk: stubEntry(), Tower: "{ project: tower }" }),
+      "tower/Tower.csproj": "<Project/>",
+      "s/a.yaml": good.replace("[Desk]", "[Tower]"),
+      "s/b.yaml": good,
+    };
+    const lenient = await cli(files, ["s"], { PATH: "/nowhere" });
+    expect(lenient.out).toContain("AMCP_DOTNET_MISSING");
+    expect(lenient.out).toContain("Install the .NET 10 SDK");
+    expect(lenient.out).toContain("1 passed, 1 skipped");
+    expect(lenient.code).toBe(3);
+    expect((await cli(files, ["s", "--allow-skipped"], { PATH: "/nowhere" })).code).toBe(0);
+    const strict = await cli(files, ["s", "--fail-on-skipped"], { PATH: "/nowhere" });
+    expect(strict.code).toBe(3);
+  },
+);

@@ -3,6 +3,7 @@ import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { cli, config, eventsOf, folderWith, scenario, startCli, stubEntry } from "../../support/cli/run-cli.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const good = scenario("it opens", ["inspect: { find: Email }"]);
 const LIMIT = { timeout: 30_000 };
@@ -32,7 +33,8 @@ test.skipIf(process.platform === "win32")("a proxy that dies is that scenario's 
 });
 
 test.skipIf(process.platform === "win32")(
-  "Ctrl-C while an app is built ends the build and leaves a readable report (card/cli-interrupt)",
+  "Ctrl-C while an app is built ends the build and leaves a readable report",
+  verifies(["card/cli-interrupt"]),
   async () => {
     const files = {
       "amcp.config.yaml": config({ Desk: "{ project: desk }" }),
@@ -72,7 +74,7 @@ test("a command line that is refused leaves the results of the last run alone", 
   expect(await readEvents(folder)).toBe(before);
 });
 
-test("--list names what is wrong with a file, for it would not run (card/run-list)", async () => {
+test("--list names what is wrong with a file, for it would not run", verifies(["card/run-list"]), async () => {
   const files = { "amcp.config.yaml": config(), "s/a.yaml": good, "s/b.yaml": scenario("typo", ["interact: { clck: SignIn }"]) };
   const { code, out, err } = await cli(files, ["s", "--list"]);
   expect(out).toBe("s/a.yaml  it opens\n1 scenario\n");
@@ -101,11 +103,15 @@ test("an app that every scenario needs and that is not to be had is told once in
   expect(code).toBe(3);
 });
 
-test("baselines stand beside their scenarios, also where the configuration is in another folder (card/config-baselines)", async () => {
-  const shot = scenario("it looks right", ["verify: { screenshot: desk }"]);
-  const folder = await folderWith({ "amcp.config.yaml": config(), "team/s/a.yaml": shot });
-  const run = (...args: readonly string[]) => startCli(join(folder, "team"), ["s", "--config", "../amcp.config.yaml", ...args]).ended;
-  expect((await run("--update", "all")).code).toBe(0);
-  expect((await readFile(join(folder, "team/s/__baselines__/a/desk.png"))).length).toBeGreaterThan(0);
-  expect((await run("--update", "none")).code).toBe(0);
-});
+test(
+  "baselines stand beside their scenarios, also where the configuration is in another folder",
+  verifies(["card/config-baselines"]),
+  async () => {
+    const shot = scenario("it looks right", ["verify: { screenshot: desk }"]);
+    const folder = await folderWith({ "amcp.config.yaml": config(), "team/s/a.yaml": shot });
+    const run = (...args: readonly string[]) => startCli(join(folder, "team"), ["s", "--config", "../amcp.config.yaml", ...args]).ended;
+    expect((await run("--update", "all")).code).toBe(0);
+    expect((await readFile(join(folder, "team/s/__baselines__/a/desk.png"))).length).toBeGreaterThan(0);
+    expect((await run("--update", "none")).code).toBe(0);
+  },
+);

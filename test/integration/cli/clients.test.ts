@@ -6,6 +6,7 @@ import { MAX_PORTABLE_LENGTH } from "../../../proxy/catalog/names.ts";
 import { clients } from "../../../proxy/clients/index.ts";
 import { cli } from "../../support/cli/run-cli.ts";
 import { SECRET } from "../../support/proxy/proxy-process.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const Server = z.strictObject({ command: z.string().min(1), args: z.array(z.string()), env: z.record(z.string(), z.string()) });
 const TypedServer = Server.extend({ type: z.literal("stdio") });
@@ -37,12 +38,13 @@ async function tools({ command, args, env }: z.output<typeof Server>): Promise<r
   return (await client.listTools()).tools.map(({ name }) => name);
 }
 
-test("every client that is known has a file of its own here (card/5-snippets)", () => {
+test("every client that is known has a file of its own here", verifies(["card/5-snippets"]), () => {
   expect(clients.map(({ name }) => name)).toEqual(names);
 });
 
 test.each(names)(
-  "%s: the configuration fits the client's file, and its command is a server that can be used (card/5-snippets, card/names-generated-config)",
+  "%s: the configuration fits the client's file, and its command is a server that can be used",
+  verifies(["card/5-snippets", "card/names-generated-config"]),
   async (name) => {
     const { schema, reference } = files[name];
     const asked = await cli({}, ["clients", name]);
@@ -59,18 +61,23 @@ test.each(names)(
   },
 );
 
-test.each(names)("%s: the secret is written only where it is asked for, and is enough then (card/5-snippets)", async (name) => {
-  const without = await cli({}, ["clients", name], { AMCP_SECRET: SECRET });
-  expect(without.out + without.err).not.toContain(SECRET);
-  const written = await cli({}, ["clients", name, "--with-secret"], { AMCP_SECRET: SECRET });
-  const file = files[name].schema.parse(JSON.parse(written.out));
-  expect(file).not.toHaveProperty("inputs");
-  expect(await tools(serverIn(file))).toContain("apps_list");
-  expect(written.err).toContain("keep it out of version control");
-});
+test.each(names)(
+  "%s: the secret is written only where it is asked for, and is enough then",
+  verifies(["card/5-snippets"]),
+  async (name) => {
+    const without = await cli({}, ["clients", name], { AMCP_SECRET: SECRET });
+    expect(without.out + without.err).not.toContain(SECRET);
+    const written = await cli({}, ["clients", name, "--with-secret"], { AMCP_SECRET: SECRET });
+    const file = files[name].schema.parse(JSON.parse(written.out));
+    expect(file).not.toHaveProperty("inputs");
+    expect(await tools(serverIn(file))).toContain("apps_list");
+    expect(written.err).toContain("keep it out of version control");
+  },
+);
 
 test.each(clients)(
-  "$name: the longest portable name fits behind the client's own prefix (card/5-snippets, card/names-portable)",
+  "$name: the longest portable name fits behind the client's own prefix",
+  verifies(["card/5-snippets", "card/names-portable"]),
   ({ limits }) => {
     const longest = `${limits.prefix("avalonia")}${"x".repeat(MAX_PORTABLE_LENGTH)}`;
     expect(longest.length).toBeLessThanOrEqual(limits.maxLength);
@@ -78,43 +85,47 @@ test.each(clients)(
   },
 );
 
-test("the prompt of VS Code is declared for the reference that uses it (card/5-snippets)", async () => {
+test("the prompt of VS Code is declared for the reference that uses it", verifies(["card/5-snippets"]), async () => {
   const { out } = await cli({}, ["clients", "vscode"]);
   const { inputs, servers } = files.vscode.schema.parse(JSON.parse(out));
   expect(servers["avalonia"]?.env["AMCP_SECRET"]).toBe(`\${input:${inputs?.[0]?.id}}`);
   expect(inputs?.[0]?.password).toBe(true);
 });
 
-test("without a client the files of all are listed; settings and a portable start are taken over (card/5-snippets)", async () => {
-  const listed = await cli({}, ["clients"]);
-  for (const name of names) expect(listed.out).toMatch(new RegExp(`^${name} +`, "m"));
-  const { out, folder } = await cli({ "appsettings.json": "{}" }, [
-    "clients",
-    "cursor",
-    "--npx",
-    "--config",
-    "appsettings.json",
-    "--name",
-    "desk",
-  ]);
-  const entry = files.cursor.schema.parse(JSON.parse(out)).mcpServers["desk"];
-  expect(entry?.command).toBe("npx");
-  expect(entry?.args).toEqual([
-    "-y",
-    expect.stringMatching(/^--package=amcp-test@\d/),
-    "amcp-proxy",
-    "--names",
-    "portable",
-    "--config",
-    `${folder}/appsettings.json`,
-  ]);
-});
+test(
+  "without a client the files of all are listed; settings and a portable start are taken over",
+  verifies(["card/5-snippets"]),
+  async () => {
+    const listed = await cli({}, ["clients"]);
+    for (const name of names) expect(listed.out).toMatch(new RegExp(`^${name} +`, "m"));
+    const { out, folder } = await cli({ "appsettings.json": "{}" }, [
+      "clients",
+      "cursor",
+      "--npx",
+      "--config",
+      "appsettings.json",
+      "--name",
+      "desk",
+    ]);
+    const entry = files.cursor.schema.parse(JSON.parse(out)).mcpServers["desk"];
+    expect(entry?.command).toBe("npx");
+    expect(entry?.args).toEqual([
+      "-y",
+      expect.stringMatching(/^--package=amcp-test@\d/),
+      "amcp-proxy",
+      "--names",
+      "portable",
+      "--config",
+      `${folder}/appsettings.json`,
+    ]);
+  },
+);
 
 test.each([
   [["clients", "emacs"], "clients takes claude-desktop, claude-code, cursor, vscode"],
   [["clients", "cursor", "--name", "my server"], `not "my server"`],
   [["clients", "cursor", "--with-secret"], "needs AMCP_SECRET"],
-])("%j is refused with what is wrong (card/5-bad-input)", async (args, complaint) => {
+])("%j is refused with what is wrong", verifies(["card/5-bad-input"]), async (args, complaint) => {
   const { code, err } = await cli({}, args);
   expect(code).toBeGreaterThan(1);
   expect(err).toContain(complaint);

@@ -5,6 +5,7 @@ import { expect, test, vi } from "vitest";
 import { isAlive } from "../../../platform/processes.ts";
 import { cli, config, eventsOf, type Files, folderWith, startCli } from "../../support/cli/run-cli.ts";
 import { openMock } from "../../support/gateways/open-mock.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const SHEEP = "6401492020FLE249";
 const animal = `call: "NSIP:nsip_get_animal", with: { search_string: ${SHEEP} }`;
@@ -20,44 +21,52 @@ const scenario = (name: string, steps: readonly string[], gateways = "NSIP"): st
 
 const mocked = (scenarios: Files): Files => ({ "amcp.config.yaml": withGateways({ NSIP: "{ kind: nsip, seed: 7 }" }), ...scenarios });
 
-test("an app is driven with what a mocked gateway answers, and JUnit says so (card/scenario-gateways, card/gateway-federated)", async () => {
-  const steps = [
-    `inspect: { ${animal}, pick: "$.Breed", save: breed }`,
-    'interact: { type: "${breed}", into: Email }',
-    "verify: { element: Email, text: Katahdin }",
-    'verify: { value: { call: "NSIP:nsip_list_breeds" }, pick: "$.BreedGroups[0].Name", matches: . }',
-  ];
-  const { code, out, folder } = await cli(mocked({ "s/a.yaml": scenario("looks a sheep up", steps) }), ["s"]);
-  expect(out).toContain("1 app, 1 worker, 1 gateway: NSIP (mocked)");
-  expect(out).toContain("1 scenario: 1 passed");
-  expect(code).toBe(0);
-  const junit = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: "" }).parse(
-    await readFile(join(folder, "amcp-results/junit.xml"), "utf8"),
-  );
-  const { properties } = junit.testsuites.testsuite.testcase;
-  expect(properties.property).toEqual(expect.arrayContaining([{ name: "gateway", value: "NSIP (mock)" }]));
-  const [started] = await eventsOf(folder);
-  expect(started).toMatchObject({ gateways: [{ name: "NSIP", mode: "mock" }], scenarios: [{ gateways: ["NSIP"] }] });
-});
+test(
+  "an app is driven with what a mocked gateway answers, and JUnit says so",
+  verifies(["card/scenario-gateways", "card/gateway-federated"]),
+  async () => {
+    const steps = [
+      `inspect: { ${animal}, pick: "$.Breed", save: breed }`,
+      'interact: { type: "${breed}", into: Email }',
+      "verify: { element: Email, text: Katahdin }",
+      'verify: { value: { call: "NSIP:nsip_list_breeds" }, pick: "$.BreedGroups[0].Name", matches: . }',
+    ];
+    const { code, out, folder } = await cli(mocked({ "s/a.yaml": scenario("looks a sheep up", steps) }), ["s"]);
+    expect(out).toContain("1 app, 1 worker, 1 gateway: NSIP (mocked)");
+    expect(out).toContain("1 scenario: 1 passed");
+    expect(code).toBe(0);
+    const junit = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: "" }).parse(
+      await readFile(join(folder, "amcp-results/junit.xml"), "utf8"),
+    );
+    const { properties } = junit.testsuites.testsuite.testcase;
+    expect(properties.property).toEqual(expect.arrayContaining([{ name: "gateway", value: "NSIP (mock)" }]));
+    const [started] = await eventsOf(folder);
+    expect(started).toMatchObject({ gateways: [{ name: "NSIP", mode: "mock" }], scenarios: [{ gateways: ["NSIP"] }] });
+  },
+);
 
-test("a fault fails the next call, `none` ends it, and the next scenario knows of neither fault nor answers (card/verb-fault, card/scenario-gateways)", async () => {
-  const first = scenario("first", [
-    "control: { fault: html, on: getAnimalDetails }",
-    `inspect: { ${animal}, fails: NSIP_API_ERROR, pick: "$.details.hint", save: hint }`,
-    'verify: { value: "${hint}", contains: text/html }',
-    "control: { fault: none }",
-    `inspect: { ${animal} }`,
-    "control: { fault: html }",
-    `inspect: { ${animal} }`,
-  ]);
-  const second = scenario("second", ["control: { fault: html, on: getAnimalDetails }", `inspect: { ${animal}, fails: NSIP_API_ERROR }`]);
-  const third = scenario("third", [`inspect: { ${animal} }`]);
-  const { out, code } = await cli(mocked({ "s/1.yaml": first, "s/2.yaml": second, "s/3.yaml": third }), ["s"]);
-  expect(out).toContain("3 scenarios: 3 passed");
-  expect(code).toBe(0);
-});
+test(
+  "a fault fails the next call, `none` ends it, and the next scenario knows of neither fault nor answers",
+  verifies(["card/verb-fault", "card/scenario-gateways"]),
+  async () => {
+    const first = scenario("first", [
+      "control: { fault: html, on: getAnimalDetails }",
+      `inspect: { ${animal}, fails: NSIP_API_ERROR, pick: "$.details.hint", save: hint }`,
+      'verify: { value: "${hint}", contains: text/html }',
+      "control: { fault: none }",
+      `inspect: { ${animal} }`,
+      "control: { fault: html }",
+      `inspect: { ${animal} }`,
+    ]);
+    const second = scenario("second", ["control: { fault: html, on: getAnimalDetails }", `inspect: { ${animal}, fails: NSIP_API_ERROR }`]);
+    const third = scenario("third", [`inspect: { ${animal} }`]);
+    const { out, code } = await cli(mocked({ "s/1.yaml": first, "s/2.yaml": second, "s/3.yaml": third }), ["s"]);
+    expect(out).toContain("3 scenarios: 3 passed");
+    expect(code).toBe(0);
+  },
+);
 
-test("what a gateway refuses is told with its code, its cure and its log (card/scenario-gateways)", async () => {
+test("what a gateway refuses is told with its code, its cure and its log", verifies(["card/scenario-gateways"]), async () => {
   const down = scenario("down", ["control: { fault: html, on: getAnimalDetails }", `inspect: { ${animal} }`]);
   const { out, code, folder } = await cli(mocked({ "s/a.yaml": down }), ["s"]);
   expect(code).toBe(1);
@@ -67,7 +76,7 @@ test("what a gateway refuses is told with its code, its cure and its log (card/s
   expect(log).toContain("search/getDateLastUpdated");
 });
 
-test("each worker has a process and a mock of its own (card/scenario-gateways)", async () => {
+test("each worker has a process and a mock of its own", verifies(["card/scenario-gateways"]), async () => {
   const ill = scenario("ill", ["control: { fault: html }", `inspect: { ${animal}, fails: NSIP_API_ERROR }`]);
   const well = scenario("well", [`inspect: { ${animal} }`]);
   const { out, folder } = await cli(mocked({ "s/a.yaml": ill, "s/b.yaml": well }), ["s", "--workers", "2"]);
@@ -77,33 +86,37 @@ test("each worker has a process and a mock of its own (card/scenario-gateways)",
   expect(new Set(ready.map(({ worker }) => worker)).size).toBe(2);
 });
 
-test("with --live the real API is asked and said so; a scenario that needs the mock is skipped with the reason (card/run-live)", async () => {
-  const api = await openMock({ seed: 3 });
-  const files = {
-    "amcp.config.yaml": withGateways({ NSIP: `{ kind: nsip, base: "${api.url}" }` }),
-    "s/live.yaml": scenario("asks", [`inspect: { ${animal} }`]),
-    "s/mock.yaml": scenario("breaks", [
-      "control: { group: a, steps: [{ control: { fault: html } }] }",
-      `inspect: { ${animal}, fails: NSIP_API_ERROR }`,
-    ]),
-  };
-  const live = await cli(files, ["s", "--live"]);
-  expect(live.out).toContain("1 gateway: NSIP (LIVE)");
-  expect(live.out).toContain(`NSIP is LIVE: its tools ask ${api.url}`);
-  expect(live.out).toContain("it makes the mock of NSIP misbehave, and NSIP is live");
-  expect(live.out).toContain("2 scenarios: 1 passed, 1 skipped");
-  expect(live.code).toBe(0);
-  expect(api.requests().map(({ path }) => path)).toContain("/api/details/getAnimalDetails");
-  const junit = await readFile(join(live.folder, "amcp-results/junit.xml"), "utf8");
-  expect(junit).toContain(`NSIP (live, ${api.url})`);
+test(
+  "with --live the real API is asked and said so; a scenario that needs the mock is skipped with the reason",
+  verifies(["card/run-live"]),
+  async () => {
+    const api = await openMock({ seed: 3 });
+    const files = {
+      "amcp.config.yaml": withGateways({ NSIP: `{ kind: nsip, base: "${api.url}" }` }),
+      "s/live.yaml": scenario("asks", [`inspect: { ${animal} }`]),
+      "s/mock.yaml": scenario("breaks", [
+        "control: { group: a, steps: [{ control: { fault: html } }] }",
+        `inspect: { ${animal}, fails: NSIP_API_ERROR }`,
+      ]),
+    };
+    const live = await cli(files, ["s", "--live"]);
+    expect(live.out).toContain("1 gateway: NSIP (LIVE)");
+    expect(live.out).toContain(`NSIP is LIVE: its tools ask ${api.url}`);
+    expect(live.out).toContain("it makes the mock of NSIP misbehave, and NSIP is live");
+    expect(live.out).toContain("2 scenarios: 1 passed, 1 skipped");
+    expect(live.code).toBe(0);
+    expect(api.requests().map(({ path }) => path)).toContain("/api/details/getAnimalDetails");
+    const junit = await readFile(join(live.folder, "amcp-results/junit.xml"), "utf8");
+    expect(junit).toContain(`NSIP (live, ${api.url})`);
 
-  api.forget();
-  const usual = await cli(files, ["s"]);
-  expect(usual.out).toContain("2 scenarios: 2 passed");
-  expect(api.requests()).toEqual([]);
-});
+    api.forget();
+    const usual = await cli(files, ["s"]);
+    expect(usual.out).toContain("2 scenarios: 2 passed");
+    expect(api.requests()).toEqual([]);
+  },
+);
 
-test("any MCP server is a gateway by its command; a fault in it fails the step (card/scenario-gateways)", async () => {
+test("any MCP server is a gateway by its command; a fault in it fails the step", verifies(["card/scenario-gateways"]), async () => {
   const files = {
     "amcp.config.yaml": withGateways({ Plain: server }),
     "s/a.yaml": scenario("says", ['verify: { value: { call: "Plain:test_simple_text" }, contains: simple text }'], "Plain"),
@@ -116,14 +129,14 @@ test("any MCP server is a gateway by its command; a fault in it fails the step (
   expect(code).toBe(1);
 });
 
-test("a scenario may have gateways and no app (card/scenario-gateways)", async () => {
+test("a scenario may have gateways and no app", verifies(["card/scenario-gateways"]), async () => {
   const alone = `name: alone\ngateways: [NSIP]\nsteps:\n  - inspect: { ${animal} }\n`;
   const { out, code } = await cli(mocked({ "s/a.yaml": alone }), ["s"]);
   expect(out).toContain("1 scenario, 0 apps, 1 worker, 1 gateway: NSIP (mocked)");
   expect(code).toBe(0);
 });
 
-test("Ctrl-C leaves no gateway behind (card/cli-interrupt)", async () => {
+test("Ctrl-C leaves no gateway behind", verifies(["card/cli-interrupt"]), async () => {
   const slow = scenario("waits", ["control: { fault: delay, ms: 60000 }", `inspect: { ${animal}, timeout: 1m }`]);
   const folder = await folderWith(mocked({ "s/a.yaml": slow }));
   const { child, ended } = startCli(folder, ["s"]);

@@ -4,6 +4,7 @@ import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
 import { init } from "../../../cli/init.ts";
 import { type Files, filled, folderWith, startCli } from "../../support/cli/run-cli.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const project =
   '<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><OutputType>WinExe</OutputType></PropertyGroup><ItemGroup><PackageReference Include="Avalonia" Version="12.1.6"/></ItemGroup></Project>';
@@ -32,7 +33,7 @@ async function answered(files: Files, answers: readonly string[], flags: readonl
   return { code, out, folder, unasked: left };
 }
 
-test("init writes what a newcomer needs by its real path, and changes nothing else (card/cli-init)", async () => {
+test("init writes what a newcomer needs by its real path, and changes nothing else", verifies(["card/cli-init"]), async () => {
   const folder = await folderWith({ ...notes, ".gitignore": "bin/\n/amcp-results" });
   const first = await initIn(folder, "--yes");
   expect(first, first.err).toMatchObject({ code: 0 });

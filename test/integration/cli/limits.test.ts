@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { cli, config, eventsOf, scenario } from "../../support/cli/run-cli.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const hang = 'interact: { call: "Desk:InjectFault", with: { fault: hang@ClickElement } }';
 
@@ -13,7 +14,7 @@ test("a step that the app never answers fails when its time is over, with the st
   expect(code).toBe(1);
 });
 
-test("a scenario fails when its time is over, and its teardown still runs (card/scenario-setup-teardown)", async () => {
+test("a scenario fails when its time is over, and its teardown still runs", verifies(["card/scenario-setup-teardown"]), async () => {
   const steps = scenario(
     "hangs",
     [hang, "interact: { click: SignIn, timeout: 1m }", "inspect: { find: Email }"],

@@ -6,6 +6,7 @@ import { XMLParser } from "fast-xml-parser";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { RunEventOf } from "../../../contracts/events.ts";
 import { config, eventsOf, type Files, filled, folderWith, scenario, startCli, stub } from "../../support/cli/run-cli.ts";
+import { verifies } from "../../support/verifies.ts";
 
 /** The stub app, which shows no alerts under odd seeds. */
 const racing = (odd = "alerts=alerts-empty"): string =>
@@ -30,46 +31,50 @@ describe("a perturbed run over a race", () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  test("tells one finding for each cause, its seed, and that it came back in 10 of 10 repeats (card/17-findings, card/17-recurrence, card/17-perturb)", async () => {
-    ({ out, code } = await startCli(folder, ["s", "--repeat-each", "4", "--perturb", "1040", "--workers", "2"]).ended);
-    findings = await findingsIn(folder);
-    expect(findings).toHaveLength(2);
-    expect(out).toContain("amcp-test 0.1.0: 2 scenarios, 4 repetitions each, 1 app, 2 workers\nperturbed with seeds from 1040 on\n");
-    const shared = {
-      agreeing: { repetition: 1, seed: 1040 },
-      deviating: [
-        { repetition: 2, seed: 1041 },
-        { repetition: 4, seed: 1043 },
-      ],
-      of: 4,
-      cameBack: { count: 10, of: 10 },
-    };
-    expect(findings).toMatchObject([
-      {
-        ...shared,
-        steps: [{ step: "3", line: 6, deviating: { status: "failed" }, elements: [] }],
-        replay: "npx amcp-test s/counted.yaml --perturb 1041",
-      },
-      {
-        ...shared,
-        steps: [{ step: "3", line: 6, deviating: { status: "passed" } }],
-        replay: "npx amcp-test s/pictured.yaml --perturb 1041",
-      },
-    ]);
-    expect(findings[1]?.steps[0]?.elements).toContain('the text of `AlertCount` is "0" instead of "3"');
-    expect(out).toContain(
-      "in 2 of 4 repetitions (2, 4), first with seed 1041\n    came back in 10 of 10 repeats with seed 1041\n    npx amcp-test s/pictured.yaml --perturb 1041\n",
-    );
-  });
+  test(
+    "tells one finding for each cause, its seed, and that it came back in 10 of 10 repeats",
+    verifies(["card/17-findings", "card/17-recurrence", "card/17-perturb"]),
+    async () => {
+      ({ out, code } = await startCli(folder, ["s", "--repeat-each", "4", "--perturb", "1040", "--workers", "2"]).ended);
+      findings = await findingsIn(folder);
+      expect(findings).toHaveLength(2);
+      expect(out).toContain("amcp-test 0.1.0: 2 scenarios, 4 repetitions each, 1 app, 2 workers\nperturbed with seeds from 1040 on\n");
+      const shared = {
+        agreeing: { repetition: 1, seed: 1040 },
+        deviating: [
+          { repetition: 2, seed: 1041 },
+          { repetition: 4, seed: 1043 },
+        ],
+        of: 4,
+        cameBack: { count: 10, of: 10 },
+      };
+      expect(findings).toMatchObject([
+        {
+          ...shared,
+          steps: [{ step: "3", line: 6, deviating: { status: "failed" }, elements: [] }],
+          replay: "npx amcp-test s/counted.yaml --perturb 1041",
+        },
+        {
+          ...shared,
+          steps: [{ step: "3", line: 6, deviating: { status: "passed" } }],
+          replay: "npx amcp-test s/pictured.yaml --perturb 1041",
+        },
+      ]);
+      expect(findings[1]?.steps[0]?.elements).toContain('the text of `AlertCount` is "0" instead of "3"');
+      expect(out).toContain(
+        "in 2 of 4 repetitions (2, 4), first with seed 1041\n    came back in 10 of 10 repeats with seed 1041\n    npx amcp-test s/pictured.yaml --perturb 1041\n",
+      );
+    },
+  );
 
-  test("leaves both pictures and what differs between them (card/17-findings)", () => {
+  test("leaves both pictures and what differs between them", verifies(["card/17-findings"]), () => {
     const pictures = findings[1]?.attachments ?? [];
     expect(pictures.map(({ kind }) => kind)).toEqual(["expected", "actual", "diff"]);
     for (const { path } of pictures) expect(existsSync(join(folder, "amcp-results", path))).toBe(true);
     expect(new Set(pictures.map(({ sha256 }) => sha256)).size).toBe(3);
   });
 
-  test("counts its own repetitions only, and marks the repeats (card/17-recurrence)", async () => {
+  test("counts its own repetitions only, and marks the repeats", verifies(["card/17-recurrence"]), async () => {
     expect(out).toContain("8 repetitions: 6 passed, 2 failed");
     expect(code).toBe(1);
     const events = await eventsOf(folder);
@@ -81,7 +86,7 @@ describe("a perturbed run over a race", () => {
     expect(starts.filter(({ repeatOf }) => repeatOf === "2")).toHaveLength(10);
   });
 
-  test("tells JUnit of the finding in the case of the repetition that deviates (card/17-findings)", async () => {
+  test("tells JUnit of the finding in the case of the repetition that deviates", verifies(["card/17-findings"]), async () => {
     const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: "" });
     const junit = parser.parse(await readFile(join(folder, "amcp-results/junit.xml"), "utf8"));
     const cases: { name: string; failure?: object; "system-out": string }[] = junit.testsuites.testsuite[1].testcase;
@@ -101,7 +106,7 @@ describe("a perturbed run over a race", () => {
     expect(again.code).toBe(1);
   });
 
-  test("is replayed by the command of the finding, in new processes with that seed (card/17-recurrence)", async () => {
+  test("is replayed by the command of the finding, in new processes with that seed", verifies(["card/17-recurrence"]), async () => {
     const [program, ...args] = findings[0]?.replay.replace("npx amcp-test ", "").split(" ") ?? [];
     const replayed = await startCli(folder, [program ?? "", ...args]).ended;
     expect(replayed.code).toBe(1);
@@ -111,7 +116,7 @@ describe("a perturbed run over a race", () => {
   });
 });
 
-test("a finding whose steps all passed fails the run only with --fail-on-flaky (card/17-findings)", async () => {
+test("a finding whose steps all passed fails the run only with --fail-on-flaky", verifies(["card/17-findings"]), async () => {
   const only: Files = { "amcp.config.yaml": config({ Desk: racing() }), "s/pictured.yaml": pictured };
   const folder = await folderWith(only);
   const args = ["s", "--repeat-each", "2", "--perturb", "4294967295"];
@@ -123,17 +128,21 @@ test("a finding whose steps all passed fails the run only with --fail-on-flaky (
   expect((await startCli(folder, [...args, "--fail-on-flaky"]).ended).code).toBe(1);
 });
 
-test("repetitions that all fail in one way are failures and no finding; without --perturb nothing is delayed or repeated (card/17-repeat-each, card/17-findings)", async () => {
-  const missing = scenario("missing", ["verify: { element: Nothing, timeout: 100ms }"]);
-  const folder = await folderWith({ "amcp.config.yaml": config({ Desk: racing() }), "s/a.yaml": missing, "s/b.yaml": pictured });
-  const { code, out } = await startCli(folder, ["s", "--repeat-each", "3"]).ended;
-  expect(code).toBe(1);
-  expect(out).toContain("6 repetitions: 3 passed, 3 failed");
-  expect(out).not.toContain("perturbed");
-  expect(await findingsIn(folder)).toEqual([]);
-  const starts = (await eventsOf(folder)).flatMap((event) => (event.type === "scenarioStarted" ? [event.scenario] : []));
-  expect(starts).toEqual([1, 2, 3].flatMap((number) => [`s/a.yaml~${number}`, `s/b.yaml~${number}`]));
-});
+test(
+  "repetitions that all fail in one way are failures and no finding; without --perturb nothing is delayed or repeated",
+  verifies(["card/17-repeat-each", "card/17-findings"]),
+  async () => {
+    const missing = scenario("missing", ["verify: { element: Nothing, timeout: 100ms }"]);
+    const folder = await folderWith({ "amcp.config.yaml": config({ Desk: racing() }), "s/a.yaml": missing, "s/b.yaml": pictured });
+    const { code, out } = await startCli(folder, ["s", "--repeat-each", "3"]).ended;
+    expect(code).toBe(1);
+    expect(out).toContain("6 repetitions: 3 passed, 3 failed");
+    expect(out).not.toContain("perturbed");
+    expect(await findingsIn(folder)).toEqual([]);
+    const starts = (await eventsOf(folder)).flatMap((event) => (event.type === "scenarioStarted" ? [event.scenario] : []));
+    expect(starts).toEqual([1, 2, 3].flatMap((number) => [`s/a.yaml~${number}`, `s/b.yaml~${number}`]));
+  },
+);
 
 test("an app that dies under one seed is a finding of its step", async () => {
   const folder = await folderWith({ "amcp.config.yaml": config({ Desk: racing("crash@ClickElement") }), "s/pictured.yaml": pictured });
@@ -173,19 +182,23 @@ test("Ctrl-C tells what was found so far, and repeats nothing", async () => {
   expect(finding).not.toHaveProperty("cameBack");
 });
 
-test("--list shows each repetition with its seed; --perturb alone takes any seed, and no path for one (card/17-repeat-each, card/17-perturb)", async () => {
-  const folder = await folderWith(files);
-  const list = async (...args: string[]) => (await startCli(folder, [...args, "--list"]).ended).out;
-  expect(await list("s", "--repeat-each", "2", "--perturb", "4294967295")).toBe(
-    [
-      "s/counted.yaml~1  An operator counts alerts  (seed 4294967295)",
-      "s/pictured.yaml~1  An operator sees alerts  (seed 4294967295)",
-      "s/counted.yaml~2  An operator counts alerts  (seed 0)",
-      "s/pictured.yaml~2  An operator sees alerts  (seed 0)",
-      "4 repetitions\n",
-    ].join("\n"),
-  );
-  expect(await list("--perturb", "s", "--grep", "sees")).toMatch(
-    /^s\/pictured\.yaml {2}An operator sees alerts {2}\(seed \d+\)\n1 scenario\n$/,
-  );
-});
+test(
+  "--list shows each repetition with its seed; --perturb alone takes any seed, and no path for one",
+  verifies(["card/17-repeat-each", "card/17-perturb"]),
+  async () => {
+    const folder = await folderWith(files);
+    const list = async (...args: string[]) => (await startCli(folder, [...args, "--list"]).ended).out;
+    expect(await list("s", "--repeat-each", "2", "--perturb", "4294967295")).toBe(
+      [
+        "s/counted.yaml~1  An operator counts alerts  (seed 4294967295)",
+        "s/pictured.yaml~1  An operator sees alerts  (seed 4294967295)",
+        "s/counted.yaml~2  An operator counts alerts  (seed 0)",
+        "s/pictured.yaml~2  An operator sees alerts  (seed 0)",
+        "4 repetitions\n",
+      ].join("\n"),
+    );
+    expect(await list("--perturb", "s", "--grep", "sees")).toMatch(
+      /^s\/pictured\.yaml {2}An operator sees alerts {2}\(seed \d+\)\n1 scenario\n$/,
+    );
+  },
+);

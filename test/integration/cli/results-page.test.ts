@@ -4,10 +4,11 @@ import { expect, test } from "vitest";
 import { RunEvent } from "../../../contracts/events.ts";
 import { reports } from "../../../reports/index.ts";
 import { cli, config, scenario } from "../../support/cli/run-cli.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const page = await readFile("docs/results.md", "utf8");
 
-test("the page about results has every file that a run leaves (card/18-results-page)", async () => {
+test("the page about results has every file that a run leaves", verifies(["card/18-results-page"]), async () => {
   const files = {
     "amcp.config.yaml": config(),
     "scenarios/sign-in.yaml": scenario("signs in", ["inspect: { tree: MainWindow }", "verify: { element: Nothing, timeout: 100ms }"]),
@@ -22,7 +23,7 @@ test("the page about results has every file that a run leaves (card/18-results-p
   expect(unnamed.map(({ name }) => name)).toEqual([]);
 });
 
-test("the page has every event, every status of a scenario and every report (card/18-results-page)", () => {
+test("the page has every event, every status of a scenario and every report", verifies(["card/18-results-page"]), () => {
   for (const { shape } of RunEvent.options) expect(page).toContain(`\`${[...shape.type.values][0]}\``);
   for (const status of ["passed", "failed", "error", "skipped", "interrupted"]) expect(page).toContain(`\`${status}\``);
   for (const { name } of reports) expect(page).toContain(`\`${name}\``);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { decodePng } from "../../../runner/baselines/picture.ts";
 import { cli, config, eventsOf, scenario, startCli } from "../../support/cli/run-cli.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const SECRET = `pass"word<4>&more`;
 const withSecrets = `${config()}secrets: [OPERATOR_PASSWORD]\n`;
@@ -25,24 +26,28 @@ async function filesWithSecret(folder: string): Promise<readonly string[]> {
   return texts.filter(({ text }) => /pass.{1,9}word/.test(text)).map(({ file }) => file.slice(folder.length + 1));
 }
 
-test("a secret is typed, and stands in no report, tree, event, baseline or line of the terminal (card/scenario-secrets)", async () => {
-  const env = { OPERATOR_PASSWORD: SECRET };
-  const ended = await cli({ "amcp.config.yaml": withSecrets, "s/careless.yaml": careless }, ["s", "--update", "all"], env);
-  expect(ended.code).toBe(1);
-  expect(await filesWithSecret(ended.folder)).toEqual([]);
-  expect(ended.out + ended.err).not.toMatch(/pass.{1,9}word/);
-  expect(ended.out).toContain("${OPERATOR_PASSWORD}");
-  const left = await readdir(join(ended.folder, "amcp-results"), { recursive: true });
-  expect(left).toEqual(expect.arrayContaining(["junit.xml", "events.ndjson", "element-trees.json"]));
-  const statuses = (await eventsOf(ended.folder)).flatMap((event) => (event.type === "stepEnded" ? [event.status] : []));
-  expect(statuses).toEqual(["passed", "passed", "passed", "passed", "passed", "failed"]);
+test(
+  "a secret is typed, and stands in no report, tree, event, baseline or line of the terminal",
+  verifies(["card/scenario-secrets"]),
+  async () => {
+    const env = { OPERATOR_PASSWORD: SECRET };
+    const ended = await cli({ "amcp.config.yaml": withSecrets, "s/careless.yaml": careless }, ["s", "--update", "all"], env);
+    expect(ended.code).toBe(1);
+    expect(await filesWithSecret(ended.folder)).toEqual([]);
+    expect(ended.out + ended.err).not.toMatch(/pass.{1,9}word/);
+    expect(ended.out).toContain("${OPERATOR_PASSWORD}");
+    const left = await readdir(join(ended.folder, "amcp-results"), { recursive: true });
+    expect(left).toEqual(expect.arrayContaining(["junit.xml", "events.ndjson", "element-trees.json"]));
+    const statuses = (await eventsOf(ended.folder)).flatMap((event) => (event.type === "stepEnded" ? [event.status] : []));
+    expect(statuses).toEqual(["passed", "passed", "passed", "passed", "passed", "failed"]);
 
-  const again = await startCli(ended.folder, ["s"], { ...env, CI: "true" }).ended;
-  const compared = (await eventsOf(again.folder)).flatMap((event) => (event.type === "stepEnded" ? [event.status] : []));
-  expect(compared).toEqual(statuses);
-});
+    const again = await startCli(ended.folder, ["s"], { ...env, CI: "true" }).ended;
+    const compared = (await eventsOf(again.folder)).flatMap((event) => (event.type === "stepEnded" ? [event.status] : []));
+    expect(compared).toEqual(statuses);
+  },
+);
 
-test("the element that shows a secret is painted over in pictures (card/scenario-secrets)", async () => {
+test("the element that shows a secret is painted over in pictures", verifies(["card/scenario-secrets"]), async () => {
   const env = { OPERATOR_PASSWORD: SECRET };
   const { folder } = await cli({ "amcp.config.yaml": withSecrets, "s/careless.yaml": careless }, ["s", "--update", "all"], env);
   const picture = decodePng(await readFile(join(folder, "s/__baselines__/careless/typed.png")));
@@ -51,7 +56,7 @@ test("the element that shows a secret is painted over in pictures (card/scenario
   expect(at(40, 50)).not.toEqual(at(40, 85));
 });
 
-test("what is typed into a password box shows nowhere, though nothing declares it (card/scenario-secrets)", async () => {
+test("what is typed into a password box shows nowhere, though nothing declares it", verifies(["card/scenario-secrets"]), async () => {
   const typed = scenario("typed", [
     "interact: { type: pass1word, into: Password }",
     "interact: { type: pass2word }",
@@ -73,7 +78,8 @@ test("what is typed into a password box shows nowhere, though nothing declares i
 });
 
 test.each(["SECRET", "PASSWORD", "TOKEN", "KEY"])(
-  "a variable that ends in _%s is hidden without being declared (card/scenario-secrets)",
+  "a variable that ends in _%s is hidden without being declared",
+  verifies(["card/scenario-secrets"]),
   async (end) => {
     const files = { "amcp.config.yaml": config(), "s/careless.yaml": careless.replaceAll("OPERATOR_PASSWORD", `MY_${end}`) };
     const ended = await cli(files, ["s", "--update", "all"], { [`MY_${end}`]: SECRET });
@@ -82,21 +88,25 @@ test.each(["SECRET", "PASSWORD", "TOKEN", "KEY"])(
   },
 );
 
-test("a secret that stands in other words is hidden where steps write it, with a warning, and one that is not set hides nothing (card/scenario-secrets)", async () => {
-  const steps = [
-    `interact: { type: "\${OPERATOR_PASSWORD}", into: Email }`,
-    `verify: { element: Email, text: "x\${OPERATOR_PASSWORD}", timeout: 50ms, soft: true }`,
-    "verify: { element: Email }",
-  ];
-  const files = { "amcp.config.yaml": withSecrets, "s/a.yaml": scenario("a plain Emai", steps) };
-  const short = await cli(files, ["s"], { OPERATOR_PASSWORD: "Emai" });
-  expect(short.out).toContain(
-    "OPERATOR_PASSWORD has fewer than 8 characters: it is hidden where a step writes ${OPERATOR_PASSWORD} and in password boxes",
-  );
-  const [typed, checked, plain] = (await eventsOf(short.folder)).filter((event) => event.type === "stepStarted");
-  expect(typed?.sentence).toBe('type "${OPERATOR_PASSWORD}" into `Email`');
-  expect(checked?.sentence).toBe('`Email` has text "x${OPERATOR_PASSWORD}"');
-  expect(plain?.sentence).toBe("`Email` is there");
-  const unset = { "amcp.config.yaml": withSecrets, "s/a.yaml": scenario("plain", ["verify: { element: Email }"]) };
-  expect((await cli(unset, ["s"])).code).toBe(0);
-});
+test(
+  "a secret that stands in other words is hidden where steps write it, with a warning, and one that is not set hides nothing",
+  verifies(["card/scenario-secrets"]),
+  async () => {
+    const steps = [
+      `interact: { type: "\${OPERATOR_PASSWORD}", into: Email }`,
+      `verify: { element: Email, text: "x\${OPERATOR_PASSWORD}", timeout: 50ms, soft: true }`,
+      "verify: { element: Email }",
+    ];
+    const files = { "amcp.config.yaml": withSecrets, "s/a.yaml": scenario("a plain Emai", steps) };
+    const short = await cli(files, ["s"], { OPERATOR_PASSWORD: "Emai" });
+    expect(short.out).toContain(
+      "OPERATOR_PASSWORD has fewer than 8 characters: it is hidden where a step writes ${OPERATOR_PASSWORD} and in password boxes",
+    );
+    const [typed, checked, plain] = (await eventsOf(short.folder)).filter((event) => event.type === "stepStarted");
+    expect(typed?.sentence).toBe('type "${OPERATOR_PASSWORD}" into `Email`');
+    expect(checked?.sentence).toBe('`Email` has text "x${OPERATOR_PASSWORD}"');
+    expect(plain?.sentence).toBe("`Email` is there");
+    const unset = { "amcp.config.yaml": withSecrets, "s/a.yaml": scenario("plain", ["verify: { element: Email }"]) };
+    expect((await cli(unset, ["s"])).code).toBe(0);
+  },
+);

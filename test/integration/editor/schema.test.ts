@@ -6,6 +6,7 @@ import { CommonOptions } from "../../../runner/language/common-options.ts";
 import { renderScenarioSchema } from "../../../runner/schema/scenario-schema.ts";
 import { verbs } from "../../../runner/steps/index.ts";
 import { CURSOR, type LanguageServer, openLanguageServer } from "../../support/editor/language-server.ts";
+import { verifies } from "../../support/verifies.ts";
 
 let server: LanguageServer;
 let folder: string;
@@ -29,7 +30,7 @@ const optionsOf = (verb: string) =>
   verbs.filter(({ family, name }) => `${family}.${name}` === verb).flatMap(({ args }) => Object.keys(args.shape));
 const common = Object.keys(CommonOptions.shape);
 
-test("an editor finds nothing wrong in the shipped scenarios (card/18-editor-schema)", async () => {
+test("an editor finds nothing wrong in the shipped scenarios", verifies(["card/18-editor-schema"]), async () => {
   const files = (await readdir("scenarios", { recursive: true })).filter((name) => name.endsWith(".yaml"));
   expect(files.length).toBeGreaterThan(20);
   const found = await Promise.all(
@@ -56,27 +57,31 @@ test.each([
   ["interact: { click: Save, timeout: soon }", "timeout: limit of the step, such as `500ms`, `5s` or `2m`.", 38],
   ["interact: { type: x, into: [Note] }", expect.stringMatching(/^Incorrect type\. Expected/), 31],
   ["interect: { click: Save }", "Unknown step kind: a step is one of inspect, interact, verify, control.", 4],
-])("an editor reports %j as what it is, once and at its place (card/18-editor-schema)", async (step, message, character) => {
+])("an editor reports %j as what it is, once and at its place", verifies(["card/18-editor-schema"]), async (step, message, character) => {
   const problems = await server.problemsOf(scenarioOf(`  - ${step}`));
   expect(problems.map((problem) => [problem.message, problem.range.start.character])).toEqual([[message, character]]);
 });
 
-test("an editor offers families, then verbs, then the options of the verb and no others (card/18-editor-completion)", async () => {
-  const offers = (step: string) => server.offersAt(scenarioOf(step));
-  expect(await offers(`  - ${CURSOR}`)).toEqual(["control", "inspect", "interact", "verify"]);
-  for (const family of ["inspect", "interact", "verify", "control"])
-    expect(await offers(`  - ${family}:\n      ${CURSOR}`)).toEqual(verbsOf(family).toSorted());
-  for (const [verb, subject] of [
-    ["interact.click", "Save"],
-    ["verify.element", "Count"],
-    ["inspect.tree", "all"],
-    ["control.app", "restart"],
-  ] as const) {
-    const [family, name = ""] = verb.split(".");
-    const offered = await offers(`  - ${family}:\n      ${name}: ${subject}\n      ${CURSOR}`);
-    expect(offered).toEqual([...new Set([...optionsOf(verb), ...common])].filter((option) => option !== name).toSorted());
-  }
-});
+test(
+  "an editor offers families, then verbs, then the options of the verb and no others",
+  verifies(["card/18-editor-completion"]),
+  async () => {
+    const offers = (step: string) => server.offersAt(scenarioOf(step));
+    expect(await offers(`  - ${CURSOR}`)).toEqual(["control", "inspect", "interact", "verify"]);
+    for (const family of ["inspect", "interact", "verify", "control"])
+      expect(await offers(`  - ${family}:\n      ${CURSOR}`)).toEqual(verbsOf(family).toSorted());
+    for (const [verb, subject] of [
+      ["interact.click", "Save"],
+      ["verify.element", "Count"],
+      ["inspect.tree", "all"],
+      ["control.app", "restart"],
+    ] as const) {
+      const [family, name = ""] = verb.split(".");
+      const offered = await offers(`  - ${family}:\n      ${name}: ${subject}\n      ${CURSOR}`);
+      expect(offered).toEqual([...new Set([...optionsOf(verb), ...common])].filter((option) => option !== name).toSorted());
+    }
+  },
+);
 
 test("an editor offers the options of a step within a group, and the values of an option", async () => {
   const within = `  - control:\n      group: sign in\n      steps:\n        - interact:\n            press: Enter\n            ${CURSOR}`;
@@ -100,7 +105,8 @@ test.each([
   [scenarioOf(`  - verify: { element: Note, sa${CURSOR}ve: note }`), "save", "keep the result under this name"],
   [scenarioOf(`  - inter${CURSOR}act: { click: Save }`), "interact", "Clicks one element"],
 ])(
-  "an editor shows the title and the description of the word under the pointer: %j (card/18-editor-hover)",
+  "an editor shows the title and the description of the word under the pointer: %j",
+  verifies(["card/18-editor-hover"]),
   async (text, title, description) => {
     const shown = await server.hoverAt(text);
     expect(shown.split("\n")[0]).toBe(`#### ${title}`);

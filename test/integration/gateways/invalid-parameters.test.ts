@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { ParameterSchema } from "../../../gateways/kit/parameter-schema.ts";
 import { named } from "../../../gateways/nsip/mock/flock/named-animals.ts";
 import { openGateway } from "../../support/gateways/open-gateway.ts";
+import { verifies } from "../../support/verifies.ts";
 
 /** Arguments that every tool takes, to be spoilt one at a time. */
 const valid: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -79,35 +80,39 @@ function followed({ tool, field, written }: Spoilt, about: Readonly<Record<strin
   return { ...rest, ...Object.fromEntries(named) };
 }
 
-test("of 300 spoilt calls 95 % are caught before any request, with parameter, form and suggestion; following it corrects 80 %, and a corrected call has the caller's own values only (card/6-invalid-caught, 001/FR-003, 001/SC-003, 001/SC-004)", async () => {
-  const { call, gateway, mock } = await openGateway();
-  const schemas = new Map(gateway.tools.map(({ name, inputSchema }): [string, ParameterSchema] => [name, inputSchema]));
-  const calls = fc.sample(spoilt(schemas), { numRuns: 300, seed: 6 });
-  const told = { caught: 0, corrected: 0, valid: 0 };
-  for (const spoiltCall of calls) {
-    const { tool, field, written } = spoiltCall;
-    mock.forget();
-    const { data, isError } = await call(tool, written);
-    const isCaught = isError && data.error?.code === -32602 && mock.requests().length === 0;
-    if (!isCaught) continue;
-    told.caught += 1;
-    const about = data.error?.data ?? {};
-    expect(String(about["parameter"]).split(".")[0], JSON.stringify(written)).toBe(field);
-    for (const part of ["expected", "suggestion"]) expect(String(about[part])).toMatch(/\S{2}/);
-    expect(leaves(written), JSON.stringify(about)).toEqual(expect.arrayContaining([...leaves(about["arguments"] ?? {})]));
-    const again = await call(tool, followed(spoiltCall, about));
-    if (!again.isError) told.corrected += 1;
-    if (again.data.error?.code !== -32602) told.valid += 1;
-  }
-  expect(told.caught / calls.length).toBeGreaterThanOrEqual(0.95);
-  expect(told.corrected / told.caught).toBeGreaterThanOrEqual(0.8);
-  const { error_retries, error_retry_successes, validation_attempts, validation_successes } = gateway.metrics.snapshot();
-  expect({ validation_attempts, validation_successes }).toEqual({
-    validation_attempts: calls.length + told.caught,
-    validation_successes: calls.length - told.caught + told.valid,
-  });
-  expect(error_retry_successes / error_retries).toBeGreaterThanOrEqual(0.8);
-});
+test(
+  "of 300 spoilt calls 95 % are caught before any request, with parameter, form and suggestion; following it corrects 80 %, and a corrected call has the caller's own values only",
+  verifies(["card/6-invalid-caught", "001/FR-003", "001/SC-003", "001/SC-004"]),
+  async () => {
+    const { call, gateway, mock } = await openGateway();
+    const schemas = new Map(gateway.tools.map(({ name, inputSchema }): [string, ParameterSchema] => [name, inputSchema]));
+    const calls = fc.sample(spoilt(schemas), { numRuns: 300, seed: 6 });
+    const told = { caught: 0, corrected: 0, valid: 0 };
+    for (const spoiltCall of calls) {
+      const { tool, field, written } = spoiltCall;
+      mock.forget();
+      const { data, isError } = await call(tool, written);
+      const isCaught = isError && data.error?.code === -32602 && mock.requests().length === 0;
+      if (!isCaught) continue;
+      told.caught += 1;
+      const about = data.error?.data ?? {};
+      expect(String(about["parameter"]).split(".")[0], JSON.stringify(written)).toBe(field);
+      for (const part of ["expected", "suggestion"]) expect(String(about[part])).toMatch(/\S{2}/);
+      expect(leaves(written), JSON.stringify(about)).toEqual(expect.arrayContaining([...leaves(about["arguments"] ?? {})]));
+      const again = await call(tool, followed(spoiltCall, about));
+      if (!again.isError) told.corrected += 1;
+      if (again.data.error?.code !== -32602) told.valid += 1;
+    }
+    expect(told.caught / calls.length).toBeGreaterThanOrEqual(0.95);
+    expect(told.corrected / told.caught).toBeGreaterThanOrEqual(0.8);
+    const { error_retries, error_retry_successes, validation_attempts, validation_successes } = gateway.metrics.snapshot();
+    expect({ validation_attempts, validation_successes }).toEqual({
+      validation_attempts: calls.length + told.caught,
+      validation_successes: calls.length - told.caught + told.valid,
+    });
+    expect(error_retry_successes / error_retries).toBeGreaterThanOrEqual(0.8);
+  },
+);
 
 test.each([
   ["nsip_get_animal", { lpn_id: "6406182016WLW007" }, { search_string: "6406182016WLW007" }],
@@ -117,7 +122,7 @@ test.each([
   ["nsip_search_animals", { flock: 640_149 }, { flock_id: "640149" }],
   ["nsip_search_animals", { trait_ranges: { BWT: { minimum: 1 } } }, { trait_ranges: { BWT: { min: 1 } } }],
   ["nsip_compare_animals", { lpn_ids: `${named.sire}, ${named.sample}` }, { lpn_ids: [named.sire, named.sample] }],
-])("%s %j is meant as %j (card/6-invalid-caught)", async (tool, written, meant) => {
+])("%s %j is meant as %j", verifies(["card/6-invalid-caught"]), async (tool, written, meant) => {
   const { call } = await openGateway();
   const { data } = await call(tool, written);
   expect(data.error).toMatchObject({ code: -32602, data: { arguments: meant } });
@@ -183,7 +188,8 @@ test.each([
     { expected: "Non-empty string with at least 5 characters", suggestion: "lpn_ids" },
   ],
 ])(
-  "%s %j is explained, and no example takes the place of %s (card/6-invalid-caught)",
+  "%s %j is explained, and no example takes the place of %s",
+  verifies(["card/6-invalid-caught"]),
   async (tool, written, parameter, { expected, suggestion }) => {
     const { call, mock } = await openGateway();
     const { data } = await call(tool, written);

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { Fault } from "../../../contracts/fault.ts";
 import { named } from "../../../gateways/nsip/mock/flock/named-animals.ts";
 import { asked, type Opened, openGateway } from "../../support/gateways/open-gateway.ts";
+import { verifies } from "../../support/verifies.ts";
 
 /** Calls it, and checks the answer against the tool's own schema. */
 async function answered({ call, gateway }: Opened, tool: string, written: object): Promise<Record<string, unknown>> {
@@ -15,7 +16,7 @@ async function answered({ call, gateway }: Opened, tool: string, written: object
 
 const body = (value: object) => ({ fault: "body", body: JSON.stringify(value) });
 
-describe("nsip_compare_animals (card/6-compare)", () => {
+describe("nsip_compare_animals", verifies(["card/6-compare"]), () => {
   const compare = (opened: Opened, more: object) => answered(opened, "nsip_compare_animals", more);
 
   test("animals in the order of asking, who is highest and lowest, published indexes as they are", async () => {
@@ -100,7 +101,7 @@ describe("nsip_compare_animals (card/6-compare)", () => {
   });
 });
 
-describe("nsip_plan_mating (card/6-compare)", () => {
+describe("nsip_plan_mating", verifies(["card/6-compare"]), () => {
   const plan = (opened: Opened, sire_id: string, dam_id: string) => answered(opened, "nsip_plan_mating", { sire_id, dam_id });
 
   test.each([
@@ -146,7 +147,7 @@ describe("nsip_plan_mating (card/6-compare)", () => {
     );
   });
 
-  test("without known parents nothing is claimed (card/gateway-insufficient-data)", async () => {
+  test("without known parents nothing is claimed", verifies(["card/gateway-insufficient-data"]), async () => {
     const { Offspring } = await plan(await openGateway(), named.sire, named.sample);
     expect(Offspring).toMatchObject({ Inbreeding: { Status: "insufficient_data", Coefficient: null, Percent: null, Rating: null } });
   });
@@ -184,7 +185,7 @@ describe("nsip_plan_mating (card/6-compare)", () => {
   });
 });
 
-describe("nsip_flock_summary (card/6-compare)", () => {
+describe("nsip_flock_summary", verifies(["card/6-compare"]), () => {
   test("counts, traits and sires are those of the animals of the flock", async () => {
     const opened = await openGateway();
     const data = await answered(opened, "nsip_flock_summary", { flock_id: "610101" });

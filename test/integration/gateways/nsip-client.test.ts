@@ -2,8 +2,9 @@ import { describe, expect, test } from "vitest";
 import { named } from "../../../gateways/nsip/mock/flock/named-animals.ts";
 import type { Lineage } from "../../../gateways/nsip/model/model.ts";
 import { breeds, fault, openClient as open, signal } from "../../support/gateways/open-client.ts";
+import { verifies } from "../../support/verifies.ts";
 
-describe("the live form is read without a note (card/6-tolerant-reader)", () => {
+describe("the live form is read without a note", verifies(["card/6-tolerant-reader"]), () => {
   test("an animal: three kinds of dates, numbers as text, fractions as whole percentages", async () => {
     const { client, drift } = await open();
     const { value } = await client.call("get_animal_details", { searchString: named.sample }, signal);
@@ -63,8 +64,8 @@ describe("the live form is read without a note (card/6-tolerant-reader)", () => 
   });
 });
 
-describe("manners (card/6-retries)", () => {
-  test("three tries for what may pass, each with its log line (001/SC-009)", async () => {
+describe("manners", verifies(["card/6-retries"]), () => {
+  test("three tries for what may pass, each with its log line", verifies(["001/SC-009"]), async () => {
     const { client, mock, log, requests } = await open();
     mock.faults.add(fault({ fault: "status", code: 503, times: 2 }));
     expect((await breeds(client)).value?.BreedGroups).toHaveLength(4);
@@ -132,7 +133,7 @@ test.each([
   ["100 MB", { fault: "huge" }, "The answer is larger than"],
   ["a redirect loop", { fault: "redirect-loop" }, "from one address to the next"],
   ["empty", { fault: "empty" }, "Status 204"],
-])("an answer that is %s is a clear NSIP_API_ERROR, and others go on (card/6-upstream-faults)", async (_, about, reason) => {
+])("an answer that is %s is a clear NSIP_API_ERROR, and others go on", verifies(["card/6-upstream-faults"]), async (_, about, reason) => {
   const { client, mock } = await open({}, { timeoutMs: about.fault === "timeout" ? 1000 : 30_000, tries: 1 });
   mock.faults.add(fault({ ...about, on: "Breed" }));
   const [failed, other] = await Promise.allSettled([

@@ -4,6 +4,7 @@ import { type Probe, probeApi } from "../../../gateways/nsip/doctor/probe-api.ts
 import { defaultApi } from "../../../gateways/nsip/index.ts";
 import { cli } from "../../support/cli/run-cli.ts";
 import { openMock } from "../../support/gateways/open-mock.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const { signal } = new AbortController();
 
@@ -20,7 +21,7 @@ async function probeSpoilt(method: string, spoil: (answer: string) => string): P
   return (await probe(url))[method];
 }
 
-describe("the doctor compares the API's answers with the known shapes (card/6-doctor-live)", () => {
+describe("the doctor compares the API's answers with the known shapes", verifies(["card/6-doctor-live"]), () => {
   test("the live form is as known, whatever the seed, with few requests", async () => {
     for (const seed of [1, 7]) {
       const { url, requests } = await openMock({ seed });
@@ -74,7 +75,7 @@ describe("the doctor compares the API's answers with the known shapes (card/6-do
   });
 });
 
-describe("`amcp-test gateway nsip --doctor live` (card/6-doctor-live)", () => {
+describe("`amcp-test gateway nsip --doctor live`", verifies(["card/6-doctor-live"]), () => {
   const doctor = async (url: string, more: readonly string[] = []) =>
     cli({}, ["gateway", "nsip", "--doctor", "live", "--base", url, ...more]);
 

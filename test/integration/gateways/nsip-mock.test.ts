@@ -6,6 +6,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { createFlock, flockOf, GENERATIONS } from "../../../gateways/nsip/mock/flock/create-flock.ts";
 import { named } from "../../../gateways/nsip/mock/flock/named-animals.ts";
 import { openMock } from "../../support/gateways/open-mock.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const text = async (url: string, init: RequestInit = {}) => {
   const response = await fetch(url, init);
@@ -24,7 +25,7 @@ const searchIn = (url: string, query: Record<string, string>, criteria: object =
 const found = async (url: string, query: Record<string, string>, criteria: object = {}) =>
   JSON.parse((await searchIn(url, query, criteria)).body);
 
-describe("the synthetic flock (card/6-mock, card/gateway-mock-real-server)", () => {
+describe("the synthetic flock", verifies(["card/6-mock", "card/gateway-mock-real-server"]), () => {
   const flock = flockOf(1);
 
   test("has more than 5,000 animals in 5 generations, and nobody's parent is younger", () => {
@@ -62,7 +63,7 @@ describe("the synthetic flock (card/6-mock, card/gateway-mock-real-server)", () 
   });
 });
 
-test("the two documented animals differ, and both have progeny (card/6-mock)", () => {
+test("the two documented animals differ, and both have progeny", verifies(["card/6-mock"]), () => {
   const flock = flockOf(1);
   const [ewe, ram] = [flock.find(named.sample), flock.find(named.ram)];
   if (ewe === undefined || ram === undefined) throw new Error("both are there");
@@ -71,7 +72,7 @@ test("the two documented animals differ, and both have progeny (card/6-mock)", (
   expect(flock.childrenOf(ram).map(({ lpnId }) => lpnId)).toEqual(expect.arrayContaining([named.daughter, named.otherLamb]));
 });
 
-describe("the live form (card/6-mock)", () => {
+describe("the live form", verifies(["card/6-mock"]), () => {
   test("breeds, statuses, ranges and the last update", async () => {
     const { url } = await openMock();
     expect((await get(`${url}/search/getAvailableBreedGroups`)).data[2]).toMatchObject({ breedGroupId: 64, breedGroupName: "Hair" });
@@ -173,7 +174,7 @@ describe("its rules", () => {
   });
 });
 
-describe("misbehaviour by name (card/gateway-mock-real-server)", () => {
+describe("misbehaviour by name", verifies(["card/gateway-mock-real-server"]), () => {
   const order = (admin: string, name: string, body: object, method = "POST") =>
     text(`${admin}/${name}`, { method, ...(method === "POST" && { body: JSON.stringify(body) }) });
 
@@ -227,8 +228,11 @@ describe("misbehaviour by name (card/gateway-mock-real-server)", () => {
     expect(await text(breeds(url))).toMatchObject({ status: 200 });
   });
 
-  test.each(["delay", "drip"])("a mock that closes in the middle of a %s keeps no process waiting (card/cli-interrupt)", async (fault) => {
-    const program = `
+  test.each(["delay", "drip"])(
+    "a mock that closes in the middle of a %s keeps no process waiting",
+    verifies(["card/cli-interrupt"]),
+    async (fault) => {
+      const program = `
       import { serveNsipMock } from ${JSON.stringify(resolve("dist/gateways/nsip/index.js"))};
       const mock = await serveNsipMock({});
       mock.faults.add({ fault: "${fault}", on: "", ms: 3_600_000, bytes: 1 });
@@ -236,11 +240,12 @@ describe("misbehaviour by name (card/gateway-mock-real-server)", () => {
       while (mock.requests().length === 0) await new Promise(setImmediate);
       await Promise.all([asked.catch((reason) => console.log(reason.name)), mock.close()]);
     `;
-    const child = spawn(process.execPath, ["--input-type=module", "-e", program], { stdio: ["ignore", "pipe", "inherit"] });
-    onTestFinished(() => void child.kill("SIGKILL"));
-    const [out, [code]] = await Promise.all([collected(child.stdout), once(child, "exit")]);
-    expect({ code, out }).toEqual({ code: 0, out: "TypeError\n" });
-  });
+      const child = spawn(process.execPath, ["--input-type=module", "-e", program], { stdio: ["ignore", "pipe", "inherit"] });
+      onTestFinished(() => void child.kill("SIGKILL"));
+      const [out, [code]] = await Promise.all([collected(child.stdout), once(child, "exit")]);
+      expect({ code, out }).toEqual({ code: 0, out: "TypeError\n" });
+    },
+  );
 
   test("the clock stands still until it is put forward, and the last update moves with it", async () => {
     const { url, admin } = await openMock();
@@ -251,7 +256,7 @@ describe("misbehaviour by name (card/gateway-mock-real-server)", () => {
     expect(await date()).not.toBe(before);
   });
 
-  test("it begins anew with nothing wrong, nothing asked and its first date (card/scenario-gateways)", async () => {
+  test("it begins anew with nothing wrong, nothing asked and its first date", verifies(["card/scenario-gateways"]), async () => {
     const mock = await openMock();
     const date = async () => (await get(`${mock.url}/search/getDateLastUpdated`)).date;
     const before = await date();
@@ -269,7 +274,7 @@ describe("misbehaviour by name (card/gateway-mock-real-server)", () => {
   });
 });
 
-test("`amcp-test mock nsip` prints one JSON line when it is ready (card/gateway-mock-real-server)", async () => {
+test("`amcp-test mock nsip` prints one JSON line when it is ready", verifies(["card/gateway-mock-real-server"]), async () => {
   const program = spawn(process.execPath, [resolve("dist/bin/amcp-test.js"), "mock", "nsip", "--format", "legacy", "--seed", "3"]);
   onTestFinished(() => void program.kill());
   const [line] = await once(program.stdout, "data");

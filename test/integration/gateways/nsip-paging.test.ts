@@ -4,6 +4,7 @@ import { loadTokenizer } from "../../../gateways/kit/tokens.ts";
 import { flockOf } from "../../../gateways/nsip/mock/flock/create-flock.ts";
 import { named } from "../../../gateways/nsip/mock/flock/named-animals.ts";
 import { type Opened, openGateway } from "../../support/gateways/open-gateway.ts";
+import { verifies } from "../../support/verifies.ts";
 
 interface Page {
   readonly Animals?: readonly { readonly LpnId: string }[];
@@ -57,42 +58,50 @@ async function wholeOf(opened: Opened, tool: string, written: object): Promise<s
   }
 }
 
-test("default pages fit unsummarised, of every breed, and lose no row by number nor by cursor (card/6-summarize)", async () => {
-  const opened = await openGateway();
-  for (const [tool, written] of lists) {
-    const whole = await wholeOf(opened, tool, written);
-    const { ids, pages } = await followed(opened, tool, written);
-    expect(ids, `${tool} ${JSON.stringify(written)}`).toEqual(whole);
-    expect(pages.filter(({ _summarized }) => _summarized === true)).toEqual([]);
-    expect(pages[0]?.TotalCount).toBe(whole.length);
-    const numbered = await Promise.all(pages.map((_, page) => pageOf(opened, tool, { ...written, page })));
-    expect(numbered.flatMap(idsIn)).toEqual(whole);
-  }
-  const count = await loadTokenizer();
-  for (const breed_id of [486, 610, 620, 640, 690]) {
-    const { pages } = await followed(opened, "nsip_search_animals", { breed_id, status: "CURRENT" });
-    expect(Math.max(...pages.map((page) => count(JSON.stringify(page))))).toBeLessThanOrEqual(2000);
-  }
-}, 120_000);
+test(
+  "default pages fit unsummarised, of every breed, and lose no row by number nor by cursor",
+  verifies(["card/6-summarize"], { timeout: 120_000 }),
+  async () => {
+    const opened = await openGateway();
+    for (const [tool, written] of lists) {
+      const whole = await wholeOf(opened, tool, written);
+      const { ids, pages } = await followed(opened, tool, written);
+      expect(ids, `${tool} ${JSON.stringify(written)}`).toEqual(whole);
+      expect(pages.filter(({ _summarized }) => _summarized === true)).toEqual([]);
+      expect(pages[0]?.TotalCount).toBe(whole.length);
+      const numbered = await Promise.all(pages.map((_, page) => pageOf(opened, tool, { ...written, page })));
+      expect(numbered.flatMap(idsIn)).toEqual(whole);
+    }
+    const count = await loadTokenizer();
+    for (const breed_id of [486, 610, 620, 640, 690]) {
+      const { pages } = await followed(opened, "nsip_search_animals", { breed_id, status: "CURRENT" });
+      expect(Math.max(...pages.map((page) => count(JSON.stringify(page))))).toBeLessThanOrEqual(2000);
+    }
+  },
+);
 
-test("whatever the page size and the mode, the cursor goes on behind the last row that was given (card/6-summarize)", async () => {
-  const opened = await openGateway();
-  const sizes = fc.integer({ min: 1, max: 100 });
-  const modes = fc.constantFrom("auto", "always");
-  const listed: { tool: string; written: object; whole: readonly string[] }[] = [];
-  for (const [tool, written] of lists) listed.push({ tool, written, whole: await wholeOf(opened, tool, written) });
-  const list = fc.constantFrom(...listed);
-  await fc.assert(
-    fc.asyncProperty(list, sizes, modes, async ({ tool, written, whole }, page_size, summarize) => {
-      const { ids, pages } = await followed(opened, tool, { ...written, page_size, summarize });
-      expect(ids).toEqual(whole);
-      if (whole.length > 0) for (const page of pages) expect(idsIn(page).length).toBeGreaterThan(0);
-    }),
-    { numRuns: 25, seed: 17 },
-  );
-}, 120_000);
+test(
+  "whatever the page size and the mode, the cursor goes on behind the last row that was given",
+  verifies(["card/6-summarize"], { timeout: 120_000 }),
+  async () => {
+    const opened = await openGateway();
+    const sizes = fc.integer({ min: 1, max: 100 });
+    const modes = fc.constantFrom("auto", "always");
+    const listed: { tool: string; written: object; whole: readonly string[] }[] = [];
+    for (const [tool, written] of lists) listed.push({ tool, written, whole: await wholeOf(opened, tool, written) });
+    const list = fc.constantFrom(...listed);
+    await fc.assert(
+      fc.asyncProperty(list, sizes, modes, async ({ tool, written, whole }, page_size, summarize) => {
+        const { ids, pages } = await followed(opened, tool, { ...written, page_size, summarize });
+        expect(ids).toEqual(whole);
+        if (whole.length > 0) for (const page of pages) expect(idsIn(page).length).toBeGreaterThan(0);
+      }),
+      { numRuns: 25, seed: 17 },
+    );
+  },
+);
 
-test("everything about a ram names where the rest of his progeny is (card/6-summarize)", async () => {
+test("everything about a ram names where the rest of his progeny is", verifies(["card/6-summarize"]), async () => {
   const opened = await openGateway();
   for (const lpn_id of busy)
     for (const summarize of ["auto", "never"]) {

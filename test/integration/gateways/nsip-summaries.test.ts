@@ -4,24 +4,29 @@ import { loadTokenizer } from "../../../gateways/kit/tokens.ts";
 import { named } from "../../../gateways/nsip/mock/flock/named-animals.ts";
 import { tools } from "../../../gateways/nsip/tools/index.ts";
 import { asked, type Opened, openGateway } from "../../support/gateways/open-gateway.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const id = { search_string: named.sample };
 
 describe("context management", () => {
-  test("a long page is summarised, says what it dropped, and links to the whole (001/REL-cache-before-context, card/6-summarize)", async () => {
-    const { call, gateway, mock } = await openGateway();
-    const search = { breed_id: 640, page_size: 30 };
-    const { data, content, meta } = await call("nsip_search_animals", search);
-    expect(data).toMatchObject({ _summarized: true, _dropped: expect.arrayContaining([expect.stringContaining("traits below 50 %")]) });
-    expect(meta["amcp/context"]).toMatchObject({ was_summarized: true, final_token_count: data["_summary_token_count"] });
-    expect(Number(meta["amcp/context"]?.["reduction_percent"])).toBeGreaterThanOrEqual(70);
-    const link = content.find(({ type }) => type === "resource_link");
-    const whole = JSON.parse(JSON.stringify(await gateway.read(String(link?.["uri"]), new AbortController().signal)));
-    expect(whole.Animals).toHaveLength(30);
-    expect(whole).toEqual((await call("nsip_search_animals", { ...search, summarize: "never" })).data);
-    expect(asked(mock)).toEqual(["getAvailableBreedGroups", "getPageOfSearchResults"]);
-    expect(gateway.metrics.snapshot()).toMatchObject({ meets_success_criteria: { "SC-002": true } });
-  });
+  test(
+    "a long page is summarised, says what it dropped, and links to the whole",
+    verifies(["001/REL-cache-before-context", "card/6-summarize"]),
+    async () => {
+      const { call, gateway, mock } = await openGateway();
+      const search = { breed_id: 640, page_size: 30 };
+      const { data, content, meta } = await call("nsip_search_animals", search);
+      expect(data).toMatchObject({ _summarized: true, _dropped: expect.arrayContaining([expect.stringContaining("traits below 50 %")]) });
+      expect(meta["amcp/context"]).toMatchObject({ was_summarized: true, final_token_count: data["_summary_token_count"] });
+      expect(Number(meta["amcp/context"]?.["reduction_percent"])).toBeGreaterThanOrEqual(70);
+      const link = content.find(({ type }) => type === "resource_link");
+      const whole = JSON.parse(JSON.stringify(await gateway.read(String(link?.["uri"]), new AbortController().signal)));
+      expect(whole.Animals).toHaveLength(30);
+      expect(whole).toEqual((await call("nsip_search_animals", { ...search, summarize: "never" })).data);
+      expect(asked(mock)).toEqual(["getAvailableBreedGroups", "getPageOfSearchResults"]);
+      expect(gateway.metrics.snapshot()).toMatchObject({ meets_success_criteria: { "SC-002": true } });
+    },
+  );
 
   /** The sire with most offspring of a flock, so that everything about it is long. */
   const busySire = async ({ call }: Opened): Promise<string> => {
@@ -37,7 +42,8 @@ describe("context management", () => {
     ["nsip_get_progeny", (lpn_id: string) => ({ lpn_id, page_size: 60 }), "Progeny", ofChild],
     ["nsip_search_by_lpn", (lpn_id: string) => ({ lpn_id }), "Progeny", ofChild],
   ])(
-    "%s summarises each animal with all fields that the list has, and saves 70 percent (001/FR-005a, 001/SC-002, card/6-summarize)",
+    "%s summarises each animal with all fields that the list has, and saves 70 percent",
+    verifies(["001/FR-005a", "001/SC-002", "card/6-summarize"]),
     async (tool, written, list, fields) => {
       const opened = await openGateway();
       const sire = await busySire(opened);
@@ -108,7 +114,7 @@ describe("context management", () => {
     expect(await breedsOf("nsip_search_animals", { page: 7 })).toEqual(["null", "null"]);
   });
 
-  test("the summary of everything about an animal has what its own page says (001/FR-005a)", async () => {
+  test("the summary of everything about an animal has what its own page says", verifies(["001/FR-005a"]), async () => {
     const opened = await openGateway();
     const lpn_id = await busySire(opened);
     const { data } = await opened.call("nsip_search_by_lpn", { lpn_id });
@@ -127,7 +133,7 @@ describe("context management", () => {
     expect(await gateway.read(String(link?.["uri"]), new AbortController().signal)).toMatchObject({ Sire: { Sire: expect.any(Object) } });
   });
 
-  test("a 20 kB animal is counted and summarised (card/6-summary-cost, 001/FR-005)", async () => {
+  test("a 20 kB animal is counted and summarised", verifies(["card/6-summary-cost", "001/FR-005"]), async () => {
     const { call, mock } = await openGateway();
     const count = await loadTokenizer();
     const Traits = Object.fromEntries(

@@ -5,48 +5,69 @@ import { loadTokenizer } from "../../../gateways/kit/tokens.ts";
 import { named } from "../../../gateways/nsip/mock/flock/named-animals.ts";
 import { tools } from "../../../gateways/nsip/tools/index.ts";
 import { asked, openGateway } from "../../support/gateways/open-gateway.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const id = { search_string: named.sample };
 
 describe("what tools say about themselves", () => {
-  test("nine tools and three that work with several animals, named nsip_*, one for each method, described for a model (001/FR-002, 001/FR-010, 001/1-FIELD-name, 001/1-FIELD-description, 001/1-FIELD-method_name, 001/1-FIELD-handler, 001/1-FIELD-requires_context_management, 001/1-RULE-name-pattern, 001/1-RULE-description-length, 001/1-RULE-handler-callable, 001/1-RULE-requires_context_management-boolean)", () => {
-    expect(tools.map(({ name, method_name }) => [name, method_name])).toEqual([
-      ["nsip_get_last_update", "get_date_last_updated"],
-      ["nsip_list_breeds", "get_available_breed_groups"],
-      ["nsip_get_statuses", "get_statuses_by_breed_group"],
-      ["nsip_get_trait_ranges", "get_trait_ranges_by_breed"],
-      ["nsip_search_animals", "search_animals"],
-      ["nsip_get_animal", "get_animal_details"],
-      ["nsip_get_lineage", "get_lineage"],
-      ["nsip_get_progeny", "get_progeny"],
-      ["nsip_search_by_lpn", "search_by_lpn"],
-      ["nsip_compare_animals", "compare_animals"],
-      ["nsip_plan_mating", "plan_mating"],
-      ["nsip_flock_summary", "flock_summary"],
-    ]);
-    for (const { name, description, call, requires_context_management } of tools) {
-      expect(name).toMatch(/^nsip_[a-z_]+$/);
-      expect(description.length).toBeGreaterThan(40);
-      expect(typeof call).toBe("function");
-      expect(typeof requires_context_management).toBe("boolean");
-    }
-  });
-
-  test("schemas are strict objects and valid JSON Schema of draft-07, with hints (001/1-FIELD-parameters, 001/1-FIELD-inputSchema, 001/1-RULE-parameters-schema)", async () => {
-    const { gateway } = await openGateway();
-    const ajv = new Ajv({ strict: false });
-    for (const { inputSchema, outputSchema, annotations } of gateway.tools) {
-      for (const schema of [inputSchema, outputSchema]) {
-        expect(schema["$schema"]).toBe("http://json-schema.org/draft-07/schema#");
-        expect(ajv.validateSchema(schema)).toBe(true);
-        expect(JSON.stringify(schema)).not.toMatch(/"(\$defs|prefixItems|unevaluated|dependent|\$anchor|\$dynamic)/);
+  test(
+    "nine tools and three that work with several animals, named nsip_*, one for each method, described for a model",
+    verifies([
+      "001/FR-002",
+      "001/FR-010",
+      "001/1-FIELD-name",
+      "001/1-FIELD-description",
+      "001/1-FIELD-method_name",
+      "001/1-FIELD-handler",
+      "001/1-FIELD-requires_context_management",
+      "001/1-RULE-name-pattern",
+      "001/1-RULE-description-length",
+      "001/1-RULE-handler-callable",
+      "001/1-RULE-requires_context_management-boolean",
+    ]),
+    () => {
+      expect(tools.map(({ name, method_name }) => [name, method_name])).toEqual([
+        ["nsip_get_last_update", "get_date_last_updated"],
+        ["nsip_list_breeds", "get_available_breed_groups"],
+        ["nsip_get_statuses", "get_statuses_by_breed_group"],
+        ["nsip_get_trait_ranges", "get_trait_ranges_by_breed"],
+        ["nsip_search_animals", "search_animals"],
+        ["nsip_get_animal", "get_animal_details"],
+        ["nsip_get_lineage", "get_lineage"],
+        ["nsip_get_progeny", "get_progeny"],
+        ["nsip_search_by_lpn", "search_by_lpn"],
+        ["nsip_compare_animals", "compare_animals"],
+        ["nsip_plan_mating", "plan_mating"],
+        ["nsip_flock_summary", "flock_summary"],
+      ]);
+      for (const { name, description, call, requires_context_management } of tools) {
+        expect(name).toMatch(/^nsip_[a-z_]+$/);
+        expect(description.length).toBeGreaterThan(40);
+        expect(typeof call).toBe("function");
+        expect(typeof requires_context_management).toBe("boolean");
       }
-      expect(inputSchema).toMatchObject({ type: "object", properties: expect.any(Object), additionalProperties: false });
-      expect(annotations).toMatchObject({ readOnlyHint: true, idempotentHint: true, openWorldHint: true });
-    }
-    const getAnimal = gateway.tools.find(({ name }) => name === "nsip_get_animal");
-    expect(getAnimal?.inputSchema).toMatchObject({ required: ["search_string"] });
-  });
+    },
+  );
+
+  test(
+    "schemas are strict objects and valid JSON Schema of draft-07, with hints",
+    verifies(["001/1-FIELD-parameters", "001/1-FIELD-inputSchema", "001/1-RULE-parameters-schema"]),
+    async () => {
+      const { gateway } = await openGateway();
+      const ajv = new Ajv({ strict: false });
+      for (const { inputSchema, outputSchema, annotations } of gateway.tools) {
+        for (const schema of [inputSchema, outputSchema]) {
+          expect(schema["$schema"]).toBe("http://json-schema.org/draft-07/schema#");
+          expect(ajv.validateSchema(schema)).toBe(true);
+          expect(JSON.stringify(schema)).not.toMatch(/"(\$defs|prefixItems|unevaluated|dependent|\$anchor|\$dynamic)/);
+        }
+        expect(inputSchema).toMatchObject({ type: "object", properties: expect.any(Object), additionalProperties: false });
+        expect(annotations).toMatchObject({ readOnlyHint: true, idempotentHint: true, openWorldHint: true });
+      }
+      const getAnimal = gateway.tools.find(({ name }) => name === "nsip_get_animal");
+      expect(getAnimal?.inputSchema).toMatchObject({ required: ["search_string"] });
+    },
+  );
 
   test("the list of tools has at most 5,000 tokens, with every field of the answers", async () => {
     const { gateway } = await openGateway();
@@ -83,7 +104,18 @@ describe("what tools answer", () => {
       { LpnId: named.sire, Details: { TotalProgeny: 3 }, Lineage: { Sire: null }, Progeny: { TotalCount: 3 } },
     ],
   ])(
-    "%s %j (001/1-TOOL-nsip_get_last_update, 001/1-TOOL-nsip_list_breeds, 001/1-TOOL-nsip_get_statuses, 001/1-TOOL-nsip_get_trait_ranges, 001/1-TOOL-nsip_search_animals, 001/1-TOOL-nsip_get_animal, 001/1-TOOL-nsip_get_lineage, 001/1-TOOL-nsip_get_progeny, 001/1-TOOL-nsip_search_by_lpn)",
+    "%s %j",
+    verifies([
+      "001/1-TOOL-nsip_get_last_update",
+      "001/1-TOOL-nsip_list_breeds",
+      "001/1-TOOL-nsip_get_statuses",
+      "001/1-TOOL-nsip_get_trait_ranges",
+      "001/1-TOOL-nsip_search_animals",
+      "001/1-TOOL-nsip_get_animal",
+      "001/1-TOOL-nsip_get_lineage",
+      "001/1-TOOL-nsip_get_progeny",
+      "001/1-TOOL-nsip_search_by_lpn",
+    ]),
     async (tool, written, expected) => {
       const { call, gateway } = await openGateway();
       const { data, isError, content } = await call(tool, written);
@@ -115,7 +147,7 @@ describe("what tools answer", () => {
 });
 
 describe("the cache", () => {
-  test("the second call asks nobody, and says so (001/FR-009, 001/SC-006, 001/7-RULE-cache-measure)", async () => {
+  test("the second call asks nobody, and says so", verifies(["001/FR-009", "001/SC-006", "001/7-RULE-cache-measure"]), async () => {
     const { call, mock, gateway } = await openGateway();
     const first = await call("nsip_get_animal", id);
     const second = await call("nsip_get_animal", id);
@@ -125,7 +157,7 @@ describe("the cache", () => {
     expect(gateway.metrics.snapshot()).toMatchObject({ cache_hits: 1, cache_misses: 1, cache_hit_rate: 50 });
   });
 
-  test("an answer of another form says so, also when it comes from the cache (card/6-tolerant-reader)", async () => {
+  test("an answer of another form says so, also when it comes from the cache", verifies(["card/6-tolerant-reader"]), async () => {
     const { call, mock } = await openGateway();
     const body = JSON.stringify({ success: true, data: { lpnId: named.sample, colour: "red" } });
     mock.faults.add(Fault.parse({ fault: "body", body, on: "getAnimalDetails", times: 1 }));
@@ -143,7 +175,7 @@ describe("the cache", () => {
     expect(asked(mock)).toHaveLength(2);
   });
 
-  test("errors are never kept, that there is nobody for 60 s (card/6-cache-not-found)", async () => {
+  test("errors are never kept, that there is nobody for 60 s", verifies(["card/6-cache-not-found"]), async () => {
     const { call, mock } = await openGateway({ tries: 1 });
     mock.faults.add(Fault.parse({ fault: "status", code: 500, on: "Details", times: 1 }));
     expect((await call("nsip_get_animal", id)).isError).toBe(true);
@@ -156,22 +188,26 @@ describe("the cache", () => {
     expect(asked(mock)).toHaveLength(2);
   });
 
-  test("the date is read past the cache at most every 10 minutes; when it moves everything is dropped (card/6-cache-update-date)", async () => {
-    const { call, mock } = await openGateway();
-    const dates = () => mock.requests().filter(({ path }) => path.endsWith("getDateLastUpdated")).length;
-    await call("nsip_get_statuses");
-    mock.clock.advance(599_999);
-    await call("nsip_get_statuses");
-    expect(dates()).toBe(1);
-    mock.clock.advance(1);
-    await call("nsip_get_statuses");
-    expect(dates()).toBe(2);
-    expect(asked(mock)).toHaveLength(1);
-    mock.faults.add(Fault.parse({ fault: "body", body: '{"date":"12/24/2025"}', on: "getDateLastUpdated", times: 1 }));
-    mock.clock.advance(600_000);
-    await call("nsip_get_statuses");
-    expect(asked(mock)).toHaveLength(2);
-  });
+  test(
+    "the date is read past the cache at most every 10 minutes; when it moves everything is dropped",
+    verifies(["card/6-cache-update-date"]),
+    async () => {
+      const { call, mock } = await openGateway();
+      const dates = () => mock.requests().filter(({ path }) => path.endsWith("getDateLastUpdated")).length;
+      await call("nsip_get_statuses");
+      mock.clock.advance(599_999);
+      await call("nsip_get_statuses");
+      expect(dates()).toBe(1);
+      mock.clock.advance(1);
+      await call("nsip_get_statuses");
+      expect(dates()).toBe(2);
+      expect(asked(mock)).toHaveLength(1);
+      mock.faults.add(Fault.parse({ fault: "body", body: '{"date":"12/24/2025"}', on: "getDateLastUpdated", times: 1 }));
+      mock.clock.advance(600_000);
+      await call("nsip_get_statuses");
+      expect(asked(mock)).toHaveLength(2);
+    },
+  );
 
   test("the date itself is asked for once, and again after ten minutes", async () => {
     const { call, mock } = await openGateway();
@@ -197,7 +233,7 @@ describe("the cache", () => {
     expect(lines).toContainEqual(expect.objectContaining({ message: "the date of NSIP's last update is not known" }));
   });
 
-  test("a day's work of an adviser hits at least 40 % (001/SC-006)", async () => {
+  test("a day's work of an adviser hits at least 40 %", verifies(["001/SC-006"]), async () => {
     const { call, gateway } = await openGateway();
     for (const lpn_id of [named.sire, named.fullBrother, named.sire, named.sample, named.fullBrother, named.sire]) {
       await call("nsip_list_breeds");
@@ -218,7 +254,7 @@ test.each([
   ["of a wrong shape", { fault: "body", body: "[7]" }],
   ["100 MB", { fault: "huge" }],
   ["a redirect loop", { fault: "redirect-loop" }],
-])("an API whose answer is %s: a clear error, nothing kept, other calls well (card/6-upstream-faults)", async (_, about) => {
+])("an API whose answer is %s: a clear error, nothing kept, other calls well", verifies(["card/6-upstream-faults"]), async (_, about) => {
   const { call, mock } = await openGateway({ tries: 1, ...(about.fault === "timeout" && { timeoutMs: 2000 }) });
   mock.faults.add(Fault.parse({ ...about, on: "getAnimalDetails" }));
   const [failed, other] = await Promise.all([call("nsip_get_animal", id), call("nsip_get_lineage", { lpn_id: named.sample })]);

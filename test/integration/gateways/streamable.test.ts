@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { serveOverHttp } from "../../../gateways/kit/transports/serve-http.ts";
 import { named } from "../../../gateways/nsip/mock/flock/named-animals.ts";
 import { asked, closing, openGateway } from "../../support/gateways/open-gateway.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const BOTH = "application/json, text/event-stream";
 
@@ -33,7 +34,7 @@ async function open() {
   return { ...opened, send, begin };
 }
 
-test("an answer is JSON; one with progress before it is a stream (card/6-transports, card/6-metrics-bounded)", async () => {
+test("an answer is JSON; one with progress before it is a stream", verifies(["card/6-transports", "card/6-metrics-bounded"]), async () => {
   const { mock, send, begin } = await open();
   const session = await begin();
   const plain = await send(ping(1), session);
@@ -49,7 +50,7 @@ test("an answer is JSON; one with progress before it is a stream (card/6-transpo
   ]);
 });
 
-test("a batch is answered by a list, its notifications by nothing (card/6-transports)", async () => {
+test("a batch is answered by a list, its notifications by nothing", verifies(["card/6-transports"]), async () => {
   const { send, begin } = await open();
   const session = await begin();
   const notification = { jsonrpc: "2.0", method: "notifications/initialized" };
@@ -60,7 +61,7 @@ test("a batch is answered by a list, its notifications by nothing (card/6-transp
   expect((await send([], session)).status).toBe(400);
 });
 
-test("what cannot be served is refused with what to do (card/6-transports, 001/6-CODE-TRANSPORT_ERROR)", async () => {
+test("what cannot be served is refused with what to do", verifies(["card/6-transports", "001/6-CODE-TRANSPORT_ERROR"]), async () => {
   const { send, begin } = await open();
   const session = await begin();
   const refused: [what: string, status: number, response: Promise<Response>][] = [
@@ -81,7 +82,7 @@ test("what cannot be served is refused with what to do (card/6-transports, 001/6
   expect((await send(undefined, session, "PUT")).status).toBe(405);
 });
 
-test("one stream to listen on; DELETE ends the session and the stream (card/6-transports)", async () => {
+test("one stream to listen on; DELETE ends the session and the stream", verifies(["card/6-transports"]), async () => {
   const { send, begin, gateway } = await open();
   const session = await begin();
   const stream = await send(undefined, session, "GET");
@@ -94,7 +95,7 @@ test("one stream to listen on; DELETE ends the session and the stream (card/6-tr
   expect(gateway.metrics.snapshot().current_connections).toBe(0);
 });
 
-test("a request that is cancelled is not answered, and its POST ends (card/6-transports)", async () => {
+test("a request that is cancelled is not answered, and its POST ends", verifies(["card/6-transports"]), async () => {
   const { mock, send, begin } = await open();
   const session = await begin();
   mock.faults.add({ fault: "timeout", on: "getLineage" });
@@ -104,20 +105,24 @@ test("a request that is cancelled is not answered, and its POST ends (card/6-tra
   expect(await (await waiting).text()).toBe("");
 });
 
-test("who goes before the answer cancels nothing: the session goes on, and the answer is kept (card/6-transports)", async () => {
-  const { mock, send, begin } = await open();
-  const session = await begin();
-  mock.faults.add({ fault: "delay", ms: 300, on: "getLineage", times: 1 });
-  const abort = new AbortController();
-  const gone = send(lineage(1), session, "POST", abort.signal).then(undefined, (error: Error) => error.name);
-  await expect.poll(() => asked(mock)).toEqual(["getLineage"]);
-  abort.abort();
-  expect(await gone).toBe("AbortError");
-  expect(await (await send(lineage(2), session)).json()).toMatchObject({ id: 2, result: { structuredContent: { LpnId: named.sample } } });
-  expect(asked(mock).filter((name) => name === "getLineage")).toHaveLength(1);
-});
+test(
+  "who goes before the answer cancels nothing: the session goes on, and the answer is kept",
+  verifies(["card/6-transports"]),
+  async () => {
+    const { mock, send, begin } = await open();
+    const session = await begin();
+    mock.faults.add({ fault: "delay", ms: 300, on: "getLineage", times: 1 });
+    const abort = new AbortController();
+    const gone = send(lineage(1), session, "POST", abort.signal).then(undefined, (error: Error) => error.name);
+    await expect.poll(() => asked(mock)).toEqual(["getLineage"]);
+    abort.abort();
+    expect(await gone).toBe("AbortError");
+    expect(await (await send(lineage(2), session)).json()).toMatchObject({ id: 2, result: { structuredContent: { LpnId: named.sample } } });
+    expect(asked(mock).filter((name) => name === "getLineage")).toHaveLength(1);
+  },
+);
 
-test("there is room for 256 sessions; the next is told to come again (001/SC-005)", async () => {
+test("there is room for 256 sessions; the next is told to come again", verifies(["001/SC-005"]), async () => {
   const { send, begin } = await open();
   for (let count = 0; count < 256; count += 1) await begin();
   const refused = await send(opening);
@@ -125,19 +130,23 @@ test("there is room for 256 sessions; the next is told to come again (001/SC-005
   expect(await refused.json()).toMatchObject({ error: { code: -32004, data: { retry_after: 60 } } });
 });
 
-test("without sessions an unknown method is 404, and still says what to do (card/6-transports, 001/6-CODE-METHOD_NOT_FOUND)", async () => {
-  const { send } = await open();
-  const named = "io.modelcontextprotocol/";
-  const _meta = {
-    ...{ [`${named}protocolVersion`]: "2026-07-28", [`${named}clientCapabilities`]: {} },
-    [`${named}clientInfo`]: { name: "hand", version: "1" },
-  };
-  const ask = (method: string) => {
-    const headers = { "mcp-protocol-version": "2026-07-28", "mcp-method": method };
-    return send({ jsonrpc: "2.0", id: 1, method, params: { _meta } }, headers);
-  };
-  expect((await ask("tools/list")).status).toBe(200);
-  const unknown = await ask("sheep/shear");
-  expect(unknown.status).toBe(404);
-  expect(await unknown.json()).toMatchObject({ error: { code: -32601, data: { suggestion: expect.stringContaining("tools/list") } } });
-});
+test(
+  "without sessions an unknown method is 404, and still says what to do",
+  verifies(["card/6-transports", "001/6-CODE-METHOD_NOT_FOUND"]),
+  async () => {
+    const { send } = await open();
+    const named = "io.modelcontextprotocol/";
+    const _meta = {
+      ...{ [`${named}protocolVersion`]: "2026-07-28", [`${named}clientCapabilities`]: {} },
+      [`${named}clientInfo`]: { name: "hand", version: "1" },
+    };
+    const ask = (method: string) => {
+      const headers = { "mcp-protocol-version": "2026-07-28", "mcp-method": method };
+      return send({ jsonrpc: "2.0", id: 1, method, params: { _meta } }, headers);
+    };
+    expect((await ask("tools/list")).status).toBe(200);
+    const unknown = await ask("sheep/shear");
+    expect(unknown.status).toBe(404);
+    expect(await unknown.json()).toMatchObject({ error: { code: -32601, data: { suggestion: expect.stringContaining("tools/list") } } });
+  },
+);

@@ -19,6 +19,7 @@ import { openMock } from "../../support/gateways/open-mock.ts";
 import { socketTransport } from "../../support/gateways/socket-transport.ts";
 import { collectLines } from "../../support/proxy/lines.ts";
 import { type Clients, info, sdkClients } from "../../support/sdk-clients.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const MAIN = resolve("dist/bin/amcp-test.js");
 
@@ -75,7 +76,8 @@ const clients: Clients = {
 };
 
 test.each(Object.keys(clients))(
-  "%s lists, calls, fails and reads (card/6-transports, card/6-resources, card/gateway-federated, 001/5-FIELD-transport_type)",
+  "%s lists, calls, fails and reads",
+  verifies(["card/6-transports", "card/6-resources", "card/gateway-federated", "001/5-FIELD-transport_type"]),
   async (name) => {
     const client = await clients[name]?.();
     if (client === undefined) throw new Error(`there is no ${name}`);
@@ -103,7 +105,8 @@ describe("faults of the protocol, with a suggestion each", () => {
     ["no JSON", "{", -32700],
     ["no request", '{"id": 7, "hello": true}', -32600],
   ])(
-    "%s over HTTP, stdio and WebSocket (001/6-CODE-PARSE_ERROR, 001/6-CODE-INVALID_REQUEST, 001/6-RULE-suggestion)",
+    "%s over HTTP, stdio and WebSocket",
+    verifies(["001/6-CODE-PARSE_ERROR", "001/6-CODE-INVALID_REQUEST", "001/6-RULE-suggestion"]),
     async (_, body, code) => {
       const error = { code, message: expect.stringMatching(/\S/), data: { suggestion: expect.stringContaining("tools/list") } };
       const { url, gateway } = await http();
@@ -122,7 +125,7 @@ describe("faults of the protocol, with a suggestion each", () => {
     },
   );
 
-  test("unknown methods and tools (001/6-CODE-METHOD_NOT_FOUND, 001/6-CODE-INVALID_PARAMS)", async () => {
+  test("unknown methods and tools", verifies(["001/6-CODE-METHOD_NOT_FOUND", "001/6-CODE-INVALID_PARAMS"]), async () => {
     const client = new OldClient(info);
     await client.connect(new OldHttp((await http()).url));
     onTestFinished(() => client.close());
@@ -142,7 +145,7 @@ describe("faults of the protocol, with a suggestion each", () => {
     });
   });
 
-  test("a foreign Origin, Host or too large a message (001/6-CODE-TRANSPORT_ERROR, card/6-transports)", async () => {
+  test("a foreign Origin, Host or too large a message", verifies(["001/6-CODE-TRANSPORT_ERROR", "card/6-transports"]), async () => {
     const { url, lines } = await http();
     const foreign = await send(url, "{}", { origin: "http://evil.example" });
     expect(foreign.status).toBe(403);
@@ -162,60 +165,72 @@ describe("faults of the protocol, with a suggestion each", () => {
   });
 });
 
-test("fifty clients at once over each of three transports, counted (001/SC-005, 001/7-FIELD-current_connections, 001/7-FIELD-peak_connections)", async () => {
-  const served = { http: await http(), socket: await webSocket() };
-  for (const [opened, transport] of [
-    [served.http, () => new OldHttp(served.http.url)],
-    [served.http, () => new OldSse(new URL("/sse", served.http.url))],
-    [served.socket, () => new OldSocket(served.socket.url)],
-  ] as const) {
-    const before = opened.gateway.metrics.snapshot().current_connections;
-    const all = await Promise.all(
-      Array.from({ length: 50 }, async () => {
-        const client = new OldClient(info);
-        await client.connect(transport() as OldHttp);
-        return client;
-      }),
-    );
-    const answers = await Promise.all(all.map((client) => client.callTool({ name: "nsip_get_statuses", arguments: {} })));
-    expect(answers.filter(({ isError }) => isError !== true)).toHaveLength(50);
-    expect(opened.gateway.metrics.snapshot().current_connections - before).toBe(50);
-    await Promise.all(all.map((client) => client.close()));
-  }
-  expect(served.http.gateway.metrics.snapshot().peak_connections).toBeGreaterThanOrEqual(50);
-  await expect.poll(() => served.socket.gateway.metrics.snapshot().current_connections).toBe(0);
-});
+test(
+  "fifty clients at once over each of three transports, counted",
+  verifies(["001/SC-005", "001/7-FIELD-current_connections", "001/7-FIELD-peak_connections"]),
+  async () => {
+    const served = { http: await http(), socket: await webSocket() };
+    for (const [opened, transport] of [
+      [served.http, () => new OldHttp(served.http.url)],
+      [served.http, () => new OldSse(new URL("/sse", served.http.url))],
+      [served.socket, () => new OldSocket(served.socket.url)],
+    ] as const) {
+      const before = opened.gateway.metrics.snapshot().current_connections;
+      const all = await Promise.all(
+        Array.from({ length: 50 }, async () => {
+          const client = new OldClient(info);
+          await client.connect(transport() as OldHttp);
+          return client;
+        }),
+      );
+      const answers = await Promise.all(all.map((client) => client.callTool({ name: "nsip_get_statuses", arguments: {} })));
+      expect(answers.filter(({ isError }) => isError !== true)).toHaveLength(50);
+      expect(opened.gateway.metrics.snapshot().current_connections - before).toBe(50);
+      await Promise.all(all.map((client) => client.close()));
+    }
+    expect(served.http.gateway.metrics.snapshot().peak_connections).toBeGreaterThanOrEqual(50);
+    await expect.poll(() => served.socket.gateway.metrics.snapshot().current_connections).toBe(0);
+  },
+);
 
-test("long calls tell every two seconds that they go on, and the messages are counted (001/SC-010, 001/7-FIELD-long_running_updates_sent, card/6-metrics-bounded)", async () => {
-  const { mock, url, gateway } = await http();
-  const client = new Client(info);
-  await client.connect(new StreamableHTTPClientTransport(url));
-  onTestFinished(() => client.close());
-  mock.faults.add({ fault: "delay", ms: 4500, on: "getLineage", times: 1 });
-  const told: number[] = [];
-  const call = { name: "nsip_get_lineage", arguments: { lpn_id: named.sample } };
-  await client.callTool(call, { onprogress: ({ progress }) => void told.push(progress) });
-  expect(told.length).toBeGreaterThanOrEqual(2);
-  expect(told).toEqual(told.toSorted((a, b) => a - b));
-  expect(gateway.metrics.snapshot().long_running_updates_sent).toBe(told.length);
-});
+test(
+  "long calls tell every two seconds that they go on, and the messages are counted",
+  verifies(["001/SC-010", "001/7-FIELD-long_running_updates_sent", "card/6-metrics-bounded"]),
+  async () => {
+    const { mock, url, gateway } = await http();
+    const client = new Client(info);
+    await client.connect(new StreamableHTTPClientTransport(url));
+    onTestFinished(() => client.close());
+    mock.faults.add({ fault: "delay", ms: 4500, on: "getLineage", times: 1 });
+    const told: number[] = [];
+    const call = { name: "nsip_get_lineage", arguments: { lpn_id: named.sample } };
+    await client.callTool(call, { onprogress: ({ progress }) => void told.push(progress) });
+    expect(told.length).toBeGreaterThanOrEqual(2);
+    expect(told).toEqual(told.toSorted((a, b) => a - b));
+    expect(gateway.metrics.snapshot().long_running_updates_sent).toBe(told.length);
+  },
+);
 
-test("figures at /metrics and as a resource (card/6-metrics-bounded, 001/SC-001, 001/7-RULE-discovery-measure)", async () => {
-  const { url } = await http();
-  const client = new Client(info);
-  await client.connect(new StreamableHTTPClientTransport(url));
-  onTestFinished(() => client.close());
-  await client.listTools();
-  const { contents } = await client.readResource({ uri: "nsip://metrics" });
-  const [content] = contents;
-  expect(JSON.parse(content !== undefined && "text" in content ? content.text : "")).toMatchObject({
-    discovery_times: [expect.any(Number)],
-    meets_success_criteria: { "SC-001": true },
-  });
-  const response = await fetch(new URL("/metrics", url));
-  expect(response.headers.get("content-type")).toContain("version=0.0.4");
-  expect(await response.text()).toContain("nsip_current_connections 1");
-});
+test(
+  "figures at /metrics and as a resource",
+  verifies(["card/6-metrics-bounded", "001/SC-001", "001/7-RULE-discovery-measure"]),
+  async () => {
+    const { url } = await http();
+    const client = new Client(info);
+    await client.connect(new StreamableHTTPClientTransport(url));
+    onTestFinished(() => client.close());
+    await client.listTools();
+    const { contents } = await client.readResource({ uri: "nsip://metrics" });
+    const [content] = contents;
+    expect(JSON.parse(content !== undefined && "text" in content ? content.text : "")).toMatchObject({
+      discovery_times: [expect.any(Number)],
+      meets_success_criteria: { "SC-001": true },
+    });
+    const response = await fetch(new URL("/metrics", url));
+    expect(response.headers.get("content-type")).toContain("version=0.0.4");
+    expect(await response.text()).toContain("nsip_current_connections 1");
+  },
+);
 
 describe("the program", () => {
   const start = (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
@@ -227,7 +242,8 @@ describe("the program", () => {
     ["http-sse", "http://127.0.0.1:"],
     ["websocket", "ws://127.0.0.1:"],
   ])(
-    "MCP_TRANSPORT=%s with MCP_PORT serves there (001/FR-008a, 001/5-EXAMPLE-http-sse, 001/5-EXAMPLE-websocket, 001/7-RULE-startup-measure)",
+    "MCP_TRANSPORT=%s with MCP_PORT serves there",
+    verifies(["001/FR-008a", "001/5-EXAMPLE-http-sse", "001/5-EXAMPLE-websocket", "001/7-RULE-startup-measure"]),
     async (MCP_TRANSPORT, where) => {
       const MCP_PORT = String(await freePort());
       const child = start([resolve("dist/bin/nsip-mcp-server.js"), "--mock"], { MCP_TRANSPORT, MCP_PORT });
@@ -238,15 +254,19 @@ describe("the program", () => {
     },
   );
 
-  test("over stdio it ends with its client and says how it did (001/5-EXAMPLE-stdio, 001/7-FIELD-startup_time)", async () => {
-    const child = start([MAIN, "gateway", "nsip", "--mock"], { MCP_TRANSPORT: "stdio" });
-    const lines = collectLines(child.stderr);
-    await lines.find(({ json }) => json?.message === "gateway ready");
-    child.stdin.end();
-    const ended = await lines.find(({ json }) => json?.message === "gateway ended");
-    expect(ended.json.metrics).toMatchObject({ startup_time: expect.any(Number), current_connections: 0 });
-    expect(await once(child, "exit")).toEqual([0, null]);
-  });
+  test(
+    "over stdio it ends with its client and says how it did",
+    verifies(["001/5-EXAMPLE-stdio", "001/7-FIELD-startup_time"]),
+    async () => {
+      const child = start([MAIN, "gateway", "nsip", "--mock"], { MCP_TRANSPORT: "stdio" });
+      const lines = collectLines(child.stderr);
+      await lines.find(({ json }) => json?.message === "gateway ready");
+      child.stdin.end();
+      const ended = await lines.find(({ json }) => json?.message === "gateway ended");
+      expect(ended.json.metrics).toMatchObject({ startup_time: expect.any(Number), current_connections: 0 });
+      expect(await once(child, "exit")).toEqual([0, null]);
+    },
+  );
 
   test.each([
     [["gateway", "nsip"], { MCP_TRANSPORT: "smoke" }, "AMCP_GATEWAY_TRANSPORT"],

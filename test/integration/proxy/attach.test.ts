@@ -13,6 +13,7 @@ import { collectLines } from "../../support/proxy/lines.ts";
 import { listenAsApp } from "../../support/proxy/listening-peer.ts";
 import { SECRET } from "../../support/proxy/proxy-process.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const PROGRAM = "dist/bin/amcp-test.js";
 const OTHER_SECRET = Buffer.from("another secret, also of 32 bytes").toString("base64");
@@ -52,23 +53,27 @@ async function describeApps(apps: readonly { appId: string; endpoint: string; st
   return runtime;
 }
 
-test("an app of another machine is reached by TLS, with the authority of AMCP_TLS_CA and never without a secret (003/FR-014)", async () => {
-  const authority = createAuthority("The authority of this test");
-  const app = await listenAsApp({ appId: "Remote", tls: authority.certify("127.0.0.1") });
-  const file = join(await newFolder(), "ca.pem");
-  await writeFile(file, authority.cert);
-  const attached = await startAttach(app.endpoint, { env: { AMCP_TLS_CA: file } });
-  attached.stdin.write(opening);
-  expect((await attached.agent.find(({ json }) => json?.id === 1)).json.result.serverInfo.name).toBe("peer");
-  const trusting = await startAttach(app.endpoint);
-  expect(await trusting.exited).toBe(3);
-  expect(await trusting.said).toContain("AMCP_PROXY_BAD_CERTIFICATE");
-  const insecure = await startAttach("tls://192.0.2.1:5443", { env: { AMCP_SECRET: "" } });
-  expect(await insecure.exited).toBe(3);
-  expect(await insecure.said).toContain("is not dialled without a secret");
-});
+test(
+  "an app of another machine is reached by TLS, with the authority of AMCP_TLS_CA and never without a secret",
+  verifies(["003/FR-014"]),
+  async () => {
+    const authority = createAuthority("The authority of this test");
+    const app = await listenAsApp({ appId: "Remote", tls: authority.certify("127.0.0.1") });
+    const file = join(await newFolder(), "ca.pem");
+    await writeFile(file, authority.cert);
+    const attached = await startAttach(app.endpoint, { env: { AMCP_TLS_CA: file } });
+    attached.stdin.write(opening);
+    expect((await attached.agent.find(({ json }) => json?.id === 1)).json.result.serverInfo.name).toBe("peer");
+    const trusting = await startAttach(app.endpoint);
+    expect(await trusting.exited).toBe(3);
+    expect(await trusting.said).toContain("AMCP_PROXY_BAD_CERTIFICATE");
+    const insecure = await startAttach("tls://192.0.2.1:5443", { env: { AMCP_SECRET: "" } });
+    expect(await insecure.exited).toBe(3);
+    expect(await insecure.said).toContain("is not dialled without a secret");
+  },
+);
 
-test("an SDK client reaches a listening app through it, with nothing between them (card/link-attach)", async () => {
+test("an SDK client reaches a listening app through it, with nothing between them", verifies(["card/link-attach"]), async () => {
   const app = await listenAsApp({ appId: "WatchTower", scripts: { Echo: (call, peer) => peer.say(call, "from the app") } });
   const client = new Client({ name: "sdk-client", version: "1" });
   onTestFinished(() => client.close());
@@ -93,23 +98,27 @@ test("bytes pass unchanged both ways, and the program ends with its agent", asyn
   expect(await said).toBe("");
 });
 
-test("an app over HTTP is reached with its bearer, and shown nothing made of the secret before it has proved itself (card/17-http-proof)", async () => {
-  const peer = await serveOverHttp({
-    bearer: "a bearer of some length",
-    answers: { ping: ({ json }, reply) => asJson(reply, `{"jsonrpc":"2.0","id":${json.id},"result":{}}`) },
-  });
-  const { agent, stdin } = await startAttach(peer.url, { env: { AMCP_BEARER: "a bearer of some length" } });
-  stdin.write(opening);
-  await agent.find(({ json }) => json?.id === 1);
-  stdin.write(`{"jsonrpc":"2.0","id":2,"method":"ping"}\n`);
-  await agent.find(({ json }) => json?.id === 2);
-  const signed = await startAttach(peer.url);
-  expect(await signed.said).toContain("AMCP_PROXY_UNAUTHENTICATED");
-  expect(peer.calls.at(-1)).toMatchObject({ json: { method: "amcp/authenticate", params: { token: "" } } });
-  expect(peer.calls.at(-1)?.headers.authorization).toBeUndefined();
-});
+test(
+  "an app over HTTP is reached with its bearer, and shown nothing made of the secret before it has proved itself",
+  verifies(["card/17-http-proof"]),
+  async () => {
+    const peer = await serveOverHttp({
+      bearer: "a bearer of some length",
+      answers: { ping: ({ json }, reply) => asJson(reply, `{"jsonrpc":"2.0","id":${json.id},"result":{}}`) },
+    });
+    const { agent, stdin } = await startAttach(peer.url, { env: { AMCP_BEARER: "a bearer of some length" } });
+    stdin.write(opening);
+    await agent.find(({ json }) => json?.id === 1);
+    stdin.write(`{"jsonrpc":"2.0","id":2,"method":"ping"}\n`);
+    await agent.find(({ json }) => json?.id === 2);
+    const signed = await startAttach(peer.url);
+    expect(await signed.said).toContain("AMCP_PROXY_UNAUTHENTICATED");
+    expect(peer.calls.at(-1)).toMatchObject({ json: { method: "amcp/authenticate", params: { token: "" } } });
+    expect(peer.calls.at(-1)?.headers.authorization).toBeUndefined();
+  },
+);
 
-test("an app is found by its AppId, and what a gone process has left is cleaned up (card/discovery-descriptor)", async () => {
+test("an app is found by its AppId, and what a gone process has left is cleaned up", verifies(["card/discovery-descriptor"]), async () => {
   const app = await listenAsApp({ appId: "WatchTower" });
   const gone = { appId: "WatchTower", endpoint: "tcp://127.0.0.1:1", startTicks: 1 };
   const runtime = await describeApps([
@@ -150,7 +159,7 @@ test.each([
   expect(agent.seen).toEqual([]);
 });
 
-test("a secret file that others can read is refused (card/auth-secret-file)", async () => {
+test("a secret file that others can read is refused", verifies(["card/auth-secret-file"]), async () => {
   const file = join(await newFolder(), "secret");
   await writeFile(file, SECRET);
   await chmod(file, 0o644);

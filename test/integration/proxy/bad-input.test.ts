@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { type AppPeer, dial, hmac, joinApp, registration, tool } from "../../support/proxy/app-peer.ts";
 import { collectLines, type Line } from "../../support/proxy/lines.ts";
 import { type ProxyProcess, SECRET, startWithAgent } from "../../support/proxy/proxy-process.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const MINUTE_S = 60;
 const NOW_S = Math.floor(Date.now() / 1000);
@@ -39,7 +40,8 @@ test.each([
   ["a name with a colon", { appId: "Watch:Tower" }, "AMCP_PROXY_BAD_APP_ID", "starts with a letter"],
   ["a name of 25 characters", { appId: "A".repeat(25) }, "AMCP_PROXY_BAD_APP_ID", "24"],
 ])(
-  "a registration with %s is refused with code and hint, and the next app is let in (card/5-bad-input, 003/FR-022, 003/FR-025)",
+  "a registration with %s is refused with code and hint, and the next app is let in",
+  verifies(["card/5-bad-input", "003/FR-022", "003/FR-025"]),
   async (_what, change, code, says) => {
     const proxy = await startWithAgent();
     const socket = dial(proxy.endpoint);
@@ -61,7 +63,8 @@ test.each([
   ["parameters that are no object", '{"jsonrpc":"2.0","id":1,"method":"amcp/register","params":[1]}\n'],
   ["a hundred kilobytes without an end", "x".repeat(100_000)],
 ])(
-  "a connection that says %s is cut off, and the next app is let in (card/5-bad-input, card/link-nothing-before-register)",
+  "a connection that says %s is cut off, and the next app is let in",
+  verifies(["card/5-bad-input", "card/link-nothing-before-register"]),
   async (_what, said) => {
     const proxy = await startWithAgent();
     const socket = dial(proxy.endpoint);
@@ -73,7 +76,8 @@ test.each([
 );
 
 test.each(["2025-13-01", "1999-01-01", "", 7])(
-  "an app that speaks MCP %j is not used, which is logged with its reason; the proxy goes on (card/5-bad-input)",
+  "an app that speaks MCP %j is not used, which is logged with its reason; the proxy goes on",
+  verifies(["card/5-bad-input"]),
   async (protocolVersion) => {
     const proxy = await startWithAgent();
     const initialize = ({ json }: Line, peer: AppPeer) =>
@@ -99,73 +103,85 @@ test.each([
   ["a key twice", '{"jsonrpc":"2.0","id":1,"id":2,"method":"ping"}'],
   ["an object that does not end", '{"jsonrpc":"2.0","id":1,"method":"ping"'],
   ["ten thousand brackets", "[".repeat(10_000)],
-])("an agent that sends %s is told so with code and hint, and its next request is served (card/5-bad-input)", async (_what, line) => {
-  const proxy = await startWithAgent();
-  proxy.write(`${line}\n`);
-  const { json } = await proxy.agent.find((seen) => seen.json?.error !== undefined);
-  expect(json.error.data).toEqual({
-    code: expect.stringMatching(/^AMCP_PROXY_(NOT_A_REQUEST|BAD_FRAME)$/),
-    hint: expect.stringMatching(/\.$/),
-  });
-  await expectGoesOn(proxy);
-});
+])(
+  "an agent that sends %s is told so with code and hint, and its next request is served",
+  verifies(["card/5-bad-input"]),
+  async (_what, line) => {
+    const proxy = await startWithAgent();
+    proxy.write(`${line}\n`);
+    const { json } = await proxy.agent.find((seen) => seen.json?.error !== undefined);
+    expect(json.error.data).toEqual({
+      code: expect.stringMatching(/^AMCP_PROXY_(NOT_A_REQUEST|BAD_FRAME)$/),
+      hint: expect.stringMatching(/\.$/),
+    });
+    await expectGoesOn(proxy);
+  },
+);
 
-test("calls of what is not there are refused with the near misses, whatever the name is (card/5-bad-input, 003/FR-019)", async () => {
-  const proxy = await startWithAgent();
-  await joinApp(proxy, { appId: "WatchTower", tools: [tool("ClickElement"), tool("Clipboard")] });
-  const near = async (name: unknown) => (await proxy.ask("tools/call", { name })).json.error;
-  expect(await near("WatchTower:ClickElemnt")).toMatchObject({
-    data: { code: "AMCP_PROXY_UNKNOWN_TOOL", near: ["WatchTower:ClickElement"] },
-  });
-  expect(await near("watchtower:clickelement")).toMatchObject({ data: { near: ["WatchTower:ClickElement"] } });
-  expect(await near("WatchTowr:ClickElement")).toMatchObject({
-    message: expect.stringContaining("connected are: WatchTower"),
-    data: { code: "AMCP_PROXY_UNKNOWN_APP", near: ["WatchTower:ClickElement"] },
-  });
-  for (const name of [
-    "",
-    ":",
-    "__",
-    "WatchTower:",
-    ":ClickElement",
-    "__proto__",
-    "constructor",
-    "x".repeat(10_000),
-    "Wa\u0000ch:T\ud83d\ude00l",
-  ])
-    expect(await near(name)).toMatchObject({
-      code: -32602,
-      data: { code: expect.stringMatching(/^AMCP_PROXY_UNKNOWN_(APP|TOOL)$/), hint: expect.any(String) },
+test(
+  "calls of what is not there are refused with the near misses, whatever the name is",
+  verifies(["card/5-bad-input", "003/FR-019"]),
+  async () => {
+    const proxy = await startWithAgent();
+    await joinApp(proxy, { appId: "WatchTower", tools: [tool("ClickElement"), tool("Clipboard")] });
+    const near = async (name: unknown) => (await proxy.ask("tools/call", { name })).json.error;
+    expect(await near("WatchTower:ClickElemnt")).toMatchObject({
+      data: { code: "AMCP_PROXY_UNKNOWN_TOOL", near: ["WatchTower:ClickElement"] },
     });
-  for (const name of [undefined, null, 7, ["WatchTower:ClickElement"], {}])
-    expect(await near(name)).toMatchObject({
-      code: -32602,
-      message: expect.stringMatching(/needs params\.name, a string; it is (missing|null|a number|an array|an object)/),
-      data: { code: "AMCP_PROXY_BAD_PARAMS", hint: expect.any(String) },
+    expect(await near("watchtower:clickelement")).toMatchObject({ data: { near: ["WatchTower:ClickElement"] } });
+    expect(await near("WatchTowr:ClickElement")).toMatchObject({
+      message: expect.stringContaining("connected are: WatchTower"),
+      data: { code: "AMCP_PROXY_UNKNOWN_APP", near: ["WatchTower:ClickElement"] },
     });
-  for (const written of [[], "text", 7, true])
-    for (const params of [
-      { name: "WatchTower:ClickElement", arguments: written },
-      { name: "tool_call", arguments: { name: "WatchTower:ClickElement", arguments: written } },
+    for (const name of [
+      "",
+      ":",
+      "__",
+      "WatchTower:",
+      ":ClickElement",
+      "__proto__",
+      "constructor",
+      "x".repeat(10_000),
+      "Wa\u0000ch:T\ud83d\ude00l",
     ])
-      expect((await proxy.ask("tools/call", params)).json.error).toMatchObject({
+      expect(await near(name)).toMatchObject({
         code: -32602,
-        message: expect.stringContaining("arguments as an object; it is"),
-        data: { code: "AMCP_PROXY_BAD_PARAMS" },
+        data: { code: expect.stringMatching(/^AMCP_PROXY_UNKNOWN_(APP|TOOL)$/), hint: expect.any(String) },
       });
-  await expectGoesOn(proxy);
-});
+    for (const name of [undefined, null, 7, ["WatchTower:ClickElement"], {}])
+      expect(await near(name)).toMatchObject({
+        code: -32602,
+        message: expect.stringMatching(/needs params\.name, a string; it is (missing|null|a number|an array|an object)/),
+        data: { code: "AMCP_PROXY_BAD_PARAMS", hint: expect.any(String) },
+      });
+    for (const written of [[], "text", 7, true])
+      for (const params of [
+        { name: "WatchTower:ClickElement", arguments: written },
+        { name: "tool_call", arguments: { name: "WatchTower:ClickElement", arguments: written } },
+      ])
+        expect((await proxy.ask("tools/call", params)).json.error).toMatchObject({
+          code: -32602,
+          message: expect.stringContaining("arguments as an object; it is"),
+          data: { code: "AMCP_PROXY_BAD_PARAMS" },
+        });
+    await expectGoesOn(proxy);
+  },
+);
 
-test("tools whose names no client can use are listed under names that every client can, and reach their app (card/5-bad-input, card/names-portable)", async () => {
-  const proxy = await startWithAgent({ client: "claude-code" });
-  const odd = ["has blanks", "dots.and/slashes", "ümläut", "a:b:c", "n".repeat(200), "__proto__", "constructor"];
-  const scripts = Object.fromEntries(odd.map((name) => [name, (call: Line, peer: AppPeer) => peer.say(call, name)]));
-  await joinApp(proxy, { appId: "Odd", tools: odd.map(tool), scripts });
-  const listed: readonly { name: string; description: string }[] = (await proxy.ask("tools/list")).json.result.tools;
-  const ours = listed.filter(({ name }) => name.startsWith("Odd"));
-  expect(ours).toHaveLength(odd.length);
-  for (const { name, description } of ours) {
-    expect(name).toMatch(/^[A-Za-z0-9_-]{1,45}$/);
-    expect(description).toBe(`does ${(await proxy.ask("tools/call", { name })).json.result.content[0].text}`);
-  }
-});
+test(
+  "tools whose names no client can use are listed under names that every client can, and reach their app",
+  verifies(["card/5-bad-input", "card/names-portable"]),
+  async () => {
+    const proxy = await startWithAgent({ client: "claude-code" });
+    const odd = ["has blanks", "dots.and/slashes", "ümläut", "a:b:c", "n".repeat(200), "__proto__", "constructor"];
+    const scripts = Object.fromEntries(odd.map((name) => [name, (call: Line, peer: AppPeer) => peer.say(call, name)]));
+    await joinApp(proxy, { appId: "Odd", tools: odd.map(tool), scripts });
+    const listed: readonly { name: string; description: string }[] = (await proxy.ask("tools/list")).json.result.tools;
+    const ours = listed.filter(({ name }) => name.startsWith("Odd"));
+    expect(ours).toHaveLength(odd.length);
+    for (const { name, description } of ours) {
+      expect(name).toMatch(/^[A-Za-z0-9_-]{1,45}$/);
+      expect(description).toBe(`does ${(await proxy.ask("tools/call", { name })).json.result.content[0].text}`);
+    }
+  },
+);

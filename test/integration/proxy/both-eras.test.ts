@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { askingChild, askingOverHttp, openFront } from "../../support/proxy/asked-agents.ts";
 import { embed } from "../../support/proxy/embedded-proxy.ts";
 import { asJson, type HttpCall, serveOverHttp } from "../../support/proxy/http-peer.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const key = (name: string) => `io.modelcontextprotocol/${name}`;
 const meta = (more: object = {}) => ({
@@ -12,7 +13,8 @@ const meta = (more: object = {}) => ({
 });
 
 test.each(["a URL", "a child process"])(
-  "an agent without session leaves the sessions of others alone at a server behind %s that speaks both eras (card/sessions-era-of-upstream)",
+  "an agent without session leaves the sessions of others alone at a server behind %s that speaks both eras",
+  verifies(["card/sessions-era-of-upstream"]),
   async (way) => {
     const { stdio, overHttp, log } = await openFront([way === "a URL" ? await askingOverHttp("both") : askingChild("both")]);
     const modern = await overHttp("Modern", "auto");
@@ -60,7 +62,7 @@ async function proxyOf(url: string) {
   return { ...proxy, ask };
 }
 
-test("what a request says of itself without a session stays out of a session (card/sessions-era-of-upstream)", async () => {
+test("what a request says of itself without a session stays out of a session", verifies(["card/sessions-era-of-upstream"]), async () => {
   const server = await sessionServer(() => ({ status: 200, body: { result: { content: [] } } }));
   const { ask } = await proxyOf(server.url);
   const _meta = meta({ progressToken: "mine", traceparent: "00-1-2-03" });
@@ -75,7 +77,7 @@ test("what a request says of itself without a session stays out of a session (ca
   });
 });
 
-test("a 404 that answers a request is its answer, and the session goes on (card/sessions-era-of-upstream)", async () => {
+test("a 404 that answers a request is its answer, and the session goes on", verifies(["card/sessions-era-of-upstream"]), async () => {
   let isRefusing = true;
   const server = await sessionServer(() =>
     isRefusing
@@ -90,16 +92,20 @@ test("a 404 that answers a request is its answer, and the session goes on (card/
   expect(opened.map(({ message }) => message)).toEqual(["session opened"]);
 });
 
-test("a 404 that says the session is unknown ends it; the next call has another one (card/sessions-era-of-upstream)", async () => {
-  let isRefusing = true;
-  const server = await sessionServer(() =>
-    isRefusing
-      ? { status: 404, body: { error: { code: -32001, message: "Session not found" } } }
-      : { status: 200, body: { result: { content: [] } } },
-  );
-  const { ask } = await proxyOf(server.url);
-  const { json } = await ask("tools/call", { name: "Old:Echo", arguments: {} });
-  expect(json.result._meta["amcp/failure"]).toMatchObject({ code: "AMCP_PROXY_APP_GONE", message: expect.stringContaining("forgotten") });
-  isRefusing = false;
-  expect((await ask("tools/call", { name: "Old:Echo", arguments: {} })).json.result).toEqual({ content: [] });
-});
+test(
+  "a 404 that says the session is unknown ends it; the next call has another one",
+  verifies(["card/sessions-era-of-upstream"]),
+  async () => {
+    let isRefusing = true;
+    const server = await sessionServer(() =>
+      isRefusing
+        ? { status: 404, body: { error: { code: -32001, message: "Session not found" } } }
+        : { status: 200, body: { result: { content: [] } } },
+    );
+    const { ask } = await proxyOf(server.url);
+    const { json } = await ask("tools/call", { name: "Old:Echo", arguments: {} });
+    expect(json.result._meta["amcp/failure"]).toMatchObject({ code: "AMCP_PROXY_APP_GONE", message: expect.stringContaining("forgotten") });
+    isRefusing = false;
+    expect((await ask("tools/call", { name: "Old:Echo", arguments: {} })).json.result).toEqual({ content: [] });
+  },
+);

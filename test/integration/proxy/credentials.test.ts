@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { echoOverHttp } from "../../support/proxy/echo-over-http.ts";
 import { configured, PROGRAM, SECRET, spawnProxy, startWithAgent } from "../../support/proxy/proxy-process.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { verifies } from "../../support/verifies.ts";
 
 /** Everything that a configuration can hold and that must show nowhere. */
 const secrets = {
@@ -79,38 +80,42 @@ async function run(program: string, args: readonly string[], env: Readonly<Recor
   return said.join("");
 }
 
-test("credentials of the configuration show neither in log, status, apps_list and errors nor to the doctor (card/17-credentials)", async () => {
-  const { env, args, refusing } = await scene();
-  const options = [...args, "--discovery", "off"];
-  const proxy = await startWithAgent({ control: false, env, args: [...options, "--log-level", "Debug"] });
-  const appsList = async () => JSON.stringify((await proxy.ask("tools/call", { name: "apps_list" })).json);
-  await expect.poll(async () => (await appsList()).match(/"status":"(Connected|Disconnected)"/g)?.length, { timeout: 10_000 }).toBe(4);
-  const failures = await Promise.all(
-    ["Refusing", "Absent", "Child"].map(async (name) => (await proxy.ask("tools/call", { name: `${name}:any` })).raw),
-  );
-  const shown = {
-    log: proxy.log.seen.map(({ raw }) => raw).join("\n"),
-    list: await appsList(),
-    calls: failures.join("\n"),
-    json: await run("dist/bin/amcp-test.js", ["status", "--json"], env),
-    table: await run("dist/bin/amcp-test.js", ["status", "--once"], env),
-    doctor: await run(PROGRAM, ["--doctor", ...options], env),
-  };
-  for (const [where, words] of Object.entries(shown)) {
-    expect(words, where).toContain("Refusing");
-    for (const secret of Object.values(secrets)) expect(words, where).not.toContain(secret);
-  }
-  expect(shown.table).toContain("http://***@127.0.0.1:");
-  expect(shown.list).toContain(`http://127.0.0.1:${refusing.port}/s/***/mcp?***`);
-  expect(shown.list).toContain(`"endpoint":"stdio:${process.execPath}"`);
-  expect(shown.calls).toContain("it ended with code 3: cannot use --token *** --key=*** pg://me:***@db/x with ***");
-  expect(refusing.seen[0]).toMatchObject({
-    url: `/s/${secrets.path}/mcp?key=${secrets.query}`,
-    headers: { authorization: `Bearer ${secrets.bearer}`, "x-api-key": secrets.inline, "x-price": "${5}" },
-  });
-});
+test(
+  "credentials of the configuration show neither in log, status, apps_list and errors nor to the doctor",
+  verifies(["card/17-credentials"]),
+  async () => {
+    const { env, args, refusing } = await scene();
+    const options = [...args, "--discovery", "off"];
+    const proxy = await startWithAgent({ control: false, env, args: [...options, "--log-level", "Debug"] });
+    const appsList = async () => JSON.stringify((await proxy.ask("tools/call", { name: "apps_list" })).json);
+    await expect.poll(async () => (await appsList()).match(/"status":"(Connected|Disconnected)"/g)?.length, { timeout: 10_000 }).toBe(4);
+    const failures = await Promise.all(
+      ["Refusing", "Absent", "Child"].map(async (name) => (await proxy.ask("tools/call", { name: `${name}:any` })).raw),
+    );
+    const shown = {
+      log: proxy.log.seen.map(({ raw }) => raw).join("\n"),
+      list: await appsList(),
+      calls: failures.join("\n"),
+      json: await run("dist/bin/amcp-test.js", ["status", "--json"], env),
+      table: await run("dist/bin/amcp-test.js", ["status", "--once"], env),
+      doctor: await run(PROGRAM, ["--doctor", ...options], env),
+    };
+    for (const [where, words] of Object.entries(shown)) {
+      expect(words, where).toContain("Refusing");
+      for (const secret of Object.values(secrets)) expect(words, where).not.toContain(secret);
+    }
+    expect(shown.table).toContain("http://***@127.0.0.1:");
+    expect(shown.list).toContain(`http://127.0.0.1:${refusing.port}/s/***/mcp?***`);
+    expect(shown.list).toContain(`"endpoint":"stdio:${process.execPath}"`);
+    expect(shown.calls).toContain("it ended with code 3: cannot use --token *** --key=*** pg://me:***@db/x with ***");
+    expect(refusing.seen[0]).toMatchObject({
+      url: `/s/${secrets.path}/mcp?key=${secrets.query}`,
+      headers: { authorization: `Bearer ${secrets.bearer}`, "x-api-key": secrets.inline, "x-price": "${5}" },
+    });
+  },
+);
 
-test("the log file is closed to other users, also one that was open to them before (card/17-credentials)", async () => {
+test("the log file is closed to other users, also one that was open to them before", verifies(["card/17-credentials"]), async () => {
   const folder = await temporaryFolder();
   const [earlier, fresh] = [join(folder, "earlier.log"), join(folder, "logs", "fresh.log")];
   await writeFile(earlier, "an earlier line\n");
@@ -123,17 +128,21 @@ test("the log file is closed to other users, also one that was open to them befo
   expect(await readFile(earlier, "utf8")).toMatch(/^an earlier line\n/);
 });
 
-test("a reference to a variable that is missing or empty is refused with its place and the cure (card/17-credentials)", async () => {
-  const { env, args } = await scene();
-  const { REFUSING_PORT, TOOLS_TOKEN, ...rest } = env;
-  const said = await run(PROGRAM, args, { ...rest, REFUSING_PORT, TOOLS_TOKEN: "" });
-  expect(said).toContain("AMCP_CONFIG_INVALID");
-  expect(said).toContain(`McpProxy.Endpoints[1].Headers.Authorization: the environment has no "TOOLS_TOKEN"; set the variable where`);
-  expect(said).toContain("McpProxy.Endpoints[3].Args[4]: ");
-  expect(said).not.toContain(TOOLS_TOKEN);
-});
+test(
+  "a reference to a variable that is missing or empty is refused with its place and the cure",
+  verifies(["card/17-credentials"]),
+  async () => {
+    const { env, args } = await scene();
+    const { REFUSING_PORT, TOOLS_TOKEN, ...rest } = env;
+    const said = await run(PROGRAM, args, { ...rest, REFUSING_PORT, TOOLS_TOKEN: "" });
+    expect(said).toContain("AMCP_CONFIG_INVALID");
+    expect(said).toContain(`McpProxy.Endpoints[1].Headers.Authorization: the environment has no "TOOLS_TOKEN"; set the variable where`);
+    expect(said).toContain("McpProxy.Endpoints[3].Args[4]: ");
+    expect(said).not.toContain(TOOLS_TOKEN);
+  },
+);
 
-test("a log file that cannot be written is an error with the path (card/17-credentials)", async () => {
+test("a log file that cannot be written is an error with the path", verifies(["card/17-credentials"]), async () => {
   const folder = await temporaryFolder();
   expect(await run(PROGRAM, ["--log-file", folder], { AMCP_SECRET: SECRET })).toMatch(/^AMCP_OUT_UNWRITABLE: .* cannot be written/);
 });

@@ -3,20 +3,25 @@ import { systemClock } from "../../../platform/clock.ts";
 import { dialApp } from "../../../proxy/index.ts";
 import { listenAsApp } from "../../support/proxy/listening-peer.ts";
 import { SECRET } from "../../support/proxy/proxy-process.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const credentials = { clientId: "amcp-proxy", secret: Buffer.from(SECRET, "base64"), clock: systemClock };
 const never = new AbortController().signal;
 const OTHER_SECRET = Buffer.from("another secret of the same length").toString("base64");
 
-test.each(["tcp", "unix", "pipe"] as const)("an app that listens on %s proves itself and gets proof (card/link-listen)", async (kind) => {
-  const app = await listenAsApp({ appId: "WatchTower", kind });
-  const dialled = await dialApp(app.endpoint, credentials, never);
-  onTestFinished(dialled.link.close);
-  expect(dialled).toMatchObject({ appId: "WatchTower", instance: app.instance, pid: process.pid, mode: "headless", version: "1.0.0" });
-  dialled.link.send([Buffer.from(`{"jsonrpc":"2.0","id":9007199254740993,"method":"ping"}`)]);
-  const { value } = await dialled.link.frames.next();
-  expect(value?.kind === "whole" && value.bytes.toString()).toContain(`"result":{}`);
-});
+test.each(["tcp", "unix", "pipe"] as const)(
+  "an app that listens on %s proves itself and gets proof",
+  verifies(["card/link-listen"]),
+  async (kind) => {
+    const app = await listenAsApp({ appId: "WatchTower", kind });
+    const dialled = await dialApp(app.endpoint, credentials, never);
+    onTestFinished(dialled.link.close);
+    expect(dialled).toMatchObject({ appId: "WatchTower", instance: app.instance, pid: process.pid, mode: "headless", version: "1.0.0" });
+    dialled.link.send([Buffer.from(`{"jsonrpc":"2.0","id":9007199254740993,"method":"ping"}`)]);
+    const { value } = await dialled.link.frames.next();
+    expect(value?.kind === "whole" && value.bytes.toString()).toContain(`"result":{}`);
+  },
+);
 
 test.each([
   ["that holds another secret", { secret: OTHER_SECRET }, "AMCP_PROXY_UNAUTHENTICATED"],

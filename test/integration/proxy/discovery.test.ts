@@ -7,6 +7,7 @@ import { joinApp, tool } from "../../support/proxy/app-peer.ts";
 import { type ListeningPeer, listenAsApp } from "../../support/proxy/listening-peer.ts";
 import { configured, type ProxyProcess, SECRET, startWithAgent, statusOf } from "../../support/proxy/proxy-process.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { verifies } from "../../support/verifies.ts";
 
 /** A proxy that looks around in a folder of the test, again and again. */
 async function lookingProxy(section: object = {}): Promise<{ proxy: ProxyProcess; folder: string }> {
@@ -44,43 +45,51 @@ const echoApp = (appId: string, more: object = {}): Promise<ListeningPeer> =>
 const echo = async (proxy: ProxyProcess, appId: string): Promise<string> =>
   (await proxy.ask("tools/call", { name: `${appId}:Echo` })).json.result.content[0].text;
 
-test("an app that is advertised in the environment of a running program joins the catalog (000/8-FIELD-EndpointVariable, 000/8-STATE-discovery-by-environment, 000/8-RULE-endpoint-variable-format)", async () => {
-  const { proxy } = await lookingProxy();
-  const apps = [
-    await echoApp("ScannedTcp"),
-    await echoApp("ScannedPipe", { kind: "pipe" }),
-    await echoApp("ScannedUnix", { kind: "unix" }),
-  ];
-  const names = ["ScannedTcp", "ScannedPipe", "ScannedUnix"];
-  for (const [index, appId] of names.entries())
-    await waitingProgram({ AVALONIA_MCP_ENDPOINT: apps[index]?.endpoint ?? "", AVALONIA_MCP_APP_ID: appId });
-  for (const appId of names) {
-    await statusOf(proxy, "Connected", appId);
-    expect(await echo(proxy, appId)).toBe(`${appId} is here`);
-  }
-});
+test(
+  "an app that is advertised in the environment of a running program joins the catalog",
+  verifies(["000/8-FIELD-EndpointVariable", "000/8-STATE-discovery-by-environment", "000/8-RULE-endpoint-variable-format"]),
+  async () => {
+    const { proxy } = await lookingProxy();
+    const apps = [
+      await echoApp("ScannedTcp"),
+      await echoApp("ScannedPipe", { kind: "pipe" }),
+      await echoApp("ScannedUnix", { kind: "unix" }),
+    ];
+    const names = ["ScannedTcp", "ScannedPipe", "ScannedUnix"];
+    for (const [index, appId] of names.entries())
+      await waitingProgram({ AVALONIA_MCP_ENDPOINT: apps[index]?.endpoint ?? "", AVALONIA_MCP_APP_ID: appId });
+    for (const appId of names) {
+      await statusOf(proxy, "Connected", appId);
+      expect(await echo(proxy, appId)).toBe(`${appId} is here`);
+    }
+  },
+);
 
-test("an app's descriptor file is enough to find it; what is stale, foreign or no descriptor is passed over (card/discovery-descriptor)", async () => {
-  const { proxy, folder } = await lookingProxy();
-  const app = await echoApp("Described", { instance: "aaaaaaaaaaaaaaaa" });
-  const ended = await waitingProgram({});
-  ended.kill("SIGKILL");
-  await once(ended, "exit");
-  await describeIn(folder, { appId: "Dead", endpoint: app.endpoint, pid: ended.pid ?? 0 });
-  await describeIn(folder, { appId: "PidOfAnother", endpoint: app.endpoint, startTicks: 1 });
-  await writeFile(join(folder, "garbage.json"), "{");
-  await describeIn(folder, { appId: "Described", endpoint: app.endpoint, instance: "aaaaaaaaaaaaaaaa" });
-  expect((await statusOf(proxy, "Connected", "Described")).json.params).toMatchObject({
-    instance: "aaaaaaaaaaaaaaaa",
-    endpoint: app.endpoint,
-    pid: process.pid,
-  });
-  await expect.poll(async () => (await readdir(folder)).toSorted()).toEqual(["Described.json", "garbage.json"]);
-  const { json } = await proxy.ask("amcp/status");
-  expect(json.result.apps.map(({ appId }: { appId: string }) => appId)).toEqual(["Described"]);
-});
+test(
+  "an app's descriptor file is enough to find it; what is stale, foreign or no descriptor is passed over",
+  verifies(["card/discovery-descriptor"]),
+  async () => {
+    const { proxy, folder } = await lookingProxy();
+    const app = await echoApp("Described", { instance: "aaaaaaaaaaaaaaaa" });
+    const ended = await waitingProgram({});
+    ended.kill("SIGKILL");
+    await once(ended, "exit");
+    await describeIn(folder, { appId: "Dead", endpoint: app.endpoint, pid: ended.pid ?? 0 });
+    await describeIn(folder, { appId: "PidOfAnother", endpoint: app.endpoint, startTicks: 1 });
+    await writeFile(join(folder, "garbage.json"), "{");
+    await describeIn(folder, { appId: "Described", endpoint: app.endpoint, instance: "aaaaaaaaaaaaaaaa" });
+    expect((await statusOf(proxy, "Connected", "Described")).json.params).toMatchObject({
+      instance: "aaaaaaaaaaaaaaaa",
+      endpoint: app.endpoint,
+      pid: process.pid,
+    });
+    await expect.poll(async () => (await readdir(folder)).toSorted()).toEqual(["Described.json", "garbage.json"]);
+    const { json } = await proxy.ask("amcp/status");
+    expect(json.result.apps.map(({ appId }: { appId: string }) => appId)).toEqual(["Described"]);
+  },
+);
 
-test("what several sources tell is one app, and one that has dialled in is not dialled (card/discovery-merged)", async () => {
+test("what several sources tell is one app, and one that has dialled in is not dialled", verifies(["card/discovery-merged"]), async () => {
   const { proxy, folder } = await lookingProxy();
   const app = await echoApp("Merged", { instance: "bbbbbbbbbbbbbbbb" });
   await joinApp(proxy, { appId: "Registered", instance: "cccccccccccccccc" });
@@ -97,7 +106,7 @@ test("what several sources tell is one app, and one that has dialled in is not d
   expect(registered.peers).toEqual([]);
 });
 
-test("a second app of one name is refused with guidance, and the first is untouched (003/EDGE-2)", async () => {
+test("a second app of one name is refused with guidance, and the first is untouched", verifies(["003/EDGE-2"]), async () => {
   const { proxy, folder } = await lookingProxy();
   await joinApp(proxy, { appId: "WatchTower", scripts: { Echo: (call, peer) => peer.say(call, "the first") } });
   const second = await echoApp("WatchTower");
@@ -107,17 +116,21 @@ test("a second app of one name is refused with guidance, and the first is untouc
   expect(await echo(proxy, "WatchTower")).toBe("the first");
 });
 
-test("Connected becomes Reconnecting when a scan no longer finds the process (000/STATE-connected-process-not-found)", async () => {
-  const program = await waitingProgram({});
-  const app = await echoApp("Orphaned", { pid: program.pid });
-  const { proxy } = await lookingProxy({ Endpoints: [{ AppId: "Orphaned", Endpoint: app.endpoint }] });
-  await statusOf(proxy, "Connected", "Orphaned");
-  program.kill("SIGKILL");
-  const { json } = await statusOf(proxy, "Reconnecting", "Orphaned");
-  expect(json.params.reason).toBe(`process ${program.pid} has ended`);
-});
+test(
+  "Connected becomes Reconnecting when a scan no longer finds the process",
+  verifies(["000/STATE-connected-process-not-found"]),
+  async () => {
+    const program = await waitingProgram({});
+    const app = await echoApp("Orphaned", { pid: program.pid });
+    const { proxy } = await lookingProxy({ Endpoints: [{ AppId: "Orphaned", Endpoint: app.endpoint }] });
+    await statusOf(proxy, "Connected", "Orphaned");
+    program.kill("SIGKILL");
+    const { json } = await statusOf(proxy, "Reconnecting", "Orphaned");
+    expect(json.params.reason).toBe(`process ${program.pid} has ended`);
+  },
+);
 
-test("a launcher's proxy serves only apps that dial in (card/discovery-runner-only-own)", async () => {
+test("a launcher's proxy serves only apps that dial in", verifies(["card/discovery-runner-only-own"]), async () => {
   const app = await echoApp("Foreign");
   const runtime = await temporaryFolder();
   await mkdir(join(runtime, "amcp"), { mode: 0o700 });

@@ -7,6 +7,7 @@ import { type AppOptions, register, tool } from "../../support/proxy/app-peer.ts
 import { listenAsApp } from "../../support/proxy/listening-peer.ts";
 import { configured, PROGRAM, SECRET, startWithAgent } from "../../support/proxy/proxy-process.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { verifies } from "../../support/verifies.ts";
 
 interface Found {
   readonly level: string;
@@ -47,7 +48,7 @@ async function spawnAsync(args: readonly string[], env: NodeJS.ProcessEnv): Prom
 
 const echo: AppOptions = { appId: "WatchTower", tools: [tool("Echo")] };
 
-test("where all is well every check says what it has seen, and the exit code is 0 (card/5-doctor)", async () => {
+test("where all is well every check says what it has seen, and the exit code is 0", verifies(["card/5-doctor"]), async () => {
   const app = await listenAsApp(echo);
   const args = await configured({ Endpoints: [{ AppId: "WatchTower", Endpoint: app.endpoint }], ToolTimeout: "00:01:00" });
   const { code, bad, findings, text } = await doctor({ args, env: { McpProxy__ConnectTimeout: "00:00:05" } });
@@ -63,7 +64,7 @@ test("where all is well every check says what it has seen, and the exit code is 
   expect(await text()).toMatch(/^ok +config +\S+appsettings\.json: 1 endpoints\n[\s\S]*\n0 errors, 0 warnings, \d+ in order\n$/);
 });
 
-test("every problem of the configuration is told with its place and a cure (card/5-doctor, card/5-bad-input)", async () => {
+test("every problem of the configuration is told with its place and a cure", verifies(["card/5-doctor", "card/5-bad-input"]), async () => {
   const args = await configured({
     ToolTimeouts: { Echo: "soon" },
     Endpoint: [],
@@ -77,75 +78,87 @@ test("every problem of the configuration is told with its place and a cure (card
   for (const { cure } of bad) expect(cure).toMatch(/^[A-Z].*\.$/);
 });
 
-test("each endpoint is gone to: what does not listen, is another app or holds another secret is told (card/5-doctor)", async () => {
-  const other = await listenAsApp({ ...echo, appId: "AdminTool" });
-  const foreign = await listenAsApp({
-    ...echo,
-    appId: "Foreign",
-    secret: Buffer.from("another secret of 32 characters.").toString("base64"),
-  });
-  const args = await configured({
-    Endpoints: [
-      { AppId: "Nobody", Endpoint: "tcp://127.0.0.1:1" },
-      { AppId: "WatchTower", Endpoint: other.endpoint },
-      { AppId: "Foreign", Endpoint: foreign.endpoint },
-      { Name: "Missing", Command: "no-such-program-of-ours" },
-      { Name: "Child", Command: process.execPath, Args: ["dist/test/servers/echo-stdio.js"], Cwd: process.cwd() },
-    ],
-  });
-  const { code, findings } = await doctor({ args });
-  expect(code).toBe(3);
-  const endpoints = findings.filter(({ area }) => area === "endpoints");
-  expect(endpoints.map(({ level, code: told }) => [level, told])).toEqual([
-    ["error", "AMCP_PROXY_NOTHING_LISTENS"],
-    ["error", "AMCP_PROXY_OTHER_APP"],
-    ["error", "AMCP_PROXY_UNAUTHENTICATED"],
-    ["error", "AMCP_PROXY_START_FAILED"],
-    ["ok", undefined],
-  ]);
-  expect(endpoints[4]?.message).toContain("1 tools");
-});
+test(
+  "each endpoint is gone to: what does not listen, is another app or holds another secret is told",
+  verifies(["card/5-doctor"]),
+  async () => {
+    const other = await listenAsApp({ ...echo, appId: "AdminTool" });
+    const foreign = await listenAsApp({
+      ...echo,
+      appId: "Foreign",
+      secret: Buffer.from("another secret of 32 characters.").toString("base64"),
+    });
+    const args = await configured({
+      Endpoints: [
+        { AppId: "Nobody", Endpoint: "tcp://127.0.0.1:1" },
+        { AppId: "WatchTower", Endpoint: other.endpoint },
+        { AppId: "Foreign", Endpoint: foreign.endpoint },
+        { Name: "Missing", Command: "no-such-program-of-ours" },
+        { Name: "Child", Command: process.execPath, Args: ["dist/test/servers/echo-stdio.js"], Cwd: process.cwd() },
+      ],
+    });
+    const { code, findings } = await doctor({ args });
+    expect(code).toBe(3);
+    const endpoints = findings.filter(({ area }) => area === "endpoints");
+    expect(endpoints.map(({ level, code: told }) => [level, told])).toEqual([
+      ["error", "AMCP_PROXY_NOTHING_LISTENS"],
+      ["error", "AMCP_PROXY_OTHER_APP"],
+      ["error", "AMCP_PROXY_UNAUTHENTICATED"],
+      ["error", "AMCP_PROXY_START_FAILED"],
+      ["ok", undefined],
+    ]);
+    expect(endpoints[4]?.message).toContain("1 tools");
+  },
+);
 
-test("names that a client does not take are told by client, and so are those that were shortened (card/5-doctor)", async () => {
-  const app = await listenAsApp({ ...echo, tools: [tool("Echo"), tool("a".repeat(60)), tool("Write file")] });
-  const args = await configured({ Endpoints: [{ AppId: "WatchTower", Endpoint: app.endpoint }] });
-  const portable = await doctor({ args });
-  expect(portable.code).toBe(0);
-  expect(portable.bad.map(({ level, code, place }) => [level, code, place])).toEqual([
-    ["warning", "AMCP_PROXY_NAME_UNFIT", "WatchTower:Write file"],
-    ["warning", "AMCP_PROXY_NAME_UNFIT", `WatchTower:${"a".repeat(60)}`],
-  ]);
-  const colon = await doctor({ args: [...args, "--names", "colon"] });
-  expect(colon.code).toBe(3);
-  const errors = colon.bad.filter(({ level }) => level === "error");
-  expect(errors.map(({ place }) => place)).toEqual(["Claude Desktop", "Claude Code", "Cursor", "Visual Studio Code"]);
-  expect(errors[0]?.cause).toContain("does not take WatchTower:Echo, ");
-});
+test(
+  "names that a client does not take are told by client, and so are those that were shortened",
+  verifies(["card/5-doctor"]),
+  async () => {
+    const app = await listenAsApp({ ...echo, tools: [tool("Echo"), tool("a".repeat(60)), tool("Write file")] });
+    const args = await configured({ Endpoints: [{ AppId: "WatchTower", Endpoint: app.endpoint }] });
+    const portable = await doctor({ args });
+    expect(portable.code).toBe(0);
+    expect(portable.bad.map(({ level, code, place }) => [level, code, place])).toEqual([
+      ["warning", "AMCP_PROXY_NAME_UNFIT", "WatchTower:Write file"],
+      ["warning", "AMCP_PROXY_NAME_UNFIT", `WatchTower:${"a".repeat(60)}`],
+    ]);
+    const colon = await doctor({ args: [...args, "--names", "colon"] });
+    expect(colon.code).toBe(3);
+    const errors = colon.bad.filter(({ level }) => level === "error");
+    expect(errors.map(({ place }) => place)).toEqual(["Claude Desktop", "Claude Code", "Cursor", "Visual Studio Code"]);
+    expect(errors[0]?.cause).toContain("does not take WatchTower:Echo, ");
+  },
+);
 
-test("a port that is taken is told with the proxy that has it, and so is whom that proxy refused (card/5-doctor, 003/EDGE-2)", async () => {
-  const runtime = await temporaryFolder();
-  const env = { AMCP_SECRET: SECRET, XDG_RUNTIME_DIR: runtime };
-  const proxy = await startWithAgent({ control: false, args: ["--discovery", "off"], env });
-  const { peer } = await register(proxy.endpoint, echo);
-  await peer.received.find(({ json }) => json?.method === "tools/list");
-  await register(proxy.endpoint, { ...echo, pid: 4242 });
-  const { code, bad } = await doctor({ args: ["--listen", proxy.endpoint, "--discovery", "off"], env });
-  expect(code).toBe(3);
-  expect(bad).toEqual([
-    expect.objectContaining({
-      area: "ports",
-      code: "AMCP_PROXY_PORT_IN_USE",
-      cause: expect.stringMatching(/by the proxy that is process \d+$/),
-    }),
-    expect.objectContaining({
-      area: "running",
-      code: "AMCP_PROXY_DUPLICATE_APP",
-      cause: expect.stringMatching(/^WatchTower, process 4242, was refused once/),
-    }),
-  ]);
-});
+test(
+  "a port that is taken is told with the proxy that has it, and so is whom that proxy refused",
+  verifies(["card/5-doctor", "003/EDGE-2"]),
+  async () => {
+    const runtime = await temporaryFolder();
+    const env = { AMCP_SECRET: SECRET, XDG_RUNTIME_DIR: runtime };
+    const proxy = await startWithAgent({ control: false, args: ["--discovery", "off"], env });
+    const { peer } = await register(proxy.endpoint, echo);
+    await peer.received.find(({ json }) => json?.method === "tools/list");
+    await register(proxy.endpoint, { ...echo, pid: 4242 });
+    const { code, bad } = await doctor({ args: ["--listen", proxy.endpoint, "--discovery", "off"], env });
+    expect(code).toBe(3);
+    expect(bad).toEqual([
+      expect.objectContaining({
+        area: "ports",
+        code: "AMCP_PROXY_PORT_IN_USE",
+        cause: expect.stringMatching(/by the proxy that is process \d+$/),
+      }),
+      expect.objectContaining({
+        area: "running",
+        code: "AMCP_PROXY_DUPLICATE_APP",
+        cause: expect.stringMatching(/^WatchTower, process 4242, was refused once/),
+      }),
+    ]);
+  },
+);
 
-test("what others could read or put in place is told (card/5-doctor, card/auth-secret-file)", async () => {
+test("what others could read or put in place is told", verifies(["card/5-doctor", "card/auth-secret-file"]), async () => {
   const runtime = await temporaryFolder();
   await mkdir(join(runtime, "amcp"));
   await chmod(join(runtime, "amcp"), 0o777);
@@ -170,7 +183,7 @@ test("what others could read or put in place is told (card/5-doctor, card/auth-s
   });
 });
 
-test("no secret, and an agent without it, are told before anybody is refused (card/5-doctor)", async () => {
+test("no secret, and an agent without it, are told before anybody is refused", verifies(["card/5-doctor"]), async () => {
   const none = await doctor({ env: { AMCP_SECRET: "" } });
   expect(none.code).toBe(3);
   expect(none.bad[0]).toMatchObject({ area: "secret", code: "AMCP_PROXY_UNAUTHENTICATED" });

@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { dial, register } from "../../support/proxy/app-peer.ts";
 import { embed } from "../../support/proxy/embedded-proxy.ts";
 import { collectLines } from "../../support/proxy/lines.ts";
+import { verifies } from "../../support/verifies.ts";
 
-test("under pressure an app is told when to come again (card/link-retry-after, 003/EDGE-6)", async () => {
+test("under pressure an app is told when to come again", verifies(["card/link-retry-after", "003/EDGE-6"]), async () => {
   const proxy = await embed({ pendingHandshakes: 0 });
   const { answer, peer } = await register(proxy.endpoint, { appId: "WatchTower" });
   expect(answer.json.result.retryAfterMs).toBeGreaterThan(0);
@@ -26,7 +27,7 @@ test("a peer that says nothing is shown the door", async () => {
   await expect.poll(() => proxy.entries.find(({ message }) => message === "authentication")).toMatchObject({ status: "refused" });
 });
 
-test("an app that answers no ping is taken for gone, one that does is kept (card/link-liveness, 003/EDGE-5)", async () => {
+test("an app that answers no ping is taken for gone, one that does is kept", verifies(["card/link-liveness", "003/EDGE-5"]), async () => {
   const proxy = await embed({ livenessMs: 1040 });
   const { peer: healthy } = await register(proxy.endpoint, { appId: "Healthy" });
   const { peer: frozen } = await register(proxy.endpoint, { appId: "Frozen" });

@@ -3,6 +3,7 @@ import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import type { ProxyInput } from "../../../proxy/index.ts";
 import { embed } from "../../support/proxy/embedded-proxy.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const CONFORMANCE = pathToFileURL(resolve("dist/test/servers/conformance.js")).href;
 
@@ -39,17 +40,21 @@ const listed = [
   ["resources/templates/list", "resourceTemplates", "template"],
 ] as const;
 
-test("the first lists hold what comes with the first connections, and a list change is not told again (card/first-lists-wait)", async () => {
-  const { ask, agent } = await proxyOf([slow("Slow", 500)], { catalogDebounceMs: 0 });
-  for (const [method, kind, name] of listed) {
-    const { result } = await ask(method);
-    expect(result[kind].map((one: { name: string }) => one.name)).toContain(name);
-  }
-  await ask("ping");
-  expect(agent.seen.filter(({ json }) => json?.method === "notifications/tools/list_changed")).toEqual([]);
-});
+test(
+  "the first lists hold what comes with the first connections, and a list change is not told again",
+  verifies(["card/first-lists-wait"]),
+  async () => {
+    const { ask, agent } = await proxyOf([slow("Slow", 500)], { catalogDebounceMs: 0 });
+    for (const [method, kind, name] of listed) {
+      const { result } = await ask(method);
+      expect(result[kind].map((one: { name: string }) => one.name)).toContain(name);
+    }
+    await ask("ping");
+    expect(agent.seen.filter(({ json }) => json?.method === "notifications/tools/list_changed")).toEqual([]);
+  },
+);
 
-test("tools_find and apps_list wait as lists do (card/first-lists-wait)", async () => {
+test("tools_find and apps_list wait as lists do", verifies(["card/first-lists-wait"]), async () => {
   const { ask } = await proxyOf([slow("Slow", 500)]);
   const found = await ask("tools/call", { name: "tools_find", arguments: { query: "simple_text" } });
   expect(found.result.structuredContent.tools).toMatchObject([{ name: "Slow:test_simple_text" }]);
@@ -66,25 +71,32 @@ test.each([
     { ref: { type: "ref/prompt", name: "Slow:test_prompt_with_arguments" }, argument: { name: "arg1", value: "a" } },
     { completion: { values: [] } },
   ],
-])("%s %j waits for the first connection (card/first-calls-wait)", async (method, params, result) => {
+])("%s %j waits for the first connection", verifies(["card/first-calls-wait"]), async (method, params, result) => {
   const { ask } = await proxyOf([slow("Slow", 500)], { names: "bare" });
   const answer = await ask(method, params);
   expect(answer.error).toBeUndefined();
   expect(answer.result).toMatchObject(result);
 });
 
-test("a server that does not answer delays the first lists only for a while, and a call to it until its own time limit (card/first-lists-wait, card/first-calls-wait)", async () => {
-  const { ask, entries } = await proxyOf([mute("Mute"), slow("Slow", 0)], { toolTimeoutMs: 4000 });
-  const call = ask("tools/call", { name: "Mute:anything", arguments: {} });
-  const simple = await ask("tools/call", { name: "Slow:test_simple_text", arguments: {} });
-  expect(simple.result.content[0].text).toBe("a simple text");
-  const { result } = await ask("tools/list");
-  expect(result.tools.map(({ name }: { name: string }) => name)).toContain("Slow:test_simple_text");
-  expect(entries.filter(({ message, app }) => message === "endpoint cannot be used" && app === "Mute")).toEqual([]);
-  expect((await call).result._meta["amcp/failure"]).toMatchObject({ code: "AMCP_PROXY_TOOL_TIMEOUT", details: { name: "Mute:anything" } });
-});
+test(
+  "a server that does not answer delays the first lists only for a while, and a call to it until its own time limit",
+  verifies(["card/first-lists-wait", "card/first-calls-wait"]),
+  async () => {
+    const { ask, entries } = await proxyOf([mute("Mute"), slow("Slow", 0)], { toolTimeoutMs: 4000 });
+    const call = ask("tools/call", { name: "Mute:anything", arguments: {} });
+    const simple = await ask("tools/call", { name: "Slow:test_simple_text", arguments: {} });
+    expect(simple.result.content[0].text).toBe("a simple text");
+    const { result } = await ask("tools/list");
+    expect(result.tools.map(({ name }: { name: string }) => name)).toContain("Slow:test_simple_text");
+    expect(entries.filter(({ message, app }) => message === "endpoint cannot be used" && app === "Mute")).toEqual([]);
+    expect((await call).result._meta["amcp/failure"]).toMatchObject({
+      code: "AMCP_PROXY_TOOL_TIMEOUT",
+      details: { name: "Mute:anything" },
+    });
+  },
+);
 
-test("a call that waits for the first connection can be cancelled (card/first-calls-wait)", async () => {
+test("a call that waits for the first connection can be cancelled", verifies(["card/first-calls-wait"]), async () => {
   const { ask, input, agent } = await proxyOf([slow("Slow", 500)]);
   input.write(`{"jsonrpc":"2.0","id":"c","method":"prompts/get","params":{"name":"Slow:test_simple_prompt"}}\n`);
   input.write(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"c"}}\n`);

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { joinApp, register, tool } from "../../support/proxy/app-peer.ts";
 import type { Line } from "../../support/proxy/lines.ts";
 import { configured, PROGRAM, SECRET, startProxy, startWithAgent } from "../../support/proxy/proxy-process.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const OTHER_SECRET = Buffer.from("another secret, also of 32 bytes").toString("base64");
 const clientInfo = { name: "raw-agent", version: "1" };
@@ -14,31 +15,52 @@ const metaNames = ["apps_list", "tools_find", "tool_call"];
 
 const namesOf = (json: { result: { tools: { name: string }[] } }) => json.result.tools.map(({ name }) => name);
 
-test("an SDK client sees the tools of three apps on one connection and calls each of them (003/SC-001, 003/SC-013, 003/US1-AS1, 003/US1-AS2, 003/US4-AS1, 003/FR-006, 003/FR-007, 003/FR-008, 003/FR-010, 003/FR-011, 000/5-FIELD-NamespacedName)", async () => {
-  const transport = new StdioClientTransport({ command: process.execPath, args: [PROGRAM], env: { AMCP_SECRET: SECRET }, stderr: "pipe" });
-  const client = new Client({ name: "sdk-client", version: "1" });
-  onTestFinished(() => client.close());
-  const endpoint = new Promise<string>((resolve) => {
-    transport.stderr?.on("data", (chunk: Buffer) => {
-      const [, found] = /"endpoint":"([^"]+)"/.exec(chunk.toString()) ?? [];
-      if (found !== undefined) resolve(found);
+test(
+  "an SDK client sees the tools of three apps on one connection and calls each of them",
+  verifies([
+    "003/SC-001",
+    "003/SC-013",
+    "003/US1-AS1",
+    "003/US1-AS2",
+    "003/US4-AS1",
+    "003/FR-006",
+    "003/FR-007",
+    "003/FR-008",
+    "003/FR-010",
+    "003/FR-011",
+    "000/5-FIELD-NamespacedName",
+  ]),
+  async () => {
+    const transport = new StdioClientTransport({
+      command: process.execPath,
+      args: [PROGRAM],
+      env: { AMCP_SECRET: SECRET },
+      stderr: "pipe",
     });
-  });
-  let changes = 0;
-  client.setNotificationHandler("notifications/tools/list_changed", () => {
-    changes += 1;
-  });
-  await client.connect(transport);
-  for (const appId of ["WatchTower", "AdminTool", "DataService"])
-    await register(await endpoint, { appId, scripts: { Echo: (call, peer) => peer.say(call, `from ${appId}`) } });
-  await expect.poll(() => changes).toBeGreaterThan(0);
-  const names = async () => (await client.listTools()).tools.map(({ name }) => name);
-  await expect.poll(names).toEqual([...metaNames, "AdminTool:Echo", "DataService:Echo", "WatchTower:Echo"]);
-  for (const appId of ["WatchTower", "AdminTool", "DataService"]) {
-    const { content } = await client.callTool({ name: `${appId}:Echo`, arguments: {} });
-    expect(content).toEqual([{ type: "text", text: `from ${appId}` }]);
-  }
-});
+    const client = new Client({ name: "sdk-client", version: "1" });
+    onTestFinished(() => client.close());
+    const endpoint = new Promise<string>((resolve) => {
+      transport.stderr?.on("data", (chunk: Buffer) => {
+        const [, found] = /"endpoint":"([^"]+)"/.exec(chunk.toString()) ?? [];
+        if (found !== undefined) resolve(found);
+      });
+    });
+    let changes = 0;
+    client.setNotificationHandler("notifications/tools/list_changed", () => {
+      changes += 1;
+    });
+    await client.connect(transport);
+    for (const appId of ["WatchTower", "AdminTool", "DataService"])
+      await register(await endpoint, { appId, scripts: { Echo: (call, peer) => peer.say(call, `from ${appId}`) } });
+    await expect.poll(() => changes).toBeGreaterThan(0);
+    const names = async () => (await client.listTools()).tools.map(({ name }) => name);
+    await expect.poll(names).toEqual([...metaNames, "AdminTool:Echo", "DataService:Echo", "WatchTower:Echo"]);
+    for (const appId of ["WatchTower", "AdminTool", "DataService"]) {
+      const { content } = await client.callTool({ name: `${appId}:Echo`, arguments: {} });
+      expect(content).toEqual([{ type: "text", text: `from ${appId}` }]);
+    }
+  },
+);
 
 test.each([
   ["2024-11-05", "2024-11-05"],
@@ -61,7 +83,8 @@ test.each([
   ["no secret", {}],
   ["another secret", { AMCP_SECRET: OTHER_SECRET }],
 ])(
-  "an agent with %s is refused, and the attempt is logged (003/FR-023, 003/FR-025, card/auth-agent-secret, card/auth-every-attempt-logged)",
+  "an agent with %s is refused, and the attempt is logged",
+  verifies(["003/FR-023", "003/FR-025", "card/auth-agent-secret", "card/auth-every-attempt-logged"]),
   async (_what, env) => {
     const proxy = await startProxy({ env: { McpProxy__SharedSecret: SECRET, ...env } });
     const { json } = await proxy.ask("initialize", opening("2025-11-25"));
@@ -73,20 +96,24 @@ test.each([
   },
 );
 
-test("what is not a request is answered with a JSON-RPC error and the next one is served (000/1-FIELD-McpError, 000/1-RULE-jsonrpc-version)", async () => {
-  const proxy = await startWithAgent();
-  proxy.write("this is not JSON\n");
-  expect((await proxy.agent.find(({ json }) => json?.error?.code === -32700)).json.id).toBeNull();
-  proxy.write(`{"jsonrpc":"2.0","id":"odd","method":7}\n`);
-  expect((await proxy.answer("odd")).json.error.code).toBe(-32600);
-  proxy.write(`[{"jsonrpc":"2.0","id":1,"method":"ping"}]\n`);
-  await proxy.agent.count(2, ({ json }) => json?.error?.code === -32600);
-  expect((await proxy.ask("no/such")).json.error.code).toBe(-32601);
-  expect((await proxy.ask("tools/call", {})).json.error.code).toBe(-32602);
-  expect((await proxy.ask("ping")).json.result).toEqual({});
-});
+test(
+  "what is not a request is answered with a JSON-RPC error and the next one is served",
+  verifies(["000/1-FIELD-McpError", "000/1-RULE-jsonrpc-version"]),
+  async () => {
+    const proxy = await startWithAgent();
+    proxy.write("this is not JSON\n");
+    expect((await proxy.agent.find(({ json }) => json?.error?.code === -32700)).json.id).toBeNull();
+    proxy.write(`{"jsonrpc":"2.0","id":"odd","method":7}\n`);
+    expect((await proxy.answer("odd")).json.error.code).toBe(-32600);
+    proxy.write(`[{"jsonrpc":"2.0","id":1,"method":"ping"}]\n`);
+    await proxy.agent.count(2, ({ json }) => json?.error?.code === -32600);
+    expect((await proxy.ask("no/such")).json.error.code).toBe(-32601);
+    expect((await proxy.ask("tools/call", {})).json.error.code).toBe(-32602);
+    expect((await proxy.ask("ping")).json.result).toEqual({});
+  },
+);
 
-test("an unknown tool names near ones, an unknown app those that are connected (003/FR-019)", async () => {
+test("an unknown tool names near ones, an unknown app those that are connected", verifies(["003/FR-019"]), async () => {
   const proxy = await startWithAgent();
   await joinApp(proxy, { appId: "WatchTower", tools: [tool("ClickElement")] });
   const { json } = await proxy.ask("tools/call", { name: "WatchTower:ClickElment" });
@@ -103,7 +130,8 @@ test.each([
   ["auto", "raw-agent", "WatchTower:Echo"],
   ["auto", "claude-code", "WatchTower__Echo"],
 ])(
-  "--names %s shows the client %s the name %s, and every form can be called (card/names-any-form, card/names-auto, card/names-bare, 000/2-FIELD-ToolDefinition-Name)",
+  "--names %s shows the client %s the name %s, and every form can be called",
+  verifies(["card/names-any-form", "card/names-auto", "card/names-bare", "000/2-FIELD-ToolDefinition-Name"]),
   async (names, client, shown) => {
     const proxy = await startWithAgent({ args: ["--names", names], client });
     await joinApp(proxy, { appId: "WatchTower", scripts: { Echo: (call, peer) => peer.say(call, "called") } });
@@ -113,23 +141,31 @@ test.each([
   },
 );
 
-test("definitions of tools pass byte for byte except for their names (000/5-FIELD-Definition, card/custom-foreign-passes, card/relay-bytes, 000/2-FIELD-ToolDefinition-InputSchema)", async () => {
-  const proxy = await startWithAgent();
-  const definition = `{"name" : "Odd","icons":[{"src":"x"}],"inputSchema":{"type":"object","maximum":9007199254740993},"annotations":{"readOnlyHint":true}}`;
-  await joinApp(proxy, { appId: "Plain", definitions: definition });
-  expect((await proxy.ask("tools/list")).raw).toContain(definition.replace(`"Odd"`, `"Plain:Odd"`));
-});
+test(
+  "definitions of tools pass byte for byte except for their names",
+  verifies(["000/5-FIELD-Definition", "card/custom-foreign-passes", "card/relay-bytes", "000/2-FIELD-ToolDefinition-InputSchema"]),
+  async () => {
+    const proxy = await startWithAgent();
+    const definition = `{"name" : "Odd","icons":[{"src":"x"}],"inputSchema":{"type":"object","maximum":9007199254740993},"annotations":{"readOnlyHint":true}}`;
+    await joinApp(proxy, { appId: "Plain", definitions: definition });
+    expect((await proxy.ask("tools/list")).raw).toContain(definition.replace(`"Odd"`, `"Plain:Odd"`));
+  },
+);
 
-test("apps that come within the window are one notification (003/EDGE-4, card/catalog-one-change, 003/FR-010, 003/US4-AS1)", async () => {
-  const proxy = await startWithAgent({ args: await configured({ CatalogDebounce: "00:00:03" }) });
-  for (const appId of ["A", "B", "C"]) await joinApp(proxy, { appId });
-  const isChange = ({ json }: Line) => json?.method === "notifications/tools/list_changed";
-  await proxy.agent.find(isChange);
-  expect(namesOf((await proxy.ask("tools/list")).json)).toEqual([...metaNames, "A:Echo", "B:Echo", "C:Echo"]);
-  expect(proxy.agent.seen.filter(isChange)).toHaveLength(1);
-});
+test(
+  "apps that come within the window are one notification",
+  verifies(["003/EDGE-4", "card/catalog-one-change", "003/FR-010", "003/US4-AS1"]),
+  async () => {
+    const proxy = await startWithAgent({ args: await configured({ CatalogDebounce: "00:00:03" }) });
+    for (const appId of ["A", "B", "C"]) await joinApp(proxy, { appId });
+    const isChange = ({ json }: Line) => json?.method === "notifications/tools/list_changed";
+    await proxy.agent.find(isChange);
+    expect(namesOf((await proxy.ask("tools/list")).json)).toEqual([...metaNames, "A:Echo", "B:Echo", "C:Echo"]);
+    expect(proxy.agent.seen.filter(isChange)).toHaveLength(1);
+  },
+);
 
-test("tools that an app adds later are listed after one notification (003/FR-010, 003/US4-AS3)", async () => {
+test("tools that an app adds later are listed after one notification", verifies(["003/FR-010", "003/US4-AS3"]), async () => {
   const proxy = await startWithAgent({ args: await configured({ CatalogDebounce: "00:00:00.01" }) });
   const app = await joinApp(proxy, { appId: "WatchTower" });
   const isChange = ({ json }: Line) => json?.method === "notifications/tools/list_changed";
@@ -139,30 +175,34 @@ test("tools that an app adds later are listed after one notification (003/FR-010
   expect(namesOf((await proxy.ask("tools/list")).json)).toEqual([...metaNames, "WatchTower:Echo", "WatchTower:ResetAppState"]);
 });
 
-test("agents whose tool list is frozen reach later apps by the fixed tools (card/catalog-meta-tools, card/link-apps-list, 003/ENTITY-tool-catalog, 000/5-FIELD-AppId)", async () => {
-  const proxy = await startWithAgent();
-  const before = await proxy.ask("tools/list");
-  expect(namesOf(before.json)).toEqual(metaNames);
-  const app = await joinApp(proxy, { appId: "WatchTower", tools: [tool("ClickElement"), tool("TypeText")] });
-  const found = await proxy.ask("tools/call", { name: "tools_find", arguments: { query: "click" } });
-  expect(found.json.result.structuredContent).toEqual({
-    tools: [{ name: "WatchTower:ClickElement", app: "WatchTower", description: "does ClickElement", inputSchema: { type: "object" } }],
-    more: 0,
-  });
-  proxy.write(
-    `{"jsonrpc":"2.0","id":"late","method":"tools/call","params":{"name":"tool_call","arguments":{"name":"WatchTower:ClickElement","arguments":{"n":9007199254740993}},"_meta":{"progressToken":"p"}}}\n`,
-  );
-  const [call] = await app.calls("ClickElement");
-  expect(call?.raw).toContain(`"arguments":{"n":9007199254740993}`);
-  expect(call?.json.params._meta.progressToken).toBe(call?.json.id);
-  if (call !== undefined) app.say(call, "clicked");
-  expect((await proxy.answer("late")).json.result.content[0].text).toBe("clicked");
+test(
+  "agents whose tool list is frozen reach later apps by the fixed tools",
+  verifies(["card/catalog-meta-tools", "card/link-apps-list", "003/ENTITY-tool-catalog", "000/5-FIELD-AppId"]),
+  async () => {
+    const proxy = await startWithAgent();
+    const before = await proxy.ask("tools/list");
+    expect(namesOf(before.json)).toEqual(metaNames);
+    const app = await joinApp(proxy, { appId: "WatchTower", tools: [tool("ClickElement"), tool("TypeText")] });
+    const found = await proxy.ask("tools/call", { name: "tools_find", arguments: { query: "click" } });
+    expect(found.json.result.structuredContent).toEqual({
+      tools: [{ name: "WatchTower:ClickElement", app: "WatchTower", description: "does ClickElement", inputSchema: { type: "object" } }],
+      more: 0,
+    });
+    proxy.write(
+      `{"jsonrpc":"2.0","id":"late","method":"tools/call","params":{"name":"tool_call","arguments":{"name":"WatchTower:ClickElement","arguments":{"n":9007199254740993}},"_meta":{"progressToken":"p"}}}\n`,
+    );
+    const [call] = await app.calls("ClickElement");
+    expect(call?.raw).toContain(`"arguments":{"n":9007199254740993}`);
+    expect(call?.json.params._meta.progressToken).toBe(call?.json.id);
+    if (call !== undefined) app.say(call, "clicked");
+    expect((await proxy.answer("late")).json.result.content[0].text).toBe("clicked");
 
-  const apps = await proxy.ask("tools/call", { name: "apps_list", arguments: {} });
-  expect(apps.json.result.structuredContent.apps).toMatchObject([{ appId: "WatchTower", status: "Connected" }]);
-  const wrong = await proxy.ask("tools/call", { name: "tools_find", arguments: { limit: 0 } });
-  expect(wrong.json.result).toMatchObject({ isError: true, _meta: { "amcp/failure": { code: "INVALID_ARGUMENT", retryable: false } } });
-});
+    const apps = await proxy.ask("tools/call", { name: "apps_list", arguments: {} });
+    expect(apps.json.result.structuredContent.apps).toMatchObject([{ appId: "WatchTower", status: "Connected" }]);
+    const wrong = await proxy.ask("tools/call", { name: "tools_find", arguments: { limit: 0 } });
+    expect(wrong.json.result).toMatchObject({ isError: true, _meta: { "amcp/failure": { code: "INVALID_ARGUMENT", retryable: false } } });
+  },
+);
 
 test("two calls under one id are not mixed up: the second is refused", async () => {
   const proxy = await startWithAgent();
@@ -189,7 +229,7 @@ test.each([
   expect(await proxy.exited).toBe(0);
 });
 
-test("a port in use is named with its code and exit code 3 (card/bad-port-in-use)", async () => {
+test("a port in use is named with its code and exit code 3", verifies(["card/bad-port-in-use"]), async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   onTestFinished(() => void taken.close());
   await once(taken, "listening");
@@ -211,7 +251,7 @@ test.each([
   expect(String(failed)).not.toContain(".js:");
 });
 
-test("nobody is served without a secret unless that was asked for (card/auth-default-on)", async () => {
+test("nobody is served without a secret unless that was asked for", verifies(["card/auth-default-on"]), async () => {
   const failed = await startProxy({ env: {} }).catch((error: Error) => error);
   expect(String(failed)).toContain("AMCP_PROXY_UNAUTHENTICATED: no shared secret is configured");
   const open = await startWithAgent({ args: ["--insecure"], env: {} });

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { TOKEN } from "../../support/proxy/http-agent.ts";
 import { configured, SECRET, startWithAgent } from "../../support/proxy/proxy-process.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const VERSION = "2026-07-28";
 
@@ -52,19 +53,23 @@ async function openScene() {
 
 const said = (text: string) => [{ type: "text", text }];
 
-test("a server over HTTP hears in headers what its tool wants there, whatever the agent speaks (card/5-any-upstream)", async () => {
-  const { proxy, heard } = await openScene();
-  const call = async (input: object) => (await proxy.ask("tools/call", { name: "Regions:Query", arguments: input })).json.result;
-  expect((await call({ region: "eu-west", where: { level: 3 } })).content).toEqual(said('{"region":"eu-west","where":{"level":3}}'));
-  expect(heard.splice(0)).toEqual([
-    ["mcp-param-region", "eu-west"],
-    ["mcp-param-level", "3"],
-  ]);
-  expect((await call({ region: " Köln\r\nX-Evil: 1" })).isError).toBeUndefined();
-  expect(heard.splice(0)).toEqual([["mcp-param-region", `=?base64?${Buffer.from(" Köln\r\nX-Evil: 1").toString("base64")}?=`]]);
-  expect((await call({})).content).toEqual(said("{}"));
-  expect(heard).toEqual([]);
-});
+test(
+  "a server over HTTP hears in headers what its tool wants there, whatever the agent speaks",
+  verifies(["card/5-any-upstream"]),
+  async () => {
+    const { proxy, heard } = await openScene();
+    const call = async (input: object) => (await proxy.ask("tools/call", { name: "Regions:Query", arguments: input })).json.result;
+    expect((await call({ region: "eu-west", where: { level: 3 } })).content).toEqual(said('{"region":"eu-west","where":{"level":3}}'));
+    expect(heard.splice(0)).toEqual([
+      ["mcp-param-region", "eu-west"],
+      ["mcp-param-level", "3"],
+    ]);
+    expect((await call({ region: " Köln\r\nX-Evil: 1" })).isError).toBeUndefined();
+    expect(heard.splice(0)).toEqual([["mcp-param-region", `=?base64?${Buffer.from(" Köln\r\nX-Evil: 1").toString("base64")}?=`]]);
+    expect((await call({})).content).toEqual(said("{}"));
+    expect(heard).toEqual([]);
+  },
+);
 
 test("a server that declares another header without a word is refused one call, and understood from then on", async () => {
   const { proxy, heard, declared } = await openScene();
@@ -85,7 +90,7 @@ test("a tool whose headers cannot be is left out, and the log says why", async (
   expect(left.json).toMatchObject({ app: "Regions", tool: "Odd", reason: expect.stringContaining("x-mcp-header") });
 });
 
-test("an agent over HTTP says them too, and is refused where they differ from the body (card/5-bad-input)", async () => {
+test("an agent over HTTP says them too, and is refused where they differ from the body", verifies(["card/5-bad-input"]), async () => {
   const { front } = await openScene();
   const client = new Client({ name: "regions-agent", version: "1" }, { versionNegotiation: { mode: "auto" } });
   const requestInit = { headers: { authorization: `Bearer ${TOKEN}` } };

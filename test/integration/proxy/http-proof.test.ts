@@ -3,6 +3,7 @@ import { hmac } from "../../support/proxy/app-peer.ts";
 import { embed } from "../../support/proxy/embedded-proxy.ts";
 import { asJson, type HttpCall, type HttpPeer, serveOverHttp } from "../../support/proxy/http-peer.ts";
 import { SECRET } from "../../support/proxy/proxy-process.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const NONCE = Buffer.from("nonce of the app").toString("base64");
 const INSTANCE = "instance-over-http";
@@ -37,7 +38,7 @@ async function scene({ place, secret, appId = "WatchTower" }: { place?: () => st
 
 const shown = (peer: HttpPeer) => peer.calls.map(({ headers }) => headers.authorization);
 
-test("an app over HTTP proves itself, and is shown a credential that is bound to it (card/17-http-proof)", async () => {
+test("an app over HTTP proves itself, and is shown a credential that is bound to it", verifies(["card/17-http-proof"]), async () => {
   const { app, proxy, bearers, logged } = await scene();
   await logged("application").toMatchObject({ app: "WatchTower", instance: INSTANCE, status: "Connected" });
   expect(app.calls[0]).toMatchObject({
@@ -54,7 +55,7 @@ test.each([
   ["that answers as any MCP server does", {}],
   ["that holds another secret", { secret: Buffer.from("another secret of the same length").toString("base64") }],
   ["that has the real app sign, which listens elsewhere", { place: () => "127.0.0.1:5005" }],
-])("a program on the app's port %s is shown nothing (card/17-http-proof)", async (_what, options) => {
+])("a program on the app's port %s is shown nothing", verifies(["card/17-http-proof"]), async (_what, options) => {
   const { app, logged } = "secret" in options || "place" in options ? await scene(options) : await plainServer();
   await logged("endpoint cannot be used").toMatchObject({ app: "WatchTower", code: "AMCP_PROXY_UNAUTHENTICATED" });
   expect(app.calls.length).toBeGreaterThan(0);
@@ -70,7 +71,7 @@ async function plainServer() {
   };
 }
 
-test("an app of another name is not used (card/17-http-proof, 003/FR-016)", async () => {
+test("an app of another name is not used", verifies(["card/17-http-proof", "003/FR-016"]), async () => {
   const { app, logged } = await scene({ appId: "AdminTool" });
   await logged("endpoint cannot be used").toMatchObject({
     code: "AMCP_PROXY_OTHER_APP",
@@ -79,15 +80,19 @@ test("an app of another name is not used (card/17-http-proof, 003/FR-016)", asyn
   expect(shown(app).filter((header) => header !== undefined)).toEqual([]);
 });
 
-test("who takes the port of an app that has ended is shown nothing but what opened that app alone (card/17-http-proof)", async () => {
-  const { app, bearers, logged, proxy } = await scene();
-  await logged("application").toMatchObject({ status: "Connected" });
-  app.vanish();
-  // A program that is there sooner is taken for the app, which has its stream broken and opened again.
-  await expect.poll(() => proxy.entries.find(({ status }) => status === "Disconnected")).toBeDefined();
-  const squatter = await serveOverHttp({ port: Number(new URL(app.url).port) });
-  await expect.poll(() => proxy.entries.find(({ code }) => code === "AMCP_PROXY_UNAUTHENTICATED"), { timeout: 20_000 }).toBeDefined();
-  const allowed: readonly (string | undefined)[] = [undefined, `Bearer ${bearers[0]}`];
-  expect(squatter.calls.length).toBeGreaterThan(0);
-  expect(shown(squatter).filter((header) => !allowed.includes(header))).toEqual([]);
-});
+test(
+  "who takes the port of an app that has ended is shown nothing but what opened that app alone",
+  verifies(["card/17-http-proof"]),
+  async () => {
+    const { app, bearers, logged, proxy } = await scene();
+    await logged("application").toMatchObject({ status: "Connected" });
+    app.vanish();
+    // A program that is there sooner is taken for the app, which has its stream broken and opened again.
+    await expect.poll(() => proxy.entries.find(({ status }) => status === "Disconnected")).toBeDefined();
+    const squatter = await serveOverHttp({ port: Number(new URL(app.url).port) });
+    await expect.poll(() => proxy.entries.find(({ code }) => code === "AMCP_PROXY_UNAUTHENTICATED"), { timeout: 20_000 }).toBeDefined();
+    const allowed: readonly (string | undefined)[] = [undefined, `Bearer ${bearers[0]}`];
+    expect(squatter.calls.length).toBeGreaterThan(0);
+    expect(shown(squatter).filter((header) => !allowed.includes(header))).toEqual([]);
+  },
+);

@@ -8,6 +8,7 @@ import { eventsOf, eventWith, initialize, openSession, post, startWithHttp, TOKE
 import type { Line } from "../../support/proxy/lines.ts";
 import { SECRET, startProxy } from "../../support/proxy/proxy-process.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const echo = { Echo: (call: Line, peer: AppPeer) => peer.say(call, `${call.json.params.arguments?.text}`) };
 const call = (id: number | string, name: string, text = "") => ({
@@ -20,7 +21,7 @@ const call = (id: number | string, name: string, text = "") => ({
 const errorIn = async (response: Response): Promise<{ code: number; data: { code: string } }> => Object(await response.json()).error;
 const list = { jsonrpc: "2.0", id: 1, method: "tools/list" };
 
-test("many agents have sessions of their own beside the one on stdio (card/5-front-http)", async () => {
+test("many agents have sessions of their own beside the one on stdio", verifies(["card/5-front-http"]), async () => {
   const { proxy, url } = await startWithHttp();
   await joinApp(proxy, { appId: "Files", scripts: echo });
   const agents = await Promise.all(Array.from({ length: 20 }, () => openSession(url)));
@@ -33,32 +34,42 @@ test("many agents have sessions of their own beside the one on stdio (card/5-fro
   expect((await proxy.ask("tools/call", { name: "Files:Echo", arguments: { text: "stdio" } })).json.result.content[0].text).toBe("stdio");
 });
 
-test("bodies stay the bytes that the app wrote, and line breaks of the agent's do not break its link (card/relay-bytes, card/5-front-http)", async () => {
-  const { proxy, url } = await startWithHttp();
-  const app = await joinApp(proxy, { appId: "Files" });
-  const headers = await openSession(url);
-  const body = `{"jsonrpc":"2.0",\n "id":"a",\r\n "method":"tools/call",\n "params":{"name":"Files:Echo","arguments":{"n":9007199254740993}}}`;
-  const answered = post(url, { body, headers });
-  const [received] = await app.calls("Echo");
-  expect(received?.raw).toContain('"arguments":{"n":9007199254740993}');
-  app.sendRaw(`{"jsonrpc":"2.0","id":${received?.json.id},"result":{"content":[],"structuredContent":{"n":9007199254740993,"f":1.10}}}\n`);
-  const { data } = await eventWith(await answered, ({ id }) => id === "a");
-  expect(data).toBe('{"jsonrpc":"2.0","id":"a","result":{"content":[],"structuredContent":{"n":9007199254740993,"f":1.10}}}');
-});
+test(
+  "bodies stay the bytes that the app wrote, and line breaks of the agent's do not break its link",
+  verifies(["card/relay-bytes", "card/5-front-http"]),
+  async () => {
+    const { proxy, url } = await startWithHttp();
+    const app = await joinApp(proxy, { appId: "Files" });
+    const headers = await openSession(url);
+    const body = `{"jsonrpc":"2.0",\n "id":"a",\r\n "method":"tools/call",\n "params":{"name":"Files:Echo","arguments":{"n":9007199254740993}}}`;
+    const answered = post(url, { body, headers });
+    const [received] = await app.calls("Echo");
+    expect(received?.raw).toContain('"arguments":{"n":9007199254740993}');
+    app.sendRaw(
+      `{"jsonrpc":"2.0","id":${received?.json.id},"result":{"content":[],"structuredContent":{"n":9007199254740993,"f":1.10}}}\n`,
+    );
+    const { data } = await eventWith(await answered, ({ id }) => id === "a");
+    expect(data).toBe('{"jsonrpc":"2.0","id":"a","result":{"content":[],"structuredContent":{"n":9007199254740993,"f":1.10}}}');
+  },
+);
 
-test("a request of megabytes goes on as it was written, and one that is broken is refused (card/relay-bytes, card/5-bad-input)", async () => {
-  const { proxy, url } = await startWithHttp();
-  const app = await joinApp(proxy, { appId: "Files", scripts: { Echo: (line, peer) => peer.say(line, "came") } });
-  const headers = await openSession(url);
-  const rows = Array.from({ length: 60_000 }, (_, row) => `{"row":${row},"cells":[1.50,"a\\u0062"]}`).join(",");
-  const body = `{"jsonrpc":"2.0","id":77,"method":"tools/call","params":{"name":"Files:Echo","arguments":{"rows":[${rows}]}}}`;
-  const answered = await eventWith(await post(url, { body, headers }), ({ id }) => id === 77);
-  expect(JSON.parse(answered.data).result.content[0].text).toBe("came");
-  expect((await app.calls("Echo"))[0]?.raw).toContain(`"arguments":{"rows":[${rows}]}`);
-  const refused = await post(url, { body: body.slice(0, -1), headers });
-  expect(refused.status).toBe(400);
-  expect(JSON.parse(await refused.text())).toMatchObject({ id: 77, error: { data: { code: "AMCP_PROXY_BAD_FRAME" } } });
-});
+test(
+  "a request of megabytes goes on as it was written, and one that is broken is refused",
+  verifies(["card/relay-bytes", "card/5-bad-input"]),
+  async () => {
+    const { proxy, url } = await startWithHttp();
+    const app = await joinApp(proxy, { appId: "Files", scripts: { Echo: (line, peer) => peer.say(line, "came") } });
+    const headers = await openSession(url);
+    const rows = Array.from({ length: 60_000 }, (_, row) => `{"row":${row},"cells":[1.50,"a\\u0062"]}`).join(",");
+    const body = `{"jsonrpc":"2.0","id":77,"method":"tools/call","params":{"name":"Files:Echo","arguments":{"rows":[${rows}]}}}`;
+    const answered = await eventWith(await post(url, { body, headers }), ({ id }) => id === 77);
+    expect(JSON.parse(answered.data).result.content[0].text).toBe("came");
+    expect((await app.calls("Echo"))[0]?.raw).toContain(`"arguments":{"rows":[${rows}]}`);
+    const refused = await post(url, { body: body.slice(0, -1), headers });
+    expect(refused.status).toBe(400);
+    expect(JSON.parse(await refused.text())).toMatchObject({ id: 77, error: { data: { code: "AMCP_PROXY_BAD_FRAME" } } });
+  },
+);
 
 test.each([
   ["no bearer", { authorization: "" }, 401],
@@ -66,18 +77,22 @@ test.each([
   ["a foreign page", { origin: "https://evil.example.com" }, 403],
   ["another type of content", { "content-type": "text/plain" }, 415],
   ["nothing that it can read", { accept: "text/html" }, 406],
-])("a request with %s is refused and opens nothing (card/auth-agent-http, card/auth-loopback)", async (_what, headers, status) => {
-  const { proxy, url } = await startWithHttp();
-  const refused = await post(url, { body: initialize(), headers });
-  expect(refused.status).toBe(status);
-  expect(refused.headers.get("mcp-session-id")).toBeNull();
-  if (status === 401)
-    await proxy.log.find(({ json }) => json?.message === "authentication" && json.status === "refused" && json.peer !== undefined);
-  expect(proxy.log.seen.some(({ raw }) => raw.includes(TOKEN))).toBe(false);
-  expect((await post(url, { body: initialize() })).status).toBe(200);
-});
+])(
+  "a request with %s is refused and opens nothing",
+  verifies(["card/auth-agent-http", "card/auth-loopback"]),
+  async (_what, headers, status) => {
+    const { proxy, url } = await startWithHttp();
+    const refused = await post(url, { body: initialize(), headers });
+    expect(refused.status).toBe(status);
+    expect(refused.headers.get("mcp-session-id")).toBeNull();
+    if (status === 401)
+      await proxy.log.find(({ json }) => json?.message === "authentication" && json.status === "refused" && json.peer !== undefined);
+    expect(proxy.log.seen.some(({ raw }) => raw.includes(TOKEN))).toBe(false);
+    expect((await post(url, { body: initialize() })).status).toBe(200);
+  },
+);
 
-test("another name in Host is refused, for a foreign page may have made it lead here (card/auth-loopback)", async () => {
+test("another name in Host is refused, for a foreign page may have made it lead here", verifies(["card/auth-loopback"]), async () => {
   const { url } = await startWithHttp();
   const status = await new Promise((resolve) => {
     request(url, { method: "POST", headers: { host: "evil.example.com" } }, ({ statusCode }) => resolve(statusCode)).end();
@@ -90,26 +105,30 @@ test.each([
   [["--http", "https://127.0.0.1:0/mcp"], "https:// needs --tls-cert and --tls-key"],
   [["--http", "somewhere"], "write a port, or a URL"],
   [["--http", "0", "--tls-cert", "a.pem"], "--tls-cert and --tls-key belong together"],
-])("%j is refused with the cure (card/auth-loopback, card/5-bad-input)", async (args, message) => {
+])("%j is refused with the cure", verifies(["card/auth-loopback", "card/5-bad-input"]), async (args, message) => {
   const failed = await startProxy({ args, env: { AMCP_SECRET: SECRET, AMCP_AGENT_TOKEN: TOKEN } }).catch((error: Error) => error);
   expect(String(failed)).toContain(message);
 });
 
-test("without a bearer nobody is served over HTTP; init makes one that is its owner's alone (card/auth-agent-http)", async () => {
-  const failed = await startProxy({ args: ["--http"] }).catch((error: Error) => error);
-  expect(String(failed)).toContain("AMCP_PROXY_UNAUTHENTICATED: agents over HTTP need a bearer");
-  const guessed = await startProxy({ args: ["--http"], env: { AMCP_SECRET: SECRET, AMCP_AGENT_TOKEN: "hunter2" } }).catch(String);
-  expect(guessed).toContain("AMCP_PROXY_UNAUTHENTICATED: the bearer in AMCP_AGENT_TOKEN has 7 characters");
-  expect(guessed).not.toContain("hunter2");
-  const cwd = await temporaryFolder();
-  expect(spawnSync(process.execPath, [resolve("dist/bin/amcp-test.js"), "init", "--agent-token"], { cwd }).status).toBe(0);
-  const file = join(cwd, ".amcp", "agent-token");
-  expect((await stat(file)).mode & 0o077).toBe(0);
-  const proxy = await startProxy({ args: ["--http"], env: { AMCP_SECRET: SECRET, AMCP_AGENT_TOKEN_FILE: file } });
-  expect((await proxy.log.find(({ json }) => json?.message === "proxy is ready")).json.http).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mcp$/);
-});
+test(
+  "without a bearer nobody is served over HTTP; init makes one that is its owner's alone",
+  verifies(["card/auth-agent-http"]),
+  async () => {
+    const failed = await startProxy({ args: ["--http"] }).catch((error: Error) => error);
+    expect(String(failed)).toContain("AMCP_PROXY_UNAUTHENTICATED: agents over HTTP need a bearer");
+    const guessed = await startProxy({ args: ["--http"], env: { AMCP_SECRET: SECRET, AMCP_AGENT_TOKEN: "hunter2" } }).catch(String);
+    expect(guessed).toContain("AMCP_PROXY_UNAUTHENTICATED: the bearer in AMCP_AGENT_TOKEN has 7 characters");
+    expect(guessed).not.toContain("hunter2");
+    const cwd = await temporaryFolder();
+    expect(spawnSync(process.execPath, [resolve("dist/bin/amcp-test.js"), "init", "--agent-token"], { cwd }).status).toBe(0);
+    const file = join(cwd, ".amcp", "agent-token");
+    expect((await stat(file)).mode & 0o077).toBe(0);
+    const proxy = await startProxy({ args: ["--http"], env: { AMCP_SECRET: SECRET, AMCP_AGENT_TOKEN_FILE: file } });
+    expect((await proxy.log.find(({ json }) => json?.message === "proxy is ready")).json.http).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mcp$/);
+  },
+);
 
-test("a session that is unknown or has ended is told so by 404, none at all by 400 (card/5-bad-input)", async () => {
+test("a session that is unknown or has ended is told so by 404, none at all by 400", verifies(["card/5-bad-input"]), async () => {
   const { url } = await startWithHttp();
   const without = await post(url, { body: list });
   expect([without.status, (await errorIn(without)).data.code]).toEqual([400, "AMCP_PROXY_NO_SESSION"]);
@@ -123,7 +142,7 @@ test("a session that is unknown or has ended is told so by 404, none at all by 4
 test.each([
   ["text", "hello?", 400, -32600],
   ["a wrong version", { ...list }, 400, -32600],
-])("%s over HTTP is refused with a code, and the session goes on (card/5-bad-input)", async (what, body, status, code) => {
+])("%s over HTTP is refused with a code, and the session goes on", verifies(["card/5-bad-input"]), async (what, body, status, code) => {
   const { url } = await startWithHttp();
   const headers = await openSession(url);
   const odd = what === "text" ? {} : { ...headers, "mcp-protocol-version": "1999-01-01" };
@@ -132,7 +151,7 @@ test.each([
   expect((await post(url, { body: list, headers })).status).toBe(200);
 });
 
-test("a body above 16 MB is refused before it is read (card/relay-16-mb)", async () => {
+test("a body above 16 MB is refused before it is read", verifies(["card/relay-16-mb"]), async () => {
   const { url } = await startWithHttp();
   const headers = await openSession(url);
   const refused = await post(url, { body: `"${"x".repeat(17 * 1024 * 1024)}"`, headers }).catch((error: Error) => error);
@@ -140,7 +159,7 @@ test("a body above 16 MB is refused before it is read (card/relay-16-mb)", async
   expect((await post(url, { body: list, headers })).status).toBe(200);
 });
 
-test("an agent that loses its connection in a call goes on where it was (card/5-front-http)", async () => {
+test("an agent that loses its connection in a call goes on where it was", verifies(["card/5-front-http"]), async () => {
   const { proxy, url } = await startWithHttp();
   const app = await joinApp(proxy, { appId: "Files", tools: [tool("Hold")] });
   const headers = await openSession(url);
@@ -174,7 +193,7 @@ test("changes and questions reach an agent over HTTP on its standing stream, or 
   if (received !== undefined) app.say(received, "done");
 });
 
-test("without session a hang-up cancels the call in the app (card/relay-cancel-progress, card/5-front-http)", async () => {
+test("without session a hang-up cancels the call in the app", verifies(["card/relay-cancel-progress", "card/5-front-http"]), async () => {
   const { proxy, url } = await startWithHttp();
   const app = await joinApp(proxy, { appId: "Files", tools: [tool("Hold")] });
   const key = (name: string) => `io.modelcontextprotocol/${name}`;
@@ -191,7 +210,7 @@ test("without session a hang-up cancels the call in the app (card/relay-cancel-p
   expect([odd.status, (await errorIn(odd)).code]).toEqual([400, -32020]);
 });
 
-test("more agents than can be served are told to come again; one that idles makes room (card/5-bad-input)", async () => {
+test("more agents than can be served are told to come again; one that idles makes room", verifies(["card/5-bad-input"]), async () => {
   const { proxy, url } = await startWithHttp();
   const app = await joinApp(proxy, { appId: "Files", tools: [tool("Hold")] });
   const sessions = await Promise.all(Array.from({ length: 256 }, () => openSession(url)));

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { joinApp, register, tool } from "../../support/proxy/app-peer.ts";
 import { configured, type ProxyProcess, SECRET, startWithAgent } from "../../support/proxy/proxy-process.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const LIMIT = 1000;
 
@@ -25,24 +26,28 @@ const painter = {
 const paint = async (proxy: ProxyProcess, bytes: number) =>
   (await proxy.ask("tools/call", { name: "Painter:Paint", arguments: { bytes } })).json.result;
 
-test("an image above the limit fails its call alone, with its size and what to do; smaller ones pass as blocks (card/5-images)", async () => {
-  const proxy = await startWithAgent({ args: await configured({ MaxImageBytes: LIMIT }), control: false });
-  const { peer } = await register(proxy.endpoint, painter);
-  await peer.received.find(({ json }) => json?.method === "tools/list");
-  await expect.poll(async () => (await paint(proxy, LIMIT))?.content?.[1]?.type).toBe("image");
-  const refused = await paint(proxy, LIMIT + 1);
-  expect(refused.isError).toBe(true);
-  expect(refused._meta["amcp/failure"]).toMatchObject({
-    code: "AMCP_PROXY_IMAGE_TOO_LARGE",
-    details: { app: "Painter", maxImageBytes: LIMIT },
-  });
-  expect(refused.content[0].text).toMatch(
-    /^AMCP_PROXY_IMAGE_TOO_LARGE: Paint of Painter answered with an image of 1001 bytes; at most 1000 .*MaxImageBytes\.$/,
-  );
-  expect((await paint(proxy, LIMIT)).content[1].data).toBe(Buffer.alloc(LIMIT).toString("base64"));
-});
+test(
+  "an image above the limit fails its call alone, with its size and what to do; smaller ones pass as blocks",
+  verifies(["card/5-images"]),
+  async () => {
+    const proxy = await startWithAgent({ args: await configured({ MaxImageBytes: LIMIT }), control: false });
+    const { peer } = await register(proxy.endpoint, painter);
+    await peer.received.find(({ json }) => json?.method === "tools/list");
+    await expect.poll(async () => (await paint(proxy, LIMIT))?.content?.[1]?.type).toBe("image");
+    const refused = await paint(proxy, LIMIT + 1);
+    expect(refused.isError).toBe(true);
+    expect(refused._meta["amcp/failure"]).toMatchObject({
+      code: "AMCP_PROXY_IMAGE_TOO_LARGE",
+      details: { app: "Painter", maxImageBytes: LIMIT },
+    });
+    expect(refused.content[0].text).toMatch(
+      /^AMCP_PROXY_IMAGE_TOO_LARGE: Paint of Painter answered with an image of 1001 bytes; at most 1000 .*MaxImageBytes\.$/,
+    );
+    expect((await paint(proxy, LIMIT)).content[1].data).toBe(Buffer.alloc(LIMIT).toString("base64"));
+  },
+);
 
-test("5 MB are the limit unless the settings say otherwise, and a launcher has none of its own (card/5-images)", async () => {
+test("5 MB are the limit unless the settings say otherwise, and a launcher has none of its own", verifies(["card/5-images"]), async () => {
   const bytes = 6 * 1024 * 1024;
   const launched = await startWithAgent();
   await joinApp(launched, painter);

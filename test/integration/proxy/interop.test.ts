@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { startWithHttp, TOKEN } from "../../support/proxy/http-agent.ts";
 import { configured, PROGRAM, SECRET } from "../../support/proxy/proxy-process.ts";
 import { sdkClients } from "../../support/sdk-clients.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const endpoint = { Name: "Conformance", Command: process.execPath, Args: [resolve("dist/test/servers/conformance.js")] };
 
@@ -22,7 +23,8 @@ const stdio = async () => ({
 const clients = sdkClients({ stdio, http });
 
 test.each(Object.keys(clients))(
-  "%s lists, calls, reads and prompts through the proxy (card/5-front-http, card/relay-resources-prompts)",
+  "%s lists, calls, reads and prompts through the proxy",
+  verifies(["card/5-front-http", "card/relay-resources-prompts"]),
   async (name) => {
     const client = await clients[name]?.();
     if (client === undefined) throw new Error(`there is no ${name}`);

@@ -15,6 +15,7 @@ import { createAuthority } from "../../servers/certificates.ts";
 import { react } from "../../servers/echo.ts";
 import { echoOverHttp, type HttpForm } from "../../support/proxy/echo-over-http.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { verifies } from "../../support/verifies.ts";
 
 /** One transport with the echoing server at its other end. */
 interface Opened {
@@ -108,7 +109,7 @@ const transports: readonly (readonly [name: string, open: () => Promise<Opened>]
   ["a child process", asChild],
 ];
 
-describe.each(transports)("%s (card/5-link-contract, card/5-any-upstream, 003/FR-015)", (_name, open) => {
+describe.each(transports)("%s", verifies(["card/5-link-contract", "card/5-any-upstream", "003/FR-015"]), (_name, open) => {
   let link: Link;
   let left: Promise<unknown>;
 

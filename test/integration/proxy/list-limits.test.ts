@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { type AppOptions, type AppPeer, joinApp } from "../../support/proxy/app-peer.ts";
 import type { Line } from "../../support/proxy/lines.ts";
 import { startWithAgent } from "../../support/proxy/proxy-process.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const LIMIT = 5000;
 const MB = 1024 * 1024;
@@ -43,7 +44,8 @@ const floods: readonly (readonly [string, AppOptions, RegExp])[] = [
 ];
 
 test.each(floods)(
-  "an app that lists %s is cut, named in status, and costs the others nothing (card/17-list-limits)",
+  "an app that lists %s is cut, named in status, and costs the others nothing",
+  verifies(["card/17-list-limits"]),
   async (_what, flood, limited) => {
     const proxy = await startWithAgent();
     await joinApp(proxy, { appId: "Steady", scripts: { Echo: (call, peer) => peer.say(call, "here") } });
@@ -71,7 +73,7 @@ test.each(floods)(
   },
 );
 
-test("a list of as many tools as are served is whole, and not said to be cut (card/17-list-limits)", async () => {
+test("a list of as many tools as are served is whole, and not said to be cut", verifies(["card/17-list-limits"]), async () => {
   const proxy = await startWithAgent();
   await joinApp(proxy, { appId: "Large", definitions: named(0, LIMIT) });
   const { structuredContent } = (await proxy.ask("tools/call", { name: "apps_list" })).json.result;

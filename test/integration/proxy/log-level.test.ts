@@ -5,6 +5,7 @@ import { type AppPeer, register } from "../../support/proxy/app-peer.ts";
 import { collectLines, type Line } from "../../support/proxy/lines.ts";
 import { SECRET, spawnProxy } from "../../support/proxy/proxy-process.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const SERVED = { "made/up": ({ json }: Line, peer: AppPeer) => peer.send({ jsonrpc: "2.0", id: json.id, result: {} }) };
 
@@ -49,6 +50,6 @@ test.each<[string, Settings, readonly string[]]>([
   ["its Amcp before its Default", { env: { Logging__LogLevel__Default: "Error", Logging__LogLevel__Amcp: "Debug" } }, ALL],
   ["AMCP_LOG_LEVEL before both", { logging: "Error", env: { Logging__LogLevel__Amcp: "Error", AMCP_LOG_LEVEL: "debug" } }, ALL],
   ["--log-level before everything", { args: ["--log-level", "Warning"], env: { AMCP_LOG_LEVEL: "Debug" } }, ["Warning"]],
-])("the verbosity is that of %s (003/FR-027, 003/FR-030)", async (_which, settings, expected) => {
+])("the verbosity is that of %s", verifies(["003/FR-027", "003/FR-030"]), async (_which, settings, expected) => {
   expect(await levelsWritten(settings)).toEqual(expected);
 });

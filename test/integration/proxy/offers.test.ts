@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { type AppPeer, goneFrom, joinApp } from "../../support/proxy/app-peer.ts";
 import type { Line } from "../../support/proxy/lines.ts";
 import { startWithAgent } from "../../support/proxy/proxy-process.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const answering = (result: object) => (request: Line, peer: AppPeer) => peer.answer(request, result);
 const prompt = (name: string) => ({ name, description: `writes ${name}`, arguments: [{ name: "tone" }] });
@@ -35,7 +36,7 @@ const librarian = (
 
 const textIn = ({ json }: Line): string => json.result.contents[0].text;
 
-test("prompts of several apps are listed under the app's name, got and completed (card/relay-resources-prompts)", async () => {
+test("prompts of several apps are listed under the app's name, got and completed", verifies(["card/relay-resources-prompts"]), async () => {
   const proxy = await startWithAgent();
   for (const appId of ["Files", "Memory"]) await joinApp(proxy, librarian(appId));
   const { json } = await proxy.ask("prompts/list");
@@ -52,28 +53,32 @@ test("prompts of several apps are listed under the app's name, got and completed
   expect((await proxy.ask("completion/complete", { ref: { type: "ref/else" } })).json.error.code).toBe(-32602);
 });
 
-test("a resource keeps its URI unless two apps use the same one; then both are told apart (card/relay-resources-prompts)", async () => {
-  const proxy = await startWithAgent();
-  await joinApp(proxy, librarian("Files", { resources: ["file:///a", "file:///shared"] }));
-  await joinApp(proxy, librarian("Memory", { resources: ["memory://notes", "file:///shared"] }));
-  const { json } = await proxy.ask("resources/list");
-  expect(json.result.resources.map(({ uri }: { uri: string }) => uri)).toEqual([
-    "amcp://Files/file:///shared",
-    "amcp://Memory/file:///shared",
-    "file:///a",
-    "memory://notes",
-  ]);
-  const read = async (uri: string) => textIn(await proxy.ask("resources/read", { uri }));
-  expect(await read("memory://notes")).toBe("Memory memory://notes");
-  expect(await read("amcp://Memory/file:///shared")).toBe("Memory file:///shared");
-  expect(await read("amcp://Files/file:///a")).toBe("Files file:///a");
-  const templates = await proxy.ask("resources/templates/list");
-  expect(templates.json.result.resourceTemplates.map(({ uriTemplate }: { uriTemplate: string }) => uriTemplate)).toEqual([
-    "amcp://Files/file:///{path}",
-    "amcp://Memory/file:///{path}",
-  ]);
-  expect(await read("amcp://Memory/file:///never/listed")).toBe("Memory file:///never/listed");
-});
+test(
+  "a resource keeps its URI unless two apps use the same one; then both are told apart",
+  verifies(["card/relay-resources-prompts"]),
+  async () => {
+    const proxy = await startWithAgent();
+    await joinApp(proxy, librarian("Files", { resources: ["file:///a", "file:///shared"] }));
+    await joinApp(proxy, librarian("Memory", { resources: ["memory://notes", "file:///shared"] }));
+    const { json } = await proxy.ask("resources/list");
+    expect(json.result.resources.map(({ uri }: { uri: string }) => uri)).toEqual([
+      "amcp://Files/file:///shared",
+      "amcp://Memory/file:///shared",
+      "file:///a",
+      "memory://notes",
+    ]);
+    const read = async (uri: string) => textIn(await proxy.ask("resources/read", { uri }));
+    expect(await read("memory://notes")).toBe("Memory memory://notes");
+    expect(await read("amcp://Memory/file:///shared")).toBe("Memory file:///shared");
+    expect(await read("amcp://Files/file:///a")).toBe("Files file:///a");
+    const templates = await proxy.ask("resources/templates/list");
+    expect(templates.json.result.resourceTemplates.map(({ uriTemplate }: { uriTemplate: string }) => uriTemplate)).toEqual([
+      "amcp://Files/file:///{path}",
+      "amcp://Memory/file:///{path}",
+    ]);
+    expect(await read("amcp://Memory/file:///never/listed")).toBe("Memory file:///never/listed");
+  },
+);
 
 test("a URI that nobody lists is read at the first app that has it; if none has, the last refusal is the answer", async () => {
   const proxy = await startWithAgent();
@@ -85,39 +90,47 @@ test("a URI that nobody lists is read at the first app that has it; if none has,
   expect(refused.json.error).toEqual({ code: -32002, message: "no missing:page" });
 });
 
-test("an update reaches an agent that has subscribed, under the URI that the agent knows (card/relay-resources-prompts)", async () => {
-  const proxy = await startWithAgent();
-  const files = await joinApp(proxy, librarian("Files", { resources: ["file:///shared"] }));
-  await joinApp(proxy, librarian("Memory", { resources: ["file:///shared"] }));
-  const updated = (uri: string) => files.send({ jsonrpc: "2.0", method: "notifications/resources/updated", params: { uri } });
-  await proxy.ask("resources/subscribe", { uri: "amcp://Files/file:///shared" });
-  await files.received.find(({ json }) => json?.method === "resources/subscribe" && json.params.uri === "file:///shared");
-  updated("file:///shared");
-  const isUpdate = ({ json }: Line) => json?.method === "notifications/resources/updated";
-  expect((await proxy.agent.find(isUpdate)).json.params.uri).toBe("amcp://Files/file:///shared");
-  await proxy.ask("resources/unsubscribe", { uri: "amcp://Files/file:///shared" });
-  await files.received.find(({ json }) => json?.method === "resources/unsubscribe");
-  updated("file:///shared");
-  files.send({ jsonrpc: "2.0", method: "notifications/message", params: { level: "error", data: "behind it" } });
-  await proxy.agent.find(({ json }) => json?.params?.data === "behind it");
-  expect(proxy.agent.seen.filter(isUpdate)).toHaveLength(1);
-});
+test(
+  "an update reaches an agent that has subscribed, under the URI that the agent knows",
+  verifies(["card/relay-resources-prompts"]),
+  async () => {
+    const proxy = await startWithAgent();
+    const files = await joinApp(proxy, librarian("Files", { resources: ["file:///shared"] }));
+    await joinApp(proxy, librarian("Memory", { resources: ["file:///shared"] }));
+    const updated = (uri: string) => files.send({ jsonrpc: "2.0", method: "notifications/resources/updated", params: { uri } });
+    await proxy.ask("resources/subscribe", { uri: "amcp://Files/file:///shared" });
+    await files.received.find(({ json }) => json?.method === "resources/subscribe" && json.params.uri === "file:///shared");
+    updated("file:///shared");
+    const isUpdate = ({ json }: Line) => json?.method === "notifications/resources/updated";
+    expect((await proxy.agent.find(isUpdate)).json.params.uri).toBe("amcp://Files/file:///shared");
+    await proxy.ask("resources/unsubscribe", { uri: "amcp://Files/file:///shared" });
+    await files.received.find(({ json }) => json?.method === "resources/unsubscribe");
+    updated("file:///shared");
+    files.send({ jsonrpc: "2.0", method: "notifications/message", params: { level: "error", data: "behind it" } });
+    await proxy.agent.find(({ json }) => json?.params?.data === "behind it");
+    expect(proxy.agent.seen.filter(isUpdate)).toHaveLength(1);
+  },
+);
 
-test("an app that is back is asked again for what agents want to hear, and not for what they gave up meanwhile (card/relay-resources-prompts)", async () => {
-  const proxy = await startWithAgent();
-  const app = librarian("Files", { resources: ["file:///kept", "file:///given-up"] });
-  const first = await joinApp(proxy, app);
-  for (const uri of ["file:///kept", "file:///given-up"]) await proxy.ask("resources/subscribe", { uri });
-  first.close();
-  await goneFrom(proxy, "Files");
-  await proxy.ask("resources/unsubscribe", { uri: "file:///given-up" });
-  const second = await joinApp(proxy, app);
-  const isSubscription = ({ json }: Line) => json?.method === "resources/subscribe";
-  await second.received.find(isSubscription);
-  second.send({ jsonrpc: "2.0", method: "notifications/resources/updated", params: { uri: "file:///kept" } });
-  expect((await proxy.agent.find(({ json }) => json?.method === "notifications/resources/updated")).json.params.uri).toBe("file:///kept");
-  expect(second.received.seen.filter(isSubscription).map(({ json }) => json.params.uri)).toEqual(["file:///kept"]);
-});
+test(
+  "an app that is back is asked again for what agents want to hear, and not for what they gave up meanwhile",
+  verifies(["card/relay-resources-prompts"]),
+  async () => {
+    const proxy = await startWithAgent();
+    const app = librarian("Files", { resources: ["file:///kept", "file:///given-up"] });
+    const first = await joinApp(proxy, app);
+    for (const uri of ["file:///kept", "file:///given-up"]) await proxy.ask("resources/subscribe", { uri });
+    first.close();
+    await goneFrom(proxy, "Files");
+    await proxy.ask("resources/unsubscribe", { uri: "file:///given-up" });
+    const second = await joinApp(proxy, app);
+    const isSubscription = ({ json }: Line) => json?.method === "resources/subscribe";
+    await second.received.find(isSubscription);
+    second.send({ jsonrpc: "2.0", method: "notifications/resources/updated", params: { uri: "file:///kept" } });
+    expect((await proxy.agent.find(({ json }) => json?.method === "notifications/resources/updated")).json.params.uri).toBe("file:///kept");
+    expect(second.received.seen.filter(isSubscription).map(({ json }) => json.params.uri)).toEqual(["file:///kept"]);
+  },
+);
 
 test("prompts and resources that come later are told once each", async () => {
   const proxy = await startWithAgent();
@@ -127,14 +140,18 @@ test("prompts and resources that come later are told once each", async () => {
   expect(proxy.agent.seen.filter(({ json }) => json?.method === "notifications/resources/list_changed")).toHaveLength(1);
 });
 
-test("a method that the proxy does not know goes to the only app there is, and nowhere when there are two (card/relay-unknown-passes)", async () => {
-  const proxy = await startWithAgent();
-  const methods = { "tasks/get": answering({ status: "working", n: 1 }) };
-  await joinApp(proxy, { appId: "Files", methods });
-  expect((await proxy.ask("tasks/get", { taskId: "t" })).json.result).toEqual({ status: "working", n: 1 });
-  await joinApp(proxy, { appId: "Memory", methods });
-  expect((await proxy.ask("tasks/get", { taskId: "t" })).json.error.code).toBe(-32601);
-});
+test(
+  "a method that the proxy does not know goes to the only app there is, and nowhere when there are two",
+  verifies(["card/relay-unknown-passes"]),
+  async () => {
+    const proxy = await startWithAgent();
+    const methods = { "tasks/get": answering({ status: "working", n: 1 }) };
+    await joinApp(proxy, { appId: "Files", methods });
+    expect((await proxy.ask("tasks/get", { taskId: "t" })).json.result).toEqual({ status: "working", n: 1 });
+    await joinApp(proxy, { appId: "Memory", methods });
+    expect((await proxy.ask("tasks/get", { taskId: "t" })).json.error.code).toBe(-32601);
+  },
+);
 
 test("an app is asked for the lowest log level that agents want, and a wrong level is refused", async () => {
   const proxy = await startWithAgent();

@@ -15,51 +15,79 @@ import {
 import { collectLines } from "../../support/proxy/lines.ts";
 import { configured, SECRET, startProxy, startWithAgent, statusOf } from "../../support/proxy/proxy-process.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const OTHER_SECRET = Buffer.from("another secret, also of 32 bytes").toString("base64");
 const attempts = ({ seen }: { seen: readonly { json: { message?: string } }[] }) =>
   seen.filter(({ json }) => json?.message === "authentication");
 
-test("an app that proves itself is listed with its tools, and the proxy has proved itself to it (card/auth-mutual-proof, 003/FR-024, card/link-register)", async () => {
-  const proxy = await startWithAgent();
-  const params = registration({ appId: "WatchTower" });
-  const socket = dial(proxy.endpoint);
-  const lines = collectLines(socket);
-  socket.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "amcp/register", params })}\n`);
-  const { json } = await lines.find((line) => line.json?.id === 1);
-  expect(json.result.proof).toBe(proxyProof(SECRET, params, json.result.nonce));
-});
+test(
+  "an app that proves itself is listed with its tools, and the proxy has proved itself to it",
+  verifies(["card/auth-mutual-proof", "003/FR-024", "card/link-register"]),
+  async () => {
+    const proxy = await startWithAgent();
+    const params = registration({ appId: "WatchTower" });
+    const socket = dial(proxy.endpoint);
+    const lines = collectLines(socket);
+    socket.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "amcp/register", params })}\n`);
+    const { json } = await lines.find((line) => line.json?.id === 1);
+    expect(json.result.proof).toBe(proxyProof(SECRET, params, json.result.nonce));
+  },
+);
 
-test("a registration shows who, where, since when and which tools (000/4-FIELD-AppId, 000/4-FIELD-Endpoint, 000/4-FIELD-Status, 000/4-FIELD-ConnectedAt, 000/4-FIELD-Tools, 000/4-RULE-endpoint-uri, 000/STATE-connected, 003/ENTITY-registration, 003/FR-012, 000/6-FIELD-TransportType-Tcp)", async () => {
-  const proxy = await startWithAgent();
-  await joinApp(proxy, { appId: "WatchTower", instance: "0f8fad5bd9cb469f", tools: [tool("ClickElement")] });
-  const { json } = await proxy.ask("amcp/status");
-  expect(json.result.endpoint).toBe(proxy.endpoint);
-  expect(json.result.apps).toEqual([
-    {
-      appId: "WatchTower",
-      instance: "0f8fad5bd9cb469f",
-      endpoint: expect.stringMatching(/^tcp:\/\/127\.0\.0\.1:\d+$/),
-      status: "Connected",
-      since: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-      active: true,
-      pid: process.pid,
-      version: "1.0.0",
-      mode: "headless",
-      connectedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-      lastActivity: null,
-      tools: [{ name: "ClickElement", description: "does ClickElement" }],
-      calls: { running: 0, waiting: 0, total: 0, failed: 0 },
-      latency: null,
-    },
-  ]);
-});
+test(
+  "a registration shows who, where, since when and which tools",
+  verifies([
+    "000/4-FIELD-AppId",
+    "000/4-FIELD-Endpoint",
+    "000/4-FIELD-Status",
+    "000/4-FIELD-ConnectedAt",
+    "000/4-FIELD-Tools",
+    "000/4-RULE-endpoint-uri",
+    "000/STATE-connected",
+    "003/ENTITY-registration",
+    "003/FR-012",
+    "000/6-FIELD-TransportType-Tcp",
+  ]),
+  async () => {
+    const proxy = await startWithAgent();
+    await joinApp(proxy, { appId: "WatchTower", instance: "0f8fad5bd9cb469f", tools: [tool("ClickElement")] });
+    const { json } = await proxy.ask("amcp/status");
+    expect(json.result.endpoint).toBe(proxy.endpoint);
+    expect(json.result.apps).toEqual([
+      {
+        appId: "WatchTower",
+        instance: "0f8fad5bd9cb469f",
+        endpoint: expect.stringMatching(/^tcp:\/\/127\.0\.0\.1:\d+$/),
+        status: "Connected",
+        since: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+        active: true,
+        pid: process.pid,
+        version: "1.0.0",
+        mode: "headless",
+        connectedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+        lastActivity: null,
+        tools: [{ name: "ClickElement", description: "does ClickElement" }],
+        calls: { running: 0, waiting: 0, total: 0, failed: 0 },
+        latency: null,
+      },
+    ]);
+  },
+);
 
 test.each([
   ["another secret", { appId: "WatchTower", secret: OTHER_SECRET }, "AMCP_PROXY_UNAUTHENTICATED"],
   ["a name that would break tool names", { appId: "Watch__Tower" }, "AMCP_PROXY_BAD_APP_ID"],
 ])(
-  "refuses %s with a code and a cure, closes, and logs one attempt (003/FR-022, 003/FR-024, 003/FR-025, card/auth-every-attempt-logged, 000/4-RULE-appid-pattern, card/names-appid-limits)",
+  "refuses %s with a code and a cure, closes, and logs one attempt",
+  verifies([
+    "003/FR-022",
+    "003/FR-024",
+    "003/FR-025",
+    "card/auth-every-attempt-logged",
+    "000/4-RULE-appid-pattern",
+    "card/names-appid-limits",
+  ]),
   async (_what, options, code) => {
     const proxy = await startWithAgent();
     const { peer, answer } = await register(proxy.endpoint, options);
@@ -71,7 +99,7 @@ test.each([
   },
 );
 
-test("a recorded handshake does not open a second link (card/auth-recorded-token)", async () => {
+test("a recorded handshake does not open a second link", verifies(["card/auth-recorded-token"]), async () => {
   const proxy = await startWithAgent();
   const params = registration({ appId: "WatchTower" });
   const record = async (proof: (nonce: string) => string) => {
@@ -91,7 +119,7 @@ test("a recorded handshake does not open a second link (card/auth-recorded-token
   expect(copied.answer.json.error.data.code).toBe("AMCP_PROXY_UNAUTHENTICATED");
 });
 
-test("answers nothing before the registration (card/link-nothing-before-register)", async () => {
+test("answers nothing before the registration", verifies(["card/link-nothing-before-register"]), async () => {
   const proxy = await startWithAgent();
   const socket = dial(proxy.endpoint);
   const lines = collectLines(socket);
@@ -99,36 +127,44 @@ test("answers nothing before the registration (card/link-nothing-before-register
   await expect(lines.find(({ json }) => json?.result !== undefined)).rejects.toThrow("AMCP_PROXY_UNAUTHENTICATED");
 });
 
-test("a second living app of one name is refused with guidance, and the first is untouched (003/EDGE-2, 000/4-RULE-appid-unique, card/identity-first-untouched)", async () => {
-  const proxy = await startWithAgent();
-  const first = await joinApp(proxy, {
-    appId: "WatchTower",
-    tools: [tool("Echo")],
-    scripts: { Echo: (call, peer) => peer.say(call, "first") },
-  });
-  const { answer } = await register(proxy.endpoint, { appId: "WatchTower", pid: process.ppid });
-  expect(answer.json.error).toMatchObject({ code: -32010, data: { code: "AMCP_PROXY_DUPLICATE_APP" } });
-  expect(answer.json.error.message).toContain("Pick a unique AppId, such as MyApp-Development");
-  const told = await proxy.agent.find(({ json }) => json?.method === "notifications/amcp/refused");
-  expect(told.json.params).toMatchObject({
-    appId: "WatchTower",
-    code: "AMCP_PROXY_DUPLICATE_APP",
-    reason: expect.stringContaining("taken by"),
-  });
-  const { json } = await proxy.ask("tools/call", { name: "WatchTower:Echo", arguments: {} });
-  expect(json.result.content[0].text).toBe("first");
-  first.close();
-});
+test(
+  "a second living app of one name is refused with guidance, and the first is untouched",
+  verifies(["003/EDGE-2", "000/4-RULE-appid-unique", "card/identity-first-untouched"]),
+  async () => {
+    const proxy = await startWithAgent();
+    const first = await joinApp(proxy, {
+      appId: "WatchTower",
+      tools: [tool("Echo")],
+      scripts: { Echo: (call, peer) => peer.say(call, "first") },
+    });
+    const { answer } = await register(proxy.endpoint, { appId: "WatchTower", pid: process.ppid });
+    expect(answer.json.error).toMatchObject({ code: -32010, data: { code: "AMCP_PROXY_DUPLICATE_APP" } });
+    expect(answer.json.error.message).toContain("Pick a unique AppId, such as MyApp-Development");
+    const told = await proxy.agent.find(({ json }) => json?.method === "notifications/amcp/refused");
+    expect(told.json.params).toMatchObject({
+      appId: "WatchTower",
+      code: "AMCP_PROXY_DUPLICATE_APP",
+      reason: expect.stringContaining("taken by"),
+    });
+    const { json } = await proxy.ask("tools/call", { name: "WatchTower:Echo", arguments: {} });
+    expect(json.result.content[0].text).toBe("first");
+    first.close();
+  },
+);
 
-test("a process that has died does not block its name, although its socket is still open (card/identity-dead-pid)", async () => {
-  const proxy = await startWithAgent();
-  await joinApp(proxy, { appId: "WatchTower", pid: 2 ** 22 + 1 });
-  await joinApp(proxy, { appId: "WatchTower", scripts: { Echo: (call, peer) => peer.say(call, "second") } });
-  const { json } = await proxy.ask("tools/call", { name: "WatchTower:Echo", arguments: {} });
-  expect(json.result.content[0].text).toBe("second");
-});
+test(
+  "a process that has died does not block its name, although its socket is still open",
+  verifies(["card/identity-dead-pid"]),
+  async () => {
+    const proxy = await startWithAgent();
+    await joinApp(proxy, { appId: "WatchTower", pid: 2 ** 22 + 1 });
+    await joinApp(proxy, { appId: "WatchTower", scripts: { Echo: (call, peer) => peer.say(call, "second") } });
+    const { json } = await proxy.ask("tools/call", { name: "WatchTower:Echo", arguments: {} });
+    expect(json.result.content[0].text).toBe("second");
+  },
+);
 
-test("the same instance takes its own place again (card/identity-own-instance)", async () => {
+test("the same instance takes its own place again", verifies(["card/identity-own-instance"]), async () => {
   const proxy = await startWithAgent();
   const old = await joinApp(proxy, { appId: "WatchTower", instance: "0f8fad5bd9cb469f" });
   const { answer } = await register(proxy.endpoint, { appId: "WatchTower", instance: "0f8fad5bd9cb469f" });
@@ -136,7 +172,7 @@ test("the same instance takes its own place again (card/identity-own-instance)",
   await old.closed;
 });
 
-test("a standby instance is known, but is called only once it was activated (card/identity-standby)", async () => {
+test("a standby instance is known, but is called only once it was activated", verifies(["card/identity-standby"]), async () => {
   const proxy = await startWithAgent();
   const say = (text: string): NonNullable<AppOptions["scripts"]> => ({ Echo: (call, peer) => peer.say(call, text) });
   await joinApp(proxy, { appId: "WatchTower", instance: "aaaaaaaaaaaaaaaa", scripts: say("first") });
@@ -155,24 +191,40 @@ test("a standby instance is known, but is called only once it was activated (car
   );
 });
 
-test("an app is Disconnected when its socket closes, Reconnecting while it joins again, then Connected (000/STATE-connected-disconnected, 000/STATE-disconnected-reconnecting, 000/STATE-reconnecting-connected, 000/4-FIELD-ConnectionStatus, 003/FR-009, 003/SC-003, 003/EDGE-5)", async () => {
-  const proxy = await startWithAgent();
-  const app = await joinApp(proxy, { appId: "WatchTower" });
-  app.close();
-  await goneFrom(proxy, "WatchTower");
-  await joinApp(proxy, { appId: "WatchTower", scripts: { Echo: (call, peer) => peer.say(call, "back") } });
-  expect((await proxy.ask("tools/call", { name: "WatchTower:Echo" })).json.result.content[0].text).toBe("back");
-  const statuses = proxy.agent.seen.filter(({ json }) => json?.method === "notifications/amcp/app").map(({ json }) => json.params.status);
-  expect(statuses).toEqual(["Connected", "Disconnected", "Reconnecting", "Connected"]);
-});
+test(
+  "an app is Disconnected when its socket closes, Reconnecting while it joins again, then Connected",
+  verifies([
+    "000/STATE-connected-disconnected",
+    "000/STATE-disconnected-reconnecting",
+    "000/STATE-reconnecting-connected",
+    "000/4-FIELD-ConnectionStatus",
+    "003/FR-009",
+    "003/SC-003",
+    "003/EDGE-5",
+  ]),
+  async () => {
+    const proxy = await startWithAgent();
+    const app = await joinApp(proxy, { appId: "WatchTower" });
+    app.close();
+    await goneFrom(proxy, "WatchTower");
+    await joinApp(proxy, { appId: "WatchTower", scripts: { Echo: (call, peer) => peer.say(call, "back") } });
+    expect((await proxy.ask("tools/call", { name: "WatchTower:Echo" })).json.result.content[0].text).toBe("back");
+    const statuses = proxy.agent.seen.filter(({ json }) => json?.method === "notifications/amcp/app").map(({ json }) => json.params.status);
+    expect(statuses).toEqual(["Connected", "Disconnected", "Reconnecting", "Connected"]);
+  },
+);
 
-test("a goodbye unregisters the app with its reason (000/STATE-unregistered, 000/4-FIELD-ConnectionStatus, 003/FR-018)", async () => {
-  const proxy = await startWithAgent();
-  const app = await joinApp(proxy, { appId: "WatchTower", instance: "0f8fad5bd9cb469f" });
-  app.send({ jsonrpc: "2.0", method: "amcp/unregister", params: { instance: "0f8fad5bd9cb469f", reason: "the window was closed" } });
-  const { json } = await statusOf(proxy, "Unregistered", "WatchTower");
-  expect(json.params.reason).toBe("the window was closed");
-});
+test(
+  "a goodbye unregisters the app with its reason",
+  verifies(["000/STATE-unregistered", "000/4-FIELD-ConnectionStatus", "003/FR-018"]),
+  async () => {
+    const proxy = await startWithAgent();
+    const app = await joinApp(proxy, { appId: "WatchTower", instance: "0f8fad5bd9cb469f" });
+    app.send({ jsonrpc: "2.0", method: "amcp/unregister", params: { instance: "0f8fad5bd9cb469f", reason: "the window was closed" } });
+    const { json } = await statusOf(proxy, "Unregistered", "WatchTower");
+    expect(json.params.reason).toBe("the window was closed");
+  },
+);
 
 test("an app that crashes tells its exception to the caller of the call that was under way", async () => {
   const proxy = await startWithAgent();
@@ -193,30 +245,34 @@ test("an app that crashes tells its exception to the caller of the call that was
   expect(failure.message).toContain(`WatchTower went away while Save was running: ${reason}`);
 });
 
-test("an app that never answers initialize costs the others nothing, and says why it cannot be used (card/isolation)", async () => {
-  const proxy = await startWithAgent({ args: await configured({ OperationTimeout: "00:00:00.3" }) });
-  const socket = dial(proxy.endpoint);
-  const lines = collectLines(socket);
-  const params = registration({ appId: "Mute" });
-  socket.write(`${JSON.stringify({ jsonrpc: "2.0", id: "r", method: "amcp/register", params })}\n`);
-  const { json } = await lines.find((line) => line.json?.id === "r");
-  const proof = appProof(SECRET, params, json.result.nonce);
-  socket.write(`${JSON.stringify({ jsonrpc: "2.0", id: "c", method: "amcp/confirm", params: { proof } })}\n`);
-  const app = await joinApp(proxy, { appId: "Quick", scripts: { Echo: (call, peer) => peer.say(call, "here") } });
-  expect((await proxy.ask("tools/call", { name: "Quick:Echo" })).json.result.content[0].text).toBe("here");
-  const line = await proxy.log.find((entry) => entry.json?.message === "application cannot be used");
-  expect(line.json.reason).toContain("did not open an MCP session within 300 ms");
-  app.close();
-});
+test(
+  "an app that never answers initialize costs the others nothing, and says why it cannot be used",
+  verifies(["card/isolation"]),
+  async () => {
+    const proxy = await startWithAgent({ args: await configured({ OperationTimeout: "00:00:00.3" }) });
+    const socket = dial(proxy.endpoint);
+    const lines = collectLines(socket);
+    const params = registration({ appId: "Mute" });
+    socket.write(`${JSON.stringify({ jsonrpc: "2.0", id: "r", method: "amcp/register", params })}\n`);
+    const { json } = await lines.find((line) => line.json?.id === "r");
+    const proof = appProof(SECRET, params, json.result.nonce);
+    socket.write(`${JSON.stringify({ jsonrpc: "2.0", id: "c", method: "amcp/confirm", params: { proof } })}\n`);
+    const app = await joinApp(proxy, { appId: "Quick", scripts: { Echo: (call, peer) => peer.say(call, "here") } });
+    expect((await proxy.ask("tools/call", { name: "Quick:Echo" })).json.result.content[0].text).toBe("here");
+    const line = await proxy.log.find((entry) => entry.json?.message === "application cannot be used");
+    expect(line.json.reason).toContain("did not open an MCP session within 300 ms");
+    app.close();
+  },
+);
 
-test("apps dial in over a Unix socket as over TCP (card/link-unix, 003/FR-015)", async () => {
+test("apps dial in over a Unix socket as over TCP", verifies(["card/link-unix", "003/FR-015"]), async () => {
   const folder = await temporaryFolder();
   const proxy = await startWithAgent({ args: ["--listen", `unix://${join(folder, "apps.sock")}`] });
   await joinApp(proxy, { appId: "WatchTower", scripts: { Echo: (call, peer) => peer.say(call, "over a file") } });
   expect((await proxy.ask("tools/call", { name: "WatchTower:Echo" })).json.result.content[0].text).toBe("over a file");
 });
 
-test("secrets, tokens and proofs are never in the log (card/auth-secrets-not-logged)", async () => {
+test("secrets, tokens and proofs are never in the log", verifies(["card/auth-secrets-not-logged"]), async () => {
   const proxy = await startWithAgent({ args: ["--log-level", "Debug"] });
   const { answer } = await register(proxy.endpoint, { appId: "WatchTower", secret: OTHER_SECRET });
   expect(answer.json.error).toBeDefined();
@@ -226,7 +282,7 @@ test("secrets, tokens and proofs are never in the log (card/auth-secrets-not-log
   for (const hidden of [SECRET, OTHER_SECRET, "AdminTool:1", "WatchTower:1", "nonce", 'proof":']) expect(everything).not.toContain(hidden);
 });
 
-test("the secret file must be its owner's alone (card/auth-secret-file, 003/FR-022)", async () => {
+test("the secret file must be its owner's alone", verifies(["card/auth-secret-file", "003/FR-022"]), async () => {
   const folder = await temporaryFolder();
   const file = join(folder, "secret");
   writeFileSync(file, SECRET, { mode: 0o600 });

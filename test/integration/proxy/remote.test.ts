@@ -9,6 +9,7 @@ import { collectLines } from "../../support/proxy/lines.ts";
 import { listenAsApp } from "../../support/proxy/listening-peer.ts";
 import { configured, SECRET, spawnProxy, startWithAgent, statusOf } from "../../support/proxy/proxy-process.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const authority = createAuthority("The authority of these tests");
 const other = createAuthority("Another authority");
@@ -43,7 +44,7 @@ async function complaintOf(args: readonly string[], env?: Readonly<Record<string
   return said;
 }
 
-describe("an app of another machine dials the proxy (003/FR-014)", () => {
+describe("an app of another machine dials the proxy", verifies(["003/FR-014"]), () => {
   test.runIf(outside !== undefined)("on every address, by TLS and with both proofs", async () => {
     const proxy = await startWithAgent({ args: ["--listen", "tls://0.0.0.0:0", ...(await flagsFor(outside ?? ""))] });
     const endpoint = `tls://${outside}:${new URL(proxy.endpoint).port}`;
@@ -84,7 +85,7 @@ describe("an app of another machine dials the proxy (003/FR-014)", () => {
     expect(answer.json.result).toEqual({});
   });
 
-  test("and only where TLS and a secret are set: neither is off by default (card/auth-loopback)", async () => {
+  test("and only where TLS and a secret are set: neither is off by default", verifies(["card/auth-loopback"]), async () => {
     const identity = await flagsFor("127.0.0.1");
     expect(await complaintOf(["--listen", "tcp://0.0.0.0:0"])).toContain("is not encrypted, so only this machine may reach it");
     expect(await complaintOf(["--listen", "tls://0.0.0.0:0"])).toContain("needs a certificate: give --tls-cert and --tls-key");
@@ -95,7 +96,7 @@ describe("an app of another machine dials the proxy (003/FR-014)", () => {
   });
 });
 
-describe("the proxy dials an app of another machine (003/FR-014)", () => {
+describe("the proxy dials an app of another machine", verifies(["003/FR-014"]), () => {
   const listening = (options: object = {}) =>
     listenAsApp({ appId: "Remote", tls: authority.certify("127.0.0.1"), scripts: say as never, ...options });
   const proxyBefore = async (endpoint: string, ca: string | undefined) => {

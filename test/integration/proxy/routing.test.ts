@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { AppId } from "../../../contracts/link.ts";
 import { type Caller, type CrowdApp, callOverHttp, callOverStdio, joinCrowd, type Outcome } from "../../support/proxy/crowd.ts";
 import { startWithHttp } from "../../support/proxy/http-agent.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const APPS = 50;
 const HTTP_AGENTS = 3;
@@ -98,26 +99,30 @@ function expectOwn(outcome: Outcome, { app, text, cancelled }: Made): void {
   else expect(outcome.result?.content[0].text).toBe(text);
 }
 
-test("no answer ever reaches the wrong caller: fifty apps with near-colliding names, several agents, cancellations and restarts (card/5-routing-property, 003/SC-002, 003/FR-008)", async () => {
-  const property = fc.asyncProperty(members, fc.array(step, { minLength: STEPS, maxLength: STEPS }), async (crowd, steps) => {
-    const { proxy, url } = await startWithHttp();
-    const apps = await Promise.all(crowd.map((one) => joinCrowd(proxy, one)));
-    const overHttp = await Promise.all(Array.from({ length: HTTP_AGENTS }, () => callOverHttp(url, FIRST_ID)));
-    const callers = [callOverStdio(proxy, FIRST_ID), ...overHttp];
+test(
+  "no answer ever reaches the wrong caller: fifty apps with near-colliding names, several agents, cancellations and restarts",
+  verifies(["card/5-routing-property", "003/SC-002", "003/FR-008"]),
+  async () => {
+    const property = fc.asyncProperty(members, fc.array(step, { minLength: STEPS, maxLength: STEPS }), async (crowd, steps) => {
+      const { proxy, url } = await startWithHttp();
+      const apps = await Promise.all(crowd.map((one) => joinCrowd(proxy, one)));
+      const overHttp = await Promise.all(Array.from({ length: HTTP_AGENTS }, () => callOverHttp(url, FIRST_ID)));
+      const callers = [callOverStdio(proxy, FIRST_ID), ...overHttp];
 
-    const made = await take(steps, apps, callers);
-    for (const call of made) expectOwn(await call.outcome, call);
+      const made = await take(steps, apps, callers);
+      for (const call of made) expectOwn(await call.outcome, call);
 
-    // Everything is at rest: whatever was answered, was answered once.
-    expect((await proxy.ask("ping")).json.result).toEqual({});
-    for (const { caller, id } of made) expect(caller.counts.get(id) ?? 0).toBeLessThanOrEqual(1);
-    for (const { caller, id } of made.filter((call) => !call.cancelled)) expect(caller.counts.get(id)).toBe(1);
-    const answered = await Promise.all(made.map(({ outcome }) => outcome));
-    expect(answered.filter((outcome) => outcome !== undefined && outcome.result.isError === undefined).length).toBeGreaterThan(STEPS / 4);
-    const { apps: left } = (await proxy.ask("amcp/status")).json.result;
-    expect(left.filter(({ calls }: { calls: { running: number; waiting: number } }) => calls.running + calls.waiting > 0)).toEqual([]);
-    proxy.endInput();
-    await proxy.exited;
-  });
-  await fc.assert(property, { seed: SEED, numRuns: RUNS, endOnFailure: true });
-});
+      // Everything is at rest: whatever was answered, was answered once.
+      expect((await proxy.ask("ping")).json.result).toEqual({});
+      for (const { caller, id } of made) expect(caller.counts.get(id) ?? 0).toBeLessThanOrEqual(1);
+      for (const { caller, id } of made.filter((call) => !call.cancelled)) expect(caller.counts.get(id)).toBe(1);
+      const answered = await Promise.all(made.map(({ outcome }) => outcome));
+      expect(answered.filter((outcome) => outcome !== undefined && outcome.result.isError === undefined).length).toBeGreaterThan(STEPS / 4);
+      const { apps: left } = (await proxy.ask("amcp/status")).json.result;
+      expect(left.filter(({ calls }: { calls: { running: number; waiting: number } }) => calls.running + calls.waiting > 0)).toEqual([]);
+      proxy.endInput();
+      await proxy.exited;
+    });
+    await fc.assert(property, { seed: SEED, numRuns: RUNS, endOnFailure: true });
+  },
+);

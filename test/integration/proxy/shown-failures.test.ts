@@ -6,6 +6,7 @@ import { failedResult } from "../../../contracts/app-tools/failure.ts";
 import { type AppPeer, joinApp } from "../../support/proxy/app-peer.ts";
 import { startWithHttp, TOKEN } from "../../support/proxy/http-agent.ts";
 import type { Line } from "../../support/proxy/lines.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const headers = { authorization: `Bearer ${TOKEN}` };
 const info = { name: "interop", version: "1" };
@@ -50,34 +51,38 @@ async function connected(kind: keyof typeof clients, click: (call: Line, app: Ap
   return client;
 }
 
-describe.each(["SDK 1", "SDK 2", "SDK 2, newest era"] as const)("a client of %s sees code and message (card/failure-shape)", (kind) => {
-  test("of a tool that refuses", async () => {
-    const client = await connected(kind, (call, app) => app.answer(call, failedResult(obscured)));
-    for (const name of ["WatchTower:ClickElement", "tool_call"]) {
-      const args = name === "tool_call" ? { name: "WatchTower:ClickElement" } : {};
-      expect(await client.callTool({ name, arguments: args })).toMatchObject(failedResult(obscured));
-    }
-  });
-
-  test("of the proxy in a tool's place", async () => {
-    const client = await connected(kind, (_call, app) => app.close());
-    expect(await client.callTool({ name: "WatchTower:ClickElement", arguments: {} })).toMatchObject({
-      isError: true,
-      content: [{ type: "text", text: expect.stringMatching(/^AMCP_PROXY_APP_GONE: /) }],
-      _meta: { "amcp/failure": { code: "AMCP_PROXY_APP_GONE", retryable: false } },
+describe.each(["SDK 1", "SDK 2", "SDK 2, newest era"] as const)(
+  "a client of %s sees code and message",
+  verifies(["card/failure-shape"]),
+  (kind) => {
+    test("of a tool that refuses", async () => {
+      const client = await connected(kind, (call, app) => app.answer(call, failedResult(obscured)));
+      for (const name of ["WatchTower:ClickElement", "tool_call"]) {
+        const args = name === "tool_call" ? { name: "WatchTower:ClickElement" } : {};
+        expect(await client.callTool({ name, arguments: args })).toMatchObject(failedResult(obscured));
+      }
     });
-  });
 
-  test.each([
-    ["tools_find", { limit: 0 }],
-    ["apps_list", { verbose: true }],
-    ["tool_call", {}],
-  ])("of the proxy's own %s", async (name, args) => {
-    const client = await connected(kind);
-    expect(await client.callTool({ name, arguments: args })).toMatchObject({
-      isError: true,
-      content: [{ type: "text", text: expect.stringMatching(new RegExp(`^INVALID_ARGUMENT: ${name}`)) }],
-      _meta: { "amcp/failure": { code: "INVALID_ARGUMENT", retryable: false } },
+    test("of the proxy in a tool's place", async () => {
+      const client = await connected(kind, (_call, app) => app.close());
+      expect(await client.callTool({ name: "WatchTower:ClickElement", arguments: {} })).toMatchObject({
+        isError: true,
+        content: [{ type: "text", text: expect.stringMatching(/^AMCP_PROXY_APP_GONE: /) }],
+        _meta: { "amcp/failure": { code: "AMCP_PROXY_APP_GONE", retryable: false } },
+      });
     });
-  });
-});
+
+    test.each([
+      ["tools_find", { limit: 0 }],
+      ["apps_list", { verbose: true }],
+      ["tool_call", {}],
+    ])("of the proxy's own %s", async (name, args) => {
+      const client = await connected(kind);
+      expect(await client.callTool({ name, arguments: args })).toMatchObject({
+        isError: true,
+        content: [{ type: "text", text: expect.stringMatching(new RegExp(`^INVALID_ARGUMENT: ${name}`)) }],
+        _meta: { "amcp/failure": { code: "INVALID_ARGUMENT", retryable: false } },
+      });
+    });
+  },
+);

@@ -13,6 +13,7 @@ import { serveOverHttp } from "../../support/proxy/http-peer.ts";
 import { collectLines } from "../../support/proxy/lines.ts";
 import { configured, PROGRAM, SECRET, startProxy, startWithAgent } from "../../support/proxy/proxy-process.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const errorIn = async (response: Response) => JSON.parse(await response.text()).error;
 
@@ -37,7 +38,7 @@ describe("agents over HTTP", () => {
     ["=?base64?YXBwc19saXN0=?=", 400],
     ["=?base64?YXBwc1!9saXN0?=", 400],
     ["=?base64?YXBwc19s aXN0?=", 400],
-  ])("a header that announces base64 is held to it: %s (card/17-small)", async (header, status) => {
+  ])("a header that announces base64 is held to it: %s", verifies(["card/17-small"]), async (header, status) => {
     const { url } = await startWithHttp();
     const headers = { "mcp-protocol-version": "2026-07-28", "mcp-method": "tools/call", "mcp-name": header };
     const answer = await post(url, { body: single("apps_list"), headers });
@@ -49,7 +50,7 @@ describe("agents over HTTP", () => {
     ["hello?", -32700],
     ["{}", -32600],
     ['{"jsonrpc":"2.0","id":1}', -32600],
-  ])("%s in a session is answered with status 400, and the session goes on (card/17-small)", async (body, code) => {
+  ])("%s in a session is answered with status 400, and the session goes on", verifies(["card/17-small"]), async (body, code) => {
     const { url } = await startWithHttp();
     const headers = await openSession(url);
     const refused = await post(url, { body, headers });
@@ -57,7 +58,7 @@ describe("agents over HTTP", () => {
     expect((await post(url, { body: { jsonrpc: "2.0", id: 2, method: "ping" }, headers })).status).toBe(200);
   });
 
-  test("a request with two Host headers is refused (card/17-small)", async () => {
+  test("a request with two Host headers is refused", verifies(["card/17-small"]), async () => {
     const { url } = await startWithHttp();
     const { host, port, pathname } = new URL(url);
     const socket = connect(Number(port), "127.0.0.1");
@@ -70,7 +71,7 @@ describe("agents over HTTP", () => {
     expect(String(answer)).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  test("a missing bearer and a foreign Origin are told with their own cures (card/17-small)", async () => {
+  test("a missing bearer and a foreign Origin are told with their own cures", verifies(["card/17-small"]), async () => {
     const { url } = await startWithHttp();
     const bare = await post(url, { body: initialize(), headers: { authorization: "" } });
     expect([bare.status, (await errorIn(bare)).data]).toEqual([
@@ -85,13 +86,13 @@ describe("agents over HTTP", () => {
   });
 });
 
-test("https to a server that speaks plain HTTP is told as that (card/17-small)", async () => {
+test("https to a server that speaks plain HTTP is told as that", verifies(["card/17-small"]), async () => {
   const { url } = await serveOverHttp();
   const dialled = dialServer({ url: url.replace("http:", "https:"), headers: () => ({}) }, new AbortController().signal);
   await expect(dialled).rejects.toMatchObject({ code: "AMCP_PROXY_NO_TLS" });
 });
 
-test("bytes of an app that are no UTF-8 end their own call, and are not passed on (card/17-small)", async () => {
+test("bytes of an app that are no UTF-8 end their own call, and are not passed on", verifies(["card/17-small"]), async () => {
   const proxy = await startWithAgent();
   await joinApp(proxy, {
     appId: "Broken",
@@ -108,7 +109,7 @@ test("bytes of an app that are no UTF-8 end their own call, and are not passed o
   expect(result.content[0].text).toContain("not valid UTF-8");
 });
 
-test.each([1, 2, 3, 7])("UTF-8 is read across pieces of %i bytes (card/17-small)", (size) => {
+test.each([1, 2, 3, 7])("UTF-8 is read across pieces of %i bytes", verifies(["card/17-small"]), (size) => {
   const cut = (bytes: Buffer) =>
     Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.subarray(at * size, (at + 1) * size));
   expect(isUtf8(cut(Buffer.from("aé€😀 日本")))).toBe(true);
@@ -125,7 +126,7 @@ test.each([
   ["nonce", `${"A".repeat(600)}==`],
   ["instance", "instance|with|bars"],
   ["instance", "instance\u0000here"],
-])("amcp/register with the %s %j is refused (card/17-small)", async (field, value) => {
+])("amcp/register with the %s %j is refused", verifies(["card/17-small"]), async (field, value) => {
   const proxy = await startProxy();
   const peer = createPeer(dial(proxy.endpoint), { appId: "WatchTower" });
   peer.send({ jsonrpc: "2.0", id: "r", method: "amcp/register", params: { ...registration({ appId: "WatchTower" }), [field]: value } });
@@ -148,17 +149,21 @@ test.each([
   ['{\n  "McpProxy": { "SharedSecret": c2VjcmV0IG9mIG91cnM= }\n}\n', ':2:33: it is not JSON: "c" stands where'],
   ['{ "McpProxy": { "SharedSecret": "c2VjcmV0IG9mIG91cnM="', ":1:55: it is not JSON: the file ends where"],
   ['{ "McpProxy": { "SharedSecret": "c2VjcmV0IG9mIG91cnM=\n" } }', " is not JSON: a string holds a line end"],
-])("the doctor tells where a settings file stops being JSON, and shows nothing of it: %s (card/17-small)", async (content, place) => {
-  const file = join(await temporaryFolder(), "appsettings.json");
-  await writeFile(file, content);
-  const [found, ...more] = await doctor(["--config", file], {});
-  expect(more).toEqual([]);
-  expect(found).toMatchObject({ area: "config", code: "AMCP_CONFIG_INVALID" });
-  expect(found?.["cause"]).toContain(file + place);
-  expect(found?.["cause"]).not.toContain("c2VjcmV0");
-});
+])(
+  "the doctor tells where a settings file stops being JSON, and shows nothing of it: %s",
+  verifies(["card/17-small"]),
+  async (content, place) => {
+    const file = join(await temporaryFolder(), "appsettings.json");
+    await writeFile(file, content);
+    const [found, ...more] = await doctor(["--config", file], {});
+    expect(more).toEqual([]);
+    expect(found).toMatchObject({ area: "config", code: "AMCP_CONFIG_INVALID" });
+    expect(found?.["cause"]).toContain(file + place);
+    expect(found?.["cause"]).not.toContain("c2VjcmV0");
+  },
+);
 
-test("a runtime folder that is a link to elsewhere is not read, and the doctor says what to do (card/17-small)", async () => {
+test("a runtime folder that is a link to elsewhere is not read, and the doctor says what to do", verifies(["card/17-small"]), async () => {
   const [runtime, elsewhere] = [await temporaryFolder(), await temporaryFolder()];
   await mkdir(join(elsewhere, "amcp"), { mode: 0o700 });
   await symlink(join(elsewhere, "amcp"), join(runtime, "amcp"));
@@ -172,18 +177,22 @@ test("a runtime folder that is a link to elsewhere is not read, and the doctor s
   ]);
 });
 
-test("appsettings.json of the working folder is read as .NET reads it, but not by the proxy of a launcher (000/8-FIELD-proxy-SharedSecret)", async () => {
-  const cwd = await temporaryFolder();
-  const written = `{ // ours\n  "McpProxy": { /* metrics */ "Metrics": "http://127.0.0.1:0/metrics//all", },\n}`;
-  await writeFile(join(cwd, "appsettings.json"), written);
-  const readyWith = async (...args: readonly string[]) => {
-    const child = spawn(process.execPath, [resolve(PROGRAM), "--discovery", "off", ...args], {
-      cwd,
-      env: { PATH: process.env["PATH"], AMCP_SECRET: SECRET },
-    });
-    onTestFinished(() => void child.kill("SIGKILL"));
-    return (await collectLines(child.stderr).find(({ json }) => json?.message === "proxy is ready")).json;
-  };
-  expect(await readyWith()).toMatchObject({ metrics: expect.stringMatching(/\/metrics\/\/all$/) });
-  expect(await readyWith("--control")).not.toHaveProperty("metrics");
-});
+test(
+  "appsettings.json of the working folder is read as .NET reads it, but not by the proxy of a launcher",
+  verifies(["000/8-FIELD-proxy-SharedSecret"]),
+  async () => {
+    const cwd = await temporaryFolder();
+    const written = `{ // ours\n  "McpProxy": { /* metrics */ "Metrics": "http://127.0.0.1:0/metrics//all", },\n}`;
+    await writeFile(join(cwd, "appsettings.json"), written);
+    const readyWith = async (...args: readonly string[]) => {
+      const child = spawn(process.execPath, [resolve(PROGRAM), "--discovery", "off", ...args], {
+        cwd,
+        env: { PATH: process.env["PATH"], AMCP_SECRET: SECRET },
+      });
+      onTestFinished(() => void child.kill("SIGKILL"));
+      return (await collectLines(child.stderr).find(({ json }) => json?.message === "proxy is ready")).json;
+    };
+    expect(await readyWith()).toMatchObject({ metrics: expect.stringMatching(/\/metrics\/\/all$/) });
+    expect(await readyWith("--control")).not.toHaveProperty("metrics");
+  },
+);

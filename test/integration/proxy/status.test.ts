@@ -8,6 +8,7 @@ import { echoOverHttp } from "../../support/proxy/echo-over-http.ts";
 import { collectLines } from "../../support/proxy/lines.ts";
 import { configured, type ProxyProcess, SECRET, startWithAgent } from "../../support/proxy/proxy-process.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const MAIN = resolve("dist/bin/amcp-test.js");
 
@@ -48,7 +49,7 @@ async function joined(proxy: ProxyProcess, options: AppOptions) {
 
 const echo: AppOptions = { appId: "WatchTower", scripts: { Echo: (call, peer) => peer.say(call, "hello") } };
 
-test("status tells of apps, tools, queues, latencies and agents, as a table and as JSON (card/5-status)", async () => {
+test("status tells of apps, tools, queues, latencies and agents, as a table and as JSON", verifies(["card/5-status"]), async () => {
   const { proxy, env } = await announcedProxy();
   await joined(proxy, echo);
   for (let calls = 0; calls < 3; calls += 1) await proxy.ask("tools/call", { name: "WatchTower:Echo" });
@@ -69,32 +70,36 @@ test("status tells of apps, tools, queues, latencies and agents, as a table and 
   expect(stdout).toContain("agents: raw-agent");
 });
 
-test("a second app of the same name is told by status, by apps_list, and when the first one is missed (003/EDGE-1, 003/EDGE-2, card/5-status)", async () => {
-  const { proxy, env } = await announcedProxy();
-  const first = await joined(proxy, echo);
-  await register(proxy.endpoint, { ...echo, pid: 4242 });
-  await register(proxy.endpoint, { ...echo, pid: 4242 });
+test(
+  "a second app of the same name is told by status, by apps_list, and when the first one is missed",
+  verifies(["003/EDGE-1", "003/EDGE-2", "card/5-status"]),
+  async () => {
+    const { proxy, env } = await announcedProxy();
+    const first = await joined(proxy, echo);
+    await register(proxy.endpoint, { ...echo, pid: 4242 });
+    await register(proxy.endpoint, { ...echo, pid: 4242 });
 
-  const [told] = statusOf(env);
-  expect(told?.refused).toEqual([
-    expect.objectContaining({ appId: "WatchTower", pid: 4242, code: "AMCP_PROXY_DUPLICATE_APP", attempts: 2 }),
-  ]);
-  expect(status(env).stdout).toMatch(
-    /not let in:\n {2}WatchTower \(process 4242\): AMCP_PROXY_DUPLICATE_APP, 2 times, \d+ s ago: "WatchTower" is taken/,
-  );
-  const { structuredContent } = (await proxy.ask("tools/call", { name: "apps_list" })).json.result;
-  expect(structuredContent.refused).toEqual(told?.refused);
+    const [told] = statusOf(env);
+    expect(told?.refused).toEqual([
+      expect.objectContaining({ appId: "WatchTower", pid: 4242, code: "AMCP_PROXY_DUPLICATE_APP", attempts: 2 }),
+    ]);
+    expect(status(env).stdout).toMatch(
+      /not let in:\n {2}WatchTower \(process 4242\): AMCP_PROXY_DUPLICATE_APP, 2 times, \d+ s ago: "WatchTower" is taken/,
+    );
+    const { structuredContent } = (await proxy.ask("tools/call", { name: "apps_list" })).json.result;
+    expect(structuredContent.refused).toEqual(told?.refused);
 
-  first.close();
-  await expect.poll(() => statusOf(env)[0]?.apps[0]?.status).toBe("Disconnected");
-  const missed = (await proxy.ask("tools/call", { name: "WatchTower:Echo" })).json.result;
-  expect(missed._meta["amcp/failure"].details).toMatchObject({
-    state: "Disconnected",
-    refused: { code: "AMCP_PROXY_DUPLICATE_APP", pid: 4242 },
-  });
-});
+    first.close();
+    await expect.poll(() => statusOf(env)[0]?.apps[0]?.status).toBe("Disconnected");
+    const missed = (await proxy.ask("tools/call", { name: "WatchTower:Echo" })).json.result;
+    expect(missed._meta["amcp/failure"].details).toMatchObject({
+      state: "Disconnected",
+      refused: { code: "AMCP_PROXY_DUPLICATE_APP", pid: 4242 },
+    });
+  },
+);
 
-test("an app that is back shows how it was lost before (003/FR-019, card/5-status)", async () => {
+test("an app that is back shows how it was lost before", verifies(["003/FR-019", "card/5-status"]), async () => {
   const { proxy, env } = await announcedProxy();
   (await joined(proxy, echo)).close();
   await expect.poll(() => statusOf(env)[0]?.apps[0]?.status).toBe("Disconnected");
@@ -103,7 +108,7 @@ test("an app that is back shows how it was lost before (003/FR-019, card/5-statu
   expect(statusOf(env)[0]?.apps).toMatchObject([{ status: "Connected", lastExit: { reason: "it closed the connection" } }]);
 });
 
-test("servers tell their own version, and apps over HTTP how they show themselves (card/5-status)", async () => {
+test("servers tell their own version, and apps over HTTP how they show themselves", verifies(["card/5-status"]), async () => {
   // It proves nothing, so it is an app only where nothing has to be proved.
   const { url } = await echoOverHttp("events");
   const args = await configured({
@@ -120,7 +125,7 @@ test("servers tell their own version, and apps over HTTP how they show themselve
   ]);
 });
 
-test("without a proxy status says so and what to do; what a killed one left is removed (card/5-status)", async () => {
+test("without a proxy status says so and what to do; what a killed one left is removed", verifies(["card/5-status"]), async () => {
   const { proxy, env, files } = await announcedProxy();
   proxy.signal("SIGKILL");
   await proxy.exited;
@@ -139,7 +144,7 @@ test("a proxy that ends takes its files with it", async () => {
 
 const hasTerminal = process.platform === "linux" && spawnSync("script", ["--version"]).status === 0;
 
-test.skipIf(!hasTerminal)("on a terminal the table is drawn again and again until Ctrl-C (card/5-status)", async () => {
+test.skipIf(!hasTerminal)("on a terminal the table is drawn again and again until Ctrl-C", verifies(["card/5-status"]), async () => {
   const { proxy, env } = await announcedProxy();
   await joined(proxy, echo);
   const child = spawn("script", ["-qec", `exec ${process.execPath} ${MAIN} status`, "/dev/null"], {

@@ -15,6 +15,7 @@ import {
   statusOf,
 } from "../../support/proxy/proxy-process.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const ours = createAuthority("The authority of these tests");
 const others = createAuthority("Another authority");
@@ -48,7 +49,7 @@ const startBefore = async (server: object, env: Readonly<Record<string, string>>
 const echoed = async (proxy: ProxyProcess) =>
   (await proxy.ask("tools/call", { name: "Remote:echo", arguments: { n: "ß" } })).json.result.content;
 
-describe("an MCP server behind https (card/auth-loopback, card/5-any-upstream)", () => {
+describe("an MCP server behind https", verifies(["card/auth-loopback", "card/5-any-upstream"]), () => {
   const headers = { Authorization: `Bearer ${TOKEN}` };
 
   test.each([
@@ -86,7 +87,8 @@ describe("an MCP server behind https (card/auth-loopback, card/5-any-upstream)",
     ["that has expired", ours.certify("127.0.0.1", yesterday), ours.cert, "has expired; renew it"],
     ["of another host", ours.certify("elsewhere.example"), ours.cert, "is for elsewhere.example; dial a name that it has"],
   ])(
-    "with a certificate %s is not talked to, which is told with its cure; the proxy goes on (card/5-bad-input)",
+    "with a certificate %s is not talked to, which is told with its cure; the proxy goes on",
+    verifies(["card/5-bad-input"]),
     async (_which, identity, ca, reason) => {
       const { url } = await echoOverHttp("json", identity);
       const proxy = await startBefore({ Url: url, ...(ca !== undefined && { CaFile: await fileOf(ca) }) });
@@ -102,7 +104,7 @@ describe("an MCP server behind https (card/auth-loopback, card/5-any-upstream)",
     ["is not there", async () => "no-such.pem", 2, "AMCP_FILE_NOT_FOUND"],
     ["holds no certificate", () => fileOf("hello"), 3, "holds no certificate in PEM form"],
     ["is damaged", () => fileOf(ours.cert.replace(/M[^\n]{20}/, "")), 3, "holds a certificate that cannot be read"],
-  ])("is not gone to with a CaFile that %s (card/5-bad-input)", async (_how, fileGiven, code, message) => {
+  ])("is not gone to with a CaFile that %s", verifies(["card/5-bad-input"]), async (_how, fileGiven, code, message) => {
     const args = await configured({ Endpoints: [{ Name: "Remote", Url: "https://localhost/mcp", CaFile: await fileGiven() }] });
     const { child, exited } = spawnProxy({ args });
     let said = "";
@@ -123,9 +125,13 @@ test.each([
   ],
   ["is none", () => flagsOf({ cert: "hello", key: "" }), "holds no certificate in PEM form"],
   ["has no key", () => flagsOf({ cert: ours.cert, key: ours.cert }), "holds no private key in PEM form"],
-])("agents are not served with a certificate that %s (card/auth-loopback, card/5-bad-input)", async (_how, flags, message) => {
-  const args = ["--http", "https://localhost:0/mcp", ...(await flags())];
-  const failed = await startProxy({ args, env: { AMCP_SECRET: SECRET, AMCP_AGENT_TOKEN: TOKEN } }).catch((error: Error) => error);
-  expect(String(failed)).toContain("AMCP_PROXY_BAD_CERTIFICATE");
-  expect(String(failed)).toContain(message);
-});
+])(
+  "agents are not served with a certificate that %s",
+  verifies(["card/auth-loopback", "card/5-bad-input"]),
+  async (_how, flags, message) => {
+    const args = ["--http", "https://localhost:0/mcp", ...(await flags())];
+    const failed = await startProxy({ args, env: { AMCP_SECRET: SECRET, AMCP_AGENT_TOKEN: TOKEN } }).catch((error: Error) => error);
+    expect(String(failed)).toContain("AMCP_PROXY_BAD_CERTIFICATE");
+    expect(String(failed)).toContain(message);
+  },
+);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { createPeer, dial, hmac, registration } from "../../support/proxy/app-peer.ts";
 import { configured, SECRET, startProxy } from "../../support/proxy/proxy-process.ts";
+import { verifies } from "../../support/verifies.ts";
 
 /** The proxy's answer to a registration whose token was made so many seconds ago. */
 async function answerTo(ageSeconds: number, settings: object) {
@@ -16,7 +17,7 @@ test.each([
   ["00:01:00", 30],
   ["00:01:00", -30],
   ["01:00:00", 2400],
-])("with TokenExpiry %s a token of %i seconds is accepted (000/7-RULE-timestamp-window)", async (TokenExpiry, age) => {
+])("with TokenExpiry %s a token of %i seconds is accepted", verifies(["000/7-RULE-timestamp-window"]), async (TokenExpiry, age) => {
   expect(await answerTo(age, { TokenExpiry })).toMatchObject({ result: { nonce: expect.any(String) } });
 });
 
@@ -24,7 +25,7 @@ test.each([
   ["00:01:00", 90],
   ["00:01:00", -90],
   [undefined, 2400],
-])("with TokenExpiry %s a token of %i seconds is refused (000/7-RULE-timestamp-window)", async (TokenExpiry, age) => {
+])("with TokenExpiry %s a token of %i seconds is refused", verifies(["000/7-RULE-timestamp-window"]), async (TokenExpiry, age) => {
   const { error } = await answerTo(age, { ...(TokenExpiry !== undefined && { TokenExpiry }) });
   expect(error.data.code).toBe("AMCP_PROXY_TOKEN_EXPIRED");
 });

@@ -3,12 +3,13 @@ import { joinApp } from "../../support/proxy/app-peer.ts";
 import { openSession, post, startWithHttp } from "../../support/proxy/http-agent.ts";
 import { asJson, serveOverHttp } from "../../support/proxy/http-peer.ts";
 import { configured, SECRET, startWithAgent } from "../../support/proxy/proxy-process.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const PARENT = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
 const STATE = "congo=t61rcWkgMzE,rojo=00f067aa0ba902b7";
 const trace = { traceparent: PARENT, tracestate: STATE };
 
-test("a trace in _meta reaches the app as it came, and the app's own reaches the agent (card/5-metrics)", async () => {
+test("a trace in _meta reaches the app as it came, and the app's own reaches the agent", verifies(["card/5-metrics"]), async () => {
   const proxy = await startWithAgent({ capabilities: { sampling: {} } });
   const app = await joinApp(proxy, { appId: "WatchTower" });
   const id = proxy.post("tools/call", { name: "WatchTower:Echo", _meta: trace });
@@ -21,7 +22,7 @@ test("a trace in _meta reaches the app as it came, and the app's own reaches the
   expect((await proxy.answer(id)).json.result._meta).toEqual(trace);
 });
 
-test("a trace in the headers of an agent's request reaches the app in _meta (card/5-metrics)", async () => {
+test("a trace in the headers of an agent's request reaches the app in _meta", verifies(["card/5-metrics"]), async () => {
   const { proxy, url } = await startWithHttp();
   const app = await joinApp(proxy, { appId: "WatchTower", scripts: { Echo: (call, peer) => peer.say(call, "hello") } });
   const headers = { ...(await openSession(url)), ...trace };
@@ -30,7 +31,7 @@ test("a trace in the headers of an agent's request reaches the app in _meta (car
   expect(call?.json.params._meta).toEqual(trace);
 });
 
-test("a server over HTTP gets the trace in its headers, too (card/5-metrics)", async () => {
+test("a server over HTTP gets the trace in its headers, too", verifies(["card/5-metrics"]), async () => {
   const listing = { tools: [{ name: "Echo", inputSchema: { type: "object" } }] };
   const answers = {
     initialize: ({ json }: { json: { id: unknown } }, reply: Parameters<typeof asJson>[0]) =>
@@ -59,7 +60,7 @@ test("a server over HTTP gets the trace in its headers, too (card/5-metrics)", a
   expect(untraced?.headers).not.toHaveProperty("traceparent");
 });
 
-test("a server of MCP 2026-07-28 gets the headers of each request (card/5-any-upstream)", async () => {
+test("a server of MCP 2026-07-28 gets the headers of each request", verifies(["card/5-any-upstream"]), async () => {
   const version = "io.modelcontextprotocol/protocolVersion";
   const complete = (result: object) => ({ resultType: "complete", ...result });
   const results: Readonly<Record<string, object>> = {

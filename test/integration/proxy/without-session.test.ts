@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { type AppPeer, joinApp, tool } from "../../support/proxy/app-peer.ts";
 import type { Line } from "../../support/proxy/lines.ts";
 import { SECRET, startProxy, startWithAgent } from "../../support/proxy/proxy-process.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const VERSION = "2026-07-28";
 const key = (name: string) => `io.modelcontextprotocol/${name}`;
@@ -14,27 +15,31 @@ const meta = (capabilities: object = {}, more: object = {}) => ({
 const answering = (result: object) => (request: Line, peer: AppPeer) => peer.answer(request, result);
 const toolsOf = ({ json }: Line) => json.result.tools.map(({ name }: { name: string }) => name);
 
-test("an agent without session is served on stdio: discovery, lists, calls, beside nothing else (card/5-front-http)", async () => {
-  const proxy = await startProxy();
-  const found = await proxy.ask("server/discover", { _meta: meta() });
-  expect(found.json.result).toMatchObject({
-    resultType: "complete",
-    supportedVersions: [VERSION],
-    capabilities: { tools: { listChanged: true } },
-    ttlMs: 0,
-    cacheScope: "private",
-    _meta: { [key("serverInfo")]: { name: "amcp-proxy" } },
-  });
-  expect(toolsOf(await proxy.ask("tools/list", { _meta: meta() }))).toEqual(["apps_list", "tools_find", "tool_call"]);
-  const own = await proxy.ask("tools/call", { name: "apps_list", arguments: {}, _meta: meta() });
-  expect(own.json.result).toMatchObject({ resultType: "complete", structuredContent: { apps: [] } });
-});
+test(
+  "an agent without session is served on stdio: discovery, lists, calls, beside nothing else",
+  verifies(["card/5-front-http"]),
+  async () => {
+    const proxy = await startProxy();
+    const found = await proxy.ask("server/discover", { _meta: meta() });
+    expect(found.json.result).toMatchObject({
+      resultType: "complete",
+      supportedVersions: [VERSION],
+      capabilities: { tools: { listChanged: true } },
+      ttlMs: 0,
+      cacheScope: "private",
+      _meta: { [key("serverInfo")]: { name: "amcp-proxy" } },
+    });
+    expect(toolsOf(await proxy.ask("tools/list", { _meta: meta() }))).toEqual(["apps_list", "tools_find", "tool_call"]);
+    const own = await proxy.ask("tools/call", { name: "apps_list", arguments: {}, _meta: meta() });
+    expect(own.json.result).toMatchObject({ resultType: "complete", structuredContent: { apps: [] } });
+  },
+);
 
 test.each([
   ["no metadata", {}, -32602],
   ["no capabilities", { _meta: { [key("protocolVersion")]: VERSION } }, -32602],
   ["another version", { _meta: { ...meta(), [key("protocolVersion")]: "v9" } }, -32022],
-])("discovery with %s is refused (card/5-bad-input)", async (_what, params, code) => {
+])("discovery with %s is refused", verifies(["card/5-bad-input"]), async (_what, params, code) => {
   const proxy = await startProxy();
   const { json } = await proxy.ask("server/discover", params);
   expect(json.error.code).toBe(code);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { Config } from "../../../cli/config/config.ts";
 import { ALL_LIVE, gatewayPlans } from "../../../cli/gateway-plans.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const config = Config.parse({
   gateways: {
@@ -18,7 +19,7 @@ async function modes(live: readonly string[], needed: ReadonlySet<string> = all)
 
 const REAL = "live http://nsipsearch.nsip.org/api";
 
-test("gateways are mocked unless --live names them or means all (card/run-live, card/scenario-gateways)", async () => {
+test("gateways are mocked unless --live names them or means all", verifies(["card/run-live", "card/scenario-gateways"]), async () => {
   expect(await modes([])).toEqual({ NSIP: "mock", Sheep: "mock", Files: "server" });
   expect(await modes([ALL_LIVE])).toEqual({ NSIP: REAL, Sheep: "live http://127.0.0.1:9/api", Files: "server" });
   expect(await modes(["Sheep"])).toEqual({ NSIP: "mock", Sheep: "live http://127.0.0.1:9/api", Files: "server" });
@@ -31,7 +32,7 @@ test("what no scenario needs is not started, and needs no name to be right", asy
 test.each([
   [["NSPI"], '--live takes names of gateways, as in --live=NSIP,Sheep, not "NSPI"; did you mean `NSIP`?'],
   [["Files"], '--live takes names of gateways, as in --live=NSIP,Sheep, not "Files"'],
-])("--live=%s is refused (card/run-live)", async (live, message) => {
+])("--live=%s is refused", verifies(["card/run-live"]), async (live, message) => {
   await expect(modes(live)).rejects.toMatchObject({ code: "AMCP_USAGE", message });
 });
 
@@ -40,7 +41,7 @@ test("--live where nothing could be live is refused", async () => {
   await expect(none).rejects.toMatchObject({ code: "AMCP_USAGE", message: "amcp.config.yaml has no gateway that --live could mean" });
 });
 
-test("the file alone can make a gateway live; a server is started in its folder (card/scenario-gateways)", async () => {
+test("the file alone can make a gateway live; a server is started in its folder", verifies(["card/scenario-gateways"]), async () => {
   const file = Config.parse({
     gateways: { NSIP: { kind: "nsip", mode: "live" }, Files: { command: ["./bin/serve", "-x"], cwd: "tools", env: { A: "1" } } },
   });

@@ -3,13 +3,14 @@ import { renderHelp } from "../../../cli/help.ts";
 import { proxy } from "../../../cli/proxy.ts";
 import { record } from "../../../cli/record.ts";
 import { run } from "../../../cli/run.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const commands = [run, record, proxy];
 
 /** The words of a text, whatever its lines. */
 const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== "");
 
-test.each([40, 60, 80, 120, 200])("help fits into %i columns and loses no word (card/18-help)", (columns) => {
+test.each([40, 60, 80, 120, 200])("help fits into %i columns and loses no word", verifies(["card/18-help"]), (columns) => {
   for (const shown of [commands, ...commands.map((command) => [command])]) {
     const help = renderHelp(shown, columns);
     const tooLong = help.split("\n").filter((line) => line.length > columns && line.trim().includes(" "));

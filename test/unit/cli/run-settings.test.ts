@@ -6,6 +6,7 @@ import { runFlags, settingsOf, toolTimeoutMs } from "../../../cli/run-settings.t
 import { parseScenario } from "../../../runner/language/read/parse-scenario.ts";
 import { planRuns } from "../../../runner/run/plan.ts";
 import { verbs } from "../../../runner/steps/index.ts";
+import { verifies } from "../../support/verifies.ts";
 
 interface Given {
   readonly argv?: readonly string[];
@@ -15,19 +16,23 @@ interface Given {
 
 const settings = ({ argv = [], env = {}, run = {} }: Given = {}) => settingsOf(readFlags(argv, runFlags, env), Config.parse({ run }), env);
 
-test("where nobody says anything, half of the cores, no retries, 5 s a step and 60 s a scenario hold (card/config-run-defaults, card/scenario-default-limit)", () => {
-  expect(settings()).toMatchObject({
-    workers: Math.max(1, Math.floor(availableParallelism() / 2)),
-    retries: 0,
-    stepTimeoutMs: 5000,
-    scenarioTimeoutMs: 60_000,
-    reports: ["console", "junit", "element-tree", "events"],
-    update: "missing",
-    maxFailures: 0,
-    skipped: "environment",
-    failOnFlaky: false,
-  });
-});
+test(
+  "where nobody says anything, half of the cores, no retries, 5 s a step and 60 s a scenario hold",
+  verifies(["card/config-run-defaults", "card/scenario-default-limit"]),
+  () => {
+    expect(settings()).toMatchObject({
+      workers: Math.max(1, Math.floor(availableParallelism() / 2)),
+      retries: 0,
+      stepTimeoutMs: 5000,
+      scenarioTimeoutMs: 60_000,
+      reports: ["console", "junit", "element-tree", "events"],
+      update: "missing",
+      maxFailures: 0,
+      skipped: "environment",
+      failOnFlaky: false,
+    });
+  },
+);
 
 test.each([
   ["the defaults", {}, { retries: 0, workers: Math.max(1, Math.floor(availableParallelism() / 2)), reports: 4 }],
@@ -46,12 +51,12 @@ test.each([
     },
     { retries: 3, workers: 4, reports: 3 },
   ],
-])("%s hold (card/config-precedence)", (_, given: Given, { reports, ...expected }) => {
+])("%s hold", verifies(["card/config-precedence"]), (_, given: Given, { reports, ...expected }) => {
   expect(settings(given)).toMatchObject(expected);
   expect(settings(given).reports).toHaveLength(reports);
 });
 
-test("scenarios are repeated and perturbed as the command line says (card/17-repeat-each, card/17-perturb)", () => {
+test("scenarios are repeated and perturbed as the command line says", verifies(["card/17-repeat-each", "card/17-perturb"]), () => {
   expect(settings()).toMatchObject({ repeatEach: 1, perturb: undefined });
   expect(settings({ argv: ["--repeat-each", "30", "--perturb", "4294967295"] })).toMatchObject({ repeatEach: 30, perturb: 4294967295 });
   expect(settings({ argv: ["--perturb=0"] }).perturb).toBe(0);
@@ -86,11 +91,11 @@ test.each([
   ["100%", availableParallelism()],
   ["1%", 1],
   ["7", 7],
-])("%s workers are %i (card/run-workers)", (written, count) => {
+])("%s workers are %i", verifies(["card/run-workers"]), (written, count) => {
   expect(settings({ argv: ["--workers", written] }).workers).toBe(count);
 });
 
-test("windows are shown only where that is asked for, and in one way (card/run-headed)", () => {
+test("windows are shown only where that is asked for, and in one way", verifies(["card/run-headed"]), () => {
   expect(settings().windows).toBe("headless");
   expect(settings({ argv: ["--xvfb"] }).windows).toBe("xvfb");
   expect(settings({ argv: ["--headed"] }).windows).toBe("headed");

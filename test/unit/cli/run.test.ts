@@ -2,10 +2,11 @@ import { expect, test } from "vitest";
 import { readFlags } from "../../../cli/command/flags.ts";
 import { replayCommand } from "../../../cli/run.ts";
 import { runFlags } from "../../../cli/run-settings.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const replay = (argv: readonly string[], repeatEach = 3) => replayCommand(readFlags(argv, runFlags, {}), { repeatEach });
 
-test("a finding is replayed by its file and seed alone (card/17-recurrence)", () => {
+test("a finding is replayed by its file and seed alone", verifies(["card/17-recurrence"]), () => {
   expect(replay(["s", "--perturb", "1040", "--tags", "smoke", "--workers", "2"])("s/a.yaml", 1041)).toBe(
     "npx amcp-test s/a.yaml --perturb 1041",
   );

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { AmcpError, errors } from "../../../contracts/errors.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const codes = Object.keys(errors) as (keyof typeof errors)[];
 
@@ -12,18 +13,18 @@ const tests = readdirSync("test", { recursive: true, encoding: "utf8" })
   .join("\n");
 
 describe.each(codes)("%s", (code) => {
-  test("has a page that says what happened, why, and what to do (card/bad-documented, card/errors-shape)", () => {
+  test("has a page that says what happened, why, and what to do", verifies(["card/bad-documented", "card/errors-shape"]), () => {
     const page = readFileSync(`docs/errors/${code}.md`, "utf8");
     expect(page.startsWith(`# ${code}\n`)).toBe(true);
     for (const heading of ["## Why", "## What to do"]) expect(page).toContain(heading);
   });
 
-  test("has a hint that begins with a verb and ends as a sentence (card/errors-shape)", () => {
+  test("has a hint that begins with a verb and ends as a sentence", verifies(["card/errors-shape"]), () => {
     expect(errors[code].hint).toMatch(/^[A-Z][a-z]+ .*[.)]$/);
     expect(errors[code].hint).not.toMatch(/^(The|This|A|An|It|Your|There) /);
   });
 
-  test("is produced by a test (card/bad-documented)", () => {
+  test("is produced by a test", verifies(["card/bad-documented"]), () => {
     expect(tests).toContain(code);
   });
 });

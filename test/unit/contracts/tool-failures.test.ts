@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { failedResult, ToolFailureCode } from "../../../contracts/app-tools/failure.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const sources = "dotnet/src/Amcp.Avalonia";
 const code = readdirSync(sources, { recursive: true, encoding: "utf8" })
@@ -9,7 +10,7 @@ const code = readdirSync(sources, { recursive: true, encoding: "utf8" })
   .map((name) => readFileSync(join(sources, name), "utf8"))
   .join("\n");
 
-test("the embedded handler fails with every code of the contract, and with no other (card/failure-shape)", () => {
+test("the embedded handler fails with every code of the contract, and with no other", verifies(["card/failure-shape"]), () => {
   const made = [...code.matchAll(/(?:new ToolFailure|ToolFailure \w+\([^;{]*?=>\s*new|Unreachable)\(\s*"([A-Z_]+)"/g)].map(
     ([, name]) => name,
   );
@@ -18,7 +19,7 @@ test("the embedded handler fails with every code of the contract, and with no ot
   expect(new Set(made).size).toBeGreaterThanOrEqual(8);
 });
 
-test("a failed call is written as both languages agree, without structured content (card/failure-shape)", () => {
+test("a failed call is written as both languages agree, without structured content", verifies(["card/failure-shape"]), () => {
   const { failure, result } = JSON.parse(readFileSync("fixtures/golden/failed-call.json", "utf8"));
   expect(failedResult(failure)).toEqual(result);
 });

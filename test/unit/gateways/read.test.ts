@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { isoDateIn } from "../../../gateways/nsip/client/read/dates.ts";
 import { percentage } from "../../../gateways/nsip/client/read/traits.ts";
+import { verifies } from "../../support/verifies.ts";
 
 test.each([
   [0.8, 80],
@@ -11,7 +12,7 @@ test.each([
   [101, 100],
   [-1, null],
   [null, null],
-])("an accuracy of %s is %s percent, rounded (card/6-tolerant-reader)", (accuracy, percent) => {
+])("an accuracy of %s is %s percent, rounded", verifies(["card/6-tolerant-reader"]), (accuracy, percent) => {
   expect(percentage(accuracy)).toBe(percent);
 });
 
@@ -22,6 +23,6 @@ test.each([
   ["2025-02-16", "2025-02-16"],
   ["soon", null],
   [null, null],
-])("%s is %s (card/6-tolerant-reader)", (written, date) => {
+])("%s is %s", verifies(["card/6-tolerant-reader"]), (written, date) => {
   expect(isoDateIn(written)).toBe(date);
 });

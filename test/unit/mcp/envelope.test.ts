@@ -3,6 +3,7 @@ import { expect, test, vi } from "vitest";
 import { idKey, type Message, readLongMessage, readMessage, readOversized } from "../../../mcp/envelope.ts";
 import { locate, locateInPieces } from "../../../mcp/json-scan.ts";
 import { splice } from "../../../mcp/splice.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const read = (text: string) => readMessage(Buffer.from(text));
 
@@ -33,31 +34,35 @@ const id = fc.oneof(fc.integer(), fc.string({ unit: "binary", minLength: 1 }));
 const body = fc.jsonValue({ maxDepth: 4, noUnicodeString: false }) as fc.Arbitrary<unknown>;
 const spelling = fc.tuple(fc.constantFrom("", " ", "\t ", "\r\n"), fc.integer({ min: 2, max: 9 }));
 
-test("requests: id, method, name and token are found in any spelling and replaced without touching the rest (000/1-FIELD-McpRequest, card/relay-id-kinds)", () => {
-  fc.assert(
-    fc.property(fc.tuple(id, id), fc.string(), body, spelling, ([requestId, progressToken], name, args, [blanks, everyNth]) => {
-      const request = {
-        params: { arguments: args, _meta: { progressToken }, name },
-        extra: args,
-        id: requestId,
-        jsonrpc: "2.0",
-        method: "tools/call",
-      };
-      const found = message(respell(JSON.stringify(request), blanks, everyNth));
-      expect(found.kind).toBe("request");
-      expect(found.method).toBe("tools/call");
-      expect(found.text("params.name")).toBe(name);
-      expect(JSON.parse(found.id ?? "")).toEqual(JSON.parse(JSON.stringify(requestId)));
-      expect(JSON.parse(rewrite(found, "id", "42"))).toEqual(JSON.parse(JSON.stringify({ ...request, id: 42 })));
-      const renamed = JSON.parse(rewrite(found, "params.name", `"Click"`));
-      expect(renamed).toEqual(JSON.parse(JSON.stringify({ ...request, params: { ...request.params, name: "Click" } })));
-      const token = JSON.parse(rewrite(found, "params._meta.progressToken", "7"));
-      expect(token.params._meta.progressToken).toBe(7);
-    }),
-  );
-});
+test(
+  "requests: id, method, name and token are found in any spelling and replaced without touching the rest",
+  verifies(["000/1-FIELD-McpRequest", "card/relay-id-kinds"]),
+  () => {
+    fc.assert(
+      fc.property(fc.tuple(id, id), fc.string(), body, spelling, ([requestId, progressToken], name, args, [blanks, everyNth]) => {
+        const request = {
+          params: { arguments: args, _meta: { progressToken }, name },
+          extra: args,
+          id: requestId,
+          jsonrpc: "2.0",
+          method: "tools/call",
+        };
+        const found = message(respell(JSON.stringify(request), blanks, everyNth));
+        expect(found.kind).toBe("request");
+        expect(found.method).toBe("tools/call");
+        expect(found.text("params.name")).toBe(name);
+        expect(JSON.parse(found.id ?? "")).toEqual(JSON.parse(JSON.stringify(requestId)));
+        expect(JSON.parse(rewrite(found, "id", "42"))).toEqual(JSON.parse(JSON.stringify({ ...request, id: 42 })));
+        const renamed = JSON.parse(rewrite(found, "params.name", `"Click"`));
+        expect(renamed).toEqual(JSON.parse(JSON.stringify({ ...request, params: { ...request.params, name: "Click" } })));
+        const token = JSON.parse(rewrite(found, "params._meta.progressToken", "7"));
+        expect(token.params._meta.progressToken).toBe(7);
+      }),
+    );
+  },
+);
 
-test("answers: the id is found before and behind any body (000/1-FIELD-McpResponse)", () => {
+test("answers: the id is found before and behind any body", verifies(["000/1-FIELD-McpResponse"]), () => {
   fc.assert(
     fc.property(id, body, fc.boolean(), (answerId, result, isFirst) => {
       const answer = isFirst ? { jsonrpc: "2.0", id: answerId, result } : { result, id: answerId, jsonrpc: "2.0" };
@@ -133,13 +138,14 @@ test.each([
   [`{"jsonrpc":"1.0","id":3,"method":"x"}`, "3"],
   [`{"id":3,"method":"x"}`, "3"],
 ])(
-  "%s is JSON, but no message (000/1-FIELD-McpResponse, 000/1-RULE-jsonrpc-version, 000/1-RULE-id-non-empty, 000/1-RULE-method-non-empty)",
+  "%s is JSON, but no message",
+  verifies(["000/1-FIELD-McpResponse", "000/1-RULE-jsonrpc-version", "000/1-RULE-id-non-empty", "000/1-RULE-method-non-empty"]),
   (text, found) => {
     expect(read(text)).toMatchObject({ kind: "not-rpc", id: found });
   },
 );
 
-test("a notification has a method and no id (000/1-FIELD-McpNotification)", () => {
+test("a notification has a method and no id", verifies(["000/1-FIELD-McpNotification"]), () => {
   expect(message(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":9007199254740993}}`)).toMatchObject({
     kind: "notification",
   });
@@ -234,25 +240,29 @@ test("a message is the same in whatever pieces it comes", async () => {
   );
 });
 
-test("a picture is found the id of, and passed on under another, without its pieces being put together (card/5-image-cost)", async () => {
-  const bytes = Buffer.from(
-    JSON.stringify({ jsonrpc: "2.0", id: 3, result: { content: [{ type: "image", data: "ab/+".repeat(500_000) }] } }),
-  );
-  const pieces = inPieces(bytes, [64 * 1024, 30_000]);
-  const concat = vi.spyOn(Buffer, "concat");
-  const found = await readLongMessage({
-    pieces,
-    get bytes(): Buffer {
-      throw new Error("they were put together");
-    },
-  });
-  const at = "span" in found ? found.span("id") : undefined;
-  const sent = splice(pieces, at === undefined ? [] : [{ at, by: "4" }]);
-  const copied = concat.mock.results.map(({ value }) => value.length);
-  concat.mockRestore();
-  expect(Math.max(...copied)).toBeLessThan(100_000);
-  expect(Buffer.concat(sent).equals(Buffer.from(bytes.toString().replace(`"id":3`, `"id":4`)))).toBe(true);
-});
+test(
+  "a picture is found the id of, and passed on under another, without its pieces being put together",
+  verifies(["card/5-image-cost"]),
+  async () => {
+    const bytes = Buffer.from(
+      JSON.stringify({ jsonrpc: "2.0", id: 3, result: { content: [{ type: "image", data: "ab/+".repeat(500_000) }] } }),
+    );
+    const pieces = inPieces(bytes, [64 * 1024, 30_000]);
+    const concat = vi.spyOn(Buffer, "concat");
+    const found = await readLongMessage({
+      pieces,
+      get bytes(): Buffer {
+        throw new Error("they were put together");
+      },
+    });
+    const at = "span" in found ? found.span("id") : undefined;
+    const sent = splice(pieces, at === undefined ? [] : [{ at, by: "4" }]);
+    const copied = concat.mock.results.map(({ value }) => value.length);
+    concat.mockRestore();
+    expect(Math.max(...copied)).toBeLessThan(100_000);
+    expect(Buffer.concat(sent).equals(Buffer.from(bytes.toString().replace(`"id":3`, `"id":4`)))).toBe(true);
+  },
+);
 
 test("what is no JSON is none in whatever pieces it comes", async () => {
   const texts = [

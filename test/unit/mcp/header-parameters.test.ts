@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { headerParametersOf, headerValueIn } from "../../../mcp/header-parameters.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const region = { type: "string", "x-mcp-header": "Region" };
 const declaredBy = (properties: object, more: object = {}) =>
@@ -11,7 +12,7 @@ test("a tool without such parameters declares none", () => {
   expect(declaredBy({ region: { type: "object", default: { "x-mcp-header": "Region" } } })).toEqual([]);
 });
 
-test("a parameter that is to be said in a header is found at any depth of properties (card/5-any-upstream)", () => {
+test("a parameter that is to be said in a header is found at any depth of properties", verifies(["card/5-any-upstream"]), () => {
   const place = { type: "object", properties: { region, level: { type: "integer", "x-mcp-header": "Level" } } };
   expect(declaredBy({ place })).toEqual([
     { header: "Mcp-Param-Region", path: ["place", "region"] },

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Courtesy, createCourtesy, noteShortMessage } from "../../../platform/courtesy.ts";
+import { verifies } from "../../support/verifies.ts";
 
 /** Later than every short message of the tests before, which the process has noted. */
 let startMs = 0;
@@ -27,16 +28,20 @@ async function moveMuch(courtesy: Courtesy): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) await goesOnAtOnce(courtesy);
 }
 
-test("who moves much rests while others speak, and goes on at once when they have not for a while (card/isolation-latency)", async () => {
-  const courtesy = createCourtesy();
-  await moveMuch(courtesy);
-  expect(await goesOnAtOnce(courtesy)).toBe(true);
-  noteShortMessage();
-  expect(await goesOnAtOnce(courtesy)).toBe(false);
-  expect(await goesOnAtOnce(courtesy)).toBe(false);
-  vi.advanceTimersByTime(20);
-  expect(await goesOnAtOnce(courtesy)).toBe(true);
-});
+test(
+  "who moves much rests while others speak, and goes on at once when they have not for a while",
+  verifies(["card/isolation-latency"]),
+  async () => {
+    const courtesy = createCourtesy();
+    await moveMuch(courtesy);
+    expect(await goesOnAtOnce(courtesy)).toBe(true);
+    noteShortMessage();
+    expect(await goesOnAtOnce(courtesy)).toBe(false);
+    expect(await goesOnAtOnce(courtesy)).toBe(false);
+    vi.advanceTimersByTime(20);
+    expect(await goesOnAtOnce(courtesy)).toBe(true);
+  },
+);
 
 test("what is over in a few turns takes no rest, whoever speaks", async () => {
   const courtesy = createCourtesy();
@@ -50,13 +55,17 @@ test("what is over in a few turns takes no rest, whoever speaks", async () => {
   expect(await goesOnAtOnce(next)).toBe(true);
 });
 
-test("nobody rests for what was said before, as the request that a long answer belongs to (card/isolation-latency)", async () => {
-  noteShortMessage();
-  vi.advanceTimersByTime(1);
-  const courtesy = createCourtesy();
-  await moveMuch(courtesy);
-  expect(await goesOnAtOnce(courtesy)).toBe(true);
-  vi.advanceTimersByTime(1);
-  noteShortMessage();
-  expect(await goesOnAtOnce(courtesy)).toBe(false);
-});
+test(
+  "nobody rests for what was said before, as the request that a long answer belongs to",
+  verifies(["card/isolation-latency"]),
+  async () => {
+    noteShortMessage();
+    vi.advanceTimersByTime(1);
+    const courtesy = createCourtesy();
+    await moveMuch(courtesy);
+    expect(await goesOnAtOnce(courtesy)).toBe(true);
+    vi.advanceTimersByTime(1);
+    noteShortMessage();
+    expect(await goesOnAtOnce(courtesy)).toBe(false);
+  },
+);

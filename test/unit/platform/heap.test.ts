@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
+import { verifies } from "../../support/verifies.ts";
 
 /** The space for new objects of a program of its own, in megabytes, when it has made many of which some stay. */
 function youngSpaceAfter(preparation: string): number {
@@ -17,7 +18,7 @@ function youngSpaceAfter(preparation: string): number {
   return Number(execFileSync(process.execPath, ["--input-type=module", "--eval", program], { encoding: "utf8" })) / 1_000_000;
 }
 
-test("the space for new objects stays as small as it is (card/5-fifty-apps)", () => {
+test("the space for new objects stays as small as it is", verifies(["card/5-fifty-apps"]), () => {
   expect(youngSpaceAfter("")).toBeGreaterThan(8);
   expect(youngSpaceAfter("heap.keepYoungSpaceSmall();")).toBeLessThan(4);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { visible, visibleLines, visibleOutput } from "../../../platform/visible.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const ESC = "\u001b";
 
@@ -9,15 +10,19 @@ test.each([
   ["\u009b31m, \u007f and \u0000", "\\u009b31m, \\u007f and \\u0000"],
   ["user\u202etxt.exe\u2066\u200b\u2028", "user\\u202etxt.exe\\u2066\\u200b\\u2028"],
   ["Größe, 日本, 👩‍👩‍👧, \u00a0", "Größe, 日本, 👩‍👩‍👧, \u00a0"],
-])("one line of foreign text is shown and not obeyed: %j (card/17-escapes)", (text, shown) => {
+])("one line of foreign text is shown and not obeyed: %j", verifies(["card/17-escapes"]), (text, shown) => {
   expect(visible(text)).toBe(shown);
 });
 
-test("a text with lines keeps them, a program's output loses its colours, and JSON stays the same document (card/17-escapes)", () => {
-  expect(visibleLines(`a\r\n\tb\r${ESC}[1Ac`)).toBe("a\n\tb\\r\\u001b[1Ac");
-  expect(visibleOutput(`${ESC}[31merror${ESC}[0m\nCS1002\u009b`)).toBe("error\nCS1002\\u009b");
-  const document = { text: `\u009b${ESC} \u202e\n"` };
-  const written = visibleLines(JSON.stringify(document, undefined, 2));
-  expect(written).not.toMatch(/[\u009b\u202e]/);
-  expect(JSON.parse(written)).toEqual(document);
-});
+test(
+  "a text with lines keeps them, a program's output loses its colours, and JSON stays the same document",
+  verifies(["card/17-escapes"]),
+  () => {
+    expect(visibleLines(`a\r\n\tb\r${ESC}[1Ac`)).toBe("a\n\tb\\r\\u001b[1Ac");
+    expect(visibleOutput(`${ESC}[31merror${ESC}[0m\nCS1002\u009b`)).toBe("error\nCS1002\\u009b");
+    const document = { text: `\u009b${ESC} \u202e\n"` };
+    const written = visibleLines(JSON.stringify(document, undefined, 2));
+    expect(written).not.toMatch(/[\u009b\u202e]/);
+    expect(JSON.parse(written)).toEqual(document);
+  },
+);

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { joinedFindings, type RunEvent } from "../../../contracts/events.ts";
 import { consoleReport } from "../../../reports/console.ts";
 import { appChanged, ended, scenarioEnded, scenarioStarted, started, stepEnded, stepStarted } from "../../support/reports/events.ts";
+import { verifies } from "../../support/verifies.ts";
 
 interface Shown {
   readonly isTerminal?: boolean;
@@ -43,7 +44,7 @@ const attachment = { name: "a", kind: "diff" as const, mediaType: "image/png", p
 const findings = joinedFindings(["1 pixel differs", "`Button#Save` moved 2 px down"]);
 const problem = { ...findings, code: "AMCP_SCREENSHOT_DIFFERS", hint: "Look at the diff." };
 
-test("under CI there is a line for each scenario, details of failures and a summary (card/report-console)", async () => {
+test("under CI there is a line for each scenario, details of failures and a summary", verifies(["card/report-console"]), async () => {
   const events = [
     started(["open", "save"]),
     scenarioStarted("open"),
@@ -77,7 +78,7 @@ test("under CI there is a line for each scenario, details of failures and a summ
   `);
 });
 
-test("a terminal's last line tells what is going on, and is gone in the end (card/report-console)", async () => {
+test("a terminal's last line tells what is going on, and is gone in the end", verifies(["card/report-console"]), async () => {
   const events = [started(["open"]), scenarioStarted("open"), stepStarted("open", "click `Open` ".repeat(20))];
   const text = await shown(events, { isTerminal: true, columns: 40 });
   const rewritten = text.split("\r\u001b[2K").filter((line) => !line.includes("\n"));
@@ -145,7 +146,7 @@ test("a message with lines of its own is not torn apart", async () => {
   expect(text).toContain("no such verb; did you mean `click`?");
 });
 
-test("what apps, servers and scenarios say is shown and obeyed by no terminal (card/17-escapes)", async () => {
+test("what apps, servers and scenarios say is shown and obeyed by no terminal", verifies(["card/17-escapes"]), async () => {
   const evil = "\u001b[2J\u009b1A\n✓ all passed\r\u202e";
   const events = [
     started(["save"]),

@@ -4,6 +4,7 @@ import { findingLines } from "../../../reports/finding-lines.ts";
 import { noOutcomes, record, titleOf } from "../../../reports/outcomes.ts";
 import { painter } from "../../../reports/paint.ts";
 import { started } from "../../support/reports/events.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const style = { paint: painter({ hasColor: false }), context: { outFromRoot: "amcp-results" } };
 const repetition = (number: number, seed?: number) => ({
@@ -47,19 +48,22 @@ function linesOf(...events: readonly RunEvent[]): string {
   return findingLines(outcomes, style).join("\n");
 }
 
-test("a finding is told with its step, elements, pictures, repetitions, seed and command (card/17-findings, card/17-recurrence)", () => {
-  const later = {
-    ...{ step: "4", sentence: "click `Save`", file: "scenarios/save.yaml", line: 8, elements: [] },
-    agreeing: { status: "passed" },
-    deviating: { status: "error", problem: { message: "Desk ended by SIGSEGV", code: "AMCP_APP_CRASHED" } },
-  };
-  const { steps } = finding({}) as Extract<RunEvent, { type: "finding" }>;
-  const whole = finding({
-    steps: [...steps, later],
-    attachments: [picture("expected"), picture("actual"), picture("diff"), picture("log")],
-    cameBack: { count: 7, of: 10 },
-  });
-  expect(linesOf(whole)).toMatchInlineSnapshot(`
+test(
+  "a finding is told with its step, elements, pictures, repetitions, seed and command",
+  verifies(["card/17-findings", "card/17-recurrence"]),
+  () => {
+    const later = {
+      ...{ step: "4", sentence: "click `Save`", file: "scenarios/save.yaml", line: 8, elements: [] },
+      agreeing: { status: "passed" },
+      deviating: { status: "error", problem: { message: "Desk ended by SIGSEGV", code: "AMCP_APP_CRASHED" } },
+    };
+    const { steps } = finding({}) as Extract<RunEvent, { type: "finding" }>;
+    const whole = finding({
+      steps: [...steps, later],
+      attachments: [picture("expected"), picture("actual"), picture("diff"), picture("log")],
+      cameBack: { count: 7, of: 10 },
+    });
+    expect(linesOf(whole)).toMatchInlineSnapshot(`
     "1 finding: repetitions of a scenario differ
 
     1. save
@@ -78,7 +82,8 @@ test("a finding is told with its step, elements, pictures, repetitions, seed and
         npx amcp-test scenarios/save.yaml --perturb 1041
     "
   `);
-});
+  },
+);
 
 test("without a seed nothing was repeated, and of a hundred repetitions the first are named", () => {
   const deviating = Array.from({ length: 60 }, (_, index) => repetition(index + 2));
@@ -94,7 +99,7 @@ test("repetitions that are alike are not spoken of", () => {
   expect(linesOf()).toBe("");
 });
 
-test("each repetition of each row has a name of its own (card/17-repeat-each)", () => {
+test("each repetition of each row has a name of its own", verifies(["card/17-repeat-each"]), () => {
   const planned = { file: "s/a.yaml", line: 1, name: "saves", tags: [], apps: [], gateways: [], steps: 1 };
   const titles = [{ id: "s/a.yaml" }, { id: "s/a.yaml#2" }, { id: "s/a.yaml~3", repetition: 3 }, { id: "s/a.yaml#2~3", repetition: 3 }];
   expect(titles.map((which) => titleOf({ ...planned, ...which }))).toEqual([

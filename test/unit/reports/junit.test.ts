@@ -4,6 +4,7 @@ import type { RunEvent } from "../../../contracts/events.ts";
 import { renderJunit } from "../../../reports/junit.ts";
 import { noOutcomes, record } from "../../../reports/outcomes.ts";
 import { ended, scenarioEnded, scenarioStarted, started, stepEnded, stepStarted } from "../../support/reports/events.ts";
+import { verifies } from "../../support/verifies.ts";
 
 /** Read back by a parser that has nothing to do with the writer. */
 const parser = new XMLParser({
@@ -54,7 +55,7 @@ test("a passed scenario is a case with its place, time and steps", () => {
   });
 });
 
-test("a failure names the step and what was expected; the world's trouble is an error (card/report-junit)", () => {
+test("a failure names the step and what was expected; the world's trouble is an error", verifies(["card/report-junit"]), () => {
   const { suites } = junitOf([
     started(["save", "open"]),
     scenarioStarted("save"),
@@ -77,7 +78,7 @@ test("a failure names the step and what was expected; the world's trouble is an 
   expect(suites[1]).toMatchObject({ errors: "1", failures: "0", testcase: { error: { type: "AMCP_APP_CRASHED" }, "system-err": "boom" } });
 });
 
-test("a pass after a retry is flaky in Surefire's way and counts as passed (card/report-junit-flaky)", () => {
+test("a pass after a retry is flaky in Surefire's way and counts as passed", verifies(["card/report-junit-flaky"]), () => {
   const { suites } = junitOf([
     started(["save"]),
     scenarioStarted("save"),
@@ -94,7 +95,7 @@ test("a pass after a retry is flaky in Surefire's way and counts as passed (card
   });
 });
 
-test("a failure in every run is the first one's, with the others as reruns (card/report-junit-flaky)", () => {
+test("a failure in every run is the first one's, with the others as reruns", verifies(["card/report-junit-flaky"]), () => {
   const end = { scenario: "save", status: "failed" as const, durationMs: 10, failedStep };
   const { suites } = junitOf([
     started(["save"]),
@@ -107,18 +108,22 @@ test("a failure in every run is the first one's, with the others as reruns (card
   expect(suites[0].testcase).toMatchObject({ failure: { message: "no element `Save`" }, rerunFailure: { message: "still nothing" } });
 });
 
-test("a skipped scenario has its reason, as has one that was never begun, and both are counted (card/report-junit, card/18-junit-counts)", () => {
-  const skipped = scenarioEnded({ scenario: "save", status: "skipped", durationMs: 0, problem: { message: "there is no .NET SDK" } });
-  const { suites, run } = junitOf([started(["save", "open"]), skipped, ended(0)]);
-  expect(suites.map((suite: { testcase: { skipped: { message: string } } }) => suite.testcase.skipped.message)).toEqual([
-    "there is no .NET SDK",
-    "the run ended before it",
-  ]);
-  expect(run).toMatchObject({ tests: "2", failures: "0", errors: "0", skipped: "2" });
-  expect(suites.map(({ skipped }: { skipped: string }) => skipped)).toEqual(["1", "1"]);
-});
+test(
+  "a skipped scenario has its reason, as has one that was never begun, and both are counted",
+  verifies(["card/report-junit", "card/18-junit-counts"]),
+  () => {
+    const skipped = scenarioEnded({ scenario: "save", status: "skipped", durationMs: 0, problem: { message: "there is no .NET SDK" } });
+    const { suites, run } = junitOf([started(["save", "open"]), skipped, ended(0)]);
+    expect(suites.map((suite: { testcase: { skipped: { message: string } } }) => suite.testcase.skipped.message)).toEqual([
+      "there is no .NET SDK",
+      "the run ended before it",
+    ]);
+    expect(run).toMatchObject({ tests: "2", failures: "0", errors: "0", skipped: "2" });
+    expect(suites.map(({ skipped }: { skipped: string }) => skipped)).toEqual(["1", "1"]);
+  },
+);
 
-test("the root has the time of the run, and without an end what the scenarios took (card/18-junit-counts)", () => {
+test("the root has the time of the run, and without an end what the scenarios took", verifies(["card/18-junit-counts"]), () => {
   const passed = scenarioEnded({ scenario: "save", status: "passed", durationMs: 1500 });
   const events = [started(["save"]), scenarioStarted("save"), passed];
   expect(junitOf([...events, ended(0)]).run.time).toBe("30");
@@ -130,7 +135,7 @@ test("a run that broke off names the step that was running", () => {
   expect(suites[0].testcase.error.message).toBe("the run broke off in: click `Save`");
 });
 
-test("attachments stand alone on their line, once, from the workspace's root (card/report-junit-attachments)", () => {
+test("attachments stand alone on their line, once, from the workspace's root", verifies(["card/report-junit-attachments"]), () => {
   const attachment = { name: "a", kind: "actual" as const, mediaType: "image/png", path: "attachments/save/a.png", sha256: "0", bytes: 1 };
   const { suites } = junitOf([
     started(["save"]),
@@ -142,7 +147,7 @@ test("attachments stand alone on their line, once, from the workspace's root (ca
   expect(suites[0].testcase["system-out"].split("\n").slice(1)).toEqual(["[[ATTACHMENT|amcp-results/attachments/save/a.png]]"]);
 });
 
-test("what XML cannot hold is escaped or left out, and nothing else (card/report-junit-attachments)", () => {
+test("what XML cannot hold is escaped or left out, and nothing else", verifies(["card/report-junit-attachments"]), () => {
   const message = "\u001b[31mred\u001b[0m \u0000bell\u0007 <&\"'> ]]> \ud83d\ude00 \ud800 grüß";
   const { xml, suites } = junitOf([
     started(["save"]),
@@ -154,7 +159,7 @@ test("what XML cannot hold is escaped or left out, and nothing else (card/report
   expect(xml).not.toMatch(/[\u0000-\u0008\u001b]/);
 });
 
-test("control characters of foreign text are escaped, colours left out (card/17-escapes)", () => {
+test("control characters of foreign text are escaped, colours left out", verifies(["card/17-escapes"]), () => {
   const evil = "\u001b[31mred\u001b[0m \u009b1A \u0007 \u202e";
   const { xml } = junitOf([
     started(["save"]),

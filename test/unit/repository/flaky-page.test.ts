@@ -8,6 +8,7 @@ import { painter } from "../../../reports/paint.ts";
 import { parseScenario } from "../../../runner/language/read/parse-scenario.ts";
 import { verbs } from "../../../runner/steps/index.ts";
 import { started } from "../../support/reports/events.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const page = readFileSync("docs/flaky.md", "utf8");
 const repetition = (number: number) => ({ scenario: `scenarios/An operator signs in.yaml`, repetition: number, seed: 1039 + number });
@@ -16,7 +17,7 @@ const picture = (kind: string, what: string) => ({
   path: `attachments/findings-1/desk-${what}.png`,
 });
 
-test("the page shows a finding as a run prints it (card/17-flaky-page)", () => {
+test("the page shows a finding as a run prints it", verifies(["card/17-flaky-page"]), () => {
   const finding = RunEvent.parse({
     ...{ type: "finding", time: "2026-01-02T03:04:05.000Z", id: "1", of: 30, cameBack: { count: 7, of: 10 } },
     steps: [
@@ -38,7 +39,7 @@ test("the page shows a finding as a run prints it (card/17-flaky-page)", () => {
   expect(page).toContain(findingLines(outcomes, style).join("\n").trimEnd());
 });
 
-test("the page names both flags, its steps can be written so, and the README leads to it (card/17-flaky-page)", () => {
+test("the page names both flags, its steps can be written so, and the README leads to it", verifies(["card/17-flaky-page"]), () => {
   for (const flag of ["repeat-each", "perturb", "fail-on-flaky"]) {
     expect(page).toContain(`--${flag}`);
     expect(runFlags).toHaveProperty(flag);

@@ -11,6 +11,7 @@ import { checkScenario } from "../../../runner/language/read/check-scenario.ts";
 import { parseScenario } from "../../../runner/language/read/parse-scenario.ts";
 import { verbs } from "../../../runner/steps/index.ts";
 import { blocksOf } from "../../support/repository/pages.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const pages = ["docs/guide.md", "docs/scenario.md", "docs/config.md"];
 const project = {
@@ -32,7 +33,7 @@ function completed(text: string): string {
   return `name: a part\napps: [Desk]\n${parts}\n`;
 }
 
-test.each(yaml)("%s: block %i of YAML can be written so (card/18-guide)", (_page, _number, text) => {
+test.each(yaml)("%s: block %i of YAML can be written so", verifies(["card/18-guide"]), (_page, _number, text) => {
   if (/^(apps:\n|secrets:)/m.test(text)) {
     expect(Config.safeParse(parse(text)).error?.issues ?? []).toEqual([]);
     return;
@@ -42,7 +43,7 @@ test.each(yaml)("%s: block %i of YAML can be written so (card/18-guide)", (_page
   expect(scenario && checkScenario(scenario, project)).toEqual([]);
 });
 
-test("the guide names commands and options that there are, and no more is needed for a first run (card/18-guide)", () => {
+test("the guide names commands and options that there are, and no more is needed for a first run", verifies(["card/18-guide"]), () => {
   const lines = blocksOf("docs/guide.md").flatMap(({ language, text }) => (language === "bash" ? text.split("\n") : []));
   const words = [...readFileSync("docs/guide.md", "utf8").matchAll(/npx amcp-test([^`\n]*)/g)].flatMap(([, rest = ""]) => rest.split(" "));
   expect(lines.slice(3, 7)).toEqual(["npm init --yes", "npm install --save-dev amcp-test", "npx amcp-test init --yes", "npx amcp-test"]);

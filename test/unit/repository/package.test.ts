@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
+import { verifies } from "../../support/verifies.ts";
 
 /** The files that npm would pack. */
 function packedFiles(): ReadonlySet<string> {
@@ -13,7 +14,7 @@ function packedFiles(): ReadonlySet<string> {
 /** They are for whoever changes amcp-test, and say so. */
 const OF_THE_REPOSITORY = /^(test|scenarios|scripts|ARCHITECTURE\.md|CONTRIBUTING\.md)(\/|$)/;
 
-test("every page that a page of the package links to is in the package, too (card/18-packed-pages)", () => {
+test("every page that a page of the package links to is in the package, too", verifies(["card/18-packed-pages"]), () => {
   const packed = packedFiles();
   const pages = [...packed].filter((name) => /^docs\/.*\.md$/.test(name));
   expect(pages).toEqual(expect.arrayContaining(["docs/guide.md", "docs/ci.md", "docs/errors/AMCP_USAGE.md"]));

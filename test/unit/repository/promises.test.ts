@@ -5,8 +5,9 @@ import { expect, test } from "vitest";
 import { parseScenario } from "../../../runner/language/read/parse-scenario.ts";
 import { describeRun, planRuns } from "../../../runner/run/plan.ts";
 import { verbs } from "../../../runner/steps/index.ts";
+import { verifies } from "../../support/verifies.ts";
 
-test("imports go from contracts and platform up to the command line, and never between features (card/frame-layers)", () => {
+test("imports go from contracts and platform up to the command line, and never between features", verifies(["card/frame-layers"]), () => {
   const program = "node_modules/dependency-cruiser/bin/dependency-cruise.mjs";
   const options = ["--config", ".dependency-cruiser.cjs", "--output-type", "json", "."];
   const { summary } = JSON.parse(execFileSync(process.execPath, [program, ...options], { encoding: "utf8", maxBuffer: 2 ** 28 }));
@@ -15,13 +16,17 @@ test("imports go from contracts and platform up to the command line, and never b
   expect(summary.totalCruised).toBeGreaterThanOrEqual(50);
 });
 
-test("every runtime dependency has its reason in CONTRIBUTING.md, and no reason is left over (card/frame-dependency-reasons)", () => {
-  const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
-  const rows = [...readFileSync("CONTRIBUTING.md", "utf8").matchAll(/^\| `([^`]+)` \| \S/gm)].map(([, name]) => name);
-  expect(rows.toSorted()).toEqual(Object.keys(dependencies).toSorted());
-});
+test(
+  "every runtime dependency has its reason in CONTRIBUTING.md, and no reason is left over",
+  verifies(["card/frame-dependency-reasons"]),
+  () => {
+    const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+    const rows = [...readFileSync("CONTRIBUTING.md", "utf8").matchAll(/^\| `([^`]+)` \| \S/gm)].map(([, name]) => name);
+    expect(rows.toSorted()).toEqual(Object.keys(dependencies).toSorted());
+  },
+);
 
-test("at least twelve scenarios with together at least 80 steps are shipped (card/shipped-count)", () => {
+test("at least twelve scenarios with together at least 80 steps are shipped", verifies(["card/shipped-count"]), () => {
   const files = readdirSync("scenarios").filter((name) => name.endsWith(".yaml"));
   const scenarios = files.flatMap((name) => parseScenario(name, readFileSync(join("scenarios", name), "utf8"), verbs).scenario ?? []);
   expect(scenarios.length).toBeGreaterThanOrEqual(12);
@@ -29,7 +34,7 @@ test("at least twelve scenarios with together at least 80 steps are shipped (car
   expect(written.reduce((sum, steps) => sum + steps, 0)).toBeGreaterThanOrEqual(80);
 });
 
-test("tags of the shipped scenarios are words; requirements stand in a comment (card/18-tags)", () => {
+test("tags of the shipped scenarios are words; requirements stand in a comment", verifies(["card/18-tags"]), () => {
   const files = readdirSync("scenarios", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".yaml"));
   const tags = files.map((name) => parseScenario(name, readFileSync(join("scenarios", name), "utf8"), verbs).scenario?.tags ?? []);
   expect(tags.filter((own) => own.length === 0)).toEqual([]);

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { readAppSettings } from "../../../proxy/settings/app-settings.ts";
 import { ProxyOptions } from "../../../proxy/settings/options.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { verifies } from "../../support/verifies.ts";
 
 interface Schema {
   readonly $ref?: string;
@@ -68,7 +69,7 @@ test.each(["appsettings", "config"])("%s.json: every setting has a meaning, and 
 test.each([
   ["appsettings", "reference/settings"],
   ["config", "config"],
-])("docs/schema/%s.json: docs/%s.md has a row for every setting, with its default (card/18-config-page)", (file, page) => {
+])("docs/schema/%s.json: docs/%s.md has a row for every setting, with its default", verifies(["card/18-config-page"]), (file, page) => {
   const rows = readFileSync(`docs/${page}.md`, "utf8")
     .split("\n")
     .map((line) => line.split(" | "));
@@ -81,29 +82,47 @@ test.each([
   expect(missing.map(({ place }) => place)).toEqual([]);
 });
 
-test("the defaults of McpProxy in the schema are those of the proxy (000/8-DEFAULT-TokenExpiry, 000/8-DEFAULT-ToolTimeout, 000/8-DEFAULT-CatalogDebounce, 000/8-DEFAULT-DiscoveryScanInterval)", async () => {
-  const file = join(await temporaryFolder(), "appsettings.json");
-  await writeFile(file, JSON.stringify({ McpProxy: defaultsOf("McpProxy") }));
-  const { options } = await readAppSettings(file, {});
-  expect(ProxyOptions.parse(options)).toEqual(ProxyOptions.parse({}));
-  const unwritten = await readAppSettings(undefined, {});
-  expect(unwritten.options).toEqual(options);
-  expect(unwritten.logLevel).toBe(fieldsOf("Logging")["LogLevel"]?.default);
-});
+test(
+  "the defaults of McpProxy in the schema are those of the proxy",
+  verifies([
+    "000/8-DEFAULT-TokenExpiry",
+    "000/8-DEFAULT-ToolTimeout",
+    "000/8-DEFAULT-CatalogDebounce",
+    "000/8-DEFAULT-DiscoveryScanInterval",
+  ]),
+  async () => {
+    const file = join(await temporaryFolder(), "appsettings.json");
+    await writeFile(file, JSON.stringify({ McpProxy: defaultsOf("McpProxy") }));
+    const { options } = await readAppSettings(file, {});
+    expect(ProxyOptions.parse(options)).toEqual(ProxyOptions.parse({}));
+    const unwritten = await readAppSettings(undefined, {});
+    expect(unwritten.options).toEqual(options);
+    expect(unwritten.logLevel).toBe(fieldsOf("Logging")["LogLevel"]?.default);
+  },
+);
 
-test("McpEmbedded in the schema is what the handler reads (000/8-DEFAULT-embedded-Transport, 000/8-DEFAULT-embedded-Port, 000/8-DEFAULT-embedded-EnableHeadless, 000/8-DEFAULT-embedded-AdvertiseEndpoint)", () => {
-  const source = (name: string) => readFileSync(`dotnet/src/Amcp.Avalonia/Configuration/${name}.cs`, "utf8");
-  const read = [...source("AppSettingsFile").matchAll(/embedded\.\w+(?:<\w+>)?\("(\w+)"\)/g)].map(([, name]) => name);
-  expect(Object.keys(fieldsOf("McpEmbedded")).sort()).toEqual(read.sort());
+test(
+  "McpEmbedded in the schema is what the handler reads",
+  verifies([
+    "000/8-DEFAULT-embedded-Transport",
+    "000/8-DEFAULT-embedded-Port",
+    "000/8-DEFAULT-embedded-EnableHeadless",
+    "000/8-DEFAULT-embedded-AdvertiseEndpoint",
+  ]),
+  () => {
+    const source = (name: string) => readFileSync(`dotnet/src/Amcp.Avalonia/Configuration/${name}.cs`, "utf8");
+    const read = [...source("AppSettingsFile").matchAll(/embedded\.\w+(?:<\w+>)?\("(\w+)"\)/g)].map(([, name]) => name);
+    expect(Object.keys(fieldsOf("McpEmbedded")).sort()).toEqual(read.sort());
 
-  const declared = [...source("EmbeddedConfiguration").matchAll(/public \S+ (\w+) \{ get; init; \} = (?:TransportType\.)?(\w+);/g)];
-  const free = /FreePort = "(\d+)"/.exec(source("EmbeddedConfiguration"))?.[1];
-  const inHandler = declared.map(([, name = "", value]) => [name, value === "FreePort" ? free : value]);
-  expect(Object.entries(defaultsOf("McpEmbedded")).map(([name, value]) => [name, String(value)])).toEqual(inHandler);
+    const declared = [...source("EmbeddedConfiguration").matchAll(/public \S+ (\w+) \{ get; init; \} = (?:TransportType\.)?(\w+);/g)];
+    const free = /FreePort = "(\d+)"/.exec(source("EmbeddedConfiguration"))?.[1];
+    const inHandler = declared.map(([, name = "", value]) => [name, value === "FreePort" ? free : value]);
+    expect(Object.entries(defaultsOf("McpEmbedded")).map(([name, value]) => [name, String(value)])).toEqual(inHandler);
 
-  const transports = [...source("TransportType").matchAll(/^ {4}(\w+),$/gm)].map(([, name]) => name);
-  expect(fieldsOf("McpEmbedded")["Transport"]?.enum).toEqual(transports);
+    const transports = [...source("TransportType").matchAll(/^ {4}(\w+),$/gm)].map(([, name]) => name);
+    expect(fieldsOf("McpEmbedded")["Transport"]?.enum).toEqual(transports);
 
-  const variables = Object.values(fieldsOf("McpEmbedded")).flatMap((one) => one["x-environment"] ?? []);
-  expect(variables.filter((name) => !source("LinkSettingsResolver").includes(`Variable("${name}")`))).toEqual([]);
-});
+    const variables = Object.values(fieldsOf("McpEmbedded")).flatMap((one) => one["x-environment"] ?? []);
+    expect(variables.filter((name) => !source("LinkSettingsResolver").includes(`Variable("${name}")`))).toEqual([]);
+  },
+);

@@ -27,8 +27,13 @@ test("tests that vitest saw fail are named, and so are files that it could not l
 
 test("a requirement whose tests were all skipped is not proved, unless a C# test proves it", async () => {
   const folder = await temporaryFolder();
-  const tagged = (title: string, how: string, ...ids: readonly string[]) => `${how}("${title}", { tags: ${JSON.stringify(ids)} }, () => {});`;
-  const tests = [tagged("runs", "test", "a/1"), tagged("waits", "test.skip", "a/1", "a/2", "a/3", "a/4"), tagged("too", "test.skipIf(true)", "a/2")];
+  const tagged = (title: string, how: string, ...ids: readonly string[]) =>
+    `${how}("${title}", { tags: ${JSON.stringify(ids)} }, () => {});`;
+  const tests = [
+    tagged("runs", "test", "a/1"),
+    tagged("waits", "test.skip", "a/1", "a/2", "a/3", "a/4"),
+    tagged("too", "test.skipIf(true)", "a/2"),
+  ];
   writeFileSync(join(folder, "some.test.ts"), tests.join("\n"));
   mkdirSync(join(folder, "Some.Tests"));
   writeFileSync(join(folder, "Some.Tests", "SumTests.cs"), `[Fact]\n[Trait("Requirement", "a/3")]`);

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import type { Frame } from "../../../../mcp/frames.ts";
 import { readStream } from "../../../../mcp/links/frame-reader.ts";
+import { verifies } from "../../../support/verifies.ts";
 
 const CHUNK = 64 * 1024;
 
@@ -28,30 +29,34 @@ test.each([1_000_000, 6_000_000])("a line of %i bytes is read whole, over severa
   expect(turns).toBeGreaterThanOrEqual(Math.floor(size / 500_000));
 });
 
-test("while a long line is read, somebody with a short one is let pass for a while, and the end of a long one is none (card/isolation-latency)", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
-  // Later than every short message of the tests before, which the process has noted.
-  vi.advanceTimersByTime(1e9);
-  try {
-    const long = new PassThrough({ highWaterMark: 64 * 1024 * 1024 });
-    const read = vi.fn();
-    void readStream(long).each(read);
-    /** Whether more is read without time going by. */
-    const goesOn = async () => {
-      for (let at = 0; at < 20; at += 1) long.write(Buffer.alloc(CHUNK, "x"));
-      for (let turn = 0; turn < 100; turn += 1) await nextTurn();
-      return long.readableLength === 0;
-    };
-    expect(await goesOn()).toBe(true);
-    vi.advanceTimersByTime(1);
-    await readStream(spoken(`${"y".repeat(3 * CHUNK + 100)}\n`)).next();
-    expect(await goesOn()).toBe(true);
-    await readStream(spoken("short\n")).next();
-    expect(await goesOn()).toBe(false);
-    await vi.waitFor(() => expect(long.readableLength).toBe(0));
-    long.end("\n");
-    await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(1));
-  } finally {
-    vi.useRealTimers();
-  }
-});
+test(
+  "while a long line is read, somebody with a short one is let pass for a while, and the end of a long one is none",
+  verifies(["card/isolation-latency"]),
+  async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
+    // Later than every short message of the tests before, which the process has noted.
+    vi.advanceTimersByTime(1e9);
+    try {
+      const long = new PassThrough({ highWaterMark: 64 * 1024 * 1024 });
+      const read = vi.fn();
+      void readStream(long).each(read);
+      /** Whether more is read without time going by. */
+      const goesOn = async () => {
+        for (let at = 0; at < 20; at += 1) long.write(Buffer.alloc(CHUNK, "x"));
+        for (let turn = 0; turn < 100; turn += 1) await nextTurn();
+        return long.readableLength === 0;
+      };
+      expect(await goesOn()).toBe(true);
+      vi.advanceTimersByTime(1);
+      await readStream(spoken(`${"y".repeat(3 * CHUNK + 100)}\n`)).next();
+      expect(await goesOn()).toBe(true);
+      await readStream(spoken("short\n")).next();
+      expect(await goesOn()).toBe(false);
+      await vi.waitFor(() => expect(long.readableLength).toBe(0));
+      long.end("\n");
+      await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(1));
+    } finally {
+      vi.useRealTimers();
+    }
+  },
+);

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { readMessage } from "../../../../mcp/envelope.ts";
 import { decodeHeader, standardHeadersOf } from "../../../../mcp/links/standard-headers.ts";
 import { traceHeadersOf, withTraceOf } from "../../../../mcp/trace-context.ts";
+import { verifies } from "../../../support/verifies.ts";
 
 const VERSION = "io.modelcontextprotocol/protocolVersion";
 
@@ -61,7 +62,7 @@ test.each([
     `{"method":"a","params":{"_meta":{"traceparent":"mine"}}}`,
   ],
   ["an answer", `{"id":1,"result":{}}`, `{"id":1,"result":{}}`],
-])("a trace in the headers comes into a message with %s (card/5-metrics)", (_what, text, expected) => {
+])("a trace in the headers comes into a message with %s", verifies(["card/5-metrics"]), (_what, text, expected) => {
   expect(traced(text, { traceparent: PARENT })).toBe(expected);
 });
 
@@ -70,7 +71,7 @@ test("a message without headers of a trace is left alone, byte for byte", () => 
   expect(withTraceOf(bytes, header({}))).toBe(bytes);
 });
 
-test("what a message says of its trace becomes headers as it is, unless no header can hold it (card/5-metrics)", () => {
+test("what a message says of its trace becomes headers as it is, unless no header can hold it", verifies(["card/5-metrics"]), () => {
   const message = (meta: object) => Buffer.from(JSON.stringify({ method: "a", params: { _meta: meta } }));
   expect(traceHeadersOf(message({ traceparent: PARENT, tracestate: "a=1,b=2", baggage: "k=v" }))).toEqual({
     traceparent: PARENT,

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { createSessions, type SessionRules } from "../../../../mcp/server/sessions.ts";
+import { verifies } from "../../../support/verifies.ts";
 
 /** Room for two sessions, and the ends of those that are over. */
 function open(limits: { idleMs: number }, rules: Partial<SessionRules<string>> = {}) {
@@ -12,7 +13,7 @@ function open(limits: { idleMs: number }, rules: Partial<SessionRules<string>> =
 
 const HOUR_MS = 3_600_000;
 
-test("an idle session ends, one with an open stream does not (card/6-transports)", async () => {
+test("an idle session ends, one with an open stream does not", verifies(["card/6-transports"]), async () => {
   const { sessions, ended, add } = open({ idleMs: 20 });
   for (const id of ["quiet", "streaming"]) add(id);
   const release = sessions.hold("streaming");

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { type Message, readMessage } from "../../../../mcp/envelope.ts";
 import { createResourceWatch } from "../../../../proxy/agents/resource-watch.ts";
+import { verifies } from "../../../support/verifies.ts";
 
 function updated(uri: string): Message {
   const message = readMessage(Buffer.from(JSON.stringify({ jsonrpc: "2.0", method: "notifications/resources/updated", params: { uri } })));
@@ -26,21 +27,29 @@ test.each([
   ["a fragment of it", "file:///logs#end", ["file:///logs#end"]],
   ["a neighbour that begins with the same letters", "file:///logs-of-others", []],
   ["what it is inside of", "file:///", []],
-])("of what an app tells, an agent hears of %s as it is (card/relay-resources-prompts)", (_what, uri, heard) => {
+])("of what an app tells, an agent hears of %s as it is", verifies(["card/relay-resources-prompts"]), (_what, uri, heard) => {
   expect(toldOf(logs, uri)).toEqual(heard);
 });
 
-test("a folder that ends in a slash covers what is in it, and another app's resources are another's (card/relay-resources-prompts)", () => {
-  expect(toldOf({ "file:///logs/": "file:///logs/" }, "file:///logs/today.txt")).toEqual(["file:///logs/today.txt"]);
-  expect(toldOf(logs, "file:///logs", "Other")).toEqual([]);
-});
+test(
+  "a folder that ends in a slash covers what is in it, and another app's resources are another's",
+  verifies(["card/relay-resources-prompts"]),
+  () => {
+    expect(toldOf({ "file:///logs/": "file:///logs/" }, "file:///logs/today.txt")).toEqual(["file:///logs/today.txt"]);
+    expect(toldOf(logs, "file:///logs", "Other")).toEqual([]);
+  },
+);
 
-test("an agent hears the URI under which it asked, also of what is inside, by the nearest of several (card/relay-resources-prompts)", () => {
-  const wanted = { "file:///logs": "amcp://Files/file:///logs", "file:///logs/deep": "file:///logs/deep" };
-  expect(toldOf(wanted, "file:///logs")).toEqual(["amcp://Files/file:///logs"]);
-  expect(toldOf(wanted, "file:///logs/today")).toEqual(["amcp://Files/file:///logs/today"]);
-  expect(toldOf(wanted, "file:///logs/deep/er")).toEqual(["file:///logs/deep/er"]);
-});
+test(
+  "an agent hears the URI under which it asked, also of what is inside, by the nearest of several",
+  verifies(["card/relay-resources-prompts"]),
+  () => {
+    const wanted = { "file:///logs": "amcp://Files/file:///logs", "file:///logs/deep": "file:///logs/deep" };
+    expect(toldOf(wanted, "file:///logs")).toEqual(["amcp://Files/file:///logs"]);
+    expect(toldOf(wanted, "file:///logs/today")).toEqual(["amcp://Files/file:///logs/today"]);
+    expect(toldOf(wanted, "file:///logs/deep/er")).toEqual(["file:///logs/deep/er"]);
+  },
+);
 
 test("what is forgotten by the agent's own URI is not told any more, wherever it was found", () => {
   const watch = createResourceWatch();

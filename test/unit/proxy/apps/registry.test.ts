@@ -4,6 +4,7 @@ import { noOffers } from "../../../../mcp/offer.ts";
 import type { Instance } from "../../../../proxy/apps/instance.ts";
 import { createRegistry } from "../../../../proxy/apps/registry.ts";
 import { createStatistics } from "../../../../proxy/apps/statistics.ts";
+import { verifies } from "../../../support/verifies.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -54,7 +55,7 @@ test("an instance that is still joining already holds its name", () => {
   expect(() => registry.join(instance("b", { pid: 2 }))).toThrow(expect.objectContaining({ code: "AMCP_PROXY_DUPLICATE_APP" }));
 });
 
-test("the list of an app's tools may be empty, but it is there (000/4-RULE-tools-not-null)", () => {
+test("the list of an app's tools may be empty, but it is there", verifies(["000/4-RULE-tools-not-null"]), () => {
   const { registry } = registryAt({ now: 0 });
   const bare = instance("a");
   registry.join(bare);
@@ -66,7 +67,7 @@ test("the list of an app's tools may be empty, but it is there (000/4-RULE-tools
   expect(ApplicationRegistration.safeParse(registry.describe(bare)).success).toBe(true);
 });
 
-test("a holder whose process has ended makes room and is closed (card/identity-dead-pid)", () => {
+test("a holder whose process has ended makes room and is closed", verifies(["card/identity-dead-pid"]), () => {
   const { registry } = registryAt({ now: 0 }, [2]);
   const dead = instance("a");
   registry.join(dead);
@@ -76,7 +77,7 @@ test("a holder whose process has ended makes room and is closed (card/identity-d
   expect(dead.phase).toBe("gone");
 });
 
-test("a lost app is expected back for a while and then counts as unregistered (000/STATE-disconnected-expired)", () => {
+test("a lost app is expected back for a while and then counts as unregistered", verifies(["000/STATE-disconnected-expired"]), () => {
   const time = { now: 0 };
   const { registry, changes } = registryAt(time);
   const lost = instance("a");

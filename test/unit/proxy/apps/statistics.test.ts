@@ -2,11 +2,12 @@ import { expect, test } from "vitest";
 import type { Refusal } from "../../../../contracts/proxy-control.ts";
 import { createRefusals } from "../../../../proxy/apps/refusals.ts";
 import { createStatistics } from "../../../../proxy/apps/statistics.ts";
+import { verifies } from "../../../support/verifies.ts";
 
 const call = (durationMs: number, status: "ok" | "error" | "cancelled" | "timeout" = "ok") =>
   ({ appId: "Desk", tool: "Echo", status, durationMs }) as const;
 
-test("latencies are those of the latest calls, by nearest rank (card/5-status)", () => {
+test("latencies are those of the latest calls, by nearest rank", verifies(["card/5-status"]), () => {
   const statistics = createStatistics().of("Desk");
   expect(statistics.latency()).toBeNull();
   statistics.note(call(7));
@@ -15,7 +16,7 @@ test("latencies are those of the latest calls, by nearest rank (card/5-status)",
   expect(statistics.latency()).toEqual({ p50Ms: 256, p95Ms: 487 });
 });
 
-test("failures are counted, and what an agent gave up is none (card/5-status)", () => {
+test("failures are counted, and what an agent gave up is none", verifies(["card/5-status"]), () => {
   const statistics = createStatistics();
   for (const status of ["ok", "error", "timeout", "cancelled"] as const) statistics.of("Desk").note(call(1, status));
   expect(statistics.of("Desk").calls()).toEqual({ total: 4, failed: 2 });
@@ -31,7 +32,7 @@ const refused = (pid: number) => ({
   reason: "taken",
 });
 
-test("whoever is refused again and again is one entry, the latest last, and at most 32 are kept (003/EDGE-2)", () => {
+test("whoever is refused again and again is one entry, the latest last, and at most 32 are kept", verifies(["003/EDGE-2"]), () => {
   let now = 0;
   const told: Refusal[] = [];
   const refusals = createRefusals({ now: () => now }, (refusal) => told.push(refusal));

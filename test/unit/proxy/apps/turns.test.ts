@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { createTurns } from "../../../../proxy/apps/turns.ts";
+import { verifies } from "../../../support/verifies.ts";
 
-test("whoever is served without a pause lets others pass, and begins anew after one (card/isolation-latency)", async () => {
+test("whoever is served without a pause lets others pass, and begins anew after one", verifies(["card/isolation-latency"]), async () => {
   const turns = createTurns();
   for (const now of [1, 1.05, 1.1, 1.2, 1.25]) expect(turns.served(now)).toBeUndefined();
   let hasPassed = false;

@@ -7,6 +7,7 @@ import { buildCatalog } from "../../../../proxy/catalog/catalog.ts";
 import { styleFor } from "../../../../proxy/catalog/client-styles.ts";
 import { canonicalName, MAX_PORTABLE_LENGTH, portableName } from "../../../../proxy/catalog/names.ts";
 import type { Upstream } from "../../../../proxy/relay/upstream.ts";
+import { verifies } from "../../../support/verifies.ts";
 
 const free = () => false;
 
@@ -37,7 +38,7 @@ const catalog = (apps: Readonly<Record<string, readonly string[]>>, reserved: re
     new Set(reserved),
   ).tools;
 
-test("portable names fit every client whatever the tool is called (card/names-portable)", () => {
+test("portable names fit every client whatever the tool is called", verifies(["card/names-portable"]), () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[A-Za-z][A-Za-z0-9-]{0,23}$/), fc.string({ minLength: 1, unit: "binary" }), (appId, name) => {
       const portable = portableName(appId, name, free);
@@ -48,35 +49,39 @@ test("portable names fit every client whatever the tool is called (card/names-po
   );
 });
 
-test("a long name keeps its start and gets six hex digits of its own (card/names-portable)", () => {
+test("a long name keeps its start and gets six hex digits of its own", verifies(["card/names-portable"]), () => {
   const long = "GetEverythingThatIsKnownAboutTheAlertsOfToday";
   expect(portableName("WatchTower", "ClickElement", free)).toBe("WatchTower__ClickElement");
   expect(portableName("WatchTower", long, free)).toMatch(/^WatchTower__GetEverythingThatIsKnownAb_[0-9a-f]{6}$/);
   expect(portableName("WatchTower", long, free)).not.toBe(portableName("WatchTower", `${long}Too`, free));
 });
 
-test("every form of every name leads to its own tool (card/names-any-form, 000/5-FIELD-NamespacedName, 000/5-FIELD-AppId, 000/5-FIELD-ToolName)", () => {
-  const names = fc.uniqueArray(fc.stringMatching(/^[A-Za-z][A-Za-z0-9_]{0,60}$/), { minLength: 1, maxLength: 6 });
-  fc.assert(
-    fc.property(names, names, (first, second) => {
-      const { entries, resolve } = catalog({ WatchTower: first, "Admin-Tool": second });
-      expect(entries).toHaveLength(first.length + second.length);
-      for (const entry of entries) {
-        expect(resolve(canonicalName(entry.appId, entry.offer.name))).toBe(entry);
-        expect(resolve(entry.names.portable)).toBe(entry);
-      }
-      expect(new Set(entries.map((entry) => entry.names.portable)).size).toBe(entries.length);
-    }),
-  );
-});
+test(
+  "every form of every name leads to its own tool",
+  verifies(["card/names-any-form", "000/5-FIELD-NamespacedName", "000/5-FIELD-AppId", "000/5-FIELD-ToolName"]),
+  () => {
+    const names = fc.uniqueArray(fc.stringMatching(/^[A-Za-z][A-Za-z0-9_]{0,60}$/), { minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(names, names, (first, second) => {
+        const { entries, resolve } = catalog({ WatchTower: first, "Admin-Tool": second });
+        expect(entries).toHaveLength(first.length + second.length);
+        for (const entry of entries) {
+          expect(resolve(canonicalName(entry.appId, entry.offer.name))).toBe(entry);
+          expect(resolve(entry.names.portable)).toBe(entry);
+        }
+        expect(new Set(entries.map((entry) => entry.names.portable)).size).toBe(entries.length);
+      }),
+    );
+  },
+);
 
-test("a tool whose name looks like a prefix is not taken apart (card/names-any-form)", () => {
+test("a tool whose name looks like a prefix is not taken apart", verifies(["card/names-any-form"]), () => {
   const { resolve } = catalog({ A: ["B__C"], B: ["C"] });
   expect(resolve("A__B__C")?.appId).toBe("A");
   expect(resolve("B__C")?.appId).toBe("B");
 });
 
-test("without prefix, names that two apps share or that the proxy uses itself stay prefixed (card/names-bare)", () => {
+test("without prefix, names that two apps share or that the proxy uses itself stay prefixed", verifies(["card/names-bare"]), () => {
   const { entries } = catalog({ WatchTower: ["Click", "Reset", "apps_list"], AdminTool: ["Click"] }, ["apps_list"]);
   expect(entries.map(({ names }) => names.bare)).toEqual(["AdminTool__Click", "WatchTower__Click", "Reset", "WatchTower__apps_list"]);
 });
@@ -99,7 +104,7 @@ test.each([
   ["Cursor", "portable"],
   ["amcp-test", "colon"],
   ["mcp-inspector", "colon"],
-])("auto shows %s the style %s (card/names-auto)", (client, style) => {
+])("auto shows %s the style %s", verifies(["card/names-auto"]), (client, style) => {
   expect(styleFor("auto", client)).toBe(style);
   expect(styleFor("bare", client)).toBe("bare");
 });

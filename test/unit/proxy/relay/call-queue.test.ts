@@ -7,6 +7,7 @@ import { createLimitWatch } from "../../../../proxy/apps/limit-watch.ts";
 import { createChangeWindow } from "../../../../proxy/catalog/change-window.ts";
 import { createCallQueue } from "../../../../proxy/relay/call-queue.ts";
 import { createDeadline } from "../../../../proxy/relay/deadline.ts";
+import { verifies } from "../../../support/verifies.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -19,7 +20,7 @@ function visits(queue: ReturnType<typeof createCallQueue>, names: readonly strin
   return { seen, places };
 }
 
-test("a queue runs as many as it may and lets the others in by their turn (card/calls-queued)", () => {
+test("a queue runs as many as it may and lets the others in by their turn", verifies(["card/calls-queued"]), () => {
   const { seen, places } = visits(createCallQueue(2), ["a", "b", "c", "d"]);
   expect(seen).toEqual(["a starts", "b starts", "c is 1", "d is 2"]);
   places[1]?.leave();
@@ -37,7 +38,7 @@ test("whoever gives up in the queue frees no running place", () => {
   expect(seen.at(-1)).toBe("c starts");
 });
 
-test("a sign of life renews the limit but not the maximum (card/timeout-per-tool)", () => {
+test("a sign of life renews the limit but not the maximum", verifies(["card/timeout-per-tool"]), () => {
   const expired = vi.fn();
   const deadline = createDeadline({ limitMs: 100, maximumMs: 250 }, expired);
   deadline.start();
@@ -70,7 +71,7 @@ test("a cleared deadline never expires", () => {
   expect(expired).not.toHaveBeenCalled();
 });
 
-test("changes within the window count as one, and the next one opens another (card/catalog-one-change)", () => {
+test("changes within the window count as one, and the next one opens another", verifies(["card/catalog-one-change"]), () => {
   const ended = vi.fn();
   const window = createChangeWindow(500, ended);
   window.note();
@@ -119,20 +120,28 @@ test("what is asked for during a run is one more run", async () => {
   await vi.waitFor(() => expect(runs).toHaveLength(3));
 });
 
-test("a warning comes before the end is reached, and again only after things have eased (card/5-warnings, 003/EDGE-6)", () => {
-  const told: string[] = [];
-  const note = (message: string, { used = 0 }: LogFields = {}) => void told.push(`${message} at ${used}`);
-  const log: Log = { debug: note, information: note, warning: note, error: note, flush: async () => {} };
-  const gauge = createLimitWatch("calls", { limit: 10, log });
-  for (const used of [7, 8, 9, 10, 7, 9, 5, 8]) gauge(used);
-  expect(told).toEqual(["running short at 8", "no longer running short at 5", "running short at 8"]);
-});
+test(
+  "a warning comes before the end is reached, and again only after things have eased",
+  verifies(["card/5-warnings", "003/EDGE-6"]),
+  () => {
+    const told: string[] = [];
+    const note = (message: string, { used = 0 }: LogFields = {}) => void told.push(`${message} at ${used}`);
+    const log: Log = { debug: note, information: note, warning: note, error: note, flush: async () => {} };
+    const gauge = createLimitWatch("calls", { limit: 10, log });
+    for (const used of [7, 8, 9, 10, 7, 9, 5, 8]) gauge(used);
+    expect(told).toEqual(["running short at 8", "no longer running short at 5", "running short at 8"]);
+  },
+);
 
-test("an app that finds no seat is told when to come again, and gets the seat that became free (card/link-retry-after)", () => {
-  const handshakeSlots = createHandshakeSlots(1);
-  const [first, second] = [handshakeSlots.slot(), handshakeSlots.slot()];
-  expect(first.take()).toBeUndefined();
-  expect(second.take()).toBeGreaterThanOrEqual(200);
-  first.leave();
-  expect(second.take()).toBeUndefined();
-});
+test(
+  "an app that finds no seat is told when to come again, and gets the seat that became free",
+  verifies(["card/link-retry-after"]),
+  () => {
+    const handshakeSlots = createHandshakeSlots(1);
+    const [first, second] = [handshakeSlots.slot(), handshakeSlots.slot()];
+    expect(first.take()).toBeUndefined();
+    expect(second.take()).toBeGreaterThanOrEqual(200);
+    first.leave();
+    expect(second.take()).toBeUndefined();
+  },
+);

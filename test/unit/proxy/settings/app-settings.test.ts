@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { readAppSettings } from "../../../../proxy/settings/app-settings.ts";
 import { ProxyOptions } from "../../../../proxy/settings/options.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
+import { verifies } from "../../../support/verifies.ts";
 
 async function settings(text: string, environment: Record<string, string> = {}) {
   const file = join(await temporaryFolder(), "appsettings.json");
@@ -13,28 +14,32 @@ async function settings(text: string, environment: Record<string, string> = {}) 
 
 const endpoints = (list: string) => `{"McpProxy":{"Endpoints":[${list}]}}`;
 
-test("endpoints of apps and MCP servers are read, and the environment overrides each (003/FR-016, card/settings-environment-wins)", async () => {
-  const text = endpoints(
-    `{"AppId":"WatchTower","Endpoint":"tcp://localhost:5001"},{"Name":"Files","Command":"npx","Args":["-y","files","."],"Env":{"A":"1"}},{"Name":"Web","Url":"https://example.com/mcp"}`,
-  );
-  const environment = {
-    McpProxy__Endpoints__0__Endpoint: "pipe://MyApp.Mcp",
-    McpProxy__Endpoints__1__Args__2: "/srv",
-    McpProxy__Endpoints__2__Headers__Authorization: "Bearer of the environment",
-    McpProxy__DiscoveryScanInterval: "00:00:01",
-  };
-  const { options } = await settings(text, environment);
-  expect(options).toMatchObject({
-    discoveryScanMs: 1000,
-    endpoints: [
-      { kind: "app", appId: "WatchTower", endpoint: "pipe://MyApp.Mcp" },
-      { kind: "command", appId: "Files", command: ["npx", "-y", "files", "/srv"], env: { A: "1" } },
-      { kind: "server", appId: "Web", endpoint: "https://example.com/mcp", headers: { Authorization: "Bearer of the environment" } },
-    ],
-  });
-});
+test(
+  "endpoints of apps and MCP servers are read, and the environment overrides each",
+  verifies(["003/FR-016", "card/settings-environment-wins"]),
+  async () => {
+    const text = endpoints(
+      `{"AppId":"WatchTower","Endpoint":"tcp://localhost:5001"},{"Name":"Files","Command":"npx","Args":["-y","files","."],"Env":{"A":"1"}},{"Name":"Web","Url":"https://example.com/mcp"}`,
+    );
+    const environment = {
+      McpProxy__Endpoints__0__Endpoint: "pipe://MyApp.Mcp",
+      McpProxy__Endpoints__1__Args__2: "/srv",
+      McpProxy__Endpoints__2__Headers__Authorization: "Bearer of the environment",
+      McpProxy__DiscoveryScanInterval: "00:00:01",
+    };
+    const { options } = await settings(text, environment);
+    expect(options).toMatchObject({
+      discoveryScanMs: 1000,
+      endpoints: [
+        { kind: "app", appId: "WatchTower", endpoint: "pipe://MyApp.Mcp" },
+        { kind: "command", appId: "Files", command: ["npx", "-y", "files", "/srv"], env: { A: "1" } },
+        { kind: "server", appId: "Web", endpoint: "https://example.com/mcp", headers: { Authorization: "Bearer of the environment" } },
+      ],
+    });
+  },
+);
 
-test("an app of another machine is named with its certificate's authority, encrypted only (003/FR-014)", async () => {
+test("an app of another machine is named with its certificate's authority, encrypted only", verifies(["003/FR-014"]), async () => {
   const { options } = await settings(
     endpoints(`{"AppId":"A","Endpoint":"tls://desk.example:5443"},{"AppId":"B","Endpoint":"https://[2001:db8::1]:5443/mcp"}`),
   );
@@ -54,7 +59,7 @@ test("an app of another machine is named with its certificate's authority, encry
     });
 });
 
-test("the environment alone can name an endpoint (card/settings-environment-wins)", async () => {
+test("the environment alone can name an endpoint", verifies(["card/settings-environment-wins"]), async () => {
   const { options } = await readAppSettings(undefined, {
     McpProxy__Endpoints__0__AppId: "A",
     McpProxy__Endpoints__0__Endpoint: "unix:///a",
@@ -62,42 +67,54 @@ test("the environment alone can name an endpoint (card/settings-environment-wins
   expect(options.endpoints).toEqual([{ kind: "app", appId: "A", endpoint: "unix:///a" }]);
 });
 
-test("a server is shared only where the file or the environment says so (card/sessions-shared)", async () => {
+test("a server is shared only where the file or the environment says so", verifies(["card/sessions-shared"]), async () => {
   const text = endpoints(`{"Name":"A","Command":"a","Shared":true},{"Name":"B","Command":"b"},{"Name":"C","Url":"https://c.example/mcp"}`);
   const { options } = await settings(text, { McpProxy__Endpoints__1__Shared: "true", McpProxy__Endpoints__0__Shared: "false" });
   expect(options.endpoints).toMatchObject([{ shared: false }, { shared: true }, { shared: false }]);
 });
 
-test("caps of sessions are the same whether a file leaves them out or a program does (card/sessions-capped)", async () => {
+test("caps of sessions are the same whether a file leaves them out or a program does", verifies(["card/sessions-capped"]), async () => {
   const { options } = await settings("{}");
   const { maxSessions, sessionIdleMs } = ProxyOptions.parse({});
   expect(options).toMatchObject({ maxSessions, sessionIdleMs });
   expect({ maxSessions, sessionIdleMs }).toEqual({ maxSessions: 32, sessionIdleMs: 30 * 60_000 });
 });
 
-test("the defaults are those of the data model (000/6-DEFAULT-ConnectTimeout, 000/6-DEFAULT-OperationTimeout, 000/8-DEFAULT-TokenExpiry, 000/8-DEFAULT-ToolTimeout, 000/8-DEFAULT-CatalogDebounce, 000/8-DEFAULT-DiscoveryScanInterval, 003/FR-021)", () => {
-  expect(ProxyOptions.parse({})).toMatchObject({
-    tokenExpiryMs: 30 * 60_000,
-    toolTimeoutMs: 30_000,
-    connectTimeoutMs: 10_000,
-    operationTimeoutMs: 30_000,
-    catalogDebounceMs: 500,
-    discoveryScanMs: 5000,
-    livenessMs: 10_000,
-    names: "auto",
-    insecure: false,
-    control: false,
-  });
-});
+test(
+  "the defaults are those of the data model",
+  verifies([
+    "000/6-DEFAULT-ConnectTimeout",
+    "000/6-DEFAULT-OperationTimeout",
+    "000/8-DEFAULT-TokenExpiry",
+    "000/8-DEFAULT-ToolTimeout",
+    "000/8-DEFAULT-CatalogDebounce",
+    "000/8-DEFAULT-DiscoveryScanInterval",
+    "003/FR-021",
+  ]),
+  () => {
+    expect(ProxyOptions.parse({})).toMatchObject({
+      tokenExpiryMs: 30 * 60_000,
+      toolTimeoutMs: 30_000,
+      connectTimeoutMs: 10_000,
+      operationTimeoutMs: 30_000,
+      catalogDebounceMs: 500,
+      discoveryScanMs: 5000,
+      livenessMs: 10_000,
+      names: "auto",
+      insecure: false,
+      control: false,
+    });
+  },
+);
 
-test("reads the sections of a .NET program's file (000/8-FIELD-proxy-SharedSecret, 003/FR-022, 003/FR-027)", async () => {
+test("reads the sections of a .NET program's file", verifies(["000/8-FIELD-proxy-SharedSecret", "003/FR-022", "003/FR-027"]), async () => {
   const text = `\uFEFF{"Logging":{"LogLevel":{"Default":"Debug"}},"McpProxy":{"SharedSecret":"c2VjcmV0","TokenExpiry":"00:20:00","ToolTimeout":"1.02:03:04.5","LivenessTimeout":"00:00:04"},"Other":1}`;
   const { options, logLevel } = await settings(text);
   expect(options).toMatchObject({ secret: "c2VjcmV0", tokenExpiryMs: 1_200_000, toolTimeoutMs: 93_784_500, livenessMs: 4000 });
   expect(logLevel).toBe("Debug");
 });
 
-test("the environment overrides the file, as in .NET (card/settings-environment-wins, 003/FR-027)", async () => {
+test("the environment overrides the file, as in .NET", verifies(["card/settings-environment-wins", "003/FR-027"]), async () => {
   const environment = { McpProxy__ToolTimeout: "00:01:00", Logging__LogLevel__Default: "Error" };
   const { options, logLevel } = await settings(
     `{"Logging":{"LogLevel":"Debug"},"McpProxy":{"ToolTimeout":"00:00:10","Names":"bare"}}`,

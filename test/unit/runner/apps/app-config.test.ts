@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { AppConfig } from "../../../../runner/apps/app-config.ts";
+import { verifies } from "../../../support/verifies.ts";
 
-test("an app needs only a project, and decides itself how it looks (card/config-app-defaults)", () => {
+test("an app needs only a project, and decides itself how it looks", verifies(["card/config-app-defaults"]), () => {
   expect(AppConfig.parse({ project: "samples/WatchTower" })).toEqual({
     project: "samples/WatchTower",
     cwd: ".",
@@ -36,6 +37,6 @@ test.each([
   ["an unknown key of the window", { command: ["a"], window: { with: 3 } }],
   ["an empty command", { command: [] }],
   ["an unknown theme", { command: ["a"], window: { theme: "Sepia" } }],
-])("%s is refused (card/config-app-one-of, card/config-strict)", (_, written) => {
+])("%s is refused", verifies(["card/config-app-one-of", "card/config-strict"]), (_, written) => {
   expect(AppConfig.safeParse(written).success).toBe(false);
 });

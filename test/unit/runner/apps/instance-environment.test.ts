@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { AppConfig } from "../../../../runner/apps/app-config.ts";
 import { instanceEnvironment } from "../../../../runner/apps/instance-environment.ts";
+import { verifies } from "../../../support/verifies.ts";
 
 const config = AppConfig.parse({
   command: ["app"],
@@ -15,7 +16,7 @@ const identity = {
   profile: "/run/Desk-1",
 };
 
-test("an app knows its proxy, its window and its own folders (card/run-own-folders)", () => {
+test("an app knows its proxy, its window and its own folders", verifies(["card/run-own-folders"]), () => {
   expect(instanceEnvironment(identity, { PATH: "/bin" })).toMatchObject({
     PATH: "/bin",
     AMCP_PROXY: "tcp://127.0.0.1:4000",
@@ -42,21 +43,25 @@ test.each([
   ["a height alone", { height: 600 }, { AMCP_WINDOW: "x600" }],
   ["a theme alone", { theme: "Dark" }, { AMCP_THEME: "Dark" }],
   ["nothing", {}, {}],
-])("the app decides what the configuration does not say of its window: %s (card/integration-own-look)", (_, window, expected) => {
-  const app = { ...identity.app, config: AppConfig.parse({ command: ["app"], window }) };
-  const appearance = Object.entries(instanceEnvironment({ ...identity, app }, {})).filter(([name]) =>
-    /^AMCP_(WINDOW|SCALE|THEME|CULTURE)$/.test(name),
-  );
-  expect(Object.fromEntries(appearance)).toEqual(expected);
-});
+])(
+  "the app decides what the configuration does not say of its window: %s",
+  verifies(["card/integration-own-look"]),
+  (_, window, expected) => {
+    const app = { ...identity.app, config: AppConfig.parse({ command: ["app"], window }) };
+    const appearance = Object.entries(instanceEnvironment({ ...identity, app }, {})).filter(([name]) =>
+      /^AMCP_(WINDOW|SCALE|THEME|CULTURE)$/.test(name),
+    );
+    expect(Object.fromEntries(appearance)).toEqual(expected);
+  },
+);
 
-test("an app whose windows are shown knows where, whatever the caller's own session says (card/run-headed)", () => {
+test("an app whose windows are shown knows where, whatever the caller's own session says", verifies(["card/run-headed"]), () => {
   const app = { ...identity.app, display: { AMCP_HEADLESS: "1", AMCP_HEADED: "1", DISPLAY: ":9" } };
   expect(instanceEnvironment({ ...identity, app }, { DISPLAY: ":0", AMCP_HEADED: "0" })).toMatchObject({ AMCP_HEADED: "1", DISPLAY: ":9" });
   expect(instanceEnvironment(identity, { AMCP_HEADED: "1" })).not.toHaveProperty("AMCP_HEADED");
 });
 
-test("the delays of an app are those of the run's seed, never of the caller's session (card/17-perturb)", () => {
+test("the delays of an app are those of the run's seed, never of the caller's session", verifies(["card/17-perturb"]), () => {
   expect(instanceEnvironment({ ...identity, seed: 0 }, { AMCP_PERTURB: "9" })).toMatchObject({ AMCP_PERTURB: "0" });
   expect(instanceEnvironment(identity, { AMCP_PERTURB: "9" })).not.toHaveProperty("AMCP_PERTURB");
 });
@@ -71,7 +76,7 @@ test("an app collects its garbage seldom, unless it is configured otherwise", ()
   expect(instanceEnvironment({ ...identity, app }, {})).toMatchObject({ DOTNET_GCgen0size: "40000" });
 });
 
-test("nothing of the developer's own session leads the app elsewhere (card/discovery-runner-only-own)", () => {
+test("nothing of the developer's own session leads the app elsewhere", verifies(["card/discovery-runner-only-own"]), () => {
   const inherited = {
     AMCP_PROXY: "tcp://other:1",
     AVALONIA_MCP_ENDPOINT: "pipe://mine",

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { projectSources } from "../../../../runner/apps/project-sources.ts";
 import { sourceStamp } from "../../../../runner/apps/source-stamp.ts";
+import { verifies } from "../../../support/verifies.ts";
 
 let root: string;
 const write = (file: string, content = "") => {
@@ -66,7 +67,7 @@ test.each([
   ["a source is new", () => write("app/New.cs")],
   ["inherited properties change", () => write("Directory.Build.props", "<Project></Project>")],
   ["a package source is named", () => write("NuGet.config", "<configuration />")],
-])("the stamp changes when %s (card/build-stamp)", async (_, change) => {
+])("the stamp changes when %s", verifies(["card/build-stamp"]), async (_, change) => {
   const before = await stamp();
   change();
   expect(await stamp()).not.toBe(before);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Exit } from "../../../../platform/processes.ts";
 import { startFault } from "../../../../runner/apps/start-fault.ts";
+import { verifies } from "../../../support/verifies.ts";
 
 /** How an app ended that wrote this. */
 const endWith = (output: string, exit: Exit) => {
@@ -11,7 +12,7 @@ const aborted: Exit = { code: null, signal: "SIGABRT" };
 
 const line = (facts: object) => JSON.stringify({ timestamp: "2026-11-23T19:00:00.000Z", level: "Error", app: "Desk", ...facts });
 
-test("what the handler told with a code is why the app did not start (card/integration-order)", () => {
+test("what the handler told with a code is why the app did not start", verifies(["card/integration-order"]), () => {
   const told = line({ message: "UseAmcp comes too early.", code: "AMCP_APP_BACKEND_REPLACED" });
   const output = `starting\n{ broken\n${line({ message: "no code" })}\n${told}\nUnhandled exception. XOpenDisplay failed`;
   expect(endWith(output, aborted)).toMatchObject({
@@ -25,7 +26,7 @@ test.each([
   ["a display that is not there", "Unhandled exception. System.Exception: XOpenDisplay failed"],
   ["an X library that is not there", "DllNotFoundException: Unable to load shared library 'libX11.so.6'"],
   ["a desktop that was left out of the build", "This build has no desktop platform, because its package source lacks it."],
-])("an app that ends with %s does not call UseAmcp (card/integration-one-line)", (_, output) => {
+])("an app that ends with %s does not call UseAmcp", verifies(["card/integration-one-line"]), (_, output) => {
   const message = /^Desk ended by SIGABRT .* before it was ready: it looks for a display, so `UseAmcp` is missing in its Program.cs$/;
   expect(endWith(output, aborted)).toMatchObject({ code: "AMCP_APP_START_FAILED", message: expect.stringMatching(message) });
 });

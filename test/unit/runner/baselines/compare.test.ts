@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { compare } from "../../../../runner/baselines/compare.ts";
 import { decodePng, encodePng, pixelHash } from "../../../../runner/baselines/picture.ts";
 import { picture } from "../../../support/runner/pictures.ts";
+import { verifies } from "../../../support/verifies.ts";
 
 const box = { x: 40, y: 30, width: 10, height: 5, grey: 0 };
 
@@ -14,7 +15,7 @@ test("finds nothing between equal pictures", () => {
   });
 });
 
-test("counts one pixel and tells where it is (card/screenshot-exact)", () => {
+test("counts one pixel and tells where it is", verifies(["card/screenshot-exact"]), () => {
   const changed = picture(100, 80, [{ ...box, x: 7, y: 9, width: 1, height: 1, grey: 254 }]);
   expect(compare(picture(100, 80), changed, 0)).toMatchObject({
     pixels: 1,
@@ -39,7 +40,7 @@ test("a threshold lets through what nobody sees, and nothing more", () => {
   expect([compare(before, faint, 0).pixels, compare(before, faint, 0.1).pixels, compare(before, clear, 0.1).pixels]).toEqual([16, 0, 16]);
 });
 
-test("pictures of different sizes differ, and what is only in one of them is marked (card/screenshot-size)", () => {
+test("pictures of different sizes differ, and what is only in one of them is marked", verifies(["card/screenshot-size"]), () => {
   const difference = compare(picture(10, 10), picture(12, 10), 0);
   expect(difference).toMatchObject({ sizesDiffer: true, pixels: 20 });
   expect([difference.picture.width, difference.picture.height]).toEqual([12, 10]);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { ElementFacts } from "../../../../runner/baselines/element-facts.ts";
 import { explain } from "../../../../runner/baselines/explain.ts";
+import { verifies } from "../../../support/verifies.ts";
 
 const window: ElementFacts = { path: "W", label: "Window[0]", bounds: { x: 0, y: 0, width: 200, height: 100 } };
 const save: ElementFacts = { path: "W/Button[0]", label: "Button#Save", text: "Save", bounds: { x: 10, y: 10, width: 80, height: 30 } };
@@ -17,7 +18,7 @@ const moved = (facts: ElementFacts, dx: number, dy: number): ElementFacts => ({
   bounds: { ...facts.bounds, x: facts.bounds.x + dx, y: facts.bounds.y + dy },
 });
 
-test("tells a move once, not for everything inside (card/screenshot-explained)", () => {
+test("tells a move once, not for everything inside", verifies(["card/screenshot-explained"]), () => {
   const after = [window, moved(save, 0, 2), moved(label, 0, 2)];
   expect(explain({ regions: everywhere, before: [window, save, label], after, scale: 1 })).toEqual(["`Button#Save` moved 2 px down"]);
 });
@@ -41,7 +42,7 @@ test("tells what is new and what is gone, without their children", () => {
   expect(explain({ regions: everywhere, before: [window, save, label], after: [window], scale: 1 })).toEqual(["`Button#Save` is gone"]);
 });
 
-test("names the innermost element where only pixels changed, in pixels of the scale (card/screenshot-explained)", () => {
+test("names the innermost element where only pixels changed, in pixels of the scale", verifies(["card/screenshot-explained"]), () => {
   const regions = [{ left: 50, top: 40, right: 52, bottom: 42 }];
   expect(explain({ regions, before: [window, save, label], after: [window, save, label], scale: 2 })).toEqual([
     "pixels changed inside `TextBlock 'Save'`",

@@ -9,6 +9,7 @@ import { decodePng, encodePng, pixelHash } from "../../../../runner/baselines/pi
 import { createScreenshotChecks } from "../../../../runner/baselines/screenshot-checks.ts";
 import type { UpdateMode } from "../../../../runner/baselines/update-mode.ts";
 import { png } from "../../../support/runner/pictures.ts";
+import { verifies } from "../../../support/verifies.ts";
 
 const fingerprint = { renderer: "managed 1", avalonia: "12.1.6", fonts: "f00d", scale: 1, theme: "Light", culture: "en-US" };
 const button = { x: 4, y: 4, width: 8, height: 8, grey: 0 };
@@ -74,19 +75,23 @@ function check(app: AppTools, update: UpdateMode, tolerance: { maxDiffPixels?: n
 
 const file = () => join(root, "s/__baselines__/draw/canvas.png");
 
-test("a missing baseline fails under CI and writes nothing (card/screenshot-missing)", async () => {
+test("a missing baseline fails under CI and writes nothing", verifies(["card/screenshot-missing"]), async () => {
   const outcome = await check(appShowing([{ png: png(20, 20) }]), "none").outcome;
   expect(outcome).toMatchObject({ status: "failed", code: "AMCP_BASELINE_MISSING", retryable: false });
   expect(await readdir(root)).toEqual([]);
 });
 
-test("a missing baseline is written locally, fails softly, and is accepted from then on (card/screenshot-missing)", async () => {
-  const app = appShowing([{ png: png(20, 20, [button]) }]);
-  expect(await check(app, "missing").outcome).toMatchObject({ status: "failed", soft: true, retryable: false });
-  expect(await check(app, "none").outcome).toMatchObject({ status: "passed", note: "identical, 20x20" });
-});
+test(
+  "a missing baseline is written locally, fails softly, and is accepted from then on",
+  verifies(["card/screenshot-missing"]),
+  async () => {
+    const app = appShowing([{ png: png(20, 20, [button]) }]);
+    expect(await check(app, "missing").outcome).toMatchObject({ status: "failed", soft: true, retryable: false });
+    expect(await check(app, "none").outcome).toMatchObject({ status: "passed", note: "identical, 20x20" });
+  },
+);
 
-test("one changed pixel in the baseline's file fails, with expected, actual and diff (card/screenshot-exact)", async () => {
+test("one changed pixel in the baseline's file fails, with expected, actual and diff", verifies(["card/screenshot-exact"]), async () => {
   const app = appShowing([{ png: png(20, 20, [button]) }]);
   await check(app, "all").outcome;
   const accepted = decodePng(await readFile(file()));
@@ -97,7 +102,7 @@ test("one changed pixel in the baseline's file fails, with expected, actual and 
   expect(attached.map(({ name }) => name)).toEqual(["canvas-expected", "canvas-actual", "canvas-diff"]);
 });
 
-test("waits for the frames of a busy app, and no longer than until it is calm (card/screenshot-idle)", async () => {
+test("waits for the frames of a busy app, and no longer than until it is calm", verifies(["card/screenshot-idle"]), async () => {
   await check(appShowing([{ png: png(20, 20, [button]) }]), "all").outcome;
   const fading = appShowing([{ png: png(20, 20), idle: false }, { png: png(20, 20), idle: false }, { png: png(20, 20, [button]) }]);
   expect(await check(fading, "none").outcome).toMatchObject({ status: "passed" });
@@ -108,7 +113,7 @@ test("waits for the frames of a busy app, and no longer than until it is calm (c
   expect(calm.captures()).toBe(2);
 });
 
-test("a tolerance is the writer's wish and is told with the result (card/screenshot-opt-in)", async () => {
+test("a tolerance is the writer's wish and is told with the result", verifies(["card/screenshot-opt-in"]), async () => {
   await check(appShowing([{ png: png(20, 20) }]), "all").outcome;
   const app = appShowing([{ png: png(20, 20, [{ ...button, width: 2, height: 1 }]) }]);
   expect(await check(app, "none", { maxDiffPixels: 1 }).outcome).toMatchObject({
@@ -120,14 +125,14 @@ test("a tolerance is the writer's wish and is told with the result (card/screens
   });
 });
 
-test("names what the baseline was accepted under where that differs (card/screenshot-fingerprint)", async () => {
+test("names what the baseline was accepted under where that differs", verifies(["card/screenshot-fingerprint"]), async () => {
   await check(appShowing([{ png: png(20, 20) }]), "all").outcome;
   const outcome = await check(appShowing([{ png: png(20, 20, [button]), culture: "de-DE" }]), "none").outcome;
   const details = ["64 pixels (16.00 %) differ", "it was accepted under culture en-US (now de-DE)"];
   expect(outcome).toMatchObject({ problem: details.join("; "), details });
 });
 
-test("`changed` accepts a difference and leaves an equal picture's file alone (card/run-update)", async () => {
+test("`changed` accepts a difference and leaves an equal picture's file alone", verifies(["card/run-update"]), async () => {
   await check(appShowing([{ png: png(20, 20) }]), "all").outcome;
   const before = await readFile(file());
   expect(await check(appShowing([{ png: png(20, 20) }]), "changed").outcome).toMatchObject({ status: "passed", note: "identical, 20x20" });

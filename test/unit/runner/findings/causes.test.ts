@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { causesOf, showsAgain } from "../../../../runner/findings/causes.ts";
 import { differ, type End, repetitions } from "../../../support/runner/sightings.ts";
+import { verifies } from "../../../support/verifies.ts";
 
 /** The step, elements and repetitions of each cause, in a short form for expectations. */
 const causes = (ends: readonly (readonly End[])[]) =>
@@ -16,14 +17,14 @@ const causes = (ends: readonly (readonly End[])[]) =>
 const fine: End = {};
 const late: End = { problem: "`Save` is not there after 5000 ms." };
 
-test("repetitions that end alike are no finding, also where all of them fail (card/17-findings)", () => {
+test("repetitions that end alike are no finding, also where all of them fail", verifies(["card/17-findings"]), () => {
   expect(causes([[fine], [fine]])).toEqual([]);
   expect(causes([[late], [late]])).toEqual([]);
   expect(causes([[{ picture: "row:1" }], [{ picture: "row:1" }]])).toEqual([]);
   expect(causes([[late]])).toEqual([]);
 });
 
-test("failures that differ in numbers only are one finding, others are findings of their own (card/17-findings)", () => {
+test("failures that differ in numbers only are one finding, others are findings of their own", verifies(["card/17-findings"]), () => {
   const later: End = { problem: "`Save` is not there after 5003 ms." };
   const dead: End = { problem: "Desk ended by SIGSEGV", code: "AMCP_APP_CRASHED" };
   expect(causes([[fine], [late], [fine], [later], [dead]])).toEqual([
@@ -36,14 +37,18 @@ test("one that passed is what the others are compared with, though most failed",
   expect(causes([[late], [fine], [late]])).toEqual([{ step: "1", later: [], repetitions: [1, 3], of: 3 }]);
 });
 
-test("pictures that differ in the same element are one finding, whatever it shows, at whatever step (card/17-findings)", () => {
-  const clock = (one: number, other: number): End[] => [{ picture: `clock:${one} row:0` }, { picture: `clock:${other} row:0` }];
-  expect(causes([clock(1, 2), clock(3, 2), clock(4, 5)])).toEqual([
-    { step: "1", elements: ["clock"], later: ["2"], repetitions: [2, 3], of: 3 },
-  ]);
-});
+test(
+  "pictures that differ in the same element are one finding, whatever it shows, at whatever step",
+  verifies(["card/17-findings"]),
+  () => {
+    const clock = (one: number, other: number): End[] => [{ picture: `clock:${one} row:0` }, { picture: `clock:${other} row:0` }];
+    expect(causes([clock(1, 2), clock(3, 2), clock(4, 5)])).toEqual([
+      { step: "1", elements: ["clock"], later: ["2"], repetitions: [2, 3], of: 3 },
+    ]);
+  },
+);
 
-test("a race beside a clock that differs always is a finding of its own (card/17-findings)", () => {
+test("a race beside a clock that differs always is a finding of its own", verifies(["card/17-findings"]), () => {
   const shots = [1, 2, 3, 4].map((clock): End[] => [{ picture: `clock:${clock}` }, { picture: `row:${clock === 3 ? 1 : 0}` }]);
   expect(causes(shots)).toEqual([
     { step: "1", elements: ["clock"], later: [], repetitions: [2, 3, 4], of: 4 },
@@ -51,7 +56,7 @@ test("a race beside a clock that differs always is a finding of its own (card/17
   ]);
 });
 
-test("what fails later in just the same repetitions belongs to the cause before it (card/17-findings)", () => {
+test("what fails later in just the same repetitions belongs to the cause before it", verifies(["card/17-findings"]), () => {
   const good: End[] = [{ picture: "row:0" }, fine];
   const bad: End[] = [{ picture: "row:1" }, late];
   expect(causes([good, bad, good, good, bad])).toEqual([{ step: "1", elements: ["row"], later: ["2"], repetitions: [2, 5], of: 5 }]);
@@ -74,7 +79,7 @@ test("a comparison that failed and one that tolerated the same difference have o
   expect(causes([[{ picture: "row:0" }], [failed], [{ picture: "row:1" }]])).toMatchObject([{ elements: ["row"], repetitions: [2, 3] }]);
 });
 
-test("a repeat shows a finding again where its step deviates in the same way, and only then (card/17-recurrence)", () => {
+test("a repeat shows a finding again where its step deviates in the same way, and only then", verifies(["card/17-recurrence"]), () => {
   const [cause] = causesOf(repetitions([[{ picture: "row:0 clock:1" }], [{ picture: "row:1 clock:1" }]]), differ);
   const shows = (end: End) => cause && repetitions([[end]]).map((repeat) => showsAgain(cause, repeat, differ))[0];
   expect(shows({ picture: "row:1 clock:1" })).toBe(true);
@@ -93,22 +98,26 @@ const ends = fc
   .integer({ min: 1, max: 4 })
   .chain((steps) => fc.array(fc.array(end, { minLength: steps, maxLength: steps }), { minLength: 2, maxLength: 8 }));
 
-test("a repetition is in a finding exactly where one of its steps ended otherwise than the one that it is compared with (card/17-findings)", () => {
-  fc.assert(
-    fc.property(ends, (given) => {
-      const found = causesOf(repetitions(given), differ);
-      for (const { first, later, deviating } of found) {
-        for (const { agreeing, deviating: other } of [first, ...later]) {
-          expect(deviating).toContain(other.run);
-          expect(given[agreeing.run.repetition - 1]).not.toEqual(given[other.run.repetition - 1]);
+test(
+  "a repetition is in a finding exactly where one of its steps ended otherwise than the one that it is compared with",
+  verifies(["card/17-findings"]),
+  () => {
+    fc.assert(
+      fc.property(ends, (given) => {
+        const found = causesOf(repetitions(given), differ);
+        for (const { first, later, deviating } of found) {
+          for (const { agreeing, deviating: other } of [first, ...later]) {
+            expect(deviating).toContain(other.run);
+            expect(given[agreeing.run.repetition - 1]).not.toEqual(given[other.run.repetition - 1]);
+          }
         }
-      }
-      const affected = new Set(found.flatMap(({ deviating }) => deviating.map(({ repetition }) => repetition)));
-      const unaffected = given.filter((_, index) => !affected.has(index + 1));
-      for (const steps of unaffected) expect(steps).toEqual(unaffected[0]);
-    }),
-  );
-});
+        const affected = new Set(found.flatMap(({ deviating }) => deviating.map(({ repetition }) => repetition)));
+        const unaffected = given.filter((_, index) => !affected.has(index + 1));
+        for (const steps of unaffected) expect(steps).toEqual(unaffected[0]);
+      }),
+    );
+  },
+);
 
 test("repetitions in another order give the same causes where one way is the most frequent", () => {
   const race = fc.shuffledSubarray(["a", "b", "b", "b", "b", "c"], { minLength: 6, maxLength: 6 });

@@ -6,6 +6,7 @@ import { checkScenario } from "../../../../runner/language/read/check-scenario.t
 import { parseScenario } from "../../../../runner/language/read/parse-scenario.ts";
 import { renderDiagnostic } from "../../../../runner/language/read/render-diagnostic.ts";
 import { verbs } from "../../../../runner/steps/index.ts";
+import { verifies } from "../../../support/verifies.ts";
 
 const cases = new URL("../../../cases/", import.meta.url);
 const names = readdirSync(cases).sort();
@@ -23,21 +24,25 @@ function complaints(text: string): string {
   return `${all.map((diagnostic) => renderDiagnostic(diagnostic, text, { color: false })).join("\n\n")}\n`;
 }
 
-describe("what is said of a scenario file that is wrong (card/scenario-strict, card/scenario-one-verb, card/scenario-comment-locator, card/scenario-aliases)", () => {
-  test("has at least eighteen cases", () => expect(names.length).toBeGreaterThanOrEqual(18));
+describe(
+  "what is said of a scenario file that is wrong",
+  verifies(["card/scenario-strict", "card/scenario-one-verb", "card/scenario-comment-locator", "card/scenario-aliases"]),
+  () => {
+    test("has at least eighteen cases", () => expect(names.length).toBeGreaterThanOrEqual(18));
 
-  test("is what the pages of the errors show", () => {
-    const said = names.map((name) => readFileSync(new URL(`${name}/expected.txt`, cases), "utf8")).join("\n");
-    const codes = new Set(said.match(/AMCP_SCENARIO_[A-Z_]+(?=:)/g));
-    for (const code of Object.keys(errors).filter((one) => one.startsWith("AMCP_SCENARIO_"))) {
-      expect(codes).toContain(code);
-      const page = readFileSync(new URL(`../../docs/errors/${code}.md`, cases), "utf8");
-      expect(said).toContain(/```text\n(.*?)```/s.exec(page)?.[1]);
-    }
-  });
+    test("is what the pages of the errors show", () => {
+      const said = names.map((name) => readFileSync(new URL(`${name}/expected.txt`, cases), "utf8")).join("\n");
+      const codes = new Set(said.match(/AMCP_SCENARIO_[A-Z_]+(?=:)/g));
+      for (const code of Object.keys(errors).filter((one) => one.startsWith("AMCP_SCENARIO_"))) {
+        expect(codes).toContain(code);
+        const page = readFileSync(new URL(`../../docs/errors/${code}.md`, cases), "utf8");
+        expect(said).toContain(/```text\n(.*?)```/s.exec(page)?.[1]);
+      }
+    });
 
-  test.each(names)("%s", async (name) => {
-    const text = readFileSync(new URL(`${name}/scenario.yaml`, cases), "utf8");
-    await expect(complaints(text)).toMatchFileSnapshot(fileURLToPath(new URL(`${name}/expected.txt`, cases)));
-  });
-});
+    test.each(names)("%s", async (name) => {
+      const text = readFileSync(new URL(`${name}/scenario.yaml`, cases), "utf8");
+      await expect(complaints(text)).toMatchFileSnapshot(fileURLToPath(new URL(`${name}/expected.txt`, cases)));
+    });
+  },
+);

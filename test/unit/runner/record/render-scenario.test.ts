@@ -4,6 +4,7 @@ import { parseScenario } from "../../../../runner/language/read/parse-scenario.t
 import { renderScenario } from "../../../../runner/record/index.ts";
 import { verbs } from "../../../../runner/steps/index.ts";
 import { click, close, focus, goldenEvents, press, target, typing } from "../../../support/runner/inputs.ts";
+import { verifies } from "../../../support/verifies.ts";
 
 /** The lines of the steps, after the reader of scenarios has taken the whole text. */
 function linesOf(events: readonly InputEvent[], apps: readonly string[] = ["Desk"]): readonly string[] {
@@ -15,10 +16,13 @@ function linesOf(events: readonly InputEvent[], apps: readonly string[] = ["Desk
   return lines.slice(lines.indexOf("steps:") + 1).map((line) => line.trim());
 }
 
-test("what an app told becomes a scenario as a person would write it, and the reader takes it (card/4-recording, card/18-block-style)", () => {
-  const head = { name: "Sign in", apps: ["WatchTower"], schema: "../docs/schema/scenario.json" };
-  const { text, secrets } = renderScenario(goldenEvents, head);
-  expect(text).toBe(`# yaml-language-server: $schema=../docs/schema/scenario.json
+test(
+  "what an app told becomes a scenario as a person would write it, and the reader takes it",
+  verifies(["card/4-recording", "card/18-block-style"]),
+  () => {
+    const head = { name: "Sign in", apps: ["WatchTower"], schema: "../docs/schema/scenario.json" };
+    const { text, secrets } = renderScenario(goldenEvents, head);
+    expect(text).toBe(`# yaml-language-server: $schema=../docs/schema/scenario.json
 # Set WATCHTOWER_PASSWORD before a run: it was typed into Password and is kept nowhere.
 name: Sign in
 apps: [WatchTower]
@@ -45,9 +49,10 @@ steps:
       to: MainWindow/DeskView[0]/Border[3]
       modifiers: [ shift ]
 `);
-  expect(secrets).toEqual([{ variable: "WATCHTOWER_PASSWORD", field: "Password" }]);
-  expect(parseScenario("sign-in.yaml", text, verbs).diagnostics).toEqual([]);
-});
+    expect(secrets).toEqual([{ variable: "WATCHTOWER_PASSWORD", field: "Password" }]);
+    expect(parseScenario("sign-in.yaml", text, verbs).diagnostics).toEqual([]);
+  },
+);
 
 test("buttons, counts and modifiers choose the verb", () => {
   const save = target("Save");

@@ -5,6 +5,7 @@ import { titleOf } from "../../../../reports/index.ts";
 import { parseScenario } from "../../../../runner/language/read/parse-scenario.ts";
 import { describeRun, type PlannedRun, planRuns, type Repeating } from "../../../../runner/run/plan.ts";
 import { verbs } from "../../../../runner/steps/index.ts";
+import { verifies } from "../../../support/verifies.ts";
 
 const everything = { tags: [] };
 
@@ -17,7 +18,7 @@ function scenario(name: string, rows: number) {
 
 const idsOf = (runs: readonly PlannedRun[]) => runs.map(({ id }) => id);
 
-test("each run is planned N times, with every scenario once before any comes again (card/17-repeat-each)", () => {
+test("each run is planned N times, with every scenario once before any comes again", verifies(["card/17-repeat-each"]), () => {
   const runs = planRuns([scenario("a", 0), scenario("b", 2)], everything, { repeatEach: 2 });
   expect(idsOf(runs)).toEqual(["a.yaml~1", "b.yaml#1~1", "b.yaml#2~1", "a.yaml~2", "b.yaml#1~2", "b.yaml#2~2"]);
   expect(runs.map(({ repetition }) => repetition)).toEqual([1, 1, 1, 2, 2, 2]);
@@ -31,12 +32,12 @@ test("a run that is not repeated is planned as ever", () => {
   expect(run && describeRun(run)).not.toHaveProperty("seed");
 });
 
-test("a perturbed run that is not repeated tells its seed (card/17-perturb)", () => {
+test("a perturbed run that is not repeated tells its seed", verifies(["card/17-perturb"]), () => {
   const [run] = planRuns([scenario("a", 0)], everything, { repeatEach: 1, perturb: 1041 });
   expect(run && describeRun(run)).toMatchObject({ id: "a.yaml", seed: 1041 });
 });
 
-test("the seed after the largest one is 0 (card/17-perturb)", () => {
+test("the seed after the largest one is 0", verifies(["card/17-perturb"]), () => {
   const runs = planRuns([scenario("a", 0)], everything, { repeatEach: 3, perturb: 2 ** 32 - 2 });
   expect(runs.map(({ seed }) => seed)).toEqual([2 ** 32 - 2, 2 ** 32 - 1, 0]);
 });
@@ -49,7 +50,7 @@ const scenarios = fc
   .array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 5 })
   .map((rows) => rows.map((count, index) => scenario(`s${index}`, count)));
 
-test("the seed of any repetition, given as that of a run, plans the same delays for its scenario (card/17-perturb)", () => {
+test("the seed of any repetition, given as that of a run, plans the same delays for its scenario", verifies(["card/17-perturb"]), () => {
   fc.assert(
     fc.property(scenarios, repeating, (written, how) => {
       for (const { base, seed } of planRuns(written, everything, how)) {
@@ -61,21 +62,25 @@ test("the seed of any repetition, given as that of a run, plans the same delays 
   );
 });
 
-test("ids are unique, seeds fit the environment, and however early a run stops no scenario is two repetitions ahead (card/17-repeat-each)", () => {
-  fc.assert(
-    fc.property(scenarios, repeating, (written, how) => {
-      const runs = planRuns(written, everything, how);
-      expect(new Set(idsOf(runs)).size).toBe(runs.length);
-      for (const run of runs) expect(PlannedScenario.safeParse(describeRun(run)).success).toBe(true);
-      const done = new Map(runs.map(({ base }) => [base, 0]));
-      for (const { base, repetition } of runs) {
-        done.set(base, repetition);
-        expect(Math.max(...done.values()) - Math.min(...done.values())).toBeLessThanOrEqual(1);
-      }
-    }),
-    { numRuns: 50 },
-  );
-});
+test(
+  "ids are unique, seeds fit the environment, and however early a run stops no scenario is two repetitions ahead",
+  verifies(["card/17-repeat-each"]),
+  () => {
+    fc.assert(
+      fc.property(scenarios, repeating, (written, how) => {
+        const runs = planRuns(written, everything, how);
+        expect(new Set(idsOf(runs)).size).toBe(runs.length);
+        for (const run of runs) expect(PlannedScenario.safeParse(describeRun(run)).success).toBe(true);
+        const done = new Map(runs.map(({ base }) => [base, 0]));
+        for (const { base, repetition } of runs) {
+          done.set(base, repetition);
+          expect(Math.max(...done.values()) - Math.min(...done.values())).toBeLessThanOrEqual(1);
+        }
+      }),
+      { numRuns: 50 },
+    );
+  },
+);
 
 const tableOf = (name: string) => {
   const text = `name: ${JSON.stringify(name)}\napps: [Desk]\ntable: [{ data: Empty, count: 0 }, { data: Many, count: 42 }]\nsteps:\n  - inspect: { find: Email }\n`;

@@ -3,6 +3,7 @@ import { CaptureScreenshot } from "../../../../contracts/app-tools/capture-scree
 import { GetElementTree } from "../../../../contracts/app-tools/get-element-tree.ts";
 import type { AppTools } from "../../../../contracts/step.ts";
 import { createRedaction } from "../../../../runner/run/redaction.ts";
+import { verifies } from "../../../support/verifies.ts";
 
 const SECRET = `hun"ter<2>&ü`;
 const { hide, hideIn, reveal, maskPictures, hideInTrees } = createRedaction({ PASSWORD: SECRET, LONGER: `${SECRET} and more` });
@@ -12,17 +13,17 @@ test.each([
   ["in JSON", JSON.stringify({ text: SECRET })],
   ["in JSON as .NET writes it", '{"text":"hun\\"ter\\u003C2\\u003E\\u0026\\u00FC"}'],
   ["in a URL", `https://example.org/?q=${encodeURIComponent(SECRET)}`],
-])("a secret is hidden %s (card/scenario-secrets)", (_how, text) => {
+])("a secret is hidden %s", verifies(["card/scenario-secrets"]), (_how, text) => {
   expect(hide(text)).toContain("${PASSWORD}");
   expect(hide(text)).not.toMatch(/hun|ter/);
 });
 
-test("a secret that holds another one is hidden as a whole, in keys too (card/scenario-secrets)", () => {
+test("a secret that holds another one is hidden as a whole, in keys too", verifies(["card/scenario-secrets"]), () => {
   expect(hide(`${SECRET} and more`)).toBe("${LONGER}");
   expect(hideIn({ [SECRET]: [{ deep: `x${SECRET}x` }, 7, null] })).toEqual({ "${PASSWORD}": [{ deep: "x${PASSWORD}x" }, 7, null] });
 });
 
-test("what was hidden is found again, and nothing else is changed (card/scenario-secrets)", () => {
+test("what was hidden is found again, and nothing else is changed", verifies(["card/scenario-secrets"]), () => {
   expect(reveal(hide(`a ${SECRET} b`))).toBe(`a ${SECRET} b`);
   expect(reveal("${OTHER}")).toBe("${OTHER}");
   expect(createRedaction({}).hide("as it is")).toBe("as it is");
@@ -48,16 +49,20 @@ function appShowing(text: string) {
   return { app, asked };
 }
 
-test("elements that show a secret are painted over in pictures, beside those that a step names (card/scenario-secrets)", async () => {
-  const { app, asked } = appShowing(`welcome ${SECRET}`);
-  await maskPictures(app).call(CaptureScreenshot, { mask: ["Clock"] }, AbortSignal.timeout(1000));
-  expect(asked).toEqual([
-    { tool: "GetElementTree", input: {} },
-    { tool: "CaptureScreenshot", input: { mask: ["Clock", "MainWindow/TextBlock[0]"] } },
-  ]);
-});
+test(
+  "elements that show a secret are painted over in pictures, beside those that a step names",
+  verifies(["card/scenario-secrets"]),
+  async () => {
+    const { app, asked } = appShowing(`welcome ${SECRET}`);
+    await maskPictures(app).call(CaptureScreenshot, { mask: ["Clock"] }, AbortSignal.timeout(1000));
+    expect(asked).toEqual([
+      { tool: "GetElementTree", input: {} },
+      { tool: "CaptureScreenshot", input: { mask: ["Clock", "MainWindow/TextBlock[0]"] } },
+    ]);
+  },
+);
 
-test("trees that are remembered beside a picture have the name in the secret's place (card/scenario-secrets)", async () => {
+test("trees that are remembered beside a picture have the name in the secret's place", verifies(["card/scenario-secrets"]), async () => {
   const { app } = appShowing(SECRET);
   const outcome = await hideInTrees(app).call(GetElementTree, {}, AbortSignal.timeout(1000));
   expect(JSON.stringify(outcome)).toContain("${PASSWORD}");

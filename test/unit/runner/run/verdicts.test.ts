@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { createVerdicts, worstOf } from "../../../../runner/run/verdicts.ts";
+import { verifies } from "../../../support/verifies.ts";
 
 const lenient = { skipped: "environment", failOnFlaky: false } as const;
 const steady = { flaky: false };
 
-test("where several exit codes apply, the one that says most wins (card/exit-order)", () => {
+test("where several exit codes apply, the one that says most wins", verifies(["card/exit-order"]), () => {
   expect(worstOf([0, 1, 3])).toBe(3);
   expect(worstOf([1, 2, 3])).toBe(2);
   expect(worstOf([1, 4, 2])).toBe(4);
@@ -22,13 +23,13 @@ test.each([
   ["interrupted", undefined, 130],
   ["skipped", "AMCP_DOTNET_MISSING", 3],
   ["skipped", "AMCP_GATEWAY_NO_MOCK", 0],
-] as const)("a scenario that is %s by %s exits %i (card/exit-codes)", (status, code, exit) => {
+] as const)("a scenario that is %s by %s exits %i", verifies(["card/exit-codes"]), (status, code, exit) => {
   const verdicts = createVerdicts(lenient);
   verdicts.add(status, code === undefined ? undefined : { message: "", code }, steady);
   expect(verdicts.exitCode(false)).toBe(exit);
 });
 
-test("skipped and flaky scenarios fail where that is asked for (card/run-fail-on-skipped, card/run-fail-on-flaky)", () => {
+test("skipped and flaky scenarios fail where that is asked for", verifies(["card/run-fail-on-skipped", "card/run-fail-on-flaky"]), () => {
   const strict = createVerdicts({ skipped: "fail", failOnFlaky: true });
   strict.add("skipped", undefined, steady);
   expect([strict.exitCode(false), strict.failed]).toEqual([3, 1]);

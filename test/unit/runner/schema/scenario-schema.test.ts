@@ -8,6 +8,7 @@ import { renderScenarioSchema } from "../../../../runner/schema/scenario-schema.
 import { verbs } from "../../../../runner/steps/index.ts";
 import { renderScenarioReference } from "../../../../scripts/scenario-reference.ts";
 import { renderVerbsReference } from "../../../../scripts/verbs-reference.ts";
+import { verifies } from "../../../support/verifies.ts";
 
 const root = new URL("../../../../", import.meta.url);
 const isValid = new Ajv({ strict: false, allErrors: true }).compile(JSON.parse(renderScenarioSchema()) as object);
@@ -42,7 +43,7 @@ test.each([
   "control: { group: within, steps: [{ interact: { clck: Save } }] }",
   "control: { group: condition, when: { click: Save }, steps: [{ interact: { click: Save } }] }",
   "click: Save",
-])("schema and runner refuse %s alike (card/scenario-schema)", (step) => {
+])("schema and runner refuse %s alike", verifies(["card/scenario-schema"]), (step) => {
   const text = scenarioOf(step);
   expect(parseScenario("wrong.yaml", text, verbs).diagnostics).not.toEqual([]);
   expect(isValid(parse(text))).toBe(false);
@@ -58,7 +59,7 @@ test.each([
   expect(isValid(parse(text))).toBe(true);
 });
 
-test("the committed schema and reference are what the verbs say (card/scenario-schema)", () => {
+test("the committed schema and reference are what the verbs say", verifies(["card/scenario-schema"]), () => {
   expect(readFileSync(new URL("docs/schema/scenario.json", root), "utf8")).toBe(renderScenarioSchema());
   expect(readFileSync(new URL("docs/reference/verbs.md", root), "utf8")).toBe(renderVerbsReference());
 });
@@ -71,7 +72,7 @@ test("every verb has a section in the reference and every option a row", () => {
   }
 });
 
-test("every verb says in the reference what `save` keeps, down to the parts (card/18-saved-shapes)", () => {
+test("every verb says in the reference what `save` keeps, down to the parts", verifies(["card/18-saved-shapes"]), () => {
   const page = renderVerbsReference();
   const sections = page.split("\n### ").slice(1);
   expect(sections.filter((section) => !/^`save` keeps .+\.$/m.test(section)).map((section) => section.split("\n")[0])).toEqual([
@@ -82,7 +83,7 @@ test("every verb says in the reference what `save` keeps, down to the parts (car
   expect(sections.find((section) => section.startsWith("inspect: windows\n"))).toContain("| `0.title` | text |");
 });
 
-test("the page of scenario files has every key with its default (card/18-scenario-page)", () => {
+test("the page of scenario files has every key with its default", verifies(["card/18-scenario-page"]), () => {
   const page = readFileSync(new URL("docs/scenario.md", root), "utf8");
   expect(page).toBe(renderScenarioReference());
   for (const key of Object.keys(ScenarioFile.shape)) expect(page).toContain(`\n| \`${key}\` | `);

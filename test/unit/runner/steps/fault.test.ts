@@ -3,6 +3,7 @@ import { faultNames } from "../../../../contracts/fault.ts";
 import type { Verb } from "../../../../runner/language/define-verb.ts";
 import { verbs } from "../../../../runner/steps/index.ts";
 import { answering, fakeContext, refusing, run } from "../../../support/runner/fake-context.ts";
+import { verifies } from "../../../support/verifies.ts";
 
 const fault = verbs.find((verb): verb is Verb => verb.kind === "verb" && verb.name === "fault");
 const complaints = (written: object): string[] => {
@@ -10,7 +11,7 @@ const complaints = (written: object): string[] => {
   return parsed?.ok === false ? parsed.issues.map(({ path, message }) => `${path.join(".")}: ${message}`) : [];
 };
 
-test("a fault is set with its options, more are added, `none` ends all of them (card/verb-fault)", async () => {
+test("a fault is set with its options, more are added, `none` ends all of them", verifies(["card/verb-fault"]), async () => {
   const context = fakeContext();
   const set = await run("control", { fault: "status", code: 503, on: "getAnimalDetails", times: 1 }, context);
   expect(set).toEqual({
@@ -26,7 +27,7 @@ test("a fault is set with its options, more are added, `none` ends all of them (
   expect(context.faults).toEqual([]);
 });
 
-test("where no mock stands behind the gateway, the step fails (card/verb-fault)", async () => {
+test("where no mock stands behind the gateway, the step fails", verifies(["card/verb-fault"]), async () => {
   const { outcome } = await run("control", { fault: "html", which: "Files" }, fakeContext());
   expect(outcome).toEqual({
     ...{ status: "failed", problem: "no mock stands behind Files", code: "AMCP_GATEWAY_NO_MOCK", retryable: false },
@@ -41,7 +42,7 @@ test("every fault of the mocks can be written in a scenario, with its own option
   expect(complaints({ fault: "status" })).toEqual([expect.stringMatching(/^code: /)]);
 });
 
-test("a call that has to fail passes with the code that is named, and with no other (card/verb-fault)", async () => {
+test("a call that has to fail passes with the code that is named, and with no other", verifies(["card/verb-fault"]), async () => {
   const call = { call: "NSIP:nsip_get_animal", fails: "NSIP_API_ERROR" };
   const failing = { "NSIP:nsip_get_animal": refusing("NSIP_API_ERROR", "it is down", { value: "x", hint: "Wait." }) };
   const kept = { code: "NSIP_API_ERROR", message: "it is down", details: { value: "x", hint: "Wait." } };

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { answering, fakeContext, refusing, run } from "../../../support/runner/fake-context.ts";
+import { verifies } from "../../../support/verifies.ts";
 
 const bounds = { x: 0, y: 0, width: 10, height: 10 };
 const button = {
@@ -30,7 +31,7 @@ const captured = {
   fingerprint: { renderer: "managed 1", avalonia: "12", fonts: "f", scale: 1, theme: "Light", culture: "en-US" },
 };
 
-test("`tree` stores the elements as data and as an outline, and keeps them (card/verb-inspect-tree)", async () => {
+test("`tree` stores the elements as data and as an outline, and keeps them", verifies(["card/verb-inspect-tree"]), async () => {
   const context = fakeContext({ tools: { GetElementTree: answering(wholeTree) } });
   const { outcome } = await run("inspect", { tree: "MainWindow", depth: 3 }, context);
   expect(context.received).toMatchObject([{ tool: "GetElementTree", input: { root: "MainWindow", depth: 3 } }]);
@@ -73,7 +74,7 @@ test("`tree` fails with the app's first reason where there is neither", async ()
   expect((await run("inspect", { tree: "Settings" }, context)).outcome).toMatchObject({ status: "failed", problem: "no element" });
 });
 
-test("`find` keeps the element, and with `all` a list (card/verb-inspect-find)", async () => {
+test("`find` keeps the element, and with `all` a list", verifies(["card/verb-inspect-find"]), async () => {
   const tools = { FindElement: answering({ elements: [found] }) };
   const one = await run("inspect", { find: "Save" }, fakeContext({ tools }));
   expect(one.outcome).toMatchObject({ status: "passed", note: "Save, by automationId", saved: { ref: "@e1" } });
@@ -87,7 +88,7 @@ test("`find` fails with the app's near misses", async () => {
   expect(outcome).toMatchObject({ status: "failed", code: "ELEMENT_NOT_FOUND", actual: { near: ["Save"] } });
 });
 
-test("`screenshot` stores the picture under its name (card/verb-inspect-screenshot)", async () => {
+test("`screenshot` stores the picture under its name", verifies(["card/verb-inspect-screenshot"]), async () => {
   const png = new Uint8Array([1, 2, 3]);
   const context = fakeContext({ tools: { CaptureScreenshot: answering(captured, [{ png, pixelHash: "ab" }]) }, window: "Main" });
   const { outcome } = await run("inspect", { screenshot: "after", element: "List", popup: true, mask: ["Clock"] }, context);
@@ -104,7 +105,8 @@ test("`screenshot` fails where the app sends no picture", async () => {
 });
 
 test.each(["inspect", "interact"] as const)(
-  "`%s: call` keeps the part that `pick` finds (card/verb-inspect-call, card/verb-call)",
+  "`%s: call` keeps the part that `pick` finds",
+  verifies(["card/verb-inspect-call", "card/verb-call"]),
   async (family) => {
     const context = fakeContext({ tools: { "NSIP:get": answering({ animals: [{ id: "A" }, { id: "B" }] }) } });
     const { outcome, sentence } = await run(family, { call: "NSIP:get", with: { q: 1 }, pick: "$.animals[1].id" }, context);

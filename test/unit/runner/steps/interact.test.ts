@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { answering, fakeContext, refusing, run, settled } from "../../../support/runner/fake-context.ts";
+import { verifies } from "../../../support/verifies.ts";
 
 const clicked = { hit: "MainWindow/Button[0]", x: 10, y: 10, window: "WatchTower", ...settled };
 const pressed = { focused: "MainWindow/TextBox[0]", ...settled };
@@ -64,7 +65,17 @@ test.each([
   [{ answer: "open", files: ["a.csv", "b.csv"] }, "AnswerDialog", { answer: "open", files: ["/scenarios/a.csv", "/scenarios/b.csv"] }],
   [{ answer: "save", files: "a.csv" }, "AnswerDialog", { answer: "save", files: ["a.csv"] }],
 ])(
-  "%j calls %s within the step's window and time (card/verb-click, card/verb-type, card/verb-press, card/verb-select, card/verb-scroll, card/verb-answer, card/verb-focus, card/scenario-common-options)",
+  "%j calls %s within the step's window and time",
+  verifies([
+    "card/verb-click",
+    "card/verb-type",
+    "card/verb-press",
+    "card/verb-select",
+    "card/verb-scroll",
+    "card/verb-answer",
+    "card/verb-focus",
+    "card/scenario-common-options",
+  ]),
   async (args, tool, input) => {
     const context = fakeContext({ tools, window: "Main", timeoutMs: 700 });
     const { outcome } = await run("interact", args, context);
@@ -79,7 +90,7 @@ test("the pointer moves away from every window, whatever window the step names",
   expect(context.received).toEqual([{ tool: "HoverElement", input: { timeout: 700 } }]);
 });
 
-test("`clipboard` puts, reads and clears text, and keeps what is there (card/verb-focus)", async () => {
+test("`clipboard` puts, reads and clears text, and keeps what is there", verifies(["card/verb-focus"]), async () => {
   const context = fakeContext({ tools: { Clipboard: answering({ text: "7 °C" }) }, window: "Main" });
   expect((await run("interact", { clipboard: "set", text: "7 °C" }, context)).sentence).toBe('put "7 °C" on the clipboard');
   expect((await run("interact", { clipboard: "get" }, context)).outcome).toEqual({ status: "passed", note: '"7 °C"', saved: "7 °C" });

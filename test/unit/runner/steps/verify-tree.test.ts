@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { ElementInfo } from "../../../../contracts/app-tools/element-info.ts";
 import { renderOutline } from "../../../../contracts/element-outline.ts";
 import { answering, fakeContext, run } from "../../../support/runner/fake-context.ts";
+import { verifies } from "../../../support/verifies.ts";
 
 type Properties = Readonly<Record<string, string>>;
 
@@ -64,7 +65,7 @@ test.each([
   "- MainWindow\n  - Button 'Refresh'\n  - Button 'Acknowledge'\n  - ListBoxItem 'CPU high'",
   "- ListBox [itemCount=/\\d/]:\n  - ListBoxItem:\n    - TextBlock 'Disk'",
   "- ListBox\n  - /children: equal\n  - ListBoxItem 'Disk almost full'\n  - ListBoxItem 'CPU high'",
-])("the tree contains %j (card/verb-verify-tree)", async (outline) => {
+])("the tree contains %j", verifies(["card/verb-verify-tree"]), async (outline) => {
   expect(await problem(outline)).toBeUndefined();
 });
 
@@ -81,7 +82,7 @@ test.each([
     "- ListBox\n  - /children: equal\n  - ListBoxItem 'Disk almost full'",
     "behind line 3, `ListBoxItem 'Disk almost full'`, there is also `ListBoxItem 'CPU high'`",
   ],
-])("the tree does not contain %j (card/verb-verify-tree)", async (outline, sentence) => {
+])("the tree does not contain %j", verifies(["card/verb-verify-tree"]), async (outline, sentence) => {
   expect(await problem(outline)).toBe(sentence);
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { answering, fakeContext, refusing, run } from "../../../support/runner/fake-context.ts";
+import { verifies } from "../../../support/verifies.ts";
 
 const problem = async (args: Readonly<Record<string, unknown>>): Promise<string | undefined> => {
   const { outcome } = await run("verify", args, fakeContext());
@@ -19,7 +20,7 @@ test.each([
   { value: { a: { b: 3 } }, pick: "$.a.b", equals: 3 },
   { value: { list: [{ n: 1 }, { n: 2 }] }, pick: "$.list[?(@.n > 1)].n", contains: 2 },
   { value: { id: 1 }, schema: { type: "object", required: ["id"], properties: { id: { type: "integer" } } } },
-])("%j holds (card/verb-verify-value)", async (args) => {
+])("%j holds", verifies(["card/verb-verify-value"]), async (args) => {
   expect(await problem(args)).toBeUndefined();
 });
 
@@ -34,7 +35,7 @@ test.each([
   [{ value: { a: 1 }, pick: "$.b", equals: 1 }, "`$.b` finds nothing"],
   [{ value: 3, pick: "$.b", equals: 1 }, "`$.b` looks into a value that has no parts"],
   [{ value: { id: "x" }, schema: { properties: { id: { type: "integer" } } } }, "at /id the value must be integer"],
-])("%j fails: %s (card/verb-verify-value)", async (args, sentence) => {
+])("%j fails: %s", verifies(["card/verb-verify-value"]), async (args, sentence) => {
   expect(await problem(args)).toEqual(sentence);
 });
 
@@ -46,7 +47,7 @@ test("the dialect of a schema is what `$schema` says", async () => {
   expect(await problem(prefixed)).toBe("at /0 the value must be integer");
 });
 
-test("a tool is asked again, less and less often, until its answer will do (card/scenario-polling)", async () => {
+test("a tool is asked again, less and less often, until its answer will do", verifies(["card/scenario-polling"]), async () => {
   let asked = 0;
   const context = fakeContext({ tools: { "A:Count": () => answering({ open: ++asked })({}) }, timeoutMs: 10_000 });
   const { outcome } = await run("verify", { value: { call: "A:Count", with: { q: 1 } }, pick: "$.open", equals: 6 }, context);

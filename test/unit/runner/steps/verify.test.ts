@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { answering, fakeContext, refusing, run } from "../../../support/runner/fake-context.ts";
+import { verifies } from "../../../support/verifies.ts";
 
 const waited = { path: "MainWindow/TextBlock[0]", waitedMs: 12.4, element: null };
 
@@ -16,7 +17,7 @@ test.each([
     { element: "Box", checked: "indeterminate", properties: { role: "CheckBox" } },
     { properties: { checked: "indeterminate", role: "CheckBox" } },
   ],
-])("%j waits inside the app (card/verb-verify-element)", async (args, asked) => {
+])("%j waits inside the app", verifies(["card/verb-verify-element"]), async (args, asked) => {
   const context = fakeContext({ tools: { WaitForElement: answering(waited) }, window: "Main", timeoutMs: 900 });
   const { outcome } = await run("verify", args, context);
   expect(outcome).toMatchObject({ status: "passed", note: "after 12 ms" });
@@ -44,7 +45,7 @@ test.each([
   expect((await run("verify", args, fakeContext({ tools: { WaitForElement: answering(waited) } }))).sentence).toBe(sentence);
 });
 
-test("`screenshot` is exact unless a tolerance is given (card/verb-verify-screenshot, card/screenshot-exact)", async () => {
+test("`screenshot` is exact unless a tolerance is given", verifies(["card/verb-verify-screenshot", "card/screenshot-exact"]), async () => {
   const context = fakeContext({ window: "Main" });
   await run("verify", { screenshot: "main" }, context);
   await run("verify", { screenshot: "list", clip: "List", mask: ["Clock"], maxDiffPixels: 3, threshold: 0.1 }, context);
@@ -75,7 +76,7 @@ test("`noErrors` looks at what came since it last looked", async () => {
   expect(context.received.map(({ input }) => input)).toEqual([{ since: 2 }, { since: 4 }]);
 });
 
-test("`noErrors` fails with the first error and reports it once (card/verb-no-errors)", async () => {
+test("`noErrors` fails with the first error and reports it once", verifies(["card/verb-no-errors"]), async () => {
   const context = fakeContext({
     tools: { GetErrors: answering({ errors: errors("no property `Titel`", "no property `Nmae`"), last: 2 }) },
   });
@@ -97,7 +98,7 @@ test("`noErrors` leaves aside what the renderer draws differently, unless that i
   expect((await run("verify", { noErrors: ["renderer"] }, fakeContext({ tools }))).outcome.status).toBe("failed");
 });
 
-test("`app: duplicate` wants a second process to be refused (card/verb-control-app, 003/EDGE-2)", async () => {
+test("`app: duplicate` wants a second process to be refused", verifies(["card/verb-control-app", "003/EDGE-2"]), async () => {
   expect((await run("control", { app: "duplicate" }, fakeContext())).outcome).toMatchObject({
     status: "passed",
     note: '"WatchTower" is taken',
@@ -107,7 +108,8 @@ test("`app: duplicate` wants a second process to be refused (card/verb-control-a
 });
 
 test.each(["start", "stop", "kill", "restart"])(
-  "`app: %s` is done to the app that it names, or to the step's (card/verb-control-app)",
+  "`app: %s` is done to the app that it names, or to the step's",
+  verifies(["card/verb-control-app"]),
   async (deed) => {
     const context = fakeContext();
     context.errorsSeen.set("AdminTool", 9);

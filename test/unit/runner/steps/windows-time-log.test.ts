@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { answering, fakeContext, refusing, run, settled } from "../../../support/runner/fake-context.ts";
+import { verifies } from "../../../support/verifies.ts";
 
 const entry = (sequence: number, message: string, level = "information") => ({
   ...{ sequence, level, message, source: "Orders.Import", time: "2026-01-01T00:00:00Z" },
@@ -17,7 +18,7 @@ test.each([
   [{ width: 400 }, { width: 400 }, "resize the window to a width of 400"],
   [{ height: 300 }, { height: 300 }, "resize the window to a height of 300"],
   ["maximized", { state: "maximized" }, "make the window maximized"],
-])("`resize: %j` asks for %j and says what came of it (card/verb-focus)", async (resize, asked, words) => {
+])("`resize: %j` asks for %j and says what came of it", verifies(["card/verb-focus"]), async (resize, asked, words) => {
   const context = fakeContext({ tools: { ResizeWindow: answering(resized) }, window: "Main" });
   const { outcome, sentence } = await run("interact", { resize }, context);
   expect(context.received).toEqual([{ tool: "ResizeWindow", input: { window: "Main", ...asked } }]);
@@ -30,13 +31,13 @@ test("`resize` needs a size above 0", async () => {
   await expect(run("interact", { resize: { width: 0 } }, fakeContext())).rejects.toThrow("resize");
 });
 
-test("`windows` keeps the open windows (card/verb-windows)", async () => {
+test("`windows` keeps the open windows", verifies(["card/verb-windows"]), async () => {
   const context = fakeContext({ tools: { ListWindows: answering({ windows: [window] }) } });
   const { outcome } = await run("inspect", { windows: "all" }, context);
   expect(outcome).toMatchObject({ status: "passed", note: "Settings", saved: [window] });
 });
 
-test("`log` stores what was logged since the scenario began (card/verb-windows)", async () => {
+test("`log` stores what was logged since the scenario began", verifies(["card/verb-windows"]), async () => {
   const context = fakeContext({ tools: { ReadLog: answering({ ...page(entry(8, "Imported 12 orders")), dropped: 3 }) } });
   context.logSeen.set("WatchTower", 7);
   const { outcome } = await run("inspect", { log: "warning", matches: "orders" }, context);
@@ -47,7 +48,7 @@ test("`log` stores what was logged since the scenario began (card/verb-windows)"
   expect(outcome).toMatchObject({ status: "passed", note: "1 entries; 3 older ones are no longer kept" });
 });
 
-test("`verify: log` looks again until the message is there (card/verb-verify-log)", async () => {
+test("`verify: log` looks again until the message is there", verifies(["card/verb-verify-log"]), async () => {
   let looks = 0;
   const ReadLog = (input: Readonly<Record<string, unknown>>) => {
     looks += 1;
@@ -59,7 +60,7 @@ test("`verify: log` looks again until the message is there (card/verb-verify-log
   expect(context.pauses).toEqual([100, 250, 500]);
 });
 
-test("`verify: log` counts, and tells what it found instead (card/verb-verify-log)", async () => {
+test("`verify: log` counts, and tells what it found instead", verifies(["card/verb-verify-log"]), async () => {
   const ReadLog = answering({ ...page(entry(8, "Import failed", "error")), omitted: 2 });
   const passing = await run("verify", { log: "fail", level: "error", count: 3 }, fakeContext({ tools: { ReadLog } }));
   expect(passing.outcome.status).toBe("passed");
@@ -74,7 +75,7 @@ test("`verify: log` counts, and tells what it found instead (card/verb-verify-lo
   expect(absent.outcome).toMatchObject({ status: "failed", problem: "nothing was logged that matches /fail/" });
 });
 
-test("`clock` puts the clock forward within the step's time (card/verb-clock)", async () => {
+test("`clock` puts the clock forward within the step's time", verifies(["card/verb-clock"]), async () => {
   const context = fakeContext({ tools: { "WatchTower:AdvanceClock": answering({ ...advanced, opened: ["Reminder"] }) }, timeoutMs: 8000 });
   const { outcome, sentence } = await run("control", { clock: "1.5m" }, context);
   expect(context.received).toEqual([{ tool: "WatchTower:AdvanceClock", input: { by: 90_000, timeout: 8000 } }]);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { readTransport } from "../../../../../gateways/kit/transports/transport-settings.ts";
+import { verifies } from "../../../../support/verifies.ts";
 
 test.each([
   [{}, { transport_type: "stdio" }],
@@ -13,7 +14,15 @@ test.each([
     { transport_type: "websocket", port: 65535 },
   ],
 ])(
-  "%j is %j (001/FR-008a, 001/5-FIELD-transport_type, 001/5-FIELD-port, 001/5-FIELD-MCP_TRANSPORT, 001/5-FIELD-MCP_PORT, 001/5-DEFAULT-MCP_TRANSPORT)",
+  "%j is %j",
+  verifies([
+    "001/FR-008a",
+    "001/5-FIELD-transport_type",
+    "001/5-FIELD-port",
+    "001/5-FIELD-MCP_TRANSPORT",
+    "001/5-FIELD-MCP_PORT",
+    "001/5-DEFAULT-MCP_TRANSPORT",
+  ]),
   (env, settings) => {
     expect(readTransport(env)).toEqual(settings);
   },
@@ -29,7 +38,8 @@ test.each([
   [{ MCP_TRANSPORT: "http-sse", MCP_PORT: "65536" }, "Port must be between 1024 and 65535, got 65536"],
   [{ MCP_TRANSPORT: "http-sse", MCP_PORT: "80a" }, "Port must be between 1024 and 65535, got 80a"],
 ])(
-  "%j is refused word for word (001/5-RULE-transport_type, 001/5-RULE-port-required, 001/5-RULE-port-range, 001/5-RULE-stdio-no-port)",
+  "%j is refused word for word",
+  verifies(["001/5-RULE-transport_type", "001/5-RULE-port-required", "001/5-RULE-port-range", "001/5-RULE-stdio-no-port"]),
   (env, message) => {
     expect(() => readTransport(env)).toThrow(expect.objectContaining({ code: "AMCP_GATEWAY_TRANSPORT", message }));
   },

@@ -4,6 +4,7 @@ import { commonAncestors, gaps, knownAncestors } from "../../../../../gateways/n
 import { offspringInbreeding } from "../../../../../gateways/nsip/genetics/inbreeding.ts";
 import { mergePedigrees, type Pedigree } from "../../../../../gateways/nsip/genetics/pedigree.ts";
 import type { Lineage } from "../../../../../gateways/nsip/model/model.ts";
+import { verifies } from "../../../../support/verifies.ts";
 
 /** `{ child: [sire, dam] }`; null where nobody knows. */
 type Births = Readonly<Record<string, readonly [sire: string | null, dam: string | null]>>;
@@ -18,7 +19,7 @@ const pedigreeOf = (births: Births): Pedigree => ({
 
 const inbreeding = (births: Births, sire: string, dam: string): number => offspringInbreeding(pedigreeOf(births), sire, dam);
 
-describe("the inbreeding of planned offspring (card/6-compare)", () => {
+describe("the inbreeding of planned offspring", verifies(["card/6-compare"]), () => {
   const family: Births = { B: ["S", "D"], Z: ["S", "D"], H: ["S", "D2"], C1: ["B", "X"], C2: ["Y", "Z"] };
 
   test.each<[what: string, births: Births, pair: readonly [sire: string, dam: string], expected: number]>([
@@ -89,7 +90,7 @@ describe("the inbreeding of planned offspring (card/6-compare)", () => {
   });
 });
 
-describe("what a pedigree leaves open (card/6-compare)", () => {
+describe("what a pedigree leaves open", verifies(["card/6-compare"]), () => {
   const births: Births = { R: ["S", "D"], E: ["S", null], S: ["GS", null] };
 
   test("generations with how many are known of how many there are", () => {
@@ -113,7 +114,7 @@ describe("what a pedigree leaves open (card/6-compare)", () => {
   });
 });
 
-describe("one pedigree of several lineages (card/6-compare)", () => {
+describe("one pedigree of several lineages", verifies(["card/6-compare"]), () => {
   const node = (LpnId: string, Sire: Lineage | null = null, Dam: Lineage | null = null): Lineage => ({
     ...{ LpnId, Sire, Dam, Farm: null, Indexes: {}, DateOfBirth: null, Sex: null, Status: null },
   });

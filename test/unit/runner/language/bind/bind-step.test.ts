@@ -3,6 +3,7 @@ import { bindStep } from "../../../../../runner/language/bind/bind-step.ts";
 import { parseScenario } from "../../../../../runner/language/read/parse-scenario.ts";
 import { bindText, type Variables } from "../../../../../runner/language/variables.ts";
 import { verbs } from "../../../../../runner/steps/index.ts";
+import { verifies } from "../../../../support/verifies.ts";
 
 const bind = (step: string, variables: Variables) => {
   const { scenario, diagnostics } = parseScenario("x.yaml", `name: x\napps: [A]\nsteps:\n  - ${step}\n`, verbs);
@@ -30,7 +31,7 @@ test.each([
   ["verify: { element: '${id}' }", { id: 42 }, "`42` is there"],
   ["verify: { value: '${n}', equals: 42 }", { n: 42 }, "42 equals 42"],
   ["interact: { call: 'A:T', with: { n: '${n}', s: 'x${n}' } }", { n: 42 }, 'call A:T with {"n":42,"s":"x42"}'],
-])("%s with %j reads as: %s (card/scenario-variables, card/scenario-text-as-written)", (step, variables, expected) => {
+])("%s with %j reads as: %s", verifies(["card/scenario-variables", "card/scenario-text-as-written"]), (step, variables, expected) => {
   expect(sentence(step, variables)).toEqual(expected);
 });
 
@@ -41,7 +42,7 @@ test("the common options are bound too", () => {
   });
 });
 
-test("a bound value is checked as a written one, at the place of the variable (card/scenario-checked-twice)", () => {
+test("a bound value is checked as a written one, at the place of the variable", verifies(["card/scenario-checked-twice"]), () => {
   expect(sentence("interact: { click: Save, count: '${n}' }", { n: 9 })).toEqual([
     { code: "AMCP_SCENARIO_INVALID_ARGUMENT", message: "`count` must be at most 3", file: "x.yaml", line: 4, column: 37, endColumn: 43 },
   ]);

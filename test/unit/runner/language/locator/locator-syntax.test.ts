@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parseLocator } from "../../../../../runner/language/locator/locator-syntax.ts";
+import { verifies } from "../../../../support/verifies.ts";
 
 interface Case {
   readonly text: string;
@@ -17,9 +18,13 @@ test("the golden cases hold locators that are right and locators that are wrong"
   expect(cases.filter((one) => one.error !== undefined).length).toBeGreaterThan(10);
 });
 
-test.each(cases.filter((one) => one.ast !== undefined))("reads $text as the apps do (card/locator-golden)", ({ text, ast }) => {
-  expect(parseLocator(text)).toEqual({ ok: true, steps: ast });
-});
+test.each(cases.filter((one) => one.ast !== undefined))(
+  "reads $text as the apps do",
+  verifies(["card/locator-golden"]),
+  ({ text, ast }) => {
+    expect(parseLocator(text)).toEqual({ ok: true, steps: ast });
+  },
+);
 
 test.each(cases.filter((one) => one.error !== undefined))("refuses `$text` at the column that the apps name", ({ text, error, column }) => {
   expect(parseLocator(text)).toMatchObject({ ok: false, problem: error, column });

@@ -4,6 +4,7 @@ import { checkScenario } from "../../../../../runner/language/read/check-scenari
 import { parseScenario } from "../../../../../runner/language/read/parse-scenario.ts";
 import type { PlannedStep, Scenario } from "../../../../../runner/language/read/scenario.ts";
 import { verbs } from "../../../../../runner/steps/index.ts";
+import { verifies } from "../../../../support/verifies.ts";
 
 const text = `# yaml-language-server: $schema=../docs/schema/scenario.json
 name: An operator acknowledges an alert
@@ -190,7 +191,7 @@ test("a scenario without a table runs once, for one empty row", () => {
   expect(read("name: x\nsteps: [{ inspect: { call: apps_list } }]").table).toEqual([{}]);
 });
 
-test("an alias stands for what it names (card/scenario-aliases)", () => {
+test("an alias stands for what it names", verifies(["card/scenario-aliases"]), () => {
   const { steps } = read("name: x\napps: [A]\nsetup:\n  - &save { interact: { click: Save } }\nsteps:\n  - *save\n  - *save\n");
   expect(steps.map(brief)).toEqual([
     { verb: "interact click", line: 4, written: { click: "Save" } },
