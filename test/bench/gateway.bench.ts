@@ -1,5 +1,3 @@
-import { spawn } from "node:child_process";
-import { tmpdir } from "node:os";
 import { resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
@@ -10,10 +8,11 @@ import { serveOverHttp } from "../../gateways/kit/transports/serve-http.ts";
 import { createNsipGateway, defaultApi, serveNsipMock } from "../../gateways/nsip/index.ts";
 import { named } from "../../gateways/nsip/mock/flock/named-animals.ts";
 import { systemClock } from "../../platform/clock.ts";
-import { freePort } from "../support/free-port.ts";
+import { timed } from "../support/durations.ts";
+import { openLeanHttpAgent } from "../support/gateways/lean-http-agent.ts";
 import { keepLog } from "../support/gateways/quiet-log.ts";
-import { openLeanHttpAgent } from "./lean-http-agent.ts";
-import { answer, timed } from "./samples.ts";
+import { callSteadily, startGateway } from "../support/gateways/steady-load.ts";
+import { answer } from "./samples.ts";
 
 const info = { name: "bench", version: "1" };
 const animal = { name: "nsip_get_animal", arguments: { search_string: named.sample } };
@@ -84,45 +83,19 @@ test("what do a cached call and a long answer cost?", async () => {
   await close();
 });
 
+const message = { method: "tools/call", params: animal };
 const CLIENTS = 50;
 const PER_SECOND = 20;
 const SECONDS = 5;
 
-/** A gateway with its mock in a process of its own, over HTTP. */
-async function startGateway() {
-  const MCP_PORT = String(await freePort());
-  const args = [resolve("dist/bin/nsip-mcp-server.js"), "--mock", "--log-file", resolve(tmpdir(), `gateway-bench-${process.pid}.log`)];
-  const child = spawn(process.execPath, args, { env: { ...process.env, MCP_TRANSPORT: "http-sse", MCP_PORT }, stdio: "ignore" });
-  const url = new URL(`http://127.0.0.1:${MCP_PORT}/mcp`);
-  for (let isUp = false; !isUp; await delay(20))
-    isUp = await fetch(new URL("/metrics", url)).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  return { url, close: () => void child.kill() };
-}
-
 test("do 50 clients with 20 calls a second each stay served?", async () => {
   const { url, close } = await startGateway();
   const agents = await Promise.all(Array.from({ length: CLIENTS }, () => openLeanHttpAgent(url)));
-  await Promise.all(agents.map((agent) => agent.post({ id: 1, method: "tools/call", params: animal })));
+  await Promise.all(agents.map((agent) => agent.post({ id: 1, ...message })));
   await answer(`${CLIENTS} clients, ${PER_SECOND} calls a second each, ${SECONDS} s; gateway and clients a process each`, async () => {
-    const samples: number[] = [];
-    const late: number[] = [];
-    const began = performance.now();
-    await Promise.all(
-      agents.map(async (agent, index) => {
-        for (let call = 0; call < PER_SECOND * SECONDS; call += 1) {
-          const due = began + ((call + index / CLIENTS) * 1000) / PER_SECOND;
-          await delay(Math.max(0, due - performance.now()));
-          late.push(Math.max(0, performance.now() - due));
-          samples.push((await timed(() => agent.post({ id: call + 2, method: "tools/call", params: animal }))).ms);
-        }
-      }),
-    );
+    const { samples, late } = await callSteadily(agents, { message, perSecond: PER_SECOND, seconds: SECONDS });
     return [
       { what: "a call", samples },
-      // A client has one call under way: it is late where the one before took longer than its share of a second.
       { what: "begun later than planned", samples: late, target: { figure: "p95", atMost: 1000 / PER_SECOND } },
     ];
   });

@@ -7,8 +7,8 @@ import { test } from "vitest";
 import { startProcess } from "../../platform/processes.ts";
 import { bootInstance } from "../../runner/apps/instance.ts";
 import { instanceEnvironment, makeProfile } from "../../runner/apps/instance-environment.ts";
+import { openFederation } from "../support/e2e/open-federation.ts";
 import { builtWatchTower } from "../support/e2e/watch-tower.ts";
-import { openFederation } from "./open-federation.ts";
 import { answer } from "./samples.ts";
 
 const SETTLE_MS = 4000;

@@ -1,10 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { createLeanAgent, initialize } from "../servers/lean-agent.ts";
+import { percentile } from "../support/durations.ts";
 import { TOKEN } from "../support/proxy/http-agent.ts";
 import { collectLines } from "../support/proxy/lines.ts";
 import { SECRET, spawnProxy } from "../support/proxy/proxy-process.ts";
-import { answer, type Measured, percentile } from "./samples.ts";
+import { answer, type Measured } from "./samples.ts";
 import { dialDirect, letLoose, type Samples, spawnLeanApp, spawnServer, takeTurns, type Way, wayOf } from "./ways.ts";
 
 const WARM_UP = 2000;

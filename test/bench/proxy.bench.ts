@@ -2,12 +2,13 @@ import { readFile } from "node:fs/promises";
 import { platform } from "node:os";
 import { expect, test } from "vitest";
 import { createLeanAgent, initialize } from "../servers/lean-agent.ts";
+import { timed } from "../support/durations.ts";
 import { register } from "../support/proxy/app-peer.ts";
 import { collectLines } from "../support/proxy/lines.ts";
 import { readyAt, spawnProxy } from "../support/proxy/proxy-process.ts";
 import { whileAwake } from "./awake.ts";
 import { residentMegabytes } from "./resident.ts";
-import { answer, type Measured, timed } from "./samples.ts";
+import { answer, type Measured } from "./samples.ts";
 import { beyond, burst, dialCopying, dialDirect, spawnLeanApp, takeTurns, wayOf } from "./ways.ts";
 
 const WARM_UP = 2000;

@@ -1,4 +1,5 @@
 import { arch, cpus, loadavg, platform } from "node:os";
+import { percentile } from "../support/durations.ts";
 
 /** One line of a table: durations in milliseconds, or what the table says that it counts, and what the project wants of them. */
 export interface Measured {
@@ -6,19 +7,6 @@ export interface Measured {
   readonly samples: readonly number[];
   /** Which figure is held against what. */
   readonly target?: { readonly figure: "median" | "p95" | "p99"; readonly atMost: number };
-}
-
-/** Times one piece of work in milliseconds, and gives its result back. */
-export async function timed<Result>(work: () => Promise<Result>): Promise<{ ms: number; result: Result }> {
-  const started = performance.now();
-  const result = await work();
-  return { ms: performance.now() - started, result };
-}
-
-/** The sample below which the given share of all samples lies (nearest rank). */
-export function percentile(samples: readonly number[], share: number): number {
-  const sorted = [...samples].sort((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }
 
 function figuresOf({ what, samples, target }: Measured): readonly string[] {

@@ -1,22 +1,9 @@
 import { test } from "vitest";
-import { CaptureScreenshot } from "../../contracts/app-tools/capture-screenshot.ts";
-import { ClickElement } from "../../contracts/app-tools/click-element.ts";
-import { Clipboard } from "../../contracts/app-tools/clipboard.ts";
-import { DragElement } from "../../contracts/app-tools/drag-element.ts";
-import { FindElement } from "../../contracts/app-tools/find-element.ts";
 import { GetElementTree } from "../../contracts/app-tools/get-element-tree.ts";
-import { GetErrors } from "../../contracts/app-tools/get-errors.ts";
-import { HoverElement } from "../../contracts/app-tools/hover-element.ts";
-import { InvokePattern } from "../../contracts/app-tools/invoke-pattern.ts";
-import { ListWindows } from "../../contracts/app-tools/list-windows.ts";
-import { PressKey } from "../../contracts/app-tools/press-key.ts";
-import { ScrollElement } from "../../contracts/app-tools/scroll-element.ts";
-import { SetFocus } from "../../contracts/app-tools/set-focus.ts";
-import { TypeText } from "../../contracts/app-tools/type-text.ts";
-import { WaitForElement } from "../../contracts/app-tools/wait-for-element.ts";
-import type { AppTools } from "../../contracts/step.ts";
-import { ok, openDesk, signal } from "./desk.ts";
-import { answer, type Measured, timed } from "./samples.ts";
+import { timed } from "../support/durations.ts";
+import { ok, openDesk, signal } from "../support/e2e/desk.ts";
+import { deskSteps } from "../support/e2e/desk-steps.ts";
+import { answer, type Measured } from "./samples.ts";
 
 /** What is asked in these is not yet what it will be: files are read, types loaded. */
 const COLD = 10;
@@ -27,84 +14,11 @@ const COMPILED = 160;
 const COMPILED_TREES = 45;
 const TREES = 30;
 const TALL = 26_000;
-const MASK = ["Clock"];
-
-interface Question {
-  readonly what: string;
-  /** The p95 that is wanted, in milliseconds. */
-  readonly limit: number;
-  readonly ask: (app: AppTools, number: number) => Promise<unknown>;
-}
-
-const row = (number: number) => `AlertList >> type=ListBoxItem >> nth=${1 + (number % 5)}`;
-const note = (number: number) => `looked into it, time ${number}`;
-const wheel = (app: AppTools, dy: number) => ok(app.call(ScrollElement, { element: "AlertList", dy }, signal));
-let lastHash = "";
-
-/** Asked one after another, round by round, so that whatever else the machine does meets all of them alike. */
-const questions: readonly Question[] = [
-  {
-    what: "click another row, until settled",
-    limit: 15,
-    ask: (app, number) => ok(app.call(ClickElement, { element: row(number) }, signal)),
-  },
-  { what: "hover a button", limit: 15, ask: (app) => ok(app.call(HoverElement, { element: "Button 'Acknowledge'" }, signal)) },
-  { what: "focus a box", limit: 15, ask: (app) => ok(app.call(SetFocus, { element: "Note" }, signal)) },
-  {
-    what: "replace a text of 24 characters",
-    limit: 15,
-    ask: (app, number) => ok(app.call(TypeText, { element: "Note", text: note(number), clear: true }, signal)),
-  },
-  {
-    what: "verify a text that is there",
-    limit: 15,
-    ask: (app, number) => ok(app.call(WaitForElement, { element: "Note", text: note(number) }, signal)),
-  },
-  { what: "press a key", limit: 15, ask: (app) => ok(app.call(PressKey, { element: "Note", key: "Home" }, signal)) },
-  { what: "scroll a list by the wheel", limit: 15, ask: (app) => wheel(app, 200) },
-  { what: "the same, back", limit: 15, ask: (app) => wheel(app, -100) },
-  // Avalonia makes all rows anew where a list comes to its top, not only those that were not in view.
-  { what: "the same, to the top", limit: 15, ask: (app) => wheel(app, -100) },
-  {
-    what: "drag across a list",
-    limit: 15,
-    ask: (app, number) => ok(app.call(DragElement, { element: row(number), toElement: row(number + 1) }, signal)),
-  },
-  {
-    what: "bring into view by its peer",
-    limit: 15,
-    ask: (app) => ok(app.call(InvokePattern, { element: row(0), pattern: "scrollIntoView" }, signal)),
-  },
-  {
-    what: "write to the clipboard",
-    limit: 15,
-    ask: (app, number) => ok(app.call(Clipboard, { action: "set", text: note(number) }, signal)),
-  },
-  { what: "list the windows", limit: 15, ask: (app) => ok(app.call(ListWindows, {}, signal)) },
-  { what: "ask for errors", limit: 15, ask: (app) => ok(app.call(GetErrors, {}, signal)) },
-  { what: "find a button by its name", limit: 15, ask: (app) => ok(app.call(FindElement, { element: "Button 'Acknowledge'" }, signal)) },
-  { what: "tree of all windows", limit: 15, ask: (app) => ok(app.call(GetElementTree, {}, signal)) },
-  {
-    what: "screenshot 1280x800, sent",
-    limit: 80,
-    ask: async (app) => {
-      lastHash = (await ok(app.call(CaptureScreenshot, { mask: MASK }, signal))).pixelHash;
-    },
-  },
-  {
-    what: "screenshot 1280x800, same hash",
-    limit: 10,
-    ask: async (app) => {
-      const { same } = await ok(app.call(CaptureScreenshot, { mask: MASK, unlessHash: lastHash }, signal));
-      if (!same) throw new Error("nothing was done, but the pixels are others");
-    },
-  },
-];
 
 const table = (samples: readonly number[], limits?: "with limits"): readonly Measured[] =>
-  questions.map(({ what, limit }, at) => ({
+  deskSteps.map(({ what, limit }, at) => ({
     what,
-    samples: samples.filter((_, number) => number % questions.length === at),
+    samples: samples.filter((_, number) => number % deskSteps.length === at),
     ...(limits && { target: { figure: "p95", atMost: limit } }),
   }));
 
@@ -113,14 +27,14 @@ test("how long does each kind of step take, over the real proxy, on a desk with 
   try {
     const samples: number[] = [];
     const askUntil = async (last: number) => {
-      for (let number = samples.length / questions.length; number < last; number += 1) {
-        for (const { ask } of questions) samples.push((await timed(() => ask(app, number))).ms);
+      for (let number = samples.length / deskSteps.length; number < last; number += 1) {
+        for (const { ask } of deskSteps) samples.push((await timed(() => ask(app, number))).ms);
       }
-      return samples.slice(-ROUNDS * questions.length);
+      return samples.slice(-ROUNDS * deskSteps.length);
     };
     await answer("A step in an app that has just started", async () => table(await askUntil(COLD + ROUNDS)));
     await answer("A step", async () => table(await askUntil(COMPILED + ROUNDS), "with limits"));
-    await answer("The same, within the app", async () => table(await executions(ROUNDS * questions.length), "with limits"));
+    await answer("The same, within the app", async () => table(await executions(ROUNDS * deskSteps.length), "with limits"));
   } finally {
     await close();
   }

@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { onTestFinished } from "vitest";
 import { createLeanAgent, type LeanAgent } from "../servers/lean-agent.ts";
+import { timed } from "../support/durations.ts";
 import { collectLines } from "../support/proxy/lines.ts";
 import { SECRET } from "../support/proxy/proxy-process.ts";
-import { timed } from "./samples.ts";
 
 /** One way from an agent to a tool. */
 export interface Way {

@@ -58,9 +58,15 @@ export const laterIssueCards: readonly RequirementGroup[] = [
   },
   {
     source: "issue 5, How it must behave",
+    measured: { bench: "test/bench/proxy.bench.ts", page: "docs/proxy-cost.md" },
     entries: {
       "card/5-added-latency": "added latency p50 <= 0.15 ms, p95 <= 0.5 ms, paired in one run",
       "card/5-throughput": ">= 12,000 calls/s through one proxy",
+    },
+  },
+  {
+    source: "issue 5, How it must behave",
+    entries: {
       "card/5-fifty-apps": "50 apps with 40 tools each: list in <= 20 ms, < 120 MB",
       "card/5-image-cost": "a 2 MB image adds <= 5 ms",
       "card/5-ready": "ready in <= 350 ms",

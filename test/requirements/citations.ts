@@ -11,7 +11,7 @@ export interface Citation {
 const places = {
   test: { files: /\.test\.ts$/, form: /\bverifies\(\s*\[([^\]]*)\]/g },
   "dotnet/tests": { files: /(?<![\\/](?:bin|obj)[\\/].*)\.cs$/, form: /\[Trait\("Requirement", ("[^"]+")\)\]/g },
-  scenarios: { files: /\.yaml$/, form: /^# Requirements:(.*(?:,\n#.*)*)/gm },
+  scenarios: { files: /\.yaml$/, form: /^# Requirements:((?:.*,\n#)*.*)/gm },
 } as const;
 
 export type Place = keyof typeof places;

@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import { opening } from "../servers/lean-agent.ts";
+import { opening } from "../../servers/lean-agent.ts";
 
 /** An MCP client over HTTP that costs next to nothing: one socket, requests as text, answers as bytes that nobody parses. */
 export interface LeanHttpAgent {

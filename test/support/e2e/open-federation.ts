@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { openRunFolder } from "../../platform/run-folders.ts";
-import { type Federation, startFederation } from "../../runner/apps/federation.ts";
+import { openRunFolder } from "../../../platform/run-folders.ts";
+import { type Federation, startFederation } from "../../../runner/apps/federation.ts";
 
 /** A proxy of its own, as a worker of the runner has one. */
 export interface OpenFederation {
@@ -16,7 +16,7 @@ export async function openFederation(): Promise<OpenFederation> {
   const folder = join(run.path, "0");
   await mkdir(folder);
   const command = [process.execPath, resolve("dist/bin/amcp-proxy.js"), "--control"] as const;
-  const federation = await startFederation({ command, folder, version: "bench" });
+  const federation = await startFederation({ command, folder, version: "test" });
   return {
     federation,
     folder,

@@ -1,0 +1,64 @@
+import { expect, onTestFinished, test } from "vitest";
+import { GetElementTree } from "../../contracts/app-tools/get-element-tree.ts";
+import { percentile, timed } from "../support/durations.ts";
+import { measureAppStart } from "../support/e2e/app-start.ts";
+import { ok, openDesk, signal } from "../support/e2e/desk.ts";
+import { deskSteps } from "../support/e2e/desk-steps.ts";
+import { describeWithDotnet } from "../support/e2e/dotnet.ts";
+import { builtWatchTower } from "../support/e2e/watch-tower.ts";
+import { verifies } from "../support/verifies.ts";
+
+const MINUTE = 60_000;
+/** How much longer than on an idle machine a step may take: this finds what has become slow, not a busy machine. test/bench/ measures. */
+const LENIENCE = 10;
+const WARM_UP = 10;
+const ROUNDS = 40;
+const TREES = 10;
+/** A window in which the tree of the desk has some 5,000 elements. */
+const TALL = 26_000;
+
+describeWithDotnet("WatchTower", () => {
+  test(
+    "registers within 3 s of its start, and answers within 6 s",
+    verifies(["003/SC-008", "card/4-register", "card/3-boot"], { timeout: 15 * MINUTE }),
+    async () => {
+      const app = await builtWatchTower();
+      await measureAppStart(app);
+      const { registered, answered } = await measureAppStart(app);
+      expect(registered).toBeLessThan(3000);
+      expect(answered).toBeLessThan(6000);
+    },
+  );
+
+  test(
+    "answers 95 % of the calls of each tool within ten times the time of an idle machine",
+    verifies(["003/SC-006", "003/SC-007", "card/4-tool-p95", "card/4-screenshot-p95"], { timeout: 15 * MINUTE }),
+    async () => {
+      const { app, close } = await openDesk();
+      onTestFinished(close);
+      const measured = deskSteps.map((step) => ({ ...step, samples: [] as number[] }));
+      for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
+        for (const { ask, samples } of measured) {
+          const { ms } = await timed(() => ask(app, round));
+          if (round >= WARM_UP) samples.push(ms);
+        }
+      }
+      const slow = measured.filter(({ limit, samples }) => percentile(samples, 0.95) > limit * LENIENCE);
+      expect(slow.map(({ what }) => what)).toEqual([]);
+      const calls = measured.filter(({ what }) => !what.startsWith("screenshot")).flatMap(({ samples }) => samples);
+      expect(percentile(calls, 0.95)).toBeLessThan(100);
+    },
+  );
+
+  test("gives its tree of 5,000 elements within 600 ms", verifies(["card/4-tree-5000"], { timeout: 15 * MINUTE }), async () => {
+    const { app, close } = await openDesk(TALL);
+    onTestFinished(close);
+    const samples: number[] = [];
+    for (let number = 0; number < TREES; number += 1) {
+      const { ms, result } = await timed(() => ok(app.call(GetElementTree, {}, signal)));
+      expect(result.count).toBeGreaterThan(4000);
+      samples.push(ms);
+    }
+    expect(percentile(samples, 0.5)).toBeLessThan(600);
+  });
+});
