@@ -15,6 +15,7 @@ import { linkCards } from "./requirements/card-link.ts";
 import { repetitionCards } from "./requirements/card-repetitions.ts";
 import { runningCards } from "./requirements/card-running.ts";
 import { scenarioCards } from "./requirements/card-scenarios.ts";
+import { errorCodes } from "./requirements/error-codes.ts";
 import type { Requirement, RequirementGroup } from "./requirements/requirement.ts";
 
 /** Issues whose requirements must be cited by a test. Landing an issue is one word here, and its groups lose their `planned`. */
@@ -38,9 +39,10 @@ const groups: readonly RequirementGroup[] = [
   ...repetitionCards,
   ...hardeningCards,
   ...editorAndPagesCards,
+  ...errorCodes,
 ];
 
-/** Everything that the seeds, DESIGN and the issues ask for, in their order. */
+/** Everything that the seeds, DESIGN and the issues ask for, in their order, and every error code. */
 export const requirements: readonly Requirement[] = groups.flatMap(({ entries, ...of }) =>
   Object.entries(entries).map(([id, text]) => ({ id, text, ...of })),
 );

@@ -6,6 +6,7 @@ import type { RunEventOf } from "../../contracts/events.ts";
 import { config, type Files, filled, scenario, startCli } from "../support/cli/run-cli.ts";
 import { describeWithDotnet } from "../support/e2e/dotnet.ts";
 import { expectAppsEnded, readEvents } from "../support/e2e/results.ts";
+import { verifies } from "../support/verifies.ts";
 
 const MINUTE = 60_000;
 const project = resolve("dotnet/tests/Apps/FailingApp");
@@ -85,15 +86,14 @@ describeWithDotnet("an app that fails", () => {
   const endOf = (name: string) => ends.get(`s/${name}.yaml`);
 
   test.each([
-    ["Throw", "2", `Desk crashed on the UI thread in the middle of the scenario: ${SAVED}`],
-    ["ThrowLater", "2", `Desk crashed on the UI thread in the middle of the scenario: ${SAVED}`],
-    ["Last", "1", `Desk crashed on the UI thread in the middle of the scenario: ${SAVED}`],
-    ["ThrowElsewhere", undefined, `Desk crashed on the thread \`saver\` in the middle of the scenario: ${SAVED}`],
-    ["Caught", "2", `Caught crashed on the UI thread in the middle of the scenario: ${SAVED}`],
-  ])("%s: the exception is shown with its inner one, by the first frames of the app's own code", async (name, step, message) => {
+    ["Throw", { failedStep: { step: "2" } }, `Desk crashed on the UI thread in the middle of the scenario: ${SAVED}`],
+    ["ThrowLater", { failedStep: { step: "2" } }, `Desk crashed on the UI thread in the middle of the scenario: ${SAVED}`],
+    ["Last", { failedStep: { step: "1" } }, `Desk crashed on the UI thread in the middle of the scenario: ${SAVED}`],
+    ["ThrowElsewhere", {}, `Desk crashed on the thread \`saver\` in the middle of the scenario: ${SAVED}`],
+    ["Caught", { failedStep: { step: "2" } }, `Caught crashed on the UI thread in the middle of the scenario: ${SAVED}`],
+  ])("%s: the exception is shown with its inner one, by the first frames of the app's own code", async (name, where, message) => {
     const end = endOf(name);
-    expect(end).toMatchObject({ status: "failed", problem: { code: "AMCP_APP_CRASHED", message } });
-    if (step !== undefined) expect(end?.failedStep?.step).toBe(step);
+    expect(end).toMatchObject({ status: "failed", ...where, problem: { code: "AMCP_APP_CRASHED", message } });
     expect(end?.problem?.exceptions?.map(({ type }) => type)).toEqual([
       "System.InvalidOperationException",
       "System.IO.FileNotFoundException",
@@ -149,13 +149,17 @@ describeWithDotnet("an app that fails", () => {
     expect(await attached("LoseTask", "exception")).toContain("There is no file desk.db.");
   });
 
-  test("an app that hangs says in which operation its UI thread is busy, with what was seen of it before", async () => {
-    const message =
-      /^Desk does not respond, and the step did not end within 1000 ms: its UI thread is busy with ClickElement `Hang`, for \d+\.\d s$/;
-    expect(endOf("Hang")).toMatchObject({ status: "failed", failedStep: { step: "3" }, problem: { code: "AMCP_APP_NOT_RESPONDING" } });
-    expect(endOf("Hang")?.problem?.message).toMatch(message);
-    expect(out.match(/^ {4}previous: .*$/gm)).toHaveLength(2);
-  });
+  test(
+    "an app that hangs says in which operation its UI thread is busy, with what was seen of it before",
+    verifies(["error/AMCP_APP_NOT_RESPONDING"]),
+    async () => {
+      const message =
+        /^Desk does not respond, and the step did not end within 1000 ms: its UI thread is busy with ClickElement `Hang`, for \d+\.\d s$/;
+      expect(endOf("Hang")).toMatchObject({ status: "failed", failedStep: { step: "3" }, problem: { code: "AMCP_APP_NOT_RESPONDING" } });
+      expect(endOf("Hang")?.problem?.message).toMatch(message);
+      expect(out.match(/^ {4}previous: .*$/gm)).toHaveLength(2);
+    },
+  );
 
   test("all of it are failed scenarios, and none is an error", () => {
     expect([...ends.values()].map(({ status }) => status)).not.toContain("error");

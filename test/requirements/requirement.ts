@@ -19,7 +19,7 @@ export interface RequirementGroup {
 
 /** One sentence that the project promises to keep. */
 export interface Requirement {
-  /** Seed or `card`, a slash, and the name by which tests cite it: `003/FR-021`. */
+  /** Seed, `card` or `error`, a slash, and the name by which tests cite it: `003/FR-021`. */
   readonly id: string;
   /** The words of the source, never shortened. Where the project deviates from them, docs/deviations.md says how and why. */
   readonly text: string;

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { ToolFailureCode } from "../../contracts/app-tools/failure.ts";
 
 const ToolCalls = z.strictObject({
   about: z.string(),
@@ -8,7 +9,7 @@ const ToolCalls = z.strictObject({
       tool: z.string(),
       arguments: z.record(z.string(), z.json()),
       answer: z.string().default("").describe("stands in the structured answer, written as compact JSON"),
-      refusal: z.string().optional().describe("the code with which the tool refuses"),
+      refusal: ToolFailureCode.optional().describe("the code with which the tool refuses"),
     }),
   ),
 });

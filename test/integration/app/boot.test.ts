@@ -39,17 +39,23 @@ test("two apps stand beside each other", async () => {
   for (const app of apps) expect(await app.call(GetElementTree, {}, signal)).toMatchObject({ ok: true });
 });
 
-test("an app that never registers is an error with its output, and is ended", verifies(["card/bad-never-ready"]), async () => {
-  const { pool, changes } = await openWorker([stubApp("Desk", { env: { AMCP_STUB_FAULT: "never-register" }, ready: { timeout: "10s" } })]);
-  const boot = pool.acquire("Desk", signal);
-  await expect(boot).rejects.toMatchObject({
-    code: "AMCP_APP_NOT_READY",
-    message:
-      "Desk did not register with the proxy within 10000 ms: its Program.cs does not call `UseAmcp`, or it waits for something before Avalonia is set up",
-    output: expect.stringContaining("waiting for the licence server"),
-  });
-  expect(changes("exited")).toHaveLength(1);
-});
+test(
+  "an app that never registers is an error with its output, and is ended",
+  verifies(["card/bad-never-ready", "error/AMCP_APP_NOT_READY"]),
+  async () => {
+    const { pool, changes } = await openWorker([
+      stubApp("Desk", { env: { AMCP_STUB_FAULT: "never-register" }, ready: { timeout: "10s" } }),
+    ]);
+    const boot = pool.acquire("Desk", signal);
+    await expect(boot).rejects.toMatchObject({
+      code: "AMCP_APP_NOT_READY",
+      message:
+        "Desk did not register with the proxy within 10000 ms: its Program.cs does not call `UseAmcp`, or it waits for something before Avalonia is set up",
+      output: expect.stringContaining("waiting for the licence server"),
+    });
+    expect(changes("exited")).toHaveLength(1);
+  },
+);
 
 test("an app that ends at once has crashed with its code and output, and is not tried for ever", async () => {
   const { pool, changes } = await openWorker([stubApp("Desk", { env: { AMCP_STUB_FAULT: "crash-at-boot" } })]);
@@ -62,7 +68,7 @@ test("an app that ends at once has crashed with its code and output, and is not 
   expect(changes("starting")).toHaveLength(2);
 });
 
-test("a program that does not exist is named", async () => {
+test("a program that does not exist is named", verifies(["error/AMCP_APP_START_FAILED"]), async () => {
   const app = stubApp("Desk");
   const { pool } = await openWorker([{ ...app, launch: { ...app.launch, command: ["./no-such-program"] } }]);
   await expect(pool.acquire("Desk", signal)).rejects.toMatchObject({

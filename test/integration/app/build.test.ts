@@ -87,7 +87,7 @@ describeWithDotnet("with the .NET SDK", () => {
     },
   );
 
-  test("what the compiler finds is shown with file and line", async () => {
+  test("what the compiler finds is shown with file and line", verifies(["error/AMCP_BUILD_FAILED"]), async () => {
     write("App/Program.cs", "int alerts = missing;");
     const error = await prepare();
     expect(error).toMatchObject({
@@ -141,7 +141,7 @@ describeWithDotnet("with the .NET SDK", () => {
     expect(events).toMatchObject([{ change: "building", detail: "App/App.csproj" }, { change: "unbuilt" }]);
   });
 
-  test("an SDK that global.json wants and nobody has is told as such", async () => {
+  test("an SDK that global.json wants and nobody has is told as such", verifies(["error/AMCP_DOTNET_MISSING"]), async () => {
     write("global.json", '{ "sdk": { "version": "99.0.100", "rollForward": "disable" } }');
     expect(await prepare()).toMatchObject({ code: "AMCP_DOTNET_MISSING", output: expect.stringContaining("99.0.100") });
   });

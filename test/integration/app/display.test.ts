@@ -36,7 +36,7 @@ test.runIf(isLinux)(
   },
 );
 
-test.runIf(isLinux)("without a display --headed says so", async () => {
+test.runIf(isLinux)("without a display --headed says so", verifies(["error/AMCP_DISPLAY_MISSING"]), async () => {
   await expect(openDisplay("headed", { DISPLAY: "" }, cwd)).rejects.toMatchObject({
     code: "AMCP_DISPLAY_MISSING",
     message: "--headed needs a display, and DISPLAY is not set",

@@ -18,7 +18,7 @@ async function withFault(fault: string) {
 
 test(
   "an app that dies in the middle of a call has crashed with its output, and the next scenario has a new one",
-  verifies(["card/bad-crash", "003/FR-020", "card/stub-faults"]),
+  verifies(["card/bad-crash", "003/FR-020", "card/stub-faults", "error/AMCP_APP_CRASHED"]),
   async () => {
     const { pool, desk, changes } = await withFault("crash@ClickElement");
     await expect(desk.call(ClickElement, { element: "SignIn" }, signal)).rejects.toMatchObject({
@@ -37,12 +37,16 @@ test(
   },
 );
 
-test("an app that hangs ends with the step's signal, as a value", verifies(["card/stub-faults"]), async () => {
-  const { desk } = await withFault("hang@FindElement");
-  const limit = AbortSignal.timeout(300);
-  expect(await desk.call(FindElement, { element: "Email" }, limit)).toMatchObject({ ok: false, code: "AMCP_PROXY_TOOL_TIMEOUT" });
-  expect(await desk.call(FindElement, { element: "Email" }, signal)).toMatchObject({ ok: true });
-});
+test(
+  "an app that hangs ends with the step's signal, as a value",
+  verifies(["card/stub-faults", "error/AMCP_PROXY_TOOL_TIMEOUT"]),
+  async () => {
+    const { desk } = await withFault("hang@FindElement");
+    const limit = AbortSignal.timeout(300);
+    expect(await desk.call(FindElement, { element: "Email" }, limit)).toMatchObject({ ok: false, code: "AMCP_PROXY_TOOL_TIMEOUT" });
+    expect(await desk.call(FindElement, { element: "Email" }, signal)).toMatchObject({ ok: true });
+  },
+);
 
 test("an answer of 15 MB arrives", verifies(["card/stub-faults"]), async () => {
   const { pool } = await withFault("huge@ResetAppState");
@@ -50,7 +54,7 @@ test("an answer of 15 MB arrives", verifies(["card/stub-faults"]), async () => {
   expect(outcome.ok && outcome.text.length).toBe(15_000_000);
 });
 
-test("an answer in the shape of another tool is a failure that says so", async () => {
+test("an answer in the shape of another tool is a failure that says so", verifies(["error/AMCP_PEER_MISMATCH"]), async () => {
   const { desk } = await withFault("wrong-shape");
   expect(await desk.call(FindElement, { element: "Email" }, signal)).toMatchObject({ ok: false, code: "AMCP_PEER_MISMATCH" });
 });
@@ -78,7 +82,7 @@ test("a refusal of the app comes with its facts", verifies(["card/failure-shape"
   });
 });
 
-test("a tool that nobody has is a failure with the proxy's code", async () => {
+test("a tool that nobody has is a failure with the proxy's code", verifies(["error/AMCP_PROXY_UNKNOWN_TOOL"]), async () => {
   const { pool } = await withFault("slow=0");
   expect(await pool.tools.call("Desk:Clck", {}, signal)).toMatchObject({ ok: false, code: "AMCP_PROXY_UNKNOWN_TOOL" });
 });
@@ -92,7 +96,7 @@ test("a picture comes with the hash of its pixels, and not at all when it is kno
   expect(second).toMatchObject({ ok: true, data: { same: true }, images: [] });
 });
 
-test("a proxy that dies is an error with its end, and takes its apps along", async () => {
+test("a proxy that dies is an error with its end, and takes its apps along", verifies(["error/AMCP_PROXY_LINK_CLOSED"]), async () => {
   const { desk, federation, changes } = await withFault("slow=0");
   process.kill(federation.pid, "SIGKILL");
   expect(await federation.closed).toMatchObject({ code: "AMCP_PROXY_LINK_CLOSED", message: "the proxy ended by SIGKILL" });

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openRunFolder } from "../../../platform/run-folders.ts";
 import { startFederation } from "../../../runner/apps/federation.ts";
+import { verifies } from "../../support/verifies.ts";
 
 async function start(command: [string, ...string[]]) {
   const run = await openRunFolder();
@@ -9,7 +10,7 @@ async function start(command: [string, ...string[]]) {
   return startFederation({ command, folder: join(run.path, "0"), version: "test" });
 }
 
-test("a proxy that ends at once is told with what it wrote", async () => {
+test("a proxy that ends at once is told with what it wrote", verifies(["error/AMCP_PROXY_START_FAILED"]), async () => {
   const script = 'console.error("the licence has expired"); process.exit(3)';
   await expect(start([process.execPath, "-e", script])).rejects.toMatchObject({
     code: "AMCP_PROXY_START_FAILED",

@@ -122,21 +122,25 @@ test("a waiting app that died in the meantime is not handed out", async () => {
   expect((await scenario(worker)).text).toBe("");
 });
 
-test("an app that is killed in mid-scenario is gone, and starts again in the same home", verifies(["003/SC-003"]), async () => {
-  const worker = await openWorker([stubApp("Desk")]);
-  const desk = await worker.pool.acquire("Desk", signal);
-  const before = await whoAnswers(worker);
-  await worker.pool.control.kill("Desk", signal);
-  expect(isAlive(before.pid)).toBe(false);
-  expect(await desk.call(ClickElement, { element: "SignIn" }, signal)).toMatchObject({ ok: false, code: "AMCP_PROXY_APP_GONE" });
-  expect(await worker.pool.crash("Desk")).toBeUndefined();
-  await worker.pool.control.start("Desk", signal);
-  const after = await whoAnswers(worker);
-  expect(after).toMatchObject({ home: before.home });
-  expect(after.pid).not.toBe(before.pid);
-  worker.pool.release("Desk", { failed: false, scenario: "killing.yaml" });
-  expect(await scenario(worker)).not.toMatchObject({ home: before.home });
-});
+test(
+  "an app that is killed in mid-scenario is gone, and starts again in the same home",
+  verifies(["003/SC-003", "error/AMCP_PROXY_APP_GONE"]),
+  async () => {
+    const worker = await openWorker([stubApp("Desk")]);
+    const desk = await worker.pool.acquire("Desk", signal);
+    const before = await whoAnswers(worker);
+    await worker.pool.control.kill("Desk", signal);
+    expect(isAlive(before.pid)).toBe(false);
+    expect(await desk.call(ClickElement, { element: "SignIn" }, signal)).toMatchObject({ ok: false, code: "AMCP_PROXY_APP_GONE" });
+    expect(await worker.pool.crash("Desk")).toBeUndefined();
+    await worker.pool.control.start("Desk", signal);
+    const after = await whoAnswers(worker);
+    expect(after).toMatchObject({ home: before.home });
+    expect(after.pid).not.toBe(before.pid);
+    worker.pool.release("Desk", { failed: false, scenario: "killing.yaml" });
+    expect(await scenario(worker)).not.toMatchObject({ home: before.home });
+  },
+);
 
 test("an app is stopped and restarted; starting one that runs changes nothing", async () => {
   const worker = await openWorker([stubApp("Desk")]);

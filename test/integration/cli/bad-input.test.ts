@@ -48,13 +48,23 @@ test.each([
   ["an unknown update mode", ["s", "--update", "some"], 'AMCP_USAGE: --update takes none, missing, changed, all, not "some"'],
   ["an unknown report", ["s", "--reports", "pdf"], 'AMCP_USAGE: --reports takes console, events, junit, element-tree, not "pdf"'],
   ["a missing configuration", ["s", "--config", "other.yaml"], "AMCP_FILE_NOT_FOUND: there is no file other.yaml"],
-])("%s is a usage error with a hint", verifies(["card/bad-missing-file", "card/bad-empty-folder"]), async (_, args, message) => {
-  const { code, err } = await cli({ "amcp.config.yaml": config(), "s/good.yaml": good, "empty/readme.md": "" }, args);
-  expect(err).toContain(message);
-  expect(err).toMatch(/docs\/errors\/AMCP_\w+\.md/);
-  expect(err).not.toContain("    at ");
-  expect(code).toBe(2);
-});
+])(
+  "%s is a usage error with a hint",
+  verifies([
+    "card/bad-missing-file",
+    "card/bad-empty-folder",
+    "error/AMCP_USAGE",
+    "error/AMCP_FILE_NOT_FOUND",
+    "error/AMCP_SELECTION_EMPTY",
+  ]),
+  async (_, args, message) => {
+    const { code, err } = await cli({ "amcp.config.yaml": config(), "s/good.yaml": good, "empty/readme.md": "" }, args);
+    expect(err).toContain(message);
+    expect(err).toMatch(/docs\/errors\/AMCP_\w+\.md/);
+    expect(err).not.toContain("    at ");
+    expect(code).toBe(2);
+  },
+);
 
 test("an app that the configuration does not have is named with its place", verifies(["card/bad-unknown-app"]), async () => {
   const bad = good.replace("[Desk]", "[Desc]");
@@ -64,14 +74,18 @@ test("an app that the configuration does not have is named with its place", veri
   expect(code).toBe(2);
 });
 
-test("a misspelt key of the configuration is shown with its place", verifies(["card/config-strict"]), async () => {
-  const { code, err } = await cli({ "amcp.config.yaml": "apps: {}\nrun: { worker: 2 }\n", "s/good.yaml": good }, ["s"]);
-  expect(err).toContain("AMCP_CONFIG_INVALID: amcp.config.yaml:2:8");
-  expect(err).toContain("`run` has no `worker`");
-  expect(code).toBe(2);
-});
+test(
+  "a misspelt key of the configuration is shown with its place",
+  verifies(["card/config-strict", "error/AMCP_CONFIG_INVALID"]),
+  async () => {
+    const { code, err } = await cli({ "amcp.config.yaml": "apps: {}\nrun: { worker: 2 }\n", "s/good.yaml": good }, ["s"]);
+    expect(err).toContain("AMCP_CONFIG_INVALID: amcp.config.yaml:2:8");
+    expect(err).toContain("`run` has no `worker`");
+    expect(code).toBe(2);
+  },
+);
 
-test("a configuration that is no file is told as such", verifies(["card/bad-config"]), async () => {
+test("a configuration that is no file is told as such", verifies(["card/bad-config", "error/AMCP_CONFIG_UNREADABLE"]), async () => {
   const folder = await folderWith({ "s/good.yaml": good });
   await mkdir(join(folder, "amcp.config.yaml"));
   const { code, err } = await startCli(folder, ["s"]).ended;
@@ -87,34 +101,42 @@ test("a scenario that is no file is told as such", async () => {
   expect(code).toBe(2);
 });
 
-test("a results folder that cannot be written is found out before anything starts", verifies(["card/bad-out-folder"]), async () => {
-  const { code, err, out } = await cli({ "amcp.config.yaml": config(), "s/good.yaml": good, occupied: "a file" }, [
-    "s",
-    "--out",
-    "occupied/results",
-  ]);
-  expect(err).toContain("AMCP_OUT_UNWRITABLE: cannot write results to");
-  expect(out).toBe("");
-  expect(code).toBe(3);
-});
+test(
+  "a results folder that cannot be written is found out before anything starts",
+  verifies(["card/bad-out-folder", "error/AMCP_OUT_UNWRITABLE"]),
+  async () => {
+    const { code, err, out } = await cli({ "amcp.config.yaml": config(), "s/good.yaml": good, occupied: "a file" }, [
+      "s",
+      "--out",
+      "occupied/results",
+    ]);
+    expect(err).toContain("AMCP_OUT_UNWRITABLE: cannot write results to");
+    expect(out).toBe("");
+    expect(code).toBe(3);
+  },
+);
 
-test("two runs never write to one results folder, and a run that was killed blocks none", verifies(["card/bad-out-folder"]), async () => {
-  const slow = scenario("slow", ["verify: { element: Missing, timeout: 20s }"]);
-  const folder = await folderWith({ "amcp.config.yaml": config(), "s/slow.yaml": slow, "s2/good.yaml": good });
-  const first = startCli(folder, ["s"]);
-  await vi.waitFor(async () => expect(await readFile(join(folder, "amcp-results/events.ndjson"), "utf8")).toContain("stepStarted"), {
-    timeout: 20_000,
-  });
-  const second = await startCli(folder, ["s2"]).ended;
-  expect(second.err).toMatch(/^AMCP_OUT_IN_USE: the run of process \d+ writes its results to /);
-  expect([second.code, second.out]).toEqual([3, ""]);
-  expect((await startCli(folder, ["s2", "--out", "other"]).ended).code).toBe(0);
-  first.child.kill("SIGKILL");
-  await first.ended;
-  expect((await startCli(folder, ["s2"]).ended).code).toBe(0);
-  expect((await eventsOf(folder)).filter(({ type }) => type === "runStarted")).toHaveLength(1);
-  expect((await readdir(join(folder, "amcp-results"))).filter((name) => name.startsWith("."))).toEqual([]);
-});
+test(
+  "two runs never write to one results folder, and a run that was killed blocks none",
+  verifies(["card/bad-out-folder", "error/AMCP_OUT_IN_USE"]),
+  async () => {
+    const slow = scenario("slow", ["verify: { element: Missing, timeout: 20s }"]);
+    const folder = await folderWith({ "amcp.config.yaml": config(), "s/slow.yaml": slow, "s2/good.yaml": good });
+    const first = startCli(folder, ["s"]);
+    await vi.waitFor(async () => expect(await readFile(join(folder, "amcp-results/events.ndjson"), "utf8")).toContain("stepStarted"), {
+      timeout: 20_000,
+    });
+    const second = await startCli(folder, ["s2"]).ended;
+    expect(second.err).toMatch(/^AMCP_OUT_IN_USE: the run of process \d+ writes its results to /);
+    expect([second.code, second.out]).toEqual([3, ""]);
+    expect((await startCli(folder, ["s2", "--out", "other"]).ended).code).toBe(0);
+    first.child.kill("SIGKILL");
+    await first.ended;
+    expect((await startCli(folder, ["s2"]).ended).code).toBe(0);
+    expect((await eventsOf(folder)).filter(({ type }) => type === "runStarted")).toHaveLength(1);
+    expect((await readdir(join(folder, "amcp-results"))).filter((name) => name.startsWith("."))).toEqual([]);
+  },
+);
 
 test("an app that never becomes ready is shown with its output", verifies(["card/bad-never-ready"]), async () => {
   const files = {
@@ -152,17 +174,21 @@ test("an app that crashes is that scenario's failure, and the others go on with 
   expect(ends.map(({ status }) => status)).toEqual(["failed", "passed"]);
 });
 
-test("a broken baseline is told with its file, and the others go on", verifies(["card/bad-baseline-png"]), async () => {
-  const shot = scenario("it looks right", ["verify: { screenshot: desk }"]);
-  const folder = await folderWith({ "amcp.config.yaml": config(), "s/a.yaml": shot, "s/b.yaml": good });
-  await mkdir(join(folder, "s/__baselines__/a"), { recursive: true });
-  await writeFile(join(folder, "s/__baselines__/a/desk.png"), "<<<<<<< HEAD");
-  const { code, out } = await startCli(folder, ["s"]).ended;
-  expect(out).toContain("AMCP_BASELINE_BROKEN");
-  expect(out).toContain("s/__baselines__/a/desk.png is not a readable PNG");
-  expect(out).toContain("1 passed, 1 error");
-  expect(code).toBe(3);
-});
+test(
+  "a broken baseline is told with its file, and the others go on",
+  verifies(["card/bad-baseline-png", "error/AMCP_BASELINE_BROKEN"]),
+  async () => {
+    const shot = scenario("it looks right", ["verify: { screenshot: desk }"]);
+    const folder = await folderWith({ "amcp.config.yaml": config(), "s/a.yaml": shot, "s/b.yaml": good });
+    await mkdir(join(folder, "s/__baselines__/a"), { recursive: true });
+    await writeFile(join(folder, "s/__baselines__/a/desk.png"), "<<<<<<< HEAD");
+    const { code, out } = await startCli(folder, ["s"]).ended;
+    expect(out).toContain("AMCP_BASELINE_BROKEN");
+    expect(out).toContain("s/__baselines__/a/desk.png is not a readable PNG");
+    expect(out).toContain("1 passed, 1 error");
+    expect(code).toBe(3);
+  },
+);
 
 test("an app whose answers have another shape is told as such", async () => {
   const { code, out } = await cli(

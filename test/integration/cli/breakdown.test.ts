@@ -85,7 +85,7 @@ test("--list names what is wrong with a file, for it would not run", verifies(["
 test.each([
   ["junit.xml", "<testsuites/>", "AMCP_FILE_UNREADABLE: amcp-results/junit.xml holds no events of a run"],
   ["nowhere.ndjson", undefined, "AMCP_FILE_NOT_FOUND: there is no file amcp-results/nowhere.ndjson"],
-])("a report of %s is refused with the reason", async (name, text, message) => {
+])("a report of %s is refused with the reason", verifies(["error/AMCP_FILE_UNREADABLE"]), async (name, text, message) => {
   const folder = await folderWith({ "amcp-results/keep": "" });
   if (text !== undefined) await writeFile(join(folder, "amcp-results", name), text);
   const { code, err } = await startCli(folder, ["report", `amcp-results/${name}`]).ended;

@@ -116,18 +116,22 @@ test(
   },
 );
 
-test("any MCP server is a gateway by its command; a fault in it fails the step", verifies(["card/scenario-gateways"]), async () => {
-  const files = {
-    "amcp.config.yaml": withGateways({ Plain: server }),
-    "s/a.yaml": scenario("says", ['verify: { value: { call: "Plain:test_simple_text" }, contains: simple text }'], "Plain"),
-    "s/b.yaml": scenario("cannot", ["control: { fault: html }"], "Plain"),
-  };
-  const { out, code } = await cli(files, ["s"]);
-  expect(out).toContain("1 gateway: Plain\n");
-  expect(out).toContain("AMCP_GATEWAY_NO_MOCK: no mock stands behind Plain");
-  expect(out).toContain("2 scenarios: 1 passed, 1 failed");
-  expect(code).toBe(1);
-});
+test(
+  "any MCP server is a gateway by its command; a fault in it fails the step",
+  verifies(["card/scenario-gateways", "error/AMCP_GATEWAY_NO_MOCK"]),
+  async () => {
+    const files = {
+      "amcp.config.yaml": withGateways({ Plain: server }),
+      "s/a.yaml": scenario("says", ['verify: { value: { call: "Plain:test_simple_text" }, contains: simple text }'], "Plain"),
+      "s/b.yaml": scenario("cannot", ["control: { fault: html }"], "Plain"),
+    };
+    const { out, code } = await cli(files, ["s"]);
+    expect(out).toContain("1 gateway: Plain\n");
+    expect(out).toContain("AMCP_GATEWAY_NO_MOCK: no mock stands behind Plain");
+    expect(out).toContain("2 scenarios: 1 passed, 1 failed");
+    expect(code).toBe(1);
+  },
+);
 
 test("a scenario may have gateways and no app", verifies(["card/scenario-gateways"]), async () => {
   const alone = `name: alone\ngateways: [NSIP]\nsteps:\n  - inspect: { ${animal} }\n`;
@@ -149,14 +153,18 @@ test("Ctrl-C leaves no gateway behind", verifies(["card/cli-interrupt"]), async 
   await expect.poll(() => pids.filter(isAlive)).toEqual([]);
 });
 
-test("a gateway that does not start is an error of the scenarios that need it, and of no other", async () => {
-  const files = {
-    "amcp.config.yaml": withGateways({ Broken: JSON.stringify({ command: [process.execPath, "-e", "console.error('no licence')"] }) }),
-    "s/a.yaml": scenario("needs it", ["inspect: { find: Email }"], "Broken"),
-    "s/b.yaml": scenario("does not", ["inspect: { find: Email }"], ""),
-  };
-  const { out, code } = await cli(files, ["s"]);
-  expect(out).toContain("AMCP_GATEWAY_NOT_READY: Broken cannot be used: it ended with code 0: no licence");
-  expect(out).toContain("2 scenarios: 1 passed, 1 error");
-  expect(code).toBe(3);
-});
+test(
+  "a gateway that does not start is an error of the scenarios that need it, and of no other",
+  verifies(["error/AMCP_GATEWAY_NOT_READY"]),
+  async () => {
+    const files = {
+      "amcp.config.yaml": withGateways({ Broken: JSON.stringify({ command: [process.execPath, "-e", "console.error('no licence')"] }) }),
+      "s/a.yaml": scenario("needs it", ["inspect: { find: Email }"], "Broken"),
+      "s/b.yaml": scenario("does not", ["inspect: { find: Email }"], ""),
+    };
+    const { out, code } = await cli(files, ["s"]);
+    expect(out).toContain("AMCP_GATEWAY_NOT_READY: Broken cannot be used: it ended with code 0: no licence");
+    expect(out).toContain("2 scenarios: 1 passed, 1 error");
+    expect(code).toBe(3);
+  },
+);

@@ -71,7 +71,7 @@ test("a second init adds an app that is new to the configuration, and says so", 
   );
 });
 
-test("where no app is, init writes nothing and says where it looked", async () => {
+test("where no app is, init writes nothing and says where it looked", verifies(["error/AMCP_INIT_NO_APP"]), async () => {
   const folder = await folderWith({ "src/Tool/Tool.csproj": project.replace("Avalonia", "Spectre.Console") });
   const { code, err } = await initIn(folder, "--yes");
   expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining("AMCP_INIT_NO_APP: no project below ") });

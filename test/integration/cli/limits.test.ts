@@ -7,12 +7,16 @@ const hang = 'interact: { call: "Desk:InjectFault", with: { fault: hang@ClickEle
 const stepEnds = async (folder: string) =>
   (await eventsOf(folder)).flatMap((event) => (event.type === "stepEnded" ? [`${event.step} ${event.status}`] : []));
 
-test("a step that the app never answers fails when its time is over, with the step's own limit in words", async () => {
-  const files = { "amcp.config.yaml": config(), "s/a.yaml": scenario("hangs", [hang, "interact: { click: SignIn, timeout: 200ms }"]) };
-  const { code, out } = await cli(files, ["s"]);
-  expect(out).toContain("s/a.yaml:5  click `SignIn`\n    AMCP_STEP_TIMEOUT: the step did not end within 200 ms");
-  expect(code).toBe(1);
-});
+test(
+  "a step that the app never answers fails when its time is over, with the step's own limit in words",
+  verifies(["error/AMCP_STEP_TIMEOUT"]),
+  async () => {
+    const files = { "amcp.config.yaml": config(), "s/a.yaml": scenario("hangs", [hang, "interact: { click: SignIn, timeout: 200ms }"]) };
+    const { code, out } = await cli(files, ["s"]);
+    expect(out).toContain("s/a.yaml:5  click `SignIn`\n    AMCP_STEP_TIMEOUT: the step did not end within 200 ms");
+    expect(code).toBe(1);
+  },
+);
 
 test("a scenario fails when its time is over, and its teardown still runs", verifies(["card/scenario-setup-teardown"]), async () => {
   const steps = scenario(

@@ -43,18 +43,22 @@ test.skipIf(process.platform === "win32")("Ctrl-C ends it, with what the app tol
   expect(await readFile(join(folder, "recorded.yaml"), "utf8")).toContain("interact");
 });
 
-test("a file that is there is not replaced unless that is asked for, which is known before anything starts", async () => {
-  const files = { "amcp.config.yaml": config({ Desk: recordable("exit") }), "recorded.yaml": "mine\n" };
-  const refused = await cli(files, ["record"], display);
-  expect(refused).toMatchObject({ code: 2, out: "", err: expect.stringContaining("AMCP_FILE_EXISTS: recorded.yaml is there already\n") });
-  expect(await readFile(join(refused.folder, "recorded.yaml"), "utf8")).toBe("mine\n");
+test(
+  "a file that is there is not replaced unless that is asked for, which is known before anything starts",
+  verifies(["error/AMCP_FILE_EXISTS"]),
+  async () => {
+    const files = { "amcp.config.yaml": config({ Desk: recordable("exit") }), "recorded.yaml": "mine\n" };
+    const refused = await cli(files, ["record"], display);
+    expect(refused).toMatchObject({ code: 2, out: "", err: expect.stringContaining("AMCP_FILE_EXISTS: recorded.yaml is there already\n") });
+    expect(await readFile(join(refused.folder, "recorded.yaml"), "utf8")).toBe("mine\n");
 
-  const forced = await cli(files, ["record", "--force"], display);
-  expect(forced.code, forced.err).toBe(0);
-  expect(await readFile(join(forced.folder, "recorded.yaml"), "utf8")).toContain("name: Recorded\n");
-});
+    const forced = await cli(files, ["record", "--force"], display);
+    expect(forced.code, forced.err).toBe(0);
+    expect(await readFile(join(forced.folder, "recorded.yaml"), "utf8")).toContain("name: Recorded\n");
+  },
+);
 
-test("an app whose handler cannot record is named, and nothing is written", async () => {
+test("an app whose handler cannot record is named, and nothing is written", verifies(["error/AMCP_RECORDING_FAILED"]), async () => {
   const { code, err } = await cli({ "amcp.config.yaml": config() }, ["record"], display);
   expect({ code, err }).toEqual({ code: 3, err: expect.stringMatching(/^AMCP_RECORDING_FAILED: Desk does not record: .*RecordInput/m) });
 });

@@ -42,7 +42,7 @@ test(
 
 test(
   "one pixel changed in a baseline fails its scenario, with three pictures and the element",
-  verifies(["card/3-one-pixel"]),
+  verifies(["card/3-one-pixel", "error/AMCP_SCREENSHOT_DIFFERS"]),
   async () => {
     const folder = await folderWith({ "amcp.config.yaml": config(), "s/sign-in.yaml": signIn });
     await startCli(folder, ["s", "--update", "all"]).ended;

@@ -86,7 +86,7 @@ describe("`amcp-test gateway nsip --doctor live`", verifies(["card/6-doctor-live
     expect(out).toContain("0 errors, 0 warnings, 8 in order");
   });
 
-  test("what differs but is read is a warning: 0", async () => {
+  test("what differs but is read is a warning: 0", verifies(["error/AMCP_GATEWAY_API_CHANGED"]), async () => {
     const { code, out } = await doctor((await openMock({ format: "legacy" })).url, ["--json"]);
     expect(code).toBe(0);
     expect(JSON.parse(out)).toContainEqual(
@@ -99,7 +99,7 @@ describe("`amcp-test gateway nsip --doctor live`", verifies(["card/6-doctor-live
     );
   });
 
-  test("what cannot be read or had is an error: 3", async () => {
+  test("what cannot be read or had is an error: 3", verifies(["error/AMCP_GATEWAY_API_FAILED"]), async () => {
     const { url, faults } = await openMock();
     faults.add(Fault.parse({ fault: "body", body: "[]", on: "getDateLastUpdated" }));
     faults.add(Fault.parse({ fault: "status", code: 403, body: "no entry", on: "getLineage" }));

@@ -32,8 +32,9 @@ describe("the synthetic flock", verifies(["card/6-mock", "card/gateway-mock-real
     expect(flock.animals.length).toBeGreaterThanOrEqual(5000);
     expect(new Set(flock.animals.map(({ lpnId }) => lpnId)).size).toBe(flock.animals.length);
     expect(new Set(flock.animals.map(({ generation }) => generation)).size).toBe(GENERATIONS);
-    for (const { born, sire, dam } of flock.animals)
-      for (const parent of [sire, dam]) if (parent !== undefined) expect(parent.born < born).toBe(true);
+    const pairs = flock.animals.flatMap((animal) => [animal.sire, animal.dam].flatMap((parent) => (parent ? [{ animal, parent }] : [])));
+    expect(pairs.length).toBeGreaterThan(flock.animals.length);
+    expect(pairs.filter(({ animal, parent }) => parent.born >= animal.born)).toEqual([]);
     for (const { lpnId } of flock.animals) expect(lpnId).toMatch(/^\d{10}[A-Z]{3}\d{3}$/);
   });
 

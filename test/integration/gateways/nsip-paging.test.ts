@@ -94,7 +94,7 @@ test(
       fc.asyncProperty(list, sizes, modes, async ({ tool, written, whole }, page_size, summarize) => {
         const { ids, pages } = await followed(opened, tool, { ...written, page_size, summarize });
         expect(ids).toEqual(whole);
-        if (whole.length > 0) for (const page of pages) expect(idsIn(page).length).toBeGreaterThan(0);
+        expect(pages.every((page) => idsIn(page).length > 0)).toBe(whole.length > 0);
       }),
       { numRuns: 25, seed: 17 },
     );

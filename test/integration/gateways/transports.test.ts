@@ -273,7 +273,7 @@ describe("the program", () => {
     [["gateway"], {}, "AMCP_USAGE"],
     [["gateway", "nsip", "--base", "nowhere"], {}, "AMCP_USAGE"],
     [["mock", "nsap"], {}, "AMCP_USAGE"],
-  ])("%j with %j ends with 2 and %s", async (args, env, code) => {
+  ])("%j with %j ends with 2 and %s", verifies(["error/AMCP_GATEWAY_TRANSPORT"]), async (args, env, code) => {
     const child = start([MAIN, ...args], env);
     const [[shown], [exit]] = await Promise.all([once(child.stderr, "data"), once(child, "exit")]);
     expect(String(shown)).toContain(code);

@@ -55,7 +55,7 @@ async function describeApps(apps: readonly { appId: string; endpoint: string; st
 
 test(
   "an app of another machine is reached by TLS, with the authority of AMCP_TLS_CA and never without a secret",
-  verifies(["003/FR-014"]),
+  verifies(["003/FR-014", "error/AMCP_PROXY_BAD_CERTIFICATE"]),
   async () => {
     const authority = createAuthority("The authority of this test");
     const app = await listenAsApp({ appId: "Remote", tls: authority.certify("127.0.0.1") });
@@ -100,7 +100,7 @@ test("bytes pass unchanged both ways, and the program ends with its agent", asyn
 
 test(
   "an app over HTTP is reached with its bearer, and shown nothing made of the secret before it has proved itself",
-  verifies(["card/17-http-proof"]),
+  verifies(["card/17-http-proof", "error/AMCP_PROXY_UNAUTHENTICATED"]),
   async () => {
     const peer = await serveOverHttp({
       bearer: "a bearer of some length",
@@ -130,7 +130,8 @@ test("an app is found by its AppId, and what a gone process has left is cleaned 
   stdin.write(opening);
   await agent.find(({ json }) => json?.id === 1);
   // Only Linux tells when a process began, down to the tick.
-  if (process.platform === "linux") expect(await readdir(join(runtime, "amcp"))).toEqual(["AdminTool-2.json", "WatchTower-1.json"]);
+  const left = process.platform === "linux" ? ["AdminTool-2.json", "WatchTower-1.json"] : expect.arrayContaining(["WatchTower-1.json"]);
+  expect(await readdir(join(runtime, "amcp"))).toEqual(left);
 });
 
 test("an AppId that nobody has, and one that several have, are told with those that are there", async () => {
@@ -151,13 +152,17 @@ test.each([
   { what: "no endpoint", target: "ftp://127.0.0.1", env: {}, code: 2, message: `AMCP_USAGE: "ftp://127.0.0.1" is no endpoint` },
   { what: "a broken secret", env: { AMCP_SECRET: "short" }, code: 3, message: "the shared secret in the environment is" },
   { what: "a missing secret file", env: { AMCP_SECRET_FILE: "none" }, code: 2, message: "AMCP_FILE_NOT_FOUND" },
-])("$what is told on stderr with code, page and exit code", async ({ target = nobody, env, code, message }) => {
-  const { agent, said, exited } = await startAttach(target, { env });
-  expect(await said).toContain(message);
-  expect(await said).toMatch(/\(docs\/errors\/AMCP_\w+\.md\)/);
-  expect(await exited).toBe(code);
-  expect(agent.seen).toEqual([]);
-});
+])(
+  "$what is told on stderr with code, page and exit code",
+  verifies(["error/AMCP_PROXY_NOTHING_LISTENS"]),
+  async ({ target = nobody, env, code, message }) => {
+    const { agent, said, exited } = await startAttach(target, { env });
+    expect(await said).toContain(message);
+    expect(await said).toMatch(/\(docs\/errors\/AMCP_\w+\.md\)/);
+    expect(await exited).toBe(code);
+    expect(agent.seen).toEqual([]);
+  },
+);
 
 test("a secret file that others can read is refused", verifies(["card/auth-secret-file"]), async () => {
   const file = join(await newFolder(), "secret");
@@ -199,7 +204,7 @@ test("an app that goes away ends it with the reason; a signal ends it without on
   expect(await ended.exited).toBe(0);
 });
 
-test("a message above 16 MB is refused alone, whoever sends it", async () => {
+test("a message above 16 MB is refused alone, whoever sends it", verifies(["error/AMCP_PROXY_FRAME_TOO_LARGE"]), async () => {
   const app = await listenAsApp({ appId: "WatchTower" });
   const { agent, stdin } = await startAttach(app.endpoint);
   stdin.write(`{"jsonrpc":"2.0","id":7,"method":"tools/call","params":"${"x".repeat(17 * 1024 * 1024)}"}\n`);

@@ -41,7 +41,7 @@ test.each([
   ["a name of 25 characters", { appId: "A".repeat(25) }, "AMCP_PROXY_BAD_APP_ID", "24"],
 ])(
   "a registration with %s is refused with code and hint, and the next app is let in",
-  verifies(["card/5-bad-input", "003/FR-022", "003/FR-025"]),
+  verifies(["card/5-bad-input", "003/FR-022", "003/FR-025", "error/AMCP_PROXY_BAD_APP_ID", "error/AMCP_PROXY_TOKEN_EXPIRED"]),
   async (_what, change, code, says) => {
     const proxy = await startWithAgent();
     const socket = dial(proxy.endpoint);
@@ -120,7 +120,7 @@ test.each([
 
 test(
   "calls of what is not there are refused with the near misses, whatever the name is",
-  verifies(["card/5-bad-input", "003/FR-019"]),
+  verifies(["card/5-bad-input", "003/FR-019", "error/AMCP_PROXY_BAD_PARAMS", "error/AMCP_PROXY_UNKNOWN_APP"]),
   async () => {
     const proxy = await startWithAgent();
     await joinApp(proxy, { appId: "WatchTower", tools: [tool("ClickElement"), tool("Clipboard")] });

@@ -113,7 +113,7 @@ test(
 
 test(
   "names that a client does not take are told by client, and so are those that were shortened",
-  verifies(["card/5-doctor"]),
+  verifies(["card/5-doctor", "error/AMCP_PROXY_NAME_UNFIT"]),
   async () => {
     const app = await listenAsApp({ ...echo, tools: [tool("Echo"), tool("a".repeat(60)), tool("Write file")] });
     const args = await configured({ Endpoints: [{ AppId: "WatchTower", Endpoint: app.endpoint }] });

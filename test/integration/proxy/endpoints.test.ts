@@ -115,7 +115,7 @@ test(
   },
 );
 
-test("an app that is not the one that was named is not used", verifies(["003/FR-016"]), async () => {
+test("an app that is not the one that was named is not used", verifies(["003/FR-016", "error/AMCP_PROXY_OTHER_APP"]), async () => {
   const listening = await listenAsApp(echoing("AdminTool"));
   const proxy = await proxyOf([app("WatchTower", listening.endpoint)]);
   await expect

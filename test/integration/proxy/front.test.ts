@@ -229,15 +229,19 @@ test.each([
   expect(await proxy.exited).toBe(0);
 });
 
-test("a port in use is named with its code and exit code 3", verifies(["card/bad-port-in-use"]), async () => {
-  const taken = createServer().listen(0, "127.0.0.1");
-  onTestFinished(() => void taken.close());
-  await once(taken, "listening");
-  const address = taken.address();
-  const port = typeof address === "object" ? address?.port : 0;
-  const failed = await startProxy({ args: ["--listen", `tcp://127.0.0.1:${port}`] }).catch((error: Error) => error);
-  expect(String(failed)).toContain(`AMCP_PROXY_PORT_IN_USE: tcp://127.0.0.1:${port} is already in use`);
-});
+test(
+  "a port in use is named with its code and exit code 3",
+  verifies(["card/bad-port-in-use", "error/AMCP_PROXY_PORT_IN_USE"]),
+  async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    onTestFinished(() => void taken.close());
+    await once(taken, "listening");
+    const address = taken.address();
+    const port = typeof address === "object" ? address?.port : 0;
+    const failed = await startProxy({ args: ["--listen", `tcp://127.0.0.1:${port}`] }).catch((error: Error) => error);
+    expect(String(failed)).toContain(`AMCP_PROXY_PORT_IN_USE: tcp://127.0.0.1:${port} is already in use`);
+  },
+);
 
 test.each([
   [["--listen", "tcp://0.0.0.0:0"], "only this machine may reach it"],

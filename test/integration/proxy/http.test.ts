@@ -128,16 +128,20 @@ test(
   },
 );
 
-test("a session that is unknown or has ended is told so by 404, none at all by 400", verifies(["card/5-bad-input"]), async () => {
-  const { url } = await startWithHttp();
-  const without = await post(url, { body: list });
-  expect([without.status, (await errorIn(without)).data.code]).toEqual([400, "AMCP_PROXY_NO_SESSION"]);
-  const headers = await openSession(url);
-  const ended = await fetch(url, { method: "DELETE", headers: { ...headers, authorization: `Bearer ${TOKEN}` } });
-  expect(ended.status).toBe(200);
-  expect((await post(url, { body: list, headers })).status).toBe(404);
-  expect((await fetch(url, { method: "PUT", headers: { authorization: `Bearer ${TOKEN}` } })).status).toBe(405);
-});
+test(
+  "a session that is unknown or has ended is told so by 404, none at all by 400",
+  verifies(["card/5-bad-input", "error/AMCP_PROXY_NO_SESSION"]),
+  async () => {
+    const { url } = await startWithHttp();
+    const without = await post(url, { body: list });
+    expect([without.status, (await errorIn(without)).data.code]).toEqual([400, "AMCP_PROXY_NO_SESSION"]);
+    const headers = await openSession(url);
+    const ended = await fetch(url, { method: "DELETE", headers: { ...headers, authorization: `Bearer ${TOKEN}` } });
+    expect(ended.status).toBe(200);
+    expect((await post(url, { body: list, headers })).status).toBe(404);
+    expect((await fetch(url, { method: "PUT", headers: { authorization: `Bearer ${TOKEN}` } })).status).toBe(405);
+  },
+);
 
 test.each([
   ["text", "hello?", 400, -32600],
@@ -154,8 +158,13 @@ test.each([
 test("a body above 16 MB is refused before it is read", verifies(["card/relay-16-mb"]), async () => {
   const { url } = await startWithHttp();
   const headers = await openSession(url);
-  const refused = await post(url, { body: `"${"x".repeat(17 * 1024 * 1024)}"`, headers }).catch((error: Error) => error);
-  if (refused instanceof Response) expect(refused.status).toBe(413);
+  const body = `"${"x".repeat(17 * 1024 * 1024)}"`;
+  // A client that is still writing when the connection ends may never read the answer.
+  const refused = await post(url, { body, headers }).then(
+    ({ status }) => status,
+    () => "cut off",
+  );
+  expect([413, "cut off"]).toContain(refused);
   expect((await post(url, { body: list, headers })).status).toBe(200);
 });
 
@@ -210,16 +219,20 @@ test("without session a hang-up cancels the call in the app", verifies(["card/re
   expect([odd.status, (await errorIn(odd)).code]).toEqual([400, -32020]);
 });
 
-test("more agents than can be served are told to come again; one that idles makes room", verifies(["card/5-bad-input"]), async () => {
-  const { proxy, url } = await startWithHttp();
-  const app = await joinApp(proxy, { appId: "Files", tools: [tool("Hold")] });
-  const sessions = await Promise.all(Array.from({ length: 256 }, () => openSession(url)));
-  const busy = await Promise.all(sessions.slice(1).map((headers) => post(url, { body: call(1, "Files:Hold"), headers })));
-  const newcomer = await openSession(url);
-  busy.push(await post(url, { body: call(1, "Files:Hold"), headers: newcomer }));
-  const refused = await post(url, { body: initialize() });
-  expect([refused.status, (await errorIn(refused)).data.code]).toEqual([503, "AMCP_PROXY_TOO_MANY_SESSIONS"]);
-  expect((await post(url, { body: list, headers: sessions[0] ?? {} })).status).toBe(404);
-  app.close();
-  await Promise.all(busy.map((answer) => answer.text()));
-});
+test(
+  "more agents than can be served are told to come again; one that idles makes room",
+  verifies(["card/5-bad-input", "error/AMCP_PROXY_TOO_MANY_SESSIONS"]),
+  async () => {
+    const { proxy, url } = await startWithHttp();
+    const app = await joinApp(proxy, { appId: "Files", tools: [tool("Hold")] });
+    const sessions = await Promise.all(Array.from({ length: 256 }, () => openSession(url)));
+    const busy = await Promise.all(sessions.slice(1).map((headers) => post(url, { body: call(1, "Files:Hold"), headers })));
+    const newcomer = await openSession(url);
+    busy.push(await post(url, { body: call(1, "Files:Hold"), headers: newcomer }));
+    const refused = await post(url, { body: initialize() });
+    expect([refused.status, (await errorIn(refused)).data.code]).toEqual([503, "AMCP_PROXY_TOO_MANY_SESSIONS"]);
+    expect((await post(url, { body: list, headers: sessions[0] ?? {} })).status).toBe(404);
+    app.close();
+    await Promise.all(busy.map((answer) => answer.text()));
+  },
+);

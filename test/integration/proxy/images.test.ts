@@ -28,7 +28,7 @@ const paint = async (proxy: ProxyProcess, bytes: number) =>
 
 test(
   "an image above the limit fails its call alone, with its size and what to do; smaller ones pass as blocks",
-  verifies(["card/5-images"]),
+  verifies(["card/5-images", "error/AMCP_PROXY_IMAGE_TOO_LARGE"]),
   async () => {
     const proxy = await startWithAgent({ args: await configured({ MaxImageBytes: LIMIT }), control: false });
     const { peer } = await register(proxy.endpoint, painter);

@@ -214,9 +214,11 @@ describe.each(transports)("%s", verifies(["card/5-link-contract", "card/5-any-up
 
   test("the server's end is the end of the frames, and what is sent then is dropped", async () => {
     request("1", "leave", "{}");
-    const end = await link.frames.next().catch((error: Error) => error);
-    if (end instanceof Error) expect(end).toMatchObject({ code: "AMCP_PROXY_LINK_CLOSED" });
-    else expect(end.done).toBe(true);
+    const end = await link.frames.next().then(
+      ({ done }) => done,
+      ({ code }) => code,
+    );
+    expect([true, "AMCP_PROXY_LINK_CLOSED"]).toContain(end);
     request("2", "echo", "{}");
     await left.catch(() => {});
   });

@@ -36,22 +36,26 @@ const librarian = (
 
 const textIn = ({ json }: Line): string => json.result.contents[0].text;
 
-test("prompts of several apps are listed under the app's name, got and completed", verifies(["card/relay-resources-prompts"]), async () => {
-  const proxy = await startWithAgent();
-  for (const appId of ["Files", "Memory"]) await joinApp(proxy, librarian(appId));
-  const { json } = await proxy.ask("prompts/list");
-  expect(json.result.prompts.map(({ name }: { name: string }) => name)).toEqual(["Files:summary", "Memory:summary"]);
-  expect(json.result.prompts[0]).toMatchObject({ description: "writes summary", arguments: [{ name: "tone" }] });
-  for (const name of ["Memory:summary", "Memory__summary"])
-    expect((await proxy.ask("prompts/get", { name })).json.result.by).toBe("Memory summary");
-  const ref = { type: "ref/prompt", name: "Files:summary" };
-  const completed = await proxy.ask("completion/complete", { ref, argument: { name: "tone", value: "d" } });
-  expect(completed.json.result.completion.values).toEqual(["Files summary"]);
-  const wrong = await proxy.ask("prompts/get", { name: "Files:sumary" });
-  expect(wrong.json.error).toMatchObject({ code: -32602, data: { code: "AMCP_PROXY_UNKNOWN_PROMPT" } });
-  expect(wrong.json.error.message).toContain("did you mean Files:summary");
-  expect((await proxy.ask("completion/complete", { ref: { type: "ref/else" } })).json.error.code).toBe(-32602);
-});
+test(
+  "prompts of several apps are listed under the app's name, got and completed",
+  verifies(["card/relay-resources-prompts", "error/AMCP_PROXY_UNKNOWN_PROMPT"]),
+  async () => {
+    const proxy = await startWithAgent();
+    for (const appId of ["Files", "Memory"]) await joinApp(proxy, librarian(appId));
+    const { json } = await proxy.ask("prompts/list");
+    expect(json.result.prompts.map(({ name }: { name: string }) => name)).toEqual(["Files:summary", "Memory:summary"]);
+    expect(json.result.prompts[0]).toMatchObject({ description: "writes summary", arguments: [{ name: "tone" }] });
+    for (const name of ["Memory:summary", "Memory__summary"])
+      expect((await proxy.ask("prompts/get", { name })).json.result.by).toBe("Memory summary");
+    const ref = { type: "ref/prompt", name: "Files:summary" };
+    const completed = await proxy.ask("completion/complete", { ref, argument: { name: "tone", value: "d" } });
+    expect(completed.json.result.completion.values).toEqual(["Files summary"]);
+    const wrong = await proxy.ask("prompts/get", { name: "Files:sumary" });
+    expect(wrong.json.error).toMatchObject({ code: -32602, data: { code: "AMCP_PROXY_UNKNOWN_PROMPT" } });
+    expect(wrong.json.error.message).toContain("did you mean Files:summary");
+    expect((await proxy.ask("completion/complete", { ref: { type: "ref/else" } })).json.error.code).toBe(-32602);
+  },
+);
 
 test(
   "a resource keeps its URI unless two apps use the same one; then both are told apart",
@@ -80,15 +84,19 @@ test(
   },
 );
 
-test("a URI that nobody lists is read at the first app that has it; if none has, the last refusal is the answer", async () => {
-  const proxy = await startWithAgent();
-  const none = await proxy.ask("resources/read", { uri: "file:///nothing" });
-  expect(none.json.error).toMatchObject({ code: -32602, data: { code: "AMCP_PROXY_UNKNOWN_RESOURCE" } });
-  for (const appId of ["Files", "Memory"]) await joinApp(proxy, librarian(appId));
-  expect(textIn(await proxy.ask("resources/read", { uri: "not-Files:page" }))).toBe("Memory not-Files:page");
-  const refused = await proxy.ask("resources/read", { uri: "missing:page" });
-  expect(refused.json.error).toEqual({ code: -32002, message: "no missing:page" });
-});
+test(
+  "a URI that nobody lists is read at the first app that has it; if none has, the last refusal is the answer",
+  verifies(["error/AMCP_PROXY_UNKNOWN_RESOURCE"]),
+  async () => {
+    const proxy = await startWithAgent();
+    const none = await proxy.ask("resources/read", { uri: "file:///nothing" });
+    expect(none.json.error).toMatchObject({ code: -32602, data: { code: "AMCP_PROXY_UNKNOWN_RESOURCE" } });
+    for (const appId of ["Files", "Memory"]) await joinApp(proxy, librarian(appId));
+    expect(textIn(await proxy.ask("resources/read", { uri: "not-Files:page" }))).toBe("Memory not-Files:page");
+    const refused = await proxy.ask("resources/read", { uri: "missing:page" });
+    expect(refused.json.error).toEqual({ code: -32002, message: "no missing:page" });
+  },
+);
 
 test(
   "an update reaches an agent that has subscribed, under the URI that the agent knows",

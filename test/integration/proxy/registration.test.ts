@@ -129,7 +129,7 @@ test("answers nothing before the registration", verifies(["card/link-nothing-bef
 
 test(
   "a second living app of one name is refused with guidance, and the first is untouched",
-  verifies(["003/EDGE-2", "000/4-RULE-appid-unique", "card/identity-first-untouched"]),
+  verifies(["003/EDGE-2", "000/4-RULE-appid-unique", "card/identity-first-untouched", "error/AMCP_PROXY_DUPLICATE_APP"]),
   async () => {
     const proxy = await startWithAgent();
     const first = await joinApp(proxy, {

@@ -108,7 +108,7 @@ test(
 
 test(
   "a shared server has one session; a question that names none of several agents is refused",
-  verifies(["card/sessions-shared"]),
+  verifies(["card/sessions-shared", "error/AMCP_PROXY_UNCLEAR_QUESTION"]),
   async () => {
     const { stdio, overHttp, log } = await openFront([askingChild("session", { Shared: true })]);
     const other = await overHttp("Other");

@@ -125,15 +125,19 @@ test("servers tell their own version, and apps over HTTP how they show themselve
   ]);
 });
 
-test("without a proxy status says so and what to do; what a killed one left is removed", verifies(["card/5-status"]), async () => {
-  const { proxy, env, files } = await announcedProxy();
-  proxy.signal("SIGKILL");
-  await proxy.exited;
-  const { code, stderr } = status(env);
-  expect(code).toBe(3);
-  expect(stderr).toContain("AMCP_PROXY_NOT_RUNNING: no proxy of yours is running\nStart an MCP client");
-  expect(await files()).toEqual([]);
-});
+test(
+  "without a proxy status says so and what to do; what a killed one left is removed",
+  verifies(["card/5-status", "error/AMCP_PROXY_NOT_RUNNING"]),
+  async () => {
+    const { proxy, env, files } = await announcedProxy();
+    proxy.signal("SIGKILL");
+    await proxy.exited;
+    const { code, stderr } = status(env);
+    expect(code).toBe(3);
+    expect(stderr).toContain("AMCP_PROXY_NOT_RUNNING: no proxy of yours is running\nStart an MCP client");
+    expect(await files()).toEqual([]);
+  },
+);
 
 test("a proxy that ends takes its files with it", async () => {
   const { proxy, files } = await announcedProxy();

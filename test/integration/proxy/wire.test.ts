@@ -52,7 +52,7 @@ test.each([
   ["a batch where there are none", '[{"jsonrpc":"2.0","id":1,"method":"ping"}]', -32600, "AMCP_PROXY_NOT_A_REQUEST", "2025-03-26"],
 ])(
   "%s is refused with code and hint, and the next request is served",
-  verifies(["card/5-bad-input"]),
+  verifies(["card/5-bad-input", "error/AMCP_PROXY_NOT_A_REQUEST"]),
   async (...[, line, code, name, says]) => {
     const proxy = await startWithAgent();
     proxy.write(`${line}\n`);

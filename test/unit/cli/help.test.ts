@@ -11,11 +11,11 @@ const commands = [run, record, proxy];
 const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== "");
 
 test.each([40, 60, 80, 120, 200])("help fits into %i columns and loses no word", verifies(["card/18-help"]), (columns) => {
+  const mayBeLong = columns < 80 ? /^ *(--|amcp-test|Usage)/ : /^$/;
   for (const shown of [commands, ...commands.map((command) => [command])]) {
     const help = renderHelp(shown, columns);
     const tooLong = help.split("\n").filter((line) => line.length > columns && line.trim().includes(" "));
-    expect(tooLong.filter((line) => !/^ *(--|amcp-test|Usage)/.test(line))).toEqual([]);
-    if (columns >= 80) expect(tooLong).toEqual([]);
+    expect(tooLong.filter((line) => !mayBeLong.test(line))).toEqual([]);
     expect(wordsOf(help)).toEqual(wordsOf(renderHelp(shown, Number.MAX_SAFE_INTEGER)));
   }
 });

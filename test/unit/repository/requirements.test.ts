@@ -9,9 +9,9 @@ describe("the requirements", () => {
   const citations = [...citationsOf("test"), ...citationsOf("dotnet/tests"), ...citationsOf("scenarios")];
   const audit = auditRequirements(requirements, { citations, landed });
 
-  test("have each an id of their own, which names the seed or `card`", () => {
+  test("have each an id of their own, which names the seed, `card` or `error`", () => {
     expect(audit.duplicates).toEqual([]);
-    expect(requirements.filter(({ id }) => !/^(?:00[0-4]|card)\/[A-Za-z0-9_.-]+$/.test(id))).toEqual([]);
+    expect(requirements.filter(({ id }) => !/^(?:00[0-4]|card|error)\/[A-Za-z0-9_.-]+$/.test(id))).toEqual([]);
   });
 
   test("include all that the tests cite", verifies(["card/shown-requirements"]), () => {

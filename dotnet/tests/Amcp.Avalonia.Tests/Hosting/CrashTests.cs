@@ -63,6 +63,7 @@ public sealed class CrashTests : IDisposable
     }
 
     [Fact]
+    [Trait("Requirement", "error/UNHANDLED")]
     public async Task What_a_tool_of_the_app_throws_is_told_whole_to_its_caller()
     {
         using var proxy = new FakeProxy();

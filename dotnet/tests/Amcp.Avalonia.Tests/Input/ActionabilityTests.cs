@@ -81,6 +81,14 @@ public sealed class ActionabilityTests(LiveApp app)
     [Trait("Requirement", "card/failure-obscured")]
     [Trait("Requirement", "card/failure-offscreen")]
     [Trait("Requirement", "card/input-actionable")]
+    [Trait("Requirement", "error/ELEMENT_NOT_FOUND")]
+    [Trait("Requirement", "error/AMBIGUOUS")]
+    [Trait("Requirement", "error/NOT_VISIBLE")]
+    [Trait("Requirement", "error/DISABLED")]
+    [Trait("Requirement", "error/OBSCURED")]
+    [Trait("Requirement", "error/OFFSCREEN")]
+    [Trait("Requirement", "error/STALE_REF")]
+    [Trait("Requirement", "error/INVALID_ARGUMENT")]
     public async Task Says_why_it_cannot_click(string element, string code)
     {
         await using var window = await app.Show(() =>

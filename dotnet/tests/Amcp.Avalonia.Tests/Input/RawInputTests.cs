@@ -10,6 +10,7 @@ namespace Amcp.Avalonia.Tests.Input;
 public sealed class RawInputTests(LiveApp app)
 {
     [Fact]
+    [Trait("Requirement", "error/WINDOW_CLOSED")]
     public async Task A_window_that_closed_meanwhile_is_named_and_its_input_reaches_nobody()
     {
         await using var window = await app.Show(() => new TextBox(), "Gone");

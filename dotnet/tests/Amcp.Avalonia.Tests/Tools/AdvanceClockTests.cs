@@ -129,6 +129,7 @@ public sealed class AdvanceClockTests(LiveApp app) : IAsyncDisposable
     }
 
     [Fact]
+    [Trait("Requirement", "error/TIMEOUT")]
     public async Task More_timers_than_there_is_time_for_are_a_time_out_that_tells_how_far_it_came()
     {
         await app.Ui(() => _timers.Start(TimeSpan.FromMilliseconds(1), "busy", _ => { }));

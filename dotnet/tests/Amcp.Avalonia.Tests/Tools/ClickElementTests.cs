@@ -98,6 +98,7 @@ public sealed class ClickElementTests(LiveApp app)
 
     [Fact]
     [Trait("Requirement", "card/failure-ui-thread-busy")]
+    [Trait("Requirement", "error/UI_THREAD_BUSY")]
     public async Task Says_what_runs_while_the_ui_thread_is_blocked()
     {
         using var release = new ManualResetEventSlim();

@@ -38,6 +38,7 @@ public sealed class CloseWindowTests(LiveApp app)
 
     [Fact]
     [Trait("Requirement", "card/tools-close-window")]
+    [Trait("Requirement", "error/BLOCKED_BY_MODAL")]
     public async Task A_window_that_asks_first_names_its_dialog_at_once_and_closes_when_that_is_answered()
     {
         await using var window = await app.Show(() => new Border(), "Editor");

@@ -188,6 +188,7 @@ public sealed class DragElementTests(LiveApp app)
     }
 
     [Fact]
+    [Trait("Requirement", "error/UNSUPPORTED")]
     public async Task A_drag_from_window_to_window_is_refused_with_a_way_out()
     {
         await using var first = await app.Show(() => Row("Here"), "One");

@@ -174,6 +174,7 @@ public sealed class FindElementTests(LiveApp app)
 
     [Fact]
     [Trait("Requirement", "card/failure-recycled")]
+    [Trait("Requirement", "error/RECYCLED")]
     public async Task A_ref_of_a_row_is_recycled_while_the_row_shows_another_item_and_stale_once_it_is_gone()
     {
         var list = default(ListBox);

@@ -12,15 +12,19 @@ const aborted: Exit = { code: null, signal: "SIGABRT" };
 
 const line = (facts: object) => JSON.stringify({ timestamp: "2026-11-23T19:00:00.000Z", level: "Error", app: "Desk", ...facts });
 
-test("what the handler told with a code is why the app did not start", verifies(["card/integration-order"]), () => {
-  const told = line({ message: "UseAmcp comes too early.", code: "AMCP_APP_BACKEND_REPLACED" });
-  const output = `starting\n{ broken\n${line({ message: "no code" })}\n${told}\nUnhandled exception. XOpenDisplay failed`;
-  expect(endWith(output, aborted)).toMatchObject({
-    code: "AMCP_APP_BACKEND_REPLACED",
-    message: "Desk: UseAmcp comes too early.",
-    output,
-  });
-});
+test(
+  "what the handler told with a code is why the app did not start",
+  verifies(["card/integration-order", "error/AMCP_APP_BACKEND_REPLACED"]),
+  () => {
+    const told = line({ message: "UseAmcp comes too early.", code: "AMCP_APP_BACKEND_REPLACED" });
+    const output = `starting\n{ broken\n${line({ message: "no code" })}\n${told}\nUnhandled exception. XOpenDisplay failed`;
+    expect(endWith(output, aborted)).toMatchObject({
+      code: "AMCP_APP_BACKEND_REPLACED",
+      message: "Desk: UseAmcp comes too early.",
+      output,
+    });
+  },
+);
 
 test.each([
   ["a display that is not there", "Unhandled exception. System.Exception: XOpenDisplay failed"],

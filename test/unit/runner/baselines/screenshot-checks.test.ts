@@ -75,11 +75,15 @@ function check(app: AppTools, update: UpdateMode, tolerance: { maxDiffPixels?: n
 
 const file = () => join(root, "s/__baselines__/draw/canvas.png");
 
-test("a missing baseline fails under CI and writes nothing", verifies(["card/screenshot-missing"]), async () => {
-  const outcome = await check(appShowing([{ png: png(20, 20) }]), "none").outcome;
-  expect(outcome).toMatchObject({ status: "failed", code: "AMCP_BASELINE_MISSING", retryable: false });
-  expect(await readdir(root)).toEqual([]);
-});
+test(
+  "a missing baseline fails under CI and writes nothing",
+  verifies(["card/screenshot-missing", "error/AMCP_BASELINE_MISSING"]),
+  async () => {
+    const outcome = await check(appShowing([{ png: png(20, 20) }]), "none").outcome;
+    expect(outcome).toMatchObject({ status: "failed", code: "AMCP_BASELINE_MISSING", retryable: false });
+    expect(await readdir(root)).toEqual([]);
+  },
+);
 
 test(
   "a missing baseline is written locally, fails softly, and is accepted from then on",
