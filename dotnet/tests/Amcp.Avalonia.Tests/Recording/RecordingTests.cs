@@ -4,6 +4,7 @@ using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Controls.Primitives;
 using Avalonia.Input;
+using static Amcp.Avalonia.Tests.Recording.ToldEvent;
 
 namespace Amcp.Avalonia.Tests.Recording;
 
@@ -59,103 +60,6 @@ public sealed class RecordingTests(LiveApp app)
 
         Assert.Equal((2, 2), (told.Count, told[0]["count"]!.GetValue<int>()));
         Assert.Equal("""["right",["ctrl","shift"]]""", new JsonArray(told[1]["button"]!.DeepClone(), told[1]["modifiers"]!.DeepClone()).ToJsonString());
-    }
-
-    [Fact]
-    public async Task What_is_typed_into_one_field_is_one_event_until_the_focus_moves()
-    {
-        var (note, other) = await app.Ui(() => (new TextBox { Name = "Note" }, new TextBox { Name = "Other" }));
-        await using var window = await app.Show(() => new StackPanel { Children = { note, other } });
-        await using var peer = await RecordingPeer.Start(app);
-
-        await app.Ui(() =>
-        {
-            var hand = new UserHand(window.Window);
-            hand.Click(note);
-            hand.Type("looked into");
-            hand.Press(Key.Tab);
-            hand.Type("it");
-        });
-        var told = await peer.Stop();
-
-        Assert.Equal(["click", "type", "focus", "type"], told.Select(Kind));
-        Assert.Equal(("looked into", false, false, "Note"), (Text(told[1], "text"), told[1]["clear"]!.GetValue<bool>(), told[1]["submit"]!.GetValue<bool>(), Locator(told[1])));
-        Assert.Equal("""[{"property":"text","from":"","to":"looked into"}]""", told[1]["changes"]!.ToJsonString());
-        Assert.Equal(("Tab", "Other"), (Text(told[2], "key"), Locator(told[2])));
-        Assert.Equal([1, 2, 3, 4], told.Select(one => one["sequence"]!.GetValue<int>()));
-    }
-
-    [Fact]
-    public async Task After_a_correction_the_whole_text_is_told_and_Enter_is_part_of_it()
-    {
-        var note = await app.Ui(() => new TextBox { Name = "Note", Text = "old" });
-        await using var window = await app.Show(() => note);
-        await using var peer = await RecordingPeer.Start(app);
-
-        await app.Ui(() =>
-        {
-            var hand = new UserHand(window.Window);
-            hand.Click(note);
-            hand.Press(Key.A, RawInputModifiers.Control);
-            hand.Type("nww");
-            hand.Press(Key.Back);
-            hand.Press(Key.Enter);
-            note.Text = "";
-        });
-        var told = await peer.Stop();
-
-        Assert.Equal(["click", "type"], told.Select(Kind));
-        Assert.Equal(("nw", true, true), (Text(told[1], "text"), told[1]["clear"]!.GetValue<bool>(), told[1]["submit"]!.GetValue<bool>()));
-    }
-
-    [Fact]
-    public async Task Keys_that_write_nothing_are_told_by_their_names_and_repetitions_are_counted()
-    {
-        var list = await app.Ui(() => new ListBox { Name = "Alerts", ItemsSource = new[] { "Disk", "Power", "Door" } });
-        await using var window = await app.Show(() => list);
-        await app.Call("SelectItem", new { element = "Alerts", index = 0 });
-        await using var peer = await RecordingPeer.Start(app);
-
-        await app.Ui(() =>
-        {
-            var hand = new UserHand(window.Window);
-            hand.Press(Key.Down);
-            hand.Press(Key.Down);
-            hand.Press(Key.S, RawInputModifiers.Control | RawInputModifiers.Shift);
-            hand.Press(Key.PageDown);
-        });
-        var told = await peer.Stop();
-
-        Assert.Equal([("Down", 2), ("Ctrl+Shift+S", 1), ("PageDown", 1)], told.Select(one => (Text(one, "key"), one["count"]!.GetValue<int>())));
-    }
-
-    [Theory]
-    [InlineData("Space")]
-    [InlineData("Delete")]
-    [InlineData("Escape")]
-    public async Task A_key_is_told_whose_element_goes_away_with_it(string key)
-    {
-        var (panel, button, note) = await app.Ui(() => (new StackPanel(), new Button { Name = "Row", Content = "Row" }, new TextBox { Name = "Note" }));
-        await app.Ui(() =>
-        {
-            panel.Children.AddRange([button, note]);
-            button.KeyDown += (_, _) =>
-            {
-                panel.Children.Remove(button);
-                note.Focus();
-            };
-        });
-        await using var window = await app.Show(() => panel);
-        await using var peer = await RecordingPeer.Start(app);
-
-        await app.Ui(() =>
-        {
-            button.Focus();
-            new UserHand(window.Window).Hold(Enum.Parse<Key>(key), key == "Space" ? " " : null);
-        });
-        var told = await peer.Stop();
-
-        Assert.Equal(("press", key, "Row"), (Kind(Assert.Single(told)), Text(told[0], "key"), Locator(told[0])));
     }
 
     [Fact]
@@ -303,10 +207,4 @@ public sealed class RecordingTests(LiveApp app)
         Assert.Equal((false, 0), (end.GetProperty("recording").GetBoolean(), end.GetProperty("sent").GetInt32()));
         Assert.Empty(await first.Stop());
     }
-
-    private static string Kind(JsonNode told) => Text(told, "kind");
-
-    private static string Locator(JsonNode told) => Text(told["target"]!, "locator");
-
-    private static string Text(JsonNode node, string property) => node[property]!.GetValue<string>();
 }

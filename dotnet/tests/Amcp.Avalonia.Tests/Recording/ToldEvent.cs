@@ -1,0 +1,16 @@
+using System.Text.Json.Nodes;
+
+namespace Amcp.Avalonia.Tests.Recording;
+
+/// <summary>Reads an event of a recording.</summary>
+internal static class ToldEvent
+{
+    /// <summary>Such as <c>click</c>.</summary>
+    public static string Kind(JsonNode told) => Text(told, "kind");
+
+    /// <summary>The best locator of its element.</summary>
+    public static string Locator(JsonNode told) => Text(told["target"]!, "locator");
+
+    /// <summary>A property that holds a text.</summary>
+    public static string Text(JsonNode node, string property) => node[property]!.GetValue<string>();
+}
