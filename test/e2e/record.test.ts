@@ -1,9 +1,9 @@
-import { spawn } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { ElementFacts } from "../../runner/baselines/element-facts.ts";
+import { startCli } from "../support/cli/run-cli.ts";
 import { describeWithDotnet } from "../support/e2e/dotnet.ts";
 import { runProgram } from "../support/e2e/program.ts";
 import { missingForScreens, openScreen, shownWindow, type VirtualScreen } from "../support/e2e/virtual-screen.ts";
@@ -44,23 +44,12 @@ interface Recorder {
 }
 
 function startRecording(folder: string, { display }: VirtualScreen): Recorder {
-  const child = spawn(process.execPath, [main, "record", "--out", "sign-in.yaml"], {
-    cwd: folder,
-    env: { PATH: process.env["PATH"], HOME: folder, NO_COLOR: "1", DISPLAY: display },
-  });
+  const { child, written, ended } = startCli(folder, ["record", "--out", "sign-in.yaml"], { DISPLAY: display });
   onTestFinished(() => void child.kill());
-  let out = "";
-  let err = "";
-  child.stdout.on("data", (chunk) => {
-    out += chunk;
-  });
-  child.stderr.on("data", (chunk) => {
-    err += chunk;
-  });
   return {
-    tells: (line) => vi.waitFor(() => expect(out + err).toContain(line), { timeout: 60_000 }),
+    tells: (line) => vi.waitFor(() => expect(written()).toContain(line), { timeout: 60_000 }),
     interrupt: () => void child.kill("SIGINT"),
-    ended: new Promise((done) => child.on("close", (code) => done({ code, out, err }))),
+    ended,
   };
 }
 

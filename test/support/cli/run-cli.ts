@@ -43,12 +43,16 @@ export async function filled(folder: string, files: Files): Promise<string> {
   return folder;
 }
 
+/** A program that runs. */
+export interface Started {
+  readonly child: ChildProcess;
+  /** What it has written so far. */
+  written(): string;
+  readonly ended: Promise<Ended>;
+}
+
 /** Starts the real program, as a user would, in a folder. */
-export function startCli(
-  folder: string,
-  args: readonly string[],
-  env: NodeJS.ProcessEnv = {},
-): { child: ChildProcess; ended: Promise<Ended> } {
+export function startCli(folder: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Started {
   const child = spawn(process.execPath, [main, ...args], {
     cwd: folder,
     env: { PATH: process.env["PATH"], HOME: folder, NO_COLOR: "1", ...env },
@@ -62,7 +66,7 @@ export function startCli(
     err += chunk;
   });
   const ended = new Promise<Ended>((done) => child.on("close", (code) => done({ code, out, err, folder })));
-  return { child, ended };
+  return { child, written: () => out + err, ended };
 }
 
 export async function cli(files: Files, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {

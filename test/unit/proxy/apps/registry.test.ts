@@ -4,6 +4,7 @@ import { noOffers } from "../../../../mcp/offer.ts";
 import type { Instance } from "../../../../proxy/apps/instance.ts";
 import { createRegistry } from "../../../../proxy/apps/registry.ts";
 import { createStatistics } from "../../../../proxy/apps/statistics.ts";
+import { idleUpstream } from "../../../support/proxy/idle-upstream.ts";
 import { verifies } from "../../../support/verifies.ts";
 
 const HOUR_MS = 3_600_000;
@@ -24,19 +25,7 @@ function instance(id: string, { pid = 1, standby = false } = {}): Instance & { r
   return {
     registration: { appId: "WatchTower", instance: id, pid, version: "1", mode: "headless", standby },
     endpoint: "tcp://127.0.0.1:5001",
-    upstream: {
-      appId: "WatchTower",
-      session: undefined,
-      sessions: undefined,
-      call: () => expect.unreachable("no call is made here"),
-      request: () => new Promise(() => {}),
-      tell: () => {},
-      run: () => new Promise(() => {}),
-      fail: () => {},
-      close: (reason) => closed.push(reason),
-      load: () => ({ running: 0, waiting: 0 }),
-      silentMs: () => 0,
-    },
+    upstream: idleUpstream("WatchTower", (reason) => closed.push(reason)),
     connectedAt: 0,
     phase: "joining",
     active: !standby,

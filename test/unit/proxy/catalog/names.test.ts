@@ -6,7 +6,7 @@ import { noOffers, readOffersPage } from "../../../../mcp/offer.ts";
 import { buildCatalog } from "../../../../proxy/catalog/catalog.ts";
 import { styleFor } from "../../../../proxy/catalog/client-styles.ts";
 import { canonicalName, MAX_PORTABLE_LENGTH, portableName } from "../../../../proxy/catalog/names.ts";
-import type { Upstream } from "../../../../proxy/relay/upstream.ts";
+import { idleUpstream } from "../../../support/proxy/idle-upstream.ts";
 import { verifies } from "../../../support/verifies.ts";
 
 const free = () => false;
@@ -18,23 +18,13 @@ function toolsOf(...names: string[]) {
   return message.kind === "answer" ? (readOffersPage(message, "tools")?.offers ?? []) : [];
 }
 
-const upstream = (appId: string): Upstream => ({
-  appId,
-  session: undefined,
-  sessions: undefined,
-  call: () => expect.unreachable("no call is made here"),
-  request: () => new Promise(() => {}),
-  tell: () => {},
-  run: () => new Promise(() => {}),
-  fail: () => {},
-  close: () => {},
-  load: () => ({ running: 0, waiting: 0 }),
-  silentMs: () => 0,
-});
-
 const catalog = (apps: Readonly<Record<string, readonly string[]>>, reserved: readonly string[] = []) =>
   buildCatalog(
-    Object.entries(apps).map(([appId, names]) => ({ appId, offers: { ...noOffers, tools: toolsOf(...names) }, upstream: upstream(appId) })),
+    Object.entries(apps).map(([appId, names]) => ({
+      appId,
+      offers: { ...noOffers, tools: toolsOf(...names) },
+      upstream: idleUpstream(appId),
+    })),
     new Set(reserved),
   ).tools;
 
