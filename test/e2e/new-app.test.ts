@@ -65,7 +65,7 @@ describeWithDotnet("a new Avalonia app and the packed package", () => {
   afterAll(() => rm(home, { recursive: true, force: true }));
 
   test(
-    "beside node_modules, in a path with blanks: from an app that builds to a green scenario in two commands, and a release is as before",
+    "in a path with blanks, two commands lead from an app to a passing scenario, and its release is unchanged",
     verifies(["card/4-package", "003/SC-012"], { timeout: 15 * MINUTE }),
     async () => {
       const folder = await strangers("My Counter", inRoot);

@@ -73,7 +73,7 @@ describeWithDotnet("the packed package in an empty folder", () => {
 
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  test("names no path of the machine that packed it, and brings neither tests nor builds nor sources that a project beside it would compile", async () => {
+  test("names no path of the packing machine and contains no tests, builds or C# sources", async () => {
     expect(installed.length).toBeGreaterThan(100);
     // The superuser's home is the same on every machine, and documents name it as a place where others may not write.
     const places = [resolve("."), homedir()].filter((place) => place !== "/root");

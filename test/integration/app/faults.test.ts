@@ -17,7 +17,7 @@ async function withFault(fault: string) {
 }
 
 test(
-  "an app that dies in the middle of a call has crashed with its output, and the next scenario has a new one",
+  "an app that dies during a call has crashed with its output; the next scenario gets a new one",
   verifies(["card/bad-crash", "003/FR-020", "card/stub-faults", "error/AMCP_APP_CRASHED"]),
   async () => {
     const { pool, desk, changes } = await withFault("crash@ClickElement");

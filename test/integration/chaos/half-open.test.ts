@@ -5,7 +5,7 @@ import { verifies } from "../../support/verifies.ts";
 const CALLS = 10;
 
 test(
-  "a connection is open and nobody is behind it any more: its calls end with that reason, and the others go on",
+  "calls over a half-open connection end with that reason, and calls of other apps continue",
   verifies(["card/link-liveness", "card/isolation", "003/EDGE-5"]),
   async () => {
     const scene = await openSceneInside({ livenessMs: 1000 });

@@ -5,7 +5,7 @@ import { verifies } from "../../support/verifies.ts";
 const CALLS = 80;
 
 test(
-  "an app is killed in the middle of eighty calls: each is told so once, the others go on, and a new process takes its place",
+  "when an app is killed, each of its eighty calls ends once, and other apps continue",
   verifies(["card/5-no-leaks", "card/isolation", "003/FR-020"]),
   async () => {
     const scene = await openScene();

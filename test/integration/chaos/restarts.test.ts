@@ -12,7 +12,7 @@ const CALLERS = 4;
 const FIRST_PID = 2 ** 22 + 1;
 
 test(
-  "an app restarts every 200 ms: every call of it has one answer, its own or why there is none, and the others go on",
+  "every call of an app that restarts every 200 ms has exactly one answer, and other apps continue",
   verifies(["card/5-no-leaks", "card/isolation", "003/FR-009", "003/SC-003"]),
   async () => {
     const scene = await openScene();

@@ -10,7 +10,7 @@ const CHARACTERS = 4_000_000;
 const CALLS = 8;
 
 test(
-  "an agent on stdio does not read its answers: agents over HTTP are served on, by the same app and by others, and the proxy still ends when it is told to",
+  "an agent that does not read delays no other agent, and the proxy still ends when asked to",
   verifies(["card/isolation", "card/5-front-http"]),
   async () => {
     const { child, exited } = spawnProxy({ args: ["--http", "0"], env: { AMCP_SECRET: SECRET, AMCP_AGENT_TOKEN: TOKEN } });

@@ -7,7 +7,7 @@ const MEGABYTE = 1024 * 1024;
 const CALLS = 60;
 
 test(
-  "an app stops reading its socket: its calls time out once each, little is kept for it, and it is served again when it reads",
+  "calls of an app that stops reading time out once each, and it is served again when it reads",
   verifies(["card/isolation", "card/timeout-cancelled", "003/FR-021"]),
   async () => {
     const scene = await openScene({ args: ["--tool-timeout", "1500"] });

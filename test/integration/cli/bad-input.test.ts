@@ -200,7 +200,7 @@ test("an app whose answers have another shape is told as such", async () => {
 });
 
 test(
-  "where .NET is missing, its scenarios are skipped with the reason, the others run, and the run is no success unless that is allowed",
+  "without .NET its scenarios are skipped with the reason, and the run fails unless that is allowed",
   verifies(["card/no-dotnet-skips", "card/run-fail-on-skipped"]),
   async () => {
     const files = {

@@ -86,35 +86,31 @@ test("each worker has a process and a mock of its own", verifies(["card/scenario
   expect(new Set(ready.map(({ worker }) => worker)).size).toBe(2);
 });
 
-test(
-  "with --live the real API is asked and said so; a scenario that needs the mock is skipped with the reason",
-  verifies(["card/run-live"]),
-  async () => {
-    const api = await openMock({ seed: 3 });
-    const files = {
-      "amcp.config.yaml": withGateways({ NSIP: `{ kind: nsip, base: "${api.url}" }` }),
-      "s/live.yaml": scenario("asks", [`inspect: { ${animal} }`]),
-      "s/mock.yaml": scenario("breaks", [
-        "control: { group: a, steps: [{ control: { fault: html } }] }",
-        `inspect: { ${animal}, fails: NSIP_API_ERROR }`,
-      ]),
-    };
-    const live = await cli(files, ["s", "--live"]);
-    expect(live.out).toContain("1 gateway: NSIP (LIVE)");
-    expect(live.out).toContain(`NSIP is LIVE: its tools ask ${api.url}`);
-    expect(live.out).toContain("it makes the mock of NSIP misbehave, and NSIP is live");
-    expect(live.out).toContain("2 scenarios: 1 passed, 1 skipped");
-    expect(live.code).toBe(0);
-    expect(api.requests().map(({ path }) => path)).toContain("/api/details/getAnimalDetails");
-    const junit = await readFile(join(live.folder, "amcp-results/junit.xml"), "utf8");
-    expect(junit).toContain(`NSIP (live, ${api.url})`);
+test("--live calls the real API and skips scenarios that need the mock, with the reason", verifies(["card/run-live"]), async () => {
+  const api = await openMock({ seed: 3 });
+  const files = {
+    "amcp.config.yaml": withGateways({ NSIP: `{ kind: nsip, base: "${api.url}" }` }),
+    "s/live.yaml": scenario("asks", [`inspect: { ${animal} }`]),
+    "s/mock.yaml": scenario("breaks", [
+      "control: { group: a, steps: [{ control: { fault: html } }] }",
+      `inspect: { ${animal}, fails: NSIP_API_ERROR }`,
+    ]),
+  };
+  const live = await cli(files, ["s", "--live"]);
+  expect(live.out).toContain("1 gateway: NSIP (LIVE)");
+  expect(live.out).toContain(`NSIP is LIVE: its tools ask ${api.url}`);
+  expect(live.out).toContain("it makes the mock of NSIP misbehave, and NSIP is live");
+  expect(live.out).toContain("2 scenarios: 1 passed, 1 skipped");
+  expect(live.code).toBe(0);
+  expect(api.requests().map(({ path }) => path)).toContain("/api/details/getAnimalDetails");
+  const junit = await readFile(join(live.folder, "amcp-results/junit.xml"), "utf8");
+  expect(junit).toContain(`NSIP (live, ${api.url})`);
 
-    api.forget();
-    const usual = await cli(files, ["s"]);
-    expect(usual.out).toContain("2 scenarios: 2 passed");
-    expect(api.requests()).toEqual([]);
-  },
-);
+  api.forget();
+  const usual = await cli(files, ["s"]);
+  expect(usual.out).toContain("2 scenarios: 2 passed");
+  expect(api.requests()).toEqual([]);
+});
 
 test(
   "any MCP server is a gateway by its command; a fault in it fails the step",

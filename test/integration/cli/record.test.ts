@@ -12,20 +12,16 @@ const recordable = (end = "stays"): string =>
   });
 const display = { DISPLAY: ":60322" };
 
-test(
-  "what is done in an app until it is closed becomes a scenario, and it is said how to run it",
-  verifies(["card/4-recording"]),
-  async () => {
-    const files = { "amcp.config.yaml": config({ Desk: recordable("exit") }) };
-    const { code, out, err, folder } = await cli(files, ["record", "--out", "scenarios/sign-in.yaml"], display);
-    expect({ code, err }).toEqual({ code: 0, err: "" });
-    expect(out).toContain("Recording Desk. Close the window or press Ctrl-C here to end.\n");
-    expect(out).toContain('  click Email\n  type "operator@example.com" into Email\n  Tab to Password\n  type a secret into Password\n');
-    expect(out).toMatch(/Wrote \d+ steps to scenarios\/sign-in.yaml. Run it: DESK_PASSWORD=... npx amcp-test scenarios\/sign-in.yaml\n$/);
-    const written = await readFile(join(folder, "scenarios/sign-in.yaml"), "utf8");
-    expect(written).toContain("name: Sign in\napps: [Desk]\nsteps:\n  - interact: { type: operator@example.com, into: Email }\n");
-  },
-);
+test("input until the app is closed becomes a scenario, and the command to run it is shown", verifies(["card/4-recording"]), async () => {
+  const files = { "amcp.config.yaml": config({ Desk: recordable("exit") }) };
+  const { code, out, err, folder } = await cli(files, ["record", "--out", "scenarios/sign-in.yaml"], display);
+  expect({ code, err }).toEqual({ code: 0, err: "" });
+  expect(out).toContain("Recording Desk. Close the window or press Ctrl-C here to end.\n");
+  expect(out).toContain('  click Email\n  type "operator@example.com" into Email\n  Tab to Password\n  type a secret into Password\n');
+  expect(out).toMatch(/Wrote \d+ steps to scenarios\/sign-in.yaml. Run it: DESK_PASSWORD=... npx amcp-test scenarios\/sign-in.yaml\n$/);
+  const written = await readFile(join(folder, "scenarios/sign-in.yaml"), "utf8");
+  expect(written).toContain("name: Sign in\napps: [Desk]\nsteps:\n  - interact: { type: operator@example.com, into: Email }\n");
+});
 
 test.skipIf(process.platform === "win32")("Ctrl-C ends it, with what the app told last", async () => {
   const folder = await folderWith({ "amcp.config.yaml": config({ Desk: recordable() }) });

@@ -131,7 +131,7 @@ test("a soft failure lets the scenario go on and still fails it", verifies(["car
 });
 
 test(
-  "a scenario that passes on a fresh app when it is tried again is flaky, which can be made to fail",
+  "a scenario that passes only on a retry is flaky, which an option turns into a failure",
   verifies(["card/run-retries", "card/run-fail-on-flaky", "card/report-junit-flaky"]),
   async () => {
     const onlyOnce = `import { existsSync, writeFileSync } from "node:fs";

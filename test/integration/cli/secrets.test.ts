@@ -89,7 +89,7 @@ test.each(["SECRET", "PASSWORD", "TOKEN", "KEY"])(
 );
 
 test(
-  "a secret that stands in other words is hidden where steps write it, with a warning, and one that is not set hides nothing",
+  "a secret inside other words is hidden where steps write it, with a warning; an unset one hides nothing",
   verifies(["card/scenario-secrets"]),
   async () => {
     const steps = [

@@ -81,7 +81,7 @@ function followed({ tool, field, written }: Spoilt, about: Readonly<Record<strin
 }
 
 test(
-  "of 300 spoilt calls 95 % are caught before any request, with parameter, form and suggestion; following it corrects 80 %, and a corrected call has the caller's own values only",
+  "95 % of 300 invalid calls are caught before a request; suggestions correct 80 % with the caller's values only",
   verifies(["card/6-invalid-caught", "001/FR-003", "001/SC-003", "001/SC-004"]),
   async () => {
     const { call, gateway, mock } = await openGateway();

@@ -115,7 +115,7 @@ describe(
     );
 
     test(
-      "the limit of a call is one for all of its requests, and 25 s: proxy and clients have not given up yet",
+      "all requests of a call share one limit of 25 s, which is shorter than that of proxy and clients",
       verifies(["001/6-EXAMPLE-api-unavailable"]),
       async () => {
         expect(defaultApi).toMatchObject({ limitMs: 25_000, timeoutMs: 25_000 });

@@ -135,7 +135,7 @@ describe("the live form", verifies(["card/6-mock"]), () => {
 });
 
 describe("its rules", () => {
-  test("415 without a JSON body's type, 400 without a body, for an unknown breed and for `undefined`, 404 and empty for unknown animals", async () => {
+  test("bad requests are answered with 415 or 400, and unknown animals with 404 or an empty page", async () => {
     const { url } = await openMock();
     const search = `${url}/search/getPageOfSearchResults`;
     expect(await text(search, { method: "POST", body: "{}" })).toMatchObject({ status: 415 });

@@ -99,7 +99,7 @@ test("bytes pass unchanged both ways, and the program ends with its agent", asyn
 });
 
 test(
-  "an app over HTTP is reached with its bearer, and shown nothing made of the secret before it has proved itself",
+  "an app over HTTP gets its bearer, and nothing derived from the secret before its own proof",
   verifies(["card/17-http-proof", "error/AMCP_PROXY_UNAUTHENTICATED"]),
   async () => {
     const peer = await serveOverHttp({

@@ -79,7 +79,7 @@ test.each([
 });
 
 test(
-  "a server that does not answer delays the first lists only for a while, and a call to it until its own time limit",
+  "a silent server delays the first lists briefly, and a call to it until its time limit",
   verifies(["card/first-lists-wait", "card/first-calls-wait"]),
   async () => {
     const { ask, entries } = await proxyOf([mute("Mute"), slow("Slow", 0)], { toolTimeoutMs: 4000 });

@@ -27,7 +27,7 @@ const paint = async (proxy: ProxyProcess, bytes: number) =>
   (await proxy.ask("tools/call", { name: "Painter:Paint", arguments: { bytes } })).json.result;
 
 test(
-  "an image above the limit fails its call alone, with its size and what to do; smaller ones pass as blocks",
+  "an image above the limit fails only its call, with size and hint; smaller ones pass as blocks",
   verifies(["card/5-images", "error/AMCP_PROXY_IMAGE_TOO_LARGE"]),
   async () => {
     const proxy = await startWithAgent({ args: await configured({ MaxImageBytes: LIMIT }), control: false });

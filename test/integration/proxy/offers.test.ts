@@ -85,7 +85,7 @@ test(
 );
 
 test(
-  "a URI that nobody lists is read at the first app that has it; if none has, the last refusal is the answer",
+  "an unlisted URI is read at the first app that has it, else the last refusal is the answer",
   verifies(["error/AMCP_PROXY_UNKNOWN_RESOURCE"]),
   async () => {
     const proxy = await startWithAgent();
@@ -121,7 +121,7 @@ test(
 );
 
 test(
-  "an app that is back is asked again for what agents want to hear, and not for what they gave up meanwhile",
+  "subscriptions that agents still hold are renewed at an app that is back, and no others",
   verifies(["card/relay-resources-prompts"]),
   async () => {
     const proxy = await startWithAgent();
@@ -148,18 +148,14 @@ test("prompts and resources that come later are told once each", async () => {
   expect(proxy.agent.seen.filter(({ json }) => json?.method === "notifications/resources/list_changed")).toHaveLength(1);
 });
 
-test(
-  "a method that the proxy does not know goes to the only app there is, and nowhere when there are two",
-  verifies(["card/relay-unknown-passes"]),
-  async () => {
-    const proxy = await startWithAgent();
-    const methods = { "tasks/get": answering({ status: "working", n: 1 }) };
-    await joinApp(proxy, { appId: "Files", methods });
-    expect((await proxy.ask("tasks/get", { taskId: "t" })).json.result).toEqual({ status: "working", n: 1 });
-    await joinApp(proxy, { appId: "Memory", methods });
-    expect((await proxy.ask("tasks/get", { taskId: "t" })).json.error.code).toBe(-32601);
-  },
-);
+test("an unknown method goes to the only app, and is refused when there are two", verifies(["card/relay-unknown-passes"]), async () => {
+  const proxy = await startWithAgent();
+  const methods = { "tasks/get": answering({ status: "working", n: 1 }) };
+  await joinApp(proxy, { appId: "Files", methods });
+  expect((await proxy.ask("tasks/get", { taskId: "t" })).json.result).toEqual({ status: "working", n: 1 });
+  await joinApp(proxy, { appId: "Memory", methods });
+  expect((await proxy.ask("tasks/get", { taskId: "t" })).json.error.code).toBe(-32601);
+});
 
 test("an app is asked for the lowest log level that agents want, and a wrong level is refused", async () => {
   const proxy = await startWithAgent();

@@ -50,7 +50,7 @@ test(
 );
 
 test(
-  "an app that dies in the middle of calls gives each of them exactly one answer, and the others go on",
+  "each call of an app that dies has exactly one answer, and calls of other apps continue",
   verifies(["003/FR-020", "card/isolation"]),
   async () => {
     const proxy = await startWithAgent();
@@ -135,7 +135,7 @@ test("progress comes back under the agent's token and ends with the answer", ver
 });
 
 test(
-  "a call that takes too long is cancelled in the app and answered in its place; what comes later is dropped",
+  "a call that takes too long is cancelled in the app and answered by the proxy, once",
   verifies(["003/EDGE-3", "003/FR-021", "card/timeout-cancelled", "card/timeout-per-tool"]),
   async () => {
     const proxy = await startWithAgent({ args: await configured({ ToolTimeouts: { "WatchTower:Hold": "00:00:00.2" } }) });
@@ -215,7 +215,7 @@ test("what belongs to no call is logged and costs nobody an answer", verifies(["
 });
 
 test(
-  "garbage of an app ends its open calls at once, for nobody knows whose answer was in it; the next ones are served",
+  "garbage of an app ends all of its open calls at once, and later ones are served",
   verifies(["card/isolation", "003/FR-020"]),
   async () => {
     const proxy = await startWithAgent();

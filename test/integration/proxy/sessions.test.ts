@@ -60,7 +60,7 @@ test.each(["session", "both"] as const)(
 );
 
 test(
-  "questions that a server asks one after the other are spread over the calls of an agent without session, which ends each of them after ten",
+  "successive questions are spread over the calls of an agent without a session, at most ten in each",
   verifies(["card/sessions-per-agent"]),
   async () => {
     const { stdio } = await openFront([askingChild()], { era: "auto" });

@@ -4,7 +4,7 @@ import type { Terminal } from "../../../cli/command/command.ts";
 import { openReports } from "../../../cli/open-reports.ts";
 import { ended, scenarioEnded, scenarioStarted, started } from "../../support/reports/events.ts";
 
-test("a report that cannot be written, as on a full disk, ends neither the run nor the other reports, and is told in the end", async () => {
+test("a report that cannot be written ends neither the run nor other reports, and is named at the end", async () => {
   const written: string[] = [];
   const files = {
     write: async (path: string) => void written.push(path),

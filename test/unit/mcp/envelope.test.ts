@@ -176,7 +176,7 @@ test("one id in two spellings is one id", () => {
   expect(idKey("9007199254740993")).not.toBe(idKey("9007199254740992"));
 });
 
-test("a long document is read in slices as it is at once, whatever it is made of, and others have their turn in between", async () => {
+test("reading a long document in slices gives the same result as at once, and others get their turn between", async () => {
   const wanted = { id: {}, result: { isError: {}, content: {} } };
   const node = { type: "Border", text: 'a "quoted" \\ text', bounds: [1.5, -2e3, true, null], children: [{}, []] };
   const tree = Array.from({ length: 20_000 }, () => node);

@@ -226,7 +226,7 @@ const crashed = [
   ended(1),
 ];
 
-test("a crash shows the first frames of the app's own code and the inner exceptions, and names the files that have all of it", async () => {
+test("a crash shows the app's first own frames, inner exceptions, and the files with the whole of it", async () => {
   const text = await shown(crashed);
   expect(text).toContain(
     [

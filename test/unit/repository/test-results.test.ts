@@ -43,7 +43,7 @@ test("a requirement whose tests were all skipped is not proved, unless a C# test
   expect(read("unprovenIn", file, folder)).toEqual(["a/2", "a/4"]);
 });
 
-test("tests that `dotnet test` saw fail are named with their project, and so are those that only passed at the second try", async () => {
+test("tests that failed in `dotnet test`, or passed only at the second try, are named with their project", async () => {
   const folder = await temporaryFolder();
   const result = (name: string, outcome: string) => `<UnitTestResult testId="1" testName="${name}" outcome="${outcome}" />`;
   const write = (name: string, ...results: readonly string[]) =>

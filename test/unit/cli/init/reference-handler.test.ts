@@ -39,7 +39,7 @@ async function initiate(files: Readonly<Record<string, string>>, avalonia: strin
   return { lines: await run(), again: run, read: (path: string) => readFile(join(cwd, path), "utf8") };
 }
 
-test("references stand in a group for tests at the end, the source is a new file, and a second time nothing is done", async () => {
+test("references are a group at the end, the source is a new file, and a second run changes nothing", async () => {
   const { lines, again, read } = await initiate({ ...PACKED, "App/App.csproj": project(avalonia("12.1.6")) });
   expect(lines).toEqual(["written  nuget.config (NuGet)", "written  App/App.csproj (NuGet)"]);
   const references = group([`Include="Amcp.Avalonia" Version="1.2.3"`, `Include="Amcp.Avalonia.ManagedHeadless" Version="1.2.3"`]);

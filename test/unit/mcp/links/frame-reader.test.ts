@@ -30,7 +30,7 @@ test.each([1_000_000, 6_000_000])("a line of %i bytes is read whole, over severa
 });
 
 test(
-  "while a long line is read, somebody with a short one is let pass for a while, and the end of a long one is none",
+  "while a long line is read, short lines of others pass; the end of a long line counts as long",
   verifies(["card/isolation-latency"]),
   async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });

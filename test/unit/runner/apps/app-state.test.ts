@@ -69,7 +69,7 @@ test.each([
   expect(describeLeak(fresh, now)).toBe(leak);
 });
 
-test("equal elements that look different are told apart, as under a pointer that stayed, but only where both pictures are known", () => {
+test("equal elements with different pixels are told apart where both pictures are known", () => {
   const [light, dark, unknown] = ["a", "b", undefined].map((hash) => state([element("MainWindow/Button[0]")], [window], hash));
   if (light === undefined || dark === undefined || unknown === undefined) throw new Error("three states were made");
   expect(describeLeak(light, dark)).toBe("its elements are equal, but it does not look the same");

@@ -99,7 +99,7 @@ const ends = fc
   .chain((steps) => fc.array(fc.array(end, { minLength: steps, maxLength: steps }), { minLength: 2, maxLength: 8 }));
 
 test(
-  "a repetition is in a finding exactly where one of its steps ended otherwise than the one that it is compared with",
+  "a repetition belongs to a finding exactly when one of its steps ended differently from the reference",
   verifies(["card/17-findings"]),
   () => {
     fc.assert(

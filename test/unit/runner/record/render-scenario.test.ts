@@ -93,7 +93,7 @@ test("Tab is left out on the way to a field that is typed into, and kept where k
   ]);
 });
 
-test("where a click depends on the state of what is clicked, its pattern is used, and keys then name their element", () => {
+test("a click that depends on its element's state becomes a pattern, and keys after it name their element", () => {
   const level = target("Level", { type: "Slider" });
   const node = target("TreeViewItem 'Sales'", { type: "TreeViewItem", rung: "typeAndName" });
   expect(
@@ -135,7 +135,7 @@ test("texts stay what they were: variables, numbers, quotes, line breaks", () =>
   expect(typed).toEqual(written.map((one) => one.replace("${", "$${")));
 });
 
-test("of several apps the steps name theirs, each secret has a name of its own, and the closing of the app at the end is no step", () => {
+test("steps name their app among several, secrets have distinct names, and the final close is no step", () => {
   const password = target("Password");
   const secret = { text: undefined, secret: true };
   const events = [
