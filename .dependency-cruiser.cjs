@@ -33,6 +33,12 @@ module.exports = {
       to: { path: "^(runner|proxy|reports|sessions|gateways|cli|ui|test|scripts)/" },
     },
     {
+      name: "large-messages-by-the-door",
+      severity: "error",
+      from: { pathNot: "^mcp/large-messages/" },
+      to: { path: "^mcp/large-messages/", pathNot: "/index\\.ts$" },
+    },
+    {
       name: "features-meet-in-cli",
       comment: "a feature imports itself, contracts/, platform/ and mcp/; it meets others through ports and events in cli/",
       severity: "error",

@@ -1,6 +1,5 @@
 import { AmcpError } from "../contracts/errors.ts";
 import { systemClock } from "../platform/clock.ts";
-import { keepYoungSpaceSmall } from "../platform/heap.ts";
 import { createLog, type LogLevel } from "../platform/log.ts";
 import { isAlive } from "../platform/processes.ts";
 import { MAX_FRAME_BYTES, NamesOption, type ProxyInput, readAppSettings, serveProxy } from "../proxy/index.ts";
@@ -76,7 +75,6 @@ export async function runProxyCommand(argv: readonly string[], env: NodeJS.Proce
 }
 
 async function serve(given: Given, { env, cwd }: Pick<Terminal, "env" | "cwd">): Promise<void> {
-  keepYoungSpaceSmall();
   const settings = await readAppSettings(settingsFileOf(given, { cwd }), env);
   const options = {
     ...settings.options,

@@ -1,6 +1,6 @@
-import { type Frame, isLong, type WholeFrame } from "./frames.ts";
-import { type Found, locate, locateInHead, locateInPieces, type Span, textAt, type Wanted } from "./json-scan.ts";
-import { type Bytes, cut, type Pieces } from "./pieces.ts";
+import type { Frame, WholeFrame } from "./frames.ts";
+import { type Found, locate, locateInHead, type Span, textAt, type Wanted } from "./json-scan.ts";
+import { type Bytes, cut, type Pieces } from "./large-messages/index.ts";
 import { metaKeys } from "./protocol-versions.ts";
 
 /** The places of a message that the relay reads or replaces; everything else is body. */
@@ -57,7 +57,7 @@ export type EnvelopePath =
 export interface Message {
   readonly kind: "request" | "notification" | "answer";
   readonly bytes: Buffer;
-  /** The same as it came, of a long message; to ask for `bytes` is a copy of all of it. */
+  /** The same as it came, of a long message; reading `bytes` is a copy of all of it. */
   readonly pieces?: Pieces | undefined;
   readonly method: string | undefined;
   /** The id as written, with its quotes. */
@@ -69,9 +69,6 @@ export interface Message {
   text(path: EnvelopePath): string | undefined;
 }
 
-/** All of a message, as it is best passed on: nothing is put together for it. */
-export const documentOf = (message: Message): Bytes => message.pieces ?? message.bytes;
-
 /** Why a line is not a message: not JSON at all, or JSON that is not JSON-RPC. */
 export interface NotAMessage {
   readonly kind: "not-json" | "not-rpc";
@@ -80,19 +77,18 @@ export interface NotAMessage {
   readonly method: string | undefined;
 }
 
+/** All of a message as it is passed on: nothing is put together for it. */
+export const documentOf = (message: Message): Bytes => message.pieces ?? message.bytes;
+
+/** A line, in pieces where it is long. */
+type Line = Omit<WholeFrame, "kind">;
+
 /** Reads the envelope of a line in one pass over its bytes; bodies are passed over, not parsed. */
 export const readMessage = (bytes: Buffer): Message | NotAMessage => messageIn({ bytes }, locate(bytes, ENVELOPE));
 
-/** The same, while others are served. */
-export const readLongMessage = async (line: Line): Promise<Message | NotAMessage> =>
-  messageIn(line, await locateInPieces(line.pieces ?? [line.bytes], ENVELOPE));
-
-/** The same of any line: at once where it is short, else while others are served. */
-export const readLine = (line: WholeFrame): Message | NotAMessage | Promise<Message | NotAMessage> =>
-  isLong(line) ? readLongMessage(line) : readMessage(line.bytes);
-
-/** A line, in pieces where it is long. */
-type Line = Pick<WholeFrame, "bytes" | "pieces">;
+/** The same of any line. Of a long one the outline was made while it arrived. */
+export const readLine = (line: Line): Message | NotAMessage =>
+  line.long === undefined ? readMessage(line.bytes) : messageIn(line, line.long.outline.locate(ENVELOPE));
 
 function messageIn(line: Line, found: Found | undefined): Message | NotAMessage {
   if (found === undefined) {
@@ -106,8 +102,8 @@ function messageIn(line: Line, found: Found | undefined): Message | NotAMessage 
   const span = (path: EnvelopePath) => found.get(path);
   const raw = (path: EnvelopePath) => rawIn(line, span(path));
   const text = (path: EnvelopePath) => textIn(line, span(path));
-  if (line.pieces === undefined) return { kind, bytes: line.bytes, method, id, span, raw, text };
-  const { pieces } = line;
+  if (line.long === undefined) return { kind, bytes: line.bytes, method, id, span, raw, text };
+  const { pieces } = line.long;
   // An object with a getter costs more than all the rest of a short message.
   return {
     kind,
@@ -146,13 +142,13 @@ const methodIn = (line: Line, found: Found): string | undefined => textIn(line, 
 
 function rawIn(line: Line, span: Span | undefined): string | undefined {
   if (span === undefined) return undefined;
-  return line.pieces === undefined ? line.bytes.toString("utf8", span.start, span.end) : valueIn(line.pieces, span).toString();
+  return line.long === undefined ? line.bytes.toString("utf8", span.start, span.end) : valueIn(line.long.pieces, span).toString();
 }
 
 function textIn(line: Line, span: Span | undefined): string | undefined {
   if (span === undefined) return undefined;
-  if (line.pieces === undefined) return textAt(line.bytes, span);
-  const value = valueIn(line.pieces, span);
+  if (line.long === undefined) return textAt(line.bytes, span);
+  const value = valueIn(line.long.pieces, span);
   return textAt(value, { start: 0, end: value.length });
 }
 

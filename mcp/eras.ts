@@ -1,6 +1,6 @@
 import { documentOf, type Message } from "./envelope.ts";
 import { isEmptyObject, membersOf, type Span } from "./json-scan.ts";
-import type { Bytes } from "./pieces.ts";
+import type { Bytes } from "./large-messages/index.ts";
 import { type Era, metaKeys } from "./protocol-versions.ts";
 import type { Replacement } from "./splice.ts";
 

@@ -1,8 +1,6 @@
 import { AmcpError } from "../contracts/errors.ts";
-import { letHeapGrow } from "../platform/heap.ts";
 import { sizeOf } from "../platform/size-of.ts";
-import { createLineBuffer } from "./line-buffer.ts";
-import type { Pieces } from "./pieces.ts";
+import { createLineBuffer, type LongLine } from "./large-messages/index.ts";
 
 /** Ends a line. */
 export const NEWLINE = 0x0a;
@@ -16,9 +14,6 @@ const MAX_UNPROVEN_BYTES = 64 * 1024;
 
 /** A longer line stays in pieces. */
 const LONG_BYTES = 128 * 1024;
-
-/** Screenshots are smaller, trees of thousands of elements are not. */
-const BULK_BYTES = 1024 * 1024;
 
 /** How long a line may be, asked anew for every piece of it: a peer that proves itself may say more from then on. */
 export interface LineLimit {
@@ -38,11 +33,11 @@ export const unprovenLimit = (): LineLimit => ({ maxBytes: MAX_UNPROVEN_BYTES, b
 /** One line of a peer, still bytes; of a line that was too long only its ends. */
 export type Frame = WholeFrame | { readonly kind: "oversized"; readonly head: Buffer; readonly tail: Buffer; readonly size: number };
 
-/** A line, of which a long one is best taken in the pieces in which it came: to put them together is a copy of all of it. */
+/** A line. A long one is taken in the pieces in which it came: putting them together is a copy of all of it. */
 export interface WholeFrame {
   readonly kind: "whole";
   readonly bytes: Buffer;
-  readonly pieces?: Pieces;
+  readonly long?: LongLine;
 }
 
 /** Cuts a byte stream into lines, one JSON-RPC message each, and leaves them bytes: the relay finds `id` and `method` with a scan and copies the rest. */
@@ -76,11 +71,9 @@ export function createFrameSplitter(limit: LineLimit): FrameSplitter {
     // Most lines come in one piece, and stay where they are.
     if (begun.size === 0 && part.length <= limit.maxBytes) return whole(part);
     append(part);
-    const { size } = begun;
     const line = begun.take();
     if ("head" in line) return { kind: "oversized", ...line };
-    if (size >= BULK_BYTES) letHeapGrow();
-    return size <= LONG_BYTES ? whole(Buffer.concat(line.pieces, size)) : long(line.pieces);
+    return sizeOf(line.pieces) <= LONG_BYTES ? whole(Buffer.concat(line.pieces)) : long(line);
   };
   return {
     add(next) {
@@ -105,12 +98,12 @@ export function createFrameSplitter(limit: LineLimit): FrameSplitter {
 
 const whole = (bytes: Buffer): WholeFrame => ({ kind: "whole", bytes: withoutReturn(bytes) });
 
-function long(came: Pieces): WholeFrame {
+function long({ pieces: came, outline }: LongLine): WholeFrame {
   const pieces = [...came.slice(0, -1), ...came.slice(-1).map(withoutReturn)];
   let bytes: Buffer | undefined;
   return {
     kind: "whole",
-    pieces,
+    long: { pieces, outline },
     get bytes() {
       bytes ??= Buffer.concat(pieces);
       return bytes;
@@ -120,13 +113,10 @@ function long(came: Pieces): WholeFrame {
 
 const withoutReturn = (bytes: Buffer): Buffer => (bytes[bytes.length - 1] === CARRIAGE_RETURN ? bytes.subarray(0, -1) : bytes);
 
-/** Whether others would have to wait while it is looked into. */
-export const isLong = (frame: WholeFrame): boolean => sizeOfFrame(frame) > LONG_BYTES;
-
 /** Bytes of a line, of one that was too long too. */
 export function sizeOfFrame(frame: Frame): number {
   if (frame.kind === "oversized") return frame.size;
-  return frame.pieces === undefined ? frame.bytes.length : sizeOf(frame.pieces);
+  return frame.long === undefined ? frame.bytes.length : sizeOf(frame.long.pieces);
 }
 
 const isEmpty = (frame: Frame): boolean => sizeOfFrame(frame) === 0;

@@ -1,6 +1,6 @@
 import type { Message } from "./envelope.ts";
 import { type HeaderParameters, headerParametersOf } from "./header-parameters.ts";
-import { elementsOf, type Found, locate, locateInPieces, type Span, textAt } from "./json-scan.ts";
+import { elementsOf, locate, type Span, textAt } from "./json-scan.ts";
 
 /** What an MCP server lists, and where: the method that lists it, the key of the list in the answer, the key that names an element. */
 export const offerKinds = {
@@ -66,20 +66,8 @@ export interface OffersPage {
  *
  * @param most elements that are looked at
  */
-export const readOffersPage = (answer: Pick<Message, "bytes">, kind: OfferKind, most = LIST_LIMITS.elements): OffersPage | undefined =>
-  readPage(answer, locate(answer.bytes, wanted[kind].page), { kind, most });
-
-/** The same for a long page too, while others are served. */
-export async function readLongOffersPage(answer: Message, kind: OfferKind, most: number): Promise<OffersPage | undefined> {
-  if (answer.pieces === undefined) return readOffersPage(answer, kind, most);
-  return readPage(answer, await locateInPieces(answer.pieces, wanted[kind].page), { kind, most });
-}
-
-function readPage(
-  { bytes }: Pick<Message, "bytes">,
-  found: Found | undefined,
-  { kind, most }: { kind: OfferKind; most: number },
-): OffersPage | undefined {
+export function readOffersPage({ bytes }: Pick<Message, "bytes">, kind: OfferKind, most = LIST_LIMITS.elements): OffersPage | undefined {
+  const found = locate(bytes, wanted[kind].page);
   const list = found?.get(`result.${offerKinds[kind].list}`);
   if (list === undefined) return undefined;
   const cursor = found?.get("result.nextCursor");

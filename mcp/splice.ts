@@ -1,7 +1,7 @@
 import type { Message } from "./envelope.ts";
 import type { FrameParts } from "./frame-writer.ts";
 import type { Span } from "./json-scan.ts";
-import { type Bytes, cut } from "./pieces.ts";
+import { type Bytes, cut } from "./large-messages/index.ts";
 
 /** Puts other bytes in a place of a frame. */
 export interface Replacement {

@@ -1,9 +1,6 @@
 import type { Writable } from "node:stream";
-import { type Courtesy, createCourtesy } from "./courtesy.ts";
+import { giveWay, TURN_BYTES } from "./pacing.ts";
 import { sizeOf } from "./size-of.ts";
-
-/** What is handed to the system at once: while it copies, everybody else waits. */
-const PIECE_BYTES = 128 * 1024;
 
 /** Writes a body in pieces between which others are served. */
 export interface PacedResponse {
@@ -14,24 +11,25 @@ export interface PacedResponse {
   end(): void;
 }
 
-/** @param response on which nobody else writes */
+/** @param response on which nothing else writes */
 export function paceResponse(response: Writable): PacedResponse {
   const waiting: Uint8Array[] = [];
   let waitingBytes = 0;
-  /** While a large body goes out. */
-  let courtesy: Courtesy | undefined;
+  /** Of a large body that goes out; undefined while none does. */
+  let moved: number | undefined;
   let isOver = false;
 
   const goOn = () => {
     const piece = waiting.shift();
     if (response.destroyed) return;
     if (piece === undefined) {
-      courtesy = undefined;
+      moved = undefined;
       if (isOver) response.end();
       return;
     }
     waitingBytes -= piece.length;
-    response.write(piece, () => void courtesy?.giveWay().then(goOn));
+    moved = (moved ?? 0) + piece.length;
+    response.write(piece, () => void giveWay(moved ?? 0).then(goOn));
   };
   const writeAtOnce = (parts: readonly Uint8Array[]) => {
     response.cork();
@@ -45,21 +43,19 @@ export function paceResponse(response: Writable): PacedResponse {
     },
     write(parts) {
       const size = sizeOf(parts);
-      if (courtesy === undefined && size <= PIECE_BYTES) return writeAtOnce(parts);
+      if (moved === undefined && size <= TURN_BYTES) return writeAtOnce(parts);
       waiting.push(...parts.flatMap(piecesOf));
       waitingBytes += size;
-      if (courtesy !== undefined) return;
-      courtesy = createCourtesy();
-      goOn();
+      if (moved === undefined) goOn();
     },
     end() {
       isOver = true;
-      if (courtesy === undefined) response.end();
+      if (moved === undefined) response.end();
     },
   };
 }
 
 function piecesOf(part: Uint8Array): readonly Uint8Array[] {
-  const count = Math.ceil(part.length / PIECE_BYTES);
-  return Array.from({ length: count }, (_, index) => part.subarray(index * PIECE_BYTES, (index + 1) * PIECE_BYTES));
+  const count = Math.ceil(part.length / TURN_BYTES);
+  return Array.from({ length: count }, (_, index) => part.subarray(index * TURN_BYTES, (index + 1) * TURN_BYTES));
 }

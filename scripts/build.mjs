@@ -19,7 +19,7 @@ const programs = { "amcp-test": "cli/main.ts", "amcp-proxy": "cli/proxy-main.ts"
 /** Programs that tests start beside those, most of them hundreds of times. */
 const servers = [
   ...["asking", "conformance", "echo-stdio", "lean-app", "pass-through"],
-  ...["pestering-agent", "sdk-relay", "stub-app", "tell-collections", "troublemaker"],
+  ...["pestering-agent", "sdk-relay", "stub-app", "troublemaker"],
 ];
 
 /** Become part of the programs: zod, of which a program needs a fraction, what shares it, and what consists of many files. */

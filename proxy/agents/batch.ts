@@ -14,7 +14,7 @@ const OPEN_ARRAY = 0x5b;
 
 /** Whether the agent may send batches, and this is one. */
 export const isBatch = (line: WholeFrame, { session }: AgentConnection): boolean =>
-  session !== undefined && WITH_BATCHES.has(session.version) && firstVisible(line.pieces ?? [line.bytes]) === OPEN_ARRAY;
+  session !== undefined && WITH_BATCHES.has(session.version) && firstVisible(line.long?.pieces ?? [line.bytes]) === OPEN_ARRAY;
 
 /** Serves each message of a batch; their answers are one array, sent when the last is there. False when there will be none. */
 export function serveBatch(

@@ -1,7 +1,7 @@
 import { AmcpError } from "../../contracts/errors.ts";
 import { documentOf, type EnvelopePath, type Message } from "../../mcp/envelope.ts";
 import type { Span } from "../../mcp/json-scan.ts";
-import { cut } from "../../mcp/pieces.ts";
+import { cut } from "../../mcp/large-messages/index.ts";
 
 /** A text that a request cannot do without, and where it stands. @throws AmcpError AMCP_PROXY_BAD_PARAMS */
 export function neededText(message: Message, path: EnvelopePath): { readonly text: string; readonly at: Span } {

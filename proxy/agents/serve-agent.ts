@@ -28,8 +28,8 @@ export async function serveAgent({ frames, flowing }: AgentInput, context: Handl
   core.join(agent);
   try {
     await frames.each((frame) => {
-      const reading = serveFrame(frame, context, channel);
-      return reading === undefined ? flowing() : reading.then(flowing);
+      serveFrame(frame, context, channel);
+      return flowing();
     });
   } catch (error) {
     core.log.warning("agent broke off", { reason: refusalOf(error).message });
@@ -38,16 +38,9 @@ export async function serveAgent({ frames, flowing }: AgentInput, context: Handl
   }
 }
 
-/** @returns undefined when it is done; a long line is looked into while others are served, and what comes behind it waits */
-function serveFrame(frame: Frame, context: HandlerContext, channel: ResponseChannel): Promise<unknown> | undefined {
-  if (frame.kind === "oversized") {
-    channel.tell(refuseOversized(frame).refusal);
-    return undefined;
-  }
-  const message = readLine(frame);
-  if (message instanceof Promise) return message.then((read) => serveLine(frame, read, context, channel));
-  serveLine(frame, message, context, channel);
-  return undefined;
+function serveFrame(frame: Frame, context: HandlerContext, channel: ResponseChannel): void {
+  if (frame.kind === "oversized") channel.tell(refuseOversized(frame).refusal);
+  else serveLine(frame, readLine(frame), context, channel);
 }
 
 /**

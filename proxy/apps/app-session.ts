@@ -2,10 +2,9 @@ import { AmcpError } from "../../contracts/errors.ts";
 import { AppMode } from "../../contracts/link.ts";
 import type { Message } from "../../mcp/envelope.ts";
 import { locate, textAt, type Wanted } from "../../mcp/json-scan.ts";
-import { LIST_LIMITS, type Offer, type OfferKind, type Offers, type OffersPage, offerKinds, readLongOffersPage } from "../../mcp/offer.ts";
+import { LIST_LIMITS, type Offer, type OfferKind, type Offers, type OffersPage, offerKinds, readOffersPage } from "../../mcp/offer.ts";
 import { metaKeys, PROTOCOL_VERSIONS, requestMeta } from "../../mcp/protocol-versions.ts";
 import { renderNotification } from "../../mcp/rpc.ts";
-import { sizeOf } from "../../platform/size-of.ts";
 import type { Introduction } from "../relay/session-owner.ts";
 import type { AppSession, Upstream } from "../relay/upstream.ts";
 
@@ -127,8 +126,8 @@ async function listAll(upstream: Upstream, kind: OfferKind, budget: ListBudget):
     const answer = await exchange(upstream, method, paramsOf(upstream, cursor));
     // A server that declares resources need not know templates.
     if (kind === "templates" && answer.raw("error") !== undefined) return [];
-    budget.bytes -= sizeOf(answer.pieces ?? [answer.bytes]);
-    const read = await pageIn(upstream, answer, { kind, most: LIST_LIMITS.elements - offers.size });
+    budget.bytes -= answer.bytes.length;
+    const read = pageIn(upstream, answer, { kind, most: LIST_LIMITS.elements - offers.size });
     for (const offer of read.offers) if (!offers.has(offer.name)) offers.set(offer.name, offer);
     cursor = read.nextCursor;
     if (cursor === undefined && !read.isCut) return [...offers.values()];
@@ -146,9 +145,9 @@ function explainEnd(served: number, { bytes }: ListBudget): string {
   return bytes <= 0 ? `at most ${LIST_LIMITS.bytes / 2 ** 20} MB of lists of one server` : `at most ${MAX_PAGES} pages`;
 }
 
-async function pageIn(upstream: Upstream, answer: Message, { kind, most }: { kind: OfferKind; most: number }): Promise<OffersPage> {
+function pageIn(upstream: Upstream, answer: Message, { kind, most }: { kind: OfferKind; most: number }): OffersPage {
   const { method } = offerKinds[kind];
-  const page = await readLongOffersPage(resultOf(upstream, method, answer), kind, most);
+  const page = readOffersPage(resultOf(upstream, method, answer), kind, most);
   if (page === undefined) throw new AmcpError("AMCP_PROXY_BAD_FRAME", `${upstream.appId} answered ${method} without a list`);
   return page;
 }

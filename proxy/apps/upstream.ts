@@ -102,8 +102,8 @@ export function createUpstream(context: UpstreamContext): Upstream {
         await link.frames.each((frame) => {
           readAt = clock.monotonic();
           context.traffic.received += sizeOfFrame(frame);
-          const behind = () => slowest(context.agents());
-          return routeFrame(frame, routes)?.then(behind) ?? behind() ?? turns.served(readAt);
+          routeFrame(frame, routes);
+          return slowest(context.agents()) ?? turns.served(readAt);
         });
         return closedFor ?? "it closed the connection";
       } catch (error) {

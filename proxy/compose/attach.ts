@@ -103,7 +103,7 @@ interface Direction {
 
 /** A message that is too large is refused: to its sender, or as the answer that the receiver waits for. */
 function pass(frame: Frame, { to, from }: Direction): void {
-  if (frame.kind === "whole") to.send(frame.pieces ?? [frame.bytes]);
+  if (frame.kind === "whole") to.send(frame.long?.pieces ?? [frame.bytes]);
   else {
     const { refusal, method } = refuseOversized(frame);
     (method === undefined ? to : from).send(refusal);

@@ -1,8 +1,8 @@
 import { AmcpError } from "../../contracts/errors.ts";
 import { documentOf, idKey, type Message } from "../../mcp/envelope.ts";
 import type { FrameParts } from "../../mcp/frame-writer.ts";
+import { cut } from "../../mcp/large-messages/index.ts";
 import type { Answer } from "../../mcp/pending-requests.ts";
-import { cut } from "../../mcp/pieces.ts";
 import { renderCancelled, rpcCodes, rpcError, rpcRefusal, rpcResult } from "../../mcp/rpc.ts";
 import { splice } from "../../mcp/splice.ts";
 import { type Agent, neededCapability } from "./agent.ts";

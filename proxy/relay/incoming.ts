@@ -1,7 +1,7 @@
-import { type Message, type NotAMessage, readLine, readMessage, readOversized } from "../../mcp/envelope.ts";
+import { type Message, type NotAMessage, readLine, readOversized } from "../../mcp/envelope.ts";
 import type { Frame } from "../../mcp/frames.ts";
+import { isUtf8 } from "../../mcp/large-messages/index.ts";
 import type { Answer, PendingRequests } from "../../mcp/pending-requests.ts";
-import { isUtf8 } from "../../mcp/utf8.ts";
 import type { LogFields } from "../../platform/log.ts";
 
 /** Where the messages of an upstream go. */
@@ -18,24 +18,19 @@ export interface IncomingRoutes {
 /**
  * Sorts one line of an upstream. A line that cannot be used ends the call that it answers, if that can be made out. Bytes that are no
  * message at all, where there ought to be nothing else, end every open call: nobody knows whose answer was in them.
- *
- * @returns undefined when it is done; a long line is sorted a piece at a time, so that other upstreams do not wait for it
  */
-export function routeFrame(frame: Frame, routes: IncomingRoutes): Promise<void> | undefined {
+export function routeFrame(frame: Frame, routes: IncomingRoutes): void {
   if (frame.kind === "oversized") {
     const message = `The answer has ${frame.size} bytes, which is more than is relayed.`;
     routeUnusable(readOversized(frame), { kind: "unusable", code: "AMCP_PROXY_FRAME_TOO_LARGE", message }, routes);
-    return undefined;
-  }
-  if (!isUtf8(frame.pieces ?? [frame.bytes])) {
-    const { id, method } = readMessage(frame.bytes);
-    routeUnusable({ id, method }, { kind: "unusable", code: "AMCP_PROXY_BAD_FRAME", message: "The answer is not valid UTF-8." }, routes);
-    return undefined;
+    return;
   }
   const message = readLine(frame);
-  if (message instanceof Promise) return message.then((read) => routeMessage(read, routes));
-  routeMessage(message, routes);
-  return undefined;
+  if (isUtf8(frame.long?.pieces ?? [frame.bytes])) routeMessage(message, routes);
+  else {
+    const { id, method } = message;
+    routeUnusable({ id, method }, { kind: "unusable", code: "AMCP_PROXY_BAD_FRAME", message: "The answer is not valid UTF-8." }, routes);
+  }
 }
 
 function routeMessage(message: Message | NotAMessage, routes: IncomingRoutes): void {

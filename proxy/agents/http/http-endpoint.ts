@@ -54,7 +54,7 @@ const post: Handler = async (exchange, { sessions, ...context }) => {
   const body = await readJson(exchange);
   if (body === undefined) return;
   const line: WholeFrame = { kind: "whole", bytes: body };
-  const message = await readLine(line);
+  const message = readLine(line);
   const speaksForItself = "span" in message && message.span(`params._meta.${metaKeys.version}`) !== undefined;
   if (speaksForItself || (exchange.header("mcp-protocol-version") ?? "") >= REQUEST_ERA_VERSION)
     serveSingleRequest(message, exchange, context);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { expect, test, vi } from "vitest";
-import { idKey, type Message, readLongMessage, readMessage, readOversized } from "../../../mcp/envelope.ts";
-import { locate, locateInPieces } from "../../../mcp/json-scan.ts";
+import { expect, test } from "vitest";
+import { idKey, type Message, readMessage, readOversized } from "../../../mcp/envelope.ts";
+import { locate } from "../../../mcp/json-scan.ts";
 import { splice } from "../../../mcp/splice.ts";
 import { verifies } from "../../support/verifies.ts";
 
@@ -174,108 +174,4 @@ test("one id in two spellings is one id", () => {
   expect(idKey(`"a\\u0062c"`)).toBe(idKey(`"abc"`));
   expect(idKey(`"1"`)).not.toBe(idKey("1"));
   expect(idKey("9007199254740993")).not.toBe(idKey("9007199254740992"));
-});
-
-test("reading a long document in slices gives the same result as at once, and others get their turn between", async () => {
-  const wanted = { id: {}, result: { isError: {}, content: {} } };
-  const node = { type: "Border", text: 'a "quoted" \\ text', bounds: [1.5, -2e3, true, null], children: [{}, []] };
-  const tree = Array.from({ length: 20_000 }, () => node);
-  const texts = [{ tree }, { text: JSON.stringify(tree) }, { text: "x".repeat(2_000_000) }, { tree, isError: true }].map((result) =>
-    JSON.stringify({ jsonrpc: "2.0", result: { ...result, content: [] }, id: 7 }),
-  );
-  const turnsDuring: number[] = [];
-  for (const text of [...texts, ...texts.map((whole) => whole.replace("Border", 'Bor"der')), ...texts.map((whole) => whole.slice(0, -5))]) {
-    const bytes = Buffer.from(text);
-    let turns = 0;
-    const count = setInterval(() => {
-      turns += 1;
-    });
-    expect(await locateInPieces([bytes], wanted)).toEqual(locate(bytes, wanted));
-    clearInterval(count);
-    expect(locate(bytes, wanted) !== undefined).toBe(isJson(text));
-    turnsDuring.push(turns);
-  }
-  // The first and the last of the texts are valid trees.
-  expect(Math.min(turnsDuring[0] ?? 0, turnsDuring[texts.length - 1] ?? 0)).toBeGreaterThan(1);
-});
-
-const inPieces = (bytes: Buffer, sizes: readonly number[]): readonly Buffer[] => {
-  const pieces: Buffer[] = [];
-  for (let from = 0, index = 0; from < bytes.length; index += 1) {
-    const size = sizes[index % sizes.length] ?? 1;
-    pieces.push(bytes.subarray(from, from + size));
-    from += size;
-  }
-  return pieces;
-};
-
-/** Longer than what is read at once, and of all that a border between two pieces can go through. */
-const wordy = fc.constantFrom(
-  "x".repeat(3000),
-  '\\"'.repeat(1500),
-  "\\".repeat(3001),
-  `"${"y".repeat(2500)}"`,
-  { ["key".repeat(800)]: [true, null, -1.5e-3] },
-  Array.from({ length: 400 }, () => ({ a: 12345.678, b: [], c: {} })),
-);
-
-test("a message is the same in whatever pieces it comes", async () => {
-  const sizes = fc.array(fc.integer({ min: 200, max: 4000 }), { minLength: 1, maxLength: 7 });
-  const spelled = fc.constantFrom("", " ", "\n".repeat(700), "\t".repeat(1500));
-  await fc.assert(
-    fc.asyncProperty(fc.array(wordy, { maxLength: 6 }), body, sizes, spelled, async (texts, more, lengths, blanks) => {
-      const answer = { jsonrpc: "2.0", result: { content: [...texts, more], isError: true }, id: 9 };
-      const text = respell(JSON.stringify(answer), blanks, 9).replace("12345.678", "9".repeat(2000));
-      const bytes = Buffer.from(text);
-      const pieces = inPieces(bytes, lengths);
-      const [whole, apart] = [message(text), await readLongMessage({ bytes, pieces })];
-      if (!("span" in apart)) throw new Error(`${apart.kind}: ${text}`);
-      for (const path of ["id", "result", "result.isError"] as const) {
-        expect(apart.span(path)).toEqual(whole.span(path));
-        expect(apart.raw(path)).toBe(whole.raw(path));
-      }
-      expect(apart).toMatchObject({ kind: "answer", id: "9", pieces });
-      const at = apart.span("id");
-      const renamed = Buffer.concat(splice(pieces, at === undefined ? [] : [{ at, by: "77" }]));
-      expect(renamed.toString()).toBe(rewrite(whole, "id", "77"));
-    }),
-    { numRuns: 20 },
-  );
-});
-
-test(
-  "a picture is found the id of, and passed on under another, without its pieces being put together",
-  verifies(["card/5-image-cost"]),
-  async () => {
-    const bytes = Buffer.from(
-      JSON.stringify({ jsonrpc: "2.0", id: 3, result: { content: [{ type: "image", data: "ab/+".repeat(500_000) }] } }),
-    );
-    const pieces = inPieces(bytes, [64 * 1024, 30_000]);
-    const concat = vi.spyOn(Buffer, "concat");
-    const found = await readLongMessage({
-      pieces,
-      get bytes(): Buffer {
-        throw new Error("they were put together");
-      },
-    });
-    const at = "span" in found ? found.span("id") : undefined;
-    const sent = splice(pieces, at === undefined ? [] : [{ at, by: "4" }]);
-    const copied = concat.mock.results.map(({ value }) => value.length);
-    concat.mockRestore();
-    expect(Math.max(...copied)).toBeLessThan(100_000);
-    expect(Buffer.concat(sent).equals(Buffer.from(bytes.toString().replace(`"id":3`, `"id":4`)))).toBe(true);
-  },
-);
-
-test("what is no JSON is none in whatever pieces it comes", async () => {
-  const texts = [
-    `{"id":1,"result":"${"x".repeat(9000)}`,
-    `{"id":1,"result":"${"x".repeat(9000)}"}}`,
-    `{"id":1,"result":[${"1,".repeat(4000)}]}`,
-  ];
-  for (const text of texts)
-    for (const size of [1, 1023, 1025, 4000]) {
-      const bytes = Buffer.from(text);
-      expect(await readLongMessage({ bytes, pieces: inPieces(bytes, [size]) })).toMatchObject({ kind: "not-json", id: "1" });
-    }
 });

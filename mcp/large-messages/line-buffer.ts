@@ -1,4 +1,5 @@
-import { sizeOf } from "../platform/size-of.ts";
+import { sizeOf } from "../../platform/size-of.ts";
+import { createOutline, type Outline } from "./outline.ts";
 import { cut, type Pieces } from "./pieces.ts";
 
 /** Where the bytes of one line are put together that comes in pieces. */
@@ -11,8 +12,14 @@ export interface LineBuffer {
   take(): Taken;
 }
 
-/** A line as the pieces in which it came, or its ends and what its size was. */
-export type Taken = { readonly pieces: Pieces } | { readonly head: Buffer; readonly tail: Buffer; readonly size: number };
+/** A line in the pieces in which it came, with its outline as a JSON document. */
+export interface LongLine {
+  readonly pieces: Pieces;
+  readonly outline: Outline;
+}
+
+/** A line, or its ends and what its size was. */
+type Taken = LongLine | { readonly head: Buffer; readonly tail: Buffer; readonly size: number };
 
 /** How much of a line that is too long is kept at either end, to find out which call it belongs to. */
 const KEPT_BYTES = 4096;
@@ -25,6 +32,7 @@ export function createLineBuffer(): LineBuffer {
   let pieces: Buffer[] = [];
   let gathered: Buffer[] = [];
   let gatheredBytes = 0;
+  let outline = createOutline();
   let ends: { readonly head: Buffer; readonly tail: Buffer } | undefined;
   let size = 0;
   const putTogether = () => {
@@ -49,6 +57,7 @@ export function createLineBuffer(): LineBuffer {
       if (ends !== undefined) ends = { head: ends.head, tail: lastOf([ends.tail, part]) };
       else {
         keep(part);
+        outline.add(part);
         if (size + part.length > maxBytes) {
           putTogether();
           ends = { head: firstOf(pieces), tail: lastOf(pieces) };
@@ -59,8 +68,9 @@ export function createLineBuffer(): LineBuffer {
     },
     take() {
       putTogether();
-      const taken = ends === undefined ? { pieces } : { ...ends, size };
+      const taken = ends === undefined ? { pieces, outline } : { ...ends, size };
       [pieces, ends, size] = [[], undefined, 0];
+      outline = createOutline();
       return taken;
     },
   };

@@ -22,33 +22,28 @@ export const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [0x7b, 0x7d,
 const [TRUE, FALSE, NULL] = ["true", "false", "null"].map((word) => Buffer.from(word)) as [Buffer, Buffer, Buffer];
 
 /** Up to here a string is looked through byte by byte; the native search, which costs something to begin, is for longer ones. */
-export const SHORT = 24;
+const SHORT = 24;
 
 export function skipString(cursor: Cursor): void {
   cursor.at += 1;
-  for (let what = takeToQuote(cursor); what !== "the end"; what = takeToQuote(cursor)) {
-    if (what === "no quote") throw new Malformed();
-  }
-}
-
-/** From within a string goes on behind the next quote, if there is one: it is the string's end, or escaped. */
-export function takeToQuote(cursor: Cursor): "the end" | "escaped" | "no quote" {
-  const quote = nextQuote(cursor.bytes, cursor.at);
-  if (quote === -1) return "no quote";
+  const { bytes } = cursor;
+  let quote = nextQuote(bytes, cursor.at);
+  while (quote !== -1 && isEscaped(bytes, quote)) quote = nextQuote(bytes, quote + 1);
+  if (quote === -1) throw new Malformed();
   cursor.at = quote + 1;
-  return isEscaped(cursor.bytes, quote) ? "escaped" : "the end";
 }
 
-function nextQuote(bytes: Buffer, from: number): number {
+/** The first quote from there on, -1 where there is none. */
+export function nextQuote(bytes: Buffer, from: number): number {
   const far = from + SHORT;
   for (let at = from; at < far; at += 1) if (bytes[at] === QUOTE) return at;
   return bytes.indexOf(QUOTE, far);
 }
 
-/** Whether an odd number of backslashes stands before `at`. */
-export function isEscaped(bytes: Buffer, at: number): boolean {
+/** Whether an odd number of backslashes stands before `at`. @param from which they count */
+export function isEscaped(bytes: Buffer, at: number, from = 0): boolean {
   let before = at - 1;
-  while (before >= 0 && bytes[before] === BACKSLASH) before -= 1;
+  while (before >= from && bytes[before] === BACKSLASH) before -= 1;
   return (at - 1 - before) % 2 === 1;
 }
 

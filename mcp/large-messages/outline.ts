@@ -1,0 +1,107 @@
+import { CLOSE_ARRAY, CLOSE_OBJECT, isEscaped, nextQuote, OPEN_ARRAY, OPEN_OBJECT, QUOTE, type Span } from "../json/tokens.ts";
+import { type Found, locate, MAX_DEPTH, type Wanted } from "../json/walk.ts";
+
+/**
+ * The first levels of a long document, collected while it arrives. What lies deeper is left out: nearly all of a long message, and nothing
+ * of the envelope. Of the deeper part only closed strings and balanced brackets are checked; a key in it is not one of the envelope.
+ */
+export interface Outline {
+  /** The next piece of the document. */
+  add(piece: Buffer): void;
+  /** Like `locate` in the whole document. */
+  locate(wanted: Wanted): Found | undefined;
+}
+
+/** A message, its `params` or `result`, and the objects and arrays in those. */
+const LEVELS = 3;
+
+/** From `at` in the outline on, a byte stands so much further behind in the document. */
+interface Shift {
+  readonly at: number;
+  readonly by: number;
+}
+
+/** How far the document has been passed over. */
+interface Place {
+  depth: number;
+  deepest: number;
+  /** Below the levels of the outline. */
+  isDeep: boolean;
+  isInString: boolean;
+  /** The last piece ended with a backslash that belongs to the next byte. */
+  isEscaped: boolean;
+}
+
+export function createOutline(): Outline {
+  const place: Place = { depth: 0, deepest: 0, isDeep: false, isInString: false, isEscaped: false };
+  const kept: Buffer[] = [];
+  const shifts: Shift[] = [];
+  let [size, keptSize] = [0, 0];
+  const keep = (part: Buffer, start: number) => {
+    const by = start - keptSize;
+    if (shifts.at(-1)?.by !== by) shifts.push({ at: keptSize, by });
+    kept.push(part);
+    keptSize += part.length;
+  };
+  return {
+    add(piece) {
+      let at = 0;
+      while (at < piece.length) {
+        const start = at;
+        const isKept = !place.isDeep;
+        at = passOver(piece, at, place);
+        if (isKept) keep(piece.subarray(start, at), size + start);
+      }
+      size += piece.length;
+    },
+    locate(wanted) {
+      if (place.deepest > MAX_DEPTH) return undefined;
+      const found = locate(Buffer.concat(kept), wanted);
+      const inDocument = (at: number): number => at + (shifts.findLast((shift) => shift.at <= at)?.by ?? 0);
+      const spanOf = ({ start, end }: Span): Span => ({ start: inDocument(start), end: inDocument(end - 1) + 1 });
+      return found && new Map([...found].map(([path, span]) => [path, spanOf(span)]));
+    },
+  };
+}
+
+/** Passes bytes up to a change between the levels of the outline and those below. @returns where the next byte stands */
+function passOver(piece: Buffer, from: number, place: Place): number {
+  let at = from;
+  while (at < piece.length) {
+    if (place.isInString) at = passString(piece, at, place);
+    else if (changesLevel(piece[at], place)) return place.isDeep ? at + 1 : at;
+    else at += 1;
+  }
+  return at;
+}
+
+/** @returns whether the byte is the bracket that leads below the levels of the outline, or the one that leads back to them */
+function changesLevel(byte: number | undefined, place: Place): boolean {
+  if (byte === QUOTE) place.isInString = true;
+  else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
+    place.depth += 1;
+    place.deepest = Math.max(place.deepest, place.depth);
+    place.isDeep ||= place.depth > LEVELS;
+    return place.depth === LEVELS + 1;
+  } else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) {
+    if (place.isDeep && place.depth === LEVELS + 1) {
+      place.isDeep = false;
+      return true;
+    }
+    place.depth -= 1;
+  }
+  return false;
+}
+
+/** From within a string goes on behind its end. */
+function passString(piece: Buffer, from: number, place: Place): number {
+  const start = place.isEscaped ? from + 1 : from;
+  place.isEscaped = false;
+  for (let quote = nextQuote(piece, start); quote !== -1; quote = nextQuote(piece, quote + 1)) {
+    if (isEscaped(piece, quote, start)) continue;
+    place.isInString = false;
+    return quote + 1;
+  }
+  place.isEscaped = isEscaped(piece, piece.length, start);
+  return piece.length;
+}
