@@ -15,21 +15,19 @@ export interface PacedResponse {
 export function paceResponse(response: Writable): PacedResponse {
   const waiting: Uint8Array[] = [];
   let waitingBytes = 0;
-  /** Of a large body that goes out; undefined while none does. */
-  let moved: number | undefined;
+  /** A large body goes out. */
+  let isBusy = false;
   let isOver = false;
 
-  const goOn = () => {
+  const goOn = (movedBytes: number) => {
     const piece = waiting.shift();
     if (response.destroyed) return;
-    if (piece === undefined) {
-      moved = undefined;
-      if (isOver) response.end();
-      return;
-    }
-    waitingBytes -= piece.length;
-    moved = (moved ?? 0) + piece.length;
-    response.write(piece, () => void giveWay(moved ?? 0).then(goOn));
+    isBusy = piece !== undefined;
+    if (piece !== undefined) {
+      waitingBytes -= piece.length;
+      const moved = movedBytes + piece.length;
+      response.write(piece, () => void giveWay(moved).then(() => goOn(moved)));
+    } else if (isOver) response.end();
   };
   const writeAtOnce = (parts: readonly Uint8Array[]) => {
     response.cork();
@@ -43,14 +41,14 @@ export function paceResponse(response: Writable): PacedResponse {
     },
     write(parts) {
       const size = sizeOf(parts);
-      if (moved === undefined && size <= TURN_BYTES) return writeAtOnce(parts);
+      if (!isBusy && size <= TURN_BYTES) return writeAtOnce(parts);
       waiting.push(...parts.flatMap(piecesOf));
       waitingBytes += size;
-      if (moved === undefined) goOn();
+      if (!isBusy) goOn(0);
     },
     end() {
       isOver = true;
-      if (moved === undefined) response.end();
+      if (!isBusy) response.end();
     },
   };
 }

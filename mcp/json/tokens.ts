@@ -90,7 +90,7 @@ export function skipBlank(cursor: Cursor): void {
   while (isBlank(cursor.bytes[cursor.at])) cursor.at += 1;
 }
 
-export const isBlank = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+const isBlank = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
 export function take(cursor: Cursor, byte: number): void {
   if (!takeIf(cursor, byte)) throw new Malformed();

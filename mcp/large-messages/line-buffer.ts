@@ -35,8 +35,12 @@ export function createLineBuffer(): LineBuffer {
   let outline = createOutline();
   let ends: { readonly head: Buffer; readonly tail: Buffer } | undefined;
   let size = 0;
+  const push = (piece: Buffer) => {
+    pieces.push(piece);
+    outline.add(piece);
+  };
   const putTogether = () => {
-    if (gathered.length > 0) pieces.push(Buffer.concat(gathered, gatheredBytes));
+    if (gathered.length > 0) push(Buffer.concat(gathered, gatheredBytes));
     [gathered, gatheredBytes] = [[], 0];
   };
   const keep = (part: Buffer) => {
@@ -46,7 +50,7 @@ export function createLineBuffer(): LineBuffer {
       if (gatheredBytes >= GATHERED_BYTES) putTogether();
     } else {
       putTogether();
-      pieces.push(part);
+      push(part);
     }
   };
   return {
@@ -57,11 +61,10 @@ export function createLineBuffer(): LineBuffer {
       if (ends !== undefined) ends = { head: ends.head, tail: lastOf([ends.tail, part]) };
       else {
         keep(part);
-        outline.add(part);
         if (size + part.length > maxBytes) {
           putTogether();
           ends = { head: firstOf(pieces), tail: lastOf(pieces) };
-          pieces = [];
+          [pieces, outline] = [[], createOutline()];
         }
       }
       size += part.length;
@@ -69,8 +72,7 @@ export function createLineBuffer(): LineBuffer {
     take() {
       putTogether();
       const taken = ends === undefined ? { pieces, outline } : { ...ends, size };
-      [pieces, ends, size] = [[], undefined, 0];
-      outline = createOutline();
+      [pieces, ends, size, outline] = [[], undefined, 0, createOutline()];
       return taken;
     },
   };

@@ -68,29 +68,34 @@ export function createOutline(): Outline {
 function passOver(piece: Buffer, from: number, place: Place): number {
   let at = from;
   while (at < piece.length) {
-    if (place.isInString) at = passString(piece, at, place);
-    else if (changesLevel(piece[at], place)) return place.isDeep ? at + 1 : at;
-    else at += 1;
+    if (place.isInString) {
+      at = passString(piece, at, place);
+      continue;
+    }
+    const byte = piece[at];
+    if (byte === QUOTE) place.isInString = true;
+    else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
+      if (goDown(place)) return at + 1;
+    } else if ((byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) && goUp(place)) return at;
+    at += 1;
   }
   return at;
 }
 
-/** @returns whether the byte is the bracket that leads below the levels of the outline, or the one that leads back to them */
-function changesLevel(byte: number | undefined, place: Place): boolean {
-  if (byte === QUOTE) place.isInString = true;
-  else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
-    place.depth += 1;
-    place.deepest = Math.max(place.deepest, place.depth);
-    place.isDeep ||= place.depth > LEVELS;
-    return place.depth === LEVELS + 1;
-  } else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) {
-    if (place.isDeep && place.depth === LEVELS + 1) {
-      place.isDeep = false;
-      return true;
-    }
-    place.depth -= 1;
-  }
-  return false;
+/** @returns whether the levels of the outline end here */
+function goDown(place: Place): boolean {
+  place.depth += 1;
+  place.deepest = Math.max(place.deepest, place.depth);
+  place.isDeep = place.depth > LEVELS;
+  return place.depth === LEVELS + 1;
+}
+
+/** @returns whether the levels of the outline begin again: this bracket belongs to them, and is passed there */
+function goUp(place: Place): boolean {
+  const isBorder = place.isDeep && place.depth === LEVELS + 1;
+  if (isBorder) place.isDeep = false;
+  else place.depth -= 1;
+  return isBorder;
 }
 
 /** From within a string goes on behind its end. */
