@@ -3,28 +3,31 @@ using Avalonia;
 
 namespace Amcp.Avalonia;
 
-/// <summary>The one line that an app adds to its Program.cs.</summary>
+/// <summary>Adds the AMCP handler to an Avalonia app with one line in Program.cs.</summary>
 public static class AmcpAppBuilderExtensions
 {
     /// <summary>
-    /// Lets tests and AI agents drive this app, through an AMCP proxy that it dials (AMCP_PROXY) or where it listens
-    /// (AVALONIA_MCP_ENDPOINT), without a display when asked (AMCP_HEADLESS or <c>--headless</c>). Call it after <c>UsePlatformDetect</c>,
-    /// because the windowing platform that is chosen last is used. Where neither these variables nor appsettings.json nor the options ask
-    /// for anything, and in the XAML previewer, it does nothing. A second call changes nothing and is a warning in the log.
+    /// Lets tests and AI agents drive this app. The app connects to an AMCP proxy (AMCP_PROXY) or listens (AVALONIA_MCP_ENDPOINT), and can run headless
+    /// (AMCP_HEADLESS or <c>--headless</c>). Call it after <c>UsePlatformDetect</c>, because Avalonia uses the windowing platform that is chosen last. It
+    /// does nothing in the XAML previewer, or if environment, appsettings.json and options all leave it off. A second call has no effect and logs a
+    /// warning.
     /// </summary>
-    /// <param name="builder">The app's builder, which has its platform for people.</param>
-    /// <param name="configure">Names the app, adds custom tools.</param>
-    /// <returns>The builder, for the calls that follow.</returns>
-    /// <exception cref="InvalidOperationException">Headless was asked for, but no headless platform is referenced.</exception>
+    /// <param name="builder">The app's builder, with its desktop platform already configured.</param>
+    /// <param name="configure">Names the app and adds custom tools.</param>
+    /// <returns>The builder, for chaining.</returns>
+    /// <exception cref="InvalidOperationException">Headless mode was requested, but no headless platform is referenced.</exception>
     public static AppBuilder UseAmcp(this AppBuilder builder, Action<AmcpOptions>? configure = null) =>
         UseAmcp(builder, static chosen => chosen, configure);
 
-    /// <summary>As <see cref="UseAmcp(AppBuilder, Action{AmcpOptions}?)"/>, for apps whose desktop platform must not be loaded when headless.</summary>
+    /// <summary>
+    /// Lets tests and AI agents drive this app, like <see cref="UseAmcp(AppBuilder, Action{AmcpOptions}?)"/>, without loading the desktop platform in
+    /// headless mode.
+    /// </summary>
     /// <param name="builder">The app's builder.</param>
-    /// <param name="desktop">How the app sets itself up for people, such as <c>b => b.UsePlatformDetect()</c>; not called when headless.</param>
-    /// <param name="configure">Names the app, adds custom tools.</param>
-    /// <returns>The builder, for the calls that follow.</returns>
-    /// <exception cref="InvalidOperationException">Headless was asked for, but no headless platform is referenced.</exception>
+    /// <param name="desktop">Configures the desktop platform, such as <c>b => b.UsePlatformDetect()</c>. Not called in headless mode.</param>
+    /// <param name="configure">Names the app and adds custom tools.</param>
+    /// <returns>The builder, for chaining.</returns>
+    /// <exception cref="InvalidOperationException">Headless mode was requested, but no headless platform is referenced.</exception>
     public static AppBuilder UseAmcp(this AppBuilder builder, Func<AppBuilder, AppBuilder> desktop, Action<AmcpOptions>? configure = null)
     {
         ArgumentNullException.ThrowIfNull(builder);

@@ -3,20 +3,18 @@ using Microsoft.Extensions.Logging;
 
 namespace Amcp.Avalonia;
 
-/// <summary>
-/// Shows the app's own log entries to tests and agents, beside those of Avalonia, Trace and the console, which are read along anyway.
-/// </summary>
+/// <summary>Exposes the app's log entries to tests and agents. Entries of Avalonia, Trace and the console are captured without further setup.</summary>
 public static class AmcpLog
 {
     private static AppLog? s_kept;
 
     /// <summary>
-    /// For <c>builder.AddProvider(AmcpLog.Provider)</c> of Microsoft.Extensions.Logging. Where the handler is off its loggers are disabled
-    /// and nothing is kept.
+    /// Gets the logger provider for <c>builder.AddProvider(AmcpLog.Provider)</c> of Microsoft.Extensions.Logging. While the handler is off, its loggers
+    /// are disabled and keep nothing.
     /// </summary>
     public static ILoggerProvider Provider { get; } = new AppLoggerProvider(() => s_kept);
 
-    /// <summary>Begins to keep entries, once; from then on the newest 5000 are there.</summary>
+    /// <summary>Starts to keep the newest 5000 entries. Idempotent.</summary>
     internal static AppLog Keep()
     {
         if (s_kept is { } kept)

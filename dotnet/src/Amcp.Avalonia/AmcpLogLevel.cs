@@ -3,19 +3,19 @@ using Amcp.Avalonia.Tools;
 
 namespace Amcp.Avalonia;
 
-/// <summary>How much the handler writes to stderr, one JSON object per line.</summary>
+/// <summary>Specifies the minimum level of the handler's log on stderr, which has one JSON object per line.</summary>
 [JsonConverter(typeof(CamelCaseEnumConverter<AmcpLogLevel>))]
 public enum AmcpLogLevel
 {
-    /// <summary>Every attempt to connect.</summary>
+    /// <summary>Every connection attempt.</summary>
     Debug,
 
-    /// <summary>Connections and one line per tool call. The default, as the proxy's.</summary>
+    /// <summary>Connections, and one line per tool call. The default, as for the proxy.</summary>
     Information,
 
     /// <summary>Unexpected conditions, such as a missing secret or a lost link.</summary>
     Warning,
 
-    /// <summary>What keeps the handler from working.</summary>
+    /// <summary>Conditions that prevent the handler from working.</summary>
     Error,
 }

@@ -4,16 +4,18 @@ using Amcp.Avalonia.CustomTools;
 
 namespace Amcp.Avalonia;
 
-/// <summary>
-/// What an app may say about its handler. Everything is optional: the environment and appsettings.json (section <c>McpEmbedded</c>)
-/// say it too, and what is said here wins over both.
-/// </summary>
+/// <summary>Configures the AMCP handler. Every option is optional and overrides the environment and the section <c>McpEmbedded</c> of appsettings.json.</summary>
 public sealed class AmcpOptions
 {
     private string? appId;
 
-    /// <summary>Prefix of this app's tools, such as <c>WatchTower</c> in <c>WatchTower:ClickElement</c>; else AVALONIA_MCP_APP_ID, else from the assembly's name.</summary>
-    /// <exception cref="ArgumentException">Not letters, digits, <c>-</c> and <c>_</c>, starting with a letter, at most 24, without <c>__</c>.</exception>
+    /// <summary>
+    /// Gets or sets the prefix of this app's tools, such as <c>WatchTower</c> in <c>WatchTower:ClickElement</c>. Defaults to AVALONIA_MCP_APP_ID, else to
+    /// a name derived from the assembly.
+    /// </summary>
+    /// <exception cref="ArgumentException">
+    /// The value is not 1 to 24 letters, digits, <c>-</c> and <c>_</c> that start with a letter and lack <c>__</c>.
+    /// </exception>
     public string? AppId
     {
         get => appId;
@@ -23,68 +25,89 @@ public sealed class AmcpOptions
     }
 
     /// <summary>
-    /// Where the proxy listens for apps: <c>tcp://127.0.0.1:5601</c>, <c>unix:///path</c> or <c>pipe://Name</c>, on another machine
-    /// <c>tls://host:5443</c>; else AMCP_PROXY. Without any the handler is off.
+    /// Gets or sets the proxy's endpoint for apps: <c>tcp://127.0.0.1:5601</c>, <c>unix:///path</c> or <c>pipe://Name</c>, on another machine
+    /// <c>tls://host:5443</c>. Defaults to AMCP_PROXY. Without an endpoint the app connects to no proxy.
     /// </summary>
     public string? ProxyEndpoint { get; set; }
 
     /// <summary>
-    /// Where this app listens for a proxy or an agent: <c>tcp://127.0.0.1:0</c> (0 takes a free port), <c>pipe://Name</c>,
-    /// <c>unix:///path</c> or <c>http://127.0.0.1:0/mcp</c>; else AVALONIA_MCP_ENDPOINT, else McpEmbedded:Transport and :Port. Without any
-    /// no port is opened. For other machines it is <c>tls://0.0.0.0:5443</c> or <c>https://0.0.0.0:5443/mcp</c>, with
-    /// <see cref="TlsCertFile"/>, <see cref="TlsKeyFile"/> and a secret.
+    /// Gets or sets the endpoint where this app listens for a proxy or an agent. Local forms are <c>tcp://127.0.0.1:0</c> (0 selects a free port),
+    /// <c>pipe://Name</c>, <c>unix:///path</c> and <c>http://127.0.0.1:0/mcp</c>. Other machines connect to <c>tls://0.0.0.0:5443</c> or
+    /// <c>https://0.0.0.0:5443/mcp</c>, which requires <see cref="TlsCertFile"/>, <see cref="TlsKeyFile"/> and a secret. Defaults to
+    /// AVALONIA_MCP_ENDPOINT, else McpEmbedded:Transport and :Port. Without an endpoint no port is opened.
     /// </summary>
     public string? ListenEndpoint { get; set; }
 
-    /// <summary>The certificate of an app that listens for other machines, PEM, with those of its authorities after it; else AMCP_TLS_CERT.</summary>
+    /// <summary>
+    /// Gets or sets the PEM certificate, followed by its authorities, of an app that listens for other machines. Defaults to AMCP_TLS_CERT.
+    /// </summary>
     public string? TlsCertFile { get; set; }
 
-    /// <summary>The key of <see cref="TlsCertFile"/>, PEM, without a password; else AMCP_TLS_KEY.</summary>
+    /// <summary>Gets or sets the PEM key of <see cref="TlsCertFile"/>, without a password. Defaults to AMCP_TLS_KEY.</summary>
     public string? TlsKeyFile { get; set; }
 
-    /// <summary>Certificates of the authorities that are trusted at a proxy of another machine, PEM; else AMCP_TLS_CA, else the system's.</summary>
+    /// <summary>
+    /// Gets or sets the PEM file of the authorities trusted for a proxy on another machine. Defaults to AMCP_TLS_CA, else to the system's authorities.
+    /// </summary>
     public string? CaFile { get; set; }
 
-    /// <summary>Whether a listening app writes a descriptor file that a proxy finds, and sets AVALONIA_MCP_ENDPOINT of this process; else McpEmbedded:AdvertiseEndpoint, else true.</summary>
+    /// <summary>
+    /// Gets or sets a value indicating whether a listening app writes a descriptor file for proxies and sets AVALONIA_MCP_ENDPOINT of this process.
+    /// Defaults to McpEmbedded:AdvertiseEndpoint, else to true.
+    /// </summary>
     public bool? AdvertiseEndpoint { get; set; }
 
-    /// <summary>A fixed text of 16 characters or more that agents may send over HTTP as <c>Authorization: Bearer</c>; else AMCP_BEARER. Prefer the environment.</summary>
+    /// <summary>
+    /// Gets or sets a static token of at least 16 characters that agents may send over HTTP as <c>Authorization: Bearer</c>. Defaults to AMCP_BEARER.
+    /// Prefer the environment.
+    /// </summary>
     public string? Bearer { get; set; }
 
-    /// <summary>The secret shared with the proxy, in base64; else AMCP_SECRET. Prefer the environment: what stands in code is known to every reader.</summary>
+    /// <summary>
+    /// Gets or sets the base64 secret shared with the proxy. Defaults to AMCP_SECRET. Prefer the environment, because source code exposes the secret to
+    /// every reader.
+    /// </summary>
     public string? SharedSecret { get; set; }
 
-    /// <summary>Whether the app stays out of the proxy's catalogue until its launcher activates it; else AMCP_STANDBY.</summary>
+    /// <summary>
+    /// Gets or sets a value indicating whether the app stays out of the proxy's catalogue until its launcher activates it. Defaults to AMCP_STANDBY.
+    /// </summary>
     public bool? Standby { get; set; }
 
-    /// <summary>Whether AMCP_HEADLESS=1 and <c>--headless</c> are obeyed; else McpEmbedded:EnableHeadless, else true.</summary>
+    /// <summary>
+    /// Gets or sets a value indicating whether AMCP_HEADLESS=1 and <c>--headless</c> take effect. Defaults to McpEmbedded:EnableHeadless, else to true.
+    /// </summary>
     public bool? EnableHeadless { get; set; }
 
     /// <summary>
-    /// Whether file dialogs are windows of the app's own that a test can answer, in place of the operating system's; else
-    /// AMCP_ANSWER_FILE_DIALOGS, else only where the platform has none, as when headless. For people the system's own are better.
+    /// Gets or sets a value indicating whether the app shows its own file dialogs, which a test can answer, instead of the operating system's. Defaults
+    /// to AMCP_ANSWER_FILE_DIALOGS, else to true only if the platform has no file dialogs, as in headless mode. Prefer the system's dialogs for
+    /// interactive use.
     /// </summary>
     public bool? AnswerFileDialogs { get; set; }
 
-    /// <summary>How much goes to stderr; else AMCP_LOG_LEVEL, else Logging:LogLevel, else <see cref="AmcpLogLevel.Information"/>.</summary>
+    /// <summary>
+    /// Gets or sets the minimum level of the log on stderr. Defaults to AMCP_LOG_LEVEL, else Logging:LogLevel, else
+    /// <see cref="AmcpLogLevel.Information"/>.
+    /// </summary>
     public AmcpLogLevel? LogLevel { get; set; }
 
-    /// <summary>Limit for reaching the proxy and for the handshake, each.</summary>
+    /// <summary>Gets or sets the time limit for connecting to the proxy, and again for the handshake.</summary>
     public TimeSpan ConnectTimeout { get; set; } = TimeSpan.FromSeconds(10);
 
     internal CustomToolSet CustomTools { get; } = new();
 
     /// <summary>
-    /// Serves a method of the app as a tool. It runs on the UI thread; it may be async and may take a <see cref="CancellationToken"/>.
-    /// Its parameters become the tool's input schema: texts, numbers, booleans, enums, dates, lists and simple records, optional when
-    /// nullable or with a default. It may take an <see cref="IProgress{T}"/> of <see cref="AmcpProgress"/>. Throw
-    /// <see cref="AmcpToolException"/> to tell the caller why it failed. Tools may be added while the app runs; peers are told.
+    /// Serves a method of the app as a tool. The method runs on the UI thread. It may be async and may take a <see cref="CancellationToken"/> and an
+    /// <see cref="IProgress{T}"/> of <see cref="AmcpProgress"/>. Its parameters become the tool's input schema: strings, numbers, booleans, enums, dates,
+    /// lists and simple records. Parameters that are nullable or have a default are optional. The method throws <see cref="AmcpToolException"/> to report
+    /// a failure. Tools may be added while the app runs; peers are notified.
     /// </summary>
-    /// <param name="name">A letter, then letters, digits and <c>_</c>; unique among all tools of the app.</param>
-    /// <param name="description">For people and agents, 1 to 500 characters.</param>
+    /// <param name="name">A letter followed by letters, digits and <c>_</c>; unique among all tools of the app.</param>
+    /// <param name="description">A description of 1 to 500 characters.</param>
     /// <param name="handler">The method.</param>
-    /// <param name="hints">What agents are told about it; nothing when null.</param>
-    /// <exception cref="ArgumentException">A name, description or signature that cannot be served; the message says what to change.</exception>
+    /// <param name="hints">The hints for agents; null for none.</param>
+    /// <exception cref="ArgumentException">The name, description or signature cannot be served. The message states the required change.</exception>
     [RequiresUnreferencedCode(CustomTool.NeedsItsTypes)]
     [RequiresDynamicCode(CustomTool.NeedsItsTypes)]
     public AmcpOptions AddTool(string name, string description, Delegate handler, AmcpToolHints? hints = null)
@@ -93,9 +116,9 @@ public sealed class AmcpOptions
         return this;
     }
 
-    /// <summary>Serves every method of an object that is marked with <see cref="AmcpToolAttribute"/>, public or not, as <see cref="AddTool"/> does.</summary>
+    /// <summary>Serves every method of an object that is marked with <see cref="AmcpToolAttribute"/>, public or not, like <see cref="AddTool"/>.</summary>
     /// <param name="instance">The object whose methods are called.</param>
-    /// <exception cref="ArgumentException">No method is marked, or one cannot be served; then none is added.</exception>
+    /// <exception cref="ArgumentException">No method is marked, or a marked method cannot be served. No tool is added.</exception>
     [RequiresUnreferencedCode(CustomTool.NeedsItsTypes)]
     [RequiresDynamicCode(CustomTool.NeedsItsTypes)]
     public AmcpOptions AddTools(object instance)
@@ -105,7 +128,7 @@ public sealed class AmcpOptions
         return this;
     }
 
-    /// <summary>Takes a tool away that the app has added; peers are told. Calls that run go on.</summary>
-    /// <returns>Whether there was one of this name.</returns>
+    /// <summary>Removes a tool that the app added; peers are notified. Running calls continue.</summary>
+    /// <returns>True if a tool of this name existed.</returns>
     public bool RemoveTool(string name) => CustomTools.Remove(name);
 }

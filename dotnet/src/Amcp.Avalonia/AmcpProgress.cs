@@ -1,7 +1,7 @@
 namespace Amcp.Avalonia;
 
-/// <summary>How far a custom tool has come. A tool that takes an <see cref="IProgress{T}"/> of it can tell its caller while it works.</summary>
-/// <param name="Value">Grows with every report.</param>
-/// <param name="Total">Where it ends, in the same unit; null when unknown.</param>
-/// <param name="Message">What it does now, for people.</param>
+/// <summary>Represents the progress of a custom tool, which reports it through an <see cref="IProgress{T}"/> parameter.</summary>
+/// <param name="Value">The progress so far; increases with every report.</param>
+/// <param name="Total">The value at completion, in the same unit; null if unknown.</param>
+/// <param name="Message">The current activity, as text for display.</param>
 public sealed record AmcpProgress(double Value, double? Total = null, string? Message = null);

@@ -2,18 +2,15 @@ using Amcp.Avalonia.Clocks;
 
 namespace Amcp.Avalonia;
 
-/// <summary>
-/// The time for an app whose waiting is to be tested without waiting: what runs by <see cref="Provider"/> goes forward at the call of the
-/// tool <c>AdvanceClock</c>.
-/// </summary>
+/// <summary>Provides time to an app. The tool <c>AdvanceClock</c> advances everything that runs by <see cref="Provider"/>, so tests need not wait.</summary>
 public static class AmcpTime
 {
     private static MovableTime? s_movable;
 
     /// <summary>
-    /// <see cref="TimeProvider.System"/> where the handler is off; else a time that runs as the system's and can be put forward. Inject it,
-    /// or read it after <c>UseAmcp</c>: for <c>GetUtcNow()</c>, <c>Task.Delay(delay, provider)</c>, <c>new PeriodicTimer(period, provider)</c>
-    /// and <c>CreateTimer</c>.
+    /// Gets the app's time provider: <see cref="TimeProvider.System"/> while the handler is off, otherwise system time that can be advanced. Inject it,
+    /// or read it after <c>UseAmcp</c>, for <c>GetUtcNow()</c>, <c>Task.Delay(delay, provider)</c>, <c>new PeriodicTimer(period, provider)</c> and
+    /// <c>CreateTimer</c>.
     /// </summary>
     public static TimeProvider Provider
     {
@@ -29,6 +26,6 @@ public static class AmcpTime
         }
     }
 
-    /// <summary>Makes the time movable, once.</summary>
+    /// <summary>Makes the time adjustable. Idempotent.</summary>
     internal static MovableTime Loosen() => s_movable ??= new MovableTime();
 }

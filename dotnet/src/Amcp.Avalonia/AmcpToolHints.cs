@@ -1,20 +1,20 @@
 namespace Amcp.Avalonia;
 
-/// <summary>What a tool tells agents about itself; null says nothing.</summary>
+/// <summary>Describes a tool's behaviour to agents. Null members are omitted.</summary>
 public sealed record AmcpToolHints
 {
-    /// <summary>A name for people.</summary>
+    /// <summary>Gets the display name.</summary>
     public string? Title { get; init; }
 
-    /// <summary>Whether it changes nothing.</summary>
+    /// <summary>Gets a value indicating whether the tool changes nothing.</summary>
     public bool? ReadOnly { get; init; }
 
-    /// <summary>Whether it may destroy something.</summary>
+    /// <summary>Gets a value indicating whether the tool may destroy data.</summary>
     public bool? Destructive { get; init; }
 
-    /// <summary>Whether calling it again with the same arguments changes nothing more.</summary>
+    /// <summary>Gets a value indicating whether a repeated call with the same arguments has no further effect.</summary>
     public bool? Idempotent { get; init; }
 
-    /// <summary>Whether it reaches things outside of the app.</summary>
+    /// <summary>Gets a value indicating whether the tool accesses resources outside the app.</summary>
     public bool? OpenWorld { get; init; }
 }

@@ -1,11 +1,11 @@
 namespace Amcp.Perturbation;
 
 /// <summary>
-/// Random delays of one source, such as frames, for finding races: the seed of <c>AMCP_PERTURB</c> fixes the n-th delay of each source. Most are zero,
-/// some are a few milliseconds, few are longer than any frame. Compiled into the handler and into the managed platform. Thread-safe.
+/// Provides random delays for one source, such as frames, to find races. The seed in <c>AMCP_PERTURB</c> fixes the n-th delay of each source. Most delays
+/// are zero, some are a few milliseconds, few exceed a frame. Compiled into the handler and the managed platform. Thread-safe.
 /// </summary>
-/// <param name="seed">Of the run.</param>
-/// <param name="source">Has a sequence of its own.</param>
+/// <param name="seed">The seed of the run.</param>
+/// <param name="source">The source, which has a sequence of its own.</param>
 internal sealed class DelaySequence(uint seed, string source)
 {
     private const int Common = 10;
@@ -13,8 +13,8 @@ internal sealed class DelaySequence(uint seed, string source)
 
     private readonly Random _random = new(unchecked((int)(seed * 2654435761u) ^ HashOf(source)));
 
-    /// <summary>The sequence that the environment asks for; null where it asks for none.</summary>
-    /// <exception cref="ArgumentException">The variable is set and is no whole number from 0 to 4294967295.</exception>
+    /// <summary>Creates the sequence that the environment configures; null if it configures none.</summary>
+    /// <exception cref="ArgumentException">The variable is set, but is not a whole number from 0 to 4294967295.</exception>
     public static DelaySequence? FromEnvironment(string source)
     {
         var text = Environment.GetEnvironmentVariable(Variable);
@@ -28,10 +28,10 @@ internal sealed class DelaySequence(uint seed, string source)
             : throw new ArgumentException($"{Variable} is \"{text}\"; give the seed as a whole number from 0 to {uint.MaxValue}.");
     }
 
-    /// <summary>Holds the seed.</summary>
+    /// <summary>The environment variable that holds the seed.</summary>
     public const string Variable = "AMCP_PERTURB";
 
-    /// <summary>The next delay, in whole milliseconds; often zero.</summary>
+    /// <summary>Returns the next delay, in whole milliseconds; often zero.</summary>
     public TimeSpan Next()
     {
         lock (_random)
@@ -48,6 +48,6 @@ internal sealed class DelaySequence(uint seed, string source)
     /// <summary>Waits for the next delay.</summary>
     public Task WaitAsync(CancellationToken cancel) => Next() is { Ticks: > 0 } delay ? Task.Delay(delay, cancel) : Task.CompletedTask;
 
-    // Strings hash differently in each process.
+    // String hash codes differ between processes.
     private static int HashOf(string text) => text.Aggregate(17, (hash, letter) => unchecked((hash * 31) + letter));
 }

@@ -2,32 +2,34 @@ using System.Globalization;
 
 namespace Amcp.Avalonia.Auth;
 
-/// <summary>Proof that a client knew the secret at a time: <c>ClientId:Timestamp:Signature</c> (seed 000, section 7).</summary>
+/// <summary>Proves that a client knew the secret at a given time: <c>ClientId:Timestamp:Signature</c> (seed 000, section 7).</summary>
 internal sealed record AuthenticationToken
 {
-    /// <summary>How far the clocks of both sides may differ, either way.</summary>
+    /// <summary>The default clock skew allowed between both sides, in either direction.</summary>
     public static readonly TimeSpan DefaultWindow = TimeSpan.FromMinutes(30);
 
-    /// <summary>The AppId, or an agent's name.</summary>
+    /// <summary>Gets the AppId, or an agent's name.</summary>
     public required string ClientId { get; init; }
 
-    /// <summary>When it was made, in Unix seconds.</summary>
+    /// <summary>Gets the creation time, in Unix seconds.</summary>
     public required long Timestamp { get; init; }
 
-    /// <summary>Base64 HMAC-SHA256 of <c>ClientId:Timestamp</c>.</summary>
+    /// <summary>Gets the base64 HMAC-SHA256 of <c>ClientId:Timestamp</c>.</summary>
     public required string Signature { get; init; }
 
     private string Signed => string.Create(CultureInfo.InvariantCulture, $"{ClientId}:{Timestamp}");
 
-    /// <summary>Makes a token for now.</summary>
+    /// <summary>Creates a token with the current time.</summary>
     public static AuthenticationToken Create(string clientId, DateTimeOffset now, SharedSecret secret)
     {
         var unsigned = new AuthenticationToken { ClientId = clientId, Timestamp = now.ToUnixTimeSeconds(), Signature = "" };
         return unsigned with { Signature = secret.Sign(unsigned.Signed) };
     }
 
-    /// <summary>Reads the serialized form.</summary>
-    /// <exception cref="FormatException">Not three parts, an empty client, a timestamp that is no number, a signature that is not base64.</exception>
+    /// <summary>Parses the serialized form.</summary>
+    /// <exception cref="FormatException">
+    /// The text lacks three parts, the client is empty, the timestamp is not a number, or the signature is not base64.
+    /// </exception>
     public static AuthenticationToken Parse(string token)
     {
         var parts = token.Split(':');
@@ -54,7 +56,7 @@ internal sealed record AuthenticationToken
         return new AuthenticationToken { ClientId = parts[0], Timestamp = timestamp, Signature = parts[2] };
     }
 
-    /// <summary>Whether the secret's owner made it for this client, within the window around now.</summary>
+    /// <summary>Verifies that this secret signed the token for this client, within the window around the current time.</summary>
     public TokenVerdict Check(string clientId, SharedSecret secret, DateTimeOffset now, TimeSpan window)
     {
         if (ClientId != clientId || !secret.Verifies(Signed, Signature))
@@ -66,6 +68,6 @@ internal sealed record AuthenticationToken
         return age <= (decimal)window.TotalSeconds ? TokenVerdict.Accepted : TokenVerdict.Expired;
     }
 
-    /// <summary>The form on the wire.</summary>
+    /// <summary>Returns the serialized form.</summary>
     public override string ToString() => $"{Signed}:{Signature}";
 }

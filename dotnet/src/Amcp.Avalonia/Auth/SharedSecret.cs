@@ -3,24 +3,24 @@ using System.Text;
 
 namespace Amcp.Avalonia.Auth;
 
-/// <summary>The key that app and proxy share. It signs; it never appears in a message or a log line.</summary>
+/// <summary>Represents the key shared by app and proxy. It signs; it never appears in a message or a log line.</summary>
 internal sealed class SharedSecret
 {
-    /// <summary>No secret: nothing is signed and nothing is checked (the proxy's <c>--insecure</c>).</summary>
+    /// <summary>The absent secret: nothing is signed and nothing is verified (the proxy's <c>--insecure</c>).</summary>
     public static readonly SharedSecret None = new([]);
 
-    /// <summary>Fewer bytes could be guessed from what they have signed.</summary>
+    /// <summary>A shorter key could be guessed from its signatures.</summary>
     private const int MinBytes = 16;
 
     private readonly byte[] key;
 
     private SharedSecret(byte[] key) => this.key = key;
 
-    /// <summary>Whether there is no secret.</summary>
+    /// <summary>Gets a value indicating whether there is no secret.</summary>
     public bool IsNone => key.Length == 0;
 
-    /// <summary>Reads a base64 text; empty is <see cref="None"/>.</summary>
-    /// <exception cref="FormatException">The text is not base64, or of fewer than 16 bytes.</exception>
+    /// <summary>Parses base64 text; empty text yields <see cref="None"/>.</summary>
+    /// <exception cref="FormatException">The text is not base64, or has fewer than 16 bytes.</exception>
     public static SharedSecret Parse(string? base64)
     {
         if (string.IsNullOrWhiteSpace(base64))
@@ -39,13 +39,13 @@ internal sealed class SharedSecret
             : throw new FormatException($"The shared secret is of {length} bytes, at least {MinBytes} are needed; write one with `openssl rand -base64 32`.");
     }
 
-    /// <summary>Base64 of HMAC-SHA256 over the UTF-8 text; empty without a secret.</summary>
+    /// <summary>Returns the base64 HMAC-SHA256 of the UTF-8 text; empty without a secret.</summary>
     public string Sign(string text) => IsNone ? "" : Convert.ToBase64String(HMACSHA256.HashData(key, Encoding.UTF8.GetBytes(text)));
 
-    /// <summary>Whether a signature is this secret's, compared in constant time; without a secret everything is.</summary>
+    /// <summary>Verifies a signature in constant time. Without a secret every signature is valid.</summary>
     public bool Verifies(string text, string signature) =>
         IsNone || CryptographicOperations.FixedTimeEquals(Encoding.UTF8.GetBytes(Sign(text)), Encoding.UTF8.GetBytes(signature));
 
-    /// <summary>Says that it is a secret, not which.</summary>
+    /// <summary>Returns a placeholder that does not reveal the secret.</summary>
     public override string ToString() => IsNone ? "no secret" : "a secret";
 }

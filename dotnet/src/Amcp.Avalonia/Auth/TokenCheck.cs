@@ -2,15 +2,15 @@ using Amcp.Avalonia.Link;
 
 namespace Amcp.Avalonia.Auth;
 
-/// <summary>Says why a token opens nothing, without telling what would.</summary>
+/// <summary>Checks a token and reports why it is invalid, without revealing a valid one.</summary>
 internal static class TokenCheck
 {
     /// <summary>Checks the serialized form.</summary>
-    /// <param name="token">As sent; empty when there was none.</param>
-    /// <param name="clientId">Whose it must be; null for anybody who holds the secret.</param>
-    /// <param name="secret">The app's.</param>
-    /// <param name="now">The app's time.</param>
-    /// <returns>Null when it is good.</returns>
+    /// <param name="token">The token as sent; empty if there was none.</param>
+    /// <param name="clientId">The required client; null accepts every holder of the secret.</param>
+    /// <param name="secret">The app's secret.</param>
+    /// <param name="now">The current time of the app.</param>
+    /// <returns>Null if the token is valid.</returns>
     public static LinkRefusedException? FaultOf(string token, string? clientId, SharedSecret secret, DateTimeOffset now)
     {
         if (token.Length == 0)

@@ -1,14 +1,14 @@
 namespace Amcp.Avalonia.Auth;
 
-/// <summary>What a check of a token says.</summary>
+/// <summary>Specifies the result of a token check.</summary>
 internal enum TokenVerdict
 {
-    /// <summary>Made by the secret's owner for this client, recently.</summary>
+    /// <summary>Signed with the same secret for this client, within the window.</summary>
     Accepted,
 
-    /// <summary>Another secret or another client.</summary>
+    /// <summary>Signed with another secret, or for another client.</summary>
     Unauthenticated,
 
-    /// <summary>Outside the window, before or after.</summary>
+    /// <summary>Created outside the window, too early or too late.</summary>
     Expired,
 }

@@ -5,10 +5,10 @@ using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Capture;
 
-/// <summary>Keeps a blinking caret from making every second picture another one. UI thread only.</summary>
+/// <summary>Keeps a blinking caret from changing screenshots. UI thread only.</summary>
 internal static class CaretHiding
 {
-    /// <summary>Hides the caret of each window, or shows it whatever its blinking is at, until the result is disposed. The next frame shows that.</summary>
+    /// <summary>Hides each window's caret, or shows it regardless of its blink phase, until the result is disposed. The next frame shows the change.</summary>
     public static IDisposable Set(IEnumerable<TopLevel> windows, bool visible)
     {
         var presenters = windows.Select(PresenterIn).OfType<TextPresenter>().ToList();
@@ -35,7 +35,7 @@ internal static class CaretHiding
     {
         public void Dispose()
         {
-            // A text box that lost the focus meanwhile has no caret, and that of a closed window would blink for ever, unseen.
+            // A text box that lost the focus has no caret. The caret of a closed window would blink forever, unseen.
             foreach (var presenter in presenters.Where(HasFocus))
             {
                 presenter.ShowCaret();

@@ -1,13 +1,13 @@
 namespace Amcp.Avalonia.Capture;
 
-/// <summary>The cyclic redundancy check of PNG chunks (ISO/IEC 15948, annex D).</summary>
+/// <summary>Computes the cyclic redundancy check of PNG chunks (ISO/IEC 15948, annex D).</summary>
 internal static class Crc32
 {
     private const uint Polynomial = 0xEDB88320;
 
     private static readonly uint[] s_table = [.. Enumerable.Range(0, 256).Select(index => Entry((uint)index))];
 
-    /// <summary>Goes on with more bytes; start with all ones, and invert the last result.</summary>
+    /// <summary>Updates the checksum with more bytes. Start with all ones and invert the last result.</summary>
     public static uint Update(uint crc, ReadOnlySpan<byte> bytes)
     {
         foreach (var value in bytes)

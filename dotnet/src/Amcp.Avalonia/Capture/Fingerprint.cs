@@ -10,13 +10,13 @@ using Avalonia.Media;
 
 namespace Amcp.Avalonia.Capture;
 
-/// <summary>What pixels depend on beside the app: a baseline carries it, so that a mismatch can be named.</summary>
+/// <summary>Represents the environment that pixels depend on besides the app. A baseline records it to explain a mismatch.</summary>
 /// <param name="Renderer"><c>managed</c> or <c>skia</c>, with its version.</param>
 /// <param name="Avalonia">Avalonia's version.</param>
-/// <param name="Fonts">A hash of how the default font measures.</param>
+/// <param name="Fonts">A hash of the default font's metrics.</param>
 /// <param name="Scale">Pixels per device-independent pixel.</param>
-/// <param name="Theme">Such as <c>Light</c>.</param>
-/// <param name="Culture">Such as <c>en-US</c>.</param>
+/// <param name="Theme">The theme, such as <c>Light</c>.</param>
+/// <param name="Culture">The culture, such as <c>en-US</c>.</param>
 internal sealed record Fingerprint(string Renderer, string Avalonia, string Fonts, double Scale, string Theme, string Culture)
 {
     private const string Sample = "ABCDEFGHIJKLMNOPQRSTUVWXYZ abcdefghijklmnopqrstuvwxyz 0123456789 .,:;-_/()";
@@ -26,7 +26,7 @@ internal sealed record Fingerprint(string Renderer, string Avalonia, string Font
     private static string? s_fonts;
     private static string? s_avalonia;
 
-    /// <summary>That of a window. UI thread only.</summary>
+    /// <summary>Gets the fingerprint of a window. UI thread only.</summary>
     public static Fingerprint Of(TopLevel window, double scale) => new(
         RendererOf(window),
         s_avalonia ??= Version(typeof(Application).Assembly),
@@ -45,7 +45,7 @@ internal sealed record Fingerprint(string Renderer, string Avalonia, string Font
         return $"{(managed ? "managed" : "skia")}{(renderer is null ? "" : $" {Version(renderer)}")}";
     }
 
-    // The outlines cannot be reached in the same way on Avalonia 11 and 12; how each sample measures tells fonts apart as well.
+    // Avalonia 11 and 12 expose outlines differently. The measured size of each sample distinguishes fonts equally well.
     private static string FontsHash()
     {
         var typeface = new Typeface(FontManager.Current.DefaultFontFamily);

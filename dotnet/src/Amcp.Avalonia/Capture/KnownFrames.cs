@@ -2,10 +2,7 @@ using Avalonia;
 
 namespace Amcp.Avalonia.Capture;
 
-/// <summary>
-/// Remembers the frames that the last pictures were made of: a window that shows what it showed is known before any of its pixels is copied.
-/// Callable from any thread.
-/// </summary>
+/// <summary>Caches the frames of recent screenshots. An unchanged window is recognised before any of its pixels is copied. Thread-safe.</summary>
 internal sealed class KnownFrames
 {
     private const int Most = 3;
@@ -13,9 +10,9 @@ internal sealed class KnownFrames
 
     private readonly LinkedList<(UsedFrame Frame, string Hash)> _latest = [];
 
-    /// <summary>Whether a frame, used in this way, gives the picture of a hash.</summary>
-    /// <param name="hash">Of the picture.</param>
-    /// <param name="frame">What the platform shows now.</param>
+    /// <summary>Determines whether a frame, cropped and masked this way, yields the picture with this hash.</summary>
+    /// <param name="hash">The picture's hash.</param>
+    /// <param name="frame">The platform's current frame.</param>
     public bool Shows(string hash, UsedFrame frame)
     {
         lock (_latest)
@@ -24,9 +21,9 @@ internal sealed class KnownFrames
         }
     }
 
-    /// <summary>Remembers which picture a frame gave.</summary>
-    /// <param name="frame">A copy, which nobody changes any more.</param>
-    /// <param name="hash">Of the picture.</param>
+    /// <summary>Stores the hash of the picture that a frame yielded.</summary>
+    /// <param name="frame">An immutable copy of the frame.</param>
+    /// <param name="hash">The picture's hash.</param>
     public void Keep(UsedFrame frame, string hash)
     {
         if (frame.Pixels.Length > LargestPixels)
@@ -45,14 +42,14 @@ internal sealed class KnownFrames
     }
 }
 
-/// <summary>A frame with what is made of it.</summary>
+/// <summary>Represents a frame with its crop area and masks.</summary>
 /// <param name="Pixels">Premultiplied BGRA, row by row from the top.</param>
-/// <param name="Width">Pixels in a row.</param>
-/// <param name="Area">What is cut out.</param>
-/// <param name="Masks">What is painted over.</param>
+/// <param name="Width">The number of pixels per row.</param>
+/// <param name="Area">The crop area.</param>
+/// <param name="Masks">The masked areas.</param>
 internal sealed record UsedFrame(uint[] Pixels, int Width, PixelRect Area, IReadOnlyList<PixelRect> Masks)
 {
-    /// <summary>Whether the same is made of the same.</summary>
+    /// <summary>Determines whether the other frame yields the same picture.</summary>
     public bool ShowsTheSameAs(UsedFrame other) =>
         Width == other.Width && Area == other.Area && Masks.SequenceEqual(other.Masks) && Pixels.AsSpan().SequenceEqual(other.Pixels);
 }

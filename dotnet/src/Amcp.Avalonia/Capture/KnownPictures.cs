@@ -1,9 +1,6 @@
 namespace Amcp.Avalonia.Capture;
 
-/// <summary>
-/// Remembers the last few pictures with their hashes: a window that shows what it showed before is known by comparing its pixels, which takes a
-/// small part of the time that hashing them does. Callable from any thread.
-/// </summary>
+/// <summary>Caches the hashes of the last few pictures. Comparing the pixels of an unchanged window is much faster than hashing them. Thread-safe.</summary>
 internal sealed class KnownPictures
 {
     private const int Most = 3;
@@ -11,7 +8,7 @@ internal sealed class KnownPictures
 
     private readonly LinkedList<(PixelBuffer Pixels, string Hash)> _latest = [];
 
-    /// <summary>The hash of a picture, as <see cref="PixelHash"/> defines it.</summary>
+    /// <summary>Returns the hash of a picture, as <see cref="PixelHash"/> defines it.</summary>
     public string HashOf(PixelBuffer pixels)
     {
         if (Find(pixels) is { } known)

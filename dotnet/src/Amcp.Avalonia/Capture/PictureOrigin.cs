@@ -1,4 +1,4 @@
 namespace Amcp.Avalonia.Capture;
 
-/// <summary>Where the upper left corner of a picture is in its window, in device-independent pixels.</summary>
+/// <summary>Represents the position of a picture's upper left corner in its window, in device-independent pixels.</summary>
 internal sealed record PictureOrigin(double X, double Y);

@@ -4,30 +4,30 @@ using Avalonia;
 
 namespace Amcp.Avalonia.Capture;
 
-/// <summary>Pixels as red, green, blue, alpha bytes, not premultiplied, row by row from the top.</summary>
+/// <summary>Holds pixels as straight (not premultiplied) RGBA bytes, row by row from the top.</summary>
 internal sealed class PixelBuffer(int width, int height, byte[] rgba)
 {
     private const int BytesPerPixel = 4;
 
-    // Nothing real has this colour.
+    // Magenta, a colour that real content does not use.
     private static readonly uint s_maskColour = MemoryMarshal.Read<uint>([0xFF, 0x00, 0xFF, 0xFF]);
 
-    /// <summary>Pixels in a row.</summary>
+    /// <summary>Gets the number of pixels per row.</summary>
     public int Width { get; } = width;
 
-    /// <summary>Rows.</summary>
+    /// <summary>Gets the number of rows.</summary>
     public int Height { get; } = height;
 
-    /// <summary>All bytes.</summary>
+    /// <summary>Gets all bytes.</summary>
     public ReadOnlyMemory<byte> Rgba => rgba;
 
-    /// <summary>The bytes of one row.</summary>
+    /// <summary>Returns the bytes of one row.</summary>
     public ReadOnlySpan<byte> Row(int y) => rgba.AsSpan(y * Width * BytesPerPixel, Width * BytesPerPixel);
 
-    /// <summary>Whether both are the same picture.</summary>
+    /// <summary>Determines whether both buffers hold the same picture.</summary>
     public bool Shows(PixelBuffer other) => Width == other.Width && Rgba.Span.SequenceEqual(other.Rgba.Span);
 
-    /// <summary>Paints a rectangle over in flat magenta; what lies outside is left out.</summary>
+    /// <summary>Fills a rectangle with flat magenta, clipped to the buffer.</summary>
     public void Fill(PixelRect area)
     {
         var inside = area.Intersect(new PixelRect(0, 0, Width, Height));
@@ -37,9 +37,9 @@ internal sealed class PixelBuffer(int width, int height, byte[] rgba)
         }
     }
 
-    /// <summary>Lays another picture over this one; what lies outside is left out.</summary>
-    /// <param name="above">What is seen first.</param>
-    /// <param name="at">Where its upper left corner comes.</param>
+    /// <summary>Draws another picture over this one, clipped to this buffer.</summary>
+    /// <param name="above">The picture to draw.</param>
+    /// <param name="at">The position of its upper left corner.</param>
     public void DrawOver(PixelBuffer above, PixelPoint at)
     {
         var inside = new PixelRect(at, new PixelSize(above.Width, above.Height)).Intersect(new PixelRect(0, 0, Width, Height));
@@ -54,7 +54,7 @@ internal sealed class PixelBuffer(int width, int height, byte[] rgba)
         }
     }
 
-    /// <summary>A copy of a part.</summary>
+    /// <summary>Returns a copy of an area.</summary>
     public PixelBuffer Crop(PixelRect area)
     {
         var inside = area.Intersect(new PixelRect(0, 0, Width, Height));
@@ -67,9 +67,9 @@ internal sealed class PixelBuffer(int width, int height, byte[] rgba)
         return new PixelBuffer(inside.Width, inside.Height, part);
     }
 
-    /// <summary>Turns premultiplied pixels of a bitmap into this form, in place.</summary>
-    /// <param name="pixels">Four bytes each.</param>
-    /// <param name="blueFirst">Whether blue comes before red.</param>
+    /// <summary>Converts premultiplied pixels of a bitmap to this form, in place.</summary>
+    /// <param name="pixels">The pixels, four bytes each.</param>
+    /// <param name="blueFirst">Whether blue precedes red.</param>
     public static void Normalise(Span<byte> pixels, bool blueFirst)
     {
         for (var at = blueFirst ? SwapOpaque(pixels) : 0; at + 3 < pixels.Length; at += BytesPerPixel)
@@ -89,7 +89,7 @@ internal sealed class PixelBuffer(int width, int height, byte[] rgba)
         }
     }
 
-    // Windows are opaque almost everywhere: many pixels at once as long as that holds. Gives the first byte that is left to do.
+    // Windows are almost entirely opaque, so opaque pixels are converted in bulk. Returns the offset of the first unconverted byte.
     private static int SwapOpaque(Span<byte> pixels)
     {
         var vectors = MemoryMarshal.Cast<byte, Vector<uint>>(BitConverter.IsLittleEndian ? pixels : []);
@@ -108,7 +108,7 @@ internal sealed class PixelBuffer(int width, int height, byte[] rgba)
         return vectors.Length * Vector<byte>.Count;
     }
 
-    // Porter and Duff's "over" with colours that are not premultiplied: each weighs as much as is seen of it, in 255ths of 255.
+    // Porter-Duff "over" for straight alpha: each colour is weighted by its visible share, in units of 1/(255*255).
     private static void Blend(ReadOnlySpan<byte> above, Span<byte> below)
     {
         var (front, back) = (above[3] * 255, below[3] * (255 - above[3]));

@@ -3,10 +3,10 @@ using System.Security.Cryptography;
 
 namespace Amcp.Avalonia.Capture;
 
-/// <summary>Names a picture by its pixels, however a file of it was compressed.</summary>
+/// <summary>Identifies a picture by its pixels, independent of file compression.</summary>
 internal static class PixelHash
 {
-    /// <summary>Lower-case hex SHA-256 of the width and the height as 32-bit little-endian integers, then the RGBA bytes from the top.</summary>
+    /// <summary>Returns the lower-case hex SHA-256 of width and height as 32-bit little-endian integers, followed by the RGBA bytes from the top.</summary>
     public static string Of(PixelBuffer pixels)
     {
         Span<byte> size = stackalloc byte[8];

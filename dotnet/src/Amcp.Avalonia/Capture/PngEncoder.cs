@@ -4,7 +4,7 @@ using System.Numerics;
 
 namespace Amcp.Avalonia.Capture;
 
-/// <summary>Writes PNG files (ISO/IEC 15948): 8-bit RGBA, each row as its difference to the one above, which suits windows.</summary>
+/// <summary>Writes PNG files (ISO/IEC 15948) as 8-bit RGBA. Each row uses the filter "Up", which suits windows.</summary>
 internal static class PngEncoder
 {
     private const byte FilterUp = 2;
@@ -13,7 +13,7 @@ internal static class PngEncoder
 
     private static ReadOnlySpan<byte> Signature => [0x89, (byte)'P', (byte)'N', (byte)'G', 0x0D, 0x0A, 0x1A, 0x0A];
 
-    /// <summary>The whole file.</summary>
+    /// <summary>Encodes a whole file.</summary>
     public static byte[] Encode(PixelBuffer pixels)
     {
         using var file = new MemoryStream();

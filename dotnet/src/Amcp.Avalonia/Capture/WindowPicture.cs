@@ -5,13 +5,13 @@ using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Capture;
 
-/// <summary>Pictures of windows as people see them: popups that are windows of their own lie over what opened them. UI thread only.</summary>
+/// <summary>Captures windows as they appear on screen, with separate popup windows composed over their owner. UI thread only.</summary>
 internal sealed class WindowPicture(PopupHosts popups, CurrentFrame frames)
 {
-    /// <summary>A window, or the window of a popup, with the popups over it as far as they lie within its edges.</summary>
-    /// <param name="window">What has been laid out.</param>
+    /// <summary>Captures a window or popup window with the popups above it, clipped to its bounds.</summary>
+    /// <param name="window">A window that has been laid out.</param>
     /// <param name="scale">Pixels per device-independent pixel.</param>
-    /// <exception cref="Tools.ToolFailure">UNSUPPORTED when the renderer gives no pixels out.</exception>
+    /// <exception cref="Tools.ToolFailure">UNSUPPORTED if the renderer exposes no pixels.</exception>
     public PixelBuffer Of(TopLevel window, double scale)
     {
         var pixels = Alone(window, scale);
@@ -23,7 +23,7 @@ internal sealed class WindowPicture(PopupHosts popups, CurrentFrame frames)
         return pixels;
     }
 
-    /// <summary>A rectangle of a popup's window, or of any other, in the coordinates of a window beneath it.</summary>
+    /// <summary>Translates a rectangle of a popup's window, or of any other window, to the coordinates of a window beneath it.</summary>
     public static Rect Translate(Rect area, TopLevel from, TopLevel to) => from == to ? area : area.Translate(PlaceOf(from, to));
 
     private static Point PlaceOf(TopLevel popup, TopLevel window) => window.PointToClient(popup.PointToScreen(default));

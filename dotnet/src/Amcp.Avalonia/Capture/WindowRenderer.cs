@@ -8,15 +8,15 @@ using Avalonia.Platform;
 
 namespace Amcp.Avalonia.Capture;
 
-/// <summary>Gives a window's pixels out. UI thread only.</summary>
+/// <summary>Reads the pixels of a window. UI thread only.</summary>
 internal static class WindowRenderer
 {
     private const double Dpi = 96;
 
-    /// <summary>What the platform drew in the window's last frame: the same pixels as <see cref="Render"/> gives, without drawing them again.</summary>
+    /// <summary>Gets the pixels of the window's last frame, equal to those of <see cref="Render"/>, without rendering again.</summary>
     /// <param name="window">A window that has been drawn.</param>
     /// <param name="scale">Pixels per device-independent pixel.</param>
-    /// <returns>The platform's own, to be looked at before the next frame; null where it keeps no frames, or none of this scale.</returns>
+    /// <returns>The platform's own buffer, valid until the next frame; null if the platform keeps no frames, or none at this scale.</returns>
     public static uint[]? LastFrame(TopLevel window, double scale)
     {
         var size = PixelSize.FromSize(window.ClientSize, scale);
@@ -26,9 +26,9 @@ internal static class WindowRenderer
             : null;
     }
 
-    /// <summary>A frame's pixels as a picture holds them.</summary>
+    /// <summary>Copies a frame's pixels to a buffer.</summary>
     /// <param name="frame">Premultiplied BGRA, row by row from the top.</param>
-    /// <param name="width">Pixels in a row.</param>
+    /// <param name="width">The number of pixels per row.</param>
     public static PixelBuffer Copy(uint[] frame, int width)
     {
         var bytes = MemoryMarshal.AsBytes(frame.AsSpan()).ToArray();
@@ -36,10 +36,10 @@ internal static class WindowRenderer
         return new PixelBuffer(width, frame.Length / width, bytes);
     }
 
-    /// <summary>The whole content of a window, drawn as it is now.</summary>
+    /// <summary>Renders the whole content of a window in its current state.</summary>
     /// <param name="window">A window that has been laid out.</param>
     /// <param name="scale">Pixels per device-independent pixel.</param>
-    /// <exception cref="ToolFailure">UNSUPPORTED when the renderer gives no pixels out.</exception>
+    /// <exception cref="ToolFailure">UNSUPPORTED if the renderer exposes no pixels.</exception>
     public static PixelBuffer Render(TopLevel window, double scale)
     {
         using var bitmap = new RenderTargetBitmap(PixelSize.FromSize(window.ClientSize, scale), new Vector(Dpi * scale, Dpi * scale));
@@ -47,7 +47,7 @@ internal static class WindowRenderer
         return Read(bitmap);
     }
 
-    /// <summary>The pixels that a rectangle of the window touches.</summary>
+    /// <summary>Returns the pixels that a rectangle of the window touches.</summary>
     public static PixelRect Pixels(Rect area, double scale) => PixelRect.FromRect(area, scale);
 
     private static PixelBuffer Read(Bitmap bitmap)

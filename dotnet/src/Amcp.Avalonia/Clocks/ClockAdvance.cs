@@ -2,14 +2,14 @@ using Amcp.Avalonia.Tools;
 
 namespace Amcp.Avalonia.Clocks;
 
-/// <summary>Puts the clocks forward from timer to timer, so that every one fires at its time, after what the former ones did.</summary>
+/// <summary>Advances the clocks timer by timer, so that each timer fires at its due time, after the effects of earlier timers.</summary>
 internal sealed class ClockAdvance(UiThread ui, MovableTime time, DispatcherClock? dispatcher)
 {
-    /// <summary>Goes forward; callable from any thread, which has no part in it between its beginning and its end.</summary>
+    /// <summary>Advances the clocks. Callable from any thread, which takes no part between start and end.</summary>
     /// <param name="by">Whole milliseconds.</param>
-    /// <param name="timeout">How long the timers on the way may take.</param>
-    /// <param name="cancel">Gives up; what was put forward stays.</param>
-    /// <exception cref="ToolFailure">TIMEOUT with how far it came, UI_THREAD_BUSY, WINDOW_CLOSED when the app ends before.</exception>
+    /// <param name="timeout">The time limit for the timers that fire.</param>
+    /// <param name="cancel">Stops advancing. Progress made so far is kept.</param>
+    /// <exception cref="ToolFailure">TIMEOUT with the progress made, UI_THREAD_BUSY, or WINDOW_CLOSED if the app ends first.</exception>
     public async Task RunAsync(TimeSpan by, TimeSpan timeout, CancellationToken cancel)
     {
         var walk = new ClockWalk(time, dispatcher, by, timeout);

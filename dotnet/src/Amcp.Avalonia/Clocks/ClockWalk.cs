@@ -6,13 +6,13 @@ using Avalonia.Threading;
 namespace Amcp.Avalonia.Clocks;
 
 /// <summary>
-/// One way of the clocks from timer to timer. It stays on the UI thread, where each step is a job behind what the timers before it set off: on a
-/// busy machine a hand-over to another thread takes longer than most timers. Real time does not count on the way.
+/// Advances the clocks timer by timer on the UI thread. Each step is queued behind the jobs of earlier timers, because switching threads on a busy
+/// machine takes longer than most timers. Real time does not count meanwhile.
 /// </summary>
-/// <param name="time">What the app's TimeProvider says.</param>
-/// <param name="dispatcher">What DispatcherTimer waits by; null where it cannot be moved.</param>
+/// <param name="time">The clock behind the app's TimeProvider.</param>
+/// <param name="dispatcher">The clock behind DispatcherTimer; null if it cannot be advanced.</param>
 /// <param name="by">Whole milliseconds.</param>
-/// <param name="timeout">How long the timers on the way may take.</param>
+/// <param name="timeout">The time limit for the timers that fire.</param>
 internal sealed class ClockWalk(MovableTime time, DispatcherClock? dispatcher, TimeSpan by, TimeSpan timeout)
 {
     private static readonly TimeSpan s_shortestStep = TimeSpan.FromMilliseconds(1);
@@ -25,21 +25,21 @@ internal sealed class ClockWalk(MovableTime time, DispatcherClock? dispatcher, T
     private long _queuedAt;
     private volatile bool _isOver;
 
-    /// <summary>Done on arrival; failed with TIMEOUT and how far it came.</summary>
+    /// <summary>Gets a task that completes on arrival and fails with TIMEOUT and the progress made.</summary>
     public Task<bool> Arrived => _arrived.Task;
 
-    /// <summary>For how long the next step has waited for its turn on the UI thread.</summary>
+    /// <summary>Gets the time that the next step has waited for the UI thread.</summary>
     public TimeSpan Waiting => Volatile.Read(ref _queuedAt) is var since && since != 0 ? Stopwatch.GetElapsedTime(since) : TimeSpan.Zero;
 
-    /// <summary>Sets out. Callable from any thread.</summary>
+    /// <summary>Starts advancing. Callable from any thread.</summary>
     public void Begin() => Queue();
 
-    /// <summary>Goes no further; from then on real time counts again. Callable from any thread.</summary>
+    /// <summary>Stops advancing. Real time counts again afterwards. Callable from any thread.</summary>
     public void GiveUp()
     {
         _isOver = true;
 
-        // A handler that waits for the time to pass may keep the UI thread for as long as it stands still.
+        // A handler that waits for time to pass may block the UI thread while time is held.
         _timeHeld?.Dispose();
         Dispatcher.UIThread.Post(LetGo, DispatcherPriority.Send);
     }
@@ -89,7 +89,7 @@ internal sealed class ClockWalk(MovableTime time, DispatcherClock? dispatcher, T
         }
     }
 
-    // Before the dispatcher's timers run, so that these find both clocks at the same time.
+    // Runs before the dispatcher's timers, so that they see the same time on both clocks.
     private async Task FollowAsync(TimeSpan moved)
     {
         var callbacks = time.PutForwardAsync(moved);

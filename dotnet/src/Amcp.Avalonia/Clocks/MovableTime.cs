@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace Amcp.Avalonia.Clocks;
 
-/// <summary>The system's time with a lead that can grow; it can also be held. Thread-safe.</summary>
+/// <summary>Provides system time plus an offset that can grow. The time can also be held. Thread-safe.</summary>
 internal sealed class MovableTime : TimeProvider
 {
     private readonly object _gate = new();
@@ -12,13 +12,13 @@ internal sealed class MovableTime : TimeProvider
     private (DateTimeOffset UtcNow, TimeSpan Elapsed)? _heldAt;
     private int _holds;
 
-    /// <summary>Whether the app has ever asked for it.</summary>
+    /// <summary>Gets or sets a value indicating whether the app has ever read this clock.</summary>
     public bool IsUsed { get; set; }
 
     /// <inheritdoc/>
     public override long TimestampFrequency => TimeSpan.TicksPerSecond;
 
-    /// <summary>Time since this was made, the lead included.</summary>
+    /// <summary>Gets the time since this instance was created, including the offset.</summary>
     public TimeSpan Elapsed
     {
         get
@@ -30,7 +30,7 @@ internal sealed class MovableTime : TimeProvider
         }
     }
 
-    /// <summary>How long until the next timer is due; null when none waits.</summary>
+    /// <summary>Gets the time until the next timer is due; null if no timer waits.</summary>
     public TimeSpan? UntilNext
     {
         get
@@ -63,7 +63,9 @@ internal sealed class MovableTime : TimeProvider
         return timer;
     }
 
-    /// <summary>Lets only <see cref="PutForwardAsync"/> move it until the result is disposed. Real time that passes meanwhile is never made up for.</summary>
+    /// <summary>
+    /// Holds the time until the result is disposed, so that only <see cref="PutForwardAsync"/> moves it. Real time that passes meanwhile is discarded.
+    /// </summary>
     public IDisposable Hold()
     {
         lock (_gate)
@@ -74,8 +76,8 @@ internal sealed class MovableTime : TimeProvider
         }
     }
 
-    /// <summary>Goes forward; callbacks that become due run on the thread pool, as ever.</summary>
-    /// <returns>Done when those callbacks have returned.</returns>
+    /// <summary>Advances the time. Callbacks that become due run on the thread pool, as usual.</summary>
+    /// <returns>A task that completes when those callbacks have returned.</returns>
     public Task PutForwardAsync(TimeSpan by)
     {
         lock (_gate)
@@ -93,7 +95,7 @@ internal sealed class MovableTime : TimeProvider
         }
     }
 
-    /// <summary>Changes a timer under the lock that guards all of them, and notes whether it waits.</summary>
+    /// <summary>Changes a timer under the lock that guards all timers, and tracks whether it waits.</summary>
     public void Change(MovableTimer timer, Action change)
     {
         lock (_gate)

@@ -1,6 +1,6 @@
 namespace Amcp.Avalonia.Clocks;
 
-/// <summary>A timer that waits by a <see cref="MovableTime"/>. Its callback runs where the system's timers run theirs.</summary>
+/// <summary>Represents a timer driven by a <see cref="MovableTime"/>. Its callback runs on the thread pool, as for system timers.</summary>
 internal sealed class MovableTimer : ITimer
 {
     private readonly MovableTime _time;
@@ -10,14 +10,14 @@ internal sealed class MovableTimer : ITimer
     private TimeSpan _period;
     private TaskCompletionSource? _fired;
 
-    /// <summary>Makes one that does not wait yet.</summary>
+    /// <summary>Creates a timer that does not wait yet.</summary>
     public MovableTimer(MovableTime time, TimerCallback callback, object? state)
     {
         (_time, _callback, _state) = (time, callback, state);
         _real = TimeProvider.System.CreateTimer(_ => Fire(), null, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
     }
 
-    /// <summary>When it fires, as <see cref="MovableTime.Elapsed"/> counts; null while it does not wait.</summary>
+    /// <summary>Gets the due time on the scale of <see cref="MovableTime.Elapsed"/>; null while it does not wait.</summary>
     public TimeSpan? Due { get; private set; }
 
     /// <inheritdoc/>
@@ -34,8 +34,8 @@ internal sealed class MovableTimer : ITimer
         return true;
     }
 
-    /// <summary>Takes note that the time went forward; called under the time's lock.</summary>
-    /// <returns>Done when the callback has run, at once where it is not due.</returns>
+    /// <summary>Applies an advance of the time. Called under the time's lock.</summary>
+    /// <returns>A task that completes when the callback has run, immediately if it is not due.</returns>
     public Task Rearm()
     {
         if (Due > _time.Elapsed)
@@ -81,7 +81,7 @@ internal sealed class MovableTimer : ITimer
             var now = _time.Elapsed;
             if (Due is not { } due || due > now)
             {
-                // Changed meanwhile, or the system's timer came a moment too soon.
+                // The timer was changed meanwhile, or the system's timer fired early.
                 Arm();
                 return;
             }

@@ -1,6 +1,6 @@
 namespace Amcp.Avalonia.Configuration;
 
-/// <summary>What names an app's tools on the wire: <c>AppId:Tool</c> (contracts/link.ts).</summary>
+/// <summary>Validates AppIds, which prefix an app's tools on the wire: <c>AppId:Tool</c> (contracts/link.ts).</summary>
 internal static class AppIdRule
 {
     private const int MaxLength = 24;
@@ -8,7 +8,7 @@ internal static class AppIdRule
     /// <summary>The rule in words, for messages.</summary>
     public const string InWords = "letters, digits, `-` and `_`, starting with a letter, at most 24, without `__` and without `_` at the end";
 
-    /// <summary>Whether a name keeps the rule.</summary>
+    /// <summary>Determines whether a name follows the rule.</summary>
     public static bool Allows(string appId) =>
         appId.Length is > 0 and <= MaxLength
         && char.IsAsciiLetter(appId[0])
@@ -16,7 +16,7 @@ internal static class AppIdRule
         && !appId.Contains("__", StringComparison.Ordinal)
         && !appId.EndsWith('_');
 
-    /// <summary>Makes a name from an assembly's: <c>Acme.WatchTower</c> becomes <c>Acme_WatchTower</c>.</summary>
+    /// <summary>Derives an AppId from an assembly name: <c>Acme.WatchTower</c> becomes <c>Acme_WatchTower</c>.</summary>
     public static string Sanitize(string? assemblyName)
     {
         var words = string.Concat((assemblyName ?? "").Select(letter => IsNameCharacter(letter) ? letter : '_'))

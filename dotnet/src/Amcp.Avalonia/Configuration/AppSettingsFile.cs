@@ -2,13 +2,13 @@ using System.Text.Json;
 
 namespace Amcp.Avalonia.Configuration;
 
-/// <summary>Reads what concerns the handler from the app's appsettings.json; everything else in it belongs to the app.</summary>
+/// <summary>Reads the handler's settings from the app's appsettings.json. Other content belongs to the app.</summary>
 internal static class AppSettingsFile
 {
     private static readonly JsonDocumentOptions Lenient = new() { CommentHandling = JsonCommentHandling.Skip, AllowTrailingCommas = true };
 
-    /// <summary>Reads a file that may be absent.</summary>
-    /// <exception cref="ConfigurationFault">Not JSON, or a value of the wrong kind; names file, place and cure.</exception>
+    /// <summary>Reads a file, which may be absent.</summary>
+    /// <exception cref="ConfigurationFault">The file is not JSON, or a value has the wrong type. The message names file, key and remedy.</exception>
     public static EmbeddedConfiguration Read(string path)
     {
         if (!File.Exists(path))

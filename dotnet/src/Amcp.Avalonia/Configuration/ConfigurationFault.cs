@@ -1,4 +1,4 @@
 namespace Amcp.Avalonia.Configuration;
 
-/// <summary>A setting that cannot be used; the message names the place and the cure.</summary>
+/// <summary>Reports an invalid setting. The message names the setting and the remedy.</summary>
 internal sealed class ConfigurationFault(string message) : Exception(message);

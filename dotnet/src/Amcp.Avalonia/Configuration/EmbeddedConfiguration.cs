@@ -1,49 +1,50 @@
 namespace Amcp.Avalonia.Configuration;
 
-/// <summary>The section <c>McpEmbedded</c> of appsettings.json and the level of <c>Logging</c>; null where the file is silent.</summary>
+/// <summary>Represents the section <c>McpEmbedded</c> of appsettings.json and the level of <c>Logging</c>. Absent values are null.</summary>
 internal sealed record EmbeddedConfiguration
 {
-    /// <summary>A port or name that is free.</summary>
+    /// <summary>The value that selects a free port or name.</summary>
     public const string FreePort = "0";
 
-    /// <summary>Prefix of the app's tools.</summary>
+    /// <summary>Gets the prefix of the app's tools.</summary>
     public string? AppId { get; init; }
 
-    /// <summary>Base64.</summary>
+    /// <summary>Gets the shared secret, in base64.</summary>
     public string? SharedSecret { get; init; }
 
-    /// <summary>The scheme of an endpoint that is written without one, and how the app listens.</summary>
+    /// <summary>Gets the scheme of endpoints that are written without one, and of the app's own listener.</summary>
     public TransportType Transport { get; init; } = TransportType.Tcp;
 
-    /// <summary>Port or pipe name where the app listens; <c>0</c> takes a free one.</summary>
+    /// <summary>Gets the port or pipe name where the app listens; <c>0</c> selects a free one.</summary>
     public string Port { get; init; } = FreePort;
 
     /// <summary>
-    /// Whether the file asks the app to listen: it names a port, or it names Transport or Port and no ProxyEndpoint that they would be for.
+    /// Gets a value indicating whether the file asks the app to listen. It does if it names a port, or if it names Transport or Port without a
+    /// ProxyEndpoint.
     /// </summary>
     public bool Listens { get; init; }
 
-    /// <summary>The fixed text that agents send over HTTP.</summary>
+    /// <summary>Gets the static bearer token for HTTP clients.</summary>
     public string? Bearer { get; init; }
 
-    /// <summary>The certificate of an app that other machines reach, PEM.</summary>
+    /// <summary>Gets the PEM certificate of an app that listens for other machines.</summary>
     public string? TlsCertFile { get; init; }
 
-    /// <summary>Its key, PEM.</summary>
+    /// <summary>Gets the PEM key of the certificate.</summary>
     public string? TlsKeyFile { get; init; }
 
-    /// <summary>The authorities that are trusted at a proxy of another machine, in place of the system's, PEM.</summary>
+    /// <summary>Gets the PEM file of the authorities trusted for a proxy on another machine, in place of the system's.</summary>
     public string? CaFile { get; init; }
 
-    /// <summary>Whether a listening app tells where it listens.</summary>
+    /// <summary>Gets a value indicating whether a listening app advertises its endpoint.</summary>
     public bool AdvertiseEndpoint { get; init; } = true;
 
-    /// <summary>Whether <c>AMCP_HEADLESS</c> and <c>--headless</c> are obeyed.</summary>
+    /// <summary>Gets a value indicating whether <c>AMCP_HEADLESS</c> and <c>--headless</c> take effect.</summary>
     public bool EnableHeadless { get; init; } = true;
 
-    /// <summary>Where the proxy listens for apps.</summary>
+    /// <summary>Gets the proxy's endpoint for apps.</summary>
     public string? ProxyEndpoint { get; init; }
 
-    /// <summary>From <c>Logging:LogLevel</c>.</summary>
+    /// <summary>Gets the level from <c>Logging:LogLevel</c>.</summary>
     public AmcpLogLevel? LogLevel { get; init; }
 }

@@ -2,15 +2,15 @@ using Amcp.Avalonia.Link;
 
 namespace Amcp.Avalonia.Configuration;
 
-/// <summary>Everything that the link to the proxy needs, resolved and checked.</summary>
+/// <summary>Holds the resolved and validated settings of the link to the proxy.</summary>
 internal sealed record LinkSettings : PeerSettings
 {
-    /// <summary>Where the proxy listens for apps.</summary>
+    /// <summary>Gets the proxy's endpoint for apps.</summary>
     public required ProxyEndpoint Proxy { get; init; }
 
-    /// <summary>Whether the app stays out of the catalogue until the launcher activates it.</summary>
+    /// <summary>Gets a value indicating whether the app stays out of the catalogue until the launcher activates it.</summary>
     public bool Standby { get; init; }
 
-    /// <summary>Whether the app ends when the link is lost, so that a launcher that died leaves no process behind.</summary>
+    /// <summary>Gets a value indicating whether the app exits when the link is lost, so that a crashed launcher leaves no orphan process.</summary>
     public bool ExitWithProxy { get; init; }
 }

@@ -7,19 +7,19 @@ using Amcp.Avalonia.Link.Tls;
 namespace Amcp.Avalonia.Configuration;
 
 /// <summary>
-/// Decides between options in code, the environment and appsettings.json; the first of them that speaks wins. A launcher whose variables
-/// choose a way in (AMCP_PROXY or AVALONIA_MCP_ENDPOINT) chooses alone: the ways in of the file are not taken then.
+/// Resolves settings from options, the environment and appsettings.json, in this order of precedence. If the launcher sets AMCP_PROXY or
+/// AVALONIA_MCP_ENDPOINT, the endpoints of the file are ignored.
 /// </summary>
-/// <param name="options">What the app's code says.</param>
-/// <param name="environment">Reads a variable; null or empty is absent.</param>
-/// <param name="file">What appsettings.json says.</param>
+/// <param name="options">The options set in code.</param>
+/// <param name="environment">Reads a variable; null or empty means absent.</param>
+/// <param name="file">The content of appsettings.json.</param>
 internal sealed class LinkSettingsResolver(AmcpOptions options, Func<string, string?> environment, EmbeddedConfiguration file)
 {
     private const int ShortestBearer = 16;
 
     private readonly string inventedInstance = Guid.NewGuid().ToString("N");
 
-    /// <summary>The level of the log, by the variables and with the default of the proxy.</summary>
+    /// <summary>Gets the log level, with the proxy's variables and default.</summary>
     public AmcpLogLevel LogLevel =>
         options.LogLevel
         ?? LevelIn("AMCP_LOG_LEVEL")
@@ -28,11 +28,11 @@ internal sealed class LinkSettingsResolver(AmcpOptions options, Func<string, str
         ?? file.LogLevel
         ?? AmcpLogLevel.Information;
 
-    /// <summary>The app's name, checked where it is used.</summary>
+    /// <summary>Gets the app's name, which is validated on use.</summary>
     public string AppId =>
         options.AppId ?? Variable("AVALONIA_MCP_APP_ID") ?? file.AppId ?? AppIdRule.Sanitize(Assembly.GetEntryAssembly()?.GetName().Name);
 
-    /// <summary>Whether file dialogs are to be answered by tests.</summary>
+    /// <summary>Gets a value indicating whether tests can answer file dialogs.</summary>
     public bool AnswersFileDialogs => options.AnswerFileDialogs ?? IsOn("AMCP_ANSWER_FILE_DIALOGS");
 
     private bool IsLauncherInCharge => Variable("AMCP_PROXY") is not null || Variable("AVALONIA_MCP_ENDPOINT") is not null;
@@ -42,9 +42,9 @@ internal sealed class LinkSettingsResolver(AmcpOptions options, Func<string, str
 
     private string Instance => Variable("AMCP_INSTANCE") is { Length: >= 8 and <= 64 } chosen ? chosen : inventedInstance;
 
-    /// <summary>Settings of the link to a proxy, or null when nobody asked for one.</summary>
+    /// <summary>Resolves the settings of the link to a proxy, or null if none is configured.</summary>
     /// <param name="headless">Whether the app has no display.</param>
-    /// <exception cref="ConfigurationFault">A value cannot be used.</exception>
+    /// <exception cref="ConfigurationFault">A value is invalid.</exception>
     public LinkSettings? Resolve(bool headless)
     {
         if ((options.ProxyEndpoint ?? Variable("AMCP_PROXY") ?? (IsLauncherInCharge ? null : file.ProxyEndpoint)) is not { } endpoint)
@@ -72,9 +72,9 @@ internal sealed class LinkSettingsResolver(AmcpOptions options, Func<string, str
         };
     }
 
-    /// <summary>Settings of a listening app, or null when nobody asked for it.</summary>
+    /// <summary>Resolves the settings of a listening app, or null if no endpoint is configured.</summary>
     /// <param name="headless">Whether the app has no display.</param>
-    /// <exception cref="ConfigurationFault">A value cannot be used, or anybody on this machine could drive the app.</exception>
+    /// <exception cref="ConfigurationFault">A value is invalid, or the app would accept any program on this machine.</exception>
     public ListenSettings? ResolveListening(bool headless)
     {
         if ((options.ListenEndpoint ?? Variable("AVALONIA_MCP_ENDPOINT") ?? EndpointOfFile()) is not { } endpoint)
@@ -101,7 +101,7 @@ internal sealed class LinkSettingsResolver(AmcpOptions options, Func<string, str
             Version = AppVersion,
             ConnectTimeout = options.ConnectTimeout,
             Identity = place.IsEncrypted ? Identity(endpoint) : null,
-            // A proxy that finds the app by itself would not know whose certificates to trust.
+            // A proxy that discovers the app would not know which certificates to trust.
             Advertise = !place.IsEncrypted && (options.AdvertiseEndpoint ?? file.AdvertiseEndpoint),
         };
     }

@@ -3,18 +3,18 @@ using Amcp.Avalonia.Link.Tls;
 
 namespace Amcp.Avalonia.Configuration;
 
-/// <summary>Everything that an app needs to be dialled by others, resolved and checked.</summary>
+/// <summary>Holds the resolved and validated settings of a listening app.</summary>
 internal sealed record ListenSettings : PeerSettings
 {
-    /// <summary>Where the app listens.</summary>
+    /// <summary>Gets the endpoint where the app listens.</summary>
     public required ListenEndpoint Endpoint { get; init; }
 
-    /// <summary>The fixed text that agents send as <c>Authorization: Bearer</c>, beside signed tokens; null when there is none.</summary>
+    /// <summary>Gets the static token accepted as <c>Authorization: Bearer</c> besides signed tokens; null if there is none.</summary>
     public string? Bearer { get; init; }
 
-    /// <summary>The certificate of an encrypted endpoint; null for others.</summary>
+    /// <summary>Gets the certificate of an encrypted endpoint; null for others.</summary>
     public TlsIdentity? Identity { get; init; }
 
-    /// <summary>Whether a descriptor file and this process's environment tell where the app listens.</summary>
+    /// <summary>Gets a value indicating whether a descriptor file and this process's environment advertise the endpoint.</summary>
     public bool Advertise { get; init; } = true;
 }

@@ -3,13 +3,13 @@ using System.Text.Json;
 
 namespace Amcp.Avalonia.Configuration;
 
-/// <summary>One object of a settings file; names are compared without case, as .NET's configuration does.</summary>
-/// <param name="file">For messages.</param>
-/// <param name="place">Such as <c>McpEmbedded</c>; empty for the whole file.</param>
-/// <param name="value">The object, or undefined when the file lacks it.</param>
+/// <summary>Represents one object of a settings file. Names are case-insensitive, as in .NET's configuration.</summary>
+/// <param name="file">The file name, for messages.</param>
+/// <param name="place">The section, such as <c>McpEmbedded</c>; empty for the whole file.</param>
+/// <param name="value">The object, or undefined if the file lacks it.</param>
 internal sealed class SettingsSection(string file, string place, JsonElement value)
 {
-    /// <summary>The object under a key; an empty section when the key is absent.</summary>
+    /// <summary>Returns the object at a key; an empty section if the key is absent.</summary>
     public SettingsSection Section(string key)
     {
         var inner = Find(key);
@@ -18,10 +18,10 @@ internal sealed class SettingsSection(string file, string place, JsonElement val
             : throw Wrong(key, "an object");
     }
 
-    /// <summary>Whether a key has a value of this kind.</summary>
+    /// <summary>Determines whether the value at a key is of this kind.</summary>
     public bool Holds(string key, JsonValueKind kind) => Find(key)?.ValueKind == kind;
 
-    /// <summary>A text, or null when absent or empty.</summary>
+    /// <summary>Returns a string, or null if absent or empty.</summary>
     public string? Text(string key) => Find(key) switch
     {
         null => null,
@@ -29,10 +29,10 @@ internal sealed class SettingsSection(string file, string place, JsonElement val
         _ => throw Wrong(key, "a text"),
     };
 
-    /// <summary>A path, relative to the settings file, or null when absent or empty.</summary>
+    /// <summary>Returns a path, resolved relative to the settings file, or null if absent or empty.</summary>
     public string? File(string key) => Text(key) is { } path ? Path.GetFullPath(path, Path.GetDirectoryName(Path.GetFullPath(file))!) : null;
 
-    /// <summary>A whole number as it is written, or a text, or null when absent or empty.</summary>
+    /// <summary>Returns a whole number as written, or a string, or null if absent or empty.</summary>
     public string? NumberOrText(string key) => Find(key) switch
     {
         { ValueKind: JsonValueKind.Number } number when number.TryGetInt32(out var whole) => whole.ToString(CultureInfo.InvariantCulture),
@@ -40,7 +40,7 @@ internal sealed class SettingsSection(string file, string place, JsonElement val
         _ => Text(key),
     };
 
-    /// <summary>True or false, or null when absent.</summary>
+    /// <summary>Returns a boolean, or null if absent.</summary>
     public bool? Flag(string key) => Find(key)?.ValueKind switch
     {
         null => null,
@@ -49,7 +49,7 @@ internal sealed class SettingsSection(string file, string place, JsonElement val
         _ => throw Wrong(key, "true or false"),
     };
 
-    /// <summary>A word of an enum, or null when absent.</summary>
+    /// <summary>Returns an enum value, or null if absent.</summary>
     public TEnum? OneOf<TEnum>(string key)
         where TEnum : struct, Enum
     {

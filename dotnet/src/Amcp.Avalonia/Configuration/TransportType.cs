@@ -1,14 +1,14 @@
 namespace Amcp.Avalonia.Configuration;
 
-/// <summary>How links travel (seed 000, section 6).</summary>
+/// <summary>Specifies the transport of links (seed 000, section 6).</summary>
 internal enum TransportType
 {
     /// <summary>A TCP socket.</summary>
     Tcp,
 
-    /// <summary>A Windows named pipe; on Unix .NET's socket file of that name.</summary>
+    /// <summary>A Windows named pipe; on Unix the socket file that .NET creates for the name.</summary>
     NamedPipe,
 
-    /// <summary>HTTP: Streamable, and with server-sent events for older peers.</summary>
+    /// <summary>HTTP: Streamable HTTP, and HTTP+SSE for older peers.</summary>
     HttpSse,
 }

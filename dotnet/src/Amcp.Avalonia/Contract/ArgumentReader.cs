@@ -5,11 +5,11 @@ using Amcp.Avalonia.Tools;
 
 namespace Amcp.Avalonia.Contract;
 
-/// <summary>Turns a call's JSON into the record of a tool, strictly.</summary>
+/// <summary>Deserializes a call's JSON arguments strictly into the tool's record.</summary>
 internal static class ArgumentReader
 {
-    /// <summary>Reads the arguments; unknown, missing and ill-typed parameters are named.</summary>
-    /// <exception cref="ToolFailure">INVALID_ARGUMENT with the parameter and the expected form.</exception>
+    /// <summary>Reads the arguments. The error names unknown, missing and ill-typed parameters.</summary>
+    /// <exception cref="ToolFailure">INVALID_ARGUMENT with the parameter and the expected format.</exception>
     public static TArguments Read<TArguments>(JsonElement arguments, JsonTypeInfo<TArguments> shape)
         where TArguments : notnull
     {

@@ -3,10 +3,10 @@ using System.Text.Json;
 
 namespace Amcp.Avalonia.Contract;
 
-/// <summary>Says in words what JSON a parameter of a type takes.</summary>
+/// <summary>Describes the JSON that a parameter type accepts.</summary>
 internal static class ExpectedForm
 {
-    /// <summary>Such as <c>a whole number</c> or <c>one of left, middle, right</c>.</summary>
+    /// <summary>Returns a description such as <c>a whole number</c> or <c>one of left, middle, right</c>.</summary>
     public static string Of(Type type)
     {
         var inner = Nullable.GetUnderlyingType(type) ?? type;

@@ -3,14 +3,14 @@ using ModelContextProtocol.Protocol;
 
 namespace Amcp.Avalonia.Contract;
 
-/// <summary>Names, descriptions, schemas and hints of the standard tools, as generated from contracts/app-tools.</summary>
+/// <summary>Provides names, descriptions, schemas and hints of the standard tools, generated from contracts/app-tools.</summary>
 internal static class ToolContract
 {
     private const string Resource = "Amcp.Avalonia.app-tools.json";
 
     private static readonly Lazy<IReadOnlyDictionary<string, Tool>> Definitions = new(Load);
 
-    /// <summary>All standard tools by name.</summary>
+    /// <summary>Gets all standard tools by name.</summary>
     public static IReadOnlyDictionary<string, Tool> All => Definitions.Value;
 
     private static Dictionary<string, Tool> Load()

@@ -12,8 +12,8 @@ internal static class AttributedTools
     private const BindingFlags Own =
         BindingFlags.Instance | BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly;
 
-    /// <summary>One tool per marked method, public or not, of the object's class and of its base classes.</summary>
-    /// <exception cref="ArgumentException">No method is marked, or one cannot be served.</exception>
+    /// <summary>Creates one tool per marked method, public or not, of the object's class and its base classes.</summary>
+    /// <exception cref="ArgumentException">No method is marked, or a marked method cannot be served.</exception>
     public static IReadOnlyList<CustomTool> Of(object instance)
     {
         var tools = Lineage(instance.GetType())

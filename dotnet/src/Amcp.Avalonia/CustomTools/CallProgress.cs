@@ -1,10 +1,10 @@
 namespace Amcp.Avalonia.CustomTools;
 
-/// <summary>Sends the reports of one call in their order; the call's answer waits for the last of them.</summary>
-/// <param name="send">Sends one report; null when the caller wants none.</param>
+/// <summary>Sends the progress reports of one call in order. The call's answer waits for the last one.</summary>
+/// <param name="send">Sends one report; null if the caller requested no progress.</param>
 internal sealed class CallProgress(Func<AmcpProgress, Task>? send) : IProgress<AmcpProgress>
 {
-    /// <summary>For callers who want no progress.</summary>
+    /// <summary>The instance for callers that request no progress.</summary>
     public static readonly CallProgress Unwanted = new(null);
 
     private readonly object gate = new();
@@ -24,7 +24,7 @@ internal sealed class CallProgress(Func<AmcpProgress, Task>? send) : IProgress<A
         }
     }
 
-    /// <summary>Waits until everything is sent; later reports are dropped, because nothing may follow an answer.</summary>
+    /// <summary>Waits until all reports are sent. Later reports are dropped, because no notification may follow an answer.</summary>
     public Task CloseAsync()
     {
         lock (gate)
@@ -43,7 +43,7 @@ internal sealed class CallProgress(Func<AmcpProgress, Task>? send) : IProgress<A
         }
         catch (Exception gone) when (gone is IOException or OperationCanceledException or InvalidOperationException or ObjectDisposedException)
         {
-            // Whoever asked has left; the tool itself goes on or is cancelled by the link.
+            // The caller has disconnected. The tool continues, or the link cancels it.
         }
     }
 }

@@ -10,12 +10,12 @@ using ModelContextProtocol.Protocol;
 
 namespace Amcp.Avalonia.CustomTools;
 
-/// <summary>A method of the app, served as a tool and run on the UI thread.</summary>
+/// <summary>Represents a method of the app that is served as a tool and runs on the UI thread.</summary>
 [RequiresUnreferencedCode(CustomTool.NeedsItsTypes)]
 [RequiresDynamicCode(CustomTool.NeedsItsTypes)]
 internal sealed class CustomTool : AppTool
 {
-    /// <summary>What the author of a trimmed app is told.</summary>
+    /// <summary>The warning for authors of trimmed apps.</summary>
     public const string NeedsItsTypes =
         "The types of a custom tool's parameters and result are read by reflection, which a trimmed app may have lost and an app that is compiled "
         + "ahead of time cannot always do. Add tools in builds for tests alone (#if), or keep these types.";
@@ -44,16 +44,16 @@ internal sealed class CustomTool : AppTool
             new Tool { Name = name, Description = description, InputSchema = InputSchema(), OutputSchema = result.Schema(), Annotations = AnnotationsOf(hints) });
     }
 
-    /// <summary>Name, description and schemas, as tools/list shows them; made when first asked for, because an app that nobody tests never asks.</summary>
+    /// <summary>Gets name, description and schemas for tools/list. Created on first use, because an app that is not under test never needs them.</summary>
     public Tool Definition => definition.Value;
 
-    /// <summary>Checks name, description and signature.</summary>
-    /// <param name="name">Without the app's prefix.</param>
-    /// <param name="description">1 to 500 characters.</param>
+    /// <summary>Validates name, description and signature, and creates the tool.</summary>
+    /// <param name="name">The name without the app's prefix.</param>
+    /// <param name="description">The description, 1 to 500 characters.</param>
     /// <param name="handler">The app's method.</param>
-    /// <param name="hints">What agents are told about it.</param>
-    /// <param name="onUiThread">How the method gets to the UI thread; through Avalonia's dispatcher when null.</param>
-    /// <exception cref="ArgumentException">What cannot be served, and what to change.</exception>
+    /// <param name="hints">The hints for agents.</param>
+    /// <param name="onUiThread">Invokes the method on the UI thread; null uses Avalonia's dispatcher.</param>
+    /// <exception cref="ArgumentException">The tool cannot be served. The message states the required change.</exception>
     public static CustomTool Create(
         string name, string description, Delegate handler, AmcpToolHints? hints = null, Func<Func<object?>, Task<object?>>? onUiThread = null)
     {
@@ -79,8 +79,8 @@ internal sealed class CustomTool : AppTool
     /// <inheritdoc/>
     public override Task<ToolAnswer> CallAsync(JsonElement arguments, CancellationToken cancel) => CallAsync(arguments, CallProgress.Unwanted, cancel);
 
-    /// <summary>Runs one call for a caller that may want to see its progress.</summary>
-    /// <exception cref="ToolFailure">INVALID_ARGUMENT, or what the method told.</exception>
+    /// <summary>Runs one call, optionally with progress reports.</summary>
+    /// <exception cref="ToolFailure">INVALID_ARGUMENT, or the failure that the method reported.</exception>
     public async Task<ToolAnswer> CallAsync(JsonElement arguments, CallProgress progress, CancellationToken cancel)
     {
         var values = Bind(arguments, progress, cancel);

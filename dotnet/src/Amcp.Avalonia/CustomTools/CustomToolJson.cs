@@ -5,12 +5,12 @@ using System.Text.Json.Serialization.Metadata;
 
 namespace Amcp.Avalonia.CustomTools;
 
-/// <summary>How arguments and results of custom tools look in JSON: camelCase, enums as words, nothing unknown accepted.</summary>
+/// <summary>Defines the JSON format of custom tools: camelCase, enums as strings, unknown members rejected.</summary>
 [RequiresUnreferencedCode(CustomTool.NeedsItsTypes)]
 [RequiresDynamicCode(CustomTool.NeedsItsTypes)]
 internal static class CustomToolJson
 {
-    /// <summary>By reflection, because the types are the app's own.</summary>
+    /// <summary>Uses reflection, because the types belong to the app.</summary>
     public static readonly JsonSerializerOptions Options = Create();
 
     private static JsonSerializerOptions Create()

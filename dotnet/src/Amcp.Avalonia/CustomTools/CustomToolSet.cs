@@ -2,7 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Amcp.Avalonia.CustomTools;
 
-/// <summary>The app's own tools. They may come and go at any time and from any thread; running sessions follow.</summary>
+/// <summary>Holds the app's own tools. Tools may be added and removed at any time from any thread; running sessions are updated.</summary>
 internal sealed class CustomToolSet
 {
     private readonly object gate = new();
@@ -10,8 +10,8 @@ internal sealed class CustomToolSet
     private readonly List<Follower> followers = [];
     private Func<string, bool> isReserved = static _ => false;
 
-    /// <summary>Adds all or none.</summary>
-    /// <exception cref="ArgumentException">A name is taken.</exception>
+    /// <summary>Adds all tools or none.</summary>
+    /// <exception cref="ArgumentException">A name is already in use.</exception>
     public void Add(IReadOnlyList<CustomTool> added)
     {
         lock (gate)
@@ -38,8 +38,8 @@ internal sealed class CustomToolSet
         }
     }
 
-    /// <summary>Takes a tool away; calls that run go on.</summary>
-    /// <returns>Whether there was one.</returns>
+    /// <summary>Removes a tool. Running calls continue.</summary>
+    /// <returns>True if the tool existed.</returns>
     public bool Remove(string name)
     {
         lock (gate)
@@ -54,10 +54,10 @@ internal sealed class CustomToolSet
         }
     }
 
-    /// <summary>Keeps names for the standard tools from now on.</summary>
-    /// <param name="isStandard">Whether a name is one of theirs.</param>
-    /// <param name="taken">A tool that has such a name already.</param>
-    /// <returns>Whether no tool has.</returns>
+    /// <summary>Reserves names for the standard tools.</summary>
+    /// <param name="isStandard">Determines whether a name belongs to a standard tool.</param>
+    /// <param name="taken">An existing tool with such a name.</param>
+    /// <returns>True if no existing tool has such a name.</returns>
     public bool TryReserve(Func<string, bool> isStandard, [NotNullWhen(false)] out string? taken)
     {
         lock (gate)
@@ -68,7 +68,7 @@ internal sealed class CustomToolSet
         }
     }
 
-    /// <summary>Tells every tool that is there, and then what comes and goes, until disposed.</summary>
+    /// <summary>Reports every present tool, and then each addition and removal, until the result is disposed.</summary>
     public IDisposable Mirror(Action<CustomTool> added, Action<CustomTool> removed)
     {
         lock (gate)

@@ -6,7 +6,7 @@ using System.Text.Json.Nodes;
 
 namespace Amcp.Avalonia.CustomTools;
 
-/// <summary>Tells which types of a custom tool's signature have a JSON form that an agent can write and read.</summary>
+/// <summary>Determines which types of a custom tool's signature have a JSON form that an agent can write and read.</summary>
 [RequiresUnreferencedCode(CustomTool.NeedsItsTypes)]
 [RequiresDynamicCode(CustomTool.NeedsItsTypes)]
 internal static class ServableType
@@ -19,7 +19,7 @@ internal static class ServableType
         typeof(Guid), typeof(Uri), typeof(JsonElement), typeof(JsonObject), typeof(JsonArray), typeof(JsonNode),
     ];
 
-    /// <summary>Scalars, enums, lists of servable types, and plain data types whose public properties are servable.</summary>
+    /// <summary>Determines whether a type is a scalar, an enum, a list of servable types, or a plain data type with servable public properties.</summary>
     public static bool Allows(Type type) => Allows(type, MaxDepth);
 
     private static bool Allows(Type type, int depth)

@@ -9,7 +9,7 @@ using Amcp.Avalonia.Tools;
 
 namespace Amcp.Avalonia.CustomTools;
 
-/// <summary>One parameter of a custom tool, as its caller sees it.</summary>
+/// <summary>Represents one parameter of a custom tool.</summary>
 [RequiresUnreferencedCode(CustomTool.NeedsItsTypes)]
 [RequiresDynamicCode(CustomTool.NeedsItsTypes)]
 internal sealed class ToolParameter
@@ -24,13 +24,13 @@ internal sealed class ToolParameter
             || new NullabilityInfoContext().Create(parameter).WriteState == NullabilityState.Nullable);
     }
 
-    /// <summary>The name in the source.</summary>
+    /// <summary>Gets the name in the source code.</summary>
     public string Name => parameter.Name!;
 
-    /// <summary>Whether a call may leave it out.</summary>
+    /// <summary>Gets a value indicating whether a call may omit it.</summary>
     public bool IsOptional => isNullable.Value || parameter.HasDefaultValue;
 
-    /// <summary>Checks the type.</summary>
+    /// <summary>Validates the type and creates the parameter.</summary>
     /// <exception cref="ArgumentException">The type has no JSON form.</exception>
     public static ToolParameter Create(ParameterInfo parameter) =>
         parameter.Name is null || !ServableType.Allows(parameter.ParameterType)
@@ -39,13 +39,13 @@ internal sealed class ToolParameter
                 + "Use texts, numbers, booleans, enums, dates, lists of them, or a record of them.")
             : new ToolParameter(parameter);
 
-    /// <summary>JSON Schema of the values it takes.</summary>
+    /// <summary>Returns the JSON Schema of the accepted values.</summary>
     public JsonNode Schema()
     {
         var schema = SchemaOf(parameter.ParameterType);
         if (schema is JsonObject described)
         {
-            // The exporter knows nullable structs; whether a text may be null stands at the parameter, not at its type.
+            // The exporter handles nullable structs. The nullability of a string is declared on the parameter, not on its type.
             if (isNullable.Value && described["type"] is JsonValue single)
             {
                 described["type"] = new JsonArray(single.DeepClone(), "null");
@@ -65,7 +65,7 @@ internal sealed class ToolParameter
         return schema;
     }
 
-    /// <summary>Takes the value from a call.</summary>
+    /// <summary>Reads the value from a call.</summary>
     /// <exception cref="ToolFailure">INVALID_ARGUMENT.</exception>
     public object? Read(JsonElement arguments)
     {
@@ -90,7 +90,7 @@ internal sealed class ToolParameter
         }
     }
 
-    /// <summary>JSON Schema of any servable type.</summary>
+    /// <summary>Returns the JSON Schema of any servable type.</summary>
     public static JsonNode SchemaOf(Type type) =>
         CustomToolJson.Options.GetJsonSchemaAsNode(type, new JsonSchemaExporterOptions { TreatNullObliviousAsNonNullable = true });
 
@@ -99,7 +99,7 @@ internal sealed class ToolParameter
         var value = parameter.HasDefaultValue ? parameter.DefaultValue : null;
         var type = Nullable.GetUnderlyingType(parameter.ParameterType) ?? parameter.ParameterType;
 
-        // Reflection gives the default of a nullable enum as its number.
+        // Reflection returns the default of a nullable enum as its number.
         return value is not null && type.IsEnum ? Enum.ToObject(type, value) : value;
     }
 

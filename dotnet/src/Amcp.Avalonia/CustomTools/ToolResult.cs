@@ -6,7 +6,7 @@ using Amcp.Avalonia.Tools;
 
 namespace Amcp.Avalonia.CustomTools;
 
-/// <summary>What a custom tool gives back: nothing, an object, or another value that is wrapped as <c>{"result": value}</c>.</summary>
+/// <summary>Represents the return value of a custom tool: nothing, an object, or another value wrapped as <c>{"result": value}</c>.</summary>
 [RequiresUnreferencedCode(CustomTool.NeedsItsTypes)]
 [RequiresDynamicCode(CustomTool.NeedsItsTypes)]
 internal sealed class ToolResult
@@ -23,7 +23,7 @@ internal sealed class ToolResult
     private bool IsObject => schema.Value is JsonObject described && described["type"] is JsonValue kind
         && kind.GetValueKind() == JsonValueKind.String && kind.GetValue<string>() == "object";
 
-    /// <summary>Looks through Task and ValueTask.</summary>
+    /// <summary>Creates the result for a declared type, unwrapping Task and ValueTask.</summary>
     /// <exception cref="ArgumentException">The type has no JSON form.</exception>
     public static ToolResult Create(Type declared)
     {
@@ -39,7 +39,7 @@ internal sealed class ToolResult
             : throw new ArgumentException($"The result type {type.Name} has no JSON form. Return a text, number, boolean, list, record, or nothing.");
     }
 
-    /// <summary>The output schema; null when nothing is returned.</summary>
+    /// <summary>Returns the output schema; null if nothing is returned.</summary>
     public JsonElement? Schema()
     {
         if (schema.Value is not { } shape)
@@ -53,7 +53,7 @@ internal sealed class ToolResult
         return JsonSerializer.SerializeToElement(described);
     }
 
-    /// <summary>Waits for what the delegate returned and puts it into an answer.</summary>
+    /// <summary>Awaits the delegate's return value and converts it to an answer.</summary>
     public async Task<ToolAnswer> AnswerAsync(object? returned, CancellationToken cancel)
     {
         var value = await AwaitAsync(returned, cancel).ConfigureAwait(false);

@@ -2,11 +2,11 @@ using System.Text.Json.Serialization;
 
 namespace Amcp.Avalonia.Diagnostics;
 
-/// <summary>Something that went wrong in the app (contracts/app-tools/get-errors.ts).</summary>
-/// <param name="Sequence">Counts from 1.</param>
-/// <param name="Kind">Where it came from.</param>
-/// <param name="Message">In one line.</param>
-/// <param name="Time">ISO 8601.</param>
+/// <summary>Represents an error of the app (contracts/app-tools/get-errors.ts).</summary>
+/// <param name="Sequence">The sequence number, from 1.</param>
+/// <param name="Kind">The origin of the error.</param>
+/// <param name="Message">The message, on one line.</param>
+/// <param name="Time">The time, in ISO 8601.</param>
 /// <param name="Exceptions">The exception and those inside it; null for a binding.</param>
 internal sealed record AppError(
     int Sequence,

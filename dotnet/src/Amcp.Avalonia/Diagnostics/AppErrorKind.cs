@@ -3,19 +3,19 @@ using Amcp.Avalonia.Tools;
 
 namespace Amcp.Avalonia.Diagnostics;
 
-/// <summary>Where an error of the app came from.</summary>
+/// <summary>Specifies the origin of an error of the app.</summary>
 [JsonConverter(typeof(CamelCaseEnumConverter<AppErrorKind>))]
 internal enum AppErrorKind
 {
-    /// <summary>A binding that could not get or set its value.</summary>
+    /// <summary>A binding failed to get or set its value.</summary>
     Binding,
 
     /// <summary>An exception that no handler caught.</summary>
     Unhandled,
 
-    /// <summary>An exception of a task that nobody awaited.</summary>
+    /// <summary>The exception of a task that was never awaited.</summary>
     Task,
 
-    /// <summary>Something that the managed renderer draws differently than a desktop does.</summary>
+    /// <summary>A visual that the managed renderer draws differently from a desktop.</summary>
     Renderer,
 }

@@ -10,7 +10,7 @@ internal sealed class AppErrorLog
     private readonly Queue<AppError> _errors = new();
     private int _last;
 
-    /// <summary>Adds one.</summary>
+    /// <summary>Adds an error.</summary>
     public void Add(AppErrorKind kind, string message, IReadOnlyList<AppException>? exceptions = null)
     {
         lock (_errors)
@@ -24,7 +24,7 @@ internal sealed class AppErrorLog
         }
     }
 
-    /// <summary>Those with a greater sequence number, oldest first, and the number of the newest of all; 0 for none.</summary>
+    /// <summary>Returns the errors with a greater sequence number, oldest first, and the newest sequence number; 0 for none.</summary>
     public (IReadOnlyList<AppError> Errors, int Last) Since(int sequence)
     {
         lock (_errors)

@@ -1,16 +1,16 @@
 namespace Amcp.Avalonia.Diagnostics;
 
-/// <summary>An exception as data, of a chain that is told from the outermost one inwards (contracts/app-tools/app-exception.ts).</summary>
-/// <param name="Type">With its namespace.</param>
-/// <param name="Message">All lines of it.</param>
-/// <param name="Depth">0 for the outermost one; an inner one has its outer one's depth and one more.</param>
-/// <param name="Frames">From where it was thrown outwards, without those of this library.</param>
-/// <param name="Omitted">How many frames are left out of the middle of a deep stack.</param>
+/// <summary>Represents an exception of a chain, outermost first (contracts/app-tools/app-exception.ts).</summary>
+/// <param name="Type">The type name with its namespace.</param>
+/// <param name="Message">The whole message.</param>
+/// <param name="Depth">0 for the outermost exception; one more for each inner exception.</param>
+/// <param name="Frames">The stack frames, innermost call first, without those of this library.</param>
+/// <param name="Omitted">The number of frames omitted from the middle of a deep stack.</param>
 internal sealed record AppException(string Type, string Message, int Depth, IReadOnlyList<AppFrame> Frames, int Omitted)
 {
     private const int MostExceptions = 64;
 
-    /// <summary>The exception and all that are inside it.</summary>
+    /// <summary>Returns the exception and all its inner exceptions.</summary>
     public static IReadOnlyList<AppException> ChainOf(Exception outermost)
     {
         var chain = new List<AppException>();
@@ -36,7 +36,7 @@ internal sealed record AppException(string Type, string Message, int Depth, IRea
         }
     }
 
-    // An app's own exception may fail to say what it is about.
+    // The Message getter of an app's exception may throw.
     private static string MessageOf(Exception exception)
     {
         try

@@ -2,7 +2,7 @@ using System.Text.Json.Serialization;
 
 namespace Amcp.Avalonia.Diagnostics;
 
-/// <summary>The JSON shape of a crash, made at compile time.</summary>
+/// <summary>Provides source-generated JSON metadata of a crash.</summary>
 [JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]
 [JsonSerializable(typeof(CrashRecord))]
 [JsonSerializable(typeof(IReadOnlyList<AppException>))]

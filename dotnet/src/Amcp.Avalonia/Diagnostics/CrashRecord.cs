@@ -1,12 +1,12 @@
 namespace Amcp.Avalonia.Diagnostics;
 
-/// <summary>What ended the app, as the crash file and the link have it (contracts/app-tools/app-exception.ts).</summary>
+/// <summary>Represents the exception that ended the app, for the crash file and the link (contracts/app-tools/app-exception.ts).</summary>
 /// <param name="Time">ISO 8601.</param>
-/// <param name="Thread">Where it was thrown: <c>the UI thread</c>, or the name or number of another.</param>
+/// <param name="Thread">The thread: <c>the UI thread</c>, or the name or number of another thread.</param>
 /// <param name="Exceptions">The outermost one first.</param>
 internal sealed record CrashRecord(string Time, string Thread, IReadOnlyList<AppException> Exceptions)
 {
-    /// <summary>In one line: what was thrown, and where in the app's own code.</summary>
+    /// <summary>Gets the exception and its location in the app's own code, on one line.</summary>
     public string Summary
     {
         get

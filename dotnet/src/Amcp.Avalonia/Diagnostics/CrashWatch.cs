@@ -5,23 +5,23 @@ using Avalonia.Threading;
 namespace Amcp.Avalonia.Diagnostics;
 
 /// <summary>
-/// Writes down the exception that ends the app: first into a file, then to whoever is told. It never handles one, and whatever fails here
-/// changes nothing for the app.
+/// Records the exception that ends the app, first to a file, then to a callback. It never handles the exception, and its own failures do not affect the
+/// app.
 /// </summary>
-/// <param name="path">The file; null where no launcher asked for one.</param>
-/// <param name="fatal">Told once the app is sure to end by it.</param>
+/// <param name="path">The file; null if no launcher requested one.</param>
+/// <param name="fatal">Receives the crash once the app is certain to end.</param>
 internal sealed class CrashWatch(string? path, Action<CrashRecord> fatal)
 {
-    /// <summary>The variable by which a launcher names the file.</summary>
+    /// <summary>The variable that names the crash file.</summary>
     public const string PathVariable = "AMCP_CRASH_FILE";
 
     private readonly object gate = new();
     private Exception? noted;
 
-    /// <summary>What ends the app, if it does so by what has been thrown.</summary>
+    /// <summary>Gets the exception that will end the app unless it is handled.</summary>
     public CrashRecord? Record { get; private set; }
 
-    /// <summary>Starts to watch every thread, for the life of the process; needs no dispatcher.</summary>
+    /// <summary>Subscribes to unhandled exceptions of every thread for the life of the process. Needs no dispatcher.</summary>
     public void Install() => AppDomain.CurrentDomain.UnhandledException += (_, problem) =>
     {
         if (problem.ExceptionObject is Exception exception)
@@ -31,7 +31,7 @@ internal sealed class CrashWatch(string? path, Action<CrashRecord> fatal)
         }
     };
 
-    /// <summary>Watches the UI thread: an app whose Main catches everything has no unhandled exception. Call it on the UI thread.</summary>
+    /// <summary>Subscribes to exceptions of the UI thread, because an app whose Main catches everything has no unhandled exception. UI thread only.</summary>
     public void WatchDispatcher() => Dispatcher.UIThread.UnhandledException += (_, problem) =>
     {
         if (problem.Handled)
@@ -41,11 +41,11 @@ internal sealed class CrashWatch(string? path, Action<CrashRecord> fatal)
 
         Note(problem.Exception, ThreadName(isUi: true));
 
-        // A handler that is called after this one may still handle it; then the dispatcher goes on.
+        // A handler that runs later may still handle the exception; then the dispatcher continues.
         Dispatcher.UIThread.Post(() => Withdraw(problem.Exception), DispatcherPriority.Send);
     };
 
-    // The program's first thread is about to be the UI thread.
+    // The program's first thread becomes the UI thread.
     private static string ThreadName(bool isUi) => (isUi, Environment.CurrentManagedThreadId) switch
     {
         (true, _) => "the UI thread",
@@ -57,7 +57,7 @@ internal sealed class CrashWatch(string? path, Action<CrashRecord> fatal)
     {
         lock (gate)
         {
-            // The dispatcher's exception comes again as the process's.
+            // The dispatcher's exception recurs as the process's.
             if (ReferenceEquals(noted, exception))
             {
                 return;
@@ -87,7 +87,7 @@ internal sealed class CrashWatch(string? path, Action<CrashRecord> fatal)
         }
     }
 
-    // Whoever sees the file sees all of it.
+    // Readers see the complete file or none.
     private void Write(CrashRecord record)
     {
         if (path is not null)
@@ -108,7 +108,7 @@ internal sealed class CrashWatch(string? path, Action<CrashRecord> fatal)
         }
         catch (Exception unwritable) when (unwritable is IOException or UnauthorizedAccessException)
         {
-            // The exception itself is on its way to the process's output all the same.
+            // The process writes the exception itself to its output anyway.
         }
     }
 }

@@ -2,10 +2,10 @@ using Avalonia.Threading;
 
 namespace Amcp.Avalonia.Diagnostics;
 
-/// <summary>Notes exceptions that nobody caught. It never handles them: what would have ended the app still does.</summary>
+/// <summary>Records uncaught exceptions without handling them.</summary>
 internal static class ExceptionWatch
 {
-    /// <summary>Starts to listen, for the life of the process.</summary>
+    /// <summary>Subscribes for the life of the process.</summary>
     public static void Install(AppErrorLog errors)
     {
         Dispatcher.UIThread.UnhandledException += (_, problem) => Note(AppErrorKind.Unhandled, problem.Exception);

@@ -3,7 +3,7 @@ using System.Reflection;
 
 namespace Amcp.Avalonia.Diagnostics;
 
-/// <summary>Reads the stack of an exception.</summary>
+/// <summary>Reads the stack trace of an exception.</summary>
 internal static class StackFrames
 {
     private const int MostAtTheTop = 200;
@@ -12,7 +12,7 @@ internal static class StackFrames
     private static readonly string[] s_handler = ["Amcp.Avalonia", "Amcp.Avalonia.ManagedHeadless"];
     private static readonly string[] s_frameworks = ["Avalonia", "System", "Microsoft", "mscorlib", "netstandard", "MicroCom", "Tmds"];
 
-    /// <summary>The frames without those of this library, and how many of the middle of a deep stack are left out.</summary>
+    /// <summary>Returns the frames without those of this library, and the number omitted from the middle of a deep stack.</summary>
     public static (IReadOnlyList<AppFrame> Frames, int Omitted) Of(Exception exception)
     {
         var all = new StackTrace(exception, fNeedFileInfo: true).GetFrames().Where(frame => !IsHandler(frame)).ToList();
@@ -21,7 +21,7 @@ internal static class StackFrames
         return ([.. shown.Select(Describe).OfType<AppFrame>()], omitted);
     }
 
-    // A trace of one frame is written with async methods and lambdas under their own names; marks without a method come out empty.
+    // A trace of one frame resolves the names of async methods and lambdas. Markers without a method yield an empty text.
     private static AppFrame? Describe(StackFrame frame)
     {
         var written = new StackTrace(frame).ToString().Trim().Split('\n')[0].TrimEnd();

@@ -6,8 +6,8 @@ using Avalonia.Platform.Storage;
 namespace Amcp.Avalonia.Dialogs;
 
 /// <summary>
-/// The storage provider of a top level, whose pickers can be answered by a test. The interface may not be implemented by clients, and grows:
-/// what is not a picker goes to the platform's own provider.
+/// Wraps the storage provider of a top level so that a test can answer its pickers. Clients may not implement the growing interface, so every other
+/// member is forwarded to the platform's provider.
 /// </summary>
 internal class AnsweredStorage : DispatchProxy
 {
@@ -15,10 +15,10 @@ internal class AnsweredStorage : DispatchProxy
     private Lazy<IStorageProvider> _own = null!;
     private bool _always;
 
-    /// <summary>Makes one.</summary>
-    /// <param name="owner">Whose dialogs these are.</param>
-    /// <param name="own">Finds the provider that the top level would have had.</param>
-    /// <param name="always">Whether the platform's own dialogs are never shown; else they are where it has some.</param>
+    /// <summary>Creates a wrapper.</summary>
+    /// <param name="owner">The owner of the dialogs.</param>
+    /// <param name="own">Gets the provider that the top level would otherwise have.</param>
+    /// <param name="always">Whether to replace the platform's dialogs even if it has some.</param>
     [RequiresDynamicCode("Makes a type at run time.")]
     public static IStorageProvider Over(TopLevel owner, Func<IStorageProvider> own, bool always)
     {

@@ -5,13 +5,13 @@ using Avalonia.Platform.Storage;
 
 namespace Amcp.Avalonia.Dialogs;
 
-/// <summary>Holds an answer against what a file dialog asks for, as a desktop's own dialog does.</summary>
+/// <summary>Validates an answer against a file dialog's request, as a desktop's dialog does.</summary>
 internal static class FileAnswer
 {
-    /// <summary>The full paths that the answer means.</summary>
-    /// <param name="request">What the app asked for.</param>
-    /// <param name="files">Paths, or names in the folder where the dialog starts.</param>
-    /// <exception cref="ToolFailure">INVALID_ARGUMENT with the reason; the dialog stays.</exception>
+    /// <summary>Returns the full paths of the answer.</summary>
+    /// <param name="request">The app's request.</param>
+    /// <param name="files">Paths, or names relative to the dialog's start folder.</param>
+    /// <exception cref="ToolFailure">INVALID_ARGUMENT with the reason; the dialog stays open.</exception>
     public static IReadOnlyList<string> Check(FileRequest request, IReadOnlyList<string> files)
     {
         if (files.Count == 0 || files.Any(string.IsNullOrWhiteSpace))
@@ -27,7 +27,7 @@ internal static class FileAnswer
         return [.. files.Select(file => Checked(request, file))];
     }
 
-    /// <summary>The first of the offered kinds of files that a name belongs to, or null.</summary>
+    /// <summary>Returns the first offered file type that matches a name, or null.</summary>
     public static FilePickerFileType? TypeOf(FileRequest request, string path) =>
         request.FileTypes.FirstOrDefault(type => type.Patterns?.Any(pattern => FileSystemName.MatchesSimpleExpression(pattern, Path.GetFileName(path))) == true);
 
@@ -45,7 +45,7 @@ internal static class FileAnswer
             throw Wrong(request, path, $"cannot take `{path}`: it {problem}.");
         }
 
-        // A kind without patterns is told by its MIME type, which a name does not tell.
+        // A file type without patterns is defined by its MIME type, which a name does not reveal.
         return request.FileTypes.All(type => type.Patterns is { Count: > 0 }) && request.FileTypes.Count > 0 && TypeOf(request, path) is null
             ? throw Wrong(request, path, $"does not offer `{Path.GetFileName(path)}`: it takes {request.FileTypesInWords}.")
             : path;

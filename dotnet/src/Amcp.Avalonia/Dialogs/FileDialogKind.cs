@@ -3,16 +3,16 @@ using Amcp.Avalonia.Tools;
 
 namespace Amcp.Avalonia.Dialogs;
 
-/// <summary>What a file dialog asks for.</summary>
+/// <summary>Specifies the kind of a file dialog.</summary>
 [JsonConverter(typeof(CamelCaseEnumConverter<FileDialogKind>))]
 internal enum FileDialogKind
 {
-    /// <summary>Files that exist.</summary>
+    /// <summary>Selects existing files.</summary>
     Open,
 
-    /// <summary>A file to write.</summary>
+    /// <summary>Selects a file to write.</summary>
     Save,
 
-    /// <summary>Folders that exist.</summary>
+    /// <summary>Selects existing folders.</summary>
     Folder,
 }

@@ -9,8 +9,8 @@ using Avalonia.Media;
 namespace Amcp.Avalonia.Dialogs;
 
 /// <summary>
-/// Stands for the system's dialog where there is none, or where none may come up: a window like any other, so that trees, pictures, input
-/// and modality treat it as such. It is answered by AnswerDialog, or by typing a path and pressing its button. UI thread only.
+/// Replaces the system's file dialog with an ordinary window, so that trees, screenshots, input and modality work as usual. AnswerDialog answers it, or a
+/// path typed into it and its button. UI thread only.
 /// </summary>
 internal sealed class FileDialogWindow : Window
 {
@@ -32,19 +32,19 @@ internal sealed class FileDialogWindow : Window
         Content = Layout();
     }
 
-    /// <summary>What the app asks for.</summary>
+    /// <summary>Gets the app's request.</summary>
     public FileRequest Request { get; }
 
-    /// <summary>Full paths once it was answered, empty while it was not and when it was cancelled.</summary>
+    /// <summary>Gets the full paths once answered; empty before the answer and after cancellation.</summary>
     public IReadOnlyList<string> Chosen { get; private set; } = [];
 
     /// <inheritdoc/>
     protected override Type StyleKeyOverride => typeof(Window);
 
-    /// <summary>Asks, and waits for the answer.</summary>
-    /// <param name="owner">What is kept from input meanwhile.</param>
-    /// <param name="request">What the app asks for.</param>
-    /// <returns>Full paths; none when cancelled, or when the owner closed.</returns>
+    /// <summary>Shows the dialog and waits for the answer.</summary>
+    /// <param name="owner">The top level that the dialog blocks.</param>
+    /// <param name="request">The app's request.</param>
+    /// <returns>The full paths; none if cancelled, or if the owner closed.</returns>
     public static async Task<IReadOnlyList<string>> AskAsync(TopLevel owner, FileRequest request)
     {
         var dialog = new FileDialogWindow(request);
@@ -61,8 +61,8 @@ internal sealed class FileDialogWindow : Window
         return dialog.Chosen;
     }
 
-    /// <summary>Takes the answer and closes.</summary>
-    /// <param name="files">Paths that <see cref="FileAnswer"/> has found right.</param>
+    /// <summary>Accepts the answer and closes the dialog.</summary>
+    /// <param name="files">Paths validated by <see cref="FileAnswer"/>.</param>
     public void Answer(IReadOnlyList<string> files)
     {
         Chosen = files;

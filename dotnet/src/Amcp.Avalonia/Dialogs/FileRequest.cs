@@ -2,14 +2,14 @@ using Avalonia.Platform.Storage;
 
 namespace Amcp.Avalonia.Dialogs;
 
-/// <summary>What the app asks a person for.</summary>
-/// <param name="Kind">Files to open, a file to save, or folders.</param>
-/// <param name="Title">Of the dialog.</param>
-/// <param name="FileTypes">The kinds of files that may be chosen; empty for any.</param>
-/// <param name="AllowMultiple">Whether several may be chosen.</param>
-/// <param name="SuggestedName">What stands in the name box to begin with.</param>
-/// <param name="DefaultExtension">What a name without an extension gets, without a dot.</param>
-/// <param name="StartFolder">Where the dialog starts.</param>
+/// <summary>Represents the app's request for files or folders.</summary>
+/// <param name="Kind">Whether to open files, save a file, or select folders.</param>
+/// <param name="Title">The dialog's title.</param>
+/// <param name="FileTypes">The file types to choose from; empty for any.</param>
+/// <param name="AllowMultiple">Whether multiple selection is allowed.</param>
+/// <param name="SuggestedName">The initial file name.</param>
+/// <param name="DefaultExtension">The extension, without a dot, that is added to a name without one.</param>
+/// <param name="StartFolder">The initial folder.</param>
 internal sealed record FileRequest(
     FileDialogKind Kind,
     string Title,
@@ -19,14 +19,14 @@ internal sealed record FileRequest(
     string? DefaultExtension,
     string? StartFolder)
 {
-    /// <summary>The folder that names are relative to.</summary>
+    /// <summary>Gets the base folder of relative names.</summary>
     public string BaseFolder => StartFolder ?? Environment.GetFolderPath(Environment.SpecialFolder.UserProfile);
 
-    /// <summary>The kinds of files as people read them, such as <c>Alerts (*.csv, *.txt)</c>.</summary>
+    /// <summary>Gets the file types as displayed, such as <c>Alerts (*.csv, *.txt)</c>.</summary>
     public string FileTypesInWords =>
         string.Join("; ", FileTypes.Select(type => type.Patterns is { Count: > 0 } patterns ? $"{type.Name} ({string.Join(", ", patterns)})" : type.Name));
 
-    /// <summary>Reads what an app asked <see cref="IStorageProvider.OpenFilePickerAsync"/> for.</summary>
+    /// <summary>Creates a request from options of <see cref="IStorageProvider.OpenFilePickerAsync"/>.</summary>
     public static FileRequest Of(FilePickerOpenOptions options) => new(
         FileDialogKind.Open,
         options.Title ?? (options.AllowMultiple ? "Open files" : "Open file"),
@@ -36,7 +36,7 @@ internal sealed record FileRequest(
         DefaultExtension: null,
         FolderOf(options));
 
-    /// <summary>Reads what an app asked <see cref="IStorageProvider.SaveFilePickerAsync"/> for.</summary>
+    /// <summary>Creates a request from options of <see cref="IStorageProvider.SaveFilePickerAsync"/>.</summary>
     public static FileRequest Of(FilePickerSaveOptions options) => new(
         FileDialogKind.Save,
         options.Title ?? "Save file",
@@ -46,7 +46,7 @@ internal sealed record FileRequest(
         options.DefaultExtension?.TrimStart('.'),
         FolderOf(options));
 
-    /// <summary>Reads what an app asked <see cref="IStorageProvider.OpenFolderPickerAsync"/> for.</summary>
+    /// <summary>Creates a request from options of <see cref="IStorageProvider.OpenFolderPickerAsync"/>.</summary>
     public static FileRequest Of(FolderPickerOpenOptions options) => new(
         FileDialogKind.Folder,
         options.Title ?? (options.AllowMultiple ? "Select folders" : "Select folder"),

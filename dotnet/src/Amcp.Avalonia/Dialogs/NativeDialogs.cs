@@ -1,14 +1,14 @@
 namespace Amcp.Avalonia.Dialogs;
 
-/// <summary>Knows whether a dialog of the system is open, which nothing in this process can answer.</summary>
+/// <summary>Tracks open dialogs of the operating system, which this process cannot answer.</summary>
 internal static class NativeDialogs
 {
     private static int s_open;
 
-    /// <summary>Whether one is open now.</summary>
+    /// <summary>Gets a value indicating whether a dialog is open.</summary>
     public static bool IsAnyOpen => Volatile.Read(ref s_open) > 0;
 
-    /// <summary>One was opened; it is open until the task is done.</summary>
+    /// <summary>Tracks a dialog, which is open until the task completes.</summary>
     public static void Note(Task dialog)
     {
         Interlocked.Increment(ref s_open);

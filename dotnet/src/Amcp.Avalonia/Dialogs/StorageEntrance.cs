@@ -8,14 +8,14 @@ using Avalonia.Platform.Storage;
 namespace Amcp.Avalonia.Dialogs;
 
 /// <summary>
-/// The only reflection for file dialogs: Avalonia asks a factory for the storage provider of each top level before it asks the platform, and
-/// makes items from paths; both are hidden from the public API, alike on 11 and 12.
+/// Accesses Avalonia's internal storage API; the only reflection for file dialogs. Avalonia queries a factory for the storage provider of each top level
+/// before the platform. The factory and the items for paths are internal in 11 and 12 alike.
 /// </summary>
 internal static class StorageEntrance
 {
     private const BindingFlags Any = BindingFlags.Instance | BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic;
 
-    // What a trimmed app has to keep of a type that is named here by a constant.
+    // The members that trimming keeps of a type named by a constant.
     private const DynamicallyAccessedMemberTypes Hidden =
         DynamicallyAccessedMemberTypes.PublicConstructors | DynamicallyAccessedMemberTypes.NonPublicConstructors
         | DynamicallyAccessedMemberTypes.PublicProperties | DynamicallyAccessedMemberTypes.NonPublicProperties
@@ -26,8 +26,8 @@ internal static class StorageEntrance
     private static readonly Type? s_factory = Type.GetType("Avalonia.Controls.Platform.IStorageProviderFactory, Avalonia.Controls");
 
     /// <summary>
-    /// Every top level that asks for its storage provider from now on gets one of ours; false where this Avalonia has no such entrance, or
-    /// the app was compiled ahead of time and can make no type at run time.
+    /// Replaces the storage provider of every top level that requests one from now on. Returns false if this Avalonia lacks the extension point, or if
+    /// the app is compiled ahead of time and cannot emit types.
     /// </summary>
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Asked for first; analyzers of .NET 8 do not see that.")]
     public static bool TryInstall(bool always) => RuntimeFeature.IsDynamicCodeSupported && Install(always);
@@ -50,29 +50,29 @@ internal static class StorageEntrance
         return true;
     }
 
-    /// <summary>A file, whether it exists or not.</summary>
+    /// <summary>Creates a file, whether or not it exists.</summary>
     public static IStorageFile File(string path) => (IStorageFile)Create("Avalonia.Platform.Storage.FileIO.BclStorageFile, Avalonia.Base", new FileInfo(path));
 
-    /// <summary>A folder.</summary>
+    /// <summary>Creates a folder.</summary>
     public static IStorageFolder Folder(string path) => (IStorageFolder)Create("Avalonia.Platform.Storage.FileIO.BclStorageFolder, Avalonia.Base", new DirectoryInfo(path));
 
-    /// <summary>The answer of a save dialog that also tells which kind of file was chosen.</summary>
+    /// <summary>Creates the result of a save dialog, with the chosen file type.</summary>
     public static SaveFilePickerResult Saved(IStorageFile file, FilePickerFileType? type)
     {
-        // Its properties may only be set as it is made, by a modifier that is not public on every line.
+        // Its properties are init-only, and their setters are not public in every Avalonia line.
         object result = default(SaveFilePickerResult);
         typeof(SaveFilePickerResult).GetProperty(nameof(SaveFilePickerResult.File))!.SetValue(result, file);
         typeof(SaveFilePickerResult).GetProperty(nameof(SaveFilePickerResult.SelectedFileType))!.SetValue(result, type);
         return (SaveFilePickerResult)result;
     }
 
-    // As the top level itself would have looked for it.
+    // The same lookup as the top level's own.
     private static IStorageProvider OwnOf(TopLevel owner, object? factory) =>
         (factory is null ? null : s_factory!.GetMethod("CreateProvider")!.Invoke(factory, [owner]) as IStorageProvider)
         ?? FeatureOf(owner)
         ?? (IStorageProvider)Create("Avalonia.Platform.Storage.NoopStorageProvider, Avalonia.Base");
 
-    // The interface that asks a platform for what it can do stands in another namespace on 12.
+    // Avalonia 12 moved the interface for optional platform features to another namespace.
     private static IStorageProvider? FeatureOf(TopLevel owner)
     {
         var feature = Part("Avalonia.IOptionalFeatureProvider, Avalonia.Base") ?? Part("Avalonia.Platform.IOptionalFeatureProvider, Avalonia.Base");

@@ -4,10 +4,10 @@ using Avalonia.Platform.Storage;
 
 namespace Amcp.Avalonia.Dialogs;
 
-/// <summary>Avalonia's IStorageProviderFactory, made at run time because its interface is not public on every line.</summary>
+/// <summary>Implements Avalonia's IStorageProviderFactory at run time, because the interface is not public in every Avalonia line.</summary>
 internal class StorageFactory : DispatchProxy
 {
-    /// <summary>Makes the storage provider of a top level.</summary>
+    /// <summary>Creates the storage provider of a top level.</summary>
     public Func<TopLevel, IStorageProvider> Make { get; set; } = owner => owner.StorageProvider;
 
     /// <inheritdoc/>

@@ -1,6 +1,6 @@
 namespace Amcp.Avalonia.Elements;
 
-/// <summary>How messages refer to an element or a window.</summary>
-/// <param name="Name">Its best locator, or a description where it has none.</param>
-/// <param name="Path">Where it is, for programs.</param>
+/// <summary>Represents the name of an element or window in messages.</summary>
+/// <param name="Name">The best locator, or a description if there is none.</param>
+/// <param name="Path">The path, for programs.</param>
 internal sealed record Called(string Name, string Path);

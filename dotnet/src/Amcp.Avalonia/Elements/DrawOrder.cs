@@ -3,10 +3,10 @@ using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Elements;
 
-/// <summary>Tells which of two visuals is drawn over the other. UI thread only.</summary>
+/// <summary>Compares the drawing order of visuals. UI thread only.</summary>
 internal static class DrawOrder
 {
-    /// <summary>Whether the first is drawn before the second: an ancestor, or an earlier or lower sibling of one.</summary>
+    /// <summary>Determines whether the first visual is drawn before the second: an ancestor, or an earlier or lower sibling of one.</summary>
     public static bool IsBehind(Visual first, Visual second)
     {
         if (first.IsVisualAncestorOf(second))

@@ -1,4 +1,4 @@
 namespace Amcp.Avalonia.Elements;
 
-/// <summary>A rectangle, in device-independent pixels unless the field says otherwise; x and y are negative where the element is scrolled out.</summary>
+/// <summary>Represents a rectangle, in device-independent pixels unless stated otherwise. X and y are negative if the element is scrolled out.</summary>
 internal sealed record ElementBounds(double X, double Y, double Width, double Height);

@@ -4,17 +4,17 @@ using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Elements;
 
-/// <summary>Where elements are. UI thread only.</summary>
+/// <summary>Computes the bounds of elements. UI thread only.</summary>
 internal static class ElementGeometry
 {
-    /// <summary>The rectangle an element takes in its own window, whether in view or not.</summary>
+    /// <summary>Returns the bounds of an element in its window, whether in view or not.</summary>
     public static Rect InWindow(Visual element)
     {
         var size = new Rect(element.Bounds.Size);
         return TopLevel.GetTopLevel(element) is { } window && element.TransformToVisual(window) is { } matrix ? size.TransformToAABB(matrix) : size;
     }
 
-    /// <summary>The part of an element that no scroll viewer or window edge cuts off, in its own window; empty when there is none.</summary>
+    /// <summary>Returns the part of an element, in its window, that no scroll viewer or window edge clips; empty if there is none.</summary>
     public static Rect Visible(Visual element)
     {
         if (TopLevel.GetTopLevel(element) is not { } window)
@@ -31,10 +31,10 @@ internal static class ElementGeometry
         return visible.Width > 0 && visible.Height > 0 ? visible : default;
     }
 
-    /// <summary>The rectangle of an element in pixels of the screen.</summary>
+    /// <summary>Returns the bounds of an element in screen pixels.</summary>
     public static ElementBounds OnScreen(Visual element) => OnScreen(InWindow(element), TopLevel.GetTopLevel(element));
 
-    /// <summary>A rectangle of a window in pixels of the screen; empty without a window.</summary>
+    /// <summary>Converts a rectangle of a window to screen pixels; empty without a window.</summary>
     public static ElementBounds OnScreen(Rect bounds, TopLevel? window)
     {
         if (window is null)
@@ -47,7 +47,7 @@ internal static class ElementGeometry
         return new ElementBounds(from.X, from.Y, Math.Max(0, to.X - from.X), Math.Max(0, to.Y - from.Y));
     }
 
-    /// <summary>As answers carry it, to a hundredth of a device-independent pixel.</summary>
+    /// <summary>Rounds bounds for answers, to 1/100 of a device-independent pixel.</summary>
     public static ElementBounds Rounded(Rect rect) =>
         new(Math.Round(rect.X, 2), Math.Round(rect.Y, 2), Math.Round(rect.Width, 2), Math.Round(rect.Height, 2));
 }

@@ -2,15 +2,15 @@ using System.Text.Json.Serialization;
 
 namespace Amcp.Avalonia.Elements;
 
-/// <summary>One element of the tree (contracts/app-tools/element-info.ts).</summary>
+/// <summary>Represents one element of the tree (contracts/app-tools/element-info.ts).</summary>
 /// <param name="Type">The control's type without namespace.</param>
 /// <param name="Name">The accessible name.</param>
-/// <param name="Index">Among siblings of the same type.</param>
-/// <param name="Bounds">In the element's own window, as clicks take them.</param>
-/// <param name="ScreenBounds">In pixels of the screen.</param>
-/// <param name="Path">Such as <c>MainWindow/StackPanel[0]/Button[2]</c>.</param>
-/// <param name="Properties">Ids, role, texts and the states that apply.</param>
-/// <param name="Children">In the order of the tree.</param>
+/// <param name="Index">The index among siblings of the same type.</param>
+/// <param name="Bounds">The bounds in the element's own window, as for clicks.</param>
+/// <param name="ScreenBounds">The bounds in screen pixels.</param>
+/// <param name="Path">The path, such as <c>MainWindow/StackPanel[0]/Button[2]</c>.</param>
+/// <param name="Properties">The ids, role, texts and applicable states.</param>
+/// <param name="Children">The children, in tree order.</param>
 internal sealed record ElementInfo(
     string Type,
     string? Name,
@@ -21,7 +21,7 @@ internal sealed record ElementInfo(
     IReadOnlyDictionary<string, string> Properties,
     IReadOnlyList<ElementInfo> Children)
 {
-    /// <summary>How many elements these are, with everything beneath: told here, where the children are at hand.</summary>
+    /// <summary>Gets the number of elements in this subtree, computed while the children are cached.</summary>
     [JsonIgnore]
     public int Count { get; } = CountOf(Children);
 

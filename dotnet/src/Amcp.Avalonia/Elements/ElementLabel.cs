@@ -7,17 +7,17 @@ using Avalonia.Controls;
 namespace Amcp.Avalonia.Elements;
 
 /// <summary>
-/// Calls an element in messages by the locator that its author would write: its id, or its type and name, inside its item where it is part of
-/// one. An element without either is called by its type and text, and the nearest element around it that has a name. UI thread only.
+/// Labels an element in messages with the locator an author would write: its id, or its type and name, within its list item if any. Without either, the
+/// label is type and text plus the nearest named ancestor. UI thread only.
 /// </summary>
 internal static class ElementLabel
 {
-    /// <summary>Longer names are texts that people read, not names that they know.</summary>
+    /// <summary>Longer names are content rather than names.</summary>
     private const int LongestName = 80;
 
     private const int LongestText = 40;
 
-    /// <summary>The words for an attached element.</summary>
+    /// <summary>Returns the label of an attached element.</summary>
     public static string Of(Visual element)
     {
         if (OwnOf(element) is { } own)
@@ -30,7 +30,7 @@ internal static class ElementLabel
         return around is null ? described : $"{described} in {Of(around)}";
     }
 
-    /// <summary>The words for what is in the folded tree at or around a visual.</summary>
+    /// <summary>Returns the label of the element of the folded tree at or around a visual.</summary>
     public static string OfShown(Visual visual) => ElementTree.Shown(visual) is { } shown ? Of(shown) : TypeName.Of(visual);
 
     private static string? OwnOf(Visual element)

@@ -5,10 +5,10 @@ using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Elements;
 
-/// <summary>Builds and follows paths such as <c>MainWindow/StackPanel[0]/Button[2]</c> (seed 003, FR-031 to FR-033). UI thread only.</summary>
+/// <summary>Builds and resolves paths such as <c>MainWindow/StackPanel[0]/Button[2]</c> (seed 003, FR-031 to FR-033). UI thread only.</summary>
 internal sealed class ElementPath(ElementTree tree, WindowCatalog windows)
 {
-    /// <summary>The path of an attached element.</summary>
+    /// <summary>Returns the path of an attached element.</summary>
     public string Of(Visual element)
     {
         if (tree.KnownPaths is not { } known)
@@ -24,17 +24,17 @@ internal sealed class ElementPath(ElementTree tree, WindowCatalog windows)
         return path;
     }
 
-    /// <summary>How messages refer to an attached element.</summary>
+    /// <summary>Returns the label and path of an attached element, for messages.</summary>
     public Called Called(Visual element) => new(ElementLabel.Of(element), Of(element));
 
-    /// <summary>The index among siblings of the same type; of a virtualised item, the item's own.</summary>
+    /// <summary>Returns the index among siblings of the same type, or the item index in a virtualised list.</summary>
     public int IndexOf(Visual element) => ItemIndex.OfVirtualised(element) ?? Before(element, Siblings(element));
 
-    /// <summary>What stands for an element between the slashes.</summary>
+    /// <summary>Formats one path segment.</summary>
     public static string Segment(string type, int index) =>
         type + "[" + index.ToString(CultureInfo.InvariantCulture) + "]";
 
-    /// <summary>The element that a path means, or null. Relative to an element, the first segment is one of its children.</summary>
+    /// <summary>Resolves a path to its element, or null. Relative to an element, the first segment is one of its children.</summary>
     public Visual? Resolve(IReadOnlyList<PathSegment> path, Visual? start, IReadOnlyList<TopLevel> within)
     {
         var current = start;

@@ -9,19 +9,19 @@ using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Elements;
 
-/// <summary>Describes elements as answers carry them. UI thread only.</summary>
+/// <summary>Describes elements for answers. UI thread only.</summary>
 internal sealed class ElementReader(ElementTree tree, ElementPath paths, ElementRefs refs)
 {
-    /// <summary>An element with what is beneath it.</summary>
+    /// <summary>Reads an element with its descendants.</summary>
     /// <param name="element">The root of the answer.</param>
-    /// <param name="extent">How deep and how much.</param>
+    /// <param name="extent">The depth and the filters.</param>
     public ElementInfo Tree(Visual element, TreeExtent extent)
     {
         using var still = tree.HoldStill();
         return Tree(element, paths.Of(element), paths.IndexOf(element), extent, extent.Depth, tree.Placement);
     }
 
-    /// <summary>One element with a ref for later calls.</summary>
+    /// <summary>Reads one element with a ref for later calls.</summary>
     public FoundElement Found(Visual element, Rung rung)
     {
         using var still = tree.HoldStill();

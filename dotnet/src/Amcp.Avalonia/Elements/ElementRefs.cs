@@ -8,7 +8,7 @@ using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Elements;
 
-/// <summary>Hands out refs such as <c>@e12</c> and finds their controls again without keeping them alive. UI thread only.</summary>
+/// <summary>Issues refs such as <c>@e12</c> and resolves them without keeping the controls alive. UI thread only.</summary>
 internal sealed class ElementRefs
 {
     private const int Most = 10_000;
@@ -18,7 +18,7 @@ internal sealed class ElementRefs
     private int _last;
     private int _forgetAt = Most;
 
-    /// <summary>The ref of a control: the same one as long as it is attached and shows the same item.</summary>
+    /// <summary>Returns the ref of a control, which is stable while the control is attached and shows the same item.</summary>
     public string For(Visual element)
     {
         var item = ItemOf(element);
@@ -34,11 +34,11 @@ internal sealed class ElementRefs
         return reference;
     }
 
-    /// <summary>How many refs are known.</summary>
+    /// <summary>Gets the number of known refs.</summary>
     public int Count => _byRef.Count;
 
-    /// <summary>The control behind a ref.</summary>
-    /// <exception cref="ToolFailure">STALE_REF when it is gone, RECYCLED when it now shows another item.</exception>
+    /// <summary>Returns the control of a ref.</summary>
+    /// <exception cref="ToolFailure">STALE_REF if the control is gone, RECYCLED if it now shows another item.</exception>
     public Visual Resolve(string reference)
     {
         if (!_byRef.TryGetValue(reference, out var weak))
@@ -61,7 +61,7 @@ internal sealed class ElementRefs
         return element;
     }
 
-    // A list that scrolls gets refs without end, for ever new items in the same few controls.
+    // A scrolling list would otherwise accumulate refs without limit, for new items in the same few controls.
     private void ForgetStale()
     {
         if (_byRef.Count < _forgetAt)

@@ -8,35 +8,32 @@ using Avalonia.VisualTree;
 namespace Amcp.Avalonia.Elements;
 
 /// <summary>
-/// The tree that people mean when they look at a window: the visual tree without what control themes drew, popups under what opened
-/// them, items in their order. UI thread only.
+/// Provides the folded element tree: the visual tree without control theme parts, with popups beneath their owners and items in index order. UI thread
+/// only.
 /// </summary>
 internal sealed class ElementTree(PopupHosts popups)
 {
     private static readonly IReadOnlyList<Visual> s_none = [];
 
-    // Emptied, not made anew: tables of thousands of elements are large objects, and whoever makes many of them has all garbage collected often.
+    // The cache is cleared and reused, because tables of thousands of elements are large objects whose allocation triggers full garbage collections.
     private readonly StillTree _still = new();
 
     private int _holders;
 
-    /// <summary>
-    /// Until the result is disposed the tree is taken to stand still, so that nothing of it is looked up twice: for work on the UI thread that reads
-    /// and changes nothing.
-    /// </summary>
+    /// <summary>Caches lookups until the result is disposed, for work on the UI thread that reads and changes nothing.</summary>
     public IDisposable HoldStill()
     {
         _holders++;
         return new Held(this);
     }
 
-    /// <summary>Where elements are: while the tree is held still, of all who ask the same.</summary>
+    /// <summary>Gets the placement of elements, shared by all callers while the tree is held still.</summary>
     public Placement Placement => IsStill ? _still.Placement : new Placement();
 
-    /// <summary>The paths of elements that are known already; null while the tree may change.</summary>
+    /// <summary>Gets the cached paths of elements; null while the tree may change.</summary>
     public Dictionary<Visual, string>? KnownPaths => IsStill ? _still.Paths : null;
 
-    /// <summary>The children of an element; of a template part, all its visuals.</summary>
+    /// <summary>Returns the children of an element; for a template part, all its visuals.</summary>
     public IReadOnlyList<Visual> Children(Visual element)
     {
         if (!IsStill)
@@ -62,10 +59,10 @@ internal sealed class ElementTree(PopupHosts popups)
         _ => Folded(element),
     };
 
-    /// <summary>The visuals right beneath an element as its template drew them: what a path reaches through <c>/template/</c>.</summary>
+    /// <summary>Returns the direct visual children of an element, which a path reaches through <c>/template/</c>.</summary>
     public static IReadOnlyList<Visual> Parts(Visual element) => element.GetVisualChildren().ToList();
 
-    /// <summary>Everything beneath an element, in the order of the tree.</summary>
+    /// <summary>Returns all descendants of an element in tree order.</summary>
     public IEnumerable<Visual> Descendants(Visual element)
     {
         var around = new Stack<(IReadOnlyList<Visual> Siblings, int Next)>();
@@ -93,7 +90,7 @@ internal sealed class ElementTree(PopupHosts popups)
         }
     }
 
-    /// <summary>The element that holds this one, or null for a window; for a template part, the visual around it.</summary>
+    /// <summary>Returns the parent of an element, or null for a window; for a template part, its visual parent.</summary>
     public static Visual? Parent(Visual element)
     {
         if (element is TopLevel and not PopupRoot)
@@ -127,7 +124,7 @@ internal sealed class ElementTree(PopupHosts popups)
         return null;
     }
 
-    /// <summary>The element itself, or the control whose template it belongs to.</summary>
+    /// <summary>Returns the element itself, or the control whose template contains it.</summary>
     public static Visual? Shown(Visual? visual)
     {
         while (visual is not null && visual is not TopLevel && (TemplatePart.Is(visual) || IsLayer(visual)))
@@ -138,7 +135,7 @@ internal sealed class ElementTree(PopupHosts popups)
         return visual is not null && PopupHosts.IsHost(visual) ? OwnerOf(visual) : visual;
     }
 
-    /// <summary>The newest open popup that an element has opened, be it a drop-down, menu, flyout or tool tip; null where none is open.</summary>
+    /// <summary>Returns the newest popup that an element has open, such as a drop-down, menu, flyout or tool tip; null if none is open.</summary>
     public Visual? PopupOf(Visual element) => TopLevel.GetTopLevel(element) is { } window
         ? popups.All(WindowCatalog.OwningWindow(window)).LastOrDefault(host => OwnerOf(host) == element)
         : null;
@@ -238,7 +235,7 @@ internal sealed class ElementTree(PopupHosts popups)
     {
         var entries = children.Select(child => (child, index: child is Control control ? list.IndexFromContainer(control) : -1)).ToList();
 
-        // A recycled container waits invisibly for its next item: it stands for none.
+        // A recycled container is invisible and represents no item until it is reused.
         return [.. entries.Where(entry => entry.index >= 0).OrderBy(entry => entry.index).Select(entry => entry.child),
             .. entries.Where(entry => entry.index < 0 && !(entry.child is Control && ItemIndex.IsContainer(entry.child))).Select(entry => entry.child)];
     }
@@ -258,7 +255,7 @@ internal sealed class ElementTree(PopupHosts popups)
         return popup.IsAttachedToVisualTree() ? popup : Shown(popup.PlacementTarget ?? popup.Parent as Visual) ?? TopLevel.GetTopLevel(host);
     }
 
-    // A tab's content is drawn by the tab control, but belongs to its tab.
+    // The tab control draws a tab's content, which belongs to its tab.
     private static TabItem? TabOf(Visual visual) =>
         visual is StyledElement { Parent: TabItem tab } && tab.Content == visual && visual.GetVisualParent() is ContentPresenter ? tab : null;
 

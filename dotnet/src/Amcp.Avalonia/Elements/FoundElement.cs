@@ -1,16 +1,16 @@
 namespace Amcp.Avalonia.Elements;
 
-/// <summary>An element that a locator found (contracts/app-tools/element-info.ts).</summary>
+/// <summary>Represents an element found by a locator (contracts/app-tools/element-info.ts).</summary>
 /// <param name="Type">The control's type without namespace.</param>
 /// <param name="Name">The accessible name.</param>
-/// <param name="Index">Among siblings of the same type.</param>
-/// <param name="Bounds">In the element's own window.</param>
-/// <param name="Path">Such as <c>MainWindow/StackPanel[0]/Button[2]</c>.</param>
-/// <param name="Properties">Ids, role, texts and the states that apply.</param>
-/// <param name="Ref">Stands for this very control while it is attached.</param>
-/// <param name="Window">The title of its window.</param>
-/// <param name="ScreenBounds">In pixels of the screen.</param>
-/// <param name="Rung">The step of the ladder that matched.</param>
+/// <param name="Index">The index among siblings of the same type.</param>
+/// <param name="Bounds">The bounds in the element's own window.</param>
+/// <param name="Path">The path, such as <c>MainWindow/StackPanel[0]/Button[2]</c>.</param>
+/// <param name="Properties">The ids, role, texts and applicable states.</param>
+/// <param name="Ref">A ref to this control while it is attached.</param>
+/// <param name="Window">The title of the element's window.</param>
+/// <param name="ScreenBounds">The bounds in screen pixels.</param>
+/// <param name="Rung">The rung that matched.</param>
 internal sealed record FoundElement(
     string Type,
     string? Name,

@@ -6,13 +6,13 @@ using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Elements;
 
-/// <summary>Finds out why a person could not see, use or reach an element, in words that name the culprit. UI thread only.</summary>
+/// <summary>Explains why an element cannot be seen, used or reached, and names the cause. UI thread only.</summary>
 internal static class Hindrance
 {
-    /// <summary>Whether a person could see an element at all, wherever it is scrolled to.</summary>
+    /// <summary>Determines whether an element is visible, regardless of scrolling.</summary>
     public static bool IsSeen(Visual element) => element.IsEffectivelyVisible && Transparent(element) is null;
 
-    /// <summary>What hides an element, or null when it can be seen.</summary>
+    /// <summary>Explains what hides an element; null if it is visible.</summary>
     public static string? OfSeeing(Visual element)
     {
         if (element.GetSelfAndVisualAncestors().FirstOrDefault(around => !around.IsVisible) is { } hidden)
@@ -34,7 +34,7 @@ internal static class Hindrance
         return size.Width > 0 && size.Height > 0 ? null : FormattableString.Invariant($"has no size: it is {size.Width:0.##} x {size.Height:0.##}.");
     }
 
-    /// <summary>What disables an element, or null when it is enabled.</summary>
+    /// <summary>Explains what disables an element; null if it is enabled.</summary>
     public static string? OfUse(Visual element)
     {
         if (element is not InputElement { IsEffectivelyEnabled: false })
@@ -50,7 +50,7 @@ internal static class Hindrance
         };
     }
 
-    /// <summary>What cuts off an element of which nothing is in view.</summary>
+    /// <summary>Explains what clips an element that is entirely out of view.</summary>
     public static string OfView(Visual element, TopLevel window)
     {
         var bounds = ElementGeometry.InWindow(element);
@@ -62,7 +62,7 @@ internal static class Hindrance
         return $"{where}, and could not be brought into view.";
     }
 
-    /// <summary>What keeps the pointer from an element that nothing covers.</summary>
+    /// <summary>Explains what blocks the pointer from an element that nothing covers.</summary>
     public static string OfReach(Visual element) =>
         element.GetSelfAndVisualAncestors().OfType<InputElement>().FirstOrDefault(around => !around.IsHitTestVisible) is { } deaf
             ? $"what is behind it, because {(deaf == element ? "it" : NameOf(deaf))} takes no pointer input (IsHitTestVisible)"

@@ -9,12 +9,9 @@ using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Elements;
 
-/// <summary>
-/// Reads items that have no control, by what the list's own template makes of them outside any window: the texts that people would read, without
-/// scrolling there. UI thread only.
-/// </summary>
-/// <param name="list">Whose items they are.</param>
-/// <param name="scope">Where templates are looked up: the list itself, or the one around it that is in a window.</param>
+/// <summary>Reads unrealised items by applying the list's own template outside any window, without scrolling. UI thread only.</summary>
+/// <param name="list">The list.</param>
+/// <param name="scope">The control whose templates apply: the list, or an ancestor that is in a window.</param>
 internal sealed class ItemProbe(ItemsControl list, Control scope)
 {
     private const int MostNested = 200;
@@ -23,9 +20,9 @@ internal sealed class ItemProbe(ItemsControl list, Control scope)
     private IDataTemplate? _ofContainers;
     private bool _asked;
 
-    /// <summary>What a control shows beside the texts, as far as it reads like text: pieces in their order.</summary>
+    /// <summary>Returns the texts of an item's template, in order.</summary>
     /// <param name="item">An item of the list.</param>
-    /// <returns>Null where the app's own template or properties fail.</returns>
+    /// <returns>Null if the app's template or properties throw.</returns>
     public IReadOnlyList<string>? TextsOf(object? item)
     {
         try
@@ -34,12 +31,12 @@ internal sealed class ItemProbe(ItemsControl list, Control scope)
         }
         catch (Exception)
         {
-            // Templates and getters are the app's code, which may count on being in a window.
+            // Templates and getters are app code, which may require a window.
             return null;
         }
     }
 
-    /// <summary>What people would read on a header or content that a template shows.</summary>
+    /// <summary>Returns the texts of a header or content that a template shows.</summary>
     public IReadOnlyList<string> PiecesOf(object? content, IDataTemplate? template)
     {
         template ??= content is Control ? null : scope.FindDataTemplate(content);
@@ -54,7 +51,9 @@ internal sealed class ItemProbe(ItemsControl list, Control scope)
         return _presenter.Child is { } child ? [.. Pieces(child)] : [];
     }
 
-    /// <summary>Whether a control of the list shows nothing but what is read here too: then what is read of the others can be relied on.</summary>
+    /// <summary>
+    /// Determines whether a realised control shows only texts that this probe also reads, so that its results for other items are reliable.
+    /// </summary>
     public bool Agrees(Control container, object? item)
     {
         if (TextsOf(item) is not { } texts)
@@ -68,7 +67,7 @@ internal sealed class ItemProbe(ItemsControl list, Control scope)
         return shown.All(text => string.IsNullOrEmpty(text) || known.Contains(text));
     }
 
-    // DisplayMemberBinding has another type in each line of Avalonia: the template that a container gets from it has not.
+    // The type of DisplayMemberBinding differs between Avalonia lines; the template that a container receives does not.
     private IDataTemplate? OfContainers(object? item)
     {
         if (_asked)

@@ -6,18 +6,18 @@ using Avalonia.Controls;
 namespace Amcp.Avalonia.Elements;
 
 /// <summary>
-/// Finds an item of a list by its text. Items without a control are read by <see cref="ItemProbe"/>, and the one that is meant is scrolled to. Only
-/// where the rows in view show that they read otherwise than that, the list is looked through page by page.
+/// Finds a list item by its text. Reads unrealised items with <see cref="ItemProbe"/> and scrolls to the match. Scans the list page by page only if the
+/// realised rows contradict the probe.
 /// </summary>
 internal sealed class ItemSeeker(ItemsControl list, string text, ElementPath paths) : IItemSeeker
 {
     private const int MostItems = 100_000;
     private const int MostPages = 50;
 
-    // On a busy machine the time of a slice passes while the app is not running; it reads on all the same.
+    // On a busy machine the time slice passes while the app does not run; a minimum number of items is read regardless.
     private const int LeastRead = 100;
 
-    // An app that is about to fill its list is looked at again, but not in every frame; page by page only when its number of items changes.
+    // An app that is about to fill its list is examined again, but not in every frame. The page scan restarts only if the item count changes.
     private static readonly TimeSpan s_pause = TimeSpan.FromMilliseconds(250);
 
     private readonly ItemProbe _probe = new(list, list);
@@ -31,7 +31,7 @@ internal sealed class ItemSeeker(ItemsControl list, string text, ElementPath pat
     private int _seen;
     private int _pages;
 
-    /// <summary>For how long items are read at once on an idle machine: the app draws and answers in between.</summary>
+    /// <summary>Gets the maximum time slice for reading items on an idle machine; the app draws and responds in between.</summary>
     public TimeSpan Slice { get; init; } = TimeSpan.FromMilliseconds(30);
 
     /// <inheritdoc/>
@@ -47,7 +47,7 @@ internal sealed class ItemSeeker(ItemsControl list, string text, ElementPath pat
             throw _absent!;
         }
 
-        // While it is looked again, what was found out before still holds.
+        // Earlier results remain valid during a repeated search.
         if (!ReadOn())
         {
             return _absent is { } absent ? throw absent : (Control?)null;
@@ -71,7 +71,7 @@ internal sealed class ItemSeeker(ItemsControl list, string text, ElementPath pat
         (_count, _read, _seen, _pages) = (list.ItemCount, 0, 0, 0);
     }
 
-    // Whether all items have been read that will be.
+    // Returns whether all items have been read.
     private bool ReadOn()
     {
         var most = Math.Min(_count, MostItems);
@@ -119,7 +119,7 @@ internal sealed class ItemSeeker(ItemsControl list, string text, ElementPath pat
 
     private List<int> Realised() => [.. list.GetRealizedContainers().Select(list.IndexFromContainer).Where(index => index >= 0).Order()];
 
-    // The rows in view are the proof: what can be read of them without their controls, can be of all others.
+    // The realised rows are the proof: if the probe reads them correctly, its results for all other items are reliable.
     private bool IsDecided()
     {
         var realised = Realised();
@@ -139,7 +139,7 @@ internal sealed class ItemSeeker(ItemsControl list, string text, ElementPath pat
             return container;
         }
 
-        // Its control shows something else than its data promised.
+        // The control shows another text than the data suggested.
         _mistaken.Add(index);
         _same.Remove(index);
         _alike.Remove(index);
@@ -165,7 +165,7 @@ internal sealed class ItemSeeker(ItemsControl list, string text, ElementPath pat
             throw Absent(_seen);
         }
 
-        // An item above comes in at the upper edge, one below at the lower edge.
+        // An item above enters at the upper edge, one below at the lower edge.
         list.ScrollIntoView(realised[0] > _seen ? _seen : Math.Min(_seen + realised.Count - 1, _count - 1));
         return null;
     }

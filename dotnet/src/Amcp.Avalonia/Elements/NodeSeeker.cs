@@ -7,12 +7,12 @@ using Avalonia.VisualTree;
 namespace Amcp.Avalonia.Elements;
 
 /// <summary>
-/// Finds a node of a tree view by its text, also beneath collapsed nodes: their data is read as the tree would show it, and the nodes around the one
-/// that is meant are expanded, as a person has to. Nothing else is.
+/// Finds a tree view node by its text, including beneath collapsed nodes. Reads their data as the tree would show it, and expands only the ancestors of
+/// the match.
 /// </summary>
-/// <param name="start">The tree view, or the node to look beneath.</param>
-/// <param name="text">What is read on the node.</param>
-/// <param name="paths">Names elements.</param>
+/// <param name="start">The tree view, or the node to search beneath.</param>
+/// <param name="text">The node's text.</param>
+/// <param name="paths">Labels elements.</param>
 internal sealed class NodeSeeker(ItemsControl start, string text, ElementPath paths) : IItemSeeker
 {
     private const int MostNodes = 5_000;
@@ -58,7 +58,7 @@ internal sealed class NodeSeeker(ItemsControl start, string text, ElementPath pa
             found = [.. nodes.Where(node => node.Text.Contains(text, StringComparison.OrdinalIgnoreCase))];
         }
 
-        // What is seen goes before what would have to be expanded first.
+        // Visible nodes take precedence over nodes whose ancestors must be expanded.
         var seen = found.Where(node => node.Control?.IsEffectivelyVisible == true).ToList();
         found = seen.Count > 0 ? seen : found;
         if (found.Count == 1)
@@ -90,7 +90,7 @@ internal sealed class NodeSeeker(ItemsControl start, string text, ElementPath pa
         }
     }
 
-    // As the tree would make it, with header and children bound; it is never shown.
+    // Created like the tree's own container, with bound header and children, but never shown.
     private TreeViewItem Detached(object? item, int index)
     {
         var generator = _tree.ItemContainerGenerator;

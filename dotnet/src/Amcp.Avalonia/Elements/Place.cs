@@ -3,16 +3,16 @@ using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Elements;
 
-/// <summary>Where a visual is in its window.</summary>
-/// <param name="Window">Which one; null for a visual in no window.</param>
-/// <param name="Offset">Of its upper left corner, in device-independent pixels; means nothing where it is turned.</param>
-/// <param name="Turned">How it is turned, scaled or mirrored as well as moved; null for almost everything, which is only moved.</param>
+/// <summary>Represents the placement of a visual in its window.</summary>
+/// <param name="Window">The window; null for a visual in no window.</param>
+/// <param name="Offset">The position of its upper left corner, in device-independent pixels; meaningless if it is transformed.</param>
+/// <param name="Turned">The transform, if it rotates, scales or mirrors; null for most visuals, which are only translated.</param>
 internal readonly record struct Place(TopLevel? Window, Point Offset, Turn? Turned)
 {
-    /// <summary>From the visual's coordinates to those of its window.</summary>
+    /// <summary>Gets the matrix from the visual's coordinates to its window's.</summary>
     public Matrix ToWindow => Turned?.ToWindow ?? Matrix.CreateTranslation(Offset);
 
-    /// <summary>The rectangle in the window that a visual of this size covers here.</summary>
+    /// <summary>Returns the rectangle in the window that a visual of this size covers here.</summary>
     public Rect Covered(Size size) => Turned is null
         ? new Rect(Offset, Offset + new Point(size.Width, size.Height))
         : new Rect(size).TransformToAABB(Turned.ToWindow);

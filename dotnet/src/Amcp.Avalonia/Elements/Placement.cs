@@ -4,18 +4,15 @@ using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Elements;
 
-/// <summary>
-/// Where the elements of a tree are that does not change meanwhile: what an element and its neighbours have in common is worked out once. UI thread
-/// only.
-/// </summary>
+/// <summary>Caches the placement of elements in an unchanging tree, so that shared ancestors are computed once. UI thread only.</summary>
 internal sealed class Placement
 {
     private readonly Dictionary<Visual, Place> _known = [];
 
-    /// <summary>The rectangle an element takes in its own window, whether in view or not.</summary>
+    /// <summary>Returns the bounds of an element in its window, whether in view or not.</summary>
     public Rect InWindow(Visual element) => Of(element).Covered(element.Bounds.Size);
 
-    /// <summary>The window of a visual and where it is in there.</summary>
+    /// <summary>Returns the window of a visual and its placement there.</summary>
     public Place Of(Visual visual)
     {
         if (!_known.TryGetValue(visual, out var place))
@@ -26,7 +23,7 @@ internal sealed class Placement
         return place;
     }
 
-    /// <summary>Forgets what was worked out.</summary>
+    /// <summary>Clears the cache.</summary>
     public void Clear() => _known.Clear();
 
     private Place WorkedOut(Visual visual)

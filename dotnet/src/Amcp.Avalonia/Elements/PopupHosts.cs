@@ -8,7 +8,7 @@ using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Elements;
 
-/// <summary>Finds what popups, flyouts, menus and tool tips show, whether they are windows of their own or overlays inside one.</summary>
+/// <summary>Finds the hosts of popups, flyouts, menus and tool tips, both separate windows and overlays.</summary>
 internal sealed class PopupHosts : IDisposable
 {
     private readonly List<PopupRoot> _roots = [];
@@ -16,33 +16,30 @@ internal sealed class PopupHosts : IDisposable
     private readonly IDisposable _loaded;
     private readonly IDisposable _unloaded;
 
-    /// <summary>Starts to notice popups that get a window of their own; no public list of them exists.</summary>
+    /// <summary>Subscribes to popup windows, because no public list of them exists.</summary>
     public PopupHosts()
     {
         _loaded = Control.LoadedEvent.AddClassHandler<PopupRoot>((root, _) => _roots.Add(root));
         _unloaded = Control.UnloadedEvent.AddClassHandler<PopupRoot>((root, _) => _roots.Remove(root));
     }
 
-    /// <summary>The hosts of all open popups of a window, oldest first.</summary>
+    /// <summary>Returns the hosts of all open popups of a window, oldest first.</summary>
     public IEnumerable<Visual> In(TopLevel window) =>
         Layers(window).SelectMany(layer => layer.GetVisualChildren().OfType<OverlayPopupHost>())
             .Concat<Visual>(_roots.Where(root => root.ParentTopLevel == window));
 
-    /// <summary>
-    /// The popups of a window that are windows of their own, visible ones only, in the order in which they lie above each other: what a popup opened
-    /// comes after it.
-    /// </summary>
+    /// <summary>Returns the visible popup windows of a window in z-order; nested popups follow their owner.</summary>
     public IEnumerable<PopupRoot> Windows(TopLevel window) =>
         _roots.Where(root => root is { IsVisible: true } && root.ParentTopLevel == window).ToArray()
             .SelectMany(root => Windows(root).Prepend(root));
 
-    /// <summary>The hosts of all popups that belong to a window, oldest first; what a popup opened in a window of its own comes after it.</summary>
+    /// <summary>Returns the hosts of all popups of a window, oldest first; popups of a popup window follow it.</summary>
     public IEnumerable<Visual> All(TopLevel window) =>
         In(window).SelectMany(host => host is PopupRoot root ? All(root).Prepend(host) : [host]);
 
-    /// <summary>What the pointer meets at a point: the uppermost popup window there that takes it, or the window itself.</summary>
-    /// <param name="window">The window whose popups count.</param>
-    /// <param name="point">In its coordinates.</param>
+    /// <summary>Hit-tests a point: returns the topmost popup window that accepts it, or the window itself.</summary>
+    /// <param name="window">The window that owns the popups.</param>
+    /// <param name="point">The point in the window's coordinates.</param>
     /// <returns>The top level with the point in its own coordinates.</returns>
     public (TopLevel Window, Point Point) At(TopLevel window, Point point)
     {
@@ -58,14 +55,14 @@ internal sealed class PopupHosts : IDisposable
         return (window, point);
     }
 
-    /// <summary>What the app itself put above a window's content, such as dialogs drawn inside it.</summary>
+    /// <summary>Returns the app's own overlays above a window's content, such as in-window dialogs.</summary>
     public IEnumerable<Visual> Overlays(TopLevel window) =>
         Layers(window).OfType<OverlayLayer>().SelectMany(layer => layer.GetVisualChildren()).Where(child => child is not OverlayPopupHost);
 
-    /// <summary>The popup that a host belongs to.</summary>
+    /// <summary>Returns the popup of a host.</summary>
     public static Popup? PopupOf(Visual host) => (host as StyledElement)?.Parent as Popup;
 
-    /// <summary>Whether the visual is the host of a popup.</summary>
+    /// <summary>Determines whether the visual hosts a popup.</summary>
     public static bool IsHost(Visual visual) => visual.IsAny(VisualKind.PopupHost);
 
     /// <inheritdoc/>
@@ -88,7 +85,7 @@ internal sealed class PopupHosts : IDisposable
             _layers.AddOrUpdate(window, manager);
         }
 
-        // Depending on Avalonia's line a layer is a child of the manager itself or of a panel of its own.
+        // Depending on the Avalonia line, a layer is a child of the manager itself or of a panel of its own.
         return manager.GetVisualChildren().Where(child => child != manager.Child)
             .SelectMany(child => child.GetType() == typeof(Panel) ? child.GetVisualChildren() : [child]).ToArray();
     }

@@ -3,11 +3,11 @@ using Amcp.Avalonia.Tools;
 
 namespace Amcp.Avalonia.Elements;
 
-/// <summary>By which step of the ladder a locator matched, most durable first.</summary>
+/// <summary>Specifies the rung of the locator ladder that matched, most durable first.</summary>
 [JsonConverter(typeof(CamelCaseEnumConverter<Rung>))]
 internal enum Rung
 {
-    /// <summary>AutomationProperties.AutomationId, or x:Name, which Avalonia takes where no id is set.</summary>
+    /// <summary>AutomationProperties.AutomationId, or x:Name, which Avalonia uses if no id is set.</summary>
     AutomationId,
 
     /// <summary>The accessible name.</summary>
@@ -16,19 +16,19 @@ internal enum Rung
     /// <summary>Type and accessible name or id.</summary>
     TypeAndName,
 
-    /// <summary>The text it shows.</summary>
+    /// <summary>The displayed text.</summary>
     Text,
 
     /// <summary>The type alone.</summary>
     Type,
 
-    /// <summary>A chain: found inside another element.</summary>
+    /// <summary>A chain: within another element.</summary>
     Relation,
 
     /// <summary>The path from the window.</summary>
     Path,
 
-    /// <summary>A ref of an earlier answer.</summary>
+    /// <summary>A ref from an earlier answer.</summary>
     Ref,
 
     /// <summary>A point of a window.</summary>

@@ -3,22 +3,22 @@ using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Elements;
 
-/// <summary>What was looked up of a tree that does not change meanwhile. UI thread only.</summary>
+/// <summary>Caches lookups in a tree that does not change meanwhile. UI thread only.</summary>
 internal sealed class StillTree
 {
-    /// <summary>The children of the elements that were asked for.</summary>
+    /// <summary>Gets the cached children of elements.</summary>
     public Dictionary<Visual, IReadOnlyList<Visual>> Children { get; } = [];
 
-    /// <summary>The open popups of windows with what opened them.</summary>
+    /// <summary>Gets the open popups of windows with their owners.</summary>
     public Dictionary<TopLevel, IReadOnlyList<(Visual Host, Visual? Owner)>> Hosts { get; } = [];
 
-    /// <summary>The paths that were asked for, and those of the elements around.</summary>
+    /// <summary>Gets the cached paths of elements and their ancestors.</summary>
     public Dictionary<Visual, string> Paths { get; } = [];
 
-    /// <summary>Where the elements are, worked out once.</summary>
+    /// <summary>Gets the cached placement of elements.</summary>
     public Placement Placement { get; } = new();
 
-    /// <summary>Forgets everything, as the tree may change now.</summary>
+    /// <summary>Clears the cache, because the tree may change now.</summary>
     public void Clear()
     {
         Children.Clear();

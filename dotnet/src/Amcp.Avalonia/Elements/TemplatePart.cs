@@ -6,12 +6,12 @@ using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Elements;
 
-/// <summary>Tells what a control theme drew from what the app's author put there.</summary>
+/// <summary>Distinguishes template parts of control themes from the author's own elements.</summary>
 internal static class TemplatePart
 {
     /// <summary>
-    /// Whether the tree folds this visual away: it came from a control's template, it is what a Viewbox scales its content with, or it only
-    /// shows the plain text that is already the text of the control around it.
+    /// Determines whether the folded tree omits this visual: a part of a control's template, the scaling container of a Viewbox, or a presenter of plain
+    /// text that its control already exposes.
     /// </summary>
     public static bool Is(Visual visual)
     {
@@ -19,9 +19,9 @@ internal static class TemplatePart
         return Is(visual, VisualKinds.Of(visual), parent, VisualKinds.Of(parent));
     }
 
-    /// <param name="visual">Which one.</param>
-    /// <param name="kind">Its kind.</param>
-    /// <param name="parent">What it is right beneath.</param>
+    /// <param name="visual">The visual.</param>
+    /// <param name="kind">The visual's kind.</param>
+    /// <param name="parent">The visual's parent.</param>
     /// <param name="parentKind">The parent's kind.</param>
     /// <inheritdoc cref="Is(Visual)"/>
     public static bool Is(Visual visual, VisualKind kind, Visual? parent, VisualKind parentKind) =>

@@ -1,7 +1,7 @@
 namespace Amcp.Avalonia.Elements;
 
-/// <summary>How much of the tree an answer shows.</summary>
-/// <param name="Depth">Levels below the root; all of them for null.</param>
-/// <param name="Templates">Whether template parts stand there too.</param>
-/// <param name="IncludeInvisible">Whether invisible elements stand there too.</param>
+/// <summary>Specifies the extent of a tree in an answer.</summary>
+/// <param name="Depth">The number of levels below the root; null for all.</param>
+/// <param name="Templates">Whether to include template parts.</param>
+/// <param name="IncludeInvisible">Whether to include invisible elements.</param>
 internal sealed record TreeExtent(int? Depth, bool Templates, bool IncludeInvisible);

@@ -2,6 +2,6 @@ using Avalonia;
 
 namespace Amcp.Avalonia.Elements;
 
-/// <summary>What a transformation makes of a visual.</summary>
-/// <param name="ToWindow">From its coordinates to those of its window.</param>
+/// <summary>Represents the transform of a visual.</summary>
+/// <param name="ToWindow">The matrix from its coordinates to its window's.</param>
 internal sealed record Turn(Matrix ToWindow);

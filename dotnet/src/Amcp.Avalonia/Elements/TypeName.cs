@@ -1,9 +1,9 @@
 namespace Amcp.Avalonia.Elements;
 
-/// <summary>The name of a control's type as paths and locators use it.</summary>
+/// <summary>Formats the name of a control's type for paths and locators.</summary>
 internal static class TypeName
 {
-    /// <summary>Without namespace and generic arity: <c>MainWindow</c>, <c>ListBox</c>.</summary>
+    /// <summary>Returns the name without namespace and generic arity: <c>MainWindow</c>, <c>ListBox</c>.</summary>
     public static string Of(object instance) => Of(instance.GetType());
 
     /// <inheritdoc cref="Of(object)"/>
@@ -13,7 +13,7 @@ internal static class TypeName
         return arity < 0 ? type.Name : type.Name[..arity];
     }
 
-    /// <summary>Whether the instance is of a type of that name or of a type derived from one, as <c>type=Button</c> asks.</summary>
+    /// <summary>Determines whether the instance's type, or one of its base types, has this name, as for <c>type=Button</c>.</summary>
     public static bool IsOrDerives(object instance, string name)
     {
         for (var type = instance.GetType(); type is not null && type != typeof(object); type = type.BaseType)

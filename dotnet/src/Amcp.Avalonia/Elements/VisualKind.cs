@@ -6,36 +6,36 @@ using Avalonia.Controls.Primitives;
 
 namespace Amcp.Avalonia.Elements;
 
-/// <summary>What the tree asks of every visual, answered once for all visuals of a type. Safe on every thread.</summary>
+/// <summary>Classifies visuals by type for the tree, cached per type. Thread-safe.</summary>
 [Flags]
 internal enum VisualKind
 {
-    /// <summary>Nothing of the below.</summary>
+    /// <summary>No kind listed below.</summary>
     None = 0,
 
-    /// <summary>It holds what lies above a window's content.</summary>
+    /// <summary>A layer above a window's content.</summary>
     Layer = 1,
 
-    /// <summary>It shows a popup.</summary>
+    /// <summary>A host of a popup.</summary>
     PopupHost = 2,
 
-    /// <summary>It holds layers beside its content.</summary>
+    /// <summary>A parent of layers beside its content.</summary>
     LayerManager = 4,
 
-    /// <summary>It scales what it holds.</summary>
+    /// <summary>A control that scales its content.</summary>
     Viewbox = 8,
 
-    /// <summary>It shows a text by itself.</summary>
+    /// <summary>A control that displays text itself.</summary>
     Text = 16,
 
-    /// <summary>It may have a text of its own.</summary>
+    /// <summary>A control that may have a text of its own.</summary>
     Worded = 32,
 
-    /// <summary>It has neither a value nor states that not every control has, nor a title or caption beside its text.</summary>
+    /// <summary>An element without a value, control-specific states, a title, or a caption beside its text.</summary>
     Plain = 64,
 }
 
-/// <summary>Tells the kind of a visual.</summary>
+/// <summary>Determines the kind of a visual.</summary>
 internal static class VisualKinds
 {
     /// <summary>Its type is public in Avalonia 11 and internal in 12.</summary>
@@ -43,11 +43,11 @@ internal static class VisualKinds
 
     private static readonly ConcurrentDictionary<Type, VisualKind> s_known = new();
 
-    /// <summary>The kind of a visual; of none, nothing.</summary>
+    /// <summary>Returns the kind of a visual; none for null.</summary>
     public static VisualKind Of(Visual? visual) => visual is null ? VisualKind.None
         : s_known.TryGetValue(visual.GetType(), out var known) ? known : s_known.GetOrAdd(visual.GetType(), KindOf(visual));
 
-    /// <summary>Whether a visual is of one of these kinds.</summary>
+    /// <summary>Determines whether a visual is of one of these kinds.</summary>
     public static bool IsAny(this Visual visual, VisualKind kinds) => (Of(visual) & kinds) != 0;
 
     private static VisualKind KindOf(Visual visual) =>

@@ -4,10 +4,10 @@ using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Elements;
 
-/// <summary>The visuals right beneath a visual, to be counted through: the public way to them makes an enumerator for each look.</summary>
+/// <summary>Enumerates the direct children of a visual without an allocation; the public API allocates an enumerator for each call.</summary>
 internal static class VisualParts
 {
-    /// <summary>Of a visual, as they are right now. UI thread only.</summary>
+    /// <summary>Returns the current children of a visual. UI thread only.</summary>
     public static AvaloniaList<Visual> Of(Visual visual)
     {
         var children = visual.GetVisualChildren();

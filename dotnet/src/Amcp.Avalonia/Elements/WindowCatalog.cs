@@ -7,7 +7,7 @@ using Avalonia.Interactivity;
 
 namespace Amcp.Avalonia.Elements;
 
-/// <summary>Knows the app's windows, dialogs included. UI thread only.</summary>
+/// <summary>Tracks the app's windows, dialogs included. UI thread only.</summary>
 internal sealed class WindowCatalog : IDisposable
 {
     private const int Remembered = 50;
@@ -17,14 +17,14 @@ internal sealed class WindowCatalog : IDisposable
     private readonly IDisposable _openedHandler;
     private readonly IDisposable _closedHandler;
 
-    /// <summary>Starts to notice windows that no lifetime lists.</summary>
+    /// <summary>Subscribes to windows that no lifetime lists.</summary>
     public WindowCatalog()
     {
         _openedHandler = Window.WindowOpenedEvent.AddClassHandler(typeof(Window), (sender, _) => _opened.Add((Window)sender!));
         _closedHandler = Window.WindowClosedEvent.AddClassHandler(typeof(Window), (sender, _) => Forget((Window)sender!));
     }
 
-    /// <summary>Every open window once, owners before what they own, in the order of opening.</summary>
+    /// <summary>Returns every open window once, owners before owned windows, in order of opening.</summary>
     public IReadOnlyList<TopLevel> All()
     {
         var windows = new List<TopLevel>();
@@ -36,8 +36,8 @@ internal sealed class WindowCatalog : IDisposable
         return windows;
     }
 
-    /// <summary>The windows that a <c>window</c> parameter means: title, AutomationId, x:Name or type; all of them for null.</summary>
-    /// <exception cref="ToolFailure">ELEMENT_NOT_FOUND with the windows that are open; WINDOW_CLOSED where it was open before.</exception>
+    /// <summary>Returns the windows that a <c>window</c> parameter matches by title, AutomationId, x:Name or type; all windows for null.</summary>
+    /// <exception cref="ToolFailure">ELEMENT_NOT_FOUND with the open windows; WINDOW_CLOSED if the window was open earlier.</exception>
     public IReadOnlyList<TopLevel> Matching(string? window)
     {
         var all = All();
@@ -56,24 +56,24 @@ internal sealed class WindowCatalog : IDisposable
         throw _closed.Any(names => names.Contains(window)) ? Failures.WindowGone(window, open) : Failures.NoSuchWindow(window, open);
     }
 
-    /// <summary>The window that has the keyboard, or the newest one.</summary>
+    /// <summary>Returns the window with the keyboard focus, or the newest one.</summary>
     public TopLevel? Active()
     {
         var all = All();
         return all.OfType<WindowBase>().FirstOrDefault(window => window.IsActive) ?? (TopLevel?)(all.Count > 0 ? all[^1] : null);
     }
 
-    /// <summary>The first window that a <c>window</c> parameter means; the active one for null.</summary>
-    /// <exception cref="ToolFailure">As of <see cref="Matching"/>; ELEMENT_NOT_FOUND where no window is open.</exception>
+    /// <summary>Returns the first window that a <c>window</c> parameter matches; the active one for null.</summary>
+    /// <exception cref="ToolFailure">As for <see cref="Matching"/>; ELEMENT_NOT_FOUND if no window is open.</exception>
     public TopLevel One(string? window) => (window is null ? Active() : Matching(window)[0]) ?? throw Failures.NoSuchWindow("", []);
 
-    /// <summary>What people read in the title bar, or the type for a top level without one.</summary>
+    /// <summary>Returns the title, or the type name for a top level without one.</summary>
     public static string TitleOf(TopLevel window) => window is Window { Title: { Length: > 0 } title } ? title : TypeName.Of(window);
 
-    /// <summary>How messages refer to a window.</summary>
+    /// <summary>Returns the name of a window in messages.</summary>
     public static Called Called(TopLevel window) => new(TitleOf(window), TitleOf(window));
 
-    /// <summary>The window in front of which a popup's own window hangs, or the top level itself.</summary>
+    /// <summary>Returns the window that owns a popup's window, or the top level itself.</summary>
     public static TopLevel OwningWindow(TopLevel topLevel)
     {
         while (topLevel is global::Avalonia.Controls.Primitives.PopupRoot { ParentTopLevel: { } parent })
@@ -84,7 +84,7 @@ internal sealed class WindowCatalog : IDisposable
         return topLevel;
     }
 
-    /// <summary>The frontmost modal dialog that keeps input from a window, or null.</summary>
+    /// <summary>Returns the frontmost modal dialog that blocks a window, or null.</summary>
     public static Window? BlockerOf(TopLevel topLevel)
     {
         Window? blocker = null;

@@ -12,10 +12,10 @@ using ModelContextProtocol.Protocol;
 
 namespace Amcp.Avalonia.Hosting;
 
-/// <summary>The handler of this process: its tools, its ways in, and the end of all of them.</summary>
+/// <summary>Owns the handler of this process: its tools, its links and their shutdown.</summary>
 internal sealed class AmcpHost
 {
-    /// <summary>How long the end of the app waits for answers to be sent: the call that ends it is answered too, once its method has returned.</summary>
+    /// <summary>The time limit for pending answers at shutdown. The call that closes the app is also answered, once its method has returned.</summary>
     private static readonly TimeSpan LastWords = TimeSpan.FromSeconds(1);
 
     private readonly TaskCompletionSource<IReadOnlyList<AppTool>> tools = new(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -44,20 +44,20 @@ internal sealed class AmcpHost
         crashes = new CrashWatch(Environment.GetEnvironmentVariable(CrashWatch.PathVariable), fatal: crash => link?.SayGoodbye(crash.Summary, crash));
         crashes.Install();
 
-        // Since .NET 10 a SIGTERM no longer raises ProcessExit; it goes on as it would without this.
+        // Since .NET 10, SIGTERM no longer raises ProcessExit. The default handling still applies.
         terminated = PosixSignalRegistration.Create(PosixSignal.SIGTERM, _ => EndAsync("the process was asked to end").Wait());
         AppDomain.CurrentDomain.ProcessExit += (_, _) => EndAsync("the process ends").Wait();
     }
 
     /// <summary>
-    /// Dials and registers, and listens, on other threads while the app sets itself up. Nothing here touches the dispatcher, which does not exist
-    /// yet; tools are served from <see cref="AppIsSetUp"/> on.
+    /// Connects to the proxy and listens on other threads while the app initializes. It does not use the dispatcher, which does not exist yet. Tools are
+    /// served after <see cref="AppIsSetUp"/>.
     /// </summary>
-    /// <param name="dial">How to reach a proxy; null when nobody asked for it.</param>
-    /// <param name="listen">How to be reached; null when nobody asked for it. One of both is given.</param>
-    /// <param name="options">The app's own tools.</param>
-    /// <param name="log">Of everything.</param>
-    /// <exception cref="ConfigurationFault">A custom tool has the name of a standard one.</exception>
+    /// <param name="dial">The link to a proxy; null if none is configured.</param>
+    /// <param name="listen">The listener; null if none is configured. At least one of both is given.</param>
+    /// <param name="options">The options, which hold the app's own tools.</param>
+    /// <param name="log">The handler's log.</param>
+    /// <exception cref="ConfigurationFault">A custom tool has the name of a standard tool.</exception>
     public static AmcpHost Start(LinkSettings? dial, ListenSettings? listen, AmcpOptions options, JsonLog log)
     {
         if (!options.CustomTools.TryReserve(name => ToolContract.All.ContainsKey(name), out var taken))
@@ -73,13 +73,13 @@ internal sealed class AmcpHost
         return host;
     }
 
-    /// <summary>Begins to serve, and says goodbye when the lifetime ends; call it on the UI thread.</summary>
+    /// <summary>Starts to serve tools, and says goodbye when the lifetime ends. UI thread only.</summary>
     public void AppIsSetUp(Application application)
     {
         crashes.WatchDispatcher();
         if (application.ApplicationLifetime is IControlledApplicationLifetime lifetime)
         {
-            // Not waited for here: the app may be closed by a tool that still runs on this thread, and is answered when it has returned.
+            // Not awaited: a tool still running on this thread may have closed the app, and its call is answered after it returns.
             lifetime.Exit += (_, _) => EndAsync("the app was closed");
         }
 
@@ -89,12 +89,12 @@ internal sealed class AmcpHost
         }
         catch (Exception broken)
         {
-            // Told by the link, which cannot serve; the app itself goes on.
+            // The link, which cannot serve, reports the error; the app continues.
             tools.TrySetException(broken);
         }
     }
 
-    /// <summary>Begins the end, once; done when nothing of ours is left to say.</summary>
+    /// <summary>Starts the shutdown, once; completes when all pending answers are sent.</summary>
     private Task EndAsync(string reason)
     {
         ends.TrySetResult();

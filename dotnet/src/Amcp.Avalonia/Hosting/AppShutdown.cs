@@ -4,13 +4,13 @@ using Avalonia.Threading;
 
 namespace Amcp.Avalonia.Hosting;
 
-/// <summary>Ends the app, in its own way when it can.</summary>
+/// <summary>Ends the app, gracefully if possible.</summary>
 internal static class AppShutdown
 {
     private static readonly TimeSpan Grace = TimeSpan.FromSeconds(2);
 
-    /// <summary>Shuts the lifetime down; a busy UI thread or a window that refuses to close does not keep the process alive.</summary>
-    /// <param name="isSetUp">Whether there is a UI thread to ask.</param>
+    /// <summary>Shuts the lifetime down. The process exits even if the UI thread is busy or a window refuses to close.</summary>
+    /// <param name="isSetUp">Whether the UI thread is available.</param>
     public static async Task EndAsync(bool isSetUp)
     {
         if (isSetUp)

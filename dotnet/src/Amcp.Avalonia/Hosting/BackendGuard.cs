@@ -4,17 +4,17 @@ using Avalonia;
 namespace Amcp.Avalonia.Hosting;
 
 /// <summary>
-/// Tells that another windowing platform was chosen after the headless one, which is <c>UseAmcp</c> called too early. Nothing of ours runs
-/// before that platform starts, which fails where there is no display: the end of the process is looked at as well.
+/// Detects that another windowing platform replaced the headless one, because <c>UseAmcp</c> was called too early. No code of this library runs before
+/// that platform starts and fails without a display, so the exit of the process is checked as well.
 /// </summary>
 internal sealed class BackendGuard
 {
-    /// <summary>The code by which a runner knows it (contracts/errors.ts).</summary>
+    /// <summary>The error code for the runner (contracts/errors.ts).</summary>
     public const string Code = "AMCP_APP_BACKEND_REPLACED";
 
     private const int ExitCode = 3;
 
-    /// <summary>Avalonia's own headless platform is an app's own choice of how to be tested.</summary>
+    /// <summary>Avalonia's own headless platform is a deliberate choice of the app.</summary>
     private const string OtherHeadless = "Headless";
 
     private readonly AppBuilder builder;
@@ -25,7 +25,7 @@ internal sealed class BackendGuard
 
     private bool IsReplaced => builder.WindowingSubsystemInitializer != chosen && builder.WindowingSubsystemName != OtherHeadless;
 
-    /// <summary>Remembers the headless platform that the builder has now.</summary>
+    /// <summary>Remembers the builder's current headless platform.</summary>
     public static AppBuilder Watch(AppBuilder builder, JsonLog log)
     {
         var guard = new BackendGuard(builder, log);

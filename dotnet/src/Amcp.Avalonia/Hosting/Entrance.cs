@@ -6,10 +6,7 @@ using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Hosting;
 
-/// <summary>
-/// What <c>UseAmcp</c> does to a builder. Platform, culture, time and link are decided in the call itself, so that the constructor of the
-/// app finds them.
-/// </summary>
+/// <summary>Implements <c>UseAmcp</c>. It configures platform, culture, time and link immediately, so that the app's constructor sees them.</summary>
 internal sealed class Entrance
 {
     private static readonly ConditionalWeakTable<AppBuilder, Entrance> s_taken = [];
@@ -38,7 +35,7 @@ internal sealed class Entrance
         appearance = isHeadless || host is not null ? Guarded(() => StartAppearance.Read(environment, withDefaults: isHeadless)) : null;
     }
 
-    /// <summary>Takes the handler into a builder, once; the XAML previewer, which calls <c>BuildAvaloniaApp</c> too, gets the app alone.</summary>
+    /// <summary>Adds the handler to a builder, once. In the XAML previewer, which also calls <c>BuildAvaloniaApp</c>, the app remains unchanged.</summary>
     public static AppBuilder Take(AppBuilder builder, Func<AppBuilder, AppBuilder> desktop, Action<AmcpOptions>? configure)
     {
         if (Design.IsDesignMode)
@@ -84,7 +81,7 @@ internal sealed class Entrance
         }
     }
 
-    // A setting that cannot be used is told and left; the app itself goes on.
+    // An invalid setting is reported and ignored; the app continues.
     private TResult? Guarded<TResult>(Func<TResult?> start)
         where TResult : class
     {

@@ -6,18 +6,18 @@ using Members = System.Diagnostics.CodeAnalysis.DynamicallyAccessedMemberTypes;
 
 namespace Amcp.Avalonia.Hosting;
 
-/// <summary>Sets an app up without a display, with whichever headless platform stands beside it.</summary>
+/// <summary>Configures an available headless platform.</summary>
 internal static class HeadlessBackend
 {
     private const string Cure =
         "Add a reference to Amcp.Avalonia.ManagedHeadless, or to Avalonia.Headless and Avalonia.Skia, or start the app without AMCP_HEADLESS and --headless.";
 
-    /// <summary>Whether the environment or the command line asks for it.</summary>
+    /// <summary>Determines whether the environment or the command line requests headless mode.</summary>
     public static bool IsAskedFor(Func<string, string?> environment, IEnumerable<string> commandLine) =>
         environment("AMCP_HEADLESS") is "1" or "true" || commandLine.Contains("--headless");
 
-    /// <summary>The managed platform when it is there, else Avalonia's own with Skia.</summary>
-    /// <exception cref="InvalidOperationException">Neither is there; the message says what to add.</exception>
+    /// <summary>Uses the managed platform if it is available, else Avalonia.Headless with Skia.</summary>
+    /// <exception cref="InvalidOperationException">Neither is available. The message names the package to add.</exception>
     public static AppBuilder Use(AppBuilder builder)
     {
         if (Extension("Amcp.Avalonia.ManagedHeadless.ManagedHeadlessExtensions, Amcp.Avalonia.ManagedHeadless", "UseAmcpManagedHeadless") is { } managed)
@@ -31,14 +31,14 @@ internal static class HeadlessBackend
             var platform = Call(headless, builder, PixelOptions("Avalonia.Headless.AvaloniaHeadlessPlatformOptions, Avalonia.Headless"));
             var drawn = Call(skia, platform);
 
-            // Avalonia 12 shapes text in a package of its own; 11 does it in Skia's.
+            // Avalonia 12 moved text shaping to a package of its own; in 11 it is part of Skia's.
             return Extension("Avalonia.HarfBuzzApplicationExtensions, Avalonia.HarfBuzz", "UseHarfBuzz") is { } shaping ? Call(shaping, drawn) : drawn;
         }
 
         throw new InvalidOperationException($"This app was asked to run headless, but has no headless platform. {Cure}");
     }
 
-    // A trimmed app keeps the members of a type that is named by a constant.
+    // Trimming keeps the members of a type named by a constant.
     private static object PixelOptions([DynamicallyAccessedMembers(Members.PublicParameterlessConstructor | Members.PublicProperties)] string options)
     {
         var type = Type.GetType(options, throwOnError: true)!;

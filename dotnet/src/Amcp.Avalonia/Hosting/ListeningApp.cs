@@ -8,17 +8,17 @@ using Amcp.Avalonia.Logging;
 
 namespace Amcp.Avalonia.Hosting;
 
-/// <summary>The second way in: the app listens, tells where, and serves who proves itself.</summary>
+/// <summary>Accepts peers on the app's own endpoint, advertises it, and serves peers that authenticate.</summary>
 internal sealed class ListeningApp
 {
     private readonly Advertisement advertisement;
     private readonly AppListener listener;
 
-    /// <summary>Puts the parts together; nothing is opened yet.</summary>
-    /// <param name="settings">Where and for whom.</param>
-    /// <param name="session">Serves MCP.</param>
-    /// <param name="descriptors">Where descriptor files are.</param>
-    /// <param name="log">Of everything.</param>
+    /// <summary>Creates the parts without opening a socket.</summary>
+    /// <param name="settings">The endpoint and the credentials.</param>
+    /// <param name="session">The MCP session.</param>
+    /// <param name="descriptors">The descriptor files.</param>
+    /// <param name="log">The handler's log.</param>
     public ListeningApp(ListenSettings settings, ToolSession session, DescriptorFile descriptors, JsonLog log)
     {
         advertisement = new Advertisement(settings, descriptors, log);
@@ -29,10 +29,10 @@ internal sealed class ListeningApp
         listener = new AppListener(settings, guarded, advertisement.Publish, log);
     }
 
-    /// <summary>Listens until stopped; never throws.</summary>
+    /// <summary>Listens until stopped. Never throws.</summary>
     public Task RunAsync(CancellationToken stop) => listener.RunAsync(stop);
 
-    /// <summary>Takes everything back that others could find, at once.</summary>
+    /// <summary>Withdraws the endpoint and its advertisement immediately.</summary>
     public void Close()
     {
         advertisement.Withdraw();

@@ -8,8 +8,8 @@ using Avalonia.Styling;
 namespace Amcp.Avalonia.Hosting;
 
 /// <summary>
-/// Window size, theme and culture at the start. A runner that asks for one gets it; otherwise the app decides, and where it says nothing
-/// fixed values stand, so that every machine shows the same picture. The theme needs none: every headless platform reports a light system.
+/// Sets window size, theme and culture at start-up. A runner's request overrides the app; fixed values replace absent ones, so that every machine renders
+/// the same picture. The theme needs no default, because every headless platform reports a light system.
 /// </summary>
 internal sealed class StartAppearance
 {
@@ -26,19 +26,19 @@ internal sealed class StartAppearance
     }
 
     /// <summary>Reads AMCP_WINDOW (<c>1280x800</c>), AMCP_THEME (<c>Light</c> or <c>Dark</c>) and AMCP_CULTURE (<c>en-US</c>).</summary>
-    /// <param name="environment">Reads a variable; null or empty asks for nothing.</param>
-    /// <param name="withDefaults">Whether fixed values stand where neither a runner nor the app says anything.</param>
-    /// <exception cref="ConfigurationFault">One of them is written wrongly.</exception>
+    /// <param name="environment">Reads a variable; null or empty requests nothing.</param>
+    /// <param name="withDefaults">Whether to apply fixed values if neither the runner nor the app specifies any.</param>
+    /// <exception cref="ConfigurationFault">A value is malformed.</exception>
     public static StartAppearance Read(Func<string, string?> environment, bool withDefaults) =>
         new(
             StartSize.Parse(environment("AMCP_WINDOW"), withDefaults),
             ParseTheme(environment("AMCP_THEME")),
             new StartCulture(StartCulture.Parse(environment("AMCP_CULTURE")), withDefaults));
 
-    /// <summary>Sets the culture of this and all later threads; before the app builds its first text.</summary>
+    /// <summary>Sets the culture of this and all later threads, before the app creates its first text.</summary>
     public void ApplyCulture() => culture.Apply();
 
-    /// <summary>Sets what is asked for over what the app has set by now, and shapes main windows when they open; once the application object exists.</summary>
+    /// <summary>Applies the requested values, and sizes main windows when they open. Call it once the application object exists.</summary>
     public void ApplyTo(Application application)
     {
         culture.Apply();
@@ -47,11 +47,11 @@ internal sealed class StartAppearance
             application.RequestedThemeVariant = theme;
         }
 
-        // Raised at the beginning of Show, before the window's first layout.
+        // Raised at the start of Show, before the window's first layout.
         Window.WindowOpenedEvent.AddClassHandler<Window>((opened, _) => Shape(application, opened), RoutingStrategies.Direct);
     }
 
-    /// <summary>Gives a main window its size and theme when it opens for the first time; dialogs keep their own.</summary>
+    /// <summary>Sets size and theme of a main window when it first opens. Dialogs are unchanged.</summary>
     private void Shape(Application application, Window opened)
     {
         if (opened == shaped || application.ApplicationLifetime is not IClassicDesktopStyleApplicationLifetime desktop || desktop.MainWindow != opened)

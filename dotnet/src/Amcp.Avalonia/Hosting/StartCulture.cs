@@ -3,15 +3,15 @@ using Amcp.Avalonia.Configuration;
 
 namespace Amcp.Avalonia.Hosting;
 
-/// <summary>The culture of the app's threads: the one that a runner asks for, else the app's own, else a fixed one; never the system's.</summary>
-/// <param name="asked">Null when a runner asks for none.</param>
-/// <param name="withDefault">Whether a fixed one stands in for the system's.</param>
+/// <summary>Determines the culture of the app's threads: the runner's, else the app's own, else a fixed one; never the system's.</summary>
+/// <param name="asked">The requested culture; null if there is none.</param>
+/// <param name="withDefault">Whether a fixed culture replaces the system's.</param>
 internal sealed class StartCulture(CultureInfo? asked, bool withDefault)
 {
     private const string Default = "en-US";
 
-    /// <summary>Reads <c>en-US</c> or the like; nothing means null.</summary>
-    /// <exception cref="ConfigurationFault">The system does not know it.</exception>
+    /// <summary>Parses a culture name such as <c>en-US</c>; returns null if it is empty.</summary>
+    /// <exception cref="ConfigurationFault">The culture is unknown to the system.</exception>
     public static CultureInfo? Parse(string? text)
     {
         try
@@ -24,7 +24,7 @@ internal sealed class StartCulture(CultureInfo? asked, bool withDefault)
         }
     }
 
-    /// <summary>Sets the culture of this and all later threads; before the app builds its first text, and again after what the app has set.</summary>
+    /// <summary>Sets the culture of this and all later threads. Called before the app creates its first text, and again after its own settings.</summary>
     public void Apply()
     {
         if (asked is not null)
@@ -34,13 +34,13 @@ internal sealed class StartCulture(CultureInfo? asked, bool withDefault)
         }
         else if (withDefault)
         {
-            // A thread whose culture the app has set does not look at these, and an app that has set these keeps them.
+            // A thread whose culture the app has set ignores these defaults, and defaults set by the app are kept.
             CultureInfo.DefaultThreadCurrentCulture ??= Fixed();
             CultureInfo.DefaultThreadCurrentUICulture ??= Fixed();
         }
     }
 
-    // An app that is built without cultures knows the invariant one only.
+    // With globalization-invariant mode only the invariant culture is available.
     private static CultureInfo Fixed()
     {
         try

@@ -5,17 +5,17 @@ using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Hosting;
 
-/// <summary>The size of a main window when it opens: what a runner asks for, else what the app says, else a fixed one.</summary>
-/// <param name="Width">In device-independent pixels; null when a runner asks for none.</param>
-/// <param name="Height">In device-independent pixels; null when a runner asks for none.</param>
-/// <param name="WithDefault">Whether a fixed size stands in for the platform's.</param>
+/// <summary>Determines the initial size of a main window: the runner's, else the app's own, else a fixed one.</summary>
+/// <param name="Width">The requested width, in device-independent pixels; null if there is none.</param>
+/// <param name="Height">The requested height, in device-independent pixels; null if there is none.</param>
+/// <param name="WithDefault">Whether a fixed size replaces the platform's.</param>
 internal sealed partial record StartSize(double? Width, double? Height, bool WithDefault)
 {
     private const double DefaultWidth = 1280;
     private const double DefaultHeight = 800;
 
-    /// <summary>Reads <c>1280x800</c>, where either number may be missing; nothing asks for none.</summary>
-    /// <exception cref="ConfigurationFault">It is written wrongly.</exception>
+    /// <summary>Parses <c>1280x800</c>, where either number may be absent. Empty text requests no size.</summary>
+    /// <exception cref="ConfigurationFault">The text is malformed.</exception>
     public static StartSize Parse(string? text, bool withDefault)
     {
         if (string.IsNullOrWhiteSpace(text))
@@ -29,9 +29,7 @@ internal sealed partial record StartSize(double? Width, double? Height, bool Wit
             : throw new ConfigurationFault($"AMCP_WINDOW is `{text}`. Write width and height, such as 1280x800; either may be missing, as in 1280x.");
     }
 
-    /// <summary>
-    /// Sizes a window that is about to open. What is asked for is not given to a window that people cannot resize; its limits hold in any case.
-    /// </summary>
+    /// <summary>Sizes a window that is about to open. A requested size does not apply to a non-resizable window; minimum and maximum always apply.</summary>
     public void ApplyTo(Window window)
     {
         if ((Width ?? Height) is not null && window.CanResize)
@@ -56,7 +54,7 @@ internal sealed partial record StartSize(double? Width, double? Height, bool Wit
 
     private static void FillIn(Window window)
     {
-        // A style may give the size, and styles are applied after this moment otherwise.
+        // A style may set the size, but styles are otherwise applied later.
         window.ApplyStyling();
         if (double.IsNaN(window.Width) && !window.SizeToContent.HasFlag(SizeToContent.Width))
         {

@@ -13,23 +13,23 @@ using Avalonia.VisualTree;
 namespace Amcp.Avalonia.Input;
 
 /// <summary>
-/// Tells whether an element can be acted on right now: one match, visible, not kept by a modal dialog, enabled, at rest, in view, and
-/// reached by the pointer. One per call, asked again after each frame. UI thread only.
+/// Checks that an element is actionable: one match, visible, not blocked by a modal dialog, enabled, stationary, in view, and hit by the pointer. One
+/// instance per call, repeated after each frame. UI thread only.
 /// </summary>
 internal sealed class Aimer(
     ElementFinder finder, ElementPath paths, WindowCatalog windows, PopupHosts popups, CurrentFrame frames, AnimationWatch animations)
 {
-    // Frames that are asked for may follow each other within one step of an animation.
+    // Requested frames may follow each other within one step of an animation.
     private static readonly TimeSpan s_twoSteps = TimeSpan.FromMilliseconds(40);
 
     private (Visual Element, Rect Bounds, long Since, long Frame)? _lastSeen;
     private bool _broughtIntoView;
     private long? _firstFrame;
 
-    /// <summary>Aims at what is addressed.</summary>
+    /// <summary>Aims at the target of a query.</summary>
     /// <param name="target">An element or a point.</param>
-    /// <param name="force">Only insist on a match with a place in a window.</param>
-    /// <exception cref="ToolFailure">What keeps the action from being made.</exception>
+    /// <param name="force">Whether to require only a match with a position in a window.</param>
+    /// <exception cref="ToolFailure">The target is not actionable.</exception>
     public Aim Aim(TargetQuery target, bool force)
     {
         if (target.Point is { } point)
@@ -40,8 +40,8 @@ internal sealed class Aimer(
         return AimAt(finder.One(target.Locator!, target.Window), force);
     }
 
-    /// <summary>Aims at an element that was found already.</summary>
-    /// <exception cref="ToolFailure">What keeps the action from being made.</exception>
+    /// <summary>Aims at an element that is already resolved.</summary>
+    /// <exception cref="ToolFailure">The target is not actionable.</exception>
     public Aim AimAt(Match match, bool force)
     {
         if (match.Element is NativeElement native)
@@ -53,8 +53,8 @@ internal sealed class Aimer(
         return force ? Forced(match, window) : Actionable(match, window);
     }
 
-    /// <summary>Checks only what the keyboard needs: visible, not blocked, enabled.</summary>
-    /// <exception cref="ToolFailure">NOT_VISIBLE, BLOCKED_BY_MODAL, DISABLED, or what finding throws.</exception>
+    /// <summary>Checks only the requirements of keyboard input: visible, not blocked, enabled.</summary>
+    /// <exception cref="ToolFailure">NOT_VISIBLE, BLOCKED_BY_MODAL, DISABLED, or a failure of resolving the locator.</exception>
     public Aim AimKeyboard(TargetQuery target)
     {
         var match = finder.One(target.Locator!, target.Window);
@@ -64,8 +64,8 @@ internal sealed class Aimer(
         return new Aim(window, match.Element, ElementGeometry.InWindow(match.Element).Center, match.Rung);
     }
 
-    /// <summary>Checks only what automation needs: visible, not blocked, enabled; scrolled out and covered elements will do.</summary>
-    /// <exception cref="ToolFailure">NOT_VISIBLE, BLOCKED_BY_MODAL, DISABLED, or what finding throws.</exception>
+    /// <summary>Checks only the requirements of automation: visible, not blocked, enabled. The element may be scrolled out or covered.</summary>
+    /// <exception cref="ToolFailure">NOT_VISIBLE, BLOCKED_BY_MODAL, DISABLED, or a failure of resolving the locator.</exception>
     public Aim AimAutomation(TargetQuery target)
     {
         if (target.Point is not null)
@@ -99,7 +99,7 @@ internal sealed class Aimer(
             : new Aim(top, ElementTree.Shown(hit) ?? top, inside, Rung.Point);
     }
 
-    // Even a forced click goes nowhere while the compositor does not know the window's content.
+    // Even a forced click has no effect until the compositor knows the window's content.
     private Aim Forced(Match match, TopLevel window)
     {
         CheckDrawn(paths.Called(match.Element));
@@ -138,7 +138,7 @@ internal sealed class Aimer(
         }
     }
 
-    /// <summary>Insists that no modal dialog keeps input from a window.</summary>
+    /// <summary>Throws if a modal dialog blocks a window.</summary>
     /// <exception cref="ToolFailure">BLOCKED_BY_MODAL with the title.</exception>
     public static void CheckBlocked(TopLevel window) => CheckBlocked(window, WindowCatalog.Called(window));
 
@@ -161,7 +161,7 @@ internal sealed class Aimer(
         }
     }
 
-    // Seen at the same place in two frames: the last one, and now; or, while something else moves without end, for two steps of an animation.
+    // The element must have the same position in the last frame and now or, while another endless animation runs, for two of its steps.
     private void CheckAtRest(Visual element)
     {
         var bounds = ElementGeometry.InWindow(element);
@@ -177,7 +177,7 @@ internal sealed class Aimer(
         }
     }
 
-    // A frame that came since the first attempt shows what was there before.
+    // A frame since the first attempt shows the state before it.
     private void CheckDrawn(Called what)
     {
         _firstFrame ??= frames.Number;
@@ -209,7 +209,7 @@ internal sealed class Aimer(
         ? "an open popup, which the next click elsewhere closes"
         : ElementLabel.OfShown(hit);
 
-    // A caption or picture takes no input itself: what holds it gets the click, be it a part of the holder's template drawn behind it.
+    // A caption or picture takes no input itself. Its parent receives the click, even if only a template part drawn behind it is hit.
     private static bool PassesThrough(Visual element, Visual hit) =>
         element is InputElement { Focusable: false, IsHitTestVisible: true } && DrawOrder.IsBehind(hit, element)
         && ElementTree.Shown(hit) is { } shown && shown.IsVisualAncestorOf(element);

@@ -2,19 +2,19 @@ using Amcp.Avalonia.Tools;
 
 namespace Amcp.Avalonia.Input;
 
-/// <summary>One gesture on its way through the UI thread.</summary>
+/// <summary>Represents one gesture queued on the UI thread.</summary>
 internal sealed class Gesture<T>(UiThread ui, string what, Func<T> prepare, Action<T> perform)
 {
     private readonly TaskCompletionSource<T> _prepared = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly TaskCompletionSource _finished = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
-    /// <summary>Whether it begins or was withdrawn.</summary>
+    /// <summary>Decides whether the gesture starts or is withdrawn.</summary>
     public Admission Admission { get; } = new();
 
-    /// <summary>Done when the gesture can be made and begins.</summary>
+    /// <summary>Gets a task that completes when the gesture is prepared and starts.</summary>
     public Task<T> Prepared => _prepared.Task;
 
-    /// <summary>Done when all its events were handled; failed when they could not be sent.</summary>
+    /// <summary>Gets a task that completes when all its events were handled, and fails if they could not be sent.</summary>
     public Task Finished => _finished.Task;
 
     /// <summary>Runs on the UI thread.</summary>

@@ -4,32 +4,32 @@ using Avalonia.Threading;
 namespace Amcp.Avalonia.Input;
 
 /// <summary>
-/// One gesture at a time. The lane is free again once the gesture's events are in, or once its handler runs a loop of its own, as modal
-/// dialogs do: the call that answers the dialog must not wait for the call that opened it.
+/// Serializes gestures. The next gesture may start once the events are delivered, or once a handler runs a nested loop, as modal dialogs do: the call
+/// that answers the dialog must not wait for the call that opened it.
 /// </summary>
 internal sealed class GestureLane(UiThread ui) : IDisposable
 {
     private readonly SemaphoreSlim _lane = new(1, 1);
 
-    /// <summary>Prepares and performs a gesture in one turn of the UI thread.</summary>
-    /// <param name="what">A few words for others that must wait.</param>
-    /// <param name="prepare">Looks whether the gesture can be made; what it throws is thrown to the caller and nothing happens.</param>
-    /// <param name="perform">Sends the events. What the app's handlers throw goes to the app's dispatcher, as for a person's input.</param>
-    /// <param name="cancel">Gives up waiting.</param>
-    /// <returns>What was prepared, and whether a nested loop runs now.</returns>
-    /// <exception cref="ToolFailure">UI_THREAD_BUSY, or what prepare throws.</exception>
+    /// <summary>Prepares and performs a gesture in one UI thread job.</summary>
+    /// <param name="what">A short description for calls that must wait.</param>
+    /// <param name="prepare">Checks whether the gesture is possible. Its exception goes to the caller, and no event is sent.</param>
+    /// <param name="perform">Sends the events. Exceptions of the app's handlers go to the app's dispatcher, as with user input.</param>
+    /// <param name="cancel">Stops waiting.</param>
+    /// <returns>The prepared value, and whether a nested loop now runs.</returns>
+    /// <exception cref="ToolFailure">UI_THREAD_BUSY, or a failure of the preparation.</exception>
     public Task<(T Prepared, bool Nested)> RunAsync<T>(string what, Func<T> prepare, Action<T> perform, CancellationToken cancel) =>
         RunAsync(what, prepare, [perform], () => Task.CompletedTask, cancel);
 
     /// <summary>
-    /// Prepares a gesture and makes its strokes, each in a turn of its own. Once begun it goes on to its last stroke, also for a caller that
-    /// has gone or into a nested loop: no button stays pressed.
+    /// Prepares a gesture and performs its strokes, each in its own UI thread job. Once started, all strokes are performed, even after the caller has
+    /// disconnected or inside a nested loop, so that no button stays pressed.
     /// </summary>
-    /// <param name="what">A few words for others that must wait.</param>
-    /// <param name="prepare">Runs in the turn of the first stroke.</param>
-    /// <param name="strokes">What is done one after the other; the last one ends the gesture.</param>
-    /// <param name="between">Waited for before each stroke but the first.</param>
-    /// <param name="cancel">Gives up waiting for the first stroke.</param>
+    /// <param name="what">A short description for calls that must wait.</param>
+    /// <param name="prepare">Runs in the same job as the first stroke.</param>
+    /// <param name="strokes">The strokes in order; the last one ends the gesture.</param>
+    /// <param name="between">Awaited before every stroke except the first.</param>
+    /// <param name="cancel">Stops waiting for the first stroke.</param>
     /// <inheritdoc cref="RunAsync{T}(string, Func{T}, Action{T}, CancellationToken)"/>
     public async Task<(T Prepared, bool Nested)> RunAsync<T>(
         string what, Func<T> prepare, IReadOnlyList<Action<T>> strokes, Func<Task> between, CancellationToken cancel)
@@ -74,7 +74,7 @@ internal sealed class GestureLane(UiThread ui) : IDisposable
         await ui.AdmittedAsync(gesture.Admission, gesture.Prepared, ui.StartLimit, cancel).ConfigureAwait(false);
         var prepared = await gesture.Prepared.ConfigureAwait(false);
 
-        // Whatever is queued behind the gesture runs while the gesture still does only if a handler pumps the queue itself.
+        // A job queued behind the gesture runs during the gesture only if a handler pumps the queue itself.
         var pumped = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         Dispatcher.UIThread.Post(() => pumped.TrySetResult(), DispatcherPriority.Input);
         await (await Task.WhenAny(gesture.Finished, pumped.Task, ui.Ended).WaitAsync(cancel).ConfigureAwait(false)).ConfigureAwait(false);

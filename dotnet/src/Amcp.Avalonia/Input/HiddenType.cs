@@ -5,13 +5,13 @@ using Avalonia;
 
 namespace Amcp.Avalonia.Input;
 
-/// <summary>A type of Avalonia that is not public: looked up when it is first asked for, and once. UI thread only.</summary>
+/// <summary>Wraps a non-public type of Avalonia, looked up once on first use. UI thread only.</summary>
 internal sealed class HiddenType
 {
-    /// <summary>Members of any kind and visibility.</summary>
+    /// <summary>The flags for members of any kind and visibility.</summary>
     public const BindingFlags Any = BindingFlags.Instance | BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic;
 
-    // What a trimmed app has to keep of a type that is named by a constant.
+    // The members that trimming keeps of a type named by a constant.
     private const DynamicallyAccessedMemberTypes Kept =
         DynamicallyAccessedMemberTypes.PublicConstructors | DynamicallyAccessedMemberTypes.NonPublicConstructors
         | DynamicallyAccessedMemberTypes.PublicProperties | DynamicallyAccessedMemberTypes.NonPublicProperties
@@ -29,22 +29,22 @@ internal sealed class HiddenType
 
     private ConstructorInfo[]? _constructors;
 
-    /// <param name="name">With its assembly; a constant, or a trimmed app loses the type.</param>
+    /// <param name="name">The assembly-qualified name; must be a constant, otherwise trimming removes the type.</param>
     public HiddenType([DynamicallyAccessedMembers(Kept)] string name) => _name = name;
 
-    /// <summary>The type itself.</summary>
-    /// <exception cref="ToolFailure">This Avalonia has no such type; so for the members.</exception>
+    /// <summary>Gets the type itself.</summary>
+    /// <exception cref="ToolFailure">This Avalonia version lacks the type; likewise for its members.</exception>
     [DynamicallyAccessedMembers(Kept)]
     public Type Type => TypeOrNull ?? throw Missing(_name);
 
-    /// <summary>The same, or null where this Avalonia has none.</summary>
+    /// <summary>Gets the type, or null if this Avalonia version lacks it.</summary>
     [DynamicallyAccessedMembers(Kept)]
     public Type? TypeOrNull => _type ??= Type.GetType(_name);
 
-    /// <summary>A property of any visibility.</summary>
+    /// <summary>Returns a property of any visibility.</summary>
     public PropertyInfo Property(string name) => PropertyOrNull(name) ?? throw Missing($"{_name}: {name}");
 
-    /// <summary>The same, or null where this Avalonia has none.</summary>
+    /// <summary>Returns a property of any visibility, or null if this Avalonia version lacks it.</summary>
     public PropertyInfo? PropertyOrNull(string name)
     {
         if (!_properties.TryGetValue(name, out var property))
@@ -55,7 +55,7 @@ internal sealed class HiddenType
         return property;
     }
 
-    /// <summary>A public method.</summary>
+    /// <summary>Returns a public method.</summary>
     public MethodInfo Method(string name)
     {
         if (!_methods.TryGetValue(name, out var method))
@@ -66,20 +66,20 @@ internal sealed class HiddenType
         return method;
     }
 
-    /// <summary>A value of this enumeration.</summary>
+    /// <summary>Returns a value of this enumeration.</summary>
     public object Value(string name) => Enum.Parse(Type, name);
 
-    /// <summary>A new object by the constructor that takes these arguments.</summary>
+    /// <summary>Creates an object with the constructor that accepts these arguments.</summary>
     public object Create(params object?[] arguments) => CreateOrNull(arguments) ?? throw Missing(_name);
 
-    /// <summary>The same, or null where no constructor takes them.</summary>
+    /// <summary>Creates an object, or returns null if no constructor accepts the arguments.</summary>
     public object? CreateOrNull(params object?[] arguments)
     {
         _constructors ??= Type.GetConstructors(Any);
         return Array.Find(_constructors, candidate => Takes(candidate, arguments))?.Invoke(BindingFlags.DoNotWrapExceptions, null, arguments, null);
     }
 
-    /// <summary>What a caller hears where Avalonia has changed.</summary>
+    /// <summary>Creates the failure for a change in Avalonia.</summary>
     public static ToolFailure Missing(string what) =>
         Failures.Unsupported($"This Avalonia ({typeof(Visual).Assembly.GetName().Version}) has no `{what}` for raw input: use Avalonia 11.3 or 12, or a newer Amcp.Avalonia.");
 

@@ -2,10 +2,7 @@ using System.Diagnostics;
 
 namespace Amcp.Avalonia.Input;
 
-/// <summary>
-/// Times of input events, in milliseconds. Gestures of different calls lie far enough apart never to be taken for a double click, however
-/// fast the calls follow each other.
-/// </summary>
+/// <summary>Provides timestamps of input events, in milliseconds. Gestures of different calls are spaced so that they never form a double click.</summary>
 internal sealed class InputClock
 {
     private const ulong BetweenGestures = 2000;
@@ -13,9 +10,9 @@ internal sealed class InputClock
     private readonly Stopwatch _watch = Stopwatch.StartNew();
     private ulong _last = 1;
 
-    /// <summary>The time of the first event of a gesture.</summary>
+    /// <summary>Returns the timestamp of a gesture's first event.</summary>
     public ulong NextGesture() => _last = Math.Max(_last + BetweenGestures, (ulong)_watch.ElapsedMilliseconds);
 
-    /// <summary>The time of the next event of the same gesture.</summary>
+    /// <summary>Returns the timestamp of the same gesture's next event.</summary>
     public ulong Next() => ++_last;
 }

@@ -4,8 +4,8 @@ using Avalonia.Input;
 
 namespace Amcp.Avalonia.Input;
 
-/// <summary>A key with the modifiers held down, such as <c>Ctrl+Shift+S</c>.</summary>
-/// <param name="Modifiers">Pressed before the key and released after it.</param>
+/// <summary>Represents a key with modifiers, such as <c>Ctrl+Shift+S</c>.</summary>
+/// <param name="Modifiers">The modifier keys, pressed before the key and released after it.</param>
 /// <param name="Key">The key.</param>
 internal sealed record KeyChord(IReadOnlyList<Key> Modifiers, Key Key)
 {
@@ -25,11 +25,11 @@ internal sealed record KeyChord(IReadOnlyList<Key> Modifiers, Key Key)
         ["/"] = Key.OemQuestion, [";"] = Key.OemSemicolon, ["="] = Key.OemPlus,
     };
 
-    /// <summary>Reads a chord.</summary>
+    /// <summary>Parses a chord.</summary>
     /// <exception cref="ToolFailure">INVALID_ARGUMENT with the nearest key names.</exception>
     public static KeyChord Parse(string text)
     {
-        // The plus key itself ends a chord as `Ctrl++`.
+        // A chord with the plus key ends in `+`, as in `Ctrl++`.
         var parts = text.EndsWith('+') ? [.. text[..^1].Split('+', StringSplitOptions.RemoveEmptyEntries), "+"] : text.Split('+');
         var modifiers = new List<Key>();
         foreach (var part in parts.SkipLast(1))
@@ -41,13 +41,13 @@ internal sealed record KeyChord(IReadOnlyList<Key> Modifiers, Key Key)
         return new KeyChord(modifiers, KeyNamed(last) ?? throw Unknown(text, last, Enum.GetNames<Key>()));
     }
 
-    /// <summary>The modifiers as flags of a raw event.</summary>
+    /// <summary>Gets the modifiers as flags of a raw event.</summary>
     public RawInputModifiers Flags => Modifiers.Aggregate(RawInputModifiers.None, (flags, key) => flags | FlagOf(key));
 
-    /// <summary>The keys that set these flags while they are down, in the order in which hands press them.</summary>
+    /// <summary>Returns the keys of these flags, in the usual order of pressing.</summary>
     public static IEnumerable<Key> KeysOf(RawInputModifiers flags) => s_held.Where(key => flags.HasFlag(FlagOf(key)));
 
-    /// <summary>The flag that a modifier key sets while it is down.</summary>
+    /// <summary>Returns the flag that a modifier key sets while pressed.</summary>
     public static RawInputModifiers FlagOf(Key key) => key switch
     {
         Key.LeftCtrl => RawInputModifiers.Control,

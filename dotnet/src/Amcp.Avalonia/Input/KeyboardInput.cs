@@ -5,10 +5,10 @@ using Avalonia.Input;
 
 namespace Amcp.Avalonia.Input;
 
-/// <summary>Presses keys and types text into what has the focus of a window. UI thread only.</summary>
+/// <summary>Sends key presses and text to the focused element of a window. UI thread only.</summary>
 internal sealed class KeyboardInput(InputClock clock)
 {
-    /// <summary>Presses a chord: modifiers down, key down and up, modifiers up. A key that writes a character also types it, unless it was handled.</summary>
+    /// <summary>Presses a chord: modifiers down, key down and up, modifiers up. A character key also enters text, unless the key press was handled.</summary>
     public void Press(TopLevel window, KeyChord chord)
     {
         clock.NextGesture();
@@ -17,7 +17,7 @@ internal sealed class KeyboardInput(InputClock clock)
         LetGo(window, chord.Flags);
     }
 
-    /// <summary>Presses modifier keys and keeps them down.</summary>
+    /// <summary>Presses and holds modifier keys.</summary>
     public void Hold(TopLevel window, RawInputModifiers modifiers)
     {
         var held = RawInputModifiers.None;
@@ -28,7 +28,7 @@ internal sealed class KeyboardInput(InputClock clock)
         }
     }
 
-    /// <summary>Releases modifier keys in the opposite order.</summary>
+    /// <summary>Releases modifier keys in reverse order.</summary>
     public void LetGo(TopLevel window, RawInputModifiers modifiers)
     {
         var held = modifiers;
@@ -39,7 +39,7 @@ internal sealed class KeyboardInput(InputClock clock)
         }
     }
 
-    /// <summary>Types a text, one character as people see it after the other; line breaks and tabs are keys.</summary>
+    /// <summary>Enters a text, one grapheme at a time. Line breaks and tabs are sent as keys.</summary>
     public void Type(TopLevel window, string text)
     {
         clock.NextGesture();

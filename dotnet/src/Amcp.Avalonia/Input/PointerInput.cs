@@ -5,16 +5,16 @@ using Avalonia.Input;
 
 namespace Amcp.Avalonia.Input;
 
-/// <summary>Moves, presses and turns the one pointer that tests have. UI thread only.</summary>
+/// <summary>Moves, clicks and scrolls with the single pointer of tests. UI thread only.</summary>
 internal sealed class PointerInput(InputClock clock, KeyboardInput keyboard)
 {
     private readonly WeakReference<TopLevel?> _over = new(null);
     private int _underway;
 
-    /// <summary>Moves there and presses and releases a button, while the click's modifier keys are down.</summary>
+    /// <summary>Moves to a point and clicks a button, with the click's modifier keys held.</summary>
     /// <param name="window">The top level under the pointer.</param>
-    /// <param name="point">In its coordinates.</param>
-    /// <param name="click">Which button, how often, with which keys held.</param>
+    /// <param name="point">The point in its coordinates.</param>
+    /// <param name="click">The button, the number of clicks, and the modifier keys.</param>
     public void Click(TopLevel window, Point point, PointerClick click) => Handle(window, () =>
     {
         Approach(window, point, click);
@@ -27,7 +27,7 @@ internal sealed class PointerInput(InputClock clock, KeyboardInput keyboard)
         keyboard.LetGo(window, click.Modifiers);
     });
 
-    /// <summary>Begins a drag: moves there, and presses modifier keys and button.</summary>
+    /// <summary>Starts a drag: moves to a point, then presses modifier keys and button.</summary>
     /// <inheritdoc cref="Click"/>
     public void Grab(TopLevel window, Point point, PointerClick click) => Handle(window, () =>
     {
@@ -35,7 +35,7 @@ internal sealed class PointerInput(InputClock clock, KeyboardInput keyboard)
         Press(window, point, click);
     });
 
-    /// <summary>Moves on with button and keys down.</summary>
+    /// <summary>Moves during a drag, with button and keys held.</summary>
     /// <inheritdoc cref="Click"/>
     public void Drag(TopLevel window, Point point, PointerClick click) => Handle(
         window, () => RawInput.Pointer(window, clock.Next(), "Move", point, click.Modifiers | ButtonFlag(click.Button)));
@@ -48,20 +48,20 @@ internal sealed class PointerInput(InputClock clock, KeyboardInput keyboard)
         keyboard.LetGo(window, click.Modifiers);
     });
 
-    /// <summary>Moves there without pressing anything.</summary>
+    /// <summary>Moves to a point without pressing a button.</summary>
     /// <param name="window">The top level under the pointer.</param>
-    /// <param name="point">In its coordinates.</param>
+    /// <param name="point">The point in its coordinates.</param>
     public void Move(TopLevel window, Point point) => Enter(window, point);
 
-    /// <summary>Moves out of a window, so that nothing in it is hovered any more.</summary>
+    /// <summary>Moves out of a window, so that no element is hovered.</summary>
     public void Leave(TopLevel window) =>
         RawInput.Pointer(window, clock.NextGesture(), "LeaveWindow", new Point(-1, -1), RawInputModifiers.None);
 
-    /// <summary>Turns the wheel over a point.</summary>
+    /// <summary>Turns the wheel at a point.</summary>
     /// <param name="window">The top level under the pointer.</param>
-    /// <param name="point">In its coordinates.</param>
-    /// <param name="notches">Positive is up and left.</param>
-    /// <param name="modifiers">Keys held down meanwhile.</param>
+    /// <param name="point">The point in its coordinates.</param>
+    /// <param name="notches">The wheel distance in notches; positive is up and left.</param>
+    /// <param name="modifiers">The modifier keys held down.</param>
     public void Wheel(TopLevel window, Point point, Vector notches, RawInputModifiers modifiers)
     {
         Enter(window, point);
@@ -70,7 +70,7 @@ internal sealed class PointerInput(InputClock clock, KeyboardInput keyboard)
         keyboard.LetGo(window, modifiers);
     }
 
-    /// <summary>Brings a window to the front, as a desktop does with the one that is clicked.</summary>
+    /// <summary>Activates a window, as a desktop does with a clicked window.</summary>
     public static void Activate(TopLevel window)
     {
         if (window is Window { IsActive: false } inactive)
@@ -79,7 +79,7 @@ internal sealed class PointerInput(InputClock clock, KeyboardInput keyboard)
         }
     }
 
-    // A handler of ours that runs a loop of its own keeps the mouse captured: what happens meanwhile is another mouse's doing.
+    // A handler that runs a nested loop keeps the mouse captured. Input meanwhile comes from another mouse device.
     private void Handle(TopLevel window, Action events)
     {
         if (_underway > 0)
@@ -105,7 +105,7 @@ internal sealed class PointerInput(InputClock clock, KeyboardInput keyboard)
         keyboard.Hold(window, click.Modifiers);
     }
 
-    // One pointer is over one window: the one it comes from, be it a popup or what opened it, learns at the same moment that it left.
+    // The pointer is over one window at a time. The previous window, popup or owner, receives a leave event at once.
     private void Enter(TopLevel window, Point point)
     {
         var time = clock.NextGesture();

@@ -9,8 +9,8 @@ using Avalonia.Input;
 namespace Amcp.Avalonia.Input;
 
 /// <summary>
-/// The only reflection for input: hands events to the entrance that platform back ends use, so that focus, capture, hover and key
-/// bindings work as for a person. Avalonia 11 and 12 name the parts alike, but hide them from the public API. UI thread only.
+/// Sends raw events through the input API of Avalonia's platform back ends; the only reflection for input. Focus, capture, hover and key bindings thus
+/// work as with user input. The API is internal and has the same names in Avalonia 11 and 12. UI thread only.
 /// </summary>
 internal static class RawInput
 {
@@ -35,22 +35,22 @@ internal static class RawInput
         () => new HiddenType("Avalonia.Input.DragDropDevice, Avalonia.Base").Type.GetField("Instance", HiddenType.Any)?.GetValue(null) ?? throw HiddenType.Missing("a device for drag and drop"));
     private static bool s_isOurs;
 
-    /// <summary>Hands over a pointer event.</summary>
-    /// <param name="window">The top level that gets it.</param>
-    /// <param name="time">Milliseconds of the input clock.</param>
+    /// <summary>Sends a pointer event.</summary>
+    /// <param name="window">The receiving top level.</param>
+    /// <param name="time">The timestamp of the input clock, in milliseconds.</param>
     /// <param name="type">A name of RawPointerEventType, such as <c>LeftButtonDown</c>.</param>
-    /// <param name="point">In the top level's coordinates.</param>
-    /// <param name="modifiers">Keys and buttons that are down.</param>
+    /// <param name="point">The point in the top level's coordinates.</param>
+    /// <param name="modifiers">The keys and buttons that are pressed.</param>
     public static void Pointer(TopLevel window, ulong time, string type, Point point, RawInputModifiers modifiers) =>
         Send(window, s_pointer.Create(MouseOf(window), time, RootOf(window), s_pointerKind.Value(type), point, modifiers));
 
-    /// <summary>Hands over a turn of the wheel; one unit is one notch, positive is up and left.</summary>
+    /// <summary>Sends a wheel event. One unit is one notch; positive is up and left.</summary>
     public static void Wheel(TopLevel window, ulong time, Point point, Vector delta, RawInputModifiers modifiers) =>
         Send(window, s_wheel.Create(MouseOf(window), time, RootOf(window), point, delta, modifiers));
 
     /// <summary>
-    /// Hit-tests the place of the resting pointer again, for hover and tool tips, as Avalonia does after a frame. Avalonia may do so before the last of
-    /// several frames and never after it: its notice of a frame is dropped while one of a former frame is queued.
+    /// Repeats the hit test at the resting pointer, for hover and tool tips, as Avalonia does after a frame. Avalonia may run it before the last of
+    /// several frames and never after it. It drops a frame's notification while an earlier one is queued.
     /// </summary>
     public static void UpdatePointerOver(TopLevel window)
     {
@@ -61,32 +61,32 @@ internal static class RawInput
     }
 
     /// <summary>
-    /// Takes another mouse for a window: the one in use is captured by the control whose handler runs right now, as it stays when that
-    /// handler runs a loop of its own.
+    /// Switches a window to another mouse device. The running handler's control holds the capture of the current device, and keeps it during a nested
+    /// loop.
     /// </summary>
     public static void ChangeMouse(TopLevel window) => s_mice.Remove(window);
 
-    /// <summary>Hands over a key going down or up; whether somebody handled it.</summary>
+    /// <summary>Sends a key press or release; returns whether it was handled.</summary>
     public static bool Key(TopLevel window, ulong time, bool down, KeyStroke stroke, RawInputModifiers modifiers)
     {
         var kind = s_keyKind.Value(down ? "KeyDown" : "KeyUp");
         object?[] parts = [s_keyboard.Value, time, RootOf(window), kind, stroke.Key, modifiers, stroke.Physical, stroke.Symbol];
 
-        // Avalonia 11 takes the kind of device elsewhere; it means a keyboard where none is given.
+        // Avalonia 11 takes the kind of device elsewhere, and defaults to a keyboard.
         return Send(window, s_key.CreateOrNull([.. parts, KeyDeviceType.Keyboard]) ?? s_key.Create(parts));
     }
 
-    /// <summary>Hands over typed text.</summary>
+    /// <summary>Sends text input.</summary>
     public static void Text(TopLevel window, ulong time, string text) =>
         Send(window, s_text.Create(s_keyboard.Value, time, RootOf(window), text));
 
-    /// <summary>Hands over a drag of data that comes from outside the app.</summary>
+    /// <summary>Sends a drag event with data from outside the app.</summary>
     /// <param name="window">The top level under the pointer.</param>
     /// <param name="type">A name of RawDragEventType, such as <c>DragOver</c>.</param>
-    /// <param name="point">In the top level's coordinates.</param>
-    /// <param name="data">What is dragged.</param>
-    /// <param name="offered">The effects that the outside allows.</param>
-    /// <returns>Those that the app is ready for.</returns>
+    /// <param name="point">The point in the top level's coordinates.</param>
+    /// <param name="data">The dragged data.</param>
+    /// <param name="offered">The effects offered by the drag source.</param>
+    /// <returns>The effects that the app accepts.</returns>
     public static DragDropEffects Drag(TopLevel window, string type, Point point, IDataTransfer data, DragDropEffects offered)
     {
         var args = s_drag.Create(s_drags.Value, s_dragKind.Value(type), RootOf(window), point, data, offered, RawInputModifiers.None);
@@ -94,7 +94,7 @@ internal static class RawInput
         return (DragDropEffects)s_drag.Property("Effects").GetValue(args)! & offered;
     }
 
-    /// <summary>Asks a window to close as its frame does: the app's Closing handlers see that nobody called Close.</summary>
+    /// <summary>Requests that a window close, as its frame does: the app's Closing handlers see that the app did not call Close.</summary>
     public static void Close(Window window)
     {
         if (PlatformOrNull(window) is IDisposable platform
@@ -106,8 +106,8 @@ internal static class RawInput
     }
 
     /// <summary>
-    /// Whether the event that is on its way was sent from here; whoever asks first is told. Events of people that come while its handlers run
-    /// a loop of their own are then told apart.
+    /// Returns, to the first caller only, whether this class sent the current event. User events during a nested loop of its handlers are thus
+    /// distinguished.
     /// </summary>
     public static bool TakeMark()
     {
@@ -116,13 +116,13 @@ internal static class RawInput
         return isOurs;
     }
 
-    /// <summary>The assembly of the back end that runs a window: tells the managed platform from others.</summary>
+    /// <summary>Returns the assembly of a window's platform back end, which identifies the managed platform.</summary>
     public static Assembly BackEndOf(TopLevel window) =>
         (PlatformOrNull(window) ?? throw Failures.WindowClosed(WindowCatalog.TitleOf(window))).GetType().Assembly;
 
     private static bool Send(TopLevel window, object args)
     {
-        // The rest of a gesture whose beginning closed the window reaches nobody.
+        // If the start of a gesture closed the window, the rest is dropped.
         if (PlatformOrNull(window) is not { } platform
             || s_topLevelPlatform.Property("Input").GetValue(platform) is not Delegate entrance)
         {
@@ -148,7 +148,7 @@ internal static class RawInput
 
     private static object? PlatformOrNull(TopLevel window) => s_topLevel.Property("PlatformImpl").GetValue(window);
 
-    // On Avalonia 11 the top level is the input root itself.
+    // In Avalonia 11 the top level itself is the input root.
     private static object RootOf(TopLevel window) => s_topLevel.PropertyOrNull("InputRoot")?.GetValue(window) ?? window;
 
     private static object? RendererOf(TopLevel window) =>

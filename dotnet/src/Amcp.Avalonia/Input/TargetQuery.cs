@@ -4,18 +4,18 @@ using Avalonia;
 
 namespace Amcp.Avalonia.Input;
 
-/// <summary>What an action addresses: an element, a point, or neither, which means what has the focus.</summary>
-/// <param name="Locator">The element.</param>
-/// <param name="Point">Instead of an element, in the window's coordinates.</param>
+/// <summary>Represents the target of an action: an element, a point, or neither for the focused element.</summary>
+/// <param name="Locator">The locator of an element.</param>
+/// <param name="Point">A point in the window's coordinates, instead of an element.</param>
 /// <param name="Window">Title, AutomationId or type of the window.</param>
 internal sealed record TargetQuery(Locator? Locator, Point? Point, string? Window)
 {
-    /// <summary>Reads the parameters that most tools share.</summary>
+    /// <summary>Parses the common target parameters of tools.</summary>
     /// <param name="element">A locator.</param>
     /// <param name="x">With <paramref name="y"/>, instead of an element.</param>
     /// <param name="y">As <paramref name="x"/>.</param>
-    /// <param name="window">Where to look for it.</param>
-    /// <param name="prefix">What the names of the first three begin with in the tool's contract.</param>
+    /// <param name="window">The window to search.</param>
+    /// <param name="prefix">The prefix of the first three parameter names in the tool's contract.</param>
     /// <exception cref="ToolFailure">INVALID_ARGUMENT.</exception>
     public static TargetQuery Of(string? element, double? x, double? y, string? window, string prefix = "")
     {
@@ -33,7 +33,7 @@ internal sealed record TargetQuery(Locator? Locator, Point? Point, string? Windo
         return new TargetQuery(element is null ? null : ElementFinder.Parse(element), x is null ? null : new Point(x.Value, y!.Value), window);
     }
 
-    /// <summary>Insists on an element or a point.</summary>
+    /// <summary>Throws unless an element or a point is given.</summary>
     /// <exception cref="ToolFailure">INVALID_ARGUMENT.</exception>
     public TargetQuery Required(string prefix = "") => Locator is null && Point is null
         ? throw Failures.Invalid(

@@ -5,21 +5,21 @@ using Amcp.Perturbation;
 namespace Amcp.Avalonia.Link;
 
 /// <summary>
-/// Cuts a stream into lines. What was read beyond a line stays here, so that the handshake and the MCP session that follows it
-/// can take turns on one connection without losing a byte.
+/// Splits a stream into lines. Bytes read beyond a line stay buffered, so that the handshake and the following MCP session share one connection without
+/// loss.
 /// </summary>
-/// <param name="stream">The connection; stays the caller's.</param>
-/// <param name="maxBytes">Longer frames are dropped and told.</param>
+/// <param name="stream">The connection, which the caller owns.</param>
+/// <param name="maxBytes">The maximum frame length; longer frames are dropped and reported.</param>
 internal sealed class FrameReader(Stream stream, int maxBytes = Frame.MaxBytes)
 {
     private const int KeptOfTooLarge = 4096;
 
     private readonly PipeReader pipe = PipeReader.Create(stream, new StreamPipeReaderOptions(bufferSize: 64 * 1024, leaveOpen: true));
 
-    /// <summary>Holds frames up; null where nothing is perturbed.</summary>
+    /// <summary>Delays frames; null unless delays are configured.</summary>
     public DelaySequence? Delays { get; init; } = DelaySequence.FromEnvironment("link.read");
 
-    /// <summary>Waits for the next line that is not empty; null at the end of the stream.</summary>
+    /// <summary>Waits for the next non-empty line; null at the end of the stream.</summary>
     public async Task<Frame?> ReadAsync(CancellationToken cancel)
     {
         var frame = await NextAsync(cancel).ConfigureAwait(false);

@@ -7,8 +7,7 @@ using ModelContextProtocol.Protocol;
 namespace Amcp.Avalonia.Link;
 
 /// <summary>
-/// The connection as the MCP SDK sees it. It continues on the reader that the handshake used, and a message that is garbage or longer
-/// than allowed costs that message alone.
+/// Implements the MCP SDK's transport on a connection. It continues with the handshake's reader. A malformed or oversized message affects only itself.
 /// </summary>
 internal sealed class FrameTransport : TransportBase
 {
@@ -22,7 +21,7 @@ internal sealed class FrameTransport : TransportBase
     private readonly CancellationTokenSource stop = new();
     private readonly Task reading;
 
-    /// <summary>Starts reading at once.</summary>
+    /// <summary>Creates the transport and starts reading.</summary>
     public FrameTransport(FrameReader reader, FrameWriter writer, OpenCalls calls, JsonLog log)
         : base("amcp link", loggerFactory: null)
     {
@@ -34,7 +33,7 @@ internal sealed class FrameTransport : TransportBase
         reading = Task.Run(ReadAllAsync);
     }
 
-    /// <summary>The long parts of answers that go out over this connection.</summary>
+    /// <summary>Gets the large parts of answers sent over this connection.</summary>
     public LargeAnswers Large { get; } = new();
 
     /// <inheritdoc/>

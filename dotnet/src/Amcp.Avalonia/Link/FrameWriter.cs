@@ -2,30 +2,30 @@ using Amcp.Perturbation;
 
 namespace Amcp.Avalonia.Link;
 
-/// <summary>Writes lines; each goes out whole, whoever else is writing.</summary>
-/// <param name="stream">The connection; stays the caller's.</param>
+/// <summary>Writes lines atomically; concurrent writers do not interleave.</summary>
+/// <param name="stream">The connection, which the caller owns.</param>
 internal sealed class FrameWriter(Stream stream)
 {
-    // What is short goes out in one packet with its end.
+    // A short message and its line end are sent in one packet.
     private const int LargestCopied = 64 * 1024;
 
     private static readonly byte[] s_end = "\n"u8.ToArray();
 
     private readonly SemaphoreSlim turn = new(1, 1);
 
-    /// <summary>Holds frames up; null where nothing is perturbed.</summary>
+    /// <summary>Delays frames; null unless delays are configured.</summary>
     public DelaySequence? Delays { get; init; } = DelaySequence.FromEnvironment("link.write");
 
     /// <summary>Sends one message.</summary>
-    /// <param name="message">JSON without line breaks.</param>
-    /// <param name="cancel">Stops waiting for the turn; a line that has begun is written to its end.</param>
-    /// <exception cref="IOException">The connection is gone.</exception>
+    /// <param name="message">The JSON, without line breaks.</param>
+    /// <param name="cancel">Cancels waiting for the write lock; a line that has started is completed.</param>
+    /// <exception cref="IOException">The connection is lost.</exception>
     public Task WriteAsync(ReadOnlyMemory<byte> message, CancellationToken cancel) => WriteAsync([message], cancel);
 
     /// <summary>Sends one message.</summary>
-    /// <param name="message">In pieces.</param>
-    /// <param name="cancel">Stops waiting for the turn; a line that has begun is written to its end.</param>
-    /// <exception cref="IOException">The connection is gone.</exception>
+    /// <param name="message">The message, in chunks.</param>
+    /// <param name="cancel">Cancels waiting for the write lock; a line that has started is completed.</param>
+    /// <exception cref="IOException">The connection is lost.</exception>
     public async Task WriteAsync(IReadOnlyList<ReadOnlyMemory<byte>> message, CancellationToken cancel)
     {
         await turn.WaitAsync(cancel).ConfigureAwait(false);
@@ -45,7 +45,7 @@ internal sealed class FrameWriter(Stream stream)
         }
     }
 
-    // What is long goes out as it is, and what is short behind it together with the end.
+    // Large chunks are written unchanged. Small ones after them are combined with the line end.
     private static IEnumerable<ReadOnlyMemory<byte>> Line(IReadOnlyList<ReadOnlyMemory<byte>> message)
     {
         for (var at = 0; at < message.Count - 1; at++)

@@ -4,17 +4,17 @@ using Amcp.Avalonia.Configuration;
 
 namespace Amcp.Avalonia.Link;
 
-/// <summary>Registers the app and lets both sides prove that they hold the secret (contracts/link.ts).</summary>
-/// <param name="settings">Who registers.</param>
-/// <param name="clock">For the token's timestamp.</param>
+/// <summary>Registers the app and runs the mutual proof of the secret (contracts/link.ts).</summary>
+/// <param name="settings">The identity of the app.</param>
+/// <param name="clock">The clock for the token's timestamp.</param>
 internal sealed class Handshake(LinkSettings settings, TimeProvider clock)
 {
-    /// <summary>The nonce of the next registration; fixed only where golden messages are compared.</summary>
+    /// <summary>Gets the nonce of the next registration; fixed only for golden messages.</summary>
     internal string AppNonce { get; init; } = HandshakeProof.NewNonce();
 
     /// <summary>Exchanges the two requests.</summary>
-    /// <returns>Null when the link is open; else how long to wait before coming again.</returns>
-    /// <exception cref="LinkRefusedException">The proxy refused, proved nothing, or said something else.</exception>
+    /// <returns>Null if the link is open, else the delay before the next attempt.</returns>
+    /// <exception cref="LinkRefusedException">The proxy refused, failed to prove the secret, or sent an unexpected message.</exception>
     public async Task<TimeSpan?> RunAsync(FrameReader reader, FrameWriter writer, CancellationToken cancel)
     {
         await writer.WriteAsync(LinkMessage.Request(1, "amcp/register", WriteRegistration), cancel).ConfigureAwait(false);

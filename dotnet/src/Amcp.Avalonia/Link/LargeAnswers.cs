@@ -8,22 +8,22 @@ using MessageId = ModelContextProtocol.Protocol.RequestId;
 namespace Amcp.Avalonia.Link;
 
 /// <summary>
-/// Keeps what is long in an answer while the MCP SDK makes the message around it, and puts it in when the message is sent: the SDK would write,
-/// parse and write again every byte of it. Thread-safe.
+/// Keeps large answers outside the MCP SDK and inserts them when the message is sent, because the SDK would serialize, parse and serialize them again.
+/// Thread-safe.
 /// </summary>
 internal sealed class LargeAnswers
 {
-    /// <summary>Shorter ones take the SDK's own way.</summary>
+    /// <summary>Smaller answers go through the SDK.</summary>
     private const int Least = 32 * 1024;
 
     private static readonly JsonElement s_stand = JsonDocument.Parse("{}").RootElement;
 
     private readonly ConcurrentDictionary<MessageId, ToolAnswer> _kept = new();
 
-    /// <summary>Keeps an answer that is long.</summary>
-    /// <param name="id">Of the request.</param>
-    /// <param name="answer">What was found out.</param>
-    /// <returns>What the SDK is given instead: the answer itself where it is short.</returns>
+    /// <summary>Keeps a large answer.</summary>
+    /// <param name="id">The request's id.</param>
+    /// <param name="answer">The answer.</param>
+    /// <returns>The answer to pass to the SDK; small answers are returned unchanged.</returns>
     public ToolAnswer Keep(MessageId id, ToolAnswer answer)
     {
         if (answer.Json is not { } json || json.Length < Least)
@@ -35,7 +35,7 @@ internal sealed class LargeAnswers
         return new ToolAnswer(s_stand, "", answer.Images);
     }
 
-    /// <summary>The whole message with what was kept for it, in pieces, so that what is long is not copied; null where nothing was.</summary>
+    /// <summary>Returns the complete message in chunks, without copying the kept parts; null if nothing was kept.</summary>
     public IReadOnlyList<ReadOnlyMemory<byte>>? Complete(JsonRpcMessage message)
     {
         if (message is not JsonRpcMessageWithId { Id: var id } || !_kept.TryRemove(id, out var answer) || message is not JsonRpcResponse { Result: JsonObject result })
@@ -89,7 +89,7 @@ internal sealed class LargeAnswers
         }
     }
 
-    // The first block is the text.
+    // The first content block is the text.
     private static void WriteText(Utf8JsonWriter json, JsonChunks chunks, ToolAnswer answer)
     {
         json.WriteStartObject();

@@ -4,12 +4,12 @@ using System.Text.Json;
 
 namespace Amcp.Avalonia.Link;
 
-/// <summary>Writes the few JSON-RPC messages of the link that are not the MCP SDK's.</summary>
+/// <summary>Serializes the JSON-RPC messages of the link that the MCP SDK does not write.</summary>
 internal static class LinkMessage
 {
     private static readonly JsonWriterOptions Readable = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
-    /// <summary>A request.</summary>
+    /// <summary>Creates a request.</summary>
     public static ReadOnlyMemory<byte> Request(int id, string method, Action<Utf8JsonWriter> parameters) =>
         Write(json =>
         {
@@ -17,12 +17,12 @@ internal static class LinkMessage
             WriteCall(json, method, parameters);
         });
 
-    /// <summary>A notification.</summary>
+    /// <summary>Creates a notification.</summary>
     public static ReadOnlyMemory<byte> Notification(string method, Action<Utf8JsonWriter> parameters) =>
         Write(json => WriteCall(json, method, parameters));
 
-    /// <summary>The answer to a request.</summary>
-    /// <param name="rawId">The request's id as it stood there, quotes included.</param>
+    /// <summary>Creates a response.</summary>
+    /// <param name="rawId">The request's id in its JSON form, quotes included.</param>
     /// <param name="result">Writes the members of the result.</param>
     public static ReadOnlyMemory<byte> Result(string rawId, Action<Utf8JsonWriter> result) =>
         Write(json =>
@@ -34,12 +34,12 @@ internal static class LinkMessage
             json.WriteEndObject();
         });
 
-    /// <summary>An error answer.</summary>
-    /// <param name="rawId">The request's id as it stood there, quotes included.</param>
-    /// <param name="rpcCode">JSON-RPC's number.</param>
-    /// <param name="code">The word of contracts/errors.ts.</param>
-    /// <param name="message">What is wrong.</param>
-    /// <param name="hint">What to do.</param>
+    /// <summary>Creates an error response.</summary>
+    /// <param name="rawId">The request's id in its JSON form, quotes included.</param>
+    /// <param name="rpcCode">The JSON-RPC error code.</param>
+    /// <param name="code">The error code of contracts/errors.ts.</param>
+    /// <param name="message">The cause.</param>
+    /// <param name="hint">The remedy.</param>
     public static ReadOnlyMemory<byte> Error(string rawId, int rpcCode, string code, string message, string hint) =>
         Write(json =>
         {

@@ -1,6 +1,6 @@
 namespace Amcp.Avalonia.Link;
 
-/// <summary>Knows whether requests of any peer still wait for their answers, so that the app's last words are not cut off. Thread-safe.</summary>
+/// <summary>Tracks open requests of all peers, so that shutdown can wait for their answers. Thread-safe.</summary>
 internal sealed class OpenCalls
 {
     private readonly object _gate = new();
@@ -8,7 +8,7 @@ internal sealed class OpenCalls
     private int _open;
     private TaskCompletionSource? _answered;
 
-    /// <summary>Done when every request that is open now or comes meanwhile is answered.</summary>
+    /// <summary>Gets a task that completes when all open requests, including new ones, are answered.</summary>
     public Task AllAnswered
     {
         get
@@ -22,10 +22,10 @@ internal sealed class OpenCalls
         }
     }
 
-    /// <summary>Done when the app ends and no call that is still open will be finished: its caller is to be told so.</summary>
+    /// <summary>Gets a task that completes when the app ends without finishing open calls, whose callers are then notified.</summary>
     public Task Abandoned => _abandoned.Task;
 
-    /// <summary>Lets the open requests be answered before the app ends. Those that are not answered within the limit are abandoned, and get it once more.</summary>
+    /// <summary>Waits for open requests before the app ends. After the limit they are abandoned, and the limit applies once more.</summary>
     public async Task LastWordsAsync(TimeSpan limit)
     {
         if (!await AreAnsweredAsync(limit).ConfigureAwait(false))
@@ -35,7 +35,7 @@ internal sealed class OpenCalls
         }
     }
 
-    /// <summary>Notes a request until the result is disposed, which is when its answer is on its way.</summary>
+    /// <summary>Tracks a request until the result is disposed, when its answer is on its way.</summary>
     public IDisposable Begin()
     {
         lock (_gate)

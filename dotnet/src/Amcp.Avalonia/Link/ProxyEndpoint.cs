@@ -7,7 +7,8 @@ using Amcp.Avalonia.Link.Tls;
 namespace Amcp.Avalonia.Link;
 
 /// <summary>
-/// Where the proxy listens: <c>tcp://127.0.0.1:port</c>, <c>unix:///path</c> or <c>pipe://Name</c> of this machine, <c>tls://host:port</c> of any.
+/// Represents the proxy's endpoint: <c>tcp://127.0.0.1:port</c>, <c>unix:///path</c> or <c>pipe://Name</c> of this machine, <c>tls://host:port</c> of
+/// any.
 /// </summary>
 internal sealed class ProxyEndpoint
 {
@@ -21,12 +22,12 @@ internal sealed class ProxyEndpoint
         IsRemote = isRemote;
     }
 
-    /// <summary>Whether the proxy may be on another machine.</summary>
+    /// <summary>Gets a value indicating whether the proxy may be on another machine.</summary>
     public bool IsRemote { get; }
 
-    /// <summary>Reads an endpoint; null when it is none, or one of another machine that is not encrypted.</summary>
-    /// <param name="text">As written.</param>
-    /// <param name="trusted">Whose signature on the proxy's certificate is accepted; the system's authorities when null.</param>
+    /// <summary>Parses an endpoint; null if it is malformed, or if it is remote and not encrypted.</summary>
+    /// <param name="text">The endpoint as written.</param>
+    /// <param name="trusted">The trusted authorities for the proxy's certificate; null for the system's.</param>
     public static ProxyEndpoint? TryParse(string text, Authorities? trusted = null)
     {
         var mark = text.IndexOf("://", StringComparison.Ordinal);
@@ -42,12 +43,12 @@ internal sealed class ProxyEndpoint
     }
 
     /// <summary>Opens a connection.</summary>
-    /// <exception cref="SocketException">Nobody listens there.</exception>
+    /// <exception cref="SocketException">The endpoint refused the connection.</exception>
     /// <exception cref="IOException">The pipe is broken.</exception>
-    /// <exception cref="LinkRefusedException">The proxy's certificate is not accepted.</exception>
+    /// <exception cref="LinkRefusedException">The proxy's certificate is not trusted.</exception>
     public Task<Stream> DialAsync(CancellationToken cancel) => dial(cancel);
 
-    /// <summary>As written.</summary>
+    /// <summary>Returns the endpoint as written.</summary>
     public override string ToString() => text;
 
     private static ProxyEndpoint? TryTcp(string text, string rest) =>

@@ -6,11 +6,11 @@ using Amcp.Avalonia.Logging;
 
 namespace Amcp.Avalonia.Link;
 
-/// <summary>Keeps the app registered with its proxy: dials, proves, serves, and begins again when the link or the handler breaks.</summary>
-/// <param name="settings">Where and as whom.</param>
+/// <summary>Keeps the app registered with its proxy: connects, authenticates, serves, and reconnects after a failure.</summary>
+/// <param name="settings">The endpoint and the identity.</param>
 /// <param name="serve">Serves one open link until it ends.</param>
-/// <param name="log">Connects, disconnects, refusals.</param>
-/// <param name="proxyGone">Called once, when the app is to end with its proxy.</param>
+/// <param name="log">Receives connects, disconnects and refusals.</param>
+/// <param name="proxyGone">Called once, if the app must end with its proxy.</param>
 internal sealed class ProxyLink(
     LinkSettings settings, Func<FrameReader, FrameWriter, CancellationToken, Task> serve, JsonLog log, Action proxyGone)
 {
@@ -18,7 +18,7 @@ internal sealed class ProxyLink(
     private FrameWriter? open;
     private string? lastComplaint;
 
-    /// <summary>Runs until stopped or refused for good; never throws, because the app knows nothing of it.</summary>
+    /// <summary>Runs until stopped or permanently refused. Never throws, because the app cannot handle its errors.</summary>
     public async Task RunAsync(CancellationToken stop)
     {
         if (settings.Secret.IsNone)
@@ -51,9 +51,9 @@ internal sealed class ProxyLink(
         }
     }
 
-    /// <summary>Tells the proxy that the app leaves; waits a moment at most, because the app is ending.</summary>
-    /// <param name="reason">In one line.</param>
-    /// <param name="crash">The exception that ends it; null when it leaves on purpose.</param>
+    /// <summary>Notifies the proxy that the app leaves. Waits only briefly, because the app is ending.</summary>
+    /// <param name="reason">The reason, on one line.</param>
+    /// <param name="crash">The exception that ends the app; null for a regular exit.</param>
     public void SayGoodbye(string reason, CrashRecord? crash = null)
     {
         if (Interlocked.Exchange(ref open, null) is not { } writer)
@@ -143,7 +143,7 @@ internal sealed class ProxyLink(
 
     private LogFacts FactsOf(string status) => new() { Endpoint = settings.Proxy.ToString(), Instance = settings.Instance, Status = status };
 
-    // The same trouble is told once, not at every attempt.
+    // A repeated error is logged once.
     private void Complain(AmcpLogLevel level, string message, LogFacts facts = default)
     {
         log.Write(message == lastComplaint ? AmcpLogLevel.Debug : level, message, facts);

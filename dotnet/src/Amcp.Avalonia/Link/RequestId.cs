@@ -4,11 +4,11 @@ using System.Text.Json;
 
 namespace Amcp.Avalonia.Link;
 
-/// <summary>Ids of messages as they are written in JSON, also of those that cannot be read as a whole.</summary>
+/// <summary>Formats message ids as JSON, including those of messages that cannot be parsed.</summary>
 internal static class RequestId
 {
-    /// <summary>The id of a message that was read, as it is written in JSON.</summary>
-    /// <param name="id">A text or a whole number, as the SDK keeps it.</param>
+    /// <summary>Returns the JSON form of a parsed id.</summary>
+    /// <param name="id">A string or a whole number, as the SDK represents it.</param>
     public static string AsJson(object? id) => id switch
     {
         string text => $"\"{JsonEncodedText.Encode(text)}\"",
@@ -16,8 +16,8 @@ internal static class RequestId
         _ => "null",
     };
 
-    /// <summary>The id as written, quotes included; null when the bytes do not show one at the top of the message.</summary>
-    /// <param name="beginning">The first bytes of a message, cut anywhere.</param>
+    /// <summary>Finds the id in its JSON form, quotes included; null if the bytes show none at the top level.</summary>
+    /// <param name="beginning">The first bytes of a message, cut at any position.</param>
     public static string? Find(ReadOnlySpan<byte> beginning)
     {
         var reader = new Utf8JsonReader(beginning, isFinalBlock: false, state: default);

@@ -11,13 +11,13 @@ using ModelContextProtocol.Server;
 
 namespace Amcp.Avalonia.Link;
 
-/// <summary>Hands calls of one tool from the MCP SDK to the app and turns every outcome into a result.</summary>
-/// <param name="tool">What runs.</param>
-/// <param name="definition">What tools/list shows.</param>
-/// <param name="log">One line per call.</param>
-/// <param name="peer">Who is answered.</param>
-/// <param name="calls">Tells when the app ends in the middle of a call.</param>
-/// <param name="large">Where the long parts of answers wait, where the connection can put them in.</param>
+/// <summary>Forwards calls of one tool from the MCP SDK to the app and converts every outcome to a result.</summary>
+/// <param name="tool">The tool to run.</param>
+/// <param name="definition">The definition for tools/list.</param>
+/// <param name="log">Receives one line per call.</param>
+/// <param name="peer">The calling peer.</param>
+/// <param name="calls">Signals that the app ends during a call.</param>
+/// <param name="large">Keeps large answers, if the connection can insert them.</param>
 internal sealed class ServedTool(AppTool tool, Tool definition, JsonLog log, IToolPeer peer, OpenCalls calls, LargeAnswers? large) : McpServerTool
 {
     /// <inheritdoc/>
@@ -30,7 +30,7 @@ internal sealed class ServedTool(AppTool tool, Tool definition, JsonLog log, ITo
     public override async ValueTask<CallToolResult> InvokeAsync(
         RequestContext<CallToolRequestParams> request, CancellationToken cancellationToken = default)
     {
-        // The session's loop calls this inline; a tool that computes before its first await must not hold up the next call.
+        // The session's loop invokes this inline. A tool that computes before its first await must not delay the next call.
         await Task.Yield();
         using var cancel = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, peer.Gone);
         var started = Stopwatch.GetTimestamp();

@@ -5,12 +5,12 @@ using ModelContextProtocol;
 
 namespace Amcp.Avalonia.Link;
 
-/// <summary>The peer of one MCP session, also between its calls.</summary>
-/// <param name="appId">The name by which it knows this app.</param>
-/// <param name="gone">Set when the session ends.</param>
+/// <summary>Represents the peer of one MCP session, across calls.</summary>
+/// <param name="appId">The AppId that the peer knows.</param>
+/// <param name="gone">Cancelled when the session ends.</param>
 internal sealed class SessionPeer(string appId, CancellationToken gone) : IToolPeer
 {
-    /// <summary>The session, set before it is served.</summary>
+    /// <summary>Gets or sets the session, set before it is served.</summary>
     public McpSession? Session { get; set; }
 
     /// <inheritdoc/>

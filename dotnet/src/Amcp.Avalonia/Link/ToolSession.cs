@@ -8,29 +8,29 @@ using ModelContextProtocol.Server;
 
 namespace Amcp.Avalonia.Link;
 
-/// <summary>Serves the app's tools as an MCP server, once for every peer; sessions of several peers run side by side.</summary>
-/// <param name="serverInfo">Name and version of the app.</param>
-/// <param name="mode">How the app shows itself: <c>headless</c> or <c>desktop</c>.</param>
-/// <param name="tools">The standard tools, once the app is set up; until then the peer's first message waits, already read.</param>
-/// <param name="customTools">The app's own, which may come and go while a session runs.</param>
-/// <param name="log">One line per call.</param>
+/// <summary>Serves the app's tools as an MCP server. Sessions of several peers run concurrently.</summary>
+/// <param name="serverInfo">The app's name and version.</param>
+/// <param name="mode">The app's mode: <c>headless</c> or <c>desktop</c>.</param>
+/// <param name="tools">The standard tools, once the app is initialized. Until then the peer's first message waits.</param>
+/// <param name="customTools">The app's own tools, which may change during a session.</param>
+/// <param name="log">Receives one line per call.</param>
 internal sealed class ToolSession(Implementation serverInfo, string mode, Task<IReadOnlyList<AppTool>> tools, CustomToolSet customTools, JsonLog log)
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(2);
 
-    /// <summary>What of all peers is not answered yet.</summary>
+    /// <summary>Gets the unanswered requests of all peers.</summary>
     public OpenCalls Calls { get; } = new();
 
-    /// <summary>Serves a connection that carries lines until it ends; calls that still run are cancelled then.</summary>
-    /// <exception cref="OperationCanceledException">Stopped from this side.</exception>
+    /// <summary>Serves a line-based connection until it ends, then cancels running calls.</summary>
+    /// <exception cref="OperationCanceledException">The session was stopped from this side.</exception>
     public async Task RunAsync(FrameReader reader, FrameWriter writer, CancellationToken stop)
     {
         await using var transport = new FrameTransport(reader, writer, Calls, log);
         await RunAsync(transport, stop).ConfigureAwait(false);
     }
 
-    /// <summary>Serves any transport until it ends; it stays the caller's.</summary>
-    /// <exception cref="OperationCanceledException">Stopped from this side.</exception>
+    /// <summary>Serves any transport until it ends. The caller owns the transport.</summary>
+    /// <exception cref="OperationCanceledException">The session was stopped from this side.</exception>
     public async Task RunAsync(ITransport transport, CancellationToken stop)
     {
         using var life = CancellationTokenSource.CreateLinkedTokenSource(stop);
@@ -58,7 +58,7 @@ internal sealed class ToolSession(Implementation serverInfo, string mode, Task<I
         stop.ThrowIfCancellationRequested();
     }
 
-    /// <summary>What tools/list shows for a tool.</summary>
+    /// <summary>Returns a tool's definition for tools/list.</summary>
     public static Tool DefinitionOf(AppTool tool) => tool is CustomTool custom ? custom.Definition : ToolContract.All[tool.Name];
 
     private static void Remove(McpServerPrimitiveCollection<McpServerTool> served, string name)
@@ -79,10 +79,10 @@ internal sealed class ToolSession(Implementation serverInfo, string mode, Task<I
         ToolCollection = served,
     };
 
-    // Over HTTP there is no handshake of ours in which a proxy could learn it.
+    // HTTP has no link handshake from which a proxy could learn the mode.
     private Dictionary<string, object> Told() => new() { ["amcp"] = new JsonObject { ["mode"] = mode } };
 
-    // A call that ignores its cancellation must not keep the app from registering again.
+    // A call that ignores its cancellation must not delay the next registration.
     private static async Task EndAsync(McpServer server, Task serving)
     {
         try

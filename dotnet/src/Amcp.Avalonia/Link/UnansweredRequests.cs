@@ -4,12 +4,12 @@ using MessageId = ModelContextProtocol.Protocol.RequestId;
 
 namespace Amcp.Avalonia.Link;
 
-/// <summary>The requests of one connection that have no answer yet.</summary>
+/// <summary>Tracks the unanswered requests of one connection.</summary>
 internal sealed class UnansweredRequests(OpenCalls calls) : IDisposable
 {
     private readonly ConcurrentDictionary<MessageId, IDisposable> _open = new();
 
-    /// <summary>Looks at a message that came in: a request is open until it is answered, or cancelled, which nobody answers.</summary>
+    /// <summary>Tracks a received message. A request is open until it is answered, or cancelled without an answer.</summary>
     public void Received(JsonRpcMessage message)
     {
         if (message is JsonRpcRequest request)
@@ -24,7 +24,7 @@ internal sealed class UnansweredRequests(OpenCalls calls) : IDisposable
         }
     }
 
-    /// <summary>Looks at a message that has been sent.</summary>
+    /// <summary>Tracks a sent message.</summary>
     public void Sent(JsonRpcMessage message)
     {
         if (message is JsonRpcResponse or JsonRpcError)
@@ -33,7 +33,7 @@ internal sealed class UnansweredRequests(OpenCalls calls) : IDisposable
         }
     }
 
-    /// <summary>The connection is gone: nobody waits for answers.</summary>
+    /// <summary>Ends all requests, because the connection is lost.</summary>
     public void Dispose()
     {
         foreach (var id in _open.Keys)

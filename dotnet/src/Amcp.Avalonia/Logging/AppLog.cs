@@ -2,11 +2,11 @@ using System.Globalization;
 
 namespace Amcp.Avalonia.Logging;
 
-/// <summary>Keeps the newest entries of what the app logs, whoever writes them. Thread-safe.</summary>
-/// <param name="most">How many entries are kept.</param>
+/// <summary>Keeps the app's newest log entries from all sources. Thread-safe.</summary>
+/// <param name="most">The maximum number of entries.</param>
 internal sealed class AppLog(int most = AppLog.Most)
 {
-    /// <summary>How many entries are kept of an app.</summary>
+    /// <summary>The maximum number of entries per app.</summary>
     public const int Most = 5000;
 
     private const int LongestMessage = 4000;
@@ -14,7 +14,7 @@ internal sealed class AppLog(int most = AppLog.Most)
     private readonly Queue<LogEntry> _entries = new();
     private int _last;
 
-    /// <summary>Adds an entry; what is longer than 4000 characters is cut.</summary>
+    /// <summary>Adds an entry. Messages are truncated to 4000 characters.</summary>
     public void Add(AmcpLogLevel level, string source, string message)
     {
         var kept = message.Length > LongestMessage ? $"{message.AsSpan(0, LongestMessage)}…" : message;
@@ -28,10 +28,10 @@ internal sealed class AppLog(int most = AppLog.Most)
         }
     }
 
-    /// <summary>The newest entries after a sequence number that will do.</summary>
-    /// <param name="since">Only those with a greater sequence number.</param>
-    /// <param name="willDo">Which of them; called outside of the lock.</param>
-    /// <param name="limit">How many at most.</param>
+    /// <summary>Returns the newest matching entries after a sequence number.</summary>
+    /// <param name="since">Only entries with a greater sequence number are returned.</param>
+    /// <param name="willDo">The filter; called outside the lock.</param>
+    /// <param name="limit">The maximum number of entries.</param>
     public LogPage Read(int since, Func<LogEntry, bool> willDo, int limit)
     {
         LogEntry[] kept;

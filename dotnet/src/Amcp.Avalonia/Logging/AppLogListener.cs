@@ -3,14 +3,14 @@ using System.Text;
 
 namespace Amcp.Avalonia.Logging;
 
-/// <summary>Reads along what the app and its libraries write to Trace, and to Debug in debug builds.</summary>
+/// <summary>Captures the output of the app and its libraries to Trace, and to Debug in debug builds.</summary>
 internal sealed class AppLogListener(AppLog log) : TraceListener("Amcp")
 {
     private const string Source = "Trace";
 
     private readonly StringBuilder _line = new();
 
-    /// <summary>Begins to listen, for the life of the process.</summary>
+    /// <summary>Subscribes for the life of the process.</summary>
     public static void Install(AppLog log) => Trace.Listeners.Add(new AppLogListener(log));
 
     /// <inheritdoc/>
@@ -45,7 +45,7 @@ internal sealed class AppLogListener(AppLog log) : TraceListener("Amcp")
 
     private void Add(AmcpLogLevel level, string message)
     {
-        // The app's own sink often writes Avalonia's log to Trace: that has been noted already.
+        // The app's own sink often writes Avalonia's log to Trace; such entries are already recorded.
         if (!AvaloniaLogSink.IsRelaying)
         {
             log.Add(level, Source, message);

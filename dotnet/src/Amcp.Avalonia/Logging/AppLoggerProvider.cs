@@ -2,14 +2,14 @@ using Microsoft.Extensions.Logging;
 
 namespace Amcp.Avalonia.Logging;
 
-/// <summary>Loggers whose entries tests and agents can read.</summary>
-/// <param name="log">Where they go; null while nobody could read them.</param>
+/// <summary>Provides loggers whose entries tests and agents can read.</summary>
+/// <param name="log">The log; null while the handler is off.</param>
 internal sealed class AppLoggerProvider(Func<AppLog?> log) : ILoggerProvider
 {
     /// <inheritdoc/>
     public ILogger CreateLogger(string categoryName) => new AppLogger(categoryName, log);
 
-    /// <summary>Nothing to end: the log belongs to the process.</summary>
+    /// <summary>Does nothing, because the log belongs to the process.</summary>
     public void Dispose()
     {
     }

@@ -5,18 +5,17 @@ using Avalonia.Logging;
 namespace Amcp.Avalonia.Logging;
 
 /// <summary>
-/// Reads along what Avalonia logs: warnings and above, what the app's own sink takes, and, as errors, broken bindings. The app's own sink
-/// still gets everything.
+/// Captures Avalonia's log: warnings and above, entries that the app's own sink accepts, and binding errors. Forwards everything to the app's own sink.
 /// </summary>
 internal sealed partial class AvaloniaLogSink(ILogSink? next, AppErrorLog errors, AppLog log) : ILogSink
 {
     [ThreadStatic]
     private static bool s_isRelaying;
 
-    /// <summary>Whether this thread is handing an entry, which has been noted, to the app's own sink.</summary>
+    /// <summary>Gets a value indicating whether this thread is forwarding a recorded entry to the app's own sink.</summary>
     public static bool IsRelaying => s_isRelaying;
 
-    /// <summary>Puts itself before the sink that is set now.</summary>
+    /// <summary>Installs itself before the current sink.</summary>
     public static void Install(AppErrorLog errors, AppLog log) => Logger.Sink = new AvaloniaLogSink(Logger.Sink, errors, log);
 
     /// <inheritdoc/>

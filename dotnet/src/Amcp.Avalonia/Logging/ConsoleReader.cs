@@ -2,10 +2,10 @@ using System.Text;
 
 namespace Amcp.Avalonia.Logging;
 
-/// <summary>Reads along what the app writes to its console; everything still goes where it went.</summary>
-/// <param name="console">The writer that was there before.</param>
-/// <param name="log">Gets every finished line.</param>
-/// <param name="level">Of its lines.</param>
+/// <summary>Captures the app's console output and forwards it unchanged.</summary>
+/// <param name="console">The original writer.</param>
+/// <param name="log">Receives every complete line.</param>
+/// <param name="level">The level of its lines.</param>
 internal sealed class ConsoleReader(TextWriter console, AppLog log, AmcpLogLevel level) : TextWriter(console.FormatProvider)
 {
     private const int LongestLine = 4096;
@@ -15,7 +15,7 @@ internal sealed class ConsoleReader(TextWriter console, AppLog log, AmcpLogLevel
     /// <inheritdoc/>
     public override Encoding Encoding => console.Encoding;
 
-    /// <summary>Takes the place of both writers of the console, for the life of the process.</summary>
+    /// <summary>Replaces both console writers for the life of the process.</summary>
     public static void Install(AppLog log)
     {
         Console.SetOut(new ConsoleReader(Console.Out, log, AmcpLogLevel.Information));

@@ -6,18 +6,18 @@ using System.Text.Json;
 
 namespace Amcp.Avalonia.Logging;
 
-/// <summary>Writes one JSON object per line, with the names of the proxy's log; lines of different threads never mix.</summary>
-/// <param name="writer">Usually stderr, because stdout may belong to the app.</param>
-/// <param name="least">Lines below this level are dropped.</param>
-/// <param name="appId">Whose lines these are.</param>
+/// <summary>Writes one JSON object per line, with the field names of the proxy's log. Lines are written atomically.</summary>
+/// <param name="writer">The output, usually stderr, because stdout may belong to the app.</param>
+/// <param name="least">The minimum level.</param>
+/// <param name="appId">The app's name.</param>
 internal sealed class JsonLog(TextWriter writer, AmcpLogLevel least, string appId)
 {
     private static readonly JsonWriterOptions Readable = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
-    /// <summary>Whether a line of this level is written.</summary>
+    /// <summary>Determines whether a level is enabled.</summary>
     public bool Writes(AmcpLogLevel level) => level >= least;
 
-    /// <summary>Writes a line; a broken writer is ignored, because logging must not harm the app.</summary>
+    /// <summary>Writes a line. Write errors are ignored, because logging must not affect the app.</summary>
     public void Write(AmcpLogLevel level, string message, LogFacts facts = default)
     {
         if (!Writes(level))

@@ -1,29 +1,32 @@
 namespace Amcp.Avalonia.Logging;
 
-/// <summary>The facts of a log line beside its message, named as the proxy names them; null ones are left out.</summary>
+/// <summary>Holds structured fields of a log line, with the proxy's names. Null fields are omitted.</summary>
 internal readonly record struct LogFacts
 {
-    /// <summary>The tool that was called.</summary>
+    /// <summary>Gets the called tool.</summary>
     public string? Tool { get; init; }
 
-    /// <summary>How long it took, in milliseconds.</summary>
+    /// <summary>Gets the duration in milliseconds.</summary>
     public double? DurationMs { get; init; }
 
-    /// <summary>Of a call <c>ok</c>, <c>error</c> or <c>cancelled</c>; of an attempt <c>accepted</c> or <c>refused</c>; of a link <c>Connected</c> or <c>Disconnected</c>.</summary>
+    /// <summary>
+    /// Gets the status: <c>ok</c>, <c>error</c> or <c>cancelled</c> for a call; <c>accepted</c> or <c>refused</c> for an attempt; <c>Connected</c> or
+    /// <c>Disconnected</c> for a link.
+    /// </summary>
     public string? Status { get; init; }
 
-    /// <summary>Code of the failure or refusal.</summary>
+    /// <summary>Gets the code of the failure or refusal.</summary>
     public string? Code { get; init; }
 
-    /// <summary>Where this side dials or listens.</summary>
+    /// <summary>Gets the endpoint of this side.</summary>
     public string? Endpoint { get; init; }
 
-    /// <summary>Where the other side comes from.</summary>
+    /// <summary>Gets the address of the other side.</summary>
     public string? Peer { get; init; }
 
-    /// <summary>Who the other side says it is.</summary>
+    /// <summary>Gets the claimed identity of the other side.</summary>
     public string? Agent { get; init; }
 
-    /// <summary>Id of this process at its proxy.</summary>
+    /// <summary>Gets the id of this process at its proxy.</summary>
     public string? Instance { get; init; }
 }

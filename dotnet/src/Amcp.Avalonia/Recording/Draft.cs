@@ -5,17 +5,17 @@ using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Recording;
 
-/// <summary>Something that a person does, with what the app was like before. UI thread only.</summary>
+/// <summary>Represents a user action with the app's state before it. UI thread only.</summary>
 internal class Draft
 {
     private readonly Workshop _shop;
     private readonly ValueSnapshot? _before;
     private readonly IReadOnlyList<(TopLevel Window, string Title)> _windows;
 
-    /// <summary>Looks at the app; the action has not reached it yet.</summary>
-    /// <param name="shop">What the tools of the app share.</param>
-    /// <param name="what">The event as far as it is known.</param>
-    /// <param name="element">The element that is used; null where there is none.</param>
+    /// <summary>Captures the state of the app before the action reaches it.</summary>
+    /// <param name="shop">The shared services of the tools.</param>
+    /// <param name="what">The event as known so far.</param>
+    /// <param name="element">The target element; null if there is none.</param>
     public Draft(Workshop shop, InputEvent what, Visual? element)
     {
         _shop = shop;
@@ -25,16 +25,16 @@ internal class Draft
         What = element is null ? what : what with { Target = Describe(element) };
     }
 
-    /// <summary>The event as far as it is known.</summary>
+    /// <summary>Gets or sets the event as known so far.</summary>
     public InputEvent What { get; set; }
 
-    /// <summary>The element that is used.</summary>
+    /// <summary>Gets the target element.</summary>
     public Visual? Element { get; }
 
-    /// <summary>Whether it still goes on, so that rest does not end it.</summary>
+    /// <summary>Gets a value indicating whether the action continues, so that idle time does not end it.</summary>
     public virtual bool IsOpen => false;
 
-    /// <summary>The event with what came of it; null where nothing did and nothing is worth telling.</summary>
+    /// <summary>Returns the event with its effects; null if it had none and is not worth recording.</summary>
     public virtual InputEvent? Complete()
     {
         var now = Windows();
@@ -46,13 +46,13 @@ internal class Draft
         };
     }
 
-    /// <summary>An event of this moment.</summary>
-    /// <param name="kind">What is done.</param>
-    /// <param name="window">Where.</param>
+    /// <summary>Creates an event with the current time.</summary>
+    /// <param name="kind">The kind of action.</param>
+    /// <param name="window">The window.</param>
     public static InputEvent Now(InputKind kind, TopLevel window) =>
         new(kind, DateTime.UtcNow, WindowCatalog.TitleOf(WindowCatalog.OwningWindow(window)));
 
-    /// <summary>Names an element that the action came to.</summary>
+    /// <summary>Describes an element that the action reached.</summary>
     public RecordedElement Describe(Visual element) => new LocatorLadder(_shop.Finder, _shop.Paths).Describe(element);
 
     private IReadOnlyList<(TopLevel Window, string Title)> Windows() =>

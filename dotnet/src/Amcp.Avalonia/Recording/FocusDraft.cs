@@ -5,11 +5,11 @@ using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Recording;
 
-/// <summary>Tab, which is told as the focus that it moved; as a key where it moved none.</summary>
-/// <param name="shop">What the tools of the app share.</param>
-/// <param name="what">The key.</param>
-/// <param name="window">Where it was pressed.</param>
-/// <param name="from">What has the focus.</param>
+/// <summary>Represents a press of Tab, recorded as a focus change, or as a key if the focus did not move.</summary>
+/// <param name="shop">The shared services of the tools.</param>
+/// <param name="what">The key event.</param>
+/// <param name="window">The window that received the key.</param>
+/// <param name="from">The focused element.</param>
 internal sealed class FocusDraft(Workshop shop, InputEvent what, TopLevel window, Visual? from) : Draft(shop, what, from)
 {
     /// <inheritdoc/>

@@ -3,7 +3,7 @@ using Avalonia.Input;
 
 namespace Amcp.Avalonia.Recording;
 
-/// <summary>Names modifier keys and chords as the tools take them.</summary>
+/// <summary>Formats modifier keys and chords in the syntax of the tools.</summary>
 internal static class HeldKeys
 {
     private static readonly (KeyModifiers Flag, HeldKey Key)[] s_keys =
@@ -11,13 +11,13 @@ internal static class HeldKeys
         (KeyModifiers.Control, HeldKey.Ctrl), (KeyModifiers.Shift, HeldKey.Shift), (KeyModifiers.Alt, HeldKey.Alt), (KeyModifiers.Meta, HeldKey.Meta),
     ];
 
-    /// <summary>The modifiers that are down.</summary>
+    /// <summary>Returns the pressed modifiers.</summary>
     public static IReadOnlyList<HeldKey> Of(KeyModifiers keys) => [.. s_keys.Where(known => keys.HasFlag(known.Flag)).Select(known => known.Key)];
 
-    /// <summary>A key with its modifiers, such as <c>Ctrl+Shift+S</c>.</summary>
+    /// <summary>Formats a key with its modifiers, such as <c>Ctrl+Shift+S</c>.</summary>
     public static string Chord(Key key, KeyModifiers keys) => string.Join('+', Of(keys).Select(held => held.ToString()).Append(NameOf(key)));
 
-    // Some keys have two names, and the one that .NET prefers is not the one on the keyboard.
+    // Some keys have two names, and .NET's preferred name differs from the key's label.
     private static string NameOf(Key key) => key switch
     {
         Key.Enter => nameof(Key.Enter),

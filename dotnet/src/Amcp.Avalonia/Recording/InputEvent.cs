@@ -3,79 +3,79 @@ using Amcp.Avalonia.Tools;
 
 namespace Amcp.Avalonia.Recording;
 
-/// <summary>One thing that a person did, in the shape of contracts/input-event.ts: what does not apply to its kind is null and not written.</summary>
-/// <param name="Kind">What was done.</param>
-/// <param name="Time">When.</param>
-/// <param name="Window">Title of the window.</param>
+/// <summary>Represents one user action in the shape of contracts/input-event.ts. Members that do not apply to its kind are null and omitted.</summary>
+/// <param name="Kind">The kind of action.</param>
+/// <param name="Time">The time of the action.</param>
+/// <param name="Window">The window's title.</param>
 internal sealed record InputEvent(
     InputKind Kind, [property: JsonConverter(typeof(UtcTimeConverter))] DateTime Time, string Window)
 {
-    /// <summary>The AppId.</summary>
+    /// <summary>Gets the AppId.</summary>
     public string App { get; init; } = "";
 
-    /// <summary>Counts the events of one recording, from 1.</summary>
+    /// <summary>Gets the sequence number within a recording, from 1.</summary>
     public int Sequence { get; init; }
 
-    /// <summary>The element.</summary>
+    /// <summary>Gets the target element.</summary>
     public RecordedElement? Target { get; init; }
 
-    /// <summary>Where in the window.</summary>
+    /// <summary>Gets the x coordinate in the window.</summary>
     public double? X { get; init; }
 
-    /// <summary>Where in the window.</summary>
+    /// <summary>Gets the y coordinate in the window.</summary>
     public double? Y { get; init; }
 
-    /// <summary>Which button of the mouse.</summary>
+    /// <summary>Gets the mouse button.</summary>
     public PointerButton? Button { get; init; }
 
-    /// <summary>How often it was clicked, or a key pressed.</summary>
+    /// <summary>Gets the number of clicks or key presses.</summary>
     public int? Count { get; init; }
 
-    /// <summary>Keys held down meanwhile.</summary>
+    /// <summary>Gets the modifier keys held down.</summary>
     public IReadOnlyList<HeldKey>? Modifiers { get; init; }
 
-    /// <summary>Where a drag ended.</summary>
+    /// <summary>Gets the drop target.</summary>
     public RecordedElement? To { get; init; }
 
-    /// <summary>Where in the window a drag ended.</summary>
+    /// <summary>Gets the drop point's x coordinate in the window.</summary>
     public double? ToX { get; init; }
 
-    /// <summary>Where in the window a drag ended.</summary>
+    /// <summary>Gets the drop point's y coordinate in the window.</summary>
     public double? ToY { get; init; }
 
-    /// <summary>How far it was scrolled, in device-independent pixels to the right.</summary>
+    /// <summary>Gets the scroll distance to the right, in device-independent pixels.</summary>
     public double? Dx { get; init; }
 
-    /// <summary>How far it was scrolled, in device-independent pixels down.</summary>
+    /// <summary>Gets the scroll distance down, in device-independent pixels.</summary>
     public double? Dy { get; init; }
 
-    /// <summary>A text that only the chosen item has.</summary>
+    /// <summary>Gets a text that is unique to the selected item.</summary>
     public string? Item { get; init; }
 
-    /// <summary>The index of the chosen item.</summary>
+    /// <summary>Gets the index of the selected item.</summary>
     public int? Index { get; init; }
 
-    /// <summary>What was typed; null where it is secret.</summary>
+    /// <summary>Gets the entered text; null if it is secret.</summary>
     public string? Text { get; init; }
 
-    /// <summary>Whether it took the place of what was there.</summary>
+    /// <summary>Gets a value indicating whether the text replaced the previous content.</summary>
     public bool? Clear { get; init; }
 
-    /// <summary>Whether Enter ended it.</summary>
+    /// <summary>Gets a value indicating whether Enter submitted the text.</summary>
     public bool? Submit { get; init; }
 
-    /// <summary>Whether the field hides its text.</summary>
+    /// <summary>Gets a value indicating whether the field masks its text.</summary>
     public bool? Secret { get; init; }
 
-    /// <summary>The key or chord.</summary>
+    /// <summary>Gets the key or chord.</summary>
     public string? Key { get; init; }
 
-    /// <summary>What the element's values became; empty for a secret.</summary>
+    /// <summary>Gets the changes of the element's values; empty for a secret.</summary>
     public IReadOnlyList<ValueChange> Changes { get; init; } = [];
 
-    /// <summary>Titles of the windows that it opened.</summary>
+    /// <summary>Gets the titles of the windows that the action opened.</summary>
     public IReadOnlyList<string> Opened { get; init; } = [];
 
-    /// <summary>Titles of the windows that it closed.</summary>
+    /// <summary>Gets the titles of the windows that the action closed.</summary>
     public IReadOnlyList<string> Closed { get; init; } = [];
 }

@@ -3,34 +3,34 @@ using Amcp.Avalonia.Tools;
 
 namespace Amcp.Avalonia.Recording;
 
-/// <summary>What a person did.</summary>
+/// <summary>Specifies the kind of a user action.</summary>
 [JsonConverter(typeof(CamelCaseEnumConverter<InputKind>))]
 internal enum InputKind
 {
-    /// <summary>Pressed and released a button of the mouse at one place.</summary>
+    /// <summary>Clicked a mouse button.</summary>
     Click,
 
-    /// <summary>Pressed it at one place and released it at another.</summary>
+    /// <summary>Pressed a mouse button at one point and released it at another.</summary>
     Drag,
 
-    /// <summary>Opened a menu by moving onto it.</summary>
+    /// <summary>Opened a menu by hovering.</summary>
     Hover,
 
-    /// <summary>Chose an item of a list, combo box, tab control or tree.</summary>
+    /// <summary>Selected an item of a list, combo box, tab control or tree.</summary>
     Select,
 
     /// <summary>Scrolled, by wheel or scroll bar.</summary>
     Scroll,
 
-    /// <summary>Typed into one field.</summary>
+    /// <summary>Entered text into one field.</summary>
     Type,
 
     /// <summary>Pressed a key or chord.</summary>
     Press,
 
-    /// <summary>Moved the focus by Tab.</summary>
+    /// <summary>Moved the focus with Tab.</summary>
     Focus,
 
-    /// <summary>Closed a window by its own button.</summary>
+    /// <summary>Closed a window with its close button.</summary>
     Close,
 }

@@ -7,16 +7,16 @@ using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Recording;
 
-/// <summary>Recognises a click that chooses an item, which is told by its list and text. UI thread only.</summary>
+/// <summary>Recognises a click that selects an item, recorded with list and text. UI thread only.</summary>
 internal static class ItemChoice
 {
-    /// <summary>Whether two items of a longer list read the same is not looked for.</summary>
+    /// <summary>Longer lists are not checked for duplicate texts.</summary>
     private const int MostItems = 2000;
 
-    /// <summary>The choice; null where the click is none, or chooses what is chosen already.</summary>
-    /// <param name="shop">What the tools of the app share.</param>
-    /// <param name="window">Where.</param>
-    /// <param name="item">The control that is clicked.</param>
+    /// <summary>Returns the selection; null if the click is none, or if the item is already selected.</summary>
+    /// <param name="shop">The shared services of the tools.</param>
+    /// <param name="window">The window.</param>
+    /// <param name="item">The clicked control.</param>
     public static Draft? Of(Workshop shop, TopLevel window, Control item)
     {
         if (ItemIndex.ListOf(item) is not { } list || item is not ISelectable selectable || selectable.IsSelected && list is not ComboBox)

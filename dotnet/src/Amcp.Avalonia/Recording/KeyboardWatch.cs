@@ -7,7 +7,7 @@ using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Recording;
 
-/// <summary>Notices what people do with the keyboard, before the app does. UI thread only.</summary>
+/// <summary>Observes keyboard input before the app handles it. UI thread only.</summary>
 internal sealed class KeyboardWatch : IDisposable
 {
     private const KeyModifiers Commands = KeyModifiers.Control | KeyModifiers.Alt | KeyModifiers.Meta;
@@ -16,13 +16,13 @@ internal sealed class KeyboardWatch : IDisposable
     private readonly InputFilter _filter = new();
     private readonly Watches _handlers;
 
-    /// <summary>A key that is down and may yet turn out to write text.</summary>
+    /// <summary>A pressed key that may yet produce text.</summary>
     private Draft? _undecided;
 
-    /// <summary>A key that was told because the focus moved away; text that comes of it goes to where the focus went.</summary>
+    /// <summary>A key recorded because the focus moved away. Text that it produces goes to the new focus.</summary>
     private Draft? _moved;
 
-    /// <summary>Begins to listen.</summary>
+    /// <summary>Subscribes to the input.</summary>
     public KeyboardWatch(Recorder recorder)
     {
         _recorder = recorder;
@@ -75,7 +75,7 @@ internal sealed class KeyboardWatch : IDisposable
 
     private void OnFocus(InputElement element, bool isFocused)
     {
-        // The end of the key goes to what has the focus then, which may be in another window or nowhere.
+        // The key-up event goes to the focused element, which may now be in another window or absent.
         if (!isFocused && _undecided is { } press)
         {
             Decide();
@@ -141,7 +141,7 @@ internal sealed class KeyboardWatch : IDisposable
         }
     }
 
-    // No text came of it: it was a key press.
+    // The key produced no text, so it is recorded as a key press.
     private void Decide()
     {
         if (_undecided is { } press)
@@ -165,7 +165,7 @@ internal sealed class KeyboardWatch : IDisposable
         return typing;
     }
 
-    // Arrow keys move the focus from item to item of one list.
+    // Arrow keys move the focus between items of the same list.
     private static Visual? HolderOf(Visual? element) => element is null ? null : ItemIndex.ListOf(element) ?? element;
 
     private static bool IsModifier(Key key) => key is Key.LeftCtrl or Key.RightCtrl or Key.LeftShift or Key.RightShift or Key.LeftAlt or Key.RightAlt

@@ -7,12 +7,12 @@ using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Recording;
 
-/// <summary>Finds the most durable locator that means an element alone: AutomationId, name, type and name, relation, path. UI thread only.</summary>
+/// <summary>Finds the most durable unique locator of an element: AutomationId, name, type and name, relation, path. UI thread only.</summary>
 internal sealed class LocatorLadder(ElementFinder finder, ElementPath paths)
 {
     private const int MostAlternatives = 3;
 
-    /// <summary>Longer names are texts that people read, not names that they know.</summary>
+    /// <summary>Longer names are content rather than names.</summary>
     private const int LongestName = 80;
 
     /// <summary>Describes an attached element.</summary>
@@ -21,7 +21,7 @@ internal sealed class LocatorLadder(ElementFinder finder, ElementPath paths)
         var found = Candidates(element).Select(rung => (rung.Rung, rung.Text, Scope: ScopeOf(rung.Text, element)))
             .Where(candidate => candidate.Scope is not null).Take(MostAlternatives + 1).ToList();
 
-        // In order of durability; but a title changes more easily than a name that needs none beside it.
+        // The order is by durability, except that a window title changes more often than a name that is unique without it.
         var (rung, text, scope) = found.FirstOrDefault(candidate => candidate.Scope == LocatorScope.App && candidate.Rung != Rung.Path, found[0]);
         return new RecordedElement(
             text, rung, scope!.Value, [.. found.Where(candidate => candidate.Text != text).Select(candidate => candidate.Text)], TypeName.Of(element),

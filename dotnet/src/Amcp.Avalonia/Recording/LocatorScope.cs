@@ -3,7 +3,7 @@ using Amcp.Avalonia.Tools;
 
 namespace Amcp.Avalonia.Recording;
 
-/// <summary>Among what a locator is unique.</summary>
+/// <summary>Specifies the scope in which a locator is unique.</summary>
 [JsonConverter(typeof(CamelCaseEnumConverter<LocatorScope>))]
 internal enum LocatorScope
 {

@@ -7,19 +7,19 @@ using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Recording;
 
-/// <summary>Tells which control a person means who uses a visual: not the glyph that was hit, but the button or the item around it.</summary>
+/// <summary>Determines the control that a user means: the button or item around the visual that was hit.</summary>
 internal static class MeantControl
 {
-    /// <summary>The control; the visual itself where nothing around it takes input.</summary>
+    /// <summary>Returns the control, or the visual itself if no ancestor takes input.</summary>
     public static Visual Of(Visual visual) =>
         UpToHost(visual).FirstOrDefault(TakesInput) is { } control ? ElementTree.Shown(control) ?? control : ElementTree.Shown(visual) ?? visual;
 
-    /// <summary>The scroll viewers around a visual, innermost first.</summary>
+    /// <summary>Returns the scroll viewers around a visual, innermost first.</summary>
     public static IEnumerable<ScrollViewer> ScrollersOf(Visual visual) =>
         visual.GetSelfAndVisualAncestors().OfType<ScrollBar>().Select(bar => bar.TemplatedParent).OfType<ScrollViewer>()
             .Concat(visual.GetSelfAndVisualAncestors().OfType<ScrollViewer>()).Distinct();
 
-    /// <summary>Whether the visual belongs to a scroll bar of a scroll viewer.</summary>
+    /// <summary>Determines whether the visual belongs to a scroll bar of a scroll viewer.</summary>
     public static bool IsScrollBar(Visual visual) =>
         visual.GetSelfAndVisualAncestors().OfType<ScrollBar>().Any(bar => bar.TemplatedParent is ScrollViewer);
 

@@ -3,12 +3,12 @@ using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Recording;
 
-/// <summary>Remembers which menus were opened by clicks: the others on the way to an item were opened by moving onto them.</summary>
+/// <summary>Tracks menus opened by clicks. Other menus on the way to an item were opened by hovering.</summary>
 internal sealed class MenuTrail
 {
     private readonly HashSet<MenuItem> _clicked = [];
 
-    /// <summary>The menus around an item that is clicked now which no click opened, outermost first.</summary>
+    /// <summary>Returns the menus around a clicked item that no click opened, outermost first.</summary>
     public IReadOnlyList<MenuItem> OpenedByHover(Visual clicked)
     {
         if (clicked is not MenuItem item)

@@ -4,10 +4,10 @@ using Avalonia.Input;
 
 namespace Amcp.Avalonia.Recording;
 
-/// <summary>A button of the mouse that is down.</summary>
-/// <param name="Window">The top level that got it.</param>
-/// <param name="Start">Where it went down.</param>
-/// <param name="Button">Which.</param>
-/// <param name="Meant">The control there.</param>
-/// <param name="Draft">What is done if it goes up at the same place.</param>
+/// <summary>Represents a pressed mouse button.</summary>
+/// <param name="Window">The top level that received the press.</param>
+/// <param name="Start">The point of the press.</param>
+/// <param name="Button">The button.</param>
+/// <param name="Meant">The control at that point.</param>
+/// <param name="Draft">The action if the button is released at the same point.</param>
 internal sealed record PointerGesture(TopLevel Window, Point Start, MouseButton Button, Visual Meant, Draft Draft);

@@ -9,10 +9,10 @@ using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Recording;
 
-/// <summary>Notices what people do with the mouse, before the app does. UI thread only.</summary>
+/// <summary>Observes mouse input before the app handles it. UI thread only.</summary>
 internal sealed class PointerWatch : IDisposable
 {
-    /// <summary>How far a hand may tremble within a click.</summary>
+    /// <summary>The maximum pointer movement within a click.</summary>
     private const double Slack = 6;
 
     private readonly Recorder _recorder;
@@ -21,7 +21,7 @@ internal sealed class PointerWatch : IDisposable
     private readonly Watches _handlers;
     private PointerGesture? _down;
 
-    /// <summary>Begins to listen.</summary>
+    /// <summary>Subscribes to the input.</summary>
     public PointerWatch(Recorder recorder)
     {
         _recorder = recorder;
@@ -82,11 +82,11 @@ internal sealed class PointerWatch : IDisposable
         return new PointerGesture(window, point.Position, button, meant, draft);
     }
 
-    // The first half of a double click is not told on its own.
+    // The first half of a double click is not recorded separately.
     private bool IsAgain(Visual meant) => _recorder.Pending is { What.Kind: InputKind.Click or InputKind.Select, Element: { } element }
         && (meant == element || ItemIndex.ListOf(meant) == element);
 
-    // The arrow of a node opens it and chooses nothing.
+    // The arrow of a node expands it without selecting it.
     private static bool IsOnItem(Visual source, Visual meant) =>
         meant is Control && !source.GetSelfAndVisualAncestors().TakeWhile(above => above != meant).OfType<ToggleButton>().Any();
 

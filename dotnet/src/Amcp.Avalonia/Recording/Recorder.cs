@@ -5,31 +5,31 @@ using Avalonia.Threading;
 namespace Amcp.Avalonia.Recording;
 
 /// <summary>
-/// Turns what people do into events for every peer that records. Nothing listens while nobody does. An event waits until what it changed
-/// can be read: for the next action, or for a moment of rest. UI thread only.
+/// Converts user actions to events for every recording peer. It is inactive without peers. An event is held until its effects are known: until the next
+/// action, or until the app is idle. UI thread only.
 /// </summary>
 internal sealed class Recorder(Workshop shop)
 {
     /// <summary>Longer than the pause within a double click.</summary>
     private static readonly TimeSpan s_rest = TimeSpan.FromMilliseconds(700);
 
-    /// <summary>How long the end of the app waits for what was recorded to be sent.</summary>
+    /// <summary>The time limit for sending recorded events when the app ends.</summary>
     private static readonly TimeSpan s_farewell = TimeSpan.FromMilliseconds(300);
 
     private readonly List<RecordingSession> _sessions = [];
     private Watches? _watches;
     private DispatcherTimer? _rest;
 
-    /// <summary>What was done last is about to be told: whoever is still undecided what it was decides now.</summary>
+    /// <summary>Raised before the last action is sent, so that observers resolve pending decisions.</summary>
     public event Action? Finishing;
 
-    /// <summary>What was done last and is not told yet.</summary>
+    /// <summary>Gets the last action, not yet sent.</summary>
     public Draft? Pending { get; private set; }
 
-    /// <summary>What the tools of the app share.</summary>
+    /// <summary>Gets the shared services of the tools.</summary>
     public Workshop Shop => shop;
 
-    /// <summary>Begins to tell a peer, until it leaves.</summary>
+    /// <summary>Starts a recording for a peer, until the peer disconnects.</summary>
     public RecordingSession Start(IToolPeer peer)
     {
         if (SessionOf(peer) is { } known)
@@ -50,7 +50,7 @@ internal sealed class Recorder(Workshop shop)
         return session;
     }
 
-    /// <summary>Tells a peer the rest and nothing more; null where it did not record.</summary>
+    /// <summary>Sends the remaining events and ends a peer's recording; null if it was not recording.</summary>
     public RecordingSession? Stop(IToolPeer peer)
     {
         if (SessionOf(peer) is not { } session)
@@ -69,7 +69,7 @@ internal sealed class Recorder(Workshop shop)
         return session;
     }
 
-    /// <summary>Tells what was done before, and waits for what comes of this.</summary>
+    /// <summary>Sends the previous action, and holds this one until its effects are known.</summary>
     public void Begin(Draft draft)
     {
         if (Pending != draft)
@@ -81,7 +81,7 @@ internal sealed class Recorder(Workshop shop)
         Rest();
     }
 
-    /// <summary>Forgets what was done last, for it was only the beginning of something.</summary>
+    /// <summary>Discards the last action, because it was the start of another action.</summary>
     public void Drop() => Pending = null;
 
     private void Rest()
@@ -93,7 +93,7 @@ internal sealed class Recorder(Workshop shop)
         }
     }
 
-    /// <summary>Tells what was done last, with what came of it.</summary>
+    /// <summary>Sends the last action with its effects.</summary>
     public void Finish()
     {
         Finishing?.Invoke();
@@ -113,7 +113,7 @@ internal sealed class Recorder(Workshop shop)
         }
     }
 
-    /// <summary>Tells everything at once, for the app may be about to end.</summary>
+    /// <summary>Sends everything immediately, because the app may be ending.</summary>
     public void Farewell()
     {
         Finish();
@@ -127,7 +127,7 @@ internal sealed class Recorder(Workshop shop)
         return null;
     });
 
-    /// <summary>Looks at something for the recording; what goes wrong there is the recording's loss, never the app's.</summary>
+    /// <summary>Evaluates a function for the recording. Its exceptions affect the recording, never the app.</summary>
     public T? Guarded<T>(Func<T?> look)
     {
         try

@@ -2,20 +2,20 @@ using Amcp.Avalonia.Tools;
 
 namespace Amcp.Avalonia.Recording;
 
-/// <summary>One peer's recording: tells it events in their order, without ever keeping the app waiting. UI thread only, but for delivery.</summary>
+/// <summary>Represents one peer's recording. Sends events in order without blocking the app. UI thread only, except delivery.</summary>
 internal sealed class RecordingSession(IToolPeer peer)
 {
     private const string Method = "notifications/amcp/input";
 
     private Task _delivery = Task.CompletedTask;
 
-    /// <summary>How many events were told.</summary>
+    /// <summary>Gets the number of recorded events.</summary>
     public int Sent { get; private set; }
 
-    /// <summary>Whose it is.</summary>
+    /// <summary>Gets the peer.</summary>
     public IToolPeer Peer => peer;
 
-    /// <summary>Sends an event after those before it.</summary>
+    /// <summary>Sends an event after the previous ones.</summary>
     public void Tell(InputEvent input)
     {
         var numbered = input with { App = peer.AppId, Sequence = ++Sent };
@@ -27,7 +27,7 @@ internal sealed class RecordingSession(IToolPeer peer)
         });
     }
 
-    /// <summary>Done when everything that was told is sent.</summary>
+    /// <summary>Returns a task that completes when all events are sent.</summary>
     public Task DeliveredAsync() => _delivery;
 
     private async Task SendAsync(InputEvent input)
@@ -38,7 +38,7 @@ internal sealed class RecordingSession(IToolPeer peer)
         }
         catch (Exception gone) when (gone is IOException or InvalidOperationException or OperationCanceledException)
         {
-            // Whoever left hears nothing more; the end of its connection ends its recording.
+            // The peer has disconnected; the end of its connection ends its recording.
         }
     }
 }

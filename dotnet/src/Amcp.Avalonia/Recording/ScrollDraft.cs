@@ -5,7 +5,7 @@ using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Recording;
 
-/// <summary>Scrolling by wheel or scroll bar: as far as the innermost scroller went that moved at all.</summary>
+/// <summary>Represents scrolling by wheel or scroll bar, measured at the innermost scroll viewer that moved.</summary>
 internal sealed class ScrollDraft : Draft
 {
     private readonly IReadOnlyList<(ScrollViewer Scroller, Vector Offset)> _before;
@@ -13,14 +13,14 @@ internal sealed class ScrollDraft : Draft
     private ScrollDraft(Workshop shop, InputEvent what, Visual element, IReadOnlyList<(ScrollViewer Scroller, Vector Offset)> before)
         : base(shop, what, element) => _before = before;
 
-    /// <summary>Looks where everything around a visual is scrolled to.</summary>
+    /// <summary>Captures the scroll offsets of all scroll viewers around a visual.</summary>
     public static ScrollDraft Around(Workshop shop, Visual visual, TopLevel window)
     {
         var scrollers = MeantControl.ScrollersOf(visual).Select(scroller => (scroller, scroller.Offset)).ToList();
         return new ScrollDraft(shop, Now(InputKind.Scroll, window) with { Dx = 0, Dy = 0 }, MeantControl.Of(visual), scrollers);
     }
 
-    /// <summary>Whether a visual is scrolled by the same scrollers.</summary>
+    /// <summary>Determines whether the same scroll viewers surround a visual.</summary>
     public bool Holds(Visual visual) => MeantControl.ScrollersOf(visual).SequenceEqual(_before.Select(known => known.Scroller))
         && (_before.Count > 0 || MeantControl.Of(visual) == Element);
 
@@ -38,7 +38,7 @@ internal sealed class ScrollDraft : Draft
             }
         }
 
-        // The wheel also turns numbers and sliders.
+        // The wheel also changes numbers and sliders.
         return done.Changes.Count > 0 ? done : null;
     }
 }

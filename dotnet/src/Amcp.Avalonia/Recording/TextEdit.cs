@@ -1,17 +1,17 @@
 namespace Amcp.Avalonia.Recording;
 
-/// <summary>What a key does to the text of a field.</summary>
+/// <summary>Specifies the effect of a key on a field's text.</summary>
 internal enum TextEdit
 {
-    /// <summary>Nothing: it is a command to the app.</summary>
+    /// <summary>None: a command to the app.</summary>
     None,
 
-    /// <summary>It writes.</summary>
+    /// <summary>Enters text.</summary>
     Text,
 
-    /// <summary>It changes text, the selection or the place of the caret.</summary>
+    /// <summary>Changes text, selection or caret position.</summary>
     Correction,
 
-    /// <summary>It ends the input.</summary>
+    /// <summary>Submits the input.</summary>
     Submission,
 }

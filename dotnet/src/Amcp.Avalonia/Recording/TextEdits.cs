@@ -4,13 +4,13 @@ using Avalonia.Input;
 
 namespace Amcp.Avalonia.Recording;
 
-/// <summary>Tells keys that edit a field from commands to the app. Of a field that hides its text no key may be told that could belong to it.</summary>
+/// <summary>Distinguishes keys that edit a field from commands to the app. Keys that may belong to a masked field are never recorded.</summary>
 internal static class TextEdits
 {
     private const KeyModifiers Commands = KeyModifiers.Control | KeyModifiers.Alt | KeyModifiers.Meta;
 
-    /// <summary>What a key does to a field.</summary>
-    /// <param name="box">What has the focus; null where that is no field.</param>
+    /// <summary>Returns the effect of a key on a field.</summary>
+    /// <param name="box">The focused field; null if the focused element is none.</param>
     /// <param name="key">The key.</param>
     public static TextEdit Of(TextBox? box, KeyEventArgs key) => box switch
     {

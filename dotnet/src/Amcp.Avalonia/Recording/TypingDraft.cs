@@ -7,8 +7,8 @@ using Avalonia.Controls;
 namespace Amcp.Avalonia.Recording;
 
 /// <summary>
-/// What is typed into one field until something else happens. It is told as it has to be typed to get the same text: as it was, or, after
-/// corrections, as the whole text in the place of the former one.
+/// Represents text entry into one field until another action. It is recorded so that a replay yields the same text: as typed, or after corrections as a
+/// replacement of the whole text.
 /// </summary>
 internal sealed class TypingDraft : Draft
 {
@@ -19,11 +19,11 @@ internal sealed class TypingDraft : Draft
     private bool _isCorrected;
     private string? _final;
 
-    /// <summary>Looks at the field; nothing is typed yet.</summary>
-    /// <param name="shop">What the tools of the app share.</param>
-    /// <param name="window">Its window.</param>
-    /// <param name="element">The field as people know it.</param>
-    /// <param name="box">What holds its text; null where nothing does.</param>
+    /// <summary>Captures the field before any text is entered.</summary>
+    /// <param name="shop">The shared services of the tools.</param>
+    /// <param name="window">The window.</param>
+    /// <param name="element">The field's element.</param>
+    /// <param name="box">The text box that holds its text; null if there is none.</param>
     public TypingDraft(Workshop shop, TopLevel window, Visual element, TextBox? box)
         : base(shop, Now(InputKind.Type, window) with { Clear = false, Submit = false, Secret = false }, element)
     {
@@ -35,16 +35,16 @@ internal sealed class TypingDraft : Draft
     /// <inheritdoc/>
     public override bool IsOpen => What.Submit == false;
 
-    /// <summary>Whether it goes into the same field.</summary>
+    /// <summary>Determines whether input continues in the same field.</summary>
     public bool Goes(Visual element) => IsOpen && element == Element;
 
-    /// <summary>Text was typed.</summary>
+    /// <summary>Appends entered text.</summary>
     public void Add(string text) => _typed.Append(text);
 
-    /// <summary>Something else than typing changes the text: a correction, the clipboard.</summary>
+    /// <summary>Notes a change of the text other than typing, such as a correction or a paste.</summary>
     public void Correct() => _isCorrected = true;
 
-    /// <summary>Enter ends it; what the app then makes of the field is no longer what was typed.</summary>
+    /// <summary>Notes that Enter submitted the text. Later changes of the field by the app do not count as typed.</summary>
     public void Submit()
     {
         _final = _box?.Text;

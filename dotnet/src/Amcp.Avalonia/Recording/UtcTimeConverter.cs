@@ -4,7 +4,7 @@ using System.Text.Json.Serialization;
 
 namespace Amcp.Avalonia.Recording;
 
-/// <summary>Writes times as every other message does: ISO 8601 in UTC with milliseconds.</summary>
+/// <summary>Writes times like every other message: ISO 8601 in UTC with milliseconds.</summary>
 internal sealed class UtcTimeConverter : JsonConverter<DateTime>
 {
     private const string Form = "yyyy-MM-dd'T'HH:mm:ss.fff'Z'";

@@ -4,7 +4,7 @@ using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Recording;
 
-/// <summary>The values of an element at one moment; of a secret there are none. UI thread only.</summary>
+/// <summary>Captures the values of an element; none for a masked field. UI thread only.</summary>
 internal sealed class ValueSnapshot
 {
     private static readonly string[] s_properties = ["text", "value", "checked", "selected", "expanded"];
@@ -18,10 +18,10 @@ internal sealed class ValueSnapshot
         _values = Values(element);
     }
 
-    /// <summary>Takes one.</summary>
+    /// <summary>Captures an element's values.</summary>
     public static ValueSnapshot Of(Visual element) => new(element);
 
-    /// <summary>What differs now; nothing where the element is gone.</summary>
+    /// <summary>Returns the differences since the capture; none if the element is gone.</summary>
     public IReadOnlyList<ValueChange> Changes()
     {
         if (!_element.IsAttachedToVisualTree())

@@ -1,6 +1,6 @@
 namespace Amcp.Avalonia.Recording;
 
-/// <summary>What was begun together, and ends together.</summary>
+/// <summary>Disposes several observers together.</summary>
 internal sealed class Watches(params IReadOnlyList<IDisposable> watches) : IDisposable
 {
     /// <inheritdoc/>

@@ -3,7 +3,7 @@ using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Recording;
 
-/// <summary>Notices windows that people close, and the end of the last one. UI thread only.</summary>
+/// <summary>Observes windows closed by the user, and the last window's end. UI thread only.</summary>
 internal sealed class WindowWatch : IDisposable
 {
     private readonly Recorder _recorder;
@@ -11,7 +11,7 @@ internal sealed class WindowWatch : IDisposable
     private readonly IDisposable _opened;
     private readonly IDisposable _closed;
 
-    /// <summary>Begins to listen to the windows that are open, and to those that will be.</summary>
+    /// <summary>Subscribes to open windows and to later ones.</summary>
     public WindowWatch(Recorder recorder)
     {
         _recorder = recorder;
@@ -49,7 +49,7 @@ internal sealed class WindowWatch : IDisposable
         }
     }
 
-    // With its last window an app usually ends.
+    // An app usually ends with its last window.
     private void OnClosed(Window window)
     {
         window.Closing -= OnClosing;

@@ -7,7 +7,7 @@ using Avalonia.Media;
 
 namespace Amcp.Avalonia.Settling;
 
-/// <summary>The properties whose animation is seen: those of the usual visual types and their transforms with a value that can glide.</summary>
+/// <summary>Lists the properties whose animation is observed: those of common visual types and their transforms whose values can be interpolated.</summary>
 internal static class AnimatedProperties
 {
     private static readonly Type[] s_owners =
@@ -25,7 +25,7 @@ internal static class AnimatedProperties
         typeof(BoxShadows), typeof(RelativePoint), typeof(ITransform), typeof(IBrush), typeof(IEffect), typeof(Geometry),
     ];
 
-    /// <summary>Each property once.</summary>
+    /// <summary>Returns each property once.</summary>
     public static IReadOnlyList<AvaloniaProperty> All() =>
         [.. s_owners.SelectMany(owner => Registered(owner)).Where(Glides).Distinct()];
 

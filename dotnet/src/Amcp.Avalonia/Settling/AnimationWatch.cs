@@ -10,12 +10,12 @@ using Avalonia.VisualTree;
 namespace Amcp.Avalonia.Settling;
 
 /// <summary>
-/// Sees running transitions and animations by the values they set, and tells those that end from those that never do, such as an
-/// indeterminate progress bar. UI thread only.
+/// Detects transitions and animations by the values they set. Distinguishes finite animations from endless ones, such as an indeterminate progress bar.
+/// UI thread only.
 /// </summary>
 internal sealed class AnimationWatch : IDisposable
 {
-    // Spans of time go with numbers of frames: on a busy machine frames come late, and an animation moves nothing between them.
+    // Time limits are combined with frame counts: on a busy machine frames are late, and animations change nothing between them.
     private static readonly TimeSpan s_recent = TimeSpan.FromMilliseconds(150);
     private static readonly TimeSpan s_twoFrames = TimeSpan.FromMilliseconds(40);
     private static readonly TimeSpan s_endlessAfter = TimeSpan.FromSeconds(1);
@@ -30,26 +30,26 @@ internal sealed class AnimationWatch : IDisposable
     private readonly List<IDisposable> _observers;
     private long _mark;
 
-    /// <summary>Starts to notice animations.</summary>
+    /// <summary>Starts to observe animations.</summary>
     public AnimationWatch(WindowCatalog windows, CurrentFrame frames)
     {
         (_windows, _frames) = (windows, frames);
         _observers = [.. AnimatedProperties.All().Select(property => property.Changed.AddClassHandler<AvaloniaObject>(Note))];
     }
 
-    /// <summary>Sets a mark: <see cref="ChangedSince"/> asks for what an animation moved after it.</summary>
+    /// <summary>Sets a mark. <see cref="ChangedSince"/> reports what animations changed after it.</summary>
     public long Mark() => ++_mark;
 
-    /// <summary>Takes what animates now for endless: it was there before the gesture that is about to come.</summary>
+    /// <summary>Returns the objects animated before a gesture, which count as endless.</summary>
     public IReadOnlySet<AvaloniaObject> AlreadyRunning() =>
         _running.Where(entry => IsRecent(entry.Key, entry.Value)).Select(entry => entry.Key.Animated).ToHashSet();
 
-    /// <summary>Whether anything that can end was moved by an animation in the last few frames.</summary>
+    /// <summary>Gets a value indicating whether no finite animation changed a value in the last few frames.</summary>
     public bool IsQuiet => !_running.Any(entry => IsRecent(entry.Key, entry.Value) && !IsEndless(entry.Key.Animated));
 
-    /// <summary>What animations moved after the mark, as words, and whether any of it will end.</summary>
-    /// <param name="mark">Of <see cref="Mark"/>.</param>
-    /// <param name="before">What ran already, of <see cref="AlreadyRunning"/>: it is named but not waited for.</param>
+    /// <summary>Describes what animations changed after the mark, and whether any of it ends.</summary>
+    /// <param name="mark">The mark from <see cref="Mark"/>.</param>
+    /// <param name="before">The objects from <see cref="AlreadyRunning"/>, which are named but not waited for.</param>
     public AnimationState ChangedSince(long mark, IReadOnlySet<AvaloniaObject> before)
     {
         var moved = _running.Where(entry => entry.Value.Mark >= mark || StillRuns(entry.Key.Animated, entry.Key.Property, entry.Value)).ToList();
@@ -83,8 +83,8 @@ internal sealed class AnimationWatch : IDisposable
         }
     }
 
-    // Frames may follow each other so fast that a value has not changed since the last one, and a transition may begin with a delay. What an
-    // animation holds after its end counts no more once it stands still.
+    // Frames may follow so quickly that a value is unchanged since the last one, and a transition may start with a delay. A value held after the
+    // animation's end does not count once it is constant.
     private bool StillRuns(AvaloniaObject animated, AvaloniaProperty property, Running running) =>
         animated.IsAnimating(property) && (_clock.Elapsed - running.Last < s_twoFrames || HasFewFramesSince(running) || IsTransition(animated, property));
 
@@ -100,10 +100,10 @@ internal sealed class AnimationWatch : IDisposable
         _endless.TryGetValue(animated, out _)
         || OwnerOf(animated)?.GetSelfAndVisualAncestors().OfType<ProgressBar>().Any(bar => bar.IsIndeterminate) == true;
 
-    // What hides an element, or takes it away, does not end its animation.
+    // Hiding or removing an element does not end its animation.
     private static bool IsSeen(Visual? owner) => owner is null || (owner.IsEffectivelyVisible && owner.IsAttachedToVisualTree());
 
-    // A transform or brush does not know what it moves.
+    // A transform or brush has no reference to the visual it applies to.
     private Visual? OwnerOf(AvaloniaObject animated) => animated as Visual
         ?? _windows.All().SelectMany(window => window.GetVisualDescendants()).FirstOrDefault(visual => Uses(visual, animated));
 

@@ -1,12 +1,12 @@
 namespace Amcp.Avalonia.Settling;
 
-/// <summary>How the app came to rest.</summary>
-/// <param name="StillBusy">What had not settled in time or never will, by name; empty when idle.</param>
+/// <summary>Represents the idle state of the app.</summary>
+/// <param name="StillBusy">The names of what did not settle in time or never settles; empty if idle.</param>
 internal sealed record Calm(IReadOnlyList<string> StillBusy)
 {
-    /// <summary>Whether nothing was animating, loading layout or waiting for a frame.</summary>
+    /// <summary>Gets a value indicating whether no animation, layout, loading or frame was pending.</summary>
     public bool IsIdle => StillBusy.Count == 0;
 
-    /// <summary>Whether more was going to happen when the settler's time was over; what never ends is not waited for.</summary>
+    /// <summary>Gets a value indicating whether changes were still expected at the settler's time limit; endless animations do not count.</summary>
     public bool IsTooLate { get; init; }
 }

@@ -8,8 +8,8 @@ using Avalonia.Rendering.Composition;
 namespace Amcp.Avalonia.Settling;
 
 /// <summary>
-/// Knows whether the last frame still shows where everything is. Hit testing asks the compositor, which knows nothing of a window or popup
-/// until its first commit: input needs a current frame. UI thread only.
+/// Tracks whether the last frame matches the current layout. Hit testing uses the compositor, which knows a window or popup only after its first commit,
+/// so input needs a current frame. UI thread only.
 /// </summary>
 internal sealed class CurrentFrame : IDisposable
 {
@@ -18,7 +18,7 @@ internal sealed class CurrentFrame : IDisposable
     private long _committed = -1;
     private long _number;
 
-    /// <summary>Starts to notice what moves elements.</summary>
+    /// <summary>Subscribes to changes that move elements.</summary>
     public CurrentFrame(WindowCatalog windows)
     {
         _windows = windows;
@@ -27,24 +27,24 @@ internal sealed class CurrentFrame : IDisposable
             Visual.BoundsProperty, Visual.IsVisibleProperty, Visual.VisualParentProperty, Visual.RenderTransformProperty,
             Visual.RenderTransformOriginProperty, Visual.ClipProperty, Visual.ClipToBoundsProperty, Visual.ZIndexProperty,
 
-            // A frame that moved something under a resting pointer is followed by one in which that is hovered.
+            // A frame that moves an element under a resting pointer is followed by a frame that shows it as hovered.
             InputElement.IsPointerOverProperty,
         ];
         _observers = [.. moving.Select(property => property.Changed.AddClassHandler<Visual>(Note))];
     }
 
-    /// <summary>Whether nothing moved since the last frame that was waited for, and no layout is due.</summary>
+    /// <summary>Gets a value indicating whether nothing moved since the last awaited frame, and no layout is pending.</summary>
     public bool IsCurrent => Volatile.Read(ref _committed) == Version && _windows.All().All(IsLaidOut);
 
-    /// <summary>Counts what moved elements or the hover.</summary>
+    /// <summary>Gets the number of changes that moved elements or the hover state.</summary>
     public long Version { get; private set; }
 
-    /// <summary>How many of the frames that were asked for are drawn.</summary>
+    /// <summary>Gets the number of requested frames that are drawn.</summary>
     public long Number => Volatile.Read(ref _number);
 
-    /// <summary>Asks for a frame.</summary>
-    /// <param name="pace">Whether it comes at once where the platform can do that; a caller that may ask again and again lets it come in its time.</param>
-    /// <returns>Done when the compositor has drawn it; at once where no window is drawn yet.</returns>
+    /// <summary>Requests a frame.</summary>
+    /// <param name="pace">Whether the frame is rendered immediately if the platform supports it. Callers in a loop use the regular rate.</param>
+    /// <returns>A task that completes when the compositor has drawn the frame, immediately if no window is drawn yet.</returns>
     public Task RequestAsync(FramePace pace)
     {
         var compositors = _windows.All().Select(window => ElementComposition.GetElementVisual(window)?.Compositor).OfType<Compositor>().Distinct().ToList();
@@ -54,7 +54,7 @@ internal sealed class CurrentFrame : IDisposable
     /// <inheritdoc/>
     public void Dispose() => _observers.ForEach(observer => observer.Dispose());
 
-    // What an animation moves is looked after by the animation watch: a spinner that never stops must not make every frame an old one.
+    // The animation watch handles animated values; otherwise an endless spinner would outdate every frame.
     private void Note(Visual visual, AvaloniaPropertyChangedEventArgs change)
     {
         if (change.Priority != BindingPriority.Animation)
@@ -65,7 +65,7 @@ internal sealed class CurrentFrame : IDisposable
 
     private async Task RequestAsync(Compositor compositor, FramePace pace)
     {
-        // Called after layout, right before the commit: what moves until then is part of the frame.
+        // Called after layout, right before the commit: earlier moves are part of the frame.
         var inFrame = Version;
         compositor.RequestCompositionUpdate(() =>
         {
@@ -74,13 +74,13 @@ internal sealed class CurrentFrame : IDisposable
         });
         Drive(pace);
 
-        // Hit testing knows what a frame shows once it is drawn.
+        // Hit testing uses a frame once it is drawn.
         await compositor.RequestCompositionBatchCommitAsync().Rendered.ConfigureAwait(false);
         Interlocked.Increment(ref _number);
         Volatile.Write(ref _committed, inFrame);
     }
 
-    // Once for the frame before, which this one may have to wait for, and once for this one.
+    // Once for the previous frame, which may have to be drawn first, and once for this one.
     private static void Drive(FramePace pace)
     {
         if (pace == FramePace.AtOnce)

@@ -6,14 +6,14 @@ using Avalonia.Threading;
 namespace Amcp.Avalonia.Settling;
 
 /// <summary>
-/// Effects of the pointer that Avalonia's own controls delay by a timer: a tool tip, a submenu, a scroll bar that expands or collapses. Which steps of
-/// a scenario see them would depend on the machine's speed. The timers of the app itself are not among them. UI thread only.
+/// Finds pointer effects that Avalonia's controls delay by a timer: tool tips, submenus, and scroll bars that expand or collapse. Otherwise the machine's
+/// speed would decide which steps of a scenario see them. The app's own timers are excluded. UI thread only.
 /// </summary>
 internal static class DelayedEffects
 {
     private const BindingFlags Hidden = BindingFlags.Instance | BindingFlags.Static | BindingFlags.NonPublic;
 
-    // Without these members of Avalonia 11.3 and 12 nothing is known to be pending.
+    // Without these members of Avalonia 11.3 and 12, no effect is reported as pending.
     private static readonly FieldInfo? s_timers = typeof(Dispatcher).GetField("_timers", Hidden);
     private static readonly PropertyInfo? s_gate = typeof(Dispatcher).GetProperty("InstanceLock", Hidden);
     private static readonly FieldInfo? s_tick = typeof(DispatcherTimer).GetField(nameof(DispatcherTimer.Tick), Hidden);
@@ -25,7 +25,7 @@ internal static class DelayedEffects
         (typeof(ScrollBar).FullName!, "a scroll bar"),
     ];
 
-    /// <summary>The effects that are due, by name; empty when none is.</summary>
+    /// <summary>Returns the names of pending effects; may be empty.</summary>
     public static IReadOnlyList<string> Pending() => [.. Timers().Select(Words).OfType<string>().Distinct()];
 
     private static IReadOnlyList<DispatcherTimer> Timers()
@@ -35,7 +35,7 @@ internal static class DelayedEffects
             return [];
         }
 
-        // Other threads start timers too.
+        // Other threads start timers, too.
         lock (gate)
         {
             return [.. timers];

@@ -1,11 +1,11 @@
 namespace Amcp.Avalonia.Settling;
 
-/// <summary>When a frame that was asked for comes.</summary>
+/// <summary>Specifies when a requested frame is rendered.</summary>
 internal enum FramePace
 {
-    /// <summary>In the rhythm of the screen, which leaves the app its time.</summary>
+    /// <summary>At the regular frame rate, which leaves the app its time.</summary>
     InTime,
 
-    /// <summary>As soon as it can be drawn, where the platform is not bound to a screen.</summary>
+    /// <summary>Immediately, if the platform is not bound to a screen's refresh rate.</summary>
     AtOnce,
 }

@@ -1,6 +1,6 @@
 namespace Amcp.Avalonia.Settling;
 
-/// <summary>A frame that was asked for.</summary>
-/// <param name="Mark">Of the animations, from before it.</param>
-/// <param name="Drawn">Done when the compositor has drawn it.</param>
+/// <summary>Represents a requested frame.</summary>
+/// <param name="Mark">The animation mark from before the request.</param>
+/// <param name="Drawn">A task that completes when the compositor has drawn the frame.</param>
 internal sealed record FrameWait(long Mark, Task Drawn);

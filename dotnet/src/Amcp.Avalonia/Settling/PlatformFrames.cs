@@ -3,8 +3,8 @@ using Avalonia.Controls;
 namespace Amcp.Avalonia.Settling;
 
 /// <summary>
-/// What the managed platform offers beyond Avalonia's own API, found by name because the handler references no platform. On a desktop none of it
-/// is there: frames come in the screen's rhythm. UI thread only.
+/// Accesses features of the managed platform beyond Avalonia's API, through named data, because the handler references no platform. On a desktop they are
+/// absent, and frames follow the screen's refresh rate. UI thread only.
 /// </summary>
 internal static class PlatformFrames
 {
@@ -12,16 +12,16 @@ internal static class PlatformFrames
     private const string WatchName = "Amcp.Avalonia.Frames.Watch";
     private const string PixelsName = "Amcp.Avalonia.Frames.Pixels";
 
-    /// <summary>Lets the frame that is due come at once where the platform can do that.</summary>
+    /// <summary>Renders the pending frame immediately, if the platform supports it.</summary>
     public static void Hurry() => (AppContext.GetData(HurryName) as Action)?.Invoke();
 
-    /// <summary>Has frames drawn, from the next one on, where the platform draws none that nobody looks at.</summary>
-    /// <returns>To be disposed by who has seen enough; null where all are drawn anyway.</returns>
+    /// <summary>Enables rendering of frames from the next one on, on a platform that skips unobserved frames.</summary>
+    /// <returns>Disposing it ends the observation; null if all frames are rendered anyway.</returns>
     public static IDisposable? Watch() => (AppContext.GetData(WatchName) as Func<IDisposable>)?.Invoke();
 
     /// <summary>
-    /// The pixels of a window's last frame, premultiplied BGRA row by row, with the width; null where the platform keeps none, or drew none since it
-    /// is watched. Copy them before the next frame.
+    /// Returns the pixels of a window's last frame, premultiplied BGRA row by row from the top, with the width. Null if the platform keeps none, or has
+    /// drawn none since observation began. Copy them before the next frame.
     /// </summary>
     public static (uint[] Pixels, int Width)? Of(TopLevel window) =>
         (AppContext.GetData(PixelsName) as Func<TopLevel, (uint[] Pixels, int Width)?>)?.Invoke(window);

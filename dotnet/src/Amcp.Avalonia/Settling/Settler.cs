@@ -9,47 +9,47 @@ using Avalonia.Threading;
 namespace Amcp.Avalonia.Settling;
 
 /// <summary>
-/// Waits until the app has come to rest: dispatcher drained, layout clean, frame out, the pointer over what lies under it now, no animation that ends
-/// still running, no effect of the pointer still to come.
+/// Waits until the app is idle: dispatcher drained, layout valid, frame drawn, hover state current, no finite animation running, and no delayed pointer
+/// effect pending.
 /// </summary>
-/// <param name="ui">The way onto the UI thread.</param>
-/// <param name="frames">Whether the last frame shows where everything is.</param>
-/// <param name="animations">What glides.</param>
-/// <param name="topLevels">Every window, also those of popups.</param>
+/// <param name="ui">Dispatches to the UI thread.</param>
+/// <param name="frames">Tracks whether the last frame is current.</param>
+/// <param name="animations">Tracks animations.</param>
+/// <param name="topLevels">Returns every window, including popup windows.</param>
 internal sealed class Settler(
     UiThread ui, CurrentFrame frames, AnimationWatch animations, Func<IReadOnlyList<TopLevel>> topLevels)
 {
     private const string What = "waiting for the app to settle";
 
-    // Layout that has not come to rest by then is moved by the app itself.
+    // Layout that is still invalid after this many passes is being changed by the app itself.
     private const int MostAtOnce = 5;
 
-    // As many frames as an idle machine draws in most of the limit: a busy one gets more time for them.
+    // The number of frames that an idle machine draws in most of the limit. A busy machine gets more time for them.
     private const int LeastLooks = 40;
 
-    // Below, the UI thread itself is busy, and more time is of no use.
+    // With fewer frames the UI thread itself is busy, and more time does not help.
     private const int LeastProgress = 3;
 
-    /// <summary>What the UI thread may take for one turn before it is named as busy beside an animation.</summary>
+    /// <summary>The time of one UI thread job above which the thread is reported as busy besides an animation.</summary>
     private static readonly TimeSpan s_turn = TimeSpan.FromMilliseconds(100);
 
     private static readonly IReadOnlySet<AvaloniaObject> s_nothing = new HashSet<AvaloniaObject>();
 
-    /// <summary>How long it is waited at most on an idle machine.</summary>
+    /// <summary>Gets the time limit on an idle machine.</summary>
     public TimeSpan Limit { get; init; } = TimeSpan.FromSeconds(1);
 
-    /// <summary>The same where frames come slowly, and for what Avalonia does by a timer: a scroll bar collapses after two seconds.</summary>
+    /// <summary>Gets the time limit if frames are slow, and for Avalonia's delayed effects: a scroll bar collapses after two seconds.</summary>
     public TimeSpan LongLimit { get; init; } = TimeSpan.FromSeconds(3);
 
-    /// <summary>Asks for the frame to begin with. UI thread only.</summary>
-    /// <param name="mark">Of the animations, from before what shall settle.</param>
+    /// <summary>Requests the first frame. UI thread only.</summary>
+    /// <param name="mark">The animation mark from before the action.</param>
     public FrameWait Begin(long mark) => new(mark, frames.RequestAsync(FramePace.AtOnce));
 
-    /// <summary>Looks at the app in a turn of the UI thread in which it is at rest, or as it is when it does not come to rest in time. Callable from any thread.</summary>
-    /// <param name="what">A few words for others that must wait.</param>
-    /// <param name="look">Short work; what it throws is thrown to the caller.</param>
-    /// <param name="cancel">Gives up.</param>
-    /// <returns>What it saw, and how the app came to rest.</returns>
+    /// <summary>Reads the app in a UI thread job in which it is idle, or after the time limit in its current state. Callable from any thread.</summary>
+    /// <param name="what">A short description for calls that must wait.</param>
+    /// <param name="look">Short work. Its exceptions go to the caller.</param>
+    /// <param name="cancel">Cancels the wait.</param>
+    /// <returns>The result, and the app's idle state.</returns>
     /// <exception cref="ToolFailure">UI_THREAD_BUSY.</exception>
     public async Task<(T Seen, Calm Calm)> LookAtRestAsync<T>(string what, Func<T> look, CancellationToken cancel)
     {
@@ -58,11 +58,11 @@ internal sealed class Settler(
         return (seen.IsSeen ? seen.Value : await ui.RunAsync(what, look, cancel).ConfigureAwait(false), calm);
     }
 
-    /// <summary>Waits on the app's own frames; callable from any thread.</summary>
-    /// <param name="before">What animated already before the gesture; it is named but not waited for.</param>
-    /// <param name="begun">The frame that was asked for already, if any.</param>
-    /// <param name="atRest">Looks at the app in the very turn of the UI thread in which it was found at rest; not called when it never was.</param>
-    /// <param name="cancel">Gives up.</param>
+    /// <summary>Waits on the app's own frames. Callable from any thread.</summary>
+    /// <param name="before">The objects animated before the gesture, which are named but not waited for.</param>
+    /// <param name="begun">The frame that was already requested, if any.</param>
+    /// <param name="atRest">Reads the app in the same UI thread job in which it was found idle; not called otherwise.</param>
+    /// <param name="cancel">Cancels the wait.</param>
     public async Task<Calm> SettleAsync(IReadOnlySet<AvaloniaObject>? before, FrameWait? begun, Action<Calm>? atRest, CancellationToken cancel)
     {
         var watch = Stopwatch.StartNew();
@@ -91,7 +91,7 @@ internal sealed class Settler(
             }
             catch (ToolFailure busy) when (busy.Code == "UI_THREAD_BUSY")
             {
-                // At the end of the limit a turn of the UI thread is given less time than it needs, which blames nobody.
+                // At the end of the limit the UI thread job has less time than it needs, which is not reported as busy.
                 var isBlameless = state.Busy.Count > 0 && watch.Elapsed - since < s_turn;
                 return TooLate(isBlameless ? state.Busy : [.. state.Busy, $"the UI thread: {ui.WhatRuns}"]);
             }
@@ -144,7 +144,7 @@ internal sealed class Settler(
         return new Look(delayed.Count > 0, endless.Count > 0, [.. endless, .. delayed]) { IsDelayed = delayed.Count > 0 };
     }
 
-    // Repeats the hit test of the resting pointer. False if hover states have changed: the next frame draws them.
+    // Repeats the hit test of the resting pointer. Returns false if hover states changed, because the next frame draws them.
     private bool IsPointerCurrent()
     {
         var before = frames.Version;
@@ -158,16 +158,16 @@ internal sealed class Settler(
 
     private static string PlaceOf(Visual owner) => ElementLabel.OfShown(owner);
 
-    /// <summary>What was seen after a frame.</summary>
-    /// <param name="WillChange">Whether the next frame will show something else.</param>
-    /// <param name="Animates">Whether that is by an animation, which needs its time.</param>
-    /// <param name="Busy">What moves, by name.</param>
+    /// <summary>Represents the observation after a frame.</summary>
+    /// <param name="WillChange">Whether the next frame will differ.</param>
+    /// <param name="Animates">Whether the cause is an animation, which needs time.</param>
+    /// <param name="Busy">The names of pending activities.</param>
     private sealed record Look(bool WillChange, bool Animates, IReadOnlyList<string> Busy)
     {
-        /// <summary>Whether it is by a timer of Avalonia's own controls.</summary>
+        /// <summary>Gets a value indicating whether the cause is a timer of Avalonia's own controls.</summary>
         public bool IsDelayed { get; init; }
 
-        /// <summary>Whether more frames at once would bring it no nearer.</summary>
+        /// <summary>Gets a value indicating whether immediate frames would not speed it up.</summary>
         public bool TakesTime => Animates || IsDelayed;
     }
 }

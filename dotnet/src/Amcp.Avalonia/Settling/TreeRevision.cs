@@ -2,15 +2,15 @@ using Amcp.Avalonia.Elements;
 
 namespace Amcp.Avalonia.Settling;
 
-/// <summary>Counts how often the tree was seen to have changed. UI thread only.</summary>
+/// <summary>Counts observed changes of the tree. UI thread only.</summary>
 internal sealed class TreeRevision(ElementTree tree, WindowCatalog windows)
 {
     private TreeSnapshot? _last;
 
-    /// <summary>0 until the first look.</summary>
+    /// <summary>Gets the revision; 0 before the first snapshot.</summary>
     public int Number { get; private set; }
 
-    /// <summary>Looks at the tree now.</summary>
+    /// <summary>Takes a snapshot and updates the revision.</summary>
     public TreeSnapshot Look()
     {
         var now = TreeSnapshot.Take(tree, windows.All(), _last);

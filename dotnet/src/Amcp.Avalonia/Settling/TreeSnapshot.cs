@@ -7,17 +7,17 @@ using Avalonia.Input;
 
 namespace Amcp.Avalonia.Settling;
 
-/// <summary>A cheap picture of all elements: enough to tell later which of them changed. UI thread only.</summary>
+/// <summary>Represents a cheap snapshot of all elements, which suffices to detect later changes. UI thread only.</summary>
 internal sealed class TreeSnapshot
 {
     private readonly Dictionary<Visual, int> _states;
 
     private TreeSnapshot(int size) => _states = new Dictionary<Visual, int>(size);
 
-    /// <summary>Takes one.</summary>
-    /// <param name="tree">What it is a picture of.</param>
-    /// <param name="windows">The open ones.</param>
-    /// <param name="before">The one before, which is about as large; null for the first.</param>
+    /// <summary>Takes a snapshot.</summary>
+    /// <param name="tree">The element tree.</param>
+    /// <param name="windows">The open windows.</param>
+    /// <param name="before">The previous snapshot, which predicts the size; null for the first.</param>
     public static TreeSnapshot Take(ElementTree tree, IReadOnlyList<TopLevel> windows, TreeSnapshot? before)
     {
         var snapshot = new TreeSnapshot(before?._states.Count ?? 0) { Windows = [.. windows.Select(window => (window, WindowCatalog.TitleOf(window)))] };
@@ -35,14 +35,14 @@ internal sealed class TreeSnapshot
         return snapshot;
     }
 
-    /// <summary>The open windows with their titles.</summary>
+    /// <summary>Gets the open windows with their titles.</summary>
     public required IReadOnlyList<(TopLevel Window, string Title)> Windows { get; init; }
 
-    /// <summary>The elements of this picture that looked otherwise in the earlier one.</summary>
+    /// <summary>Returns the elements of this snapshot that differ from an earlier one.</summary>
     public IEnumerable<Visual> ChangedSince(TreeSnapshot earlier) =>
         _states.Where(entry => earlier._states.TryGetValue(entry.Key, out var before) && before != entry.Value).Select(entry => entry.Key);
 
-    /// <summary>Whether both show the same elements in the same state.</summary>
+    /// <summary>Determines whether both snapshots have the same elements in the same state.</summary>
     public bool ShowsTheSameAs(TreeSnapshot other) =>
         _states.Count == other._states.Count && _states.All(entry => other._states.TryGetValue(entry.Key, out var state) && state == entry.Value);
 

@@ -1,4 +1,4 @@
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Parameters of <see cref="AdvanceClockTool"/>.</summary>
+/// <summary>Represents the parameters of <see cref="AdvanceClockTool"/>.</summary>
 internal sealed record AdvanceClockArguments(int By, int Timeout = 10_000);

@@ -3,7 +3,7 @@ using Amcp.Avalonia.Clocks;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Puts the app's clocks forward, and says which of them it cannot reach.</summary>
+/// <summary>Advances the app's clocks, and reports which of them it cannot reach.</summary>
 internal sealed class AdvanceClockTool(Workshop shop)
     : Tool<AdvanceClockArguments, AdvanceClockResult>(
         "AdvanceClock", StandardToolJson.Default.AdvanceClockArguments, StandardToolJson.Default.AdvanceClockResult)
@@ -21,7 +21,7 @@ internal sealed class AdvanceClockTool(Workshop shop)
     ];
 
     /// <inheritdoc/>
-    /// <exception cref="ToolFailure">UNSUPPORTED where nothing can be moved, TIMEOUT with how far it came, UI_THREAD_BUSY, INVALID_ARGUMENT.</exception>
+    /// <exception cref="ToolFailure">UNSUPPORTED if no clock can be advanced, TIMEOUT with the progress made, UI_THREAD_BUSY, INVALID_ARGUMENT.</exception>
     protected override async Task<AdvanceClockResult> RunAsync(AdvanceClockArguments arguments, CancellationToken cancel)
     {
         if (arguments.By is < 1 or > Longest)

@@ -1,9 +1,9 @@
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Tells of two gestures as of one.</summary>
+/// <summary>Merges the effects of two gestures.</summary>
 internal static class AftermathMerge
 {
-    /// <summary>What the first and then the second did; what the first left busy counts no more.</summary>
+    /// <summary>Combines both effects. What was busy after the first gesture is dropped.</summary>
     public static Aftermath Then(this Aftermath first, Aftermath second) => new(
         [.. first.Opened.Concat(second.Opened).Distinct()],
         [.. first.Closed.Concat(second.Closed).Distinct()],

@@ -1,12 +1,12 @@
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Says what an action did, for people and for clients that read no structured content.</summary>
+/// <summary>Describes an action's effects as text, for people and for clients without structured content.</summary>
 internal static class AftermathText
 {
-    /// <summary>How many of the changed elements are named.</summary>
+    /// <summary>The maximum number of changed elements that are named.</summary>
     public const int Shown = 5;
 
-    /// <summary>The action's own sentence, then what opened, closed, changed and is still busy.</summary>
+    /// <summary>Returns the action's own sentence, followed by what opened, closed, changed and is still busy.</summary>
     public static string Of(string sentence, Aftermath after) => string.Join(' ', new[]
     {
         sentence,

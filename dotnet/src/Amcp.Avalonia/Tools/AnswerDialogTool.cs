@@ -7,7 +7,7 @@ using Avalonia.Input;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Answers the topmost dialog: by a button, with files, or by closing it.</summary>
+/// <summary>Answers the topmost dialog with a button or files, or by closing it.</summary>
 internal sealed class AnswerDialogTool(Workshop shop)
     : Tool<AnswerDialogArguments, AnswerDialogResult>(
         "AnswerDialog", StandardToolJson.Default.AnswerDialogArguments, StandardToolJson.Default.AnswerDialogResult)
@@ -16,8 +16,8 @@ internal sealed class AnswerDialogTool(Workshop shop)
 
     /// <inheritdoc/>
     /// <exception cref="ToolFailure">
-    /// ELEMENT_NOT_FOUND with the dialog's buttons, AMBIGUOUS, DISABLED, OBSCURED, TIMEOUT, UNSUPPORTED for a dialog of the system, UI_THREAD_BUSY,
-    /// INVALID_ARGUMENT also for files that the dialog does not take.
+    /// ELEMENT_NOT_FOUND with the dialog's buttons, AMBIGUOUS, DISABLED, OBSCURED, TIMEOUT, UNSUPPORTED for a system dialog, UI_THREAD_BUSY,
+    /// INVALID_ARGUMENT also for files that the dialog rejects.
     /// </exception>
     protected override async Task<AnswerDialogResult> RunAsync(AnswerDialogArguments arguments, CancellationToken cancel)
     {

@@ -2,28 +2,28 @@ using System.Text.Json.Serialization;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>What assistive technology can ask of an element.</summary>
+/// <summary>Specifies an operation of assistive technology on an element.</summary>
 [JsonConverter(typeof(CamelCaseEnumConverter<AutomationPattern>))]
 internal enum AutomationPattern
 {
-    /// <summary>Do what it is there for, as a button.</summary>
+    /// <summary>Performs the primary action, such as that of a button.</summary>
     Invoke,
 
-    /// <summary>Go to the next of its states, as a check box.</summary>
+    /// <summary>Switches to the next state, such as that of a check box.</summary>
     Toggle,
 
-    /// <summary>Show what is inside or below.</summary>
+    /// <summary>Shows the content or the children.</summary>
     Expand,
 
-    /// <summary>Hide it.</summary>
+    /// <summary>Hides the content or the children.</summary>
     Collapse,
 
-    /// <summary>Take a text or number.</summary>
+    /// <summary>Sets a text or number.</summary>
     SetValue,
 
-    /// <summary>Be the only chosen one.</summary>
+    /// <summary>Becomes the only selected item.</summary>
     Select,
 
-    /// <summary>Be scrolled to.</summary>
+    /// <summary>Scrolls into view.</summary>
     ScrollIntoView,
 }

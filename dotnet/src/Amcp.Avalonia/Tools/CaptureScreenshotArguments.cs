@@ -1,6 +1,6 @@
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Parameters of <see cref="CaptureScreenshotTool"/>.</summary>
+/// <summary>Represents the parameters of <see cref="CaptureScreenshotTool"/>.</summary>
 internal sealed record CaptureScreenshotArguments(
     string? Element = null,
     string? Window = null,

@@ -4,7 +4,7 @@ using Amcp.Avalonia.Elements;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Result of <see cref="CaptureScreenshotTool"/>.</summary>
+/// <summary>Represents the result of <see cref="CaptureScreenshotTool"/>.</summary>
 internal sealed record CaptureScreenshotResult(
     bool Same,
     int Width,
@@ -17,7 +17,7 @@ internal sealed record CaptureScreenshotResult(
     PictureOrigin Origin,
     Fingerprint Fingerprint)
 {
-    /// <summary>The PNG; null when the pixels are the known ones.</summary>
+    /// <summary>Gets the PNG; null if the pixels equal the caller's known ones.</summary>
     [JsonIgnore]
     public byte[]? Png { get; init; }
 }

@@ -134,7 +134,7 @@ internal sealed class CaptureScreenshotTool(Workshop shop)
             "NOT_VISIBLE", shop.Paths.Called(subject), "has no popup open: open its drop-down, menu, flyout or tool tip first.");
     }
 
-    // What is masked in another window has no place here, unless that is a popup above this one.
+    // A mask in another window applies only if that window is a popup above this one.
     private Rect? Place(Visual shown, TopLevel window) =>
         TopLevel.GetTopLevel(shown) is { } own && (own == window || shop.Popups.Windows(window).Contains(own))
             ? WindowPicture.Translate(ElementGeometry.Visible(shown), own, window)

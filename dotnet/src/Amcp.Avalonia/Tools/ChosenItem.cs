@@ -4,11 +4,11 @@ using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>An item about to be selected.</summary>
-/// <param name="Container">Its control.</param>
-/// <param name="Index">Among its siblings.</param>
-/// <param name="Text">What people read on it.</param>
-/// <param name="Element">How messages refer to its control.</param>
-/// <param name="WasSelected">Before the click.</param>
-/// <param name="Aim">Where to click.</param>
+/// <summary>Represents an item about to be selected.</summary>
+/// <param name="Container">The item's control.</param>
+/// <param name="Index">The index among its siblings.</param>
+/// <param name="Text">The displayed text.</param>
+/// <param name="Element">The label of its control in messages.</param>
+/// <param name="WasSelected">Whether it was selected before the click.</param>
+/// <param name="Aim">The click target.</param>
 internal sealed record ChosenItem(Control Container, int Index, string Text, Called Element, bool WasSelected, Aim Aim);

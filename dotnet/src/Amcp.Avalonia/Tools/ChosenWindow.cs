@@ -3,11 +3,11 @@ using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Finds the one window that a tool acts on. UI thread only.</summary>
+/// <summary>Resolves the window that a tool acts on. UI thread only.</summary>
 internal static class ChosenWindow
 {
-    /// <summary>The window that is named, the frontmost where several are; the active one where none is named.</summary>
-    /// <exception cref="ToolFailure">ELEMENT_NOT_FOUND, WINDOW_CLOSED, UNSUPPORTED for a view without a window of its own.</exception>
+    /// <summary>Returns the named window, the frontmost of several matches, or the active window without a name.</summary>
+    /// <exception cref="ToolFailure">ELEMENT_NOT_FOUND, WINDOW_CLOSED, or UNSUPPORTED for a view without a window of its own.</exception>
     public static Window Of(WindowCatalog windows, string? name)
     {
         var chosen = name is null ? windows.Active() : windows.Matching(name)[^1];

@@ -1,6 +1,6 @@
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Parameters of <see cref="ClickElementTool"/>.</summary>
+/// <summary>Represents the parameters of <see cref="ClickElementTool"/>.</summary>
 internal sealed record ClickElementArguments(
     string? Element = null,
     double? X = null,

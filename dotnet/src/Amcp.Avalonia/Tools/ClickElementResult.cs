@@ -2,5 +2,5 @@ using System.Text.Json.Serialization;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Result of <see cref="ClickElementTool"/>.</summary>
+/// <summary>Represents the result of <see cref="ClickElementTool"/>.</summary>
 internal sealed record ClickElementResult(string Hit, double X, double Y, string Window, [property: JsonIgnore] Aftermath After) : Aftermath(After);

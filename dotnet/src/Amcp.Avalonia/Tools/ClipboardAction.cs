@@ -2,16 +2,16 @@ using System.Text.Json.Serialization;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>What to do with the clipboard.</summary>
+/// <summary>Specifies a clipboard operation.</summary>
 [JsonConverter(typeof(CamelCaseEnumConverter<ClipboardAction>))]
 internal enum ClipboardAction
 {
-    /// <summary>Read its text.</summary>
+    /// <summary>Reads the text.</summary>
     Get,
 
-    /// <summary>Replace what is on it by a text.</summary>
+    /// <summary>Replaces the content with a text.</summary>
     Set,
 
-    /// <summary>Remove what is on it.</summary>
+    /// <summary>Removes the content.</summary>
     Clear,
 }

@@ -1,4 +1,4 @@
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Result of <see cref="ClipboardTool"/>.</summary>
+/// <summary>Represents the result of <see cref="ClipboardTool"/>.</summary>
 internal sealed record ClipboardResult(string? Text);

@@ -8,7 +8,7 @@ namespace Amcp.Avalonia.Tools;
 internal sealed class ClipboardTool(Workshop shop)
     : Tool<ClipboardArguments, ClipboardResult>("Clipboard", StandardToolJson.Default.ClipboardArguments, StandardToolJson.Default.ClipboardResult)
 {
-    // On a desktop the owner of the clipboard is another process, which may not answer.
+    // On a desktop another process owns the clipboard and may not respond.
     private static readonly TimeSpan s_limit = TimeSpan.FromSeconds(5);
 
     /// <inheritdoc/>
@@ -38,7 +38,7 @@ internal sealed class ClipboardTool(Workshop shop)
     private IClipboard ClipboardOf(string? window) => shop.Windows.One(window).Clipboard
         ?? throw Failures.Unsupported("This platform has no clipboard: run the app on the managed or a desktop one.");
 
-    // IClipboard itself lost its text methods between Avalonia 11 and 12; the extensions are on both.
+    // Avalonia 12 removed the text methods of IClipboard; the extension methods exist in both lines.
     private static async Task<string?> UseAsync(IClipboard clipboard, ClipboardArguments arguments)
     {
         switch (arguments.Action)

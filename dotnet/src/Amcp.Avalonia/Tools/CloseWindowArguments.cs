@@ -1,4 +1,4 @@
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Parameters of <see cref="CloseWindowTool"/>.</summary>
+/// <summary>Represents the parameters of <see cref="CloseWindowTool"/>.</summary>
 internal sealed record CloseWindowArguments(string? Window = null);

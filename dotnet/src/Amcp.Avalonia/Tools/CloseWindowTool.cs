@@ -4,7 +4,7 @@ using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Asks a window to close as its close button does, so that the app's own Closing handlers decide.</summary>
+/// <summary>Requests that a window close, like its close button, so that the app's own Closing handlers decide.</summary>
 internal sealed class CloseWindowTool(Workshop shop)
     : Tool<CloseWindowArguments, CloseWindowResult>(
         "CloseWindow", StandardToolJson.Default.CloseWindowArguments, StandardToolJson.Default.CloseWindowResult)

@@ -4,16 +4,16 @@ using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Finds the button of a dialog that an answer means. UI thread only.</summary>
+/// <summary>Resolves the button of a dialog for an answer. UI thread only.</summary>
 internal static class DialogButton
 {
-    /// <summary>The word for the button that Escape presses.</summary>
+    /// <summary>The answer that selects the cancel button.</summary>
     public const string Cancel = "cancel";
 
     private const string Default = "default";
     private const string Close = "close";
 
-    /// <summary>The button with this text, else the one that the words <c>default</c> and <c>cancel</c> stand for; null where the dialog is to be closed.</summary>
+    /// <summary>Returns the button with this text, else the one that <c>default</c> or <c>cancel</c> denotes; null if the dialog is to be closed.</summary>
     /// <exception cref="ToolFailure">ELEMENT_NOT_FOUND with the dialog's buttons, AMBIGUOUS.</exception>
     public static Button? Meant(ElementTree tree, Window dialog, string answer)
     {
@@ -38,10 +38,10 @@ internal static class DialogButton
         };
     }
 
-    /// <summary>The button that Escape presses, or null: then the dialog is closed.</summary>
+    /// <summary>Returns the cancel button; null if the dialog is to be closed instead.</summary>
     public static Button? ToCancel(ElementTree tree, Window dialog) => Of(tree, dialog).Find(button => button.IsCancel);
 
-    /// <summary>What stands on the buttons of a dialog.</summary>
+    /// <summary>Returns the texts of a dialog's buttons.</summary>
     public static IReadOnlyList<string> NamesIn(ElementTree tree, Window dialog) => [.. Of(tree, dialog).Select(NameOf)];
 
     private static List<Button> Of(ElementTree tree, Window dialog) => tree.Descendants(dialog).OfType<Button>().ToList();

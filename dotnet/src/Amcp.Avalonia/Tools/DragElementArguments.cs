@@ -1,6 +1,6 @@
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Parameters of <see cref="DragElementTool"/>.</summary>
+/// <summary>Represents the parameters of <see cref="DragElementTool"/>.</summary>
 internal sealed record DragElementArguments(
     string? Element = null,
     double? X = null,

@@ -2,5 +2,5 @@ using System.Text.Json.Serialization;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Result of <see cref="DragElementTool"/>.</summary>
+/// <summary>Represents the result of <see cref="DragElementTool"/>.</summary>
 internal sealed record DragElementResult(string Hit, string DroppedOn, string Window, [property: JsonIgnore] Aftermath After) : Aftermath(After);

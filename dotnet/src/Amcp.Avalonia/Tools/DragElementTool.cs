@@ -3,7 +3,7 @@ using Avalonia;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Drags from an element or a point to another one of the same window, with real pointer input.</summary>
+/// <summary>Drags from an element or point to another in the same window, with real pointer input.</summary>
 internal sealed class DragElementTool(Workshop shop)
     : Tool<DragElementArguments, DragElementResult>(
         "DragElement", StandardToolJson.Default.DragElementArguments, StandardToolJson.Default.DragElementResult)
@@ -45,7 +45,7 @@ internal sealed class DragElementTool(Workshop shop)
                 + "drag to something in the same window, or use the app's own command or its clipboard.");
     }
 
-    // At the goal the pointer moves once more: what is entered by one move is asked by the next one whether it takes the drop.
+    // The pointer moves once more at the target: the first move enters it, and the next one asks whether it accepts the drop.
     private List<Action<(Hit From, Hit To)>> Strokes(PointerClick click, int steps)
     {
         Action<(Hit From, Hit To)> Move(double share) => ends => shop.Pointer.Drag(ends.From.Aim.Window, Between(ends, share), click);

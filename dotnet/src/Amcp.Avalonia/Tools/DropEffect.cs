@@ -2,16 +2,16 @@ using System.Text.Json.Serialization;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>What becomes of files that are dropped.</summary>
+/// <summary>Specifies the effect of a file drop.</summary>
 [JsonConverter(typeof(CamelCaseEnumConverter<DropEffect>))]
 internal enum DropEffect
 {
-    /// <summary>The app takes a copy.</summary>
+    /// <summary>The app copies the files.</summary>
     Copy,
 
-    /// <summary>The app takes them away.</summary>
+    /// <summary>The app moves the files.</summary>
     Move,
 
-    /// <summary>The app refers to them.</summary>
+    /// <summary>The app refers to the files.</summary>
     Link,
 }

@@ -1,6 +1,6 @@
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Parameters of <see cref="DropFilesTool"/>.</summary>
+/// <summary>Represents the parameters of <see cref="DropFilesTool"/>.</summary>
 internal sealed record DropFilesArguments(
     IReadOnlyList<string> Files,
     string? Element = null,

@@ -2,5 +2,5 @@ using System.Text.Json.Serialization;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Result of <see cref="DropFilesTool"/>.</summary>
+/// <summary>Represents the result of <see cref="DropFilesTool"/>.</summary>
 internal sealed record DropFilesResult(string Hit, DropEffect Effect, [property: JsonIgnore] Aftermath After) : Aftermath(After);

@@ -3,14 +3,14 @@ using Avalonia.Input;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Drags files from outside over an element or a point and drops them there.</summary>
+/// <summary>Drags files from outside the app onto an element or point and drops them.</summary>
 internal sealed class DropFilesTool(Workshop shop)
     : Tool<DropFilesArguments, DropFilesResult>("DropFiles", StandardToolJson.Default.DropFilesArguments, StandardToolJson.Default.DropFilesResult)
 {
     /// <inheritdoc/>
     /// <exception cref="ToolFailure">
-    /// ELEMENT_NOT_FOUND, AMBIGUOUS, NOT_VISIBLE, DISABLED, OBSCURED, OFFSCREEN, BLOCKED_BY_MODAL, UNSUPPORTED where the app takes no files,
-    /// STALE_REF, RECYCLED, TIMEOUT, UI_THREAD_BUSY, INVALID_ARGUMENT.
+    /// ELEMENT_NOT_FOUND, AMBIGUOUS, NOT_VISIBLE, DISABLED, OBSCURED, OFFSCREEN, BLOCKED_BY_MODAL, UNSUPPORTED if the app accepts no files, STALE_REF,
+    /// RECYCLED, TIMEOUT, UI_THREAD_BUSY, INVALID_ARGUMENT.
     /// </exception>
     protected override async Task<DropFilesResult> RunAsync(DropFilesArguments arguments, CancellationToken cancel)
     {
@@ -37,7 +37,7 @@ internal sealed class DropFilesTool(Workshop shop)
         _ => DragDropEffects.Copy | DragDropEffects.Move | DragDropEffects.Link,
     };
 
-    // Of several effects a file manager takes the one that leaves the files where they are.
+    // Of several effects, a file manager selects the one that leaves the files in place.
     private static DropEffect Taken(DragDropEffects effects, Hit hit, DropEffect? wanted) => effects switch
     {
         _ when effects.HasFlag(DragDropEffects.Copy) => DropEffect.Copy,

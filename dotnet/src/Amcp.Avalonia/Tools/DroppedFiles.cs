@@ -4,10 +4,10 @@ using Avalonia.Platform.Storage;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Files and folders as a file manager hands them over.</summary>
+/// <summary>Creates drag data for files and folders, as a file manager does.</summary>
 internal static class DroppedFiles
 {
-    /// <summary>Insists on absolute paths of what exists.</summary>
+    /// <summary>Validates that the paths are absolute and exist.</summary>
     /// <exception cref="ToolFailure">INVALID_ARGUMENT.</exception>
     public static void Check(IReadOnlyList<string> paths)
     {
@@ -30,7 +30,7 @@ internal static class DroppedFiles
         }
     }
 
-    /// <summary>The data that the app's handlers get. Call it on the UI thread.</summary>
+    /// <summary>Creates the data for the app's handlers. UI thread only.</summary>
     public static async Task<IDataTransfer> ReadAsync(TopLevel window, IReadOnlyList<string> paths)
     {
         var data = new DataTransfer();

@@ -2,19 +2,19 @@ using System.Text.Json.Serialization;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>How much is shown of what is inside or below an element.</summary>
+/// <summary>Specifies how much of an element's content or children is shown.</summary>
 [JsonConverter(typeof(CamelCaseEnumConverter<ExpandedState>))]
 internal enum ExpandedState
 {
-    /// <summary>All of it.</summary>
+    /// <summary>Everything is shown.</summary>
     Expanded,
 
-    /// <summary>Nothing.</summary>
+    /// <summary>Nothing is shown.</summary>
     Collapsed,
 
-    /// <summary>A part.</summary>
+    /// <summary>A part is shown.</summary>
     Partly,
 
-    /// <summary>There is nothing to show.</summary>
+    /// <summary>The element has nothing to show.</summary>
     Leaf,
 }

@@ -6,10 +6,10 @@ using Amcp.Avalonia.Elements.Locating;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Every way in which the standard tools fail, in words that say what to do (contracts/app-tools/failure.ts).</summary>
+/// <summary>Creates all failures of the standard tools, with their remedies (contracts/app-tools/failure.ts).</summary>
 internal static class Failures
 {
-    /// <summary>Nothing matches.</summary>
+    /// <summary>Creates the failure for a locator without a match.</summary>
     public static ToolFailure NotFound(string locator, IReadOnlyList<NearMiss> near)
     {
         return new ToolFailure("ELEMENT_NOT_FOUND", $"No element matches `{locator}`. {Nearest(near)}")
@@ -26,12 +26,12 @@ internal static class Failures
         };
     }
 
-    /// <summary>What was probably meant, as a sentence.</summary>
+    /// <summary>Formats the near misses as a sentence.</summary>
     public static string Nearest(IReadOnlyList<NearMiss> near) => near.Count == 0
         ? "Nothing reads nearly like it."
         : "Nearest: " + string.Join(", ", near.Select(miss => $"`{miss.Locator}`{(miss.State is null ? "" : $" ({miss.State})")}")) + ".";
 
-    /// <summary>No open window is meant.</summary>
+    /// <summary>Creates the failure for a window parameter that matches no open window.</summary>
     public static ToolFailure NoSuchWindow(string window, IEnumerable<string> open)
     {
         var titles = open.ToList();
@@ -42,7 +42,7 @@ internal static class Failures
         };
     }
 
-    /// <summary>More than one matches.</summary>
+    /// <summary>Creates the failure for more than one match.</summary>
     public static ToolFailure Ambiguous(string locator, int count, JsonArray candidates) =>
         new("AMBIGUOUS", $"`{locator}` matches {count} elements{Named(candidates, count)}. Say which with nth=, or with a step before it.")
         {
@@ -50,21 +50,21 @@ internal static class Failures
             Details = new JsonObject { ["locator"] = locator, ["count"] = count, ["candidates"] = candidates },
         };
 
-    /// <summary>Several items of a list read the same.</summary>
+    /// <summary>Creates the failure for several list items with the same text.</summary>
     public static ToolFailure AmbiguousItem(string item, IReadOnlyList<int> indexes) =>
         new("AMBIGUOUS", $"{indexes.Count} items read `{item}`: give the index of one of them.")
         {
             Details = new JsonObject { ["item"] = item, ["indexes"] = new JsonArray([.. indexes.Take(10).Select(index => (JsonNode)index)]) },
         };
 
-    /// <summary>Several nodes of a tree view read the same; each is named with those around it.</summary>
+    /// <summary>Creates the failure for several tree nodes with the same text, each named with its ancestors.</summary>
     public static ToolFailure AmbiguousNode(string node, IReadOnlyList<string> names) =>
         new("AMBIGUOUS", $"{names.Count} nodes read `{node}`: {Listed([.. names.Take(10)])}. Name one around it first, as in `Tree >> 'outer' >> 'inner'`.")
         {
             Details = new JsonObject { ["item"] = node, ["nodes"] = Array(names.Take(10)) },
         };
 
-    /// <summary>A list has no such item among those that were looked at.</summary>
+    /// <summary>Creates the failure for an item that is absent among those examined.</summary>
     public static ToolFailure NoSuchItem(Called list, string item, int count, int looked, IReadOnlyList<string> shown)
     {
         var where = looked >= count ? $"None of the {count} items of {list.Name} is `{item}`." : $"None of the {looked} items looked at is `{item}`; {list.Name} has {count}: give the index.";
@@ -75,7 +75,7 @@ internal static class Failures
         };
     }
 
-    /// <summary>A dialog has no such button.</summary>
+    /// <summary>Creates the failure for an answer that matches no button.</summary>
     public static ToolFailure NoSuchAnswer(string dialog, string answer, IReadOnlyList<string> buttons) =>
         new("ELEMENT_NOT_FOUND", $"The dialog `{dialog}` has no button `{answer}`. It has: {Listed(buttons)}; `default` and `cancel` press the buttons of Enter and Escape, `close` closes it.")
         {
@@ -83,7 +83,7 @@ internal static class Failures
             Details = new JsonObject { ["dialog"] = dialog, ["answer"] = answer, ["buttons"] = Array(buttons) },
         };
 
-    /// <summary>The topmost dialog asks for no files.</summary>
+    /// <summary>Creates the failure for files given to a dialog other than a file dialog.</summary>
     public static ToolFailure NoFileDialog(string dialog, IReadOnlyList<string> buttons) =>
         new("ELEMENT_NOT_FOUND", $"The dialog `{dialog}` asks for no files: answer it by one of its buttons: {Listed(buttons)}.")
         {
@@ -91,12 +91,12 @@ internal static class Failures
             Details = new JsonObject { ["dialog"] = dialog, ["buttons"] = Array(buttons) },
         };
 
-    /// <summary>The system shows a file dialog of its own.</summary>
+    /// <summary>Creates the failure for an open file dialog of the operating system.</summary>
     public static ToolFailure NativeDialog() => Unsupported(
         "A file dialog of the operating system is open, which nothing can answer from inside the app: start the app with AMCP_ANSWER_FILE_DIALOGS=1, "
         + "or set AmcpOptions.AnswerFileDialogs, and it asks in windows of its own.");
 
-    /// <summary>No dialog is open.</summary>
+    /// <summary>Creates the failure for a call without an open dialog.</summary>
     public static ToolFailure NoDialog(IEnumerable<string> windows)
     {
         var titles = windows.ToList();
@@ -107,7 +107,7 @@ internal static class Failures
         };
     }
 
-    /// <summary>The element is there, but an action cannot reach it.</summary>
+    /// <summary>Creates the failure for an element that exists but is not actionable.</summary>
     public static ToolFailure Unreachable(string code, Called what, string why, JsonObject? details = null)
     {
         var facts = details ?? [];
@@ -115,22 +115,22 @@ internal static class Failures
         return new ToolFailure(code, $"{what.Name} {why}") { Retryable = true, Details = facts };
     }
 
-    /// <summary>A ref whose control is gone.</summary>
+    /// <summary>Creates the failure for a ref whose control is gone.</summary>
     public static ToolFailure StaleRef(string reference, string why) =>
         new("STALE_REF", $"{reference} {why}: find the element again.") { Details = new JsonObject { ["ref"] = reference } };
 
-    /// <summary>A ref whose control now shows another item.</summary>
+    /// <summary>Creates the failure for a ref whose control now shows another item.</summary>
     public static ToolFailure Recycled(string reference) =>
         new("RECYCLED", $"{reference} stood for an item whose row now shows another one: find the item again by its text.")
         {
             Details = new JsonObject { ["ref"] = reference },
         };
 
-    /// <summary>Waiting was in vain.</summary>
+    /// <summary>Creates the failure for a wait that timed out.</summary>
     public static ToolFailure Timeout(string message, JsonObject lastState) =>
         new("TIMEOUT", message) { Retryable = true, Details = new JsonObject { ["lastState"] = lastState } };
 
-    /// <summary>The app's UI thread does not get to this call.</summary>
+    /// <summary>Creates the failure for a UI thread that does not accept the call.</summary>
     public static ToolFailure UiThreadBusy(string running, TimeSpan limit) =>
         new("UI_THREAD_BUSY", $"The app's UI thread did not answer for {limit.TotalSeconds:0.#} s; running there: {running}.")
         {
@@ -138,11 +138,11 @@ internal static class Failures
             Details = new JsonObject { ["running"] = running },
         };
 
-    /// <summary>The window closed while the call was at work.</summary>
+    /// <summary>Creates the failure for a window that closed during the call.</summary>
     public static ToolFailure WindowClosed(string window) =>
         new("WINDOW_CLOSED", $"The window `{window}` closed before this could be done.") { Details = new JsonObject { ["window"] = window } };
 
-    /// <summary>A window that was there, but is open no longer.</summary>
+    /// <summary>Creates the failure for a window that has closed.</summary>
     public static ToolFailure WindowGone(string window, IEnumerable<string> open)
     {
         var titles = open.ToList();
@@ -153,14 +153,14 @@ internal static class Failures
         };
     }
 
-    /// <summary>The app ends, and its windows with it.</summary>
+    /// <summary>Creates the failure for an app that is ending, with all its windows.</summary>
     public static ToolFailure AppEnds() => new("WINDOW_CLOSED", "The app ends: all its windows have closed before this could be done.");
 
-    /// <summary>The app ended while a call ran.</summary>
+    /// <summary>Creates the failure for an app that ended during a call.</summary>
     public static ToolFailure AppEndedMeanwhile() =>
         new("WINDOW_CLOSED", "The app ended while this call ran; whether it did what it was asked to is not known.");
 
-    /// <summary>The app's own code threw; all of it is in the details.</summary>
+    /// <summary>Creates the failure for an exception of the app's own code, which the details hold in full.</summary>
     public static ToolFailure Unhandled(Exception exception) =>
         new("UNHANDLED", $"{exception.GetType().Name}: {exception.Message}")
         {
@@ -170,10 +170,10 @@ internal static class Failures
             },
         };
 
-    /// <summary>This control cannot do that.</summary>
+    /// <summary>Creates the failure for an operation that this control does not support.</summary>
     public static ToolFailure Unsupported(string message) => new("UNSUPPORTED", message);
 
-    /// <summary>The keyboard does not reach an element, such as a list as long as it is empty.</summary>
+    /// <summary>Creates the failure for an element that cannot take the focus, such as an empty list.</summary>
     public static ToolFailure NoFocus(Called element) =>
         new("UNSUPPORTED", $"{element.Name} does not take the keyboard: nothing in it can have the focus.")
         {
@@ -181,7 +181,7 @@ internal static class Failures
             Details = new JsonObject { ["path"] = element.Path },
         };
 
-    /// <summary>A suggestion list is not open.</summary>
+    /// <summary>Creates the failure for a suggestion list that is not open.</summary>
     public static ToolFailure NoListOpen(Called element) =>
         new("UNSUPPORTED", $"{element.Name} has no list open: type the beginning of the item into it first.")
         {
@@ -189,18 +189,18 @@ internal static class Failures
             Details = new JsonObject { ["path"] = element.Path },
         };
 
-    /// <summary>An element's automation peer cannot do that.</summary>
+    /// <summary>Creates the failure for a pattern that an element's automation peer lacks.</summary>
     public static ToolFailure NoPattern(Called element, string pattern, IReadOnlyList<string> patterns) =>
         new("UNSUPPORTED", $"{element.Name} has no pattern for `{pattern}`. It has: {Listed(patterns)}.")
         {
             Details = new JsonObject { ["path"] = element.Path, ["pattern"] = pattern, ["patterns"] = Array(patterns) },
         };
 
-    /// <summary>A parameter that makes no sense.</summary>
+    /// <summary>Creates the failure for an invalid parameter.</summary>
     public static ToolFailure Invalid(string parameter, string message) =>
         new("INVALID_ARGUMENT", message) { Details = new JsonObject { ["parameter"] = parameter } };
 
-    /// <summary>A locator that cannot be read.</summary>
+    /// <summary>Creates the failure for a malformed locator.</summary>
     public static ToolFailure BadLocator(string text, LocatorSyntaxException problem) =>
         new("INVALID_ARGUMENT", $"The locator `{text}` cannot be read at column {problem.Column}: {problem.Message}")
         {

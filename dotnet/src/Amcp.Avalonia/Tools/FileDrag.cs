@@ -3,19 +3,19 @@ using Avalonia.Input;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>A drag of files over one point, event by event. UI thread only.</summary>
+/// <summary>Represents a file drag over one point, event by event. UI thread only.</summary>
 internal sealed class FileDrag(IDataTransfer data, DragDropEffects offered)
 {
-    /// <summary>What the app is ready for, or after the end what it did.</summary>
+    /// <summary>Gets the effects that the app accepts, or after the end the performed one.</summary>
     public DragDropEffects Effects { get; private set; }
 
-    /// <summary>Comes over the point.</summary>
+    /// <summary>Enters the point.</summary>
     public void Enter(Hit hit) => Send(hit, "DragEnter");
 
-    /// <summary>Moves there, so that the app can show what would happen.</summary>
+    /// <summary>Moves over the point, so that the app can show feedback.</summary>
     public void Over(Hit hit) => Send(hit, "DragOver");
 
-    /// <summary>Drops, or leaves an app that wants none of it, as a desktop does.</summary>
+    /// <summary>Drops the files, or leaves if the app rejects them, as a desktop does.</summary>
     public void End(Hit hit)
     {
         if (Effects == DragDropEffects.None)

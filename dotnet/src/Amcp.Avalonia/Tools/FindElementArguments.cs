@@ -1,4 +1,4 @@
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Parameters of <see cref="FindElementTool"/>.</summary>
+/// <summary>Represents the parameters of <see cref="FindElementTool"/>.</summary>
 internal sealed record FindElementArguments(string Element, string? Window = null, bool All = false);

@@ -2,5 +2,5 @@ using Amcp.Avalonia.Elements;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Result of <see cref="FindElementTool"/>.</summary>
+/// <summary>Represents the result of <see cref="FindElementTool"/>.</summary>
 internal sealed record FindElementResult(IReadOnlyList<FoundElement> Elements);

@@ -2,7 +2,7 @@ using Amcp.Avalonia.Elements.Locating;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Finds the element, or with <c>all</c> the elements, that a locator means.</summary>
+/// <summary>Finds the element, or with <c>all</c> every element, that matches a locator.</summary>
 internal sealed class FindElementTool(Workshop shop)
     : Tool<FindElementArguments, FindElementResult>(
         "FindElement", StandardToolJson.Default.FindElementArguments, StandardToolJson.Default.FindElementResult)

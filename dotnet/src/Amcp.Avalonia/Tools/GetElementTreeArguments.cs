@@ -1,5 +1,5 @@
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Parameters of <see cref="GetElementTreeTool"/>.</summary>
+/// <summary>Represents the parameters of <see cref="GetElementTreeTool"/>.</summary>
 internal sealed record GetElementTreeArguments(
     string? Root = null, string? Window = null, int? Depth = null, bool Templates = false, bool IncludeInvisible = false);

@@ -3,10 +3,10 @@ using Amcp.Avalonia.Elements;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Result of <see cref="GetElementTreeTool"/>.</summary>
+/// <summary>Represents the result of <see cref="GetElementTreeTool"/>.</summary>
 internal sealed record GetElementTreeResult(IReadOnlyList<ElementInfo> Roots, int Count, int Revision)
 {
-    /// <summary>Both forms of the answer, which are being written since the elements are known.</summary>
+    /// <summary>Gets the serialization of both answer forms, which runs since the elements are known.</summary>
     [JsonIgnore]
     public TreeWriting? Writing { get; init; }
 }

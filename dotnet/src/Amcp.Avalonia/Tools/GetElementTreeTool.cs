@@ -4,7 +4,7 @@ using Avalonia;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Returns the elements of all windows, popups and dialogs as a tree, once the app is at rest.</summary>
+/// <summary>Returns the elements of all windows, popups and dialogs as a tree, once the app is idle.</summary>
 internal sealed class GetElementTreeTool(Workshop shop)
     : Tool<GetElementTreeArguments, GetElementTreeResult>(
         "GetElementTree", StandardToolJson.Default.GetElementTreeArguments, StandardToolJson.Default.GetElementTreeResult)

@@ -1,4 +1,4 @@
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Parameters of <see cref="GetErrorsTool"/>.</summary>
+/// <summary>Represents the parameters of <see cref="GetErrorsTool"/>.</summary>
 internal sealed record GetErrorsArguments(int Since = 0);

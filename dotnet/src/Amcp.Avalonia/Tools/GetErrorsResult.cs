@@ -2,5 +2,5 @@ using Amcp.Avalonia.Diagnostics;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Result of <see cref="GetErrorsTool"/>.</summary>
+/// <summary>Represents the result of <see cref="GetErrorsTool"/>.</summary>
 internal sealed record GetErrorsResult(IReadOnlyList<AppError> Errors, int Last);

@@ -1,6 +1,6 @@
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Returns binding errors and unhandled exceptions since a sequence number; works while the UI thread is busy.</summary>
+/// <summary>Returns binding errors and unhandled exceptions since a sequence number. Works while the UI thread is busy.</summary>
 internal sealed class GetErrorsTool(Workshop shop)
     : Tool<GetErrorsArguments, GetErrorsResult>("GetErrors", StandardToolJson.Default.GetErrorsArguments, StandardToolJson.Default.GetErrorsResult)
 {

@@ -2,7 +2,7 @@ using System.Text.Json.Serialization;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>A modifier key held down while the mouse is used.</summary>
+/// <summary>Specifies a modifier key held during mouse input.</summary>
 [JsonConverter(typeof(CamelCaseEnumConverter<HeldKey>))]
 internal enum HeldKey
 {

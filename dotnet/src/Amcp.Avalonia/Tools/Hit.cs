@@ -3,13 +3,13 @@ using Amcp.Avalonia.Input;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>What a gesture goes to, in words that stay true after it: afterwards the element may be gone.</summary>
-/// <param name="Aim">Where it goes.</param>
-/// <param name="Element">How messages refer to it.</param>
-/// <param name="Title">Of its window.</param>
+/// <summary>Represents the target of a gesture with its texts, which remain valid after the element is gone.</summary>
+/// <param name="Aim">The target.</param>
+/// <param name="Element">The element's label in messages.</param>
+/// <param name="Title">The window's title.</param>
 internal sealed record Hit(Aim Aim, Called Element, string Title)
 {
-    /// <summary>Reads the words. UI thread only.</summary>
+    /// <summary>Reads the texts. UI thread only.</summary>
     public static Hit Of(Aim aim, ElementPath paths) =>
         new(aim, paths.Called(aim.Element), WindowCatalog.TitleOf(WindowCatalog.OwningWindow(aim.Window)));
 }

@@ -1,6 +1,6 @@
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Parameters of <see cref="HoverElementTool"/>.</summary>
+/// <summary>Represents the parameters of <see cref="HoverElementTool"/>.</summary>
 internal sealed record HoverElementArguments(
     string? Element = null,
     double? X = null,

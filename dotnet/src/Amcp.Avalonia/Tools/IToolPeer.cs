@@ -2,13 +2,13 @@ using System.Text.Json.Serialization.Metadata;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Whoever calls tools over one connection, for tools that tell it things afterwards.</summary>
+/// <summary>Represents the peer of one connection, for tools that send notifications after their answer.</summary>
 internal interface IToolPeer
 {
-    /// <summary>The AppId under which it knows this app.</summary>
+    /// <summary>Gets the AppId that the peer knows.</summary>
     string AppId { get; }
 
-    /// <summary>Set when the connection has ended.</summary>
+    /// <summary>Cancelled when the connection has ended.</summary>
     CancellationToken Gone { get; }
 
     /// <summary>Sends a notification.</summary>

@@ -9,35 +9,35 @@ using Avalonia.Controls;
 namespace Amcp.Avalonia.Tools;
 
 /// <summary>
-/// Acts on the app and reports what came of it: aims until the element can be acted on, makes the gesture, waits for the app to settle,
-/// and compares the tree with the one before. Callable from any thread.
+/// Acts on the app and reports the effects: waits until the element is actionable, performs the gesture, waits until the app is idle, and compares tree
+/// snapshots. Callable from any thread.
 /// </summary>
 internal sealed class Interaction(Workshop shop)
 {
     private const int MostChanges = 50;
 
-    // An element that has just been laid out is at rest a frame or two later. What takes longer gets its time.
+    // A newly laid out element is stationary a frame or two later. Longer animations get their time.
     private const int AtOnce = 3;
 
     private static readonly TimeSpan s_slowestFrame = TimeSpan.FromMilliseconds(100);
 
-    /// <summary>Makes one gesture as soon as it can be made.</summary>
-    /// <typeparam name="T">What the gesture needs to know, found out right before it.</typeparam>
-    /// <param name="what">A few words for others that must wait.</param>
-    /// <param name="aim">Looks whether the gesture can be made now; a retryable failure is tried again after the next frame.</param>
+    /// <summary>Performs one gesture as soon as it is possible.</summary>
+    /// <typeparam name="T">The gesture's input, determined right before it.</typeparam>
+    /// <param name="what">A short description for calls that must wait.</param>
+    /// <param name="aim">Checks whether the gesture is possible. A retryable failure is repeated after the next frame.</param>
     /// <param name="gesture">Sends the input.</param>
-    /// <param name="timeout">How long to try.</param>
-    /// <param name="cancel">Gives up.</param>
-    /// <exception cref="ToolFailure">The last failure of aiming, or UI_THREAD_BUSY.</exception>
+    /// <param name="timeout">The time limit for attempts.</param>
+    /// <param name="cancel">Cancels the call.</param>
+    /// <exception cref="ToolFailure">The last failure of an attempt, or UI_THREAD_BUSY.</exception>
     public Task<(T Aim, Aftermath After)> ActAsync<T>(string what, Func<T> aim, Action<T> gesture, TimeSpan timeout, CancellationToken cancel) =>
         ActAsync(what, aim, [gesture], timeout, cancel);
 
-    /// <summary>Makes one gesture of several strokes; between them the app does, and draws, what the stroke before made it do.</summary>
-    /// <param name="what">A few words for others that must wait.</param>
-    /// <param name="aim">Looks whether the gesture can be made now; a retryable failure is tried again after the next frame.</param>
-    /// <param name="strokes">Send the input one after the other.</param>
-    /// <param name="timeout">How long to try.</param>
-    /// <param name="cancel">Gives up; a gesture that has begun is made to its end.</param>
+    /// <summary>Performs one gesture of several strokes. Between them the app handles and renders the previous stroke.</summary>
+    /// <param name="what">A short description for calls that must wait.</param>
+    /// <param name="aim">Checks whether the gesture is possible. A retryable failure is repeated after the next frame.</param>
+    /// <param name="strokes">Sends the input, stroke by stroke.</param>
+    /// <param name="timeout">The time limit for attempts.</param>
+    /// <param name="cancel">Cancels the call; a gesture that has started is completed.</param>
     /// <inheritdoc cref="ActAsync{T}(string, Func{T}, Action{T}, TimeSpan, CancellationToken)"/>
     public async Task<(T Aim, Aftermath After)> ActAsync<T>(
         string what, Func<T> aim, IReadOnlyList<Action<T>> strokes, TimeSpan timeout, CancellationToken cancel)
@@ -57,8 +57,8 @@ internal sealed class Interaction(Workshop shop)
         return (started.Aim, await SettledAsync(what, started, busy, cancel).ConfigureAwait(false));
     }
 
-    /// <summary>Does something that takes its time, and reports what came of it as of a gesture.</summary>
-    /// <exception cref="ToolFailure">UI_THREAD_BUSY, or what the deed throws.</exception>
+    /// <summary>Runs a longer operation and reports its effects like those of a gesture.</summary>
+    /// <exception cref="ToolFailure">UI_THREAD_BUSY, or a failure of the operation.</exception>
     public async Task<Aftermath> ObserveAsync(string what, Func<Task> deed, CancellationToken cancel)
     {
         var started = await shop.Ui.RunAsync(
@@ -67,8 +67,8 @@ internal sealed class Interaction(Workshop shop)
         return await SettledAsync(what, started, [], cancel).ConfigureAwait(false);
     }
 
-    /// <summary>Repeats an attempt after each frame of the app while it fails retryably.</summary>
-    /// <exception cref="ToolFailure">The last failure once the time is over, or one that does not pass by itself.</exception>
+    /// <summary>Repeats an attempt after each frame of the app while it fails with a retryable failure.</summary>
+    /// <exception cref="ToolFailure">The last failure after the time limit, or a permanent failure.</exception>
     public async Task<T> RetryAsync<T>(Func<Task<T>> attempt, TimeSpan timeout, CancellationToken cancel)
     {
         var watch = Stopwatch.StartNew();
@@ -85,7 +85,7 @@ internal sealed class Interaction(Workshop shop)
         }
     }
 
-    // The next stroke meets what the one before moved; where that was nothing, the last frame shows it already.
+    // The next stroke acts on what the previous one moved; if nothing moved, the last frame is current.
     private async Task BetweenStrokesAsync()
     {
         if (!await shop.Ui.RunAsync("waiting for a stroke", () => shop.Frames.IsCurrent, CancellationToken.None).ConfigureAwait(false))
@@ -99,7 +99,7 @@ internal sealed class Interaction(Workshop shop)
         var (frame, hasWindow) = await shop.Ui.RunAsync(
             "waiting for a frame", () => (shop.Frames.RequestAsync(pace), shop.HasWindow), cancel).ConfigureAwait(false);
 
-        // Without a window there are no frames, and a minimised one may draw none.
+        // Without a window there are no frames, and a minimised window may draw none.
         var shortest = hasWindow ? Task.CompletedTask : Task.Delay(TimeSpan.FromMilliseconds(16), cancel);
         await Task.WhenAll(frame, shortest).WaitAsync(s_slowestFrame, cancel).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         cancel.ThrowIfCancellationRequested();
@@ -116,7 +116,7 @@ internal sealed class Interaction(Workshop shop)
         var mark = shop.Animations.Mark();
         gesture(begun.Aim);
 
-        // Asked for before the app draws what the gesture changed, the frame is the very one that shows it: no second one has to be waited for.
+        // If requested before the app draws the gesture's changes, this frame shows them, and no second frame is needed.
         begun.Frame = shop.Settler.Begin(mark);
     }
 
@@ -131,7 +131,7 @@ internal sealed class Interaction(Workshop shop)
         }
         catch (ToolFailure) when (shop.Ui.HasEnded)
         {
-            // Nobody is left to ask; what is known is that the app ends, and its windows with it.
+            // The app has ended with all its windows, so its state can no longer be read.
             return new Aftermath([], [.. started.Before.Windows.Select(known => known.Title)], ["the app, which ends"], [], shop.Revision.Number);
         }
     }

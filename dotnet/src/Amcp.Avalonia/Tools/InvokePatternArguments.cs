@@ -1,6 +1,6 @@
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Parameters of <see cref="InvokePatternTool"/>.</summary>
+/// <summary>Represents the parameters of <see cref="InvokePatternTool"/>.</summary>
 internal sealed record InvokePatternArguments(
     AutomationPattern Pattern,
     string? Element = null,

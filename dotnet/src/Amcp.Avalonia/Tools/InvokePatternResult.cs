@@ -2,6 +2,6 @@ using System.Text.Json.Serialization;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Result of <see cref="InvokePatternTool"/>.</summary>
+/// <summary>Represents the result of <see cref="InvokePatternTool"/>.</summary>
 internal sealed record InvokePatternResult(
     string Path, ToggledState? Toggled, ExpandedState? Expanded, string? Value, bool? Selected, [property: JsonIgnore] Aftermath After) : Aftermath(After);

@@ -10,7 +10,7 @@ using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Acts on an element as assistive technology does, through its automation peer.</summary>
+/// <summary>Acts on an element through its automation peer, like assistive technology.</summary>
 internal sealed class InvokePatternTool(Workshop shop)
     : Tool<InvokePatternArguments, InvokePatternResult>(
         "InvokePattern", StandardToolJson.Default.InvokePatternArguments, StandardToolJson.Default.InvokePatternResult)

@@ -7,12 +7,12 @@ using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Where to click an item so that the item gets the click, not a button or text box on it.</summary>
+/// <summary>Finds the point at which a click reaches an item, not a button or text box on it.</summary>
 internal static class ItemPoint
 {
     private const double Edge = 4;
 
-    /// <summary>The middle, or the nearest of a few other points that only the item itself takes.</summary>
+    /// <summary>Returns the centre, or the nearest of a few points that only the item itself takes.</summary>
     public static Point Of(Control container, Aim aim)
     {
         var visible = container is TreeViewItem ? HeaderOf(container) : ElementGeometry.Visible(container);
@@ -27,7 +27,7 @@ internal static class ItemPoint
         return points.FirstOrDefault(point => BelongsTo(container, aim.Window.InputHitTest(point) as Visual), points[0]);
     }
 
-    // An expanded node is as tall as everything beneath it.
+    // An expanded node is as tall as all its descendants.
     private static Rect HeaderOf(Control container)
     {
         var header = (container as TreeViewItem)?.HeaderPresenter;

@@ -5,12 +5,12 @@ using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Which item of a list is meant: by text or by index.</summary>
-/// <param name="Text">What people read on it.</param>
-/// <param name="Index">Among the items, from 0.</param>
+/// <summary>Represents the query for a list item, by text or by index.</summary>
+/// <param name="Text">The displayed text.</param>
+/// <param name="Index">The index, from 0.</param>
 internal sealed record ItemQuery(string? Text, int? Index)
 {
-    /// <summary>Insists on one of the two.</summary>
+    /// <summary>Validates that exactly one of both is given.</summary>
     /// <exception cref="ToolFailure">INVALID_ARGUMENT.</exception>
     public static ItemQuery Of(string? text, int? index) => (text, index) switch
     {
@@ -20,10 +20,10 @@ internal sealed record ItemQuery(string? Text, int? Index)
         _ => new ItemQuery(text, index),
     };
 
-    /// <summary>Brings the item into view and waits until its control is there; callable from any thread.</summary>
+    /// <summary>Brings the item into view and waits for its control. Callable from any thread.</summary>
     /// <returns>
-    /// Gives the control, which another one may stand for by then: to be asked right before it is used. It throws TIMEOUT where the item is out of
-    /// view again. UI thread only.
+    /// Returns the control, which may be replaced meanwhile, so call it right before use. It throws TIMEOUT if the item is out of view again. UI thread
+    /// only.
     /// </returns>
     /// <exception cref="ToolFailure">ELEMENT_NOT_FOUND, AMBIGUOUS, INVALID_ARGUMENT, UI_THREAD_BUSY.</exception>
     public async Task<Func<Control>> RevealAsync(Workshop shop, ItemsControl list, TimeSpan timeout, CancellationToken cancel)
@@ -43,7 +43,7 @@ internal sealed record ItemQuery(string? Text, int? Index)
         return () => list.ContainerFromIndex(index) ?? throw Failures.Timeout($"Item {index} scrolled out of view.", new JsonObject { ["index"] = index });
     }
 
-    /// <summary>What looks for an item by its text: in a tree view also beneath collapsed nodes. UI thread only.</summary>
+    /// <summary>Returns the seeker of an item by its text; in a tree view it includes collapsed nodes. UI thread only.</summary>
     public static IItemSeeker SeekerOf(Workshop shop, ItemsControl list, string text) =>
         list is TreeView or TreeViewItem ? new NodeSeeker(list, text, shop.Paths) : new ItemSeeker(list, text, shop.Paths);
 

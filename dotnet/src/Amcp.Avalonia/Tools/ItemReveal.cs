@@ -6,15 +6,15 @@ using Avalonia.Controls;
 namespace Amcp.Avalonia.Tools;
 
 /// <summary>
-/// Lets <c>AlertList >> 'text'</c> reach an item that is not realised, and <c>Units >> 'Apps' >> 'Desk'</c> a node beneath collapsed ones: when
-/// nothing matches, the list is scrolled or the node expanded, and the next attempt looks again. One per call. UI thread only, but for making one.
+/// Lets <c>AlertList >> 'text'</c> reach an unrealised item, and <c>Units >> 'Apps' >> 'Desk'</c> a node beneath collapsed ones. Without a match it
+/// scrolls or expands, and the next attempt continues. One instance per call. UI thread only, except construction.
 /// </summary>
 internal sealed class ItemReveal(Workshop shop, TargetQuery target)
 {
     private (ItemsControl List, int Step, IItemSeeker Seeker)? _looking;
 
-    /// <typeparam name="T">What the attempt finds.</typeparam>
-    /// <summary>Runs an attempt; when it finds nothing, goes towards the item before the failure goes on.</summary>
+    /// <typeparam name="T">The attempt's result.</typeparam>
+    /// <summary>Runs an attempt. If it finds nothing, moves towards the item before rethrowing the failure.</summary>
     public T OrReveal<T>(Func<T> attempt)
     {
         try
@@ -28,7 +28,7 @@ internal sealed class ItemReveal(Workshop shop, TargetQuery target)
         }
     }
 
-    // Looks inside what the most steps lead to: that may itself be an item that an attempt before has brought into view.
+    // Searches within the match of the longest prefix of steps, which may be an item that an earlier attempt revealed.
     private IItemSeeker? Seeker()
     {
         for (var step = (target.Locator?.Steps.Count ?? 0) - 1; step > 0; step--)

@@ -4,19 +4,16 @@ using System.Text.Json;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>
-/// JSON in UTF-8 as it is written, in chunks: an array of more than 85,000 bytes would be collected only with everything else that the app has in
-/// memory, and trees are megabytes.
-/// </summary>
+/// <summary>Collects written UTF-8 JSON in chunks. An array above 85,000 bytes would go to the large object heap, and trees are megabytes.</summary>
 internal sealed class JsonChunks : IBufferWriter<byte>
 {
     private const int Smallest = 4 * 1024;
     private const int Largest = 64 * 1024;
 
-    /// <summary>A text is encoded in parts, since for each there must be room as if it grew as much as a text can.</summary>
+    /// <summary>A text is encoded in parts, because each part needs a buffer for its maximum expansion.</summary>
     private const int TextPart = 2 * 1024;
 
-    // Nothing of it becomes part of a page, so an outline's many quotes need no six characters each.
+    // The JSON is never embedded in a page, so an outline's many quotes need no six-character escapes.
     private static readonly JsonWriterOptions s_readable = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping, SkipValidation = true };
 
     private readonly List<ReadOnlyMemory<byte>> _done = [];
@@ -24,8 +21,8 @@ internal sealed class JsonChunks : IBufferWriter<byte>
     private byte[] _last = [];
     private int _used;
 
-    /// <summary>The text of a JSON string.</summary>
-    /// <param name="text">In pieces, wherever they may be cut.</param>
+    /// <summary>Returns a JSON string.</summary>
+    /// <param name="text">The text in chunks, split at any position.</param>
     public static JsonChunks OfText(IEnumerable<ReadOnlyMemory<char>> text)
     {
         var chunks = new JsonChunks();
@@ -42,7 +39,7 @@ internal sealed class JsonChunks : IBufferWriter<byte>
         return chunks;
     }
 
-    /// <summary>What is written already.</summary>
+    /// <summary>Returns chunks that hold existing JSON.</summary>
     public static JsonChunks Of(ReadOnlyMemory<byte> json)
     {
         var chunks = new JsonChunks();
@@ -50,10 +47,10 @@ internal sealed class JsonChunks : IBufferWriter<byte>
         return chunks;
     }
 
-    /// <summary>How many bytes have been written.</summary>
+    /// <summary>Gets the number of bytes written.</summary>
     public long Length => _done.Sum(chunk => (long)chunk.Length) + _used;
 
-    /// <summary>All that has been written, in order.</summary>
+    /// <summary>Gets all chunks written, in order.</summary>
     public IReadOnlyList<ReadOnlyMemory<byte>> Written => _used == 0 ? [.. _done] : [.. _done, _last.AsMemory(0, _used)];
 
     /// <inheritdoc/>
@@ -74,9 +71,9 @@ internal sealed class JsonChunks : IBufferWriter<byte>
     /// <inheritdoc/>
     public Span<byte> GetSpan(int sizeHint = 0) => GetMemory(sizeHint).Span;
 
-    /// <summary>Goes on with a value that was written elsewhere; nothing is copied but its first byte, by which the writer knows of a value.</summary>
-    /// <param name="json">Writes to these chunks, and expects a value.</param>
-    /// <param name="value">The whole of it; not written to any more.</param>
+    /// <summary>Appends a value written elsewhere, without copying it except for the first byte, which informs the writer of a value.</summary>
+    /// <param name="json">The writer of these chunks, which expects a value.</param>
+    /// <param name="value">The complete value, which must not change any more.</param>
     public void Append(Utf8JsonWriter json, JsonChunks value)
     {
         var written = value.Written;
@@ -87,7 +84,7 @@ internal sealed class JsonChunks : IBufferWriter<byte>
         _done.AddRange(written.Skip(1));
     }
 
-    /// <summary>The value that has been written.</summary>
+    /// <summary>Parses the written value.</summary>
     public JsonElement Parse()
     {
         var joined = new ArrayBufferWriter<byte>((int)Length);

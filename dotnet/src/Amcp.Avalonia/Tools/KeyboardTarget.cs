@@ -8,15 +8,15 @@ using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>What the keyboard goes to, found out right before it. UI thread only.</summary>
-/// <param name="Window">The top level that gets the keys.</param>
-/// <param name="Element">What is meant, or what has the focus; null when nothing has.</param>
-/// <param name="Focus">What must have the focus for that; null when it is as it should be.</param>
-/// <param name="Called">How messages refer to the element.</param>
+/// <summary>Represents the target of keyboard input, determined right before the input. UI thread only.</summary>
+/// <param name="Window">The top level that receives the keys.</param>
+/// <param name="Element">The target element or the focused one; null if no element has the focus.</param>
+/// <param name="Focus">The element to focus first; null if the focus is already correct.</param>
+/// <param name="Called">The element's label in messages.</param>
 internal sealed record KeyboardTarget(TopLevel Window, Visual? Element, InputElement? Focus, Called? Called)
 {
-    /// <summary>Finds it.</summary>
-    /// <exception cref="ToolFailure">What finding throws; UNSUPPORTED while nothing in the element takes the focus.</exception>
+    /// <summary>Resolves the target.</summary>
+    /// <exception cref="ToolFailure">A failure of resolving the locator, or UNSUPPORTED if no part of the element takes the focus.</exception>
     public static KeyboardTarget Of(Workshop shop, Aimer aimer, TargetQuery target)
     {
         if (target.Locator is not null || target.Point is not null)
@@ -26,7 +26,7 @@ internal sealed record KeyboardTarget(TopLevel Window, Visual? Element, InputEle
             var focus = (target.Locator is null ? FocusAround(aim.Element) : FocusOf(aim.Element))
                 ?? throw Failures.NoFocus(called);
 
-            // A popup has the focus, but never the keyboard: keys come through the window that opened it.
+            // A popup can have the focus but never the keyboard: keys come through its owner window.
             return new KeyboardTarget(WindowCatalog.OwningWindow(aim.Window), aim.Element, focus, called);
         }
 
@@ -36,7 +36,7 @@ internal sealed record KeyboardTarget(TopLevel Window, Visual? Element, InputEle
         return new KeyboardTarget(window, focused, null, focused is null ? null : shop.Paths.Called(focused));
     }
 
-    /// <summary>Gives the focus to what must have it.</summary>
+    /// <summary>Focuses the required element.</summary>
     public void TakeFocus()
     {
         PointerInput.Activate(Window);
@@ -46,11 +46,11 @@ internal sealed record KeyboardTarget(TopLevel Window, Visual? Element, InputEle
         }
     }
 
-    /// <summary>What has the focus in a window, or null.</summary>
+    /// <summary>Returns the focused element of a window, or null.</summary>
     public static Called? FocusedIn(Workshop shop, TopLevel window) =>
         ElementTree.Shown(FocusIn(window)) is { } focused ? shop.Paths.Called(focused) : null;
 
-    /// <summary>The text in the element now; null where it has none or is gone.</summary>
+    /// <summary>Returns the element's current text; null if it has none or is gone.</summary>
     public string? TextNow() => Element is { } element && element.IsAttachedToVisualTree() ? DisplayedText.Of(element) ?? DisplayedValue.Of(element) : null;
 
     private static Visual? FocusIn(TopLevel window) =>
@@ -59,7 +59,7 @@ internal sealed record KeyboardTarget(TopLevel Window, Visual? Element, InputEle
             ? focused
             : null;
 
-    // Composite inputs hand the focus to a text box that their template gave them.
+    // Composite inputs delegate the focus to a text box of their template.
     private static InputElement? FocusOf(Visual element) => element is TextBox box
         ? box
         : element.GetVisualDescendants().OfType<TextBox>().FirstOrDefault(part => part.TemplatedParent == element && CanHaveFocus(part))

@@ -1,4 +1,4 @@
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Parameters of <see cref="ListWindowsTool"/>: none.</summary>
+/// <summary>Represents the parameters of <see cref="ListWindowsTool"/>: none.</summary>
 internal sealed record ListWindowsArguments;

@@ -1,4 +1,4 @@
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Result of <see cref="ListWindowsTool"/>.</summary>
+/// <summary>Represents the result of <see cref="ListWindowsTool"/>.</summary>
 internal sealed record ListWindowsResult(IReadOnlyList<WindowInfo> Windows);

@@ -2,13 +2,13 @@ using System.Text.RegularExpressions;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Reads the parameter <c>matches</c>.</summary>
+/// <summary>Parses the parameter <c>matches</c>.</summary>
 internal static class PatternArgument
 {
     private static readonly TimeSpan s_slowestMatch = TimeSpan.FromSeconds(1);
 
-    /// <summary>The regular expression, or null where none was given.</summary>
-    /// <exception cref="ToolFailure">INVALID_ARGUMENT for a broken one.</exception>
+    /// <summary>Returns the regular expression, or null if none was given.</summary>
+    /// <exception cref="ToolFailure">INVALID_ARGUMENT for an invalid expression.</exception>
     public static Regex? Read(string? matches)
     {
         try

@@ -6,10 +6,10 @@ using Avalonia.Automation.Provider;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>What an automation peer can do. UI thread only.</summary>
+/// <summary>Determines the operations of an automation peer. UI thread only.</summary>
 internal static class PeerPatterns
 {
-    /// <summary>The patterns that the peer has, by the contract's names.</summary>
+    /// <summary>Returns the peer's patterns, with the contract's names.</summary>
     public static IReadOnlyList<string> Of(AutomationPeer peer) =>
     [
         .. peer.GetProvider<IInvokeProvider>() is null ? [] : new[] { "invoke" },
@@ -20,12 +20,12 @@ internal static class PeerPatterns
         "scrollIntoView",
     ];
 
-    /// <summary>What acting on the peer will do; nothing is done yet.</summary>
-    /// <param name="peer">Of the element.</param>
-    /// <param name="pattern">What is asked of it.</param>
-    /// <param name="value">For <see cref="AutomationPattern.SetValue"/>.</param>
-    /// <param name="element">How messages refer to it.</param>
-    /// <exception cref="ToolFailure">UNSUPPORTED with the patterns that there are; DISABLED for what is read-only; INVALID_ARGUMENT.</exception>
+    /// <summary>Prepares an operation on the peer without performing it.</summary>
+    /// <param name="peer">The element's peer.</param>
+    /// <param name="pattern">The requested operation.</param>
+    /// <param name="value">The value for <see cref="AutomationPattern.SetValue"/>.</param>
+    /// <param name="element">The element's label in messages.</param>
+    /// <exception cref="ToolFailure">UNSUPPORTED with the available patterns, DISABLED for a read-only element, INVALID_ARGUMENT.</exception>
     public static Action Prepare(AutomationPeer peer, AutomationPattern pattern, string? value, Called element) => pattern switch
     {
         AutomationPattern.Invoke => peer.GetProvider<IInvokeProvider>() is { } button ? button.Invoke : null,
@@ -37,7 +37,7 @@ internal static class PeerPatterns
         _ => peer.BringIntoView,
     } ?? throw Failures.NoPattern(element, System.Text.Json.JsonNamingPolicy.CamelCase.ConvertName(pattern.ToString()), Of(peer));
 
-    /// <summary>How a check box or toggle stands.</summary>
+    /// <summary>Returns the state of a check box or toggle.</summary>
     public static ToggledState? Toggled(AutomationPeer peer) => peer.GetProvider<IToggleProvider>()?.ToggleState switch
     {
         ToggleState.On => ToggledState.On,
@@ -46,7 +46,7 @@ internal static class PeerPatterns
         _ => null,
     };
 
-    /// <summary>How much is shown of what is inside or below.</summary>
+    /// <summary>Returns how much of the content or the children is shown.</summary>
     public static ExpandedState? Expanded(AutomationPeer peer) => peer.GetProvider<IExpandCollapseProvider>()?.ExpandCollapseState switch
     {
         ExpandCollapseState.Expanded => ExpandedState.Expanded,

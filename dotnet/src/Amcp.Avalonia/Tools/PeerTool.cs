@@ -2,7 +2,7 @@ using System.Text.Json;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>A tool whose work goes on after its answer, for the peer that called it.</summary>
+/// <summary>Represents a tool whose work for the calling peer continues after its answer.</summary>
 internal abstract class PeerTool(string name) : AppTool(name)
 {
     /// <inheritdoc/>
@@ -11,8 +11,8 @@ internal abstract class PeerTool(string name) : AppTool(name)
 
     /// <summary>Runs one call on any thread.</summary>
     /// <param name="arguments">The call's arguments, always a JSON object.</param>
-    /// <param name="peer">Who calls.</param>
-    /// <param name="cancel">Set when the caller gave up or the link is gone.</param>
-    /// <exception cref="ToolFailure">The call failed in a way the caller can act on.</exception>
+    /// <param name="peer">The calling peer.</param>
+    /// <param name="cancel">Cancelled if the caller gives up or the link is lost.</param>
+    /// <exception cref="ToolFailure">The call failed in a way that the caller can act on.</exception>
     public abstract Task<ToolAnswer> CallAsync(JsonElement arguments, IToolPeer peer, CancellationToken cancel);
 }

@@ -3,12 +3,12 @@ using Avalonia.Input;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Gives the focus to what is at a point, as people do: by clicking there.</summary>
+/// <summary>Focuses the element at a point by clicking it.</summary>
 internal static class PointFocus
 {
     private static readonly PointerClick s_click = new(MouseButton.Left, 1, RawInputModifiers.None);
 
-    /// <summary>Clicks the point of the target.</summary>
+    /// <summary>Clicks the target's point.</summary>
     /// <exception cref="ToolFailure">OFFSCREEN, BLOCKED_BY_MODAL, ELEMENT_NOT_FOUND for the window, UI_THREAD_BUSY.</exception>
     public static async Task<Aftermath> ClickAsync(Workshop shop, Aimer aimer, TargetQuery target, TimeSpan timeout, CancellationToken cancel)
     {

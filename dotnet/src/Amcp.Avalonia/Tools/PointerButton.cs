@@ -2,16 +2,16 @@ using System.Text.Json.Serialization;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>A button of the mouse.</summary>
+/// <summary>Specifies a mouse button.</summary>
 [JsonConverter(typeof(CamelCaseEnumConverter<PointerButton>))]
 internal enum PointerButton
 {
-    /// <summary>The main one.</summary>
+    /// <summary>The primary button.</summary>
     Left,
 
-    /// <summary>The wheel.</summary>
+    /// <summary>The wheel button.</summary>
     Middle,
 
-    /// <summary>The one for context menus.</summary>
+    /// <summary>The secondary button, for context menus.</summary>
     Right,
 }

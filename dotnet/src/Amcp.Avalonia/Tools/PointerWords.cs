@@ -3,10 +3,10 @@ using Avalonia.Input;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>The contract's words for the mouse, as raw input takes them.</summary>
+/// <summary>Converts the contract's mouse terms to those of raw input.</summary>
 internal static class PointerWords
 {
-    /// <summary>How a button is pressed so many times with these keys held.</summary>
+    /// <summary>Returns the click with this button, count and modifiers.</summary>
     public static PointerClick Click(this PointerButton button, int count, IEnumerable<HeldKey>? held) => new(
         button switch
         {
@@ -17,7 +17,7 @@ internal static class PointerWords
         count,
         held.Flags());
 
-    /// <summary>The keys as flags of a raw event.</summary>
+    /// <summary>Returns the keys as flags of a raw event.</summary>
     public static RawInputModifiers Flags(this IEnumerable<HeldKey>? held) => (held ?? []).Aggregate(RawInputModifiers.None, (flags, key) => flags | key switch
     {
         HeldKey.Ctrl => RawInputModifiers.Control,

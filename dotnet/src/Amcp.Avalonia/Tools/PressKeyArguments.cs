@@ -1,5 +1,5 @@
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Parameters of <see cref="PressKeyTool"/>.</summary>
+/// <summary>Represents the parameters of <see cref="PressKeyTool"/>.</summary>
 internal sealed record PressKeyArguments(
     string Key, string? Element = null, double? X = null, double? Y = null, string? Window = null, int Count = 1, int Timeout = 5000);

@@ -2,5 +2,5 @@ using System.Text.Json.Serialization;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Result of <see cref="PressKeyTool"/>.</summary>
+/// <summary>Represents the result of <see cref="PressKeyTool"/>.</summary>
 internal sealed record PressKeyResult(string? Focused, [property: JsonIgnore] Aftermath After) : Aftermath(After);

@@ -2,7 +2,7 @@ using Amcp.Avalonia.Input;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Presses a key or a chord, in an element or where the focus is.</summary>
+/// <summary>Presses a key or a chord in an element or in the focused element.</summary>
 internal sealed class PressKeyTool(Workshop shop)
     : Tool<PressKeyArguments, PressKeyResult>("PressKey", StandardToolJson.Default.PressKeyArguments, StandardToolJson.Default.PressKeyResult)
 {

@@ -1,4 +1,4 @@
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Parameters of <see cref="ReadLogTool"/>.</summary>
+/// <summary>Represents the parameters of <see cref="ReadLogTool"/>.</summary>
 internal sealed record ReadLogArguments(AmcpLogLevel Level = AmcpLogLevel.Debug, int Since = 0, string? Matches = null, int Limit = 200);

@@ -2,5 +2,5 @@ using Amcp.Avalonia.Logging;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Result of <see cref="ReadLogTool"/>.</summary>
+/// <summary>Represents the result of <see cref="ReadLogTool"/>.</summary>
 internal sealed record ReadLogResult(IReadOnlyList<LogEntry> Entries, int Next, int Omitted, int Dropped);

@@ -2,7 +2,7 @@ using Amcp.Avalonia.Logging;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Returns what the app has logged; works while the UI thread is busy.</summary>
+/// <summary>Returns entries of the app's log. Works while the UI thread is busy.</summary>
 internal sealed class ReadLogTool(Workshop shop)
     : Tool<ReadLogArguments, ReadLogResult>("ReadLog", StandardToolJson.Default.ReadLogArguments, StandardToolJson.Default.ReadLogResult)
 {

@@ -1,4 +1,4 @@
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Result of <see cref="RecordInputTool"/>.</summary>
+/// <summary>Represents the result of <see cref="RecordInputTool"/>.</summary>
 internal sealed record RecordInputResult(bool Recording, int Sent);

@@ -4,7 +4,7 @@ using Amcp.Avalonia.Recording;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Turns the recording of what people do on and off, for the peer that asks and until it leaves.</summary>
+/// <summary>Turns the recording of user actions on and off for the calling peer, until it disconnects.</summary>
 internal sealed class RecordInputTool(Workshop shop) : PeerTool("RecordInput")
 {
     private readonly Recorder _recorder = new(shop);

@@ -1,4 +1,4 @@
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Parameters of <see cref="ResizeWindowTool"/>.</summary>
+/// <summary>Represents the parameters of <see cref="ResizeWindowTool"/>.</summary>
 internal sealed record ResizeWindowArguments(string? Window = null, double? Width = null, double? Height = null, WindowShape? State = null);

@@ -3,7 +3,7 @@ using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Gives a window another size or state, as far as it lets people.</summary>
+/// <summary>Sets the size or state of a window, within the limits that apply to users.</summary>
 internal sealed class ResizeWindowTool(Workshop shop)
     : Tool<ResizeWindowArguments, ResizeWindowResult>(
         "ResizeWindow", StandardToolJson.Default.ResizeWindowArguments, StandardToolJson.Default.ResizeWindowResult)

@@ -2,7 +2,7 @@ using System.Text.Json.Serialization;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Where to scroll to.</summary>
+/// <summary>Specifies a scroll target.</summary>
 [JsonConverter(typeof(CamelCaseEnumConverter<ScrollEdge>))]
 internal enum ScrollEdge
 {
@@ -18,6 +18,6 @@ internal enum ScrollEdge
     /// <summary>The right end.</summary>
     Right,
 
-    /// <summary>Until the element itself is in view.</summary>
+    /// <summary>The position that brings the element itself into view.</summary>
     View,
 }

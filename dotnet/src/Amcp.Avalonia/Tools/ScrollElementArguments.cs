@@ -1,6 +1,6 @@
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Parameters of <see cref="ScrollElementTool"/>.</summary>
+/// <summary>Represents the parameters of <see cref="ScrollElementTool"/>.</summary>
 internal sealed record ScrollElementArguments(
     string? Element = null,
     double? X = null,

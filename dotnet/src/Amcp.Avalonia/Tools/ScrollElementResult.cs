@@ -2,6 +2,6 @@ using System.Text.Json.Serialization;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Result of <see cref="ScrollElementTool"/>.</summary>
+/// <summary>Represents the result of <see cref="ScrollElementTool"/>.</summary>
 internal sealed record ScrollElementResult(
     ScrollOffset Offset, ScrollSize Extent, ScrollSize Viewport, string? Path, [property: JsonIgnore] Aftermath After) : Aftermath(After);

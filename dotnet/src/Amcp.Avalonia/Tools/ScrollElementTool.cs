@@ -5,7 +5,7 @@ using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Scrolls by wheel distance, to an edge, or until an item or the element itself is in view.</summary>
+/// <summary>Scrolls by a wheel distance, to an edge, or until an item or the element itself is in view.</summary>
 internal sealed class ScrollElementTool(Workshop shop)
     : Tool<ScrollElementArguments, ScrollElementResult>(
         "ScrollElement", StandardToolJson.Default.ScrollElementArguments, StandardToolJson.Default.ScrollElementResult)

@@ -5,24 +5,24 @@ using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Finds and moves what scrolls an element. UI thread only.</summary>
+/// <summary>Finds and moves the scroll viewer of an element. UI thread only.</summary>
 internal static class Scroller
 {
-    // What a scroll viewer moves per notch of the wheel.
+    // The distance that a scroll viewer moves per wheel notch.
     private const double PerNotch = 50;
 
-    /// <summary>The element itself, the scroll viewer of its template, or the nearest around it.</summary>
-    /// <exception cref="ToolFailure">UNSUPPORTED when there is none.</exception>
+    /// <summary>Returns the element itself, the scroll viewer of its template, or the nearest one around it.</summary>
+    /// <exception cref="ToolFailure">UNSUPPORTED if there is none.</exception>
     public static ScrollViewer Of(Visual element) =>
         element as ScrollViewer
         ?? element.GetVisualDescendants().OfType<ScrollViewer>().FirstOrDefault(part => part.TemplatedParent == element)
         ?? element.GetVisualAncestors().OfType<ScrollViewer>().FirstOrDefault()
         ?? throw Failures.Unsupported($"{ElementLabel.Of(element)} does not scroll, and nothing around it does.");
 
-    /// <summary>Distance as notches of the wheel, where up and left are positive.</summary>
+    /// <summary>Converts a distance to wheel notches; up and left are positive.</summary>
     public static Vector Notches(double dx, double dy) => new(-dx / PerNotch, -dy / PerNotch);
 
-    /// <summary>Goes to an edge; a virtualised list guesses its extent, and has to be asked again until nothing moves.</summary>
+    /// <summary>Scrolls to an edge. A virtualised list estimates its extent, so the call must be repeated until nothing moves.</summary>
     public static void ToEdge(ScrollViewer viewer, ScrollEdge edge) => viewer.Offset = edge switch
     {
         ScrollEdge.Top => viewer.Offset.WithY(0),

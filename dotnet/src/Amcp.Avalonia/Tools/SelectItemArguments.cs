@@ -1,6 +1,6 @@
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Parameters of <see cref="SelectItemTool"/>.</summary>
+/// <summary>Represents the parameters of <see cref="SelectItemTool"/>.</summary>
 internal sealed record SelectItemArguments(
     string? Element = null,
     double? X = null,

@@ -2,5 +2,5 @@ using System.Text.Json.Serialization;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Result of <see cref="SelectItemTool"/>.</summary>
+/// <summary>Represents the result of <see cref="SelectItemTool"/>.</summary>
 internal sealed record SelectItemResult(int Index, string Text, string? Path, [property: JsonIgnore] Aftermath After) : Aftermath(After);

@@ -10,7 +10,7 @@ using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Selects an item of a list, combo box, tab control or tree by clicking it, wherever it has to be fetched from.</summary>
+/// <summary>Selects an item of a list, combo box, tab control or tree by clicking it, and brings it into view first.</summary>
 internal sealed class SelectItemTool(Workshop shop)
     : Tool<SelectItemArguments, SelectItemResult>("SelectItem", StandardToolJson.Default.SelectItemArguments, StandardToolJson.Default.SelectItemResult)
 {
@@ -40,7 +40,7 @@ internal sealed class SelectItemTool(Workshop shop)
     /// <inheritdoc/>
     protected override string TextOf(SelectItemResult result) => AftermathText.Of($"Selected item {result.Index}, `{result.Text}`.", result);
 
-    // What is open lies over the element itself, and only its items are clicked.
+    // An open drop-down covers the element itself, and only its items are clicked.
     private Aim Find(Aimer aimer, TargetQuery target) =>
         target.Locator is { } locator && shop.Finder.One(locator, target.Window).Element is ComboBox { IsDropDownOpen: true } or AutoCompleteBox
             ? aimer.AimAutomation(target)
@@ -82,7 +82,7 @@ internal sealed class SelectItemTool(Workshop shop)
 
     private void Choose(ChosenItem item)
     {
-        // An item that is selected already is clicked only to close a drop-down: elsewhere a second click could take the selection away.
+        // A selected item is clicked only to close a drop-down; elsewhere a second click could deselect it.
         if (!item.WasSelected || ItemsControl.ItemsControlFromItemContainer(item.Container) is ComboBox)
         {
             shop.Pointer.Click(item.Aim.Window, item.Aim.Point, s_click);

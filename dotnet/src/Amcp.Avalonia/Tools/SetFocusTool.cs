@@ -3,13 +3,13 @@ using Amcp.Avalonia.Input;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Gives the keyboard focus to an element, or to what takes it at a point, without a click.</summary>
+/// <summary>Moves the keyboard focus to an element, or to the focusable element at a point, without a click.</summary>
 internal sealed class SetFocusTool(Workshop shop)
     : Tool<SetFocusArguments, SetFocusResult>("SetFocus", StandardToolJson.Default.SetFocusArguments, StandardToolJson.Default.SetFocusResult)
 {
     /// <inheritdoc/>
     /// <exception cref="ToolFailure">
-    /// ELEMENT_NOT_FOUND, AMBIGUOUS, NOT_VISIBLE, DISABLED, BLOCKED_BY_MODAL, UNSUPPORTED where nothing takes the focus or the app moves it on,
+    /// ELEMENT_NOT_FOUND, AMBIGUOUS, NOT_VISIBLE, DISABLED, BLOCKED_BY_MODAL, UNSUPPORTED if no element takes the focus or the app moves it on,
     /// STALE_REF, RECYCLED, TIMEOUT, UI_THREAD_BUSY, INVALID_ARGUMENT.
     /// </exception>
     protected override async Task<SetFocusResult> RunAsync(SetFocusArguments arguments, CancellationToken cancel)

@@ -2,7 +2,7 @@ using System.Text.Json.Serialization;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>The JSON shapes of the standard tools, made at compile time. What a constructor has no default for must be given.</summary>
+/// <summary>Provides source-generated JSON metadata of the standard tools. Constructor parameters without a default are required.</summary>
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
     RespectNullableAnnotations = true,

@@ -4,7 +4,7 @@ using Amcp.Avalonia.Logging;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>The tools that every app with the handler serves. Adding one is one file, one line here and one file in contracts/app-tools.</summary>
+/// <summary>Creates the standard tools of every app with the handler. A new tool needs one file, one line here, and one in contracts/app-tools.</summary>
 internal static class StandardTools
 {
     private static readonly Dictionary<string, Func<Workshop, AppTool>> s_table = new(StringComparer.Ordinal)
@@ -35,12 +35,12 @@ internal static class StandardTools
         ["RecordInput"] = shop => new RecordInputTool(shop),
     };
 
-    /// <summary>Their names, in the order of the contract.</summary>
+    /// <summary>Gets the tool names, in the contract's order.</summary>
     public static IEnumerable<string> Names => s_table.Keys;
 
-    /// <summary>Makes them and starts to watch the app: called once, on the UI thread, when Avalonia is set up and no window is open yet.</summary>
-    /// <param name="options">What the app said about its handler.</param>
-    /// <param name="appEnds">Done when the app has begun to end; calls that still need its UI thread are answered then.</param>
+    /// <summary>Creates the tools and starts to observe the app. Called once, on the UI thread, after Avalonia's setup and before any window opens.</summary>
+    /// <param name="options">The handler's options.</param>
+    /// <param name="appEnds">A task that completes when the app starts to end; calls that still need its UI thread are then answered.</param>
     public static IReadOnlyList<AppTool> Create(AmcpOptions options, Task? appEnds = null)
     {
         ArgumentNullException.ThrowIfNull(options);

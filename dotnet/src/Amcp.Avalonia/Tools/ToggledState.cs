@@ -2,7 +2,7 @@ using System.Text.Json.Serialization;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>How a check box or toggle stands.</summary>
+/// <summary>Specifies the state of a check box or toggle.</summary>
 [JsonConverter(typeof(CamelCaseEnumConverter<ToggledState>))]
 internal enum ToggledState
 {

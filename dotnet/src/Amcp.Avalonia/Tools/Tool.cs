@@ -5,12 +5,12 @@ using Amcp.Avalonia.Contract;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>A tool with typed arguments and a typed result.</summary>
-/// <typeparam name="TArguments">A record in the shape of the tool's input schema; absent parameters take its constructor's defaults.</typeparam>
+/// <summary>Provides a base for tools with typed arguments and a typed result.</summary>
+/// <typeparam name="TArguments">A record in the shape of the tool's input schema. Absent parameters take its constructor's defaults.</typeparam>
 /// <typeparam name="TResult">A record in the shape of the tool's output schema.</typeparam>
 /// <param name="name">The tool's name in contracts/app-tools.</param>
-/// <param name="argumentsShape">Source-generated metadata, camelCase, as for <paramref name="resultShape"/>.</param>
-/// <param name="resultShape">Source-generated metadata of the result.</param>
+/// <param name="argumentsShape">The source-generated metadata of the arguments, in camelCase.</param>
+/// <param name="resultShape">The source-generated metadata of the result.</param>
 internal abstract class Tool<TArguments, TResult>(
     string name, JsonTypeInfo<TArguments> argumentsShape, JsonTypeInfo<TResult> resultShape) : AppTool(name)
     where TArguments : notnull
@@ -23,20 +23,20 @@ internal abstract class Tool<TArguments, TResult>(
         return AnswerOf(result);
     }
 
-    /// <summary>Does the work.</summary>
-    /// <exception cref="ToolFailure">Listed at each tool.</exception>
+    /// <summary>Runs the tool.</summary>
+    /// <exception cref="ToolFailure">The failures are listed at each tool.</exception>
     protected abstract Task<TResult> RunAsync(TArguments arguments, CancellationToken cancel);
 
-    /// <summary>The result as programs and as people read it.</summary>
+    /// <summary>Returns the result in structured form and as text.</summary>
     protected virtual ToolAnswer AnswerOf(TResult result)
     {
         var json = JsonSerializer.SerializeToUtf8Bytes(result, resultShape);
         return new ToolAnswer(JsonChunks.Of(json), TextOf(result) ?? Encoding.UTF8.GetString(json), ImagesOf(result));
     }
 
-    /// <summary>A sentence about the result; the result's JSON when null.</summary>
+    /// <summary>Returns a sentence about the result; null uses the result's JSON.</summary>
     protected virtual string? TextOf(TResult result) => null;
 
-    /// <summary>The pictures that go with the result; mark the property that holds them with JsonIgnore.</summary>
+    /// <summary>Returns the pictures of the result; mark the property that holds them with JsonIgnore.</summary>
     protected virtual IReadOnlyList<ToolImage> ImagesOf(TResult result) => [];
 }

@@ -4,12 +4,12 @@ using Amcp.Avalonia.Elements;
 namespace Amcp.Avalonia.Tools;
 
 /// <summary>
-/// Writes a tree as <see cref="StandardToolJson"/> would, byte for byte: for thousands of elements the serializer's ways between them, and above all
-/// whole numbers written as if they were fractions, take longer than the writing.
+/// Serializes a tree with the same bytes as <see cref="StandardToolJson"/>. For thousands of elements the serializer's overhead, mainly its formatting of
+/// whole numbers as fractions, exceeds the actual writing.
 /// </summary>
 internal sealed class TreeJson
 {
-    /// <summary>The largest number below which every whole number is written with all its digits.</summary>
+    /// <summary>The bound below which every whole number is written with all its digits.</summary>
     private const double MostPlain = 1e15;
 
     private readonly JsonChunks _chunks = new();
@@ -17,7 +17,7 @@ internal sealed class TreeJson
 
     private TreeJson() => _json = new Utf8JsonWriter(_chunks, new JsonWriterOptions { SkipValidation = true });
 
-    /// <summary>Writes everything of a result but its revision.</summary>
+    /// <summary>Writes everything of a result except its revision.</summary>
     public static TreeJson Begin(IReadOnlyList<ElementInfo> roots)
     {
         var begun = new TreeJson();
@@ -27,7 +27,7 @@ internal sealed class TreeJson
         return begun;
     }
 
-    /// <summary>The whole result; call it once.</summary>
+    /// <summary>Completes the result. May be called once.</summary>
     public JsonChunks End(int revision)
     {
         _json.WriteNumber("revision"u8, revision);

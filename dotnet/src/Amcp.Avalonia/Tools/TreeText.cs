@@ -6,8 +6,8 @@ using Amcp.Avalonia.Elements;
 namespace Amcp.Avalonia.Tools;
 
 /// <summary>
-/// The tree as an outline, one element a line, children indented by two spaces: <c>- Button#Save 'Acknowledge' [enabled=false]</c>. It is what
-/// <c>verify: tree</c> takes (contracts/element-outline.ts), and a fraction of the tree's JSON, which stands beside it.
+/// Formats the tree as an outline, one element per line, children indented by two spaces: <c>- Button#Save 'Acknowledge' [enabled=false]</c>. It is the
+/// input of <c>verify: tree</c> (contracts/element-outline.ts), and much smaller than the tree's JSON beside it.
 /// </summary>
 internal static class TreeText
 {
@@ -20,7 +20,7 @@ internal static class TreeText
     private static readonly SearchValues<char> s_plain = SearchValues.Create("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-");
     private static readonly SearchValues<char> s_escaped = SearchValues.Create("\\'\r\n");
 
-    /// <summary>The outline of all roots.</summary>
+    /// <summary>Formats the outline of all roots.</summary>
     public static JsonChunks Of(IReadOnlyList<ElementInfo> roots)
     {
         var text = new StringBuilder();
@@ -32,7 +32,7 @@ internal static class TreeText
         return JsonChunks.OfText(PiecesOf(text));
     }
 
-    // The whole as one string would be a large object.
+    // One string for the whole outline would be a large object.
     private static IEnumerable<ReadOnlyMemory<char>> PiecesOf(StringBuilder text)
     {
         foreach (var piece in text.GetChunks())

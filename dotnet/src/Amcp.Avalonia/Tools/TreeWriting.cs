@@ -3,15 +3,15 @@ using Amcp.Avalonia.Elements;
 namespace Amcp.Avalonia.Tools;
 
 /// <summary>
-/// Writes a tree in both of its forms on other threads, while the UI thread finds out the revision: none needs the others, and for thousands of
-/// elements each takes its time.
+/// Writes both forms of a tree on other threads while the UI thread determines the revision. The three tasks are independent, and each takes noticeable
+/// time for thousands of elements.
 /// </summary>
-/// <param name="roots">Read to their end, so that any thread may look at them.</param>
+/// <param name="roots">The complete elements, which any thread may read.</param>
 internal sealed class TreeWriting(IReadOnlyList<ElementInfo> roots)
 {
     private readonly Task<TreeJson> _json = Task.Run(() => TreeJson.Begin(roots));
     private readonly Task<JsonChunks> _text = Task.Run(() => TreeText.Of(roots));
 
-    /// <summary>The answer, once it is written; ask for it once.</summary>
+    /// <summary>Returns the answer once it is written. May be called once.</summary>
     public ToolAnswer Answer(int revision) => new(_json.GetAwaiter().GetResult().End(revision), _text.GetAwaiter().GetResult());
 }

@@ -1,6 +1,6 @@
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Parameters of <see cref="TypeTextTool"/>.</summary>
+/// <summary>Represents the parameters of <see cref="TypeTextTool"/>.</summary>
 internal sealed record TypeTextArguments(
     string Text,
     string? Element = null,

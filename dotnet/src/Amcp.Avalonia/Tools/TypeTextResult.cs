@@ -2,5 +2,5 @@ using System.Text.Json.Serialization;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Result of <see cref="TypeTextTool"/>.</summary>
+/// <summary>Represents the result of <see cref="TypeTextTool"/>.</summary>
 internal sealed record TypeTextResult(string? Path, string? Text, [property: JsonIgnore] Aftermath After) : Aftermath(After);

@@ -4,7 +4,7 @@ using Avalonia.Input;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Types text into an element, or into what has the focus, as text input of the keyboard.</summary>
+/// <summary>Enters text into an element or the focused element, as keyboard text input.</summary>
 internal sealed class TypeTextTool(Workshop shop)
     : Tool<TypeTextArguments, TypeTextResult>("TypeText", StandardToolJson.Default.TypeTextArguments, StandardToolJson.Default.TypeTextResult)
 {

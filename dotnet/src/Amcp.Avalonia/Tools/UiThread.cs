@@ -4,37 +4,37 @@ using Avalonia.Threading;
 namespace Amcp.Avalonia.Tools;
 
 /// <summary>
-/// The way onto the app's UI thread. It never blocks the caller's thread, and says what runs there when the app does not let it in.
+/// Dispatches work to the app's UI thread. It never blocks the caller's thread, and reports what occupies the UI thread if the work cannot start.
 /// </summary>
-/// <param name="appEnds">Done when the app has begun to end: nobody is let in any more, and nobody waits in vain.</param>
+/// <param name="appEnds">A task that completes when the app starts to end. Waiting work then fails, and no further work starts.</param>
 internal sealed class UiThread(Task? appEnds = null)
 {
     private readonly Task _appEnds = appEnds ?? new TaskCompletionSource().Task;
     private readonly List<Running> _running = [];
     private volatile Running _latest = new("the app itself", null);
 
-    /// <summary>How long a call waits to be let in.</summary>
+    /// <summary>Gets the time limit for the start of the work.</summary>
     public TimeSpan StartLimit { get; init; } = TimeSpan.FromSeconds(5);
 
-    /// <summary>What runs on the UI thread by our doing and for how long, or what ran there last.</summary>
+    /// <summary>Gets the handler's current work on the UI thread with its duration, or its last work.</summary>
     public string WhatRuns => _latest.ToString();
 
-    /// <summary>Whether the app has begun to end.</summary>
+    /// <summary>Gets a value indicating whether the app has started to end.</summary>
     public bool HasEnded => _appEnds.IsCompleted;
 
-    /// <summary>Done when the app has begun to end.</summary>
+    /// <summary>Gets a task that completes when the app starts to end.</summary>
     public Task Ended => _appEnds;
 
-    /// <summary>Runs work on the UI thread, after what is queued there with a higher priority.</summary>
-    /// <param name="what">A few words for the answer to others that must wait, such as <c>ClickElement `Save`</c>.</param>
+    /// <summary>Runs work on the UI thread after queued work of higher priority.</summary>
+    /// <param name="what">A short description for calls that must wait, such as <c>ClickElement `Save`</c>.</param>
     /// <param name="work">Short work.</param>
-    /// <param name="cancel">Gives up waiting to be let in.</param>
-    /// <exception cref="ToolFailure">UI_THREAD_BUSY when it was not let in within <see cref="StartLimit"/>.</exception>
+    /// <param name="cancel">Cancels waiting for the start.</param>
+    /// <exception cref="ToolFailure">UI_THREAD_BUSY if the work did not start within <see cref="StartLimit"/>.</exception>
     public Task<T> RunAsync<T>(string what, Func<T> work, CancellationToken cancel) =>
         RunAsync(what, work, DispatcherPriority.Input, StartLimit, cancel);
 
-    /// <summary>Runs work on the UI thread at another priority, ContextIdle for after the dispatcher has drained, and within another limit.</summary>
-    /// <exception cref="ToolFailure">UI_THREAD_BUSY when it was not let in within the limit.</exception>
+    /// <summary>Runs work on the UI thread with another priority and time limit. ContextIdle runs it after the dispatcher has drained.</summary>
+    /// <exception cref="ToolFailure">UI_THREAD_BUSY if the work did not start within the limit.</exception>
     public async Task<T> RunAsync<T>(string what, Func<T> work, DispatcherPriority priority, TimeSpan limit, CancellationToken cancel)
     {
         var done = new TaskCompletionSource<T>(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -44,15 +44,15 @@ internal sealed class UiThread(Task? appEnds = null)
         return await UnlessEndedAsync(done.Task).ConfigureAwait(false);
     }
 
-    /// <summary>Waits for something that the UI thread has part in, but not beyond the end of the app.</summary>
-    /// <exception cref="ToolFailure">WINDOW_CLOSED when the app ends before.</exception>
+    /// <summary>Waits for work that involves the UI thread, but not beyond the end of the app.</summary>
+    /// <exception cref="ToolFailure">WINDOW_CLOSED if the app ends first.</exception>
     public async Task<T> UnlessEndedAsync<T>(Task<T> work)
     {
         await Task.WhenAny(work, _appEnds).ConfigureAwait(false);
         return work.IsCompleted ? await work.ConfigureAwait(false) : throw Failures.AppEnds();
     }
 
-    /// <summary>Waits until work that was posted has begun; withdraws it when that takes too long.</summary>
+    /// <summary>Waits until posted work has started, and withdraws it after the limit.</summary>
     /// <exception cref="ToolFailure">UI_THREAD_BUSY.</exception>
     public async Task AdmittedAsync(Admission entry, Task begun, TimeSpan limit, CancellationToken cancel)
     {
@@ -65,7 +65,7 @@ internal sealed class UiThread(Task? appEnds = null)
         }
     }
 
-    /// <summary>Notes what begins to run on the UI thread until the result is disposed.</summary>
+    /// <summary>Records work on the UI thread until the result is disposed.</summary>
     public IDisposable Note(string what)
     {
         var noted = new Running(what, Stopwatch.StartNew());
@@ -107,7 +107,7 @@ internal sealed class UiThread(Task? appEnds = null)
     {
         public string What => what;
 
-        // When the app began is not known: after what we did last it may have been idle.
+        // The start of the app's own work is unknown, because the app may have been idle after the handler's last work.
         public override string ToString() =>
             since is null
                 ? what

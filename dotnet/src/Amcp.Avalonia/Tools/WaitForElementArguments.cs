@@ -1,6 +1,6 @@
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Parameters of <see cref="WaitForElementTool"/>.</summary>
+/// <summary>Represents the parameters of <see cref="WaitForElementTool"/>.</summary>
 internal sealed record WaitForElementArguments(
     string Element,
     bool? Exists = null,

@@ -2,5 +2,5 @@ using Amcp.Avalonia.Elements;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Result of <see cref="WaitForElementTool"/>.</summary>
+/// <summary>Represents the result of <see cref="WaitForElementTool"/>.</summary>
 internal sealed record WaitForElementResult(string? Path, double WaitedMs, FoundElement? Element);

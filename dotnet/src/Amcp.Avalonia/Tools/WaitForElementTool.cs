@@ -4,7 +4,7 @@ using Amcp.Avalonia.Elements.Locating;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Waits until an element is as described, looking after each of the app's own frames.</summary>
+/// <summary>Waits until an element has the described state, checking after each of the app's own frames.</summary>
 internal sealed class WaitForElementTool(Workshop shop)
     : Tool<WaitForElementArguments, WaitForElementResult>(
         "WaitForElement", StandardToolJson.Default.WaitForElementArguments, StandardToolJson.Default.WaitForElementResult)

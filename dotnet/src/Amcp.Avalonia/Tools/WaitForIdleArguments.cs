@@ -1,4 +1,4 @@
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Parameters of <see cref="WaitForIdleTool"/>.</summary>
+/// <summary>Represents the parameters of <see cref="WaitForIdleTool"/>.</summary>
 internal sealed record WaitForIdleArguments(int Timeout = 5000);

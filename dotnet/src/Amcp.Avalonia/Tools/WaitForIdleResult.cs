@@ -1,4 +1,4 @@
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Result of <see cref="WaitForIdleTool"/>.</summary>
+/// <summary>Represents the result of <see cref="WaitForIdleTool"/>.</summary>
 internal sealed record WaitForIdleResult(bool Idle, double WaitedMs, IReadOnlyList<string> StillBusy);

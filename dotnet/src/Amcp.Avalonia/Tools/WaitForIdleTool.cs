@@ -4,13 +4,13 @@ using Amcp.Avalonia.Settling;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Waits until the app has come to rest, however long its transitions are.</summary>
+/// <summary>Waits until the app is idle, regardless of the length of its transitions.</summary>
 internal sealed class WaitForIdleTool(Workshop shop)
     : Tool<WaitForIdleArguments, WaitForIdleResult>(
         "WaitForIdle", StandardToolJson.Default.WaitForIdleArguments, StandardToolJson.Default.WaitForIdleResult)
 {
     /// <inheritdoc/>
-    /// <exception cref="ToolFailure">TIMEOUT with what was still busy, INVALID_ARGUMENT.</exception>
+    /// <exception cref="ToolFailure">TIMEOUT with the pending activities, INVALID_ARGUMENT.</exception>
     protected override async Task<WaitForIdleResult> RunAsync(WaitForIdleArguments arguments, CancellationToken cancel)
     {
         var limit = Limits.Timeout(arguments.Timeout);
@@ -19,7 +19,7 @@ internal sealed class WaitForIdleTool(Workshop shop)
         var calm = await settler.SettleAsync(null, null, null, cancel).ConfigureAwait(false);
         if (!calm.IsTooLate && !calm.IsIdle)
         {
-            // What seems to run for ever may be gone with the next frame, as a spinner is that what was waited for replaces.
+            // A seemingly endless animation may disappear with the next frame, such as a spinner that the awaited content replaces.
             calm = await settler.SettleAsync(null, null, null, cancel).ConfigureAwait(false);
         }
 

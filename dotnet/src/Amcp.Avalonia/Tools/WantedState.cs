@@ -9,10 +9,10 @@ using Match = Amcp.Avalonia.Elements.Locating.Match;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>What an element must be. UI thread only, but for making one.</summary>
+/// <summary>Represents the awaited state of an element. UI thread only, except construction.</summary>
 internal sealed class WantedState
 {
-    // States stand in the properties only where they are remarkable.
+    // The properties contain states only if they differ from the default.
     private static readonly Dictionary<string, string> s_plain = new(StringComparer.Ordinal)
     {
         ["visible"] = "true", ["enabled"] = "true", ["focused"] = "false",
@@ -22,8 +22,8 @@ internal sealed class WantedState
     private readonly Regex? _pattern;
     private readonly bool? _visible;
 
-    /// <summary>Reads what is wanted; with nothing said, that it exists.</summary>
-    /// <exception cref="ToolFailure">INVALID_ARGUMENT for a broken regular expression or a contradiction.</exception>
+    /// <summary>Reads the awaited state; without any condition, the element must exist.</summary>
+    /// <exception cref="ToolFailure">INVALID_ARGUMENT for an invalid regular expression or a contradiction.</exception>
     public WantedState(WaitForElementArguments wanted)
     {
         _wanted = wanted;
@@ -36,14 +36,14 @@ internal sealed class WantedState
         _pattern = PatternArgument.Read(wanted.Matches);
     }
 
-    /// <summary>Whether being gone is right.</summary>
+    /// <summary>Gets a value indicating whether absence satisfies the condition.</summary>
     public bool WantsNothing => _wanted.Exists == false || _visible == false || _wanted.Count == 0;
 
     private bool WantsState =>
         _wanted.Enabled is not null || _wanted.Focused is not null || _wanted.Text is not null || _pattern is not null
         || _wanted.Properties is { Count: > 0 };
 
-    /// <summary>What is not yet as wanted, as the rest of a sentence, or null when all is.</summary>
+    /// <summary>Describes the unmet condition as the rest of a sentence, or null if all are met.</summary>
     public string? Problem(IReadOnlyList<Match> matches)
     {
         if (_wanted.Count is { } count && matches.Count != count)
@@ -70,7 +70,7 @@ internal sealed class WantedState
         return !WantsState ? null : matches.Count > 1 ? $"matches {matches.Count} elements" : StateProblem(matches[0]);
     }
 
-    /// <summary>The last state seen, for the failure.</summary>
+    /// <summary>Describes the last observed state, for the failure.</summary>
     public static JsonObject Describe(IReadOnlyList<Match> matches, ElementPath paths)
     {
         var state = new JsonObject { ["exists"] = matches.Count > 0, ["count"] = matches.Count };
@@ -105,7 +105,7 @@ internal sealed class WantedState
         return _wanted.Text is null && _pattern is null ? null : TextProblem(TextsOf(match.Element, properties));
     }
 
-    // An element with neither text nor value is read as what it holds; a list also while an item is selected, whose text is its value.
+    // An element without text and value is read by its content. So is a list with a selected item, whose value is that item's text.
     private static List<string> TextsOf(Visual element, IReadOnlyDictionary<string, string> properties)
     {
         var own = new[] { properties.GetValueOrDefault("text"), properties.GetValueOrDefault("value") }.OfType<string>().ToList();

@@ -3,14 +3,14 @@ using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>How a window stands on its screen: Avalonia's <see cref="WindowState"/> in the words of the contract.</summary>
+/// <summary>Specifies a window state: Avalonia's <see cref="WindowState"/> in the contract's terms.</summary>
 [JsonConverter(typeof(CamelCaseEnumConverter<WindowShape>))]
 internal enum WindowShape
 {
-    /// <summary>With a size of its own.</summary>
+    /// <summary>Neither minimized nor maximized.</summary>
     Normal = WindowState.Normal,
 
-    /// <summary>Only in the task bar.</summary>
+    /// <summary>Minimized to the task bar.</summary>
     Minimized = WindowState.Minimized,
 
     /// <summary>As large as the screen.</summary>

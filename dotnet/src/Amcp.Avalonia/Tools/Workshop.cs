@@ -10,13 +10,13 @@ using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>What the standard tools of one app share. Made on the UI thread, before the first window where possible.</summary>
+/// <summary>Holds the shared services of one app's standard tools. Created on the UI thread, if possible before the first window.</summary>
 internal sealed class Workshop : IDisposable
 {
     private readonly IDisposable _labels = LabelTargets.Watch();
     private readonly IDisposable _secrets = SecretFields.Watch();
 
-    /// <summary>Starts to watch the app.</summary>
+    /// <summary>Starts to observe the app.</summary>
     public Workshop(UiThread ui)
     {
         Ui = ui;
@@ -37,70 +37,70 @@ internal sealed class Workshop : IDisposable
         Interaction = new Interaction(this);
     }
 
-    /// <summary>The way onto the UI thread.</summary>
+    /// <summary>Gets the UI thread dispatcher.</summary>
     public UiThread Ui { get; }
 
-    /// <summary>The app's windows.</summary>
+    /// <summary>Gets the app's windows.</summary>
     public WindowCatalog Windows { get; }
 
-    /// <summary>What the app's windows have opened above their content.</summary>
+    /// <summary>Gets the popups of the app's windows.</summary>
     public PopupHosts Popups { get; } = new();
 
-    /// <summary>The folded tree.</summary>
+    /// <summary>Gets the folded tree.</summary>
     public ElementTree Tree { get; }
 
-    /// <summary>Paths in it.</summary>
+    /// <summary>Gets the paths in the tree.</summary>
     public ElementPath Paths { get; }
 
-    /// <summary>The refs that were given out.</summary>
+    /// <summary>Gets the issued refs.</summary>
     public ElementRefs Refs { get; }
 
-    /// <summary>Describes elements.</summary>
+    /// <summary>Gets the reader that describes elements.</summary>
     public ElementReader Reader { get; }
 
-    /// <summary>Finds them.</summary>
+    /// <summary>Gets the finder that resolves locators.</summary>
     public ElementFinder Finder { get; }
 
-    /// <summary>Whether the last frame shows where everything is.</summary>
+    /// <summary>Gets the tracker of the current frame.</summary>
     public CurrentFrame Frames { get; }
 
-    /// <summary>What glides.</summary>
+    /// <summary>Gets the tracker of animations.</summary>
     public AnimationWatch Animations { get; }
 
-    /// <summary>Counts changes of the tree.</summary>
+    /// <summary>Gets the revision counter of the tree.</summary>
     public TreeRevision Revision { get; }
 
-    /// <summary>Waits for the app to come to rest.</summary>
+    /// <summary>Gets the settler that waits for the app to be idle.</summary>
     public Settler Settler { get; }
 
-    /// <summary>One gesture at a time.</summary>
+    /// <summary>Gets the queue of gestures.</summary>
     public GestureLane Lane { get; }
 
-    /// <summary>The pointer.</summary>
+    /// <summary>Gets the pointer.</summary>
     public PointerInput Pointer { get; }
 
-    /// <summary>The keyboard.</summary>
+    /// <summary>Gets the keyboard.</summary>
     public KeyboardInput Keyboard { get; }
 
-    /// <summary>Aims, acts, settles, reports.</summary>
+    /// <summary>Gets the interaction that aims, acts, settles and reports.</summary>
     public Interaction Interaction { get; }
 
-    /// <summary>Binding errors and exceptions.</summary>
+    /// <summary>Gets the binding errors and exceptions.</summary>
     public AppErrorLog Errors { get; } = new();
 
-    /// <summary>What the app logs.</summary>
+    /// <summary>Gets the app's log entries.</summary>
     public AppLog Log { get; } = AmcpLog.Keep();
 
-    /// <summary>The time that the app may run by.</summary>
+    /// <summary>Gets the app's adjustable time.</summary>
     public MovableTime Time { get; } = AmcpTime.Loosen();
 
-    /// <summary>Whether any window is open. UI thread only.</summary>
+    /// <summary>Gets a value indicating whether any window is open. UI thread only.</summary>
     public bool HasWindow => Windows.All().Count > 0;
 
-    /// <summary>Every window, each with the popups of it that are windows of their own. UI thread only.</summary>
+    /// <summary>Returns every window, each followed by its popup windows. UI thread only.</summary>
     public IReadOnlyList<TopLevel> TopLevels() => [.. Windows.All().SelectMany(window => Popups.Windows(window).Prepend(window))];
 
-    /// <summary>A judge of one call's target.</summary>
+    /// <summary>Creates the actionability check of one call.</summary>
     public Aimer NewAimer() => new(Finder, Paths, Windows, Popups, Frames, Animations);
 
     /// <inheritdoc/>

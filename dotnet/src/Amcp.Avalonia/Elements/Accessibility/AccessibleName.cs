@@ -6,12 +6,12 @@ using Avalonia.Controls.Primitives;
 
 namespace Amcp.Avalonia.Elements.Accessibility;
 
-/// <summary>The name by which people, screen readers and locators know an element. UI thread only.</summary>
+/// <summary>Computes the accessible name of an element, as screen readers and locators use it. UI thread only.</summary>
 internal static class AccessibleName
 {
     /// <summary>
-    /// What the author set, else its label, else its caption or header, else everything readable on a button or item, else placeholder,
-    /// tool tip, and what its automation peer says; null where nothing names it.
+    /// Returns the name set by the author, else the label, the caption or header, or the readable text of a button or item. Otherwise it is the
+    /// placeholder, the tool tip, or the automation peer's name. Null if there is none.
     /// </summary>
     public static string? Of(Visual element)
     {
@@ -39,7 +39,7 @@ internal static class AccessibleName
         _ => DisplayedText.Of(element) ?? DisplayedText.OfItem(element),
     };
 
-    // What is read on a header with pictures or several texts; the items or the content beneath it have names of their own.
+    // The text of a header with pictures or several texts. Items and content beneath it have names of their own.
     private static string? Readable(Visual element) => element switch
     {
         HeaderedSelectingItemsControl headered => headered.HeaderPresenter is { } presenter ? DisplayedText.Within(presenter) : null,

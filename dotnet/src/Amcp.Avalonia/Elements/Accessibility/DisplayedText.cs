@@ -7,12 +7,12 @@ using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Elements.Accessibility;
 
-/// <summary>What an element shows as text. Passwords are bullets. UI thread only.</summary>
+/// <summary>Reads the displayed text of elements. Passwords are bullets. UI thread only.</summary>
 internal static class DisplayedText
 {
     private const char Bullet = '\u2022';
 
-    /// <summary>The element's own text, such as a caption, a header or what is in a text box; null where it has none.</summary>
+    /// <summary>Returns the element's own text, such as a caption, a header or the content of a text box; null if it has none.</summary>
     public static string? Of(Visual element) => element.IsAny(VisualKind.Worded) ? TextOf(element) : null;
 
     private static string? TextOf(Visual element) => element switch
@@ -21,7 +21,7 @@ internal static class DisplayedText
         TextBox box => OfBox(box),
         NumericUpDown number => number.Text,
         AutoCompleteBox box => box.Text,
-        // A menu that was never open has not built the header that would hide the access key.
+        // A menu that was never open has not built the header that hides the access key.
         MenuItem { Header: string header } => WithoutAccessKey(header),
         HeaderedSelectingItemsControl headered => OfContent(headered.Header, headered.HeaderPresenter),
         HeaderedItemsControl headered => OfContent(headered.Header, headered.HeaderPresenter),
@@ -32,7 +32,7 @@ internal static class DisplayedText
         _ => null,
     };
 
-    /// <summary>Everything readable within a visual, in visual order, separated by blanks; template parts included.</summary>
+    /// <summary>Returns all readable text within a visual, template parts included, in visual order and separated by spaces.</summary>
     public static string Within(Visual visual)
     {
         var words = new StringBuilder();
@@ -40,7 +40,7 @@ internal static class DisplayedText
         return words.ToString();
     }
 
-    /// <summary>Everything that is read on an item of a list, of a tree's node its header; null for what is no item.</summary>
+    /// <summary>Returns all readable text of a list item, or the header of a tree node; null for other elements.</summary>
     public static string? OfItem(Visual element)
     {
         if (!ItemIndex.IsContainer(element))
@@ -58,8 +58,8 @@ internal static class DisplayedText
     }
 
     /// <summary>
-    /// What can be read within an element that only holds others, such as a list or a panel, line by line; null for what has a text or a
-    /// value by itself, however empty, and for inputs, whose parts are not what stands in them.
+    /// Returns the readable text within a container such as a list or panel, one line each. Null for elements with a text or value of their own, even if
+    /// empty, and for inputs, whose parts are not their content.
     /// </summary>
     public static string? OfHolder(Visual element) => element switch
     {
@@ -68,10 +68,10 @@ internal static class DisplayedText
         _ => null,
     };
 
-    /// <summary>What stands for the text of a password of this length.</summary>
+    /// <summary>Returns the mask for a password of this length.</summary>
     public static string Masked(int length) => new(Bullet, length);
 
-    /// <summary>Whether what is typed here must not be shown.</summary>
+    /// <summary>Determines whether the element's input must not be shown.</summary>
     public static bool IsSecret(Visual element) => element is TextBox box && SecretFields.Contains(box);
 
     private static void AddWords(Visual visual, StringBuilder words)
@@ -94,7 +94,7 @@ internal static class DisplayedText
         return block is AccessText ? WithoutAccessKey(text) : text;
     }
 
-    // Of a list each item is a line, of other holders each text.
+    // Each item of a list is a line; in other containers each text is.
     private static IEnumerable<string> LinesIn(Visual holder) => holder is ItemsControl list
         ? list.GetRealizedContainers().OrderBy(list.IndexFromContainer).Select(Within).Where(line => line.Length > 0)
         : holder.GetVisualDescendants().OfType<TextBlock>().Where(block => block.IsEffectivelyVisible)
@@ -110,7 +110,7 @@ internal static class DisplayedText
         _ => null,
     };
 
-    /// <summary>A caption without the mark before its access key.</summary>
+    /// <summary>Returns a caption without its access key marker.</summary>
     public static string? WithoutAccessKey(string? text)
     {
         var marker = text?.IndexOf('_', StringComparison.Ordinal) ?? -1;

@@ -7,10 +7,10 @@ using Avalonia.Controls.Primitives;
 
 namespace Amcp.Avalonia.Elements.Accessibility;
 
-/// <summary>The value a control stands at, as invariant text: numbers with a point, dates as yyyy-MM-dd. UI thread only.</summary>
+/// <summary>Reads a control's current value as invariant text: numbers with a decimal point, dates as yyyy-MM-dd. UI thread only.</summary>
 internal static class DisplayedValue
 {
-    /// <summary>Null where the control has no value, or none is chosen.</summary>
+    /// <summary>Returns the value; null if the control has none, or none is selected.</summary>
     public static string? Of(Visual element) => element.IsAny(VisualKind.Plain) ? null : ValueOf(element);
 
     private static string? ValueOf(Visual element) => element switch
@@ -31,7 +31,7 @@ internal static class DisplayedValue
 
     private static string? OfSelection(ComboBox combo)
     {
-        // Closed, the chosen item has no container: what the box itself shows is what people read.
+        // While closed, the selected item has no container; the box itself shows it.
         var shown = DisplayedText.Within(combo);
         return shown.Length > 0 ? shown : combo.SelectedItem?.ToString();
     }

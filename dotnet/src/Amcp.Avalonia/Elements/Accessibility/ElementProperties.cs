@@ -8,12 +8,12 @@ using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Elements.Accessibility;
 
-/// <summary>The <c>properties</c> of an element: ids, role, texts and states, all as text. UI thread only.</summary>
+/// <summary>Collects the <c>properties</c> of an element as text: ids, role, texts and states. UI thread only.</summary>
 internal static class ElementProperties
 {
     private static readonly ConcurrentDictionary<AutomationControlType, string> s_roles = new();
 
-    /// <summary>Only what applies is there, in a fixed order.</summary>
+    /// <summary>Returns the applicable properties in a fixed order.</summary>
     public static IReadOnlyDictionary<string, string> Of(Visual element)
     {
         var properties = new Dictionary<string, string>(StringComparer.Ordinal);

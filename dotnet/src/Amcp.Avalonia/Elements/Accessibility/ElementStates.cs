@@ -6,10 +6,10 @@ using Avalonia.Input;
 
 namespace Amcp.Avalonia.Elements.Accessibility;
 
-/// <summary>The states that apply to an element, as the tree names them. UI thread only.</summary>
+/// <summary>Collects the applicable states of an element, with the names used in the tree. UI thread only.</summary>
 internal static class ElementStates
 {
-    /// <summary>Adds them to the properties.</summary>
+    /// <summary>Adds the states to the properties.</summary>
     public static void AddTo(IDictionary<string, string> properties, Visual element)
     {
         if (!element.IsEffectivelyVisible)
@@ -33,7 +33,7 @@ internal static class ElementStates
         }
     }
 
-    /// <summary>Whether the keyboard goes to the element or to a part that its template gave it.</summary>
+    /// <summary>Determines whether the element or one of its template parts has the keyboard focus.</summary>
     public static bool IsFocused(Visual element) =>
         element is InputElement { IsKeyboardFocusWithin: true } input
         && (input.IsFocused || TopLevel.GetTopLevel(element)?.FocusManager?.GetFocusedElement() is Visual focused && ElementTree.Shown(focused) == element);

@@ -4,10 +4,10 @@ using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Elements.Accessibility;
 
-/// <summary>What people read on an item of a list.</summary>
+/// <summary>Reads the text of list items.</summary>
 internal static class ItemText
 {
-    /// <summary>The text of an item whose container exists, or of a plain text item; null for others.</summary>
+    /// <summary>Returns the text of an item with a container, or of a plain text item; null for others.</summary>
     public static string? OfRealised(ItemsControl list, int index)
     {
         if (list.ContainerFromIndex(index) is { } container)
@@ -19,8 +19,8 @@ internal static class ItemText
     }
 
     /// <summary>
-    /// The public text properties of an item: rows are often named by one that they do not show. Showing the row is the proof; this only saves
-    /// looking at every page of a long list.
+    /// Returns the item's public string properties, because rows are often named by a property that they do not show. This is a heuristic that avoids
+    /// scanning every page of a long list; the realised row is the proof.
     /// </summary>
     [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = "A property that a trimmed app has lost is one guess less.")]
     public static IEnumerable<string> Behind(object? item) => item is null or string or Control
@@ -29,7 +29,7 @@ internal static class ItemText
             .Where(property => property.PropertyType == typeof(string) && property.GetIndexParameters().Length == 0 && property.CanRead)
             .Select(property => ValueOf(property, item)).OfType<string>();
 
-    /// <summary>Texts by which an item without a container may be known: its name, itself as a text, or one of its text properties.</summary>
+    /// <summary>Returns candidate texts of an item without a container: its name, itself as a string, or one of its string properties.</summary>
     public static IEnumerable<string> Guesses(object? item) => item switch
     {
         null => [],
@@ -37,7 +37,7 @@ internal static class ItemText
         _ => Behind(item).Prepend(item.ToString() ?? ""),
     };
 
-    // The app's own getter may throw: then this is no text to know the item by.
+    // The app's getter may throw; its value is then skipped.
     private static string? ValueOf(PropertyInfo property, object item)
     {
         try
@@ -50,7 +50,7 @@ internal static class ItemText
         }
     }
 
-    /// <summary>Whether a realised item reads as asked: its whole name, or one of the texts on it.</summary>
+    /// <summary>Determines whether a realised item's full name, or one of its texts, equals the text.</summary>
     public static bool Reads(Control container, string text) =>
         AccessibleName.Of(container) == text
         || global::Avalonia.VisualTree.VisualExtensions.GetVisualDescendants(container).OfType<TextBlock>()

@@ -5,12 +5,12 @@ using Avalonia.Input;
 
 namespace Amcp.Avalonia.Elements.Accessibility;
 
-/// <summary>Remembers which label names which control: the control itself does not know.</summary>
+/// <summary>Maps controls to their labels, because a control does not know its label.</summary>
 internal static class LabelTargets
 {
     private static readonly ConditionalWeakTable<IInputElement, Label> s_labels = [];
 
-    /// <summary>Starts to listen; labels loaded before are not known.</summary>
+    /// <summary>Subscribes to label targets. Labels loaded earlier are unknown.</summary>
     public static IDisposable Watch() => Label.TargetProperty.Changed.AddClassHandler<Label>((label, change) =>
     {
         if (change.OldValue is IInputElement old)
@@ -24,6 +24,6 @@ internal static class LabelTargets
         }
     });
 
-    /// <summary>The label whose target is this control, or null.</summary>
+    /// <summary>Returns the label whose target is this control, or null.</summary>
     public static Label? Of(Visual element) => element is IInputElement input && s_labels.TryGetValue(input, out var label) ? label : null;
 }

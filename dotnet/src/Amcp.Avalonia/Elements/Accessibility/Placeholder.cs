@@ -3,13 +3,13 @@ using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Elements.Accessibility;
 
-/// <summary>The hint that an empty input shows.</summary>
+/// <summary>Reads the placeholder of an empty input.</summary>
 internal static class Placeholder
 {
-    // TextBox.Watermark became PlaceholderText on Avalonia 12; a name found at run time serves both lines.
+    // Avalonia 12 renamed TextBox.Watermark to PlaceholderText; the lookup by name at run time works with both.
     private static readonly string[] s_names = ["PlaceholderText", "Watermark"];
 
-    /// <summary>The hint, or null where the control has none.</summary>
+    /// <summary>Returns the placeholder, or null if the control has none.</summary>
     public static string? Of(Control control)
     {
         if (control.IsAny(VisualKind.Plain) || control is not (TextBox or ComboBox or AutoCompleteBox or NumericUpDown or CalendarDatePicker))

@@ -3,12 +3,12 @@ using Amcp.Avalonia.Elements.Accessibility;
 
 namespace Amcp.Avalonia.Elements.Locating;
 
-/// <summary>Lists elements so that a caller can choose among them. UI thread only.</summary>
+/// <summary>Lists candidate elements for a caller to choose from. UI thread only.</summary>
 internal sealed class CandidateList(ElementPath paths, ElementRefs refs)
 {
     private const int Most = 10;
 
-    /// <summary>How messages call each, its path, name and ref, at most ten.</summary>
+    /// <summary>Returns label, path, name and ref of at most ten elements.</summary>
     public JsonArray Of(IEnumerable<Match> matches) => new([.. matches.Take(Most).Select(match => (JsonNode)new JsonObject
     {
         ["called"] = ElementLabel.Of(match.Element),

@@ -1,12 +1,12 @@
 namespace Amcp.Avalonia.Elements.Locating;
 
 /// <summary>
-/// How many letters have to be added, removed, replaced or swapped with their neighbour to make one word of another (optimal string alignment),
-/// ignoring case. contracts/edit-distance.ts counts the same way.
+/// Computes the optimal string alignment distance, ignoring case: the number of insertions, deletions, substitutions and transpositions.
+/// contracts/edit-distance.ts computes the same.
 /// </summary>
 internal static class EditDistance
 {
-    /// <summary>0 for equal words.</summary>
+    /// <summary>Returns the distance; 0 for equal words.</summary>
     public static int Between(string one, string other)
     {
         var (from, to) = (one.ToUpperInvariant(), other.ToUpperInvariant());

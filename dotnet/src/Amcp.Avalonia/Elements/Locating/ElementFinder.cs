@@ -3,10 +3,10 @@ using Avalonia;
 
 namespace Amcp.Avalonia.Elements.Locating;
 
-/// <summary>Finds the elements that locators mean. UI thread only.</summary>
+/// <summary>Resolves locators to elements. UI thread only.</summary>
 internal sealed class ElementFinder(ElementTree tree, WindowCatalog windows, StepMatcher matcher, NearMisses nearMisses, CandidateList candidates)
 {
-    /// <summary>Reads a locator.</summary>
+    /// <summary>Parses a locator.</summary>
     /// <exception cref="ToolFailure">INVALID_ARGUMENT with the column.</exception>
     public static Locator Parse(string text)
     {
@@ -20,9 +20,9 @@ internal sealed class ElementFinder(ElementTree tree, WindowCatalog windows, Ste
         }
     }
 
-    /// <summary>Every element that the locator means, in the order of the tree.</summary>
-    /// <param name="locator">What is looked for.</param>
-    /// <param name="window">Title, AutomationId or type of the window to look in; all of them for null.</param>
+    /// <summary>Returns every matching element in tree order.</summary>
+    /// <param name="locator">The locator.</param>
+    /// <param name="window">Title, AutomationId or type of the window to search; null for all windows.</param>
     /// <exception cref="ToolFailure">STALE_REF, RECYCLED, or ELEMENT_NOT_FOUND for the window.</exception>
     public IReadOnlyList<Match> All(Locator locator, string? window)
     {
@@ -30,7 +30,7 @@ internal sealed class ElementFinder(ElementTree tree, WindowCatalog windows, Ste
         return locator.Steps.Count == 1 ? matches : [.. matches.Select(match => match with { Rung = Rung.Relation })];
     }
 
-    /// <summary>The one element that the locator means.</summary>
+    /// <summary>Returns the only matching element.</summary>
     /// <exception cref="ToolFailure">ELEMENT_NOT_FOUND with near misses, AMBIGUOUS with candidates, STALE_REF, RECYCLED.</exception>
     public Match One(Locator locator, string? window)
     {
@@ -43,14 +43,14 @@ internal sealed class ElementFinder(ElementTree tree, WindowCatalog windows, Ste
         };
     }
 
-    /// <summary>What reads nearly like the first step of a locator that means nothing.</summary>
+    /// <summary>Returns near misses of a locator's first step.</summary>
     public IReadOnlyList<NearMiss> Near(Locator locator, string? window)
     {
         var unmet = Enumerable.Range(1, locator.Steps.Count).FirstOrDefault(count => Through(locator.Steps.Take(count), window).Count == 0, locator.Steps.Count);
         return nearMisses.For(locator.Steps[unmet - 1], windows.All());
     }
 
-    /// <summary>Every element that some steps of a locator lead to, one after the other.</summary>
+    /// <summary>Returns every element that the steps lead to, one after the other.</summary>
     /// <inheritdoc cref="All"/>
     public IReadOnlyList<Match> Through(IEnumerable<LocatorStep> steps, string? window)
     {

@@ -1,10 +1,10 @@
 namespace Amcp.Avalonia.Elements.Locating;
 
-/// <summary>A parsed locator (docs/reference/locators.md).</summary>
-/// <param name="Text">As it was written.</param>
-/// <param name="Steps">At least one.</param>
+/// <summary>Represents a parsed locator (docs/reference/locators.md).</summary>
+/// <param name="Text">The locator as written.</param>
+/// <param name="Steps">The steps, at least one.</param>
 internal sealed record Locator(string Text, IReadOnlyList<LocatorStep> Steps)
 {
-    /// <summary>The last step: what is looked for in the end.</summary>
+    /// <summary>Gets the last step, which selects the result.</summary>
     public LocatorStep Last => Steps[^1];
 }

@@ -3,27 +3,27 @@ using System.Text;
 
 namespace Amcp.Avalonia.Elements.Locating;
 
-/// <summary>Reads the tokens of a locator from left to right.</summary>
+/// <summary>Tokenizes a locator from left to right.</summary>
 internal sealed class LocatorCursor(string text)
 {
     private const string Chain = " >> ";
 
-    /// <summary>The offset of the next character, from 0.</summary>
+    /// <summary>Gets the offset of the next character, from 0.</summary>
     public int Position { get; private set; }
 
-    /// <summary>Whether everything was read.</summary>
+    /// <summary>Gets a value indicating whether the end is reached.</summary>
     public bool AtEnd => Position >= text.Length;
 
-    /// <summary>The next character, or a NUL at the end.</summary>
+    /// <summary>Gets the next character, or NUL at the end.</summary>
     public char Next => AtEnd ? '\0' : text[Position];
 
-    /// <summary>Whether a quoted name begins here.</summary>
+    /// <summary>Gets a value indicating whether a quoted name starts here.</summary>
     public bool AtQuote => Next is '\'' or '"';
 
-    /// <summary>Whether the rest begins with these characters.</summary>
+    /// <summary>Determines whether the rest starts with these characters.</summary>
     public bool At(string expected) => string.CompareOrdinal(text, Position, expected, 0, expected.Length) == 0;
 
-    /// <summary>Reads these characters if they come next.</summary>
+    /// <summary>Consumes these characters if they come next.</summary>
     public bool Take(string expected)
     {
         if (!At(expected))
@@ -35,13 +35,13 @@ internal sealed class LocatorCursor(string text)
         return true;
     }
 
-    /// <summary>Goes back to an offset that was read before.</summary>
+    /// <summary>Returns to an earlier offset.</summary>
     public void Rewind(int position) => Position = position;
 
-    /// <summary>Reads blanks; whether there were any.</summary>
+    /// <summary>Consumes whitespace; returns whether there was any.</summary>
     public bool TakeBlanks() => TakeWhile(char.IsWhiteSpace).Length > 0;
 
-    /// <summary>Reads a chain sign with its blanks.</summary>
+    /// <summary>Consumes a chain operator with its whitespace.</summary>
     public bool TakeChain()
     {
         var start = Position;
@@ -54,10 +54,10 @@ internal sealed class LocatorCursor(string text)
         return false;
     }
 
-    /// <summary>Letters, digits and <c>_ - . :</c> in any mixture; may be empty.</summary>
+    /// <summary>Reads letters, digits and <c>_ - . :</c> in any order; may be empty.</summary>
     public string TakeWord() => TakeWhile(IsWordCharacter);
 
-    /// <summary>Digits as a number, or null where none follow.</summary>
+    /// <summary>Reads digits as a number, or null if none follow.</summary>
     public int? TakeNumber()
     {
         var start = Position;
@@ -71,7 +71,7 @@ internal sealed class LocatorCursor(string text)
         return null;
     }
 
-    /// <summary>A name in single or double quotes, where a backslash takes the next character as it is.</summary>
+    /// <summary>Reads a name in single or double quotes; a backslash escapes the next character.</summary>
     public string TakeQuoted()
     {
         var start = Position;
@@ -91,7 +91,7 @@ internal sealed class LocatorCursor(string text)
         throw Problem("unterminated-quote", start, $"The quote that begins here is not closed: add a {quote}.");
     }
 
-    /// <summary>Everything up to the next chain sign, <c>nth=</c> or the end.</summary>
+    /// <summary>Reads everything up to the next chain operator, <c>nth=</c> or the end.</summary>
     public string TakeRawText()
     {
         var chain = text.IndexOf(Chain, Position, StringComparison.Ordinal);
@@ -107,10 +107,10 @@ internal sealed class LocatorCursor(string text)
         return raw.Trim();
     }
 
-    /// <summary>Whether a character may stand in a word.</summary>
+    /// <summary>Determines whether a character is allowed in a word.</summary>
     public static bool IsWordCharacter(char character) => char.IsLetterOrDigit(character) || character is '_' or '-' or '.' or ':';
 
-    /// <summary>A problem at an offset.</summary>
+    /// <summary>Creates a syntax error at an offset.</summary>
     public static LocatorSyntaxException Problem(string problem, int offset, string message) => new(problem, offset + 1, message);
 
     private string TakeWhile(Func<char, bool> belongs)

@@ -1,10 +1,10 @@
 namespace Amcp.Avalonia.Elements.Locating;
 
-/// <summary>Reads locators; the grammar is in docs/reference/locators.md, its cases in fixtures/golden/locators.json.</summary>
+/// <summary>Parses locators. The grammar is in docs/reference/locators.md, the test cases in fixtures/golden/locators.json.</summary>
 internal static class LocatorParser
 {
-    /// <summary>Reads one locator.</summary>
-    /// <exception cref="LocatorSyntaxException">With the column and how to write it.</exception>
+    /// <summary>Parses one locator.</summary>
+    /// <exception cref="LocatorSyntaxException">The locator is invalid; the exception has the column and the remedy.</exception>
     public static Locator Parse(string text)
     {
         var cursor = new LocatorCursor(text);

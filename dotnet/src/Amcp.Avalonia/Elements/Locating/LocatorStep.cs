@@ -1,22 +1,22 @@
 namespace Amcp.Avalonia.Elements.Locating;
 
-/// <summary>One step of a locator; each is looked for inside what the step before found.</summary>
-/// <param name="Kind">What to look for.</param>
+/// <summary>Represents one step of a locator, which searches within the matches of the previous step.</summary>
+/// <param name="Kind">The kind of search.</param>
 /// <param name="Value">The word, name, text or ref; null for a type or a path.</param>
 internal sealed record LocatorStep(StepKind Kind, string? Value = null)
 {
-    /// <summary>For <see cref="StepKind.Type"/>: the type's name.</summary>
+    /// <summary>Gets the type name, for <see cref="StepKind.Type"/>.</summary>
     public string? Type { get; init; }
 
-    /// <summary>For <see cref="StepKind.Type"/>: the accessible name it must have.</summary>
+    /// <summary>Gets the required accessible name, for <see cref="StepKind.Type"/>.</summary>
     public string? Name { get; init; }
 
-    /// <summary>For <see cref="StepKind.Type"/>: the AutomationId or x:Name it must have.</summary>
+    /// <summary>Gets the required AutomationId or x:Name, for <see cref="StepKind.Type"/>.</summary>
     public string? Id { get; init; }
 
-    /// <summary>For <see cref="StepKind.Path"/>: its segments.</summary>
+    /// <summary>Gets the segments, for <see cref="StepKind.Path"/>.</summary>
     public IReadOnlyList<PathSegment> Path { get; init; } = [];
 
-    /// <summary>Which of several matches, from 0; null when there must be exactly one.</summary>
+    /// <summary>Gets the index of the match to select, from 0; null requires exactly one match.</summary>
     public int? Nth { get; init; }
 }

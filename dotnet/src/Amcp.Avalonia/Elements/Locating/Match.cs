@@ -2,7 +2,7 @@ using Avalonia;
 
 namespace Amcp.Avalonia.Elements.Locating;
 
-/// <summary>An element that a locator means.</summary>
+/// <summary>Represents an element that matches a locator.</summary>
 /// <param name="Element">The control.</param>
-/// <param name="Rung">How it was recognised.</param>
+/// <param name="Rung">The rung that matched.</param>
 internal sealed record Match(Visual Element, Rung Rung);

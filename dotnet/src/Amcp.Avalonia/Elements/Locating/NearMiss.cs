@@ -1,8 +1,8 @@
 namespace Amcp.Avalonia.Elements.Locating;
 
-/// <summary>Something that reads nearly like what was looked for.</summary>
+/// <summary>Represents an element whose text is similar to the one searched for.</summary>
 /// <param name="Word">Its id, name, text or type.</param>
-/// <param name="Locator">The step of a locator that means it.</param>
-/// <param name="Place">Its path, or the control that holds it where it is in no window.</param>
-/// <param name="State">Such as <c>invisible</c> or <c>in the closed tab `Audit`</c>; null when it is plainly there.</param>
+/// <param name="Locator">The locator step that matches it.</param>
+/// <param name="Place">The path, or the control that holds the element if it is in no window.</param>
+/// <param name="State">The state, such as <c>invisible</c> or <c>in the closed tab `Audit`</c>; null if the element is visible.</param>
 internal sealed record NearMiss(string Word, string Locator, string Place, string? State);

@@ -8,13 +8,13 @@ using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Elements.Locating;
 
-/// <summary>Looks for what somebody may have meant, also where no locator reaches: invisible, or in a closed tab. UI thread only.</summary>
+/// <summary>Suggests likely intended elements, including invisible ones and those in closed tabs. UI thread only.</summary>
 internal sealed class NearMisses(ElementTree tree, ElementPath paths)
 {
     private const int Most = 5;
     private const int LongestWord = 80;
 
-    /// <summary>The nearest ids, names, texts and types, best first, at most five; an element is listed once, by what is nearest.</summary>
+    /// <summary>Returns the nearest ids, names, texts and types, best first, at most five. An element is listed once, by its nearest word.</summary>
     public IReadOnlyList<NearMiss> For(LocatorStep step, IReadOnlyList<TopLevel> windows)
     {
         var wanted = step.Value ?? step.Name ?? step.Id ?? step.Type;
@@ -34,7 +34,7 @@ internal sealed class NearMisses(ElementTree tree, ElementPath paths)
     private IEnumerable<Visual> Everything(TopLevel window) =>
         tree.Descendants(window).Prepend(window).Concat(window.GetLogicalDescendants().OfType<Visual>().Where(element => !element.IsAttachedToVisualTree()));
 
-    // Where elements are equally near, an id goes before a name, a name before a text, and a text before a type.
+    // At equal distance, ids precede names, names precede texts, and texts precede types.
     private static IEnumerable<(string Text, string Locator)> WordsOf(Visual element, LocatorStep step)
     {
         var type = TypeName.Of(element);
@@ -60,7 +60,7 @@ internal sealed class NearMisses(ElementTree tree, ElementPath paths)
             .Select(word => (word.Text!, word.Locator(word.Text!))).DistinctBy(word => word.Item1);
     }
 
-    // `Buton 'Save'` means a button before it means a text that reads so.
+    // `Buton 'Save'` more likely means a button than a text with that content.
     private static int OfOtherType(Visual element, LocatorStep step) =>
         step.Kind == StepKind.Type && step.Type is { } type ? EditDistance.Between(type, TypeName.Of(element)) : 0;
 

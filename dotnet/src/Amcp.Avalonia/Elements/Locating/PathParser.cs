@@ -1,12 +1,12 @@
 namespace Amcp.Avalonia.Elements.Locating;
 
-/// <summary>Reads the segments of a path; <c>[0]</c> may be left out, and stand, everywhere.</summary>
+/// <summary>Parses the segments of a path. The index <c>[0]</c> is optional everywhere.</summary>
 internal static class PathParser
 {
     private const string Template = "template";
 
-    /// <summary>Reads on after the first segment's type.</summary>
-    /// <exception cref="LocatorSyntaxException">A segment or an index is missing or misspelt.</exception>
+    /// <summary>Continues after the first segment's type.</summary>
+    /// <exception cref="LocatorSyntaxException">A segment or an index is missing or malformed.</exception>
     public static LocatorStep Read(LocatorCursor cursor, string first)
     {
         var path = new List<PathSegment> { ReadIndex(cursor, first) };

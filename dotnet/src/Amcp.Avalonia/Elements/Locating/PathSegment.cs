@@ -1,8 +1,8 @@
 namespace Amcp.Avalonia.Elements.Locating;
 
-/// <summary>One segment of a path.</summary>
+/// <summary>Represents one segment of a path.</summary>
 /// <param name="Type">The type's name; empty for <c>template</c>.</param>
-/// <param name="Index">Among siblings of that type.</param>
+/// <param name="Index">The index among siblings of that type.</param>
 /// <param name="IsTemplate">Whether this is the word <c>template</c>: the next segment is a template part.</param>
 internal sealed record PathSegment(string Type, int Index, bool IsTemplate = false)
 {

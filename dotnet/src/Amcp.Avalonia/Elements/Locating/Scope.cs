@@ -3,22 +3,22 @@ using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Elements.Locating;
 
-/// <summary>Where a step of a locator looks.</summary>
-/// <param name="Tree">The tree to look in.</param>
-/// <param name="Roots">The windows for the first step, later what the step before found.</param>
-/// <param name="IncludesRoots">Whether a root itself can be meant: windows can.</param>
+/// <summary>Represents the elements that a locator step searches.</summary>
+/// <param name="Tree">The element tree.</param>
+/// <param name="Roots">The windows for the first step, afterwards the matches of the previous step.</param>
+/// <param name="IncludesRoots">Whether a root itself can match, as windows can.</param>
 internal sealed record Scope(ElementTree Tree, IReadOnlyList<Visual> Roots, bool IncludesRoots)
 {
-    /// <summary>Every element in it, in the order of the tree. Windows have nothing in common; what a step found may lie inside each other.</summary>
+    /// <summary>Returns every element of the scope in tree order, without duplicates. Windows are disjoint, but matches of a step may be nested.</summary>
     public IEnumerable<Visual> Elements() =>
         IncludesRoots ? Roots.SelectMany(root => Tree.Descendants(root).Prepend(root))
         : Roots.Count == 1 ? Tree.Descendants(Roots[0])
         : Roots.SelectMany(Tree.Descendants).Distinct();
 
-    /// <summary>Template parts in it, which only an AutomationId of their own makes findable.</summary>
+    /// <summary>Returns the template parts of the scope, which only their own AutomationId identifies.</summary>
     public IEnumerable<Visual> Parts() =>
         Roots.SelectMany(global::Avalonia.VisualTree.VisualExtensions.GetVisualDescendants).Where(TemplatePart.Is).Distinct();
 
-    /// <summary>The windows among the roots.</summary>
+    /// <summary>Gets the windows among the roots.</summary>
     public IReadOnlyList<TopLevel> Windows => IncludesRoots ? [.. Roots.OfType<TopLevel>()] : [];
 }

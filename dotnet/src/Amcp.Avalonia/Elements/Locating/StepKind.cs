@@ -1,6 +1,6 @@
 namespace Amcp.Avalonia.Elements.Locating;
 
-/// <summary>What one step of a locator looks for.</summary>
+/// <summary>Specifies the kind of a locator step.</summary>
 internal enum StepKind
 {
     /// <summary>AutomationId, then x:Name, then accessible name.</summary>
@@ -9,15 +9,15 @@ internal enum StepKind
     /// <summary>The accessible name.</summary>
     Name,
 
-    /// <summary>A control type or one derived from it, narrowed by name or id where given.</summary>
+    /// <summary>A control type, including derived types, optionally narrowed by name or id.</summary>
     Type,
 
-    /// <summary>The text it shows.</summary>
+    /// <summary>The displayed text.</summary>
     Text,
 
-    /// <summary>A path from the window, or from the step before.</summary>
+    /// <summary>A path from the window, or from the previous step's match.</summary>
     Path,
 
-    /// <summary>A ref of an earlier answer.</summary>
+    /// <summary>A ref from an earlier answer.</summary>
     Ref,
 }

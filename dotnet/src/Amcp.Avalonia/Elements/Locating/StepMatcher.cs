@@ -5,10 +5,10 @@ using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Elements.Locating;
 
-/// <summary>Finds what one step of a locator means, by the first rung of the ladder that finds anything. UI thread only.</summary>
+/// <summary>Finds the matches of one locator step, using the first rung of the ladder that has any. UI thread only.</summary>
 internal sealed class StepMatcher(ElementPath paths, ElementRefs refs)
 {
-    /// <summary>Every element that the step can mean in this scope; empty when there is none.</summary>
+    /// <summary>Returns all matches in this scope; empty if there are none.</summary>
     /// <exception cref="Tools.ToolFailure">STALE_REF or RECYCLED.</exception>
     public IReadOnlyList<Match> Find(LocatorStep step, Scope scope) => step.Kind switch
     {

@@ -3,13 +3,13 @@ using Amcp.Avalonia.Tools;
 
 namespace Amcp.Avalonia.Elements.Native;
 
-/// <summary>The only reflection for menus: the way by which the system tells Avalonia that an item was chosen is hidden from the public API.</summary>
+/// <summary>Invokes native menu items; the only reflection for menus. The method that the operating system calls is internal in Avalonia.</summary>
 internal static class NativeClick
 {
     private const string Bridge = "Avalonia.Controls.INativeMenuItemExporterEventsImplBridge, Avalonia.Controls";
 
     /// <summary>Raises the item's click and runs its command.</summary>
-    /// <exception cref="ToolFailure">UNSUPPORTED where this Avalonia does it otherwise.</exception>
+    /// <exception cref="ToolFailure">UNSUPPORTED if this Avalonia version lacks the method.</exception>
     public static void Raise(global::Avalonia.Controls.NativeMenuItem item)
     {
         var raise = Type.GetType(Bridge)?.GetMethod("RaiseClicked")

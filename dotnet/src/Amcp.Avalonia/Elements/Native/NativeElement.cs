@@ -3,23 +3,23 @@ using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Elements.Native;
 
-/// <summary>Stands in the tree for a part of the system's menu, which has no control and no place in the window.</summary>
-/// <param name="holder">The element around it.</param>
-/// <param name="window">Whose menu it is part of.</param>
+/// <summary>Represents a part of the native menu in the tree. It has no control and no position in the window.</summary>
+/// <param name="holder">The parent element.</param>
+/// <param name="window">The window that owns the menu.</param>
 internal abstract class NativeElement(Visual holder, TopLevel window) : Control
 {
-    /// <summary>The element around it.</summary>
+    /// <summary>Gets the parent element.</summary>
     public Visual Holder { get; } = holder;
 
-    /// <summary>Whose menu it is part of.</summary>
+    /// <summary>Gets the window that owns the menu.</summary>
     public TopLevel Window { get; } = window;
 
-    /// <summary>What it holds.</summary>
+    /// <summary>Gets the child elements.</summary>
     public abstract IReadOnlyList<Visual> Items { get; }
 
-    /// <summary>The window of an element, be it a control or a part of the window's menu; null when it is in none.</summary>
+    /// <summary>Returns the window of a control or native menu element; null if it is in none.</summary>
     public static TopLevel? WindowOf(Visual element) => element is NativeElement native ? native.Window : TopLevel.GetTopLevel(element);
 
-    /// <summary>Takes over what the app says of it now.</summary>
+    /// <summary>Updates this element from the app's current menu.</summary>
     public abstract void Refresh();
 }

@@ -3,7 +3,7 @@ using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Elements.Native;
 
-/// <summary>A window's menu that the system shows; its name in the tree is its type's.</summary>
+/// <summary>Represents a window's native menu. Its type name is its name in the tree.</summary>
 internal sealed class NativeMenu(global::Avalonia.Controls.NativeMenu menu, Visual holder, TopLevel window) : NativeElement(holder, window)
 {
     /// <inheritdoc/>

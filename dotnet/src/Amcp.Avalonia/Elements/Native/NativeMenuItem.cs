@@ -6,19 +6,19 @@ using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Elements.Native;
 
-/// <summary>An item of the system's menu; its name in the tree is its type's.</summary>
+/// <summary>Represents an item of a native menu. Its type name is its name in the tree.</summary>
 internal sealed class NativeMenuItem(global::Avalonia.Controls.NativeMenuItem item, NativeElement holder) : NativeElement(holder, holder.Window)
 {
     /// <inheritdoc/>
     public override IReadOnlyList<Visual> Items => NativeMenus.ItemsOf(item.Menu, this);
 
-    /// <summary>Whether it opens a menu of its own.</summary>
+    /// <summary>Gets a value indicating whether it has a submenu.</summary>
     public bool HasSubMenu => item.Menu is not null;
 
-    /// <summary>Whether it has a check mark; null for an item that never has one.</summary>
+    /// <summary>Gets a value indicating whether it is checked; null for an item without a check mark.</summary>
     public bool? IsChecked => CanBeChecked ? item.IsChecked : null;
 
-    // The type of this property is another one in each line of Avalonia.
+    // The type of this property differs between Avalonia lines.
     private bool CanBeChecked =>
         AvaloniaPropertyRegistry.Instance.FindRegistered(item, "ToggleType") is { } type && item.GetValue(type)?.ToString() is not (null or "None");
 
@@ -32,7 +32,7 @@ internal sealed class NativeMenuItem(global::Avalonia.Controls.NativeMenuItem it
         IsVisible = item.IsVisible;
     }
 
-    /// <summary>Does what the system does when a person chooses the item.</summary>
+    /// <summary>Invokes the item like the operating system does.</summary>
     public void Choose() => NativeClick.Raise(item);
 
     /// <inheritdoc/>

@@ -2,7 +2,7 @@ using Avalonia.Automation.Provider;
 
 namespace Amcp.Avalonia.Elements.Native;
 
-/// <summary>Lets automation choose an item.</summary>
+/// <summary>Makes a native menu item invokable by automation.</summary>
 internal sealed class NativeMenuItemPeer(NativeMenuItem item) : NativeMenuPeer(item), IInvokeProvider
 {
     /// <inheritdoc/>

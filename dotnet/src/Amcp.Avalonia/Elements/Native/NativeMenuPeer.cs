@@ -3,7 +3,7 @@ using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Elements.Native;
 
-/// <summary>What an item of the system's menu is for automation.</summary>
+/// <summary>Exposes a native menu element to automation.</summary>
 internal class NativeMenuPeer(Control owner) : ControlAutomationPeer(owner)
 {
     /// <inheritdoc/>

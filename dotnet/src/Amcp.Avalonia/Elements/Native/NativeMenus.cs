@@ -6,22 +6,22 @@ using Avalonia.VisualTree;
 namespace Amcp.Avalonia.Elements.Native;
 
 /// <summary>
-/// Stands for the menus that apps hand to the system, as they do on macOS: no control of the window shows them, so elements of ours do that for the
-/// tree. Where a <see cref="NativeMenuBar"/> shows the menu, its controls are there already. UI thread only.
+/// Adds native menus to the tree, as on macOS, where no control of the window shows them. If a <see cref="NativeMenuBar"/> shows the menu, its controls
+/// are already in the tree. UI thread only.
 /// </summary>
 internal static class NativeMenus
 {
     private static readonly ConditionalWeakTable<AvaloniaObject, NativeElement> s_known = [];
 
-    /// <summary>The menu of a window; null where it has none, or shows it itself.</summary>
+    /// <summary>Returns the native menu of a window; null if it has none, or shows it itself.</summary>
     public static NativeElement? Of(TopLevel window) =>
         global::Avalonia.Controls.NativeMenu.GetMenu(window) is { } menu && !IsShown(window)
             ? For(menu, () => new NativeMenu(menu, window, window))
             : null;
 
-    /// <summary>What stands for the items of a menu, without separators.</summary>
+    /// <summary>Returns the elements of a menu's items, without separators.</summary>
     /// <param name="menu">The app's menu.</param>
-    /// <param name="holder">Around them in the tree.</param>
+    /// <param name="holder">The parent element in the tree.</param>
     public static IReadOnlyList<Visual> ItemsOf(global::Avalonia.Controls.NativeMenu? menu, NativeElement holder) =>
         [.. (menu?.Items ?? []).OfType<global::Avalonia.Controls.NativeMenuItem>().Where(item => item is not NativeMenuItemSeparator)
             .Select(item => For(item, () => new NativeMenuItem(item, holder)))];

@@ -4,19 +4,19 @@ using Amcp.Avalonia.Logging;
 namespace Amcp.Avalonia.Hosting.Advertising;
 
 /// <summary>
-/// Tells where the app listens: a descriptor file, and the two variables of this process. On Linux others see only the variables a
-/// process was started with, and child processes inherit them; the descriptor file has neither limit.
+/// Advertises the app's endpoint through a descriptor file and two variables of this process. On Linux, other processes see only the initial environment,
+/// and child processes inherit variables; the descriptor file has neither limitation.
 /// </summary>
-/// <param name="settings">Who the app is.</param>
-/// <param name="files">Where descriptor files are.</param>
-/// <param name="log">What could not be written.</param>
+/// <param name="settings">The identity of the app.</param>
+/// <param name="files">The descriptor files.</param>
+/// <param name="log">Receives write errors.</param>
 internal sealed class Advertisement(ListenSettings settings, DescriptorFile files, JsonLog log)
 {
     private readonly object gate = new();
     private string? written;
     private bool isWithdrawn;
 
-    /// <summary>Tells the endpoint, in place of what was told before; the app goes on when it cannot.</summary>
+    /// <summary>Advertises the endpoint, replacing the previous one. A failure does not affect the app.</summary>
     public void Publish(string endpoint)
     {
         lock (gate)
@@ -41,7 +41,7 @@ internal sealed class Advertisement(ListenSettings settings, DescriptorFile file
         }
     }
 
-    /// <summary>Removes the file, for good.</summary>
+    /// <summary>Removes the file permanently.</summary>
     public void Withdraw()
     {
         lock (gate)

@@ -4,8 +4,10 @@ using System.Text.Json.Serialization;
 
 namespace Amcp.Avalonia.Hosting.Advertising;
 
-/// <summary>Descriptor files of a folder: written whole, readable by this user alone, removed when their process is gone.</summary>
-/// <param name="directory">See <see cref="RuntimeDirectory"/>.</param>
+/// <summary>
+/// Manages the descriptor files of a folder. Files are written atomically, are readable only by this user, and are removed when their process is gone.
+/// </summary>
+/// <param name="directory">The folder; see <see cref="RuntimeDirectory"/>.</param>
 internal sealed class DescriptorFile(string directory)
 {
     private const UnixFileMode OwnerOnly = UnixFileMode.UserRead | UnixFileMode.UserWrite;
@@ -18,9 +20,9 @@ internal sealed class DescriptorFile(string directory)
         RespectNullableAnnotations = true,
     });
 
-    /// <summary>Writes the file of an app; readers see the old one or the new one, never half of it.</summary>
-    /// <returns>Its path.</returns>
-    /// <exception cref="IOException">The folder cannot be written; so does UnauthorizedAccessException say.</exception>
+    /// <summary>Writes an app's file atomically: readers see the old or the new content.</summary>
+    /// <returns>The file's path.</returns>
+    /// <exception cref="IOException">The folder is not writable. UnauthorizedAccessException has the same meaning.</exception>
     public string Write(EndpointDescriptor descriptor)
     {
         RuntimeDirectory.Ensure(directory);
@@ -41,7 +43,7 @@ internal sealed class DescriptorFile(string directory)
         return path;
     }
 
-    /// <summary>The apps that run; files of processes that are gone are removed, and files that say something else are left alone.</summary>
+    /// <summary>Returns the running apps. Removes files of processes that are gone; ignores files with other content.</summary>
     public IReadOnlyList<EndpointDescriptor> ReadLiving()
     {
         if (!Directory.Exists(directory))

@@ -2,6 +2,6 @@ using System.Text.Json.Serialization;
 
 namespace Amcp.Avalonia.Hosting.Advertising;
 
-/// <summary>The JSON shape of a descriptor file, made at compile time.</summary>
+/// <summary>Provides source-generated JSON metadata of a descriptor file.</summary>
 [JsonSerializable(typeof(EndpointDescriptor))]
 internal sealed partial class DescriptorJson : JsonSerializerContext;

@@ -3,16 +3,16 @@ using System.Globalization;
 
 namespace Amcp.Avalonia.Hosting.Advertising;
 
-/// <summary>When a process began, which tells it apart from a later one with the same pid.</summary>
-/// <param name="Time">By the clock.</param>
-/// <param name="Ticks">As Linux counts it since the machine's start; null elsewhere.</param>
+/// <summary>Represents the start time of a process, which distinguishes it from a later one with the same pid.</summary>
+/// <param name="Time">The wall-clock time.</param>
+/// <param name="Ticks">The clock ticks since boot on Linux; null elsewhere.</param>
 internal sealed record ProcessStart(DateTimeOffset Time, long? Ticks)
 {
     private const int StartTimeFieldAfterName = 19;
 
     private static readonly TimeSpan ClockTolerance = TimeSpan.FromSeconds(2);
 
-    /// <summary>Of a running process; null when there is none with this pid.</summary>
+    /// <summary>Gets the start of a running process; null if no process has this pid.</summary>
     public static ProcessStart? Of(int pid)
     {
         try
@@ -26,7 +26,7 @@ internal sealed record ProcessStart(DateTimeOffset Time, long? Ticks)
         }
     }
 
-    /// <summary>Whether both are the same process.</summary>
+    /// <summary>Determines whether both identify the same process.</summary>
     public bool IsSameAs(EndpointDescriptor told) =>
         Ticks is { } mine && told.StartTicks is { } its ? mine == its : (Time - told.StartTime).Duration() <= ClockTolerance;
 
@@ -37,7 +37,7 @@ internal sealed record ProcessStart(DateTimeOffset Time, long? Ticks)
             return null;
         }
 
-        // The second field is the program's name in parentheses, which may hold spaces and parentheses itself.
+        // The second field is the program's name in parentheses, which may itself contain spaces and parentheses.
         var stat = File.ReadAllText($"/proc/{pid}/stat");
         return long.Parse(stat[(stat.LastIndexOf(')') + 2)..].Split(' ')[StartTimeFieldAfterName], CultureInfo.InvariantCulture);
     }

@@ -2,12 +2,14 @@ using System.Runtime.InteropServices;
 
 namespace Amcp.Avalonia.Hosting.Advertising;
 
-/// <summary>The folder where listening apps of this user tell that they are there: <c>$XDG_RUNTIME_DIR/amcp</c>, else <c>amcp-UID</c> in the temporary folder.</summary>
+/// <summary>
+/// Locates the folder for descriptor files of this user's listening apps: <c>$XDG_RUNTIME_DIR/amcp</c>, else <c>amcp-UID</c> in the temporary folder.
+/// </summary>
 internal static class RuntimeDirectory
 {
     private const UnixFileMode OwnerOnly = UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute;
 
-    /// <summary>Its path, which may not exist yet.</summary>
+    /// <summary>Returns the folder's path, which may not exist yet.</summary>
     public static string PathFor(Func<string, string?> environment)
     {
         if (environment("XDG_RUNTIME_DIR") is { Length: > 0 } runtime && Path.IsPathRooted(runtime))
@@ -19,9 +21,9 @@ internal static class RuntimeDirectory
         return Path.Combine(Path.GetTempPath(), $"amcp-{user}");
     }
 
-    /// <summary>Makes it, for this user alone.</summary>
-    /// <exception cref="UnauthorizedAccessException">It belongs to somebody else, or is a link to elsewhere.</exception>
-    /// <exception cref="IOException">It cannot be made.</exception>
+    /// <summary>Creates the folder, accessible only by this user.</summary>
+    /// <exception cref="UnauthorizedAccessException">The folder belongs to another user, or is a symbolic link.</exception>
+    /// <exception cref="IOException">The folder cannot be created.</exception>
     public static void Ensure(string path)
     {
         if (OperatingSystem.IsWindows())
@@ -35,7 +37,7 @@ internal static class RuntimeDirectory
             throw new UnauthorizedAccessException($"{path} is a link. Remove it.");
         }
 
-        // Fails for a folder of another user, who could have made it in the shared temporary folder.
+        // Fails for a folder of another user, who could have created it in the shared temporary folder.
         File.SetUnixFileMode(path, OwnerOnly);
     }
 

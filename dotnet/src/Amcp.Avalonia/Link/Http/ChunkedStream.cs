@@ -3,8 +3,8 @@ using System.Text;
 
 namespace Amcp.Avalonia.Link.Http;
 
-/// <summary>A body of unknown length; what was written goes out as one chunk when it is flushed.</summary>
-/// <param name="connection">Where it goes; stays the caller's.</param>
+/// <summary>Writes a chunked HTTP body. Each flush sends the pending bytes as one chunk.</summary>
+/// <param name="connection">The connection, which the caller owns.</param>
 internal sealed class ChunkedStream(Stream connection) : WriteOnlyStream
 {
     private readonly MemoryStream pending = new();
@@ -27,7 +27,7 @@ internal sealed class ChunkedStream(Stream connection) : WriteOnlyStream
         await connection.FlushAsync(cancellationToken).ConfigureAwait(false);
     }
 
-    /// <summary>Sends what is pending, and the end.</summary>
+    /// <summary>Sends the pending bytes and the final chunk.</summary>
     public async Task EndAsync(CancellationToken cancel)
     {
         await FlushAsync(cancel).ConfigureAwait(false);

@@ -1,8 +1,8 @@
 namespace Amcp.Avalonia.Link.Http;
 
 /// <summary>
-/// Keeps what a session tells without being asked until the client fetches it. A session may lose its GET and open another one,
-/// and what happened between initialize and the first GET is not lost.
+/// Buffers a session's server-initiated messages until the client fetches them. Messages between initialize and the first GET, or between two GETs, are
+/// not lost.
 /// </summary>
 internal sealed class EventBacklog : WriteOnlyStream
 {
@@ -44,7 +44,7 @@ internal sealed class EventBacklog : WriteOnlyStream
         return Task.CompletedTask;
     }
 
-    /// <summary>Writes events to a client until cancelled; a client that comes later takes over.</summary>
+    /// <summary>Writes events to a client until cancelled. A later client replaces it.</summary>
     public async Task CopyToClientAsync(Stream client, CancellationToken cancel)
     {
         using var mine = CancellationTokenSource.CreateLinkedTokenSource(cancel);
@@ -72,7 +72,7 @@ internal sealed class EventBacklog : WriteOnlyStream
         }
         catch (OperationCanceledException) when (!cancel.IsCancellationRequested)
         {
-            // Another client took over.
+            // Another client replaced this one.
         }
         finally
         {

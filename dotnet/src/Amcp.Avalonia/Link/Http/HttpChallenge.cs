@@ -5,13 +5,16 @@ using Amcp.Avalonia.Link.Listening;
 namespace Amcp.Avalonia.Link.Http;
 
 /// <summary>
-/// Proofs over HTTP (contracts/link.ts): the app proves itself before a client shows a credential, and the credential that follows is bound
-/// to this process and to the address at which it was reached. A program that took the port learns nothing that opens another one.
+/// Implements proofs over HTTP (contracts/link.ts). The app proves itself before a client sends a credential, which is bound to this process and its
+/// address. A program that took over the port gains no usable credential.
 /// </summary>
-/// <param name="settings">Who the app is.</param>
+/// <param name="settings">The identity of the app.</param>
 internal sealed class HttpChallenge(ListenSettings settings)
 {
-    /// <summary>Clients of ours, which always prove themselves. Their plain tokens are seen by every listener that they dial, so none is accepted.</summary>
+    /// <summary>
+    /// This project's clients, which always prove themselves. Every listener they connect to sees their plain tokens, so plain tokens of these clients
+    /// are rejected.
+    /// </summary>
     public static readonly IReadOnlyList<string> ProvenClients = ["amcp-proxy", "amcp-attach"];
 
     private const string Method = "amcp/authenticate";
@@ -19,13 +22,13 @@ internal sealed class HttpChallenge(ListenSettings settings)
     private const int LeastNonce = 16;
     private const int LongestNonce = 512;
 
-    /// <summary>One for the life of the process, so that no client can use up a store of nonces; fixed only where golden messages are compared.</summary>
+    /// <summary>Gets the nonce of this process; a single one, so that clients cannot exhaust a nonce store. Fixed only for golden messages.</summary>
     internal string Nonce { get; init; } = HandshakeProof.NewNonce();
 
-    /// <summary>Whether a request asks the app to prove itself.</summary>
+    /// <summary>Determines whether a request asks the app to prove itself.</summary>
     public static bool IsIn(HttpRequestHead head) => head.Method == "POST" && head["Mcp-Method"] == Method && head["Authorization"].Length == 0;
 
-    /// <summary>Answers with the proof.</summary>
+    /// <summary>Answers with the app's proof.</summary>
     /// <exception cref="HttpFault">400 or 413.</exception>
     public async Task AnswerAsync(HttpExchange exchange, CancellationToken cancel)
     {
@@ -46,10 +49,10 @@ internal sealed class HttpChallenge(ListenSettings settings)
         await exchange.Reply.SendAsync(200, "application/json", answer, cancel).ConfigureAwait(false);
     }
 
-    /// <summary>Who holds the credential <c>ClientId:Nonce:Proof</c>.</summary>
-    /// <param name="credential">As sent.</param>
-    /// <param name="local">Where the client reached the app.</param>
-    /// <returns>Null when it is another app's, another process's, or none of this form.</returns>
+    /// <summary>Returns the client of a credential <c>ClientId:Nonce:Proof</c>.</summary>
+    /// <param name="credential">The credential as sent.</param>
+    /// <param name="local">The address at which the client reached the app.</param>
+    /// <returns>Null if it is malformed, or for another app or process.</returns>
     public string? ClientOf(string credential, string local)
     {
         var parts = credential.Split(':');
@@ -61,7 +64,7 @@ internal sealed class HttpChallenge(ListenSettings settings)
     private static bool IsNonce(string text) =>
         text.Length is >= LeastNonce and <= LongestNonce && Convert.TryFromBase64String(text, new byte[text.Length], out _);
 
-    // Behind a gateway a client reaches the app at another address; there the certificate tells who listens.
+    // Behind a gateway, a client reaches the app at another address; there the certificate authenticates the server.
     private HandshakeProof ProofFor(string diallersNonce, string local) =>
         new(settings.AppId, settings.Instance, diallersNonce, Nonce) { Endpoint = settings.Endpoint.IsEncrypted ? "" : local };
 }

@@ -3,9 +3,9 @@ using Amcp.Avalonia.Logging;
 
 namespace Amcp.Avalonia.Link.Http;
 
-/// <summary>Serves peers that speak HTTP/1.1: request after request on each connection.</summary>
-/// <param name="service">Answers one request.</param>
-/// <param name="log">Faults.</param>
+/// <summary>Serves HTTP/1.1 connections, with sequential requests on each.</summary>
+/// <param name="service">The request handler.</param>
+/// <param name="log">Receives errors.</param>
 internal sealed class HttpConnectionService(IHttpService service, JsonLog log) : IAppService
 {
     private static readonly TimeSpan HeadLimit = TimeSpan.FromSeconds(120);

@@ -2,30 +2,30 @@ using Amcp.Avalonia.Link.Listening;
 
 namespace Amcp.Avalonia.Link.Http;
 
-/// <summary>One request and its answer.</summary>
-/// <param name="head">The request, read up to its body.</param>
-/// <param name="reply">The answer, not begun.</param>
-/// <param name="reader">Where the body is.</param>
-/// <param name="connection">What carries both.</param>
+/// <summary>Represents one request and its response.</summary>
+/// <param name="head">The request head; the body is not yet read.</param>
+/// <param name="reply">The response, not yet started.</param>
+/// <param name="reader">The reader positioned at the body.</param>
+/// <param name="connection">The connection of both.</param>
 internal sealed class HttpExchange(HttpRequestHead head, HttpReply reply, HttpRequestReader reader, IncomingConnection connection)
 {
     private bool wasBodyTouched;
     private bool wasBodyRead;
 
-    /// <summary>The request.</summary>
+    /// <summary>Gets the request head.</summary>
     public HttpRequestHead Head => head;
 
-    /// <summary>The answer.</summary>
+    /// <summary>Gets the response.</summary>
     public HttpReply Reply => reply;
 
-    /// <summary>Where the request comes from, for the log.</summary>
+    /// <summary>Gets the request's origin, for the log.</summary>
     public string Peer => connection.Peer;
 
-    /// <summary>Address and port at which the client reached the app.</summary>
+    /// <summary>Gets the local address and port of the connection.</summary>
     public string Local => connection.Local;
 
-    /// <summary>Reads the body, once.</summary>
-    /// <exception cref="HttpFault">It is too large or malformed.</exception>
+    /// <summary>Reads the body. May be called once.</summary>
+    /// <exception cref="HttpFault">The body is too large or malformed.</exception>
     public async Task<ReadOnlyMemory<byte>> ReadBodyAsync(int maxBytes, CancellationToken cancel)
     {
         wasBodyTouched = true;
@@ -34,15 +34,15 @@ internal sealed class HttpExchange(HttpRequestHead head, HttpReply reply, HttpRe
         return body;
     }
 
-    /// <summary>Takes what is left of a refused request off the connection, so that the client can read the refusal and ask again.</summary>
-    /// <returns>Whether another request can follow.</returns>
+    /// <summary>Discards the rest of a refused request, so that the client can read the refusal and send another request.</summary>
+    /// <returns>True if another request can follow.</returns>
     public Task<bool> DiscardBodyAsync(CancellationToken cancel) => wasBodyRead
         ? Task.FromResult(true)
         : reader.TryDiscardBodyAsync(head, wasBodyTouched, cancel);
 
-    /// <summary>Streams server-sent events until the client leaves or the work ends; the connection is closed after it.</summary>
+    /// <summary>Streams server-sent events until the client disconnects or the work ends, then closes the connection.</summary>
     /// <param name="work">Writes events until it is cancelled.</param>
-    /// <param name="stop">Ends it from this side.</param>
+    /// <param name="stop">Ends the stream from this side.</param>
     public async Task StreamEventsAsync(Func<Stream, CancellationToken, Task> work, CancellationToken stop)
     {
         reply.KeepsAlive = false;

@@ -7,10 +7,10 @@ using Amcp.Avalonia.Logging;
 
 namespace Amcp.Avalonia.Link.Http;
 
-/// <summary>Lets requests through that come from this machine's programs, not from a web page, and that hold the bearer or a signed token.</summary>
-/// <param name="settings">Secret and bearer.</param>
-/// <param name="clock">For a token's age.</param>
-/// <param name="log">One line per refusal.</param>
+/// <summary>Admits requests that come from local programs rather than web pages, and that carry the bearer token or a signed token.</summary>
+/// <param name="settings">The secret and the bearer token.</param>
+/// <param name="clock">The clock for a token's age.</param>
+/// <param name="log">Receives one line per refusal.</param>
 internal sealed class HttpGate(ListenSettings settings, TimeProvider clock, JsonLog log)
 {
     private const string BearerClient = "bearer";
@@ -18,15 +18,15 @@ internal sealed class HttpGate(ListenSettings settings, TimeProvider clock, Json
     private readonly HttpChallenge challenge = new(settings);
 
     /// <summary>Checks Host, Origin and Authorization, in this order.</summary>
-    /// <returns>Who asks: the token's ClientId, or <c>bearer</c>.</returns>
-    /// <exception cref="HttpFault">403 or 401; nothing about the app is in it.</exception>
+    /// <returns>The client: the token's ClientId, or <c>bearer</c>.</returns>
+    /// <exception cref="HttpFault">403 or 401, without information about the app.</exception>
     public string Admit(HttpExchange exchange) => Logged(exchange, () =>
     {
         CheckOrigins(exchange.Head);
         return ClientOf(exchange);
     });
 
-    /// <summary>Proves to a client that has shown no credential yet that the app holds the secret.</summary>
+    /// <summary>Proves to a client without a credential that the app holds the secret.</summary>
     /// <exception cref="HttpFault">400, 403 or 413.</exception>
     public Task AnswerChallengeAsync(HttpExchange exchange, CancellationToken cancel)
     {

@@ -2,11 +2,11 @@ using System.Text;
 
 namespace Amcp.Avalonia.Link.Http;
 
-/// <summary>Reads the lines before a body (RFC 9112), strictly: what two parsers could read differently is refused.</summary>
+/// <summary>Parses a request head (RFC 9112) strictly, and rejects ambiguous input.</summary>
 internal static class HttpHeadParser
 {
-    /// <summary>Reads everything up to the empty line.</summary>
-    /// <param name="head">Lines that end in CR LF, without the empty one.</param>
+    /// <summary>Parses everything up to the empty line.</summary>
+    /// <param name="head">The lines, each ending in CR LF, without the empty one.</param>
     /// <exception cref="HttpFault">400 or 505.</exception>
     public static HttpRequestHead Parse(ReadOnlySpan<byte> head)
     {

@@ -3,24 +3,24 @@ using System.Text;
 
 namespace Amcp.Avalonia.Link.Http;
 
-/// <summary>The answer to one request: either whole, or a stream that is sent piece by piece.</summary>
-/// <param name="connection">Where it goes.</param>
+/// <summary>Writes the response to one request, either whole or as a stream.</summary>
+/// <param name="connection">The connection.</param>
 /// <param name="keepsAlive">Whether another request may follow.</param>
 internal sealed class HttpReply(Stream connection, bool keepsAlive)
 {
     private readonly List<(string Name, string Value)> headers = [];
     private ChunkedStream? body;
 
-    /// <summary>Whether the status has gone out.</summary>
+    /// <summary>Gets a value indicating whether the status has been sent.</summary>
     public bool HasBegun { get; private set; }
 
-    /// <summary>Whether another request may follow on this connection.</summary>
+    /// <summary>Gets or sets a value indicating whether another request may follow on this connection.</summary>
     public bool KeepsAlive { get; set; } = keepsAlive;
 
-    /// <summary>Adds a header to what <see cref="SendAsync"/> or <see cref="BeginAsync"/> sends.</summary>
+    /// <summary>Adds a header for <see cref="SendAsync"/> or <see cref="BeginAsync"/>.</summary>
     public void AddHeader(string name, string value) => headers.Add((name, value));
 
-    /// <summary>Sends a whole answer.</summary>
+    /// <summary>Sends a whole response.</summary>
     public async Task SendAsync(int status, string? mediaType, ReadOnlyMemory<byte> content, CancellationToken cancel)
     {
         if (mediaType is not null)
@@ -42,7 +42,7 @@ internal sealed class HttpReply(Stream connection, bool keepsAlive)
         await connection.FlushAsync(cancel).ConfigureAwait(false);
     }
 
-    /// <summary>Sends status and headers now and gives the stream for what follows.</summary>
+    /// <summary>Sends status and headers, and returns the stream of the body.</summary>
     public async Task<Stream> BeginAsync(int status, string mediaType, CancellationToken cancel)
     {
         AddHeader("Content-Type", mediaType);
@@ -53,7 +53,7 @@ internal sealed class HttpReply(Stream connection, bool keepsAlive)
         return body = new ChunkedStream(connection);
     }
 
-    /// <summary>Ends what <see cref="BeginAsync"/> began.</summary>
+    /// <summary>Ends a response started by <see cref="BeginAsync"/>.</summary>
     public Task EndAsync(CancellationToken cancel) => body?.EndAsync(cancel) ?? Task.CompletedTask;
 
     private static string ReasonOf(int status) => status switch

@@ -5,8 +5,8 @@ using System.Text;
 
 namespace Amcp.Avalonia.Link.Http;
 
-/// <summary>Reads requests of one connection, one after the other.</summary>
-/// <param name="stream">The connection; stays the caller's.</param>
+/// <summary>Reads the sequential requests of one connection.</summary>
+/// <param name="stream">The connection, which the caller owns.</param>
 internal sealed class HttpRequestReader(Stream stream)
 {
     private const int MaxHeadBytes = 32 * 1024;
@@ -15,8 +15,8 @@ internal sealed class HttpRequestReader(Stream stream)
 
     private readonly PipeReader pipe = PipeReader.Create(stream, new StreamPipeReaderOptions(bufferSize: 16 * 1024, leaveOpen: true));
 
-    /// <summary>Waits for the next request; null when the client closed the connection between two of them.</summary>
-    /// <exception cref="HttpFault">It is not HTTP, or its head is too long.</exception>
+    /// <summary>Waits for the next request; null if the client closed the connection between two requests.</summary>
+    /// <exception cref="HttpFault">The data is not HTTP, or the head is too long.</exception>
     public async Task<HttpRequestHead?> ReadHeadAsync(CancellationToken cancel)
     {
         while (true)
@@ -48,9 +48,9 @@ internal sealed class HttpRequestReader(Stream stream)
         }
     }
 
-    /// <summary>Reads the body that belongs to a head; empty when there is none.</summary>
-    /// <exception cref="HttpFault">413, or a length that is no length.</exception>
-    /// <exception cref="EndOfStreamException">The client left in the middle of it.</exception>
+    /// <summary>Reads the body of a request; empty if there is none.</summary>
+    /// <exception cref="HttpFault">413, or an invalid length.</exception>
+    /// <exception cref="EndOfStreamException">The client disconnected within the body.</exception>
     public async Task<ReadOnlyMemory<byte>> ReadBodyAsync(HttpRequestHead head, int maxBytes, CancellationToken cancel)
     {
         if (head.IsChunked)
@@ -67,11 +67,11 @@ internal sealed class HttpRequestReader(Stream stream)
         return length > maxBytes ? throw TooLarge(maxBytes) : await ReadExactlyAsync((int)length, cancel).ConfigureAwait(false);
     }
 
-    /// <summary>Takes a body off the connection that nobody wants to read.</summary>
+    /// <summary>Discards an unread body.</summary>
     /// <param name="head">The request.</param>
-    /// <param name="wasTouched">Whether reading it failed; then only a body of known length can be told from what follows.</param>
-    /// <param name="cancel">Ends it.</param>
-    /// <returns>Whether the next request begins behind it.</returns>
+    /// <param name="wasTouched">Whether reading has failed; then only a body of known length can be skipped.</param>
+    /// <param name="cancel">Cancels the operation.</param>
+    /// <returns>True if the next request can be read.</returns>
     public async Task<bool> TryDiscardBodyAsync(HttpRequestHead head, bool wasTouched, CancellationToken cancel)
     {
         if (head.IsChunked || LengthOf(head) is not { } left || left > MaxDiscardedBytes)
@@ -94,8 +94,8 @@ internal sealed class HttpRequestReader(Stream stream)
         return true;
     }
 
-    /// <summary>Ends when the client closes the connection or breaks it; whatever it sends meanwhile is dropped.</summary>
-    /// <exception cref="OperationCanceledException">Nobody waits any more.</exception>
+    /// <summary>Waits until the client closes or breaks the connection. Data received meanwhile is dropped.</summary>
+    /// <exception cref="OperationCanceledException">The wait was cancelled.</exception>
     public async Task WaitForCloseAsync(CancellationToken cancel)
     {
         try
@@ -107,7 +107,7 @@ internal sealed class HttpRequestReader(Stream stream)
         }
         catch (IOException)
         {
-            // Broken is closed, too.
+            // A broken connection is closed, too.
         }
     }
 
@@ -171,7 +171,7 @@ internal sealed class HttpRequestReader(Stream stream)
 
         while ((await ReadLineAsync(cancel).ConfigureAwait(false)).Length > 0)
         {
-            // Trailers say nothing that matters here.
+            // Trailers are ignored.
         }
 
         return body.WrittenMemory;

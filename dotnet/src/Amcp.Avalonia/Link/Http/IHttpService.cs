@@ -1,9 +1,9 @@
 namespace Amcp.Avalonia.Link.Http;
 
-/// <summary>Answers requests.</summary>
+/// <summary>Handles HTTP requests.</summary>
 internal interface IHttpService
 {
-    /// <summary>Answers one request; several may run side by side.</summary>
-    /// <exception cref="HttpFault">Answered with its status.</exception>
+    /// <summary>Handles one request. Several requests may run concurrently.</summary>
+    /// <exception cref="HttpFault">The error to answer with.</exception>
     Task AnswerAsync(HttpExchange exchange, CancellationToken stop);
 }

@@ -5,10 +5,10 @@ using ModelContextProtocol.Protocol;
 
 namespace Amcp.Avalonia.Link.Http;
 
-/// <summary>The one JSON-RPC message that a POST carries.</summary>
+/// <summary>Reads the single JSON-RPC message of a POST.</summary>
 internal static class McpBody
 {
-    /// <summary>The shape of a message, for both directions.</summary>
+    /// <summary>The JSON metadata of a message, for both directions.</summary>
     public static readonly JsonTypeInfo<JsonRpcMessage> Shape =
         (JsonTypeInfo<JsonRpcMessage>)McpJsonUtilities.DefaultOptions.GetTypeInfo(typeof(JsonRpcMessage));
 
@@ -32,7 +32,7 @@ internal static class McpBody
         }
     }
 
-    /// <summary>The id of a message as it is written in JSON; null for a notification.</summary>
+    /// <summary>Returns the id of a message in its JSON form; null for a notification.</summary>
     public static string RawIdOf(JsonRpcMessage message) => RequestId.AsJson((message as JsonRpcMessageWithId)?.Id.Id);
 
     private static HttpFault NoMessage(ReadOnlyMemory<byte> body) =>

@@ -2,11 +2,11 @@ using Amcp.Avalonia.Logging;
 
 namespace Amcp.Avalonia.Link.Http;
 
-/// <summary>The app over HTTP: who may come in, and which path is what.</summary>
-/// <param name="path">Of Streamable HTTP.</param>
-/// <param name="gate">Who may come in.</param>
+/// <summary>Routes HTTP requests of the app and applies authentication.</summary>
+/// <param name="path">The path of Streamable HTTP.</param>
+/// <param name="gate">Authenticates requests.</param>
 /// <param name="session">Serves MCP.</param>
-/// <param name="log">Sessions and refusals.</param>
+/// <param name="log">Receives sessions and refusals.</param>
 internal sealed class McpHttpService(string path, HttpGate gate, ToolSession session, JsonLog log) : IHttpService
 {
     private readonly StreamableEndpoint streamable = new(session, log);

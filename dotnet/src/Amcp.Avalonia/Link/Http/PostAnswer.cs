@@ -4,11 +4,11 @@ using ModelContextProtocol.Protocol;
 namespace Amcp.Avalonia.Link.Http;
 
 /// <summary>
-/// The answer to a POST, which the SDK writes as events: sent as JSON when the first of them is the answer itself, else as the events
-/// that they are. A call that takes long begins with its headers, so that no client gives up waiting for them.
+/// Converts the SDK's answer to a POST, which consists of events. If the first event is the answer, it is sent as JSON, otherwise the events are
+/// streamed. A long call sends its headers early, so that no client times out.
 /// </summary>
-/// <param name="request">What was posted.</param>
-/// <param name="reply">Where the answer goes.</param>
+/// <param name="request">The posted message.</param>
+/// <param name="reply">The HTTP response.</param>
 internal sealed class PostAnswer(JsonRpcMessage request, HttpReply reply) : WriteOnlyStream
 {
     private static readonly TimeSpan LongestSilence = TimeSpan.FromMilliseconds(250);
@@ -18,16 +18,16 @@ internal sealed class PostAnswer(JsonRpcMessage request, HttpReply reply) : Writ
     private Stream? events;
     private bool isComplete;
 
-    /// <summary>What was posted.</summary>
+    /// <summary>Gets the posted message.</summary>
     public JsonRpcMessage Request => request;
 
-    /// <summary>Whether the whole answer was a JSON-RPC error.</summary>
+    /// <summary>Gets a value indicating whether the answer was a JSON-RPC error.</summary>
     public bool IsError { get; private set; }
 
-    /// <summary>Waits for the work that writes here.</summary>
-    /// <param name="posting">The work; false when there is no answer.</param>
-    /// <param name="cancel">Ends the waiting.</param>
-    /// <returns>What the work returns.</returns>
+    /// <summary>Waits for the work that writes the answer.</summary>
+    /// <param name="posting">The work; returns false if there is no answer.</param>
+    /// <param name="cancel">Cancels the wait.</param>
+    /// <returns>The result of the work.</returns>
     public async Task<bool> FinishAsync(Task<bool> posting, CancellationToken cancel)
     {
         if (await Task.WhenAny(posting, Task.Delay(LongestSilence, cancel)).ConfigureAwait(false) != posting)
@@ -75,7 +75,7 @@ internal sealed class PostAnswer(JsonRpcMessage request, HttpReply reply) : Writ
         }
     }
 
-    // One event is `event: message`, one line `data: ` with the message, and an empty line.
+    // An event consists of `event: message`, one `data: ` line with the message, and an empty line.
     private bool TryTakeAnswer(byte[] written, out ReadOnlyMemory<byte> json)
     {
         var mark = "data: "u8;

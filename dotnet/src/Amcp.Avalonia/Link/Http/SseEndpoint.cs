@@ -5,20 +5,20 @@ using ModelContextProtocol.Server;
 
 namespace Amcp.Avalonia.Link.Http;
 
-/// <summary>HTTP with server-sent events as MCP 2024-11-05 had it: GET on one path for what the app says, POST on another for what the client says.</summary>
+/// <summary>Implements the HTTP+SSE transport of MCP 2024-11-05: GET on one path for server messages, POST on another for client messages.</summary>
 /// <param name="session">Serves MCP.</param>
-/// <param name="log">Sessions that begin and end.</param>
+/// <param name="log">Receives the start and end of sessions.</param>
 internal sealed class SseEndpoint(ToolSession session, JsonLog log)
 {
-    /// <summary>Where a client listens.</summary>
+    /// <summary>The path of the event stream.</summary>
     public const string EventsPath = "/sse";
 
-    /// <summary>Where it speaks.</summary>
+    /// <summary>The path for client messages.</summary>
     public const string MessagesPath = "/message";
 
     private readonly ConcurrentDictionary<string, (SseResponseStreamTransport Transport, string ClientId)> sessions = new(StringComparer.Ordinal);
 
-    /// <summary>Serves a client until it leaves.</summary>
+    /// <summary>Serves a client until it disconnects.</summary>
     public Task ListenAsync(HttpExchange exchange, string clientId, CancellationToken stop)
     {
         if (exchange.Head.Method != "GET")
@@ -46,7 +46,7 @@ internal sealed class SseEndpoint(ToolSession session, JsonLog log)
         }, stop);
     }
 
-    /// <summary>Takes a message of a client that listens.</summary>
+    /// <summary>Accepts a message of a connected client.</summary>
     public async Task SpeakAsync(HttpExchange exchange, string clientId, CancellationToken stop)
     {
         if (exchange.Head.Method != "POST")

@@ -4,9 +4,11 @@ using ModelContextProtocol.Protocol;
 
 namespace Amcp.Avalonia.Link.Http;
 
-/// <summary>Streamable HTTP as MCP 2025-11-25 has it: POST, GET and DELETE on one path, sessions by the header Mcp-Session-Id.</summary>
+/// <summary>
+/// Implements the Streamable HTTP transport of MCP 2025-11-25: POST, GET and DELETE on one path, with sessions by the header Mcp-Session-Id.
+/// </summary>
 /// <param name="session">Serves MCP.</param>
-/// <param name="log">Sessions that begin and end.</param>
+/// <param name="log">Receives the start and end of sessions.</param>
 internal sealed class StreamableEndpoint(ToolSession session, JsonLog log)
 {
     private const string SessionHeader = "Mcp-Session-Id";
@@ -17,8 +19,8 @@ internal sealed class StreamableEndpoint(ToolSession session, JsonLog log)
 
     private readonly ConcurrentDictionary<string, StreamableSession> sessions = new(StringComparer.Ordinal);
 
-    /// <summary>Answers a request of a client that has proven who it is.</summary>
-    /// <exception cref="HttpFault">The request does not keep the protocol.</exception>
+    /// <summary>Answers a request of an authenticated client.</summary>
+    /// <exception cref="HttpFault">The request violates the protocol.</exception>
     public Task AnswerAsync(HttpExchange exchange, string clientId, CancellationToken stop) => exchange.Head.Method switch
     {
         "POST" => PostAsync(exchange, clientId, stop),
@@ -96,7 +98,7 @@ internal sealed class StreamableEndpoint(ToolSession session, JsonLog log)
             };
         }
 
-        // A session of somebody else is as good as none, so that ids cannot be tried out.
+        // A session of another client counts as unknown, so that ids cannot be probed.
         return sessions.TryGetValue(head[SessionHeader], out var found) && found.ClientId == clientId
             ? found
             : throw new HttpFault(404, "AMCP_PROXY_LINK_CLOSED", "There is no such session.", "Begin again with initialize.") { RpcCode = -32001, RawId = rawId };

@@ -4,7 +4,7 @@ using ModelContextProtocol.Server;
 
 namespace Amcp.Avalonia.Link.Http;
 
-/// <summary>One MCP session of a Streamable HTTP client, from its initialize to its DELETE.</summary>
+/// <summary>Represents one MCP session of a Streamable HTTP client, from initialize to DELETE.</summary>
 internal sealed class StreamableSession : IAsyncDisposable
 {
     private readonly CancellationTokenSource life;
@@ -15,10 +15,10 @@ internal sealed class StreamableSession : IAsyncDisposable
     private long lastUsed = Stopwatch.GetTimestamp();
     private int openRequests;
 
-    /// <summary>Begins to serve.</summary>
+    /// <summary>Starts the session.</summary>
     /// <param name="session">Serves MCP.</param>
-    /// <param name="clientId">Whose it is; nobody else may use it.</param>
-    /// <param name="stop">Ends it with the app.</param>
+    /// <param name="clientId">The owner; no other client may use the session.</param>
+    /// <param name="stop">Ends the session with the app.</param>
     public StreamableSession(ToolSession session, string clientId, CancellationToken stop)
     {
         ClientId = clientId;
@@ -28,21 +28,21 @@ internal sealed class StreamableSession : IAsyncDisposable
         serving = session.RunAsync(transport, life.Token);
     }
 
-    /// <summary>32 random hex digits.</summary>
+    /// <summary>Gets the session id of 32 random hex digits.</summary>
     public string Id { get; } = Convert.ToHexString(RandomNumberGenerator.GetBytes(16)).ToLowerInvariant();
 
-    /// <summary>Whose session it is.</summary>
+    /// <summary>Gets the client that owns the session.</summary>
     public string ClientId { get; }
 
-    /// <summary>How long nobody has used it; zero while a request is open.</summary>
+    /// <summary>Gets the time since the last request; zero while a request is open.</summary>
     public TimeSpan Idle => Volatile.Read(ref openRequests) > 0 ? TimeSpan.Zero : Stopwatch.GetElapsedTime(Volatile.Read(ref lastUsed));
 
-    /// <summary>Hands a message in and writes what belongs to it out.</summary>
-    /// <returns>Whether there was an answer; there is none to a notification.</returns>
+    /// <summary>Delivers a message and writes its answer.</summary>
+    /// <returns>True if there was an answer; notifications have none.</returns>
     public Task<bool> PostAsync(PostAnswer answer, CancellationToken cancel) => UsedAsync(
         () => answer.FinishAsync(transport.HandlePostRequestAsync(answer.Request, answer, cancel), cancel));
 
-    /// <summary>Streams what the session tells without being asked.</summary>
+    /// <summary>Streams the session's server-initiated messages.</summary>
     public Task GetAsync(HttpExchange exchange, CancellationToken stop) => UsedAsync(async () =>
     {
         await exchange.StreamEventsAsync(CopyWhileAliveAsync, stop).ConfigureAwait(false);
@@ -67,7 +67,7 @@ internal sealed class StreamableSession : IAsyncDisposable
         }
         catch (OperationCanceledException)
         {
-            // The client left, or the session ended.
+            // The client disconnected, or the session ended.
         }
     }
 

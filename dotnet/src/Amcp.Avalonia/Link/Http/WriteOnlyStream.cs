@@ -1,6 +1,6 @@
 namespace Amcp.Avalonia.Link.Http;
 
-/// <summary>A stream that only takes; a subclass says where it goes.</summary>
+/// <summary>Provides a base for write-only streams.</summary>
 internal abstract class WriteOnlyStream : Stream
 {
     /// <inheritdoc/>

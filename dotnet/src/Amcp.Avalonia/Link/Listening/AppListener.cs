@@ -4,11 +4,11 @@ using Amcp.Avalonia.Logging;
 
 namespace Amcp.Avalonia.Link.Listening;
 
-/// <summary>Keeps the app open for those who dial it: listens, serves each peer on its own, and listens again when that breaks.</summary>
-/// <param name="settings">Where.</param>
+/// <summary>Listens for peers and serves each one concurrently. Restarts the listener after a failure.</summary>
+/// <param name="settings">The endpoint.</param>
 /// <param name="service">Serves one connection.</param>
-/// <param name="opened">Told the endpoint whenever the app begins to listen.</param>
-/// <param name="log">Endpoints, refusals, faults.</param>
+/// <param name="opened">Receives the endpoint whenever the app starts to listen.</param>
+/// <param name="log">Receives endpoints, refusals and errors.</param>
 internal sealed class AppListener(ListenSettings settings, IAppService service, Action<string> opened, JsonLog log)
 {
     private const int MaxConnections = 128;
@@ -19,7 +19,7 @@ internal sealed class AppListener(ListenSettings settings, IAppService service, 
     private string? lastComplaint;
     private volatile bool isClosed;
 
-    /// <summary>Runs until stopped; never throws, because the app knows nothing of it.</summary>
+    /// <summary>Listens until stopped. Never throws, because the app cannot handle its errors.</summary>
     public async Task RunAsync(CancellationToken stop)
     {
         if (settings.Secret.IsNone && settings.Bearer is null)
@@ -55,7 +55,7 @@ internal sealed class AppListener(ListenSettings settings, IAppService service, 
         }
     }
 
-    /// <summary>Closes the place at once and for good, without waiting for anything, because the process is ending.</summary>
+    /// <summary>Closes the listener permanently without waiting, because the process is ending.</summary>
     public void Close()
     {
         isClosed = true;
@@ -116,7 +116,7 @@ internal sealed class AppListener(ListenSettings settings, IAppService service, 
         }
     }
 
-    // The same trouble is told once, not at every attempt.
+    // A repeated error is logged once.
     private void Complain(string message)
     {
         log.Write(message == lastComplaint ? AmcpLogLevel.Debug : AmcpLogLevel.Error, message);

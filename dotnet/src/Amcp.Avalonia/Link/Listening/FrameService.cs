@@ -3,10 +3,10 @@ using Amcp.Avalonia.Logging;
 
 namespace Amcp.Avalonia.Link.Listening;
 
-/// <summary>Serves peers that speak lines of JSON: the proofs first, then MCP on the same connection.</summary>
-/// <param name="settings">Who the app is.</param>
+/// <summary>Serves peers that send lines of JSON: the handshake, then MCP on the same connection.</summary>
+/// <param name="settings">The identity of the app.</param>
 /// <param name="session">Serves MCP.</param>
-/// <param name="log">One line per attempt.</param>
+/// <param name="log">Receives one line per attempt.</param>
 internal sealed class FrameService(ListenSettings settings, ToolSession session, JsonLog log) : IAppService
 {
     /// <inheritdoc/>

@@ -1,10 +1,10 @@
 namespace Amcp.Avalonia.Link.Listening;
 
-/// <summary>What an app does with a connection that came in.</summary>
+/// <summary>Serves incoming connections.</summary>
 internal interface IAppService
 {
-    /// <summary>Lets the peer prove itself and serves it until it leaves.</summary>
-    /// <exception cref="LinkRefusedException">The peer proved nothing; it has been told.</exception>
+    /// <summary>Authenticates the peer and serves it until it disconnects.</summary>
+    /// <exception cref="LinkRefusedException">The peer failed to authenticate and has been notified.</exception>
     /// <exception cref="IOException">The connection broke.</exception>
     Task ServeAsync(IncomingConnection connection, CancellationToken stop);
 }

@@ -1,12 +1,12 @@
 namespace Amcp.Avalonia.Link.Listening;
 
-/// <summary>An open place where others dial in.</summary>
+/// <summary>Represents an open listener.</summary>
 internal interface IStreamListener : IDisposable
 {
-    /// <summary>What others dial; with the port that was taken when a free one was asked for.</summary>
+    /// <summary>Gets the endpoint to connect to, with the actual port if a free one was requested.</summary>
     string Endpoint { get; }
 
-    /// <summary>Waits for the next connection, which belongs to the caller.</summary>
-    /// <exception cref="IOException">The place is broken; so do SocketException and ObjectDisposedException say.</exception>
+    /// <summary>Waits for the next connection, which the caller owns.</summary>
+    /// <exception cref="IOException">The listener is broken. SocketException and ObjectDisposedException have the same meaning.</exception>
     Task<IncomingConnection> AcceptAsync(CancellationToken cancel);
 }

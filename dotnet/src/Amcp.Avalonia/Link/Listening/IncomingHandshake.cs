@@ -4,19 +4,21 @@ using Amcp.Avalonia.Configuration;
 
 namespace Amcp.Avalonia.Link.Listening;
 
-/// <summary>Lets a peer that dialled the app in, once both sides have proven that they hold the secret (contracts/link.ts).</summary>
-/// <param name="settings">Who the app is.</param>
-/// <param name="clock">For the token's age.</param>
+/// <summary>Authenticates a peer that connected to the app by a mutual proof of the secret (contracts/link.ts).</summary>
+/// <param name="settings">The identity of the app.</param>
+/// <param name="clock">The clock for the token's age.</param>
 internal sealed class IncomingHandshake(ListenSettings settings, TimeProvider clock)
 {
     private const int LongestText = 512;
 
-    /// <summary>The app's nonce; fixed only where golden messages are compared.</summary>
+    /// <summary>Gets the app's nonce; fixed only for golden messages.</summary>
     internal string AppNonce { get; init; } = HandshakeProof.NewNonce();
 
-    /// <summary>Answers the two requests. Whatever else comes first is refused, and nothing is told about the app before the token is right.</summary>
-    /// <returns>Who dialled.</returns>
-    /// <exception cref="LinkRefusedException">The peer was refused, and told so where it can be.</exception>
+    /// <summary>
+    /// Answers the two requests. Any other first message is refused, and no information about the app is sent before the token is verified.
+    /// </summary>
+    /// <returns>The peer's client id.</returns>
+    /// <exception cref="LinkRefusedException">The peer was refused, and notified if possible.</exception>
     public async Task<string> RunAsync(FrameReader reader, FrameWriter writer, CancellationToken cancel)
     {
         var authenticate = await RequestAsync("amcp/authenticate", reader, writer, cancel).ConfigureAwait(false);

@@ -2,13 +2,13 @@ using System.Text.Json;
 
 namespace Amcp.Avalonia.Link.Listening;
 
-/// <summary>A request of somebody who has not proven anything yet; whatever is wrong with it reads as absent.</summary>
-/// <param name="RawId">The id as it stood there, quotes included.</param>
-/// <param name="Method">Its method.</param>
-/// <param name="Parameters">Its params; undefined when there are none.</param>
+/// <summary>Represents a request of an unauthenticated peer. Invalid members count as absent.</summary>
+/// <param name="RawId">The id in its JSON form, quotes included.</param>
+/// <param name="Method">The method.</param>
+/// <param name="Parameters">The params; undefined if there are none.</param>
 internal sealed record LinkRequest(string RawId, string Method, JsonElement Parameters)
 {
-    /// <summary>Reads a frame; null when it is no request with an id.</summary>
+    /// <summary>Parses a frame; null if it is not a request with an id.</summary>
     public static LinkRequest? TryRead(Frame frame)
     {
         try
@@ -32,7 +32,7 @@ internal sealed record LinkRequest(string RawId, string Method, JsonElement Para
         }
     }
 
-    /// <summary>A text among the parameters; empty when it is absent.</summary>
+    /// <summary>Returns a string parameter; empty if absent.</summary>
     public string Text(string name) =>
         Parameters.ValueKind == JsonValueKind.Object && Parameters.TryGetProperty(name, out var text) && text.ValueKind == JsonValueKind.String
             ? text.GetString()!

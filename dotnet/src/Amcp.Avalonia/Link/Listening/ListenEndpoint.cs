@@ -4,8 +4,8 @@ using System.Net;
 namespace Amcp.Avalonia.Link.Listening;
 
 /// <summary>
-/// Where an app listens: <c>tcp://127.0.0.1:port</c>, <c>pipe://Name</c>, <c>unix:///path</c> or <c>http://127.0.0.1:port/mcp</c> for this machine,
-/// <c>tls://address:port</c> or <c>https://address:port/mcp</c> for others.
+/// Represents an endpoint where an app listens: <c>tcp://127.0.0.1:port</c>, <c>pipe://Name</c>, <c>unix:///path</c> or <c>http://127.0.0.1:port/mcp</c>
+/// for this machine, <c>tls://address:port</c> or <c>https://address:port/mcp</c> for others.
 /// </summary>
 internal sealed class ListenEndpoint
 {
@@ -14,7 +14,7 @@ internal sealed class ListenEndpoint
     private readonly string text;
     private readonly Func<IStreamListener> open;
 
-    /// <summary>A place that is opened in another way than its text says.</summary>
+    /// <summary>Creates an endpoint that opens another listener than its text denotes.</summary>
     internal ListenEndpoint(string text, Func<IStreamListener> open, string? httpPath = null)
     {
         this.text = text;
@@ -22,19 +22,19 @@ internal sealed class ListenEndpoint
         HttpPath = httpPath;
     }
 
-    /// <summary>Whether peers speak HTTP here rather than lines of JSON.</summary>
+    /// <summary>Gets a value indicating whether peers speak HTTP instead of lines of JSON.</summary>
     public bool IsHttp => HttpPath is not null;
 
-    /// <summary>Path of the Streamable HTTP endpoint; null when peers do not speak HTTP.</summary>
+    /// <summary>Gets the path of the Streamable HTTP endpoint; null for other transports.</summary>
     public string? HttpPath { get; }
 
-    /// <summary>Whether peers must agree on TLS first.</summary>
+    /// <summary>Gets a value indicating whether connections use TLS.</summary>
     public bool IsEncrypted { get; private init; }
 
-    /// <summary>Whether other machines can reach it.</summary>
+    /// <summary>Gets a value indicating whether other machines can connect.</summary>
     public bool IsRemote { get; private init; }
 
-    /// <summary>Reads an endpoint; null when it is none, or when other machines could reach it without encryption.</summary>
+    /// <summary>Parses an endpoint; null if it is malformed, or if other machines could connect without encryption.</summary>
     public static ListenEndpoint? TryParse(string text)
     {
         var mark = text.IndexOf("://", StringComparison.Ordinal);
@@ -49,12 +49,12 @@ internal sealed class ListenEndpoint
         };
     }
 
-    /// <summary>Begins to listen.</summary>
-    /// <exception cref="System.Net.Sockets.SocketException">The port or the socket file is taken.</exception>
-    /// <exception cref="IOException">The pipe is taken, or the file cannot be made.</exception>
+    /// <summary>Starts to listen.</summary>
+    /// <exception cref="System.Net.Sockets.SocketException">The port or the socket file is in use.</exception>
+    /// <exception cref="IOException">The pipe is in use, or the file cannot be created.</exception>
     public IStreamListener Open() => open();
 
-    /// <summary>As written.</summary>
+    /// <summary>Returns the endpoint as written.</summary>
     public override string ToString() => text;
 
     private static ListenEndpoint? TryTcp(string text, string scheme, string rest) =>

@@ -2,13 +2,13 @@ using System.IO.Pipes;
 
 namespace Amcp.Avalonia.Link.Listening;
 
-/// <summary>A named pipe of this user; on Unix .NET's socket file of that name in the temporary directory.</summary>
+/// <summary>Listens on a named pipe of this user; on Unix on the socket file that .NET creates in the temporary directory.</summary>
 internal sealed class PipeStreamListener : IStreamListener
 {
     private readonly string name;
     private NamedPipeServerStream next;
 
-    /// <summary>Begins to listen.</summary>
+    /// <summary>Starts to listen.</summary>
     /// <exception cref="IOException">Another process listens on this name.</exception>
     public PipeStreamListener(string name)
     {
@@ -16,7 +16,7 @@ internal sealed class PipeStreamListener : IStreamListener
         Endpoint = $"pipe://{name}";
         if (!OperatingSystem.IsWindows() && IsServed())
         {
-            // Here .NET would take the name away from the other process without a word.
+            // On Unix, .NET would silently take the name from the other process.
             throw new IOException($"Another process listens on the pipe {name}.");
         }
 
@@ -40,7 +40,7 @@ internal sealed class PipeStreamListener : IStreamListener
             }
             catch (UnauthorizedAccessException)
             {
-                // Another user of this machine; .NET has looked at the credentials of the peer.
+                // The peer is another user of this machine; .NET verified its credentials.
                 next = Create(PipeOptions.None);
                 await waiting.DisposeAsync().ConfigureAwait(false);
             }

@@ -4,15 +4,15 @@ using System.Net.Sockets;
 
 namespace Amcp.Avalonia.Link.Listening;
 
-/// <summary>A port of this machine.</summary>
+/// <summary>Listens on a loopback port.</summary>
 internal sealed class TcpStreamListener : IStreamListener
 {
     private readonly TcpListener listener;
 
-    /// <summary>Begins to listen.</summary>
-    /// <param name="address">A loopback address; port 0 takes a free one.</param>
-    /// <param name="form">How the endpoint is written, with <c>{0}</c> for address and port.</param>
-    /// <exception cref="SocketException">The port is taken.</exception>
+    /// <summary>Starts to listen.</summary>
+    /// <param name="address">A loopback address; port 0 selects a free port.</param>
+    /// <param name="form">The endpoint's format, with <c>{0}</c> for address and port.</param>
+    /// <exception cref="SocketException">The port is in use.</exception>
     public TcpStreamListener(IPEndPoint address, string form)
     {
         listener = new TcpListener(address);

@@ -2,13 +2,13 @@ using System.Net.Sockets;
 
 namespace Amcp.Avalonia.Link.Listening;
 
-/// <summary>A socket file that only this user may open.</summary>
+/// <summary>Listens on a socket file that only this user may open.</summary>
 internal sealed class UnixStreamListener : IStreamListener
 {
     private readonly Socket socket = new(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
     private readonly string path;
 
-    /// <summary>Begins to listen; a file that nobody listens on any more is replaced.</summary>
+    /// <summary>Starts to listen. Replaces an abandoned socket file.</summary>
     /// <exception cref="SocketException">Another process listens there.</exception>
     public UnixStreamListener(string path)
     {
@@ -20,7 +20,7 @@ internal sealed class UnixStreamListener : IStreamListener
             socket.Bind(new UnixDomainSocketEndPoint(path));
             if (!OperatingSystem.IsWindows())
             {
-                // Before Listen nobody can connect, so there is no moment in which others could.
+                // No client can connect before Listen, so the file is never exposed.
                 File.SetUnixFileMode(path, UnixFileMode.UserRead | UnixFileMode.UserWrite);
             }
 

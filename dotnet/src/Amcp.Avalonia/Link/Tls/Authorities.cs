@@ -6,19 +6,19 @@ using Amcp.Avalonia.Configuration;
 
 namespace Amcp.Avalonia.Link.Tls;
 
-/// <summary>The authorities whose signature on a proxy's certificate is accepted.</summary>
+/// <summary>Represents the trusted authorities for a proxy's certificate.</summary>
 internal sealed class Authorities
 {
     private readonly X509Certificate2Collection? named;
 
     private Authorities(X509Certificate2Collection? named) => this.named = named;
 
-    /// <summary>Those of the operating system.</summary>
+    /// <summary>Gets the authorities of the operating system.</summary>
     public static Authorities OfSystem { get; } = new(null);
 
-    /// <summary>Those of a file, in place of the system's.</summary>
-    /// <param name="file">Certificates, PEM.</param>
-    /// <exception cref="ConfigurationFault">The file holds no certificate that can be read.</exception>
+    /// <summary>Reads authorities from a file, in place of the system's.</summary>
+    /// <param name="file">The PEM file.</param>
+    /// <exception cref="ConfigurationFault">The file contains no readable certificate.</exception>
     public static Authorities Read(string file)
     {
         try
@@ -33,9 +33,9 @@ internal sealed class Authorities
         }
     }
 
-    /// <summary>Agrees on TLS with the server at the other end, whose certificate must be for this host.</summary>
+    /// <summary>Runs the TLS handshake with a server, whose certificate must match the host.</summary>
     /// <returns>The encrypted stream, which owns the given one.</returns>
-    /// <exception cref="LinkRefusedException">The certificate is not accepted.</exception>
+    /// <exception cref="LinkRefusedException">The certificate is not trusted.</exception>
     /// <exception cref="IOException">The connection broke.</exception>
     public async Task<Stream> SecureAsync(Stream stream, string host, CancellationToken cancel)
     {

@@ -5,18 +5,18 @@ using Amcp.Avalonia.Configuration;
 
 namespace Amcp.Avalonia.Link.Tls;
 
-/// <summary>The certificate and key by which a listening app is known to other machines.</summary>
+/// <summary>Represents the certificate and key of a listening app.</summary>
 internal sealed class TlsIdentity
 {
     private TlsIdentity(SslStreamCertificateContext context) => Context = context;
 
-    /// <summary>The certificate and its chain for the TLS handshake.</summary>
+    /// <summary>Gets the certificate with its chain, for the TLS handshake.</summary>
     public SslStreamCertificateContext Context { get; }
 
-    /// <summary>Reads a certificate, with those of its authorities after it, and its key.</summary>
-    /// <param name="certFile">PEM.</param>
-    /// <param name="keyFile">PEM, without a password.</param>
-    /// <exception cref="ConfigurationFault">The files cannot be used, or no client would accept the certificate.</exception>
+    /// <summary>Reads a certificate, followed by its authorities, and its key.</summary>
+    /// <param name="certFile">The PEM file.</param>
+    /// <param name="keyFile">The PEM file, without a password.</param>
+    /// <exception cref="ConfigurationFault">The files are unusable, or no client would accept the certificate.</exception>
     public static TlsIdentity Read(string certFile, string keyFile)
     {
         try
@@ -30,7 +30,7 @@ internal sealed class TlsIdentity
             var chain = new X509Certificate2Collection();
             chain.ImportFromPemFile(certFile);
 
-            // Windows does not take a key that is in memory alone.
+            // Windows rejects ephemeral keys.
             var own = new X509Certificate2(pem.Export(X509ContentType.Pkcs12));
             return new TlsIdentity(SslStreamCertificateContext.Create(own, chain, offline: true));
         }

@@ -4,10 +4,10 @@ using Amcp.Avalonia.Link.Listening;
 
 namespace Amcp.Avalonia.Link.Tls;
 
-/// <summary>Agrees on TLS with each peer before another service sees it.</summary>
+/// <summary>Runs the TLS handshake with each peer before passing it to another service.</summary>
 /// <param name="inner">Serves the encrypted connection.</param>
 /// <param name="identity">The app's certificate.</param>
-/// <param name="handshakeLimit">How long a peer may take.</param>
+/// <param name="handshakeLimit">The time limit of the handshake.</param>
 internal sealed class TlsService(IAppService inner, TlsIdentity identity, TimeSpan handshakeLimit) : IAppService
 {
     /// <inheritdoc/>
