@@ -10,10 +10,10 @@ public static partial class ManagedHeadlessExtensions
     private const int NoDisplayExitCode = 3;
 
     /// <summary>
-    /// Binds windowing, rendering, text shaping and the dispatcher to managed implementations that give the same pixels on every machine.
+    /// Configures managed implementations of windowing, rendering, text shaping and the dispatcher, which render the same pixels on every machine.
     /// </summary>
-    /// <param name="builder">The app's builder; no other windowing or rendering subsystem may be chosen on it.</param>
-    /// <param name="options">The screen to pretend; <see langword="null"/> takes the scale from <c>AMCP_SCALE</c>, when set.</param>
+    /// <param name="builder">The app's builder, without another windowing or rendering subsystem.</param>
+    /// <param name="options">The simulated screen; <see langword="null"/> takes the scale from <c>AMCP_SCALE</c>, if set.</param>
     /// <returns>The same builder.</returns>
     public static AppBuilder UseAmcpManagedHeadless(this AppBuilder builder, ManagedHeadlessOptions? options = null)
     {
@@ -24,7 +24,7 @@ public static partial class ManagedHeadlessExtensions
         return UseManagedDrawing(builder);
     }
 
-    /// <summary>What only the environment asked for and cannot be had is told to whoever set it, as any program does at a terminal.</summary>
+    /// <summary>Reports unavailable features that the environment requested on stderr, like a command-line program.</summary>
     private static void BindAsAsked(ManagedHeadlessOptions screen)
     {
         try
@@ -38,6 +38,6 @@ public static partial class ManagedHeadlessExtensions
         }
     }
 
-    /// <summary>Chooses the renderer and what shapes text.</summary>
+    /// <summary>Configures the renderer and text shaping.</summary>
     private static partial AppBuilder UseManagedDrawing(AppBuilder builder);
 }

@@ -2,38 +2,38 @@ using Avalonia;
 
 namespace Amcp.Avalonia.ManagedHeadless;
 
-/// <summary>The screen that the managed platform pretends to have.</summary>
+/// <summary>Configures the simulated screen of the managed platform.</summary>
 public sealed class ManagedHeadlessOptions
 {
-    /// <summary>The environment variable that <see cref="FromEnvironment"/> takes <see cref="Scaling"/> from.</summary>
+    /// <summary>The environment variable of <see cref="Scaling"/> for <see cref="FromEnvironment"/>.</summary>
     public const string ScalingVariable = "AMCP_SCALE";
 
-    /// <summary>The environment variable that <see cref="FromEnvironment"/> takes <see cref="Present"/> from: 1 for yes.</summary>
+    /// <summary>The environment variable of <see cref="Present"/> for <see cref="FromEnvironment"/>; 1 means true.</summary>
     public const string PresentVariable = "AMCP_HEADED";
 
-    /// <summary>The environment variable that <see cref="FromEnvironment"/> takes <see cref="OverlayPopups"/> from: 0 for no.</summary>
+    /// <summary>The environment variable of <see cref="OverlayPopups"/> for <see cref="FromEnvironment"/>; 0 means false.</summary>
     public const string OverlayPopupsVariable = "AMCP_OVERLAY_POPUPS";
 
-    /// <summary>The size of the only screen, in device pixels.</summary>
+    /// <summary>Gets or sets the size of the only screen, in device pixels.</summary>
     public PixelSize ScreenSize { get; set; } = new(1920, 1080);
 
-    /// <summary>Device pixels per layout unit of every window: 1, 1.5, 2, ...</summary>
+    /// <summary>Gets or sets the number of device pixels per layout unit of every window: 1, 1.5, 2, ...</summary>
     public double Scaling { get; set; } = 1;
 
     /// <summary>
-    /// Whether every window is shown on the X server of DISPLAY too (Linux; needs libX11) and takes what people do there. The app draws and
-    /// answers just as without; a window that people resize has their size.
+    /// Gets or sets a value indicating whether every window is also shown on the X server of DISPLAY (Linux; requires libX11) and accepts user input
+    /// there. The app renders and responds as without; a window resized by a user keeps that size.
     /// </summary>
     public bool Present { get; set; }
 
     /// <summary>
-    /// Whether drop-downs, menus, flyouts and tool tips are drawn inside the window that opens them, which keeps them within its edges. Otherwise
-    /// they are windows of their own, as on a desktop, and may reach beyond. Asked each time one opens.
+    /// Gets or sets a value indicating whether drop-downs, menus, flyouts and tool tips are overlays within their owner window. Otherwise they are
+    /// separate windows, as on a desktop, and may exceed it. Evaluated each time one opens.
     /// </summary>
     public bool OverlayPopups { get; set; } = true;
 
-    /// <summary>Reads the options a runner sets from outside; what is not set keeps its default.</summary>
-    /// <exception cref="ArgumentException">The variable is set and is not a number above 0 and up to 8.</exception>
+    /// <summary>Reads options from the environment; unset ones keep their defaults.</summary>
+    /// <exception cref="ArgumentException">The variable is set, but is not a number above 0 and up to 8.</exception>
     internal static ManagedHeadlessOptions FromEnvironment()
     {
         var options = new ManagedHeadlessOptions

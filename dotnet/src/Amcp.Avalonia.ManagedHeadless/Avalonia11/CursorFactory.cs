@@ -3,7 +3,7 @@ using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
 
-/// <summary>Pictures of cursors come as Avalonia 11 hands them out.</summary>
+/// <summary>Creates cursors from bitmaps in Avalonia 11's form.</summary>
 internal sealed partial class CursorFactory
 {
     /// <inheritdoc/>

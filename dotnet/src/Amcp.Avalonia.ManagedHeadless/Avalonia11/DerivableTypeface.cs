@@ -6,8 +6,8 @@ using Avalonia.Media;
 namespace Amcp.Avalonia.ManagedHeadless.Text;
 
 /// <summary>
-/// Avalonia 11 slants or emboldens only fonts that have its internal interface IGlyphTypeface2. A class that has it is made when the first font is
-/// loaded: it inherits every member but one, whose type is internal, too. Where code cannot be made at run time, italics stay upright.
+/// Derives the typeface class that Avalonia 11 needs to slant or embolden a font: one with the internal interface IGlyphTypeface2. The class is emitted
+/// when the first font is loaded. It inherits every member but one, whose type is internal, too. Without run-time code generation, italics stay upright.
 /// </summary>
 internal static class DerivableTypeface
 {
@@ -16,7 +16,7 @@ internal static class DerivableTypeface
     private static readonly Type[] s_parameters = [typeof(byte[]), typeof(FontSimulations)];
     private static readonly Lazy<ConstructorInfo?> s_constructor = new(Make);
 
-    /// <summary>A typeface of the derived class.</summary>
+    /// <summary>Creates a typeface of the derived class.</summary>
     /// <exception cref="InvalidDataException">The bytes are not a font.</exception>
     public static MemoryTypeface Create(byte[] file, FontSimulations simulations) => s_constructor.Value is { } constructor
         ? (MemoryTypeface)constructor.Invoke(BindingFlags.DoNotWrapExceptions, null, [file, simulations], null)
@@ -46,7 +46,7 @@ internal static class DerivableTypeface
         code.Emit(OpCodes.Ret);
     }
 
-    /// <summary>No feature is listed: the shaper applies kerning alone.</summary>
+    /// <summary>Lists no feature, because the shaper applies only kerning.</summary>
     private static void EmitFeatures(TypeBuilder type, MethodInfo getter)
     {
         var method = type.DefineMethod(getter.Name, MethodAttributes.Public | MethodAttributes.Virtual, getter.ReturnType, Type.EmptyTypes);

@@ -4,7 +4,7 @@ using Avalonia.Media;
 
 namespace Amcp.Avalonia.ManagedHeadless.Text;
 
-/// <summary>Fonts as Avalonia 11 asks for them.</summary>
+/// <summary>Provides fonts through the interface of Avalonia 11.</summary>
 internal sealed partial class EmbeddedFontManager
 {
     /// <inheritdoc/>
@@ -15,7 +15,7 @@ internal sealed partial class EmbeddedFontManager
         return Covers(codepoint);
     }
 
-    /// <exception cref="InvalidOperationException">Inter is needed and is not there.</exception>
+    /// <exception cref="InvalidOperationException">Inter is required but missing.</exception>
     public bool TryCreateGlyphTypeface(string familyName, FontStyle style, FontWeight weight, FontStretch stretch,
         [NotNullWhen(true)] out IGlyphTypeface? glyphTypeface)
     {

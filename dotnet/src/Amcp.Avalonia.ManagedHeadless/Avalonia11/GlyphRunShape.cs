@@ -2,7 +2,7 @@ using Avalonia.Media;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>Avalonia 11 asks a run for its typeface.</summary>
+/// <summary>Provides the typeface of a run, which Avalonia 11 requests.</summary>
 internal sealed partial class GlyphRunShape
 {
     /// <inheritdoc/>

@@ -1,2 +1,2 @@
-// What Avalonia 12 calls GlyphTypeface is an interface in Avalonia 11, so that the sources for both can use one name.
+// Avalonia 12's GlyphTypeface is an interface in Avalonia 11. The alias lets both builds share sources.
 global using GlyphTypeface = Avalonia.Media.IGlyphTypeface;

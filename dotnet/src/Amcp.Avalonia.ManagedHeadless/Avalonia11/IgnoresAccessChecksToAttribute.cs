@@ -1,10 +1,10 @@
 namespace System.Runtime.CompilerServices;
 
-/// <summary>The runtime knows this attribute by its name: an assembly that carries it reaches the internals of another.</summary>
+/// <summary>Grants access to the internals of another assembly. The runtime recognises this attribute by its name.</summary>
 /// <param name="assemblyName">The other assembly's simple name.</param>
 [AttributeUsage(AttributeTargets.Assembly, AllowMultiple = true)]
 internal sealed class IgnoresAccessChecksToAttribute(string assemblyName) : Attribute
 {
-    /// <summary>The other assembly's simple name.</summary>
+    /// <summary>Gets the other assembly's simple name.</summary>
     public string AssemblyName { get; } = assemblyName;
 }

@@ -4,7 +4,7 @@ using Avalonia;
 
 namespace Amcp.Avalonia.ManagedHeadless;
 
-/// <summary>In Avalonia 11 text shaping is the renderer's.</summary>
+/// <summary>Registers nothing for text shaping, which belongs to the renderer in Avalonia 11.</summary>
 public static partial class ManagedHeadlessExtensions
 {
     private static partial AppBuilder UseManagedDrawing(AppBuilder builder) => builder.UseRenderingSubsystem(

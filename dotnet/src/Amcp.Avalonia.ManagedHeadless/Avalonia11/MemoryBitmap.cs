@@ -2,7 +2,7 @@ using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>Avalonia 11 saves bitmaps as PNG; the quality is for lossy formats.</summary>
+/// <summary>Saves bitmaps as PNG for Avalonia 11, whose quality parameter applies to lossy formats only.</summary>
 internal partial class MemoryBitmap
 {
     /// <inheritdoc/>

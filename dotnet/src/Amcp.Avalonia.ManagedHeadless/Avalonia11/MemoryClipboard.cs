@@ -4,15 +4,13 @@ using Avalonia.Input.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
 
-/// <summary>
-/// On Avalonia 11 it stands behind Avalonia's own clipboard, which also speaks the older form of data. That class is internal.
-/// </summary>
+/// <summary>Implements the platform side of Avalonia 11's own clipboard, an internal class that also supports the older data format.</summary>
 internal sealed partial class MemoryClipboard : IOwnedClipboardImpl
 {
     private const string ClipboardType = "Avalonia.Input.Platform.Clipboard";
 
-    /// <summary>The clipboard as apps see it.</summary>
-    /// <exception cref="MissingMemberException">This Avalonia is not the one that this build is for.</exception>
+    /// <summary>Returns the clipboard for apps.</summary>
+    /// <exception cref="MissingMemberException">This build targets another Avalonia version.</exception>
     [DynamicDependency(DynamicallyAccessedMemberTypes.PublicConstructors, ClipboardType, "Avalonia.Base")]
     public IClipboard ForApps()
     {
@@ -22,6 +20,6 @@ internal sealed partial class MemoryClipboard : IOwnedClipboardImpl
         return (IClipboard)constructor.Invoke([this]);
     }
 
-    /// <summary>Nobody else can own the clipboard of this process.</summary>
+    /// <summary>Returns true, because no other process can own this clipboard.</summary>
     public Task<bool> IsCurrentOwnerAsync() => Task.FromResult(true);
 }

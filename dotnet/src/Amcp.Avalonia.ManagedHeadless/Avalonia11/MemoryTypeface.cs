@@ -2,7 +2,7 @@ using Avalonia.Media;
 
 namespace Amcp.Avalonia.ManagedHeadless.Text;
 
-/// <summary>Avalonia 11 asks the platform for characters, advances and metrics.</summary>
+/// <summary>Provides characters, advances and metrics, which Avalonia 11 requests from the platform.</summary>
 internal partial class MemoryTypeface : IGlyphTypeface
 {
     private const ushort EnglishUnitedStates = 0x409;
@@ -15,14 +15,14 @@ internal partial class MemoryTypeface : IGlyphTypeface
     /// <inheritdoc/>
     public FontMetrics Metrics => _metrics ??= VerticalMetrics.Read(Font);
 
-    /// <summary>The font behind what Avalonia hands out; <see langword="null"/> for one that another platform loaded.</summary>
+    /// <summary>Returns the font of an Avalonia typeface; <see langword="null"/> if another platform loaded it.</summary>
     public static MemoryTypeface? Behind(IGlyphTypeface typeface) => typeface as MemoryTypeface;
 
-    /// <summary>A font that Avalonia can derive slanted and emboldened ones from.</summary>
+    /// <summary>Loads a font from which Avalonia can derive slanted and emboldened ones.</summary>
     /// <exception cref="InvalidDataException">The bytes are not a font.</exception>
     public static MemoryTypeface Load(byte[] file, FontSimulations simulations) => DerivableTypeface.Create(file, simulations);
 
-    /// <summary>The ink of a glyph as HarfBuzz gives it: from the top extreme, height negative.</summary>
+    /// <summary>Gets a glyph's ink metrics like HarfBuzz: from the top extreme, with a negative height.</summary>
     public bool TryGetGlyphMetrics(ushort glyph, out GlyphMetrics metrics)
     {
         var ink = InkBox(glyph);
@@ -61,7 +61,7 @@ internal partial class MemoryTypeface : IGlyphTypeface
         return advances;
     }
 
-    /// <summary>A copy of a table's bytes; empty when the font has no such table.</summary>
+    /// <summary>Copies a table's bytes; empty if the font lacks the table.</summary>
     public bool TryGetTable(uint tag, out byte[] table)
     {
         var found = Font.TryGetTable(tag, out var bytes);
@@ -69,19 +69,19 @@ internal partial class MemoryTypeface : IGlyphTypeface
         return found;
     }
 
-    /// <summary>The font file.</summary>
+    /// <summary>Opens the font file.</summary>
     public virtual bool TryGetStream(out Stream stream)
     {
         stream = new MemoryStream(_file, writable: false);
         return true;
     }
 
-    /// <summary>The family without weight and width, as in <see cref="FamilyName"/>.</summary>
+    /// <summary>Gets the typographic family, without weight and width, equal to <see cref="FamilyName"/>.</summary>
     public virtual string TypographicFamilyName => FamilyName;
 
-    /// <summary>Family names by language.</summary>
+    /// <summary>Gets the family names by language.</summary>
     public virtual IReadOnlyDictionary<ushort, string> FamilyNames => new Dictionary<ushort, string> { [EnglishUnitedStates] = FamilyName };
 
-    /// <summary>Style names by language.</summary>
+    /// <summary>Gets the style names by language.</summary>
     public virtual IReadOnlyDictionary<ushort, string> FaceNames => new Dictionary<ushort, string> { [EnglishUnitedStates] = Font.StyleName };
 }

@@ -3,13 +3,13 @@ using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
 
-/// <summary>What only Avalonia 11 asks of a window; there is no visible frame, so decorations change no picture.</summary>
+/// <summary>Implements window members that only Avalonia 11 has. There is no visible frame, so decorations do not change the picture.</summary>
 internal sealed partial class MemoryWindow
 {
     /// <inheritdoc/>
     public IEnumerable<object> Surfaces => [_surface];
 
-    /// <summary>Until Avalonia 11 hears of it, keys still go to the element that had them, also from a dialog without focus.</summary>
+    /// <summary>Avalonia 11 needs this notification; otherwise keys still go to the previously focused element, even from a dialog without focus.</summary>
     public partial void KeyboardLost() => LostFocus?.Invoke();
 
     /// <inheritdoc/>

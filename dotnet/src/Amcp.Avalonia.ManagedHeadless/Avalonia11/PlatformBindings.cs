@@ -4,7 +4,7 @@ using Avalonia.Threading;
 
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
 
-/// <summary>What Avalonia 11 wants registered in its own way.</summary>
+/// <summary>Registers services in the form of Avalonia 11.</summary>
 internal static partial class PlatformBindings
 {
     static partial void BindDispatcher(IDispatcherImpl dispatcher) =>

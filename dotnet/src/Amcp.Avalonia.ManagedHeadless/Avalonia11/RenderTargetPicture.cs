@@ -2,7 +2,7 @@ using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>Avalonia 11 says whether it draws in layout units.</summary>
+/// <summary>Creates the drawing context of Avalonia 11, which specifies whether it draws in layout units.</summary>
 internal sealed partial class RenderTargetPicture
 {
     /// <inheritdoc/>

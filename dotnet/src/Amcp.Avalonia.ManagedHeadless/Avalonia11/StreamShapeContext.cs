@@ -4,7 +4,7 @@ using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>Avalonia 11 calls segments that a pen follows by shorter names, too.</summary>
+/// <summary>Supports Avalonia 11's overloads for stroked segments.</summary>
 internal sealed partial class StreamShapeContext : IGeometryContext2
 {
     /// <inheritdoc/>

@@ -2,7 +2,7 @@ using Avalonia.Media;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>Avalonia 11 has one option for text, among the others, and always aligns baselines.</summary>
+/// <summary>Implements Avalonia 11's text option, which is part of the render options; baselines are always aligned.</summary>
 internal sealed partial class SurfaceCanvas
 {
     private const bool IsBaselineAligned = true;

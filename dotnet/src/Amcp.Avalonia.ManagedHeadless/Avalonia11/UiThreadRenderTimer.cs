@@ -1,6 +1,6 @@
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
 
-/// <summary>The render loop of Avalonia 11 listens as long as there is something that could be drawn.</summary>
+/// <summary>Implements the render timer of Avalonia 11, whose render loop stays subscribed while frames are possible.</summary>
 internal sealed partial class UiThreadRenderTimer
 {
     /// <inheritdoc/>

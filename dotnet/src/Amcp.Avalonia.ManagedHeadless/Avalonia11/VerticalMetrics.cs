@@ -4,14 +4,14 @@ using Avalonia.Media;
 namespace Amcp.Avalonia.ManagedHeadless.Text;
 
 /// <summary>
-/// Heights and line positions of a font in Avalonia's sign (y down), chosen from its tables as Avalonia 12 chooses them: typographic ones if the
-/// font says so (OpenType, 'OS/2' fsSelection bit 7), else those of 'hhea', else whichever 'OS/2' has.
+/// Reads a font's vertical metrics in Avalonia's sign (y down), with the selection rules of Avalonia 12: typographic ones if the font requests them
+/// (OpenType, 'OS/2' fsSelection bit 7), else those of 'hhea', else those present in 'OS/2'.
 /// </summary>
 internal static class VerticalMetrics
 {
     private const int UseTypographic = 1 << 7;
 
-    /// <summary>Reads 'head', 'hhea', 'OS/2' and 'post'; a missing table counts as zeros.</summary>
+    /// <summary>Reads 'head', 'hhea', 'OS/2' and 'post'; a missing table reads as zeros.</summary>
     public static FontMetrics Read(TrueTypeFont font)
     {
         var (os2, post) = (Table(font, "OS/2"), Table(font, "post"));

@@ -3,7 +3,7 @@ using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>Frames as Avalonia 11 asks for them.</summary>
+/// <summary>Renders frames through the interface of Avalonia 11.</summary>
 internal sealed partial class WindowRenderTarget : IRenderTarget2
 {
     /// <inheritdoc/>
@@ -13,7 +13,7 @@ internal sealed partial class WindowRenderTarget : IRenderTarget2
     public IDrawingContextImpl CreateDrawingContext(PixelSize expectedPixelSize, out RenderTargetDrawingContextProperties properties) =>
         Frame(expectedPixelSize, out properties);
 
-    /// <summary>Draws to the frame as large as it was; Avalonia calls this only for targets that keep no former frame.</summary>
+    /// <summary>Draws at the previous frame's size. Avalonia calls this only for targets that do not retain the previous frame.</summary>
     public IDrawingContextImpl CreateDrawingContext(bool useScaledDrawing) =>
         Frame(surface.Pixels is { } pixels ? new PixelSize(pixels.Width, pixels.Height) : default, out _);
 }

@@ -4,7 +4,7 @@ using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
 
-/// <summary>Pictures of cursors come as Avalonia 12 hands them out.</summary>
+/// <summary>Creates cursors from bitmaps in Avalonia 12's form.</summary>
 internal sealed partial class CursorFactory
 {
     /// <inheritdoc/>

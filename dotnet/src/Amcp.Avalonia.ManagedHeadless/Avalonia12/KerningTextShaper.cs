@@ -2,7 +2,7 @@ using Avalonia.Media;
 
 namespace Amcp.Avalonia.ManagedHeadless.Text;
 
-/// <summary>Avalonia 12 keeps something of the shaper's with each typeface.</summary>
+/// <summary>Caches shaper data per typeface, as Avalonia 12 supports.</summary>
 internal sealed partial class KerningTextShaper
 {
     /// <inheritdoc/>

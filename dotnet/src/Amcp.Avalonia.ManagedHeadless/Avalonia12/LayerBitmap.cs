@@ -2,7 +2,7 @@ using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>Avalonia 12 scales what it draws to a layer itself.</summary>
+/// <summary>Creates the drawing context of Avalonia 12, which itself scales what it draws to a layer.</summary>
 internal sealed partial class LayerBitmap
 {
     /// <inheritdoc/>

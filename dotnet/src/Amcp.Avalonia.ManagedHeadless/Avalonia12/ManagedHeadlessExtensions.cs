@@ -4,7 +4,7 @@ using Avalonia;
 
 namespace Amcp.Avalonia.ManagedHeadless;
 
-/// <summary>In Avalonia 12 text shaping is a subsystem of its own.</summary>
+/// <summary>Registers text shaping, which is a separate subsystem in Avalonia 12.</summary>
 public static partial class ManagedHeadlessExtensions
 {
     private static partial AppBuilder UseManagedDrawing(AppBuilder builder) => builder

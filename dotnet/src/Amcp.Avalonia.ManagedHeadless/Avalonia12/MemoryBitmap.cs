@@ -4,10 +4,10 @@ using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>Avalonia 12 says which format a bitmap is saved in.</summary>
+/// <summary>Saves bitmaps for Avalonia 12, which specifies the format.</summary>
 internal partial class MemoryBitmap
 {
-    /// <summary>Writes PNG, whichever format is asked for: readers know a picture by its bytes.</summary>
+    /// <summary>Writes PNG regardless of the requested format, because readers detect a picture's format from its content.</summary>
     public void Save(Stream stream, BitmapEncoderOptions options)
     {
         if (options is not PngBitmapEncoderOptions)

@@ -3,13 +3,13 @@ using Avalonia.Input.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
 
-/// <summary>On Avalonia 12 it is what apps see.</summary>
+/// <summary>Implements the clipboard of Avalonia 12 directly.</summary>
 internal sealed partial class MemoryClipboard : IClipboard
 {
-    /// <summary>The clipboard as apps see it.</summary>
+    /// <summary>Returns the clipboard for apps.</summary>
     public IClipboard ForApps() => this;
 
-    /// <summary>Nothing outlives the process, so there is nothing to flush.</summary>
+    /// <summary>Does nothing, because the content does not outlive the process.</summary>
     public Task FlushAsync() => Task.CompletedTask;
 
     /// <inheritdoc/>

@@ -4,13 +4,13 @@ using Avalonia.Media.Fonts;
 
 namespace Amcp.Avalonia.ManagedHeadless.Text;
 
-/// <summary>Avalonia 12 reads characters, advances and metrics from the font's tables itself.</summary>
+/// <summary>Provides font tables, from which Avalonia 12 itself reads characters, advances and metrics.</summary>
 internal sealed partial class MemoryTypeface : IPlatformTypeface
 {
-    /// <summary>The font behind what Avalonia hands out; <see langword="null"/> for one that another platform loaded.</summary>
+    /// <summary>Returns the font of an Avalonia typeface; <see langword="null"/> if another platform loaded it.</summary>
     public static MemoryTypeface? Behind(GlyphTypeface typeface) => typeface.PlatformTypeface as MemoryTypeface;
 
-    /// <summary>A font that Avalonia can derive slanted and emboldened ones from.</summary>
+    /// <summary>Loads a font from which Avalonia can derive slanted and emboldened ones.</summary>
     /// <exception cref="InvalidDataException">The bytes are not a font.</exception>
     public static MemoryTypeface Load(byte[] file, FontSimulations simulations) => new(file, simulations);
 

@@ -5,7 +5,7 @@ using Avalonia.Platform.Surfaces;
 
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
 
-/// <summary>What only Avalonia 12 asks of a window; there is no visible frame, so decorations change no picture.</summary>
+/// <summary>Implements window members that only Avalonia 12 has. There is no visible frame, so decorations do not change the picture.</summary>
 internal sealed partial class MemoryWindow
 {
     private IPlatformRenderSurface[]? _surfaces;
@@ -16,7 +16,7 @@ internal sealed partial class MemoryWindow
     /// <inheritdoc/>
     public PlatformRequestedDrawnDecoration RequestedDrawnDecorations => PlatformRequestedDrawnDecoration.None;
 
-    /// <summary>Avalonia 12 gives keys to the window that they came for.</summary>
+    /// <summary>Does nothing, because Avalonia 12 routes keys to the window that received them.</summary>
     public partial void KeyboardLost()
     {
     }

@@ -5,7 +5,7 @@ using Avalonia.Threading;
 
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
 
-/// <summary>What Avalonia 12 wants registered in its own way.</summary>
+/// <summary>Registers services in the form of Avalonia 12.</summary>
 internal static partial class PlatformBindings
 {
     static partial void BindDispatcher(IDispatcherImpl dispatcher) => Dispatcher.InitializeUIThreadDispatcher(dispatcher);

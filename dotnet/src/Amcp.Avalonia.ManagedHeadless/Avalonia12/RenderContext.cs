@@ -4,10 +4,10 @@ using Avalonia.Platform.Surfaces;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>The targets as Avalonia 12 asks for them.</summary>
+/// <summary>Creates render targets in the form of Avalonia 12.</summary>
 internal sealed partial class RenderContext
 {
-    /// <exception cref="NotSupportedException">None of the surfaces is one of this platform's windows.</exception>
+    /// <exception cref="NotSupportedException">No surface belongs to a window of this platform.</exception>
     public IRenderTarget CreateRenderTarget(IEnumerable<IPlatformRenderSurface> surfaces) => TargetOf(surfaces);
 
     /// <inheritdoc/>

@@ -2,7 +2,7 @@ using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>Avalonia 12 draws in layout units.</summary>
+/// <summary>Creates the drawing context of Avalonia 12, which draws in layout units.</summary>
 internal sealed partial class RenderTargetPicture
 {
     /// <inheritdoc/>

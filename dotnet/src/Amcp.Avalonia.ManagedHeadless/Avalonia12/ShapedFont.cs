@@ -4,24 +4,24 @@ using Avalonia.Media.TextFormatting;
 
 namespace Amcp.Avalonia.ManagedHeadless.Text;
 
-/// <summary>What the shaper asks of a typeface of Avalonia 12, in font units.</summary>
-/// <param name="Typeface">As Avalonia knows it.</param>
-/// <param name="Face">As this platform loaded it, or <see langword="null"/> if another one did: then it has no kerning.</param>
+/// <summary>Provides a typeface of Avalonia 12 to the shaper, in font units.</summary>
+/// <param name="Typeface">The Avalonia typeface.</param>
+/// <param name="Face">The font loaded by this platform; <see langword="null"/> if another one loaded it, in which case it has no kerning.</param>
 internal readonly record struct ShapedFont(GlyphTypeface Typeface, MemoryTypeface? Face)
 {
-    /// <summary>Font units in one em.</summary>
+    /// <summary>Gets the number of font units per em.</summary>
     public int UnitsPerEm => Typeface.Metrics.DesignEmHeight;
 
-    /// <summary>The font that a text is asked to be shaped in.</summary>
+    /// <summary>Gets the font for a shaping request.</summary>
     public static ShapedFont Of(TextShaperOptions options) =>
         new(options.GlyphTypeface, (options.GlyphTypeface.TextShaperTypeface as ShaperTypeface)?.Face);
 
-    /// <summary>The glyph of a Unicode code point, 0 if the font has none.</summary>
+    /// <summary>Returns the glyph of a Unicode code point; 0 if the font has none.</summary>
     public ushort Glyph(int codepoint) => Typeface.CharacterToGlyphMap.GetGlyph(codepoint);
 
-    /// <summary>How far the pen moves on after a glyph.</summary>
+    /// <summary>Returns the advance width of a glyph.</summary>
     public int Advance(ushort glyph) => glyph == TrueTypeFont.MissingGlyph && Face is not null ? Face.Font.Advance(glyph) : Typeface.TryGetHorizontalGlyphAdvance(glyph, out var advance) ? advance : 0;
 
-    /// <summary>How much further apart two neighbours stand than their advances say.</summary>
+    /// <summary>Returns the kerning adjustment of a pair, in addition to the advance.</summary>
     public int Kerning(ushort left, ushort right) => Face?.Font.Kerning(left, right) ?? 0;
 }

@@ -2,13 +2,13 @@ using Avalonia.Media;
 
 namespace Amcp.Avalonia.ManagedHeadless.Text;
 
-/// <summary>What Avalonia 12 lets the shaper keep per typeface: where its kerning is.</summary>
+/// <summary>Holds shaper data per typeface in Avalonia 12: the font with its kerning.</summary>
 internal sealed class ShaperTypeface(GlyphTypeface glyphTypeface) : ITextShaperTypeface
 {
-    /// <summary>The font, or <see langword="null"/> for one that another platform loaded: it has no kerning here.</summary>
+    /// <summary>Gets the font; <see langword="null"/> if another platform loaded it, in which case it has no kerning.</summary>
     public MemoryTypeface? Face { get; } = MemoryTypeface.Behind(glyphTypeface);
 
-    /// <summary>The font belongs to the typeface.</summary>
+    /// <summary>Does nothing, because the typeface owns the font.</summary>
     public void Dispose()
     {
     }

@@ -2,7 +2,7 @@ using Avalonia.Media;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>Avalonia 12 keeps the options of text apart from the others, with pushes of their own.</summary>
+/// <summary>Implements Avalonia 12's text options, which are separate from the render options.</summary>
 internal sealed partial class SurfaceCanvas
 {
     private readonly Stack<TextOptions> _savedTextOptions = new();

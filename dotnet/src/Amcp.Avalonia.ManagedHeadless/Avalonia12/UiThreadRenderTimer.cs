@@ -1,6 +1,6 @@
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
 
-/// <summary>The render loop of Avalonia 12 takes its callback away while it wants no frames.</summary>
+/// <summary>Implements the render timer of Avalonia 12, whose render loop unsubscribes while it needs no frames.</summary>
 internal sealed partial class UiThreadRenderTimer
 {
     /// <inheritdoc/>

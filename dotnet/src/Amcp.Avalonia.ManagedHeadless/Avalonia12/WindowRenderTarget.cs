@@ -2,10 +2,10 @@ using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>Frames as Avalonia 12 asks for them.</summary>
+/// <summary>Renders frames through the interface of Avalonia 12.</summary>
 internal sealed partial class WindowRenderTarget : IRenderTarget
 {
-    /// <summary>The compositor keeps what there is to draw until somebody looks, who asks for a frame then: that wakes it.</summary>
+    /// <summary>State that lets the compositor defer drawing until a frame is observed. The observer requests a frame, which wakes the compositor.</summary>
     public PlatformRenderTargetState PlatformRenderTargetState =>
         surface.IsWatched ? PlatformRenderTargetState.Ready : PlatformRenderTargetState.NotReadyWillWakeupRenderLoop;
 

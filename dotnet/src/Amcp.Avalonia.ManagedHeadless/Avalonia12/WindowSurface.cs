@@ -2,5 +2,5 @@ using Avalonia.Platform.Surfaces;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>Avalonia 12 marks what can be drawn to.</summary>
+/// <summary>Marks the surface as a render target for Avalonia 12.</summary>
 internal sealed partial class WindowSurface : IPlatformRenderSurface;

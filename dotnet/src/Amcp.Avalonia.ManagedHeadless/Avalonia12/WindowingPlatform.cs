@@ -2,7 +2,7 @@ using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
 
-/// <summary>Avalonia 12 asks the platform, not a window, which window is above which.</summary>
+/// <summary>Orders windows for Avalonia 12, which queries the platform instead of a window.</summary>
 internal sealed partial class WindowingPlatform
 {
     /// <inheritdoc/>

@@ -2,16 +2,16 @@ using System.Buffers.Binary;
 
 namespace Amcp.Avalonia.ManagedHeadless.Codecs;
 
-/// <summary>The headers of a BMP file, by which compressed ones are told from those that can be read.</summary>
+/// <summary>Reads the headers of a BMP file, to detect unsupported compressed files.</summary>
 internal static class BmpHeader
 {
-    /// <summary>Bytes before the bitmap's own header.</summary>
+    /// <summary>The number of bytes before the bitmap's own header.</summary>
     public const int FileBytes = 14;
 
     private const int InfoBytes = 40;
     private const int RunLength8 = 1, EmbeddedPng = 5;
 
-    /// <summary>The kind and size of a valid picture that cannot be read; null for any other data.</summary>
+    /// <summary>Returns kind and size of a valid but unsupported picture; null for other data.</summary>
     public static (string Kind, PictureSize Size)? Read(byte[] data)
     {
         if (data.Length < FileBytes + InfoBytes || Number(data, FileBytes) < InfoBytes)

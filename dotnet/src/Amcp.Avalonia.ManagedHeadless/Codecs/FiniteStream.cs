@@ -1,11 +1,11 @@
 namespace Amcp.Avalonia.ManagedHeadless.Codecs;
 
 /// <summary>
-/// A file in memory that ends for good: StbImageSharp takes the end for zeros, and looks through them without end for a marker that a damaged file lacks.
+/// Wraps an in-memory file with a hard end. StbImageSharp reads zeros beyond the end, and searches them endlessly for a marker that a damaged file lacks.
 /// </summary>
 internal sealed class FiniteStream(byte[] data) : MemoryStream(data, writable: false)
 {
-    // A truncated picture is read to its end with zeros: as many again as it has, and enough for the blocks of a small one.
+    // A truncated picture may read as many zeros as its own length, and at least enough for the blocks of a small one.
     private long _left = Math.Max(data.Length, 1 << 16);
 
     /// <inheritdoc/>

@@ -3,18 +3,18 @@ using Amcp.Avalonia.ManagedHeadless.Raster;
 
 namespace Amcp.Avalonia.ManagedHeadless.Codecs;
 
-/// <summary>Reads icon and cursor files: the largest of their pictures, which is a PNG, or a bitmap without file header over a mask of one bit.</summary>
+/// <summary>Decodes icon and cursor files. The result is the largest picture: a PNG, or a bitmap without file header above a one-bit mask.</summary>
 internal static class IcoPicture
 {
     private const int DirectoryBytes = 6;
     private const int EntryBytes = 16;
     private const int InfoBytes = 40;
 
-    /// <summary>Whether data starts as an icon or a cursor file does.</summary>
+    /// <summary>Determines whether data has the signature of an icon or a cursor file.</summary>
     public static bool IsIco(ReadOnlySpan<byte> data) =>
         data.Length >= DirectoryBytes && data[0] == 0 && data[1] == 0 && data[2] is 1 or 2 && data[3] == 0 && Short(data, 4) > 0;
 
-    /// <summary>The largest picture, premultiplied; the one of most colours among equals.</summary>
+    /// <summary>Decodes the largest picture, premultiplied; among equal sizes the one with most colours.</summary>
     /// <exception cref="InvalidDataException">The file is damaged or truncated.</exception>
     public static PixelSurface Decode(byte[] data)
     {
@@ -72,7 +72,7 @@ internal static class IcoPicture
         return surface;
     }
 
-    /// <summary>The bitmap as a file of its own: half as high, for the other half is the mask.</summary>
+    /// <summary>Builds a bitmap file with half the height, because the other half is the mask.</summary>
     private static byte[] WithFileHeader(ReadOnlySpan<byte> part, int height, int pixels)
     {
         var file = new byte[BmpHeader.FileBytes + part.Length];
@@ -84,7 +84,7 @@ internal static class IcoPicture
         return file;
     }
 
-    /// <summary>Clears what the mask's bits say; its rows stand from the bottom, and a mask that the file lacks hides nothing.</summary>
+    /// <summary>Clears the pixels that the bottom-up mask marks. A missing mask hides nothing.</summary>
     private static void Mask(PixelSurface surface, ReadOnlySpan<byte> part, int mask)
     {
         var stride = RowBytes(surface.Width);

@@ -2,13 +2,13 @@ using System.Buffers.Binary;
 
 namespace Amcp.Avalonia.ManagedHeadless.Codecs;
 
-/// <summary>The frame header of a JPEG file, by which the rare kinds are told from those that can be read.</summary>
+/// <summary>Reads the frame header of a JPEG file, to detect unsupported kinds.</summary>
 internal static class JpegHeader
 {
     private const byte Baseline = 0xC0, Extended = 0xC1, Progressive = 0xC2, HuffmanTables = 0xC4, Reserved = 0xC8, ArithmeticTables = 0xCC;
     private const byte LastFrame = 0xCF;
 
-    /// <summary>The kind and size of a valid picture that cannot be read; null for any other data.</summary>
+    /// <summary>Returns kind and size of a valid but unsupported picture; null for other data.</summary>
     public static (string Kind, PictureSize Size)? Read(byte[] data)
     {
         for (var at = 2; at + 9 <= data.Length && data[at] == 0xFF;)

@@ -2,11 +2,11 @@ using Amcp.Avalonia.ManagedHeadless.Raster;
 
 namespace Amcp.Avalonia.ManagedHeadless.Codecs;
 
-/// <summary>Reads a picture of any format that a desktop reads: PNG, JPEG, GIF (its first frame), BMP, ICO; WebP as a placeholder.</summary>
+/// <summary>Decodes every picture format that a desktop decodes: PNG, JPEG, GIF (its first frame), BMP and ICO. WebP yields a placeholder.</summary>
 internal static class PictureDecoder
 {
-    /// <summary>The picture, premultiplied.</summary>
-    /// <exception cref="InvalidDataException">The data is none of these, damaged or truncated; the message says which.</exception>
+    /// <summary>Decodes a picture, premultiplied.</summary>
+    /// <exception cref="InvalidDataException">The data has another format, or is damaged or truncated. The message states which.</exception>
     public static PixelSurface Decode(byte[] data) => data switch
     {
         _ when PngDecoder.IsPng(data) => PngDecoder.Decode(new MemoryStream(data, writable: false)),

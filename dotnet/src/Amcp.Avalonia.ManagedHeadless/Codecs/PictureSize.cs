@@ -1,14 +1,14 @@
 namespace Amcp.Avalonia.ManagedHeadless.Codecs;
 
-/// <summary>The pixels that a file's header promises.</summary>
+/// <summary>Represents the size in pixels that a file's header declares.</summary>
 internal readonly record struct PictureSize(int Width, int Height)
 {
     private const int LargestSide = 32767;
     private const long MostPixels = 1 << 28;
 
-    /// <summary>The same size, if it is one that can be drawn.</summary>
+    /// <summary>Validates that the size can be drawn.</summary>
     /// <param name="format">The format's name, for the message.</param>
-    /// <exception cref="InvalidDataException">A side is no positive number, or the picture is too large.</exception>
+    /// <exception cref="InvalidDataException">A side is not positive, or the picture is too large.</exception>
     public PictureSize Checked(string format) => Width is > 0 and <= LargestSide && Height is > 0 and <= LargestSide && (long)Width * Height <= MostPixels
         ? this
         : throw new InvalidDataException(

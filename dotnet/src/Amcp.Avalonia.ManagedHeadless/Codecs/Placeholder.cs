@@ -4,14 +4,14 @@ using Avalonia;
 
 namespace Amcp.Avalonia.ManagedHeadless.Codecs;
 
-/// <summary>What is shown for a valid picture that cannot be read: a frame with a cross, as large as the picture.</summary>
+/// <summary>Draws the placeholder of a valid but unsupported picture: a crossed frame of the same size.</summary>
 internal static class Placeholder
 {
     private static readonly uint s_ground = Premultiplied.FromArgb(255, 0xF0, 0xF0, 0xF0);
     private static readonly SolidPaint s_line = SolidPaint.FromArgb(255, 0xC0, 0x40, 0x40);
 
-    /// <summary>Draws it and notes the gap.</summary>
-    /// <param name="name">What cannot be read.</param>
+    /// <summary>Draws the placeholder and records the gap.</summary>
+    /// <param name="name">The unsupported kind.</param>
     /// <param name="size">The picture's size.</param>
     public static PixelSurface Draw(string name, PictureSize size)
     {

@@ -3,27 +3,27 @@ using System.Text;
 
 namespace Amcp.Avalonia.ManagedHeadless.Codecs;
 
-/// <summary>The parts of a PNG file that make its picture.</summary>
+/// <summary>Holds the chunks of a PNG file that define its picture.</summary>
 internal sealed class PngChunks
 {
     private const int FrameBytes = 12;
 
     private PngChunks(PngHeader header) => Header = header;
 
-    /// <summary>Size and pixel format.</summary>
+    /// <summary>Gets the size and the pixel format.</summary>
     public PngHeader Header { get; }
 
-    /// <summary>Red, green, blue of each palette entry; empty if there is no palette.</summary>
+    /// <summary>Gets the red, green and blue of each palette entry; empty if there is no palette.</summary>
     public byte[] Palette { get; private set; } = [];
 
-    /// <summary>The transparency chunk as it stands; empty if there is none.</summary>
+    /// <summary>Gets the raw transparency chunk; empty if there is none.</summary>
     public byte[] Transparency { get; private set; } = [];
 
-    /// <summary>All compressed picture data.</summary>
+    /// <summary>Gets the compressed picture data of all chunks.</summary>
     public MemoryStream ImageData { get; } = new();
 
-    /// <summary>Reads the whole file, or what there is of one that ends within its picture data: a desktop shows the rows that have come.</summary>
-    /// <exception cref="InvalidDataException">It is no PNG, damaged, or ends before its picture data.</exception>
+    /// <summary>Reads the whole file. A file that ends within its picture data yields the rows received, as on a desktop.</summary>
+    /// <exception cref="InvalidDataException">The data is not PNG, is damaged, or ends before its picture data.</exception>
     public static PngChunks Read(Stream stream)
     {
         var copy = new MemoryStream();
@@ -98,7 +98,7 @@ internal sealed class PngChunks
             case "IHDR":
                 break;
             default:
-                // An upper-case first letter marks a chunk without which the picture cannot be understood.
+                // An upper-case first letter marks a critical chunk.
                 if (char.IsAsciiLetterUpper(type[0]))
                 {
                     throw new InvalidDataException($"PNG with an unknown critical chunk {type}.");

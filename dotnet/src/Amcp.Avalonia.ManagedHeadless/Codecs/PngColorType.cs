@@ -1,9 +1,9 @@
 namespace Amcp.Avalonia.ManagedHeadless.Codecs;
 
-/// <summary>What the samples of a PNG pixel mean; the values are the file's.</summary>
+/// <summary>Specifies the meaning of a PNG pixel's samples. The values are those of the file format.</summary>
 internal enum PngColorType : byte
 {
-    /// <summary>One sample of brightness.</summary>
+    /// <summary>One grey sample.</summary>
     Gray = 0,
 
     /// <summary>Red, green, blue.</summary>
@@ -12,7 +12,7 @@ internal enum PngColorType : byte
     /// <summary>One index into the palette.</summary>
     Palette = 3,
 
-    /// <summary>Brightness, alpha.</summary>
+    /// <summary>Grey, alpha.</summary>
     GrayAlpha = 4,
 
     /// <summary>Red, green, blue, alpha.</summary>

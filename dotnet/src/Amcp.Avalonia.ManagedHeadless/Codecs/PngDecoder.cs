@@ -3,20 +3,20 @@ using Amcp.Avalonia.ManagedHeadless.Raster;
 
 namespace Amcp.Avalonia.ManagedHeadless.Codecs;
 
-/// <summary>Reads PNG pictures of every colour type, bit depth and interlacing.</summary>
+/// <summary>Decodes PNG pictures of every colour type, bit depth and interlacing.</summary>
 internal static class PngDecoder
 {
-    /// <summary>Adam7: where each pass starts and how far apart its pixels are.</summary>
+    /// <summary>The start and step of each Adam7 pass.</summary>
     private static readonly (int X, int Y, int StepX, int StepY)[] s_passes =
         [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)];
 
     private static readonly (int X, int Y, int StepX, int StepY)[] s_wholePicture = [(0, 0, 1, 1)];
 
-    /// <summary>Whether data starts as a PNG file does.</summary>
+    /// <summary>Determines whether data has the PNG signature.</summary>
     public static bool IsPng(ReadOnlySpan<byte> data) => data.StartsWith(PngFormat.Signature);
 
-    /// <summary>The picture in a stream, premultiplied; transparent where its data ends too early.</summary>
-    /// <exception cref="InvalidDataException">The data is no PNG, damaged, or ends before its first row; the message says where.</exception>
+    /// <summary>Decodes a picture from a stream, premultiplied; transparent where the data ends early.</summary>
+    /// <exception cref="InvalidDataException">The data is not PNG, is damaged, or ends before its first row. The message states the position.</exception>
     public static PixelSurface Decode(Stream stream)
     {
         var chunks = PngChunks.Read(stream);

@@ -6,16 +6,16 @@ using Amcp.Avalonia.ManagedHeadless.Raster;
 
 namespace Amcp.Avalonia.ManagedHeadless.Codecs;
 
-/// <summary>Writes pictures as PNG, 8 bits of red, green, blue and alpha; fast rather than small.</summary>
+/// <summary>Encodes pictures as 8-bit RGBA PNG, optimised for speed rather than size.</summary>
 internal static class PngEncoder
 {
-    /// <summary>A surface as a PNG file.</summary>
+    /// <summary>Encodes a surface as a PNG file.</summary>
     /// <param name="surface">The picture.</param>
-    /// <param name="text">Keywords (1 to 79 Latin characters) and texts to store in it.</param>
+    /// <param name="text">Text chunks to store: keywords (1 to 79 Latin-1 characters) and texts.</param>
     public static byte[] Encode(PixelSurface surface, IReadOnlyDictionary<string, string>? text = null) =>
         Encode(surface.Pixels, surface.Width, surface.Height, text);
 
-    /// <summary>Premultiplied BGRA pixels, rows from the top without padding, as a PNG file.</summary>
+    /// <summary>Encodes premultiplied BGRA pixels, rows from the top without padding, as a PNG file.</summary>
     public static byte[] Encode(ReadOnlySpan<uint> pixels, int width, int height, IReadOnlyDictionary<string, string>? text = null)
     {
         var file = new MemoryStream();
@@ -23,7 +23,7 @@ internal static class PngEncoder
         WriteChunk(file, "IHDR"u8, Header(width, height));
         foreach (var (keyword, value) in text ?? new Dictionary<string, string>())
         {
-            // Keyword, end, uncompressed, method, no language tag, no translated keyword, text.
+            // Keyword, terminator, uncompressed, method, no language tag, no translated keyword, text.
             WriteChunk(file, "iTXt"u8, [.. Encoding.Latin1.GetBytes(keyword), 0, 0, 0, 0, 0, .. Encoding.UTF8.GetBytes(value)]);
         }
 
@@ -53,7 +53,7 @@ internal static class PngEncoder
         (up[0], sub[0]) = (PngFilter.Up, PngFilter.Sub);
         for (var y = 0; y < height; y++)
         {
-            // A pixel of zeros in front is what the first pixel's left neighbour counts as.
+            // A leading zero pixel serves as the first pixel's left neighbour.
             var current = row.AsSpan(PngFormat.RgbaBytes);
             ToRgba(pixels.Slice(y * width, width), MemoryMarshal.Cast<byte, uint>(current));
             PngFilter.Difference(current, above.AsSpan(PngFormat.RgbaBytes), up.AsSpan(1));

@@ -2,13 +2,13 @@ using System.Numerics;
 
 namespace Amcp.Avalonia.ManagedHeadless.Codecs;
 
-/// <summary>The five ways in which PNG predicts a byte from its neighbours.</summary>
+/// <summary>Implements the five PNG filters, which predict a byte from its neighbours.</summary>
 internal static class PngFilter
 {
-    /// <summary>Difference to the pixel on the left.</summary>
+    /// <summary>The difference to the pixel on the left.</summary>
     public const byte Sub = 1;
 
-    /// <summary>Difference to the pixel above.</summary>
+    /// <summary>The difference to the pixel above.</summary>
     public const byte Up = 2;
 
     private const byte Average = 3;
@@ -29,12 +29,12 @@ internal static class PngFilter
         }
     }
 
-    /// <summary>Turns a filtered row into its bytes, in place.</summary>
+    /// <summary>Reverses the filter of a row in place.</summary>
     /// <param name="filter">The filter's number.</param>
     /// <param name="row">The row.</param>
-    /// <param name="above">The row above, already restored; zeros for the first.</param>
-    /// <param name="pixelBytes">Bytes per pixel, at least 1.</param>
-    /// <exception cref="InvalidDataException">There is no such filter.</exception>
+    /// <param name="above">The restored row above; zeros for the first.</param>
+    /// <param name="pixelBytes">The number of bytes per pixel, at least 1.</param>
+    /// <exception cref="InvalidDataException">The filter number is undefined.</exception>
     public static void Restore(byte filter, Span<byte> row, ReadOnlySpan<byte> above, int pixelBytes)
     {
         switch (filter)

@@ -1,17 +1,17 @@
 namespace Amcp.Avalonia.ManagedHeadless.Codecs;
 
-/// <summary>What the PNG encoder and decoder agree on (PNG specification, third edition).</summary>
+/// <summary>Defines constants shared by the PNG encoder and decoder (PNG specification, third edition).</summary>
 internal static class PngFormat
 {
-    /// <summary>Bytes per complete pixel of RGBA8.</summary>
+    /// <summary>The number of bytes per RGBA8 pixel.</summary>
     public const int RgbaBytes = 4;
 
     private static readonly uint[] s_crcTable = CrcTable();
 
-    /// <summary>The eight bytes that every file starts with.</summary>
+    /// <summary>Gets the eight-byte signature of every file.</summary>
     public static ReadOnlySpan<byte> Signature => [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A];
 
-    /// <summary>The checksum over a chunk's type and data.</summary>
+    /// <summary>Returns the checksum over a chunk's type and data.</summary>
     public static uint Crc(ReadOnlySpan<byte> type, ReadOnlySpan<byte> data) => ~Crc(Crc(uint.MaxValue, type), data);
 
     private static uint Crc(uint crc, ReadOnlySpan<byte> data)

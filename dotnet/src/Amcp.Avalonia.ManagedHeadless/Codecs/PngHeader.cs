@@ -2,13 +2,13 @@ using System.Buffers.Binary;
 
 namespace Amcp.Avalonia.ManagedHeadless.Codecs;
 
-/// <summary>Size and pixel format of a PNG file.</summary>
+/// <summary>Represents the size and pixel format of a PNG file.</summary>
 internal readonly record struct PngHeader(int Width, int Height, int BitDepth, PngColorType ColorType, bool IsInterlaced)
 {
     private const int LargestSide = 32767;
     private const long MostPixels = 1 << 28;
 
-    /// <summary>Samples per pixel.</summary>
+    /// <summary>Gets the number of samples per pixel.</summary>
     public int Channels => ColorType switch
     {
         PngColorType.Rgb => 3,
@@ -17,14 +17,14 @@ internal readonly record struct PngHeader(int Width, int Height, int BitDepth, P
         _ => 1,
     };
 
-    /// <summary>Bits per pixel.</summary>
+    /// <summary>Gets the number of bits per pixel.</summary>
     public int PixelBits => Channels * BitDepth;
 
-    /// <summary>Bytes of a row of <paramref name="width"/> pixels.</summary>
+    /// <summary>Returns the number of bytes in a row of <paramref name="width"/> pixels.</summary>
     public int RowBytes(int width) => (int)(((long)width * PixelBits + 7) / 8);
 
     /// <summary>Reads the IHDR chunk.</summary>
-    /// <exception cref="InvalidDataException">The format is not one of PNG's, or the picture is too large.</exception>
+    /// <exception cref="InvalidDataException">The format is undefined, or the picture is too large.</exception>
     public static PngHeader Read(ReadOnlySpan<byte> data)
     {
         if (data.Length != 13)

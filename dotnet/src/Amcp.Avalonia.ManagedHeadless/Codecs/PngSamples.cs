@@ -3,14 +3,14 @@ using Amcp.Avalonia.ManagedHeadless.Raster;
 
 namespace Amcp.Avalonia.ManagedHeadless.Codecs;
 
-/// <summary>Turns the samples of a restored row into pixels.</summary>
+/// <summary>Converts the samples of a restored row to pixels.</summary>
 internal sealed class PngSamples
 {
     private readonly PngHeader _header;
     private readonly uint[] _palette;
     private readonly (int Red, int Green, int Blue)? _transparent;
 
-    /// <exception cref="InvalidDataException">The picture needs a palette and has none.</exception>
+    /// <exception cref="InvalidDataException">The picture requires a palette and has none.</exception>
     public PngSamples(PngChunks chunks)
     {
         _header = chunks.Header;
@@ -22,8 +22,8 @@ internal sealed class PngSamples
         }
     }
 
-    /// <summary>The premultiplied pixel at <paramref name="index"/> of a row.</summary>
-    /// <exception cref="InvalidDataException">It names a palette entry that does not exist.</exception>
+    /// <summary>Returns the premultiplied pixel at <paramref name="index"/> of a row.</summary>
+    /// <exception cref="InvalidDataException">The palette entry does not exist.</exception>
     public uint Pixel(ReadOnlySpan<byte> row, int index)
     {
         var first = Sample(row, index * _header.Channels);

@@ -3,13 +3,13 @@ using StbImageSharp;
 
 namespace Amcp.Avalonia.ManagedHeadless.Codecs;
 
-/// <summary>Reads the formats that StbImageSharp reads. It computes with integers, so its pixels are the same on every machine.</summary>
+/// <summary>Decodes the formats of StbImageSharp. It uses integer arithmetic, so its pixels are the same on every machine.</summary>
 internal static class StbPicture
 {
-    /// <summary>The picture, premultiplied; a placeholder for a valid picture of a kind that the library lacks.</summary>
+    /// <summary>Decodes a picture, premultiplied; returns a placeholder for a valid picture that the library does not support.</summary>
     /// <param name="data">The file.</param>
     /// <param name="format">The format's name.</param>
-    /// <param name="unreadable">The kind and size of a valid picture that the library lacks; null if there is no reason why it could not be read.</param>
+    /// <param name="unreadable">Returns kind and size of a valid but unsupported picture; null for any other.</param>
     /// <exception cref="InvalidDataException">The data is damaged or truncated.</exception>
     public static PixelSurface Decode(byte[] data, string format, Func<byte[], (string Kind, PictureSize Size)?> unreadable)
     {
@@ -43,7 +43,7 @@ internal static class StbPicture
         }
         catch (Exception broken) when (broken is not (InvalidDataException or OutOfMemoryException))
         {
-            // The library throws whatever its reading of broken data leads to.
+            // The library may throw any exception type on invalid data.
             throw new InvalidDataException($"Broken {format}: {broken.Message}", broken);
         }
     }

@@ -2,15 +2,15 @@ using System.Buffers.Binary;
 
 namespace Amcp.Avalonia.ManagedHeadless.Codecs;
 
-/// <summary>The size of a WebP picture (RFC 9649), which is all that is read of one.</summary>
+/// <summary>Reads the size of a WebP picture (RFC 9649); the picture itself is not decoded.</summary>
 internal static class WebpHeader
 {
     private const int LeastBytes = 30;
 
-    /// <summary>Whether data starts as a WebP file does.</summary>
+    /// <summary>Determines whether data has the signature of a WebP file.</summary>
     public static bool IsWebp(ReadOnlySpan<byte> data) => data.Length >= 12 && data.StartsWith("RIFF"u8) && data[8..].StartsWith("WEBP"u8);
 
-    /// <summary>The picture's size, whichever of the three forms it has.</summary>
+    /// <summary>Reads the picture's size from any of the three formats.</summary>
     /// <exception cref="InvalidDataException">The header is damaged or truncated.</exception>
     public static PictureSize Size(ReadOnlySpan<byte> data)
     {

@@ -2,12 +2,12 @@ using Amcp.Avalonia.ManagedHeadless.Raster;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>How far an outline reaches to the left and right inside a horizontal band.</summary>
+/// <summary>Computes the horizontal extent of an outline inside a horizontal band.</summary>
 internal static class BandCrossing
 {
     private const double Tolerance = 0.05;
 
-    /// <summary>The two ends, or <see langword="null"/> when the outline does not touch the band.</summary>
+    /// <summary>Returns both ends; <see langword="null"/> if the outline does not touch the band.</summary>
     public static (double Left, double Right)? Of(VectorPath outline, double top, double bottom)
     {
         var (left, right) = (double.PositiveInfinity, double.NegativeInfinity);

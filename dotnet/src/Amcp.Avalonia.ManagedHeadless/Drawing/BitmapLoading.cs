@@ -5,10 +5,10 @@ using Avalonia.Media.Imaging;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>Reads and resizes bitmaps.</summary>
+/// <summary>Decodes and resizes bitmaps.</summary>
 internal static class BitmapLoading
 {
-    /// <exception cref="ArgumentException">The stream holds no picture: what Avalonia's bitmaps throw with Skia, too.</exception>
+    /// <exception cref="ArgumentException">The stream holds no picture. Avalonia's bitmaps throw the same exception with Skia.</exception>
     public static MemoryBitmap Decode(Stream stream)
     {
         using var copy = new MemoryStream();
@@ -23,7 +23,7 @@ internal static class BitmapLoading
         }
     }
 
-    /// <summary>A copy of another size; every pixel of the source counts when it is reduced.</summary>
+    /// <summary>Returns a resized copy. When reducing, every source pixel contributes.</summary>
     public static MemoryBitmap Resize(MemoryBitmap source, PixelSize size, BitmapInterpolationMode mode)
     {
         var result = new MemoryBitmap(MemoryBitmap.Blank(size), source.Dpi, PixelLayout.Native);

@@ -5,7 +5,7 @@ using Avalonia.Media;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>Finds the bitmap behind an image brush. Avalonia keeps that member internal, so it is read by reflection.</summary>
+/// <summary>Finds the bitmap of an image brush through reflection, because Avalonia keeps that member internal.</summary>
 internal static class BitmapSources
 {
     private const BindingFlags Members = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic;
@@ -13,7 +13,7 @@ internal static class BitmapSources
         ?? throw new MissingMemberException("Avalonia's IImageBrushSource has no member Bitmap: this build of the managed renderer does not fit this Avalonia.");
     private static readonly ConcurrentDictionary<Type, PropertyInfo?> s_items = new();
 
-    /// <summary>The bitmap, or <see langword="null"/> when there is none yet or it belongs to another renderer.</summary>
+    /// <summary>Returns the bitmap; <see langword="null"/> if it is absent or belongs to another renderer.</summary>
     [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "Avalonia itself reads this property, so it is there in a trimmed app.")]
     public static MemoryBitmap? BitmapOf(IImageBrushSource? source)
     {

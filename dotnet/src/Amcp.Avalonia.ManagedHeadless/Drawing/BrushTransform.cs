@@ -3,10 +3,10 @@ using Avalonia.Media;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>A brush's own transform, around its origin.</summary>
+/// <summary>Computes a brush's own transform around its origin.</summary>
 internal static class BrushTransform
 {
-    /// <summary>The matrix within the target's units; identity for a brush without a transform.</summary>
+    /// <summary>Returns the matrix in the target's units; identity for a brush without a transform.</summary>
     public static Matrix Of(IBrush brush, Rect target)
     {
         if (brush.Transform is not { } transform)

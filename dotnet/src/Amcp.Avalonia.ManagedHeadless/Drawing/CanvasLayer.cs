@@ -3,13 +3,13 @@ using Avalonia.Media;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>A part of a picture that is drawn apart and put into the picture when it is complete.</summary>
-/// <param name="Place">Where its top left pixel belongs on the surface below.</param>
-/// <param name="Opacity">Multiplies the finished layer.</param>
-/// <param name="Mask">A brush whose alpha multiplies the finished layer, if any.</param>
-/// <param name="MaskTarget">The rectangle that the mask brush is laid out in.</param>
-/// <param name="Effect">What is applied to the finished layer, if anything.</param>
-/// <param name="EffectScale">Device pixels per unit of the effect's lengths.</param>
+/// <summary>Represents a layer that is drawn separately and composited when complete.</summary>
+/// <param name="Place">The position of its top left pixel on the surface below.</param>
+/// <param name="Opacity">The opacity of the finished layer.</param>
+/// <param name="Mask">The brush whose alpha multiplies the finished layer, if any.</param>
+/// <param name="MaskTarget">The rectangle that the mask brush refers to.</param>
+/// <param name="Effect">The effect on the finished layer, if any.</param>
+/// <param name="EffectScale">The number of device pixels per unit of the effect's lengths.</param>
 internal sealed record CanvasLayer(
     PixelPoint Place,
     double Opacity = 1,

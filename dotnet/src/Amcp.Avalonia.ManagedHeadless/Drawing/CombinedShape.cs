@@ -6,8 +6,8 @@ using FillRule = Amcp.Avalonia.ManagedHeadless.Raster.FillRule;
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
 /// <summary>
-/// Union, intersection, difference or symmetric difference of two shapes, decided pixel by pixel when it is drawn and point by point when it is
-/// hit-tested. A pen follows both outlines.
+/// Represents the union, intersection, difference or symmetric difference of two shapes. It is evaluated per pixel when drawn and per point when
+/// hit-tested. A pen strokes both outlines.
 /// </summary>
 internal sealed class CombinedShape(GeometryCombineMode mode, PathShape first, PathShape second)
     : PathShape(Both(first.FillPath, second.FillPath), Both(first.StrokePath, second.StrokePath), FillRule.NonZero)

@@ -4,10 +4,10 @@ using Avalonia.Media;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>Set operations on coverages, taking the two edges inside a pixel as independent.</summary>
+/// <summary>Implements set operations on coverages, which treat two edges inside a pixel as independent.</summary>
 internal static class CoverageAlgebra
 {
-    /// <summary>The coverage of the combined set.</summary>
+    /// <summary>Returns the coverage of the combined set.</summary>
     public static CoverageMask Combine(GeometryCombineMode mode, CoverageMask first, CoverageMask second)
     {
         switch (mode)
@@ -37,7 +37,7 @@ internal static class CoverageAlgebra
         return rows.ToMask();
     }
 
-    /// <summary>The same shape without anti-aliasing: a pixel is covered when at least half of it was.</summary>
+    /// <summary>Returns the shape without anti-aliasing: a pixel is covered if at least half of it was.</summary>
     public static CoverageMask Hardened(CoverageMask mask)
     {
         var bounds = mask.Bounds;
@@ -64,7 +64,7 @@ internal static class CoverageAlgebra
         }
     }
 
-    /// <summary>One row of a mask that lies within the bounds, widened to them.</summary>
+    /// <summary>Copies one row of a mask that lies within the bounds, padded to them.</summary>
     private static void CopyRow(CoverageMask mask, PixelRect bounds, int y, Span<byte> target)
     {
         target.Clear();

@@ -7,7 +7,7 @@ namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 /// <summary>Registers the software renderer.</summary>
 internal static class DrawingBindings
 {
-    /// <summary>Called by the app builder, once per process.</summary>
+    /// <summary>Registers the renderer. Called by the app builder, once per process.</summary>
     public static void Bind()
     {
         RenderingGaps.Offer();

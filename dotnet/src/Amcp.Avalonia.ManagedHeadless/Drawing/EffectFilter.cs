@@ -5,10 +5,10 @@ using Avalonia.Media;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>Blur and drop shadow of a finished layer.</summary>
+/// <summary>Applies blur and drop shadow to a finished layer.</summary>
 internal static class EffectFilter
 {
-    /// <summary>How many pixels away the effect can move colour.</summary>
+    /// <summary>Returns the distance in pixels that the effect can spread.</summary>
     public static int Reach(IEffect effect, double scale) => effect switch
     {
         IBlurEffect blur => new BoxWindows(Blur.SigmaFromRadius(blur.Radius) * scale).Reach,
@@ -17,7 +17,7 @@ internal static class EffectFilter
         _ => 0,
     };
 
-    /// <summary>The finished layer; an effect that is not known leaves it as it is.</summary>
+    /// <summary>Returns the layer with the effect applied; an unknown effect changes nothing.</summary>
     public static PixelSurface Apply(IEffect effect, double scale, PixelSurface layer)
     {
         if (effect is IBlurEffect blur)

@@ -1,25 +1,25 @@
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>Whether anybody wants to see what all windows show. UI thread only.</summary>
+/// <summary>Tracks whether any observer needs the frames of all windows. UI thread only.</summary>
 internal sealed class FrameWatch
 {
     private int _watchers;
 
-    /// <summary>Whether frames are to be drawn.</summary>
+    /// <summary>Gets a value indicating whether frames are rendered.</summary>
     public bool IsOn => _watchers > 0;
 
-    /// <summary>Whether a frame came since somebody looks: what was not drawn before is drawn now.</summary>
+    /// <summary>Gets a value indicating whether a frame was completed since observation began, so that earlier skipped drawing is done.</summary>
     public bool HasSeenFrame { get; private set; }
 
-    /// <summary>Has frames drawn, beginning with the next one.</summary>
-    /// <returns>To be disposed by who has seen enough.</returns>
+    /// <summary>Enables frames, from the next one on.</summary>
+    /// <returns>Disposing it ends the observation.</returns>
     public IDisposable Begin()
     {
         _watchers++;
         return new Watcher(this);
     }
 
-    /// <summary>A frame is complete.</summary>
+    /// <summary>Records a completed frame.</summary>
     public void NoteFrame() => HasSeenFrame = IsOn;
 
     private void End()

@@ -8,30 +8,30 @@ using FillRule = Amcp.Avalonia.ManagedHeadless.Raster.FillRule;
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
 /// <summary>
-/// Rasterised glyphs, kept for the life of the process: text is most of what a window draws and its glyphs repeat. Horizontal places are kept
-/// to a quarter of a pixel, which keeps spacing even without one mask per place.
+/// Caches rasterised glyphs for the life of the process, because text dominates a window's drawing and its glyphs repeat. Horizontal positions are
+/// quantised to a quarter of a pixel, which keeps spacing even with few masks.
 /// </summary>
 internal static class GlyphMasks
 {
-    /// <summary>Places per pixel that a glyph can start at.</summary>
+    /// <summary>The number of subpixel positions per pixel.</summary>
     public const int Phases = 4;
 
-    /// <summary>How far a simulated italic leans: sideways units per unit of height.</summary>
+    /// <summary>The slant of a simulated italic: horizontal units per unit of height.</summary>
     public const double Slant = 0.3;
 
-    /// <summary>Width of the line drawn around a glyph to embolden it, in ems.</summary>
+    /// <summary>The width of the emboldening stroke around a glyph, in ems.</summary>
     public const double BoldStroke = 1.0 / 24;
 
     private const int MostMasks = 1 << 16;
     private static readonly ConcurrentDictionary<Key, CoverageMask> s_masks = new();
     private static readonly PixelRect s_everywhere = new(-4096, -4096, 8192, 8192);
 
-    /// <summary>The coverage of one glyph around its origin.</summary>
-    /// <param name="font">Where the outline comes from.</param>
-    /// <param name="glyph">The glyph's number.</param>
-    /// <param name="scale">Device pixels per em, across and down.</param>
-    /// <param name="simulations">Slant and weight to imitate.</param>
-    /// <param name="phase">Where the origin lies inside a pixel, in parts of <see cref="Phases"/>, across and down.</param>
+    /// <summary>Returns the coverage of one glyph around its origin.</summary>
+    /// <param name="font">The font of the outline.</param>
+    /// <param name="glyph">The glyph index.</param>
+    /// <param name="scale">The number of device pixels per em, horizontally and vertically.</param>
+    /// <param name="simulations">The simulated slant and weight.</param>
+    /// <param name="phase">The subpixel position of the origin, horizontally and vertically, in units of 1/<see cref="Phases"/>.</param>
     public static CoverageMask Get(TrueTypeFont font, ushort glyph, Vector scale, FontSimulations simulations, PixelPoint phase)
     {
         var key = new Key(font, glyph, scale, simulations, phase);
@@ -44,7 +44,7 @@ internal static class GlyphMasks
         return s_masks[key] = Rasterize(font, glyph, simulations, toDevice, s_everywhere);
     }
 
-    /// <summary>The coverage of one glyph under any transform.</summary>
+    /// <summary>Returns the coverage of one glyph under any transform.</summary>
     public static CoverageMask Rasterize(TrueTypeFont font, ushort glyph, FontSimulations simulations, Matrix toDevice, PixelRect clip)
     {
         if (font.Outline(glyph) is not { } outline)
@@ -56,7 +56,7 @@ internal static class GlyphMasks
         return CoverageAlgebra.Combine(GeometryCombineMode.Union, mask, Rasterizer.Fill(edge, toDevice, FillRule.NonZero, clip));
     }
 
-    /// <summary>Font units (y up) to a space of <paramref name="scale"/> units per font unit (y down).</summary>
+    /// <summary>Returns the matrix from font units (y up) to <paramref name="scale"/> units per font unit (y down).</summary>
     public static Matrix GlyphMatrix(double scale, FontSimulations simulations) =>
         new(scale, 0, (simulations & FontSimulations.Oblique) != 0 ? Slant * scale : 0, -scale, 0, 0);
 

@@ -9,10 +9,10 @@ using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>Placed glyphs of one typeface and size.</summary>
+/// <summary>Represents positioned glyphs of one typeface and size.</summary>
 internal sealed partial class GlyphRunShape : IGlyphRunImpl
 {
-    // Baselines are moved to whole pixels and glyphs to parts of one when drawn: ink may lie this far outside of where the outlines say.
+    // Drawing snaps baselines to whole pixels and glyphs to subpixels, so ink may exceed the outlines by this distance.
     private const double SnapReach = 0.5;
     private const double PhaseReach = 0.5 / GlyphMasks.Phases;
 
@@ -44,16 +44,16 @@ internal sealed partial class GlyphRunShape : IGlyphRunImpl
         Bounds = ink is null ? new Rect(baselineOrigin, default(Size)) : WithReach(ink.Value).Translate(new Vector(baselineOrigin.X, baselineOrigin.Y));
     }
 
-    /// <summary>Where the outlines come from.</summary>
+    /// <summary>Gets the typeface of the outlines.</summary>
     public MemoryTypeface Face { get; }
 
-    /// <summary>Whether glyphs are slanted or emboldened.</summary>
+    /// <summary>Gets the simulated slant and weight.</summary>
     public FontSimulations Simulations { get; }
 
-    /// <summary>The glyph numbers, left to right.</summary>
+    /// <summary>Gets the glyph indices, left to right.</summary>
     public ushort[] Glyphs { get; }
 
-    /// <summary>Where each glyph's origin is, from the start of the baseline.</summary>
+    /// <summary>Gets the origin of each glyph, relative to the start of the baseline.</summary>
     public Point[] Offsets { get; }
 
     /// <inheritdoc/>
@@ -65,10 +65,10 @@ internal sealed partial class GlyphRunShape : IGlyphRunImpl
     /// <inheritdoc/>
     public Rect Bounds { get; }
 
-    /// <summary>Font units (y up) to layout units around a glyph's origin, slanted if simulated.</summary>
+    /// <summary>Gets the matrix from font units (y up) to layout units around a glyph's origin, slanted if simulated.</summary>
     public Matrix GlyphToRun => GlyphMasks.GlyphMatrix(FontRenderingEmSize / Face.Font.UnitsPerEm, Simulations);
 
-    /// <summary>The outline of all glyphs, to be filled non-zero.</summary>
+    /// <summary>Returns the outline of all glyphs, to be filled non-zero.</summary>
     public VectorPath Outline()
     {
         var path = new VectorPath();
@@ -80,7 +80,10 @@ internal sealed partial class GlyphRunShape : IGlyphRunImpl
         return path;
     }
 
-    /// <summary>Where ink crosses a horizontal band below the baseline: left and right ends in turn, so that an underline can leave gaps.</summary>
+    /// <summary>
+    /// Returns the intervals where ink crosses a horizontal band below the baseline, as alternating left and right ends, so that an underline can leave
+    /// gaps.
+    /// </summary>
     public IReadOnlyList<float> GetIntersections(float lowerLimit, float upperLimit)
     {
         var ends = new List<float>();
@@ -95,7 +98,7 @@ internal sealed partial class GlyphRunShape : IGlyphRunImpl
         return ends;
     }
 
-    /// <summary>Holds managed memory only.</summary>
+    /// <summary>Does nothing, because the object holds only managed memory.</summary>
     public void Dispose()
     {
     }

@@ -5,10 +5,10 @@ using Avalonia.Media;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>Turns gradient brushes into paints.</summary>
+/// <summary>Converts gradient brushes to paints.</summary>
 internal static class GradientPaints
 {
-    /// <summary>The paint; <see langword="null"/> for a gradient without stops or under a transform without area.</summary>
+    /// <summary>Returns the paint; <see langword="null"/> for a gradient without stops or a singular transform.</summary>
     public static IPaint? Of(IGradientBrush brush, Rect target, Matrix toDevice)
     {
         if (brush.GradientStops.Count == 0 || !(BrushTransform.Of(brush, target) * toDevice).TryInvert(out var deviceToGradient))

@@ -6,10 +6,10 @@ using FillRule = Amcp.Avalonia.ManagedHeadless.Raster.FillRule;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>Several shapes filled as one outline: overlaps follow the group's rule.</summary>
+/// <summary>Combines several shapes into one outline, filled with the group's rule.</summary>
 internal static class GroupShape
 {
-    /// <summary>Joins the outlines of all children.</summary>
+    /// <summary>Combines the outlines of all children.</summary>
     public static PathShape Of(FillRule rule, IReadOnlyList<IGeometryImpl> children)
     {
         var (fill, stroke) = (new VectorPath(), new VectorPath());

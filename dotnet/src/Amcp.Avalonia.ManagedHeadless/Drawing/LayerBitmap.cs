@@ -3,7 +3,7 @@ using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>A picture that the compositor draws to and then draws from, pixel for pixel.</summary>
+/// <summary>Represents a bitmap layer that the compositor draws to and from at a 1:1 pixel scale.</summary>
 internal sealed partial class LayerBitmap(PixelSize size, Vector dpi) : MemoryBitmap(size, dpi), IDrawingContextLayerImpl
 {
     /// <inheritdoc/>

@@ -6,19 +6,19 @@ using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>A bitmap. It is drawn as premultiplied BGRA; a caller that locks it sees the format it asked for.</summary>
+/// <summary>Represents a bitmap. The renderer uses premultiplied BGRA; a caller that locks it sees the requested format.</summary>
 internal partial class MemoryBitmap : IWriteableBitmapImpl
 {
     private readonly PixelLayout _layout;
     private int _version = 1;
 
-    /// <summary>A transparent bitmap.</summary>
+    /// <summary>Creates a transparent bitmap.</summary>
     public MemoryBitmap(PixelSize size, Vector dpi) : this(Blank(size), dpi, PixelLayout.Native)
     {
         PixelSize = size;
     }
 
-    /// <summary>Takes the surface over.</summary>
+    /// <summary>Takes ownership of the surface.</summary>
     public MemoryBitmap(PixelSurface surface, Vector dpi, PixelLayout layout)
     {
         Surface = surface;
@@ -27,7 +27,7 @@ internal partial class MemoryBitmap : IWriteableBitmapImpl
         PixelSize = new PixelSize(surface.Width, surface.Height);
     }
 
-    /// <summary>The pixels to draw from; at least one, also for an empty bitmap.</summary>
+    /// <summary>Gets the pixels; at least one, even for an empty bitmap.</summary>
     public PixelSurface Surface { get; }
 
     /// <inheritdoc/>
@@ -45,7 +45,7 @@ internal partial class MemoryBitmap : IWriteableBitmapImpl
     /// <inheritdoc/>
     public AlphaFormat? AlphaFormat => _layout.Alpha;
 
-    /// <summary>A surface of the size, one pixel at least.</summary>
+    /// <summary>Creates a surface of the size, with at least one pixel.</summary>
     public static PixelSurface Blank(PixelSize size) => new(Math.Max(1, size.Width), Math.Max(1, size.Height));
 
     /// <summary>Writes the pixels as a PNG file.</summary>
@@ -66,18 +66,18 @@ internal partial class MemoryBitmap : IWriteableBitmapImpl
         });
     }
 
-    /// <summary>Holds managed memory only.</summary>
+    /// <summary>Does nothing, because the object holds only managed memory.</summary>
     public void Dispose()
     {
     }
 
-    /// <summary>What draws to the pixels: in layout units of the bitmap's resolution, or in pixels.</summary>
+    /// <summary>Creates a canvas in layout units of the bitmap's resolution, or in pixels.</summary>
     protected SurfaceCanvas Canvas(bool isScaled)
     {
         Touch();
         return new SurfaceCanvas(Surface, isScaled ? Matrix.CreateScale(Dpi.X / 96, Dpi.Y / 96) : Matrix.Identity);
     }
 
-    /// <summary>Tells those who cached something of the pixels that they changed.</summary>
+    /// <summary>Invalidates caches of the pixels.</summary>
     protected void Touch() => Interlocked.Increment(ref _version);
 }

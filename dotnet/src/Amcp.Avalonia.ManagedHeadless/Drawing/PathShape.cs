@@ -6,24 +6,24 @@ using FillRule = Amcp.Avalonia.ManagedHeadless.Raster.FillRule;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>A geometry made of outlines. What is filled and what is stroked may differ: single segments can be excluded from either.</summary>
+/// <summary>Represents a geometry made of outlines. Fill and stroke outlines may differ, because segments can be excluded from either.</summary>
 internal class PathShape(VectorPath fillPath, VectorPath strokePath, FillRule rule) : IGeometryImpl
 {
     private VectorPath? _widened;
     private StrokeStyle _widenedFor;
 
-    /// <summary>A shape that is filled and stroked along the same outline.</summary>
+    /// <summary>Creates a shape whose fill and stroke outlines are equal.</summary>
     public PathShape(VectorPath path, FillRule rule = FillRule.EvenOdd) : this(path, path, rule)
     {
     }
 
-    /// <summary>The outline whose inside is filled.</summary>
+    /// <summary>Gets the outline to fill.</summary>
     public virtual VectorPath FillPath => fillPath;
 
-    /// <summary>The outline that a pen follows.</summary>
+    /// <summary>Gets the outline to stroke.</summary>
     public virtual VectorPath StrokePath => strokePath;
 
-    /// <summary>What counts as inside.</summary>
+    /// <summary>Gets the fill rule.</summary>
     public virtual FillRule Rule => rule;
 
     /// <inheritdoc/>
@@ -32,7 +32,7 @@ internal class PathShape(VectorPath fillPath, VectorPath strokePath, FillRule ru
     /// <inheritdoc/>
     public double ContourLength => StrokePath.Length;
 
-    /// <summary>The covered pixels of the filled shape.</summary>
+    /// <summary>Returns the coverage of the filled shape.</summary>
     public virtual CoverageMask Fill(Matrix toDevice, PixelRect clip) => Rasterizer.Fill(FillPath, toDevice, Rule, clip);
 
     /// <inheritdoc/>
@@ -74,7 +74,7 @@ internal class PathShape(VectorPath fillPath, VectorPath strokePath, FillRule ru
         return segmentGeometry is not null;
     }
 
-    /// <summary>The outline of the stroke; kept, because hit testing asks for the same pen again and again.</summary>
+    /// <summary>Returns the stroke's outline, cached because hit testing repeats the same pen.</summary>
     public VectorPath Widened(IPen pen)
     {
         var style = PenOutline.StyleOf(pen);
@@ -83,7 +83,7 @@ internal class PathShape(VectorPath fillPath, VectorPath strokePath, FillRule ru
         return _widened;
     }
 
-    /// <summary>Forgets what was derived from the outlines; for shapes that are still being drawn.</summary>
+    /// <summary>Clears the cache, for shapes that are still being built.</summary>
     protected void Changed() => _widened = null;
 
     private static Rect Together(Rect a, Rect b) => a == default ? b : b == default ? a : a.Union(b);

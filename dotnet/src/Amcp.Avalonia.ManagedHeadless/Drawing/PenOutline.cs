@@ -3,10 +3,10 @@ using Avalonia.Media;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>Turns Avalonia's pens into stroke styles; dashes are in units of the thickness in both.</summary>
+/// <summary>Converts Avalonia's pens to stroke styles. Dashes are in units of the thickness in both.</summary>
 internal static class PenOutline
 {
-    /// <summary>All of a pen but its brush.</summary>
+    /// <summary>Returns the properties of a pen, except its brush.</summary>
     public static StrokeStyle StyleOf(IPen pen) => new(
         pen.Thickness,
         pen.LineCap switch
@@ -25,7 +25,7 @@ internal static class PenOutline
         pen.DashStyle?.Dashes is { Count: > 0 } dashes ? [.. dashes] : null,
         pen.DashStyle?.Offset ?? 0);
 
-    /// <summary>Whether two styles draw the same outline.</summary>
+    /// <summary>Determines whether two styles yield the same outline.</summary>
     public static bool AreSame(StrokeStyle a, StrokeStyle b) =>
         a with { Dashes = null } == b with { Dashes = null } && (a.Dashes ?? []).AsSpan().SequenceEqual(b.Dashes ?? []);
 }

@@ -3,18 +3,18 @@ using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>How a caller wants to see 32-bit pixels: the order of red and blue, and what alpha means.</summary>
+/// <summary>Represents a caller's layout of 32-bit pixels: channel order and alpha format.</summary>
 internal readonly record struct PixelLayout(PixelFormat Format, AlphaFormat Alpha)
 {
-    /// <summary>The renderer's own layout: no conversion.</summary>
+    /// <summary>Gets the renderer's own layout, which needs no conversion.</summary>
     public static PixelLayout Native { get; } = new(PixelFormats.Bgra8888, AlphaFormat.Premul);
 
-    /// <summary>Whether a bitmap of the format can be made; Avalonia converts the others itself.</summary>
+    /// <summary>Determines whether bitmaps of the format are supported; Avalonia converts other formats itself.</summary>
     public static bool IsSupported(PixelFormat format) => format == PixelFormats.Bgra8888 || format == PixelFormats.Rgba8888;
 
     private bool IsSwapped => Format == PixelFormats.Rgba8888;
 
-    /// <summary>A copy of native pixels in this layout.</summary>
+    /// <summary>Returns a copy of native pixels in this layout.</summary>
     public uint[] FromNative(uint[] native)
     {
         var result = new uint[native.Length];
@@ -31,7 +31,7 @@ internal readonly record struct PixelLayout(PixelFormat Format, AlphaFormat Alph
         return result;
     }
 
-    /// <summary>Writes pixels of this layout as native ones.</summary>
+    /// <summary>Converts pixels of this layout to native ones.</summary>
     public void ToNative(ReadOnlySpan<uint> pixels, Span<uint> native)
     {
         for (var i = 0; i < native.Length; i++)

@@ -3,7 +3,7 @@ using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>A set of whole pixels, kept as the rectangles that were added.</summary>
+/// <summary>Represents a set of whole pixels, stored as the added rectangles.</summary>
 internal sealed class PixelRegion : IPlatformRenderInterfaceRegion
 {
     private readonly List<LtrbPixelRect> _rects = [];
@@ -32,7 +32,7 @@ internal sealed class PixelRegion : IPlatformRenderInterfaceRegion
         _rects.Add(rect);
     }
 
-    /// <summary>The same pixels as rectangles of which no two overlap.</summary>
+    /// <summary>Returns the same pixels as disjoint rectangles.</summary>
     public IReadOnlyList<PixelRect> Apart()
     {
         var apart = new List<PixelRect>();
@@ -60,12 +60,12 @@ internal sealed class PixelRegion : IPlatformRenderInterfaceRegion
     /// <inheritdoc/>
     public bool Contains(Point pt) => _rects.Exists(own => pt.X >= own.Left && pt.X < own.Right && pt.Y >= own.Top && pt.Y < own.Bottom);
 
-    /// <summary>Holds managed memory only.</summary>
+    /// <summary>Does nothing, because the object holds only managed memory.</summary>
     public void Dispose()
     {
     }
 
-    // What is left lies above, below, left and right of what is taken away.
+    // The remainder lies above, below, left and right of the removed part.
     private static IEnumerable<PixelRect> Without(PixelRect piece, PixelRect taken)
     {
         var inside = piece.Intersect(taken);

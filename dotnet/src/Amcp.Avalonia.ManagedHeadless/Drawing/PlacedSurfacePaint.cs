@@ -3,7 +3,7 @@ using Avalonia;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>A surface at a whole-pixel place, transparent around it.</summary>
+/// <summary>Paints a surface at a whole-pixel position, transparent elsewhere.</summary>
 internal sealed class PlacedSurfacePaint(PixelSurface surface, PixelPoint place) : IPaint
 {
     /// <inheritdoc/>

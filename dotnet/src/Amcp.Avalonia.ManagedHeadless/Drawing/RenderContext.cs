@@ -3,7 +3,7 @@ using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>Makes the targets that the compositor draws to.</summary>
+/// <summary>Creates the compositor's render targets.</summary>
 internal sealed partial class RenderContext : IPlatformRenderInterfaceContext
 {
     /// <inheritdoc/>
@@ -18,7 +18,7 @@ internal sealed partial class RenderContext : IPlatformRenderInterfaceContext
     /// <inheritdoc/>
     public object? TryGetFeature(Type featureType) => null;
 
-    /// <summary>Holds nothing.</summary>
+    /// <summary>Does nothing, because the object holds no resources.</summary>
     public void Dispose()
     {
     }

@@ -5,7 +5,7 @@ using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>The part that makes and loads bitmaps.</summary>
+/// <summary>Creates and loads bitmaps.</summary>
 internal sealed partial class RenderInterface
 {
     /// <inheritdoc/>

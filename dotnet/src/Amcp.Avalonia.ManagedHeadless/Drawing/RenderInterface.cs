@@ -8,7 +8,7 @@ using FillRule = Amcp.Avalonia.ManagedHeadless.Raster.FillRule;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>Makes everything that can be drawn: geometries, glyph runs, bitmaps.</summary>
+/// <summary>Creates all drawable resources: geometries, glyph runs and bitmaps.</summary>
 internal sealed partial class RenderInterface : IPlatformRenderInterface
 {
     /// <inheritdoc/>

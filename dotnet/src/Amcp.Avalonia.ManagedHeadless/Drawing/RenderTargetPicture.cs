@@ -3,5 +3,5 @@ using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>A picture that an app renders controls to; its resolution scales what is drawn.</summary>
+/// <summary>Represents a bitmap that an app renders controls to. Its resolution scales the content.</summary>
 internal sealed partial class RenderTargetPicture(PixelSize size, Vector dpi) : MemoryBitmap(size, dpi), IRenderTargetBitmapImpl;

@@ -6,17 +6,17 @@ using FillRule = Amcp.Avalonia.ManagedHeadless.Raster.FillRule;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>Blurred box shadows, kept while they are likely to be drawn again: a frame draws the same few shadows as the one before.</summary>
+/// <summary>Caches blurred box shadows, because consecutive frames draw the same few shadows.</summary>
 internal static class ShadowMasks
 {
     private const int MostMasks = 48;
     private static readonly ConcurrentDictionary<Key, CoverageMask> s_masks = new();
     private static readonly PixelRect s_everywhere = new(-32768, -32768, 65536, 65536);
 
-    /// <summary>Where a shadow darkens, outside of the box or inside of it for an inset one, in device pixels.</summary>
+    /// <summary>Returns a shadow's coverage in device pixels, outside the box, or inside it for an inset shadow.</summary>
     public static CoverageMask Get(RoundedRect box, BoxShadow shadow, Matrix toDevice)
     {
-        // The same box elsewhere has the same shadow, as long as it lies alike between the pixels.
+        // A translated box has the same shadow if its subpixel position is equal.
         var corner = box.Rect.TopLeft.Transform(toDevice);
         var (x, y) = ((int)Math.Floor(corner.X), (int)Math.Floor(corner.Y));
         var key = new Key(box, shadow, toDevice * Matrix.CreateTranslation(-x, -y));

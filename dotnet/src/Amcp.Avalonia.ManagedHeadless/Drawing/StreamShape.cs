@@ -5,7 +5,7 @@ using FillRule = Amcp.Avalonia.ManagedHeadless.Raster.FillRule;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>A geometry drawn figure by figure, as path markup is.</summary>
+/// <summary>Represents a geometry built figure by figure, as from path markup.</summary>
 internal sealed class StreamShape : PathShape, IStreamGeometryImpl
 {
     private VectorPath _fill = new();
@@ -36,7 +36,7 @@ internal sealed class StreamShape : PathShape, IStreamGeometryImpl
     /// <inheritdoc/>
     public IStreamGeometryContextImpl Open() => new StreamShapeContext(this);
 
-    /// <summary>Replaces the outlines; without <paramref name="stroke"/> the filled one is stroked.</summary>
+    /// <summary>Replaces the outlines. Without <paramref name="stroke"/>, the fill outline is stroked.</summary>
     public void Take(VectorPath fill, VectorPath? stroke, FillRule rule)
     {
         (_fill, _stroke, _rule) = (fill, stroke ?? fill, rule);

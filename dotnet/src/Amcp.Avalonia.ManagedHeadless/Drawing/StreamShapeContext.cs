@@ -6,10 +6,7 @@ using FillRule = Amcp.Avalonia.ManagedHeadless.Raster.FillRule;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>
-/// Receives figures. Filled and stroked outlines are kept apart, since a figure may be stroked only, and a segment may be left out of the stroke
-/// (the pen then jumps over it).
-/// </summary>
+/// <summary>Builds figures. Fill and stroke outlines are separate, because a figure may be stroked only, and a stroke may omit segments.</summary>
 internal sealed partial class StreamShapeContext(StreamShape shape) : IStreamGeometryContextImpl
 {
     private readonly VectorPath _fill = new();
@@ -64,7 +61,7 @@ internal sealed partial class StreamShapeContext(StreamShape shape) : IStreamGeo
     public void SetFillRule(global::Avalonia.Media.FillRule fillRule) =>
         _rule = fillRule == global::Avalonia.Media.FillRule.NonZero ? FillRule.NonZero : FillRule.EvenOdd;
 
-    /// <summary>Hands the finished outlines over.</summary>
+    /// <summary>Passes the finished outlines to the shape.</summary>
     public void Dispose() => shape.Take(_differ ? _fill : _stroke, _stroke, _rule);
 
     private void Segment(Action<VectorPath> draw, Point end, bool isStroked)

@@ -7,13 +7,13 @@ using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>The part that draws bitmaps.</summary>
+/// <summary>Draws bitmaps.</summary>
 internal sealed partial class SurfaceCanvas
 {
     /// <param name="source">The bitmap.</param>
-    /// <param name="opacity">Multiplies it.</param>
+    /// <param name="opacity">The opacity.</param>
     /// <param name="sourceRect">The part to draw, in the bitmap's pixels.</param>
-    /// <param name="destRect">Where to, in the caller's units.</param>
+    /// <param name="destRect">The target rectangle, in the caller's units.</param>
     public void DrawBitmap(IBitmapImpl source, double opacity, Rect sourceRect, Rect destRect)
     {
         if (sourceRect.Width <= 0 || sourceRect.Height <= 0 || destRect.Width <= 0 || destRect.Height <= 0)

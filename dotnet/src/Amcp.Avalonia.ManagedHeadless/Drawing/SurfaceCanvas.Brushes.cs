@@ -5,15 +5,15 @@ using Avalonia.Media;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>The part that turns brushes into colours per pixel.</summary>
+/// <summary>Converts brushes to paints.</summary>
 internal sealed partial class SurfaceCanvas
 {
     private static readonly SolidPaint s_unknown = SolidPaint.FromArgb(255, 128, 128, 128);
 
-    /// <summary>The brush's colours without its opacity; <see langword="null"/> for a brush that shows nothing.</summary>
+    /// <summary>Returns the brush's paint without its opacity; <see langword="null"/> for an invisible brush.</summary>
     /// <param name="brush">The brush.</param>
-    /// <param name="target">What the brush's relative coordinates refer to, in the caller's units.</param>
-    /// <param name="visible">The pixels that will be asked for.</param>
+    /// <param name="target">The rectangle of the brush's relative coordinates, in the caller's units.</param>
+    /// <param name="visible">The pixels that will be painted.</param>
     private IPaint? PaintOf(IBrush brush, Rect target, PixelRect visible)
     {
         if (brush is ISolidColorBrush solid)
@@ -47,8 +47,8 @@ internal sealed partial class SurfaceCanvas
     }
 
     /// <summary>
-    /// Draws the content once, at the resolution of the device. An untiled brush is drawn where it will be shown, so that its pixels are not
-    /// sampled again; a tiled one is drawn as one tile that is then repeated.
+    /// Renders the content once, at device resolution. An untiled brush is rendered in place to avoid resampling. A tiled brush is rendered as one tile,
+    /// which is then repeated.
     /// </summary>
     private IPaint? TilePaint(TileLayout? found, PixelRect visible, Action<SurfaceCanvas, Matrix> draw)
     {

@@ -6,10 +6,10 @@ using FillRule = Amcp.Avalonia.ManagedHeadless.Raster.FillRule;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>The part that narrows where is drawn.</summary>
+/// <summary>Manages clips.</summary>
 internal sealed partial class SurfaceCanvas
 {
-    /// <summary>A straight rectangle clips at the nearest whole pixels, so that neighbours neither overlap nor leave a seam.</summary>
+    /// <summary>An axis-aligned rectangle clips at the nearest whole pixels, so that neighbours neither overlap nor leave a seam.</summary>
     public void PushClip(Rect clip)
     {
         var device = Device;
@@ -31,8 +31,7 @@ internal sealed partial class SurfaceCanvas
     }
 
     /// <summary>
-    /// The region is in pixels and no transform applies to it. Several rectangles are kept as such: what changed in far corners of a window costs
-    /// no more than the corners.
+    /// The region is in pixels and is not transformed. Its rectangles stay separate, so distant changes in a window cost only their own area.
     /// </summary>
     public void PushClip(IPlatformRenderInterfaceRegion region)
     {
@@ -81,6 +80,6 @@ internal sealed partial class SurfaceCanvas
         return new PixelRect(left, top, Math.Max(0, right - left), Math.Max(0, bottom - top));
     }
 
-    /// <summary>Whether rectangles stay rectangles with horizontal and vertical sides, unturned.</summary>
+    /// <summary>Determines whether the matrix keeps rectangles axis-aligned, without rotation.</summary>
     private static bool IsStraight(Matrix matrix) => matrix.M12 == 0 && matrix.M21 == 0 && matrix.M13 == 0 && matrix.M23 == 0;
 }

@@ -4,7 +4,7 @@ using Avalonia.Media;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>The part that draws groups: opacity, masks, effects.</summary>
+/// <summary>Draws groups: opacity, masks and effects.</summary>
 internal sealed partial class SurfaceCanvas
 {
     /// <inheritdoc/>
@@ -14,8 +14,8 @@ internal sealed partial class SurfaceCanvas
     public void PopLayer() => EndLayer();
 
     /// <summary>
-    /// Multiplies what is drawn inside, shape by shape. Only where the app asks for <see cref="RenderOptions.RequiresFullOpacityHandling"/> is the
-    /// group drawn apart and faded as one: that costs a layer, and Avalonia pushes an opacity around every control.
+    /// Multiplies the opacity of each shape inside. The group is drawn as one layer only with <see cref="RenderOptions.RequiresFullOpacityHandling"/>,
+    /// because a layer is costly and Avalonia pushes an opacity around every control.
     /// </summary>
     public void PushOpacity(double opacity, Rect? bounds)
     {
@@ -35,9 +35,7 @@ internal sealed partial class SurfaceCanvas
     /// <inheritdoc/>
     public void PopOpacityMask() => EndLayer();
 
-    /// <summary>
-    /// The layer reaches beyond the clip, and beyond what is drawn, as far as the effect does: what lies there shows inside, and the other way round.
-    /// </summary>
+    /// <summary>The layer exceeds the clip and the drawn content by the effect's reach, because pixels outside affect those inside, and vice versa.</summary>
     public void PushEffect(Rect? clipRect, IEffect effect)
     {
         var layer = new CanvasLayer(default, 1, Effect: effect, EffectScale: Math.Sqrt(Math.Abs(Device.GetDeterminant())));

@@ -5,10 +5,10 @@ using Avalonia.Media;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>The part that draws box shadows.</summary>
+/// <summary>Draws box shadows.</summary>
 internal sealed partial class SurfaceCanvas
 {
-    // A shadow of something this large would cost more memory than it is seen.
+    // The shadow of a larger shape would cost too much memory.
     private const double LargestShadowed = 8192;
 
     private void DrawShadows(BoxShadows shadows, RoundedRect rect, bool inset)

@@ -8,7 +8,7 @@ using FillRule = Amcp.Avalonia.ManagedHeadless.Raster.FillRule;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>The part that fills and strokes.</summary>
+/// <summary>Fills and strokes shapes.</summary>
 internal sealed partial class SurfaceCanvas
 {
     /// <inheritdoc/>
@@ -52,7 +52,7 @@ internal sealed partial class SurfaceCanvas
             Paint(Rasterizer.Fill(Frame(rect, pen.Thickness), Device, FillRule.EvenOdd, _state.Clip.Bounds), pen.Brush, Grown(rect.Rect, pen));
     }
 
-    /// <summary>Acrylic blurs what is behind it; here it is its tint alone.</summary>
+    /// <summary>Draws only the tint of acrylic, because the background is not blurred.</summary>
     public void DrawRectangle(IExperimentalAcrylicMaterial material, RoundedRect rect)
     {
         RenderingGaps.Note("acrylic material", "its tint is drawn without the blur of what is behind it.");
@@ -100,7 +100,7 @@ internal sealed partial class SurfaceCanvas
             : CoverageMask.FromRectangle(area, _state.Clip.Bounds);
     }
 
-    /// <summary>The outline of a pen around a rectangle: what lies between it grown and shrunk by half the thickness.</summary>
+    /// <summary>Returns the stroke outline of a rectangle: the area between the rectangle grown and shrunk by half the thickness.</summary>
     private static VectorPath Frame(RoundedRect rect, double thickness)
     {
         var half = thickness / 2;
@@ -112,7 +112,7 @@ internal sealed partial class SurfaceCanvas
 
     private static Rect Grown(Rect bounds, IPen pen) => bounds.Inflate(pen.Thickness / 2);
 
-    /// <summary>Fills covered pixels with a brush that is laid out in <paramref name="target"/>.</summary>
+    /// <summary>Fills covered pixels with a brush that refers to <paramref name="target"/>.</summary>
     private void Paint(CoverageMask mask, IBrush brush, Rect target)
     {
         if (mask.IsEmpty)
@@ -129,7 +129,7 @@ internal sealed partial class SurfaceCanvas
         Draw(mask, paint, opacity);
     }
 
-    /// <summary>All that is drawn ends here.</summary>
+    /// <summary>Composites a paint; every drawing operation ends here.</summary>
     private void Draw(CoverageMask mask, IPaint paint, byte opacity)
     {
         if (_state.Parts is null)

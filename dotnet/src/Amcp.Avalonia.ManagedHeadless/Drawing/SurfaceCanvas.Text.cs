@@ -5,7 +5,7 @@ using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>The part that draws text.</summary>
+/// <summary>Draws text.</summary>
 internal sealed partial class SurfaceCanvas
 {
     /// <inheritdoc/>
@@ -26,8 +26,8 @@ internal sealed partial class SurfaceCanvas
     }
 
     /// <summary>
-    /// Text on a horizontal baseline comes from kept masks. The baseline goes to a whole pixel, which keeps stems of the same height alike,
-    /// unless the app asks for unaligned text or shrinks it.
+    /// Draws text on a horizontal baseline with cached masks. The baseline snaps to a whole pixel, which keeps stems of equal height alike, unless the
+    /// app requests unaligned text or shrinks it.
     /// </summary>
     private void DrawUpright(GlyphRunShape run, Matrix device, IPaint paint, byte opacity)
     {

@@ -6,10 +6,10 @@ using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>Draws to a surface. Every Push saves all of the state, and its Pop brings it back.</summary>
-/// <param name="surface">What is drawn to.</param>
-/// <param name="toPixels">From the units that callers draw in to the surface's pixels; applied after their own transform.</param>
-/// <param name="completed">Told when the drawing has ended.</param>
+/// <summary>Draws to a surface. Every Push saves the complete state, and its Pop restores it.</summary>
+/// <param name="surface">The target surface.</param>
+/// <param name="toPixels">The matrix from the callers' units to the surface's pixels; applied after their own transform.</param>
+/// <param name="completed">Called when the drawing has ended.</param>
 internal sealed partial class SurfaceCanvas(PixelSurface surface, Matrix toPixels, Action? completed = null) : IDrawingContextImplWithEffects, IDrawingContextWithAcrylicLikeSupport
 {
     private readonly Stack<State> _saved = new();
@@ -24,7 +24,7 @@ internal sealed partial class SurfaceCanvas(PixelSurface surface, Matrix toPixel
 
     private Matrix Device => _state.Transform * _state.ToPixels;
 
-    /// <summary>Overwrites what the clip covers.</summary>
+    /// <summary>Overwrites the clipped area.</summary>
     public void Clear(Color color)
     {
         var pixel = Premultiplied.FromArgb(color.A, color.R, color.G, color.B);
@@ -53,14 +53,14 @@ internal sealed partial class SurfaceCanvas(PixelSurface surface, Matrix toPixel
     /// <inheritdoc/>
     public IDrawingContextLayerImpl CreateLayer(PixelSize size) => new LayerBitmap(size, new Vector(96, 96));
 
-    /// <summary>None: what an app draws with the features of another renderer is missing.</summary>
+    /// <summary>Returns null, because renderer-specific features are not supported.</summary>
     public object? GetFeature(Type t)
     {
         RenderingGaps.Note($"drawing feature {t.Name}", "this renderer does not have it; what the app draws with it is missing.");
         return null;
     }
 
-    /// <summary>The pixels are already where they belong.</summary>
+    /// <summary>Completes the drawing; the pixels are already in the surface.</summary>
     public void Dispose() => completed?.Invoke();
 
     private void Push(State next)
@@ -85,14 +85,14 @@ internal sealed partial class SurfaceCanvas(PixelSurface surface, Matrix toPixel
         }
     }
 
-    /// <param name="Surface">Where drawing goes: the target, or the layer pushed last.</param>
-    /// <param name="ToPixels">From the units after <paramref name="Transform"/> to pixels of the surface.</param>
+    /// <param name="Surface">The surface to draw to: the target, or the layer pushed last.</param>
+    /// <param name="ToPixels">The matrix from the units after <paramref name="Transform"/> to pixels of the surface.</param>
     /// <param name="Transform">The caller's transform.</param>
-    /// <param name="Clip">What may be drawn to, in pixels of the surface.</param>
-    /// <param name="Parts">Rectangles that do not overlap, outside of which nothing may be drawn either; null where the clip says it all.</param>
-    /// <param name="Opacity">Multiplies everything drawn.</param>
-    /// <param name="Options">How edges and bitmaps are drawn.</param>
-    /// <param name="Layer">What to do with the surface when this state is popped, if it is a layer.</param>
+    /// <param name="Clip">The clip, in pixels of the surface.</param>
+    /// <param name="Parts">Disjoint rectangles that restrict drawing further; null if the clip suffices.</param>
+    /// <param name="Opacity">The opacity of everything drawn.</param>
+    /// <param name="Options">The options for edges and bitmaps.</param>
+    /// <param name="Layer">The layer to composite when this state is popped, if any.</param>
     private sealed record State(PixelSurface Surface, Matrix ToPixels, Matrix Transform, CoverageMask Clip, IReadOnlyList<PixelRect>? Parts,
         double Opacity, RenderOptions Options, CanvasLayer? Layer);
 }

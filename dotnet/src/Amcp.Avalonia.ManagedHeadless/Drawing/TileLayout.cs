@@ -4,14 +4,14 @@ using Avalonia.Media;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>Where a tile brush puts its content. WPF's names: source rectangle is the viewbox, destination rectangle the viewport.</summary>
-/// <param name="ContentToTile">From the content's units to a tile whose corner is at the origin.</param>
+/// <summary>Represents the layout of a tile brush. In WPF's terms, the source rectangle is the viewbox and the destination rectangle the viewport.</summary>
+/// <param name="ContentToTile">The matrix from the content's units to a tile at the origin.</param>
 /// <param name="TileSize">The destination rectangle's size.</param>
-/// <param name="TileToTarget">From the first tile to where it is shown.</param>
-/// <param name="Tiling">What is around the first tile.</param>
+/// <param name="TileToTarget">The matrix from the first tile to its position.</param>
+/// <param name="Tiling">The tiling around the first tile.</param>
 internal readonly record struct TileLayout(Matrix ContentToTile, Size TileSize, Matrix TileToTarget, ImageTiling Tiling)
 {
-    /// <summary>Lays a brush out; <see langword="null"/> when nothing would show.</summary>
+    /// <summary>Computes a brush's layout; <see langword="null"/> if nothing would be visible.</summary>
     public static TileLayout? Of(ITileBrush brush, Rect content, Rect target)
     {
         if (content.Width <= 0 || content.Height <= 0)

@@ -4,7 +4,7 @@ using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>Another shape, moved, turned or scaled.</summary>
+/// <summary>Represents another shape under a transform.</summary>
 internal sealed class TransformedShape(PathShape source, Matrix transform) : PathShape(
     source.FillPath.Transformed(transform),
     source.FillPath == source.StrokePath ? source.FillPath.Transformed(transform) : source.StrokePath.Transformed(transform),
@@ -19,7 +19,7 @@ internal sealed class TransformedShape(PathShape source, Matrix transform) : Pat
     /// <inheritdoc/>
     public override Rect Bounds => source is CombinedShape ? source.Bounds.TransformToAABB(transform) : base.Bounds;
 
-    /// <summary>The source fills itself: a combined shape has no outline of its own.</summary>
+    /// <summary>Delegates to the source, because a combined shape has no outline of its own.</summary>
     public override CoverageMask Fill(Matrix toDevice, PixelRect clip) => source.Fill(transform * toDevice, clip);
 
     /// <inheritdoc/>

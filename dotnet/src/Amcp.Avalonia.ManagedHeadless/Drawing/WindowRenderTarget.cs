@@ -3,13 +3,13 @@ using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>Lets the compositor draw straight into a window's pixels, without a layer in between.</summary>
+/// <summary>Lets the compositor draw directly to a window's pixels, without a layer in between.</summary>
 internal sealed partial class WindowRenderTarget(WindowSurface surface)
 {
     /// <inheritdoc/>
     public RenderTargetProperties Properties { get; } = new() { RetainsPreviousFrameContents = true, IsSuitableForDirectRendering = true };
 
-    /// <summary>The pixels belong to the window.</summary>
+    /// <summary>Does nothing, because the window owns the pixels.</summary>
     public void Dispose()
     {
     }

@@ -3,26 +3,23 @@ using Avalonia;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
-/// <summary>
-/// The pixels of one window. They stay between frames, so that a frame draws only what changed, and a frame that nobody looks at need not be drawn
-/// at all.
-/// </summary>
-/// <param name="watch">Who looks at all windows.</param>
+/// <summary>Holds the pixels of one window. They persist between frames, so that a frame draws only changes, and unobserved frames are skipped.</summary>
+/// <param name="watch">The observers of all windows.</param>
 internal sealed partial class WindowSurface(FrameWatch watch)
 {
-    /// <summary>The last frame that was drawn; <see langword="null"/> before the first one.</summary>
+    /// <summary>Gets the last drawn frame; <see langword="null"/> before the first one.</summary>
     public PixelSurface? Pixels { get; private set; }
 
-    /// <summary>Whether anybody looks at the next frame.</summary>
+    /// <summary>Gets a value indicating whether the next frame is observed.</summary>
     public bool IsWatched => Drawn is not null || watch.IsOn;
 
-    /// <summary>Whether <see cref="Pixels"/> is what the window shows.</summary>
+    /// <summary>Gets a value indicating whether <see cref="Pixels"/> matches the window's current content.</summary>
     public bool IsCurrent => Drawn is not null || watch.HasSeenFrame;
 
-    /// <summary>Told of every frame once it is whole: whoever is told watches this window.</summary>
+    /// <summary>Called after every complete frame. A subscriber counts as an observer of this window.</summary>
     public Action<PixelSurface>? Drawn { get; set; }
 
-    /// <summary>Gives the surface the size of the next frame and tells whether the former frame is still in it.</summary>
+    /// <summary>Resizes the surface for the next frame; returns whether the previous frame is still present.</summary>
     public bool Prepare(PixelSize size)
     {
         var (width, height) = (Math.Max(1, size.Width), Math.Max(1, size.Height));
@@ -32,9 +29,9 @@ internal sealed partial class WindowSurface(FrameWatch watch)
         return false;
     }
 
-    /// <summary>The frame that <see cref="Prepare"/> began is drawn.</summary>
+    /// <summary>Completes the frame that <see cref="Prepare"/> started.</summary>
     public void Complete() => Drawn?.Invoke(Pixels!);
 
-    /// <summary>Frees the memory of a closed window.</summary>
+    /// <summary>Frees the pixels of a closed window.</summary>
     public void Release() => Pixels = null;
 }

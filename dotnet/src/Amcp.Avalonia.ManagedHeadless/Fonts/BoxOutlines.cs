@@ -2,8 +2,8 @@ using Amcp.Avalonia.ManagedHeadless.Raster;
 
 namespace Amcp.Avalonia.ManagedHeadless.Fonts;
 
-/// <summary>Boxes in the place of outlines that cannot be read, such as those of a font that has pictures only.</summary>
-/// <param name="unitsPerEm">Font units in one em.</param>
+/// <summary>Provides boxes for fonts without readable outlines, such as those with bitmaps only.</summary>
+/// <param name="unitsPerEm">The number of font units per em.</param>
 /// <param name="space">The glyph that stays blank.</param>
 internal sealed class BoxOutlines(int unitsPerEm, ushort space) : IGlyphOutlines
 {

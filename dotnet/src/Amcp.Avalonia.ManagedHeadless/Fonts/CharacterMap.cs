@@ -1,6 +1,6 @@
 namespace Amcp.Avalonia.ManagedHeadless.Fonts;
 
-/// <summary>From Unicode code points to glyphs: the best 'cmap' subtable of format 12, 4, 6 or 0.</summary>
+/// <summary>Maps Unicode code points to glyphs with the best 'cmap' subtable of format 12, 4, 6 or 0.</summary>
 internal sealed class CharacterMap
 {
     private readonly FontTable _table;
@@ -8,7 +8,7 @@ internal sealed class CharacterMap
 
     private CharacterMap(FontTable table, int format) => (_table, _format) = (table, format);
 
-    /// <summary>Picks the subtable that covers most of Unicode.</summary>
+    /// <summary>Selects the subtable that covers most of Unicode.</summary>
     public static CharacterMap Read(FontTable cmap)
     {
         var (best, bestRank) = (new CharacterMap(default, -1), 0);
@@ -27,7 +27,7 @@ internal sealed class CharacterMap
         return best;
     }
 
-    /// <summary>The glyph of a code point, 0 if there is none.</summary>
+    /// <summary>Returns the glyph of a code point; 0 if there is none.</summary>
     public ushort Glyph(int codepoint) => _format switch
     {
         12 => Groups(codepoint),

@@ -1,9 +1,9 @@
 namespace Amcp.Avalonia.ManagedHeadless.Fonts;
 
-/// <summary>Reads a glyph that is put together from others.</summary>
+/// <summary>Reads composite glyphs.</summary>
 internal static class CompositeGlyph
 {
-    /// <summary>Components read for one glyph at most, nested ones included: a hostile font could otherwise nest exponentially.</summary>
+    /// <summary>The maximum number of components per glyph, nested ones included, because a malicious font could nest exponentially.</summary>
     public const int MostComponents = 256;
 
     private const int DeepestNesting = 8;
@@ -15,7 +15,7 @@ internal static class CompositeGlyph
     private const int HasTwoByTwo = 0x80;
     private const int ScaledOffset = 0x800;
 
-    /// <summary>The points of all components in order; null if one is broken or they are nested too deeply.</summary>
+    /// <summary>Returns the points of all components in order; null if one is invalid or the nesting is too deep.</summary>
     public static List<GlyphPoint>? Points(GlyphOutlines outlines, FontTable data, int depth, ref int budget)
     {
         var points = new List<GlyphPoint>();

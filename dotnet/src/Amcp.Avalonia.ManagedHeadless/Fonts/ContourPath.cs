@@ -3,10 +3,10 @@ using Avalonia;
 
 namespace Amcp.Avalonia.ManagedHeadless.Fonts;
 
-/// <summary>Turns TrueType contours, where curve ends may be implied half-way between control points, into a path.</summary>
+/// <summary>Converts TrueType contours, in which on-curve points may be implied between control points, to a path.</summary>
 internal static class ContourPath
 {
-    /// <summary>The path of one or more contours.</summary>
+    /// <summary>Returns the path of one or more contours.</summary>
     public static VectorPath FromPoints(List<GlyphPoint> points)
     {
         var path = new VectorPath();

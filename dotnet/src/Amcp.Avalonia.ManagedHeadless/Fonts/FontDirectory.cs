@@ -1,6 +1,6 @@
 namespace Amcp.Avalonia.ManagedHeadless.Fonts;
 
-/// <summary>Where the tables of an OpenType file are; of a collection, its first font.</summary>
+/// <summary>Locates the tables of an OpenType file; for a collection, those of its first font.</summary>
 internal sealed class FontDirectory
 {
     private readonly Dictionary<uint, FontTable> _tables = [];
@@ -10,7 +10,7 @@ internal sealed class FontDirectory
     }
 
     /// <summary>Reads the table directory.</summary>
-    /// <exception cref="InvalidDataException">The data is no TrueType or OpenType font.</exception>
+    /// <exception cref="InvalidDataException">The data is not a TrueType or OpenType font.</exception>
     public static FontDirectory Read(ReadOnlyMemory<byte> file)
     {
         var all = new FontTable(file);
@@ -32,14 +32,14 @@ internal sealed class FontDirectory
         return directory;
     }
 
-    /// <summary>A table; empty if the font has none of that name.</summary>
+    /// <summary>Returns a table; empty if the font lacks it.</summary>
     public FontTable Table(string tag) => _tables.GetValueOrDefault(FontTag.Of(tag));
 
-    /// <summary>A table by number.</summary>
+    /// <summary>Gets a table by its numeric tag.</summary>
     public bool TryGet(uint tag, out FontTable table) => _tables.TryGetValue(tag, out table);
 
-    /// <summary>A table that the font cannot do without.</summary>
-    /// <exception cref="InvalidDataException">It is missing or too short.</exception>
+    /// <summary>Returns a mandatory table.</summary>
+    /// <exception cref="InvalidDataException">The table is missing or too short.</exception>
     public FontTable Required(string tag, int leastBytes)
     {
         var table = Table(tag);

@@ -2,15 +2,15 @@ using System.Text;
 
 namespace Amcp.Avalonia.ManagedHeadless.Fonts;
 
-/// <summary>The names that a font gives itself.</summary>
+/// <summary>Reads the names in a font.</summary>
 internal sealed class FontNames(FontTable name)
 {
     private const int EnglishUnitedStates = 0x409;
 
-    /// <summary>Typographic family, else legacy family, else empty.</summary>
+    /// <summary>Gets the typographic family, else the legacy family, else empty.</summary>
     public string Family { get; } = Find(name, 16) ?? Find(name, 1) ?? "";
 
-    /// <summary>Typographic style, else legacy style, else empty.</summary>
+    /// <summary>Gets the typographic style, else the legacy style, else empty.</summary>
     public string Style { get; } = Find(name, 17) ?? Find(name, 2) ?? "";
 
     private static string? Find(FontTable name, int id)

@@ -1,9 +1,9 @@
 namespace Amcp.Avalonia.ManagedHeadless.Fonts;
 
-/// <summary>OpenType class definition tables: glyphs that kern alike.</summary>
+/// <summary>Reads OpenType class definition tables, which group glyphs with equal kerning.</summary>
 internal static class GlyphClasses
 {
-    /// <summary>The glyph's class; 0 if the table does not name it.</summary>
+    /// <summary>Returns the glyph's class; 0 if the table does not list it.</summary>
     public static int Class(FontTable classes, ushort glyph)
     {
         if (classes.U16(0) == 1)

@@ -1,9 +1,9 @@
 namespace Amcp.Avalonia.ManagedHeadless.Fonts;
 
-/// <summary>OpenType coverage tables: which glyphs a subtable is about.</summary>
+/// <summary>Reads OpenType coverage tables, which list the glyphs of a subtable.</summary>
 internal static class GlyphCoverage
 {
-    /// <summary>The glyph's place in the coverage, or −1 if it is not covered.</summary>
+    /// <summary>Returns the glyph's coverage index; −1 if it is not covered.</summary>
     public static int Index(FontTable coverage, ushort glyph)
     {
         var ranges = coverage.U16(0) == 2;

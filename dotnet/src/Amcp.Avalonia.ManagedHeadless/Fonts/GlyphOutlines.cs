@@ -2,7 +2,7 @@ using Amcp.Avalonia.ManagedHeadless.Raster;
 
 namespace Amcp.Avalonia.ManagedHeadless.Fonts;
 
-/// <summary>Outlines from 'glyf' and 'loca'.</summary>
+/// <summary>Reads outlines from 'glyf' and 'loca'.</summary>
 internal sealed class GlyphOutlines(FontTable glyf, FontTable loca, int glyphCount, bool longOffsets) : IGlyphOutlines
 {
     /// <inheritdoc/>
@@ -13,10 +13,10 @@ internal sealed class GlyphOutlines(FontTable glyf, FontTable loca, int glyphCou
         return points is null || points.Count == 0 ? null : ContourPath.FromPoints(points);
     }
 
-    /// <summary>The points of a glyph, components included; null if it is broken.</summary>
-    /// <param name="glyph">Index of the glyph.</param>
-    /// <param name="depth">How many composites it is nested in.</param>
-    /// <param name="budget">How many more components may be read for the outermost glyph.</param>
+    /// <summary>Returns the points of a glyph, components included; null if it is invalid.</summary>
+    /// <param name="glyph">The glyph index.</param>
+    /// <param name="depth">The nesting depth within composites.</param>
+    /// <param name="budget">The number of components that the outermost glyph may still read.</param>
     public List<GlyphPoint>? Points(ushort glyph, int depth, ref int budget)
     {
         if (glyph >= glyphCount)

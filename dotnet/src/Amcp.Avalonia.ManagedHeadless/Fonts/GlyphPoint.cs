@@ -1,8 +1,8 @@
 namespace Amcp.Avalonia.ManagedHeadless.Fonts;
 
-/// <summary>A point of a TrueType outline in font units.</summary>
-/// <param name="X">To the right.</param>
-/// <param name="Y">Up.</param>
-/// <param name="OnCurve">Whether the outline goes through it; otherwise it is the control point of a quadratic curve.</param>
-/// <param name="EndsContour">Whether the contour returns to its first point from here.</param>
+/// <summary>Represents a point of a TrueType outline in font units.</summary>
+/// <param name="X">The x coordinate, to the right.</param>
+/// <param name="Y">The y coordinate, upwards.</param>
+/// <param name="OnCurve">Whether the point is on the curve; otherwise it is a quadratic control point.</param>
+/// <param name="EndsContour">Whether the contour closes after this point.</param>
 internal readonly record struct GlyphPoint(double X, double Y, bool OnCurve, bool EndsContour);

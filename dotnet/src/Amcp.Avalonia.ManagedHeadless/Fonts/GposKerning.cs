@@ -3,8 +3,8 @@ using System.Numerics;
 
 namespace Amcp.Avalonia.ManagedHeadless.Fonts;
 
-/// <summary>Kerning from GPOS: the pair adjustments of the 'kern' feature of the default script.</summary>
-/// <remarks>Layout of the tables: OpenType specification, chapters GPOS and "Common table formats".</remarks>
+/// <summary>Reads kerning from GPOS: the pair adjustments of the 'kern' feature of the default script.</summary>
+/// <remarks>The OpenType specification defines the table layout in the chapters GPOS and "Common table formats".</remarks>
 internal sealed class GposKerning : PairKerning
 {
     private const int PairAdjustment = 2;
@@ -13,7 +13,7 @@ internal sealed class GposKerning : PairKerning
     private readonly List<FontTable[]> _lookups = [];
     private readonly ConcurrentDictionary<uint, int> _known = new();
 
-    /// <summary>Collects the lookups of the feature.</summary>
+    /// <summary>Collects the feature's lookups.</summary>
     public GposKerning(FontTable gpos)
     {
         var (scripts, features, lookups) = (gpos.From(gpos.U16(4)), gpos.From(gpos.U16(6)), gpos.From(gpos.U16(8)));
@@ -31,7 +31,7 @@ internal sealed class GposKerning : PairKerning
         }
     }
 
-    /// <summary>Whether the font has any pair adjustment here.</summary>
+    /// <summary>Gets a value indicating whether the font has pair adjustments in GPOS.</summary>
     public bool HasPairs => _lookups.Count > 0;
 
     /// <inheritdoc/>
@@ -114,7 +114,7 @@ internal sealed class GposKerning : PairKerning
         return sum;
     }
 
-    /// <summary>The adjustment of one subtable; null if it does not know the pair, so that the next one is asked.</summary>
+    /// <summary>Returns the adjustment of one subtable; null if it lacks the pair, so that the next one is tried.</summary>
     private static int? Value(FontTable subtable, ushort left, ushort right)
     {
         var covered = GlyphCoverage.Index(subtable.From(subtable.U16(2)), left);
@@ -124,7 +124,7 @@ internal sealed class GposKerning : PairKerning
             return null;
         }
 
-        // The advance of the first glyph is bit 2 of its value format; bits 0 and 1, its placement, come before it.
+        // Bit 2 of the value format is the first glyph's advance; its placement, bits 0 and 1, precedes it.
         var advance = (first & 4) != 0 ? BitOperations.PopCount(first & 3u) * 2 : -1;
         var size = (BitOperations.PopCount(first) + BitOperations.PopCount(second)) * 2;
         return subtable.U16(0) switch

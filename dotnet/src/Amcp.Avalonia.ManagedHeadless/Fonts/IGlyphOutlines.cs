@@ -2,9 +2,9 @@ using Amcp.Avalonia.ManagedHeadless.Raster;
 
 namespace Amcp.Avalonia.ManagedHeadless.Fonts;
 
-/// <summary>The shapes of a font's glyphs, in whichever form the font has them.</summary>
+/// <summary>Provides the outlines of a font's glyphs, independent of the font's format.</summary>
 internal interface IGlyphOutlines
 {
-    /// <summary>A glyph's outline, to be filled non-zero; null if it is blank or broken.</summary>
+    /// <summary>Returns a glyph's outline, to be filled non-zero; null if it is blank or invalid.</summary>
     VectorPath? Read(ushort glyph);
 }

@@ -1,6 +1,6 @@
 namespace Amcp.Avalonia.ManagedHeadless.Fonts;
 
-/// <summary>Kerning from the 'kern' table's horizontal subtables of format 0.</summary>
+/// <summary>Reads kerning from the horizontal format 0 subtables of the 'kern' table.</summary>
 internal sealed class LegacyKerning : PairKerning
 {
     private const int HeaderBytes = 14;
@@ -14,7 +14,7 @@ internal sealed class LegacyKerning : PairKerning
         var at = 4;
         for (var left = kern.U16(0) == 0 ? kern.U16(2) : 0; left > 0 && kern.Has(at, HeaderBytes); left--)
         {
-            // Format in the high byte; horizontal, not a minimum, not across the line.
+            // The format is in the high byte; the flags must denote horizontal kerning without minimum and cross-stream.
             if ((kern.U16(at + 4) & 0xFF07) == 1)
             {
                 _subtables.Add(kern.Part(at + HeaderBytes, kern.U16(at + 6) * PairBytes));

@@ -1,12 +1,12 @@
 namespace Amcp.Avalonia.ManagedHeadless.Fonts;
 
-/// <summary>Reads the packed points of a glyph that is drawn itself.</summary>
+/// <summary>Reads the packed points of a simple glyph.</summary>
 internal static class SimpleGlyph
 {
     private const byte OnCurve = 1;
     private const byte Repeat = 8;
 
-    /// <summary>The glyph's points; null if the data ends too early.</summary>
+    /// <summary>Returns the glyph's points; null if the data is truncated.</summary>
     public static List<GlyphPoint>? Points(FontTable data)
     {
         int contours = data.U16(0);

@@ -3,14 +3,14 @@ using Amcp.Avalonia.ManagedHeadless.Raster;
 
 namespace Amcp.Avalonia.ManagedHeadless.Fonts;
 
-/// <summary>A TrueType or OpenType font: outlines, advances, character map, names and kerning, all in font units with y up.</summary>
-/// <remarks>Safe to use from several threads. Broken glyphs are empty, never an exception.</remarks>
+/// <summary>Represents a TrueType or OpenType font: outlines, advances, character map, names and kerning, in font units with y up.</summary>
+/// <remarks>Thread-safe. Invalid glyphs are empty and never cause an exception.</remarks>
 internal sealed class TrueTypeFont
 {
-    /// <summary>The number of no font's glyph: an empty box, for characters of which no font has a glyph.</summary>
+    /// <summary>The synthetic glyph index of an empty box, for characters without a glyph in any font.</summary>
     public const ushort MissingGlyph = ushort.MaxValue;
 
-    /// <summary>The number of a glyph that shows nothing, for fonts without a space: such fonts have far fewer glyphs.</summary>
+    /// <summary>The synthetic index of a blank glyph, for fonts without a space. Real fonts have far fewer glyphs.</summary>
     public const ushort BlankGlyph = ushort.MaxValue - 1;
 
     private readonly FontDirectory _directory;
@@ -37,20 +37,20 @@ internal sealed class TrueTypeFont
         (_cache, _cached) = (new VectorPath?[GlyphCount], new bool[GlyphCount]);
     }
 
-    /// <summary>Font units in one em: an outline drawn at size s is scaled by s/UnitsPerEm.</summary>
+    /// <summary>Gets the number of font units per em: an outline drawn at size s is scaled by s/UnitsPerEm.</summary>
     public int UnitsPerEm { get; }
 
-    /// <summary>How many glyphs there are; glyph 0 is the box for missing characters.</summary>
+    /// <summary>Gets the number of glyphs; glyph 0 is the box for missing characters.</summary>
     public int GlyphCount { get; }
 
-    /// <summary>Family name: the typographic one (name 16) if there is one, so that "Inter Light" belongs to "Inter".</summary>
+    /// <summary>Gets the family name; the typographic one (name 16) if present, so that "Inter Light" belongs to "Inter".</summary>
     public string FamilyName => _names.Value.Family;
 
-    /// <summary>Style within the family, such as "Bold".</summary>
+    /// <summary>Gets the style within the family, such as "Bold".</summary>
     public string StyleName => _names.Value.Style;
 
-    /// <summary>Reads a font file; keeps a reference to the bytes.</summary>
-    /// <exception cref="InvalidDataException">The data is no font, or lacks what every font must have; the message says which.</exception>
+    /// <summary>Parses a font file and keeps a reference to the bytes.</summary>
+    /// <exception cref="InvalidDataException">The data is not a font, or lacks mandatory data. The message states which.</exception>
     public static TrueTypeFont Parse(ReadOnlyMemory<byte> file)
     {
         var directory = FontDirectory.Read(file);
@@ -63,7 +63,7 @@ internal sealed class TrueTypeFont
         return new TrueTypeFont(directory, head, maxp);
     }
 
-    /// <summary>The raw bytes of a table by its tag's number.</summary>
+    /// <summary>Gets the raw bytes of a table by its numeric tag.</summary>
     public bool TryGetTable(uint tag, out ReadOnlyMemory<byte> table)
     {
         var found = _directory.TryGet(tag, out var entry);
@@ -71,19 +71,19 @@ internal sealed class TrueTypeFont
         return found;
     }
 
-    /// <summary>The glyph of a Unicode code point, 0 if the font has none.</summary>
+    /// <summary>Returns the glyph of a Unicode code point; 0 if the font has none.</summary>
     public ushort Glyph(int codepoint) => _characters.Glyph(codepoint) is var glyph && glyph < GlyphCount ? glyph : (ushort)0;
 
-    /// <summary>How far the pen moves on after a glyph.</summary>
+    /// <summary>Returns the advance width of a glyph.</summary>
     public int Advance(ushort glyph) => glyph == MissingGlyph ? (int)(GlyphBox.Advance * UnitsPerEm) : _metrics.Advance(glyph);
 
-    /// <summary>Whether the font has a table.</summary>
+    /// <summary>Determines whether the font has a table.</summary>
     public bool Has(string tag) => _directory.TryGet(FontTag.Of(tag), out _);
 
-    /// <summary>What is added to the left glyph's advance before the right one, mostly negative.</summary>
+    /// <summary>Returns the adjustment of the left glyph's advance before the right one, mostly negative.</summary>
     public int Kerning(ushort left, ushort right) => _kerning.Value.Adjustment(left, right);
 
-    /// <summary>The glyph's outline, to be filled non-zero; null if it is blank, unknown or broken. Shared: do not draw into it.</summary>
+    /// <summary>Returns the glyph's shared, immutable outline, to be filled non-zero; null if it is blank, unknown or invalid.</summary>
     public VectorPath? Outline(ushort glyph)
     {
         if (glyph >= GlyphCount)

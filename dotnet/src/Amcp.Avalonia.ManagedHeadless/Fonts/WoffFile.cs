@@ -10,14 +10,14 @@ internal static class WoffFile
     private const int EntryBytes = 20;
     private const int MostBytes = 1 << 26;
 
-    /// <summary>Whether data starts as a WOFF file of the first version does.</summary>
+    /// <summary>Determines whether data has the signature of a WOFF 1 file.</summary>
     public static bool IsWoff(ReadOnlySpan<byte> file) => file.StartsWith("wOFF"u8);
 
-    /// <summary>Whether data starts as a WOFF file of the second version does, which this platform cannot read.</summary>
+    /// <summary>Determines whether data has the signature of a WOFF 2 file, which is not supported.</summary>
     public static bool IsWoff2(ReadOnlySpan<byte> file) => file.StartsWith("wOF2"u8);
 
-    /// <summary>The OpenType file inside.</summary>
-    /// <exception cref="InvalidDataException">The file is damaged or truncated, or its tables take more than 64 MiB.</exception>
+    /// <summary>Unpacks the OpenType file.</summary>
+    /// <exception cref="InvalidDataException">The file is damaged or truncated, or its tables exceed 64 MiB.</exception>
     public static byte[] Unpack(byte[] file)
     {
         var woff = new FontTable(file);

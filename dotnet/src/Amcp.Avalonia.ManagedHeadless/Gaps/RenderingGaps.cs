@@ -3,21 +3,21 @@ using Avalonia.Logging;
 namespace Amcp.Avalonia.ManagedHeadless.Gaps;
 
 /// <summary>
-/// What the app asked for and this renderer draws differently than a desktop does. Each gap is told once, to Avalonia's log and to the handler;
-/// none of them ends the app. Thread-safe.
+/// Records requests that this renderer draws differently from a desktop. Each gap is reported once, to Avalonia's log and to the handler, and never ends
+/// the app. Thread-safe.
 /// </summary>
 internal static class RenderingGaps
 {
-    /// <summary>The area of Avalonia's log that gaps are written to.</summary>
+    /// <summary>The area of gaps in Avalonia's log.</summary>
     public const string LogArea = "ManagedRenderer";
 
     /// <summary>
-    /// Holds a function that takes an <see cref="Action{T}"/> of texts: it is told every gap so far at once and the later ones as they come. The
-    /// handler references no platform, so both sides meet in named data of the process.
+    /// The name of a function that takes an <see cref="Action{T}"/> of strings, which receives earlier gaps at once and later ones as they occur. The
+    /// handler references no platform, so both share named data of the AppContext.
     /// </summary>
     public const string Listen = "Amcp.Avalonia.Rendering.Gaps";
 
-    // An app in a script that no font has would otherwise fill the log with its alphabet.
+    // Otherwise an app in a script without a font would fill the log with its alphabet.
     private const int Most = 200;
 
     private static readonly object s_lock = new();
@@ -25,12 +25,12 @@ internal static class RenderingGaps
     private static readonly List<string> s_texts = [];
     private static readonly List<Action<string>> s_listeners = [];
 
-    /// <summary>Offers <see cref="Listen"/>.</summary>
+    /// <summary>Publishes <see cref="Listen"/>.</summary>
     public static void Offer() => AppContext.SetData(Listen, (Action<Action<string>>)Add);
 
-    /// <summary>Notes a gap unless one of the same name is known.</summary>
-    /// <param name="name">What was asked for, such as <c>WebP picture</c>.</param>
-    /// <param name="shown">What is shown instead, as a sentence.</param>
+    /// <summary>Records a gap unless one of the same name is known.</summary>
+    /// <param name="name">The requested feature, such as <c>WebP picture</c>.</param>
+    /// <param name="shown">The replacement, as a sentence.</param>
     public static void Note(string name, string shown)
     {
         string text;

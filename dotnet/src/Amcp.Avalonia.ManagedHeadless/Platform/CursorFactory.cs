@@ -3,7 +3,7 @@ using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
 
-/// <summary>Cursors are remembered by their kind; nothing draws them, so that no picture depends on the pointer.</summary>
+/// <summary>Creates cursors that know only their kind. They are never drawn, so that no picture depends on the pointer.</summary>
 internal sealed partial class CursorFactory : ICursorFactory
 {
     /// <inheritdoc/>

@@ -4,27 +4,27 @@ using Avalonia.Controls;
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
 
 /// <summary>
-/// What this platform can do for whoever drives the app and a desktop cannot. The handler references no platform, so both sides meet in named
-/// data of the process.
+/// Publishes frame control for the driver of the app, which a desktop lacks. The handler references no platform, so both share named data of the
+/// AppContext.
 /// </summary>
 internal static class FrameAccess
 {
-    /// <summary>Holds an <see cref="Action"/> for the UI thread: the frame that is due comes at once.</summary>
+    /// <summary>The name of an <see cref="Action"/> for the UI thread that renders the pending frame immediately.</summary>
     public const string Hurry = "Amcp.Avalonia.Frames.Hurry";
 
     /// <summary>
-    /// Holds a function for the UI thread: frames are drawn, from the next one on, until what it gives is disposed. Frames that nobody looks at need
-    /// not be drawn.
+    /// The name of a function for the UI thread that enables frames, from the next one on, until its result is disposed. Unobserved frames may be
+    /// skipped.
     /// </summary>
     public const string Watch = "Amcp.Avalonia.Frames.Watch";
 
     /// <summary>
-    /// Holds a function for the UI thread: the pixels that a window shows, premultiplied BGRA row by row from the top, with the width; null until
-    /// a frame came that was watched. They are the window's own: copy them before the next frame.
+    /// The name of a function for the UI thread that returns a window's current pixels with the width. The pixels are premultiplied BGRA, row by row from
+    /// the top. The result is null before the first observed frame. The window owns the buffer, so copy it before the next frame.
     /// </summary>
     public const string Pixels = "Amcp.Avalonia.Frames.Pixels";
 
-    /// <summary>Offers all of it.</summary>
+    /// <summary>Publishes all functions.</summary>
     public static void Offer(UiThreadRenderTimer timer, FrameWatch watch)
     {
         AppContext.SetData(Hurry, (Action)timer.Hurry);

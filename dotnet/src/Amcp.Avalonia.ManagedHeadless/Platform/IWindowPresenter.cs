@@ -3,38 +3,38 @@ using Amcp.Avalonia.ManagedHeadless.Raster;
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
 
 /// <summary>
-/// Shows a <see cref="MemoryWindow"/> to people. It reads what it needs from the window, whose properties are set before a call, and hands what
-/// people do to the window's input. All on the UI thread.
+/// Shows a <see cref="MemoryWindow"/> to users. It reads the window's properties, which are set before each call, and forwards user input to the window.
+/// UI thread only.
 /// </summary>
 internal interface IWindowPresenter : IDisposable
 {
-    /// <summary>The window is shown now.</summary>
+    /// <summary>Shows the window.</summary>
     void Show();
 
-    /// <summary>The window is no longer shown, but may be again.</summary>
+    /// <summary>Hides the window, which may be shown again.</summary>
     void Hide();
 
-    /// <summary>The window lies above all others that were raised before.</summary>
+    /// <summary>Moves the window above all previously raised ones.</summary>
     void Raise();
 
-    /// <summary>The window has the keyboard.</summary>
+    /// <summary>Gives the window the keyboard focus.</summary>
     void TakeFocus();
 
-    /// <summary>The window was put away by the app.</summary>
+    /// <summary>Minimizes the window.</summary>
     void Minimize();
 
-    /// <summary>The window has another title.</summary>
+    /// <summary>Updates the title.</summary>
     void Retitle();
 
-    /// <summary>The app moved the window.</summary>
+    /// <summary>Updates the position set by the app.</summary>
     void Move();
 
-    /// <summary>The window has another size, or other limits of it.</summary>
+    /// <summary>Updates the size or its limits.</summary>
     void Resize();
 
-    /// <summary>The control under the pointer asks for another cursor.</summary>
+    /// <summary>Updates the cursor requested by the control under the pointer.</summary>
     void ChangeCursor();
 
-    /// <summary>A frame is complete.</summary>
+    /// <summary>Shows a complete frame.</summary>
     void Present(PixelSurface frame);
 }

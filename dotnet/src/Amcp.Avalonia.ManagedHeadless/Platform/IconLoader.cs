@@ -3,7 +3,7 @@ using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
 
-/// <summary>Window icons are kept as the bytes they came from.</summary>
+/// <summary>Keeps window icons as their original bytes.</summary>
 internal sealed class IconLoader : IPlatformIconLoader
 {
     /// <inheritdoc/>

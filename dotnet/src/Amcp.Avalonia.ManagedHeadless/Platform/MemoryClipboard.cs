@@ -2,7 +2,7 @@ using Avalonia.Input;
 
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
 
-/// <summary>A clipboard of this process alone: neither the machine's clipboard nor another test can change it.</summary>
+/// <summary>Implements a clipboard that is private to this process, so that neither the machine's clipboard nor another test can change it.</summary>
 internal sealed partial class MemoryClipboard
 {
     private IAsyncDataTransfer? _content;
@@ -27,7 +27,7 @@ internal sealed partial class MemoryClipboard
     /// <inheritdoc/>
     public Task<IAsyncDataTransfer?> TryGetDataAsync() => Task.FromResult(_content is null ? null : (IAsyncDataTransfer)new Borrowed(_content));
 
-    /// <summary>Readers dispose what they get; the content stays ours until it is replaced.</summary>
+    /// <summary>Readers dispose the result, but the clipboard owns the content until it is replaced.</summary>
     private sealed class Borrowed(IAsyncDataTransfer content) : IAsyncDataTransfer
     {
         public IReadOnlyList<DataFormat> Formats => content.Formats;

@@ -3,10 +3,10 @@ using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
 
-/// <summary>A cursor that only knows its kind; <see langword="null"/> for one made from a bitmap.</summary>
+/// <summary>Represents a cursor by its kind; <see langword="null"/> for one created from a bitmap.</summary>
 internal sealed record MemoryCursor(StandardCursorType? Kind) : ICursorImpl
 {
-    /// <summary>Holds nothing that needs freeing.</summary>
+    /// <summary>Does nothing, because the object holds no resources.</summary>
     public void Dispose()
     {
     }

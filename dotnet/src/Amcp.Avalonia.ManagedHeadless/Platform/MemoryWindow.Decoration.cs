@@ -4,7 +4,7 @@ using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
 
-/// <summary>What only a visible frame or a task bar would act on: there is none, so these are accepted and change no picture.</summary>
+/// <summary>Accepts properties that only a visible frame or a task bar would use. They do not change the picture.</summary>
 internal sealed partial class MemoryWindow
 {
     /// <inheritdoc/>

@@ -6,7 +6,7 @@ using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
 
-/// <summary>The part that a window manager decides: place, size, state, activation, ownership.</summary>
+/// <summary>Implements the tasks of a window manager: position, size, state, activation and ownership.</summary>
 internal sealed partial class MemoryWindow
 {
     private Size _minimum;
@@ -15,19 +15,21 @@ internal sealed partial class MemoryWindow
     private WindowState _state;
     private bool _isEnabled = true;
 
-    /// <summary>False while a modal dialog of this window, or of the one that opened this popup, is open.</summary>
+    /// <summary>
+    /// Gets a value indicating whether the window accepts input. It does not while a modal dialog of this window, or of a popup's owner, is open.
+    /// </summary>
     public bool IsEnabled => _isEnabled && (!IsPopup || Owner is not { IsEnabled: false });
 
-    /// <summary>Whether the window stays above those that are not topmost.</summary>
+    /// <summary>Gets a value indicating whether the window stays above non-topmost windows.</summary>
     public bool IsTopmost { get; private set; }
 
-    /// <summary>The window's title as last set.</summary>
+    /// <summary>Gets the window's title.</summary>
     public string? Title { get; private set; }
 
-    /// <summary>The window above which this one stays, if any.</summary>
+    /// <summary>Gets the owner window, below this one, if any.</summary>
     public MemoryWindow? Owner { get; private set; }
 
-    /// <summary>The window has no frame: its outside is its client area.</summary>
+    /// <summary>Gets the frame size, which equals the client size because there is no frame.</summary>
     public Size? FrameSize => ClientSize;
 
     /// <inheritdoc/>
@@ -96,7 +98,7 @@ internal sealed partial class MemoryWindow
         Presenter?.Hide();
     }
 
-    /// <summary>Also while disabled: a closing dialog hands the activation back before its owner is enabled again.</summary>
+    /// <summary>Activates the window, even while disabled: a closing dialog activates its owner before enabling it.</summary>
     public void Activate()
     {
         if (!IsPopup && _stack.IndexOf(this) >= 0)
@@ -155,7 +157,7 @@ internal sealed partial class MemoryWindow
         Presenter?.Resize();
     }
 
-    /// <summary>The keyboard went to another window of this app.</summary>
+    /// <summary>Handles the loss of the keyboard to another window of this app.</summary>
     public partial void KeyboardLost();
 
     private void EnterState(WindowState state)

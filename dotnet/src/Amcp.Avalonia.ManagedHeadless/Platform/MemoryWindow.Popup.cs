@@ -5,24 +5,24 @@ using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
 
-/// <summary>What a popup asks for that is a window of its own: it has a place beside what opened it, and never the keyboard.</summary>
+/// <summary>Implements a popup as a separate window. It is positioned relative to its owner and never has the keyboard.</summary>
 internal sealed partial class MemoryWindow : IPopupImpl
 {
     private Func<MemoryWindow, MemoryWindow?>? _makePopup;
 
-    /// <summary>Whether this is a popup, which leaves the keyboard to the window that opened it.</summary>
+    /// <summary>Gets a value indicating whether this is a popup, whose owner keeps the keyboard.</summary>
     public bool IsPopup { get; private init; }
 
     /// <inheritdoc/>
     public IPopupPositioner? PopupPositioner { get; private init; }
 
-    /// <summary>A window for a popup of this one, or none: Avalonia then shows the popup as an overlay inside this window.</summary>
+    /// <summary>Creates a popup window; null makes Avalonia show the popup as an overlay inside this window.</summary>
     public IPopupImpl? CreatePopup() => _makePopup?.Invoke(this);
 
-    /// <summary>Has popups made as windows of their own, as far as the function makes any.</summary>
+    /// <summary>Enables separate popup windows, which the function creates or declines.</summary>
     public void OpenPopupsWith(Func<MemoryWindow, MemoryWindow?> make) => _makePopup = make;
 
-    /// <summary>A window for a popup of this one.</summary>
+    /// <summary>Creates a window for a popup of this one.</summary>
     public MemoryWindow Popup()
     {
         MemoryWindow? popup = null;
@@ -37,17 +37,17 @@ internal sealed partial class MemoryWindow : IPopupImpl
         return popup;
     }
 
-    /// <summary>There is no window manager that could draw a shadow.</summary>
+    /// <summary>Does nothing, because no window manager draws shadows.</summary>
     public void SetWindowManagerAddShadowHint(bool enabled)
     {
     }
 
-    /// <summary>Keys come through the window that opened the popup, whatever has the focus.</summary>
+    /// <summary>Does nothing, because keys come through the popup's owner.</summary>
     public void TakeFocus()
     {
     }
 
-    /// <summary>Nothing to do: whoever sends events looks at the popup itself, which takes none then.</summary>
+    /// <summary>Does nothing, because the input sender checks hit-test visibility on the popup itself.</summary>
     public void SetHitTestVisible(bool isHitTestVisible)
     {
     }

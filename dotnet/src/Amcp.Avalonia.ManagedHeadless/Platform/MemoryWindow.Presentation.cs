@@ -2,21 +2,21 @@ using Avalonia;
 
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
 
-/// <summary>What somebody needs who shows the window to people.</summary>
+/// <summary>Provides the members that a presenter needs.</summary>
 internal sealed partial class MemoryWindow
 {
     private bool _isResizable = true;
 
-    /// <summary>Who shows the window; <see langword="null"/> when nobody does.</summary>
+    /// <summary>Gets the presenter; <see langword="null"/> if the window is not shown on a screen.</summary>
     public IWindowPresenter? Presenter { get; private set; }
 
-    /// <summary>Whether the window has the keyboard.</summary>
+    /// <summary>Gets a value indicating whether the window has the keyboard.</summary>
     public bool IsActive => _stack.Active == this;
 
-    /// <summary>The sizes between which people may resize the window, in layout units.</summary>
+    /// <summary>Gets the sizes to which users can resize the window, in layout units.</summary>
     public (Size Minimum, Size Maximum) SizeLimits => _isResizable ? (_minimum, _maximum) : (ClientSize, ClientSize);
 
-    /// <summary>Has the window shown from its first frame on.</summary>
+    /// <summary>Presents the window from its first frame on.</summary>
     public void PresentWith(IWindowPresenter presenter)
     {
         Presenter = presenter;

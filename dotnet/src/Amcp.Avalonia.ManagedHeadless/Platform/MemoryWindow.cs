@@ -13,8 +13,8 @@ using Avalonia.Rendering.Composition;
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
 
 /// <summary>
-/// A window in memory: the part every top level has. Sizes are layout units, positions are device pixels of the one screen.
-/// Popups are drawn inside the window, unless they are asked for as windows of their own.
+/// Represents an in-memory top level. Sizes are in layout units, positions in device pixels of the single screen. Popups are overlays inside the window,
+/// unless separate windows are enabled.
 /// </summary>
 internal sealed partial class MemoryWindow : IWindowImpl
 {
@@ -36,18 +36,16 @@ internal sealed partial class MemoryWindow : IWindowImpl
         Handle = new PlatformHandle(IntPtr.Zero, "AmcpWindow");
     }
 
-    /// <summary>This window's own mouse: two windows driven at the same time do not fight over capture and hover.</summary>
+    /// <summary>Gets the window's own mouse device, so that concurrently driven windows do not share capture and hover.</summary>
     public IMouseDevice MouseDevice { get; }
 
-    /// <summary>The root that raw events name as their target.</summary>
+    /// <summary>Gets the target root of raw events.</summary>
     public IInputRoot? InputRoot { get; private set; }
 
-    /// <summary>The cursor that the control under the pointer asks for.</summary>
+    /// <summary>Gets the cursor requested by the control under the pointer.</summary>
     public MemoryCursor? Cursor { get; private set; }
 
-    /// <summary>
-    /// What the window shows, in device pixels; <see langword="null"/> unless somebody watches and a frame came since.
-    /// </summary>
+    /// <summary>Gets the window's current content in device pixels; <see langword="null"/> unless it is observed and a frame has been drawn since.</summary>
     public PixelSurface? Frame => _surface.IsCurrent ? _surface.Pixels : null;
 
     /// <inheritdoc/>
@@ -65,7 +63,7 @@ internal sealed partial class MemoryWindow : IWindowImpl
     /// <inheritdoc/>
     public Compositor Compositor { get; }
 
-    /// <summary>What raw events go through: as an operating system does, input to a disabled owner of a dialog is turned away.</summary>
+    /// <summary>Gets or sets the raw input handler. Input to the disabled owner of a dialog is rejected, as by an operating system.</summary>
     public Action<RawInputEventArgs>? Input
     {
         get => _input is null ? null : Deliver;
@@ -114,7 +112,7 @@ internal sealed partial class MemoryWindow : IWindowImpl
         Presenter?.ChangeCursor();
     }
 
-    /// <summary>Transparent is honoured, because a picture has an alpha channel; the blurred levels need a desktop behind the window.</summary>
+    /// <summary>Supports transparency, because a picture has an alpha channel. Blurred levels need a desktop behind the window.</summary>
     public void SetTransparencyLevelHint(IReadOnlyList<WindowTransparencyLevel> transparencyLevels)
     {
         var chosen = WindowTransparencyLevel.None;
@@ -131,7 +129,7 @@ internal sealed partial class MemoryWindow : IWindowImpl
         TransparencyLevelChanged?.Invoke(chosen);
     }
 
-    /// <summary>Moves the window to a screen of another resolution: its size in layout units stays.</summary>
+    /// <summary>Moves the window to a screen of another scale; its size in layout units is unchanged.</summary>
     public void Rescale(double scaling)
     {
         if (scaling == RenderScaling)

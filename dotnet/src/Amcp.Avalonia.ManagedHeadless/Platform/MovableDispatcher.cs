@@ -5,12 +5,12 @@ using Avalonia.Threading;
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
 
 /// <summary>
-/// The dispatcher's loop, with a clock that can be held and put forward: what DispatcherTimer waits for comes that much sooner. Tests find it by
-/// the delegates that <see cref="Offer"/> leaves in <see cref="AppContext"/>.
+/// Implements the dispatcher's loop with a clock that can be held and advanced, so that DispatcherTimer fires earlier. Tests access it through the
+/// delegates that <see cref="Offer"/> publishes in <see cref="AppContext"/>.
 /// </summary>
 internal sealed class MovableDispatcher : IControlledDispatcherImpl
 {
-    // Where the clock is held while it is not.
+    // Denotes a clock that is not held.
     private const long Nowhere = -1;
 
     private readonly ManagedDispatcherImpl _loop = new(null);
@@ -23,9 +23,9 @@ internal sealed class MovableDispatcher : IControlledDispatcherImpl
     private int _holds;
     private long? _due;
 
-    /// <summary>Belongs to the thread that makes it.</summary>
-    /// <param name="signals">Holds signals up; null where nothing is perturbed.</param>
-    /// <param name="input">For how long input seems to be pending, to which work of lower priority yields; null where nothing is perturbed.</param>
+    /// <summary>Creates a dispatcher for the current thread.</summary>
+    /// <param name="signals">Delays signals; null unless delays are configured.</param>
+    /// <param name="input">Simulates pending input, to which lower-priority work yields; null unless delays are configured.</param>
     public MovableDispatcher(DelaySequence? signals, DelaySequence? input)
     {
         (_signals, _input) = (signals, input);
@@ -42,10 +42,13 @@ internal sealed class MovableDispatcher : IControlledDispatcherImpl
     /// <inheritdoc/>
     public bool CurrentThreadIsLoopThread => _loop.CurrentThreadIsLoopThread;
 
-    /// <summary>Milliseconds, the lead included. Callable from any thread.</summary>
+    /// <summary>Gets the time in milliseconds, including the advance. Callable from any thread.</summary>
     public long Now => Volatile.Read(ref _heldAt) is var at && at != Nowhere ? at : _loop.Now + Volatile.Read(ref _lead);
 
-    /// <summary>Where it is false, the dispatcher lets a millisecond pass before work of low priority, which never passes while the clock is held.</summary>
+    /// <summary>
+    /// Gets a value indicating whether pending input can be queried. If false, the dispatcher waits a millisecond before low-priority work, which never
+    /// elapses while the clock is held.
+    /// </summary>
     public bool CanQueryPendingInput => IsHeld || _input is not null || _loop.CanQueryPendingInput;
 
     /// <inheritdoc/>
@@ -61,8 +64,8 @@ internal sealed class MovableDispatcher : IControlledDispatcherImpl
     }
 
     /// <summary>
-    /// A loop that begins within a turn of the dispatcher's timer was not told when the next timer is due. It begins with such a turn of its own,
-    /// at whose end the dispatcher tells.
+    /// Runs a nested loop. A loop started within a timer job does not know the next due time. It therefore starts with a timer job of its own, after
+    /// which the dispatcher reports it.
     /// </summary>
     /// <inheritdoc/>
     public void RunLoop(CancellationToken token)
@@ -78,15 +81,15 @@ internal sealed class MovableDispatcher : IControlledDispatcherImpl
         Arm();
     }
 
-    /// <summary>Lets tests find this clock.</summary>
+    /// <summary>Publishes this clock for tests.</summary>
     public void Offer()
     {
         AppContext.SetData("Amcp.DispatcherClock.Hold", (Func<IDisposable>)Hold);
         AppContext.SetData("Amcp.DispatcherClock.Step", (Action<TimeSpan, Action<TimeSpan>>)Step);
     }
 
-    /// <summary>Lets only steps move the clock. Real time that passes meanwhile is never made up for. UI thread only.</summary>
-    /// <returns>To be disposed on the UI thread by whoever has made the last step.</returns>
+    /// <summary>Holds the clock, so that only steps move it. Real time that passes meanwhile is discarded. UI thread only.</summary>
+    /// <returns>Disposing it on the UI thread releases the clock.</returns>
     public IDisposable Hold()
     {
         if (_holds++ == 0)
@@ -95,9 +98,11 @@ internal sealed class MovableDispatcher : IControlledDispatcherImpl
         return new Held(this);
     }
 
-    /// <summary>Lets the held clock go to the next timer, by a millisecond at least, or as far as is allowed: after this turn of the loop. UI thread only.</summary>
-    /// <param name="atMost">Whole milliseconds.</param>
-    /// <param name="moved">Told how far it went, before the timers that became due are queued; never where the clock is released before.</param>
+    /// <summary>
+    /// Advances the held clock to the next timer, by at least a millisecond and at most the maximum, after the current loop iteration. UI thread only.
+    /// </summary>
+    /// <param name="atMost">The maximum, in whole milliseconds.</param>
+    /// <param name="moved">Receives the distance moved, before the timers that became due are queued. Not called if the clock is released first.</param>
     public void Step(TimeSpan atMost, Action<TimeSpan> moved)
     {
         _wanted.Enqueue(((long)atMost.TotalMilliseconds, moved));
@@ -106,10 +111,10 @@ internal sealed class MovableDispatcher : IControlledDispatcherImpl
 
     private bool IsHeld => Volatile.Read(ref _heldAt) != Nowhere;
 
-    // Real time brings no timer while the clock is held.
+    // Real time triggers no timer while the clock is held.
     private void Arm() => _loop.UpdateTimer(!IsHeld ? _due - _lead : _due <= Now ? 0L : default(long?));
 
-    // One job at least is done between two delays, so that work of low priority goes on.
+    // At least one job runs between two delays, so that low-priority work progresses.
     private bool SeemsPending()
     {
         if (_input is null || IsHeld)
@@ -127,7 +132,7 @@ internal sealed class MovableDispatcher : IControlledDispatcherImpl
         return delay > 0;
     }
 
-    // Only between two turns of the loop the dispatcher has told the loop for certain when its next timer is due.
+    // The dispatcher's next due time is reliable only between two loop iterations.
     private void OnSignaled()
     {
         Signaled?.Invoke();
@@ -137,7 +142,7 @@ internal sealed class MovableDispatcher : IControlledDispatcherImpl
 
     private void PutForward(long atMost, Action<TimeSpan> moved)
     {
-        // Released meanwhile, the clock goes by real time again.
+        // The clock was released meanwhile and follows real time again.
         if (!IsHeld)
             return;
         var by = _due is { } due ? Math.Min(Math.Max(1, due - Now), atMost) : atMost;

@@ -11,10 +11,10 @@ using Avalonia.Threading;
 
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
 
-/// <summary>Registers everything Avalonia asks of a windowing platform.</summary>
+/// <summary>Registers the windowing platform's services.</summary>
 internal static partial class PlatformBindings
 {
-    /// <summary>Called by the app builder, once per process, on the thread that becomes the UI thread.</summary>
+    /// <summary>Registers the services. Called by the app builder, once per process, on the thread that becomes the UI thread.</summary>
     public static void Bind(ManagedHeadlessOptions options)
     {
         var dispatcher = new MovableDispatcher(DelaySequence.FromEnvironment("signals"), DelaySequence.FromEnvironment("input"));
@@ -46,9 +46,9 @@ internal static partial class PlatformBindings
     /// <summary>Makes this thread the UI thread.</summary>
     static partial void BindDispatcher(IDispatcherImpl dispatcher);
 
-    /// <summary>Says what drives the frames.</summary>
+    /// <summary>Registers the timer that drives frames.</summary>
     static partial void BindFrames(UiThreadRenderTimer timer);
 
-    /// <summary>Lets a frame redraw several parts of a window, where Avalonia keeps them few.</summary>
+    /// <summary>Allows a frame to redraw several parts of a window if Avalonia limits their number.</summary>
     static partial void BindFrameParts();
 }

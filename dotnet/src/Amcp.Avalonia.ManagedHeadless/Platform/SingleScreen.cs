@@ -4,10 +4,10 @@ using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
 
-/// <summary>One screen of a fixed size, all of it free for windows.</summary>
+/// <summary>Represents a single screen of a fixed size, whose working area is the whole screen.</summary>
 internal sealed class SingleScreen(PixelSize size, double scaling) : ScreensBase<int, PlatformScreen>
 {
-    /// <summary>The screen's area in device pixels.</summary>
+    /// <summary>Gets the screen's area in device pixels.</summary>
     public PixelRect Bounds { get; } = new(size);
 
     /// <inheritdoc/>

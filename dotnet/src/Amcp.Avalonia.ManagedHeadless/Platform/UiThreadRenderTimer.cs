@@ -7,15 +7,14 @@ using Avalonia.Threading;
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
 
 /// <summary>
-/// Ticks on the UI thread, and only while the render loop wants frames: at once after a pause or when somebody waits for the frame, else at most
-/// sixty times a second, which is all that an animation without an end may cost. One thread for layout and drawing is what makes two runs give
-/// the same frames.
+/// Ticks on the UI thread while the render loop needs frames: immediately after a pause or on request, else at most 60 times a second, which limits the
+/// cost of endless animations. One thread for layout and drawing makes frames reproducible.
 /// </summary>
 internal sealed partial class UiThreadRenderTimer : IRenderTimer
 {
     private static readonly TimeSpan s_interval = TimeSpan.FromSeconds(1.0 / 60);
 
-    // Frames come before input and timers, which would never have their turn where each frame takes longer than its time.
+    // Frames precede input and timers, which would starve if each frame exceeded its interval.
     private static readonly TimeSpan s_breath = TimeSpan.FromMilliseconds(4);
 
     private readonly FrameWatch _watch;
@@ -27,9 +26,9 @@ internal sealed partial class UiThreadRenderTimer : IRenderTimer
     private bool _isHurried;
     private bool _isPausing;
 
-    /// <summary>Its pauses are real time: frames do not come faster when a test puts the dispatcher's clock forward.</summary>
-    /// <param name="watch">Told of every frame.</param>
-    /// <param name="delays">Holds frames up; null where nothing is perturbed.</param>
+    /// <summary>Creates a timer on real time: frames are no faster when a test advances the dispatcher's clock.</summary>
+    /// <param name="watch">Receives every frame.</param>
+    /// <param name="delays">Delays frames; null unless delays are configured.</param>
     public UiThreadRenderTimer(FrameWatch watch, DelaySequence? delays)
     {
         (_watch, _delays) = (watch, delays);
@@ -39,7 +38,7 @@ internal sealed partial class UiThreadRenderTimer : IRenderTimer
     /// <inheritdoc/>
     public bool RunsInBackground => false;
 
-    /// <summary>Lets the next frame come right after the layout and the commit that are due: nobody looks at a screen. UI thread only.</summary>
+    /// <summary>Renders the next frame right after pending layout and commit, because no screen limits the rate. UI thread only.</summary>
     public void Hurry()
     {
         if (_isHurried)

@@ -2,21 +2,18 @@ using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
 
-/// <summary>The shown windows, bottom first, and which of them is active: what a window manager knows.</summary>
+/// <summary>Tracks z-order and activation of shown windows, like a window manager.</summary>
 internal sealed class WindowStack
 {
     private readonly List<MemoryWindow> _shown = [];
 
-    /// <summary>The window that has the keyboard, if any.</summary>
+    /// <summary>Gets the active window, if any.</summary>
     public MemoryWindow? Active { get; private set; }
 
-    /// <summary>The place from the bottom, -1 for a window that is not shown.</summary>
+    /// <summary>Returns the z-index from the bottom; -1 for a window that is not shown.</summary>
     public int IndexOf(IWindowImpl window) => window is MemoryWindow own ? _shown.IndexOf(own) : -1;
 
-    /// <summary>
-    /// Puts a shown window on top of its kind (topmost windows stay above the others), the windows that it owns above it, and leaves the active
-    /// one as it is.
-    /// </summary>
+    /// <summary>Moves a shown window above others of its kind (topmost windows stay above), followed by its owned windows. Activation is unchanged.</summary>
     public void Raise(MemoryWindow window)
     {
         _shown.Remove(window);
@@ -29,7 +26,7 @@ internal sealed class WindowStack
             Raise(owned);
     }
 
-    /// <summary>Raises the window and hands the activation over: the former holder learns it first.</summary>
+    /// <summary>Raises and activates the window. The previously active window is notified first.</summary>
     public void Activate(MemoryWindow window)
     {
         Raise(window);
@@ -44,7 +41,7 @@ internal sealed class WindowStack
             window.Activated?.Invoke();
     }
 
-    /// <summary>Takes a window away. If it was active, its owner, or else the topmost enabled window, becomes active.</summary>
+    /// <summary>Removes a window. If it was active, its owner, or else the topmost enabled window, becomes active.</summary>
     public void Remove(MemoryWindow window)
     {
         if (!_shown.Remove(window) || Active != window)

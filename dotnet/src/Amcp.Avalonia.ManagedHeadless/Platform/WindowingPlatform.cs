@@ -4,7 +4,7 @@ using Avalonia.Rendering.Composition;
 
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
 
-/// <summary>Makes windows that live in memory; a presenter, if there is one, shows them to people too.</summary>
+/// <summary>Creates in-memory windows, which an optional presenter shows on a screen.</summary>
 internal sealed partial class WindowingPlatform(
     Compositor compositor,
     FrameWatch watch,
@@ -28,7 +28,7 @@ internal sealed partial class WindowingPlatform(
     /// <inheritdoc/>
     public IWindowImpl CreateEmbeddableWindow() => CreateWindow();
 
-    /// <summary>There is no tray, so there is no icon in it: Avalonia takes <see langword="null"/> for that.</summary>
+    /// <summary>Returns <see langword="null"/>, which tells Avalonia that there is no tray.</summary>
     public ITrayIconImpl? CreateTrayIcon() => null;
 
     private MemoryWindow Presented(MemoryWindow window)

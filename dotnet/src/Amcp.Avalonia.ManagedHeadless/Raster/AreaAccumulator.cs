@@ -1,9 +1,9 @@
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
-/// <summary>Adds up, for one row of pixels, the exact area to the right of edges.</summary>
+/// <summary>Accumulates, for one row of pixels, the exact area to the right of edges.</summary>
 /// <remarks>
-/// Each edge adds what it covers of its own pixel there and the rest to the next one, so that a running sum from the left is the
-/// covered area. Unit: <see cref="FullPixel"/>. Places are in 1/256 pixel from the left of the row.
+/// Each edge adds its coverage to its own pixel and the rest to the next one. A running sum from the left is thus the covered area. Unit:
+/// <see cref="FullPixel"/>. Positions are in 1/256 pixel from the left of the row.
 /// </remarks>
 internal sealed class AreaAccumulator
 {
@@ -15,7 +15,7 @@ internal sealed class AreaAccumulator
     private int[] _cells = new int[64];
     private int _width;
 
-    /// <summary>Starts over with a row of <paramref name="width"/> pixels.</summary>
+    /// <summary>Resets the accumulator to a row of <paramref name="width"/> pixels.</summary>
     public void Reset(int width)
     {
         _width = width;
@@ -30,10 +30,10 @@ internal sealed class AreaAccumulator
     }
 
     /// <summary>Adds the area right of an edge from <paramref name="xTop"/> to <paramref name="xBottom"/>.</summary>
-    /// <param name="xTop">Upper end.</param>
-    /// <param name="xBottom">Lower end.</param>
-    /// <param name="height">Height of the edge in 1/256 pixel, at most 256.</param>
-    /// <param name="sign">+1 where the path begins, −1 where it ends.</param>
+    /// <param name="xTop">The position of the upper end.</param>
+    /// <param name="xBottom">The position of the lower end.</param>
+    /// <param name="height">The height of the edge in 1/256 pixel, at most 256.</param>
+    /// <param name="sign">+1 if the path's interior starts at the edge, −1 if it ends there.</param>
     public void Add(int xTop, int xBottom, int height, int sign)
     {
         var column = xTop >> 8;

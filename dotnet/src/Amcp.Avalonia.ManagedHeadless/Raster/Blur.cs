@@ -2,16 +2,15 @@ using Avalonia;
 
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
-/// <summary>Blur by three box averages, for shadows and blur effects.</summary>
+/// <summary>Blurs with three box averages, for shadows and blur effects.</summary>
 internal static class Blur
 {
     /// <summary>
-    /// The standard deviation, in pixels, of a blur radius: half of Skia's radius conversion, radius/√3 + ½, since a CSS-like radius spans
-    /// both sides.
+    /// Returns the standard deviation, in pixels, of a blur radius: half of Skia's conversion, radius/√3 + ½, because a CSS-like radius spans both sides.
     /// </summary>
     public static double SigmaFromRadius(double radius) => radius > 0 ? 0.288675 * radius + 0.5 : 0;
 
-    /// <summary>A blurred mask, larger than the original by what spreads.</summary>
+    /// <summary>Returns a blurred mask, enlarged by the blur's reach.</summary>
     public static CoverageMask Box3(CoverageMask mask, double sigma)
     {
         var windows = new BoxWindows(sigma);
@@ -32,7 +31,7 @@ internal static class Blur
         return CoverageMask.FromDense(outer, plane.Values);
     }
 
-    /// <summary>A blurred copy of the same size, colours included; around the surface everything is transparent.</summary>
+    /// <summary>Returns a blurred copy of the same size; pixels outside the surface count as transparent.</summary>
     public static PixelSurface Box3(PixelSurface surface, double sigma)
     {
         var windows = new BoxWindows(sigma);

@@ -1,9 +1,9 @@
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
-/// <summary>One channel of a picture that is blurred in place; outside of it everything is 0.</summary>
+/// <summary>Represents one channel of a picture that is blurred in place; values outside are 0.</summary>
 internal sealed class BlurPlane(byte[] values, int width, int height)
 {
-    /// <summary>The values, row after row.</summary>
+    /// <summary>Gets the values, row by row.</summary>
     public byte[] Values => values;
 
     /// <summary>Averages over three windows in both directions.</summary>
@@ -18,9 +18,7 @@ internal sealed class BlurPlane(byte[] values, int width, int height)
         }
     }
 
-    /// <summary>
-    /// 2²⁴ divided by the window's size: a multiplication instead of a division per pixel, exact enough to round the same.
-    /// </summary>
+    /// <summary>Returns 2²⁴ divided by the window's size, which replaces a division per pixel with a multiplication of equal rounding.</summary>
     private static uint Reciprocal(int size) => (uint)(((1 << 24) + size / 2) / size);
 
     private static byte Mean(int sum, uint reciprocal) => (byte)(((uint)sum * reciprocal + (1 << 23)) >> 24);

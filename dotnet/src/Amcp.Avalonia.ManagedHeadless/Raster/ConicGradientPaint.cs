@@ -2,11 +2,11 @@ using Avalonia;
 
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
-/// <summary>Colours around a point, clockwise where y points down.</summary>
+/// <summary>Paints a conic gradient, clockwise if y points down.</summary>
 /// <param name="ramp">The colours.</param>
-/// <param name="center">The point, in gradient space.</param>
-/// <param name="startAngle">Where offset 0 is, in degrees clockwise from straight up.</param>
-/// <param name="deviceToGradient">Maps device pixels to gradient space.</param>
+/// <param name="center">The centre, in gradient space.</param>
+/// <param name="startAngle">The angle of offset 0, in degrees clockwise from straight up.</param>
+/// <param name="deviceToGradient">The matrix from device pixels to gradient space.</param>
 internal sealed class ConicGradientPaint(GradientRamp ramp, Point center, double startAngle, Matrix deviceToGradient) : IPaint
 {
     private readonly double _startTurns = startAngle / 360;
@@ -22,7 +22,7 @@ internal sealed class ConicGradientPaint(GradientRamp ramp, Point center, double
         }
     }
 
-    /// <summary>The clockwise angle from straight up, 0 to 1.</summary>
+    /// <summary>Returns the clockwise angle from straight up, from 0 to 1.</summary>
     private static double Turns(double x, double y)
     {
         var (right, up) = (Math.Abs(x), Math.Abs(y));
@@ -37,11 +37,11 @@ internal sealed class ConicGradientPaint(GradientRamp ramp, Point center, double
     }
 
     /// <summary>
-    /// The angle of a tangent from 0 to 1, in turns; by its series, since the last bits of a library's differ between systems.
+    /// Returns the arctangent of a value from 0 to 1, in turns. It uses the series, because the last bits of library functions differ between systems.
     /// </summary>
     private static double Arctangent(double tangent)
     {
-        // Above tan(22.5°) by the distance from 45°, where the series converges fast.
+        // Above tan(22.5°), computed from the distance to 45°, where the series converges fast.
         var far = tangent > 0.41421356237309503;
         var z = far ? (tangent - 1) / (tangent + 1) : tangent;
         var square = z * z;

@@ -2,7 +2,7 @@ using Avalonia;
 
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
-/// <summary>How much of each pixel inside <see cref="Bounds"/> is covered, 0 to 255; nothing outside is.</summary>
+/// <summary>Represents the coverage of each pixel inside <see cref="Bounds"/>, 0 to 255; pixels outside are not covered.</summary>
 /// <remarks>Immutable. Equal rows share storage, so a window-sized rectangle costs three rows.</remarks>
 internal sealed class CoverageMask
 {
@@ -16,25 +16,23 @@ internal sealed class CoverageMask
         (Bounds, _data, _rowStarts, _firstRow, _left, IsSolid) = (bounds, data, rowStarts, firstRow, left, isSolid);
     }
 
-    /// <summary>A mask that covers nothing.</summary>
+    /// <summary>Gets the mask that covers nothing.</summary>
     public static CoverageMask Empty { get; } = new(default, [], [], 0, 0, false);
 
-    /// <summary>The pixels that the rows describe, in device space.</summary>
+    /// <summary>Gets the bounds of the rows, in device space.</summary>
     public PixelRect Bounds { get; }
 
-    /// <summary>Whether no pixel is covered.</summary>
+    /// <summary>Gets a value indicating whether no pixel is covered.</summary>
     public bool IsEmpty => Bounds.Width <= 0 || Bounds.Height <= 0;
 
-    /// <summary>Whether every pixel of <see cref="Bounds"/> is known to be fully covered.</summary>
+    /// <summary>Gets a value indicating whether every pixel of <see cref="Bounds"/> is known to be fully covered.</summary>
     public bool IsSolid { get; }
 
-    /// <summary>
-    /// A mask over rows of <paramref name="data"/>, row i starting at <paramref name="rowStarts"/>[i]; both are taken over.
-    /// </summary>
+    /// <summary>Creates a mask from rows of <paramref name="data"/>, row i starting at <paramref name="rowStarts"/>[i]. Takes ownership of both.</summary>
     public static CoverageMask FromRows(PixelRect bounds, byte[] data, int[] rowStarts) =>
         bounds.Width <= 0 || bounds.Height <= 0 ? Empty : new CoverageMask(bounds, data, rowStarts, 0, 0, false);
 
-    /// <summary>A mask over densely packed rows of <paramref name="data"/>, which is taken over.</summary>
+    /// <summary>Creates a mask from densely packed rows of <paramref name="data"/>. Takes ownership of it.</summary>
     public static CoverageMask FromDense(PixelRect bounds, byte[] data)
     {
         var rowStarts = new int[Math.Max(0, bounds.Height)];
@@ -46,7 +44,7 @@ internal sealed class CoverageMask
         return FromRows(bounds, data, rowStarts);
     }
 
-    /// <summary>A mask that covers whole pixels.</summary>
+    /// <summary>Creates a mask that covers whole pixels.</summary>
     public static CoverageMask FromPixels(PixelRect bounds)
     {
         if (bounds.Width <= 0 || bounds.Height <= 0)
@@ -60,25 +58,25 @@ internal sealed class CoverageMask
     }
 
     /// <summary>
-    /// The exact coverage of a rectangle in device space, edges rounded to 1/256 pixel: what filling its path gives, but faster.
+    /// Returns the exact coverage of a rectangle in device space, with edges rounded to 1/256 pixel. It equals filling its path, but is faster.
     /// </summary>
     public static CoverageMask FromRectangle(Rect rect, PixelRect clip) => RectangleCoverage.Mask(rect, clip);
 
-    /// <summary>Coverage of the row's pixels from the left of <see cref="Bounds"/> on; empty outside of them.</summary>
+    /// <summary>Returns the coverage of a row from the left of <see cref="Bounds"/>; empty outside the bounds.</summary>
     public ReadOnlySpan<byte> Row(int y)
     {
         var row = y - Bounds.Y;
         return (uint)row < (uint)Bounds.Height ? _data.AsSpan(RowStart(row), Bounds.Width) : [];
     }
 
-    /// <summary>Whether the row is known to be equal to the one above it.</summary>
+    /// <summary>Determines whether the row is known to equal the one above.</summary>
     public bool IsRepeated(int y)
     {
         var row = y - Bounds.Y;
         return row > 0 && row < Bounds.Height ? RowStart(row) == RowStart(row - 1) : row < 0 || row > Bounds.Height;
     }
 
-    /// <summary>The part inside <paramref name="area"/>, without copying.</summary>
+    /// <summary>Returns the part inside <paramref name="area"/>, without copying.</summary>
     public CoverageMask Crop(PixelRect area)
     {
         var bounds = Bounds.Intersect(area);
@@ -91,14 +89,14 @@ internal sealed class CoverageMask
         return bounds == Bounds ? this : new CoverageMask(bounds, _data, _rowStarts, firstRow, left, IsSolid);
     }
 
-    /// <summary>The same coverage at another place, without copying.</summary>
+    /// <summary>Returns a translated mask, without copying.</summary>
     public CoverageMask Moved(int dx, int dy)
     {
         var bounds = new PixelRect(Bounds.X + dx, Bounds.Y + dy, Bounds.Width, Bounds.Height);
         return IsEmpty ? this : new CoverageMask(bounds, _data, _rowStarts, _firstRow, _left, IsSolid);
     }
 
-    /// <summary>The product of two coverages: what is left of one clip inside another.</summary>
+    /// <summary>Returns the product of two coverages, which intersects clips.</summary>
     public CoverageMask Intersect(CoverageMask other)
     {
         if (IsSolid || other.IsSolid)

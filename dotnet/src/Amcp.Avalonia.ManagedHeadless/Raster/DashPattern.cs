@@ -1,15 +1,15 @@
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
-/// <summary>Cuts lines into dashes.</summary>
+/// <summary>Splits lines into dashes.</summary>
 internal static class DashPattern
 {
-    // A pattern finer than this many dashes cannot be seen; it is drawn solid.
+    // A finer pattern is invisible and is drawn solid.
     private const double MostDashes = 100_000;
 
-    // Enough length for a dash of none to know its direction, far below the pixel grid.
+    // The minimum length that gives a zero-length dash a direction; far below the pixel grid.
     private const double DotLength = 1e-5;
 
-    /// <summary>The dashes of all lines; the lines themselves if the style has no pattern.</summary>
+    /// <summary>Returns the dashes of all lines, or the lines themselves without a pattern.</summary>
     public static List<Polyline> Split(List<Polyline> lines, StrokeStyle style)
     {
         var pattern = Lengths(style);
@@ -67,7 +67,7 @@ internal static class DashPattern
             return;
         }
 
-        // A dash that runs over the start of a closed line is one dash.
+        // A dash across the start of a closed line is one dash.
         for (var i = meets ? 1 : 0; i < intervals.Count; i++)
         {
             var dash = line.Part(intervals[i].Start, intervals[i].Stop);

@@ -2,7 +2,7 @@ using Avalonia;
 
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
-/// <summary>The edges of one path in device space, found by the row in which they start; reused from path to path.</summary>
+/// <summary>Holds the edges of one path in device space, indexed by their first row. Reused between paths.</summary>
 internal sealed class EdgeTable
 {
     private Edge[] _edges = new Edge[64];
@@ -10,16 +10,16 @@ internal sealed class EdgeTable
     private int[] _firstInRow = new int[64];
     private int _topRow;
 
-    /// <summary>How many edges there are.</summary>
+    /// <summary>Gets the number of edges.</summary>
     public int Count { get; private set; }
 
-    /// <summary>The smallest box around all edges, in 1/256 pixel.</summary>
+    /// <summary>Gets the bounding box of all edges, in 1/256 pixel.</summary>
     public (int Left, int Top, int Right, int Bottom) Extent { get; private set; }
 
-    /// <summary>The edge at <paramref name="index"/>.</summary>
+    /// <summary>Gets the edge at <paramref name="index"/>.</summary>
     public ref readonly Edge this[int index] => ref _edges[index];
 
-    /// <summary>Replaces the edges by those of <paramref name="path"/>, implicitly closing each subpath.</summary>
+    /// <summary>Replaces the edges with those of <paramref name="path"/>, implicitly closing each subpath.</summary>
     public void Load(VectorPath path, Matrix toDevice)
     {
         Count = 0;
@@ -29,9 +29,7 @@ internal sealed class EdgeTable
         sink.Close();
     }
 
-    /// <summary>
-    /// Sorts the edges into rows; those that start above <paramref name="topRow"/> go there, those below the last row nowhere.
-    /// </summary>
+    /// <summary>Sorts the edges by row. Those that start above <paramref name="topRow"/> are assigned to it; those below the last row are dropped.</summary>
     public void Distribute(int topRow, int rows)
     {
         _topRow = topRow;
@@ -52,10 +50,10 @@ internal sealed class EdgeTable
         }
     }
 
-    /// <summary>The first edge that starts in a row, or −1.</summary>
+    /// <summary>Returns the first edge that starts in a row; −1 if there is none.</summary>
     public int First(int row) => _firstInRow[row - _topRow];
 
-    /// <summary>The next edge that starts in the same row as <paramref name="edge"/>, or −1.</summary>
+    /// <summary>Returns the next edge that starts in the same row as <paramref name="edge"/>; −1 if there is none.</summary>
     public int Following(int edge) => _following[edge];
 
     private void Add(int x0, int y0, int x1, int y1)

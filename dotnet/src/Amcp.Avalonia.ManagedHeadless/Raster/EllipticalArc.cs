@@ -2,11 +2,11 @@ using Avalonia;
 
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
-/// <summary>An arc given by its end points, as SVG and Avalonia do, turned into cubic curves.</summary>
+/// <summary>Converts an arc in end-point parameterisation, as in SVG and Avalonia, to cubic curves.</summary>
 /// <remarks>Formulas: SVG 1.1, appendix F.6 "Elliptical arc implementation notes".</remarks>
 internal readonly struct EllipticalArc(Point start, Point end, Size size, double rotationAngle, bool isLargeArc, bool clockwise)
 {
-    /// <summary>Draws the arc from the path's current point, which must be its start.</summary>
+    /// <summary>Appends the arc at the path's current point, which must be its start.</summary>
     public void AppendTo(VectorPath path)
     {
         var (rx, ry) = (Math.Abs(size.Width), Math.Abs(size.Height));

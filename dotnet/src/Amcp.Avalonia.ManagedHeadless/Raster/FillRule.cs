@@ -1,6 +1,6 @@
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
-/// <summary>Which points a path encloses.</summary>
+/// <summary>Specifies which points a path encloses.</summary>
 internal enum FillRule
 {
     /// <summary>Every point that the outline winds around at least once, in either direction.</summary>

@@ -1,6 +1,6 @@
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
-/// <summary>The colours of a gradient along its length, interpolated straight and then premultiplied, as Skia does.</summary>
+/// <summary>Represents the colours of a gradient along its length, interpolated as straight colours and then premultiplied, like Skia.</summary>
 internal sealed class GradientRamp
 {
     private const int Steps = 1024;
@@ -8,7 +8,7 @@ internal sealed class GradientRamp
     private readonly uint[] _pixels = new uint[Steps + 1];
     private readonly GradientSpread _spread;
 
-    /// <summary>A ramp through stops in any order; stops at the same offset change colour abruptly, in their order.</summary>
+    /// <summary>Creates a ramp from stops in any order. Stops at the same offset change colour abruptly, in their order.</summary>
     public GradientRamp(IEnumerable<ColorStop> stops, GradientSpread spread)
     {
         _spread = spread;
@@ -28,10 +28,10 @@ internal sealed class GradientRamp
         }
     }
 
-    /// <summary>The premultiplied colour at the gradient's very end.</summary>
+    /// <summary>Gets the premultiplied colour at the gradient's end.</summary>
     public uint Last => _pixels[Steps];
 
-    /// <summary>The premultiplied colour at an offset, spread beyond 0 and 1; NaN is transparent.</summary>
+    /// <summary>Returns the premultiplied colour at an offset, spread beyond 0 and 1; NaN is transparent.</summary>
     public uint At(double offset)
     {
         if (!double.IsFinite(offset))

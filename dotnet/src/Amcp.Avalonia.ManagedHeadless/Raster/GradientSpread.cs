@@ -1,14 +1,14 @@
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
-/// <summary>What a gradient shows before its start and after its end.</summary>
+/// <summary>Specifies the colours before a gradient's start and after its end.</summary>
 internal enum GradientSpread
 {
     /// <summary>The first and last colour.</summary>
     Pad,
 
-    /// <summary>The gradient again, every second time backwards.</summary>
+    /// <summary>The gradient repeated, every second time reversed.</summary>
     Reflect,
 
-    /// <summary>The gradient again.</summary>
+    /// <summary>The gradient repeated.</summary>
     Repeat,
 }

@@ -1,11 +1,11 @@
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
-/// <summary>How an image is sampled where device and image pixels do not coincide.</summary>
+/// <summary>Specifies how an image is sampled if device and image pixels do not coincide.</summary>
 internal enum ImageFilter
 {
-    /// <summary>The pixel under the sample.</summary>
+    /// <summary>Nearest neighbour.</summary>
     Nearest,
 
-    /// <summary>Between the four nearest pixels when enlarging, their average over the sample's area when reducing.</summary>
+    /// <summary>Bilinear when enlarging, the area average when reducing.</summary>
     Smooth,
 }

@@ -2,12 +2,12 @@ using Avalonia;
 
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
-/// <summary>The pixels of a part of a surface, continued in all directions.</summary>
+/// <summary>Provides the pixels of a part of a surface, extended in all directions.</summary>
 internal sealed class ImageTexels(PixelSurface surface, PixelRect source, ImageTiling tiling)
 {
     private readonly PixelRect _part = source.Intersect(surface.Bounds);
 
-    /// <summary>The pixel at a place in the surface's coordinates, be it inside of the part or not.</summary>
+    /// <summary>Returns the pixel at a position in the surface's coordinates, inside or outside the part.</summary>
     public uint At(int x, int y)
     {
         if (_part.Width <= 0 || _part.Height <= 0)
@@ -21,7 +21,7 @@ internal sealed class ImageTexels(PixelSurface surface, PixelRect source, ImageT
         return column < 0 || row < 0 ? 0 : surface.Pixels[(_part.Y + row) * surface.Width + _part.X + column];
     }
 
-    /// <summary>Pixels side by side from (x, y) on.</summary>
+    /// <summary>Copies consecutive pixels from (x, y) on.</summary>
     public void CopyRow(int x, int y, Span<uint> destination)
     {
         if (x >= _part.X && x + destination.Length <= _part.Right && y >= _part.Y && y < _part.Bottom)

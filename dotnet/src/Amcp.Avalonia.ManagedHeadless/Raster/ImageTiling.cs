@@ -1,23 +1,23 @@
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
-/// <summary>What an image shows outside of its own rectangle.</summary>
+/// <summary>Specifies the content outside an image's rectangle.</summary>
 internal enum ImageTiling
 {
-    /// <summary>Its nearest edge pixel: for an image drawn into a rectangle, whose border must not fade.</summary>
+    /// <summary>The nearest edge pixel, so that the border of an image drawn into a rectangle does not fade.</summary>
     Clamp,
 
-    /// <summary>Nothing.</summary>
+    /// <summary>Transparent.</summary>
     None,
 
-    /// <summary>The image again.</summary>
+    /// <summary>The image repeated.</summary>
     Tile,
 
-    /// <summary>The image again, every second column mirrored.</summary>
+    /// <summary>The image repeated, every second column mirrored.</summary>
     FlipX,
 
-    /// <summary>The image again, every second row mirrored.</summary>
+    /// <summary>The image repeated, every second row mirrored.</summary>
     FlipY,
 
-    /// <summary>The image again, every second column and row mirrored.</summary>
+    /// <summary>The image repeated, every second column and row mirrored.</summary>
     FlipXY,
 }

@@ -1,9 +1,9 @@
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
-/// <summary>How a stroke turns a corner.</summary>
+/// <summary>Specifies the shape of a stroke's corners.</summary>
 internal enum LineJoin
 {
-    /// <summary>With a sharp tip, unless it would be too long; then as <see cref="Bevel"/>.</summary>
+    /// <summary>With a sharp tip, unless it exceeds the limit; then as <see cref="Bevel"/>.</summary>
     Miter,
 
     /// <summary>With a circular arc.</summary>

@@ -2,11 +2,11 @@ using Avalonia;
 
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
-/// <summary>Colours along a line.</summary>
+/// <summary>Paints a linear gradient.</summary>
 /// <param name="ramp">The colours.</param>
-/// <param name="start">Where offset 0 is, in gradient space.</param>
-/// <param name="end">Where offset 1 is; equal to the start, the last colour is everywhere.</param>
-/// <param name="deviceToGradient">Maps device pixels to gradient space.</param>
+/// <param name="start">The position of offset 0, in gradient space.</param>
+/// <param name="end">The position of offset 1. If it equals the start, the last colour fills everything.</param>
+/// <param name="deviceToGradient">The matrix from device pixels to gradient space.</param>
 internal sealed class LinearGradientPaint(GradientRamp ramp, Point start, Point end, Matrix deviceToGradient) : IPaint
 {
     /// <inheritdoc/>

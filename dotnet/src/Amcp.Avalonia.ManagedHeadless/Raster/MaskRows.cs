@@ -12,7 +12,7 @@ internal sealed class MaskRows(PixelRect bounds)
     private int _used;
     private int _rows;
 
-    /// <summary>Adds a row of zeros and returns it for writing, until the next call.</summary>
+    /// <summary>Appends a row of zeros and returns it for writing, until the next call.</summary>
     public Span<byte> Append()
     {
         if (_used + bounds.Width > _data.Length)
@@ -25,13 +25,13 @@ internal sealed class MaskRows(PixelRect bounds)
         return _data.AsSpan(_used - bounds.Width, bounds.Width);
     }
 
-    /// <summary>Adds the row added last once more.</summary>
+    /// <summary>Repeats the last row.</summary>
     public void Repeat()
     {
         _rowStarts[_rows] = _rowStarts[_rows - 1];
         _rows++;
     }
 
-    /// <summary>The mask; as many rows as the bounds have must have been added.</summary>
+    /// <summary>Returns the mask. The number of appended rows must equal the height of the bounds.</summary>
     public CoverageMask ToMask() => CoverageMask.FromRows(bounds, _data, _rowStarts);
 }

@@ -2,7 +2,7 @@ using System.Buffers;
 
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
-/// <summary>A paint multiplied by the alpha of another: an opacity mask.</summary>
+/// <summary>Multiplies a paint by the alpha of another, as an opacity mask.</summary>
 internal sealed class MaskedPaint(IPaint paint, IPaint mask) : IPaint
 {
     /// <inheritdoc/>

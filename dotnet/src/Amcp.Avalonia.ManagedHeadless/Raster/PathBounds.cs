@@ -2,10 +2,10 @@ using Avalonia;
 
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
-/// <summary>Tight bounds of paths: curves count with their extrema, where a derivative is zero.</summary>
+/// <summary>Computes tight bounds of paths: curves contribute their extrema, where a derivative is zero.</summary>
 internal static class PathBounds
 {
-    /// <summary>The bounds of all subpaths; a lone start point counts.</summary>
+    /// <summary>Returns the bounds of all subpaths, including isolated start points.</summary>
     public static Rect Of(VectorPath path)
     {
         if (path.IsEmpty)
@@ -26,7 +26,7 @@ internal static class PathBounds
                     next += 1;
                     break;
                 case PathVerb.Quadratic:
-                    // The same curve as a cubic: its control points lie two thirds of the way to the quadratic's one.
+                    // Degree elevation: the cubic's control points lie two thirds of the way to the quadratic's.
                     var (control, end) = (points[next], points[next + 1]);
                     box.IncludeCubic(current, current + (control - current) * (2.0 / 3), end + (control - end) * (2.0 / 3), end);
                     next += 2;

@@ -2,19 +2,19 @@ using Avalonia;
 
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
-/// <summary>Divides curves into straight lines that stay within a tolerance of them.</summary>
+/// <summary>Approximates curves with straight lines within a tolerance.</summary>
 /// <remarks>
-/// Wang's formula gives the number of pieces: a Bézier curve of degree d, divided evenly into n, stays within
-/// d(d−1)/8 · M/n² of its chords, M being the largest second difference of its control points.
+/// Wang's formula gives the number of pieces. A Bézier curve of degree d, divided evenly into n, stays within d(d−1)/8 · M/n² of its chords. M is the
+/// largest second difference of its control points.
 /// </remarks>
 internal static class PathFlattener
 {
-    /// <summary>Tolerance for filling, in device pixels: below what eight bits of coverage show.</summary>
+    /// <summary>The tolerance for filling, in device pixels; below the resolution of 8-bit coverage.</summary>
     public const double FillTolerance = 0.025;
 
     private const int MostPieces = 512;
 
-    /// <summary>Sends the path, transformed, to the sink; tolerance is in the space after the transform.</summary>
+    /// <summary>Sends the transformed path to the sink. The tolerance is in the space after the transform.</summary>
     public static void Flatten<TSink>(VectorPath path, Matrix transform, double tolerance, ref TSink sink)
         where TSink : struct, IPolylineSink
     {

@@ -2,7 +2,7 @@ using Avalonia;
 
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
-/// <summary>Lengths along a path, measured on its flattened contours.</summary>
+/// <summary>Measures lengths along a path's flattened contours.</summary>
 internal sealed class PathMeasure
 {
     private const double Tolerance = 0.01;
@@ -21,12 +21,10 @@ internal sealed class PathMeasure
         }
     }
 
-    /// <summary>The length of all contours together.</summary>
+    /// <summary>Gets the total length of all contours.</summary>
     public double Length => _ends.Length == 0 ? 0 : _ends[^1];
 
-    /// <summary>
-    /// The point at a distance from the start and the direction there (length 1); false if the path is empty or has no length.
-    /// </summary>
+    /// <summary>Gets the point at a distance from the start and its unit tangent; returns false if the path is empty or has no length.</summary>
     public bool PointAt(double distance, out Point point, out Vector tangent)
     {
         (point, tangent) = (default, default);
@@ -42,7 +40,7 @@ internal sealed class PathMeasure
         return false;
     }
 
-    /// <summary>The part between two distances as a new path.</summary>
+    /// <summary>Returns the part between two distances as a new path.</summary>
     public VectorPath Segment(double start, double stop)
     {
         var result = new VectorPath();

@@ -1,6 +1,6 @@
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
-/// <summary>What a path does next.</summary>
+/// <summary>Specifies the next element of a path.</summary>
 internal enum PathVerb : byte
 {
     /// <summary>Ends the subpath with a straight line to its start.</summary>

@@ -2,12 +2,12 @@ using Avalonia;
 
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
-/// <summary>A picture in memory: premultiplied BGRA, rows from the top without padding.</summary>
+/// <summary>Represents a picture in memory: premultiplied BGRA, rows from the top without padding.</summary>
 internal sealed class PixelSurface
 {
     private readonly uint[] _shaded;
 
-    /// <summary>A transparent surface.</summary>
+    /// <summary>Creates a transparent surface.</summary>
     /// <exception cref="ArgumentOutOfRangeException">A side is not positive.</exception>
     public PixelSurface(int width, int height)
     {
@@ -18,25 +18,25 @@ internal sealed class PixelSurface
         _shaded = new uint[width];
     }
 
-    /// <summary>Pixels in a row.</summary>
+    /// <summary>Gets the width in pixels.</summary>
     public int Width { get; }
 
-    /// <summary>Rows.</summary>
+    /// <summary>Gets the height in pixels.</summary>
     public int Height { get; }
 
-    /// <summary>All pixels, row after row.</summary>
+    /// <summary>Gets the pixels, row by row.</summary>
     public uint[] Pixels { get; }
 
-    /// <summary>The surface's own rectangle.</summary>
+    /// <summary>Gets the surface's rectangle.</summary>
     public PixelRect Bounds => new(0, 0, Width, Height);
 
-    /// <summary>The pixels of one row.</summary>
+    /// <summary>Returns the pixels of one row.</summary>
     public Span<uint> Row(int y) => Pixels.AsSpan(y * Width, Width);
 
     /// <summary>Overwrites every pixel.</summary>
     public void Clear(uint pixel = 0) => Pixels.AsSpan().Fill(pixel);
 
-    /// <summary>Draws whole pixels with one premultiplied colour, source over.</summary>
+    /// <summary>Fills whole pixels with one premultiplied colour, source over.</summary>
     public void FastFillRect(PixelRect rect, uint pixel)
     {
         var area = rect.Intersect(Bounds);
@@ -47,10 +47,10 @@ internal sealed class PixelSurface
     }
 
     /// <summary>Draws a paint through a mask, source over.</summary>
-    /// <param name="mask">Where to draw, in the surface's pixels.</param>
-    /// <param name="paint">What to draw.</param>
-    /// <param name="opacity">Multiplies the paint's alpha, 0 to 255.</param>
-    /// <param name="clip">Multiplies the mask; null clips nothing.</param>
+    /// <param name="mask">The area to draw, in the surface's pixels.</param>
+    /// <param name="paint">The paint to draw.</param>
+    /// <param name="opacity">The opacity of the paint, 0 to 255.</param>
+    /// <param name="clip">The clip, which multiplies the mask; null for none.</param>
     public void Composite(CoverageMask mask, IPaint paint, byte opacity = 255, CoverageMask? clip = null)
     {
         var visible = mask.Crop(clip is null ? Bounds : Bounds.Intersect(clip.Bounds));
@@ -82,7 +82,7 @@ internal sealed class PixelSurface
         }
     }
 
-    /// <summary>Draws another surface at an offset, pixel on pixel, source over.</summary>
+    /// <summary>Draws another surface at an offset at 1:1 scale, source over.</summary>
     public void DrawSurface(PixelSurface other, PixelPoint offset, byte opacity = 255, CoverageMask? clip = null)
     {
         var placed = new PixelRect(offset, new PixelSize(other.Width, other.Height));

@@ -2,20 +2,20 @@ using Avalonia;
 
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
-/// <summary>One flattened subpath: points without direct repetition, and the distance of each from the start.</summary>
+/// <summary>Represents one flattened subpath: points without consecutive duplicates, and the distance of each from the start.</summary>
 internal sealed class Polyline
 {
     private readonly List<Point> _points = [];
     private readonly List<bool> _insideCurve = [];
     private readonly List<double> _distances = [];
 
-    /// <summary>The corners in order; a closed polyline does not repeat its first.</summary>
+    /// <summary>Gets the points in order; a closed polyline does not repeat its first point.</summary>
     public IReadOnlyList<Point> Points => _points;
 
-    /// <summary>Whether the last corner is joined to the first.</summary>
+    /// <summary>Gets a value indicating whether the polyline is closed.</summary>
     public bool IsClosed { get; private set; }
 
-    /// <summary>Length of all sides, the closing one included.</summary>
+    /// <summary>Gets the total length, including the closing segment.</summary>
     public double Length { get; private set; }
 
     /// <summary>Flattens a path into its subpaths.</summary>
@@ -26,10 +26,10 @@ internal sealed class Polyline
         return sink.Lines;
     }
 
-    /// <summary>Whether the corner only approximates a curve, so that nobody should see it as one.</summary>
+    /// <summary>Determines whether the point only approximates a curve, so that it is no visible corner.</summary>
     public bool IsInsideCurve(int index) => _insideCurve[index];
 
-    /// <summary>Adds a corner; one equal to the last is ignored.</summary>
+    /// <summary>Adds a point; a consecutive duplicate is ignored.</summary>
     public void Add(Point point, bool insideCurve)
     {
         if (_points.Count > 0)
@@ -47,7 +47,7 @@ internal sealed class Polyline
         _distances.Add(Length);
     }
 
-    /// <summary>Joins the last corner to the first.</summary>
+    /// <summary>Closes the polyline.</summary>
     public void Close()
     {
         if (_points.Count > 1 && _points[^1] == _points[0])
@@ -64,7 +64,7 @@ internal sealed class Polyline
         IsClosed = true;
     }
 
-    /// <summary>The point at a distance from the start, clamped to the ends, and the direction of its side.</summary>
+    /// <summary>Returns the point at a distance from the start, clamped to the ends, and the direction of its segment.</summary>
     public (Point Point, Vector Tangent) At(double distance)
     {
         var side = SideAt(distance);
@@ -74,7 +74,7 @@ internal sealed class Polyline
         return (a + tangent * Math.Clamp(distance - _distances[side], 0, length), new Vector(tangent.X, tangent.Y));
     }
 
-    /// <summary>The open part between two distances.</summary>
+    /// <summary>Returns the open part between two distances.</summary>
     public Polyline Part(double start, double stop)
     {
         var part = new Polyline();
@@ -88,7 +88,7 @@ internal sealed class Polyline
         return part;
     }
 
-    /// <summary>Continues with another polyline that starts where this one ends.</summary>
+    /// <summary>Appends another polyline that starts at this one's end.</summary>
     public void Append(Polyline next)
     {
         for (var i = 0; i < next._points.Count; i++)
@@ -97,7 +97,7 @@ internal sealed class Polyline
         }
     }
 
-    /// <summary>Draws the polyline into a path.</summary>
+    /// <summary>Appends the polyline to a path.</summary>
     public void AppendTo(VectorPath path)
     {
         path.MoveTo(_points[0]);

@@ -2,12 +2,12 @@ using System.Runtime.CompilerServices;
 
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
-/// <summary>Exactly rounded arithmetic on premultiplied BGRA pixels (0xAARRGGBB in a little-endian uint).</summary>
+/// <summary>Implements exactly rounded arithmetic on premultiplied BGRA pixels (0xAARRGGBB in a little-endian uint).</summary>
 internal static class Premultiplied
 {
     private const uint Pairs = 0x00FF00FF;
 
-    /// <summary>a·b/255, rounded to nearest.</summary>
+    /// <summary>Returns a·b/255, rounded to nearest.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static byte Scale(uint a, uint b)
     {
@@ -15,7 +15,7 @@ internal static class Premultiplied
         return (byte)((product + (product >> 8)) >> 8);
     }
 
-    /// <summary>Every channel times scale/255, rounded to nearest.</summary>
+    /// <summary>Multiplies every channel by scale/255, rounded to nearest.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static uint ScalePixel(uint pixel, uint scale)
     {
@@ -26,7 +26,7 @@ internal static class Premultiplied
         return low | high;
     }
 
-    /// <summary>Source over destination; both premultiplied.</summary>
+    /// <summary>Composites source over destination; both are premultiplied.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static uint Over(uint source, uint destination) => source + ScalePixel(destination, 255 - (source >> 24));
 
@@ -34,7 +34,7 @@ internal static class Premultiplied
     public static uint FromArgb(byte a, byte r, byte g, byte b) =>
         ((uint)a << 24) | ((uint)Scale(r, a) << 16) | ((uint)Scale(g, a) << 8) | Scale(b, a);
 
-    /// <summary>The straight colour of a premultiplied pixel, as 0xAARRGGBB; transparent gives 0.</summary>
+    /// <summary>Returns the straight colour of a premultiplied pixel, as 0xAARRGGBB; 0 if transparent.</summary>
     public static uint ToStraight(uint pixel)
     {
         var alpha = pixel >> 24;

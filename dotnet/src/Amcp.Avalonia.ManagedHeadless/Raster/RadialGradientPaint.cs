@@ -2,10 +2,10 @@ using Avalonia;
 
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
-/// <summary>Colours from a focal point outwards to an ellipse.</summary>
+/// <summary>Paints a radial gradient from a focal point to an ellipse.</summary>
 internal sealed class RadialGradientPaint : IPaint
 {
-    // A focal point on or outside of the ellipse has no colour for half of the plane; it is moved just inside.
+    // A focal point on or outside the ellipse leaves half of the plane without colour, so it is moved just inside.
     private const double FarthestFocus = 0.999;
 
     private readonly GradientRamp _ramp;
@@ -15,9 +15,9 @@ internal sealed class RadialGradientPaint : IPaint
     private readonly double _focusY;
 
     /// <param name="ramp">The colours.</param>
-    /// <param name="ellipse">The ellipse on which offset 1 is, in gradient space; without area, the last colour is everywhere.</param>
-    /// <param name="focus">Where offset 0 is.</param>
-    /// <param name="deviceToGradient">Maps device pixels to gradient space.</param>
+    /// <param name="ellipse">The ellipse of offset 1, in gradient space. Without area, the last colour fills everything.</param>
+    /// <param name="focus">The position of offset 0.</param>
+    /// <param name="deviceToGradient">The matrix from device pixels to gradient space.</param>
     public RadialGradientPaint(GradientRamp ramp, Rect ellipse, Point focus, Matrix deviceToGradient)
     {
         var (center, rx, ry) = (ellipse.Center, ellipse.Width / 2, ellipse.Height / 2);
@@ -45,8 +45,8 @@ internal sealed class RadialGradientPaint : IPaint
             return;
         }
 
-        // A point d from the focus f has the offset t of the circle through it with center f(1−t) and radius t:
-        // (1−f²)t² − 2(d·f)t − d² = 0, whose positive root it is.
+        // A point d from the focus f has the offset t of the circle through it with center f(1−t) and radius t. It is the positive root of (1−f²)t² −
+        // 2(d·f)t − d² = 0.
         var free = 1 - (_focusX * _focusX + _focusY * _focusY);
         for (var i = 0; i < destination.Length; i++)
         {

@@ -2,10 +2,10 @@ using Avalonia;
 
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
-/// <summary>Coverage of axis-aligned rectangles without scan conversion.</summary>
+/// <summary>Computes the coverage of axis-aligned rectangles without scan conversion.</summary>
 internal static class RectangleCoverage
 {
-    /// <summary>The mask of <paramref name="rect"/> within <paramref name="clip"/>.</summary>
+    /// <summary>Returns the mask of <paramref name="rect"/> within <paramref name="clip"/>.</summary>
     public static CoverageMask Mask(Rect rect, PixelRect clip)
     {
         var (left, right) = (SubpixelGrid.Round(rect.X), SubpixelGrid.Round(rect.Right));

@@ -4,7 +4,7 @@ using System.Runtime.InteropServices;
 
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
-/// <summary>Source-over compositing of one row of premultiplied pixels.</summary>
+/// <summary>Composites one row of premultiplied pixels, source over.</summary>
 internal static class RowBlend
 {
     /// <summary>Draws one colour over all pixels.</summary>
@@ -45,7 +45,7 @@ internal static class RowBlend
         }
     }
 
-    /// <summary>Multiplies two coverages as <see cref="Premultiplied.Scale"/> does, many pixels at once.</summary>
+    /// <summary>Multiplies two coverages like <see cref="Premultiplied.Scale"/>, with SIMD.</summary>
     public static void Product(ReadOnlySpan<byte> first, ReadOnlySpan<byte> second, Span<byte> target)
     {
         var x = 0;
@@ -62,7 +62,7 @@ internal static class RowBlend
         }
     }
 
-    // As Premultiplied.Over does, many pixels at once; the few at the end are left.
+    // Equals Premultiplied.Over, with SIMD; the remainder at the end is left to the caller.
     private static int Over(Span<uint> target, uint pixel)
     {
         var channels = MemoryMarshal.AsBytes(target);
@@ -78,7 +78,7 @@ internal static class RowBlend
         return at / sizeof(uint);
     }
 
-    // Products of two bytes, divided by 255 and rounded as Premultiplied.Scale does.
+    // Products of two bytes, divided by 255 and rounded like Premultiplied.Scale.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector<byte> Scaled(Vector<ushort> low, Vector<ushort> high)
     {

@@ -2,7 +2,7 @@ using System.Numerics;
 
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
-/// <summary>The heights inside one row of pixels, in 1/256 pixel from its top, at which it is cut into slabs.</summary>
+/// <summary>Holds the heights inside one row of pixels, in 1/256 pixel from its top, that separate its slabs.</summary>
 internal struct RowCuts
 {
     private ulong _first;
@@ -31,7 +31,7 @@ internal struct RowCuts
         }
     }
 
-    /// <summary>Takes out the topmost height; 256, the end of the row, when none is left.</summary>
+    /// <summary>Removes and returns the topmost height; 256, the end of the row, if none is left.</summary>
     public int Next() =>
         _first != 0 ? Take(ref _first)
         : _second != 0 ? 64 + Take(ref _second)

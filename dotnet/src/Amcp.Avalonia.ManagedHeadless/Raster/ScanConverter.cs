@@ -2,10 +2,10 @@ using Avalonia;
 
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
-/// <summary>Turns the edges of a path into coverage, one row of pixels after the other.</summary>
+/// <summary>Converts the edges of a path to coverage, row by row.</summary>
 /// <remarks>
-/// Each row is cut into slabs at every height where an edge starts, ends or crosses another. Inside a slab the edges keep their
-/// order, so the fill rule is applied exactly and the covered area is a sum of trapezoids: overlapping subpaths get no double edges.
+/// Each row is divided into slabs at every height where an edge starts, ends or crosses another. Inside a slab the order of edges is constant, so the
+/// fill rule applies exactly and the covered area is a sum of trapezoids. Overlapping subpaths get no double edges.
 /// </remarks>
 internal sealed class ScanConverter
 {
@@ -15,7 +15,7 @@ internal sealed class ScanConverter
     private int[] _active = new int[32];
     private int _activeCount;
 
-    /// <summary>The coverage of <paramref name="path"/> within <paramref name="clip"/>.</summary>
+    /// <summary>Returns the coverage of <paramref name="path"/> within <paramref name="clip"/>.</summary>
     public CoverageMask Convert(VectorPath path, Matrix toDevice, FillRule rule, PixelRect clip)
     {
         _edges.Load(path, toDevice);
@@ -88,7 +88,7 @@ internal sealed class ScanConverter
         _active[_activeCount++] = edge;
     }
 
-    /// <summary>Whether all edges run straight down through the whole row, so that the next row may look the same.</summary>
+    /// <summary>Determines whether all edges are vertical through the whole row, so that the next row may be equal.</summary>
     private bool IsSteady(int top, int bottom)
     {
         for (var i = 0; i < _activeCount; i++)

@@ -1,19 +1,19 @@
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
-/// <summary>The edges that run through one slab of a row, from left to right; reused from slab to slab.</summary>
+/// <summary>Holds the edges through one slab of a row, from left to right. Reused between slabs.</summary>
 internal sealed class SlabOrder
 {
     private const int InsertionLimit = 24;
 
-    // Upper place in the high half, lower place in the low half: one comparison orders by both.
+    // The upper position is in the high half, the lower one in the low half, so one comparison orders by both.
     private long[] _keys = new long[32];
     private int[] _windings = new int[32];
     private int _count;
 
-    /// <summary>Forgets all edges.</summary>
+    /// <summary>Removes all edges.</summary>
     public void Clear() => _count = 0;
 
-    /// <summary>Adds an edge by its places at the slab's upper and lower end, in 1/256 pixel.</summary>
+    /// <summary>Adds an edge by its positions at the slab's upper and lower end, in 1/256 pixel.</summary>
     public void Add(int xTop, int xBottom, int winding)
     {
         if (_count == _keys.Length)
@@ -26,7 +26,7 @@ internal sealed class SlabOrder
         _windings[_count++] = winding;
     }
 
-    /// <summary>Orders the edges by upper, then by lower place.</summary>
+    /// <summary>Sorts the edges by upper, then by lower position.</summary>
     public void Sort()
     {
         if (_count > InsertionLimit)
@@ -47,12 +47,12 @@ internal sealed class SlabOrder
         }
     }
 
-    /// <summary>How far below the slab's upper end two neighbours cross, or 0 when none do or the slab cannot be cut.</summary>
+    /// <summary>Returns the distance below the slab's upper end at which two neighbours first cross; 0 if none do or the slab is indivisible.</summary>
     public int FirstCrossing(int height)
     {
         for (var i = 1; height > 1 && i < _count; i++)
         {
-            // One unit is what rounding alone can swap.
+            // Rounding alone can swap edges by one unit.
             long apartBelow = Bottom(i - 1) - Bottom(i);
             if (apartBelow > 1)
             {
@@ -64,7 +64,7 @@ internal sealed class SlabOrder
         return 0;
     }
 
-    /// <summary>Adds the area that the fill rule calls inside.</summary>
+    /// <summary>Adds the area inside the path by the fill rule.</summary>
     public void Cover(AreaAccumulator areas, int height, FillRule rule)
     {
         var mask = rule == FillRule.EvenOdd ? 1 : -1;

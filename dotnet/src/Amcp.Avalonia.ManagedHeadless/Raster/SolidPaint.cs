@@ -1,13 +1,13 @@
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
-/// <summary>One colour everywhere.</summary>
+/// <summary>Paints one colour.</summary>
 /// <param name="pixel">The colour as premultiplied BGRA.</param>
 internal sealed class SolidPaint(uint pixel) : IPaint
 {
-    /// <summary>The colour as premultiplied BGRA.</summary>
+    /// <summary>Gets the colour as premultiplied BGRA.</summary>
     public uint Pixel { get; } = pixel;
 
-    /// <summary>A paint from straight channels.</summary>
+    /// <summary>Creates a paint from straight channels.</summary>
     public static SolidPaint FromArgb(byte a, byte r, byte g, byte b) => new(Premultiplied.FromArgb(a, r, g, b));
 
     /// <inheritdoc/>

@@ -2,16 +2,16 @@ using Avalonia;
 
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
-/// <summary>Follows a line on the left of its direction at half the pen's width; backwards, that is its right side.</summary>
+/// <summary>Offsets a line to the left of its direction by half the pen's width; backwards, this is its right side.</summary>
 internal sealed class StrokeSide(StrokeStyle style, VectorPath ink)
 {
-    // Cosine of the turn below which a corner inside a flattened curve is rounded instead of sharpened: about 10 degrees.
+    // The cosine of the turn, about 10 degrees, below which a corner inside a flattened curve is rounded.
     private const double SmoothTurn = 0.985;
 
     private readonly double _half = style.Width / 2;
     private bool _started;
 
-    /// <summary>Draws one side; of an open line the cap at its end too, and going back continues the forward side.</summary>
+    /// <summary>Draws one side. For an open line it includes the end cap, and the backward side continues the forward one.</summary>
     public void Draw(Polyline line, bool backwards)
     {
         var count = line.Points.Count;
@@ -93,7 +93,7 @@ internal sealed class StrokeSide(StrokeStyle style, VectorPath ink)
             return;
         }
 
-        // The offset sides may not meet. Through the corner they do, and what they enclose twice lies in the stroke anyway.
+        // The offset sides may not meet, but they do through the corner, and the doubly enclosed area lies in the stroke anyway.
         To(corner + from * _half);
         To(corner);
         To(corner + to * _half);
@@ -124,7 +124,7 @@ internal sealed class StrokeSide(StrokeStyle style, VectorPath ink)
         To(end - left * _half);
     }
 
-    /// <summary>An arc around a corner, turning right from one normal to another by at most half a circle.</summary>
+    /// <summary>Appends an arc around a corner, turning right between two normals by at most half a circle.</summary>
     private void Arc(Point center, Vector from, Vector to)
     {
         var cosine = Dot(from, to);
@@ -138,7 +138,7 @@ internal sealed class StrokeSide(StrokeStyle style, VectorPath ink)
             return;
         }
 
-        // Handle of a circular arc: 4/3 tan(angle/4), by two half-angle steps from the cosine.
+        // The handle length of a circular arc, 4/3 tan(angle/4), from the cosine by two half-angle steps.
         var halfTangent = Math.Sqrt(Math.Max(0, (1 - cosine) / (1 + cosine)));
         var handle = 4.0 / 3 * halfTangent / (1 + Math.Sqrt(1 + halfTangent * halfTangent)) * _half;
         var (start, end) = (center + from * _half, center + to * _half);

@@ -2,13 +2,13 @@ using Avalonia;
 
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
-/// <summary>Turns an outline drawn with a pen into the area that the ink covers.</summary>
+/// <summary>Converts strokes to filled outlines.</summary>
 internal static class Stroker
 {
-    /// <summary>The area of a stroke, to be filled with <see cref="FillRule.NonZero"/>; empty if the pen has no width.</summary>
+    /// <summary>Returns the area of a stroke, to be filled with <see cref="FillRule.NonZero"/>; empty if the pen has no width.</summary>
     /// <param name="path">The line to follow.</param>
     /// <param name="style">The pen, in units of the path.</param>
-    /// <param name="tolerance">How far the path's curves may be missed, in its units: 0.025 divided by the scale of drawing.</param>
+    /// <param name="tolerance">The maximum deviation from the path's curves, in its units: 0.025 divided by the drawing scale.</param>
     public static VectorPath Stroke(VectorPath path, StrokeStyle style, double tolerance = PathFlattener.FillTolerance)
     {
         var ink = new VectorPath();
@@ -38,7 +38,7 @@ internal static class Stroker
         side.Draw(line, backwards: true);
     }
 
-    /// <summary>A line without length: only its caps show.</summary>
+    /// <summary>Draws a zero-length line, which shows only its caps.</summary>
     private static void Dot(Point point, StrokeStyle style, VectorPath ink)
     {
         var half = style.Width / 2;

@@ -2,7 +2,7 @@ using Avalonia;
 
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
-/// <summary>The pixels of a surface, transformed and possibly tiled.</summary>
+/// <summary>Paints the pixels of a surface, transformed and optionally tiled.</summary>
 internal sealed class SurfacePaint : IPaint
 {
     private readonly Matrix _deviceToImage;
@@ -13,10 +13,10 @@ internal sealed class SurfacePaint : IPaint
     private readonly bool _isPixelOnPixel;
 
     /// <param name="surface">The image.</param>
-    /// <param name="source">The part of it that counts as the image.</param>
-    /// <param name="deviceToImage">Maps device pixels to the image's pixels.</param>
-    /// <param name="tiling">What is outside of the part.</param>
-    /// <param name="filter">How to sample.</param>
+    /// <param name="source">The part of the surface that forms the image.</param>
+    /// <param name="deviceToImage">The matrix from device pixels to the image's pixels.</param>
+    /// <param name="tiling">The content outside the part.</param>
+    /// <param name="filter">The sampling filter.</param>
     public SurfacePaint(PixelSurface surface, PixelRect source, Matrix deviceToImage, ImageTiling tiling, ImageFilter filter)
     {
         _texels = new ImageTexels(surface, source, tiling);
@@ -64,7 +64,7 @@ internal sealed class SurfacePaint : IPaint
         return ((low >> 8) & Pairs) | (high & ~Pairs);
     }
 
-    /// <summary>The average over the box that one device pixel covers in the image, at least one pixel wide and high.</summary>
+    /// <summary>Returns the average over the image area of one device pixel, at least one image pixel wide and high.</summary>
     private uint Average(Point center)
     {
         var (halfX, halfY) = (Math.Max(_reachX, 1) / 2, Math.Max(_reachY, 1) / 2);

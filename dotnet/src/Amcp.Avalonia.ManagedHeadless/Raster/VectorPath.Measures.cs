@@ -4,22 +4,22 @@ namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
 internal sealed partial class VectorPath
 {
-    /// <summary>The smallest rectangle around the curve itself, not around its control points; empty for an empty path.</summary>
+    /// <summary>Gets the tight bounds of the curve, not of its control points; empty for an empty path.</summary>
     public Rect Bounds => PathBounds.Of(this);
 
-    /// <summary>Length of all subpaths together.</summary>
+    /// <summary>Gets the total length of all subpaths.</summary>
     public double Length => Measure.Length;
 
     private PathMeasure Measure => _measure ??= new PathMeasure(this);
 
-    /// <summary>The point at a distance along the path and the direction there (length 1).</summary>
-    /// <returns>False if the path has no length; distances beyond an end give that end.</returns>
+    /// <summary>Gets the point at a distance along the path and its unit tangent.</summary>
+    /// <returns>False if the path has no length. Distances beyond an end yield that end.</returns>
     public bool PointAt(double distance, out Point point, out Vector tangent) => Measure.PointAt(distance, out point, out tangent);
 
-    /// <summary>The part of the path between two distances, its curves flattened.</summary>
+    /// <summary>Returns the part of the path between two distances, with curves flattened.</summary>
     public VectorPath Segment(double start, double stop) => Measure.Segment(start, stop);
 
-    /// <summary>Whether filling the path would cover the point.</summary>
+    /// <summary>Determines whether filling the path covers the point.</summary>
     public bool Contains(Point point, FillRule rule)
     {
         var winding = 0;
@@ -35,7 +35,7 @@ internal sealed partial class VectorPath
         return rule == FillRule.EvenOdd ? (winding & 1) != 0 : winding != 0;
     }
 
-    /// <summary>How a ray from the point to the left crosses a side: +1 downwards, −1 upwards, 0 not at all.</summary>
+    /// <summary>Returns how a ray from the point to the left crosses a side: +1 downwards, −1 upwards, 0 not at all.</summary>
     private static int Crossing(Point a, Point b, Point point)
     {
         if (a.Y <= point.Y == b.Y <= point.Y)

@@ -4,10 +4,10 @@ namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
 internal sealed partial class VectorPath
 {
-    /// <summary>Distance of the control points of a cubic quarter circle of radius 1: 4/3 (√2 − 1).</summary>
+    /// <summary>The distance of the control points of a cubic quarter circle of radius 1: 4/3 (√2 − 1).</summary>
     private const double QuarterArc = 0.5522847498307936;
 
-    /// <summary>A closed rectangle, clockwise from its top left corner.</summary>
+    /// <summary>Creates a closed rectangle, clockwise from its top left corner.</summary>
     public static VectorPath Rectangle(Rect rect)
     {
         var path = new VectorPath();
@@ -19,7 +19,7 @@ internal sealed partial class VectorPath
         return path;
     }
 
-    /// <summary>A closed ellipse that touches all sides of <paramref name="bounds"/>, clockwise from its rightmost point.</summary>
+    /// <summary>Creates a closed ellipse within <paramref name="bounds"/>, clockwise from its rightmost point.</summary>
     public static VectorPath Ellipse(Rect bounds)
     {
         var (center, rx, ry) = (bounds.Center, bounds.Width / 2, bounds.Height / 2);
@@ -33,9 +33,7 @@ internal sealed partial class VectorPath
         return path;
     }
 
-    /// <summary>
-    /// A closed rectangle with elliptical corners, clockwise; radii that do not fit are scaled down together, as CSS does.
-    /// </summary>
+    /// <summary>Creates a closed rectangle with elliptical corners, clockwise. Radii that do not fit are scaled down together, as in CSS.</summary>
     public static VectorPath RoundedRectangle(RoundedRect rounded)
     {
         var rect = rounded.Rect;
@@ -84,7 +82,7 @@ internal sealed partial class VectorPath
     }
 
     /// <summary>
-    /// A quarter ellipse: <paramref name="leaving"/> and <paramref name="arriving"/> point from its ends to the tangents' crossing.
+    /// Appends a quarter ellipse: <paramref name="leaving"/> and <paramref name="arriving"/> point from its ends to the tangents' intersection.
     /// </summary>
     private void QuarterTo(Vector leaving, Point end, Vector arriving) =>
         CubicTo(CurrentPoint + leaving * QuarterArc, end + arriving * QuarterArc, end);

@@ -3,8 +3,8 @@ using Avalonia;
 
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
-/// <summary>An outline of lines and Bézier curves in subpaths; the unit is whatever space its points are in.</summary>
-/// <remarks>Filling treats every subpath as closed; stroking joins only those that were closed with <see cref="Close"/>.</remarks>
+/// <summary>Represents an outline of lines and Bézier curves in subpaths. The unit is that of its points' space.</summary>
+/// <remarks>Filling treats every subpath as closed; stroking closes only those closed with <see cref="Close"/>.</remarks>
 internal sealed partial class VectorPath
 {
     private readonly List<PathVerb> _verbs = [];
@@ -12,16 +12,16 @@ internal sealed partial class VectorPath
     private Point _subpathStart;
     private PathMeasure? _measure;
 
-    /// <summary>The verbs in order, each consuming its points from <see cref="Points"/>.</summary>
+    /// <summary>Gets the verbs in order, each consuming its points from <see cref="Points"/>.</summary>
     public ReadOnlySpan<PathVerb> Verbs => CollectionsMarshal.AsSpan(_verbs);
 
-    /// <summary>The points of all verbs in order.</summary>
+    /// <summary>Gets the points of all verbs in order.</summary>
     public ReadOnlySpan<Point> Points => CollectionsMarshal.AsSpan(_points);
 
-    /// <summary>Whether nothing was drawn into the path.</summary>
+    /// <summary>Gets a value indicating whether the path is empty.</summary>
     public bool IsEmpty => _verbs.Count == 0;
 
-    /// <summary>Where the next verb starts.</summary>
+    /// <summary>Gets the start of the next verb.</summary>
     public Point CurrentPoint { get; private set; }
 
     /// <summary>Starts a subpath at <paramref name="point"/>.</summary>
@@ -55,12 +55,12 @@ internal sealed partial class VectorPath
         Add(PathVerb.Cubic, point);
     }
 
-    /// <summary>Draws an elliptical arc with SVG's end-point parameters.</summary>
-    /// <param name="point">End of the arc.</param>
-    /// <param name="size">The ellipse's two radii; enlarged when they cannot reach from start to end.</param>
-    /// <param name="rotationAngle">Angle of the first radius to the x axis, in degrees.</param>
-    /// <param name="isLargeArc">Takes the arc of more than 180 degrees.</param>
-    /// <param name="clockwise">Takes the arc of growing angle, which is clockwise where y points down.</param>
+    /// <summary>Draws an elliptical arc in SVG's end-point parameterisation.</summary>
+    /// <param name="point">The end point.</param>
+    /// <param name="size">The two radii of the ellipse; enlarged if they cannot reach from start to end.</param>
+    /// <param name="rotationAngle">The angle between the first radius and the x axis, in degrees.</param>
+    /// <param name="isLargeArc">Whether to select the arc of more than 180 degrees.</param>
+    /// <param name="clockwise">Whether to select the arc of increasing angle, which is clockwise if y points down.</param>
     public void ArcTo(Point point, Size size, double rotationAngle, bool isLargeArc, bool clockwise)
     {
         EnsureSubpath();
@@ -95,7 +95,7 @@ internal sealed partial class VectorPath
         _measure = null;
     }
 
-    /// <summary>A copy with every point transformed; perspective moves the control points only.</summary>
+    /// <summary>Returns a copy with every point transformed; perspective applies to the control points only.</summary>
     public VectorPath Transformed(Matrix transform)
     {
         var result = new VectorPath();

@@ -2,12 +2,12 @@ using Avalonia.Media.TextFormatting.Unicode;
 
 namespace Amcp.Avalonia.ManagedHeadless.Text;
 
-/// <summary>Characters that show their mirror image in right-to-left text (Unicode, BidiMirroring.txt).</summary>
+/// <summary>Maps characters to their mirror images in right-to-left text (Unicode, BidiMirroring.txt).</summary>
 internal static class BidiMirroring
 {
     private const string Pairs = "<>«»‹›≤≥≪≫≺≻⊂⊃⊆⊇∈∋⟨⟩";
 
-    /// <summary>The character to show instead; the same one when it has no mirror image.</summary>
+    /// <summary>Returns the mirrored character, or the same one without a mirror image.</summary>
     public static int Mirrored(int character)
     {
         if (new Codepoint((uint)character).TryGetPairedBracket(out var bracket))

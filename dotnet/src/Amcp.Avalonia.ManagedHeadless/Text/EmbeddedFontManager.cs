@@ -6,9 +6,8 @@ using Avalonia.Platform;
 namespace Amcp.Avalonia.ManagedHeadless.Text;
 
 /// <summary>
-/// Knows no fonts of the machine, so that no picture depends on it: fonts come from the app as streams. What names no font of the app is
-/// shown in Inter, from the collection that <c>WithInterFont()</c> registers or else straight from the package Avalonia.Fonts.Inter, which this
-/// platform brings along.
+/// Provides only fonts that the app supplies as streams, none of the machine's, so that pictures are reproducible. Inter replaces other families, from
+/// the collection of <c>WithInterFont()</c> or else from the package Avalonia.Fonts.Inter, a dependency of this platform.
 /// </summary>
 internal sealed partial class EmbeddedFontManager : IFontManagerImpl
 {
@@ -17,8 +16,8 @@ internal sealed partial class EmbeddedFontManager : IFontManagerImpl
 
     private static readonly Lazy<IReadOnlyList<MemoryTypeface>> s_defaults = new(LoadDefaults);
 
-    /// <summary>The regular face of the last resort.</summary>
-    /// <exception cref="InvalidOperationException">Inter is not there.</exception>
+    /// <summary>Gets the regular face of the fallback font.</summary>
+    /// <exception cref="InvalidOperationException">Inter is missing.</exception>
     public static MemoryTypeface Default => Defaults[0];
 
     private static IReadOnlyList<MemoryTypeface> Defaults => s_defaults.Value.Count > 0
@@ -33,8 +32,8 @@ internal sealed partial class EmbeddedFontManager : IFontManagerImpl
     /// <inheritdoc/>
     public string[] GetInstalledFontFamilyNames(bool checkForUpdates = false) => [DefaultFamily];
 
-    /// <summary>The face of a family; <see langword="null"/> for a family that this platform has not.</summary>
-    /// <exception cref="InvalidOperationException">Inter is needed and is not there.</exception>
+    /// <summary>Returns the face of a family; <see langword="null"/> if this platform lacks the family.</summary>
+    /// <exception cref="InvalidOperationException">Inter is required but missing.</exception>
     private MemoryTypeface? Find(string familyName, FontStyle style, FontWeight weight)
     {
         if (!IsDefault(familyName))
@@ -49,7 +48,7 @@ internal sealed partial class EmbeddedFontManager : IFontManagerImpl
 
     private static bool IsDefault(string familyName) => string.Equals(familyName, DefaultFamily, StringComparison.OrdinalIgnoreCase);
 
-    /// <summary>The font in a stream, or <see langword="null"/>: Avalonia asks with every file of a font folder, and some are no fonts.</summary>
+    /// <summary>Reads a font from a stream; <see langword="null"/> if it is none, because Avalonia passes every file of a font folder.</summary>
     private static MemoryTypeface? Read(Stream stream, FontSimulations simulations)
     {
         using var bytes = new MemoryStream();
@@ -68,7 +67,10 @@ internal sealed partial class EmbeddedFontManager : IFontManagerImpl
         }
     }
 
-    /// <summary>CSS Fonts level 4, "Matching font styles": 400 and 500 stand in for each other, lighter look lighter first, bolder bolder first.</summary>
+    /// <summary>
+    /// Selects the nearest weight by CSS Fonts level 4, "Matching font styles": 400 and 500 substitute each other, lighter weights search lighter first,
+    /// bolder ones bolder first.
+    /// </summary>
     private MemoryTypeface Nearest(FontWeight weight) => Defaults.MinBy(face => Distance((int)face.Weight, (int)weight))!;
 
     private static int Distance(int candidate, int wanted)
@@ -109,7 +111,7 @@ internal sealed partial class EmbeddedFontManager : IFontManagerImpl
         }
         catch (FileNotFoundException)
         {
-            // The app does not reference the package; whether that matters shows when a font is asked for.
+            // The app does not reference the package; an error occurs only if a font is requested.
             return [];
         }
     }

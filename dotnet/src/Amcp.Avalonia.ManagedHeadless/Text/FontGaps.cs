@@ -3,13 +3,13 @@ using Amcp.Avalonia.ManagedHeadless.Gaps;
 
 namespace Amcp.Avalonia.ManagedHeadless.Text;
 
-/// <summary>Says what a font has that this platform does not honour.</summary>
+/// <summary>Reports font features that this platform does not support.</summary>
 internal static class FontGaps
 {
     private static readonly string[] s_colorTables = ["COLR", "sbix", "CBDT", "SVG "];
     private static readonly uint[] s_ligatures = [FontTag.Of("liga"), FontTag.Of("rlig")];
 
-    /// <summary>Notes the gaps of a font that was loaded.</summary>
+    /// <summary>Records the gaps of a loaded font.</summary>
     public static void Note(TrueTypeFont font)
     {
         var name = $"the font {font.FamilyName}";

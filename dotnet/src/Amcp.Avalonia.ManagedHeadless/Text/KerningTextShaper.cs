@@ -9,8 +9,8 @@ using Avalonia.Platform;
 namespace Amcp.Avalonia.ManagedHeadless.Text;
 
 /// <summary>
-/// Shapes scripts that write one glyph per character: character map, advances, pair kerning, composed accents. Joining and reordering scripts
-/// (Arabic, Indic) need a full shaping engine and appear unjoined. Glyphs are in visual order and clusters count from the start of the run.
+/// Shapes scripts that use one glyph per character: character map, advances, pair kerning, composed accents. Joining and reordering scripts (Arabic,
+/// Indic) need a full shaping engine and appear unjoined. Glyphs are in visual order, and clusters count from the start of the run.
 /// </summary>
 internal sealed partial class KerningTextShaper : ITextShaperImpl
 {
@@ -63,7 +63,7 @@ internal sealed partial class KerningTextShaper : ITextShaperImpl
         return glyphs;
     }
 
-    /// <summary>The glyph of a character, or of it and the marks after it when the font has them as one.</summary>
+    /// <summary>Returns the glyph of a character, or of its composition with the following marks if the font has one.</summary>
     private static ushort Compose(ReadOnlySpan<char> text, int at, ref int length, int shown, ShapedFont font)
     {
         var glyph = font.Glyph(shown);
@@ -78,7 +78,7 @@ internal sealed partial class KerningTextShaper : ITextShaperImpl
         return glyph;
     }
 
-    /// <summary>Every character that should be seen is seen, be it as the font's own box for missing ones.</summary>
+    /// <summary>Returns the glyph of a missing character, which stays visible, at least as the font's own box.</summary>
     private static ushort Missing(Codepoint character, ShapedFont font)
     {
         if (character.IsWhiteSpace || font.Face is not { Font: var own })
@@ -87,7 +87,7 @@ internal sealed partial class KerningTextShaper : ITextShaperImpl
         return own.Outline(0) is null ? TrueTypeFont.MissingGlyph : (ushort)0;
     }
 
-    /// <summary>A space without width; the second half of a CR LF pair belongs to the first one's cluster.</summary>
+    /// <summary>Returns a zero-width space; the second half of a CR LF pair belongs to the first one's cluster.</summary>
     private static GlyphInfo Invisible(ReadOnlySpan<char> text, int at, ShapedFont font, List<GlyphInfo> glyphs)
     {
         var joined = glyphs.Count > 0 && (text[at] == '\u200D' || (text[at] == '\n' && text[at - 1] == '\r'));

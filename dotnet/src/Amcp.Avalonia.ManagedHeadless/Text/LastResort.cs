@@ -3,13 +3,13 @@ using Avalonia.Media;
 
 namespace Amcp.Avalonia.ManagedHeadless.Text;
 
-/// <summary>Sees to it that every text has a font: an app whose default font is one of a machine would end at its first text.</summary>
+/// <summary>Ensures that every text has a font, because an app whose default font is a system font would fail at its first text.</summary>
 internal static class LastResort
 {
-    /// <summary>The family that stands in for every other one.</summary>
+    /// <summary>The fallback family.</summary>
     public const string Family = "Inter";
 
-    /// <summary>Puts Inter behind the default font that the app has asked for.</summary>
+    /// <summary>Registers Inter as a fallback for the app's default font.</summary>
     public static void Bind()
     {
         if (AvaloniaLocator.Current.GetService<FontManagerOptions>() is { } options && Behind(options.DefaultFamilyName) is { } names)
@@ -21,7 +21,7 @@ internal static class LastResort
             });
     }
 
-    /// <summary>The default family with Inter behind it; <see langword="null"/> where there is nothing to add, as for a font that the app embeds.</summary>
+    /// <summary>Returns the default family with Inter as fallback; <see langword="null"/> if no fallback is needed, as for an embedded font.</summary>
     public static string? Behind(string? defaultFamily) =>
         string.IsNullOrWhiteSpace(defaultFamily) || defaultFamily.Contains('#') || defaultFamily.Contains(Family, StringComparison.OrdinalIgnoreCase)
             ? null

@@ -5,7 +5,7 @@ using Avalonia.Media;
 
 namespace Amcp.Avalonia.ManagedHeadless.Text;
 
-/// <summary>A font file in memory. Outlines and kerning are read here; the rest as the version of Avalonia wants it.</summary>
+/// <summary>Represents a font file in memory. Outlines and kerning are read here; the rest depends on the Avalonia version.</summary>
 internal partial class MemoryTypeface
 {
     private static readonly FontStretch[] s_stretches = Enum.GetValues<FontStretch>();
@@ -37,7 +37,7 @@ internal partial class MemoryTypeface
         Style = (selection & 1) != 0 ? FontStyle.Italic : (selection & 0x200) != 0 ? FontStyle.Oblique : FontStyle.Normal;
     }
 
-    /// <summary>The outlines and the kerning.</summary>
+    /// <summary>Gets the font with outlines and kerning.</summary>
     public TrueTypeFont Font { get; }
 
     /// <inheritdoc/>
@@ -55,10 +55,10 @@ internal partial class MemoryTypeface
     /// <inheritdoc/>
     public FontSimulations FontSimulations { get; }
 
-    /// <summary>The same font, drawn slanted or emboldened.</summary>
+    /// <summary>Returns the same font with simulated slant or weight.</summary>
     public MemoryTypeface Simulating(FontSimulations simulations) => new(_file, Font, simulations);
 
-    /// <summary>The rectangle around a glyph's outline, in font units with y down; empty for a blank glyph.</summary>
+    /// <summary>Returns the bounds of a glyph's outline, in font units with y down; empty for a blank glyph.</summary>
     public Rect InkBox(ushort glyph)
     {
         lock (_inkBoxes)
@@ -70,7 +70,7 @@ internal partial class MemoryTypeface
         }
     }
 
-    /// <summary>Holds managed memory only.</summary>
+    /// <summary>Does nothing, because the object holds only managed memory.</summary>
     public void Dispose()
     {
     }

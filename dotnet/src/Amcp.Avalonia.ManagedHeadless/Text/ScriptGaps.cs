@@ -3,7 +3,7 @@ using Avalonia.Media.TextFormatting.Unicode;
 
 namespace Amcp.Avalonia.ManagedHeadless.Text;
 
-/// <summary>Says which texts are drawn letter by letter although their script joins or reorders letters.</summary>
+/// <summary>Reports texts that are drawn letter by letter although their script joins or reorders letters.</summary>
 internal static class ScriptGaps
 {
     private static readonly HashSet<Script> s_joined =
@@ -12,7 +12,7 @@ internal static class ScriptGaps
         Script.Oriya, Script.Tamil, Script.Telugu, Script.Kannada, Script.Malayalam, Script.Sinhala, Script.Khmer, Script.Myanmar, Script.Tibetan,
     ];
 
-    /// <summary>Notes the gap of a character's script, if it has one.</summary>
+    /// <summary>Records the gap of a character's script, if it has one.</summary>
     public static void Note(Codepoint character)
     {
         if (character.Value > 0x600 && s_joined.Contains(character.Script))

@@ -3,10 +3,10 @@ using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Text;
 
-/// <summary>Registers what turns text into glyphs.</summary>
+/// <summary>Registers font management and text shaping.</summary>
 internal static class TextBindings
 {
-    /// <summary>Called by the app builder, once per process.</summary>
+    /// <summary>Registers the services. Called by the app builder, once per process.</summary>
     public static void Bind()
     {
         LastResort.Bind();

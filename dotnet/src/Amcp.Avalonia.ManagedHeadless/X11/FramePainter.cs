@@ -3,7 +3,7 @@ using Amcp.Avalonia.ManagedHeadless.X11.Native;
 
 namespace Amcp.Avalonia.ManagedHeadless.X11;
 
-/// <summary>Puts frames into an X window. It keeps what it has put, to send only the rows that differ, and all of them when the server asks.</summary>
+/// <summary>Draws frames to an X window. It keeps the last frame to send only changed rows, and repaints everything on request of the server.</summary>
 internal sealed unsafe class FramePainter : IDisposable
 {
     private readonly XConnection _connection;
@@ -39,7 +39,7 @@ internal sealed unsafe class FramePainter : IDisposable
         Put(first, end);
     }
 
-    /// <summary>Shows the last frame again.</summary>
+    /// <summary>Repaints the last frame.</summary>
     public void Repaint()
     {
         if (_shown is not null)

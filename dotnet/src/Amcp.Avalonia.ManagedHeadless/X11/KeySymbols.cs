@@ -3,7 +3,7 @@ using Avalonia.Input;
 
 namespace Amcp.Avalonia.ManagedHeadless.X11;
 
-/// <summary>X's key symbols (keysymdef.h) in Avalonia's terms.</summary>
+/// <summary>Converts X key symbols (keysymdef.h) to Avalonia's.</summary>
 internal static class KeySymbols
 {
     private const uint UnicodePlane = 0x0100_0000;
@@ -32,7 +32,7 @@ internal static class KeySymbols
         [0x1008FF27] = Key.BrowserForward,
     };
 
-    /// <summary>The key of a symbol as it is without Shift; <see cref="Key.None"/> for one that is no key of Avalonia's.</summary>
+    /// <summary>Returns the key of a symbol without Shift; <see cref="Key.None"/> if Avalonia has no such key.</summary>
     public static Key ToKey(uint symbol) => symbol switch
     {
         >= 'a' and <= 'z' => Key.A + (int)(symbol - 'a'),
@@ -43,7 +43,7 @@ internal static class KeySymbols
         _ => s_keys.GetValueOrDefault(symbol),
     };
 
-    /// <summary>The character that a symbol stands for by its number alone: Latin-1, and all of Unicode behind a bit; else <see langword="null"/>.</summary>
+    /// <summary>Returns the character that a symbol's number encodes: Latin-1, or Unicode with a flag bit; else <see langword="null"/>.</summary>
     public static string? ToText(uint symbol)
     {
         var code = symbol >= UnicodePlane ? symbol - UnicodePlane : symbol;

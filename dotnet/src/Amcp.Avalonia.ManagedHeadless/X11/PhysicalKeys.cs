@@ -2,7 +2,7 @@ using Avalonia.Input;
 
 namespace Amcp.Avalonia.ManagedHeadless.X11;
 
-/// <summary>Places on the keyboard by Linux's scan codes (input-event-codes.h), which X's key codes are eight above.</summary>
+/// <summary>Maps Linux scan codes (input-event-codes.h) to physical keys. X key codes are greater by eight.</summary>
 internal static class PhysicalKeys
 {
     private static readonly PhysicalKey[] s_keys =
@@ -27,6 +27,6 @@ internal static class PhysicalKeys
         PhysicalKey.None, PhysicalKey.None, PhysicalKey.IntlYen, PhysicalKey.MetaLeft, PhysicalKey.MetaRight, PhysicalKey.ContextMenu,
     ];
 
-    /// <summary>The key at a scan code; <see cref="PhysicalKey.None"/> for one that keyboards of today's kind do not have.</summary>
+    /// <summary>Returns the key of a scan code; <see cref="PhysicalKey.None"/> if current keyboards lack it.</summary>
     public static PhysicalKey OfScanCode(int code) => code >= 0 && code < s_keys.Length ? s_keys[code] : PhysicalKey.None;
 }

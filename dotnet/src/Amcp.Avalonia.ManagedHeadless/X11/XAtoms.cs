@@ -2,7 +2,7 @@ using Amcp.Avalonia.ManagedHeadless.X11.Native;
 
 namespace Amcp.Avalonia.ManagedHeadless.X11;
 
-/// <summary>The properties that window managers and tools read, and how they are written.</summary>
+/// <summary>Reads and writes properties for window managers and tools.</summary>
 internal sealed unsafe class XAtoms(nint display)
 {
     private const nuint Cardinal = 6;
@@ -16,23 +16,23 @@ internal sealed unsafe class XAtoms(nint display)
     private readonly nuint _wideName = Intern(display, "_NET_WM_NAME");
     private readonly nuint _process = Intern(display, "_NET_WM_PID");
 
-    /// <summary>The message with which a window manager asks for something.</summary>
+    /// <summary>Gets the message for requests of a window manager.</summary>
     public nuint Protocols { get; } = Intern(display, "WM_PROTOCOLS");
 
-    /// <summary>What it asks for when people close a window.</summary>
+    /// <summary>Gets the request to close a window.</summary>
     public nuint DeleteWindow { get; } = Intern(display, "WM_DELETE_WINDOW");
 
-    /// <summary>On the root: the window manager's own window.</summary>
+    /// <summary>Gets the window manager's own window, a property of the root window.</summary>
     public nuint SupportingWindowManager { get; } = Intern(display, "_NET_SUPPORTING_WM_CHECK");
 
-    /// <summary>Writes a title in the encoding that all of today's tools read.</summary>
+    /// <summary>Sets a title in the encoding of current tools.</summary>
     public void SetTitle(nuint window, string title)
     {
         SetBytes(window, WindowName, _utf8, title);
         SetBytes(window, _wideName, _utf8, title);
     }
 
-    /// <summary>Writes which program the window belongs to, so that it can be found from outside.</summary>
+    /// <summary>Sets the program that owns the window, so that tools can find it.</summary>
     public void SetOwner(nuint window, string program)
     {
         SetBytes(window, WindowClass, Text, $"{program}\0{program}\0");
@@ -40,7 +40,7 @@ internal sealed unsafe class XAtoms(nint display)
         Xlib.XChangeProperty(display, window, _process, Cardinal, 32, Replace, &id, 1);
     }
 
-    /// <summary>Whether a property names a window.</summary>
+    /// <summary>Determines whether a property refers to a window.</summary>
     public bool HoldsWindow(nuint window, nuint property)
     {
         var status = Xlib.XGetWindowProperty(display, window, property, 0, 1, 0, Window, out _, out _, out var count, out _, out var data);

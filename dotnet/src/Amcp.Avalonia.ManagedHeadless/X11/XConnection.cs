@@ -6,8 +6,8 @@ using Avalonia;
 namespace Amcp.Avalonia.ManagedHeadless.X11;
 
 /// <summary>
-/// A connection to an X server, with what all windows share on it. Everything but waiting for events happens on the UI thread. When the server
-/// goes away, the app goes on without a picture of it.
+/// Represents a connection to an X server with the resources that all windows share. Only waiting for events happens outside the UI thread. If the server
+/// exits, the app continues without it.
 /// </summary>
 internal sealed class XConnection
 {
@@ -31,42 +31,44 @@ internal sealed class XConnection
         _pump = new XEventPump(display, Dispatch);
     }
 
-    /// <summary>Xlib's handle.</summary>
+    /// <summary>Gets Xlib's handle.</summary>
     public nint Display { get; }
 
-    /// <summary>The number of the screen that windows open on.</summary>
+    /// <summary>Gets the number of the screen that windows open on.</summary>
     public int Screen { get; }
 
-    /// <summary>The size of that screen; it may be another one than the app believes in.</summary>
+    /// <summary>Gets the size of that screen, which may differ from the simulated one.</summary>
     public PixelSize ScreenSize { get; }
 
-    /// <summary>The window that is the whole screen.</summary>
+    /// <summary>Gets the root window.</summary>
     public nuint Root { get; }
 
-    /// <summary>How pixels are given: 24 bits with blue in the lowest eight, as frames have them.</summary>
+    /// <summary>Gets the pixel format: 24 bits with blue in the lowest eight, as in frames.</summary>
     public XVisualInfo Visual { get; }
 
-    /// <summary>The colours of <see cref="Visual"/>.</summary>
+    /// <summary>Gets the colormap of <see cref="Visual"/>.</summary>
     public nuint Colormap { get; }
 
-    /// <summary>The names of properties and messages.</summary>
+    /// <summary>Gets the names of properties and messages.</summary>
     public XAtoms Atoms { get; }
 
-    /// <summary>Whether somebody else places windows and hands the keyboard around; a bare Xvfb has nobody.</summary>
+    /// <summary>Gets a value indicating whether a window manager places windows and assigns the keyboard; a bare Xvfb has none.</summary>
     public bool HasWindowManager { get; }
 
-    /// <summary>What keys mean on this server.</summary>
+    /// <summary>Gets the key translation of this server.</summary>
     public XKeyboard Keyboard { get; }
 
-    /// <summary>The window that lies on top; raising it again would only make traffic.</summary>
+    /// <summary>Gets or sets the topmost window, tracked to avoid redundant raise requests.</summary>
     public XWindowPresenter? Top { get; set; }
 
-    /// <summary>False since the server went away: Xlib must not be called any more.</summary>
+    /// <summary>Gets a value indicating whether the server is reachable. If not, Xlib must not be called any more.</summary>
     public bool IsAlive => !XErrors.IsLost(Display);
 
     /// <summary>Connects to a server, on the UI thread.</summary>
-    /// <param name="name">Such as <c>:99</c>; <see langword="null"/> takes DISPLAY.</param>
-    /// <exception cref="InvalidOperationException">There is no X library, no server, or it has no screen of 24 bits; the message has a cure.</exception>
+    /// <param name="name">The display, such as <c>:99</c>; <see langword="null"/> takes DISPLAY.</param>
+    /// <exception cref="InvalidOperationException">
+    /// The X library or the server is missing, or the server has no 24-bit screen. The message states the remedy.
+    /// </exception>
     public static XConnection Open(string? name = null)
     {
         if (!NativeLibrary.TryLoad(Xlib.Library, out var library))
@@ -82,13 +84,13 @@ internal sealed class XConnection
         throw XFailures.NoTrueColour(name ?? Environment.GetEnvironmentVariable("DISPLAY"));
     }
 
-    /// <summary>Shows a window of this process; what people do in it goes to the window's input.</summary>
+    /// <summary>Shows a window of this process and forwards user input to it.</summary>
     public IWindowPresenter Present(MemoryWindow window) => new XWindowPresenter(this, window);
 
-    /// <summary>Has the events of an X window handled.</summary>
+    /// <summary>Subscribes a presenter to the events of an X window.</summary>
     public void Add(nuint handle, XWindowPresenter presenter) => _windows.Add(handle, presenter);
 
-    /// <summary>Ends what <see cref="Add"/> began.</summary>
+    /// <summary>Reverses <see cref="Add"/>.</summary>
     public void Remove(nuint handle, XWindowPresenter presenter)
     {
         _windows.Remove(handle);
@@ -96,11 +98,11 @@ internal sealed class XConnection
             Top = null;
     }
 
-    /// <summary>The cursor of a shape of the standard cursor font.</summary>
+    /// <summary>Returns the cursor of a shape of the standard cursor font.</summary>
     public nuint CursorOf(uint shape) =>
         _cursors.TryGetValue(shape, out var cursor) ? cursor : _cursors[shape] = Xlib.XCreateFontCursor(Display, shape);
 
-    /// <summary>Sends what was asked for, and sees to events that came meanwhile.</summary>
+    /// <summary>Sends pending requests and handles events that arrived meanwhile.</summary>
     public void Flush() => _pump.Flush();
 
     private void Dispatch(ref XEvent e)

@@ -2,10 +2,10 @@ using Avalonia.Input;
 
 namespace Amcp.Avalonia.ManagedHeadless.X11;
 
-/// <summary>Shapes of X's cursor font, for the cursors that controls ask for.</summary>
+/// <summary>Maps requested cursors to shapes of X's cursor font.</summary>
 internal static class XCursorShapes
 {
-    /// <summary>The shape's number; <see langword="null"/> leaves the screen's own arrow.</summary>
+    /// <summary>Returns the shape's number; <see langword="null"/> keeps the screen's default arrow.</summary>
     public static uint? Of(StandardCursorType? kind) => kind switch
     {
         StandardCursorType.Ibeam => 152,

@@ -3,12 +3,12 @@ using Amcp.Avalonia.ManagedHeadless.X11.Native;
 
 namespace Amcp.Avalonia.ManagedHeadless.X11;
 
-/// <summary>Keeps Xlib from ending the process, as it does on its own at every error. UI thread only.</summary>
+/// <summary>Keeps Xlib from terminating the process on errors, its default behaviour. UI thread only.</summary>
 internal static unsafe class XErrors
 {
     private static readonly HashSet<nint> s_lost = [];
 
-    /// <summary>Errors of single requests are passed over: a window may be gone on the server before this process learns it.</summary>
+    /// <summary>Ignores errors of single requests: a window may be gone on the server before this process learns it.</summary>
     /// <param name="library">The loaded libX11.</param>
     public static void Install(nint library)
     {
@@ -17,14 +17,14 @@ internal static unsafe class XErrors
             Xlib.XSetIOErrorHandler(&StayQuiet);
     }
 
-    /// <summary>The end of the server ends the picture only. Libraries before 1.7 cannot do this, and end the process.</summary>
+    /// <summary>Survives the exit of the server. Libraries before 1.7 do not support this and terminate the process.</summary>
     public static void Survive(nint library, nint display)
     {
         if (CanSurvive(library))
             Xlib.XSetIOErrorExitHandler(display, &Lose, 0);
     }
 
-    /// <summary>Whether the server of this connection went away.</summary>
+    /// <summary>Determines whether the server of this connection has exited.</summary>
     public static bool IsLost(nint display) => s_lost.Contains(display);
 
     private static bool CanSurvive(nint library) => NativeLibrary.TryGetExport(library, nameof(Xlib.XSetIOErrorExitHandler), out _);

@@ -5,8 +5,8 @@ using Avalonia.Threading;
 namespace Amcp.Avalonia.ManagedHeadless.X11;
 
 /// <summary>
-/// Brings events to the UI thread, one per dispatcher job: the next one is asked for before an event is handled, so that a handler that runs a
-/// loop of its own, such as a modal dialog's, still gets events. A thread of its own only waits for the socket.
+/// Delivers events to the UI thread, one per dispatcher job. The next job is queued before an event is handled, so that a handler's nested loop, such as
+/// a modal dialog's, still receives events. A separate thread only waits for the socket.
 /// </summary>
 internal sealed class XEventPump
 {
@@ -25,10 +25,10 @@ internal sealed class XEventPump
         new Thread(Wait) { IsBackground = true, Name = "X11 events" }.Start();
     }
 
-    /// <summary>Does what an event calls for.</summary>
+    /// <summary>Handles an event.</summary>
     public delegate void Handler(ref XEvent e);
 
-    /// <summary>Sends what Xlib holds back. Xlib may read events while it sends; the socket would not tell of those.</summary>
+    /// <summary>Sends requests that Xlib has buffered. Xlib may read events while it sends; the socket does not signal those.</summary>
     public void Flush()
     {
         if (IsPending())

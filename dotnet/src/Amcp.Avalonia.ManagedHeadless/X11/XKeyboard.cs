@@ -4,7 +4,7 @@ using Avalonia.Input;
 
 namespace Amcp.Avalonia.ManagedHeadless.X11;
 
-/// <summary>Translates keys. X's own input method composes characters of dead keys and the compose key; others are not asked.</summary>
+/// <summary>Translates keys. X's built-in input method composes dead keys and the compose key; other input methods are not used.</summary>
 internal sealed unsafe class XKeyboard
 {
     private const int NothingDrawn = 0x0008 | 0x0400;
@@ -24,25 +24,25 @@ internal sealed unsafe class XKeyboard
         Xlib.XkbSetDetectableAutoRepeat(display, 1, out _);
     }
 
-    /// <summary>What composes the text of one window; 0 where X has no input method.</summary>
+    /// <summary>Creates the input context of one window; 0 if X has no input method.</summary>
     public nint CreateContext(nuint window) =>
         _method == 0 ? 0 : Xlib.XCreateIC(_method, "inputStyle", NothingDrawn, "clientWindow", window, 0);
 
-    /// <summary>Frees what <see cref="CreateContext"/> made.</summary>
+    /// <summary>Frees the result of <see cref="CreateContext"/>.</summary>
     public void Release(nint context)
     {
         if (context != 0)
             Xlib.XDestroyIC(context);
     }
 
-    /// <summary>The window of this context has the keyboard now.</summary>
+    /// <summary>Notifies the input method that this context's window has the keyboard.</summary>
     public void Focus(nint context)
     {
         if (context != 0)
             Xlib.XSetICFocus(context);
     }
 
-    /// <summary>What a key event says.</summary>
+    /// <summary>Translates a key event.</summary>
     public XKeystroke Translate(ref XInputEvent e, nint context)
     {
         var (symbol, text) = Look(ref e, context);
@@ -53,7 +53,7 @@ internal sealed unsafe class XKeyboard
         return new XKeystroke(key == Key.None ? physical.ToQwertyKey() : key, physical, IsText(text) ? text : null);
     }
 
-    /// <summary>In a locale that is not UTF-8, such as C, X would enter no more than ASCII.</summary>
+    /// <summary>Opens the input method in a UTF-8 locale, because in others, such as C, X accepts only ASCII.</summary>
     private nint OpenMethod(string locale)
     {
         if (!LibC.UseCharactersOf(locale))

@@ -2,8 +2,8 @@ using Avalonia.Input;
 
 namespace Amcp.Avalonia.ManagedHeadless.X11;
 
-/// <summary>A key going down or up, in Avalonia's terms.</summary>
-/// <param name="Key">The key by what it means in the user's layout.</param>
-/// <param name="PhysicalKey">The key by its place on the keyboard.</param>
-/// <param name="Text">What it enters; <see langword="null"/> for a key that enters nothing.</param>
+/// <summary>Represents a key press or release in Avalonia's terms.</summary>
+/// <param name="Key">The logical key in the user's layout.</param>
+/// <param name="PhysicalKey">The physical key.</param>
+/// <param name="Text">The entered text; <see langword="null"/> if there is none.</param>
 internal readonly record struct XKeystroke(Key Key, PhysicalKey PhysicalKey, string? Text);

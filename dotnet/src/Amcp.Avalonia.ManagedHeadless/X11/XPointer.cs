@@ -5,10 +5,10 @@ using Avalonia.Input.Raw;
 
 namespace Amcp.Avalonia.ManagedHeadless.X11;
 
-/// <summary>What X calls buttons and modifiers, in Avalonia's terms.</summary>
+/// <summary>Converts X's buttons and modifiers to Avalonia's.</summary>
 internal static class XPointer
 {
-    /// <summary>Modifiers and buttons held during an event.</summary>
+    /// <summary>Returns the modifiers and buttons held during an event.</summary>
     public static RawInputModifiers ModifiersOf(XModifiers state)
     {
         var held = RawInputModifiers.None;
@@ -24,7 +24,7 @@ internal static class XPointer
         void Add(XModifiers bit, RawInputModifiers modifier) => held |= state.HasFlag(bit) ? modifier : RawInputModifiers.None;
     }
 
-    /// <summary>The events of a button, and its bit while it is held; <see langword="null"/> for one that Avalonia does not know.</summary>
+    /// <summary>Returns the events of a button and its flag while held; <see langword="null"/> if Avalonia does not know it.</summary>
     public static (RawPointerEventType Down, RawPointerEventType Up, RawInputModifiers Held)? ButtonOf(uint number) => number switch
     {
         1 => (RawPointerEventType.LeftButtonDown, RawPointerEventType.LeftButtonUp, RawInputModifiers.LeftMouseButton),
@@ -35,7 +35,7 @@ internal static class XPointer
         _ => null,
     };
 
-    /// <summary>The turn of a wheel that X gives as a click of buttons 4 to 7, in notches, up and left positive; <see langword="null"/> for others.</summary>
+    /// <summary>Returns the wheel distance of a click of buttons 4 to 7, in notches, with up and left positive; <see langword="null"/> for others.</summary>
     public static Vector? WheelOf(uint number) => number switch
     {
         4 => new Vector(0, 1),

@@ -6,10 +6,10 @@ using Avalonia.Input.Raw;
 
 namespace Amcp.Avalonia.ManagedHeadless.X11;
 
-/// <summary>What people and the window manager do to the window, in the order it happened.</summary>
+/// <summary>Handles events of users and the window manager in order.</summary>
 internal sealed partial class XWindowPresenter
 {
-    /// <summary>Hands an event of this window on; it may close the window.</summary>
+    /// <summary>Handles an event of this window, which may close the window.</summary>
     public void Handle(ref XEvent e)
     {
         switch (e.Any.Type)
@@ -84,8 +84,8 @@ internal sealed partial class XWindowPresenter
     }
 
     /// <summary>
-    /// The window that people turn to is the app's active one. That they turn away is not passed on: a run that is watched goes as one that is
-    /// not, whatever else happens on the screen.
+    /// Activates the window that the user focuses. A loss of focus is not forwarded, so that a watched run equals an unwatched one regardless of other
+    /// windows.
     /// </summary>
     private void HandleFocus()
     {

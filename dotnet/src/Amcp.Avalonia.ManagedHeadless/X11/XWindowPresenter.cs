@@ -6,7 +6,7 @@ using Avalonia;
 
 namespace Amcp.Avalonia.ManagedHeadless.X11;
 
-/// <summary>A window of the managed platform as a window on an X screen: a pixel of its frames is a pixel there.</summary>
+/// <summary>Shows a window of the managed platform on an X screen, pixel for pixel.</summary>
 internal sealed unsafe partial class XWindowPresenter : IWindowPresenter
 {
     private const uint InputOutput = 1;
@@ -77,7 +77,7 @@ internal sealed unsafe partial class XWindowPresenter : IWindowPresenter
         _connection.Flush();
     }
 
-    /// <summary>Where somebody manages windows, the person at the screen says which has the keyboard: a run must not take it from other work.</summary>
+    /// <summary>Does not take the focus under a window manager, because the user decides which window has the keyboard.</summary>
     public void TakeFocus()
     {
         if (!CanShow || !_isMapped || _connection.HasWindowManager)
@@ -172,7 +172,7 @@ internal sealed unsafe partial class XWindowPresenter : IWindowPresenter
             InputOutput, _connection.Visual.Visual, XSetWindowAttributes.UsedFields, ref attributes);
     }
 
-    /// <summary>The app places its windows on the screen it believes in; on a smaller one they are moved in as far as they fit.</summary>
+    /// <summary>Places windows as on the simulated screen; on a smaller one they are moved inside as far as they fit.</summary>
     private void Place()
     {
         var x = Math.Max(Math.Min(_position.X, _connection.ScreenSize.Width - _size.Width), 0);

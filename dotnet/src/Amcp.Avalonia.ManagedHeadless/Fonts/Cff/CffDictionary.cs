@@ -3,16 +3,16 @@ using System.Text;
 
 namespace Amcp.Avalonia.ManagedHeadless.Fonts.Cff;
 
-/// <summary>A DICT of a CFF table: numbers by operator (Adobe Technical Note 5176, 4).</summary>
+/// <summary>Represents a DICT of a CFF table: numbers by operator (Adobe Technical Note 5176, 4).</summary>
 internal sealed class CffDictionary
 {
-    /// <summary>Added to the second byte of an operator of two bytes.</summary>
+    /// <summary>The offset added to the second byte of a two-byte operator.</summary>
     public const int Escape = 256;
 
     private const string Nibbles = "0123456789.E";
     private readonly Dictionary<int, double[]> _entries = [];
 
-    /// <summary>Reads all of it; what is broken ends the reading.</summary>
+    /// <summary>Reads all entries. Invalid data ends the reading.</summary>
     public CffDictionary(FontTable data)
     {
         var operands = new List<double>();
@@ -30,10 +30,10 @@ internal sealed class CffDictionary
         }
     }
 
-    /// <summary>Whether there is an entry.</summary>
+    /// <summary>Determines whether an entry exists.</summary>
     public bool Has(int key) => _entries.ContainsKey(key);
 
-    /// <summary>A number of an entry that is a size or an offset; 0 if it is not there or cannot be one.</summary>
+    /// <summary>Returns an operand that is a size or an offset; 0 if it is absent or out of range.</summary>
     public int Offset(int key, int operand = 0) =>
         _entries.TryGetValue(key, out var operands) && operand < operands.Length && operands[operand] is > 0 and < int.MaxValue and var value ? (int)value : 0;
 

@@ -1,15 +1,15 @@
 namespace Amcp.Avalonia.ManagedHeadless.Fonts.Cff;
 
-/// <summary>An INDEX of a CFF table: a list of byte strings (Adobe Technical Note 5176, 5).</summary>
+/// <summary>Represents an INDEX of a CFF table: a list of byte strings (Adobe Technical Note 5176, 5).</summary>
 internal readonly struct CffIndex
 {
     private readonly FontTable _cff;
     private readonly int _offsets;
     private readonly int _offsetBytes;
 
-    /// <summary>Reads where the strings are; their bytes are read when asked for.</summary>
+    /// <summary>Reads the positions of the strings; their bytes are read on demand.</summary>
     /// <param name="cff">The whole table.</param>
-    /// <param name="at">Where the INDEX starts.</param>
+    /// <param name="at">The start of the INDEX.</param>
     public CffIndex(FontTable cff, int at)
     {
         (_cff, Count) = (cff, cff.U16(at));
@@ -24,13 +24,13 @@ internal readonly struct CffIndex
         }
     }
 
-    /// <summary>How many strings there are.</summary>
+    /// <summary>Gets the number of strings.</summary>
     public int Count { get; }
 
-    /// <summary>Where the INDEX ends.</summary>
+    /// <summary>Gets the end of the INDEX.</summary>
     public int End { get; }
 
-    /// <summary>The bytes of a string; none if there is no such string.</summary>
+    /// <summary>Gets the bytes of a string; empty if there is no such string.</summary>
     public FontTable this[int item] => (uint)item < (uint)Count && Start(item) is var start && Start(item + 1) is var end && end > start
         ? _cff.Part(start, end - start)
         : default;

@@ -2,7 +2,7 @@ using Amcp.Avalonia.ManagedHeadless.Raster;
 
 namespace Amcp.Avalonia.ManagedHeadless.Fonts.Cff;
 
-/// <summary>Outlines from a 'CFF ' table, which has charstrings of Type 2 in the place of contours (Adobe Technical Note 5176).</summary>
+/// <summary>Reads outlines from a 'CFF ' table, which has Type 2 charstrings instead of contours (Adobe Technical Note 5176).</summary>
 internal sealed class CffOutlines : IGlyphOutlines
 {
     private const int CharStrings = 17, Private = 18, Subroutines = 19, FontArray = CffDictionary.Escape + 36, FontSelect = CffDictionary.Escape + 37;
@@ -13,7 +13,7 @@ internal sealed class CffOutlines : IGlyphOutlines
     private readonly CffIndex[] _local;
     private readonly int _fontSelect;
 
-    /// <summary>Reads where everything is, of the first font in the table.</summary>
+    /// <summary>Locates the data of the table's first font.</summary>
     public CffOutlines(FontTable cff)
     {
         _cff = cff;

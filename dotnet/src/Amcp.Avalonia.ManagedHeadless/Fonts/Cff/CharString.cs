@@ -2,9 +2,9 @@ using Amcp.Avalonia.ManagedHeadless.Raster;
 
 namespace Amcp.Avalonia.ManagedHeadless.Fonts.Cff;
 
-/// <summary>Draws one glyph from its charstring of Type 2 (Adobe Technical Note 5177). Hints are passed over.</summary>
-/// <param name="global">Subroutines of the whole table.</param>
-/// <param name="local">Subroutines of the glyph's font.</param>
+/// <summary>Interprets a Type 2 charstring as a glyph outline (Adobe Technical Note 5177). Hints are skipped.</summary>
+/// <param name="global">The subroutines of the whole table.</param>
+/// <param name="local">The subroutines of the glyph's font.</param>
 internal sealed class CharString(CffIndex global, CffIndex local)
 {
     private const int DeepestNesting = 10;
@@ -17,7 +17,7 @@ internal sealed class CharString(CffIndex global, CffIndex local)
     private int _operators;
     private bool _hasEnded;
 
-    /// <summary>The outline; null for a glyph that is blank or broken.</summary>
+    /// <summary>Returns the outline; null for a blank or invalid glyph.</summary>
     public VectorPath? Run(FontTable code)
     {
         var isWhole = Run(code, 0);
@@ -77,7 +77,7 @@ internal sealed class CharString(CffIndex global, CffIndex local)
                 Escaped(code.U8(at++));
                 return true;
             case 14:
-                // Four numbers ask for an accent on a letter, by places in Adobe's encoding: given up by OpenType.
+                // Four operands denote an accented letter by positions in Adobe's encoding, which OpenType has deprecated.
                 _hasEnded = true;
                 return _stack.Count < 4;
             case 1 or 3 or 18 or 23:
@@ -109,7 +109,7 @@ internal sealed class CharString(CffIndex global, CffIndex local)
         }
     }
 
-    /// <summary>Subroutines count from a negative number, so that most of them have short ones.</summary>
+    /// <summary>Calls a subroutine. Numbers have a negative bias, so that most of them are short.</summary>
     private bool Call(CffIndex subroutines, int depth)
     {
         var bias = subroutines.Count < 1240 ? 107 : subroutines.Count < 33900 ? 1131 : 32768;

@@ -1,11 +1,11 @@
 namespace Amcp.Avalonia.ManagedHeadless.Fonts.Cff;
 
-/// <summary>The operators of charstrings that compute (Adobe Technical Note 5177, 4.4 to 4.6).</summary>
+/// <summary>Implements the arithmetic operators of charstrings (Adobe Technical Note 5177, 4.4 to 4.6).</summary>
 internal sealed class CharStringArithmetic(OperandStack stack)
 {
     private readonly double[] _kept = new double[32];
 
-    /// <summary>Carries out an operator, by its second byte; one that is not known does nothing.</summary>
+    /// <summary>Executes an operator by its second byte; ignores unknown ones.</summary>
     public void Run(int code)
     {
         if (code is 3 or 4 or 10 or 11 or 12 or 15 or 24)

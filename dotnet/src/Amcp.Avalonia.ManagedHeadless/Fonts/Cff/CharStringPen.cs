@@ -3,21 +3,21 @@ using Avalonia;
 
 namespace Amcp.Avalonia.ManagedHeadless.Fonts.Cff;
 
-/// <summary>Draws lines and curves by the distances that a charstring gives.</summary>
+/// <summary>Draws lines and curves from a charstring's relative coordinates.</summary>
 internal sealed class CharStringPen
 {
     private readonly VectorPath _path = new();
     private Point _at;
     private bool _isOpen;
 
-    /// <summary>What was drawn; null if that is nothing.</summary>
+    /// <summary>Returns the outline; null if it is empty.</summary>
     public VectorPath? Finished()
     {
         Close();
         return _path.IsEmpty ? null : _path;
     }
 
-    /// <summary>Carries out an operator of one byte; one that does not draw does nothing. The first move may have the glyph's width before it.</summary>
+    /// <summary>Executes a one-byte drawing operator and ignores others. The first move may be preceded by the glyph's width.</summary>
     public void Draw(int code, OperandStack by)
     {
         switch (code)
@@ -57,7 +57,7 @@ internal sealed class CharStringPen
         }
     }
 
-    /// <summary>Two curves that are nearly a line; they are drawn as curves at any size.</summary>
+    /// <summary>Draws a flex: two nearly straight curves, drawn as curves at any size.</summary>
     public void Flex(int code, OperandStack by)
     {
         switch (code)
@@ -106,7 +106,7 @@ internal sealed class CharStringPen
         }
     }
 
-    /// <summary>Curves that begin and end in one direction; an odd number in front bends the first one.</summary>
+    /// <summary>Draws curves that start and end in one direction; an odd leading operand bends the first one.</summary>
     private void Leaning(OperandStack by, bool isHorizontal)
     {
         var (i, bend) = by.Count % 4 == 0 ? (0, 0) : (1, by[0]);
@@ -123,7 +123,7 @@ internal sealed class CharStringPen
         }
     }
 
-    /// <summary>Curves that begin in one direction and end in the other, in turn; an odd number at the end bends the last one.</summary>
+    /// <summary>Draws curves that start in one direction and end in the other, alternately; an odd trailing operand bends the last one.</summary>
     private void Alternating(OperandStack by, bool isHorizontal)
     {
         for (var i = 0; i + 4 <= by.Count; i += 4, isHorizontal = !isHorizontal)

@@ -1,17 +1,17 @@
 namespace Amcp.Avalonia.ManagedHeadless.Fonts.Cff;
 
-/// <summary>The numbers that a charstring has put down. Beyond either end it reads zeros and drops what is put there.</summary>
+/// <summary>Represents the operand stack of a charstring. Reading out of range yields zero, and pushing beyond the limit is ignored.</summary>
 internal sealed class OperandStack
 {
     private readonly double[] _values = new double[513];
 
-    /// <summary>How many numbers there are.</summary>
+    /// <summary>Gets the number of operands.</summary>
     public int Count { get; private set; }
 
-    /// <summary>A number by its place from the bottom.</summary>
+    /// <summary>Gets the operand at an index from the bottom.</summary>
     public double this[int place] => (uint)place < (uint)Count ? _values[place] : 0;
 
-    /// <summary>Puts a number on top.</summary>
+    /// <summary>Pushes a number.</summary>
     public void Push(double value)
     {
         if (Count < _values.Length)
@@ -20,13 +20,13 @@ internal sealed class OperandStack
         }
     }
 
-    /// <summary>Takes the number on top.</summary>
+    /// <summary>Pops the top number.</summary>
     public double Pop() => Count > 0 ? _values[--Count] : 0;
 
-    /// <summary>Takes all away.</summary>
+    /// <summary>Removes all operands.</summary>
     public void Clear() => Count = 0;
 
-    /// <summary>Turns the topmost numbers round: a positive shift moves towards the top.</summary>
+    /// <summary>Rolls the topmost operands; a positive shift moves towards the top.</summary>
     public void Roll(int count, int shift)
     {
         if (count <= 0 || count > Count)

@@ -2,17 +2,17 @@ using System.Runtime.InteropServices;
 
 namespace Amcp.Avalonia.ManagedHeadless.X11.Native;
 
-/// <summary>The part of the C library that Xlib leaves to its callers.</summary>
+/// <summary>Declares the C library functions that Xlib requires of its callers.</summary>
 internal static partial class LibC
 {
     private const string Library = "libc";
     private const int CharacterTypes = 0;
     private const short Readable = 1;
 
-    /// <summary>Chooses the character set of the C library; whether it knows that locale. An empty name takes the environment's.</summary>
+    /// <summary>Sets the character set of the C library; returns whether the locale is known. An empty name uses the environment's.</summary>
     public static bool UseCharactersOf(string locale) => setlocale(CharacterTypes, locale) != 0;
 
-    /// <summary>Blocks until something can be read from a file descriptor, or it is closed by the other end.</summary>
+    /// <summary>Blocks until a file descriptor is readable, or the other end closes it.</summary>
     public static void WaitReadable(int descriptor)
     {
         var waited = new PollDescriptor { Descriptor = descriptor, Events = Readable };

@@ -1,6 +1,6 @@
 namespace Amcp.Avalonia.ManagedHeadless.X11.Native;
 
-/// <summary>The common beginning of all events. Xlib's long and its identifiers are as wide as a pointer.</summary>
+/// <summary>Represents the common header of all events. Xlib's long and its identifiers are pointer-sized.</summary>
 internal struct XAnyEvent
 {
     public XEventType Type;

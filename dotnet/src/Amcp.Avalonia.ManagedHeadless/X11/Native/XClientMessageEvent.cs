@@ -1,6 +1,6 @@
 namespace Amcp.Avalonia.ManagedHeadless.X11.Native;
 
-/// <summary>A message of another program, such as a window manager that asks to close.</summary>
+/// <summary>Represents a message of another program, such as a window manager's request to close.</summary>
 internal struct XClientMessageEvent
 {
     public XAnyEvent Any;

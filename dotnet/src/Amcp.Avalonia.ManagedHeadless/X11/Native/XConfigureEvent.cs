@@ -1,6 +1,6 @@
 namespace Amcp.Avalonia.ManagedHeadless.X11.Native;
 
-/// <summary>The place or size that a window has got.</summary>
+/// <summary>Represents a change of a window's position or size.</summary>
 internal struct XConfigureEvent
 {
     public XAnyEvent Any;

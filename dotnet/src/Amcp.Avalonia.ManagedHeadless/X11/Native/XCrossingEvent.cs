@@ -1,6 +1,6 @@
 namespace Amcp.Avalonia.ManagedHeadless.X11.Native;
 
-/// <summary>The pointer entering or leaving a window.</summary>
+/// <summary>Represents the pointer entering or leaving a window.</summary>
 internal struct XCrossingEvent
 {
     public XAnyEvent Any;
@@ -12,7 +12,7 @@ internal struct XCrossingEvent
     public int RootX;
     public int RootY;
 
-    /// <summary>0 for a movement; else a grab began or ended.</summary>
+    /// <summary>0 for a movement; otherwise a grab began or ended.</summary>
     public int Mode;
 
     public int Detail;

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace Amcp.Avalonia.ManagedHeadless.X11.Native;
 
-/// <summary>Any event: Xlib gives each one the room of the largest, and all begin alike.</summary>
+/// <summary>Represents any event. Xlib allocates the size of the largest one, and all share a header.</summary>
 [InlineArray(Words)]
 internal struct XEvent
 {
@@ -10,10 +10,10 @@ internal struct XEvent
 
     private nint _word;
 
-    /// <summary>What begins every event; its type says how to read the rest.</summary>
+    /// <summary>The header of every event; its type selects the structure.</summary>
     public readonly XAnyEvent Any => Read<XAnyEvent>();
 
-    /// <summary>The event as the structure that belongs to its type.</summary>
+    /// <summary>Reads the event as the structure of its type.</summary>
     public readonly T Read<T>()
         where T : unmanaged => Unsafe.As<nint, T>(ref Unsafe.AsRef(in _word));
 }

@@ -1,6 +1,6 @@
 namespace Amcp.Avalonia.ManagedHeadless.X11.Native;
 
-/// <summary>The kinds of events that a window can ask for.</summary>
+/// <summary>Specifies the kinds of events that a window can select.</summary>
 [Flags]
 internal enum XEventMask
 {

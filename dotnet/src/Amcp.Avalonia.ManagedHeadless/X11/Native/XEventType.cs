@@ -1,6 +1,6 @@
 namespace Amcp.Avalonia.ManagedHeadless.X11.Native;
 
-/// <summary>The events that are asked for or come unasked.</summary>
+/// <summary>Specifies the types of selected and unsolicited events.</summary>
 internal enum XEventType
 {
     KeyPress = 2,

@@ -1,6 +1,6 @@
 namespace Amcp.Avalonia.ManagedHeadless.X11.Native;
 
-/// <summary>A part of a window whose pixels the server has lost.</summary>
+/// <summary>Represents a part of a window whose pixels the server has lost.</summary>
 internal struct XExposeEvent
 {
     public XAnyEvent Any;
@@ -9,6 +9,6 @@ internal struct XExposeEvent
     public int Width;
     public int Height;
 
-    /// <summary>How many more parts follow.</summary>
+    /// <summary>The number of further parts.</summary>
     public int Count;
 }

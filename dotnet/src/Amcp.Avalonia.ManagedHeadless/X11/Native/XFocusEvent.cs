@@ -1,14 +1,14 @@
 namespace Amcp.Avalonia.ManagedHeadless.X11.Native;
 
-/// <summary>The keyboard coming to a window or leaving it.</summary>
+/// <summary>Represents the keyboard focus entering or leaving a window.</summary>
 internal struct XFocusEvent
 {
-    /// <summary><see cref="Detail"/> when the window only has the keyboard because the pointer is in it.</summary>
+    /// <summary>The value of <see cref="Detail"/> if the window has the keyboard only because the pointer is in it.</summary>
     public const int NotifyPointer = 5;
 
     public XAnyEvent Any;
 
-    /// <summary>0 when it stays so; else a grab began or ended.</summary>
+    /// <summary>0 for a permanent change; otherwise a grab began or ended.</summary>
     public int Mode;
 
     public int Detail;

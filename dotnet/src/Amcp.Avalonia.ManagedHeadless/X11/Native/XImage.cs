@@ -1,9 +1,9 @@
 namespace Amcp.Avalonia.ManagedHeadless.X11.Native;
 
-/// <summary>Pixels in memory as Xlib describes them; XInitImage fills in the functions at the end.</summary>
+/// <summary>Represents pixels in memory in Xlib's format. XInitImage sets the function pointers at the end.</summary>
 internal struct XImage
 {
-    /// <summary><see cref="Format"/> when all bits of a pixel stand together.</summary>
+    /// <summary>The value of <see cref="Format"/> for pixels whose bits are contiguous.</summary>
     public const int ZPixmap = 2;
 
     public int Width;

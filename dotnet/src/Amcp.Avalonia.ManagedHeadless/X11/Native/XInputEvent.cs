@@ -1,6 +1,6 @@
 namespace Amcp.Avalonia.ManagedHeadless.X11.Native;
 
-/// <summary>A key or button going down or up, or the pointer moving: three structures of one shape.</summary>
+/// <summary>Represents a key or button event or a pointer movement: three structures of the same layout.</summary>
 internal struct XInputEvent
 {
     public XAnyEvent Any;
@@ -12,10 +12,10 @@ internal struct XInputEvent
     public int RootX;
     public int RootY;
 
-    /// <summary>Modifiers and buttons that were down just before.</summary>
+    /// <summary>The modifiers and buttons that were down just before.</summary>
     public XModifiers State;
 
-    /// <summary>The key's code or the button's number.</summary>
+    /// <summary>The key code or the button number.</summary>
     public uint Detail;
 
     public int SameScreen;

@@ -1,6 +1,6 @@
 namespace Amcp.Avalonia.ManagedHeadless.X11.Native;
 
-/// <summary>The bits of an event's state. By convention Mod1 is Alt and Mod4 the Super key; bits 13 and 14 hold the keyboard group.</summary>
+/// <summary>Specifies the bits of an event's state. By convention Mod1 is Alt and Mod4 the Super key; bits 13 and 14 hold the keyboard group.</summary>
 [Flags]
 internal enum XModifiers : uint
 {

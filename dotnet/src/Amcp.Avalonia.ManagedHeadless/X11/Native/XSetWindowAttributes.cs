@@ -1,19 +1,19 @@
 namespace Amcp.Avalonia.ManagedHeadless.X11.Native;
 
-/// <summary>What a window can be made with; the value mask says which fields count.</summary>
+/// <summary>Represents the attributes of a new window; the value mask selects the fields.</summary>
 internal struct XSetWindowAttributes
 {
     /// <summary>The bits of <see cref="BackgroundPixmap"/>, <see cref="BorderPixel"/>, <see cref="BitGravity"/>, <see cref="OverrideRedirect"/>, <see cref="EventMask"/>, <see cref="Colormap"/>.</summary>
     public const int UsedFields = (1 << 0) | (1 << 3) | (1 << 4) | (1 << 9) | (1 << 11) | (1 << 13);
 
-    /// <summary>0: the server paints nothing of its own before a frame comes.</summary>
+    /// <summary>0: the server paints no background before a frame.</summary>
     public nuint BackgroundPixmap;
 
     public nuint BackgroundPixel;
     public nuint BorderPixmap;
     public nuint BorderPixel;
 
-    /// <summary>1: after a change of size the old pixels stay in the upper left corner.</summary>
+    /// <summary>1: after a resize the old pixels stay in the upper left corner.</summary>
     public int BitGravity;
 
     public int WindowGravity;

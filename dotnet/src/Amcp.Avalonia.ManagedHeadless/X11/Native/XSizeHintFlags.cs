@@ -1,6 +1,6 @@
 namespace Amcp.Avalonia.ManagedHeadless.X11.Native;
 
-/// <summary>Which fields of <see cref="XSizeHints"/> count.</summary>
+/// <summary>Specifies which fields of <see cref="XSizeHints"/> are valid.</summary>
 [Flags]
 internal enum XSizeHintFlags
 {

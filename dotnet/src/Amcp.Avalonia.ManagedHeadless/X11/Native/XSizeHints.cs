@@ -1,6 +1,6 @@
 namespace Amcp.Avalonia.ManagedHeadless.X11.Native;
 
-/// <summary>What a window manager should know about a window's place and size, in pixels.</summary>
+/// <summary>Represents hints for a window manager about a window's position and size, in pixels.</summary>
 internal struct XSizeHints
 {
     public nint Flags;

@@ -1,9 +1,9 @@
 namespace Amcp.Avalonia.ManagedHeadless.X11.Native;
 
-/// <summary>How a screen understands pixels.</summary>
+/// <summary>Represents the pixel format of a screen.</summary>
 internal struct XVisualInfo
 {
-    /// <summary><see cref="Class"/> when a pixel holds its colour itself.</summary>
+    /// <summary>The value of <see cref="Class"/> for pixels that hold their colour directly.</summary>
     public const int TrueColor = 4;
 
     public nint Visual;

@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace Amcp.Avalonia.ManagedHeadless.X11.Native;
 
-/// <summary>What a key means, and the text it enters.</summary>
+/// <summary>Declares key translation and text input.</summary>
 internal static unsafe partial class Xlib
 {
     [LibraryImport(Library, StringMarshalling = StringMarshalling.Utf8)]
@@ -11,7 +11,7 @@ internal static unsafe partial class Xlib
     [LibraryImport(Library)]
     public static partial nint XOpenIM(nint display, nint database, nint name, nint className);
 
-    /// <summary>Takes name and value pairs up to a null; the two pairs that are needed are spelt out, since C's variable lists cannot be declared.</summary>
+    /// <summary>Takes name and value pairs up to a null. The two required pairs are spelt out, because C's variadic functions cannot be declared.</summary>
     [LibraryImport(Library, StringMarshalling = StringMarshalling.Utf8)]
     public static partial nint XCreateIC(nint method, string first, nint firstValue, string second, nuint secondValue, nint end);
 

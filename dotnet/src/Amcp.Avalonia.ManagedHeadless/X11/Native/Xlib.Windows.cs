@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace Amcp.Avalonia.ManagedHeadless.X11.Native;
 
-/// <summary>Windows, their properties and their pixels.</summary>
+/// <summary>Declares windows, their properties and their pixels.</summary>
 internal static unsafe partial class Xlib
 {
     [LibraryImport(Library)]

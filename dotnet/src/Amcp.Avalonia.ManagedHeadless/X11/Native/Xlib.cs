@@ -3,12 +3,12 @@ using System.Runtime.InteropServices;
 namespace Amcp.Avalonia.ManagedHeadless.X11.Native;
 
 /// <summary>
-/// The part of libX11 that is used, under its own names; Xlib's manual is the reference. Loaded at the first call, so only when windows are
-/// shown. One thread may call it: the UI thread.
+/// Declares the used part of libX11 under its own names; Xlib's manual is the reference. The library loads on the first call, thus only if windows are
+/// shown. UI thread only.
 /// </summary>
 internal static unsafe partial class Xlib
 {
-    /// <summary>The library as distributions name it.</summary>
+    /// <summary>The library's name in distributions.</summary>
     public const string Library = "libX11.so.6";
 
     [LibraryImport(Library, StringMarshalling = StringMarshalling.Utf8)]
