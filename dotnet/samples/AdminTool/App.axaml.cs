@@ -8,7 +8,7 @@ using Samples.Foundation;
 
 namespace AdminTool;
 
-/// <summary>The application: puts directory, theme, dialogs and main window together.</summary>
+/// <summary>Represents the application, which composes directory, theme, dialogs and main window.</summary>
 public partial class App : Application
 {
     private AppTheme? _theme;
@@ -29,8 +29,8 @@ public partial class App : Application
         base.OnFrameworkInitializationCompleted();
     }
 
-    /// <summary>Opens the sample company afresh, in the theme of the start.</summary>
-    /// <param name="window">Owner of dialogs.</param>
+    /// <summary>Opens a new sample company with the initial theme.</summary>
+    /// <param name="window">The owner of dialogs.</param>
     internal DirectoryViewModel NewDirectory(MainWindow window)
     {
         _theme ??= new AppTheme(this);

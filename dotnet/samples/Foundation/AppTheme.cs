@@ -3,13 +3,13 @@ using Avalonia.Styling;
 
 namespace Samples.Foundation;
 
-/// <summary>The theme of an Avalonia application.</summary>
+/// <summary>Applies the theme of an Avalonia application.</summary>
 public sealed class AppTheme : ObservableObject, IAppTheme
 {
     private readonly Application _application;
     private readonly ThemeVariant? _atStart;
 
-    /// <param name="application">Its present theme is the one <see cref="Reset"/> goes back to.</param>
+    /// <param name="application">The application, whose current theme is the one <see cref="Reset"/> restores.</param>
     public AppTheme(Application application)
     {
         _application = application;

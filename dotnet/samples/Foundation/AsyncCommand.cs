@@ -2,7 +2,7 @@ using System.Windows.Input;
 
 namespace Samples.Foundation;
 
-/// <summary>A command whose work takes time: it is disabled until the work has ended, so it never runs twice at once.</summary>
+/// <summary>Represents an asynchronous command. It is disabled until its work has ended, so it never runs twice at once.</summary>
 public sealed class AsyncCommand(Func<Task> execute, Func<bool>? canExecute = null) : ICommand
 {
     private bool _running;
@@ -34,6 +34,6 @@ public sealed class AsyncCommand(Func<Task> execute, Func<bool>? canExecute = nu
         }
     }
 
-    /// <summary>To be called when what <c>canExecute</c> looks at has changed.</summary>
+    /// <summary>Raises <see cref="CanExecuteChanged"/>; call it when the result of <c>canExecute</c> may have changed.</summary>
     public void Reconsider() => CanExecuteChanged?.Invoke(this, EventArgs.Empty);
 }

@@ -2,7 +2,7 @@ using System.Windows.Input;
 
 namespace Samples.Foundation;
 
-/// <summary>A command that runs a method; buttons bound to it are disabled while <paramref name="canExecute"/> says no.</summary>
+/// <summary>Represents a command that runs a method. Bound buttons are disabled while <paramref name="canExecute"/> returns false.</summary>
 public sealed class Command(Action execute, Func<bool>? canExecute = null) : ICommand
 {
     /// <inheritdoc />
@@ -20,6 +20,6 @@ public sealed class Command(Action execute, Func<bool>? canExecute = null) : ICo
         }
     }
 
-    /// <summary>To be called when what <c>canExecute</c> looks at has changed.</summary>
+    /// <summary>Raises <see cref="CanExecuteChanged"/>; call it when the result of <c>canExecute</c> may have changed.</summary>
     public void Reconsider() => CanExecuteChanged?.Invoke(this, EventArgs.Empty);
 }

@@ -2,15 +2,15 @@ using System.ComponentModel;
 
 namespace Samples.Foundation;
 
-/// <summary>The look of the app: light or dark.</summary>
+/// <summary>Controls the app's theme: light or dark.</summary>
 public interface IAppTheme : INotifyPropertyChanged
 {
-    /// <summary>Whether the dark theme is on; setting it switches.</summary>
+    /// <summary>Gets or sets a value indicating whether the dark theme is active; setting it switches the theme.</summary>
     bool IsDark { get; set; }
 
-    /// <summary>The opposite of <see cref="IsDark"/>, for the menu's other radio item.</summary>
+    /// <summary>Gets or sets the opposite of <see cref="IsDark"/>, for the menu's other radio item.</summary>
     bool IsLight { get; set; }
 
-    /// <summary>Goes back to the theme the app started with.</summary>
+    /// <summary>Restores the initial theme.</summary>
     void Reset();
 }

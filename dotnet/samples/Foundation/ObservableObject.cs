@@ -3,14 +3,14 @@ using System.Runtime.CompilerServices;
 
 namespace Samples.Foundation;
 
-/// <summary>The base of every view model: tells bindings that a property has changed.</summary>
+/// <summary>Provides a base for view models, with change notification for bindings.</summary>
 public abstract class ObservableObject : INotifyPropertyChanged
 {
     /// <inheritdoc />
     public event PropertyChangedEventHandler? PropertyChanged;
 
-    /// <summary>Stores <paramref name="value"/> and notifies, unless it is what the field holds already.</summary>
-    /// <returns>Whether the value is a new one.</returns>
+    /// <summary>Sets the field to <paramref name="value"/> and raises the notification if it differs.</summary>
+    /// <returns>True if the value changed.</returns>
     protected bool Set<T>(ref T field, T value, [CallerMemberName] string property = "")
     {
         if (EqualityComparer<T>.Default.Equals(field, value))
@@ -23,7 +23,7 @@ public abstract class ObservableObject : INotifyPropertyChanged
         return true;
     }
 
-    /// <summary>Notifies for properties that are computed from others.</summary>
+    /// <summary>Raises the notification for computed properties.</summary>
     protected void Notify(params ReadOnlySpan<string> properties)
     {
         foreach (var property in properties)

@@ -3,7 +3,7 @@ using Avalonia.Controls;
 
 namespace Samples.Foundation;
 
-/// <summary>A main window that can go back to what it was when it opened.</summary>
+/// <summary>Represents a main window whose initial state can be restored.</summary>
 public abstract class RestorableWindow : Window
 {
     private Size _sizeAtStart;
@@ -11,7 +11,7 @@ public abstract class RestorableWindow : Window
     /// <inheritdoc />
     protected override Type StyleKeyOverride => typeof(Window);
 
-    /// <summary>Closes every dialog and shows another view model in a new view, in the size that the window opened with.</summary>
+    /// <summary>Closes every dialog and shows another view model in a new view, with the initial window size.</summary>
     /// <param name="viewModel">The new data context.</param>
     public void StartOver(object viewModel)
     {
@@ -24,7 +24,7 @@ public abstract class RestorableWindow : Window
         Width = _sizeAtStart.Width;
         Height = _sizeAtStart.Height;
 
-        // Nothing in between, or the former view would be used again with what it holds: focus, scroll offsets, expanded nodes.
+        // The null in between prevents reuse of the previous view with its state: focus, scroll offsets, expanded nodes.
         DataContext = null;
         DataContext = viewModel;
     }

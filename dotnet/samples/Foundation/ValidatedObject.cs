@@ -3,7 +3,7 @@ using System.ComponentModel;
 
 namespace Samples.Foundation;
 
-/// <summary>A view model that tells bindings what is wrong with what was entered: one sentence per property.</summary>
+/// <summary>Provides a base for view models with validation: one error message per property.</summary>
 public abstract class ValidatedObject : ObservableObject, INotifyDataErrorInfo
 {
     private readonly Dictionary<string, string> _faults = [];
@@ -14,19 +14,19 @@ public abstract class ValidatedObject : ObservableObject, INotifyDataErrorInfo
     /// <inheritdoc />
     public bool HasErrors => _faults.Count > 0;
 
-    /// <summary>How many properties have a fault.</summary>
+    /// <summary>Gets the number of invalid properties.</summary>
     public int FaultCount => _faults.Count;
 
-    /// <summary>What is wrong with a property; null when nothing is.</summary>
+    /// <summary>Returns a property's error message; null if it is valid.</summary>
     public string? FaultOf(string property) => _faults.GetValueOrDefault(property);
 
     /// <inheritdoc />
     public IEnumerable GetErrors(string? propertyName) =>
         propertyName is null or "" ? _faults.Values.ToArray() : FaultOf(propertyName) is { } fault ? new[] { fault } : Array.Empty<string>();
 
-    /// <summary>Says what is wrong with a property.</summary>
-    /// <param name="property">Its name.</param>
-    /// <param name="fault">A sentence for people; null when the value will do.</param>
+    /// <summary>Sets a property's error message.</summary>
+    /// <param name="property">The property's name.</param>
+    /// <param name="fault">The message for display; null if the value is valid.</param>
     protected void SetFault(string property, string? fault)
     {
         if (FaultOf(property) == fault)

@@ -2,18 +2,18 @@ using System.Text.RegularExpressions;
 
 namespace AdminTool.Accounts;
 
-/// <summary>What may be entered about a user. Every rule returns a sentence for people, or null when the value will do.</summary>
+/// <summary>Validates user data. Every rule returns a sentence for display, or null if the value is valid.</summary>
 public static partial class AccountRules
 {
-    /// <summary>The smallest storage in gigabytes.</summary>
+    /// <summary>The minimum storage in gigabytes.</summary>
     public const int SmallestQuota = 1;
 
-    /// <summary>The largest storage in gigabytes.</summary>
+    /// <summary>The maximum storage in gigabytes.</summary>
     public const int LargestQuota = 500;
 
     private const int LongestName = 60;
 
-    /// <summary>Names are there and short enough for a badge.</summary>
+    /// <summary>Validates that a name is present and short enough for a badge.</summary>
     public static string? Name(string name) => name.Trim() switch
     {
         "" => "Enter a name.",
@@ -21,10 +21,10 @@ public static partial class AccountRules
         _ => null,
     };
 
-    /// <summary>Addresses look like one and belong to nobody else.</summary>
-    /// <param name="email">As entered.</param>
-    /// <param name="directory">Where it must be unique.</param>
-    /// <param name="ownId">Id of the user that it is entered for.</param>
+    /// <summary>Validates that an email address is well formed and unique.</summary>
+    /// <param name="email">The address as entered.</param>
+    /// <param name="directory">The directory in which it must be unique.</param>
+    /// <param name="ownId">The id of the user.</param>
     public static string? Email(string email, UserDirectory directory, int ownId)
     {
         if (email.Trim().Length == 0)
@@ -40,10 +40,10 @@ public static partial class AccountRules
         return directory.WithEmail(email) is { } other && other.Id != ownId ? $"{other.Name} has this address already." : null;
     }
 
-    /// <summary>Contractors end, and nobody has ended before today.</summary>
+    /// <summary>Validates that a contractor has an end date, and that no end date is in the past.</summary>
     /// <param name="expiresOn">The last day; null for no end.</param>
-    /// <param name="role">Of the same user.</param>
-    /// <param name="today">By the company's clock.</param>
+    /// <param name="role">The role of the user.</param>
+    /// <param name="today">The current day on the company's clock.</param>
     public static string? ExpiresOn(DateOnly? expiresOn, UserRole role, DateOnly today) => expiresOn switch
     {
         null when role is UserRole.Contractor => "Contractors need an end date.",
@@ -51,7 +51,7 @@ public static partial class AccountRules
         _ => null,
     };
 
-    /// <summary>Storage is given and within its limits.</summary>
+    /// <summary>Validates that storage is given and within its limits.</summary>
     public static string? Quota(decimal? gigabytes) => gigabytes is >= SmallestQuota and <= LargestQuota && gigabytes == decimal.Truncate(gigabytes.Value)
         ? null
         : $"Enter whole gigabytes from {SmallestQuota} to {LargestQuota}.";

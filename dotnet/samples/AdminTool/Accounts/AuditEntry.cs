@@ -2,15 +2,15 @@ using System.Globalization;
 
 namespace AdminTool.Accounts;
 
-/// <summary>One thing that somebody did.</summary>
-/// <param name="At">When, local.</param>
-/// <param name="Deed">What, such as <c>added Mei Tanaka</c>.</param>
-/// <param name="Actor">Email address of who did it.</param>
+/// <summary>Represents an entry of the audit log.</summary>
+/// <param name="At">The local time.</param>
+/// <param name="Deed">The action, such as <c>added Mei Tanaka</c>.</param>
+/// <param name="Actor">The email address of the actor.</param>
 public sealed record AuditEntry(DateTime At, string Deed, string Actor)
 {
-    /// <summary>What happened, as one sentence without its subject.</summary>
+    /// <summary>Gets the event as a sentence without subject.</summary>
     public string Text => $"{Deed} by {Actor}";
 
-    /// <summary>When, for people.</summary>
+    /// <summary>Gets the time for display.</summary>
     public string Time => At.ToString("d MMM, HH:mm", CultureInfo.InvariantCulture);
 }

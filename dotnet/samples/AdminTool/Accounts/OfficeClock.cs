@@ -1,14 +1,14 @@
 namespace AdminTool.Accounts;
 
-/// <summary>The time of the sample company, where it is always the same day: every reading of the time is a minute after the one before.</summary>
+/// <summary>Provides the time of the sample company: always the same day, and each reading is a minute later than the previous one.</summary>
 public sealed class OfficeClock
 {
     private DateTime _next = new(2025, 6, 2, 9, 0, 0);
 
-    /// <summary>The day.</summary>
+    /// <summary>Gets the current day.</summary>
     public DateOnly Today => DateOnly.FromDateTime(_next);
 
-    /// <summary>The time, local.</summary>
+    /// <summary>Returns the local time.</summary>
     public DateTime Read()
     {
         var now = _next;

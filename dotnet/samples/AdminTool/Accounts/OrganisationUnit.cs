@@ -1,11 +1,11 @@
 namespace AdminTool.Accounts;
 
-/// <summary>A part of the company: users belong to it, and it may have parts itself.</summary>
-/// <param name="Name">Unique among all units.</param>
-/// <param name="Purpose">What it is there for, in one sentence.</param>
-/// <param name="Parts">The units within it, in the order in which they are shown.</param>
+/// <summary>Represents a unit of the company, which contains users and other units.</summary>
+/// <param name="Name">The name, unique among all units.</param>
+/// <param name="Purpose">The purpose, in one sentence.</param>
+/// <param name="Parts">The contained units, in display order.</param>
 public sealed record OrganisationUnit(string Name, string Purpose, IReadOnlyList<OrganisationUnit> Parts)
 {
-    /// <summary>The unit and everything within it, from the top.</summary>
+    /// <summary>Gets the unit and all contained units, top down.</summary>
     public IEnumerable<OrganisationUnit> SelfAndParts => Parts.SelectMany(part => part.SelfAndParts).Prepend(this);
 }

@@ -1,6 +1,6 @@
 namespace AdminTool.Accounts;
 
-/// <summary>An invented company: always the same units, users and day.</summary>
+/// <summary>Creates a fictional company, always with the same units, users and day.</summary>
 public static class SampleCompany
 {
     private const string Administrator = "admin@meridian.example";
@@ -36,7 +36,7 @@ public static class SampleCompany
         User("Noah Peters", "Finance", UserRole.Reader, SignInMethod.SingleSignOn),
     ];
 
-    /// <summary>The company as it is at the start of every day of work.</summary>
+    /// <summary>Creates the company in its initial state.</summary>
     public static UserDirectory Open() => new(s_company, s_users, Administrator, new OfficeClock());
 
     private static UserAccount User(string name, string unit, UserRole role, SignInMethod signIn) =>

@@ -1,12 +1,12 @@
 namespace AdminTool.Accounts;
 
-/// <summary>How a user proves who they are.</summary>
+/// <summary>Specifies how a user authenticates.</summary>
 public enum SignInMethod
 {
-    /// <summary>With a password of their own.</summary>
+    /// <summary>With a password.</summary>
     Password,
 
-    /// <summary>By the company's identity provider.</summary>
+    /// <summary>Through the company's identity provider.</summary>
     SingleSignOn,
 
     /// <summary>With a card and its PIN.</summary>

@@ -1,19 +1,19 @@
 namespace AdminTool.Accounts;
 
-/// <summary>One user.</summary>
-/// <param name="Id">Never changes and is never given twice; 0 for a user that is not in the directory yet.</param>
-/// <param name="Name">As people call them.</param>
-/// <param name="Email">Unique in the directory.</param>
-/// <param name="Unit">Name of the organisation unit.</param>
-/// <param name="Role">What they may do.</param>
-/// <param name="IsActive">Whether they may sign in.</param>
-/// <param name="ExpiresOn">The last day on which they may sign in; null for no end.</param>
-/// <param name="SignIn">How they prove who they are.</param>
-/// <param name="QuotaGigabytes">Storage, 1 to 500.</param>
+/// <summary>Represents a user.</summary>
+/// <param name="Id">The id, which never changes and is never reused; 0 for a user outside the directory.</param>
+/// <param name="Name">The display name.</param>
+/// <param name="Email">The email address, unique in the directory.</param>
+/// <param name="Unit">The name of the organisation unit.</param>
+/// <param name="Role">The user's permissions.</param>
+/// <param name="IsActive">Whether the user may sign in.</param>
+/// <param name="ExpiresOn">The last day of access; null for no end.</param>
+/// <param name="SignIn">The authentication method.</param>
+/// <param name="QuotaGigabytes">The storage in gigabytes, 1 to 500.</param>
 public sealed record UserAccount(
     int Id, string Name, string Email, string Unit, UserRole Role, bool IsActive, DateOnly? ExpiresOn, SignInMethod SignIn, int QuotaGigabytes)
 {
-    /// <summary>What a new user of a unit starts with.</summary>
-    /// <param name="unit">Name of the unit.</param>
+    /// <summary>Creates a user of a unit with default values.</summary>
+    /// <param name="unit">The unit's name.</param>
     public static UserAccount NewIn(string unit) => new(0, "", "", unit, UserRole.Reader, true, null, SignInMethod.SingleSignOn, 20);
 }

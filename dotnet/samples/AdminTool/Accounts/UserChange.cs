@@ -1,6 +1,6 @@
 namespace AdminTool.Accounts;
 
-/// <summary>What became of a user.</summary>
-/// <param name="Former">How they were; null for a new one.</param>
-/// <param name="Now">How they are; null for a deleted one.</param>
+/// <summary>Represents a change of a user.</summary>
+/// <param name="Former">The previous state; null for a new user.</param>
+/// <param name="Now">The new state; null for a deleted user.</param>
 public sealed record UserChange(UserAccount? Former, UserAccount? Now);

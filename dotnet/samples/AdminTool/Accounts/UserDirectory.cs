@@ -2,7 +2,7 @@ using System.Collections.ObjectModel;
 
 namespace AdminTool.Accounts;
 
-/// <summary>Every user of the company, and who changed what about them.</summary>
+/// <summary>Holds the company's users and the audit log of their changes.</summary>
 public sealed class UserDirectory
 {
     private readonly OfficeClock _clock;
@@ -10,10 +10,10 @@ public sealed class UserDirectory
     private readonly ObservableCollection<AuditEntry> _audit = [];
     private int _lastId;
 
-    /// <param name="company">The unit that holds all others.</param>
-    /// <param name="users">Who is there from the beginning; they get their ids here.</param>
-    /// <param name="administrator">Email address of who works with the directory.</param>
-    /// <param name="clock">The time of changes.</param>
+    /// <param name="company">The root unit.</param>
+    /// <param name="users">The initial users, who receive their ids here.</param>
+    /// <param name="administrator">The email address of the administrator.</param>
+    /// <param name="clock">The clock for the time of changes.</param>
     public UserDirectory(OrganisationUnit company, IEnumerable<UserAccount> users, string administrator, OfficeClock clock)
     {
         _clock = clock;
@@ -27,29 +27,29 @@ public sealed class UserDirectory
     /// <summary>Raised after a user was added, changed or deleted.</summary>
     public event Action<UserChange>? Changed;
 
-    /// <summary>The unit that holds all others.</summary>
+    /// <summary>Gets the root unit.</summary>
     public OrganisationUnit Company { get; }
 
-    /// <summary>Email address of who works with the directory.</summary>
+    /// <summary>Gets the email address of the administrator.</summary>
     public string Administrator { get; }
 
-    /// <summary>The day, by the company's clock.</summary>
+    /// <summary>Gets the current day on the company's clock.</summary>
     public DateOnly Today => _clock.Today;
 
-    /// <summary>All users in the order of their ids.</summary>
+    /// <summary>Gets all users, ordered by id.</summary>
     public IReadOnlyList<UserAccount> Users => _users;
 
-    /// <summary>Who did what, latest first.</summary>
+    /// <summary>Gets the audit log, latest first.</summary>
     public ReadOnlyObservableCollection<AuditEntry> Audit { get; }
 
-    /// <summary>The users of a unit without those of its parts, by name.</summary>
+    /// <summary>Returns the direct users of a unit, ordered by name.</summary>
     public IEnumerable<UserAccount> UsersOf(OrganisationUnit unit) =>
         _users.Where(user => user.Unit == unit.Name).OrderBy(user => user.Name, StringComparer.Ordinal);
 
-    /// <summary>The user with this address, however it is capitalised.</summary>
+    /// <summary>Returns the user with this address, case-insensitively.</summary>
     public UserAccount? WithEmail(string email) => _users.Find(user => string.Equals(user.Email, email.Trim(), StringComparison.OrdinalIgnoreCase));
 
-    /// <summary>Adds a user and gives them an id.</summary>
+    /// <summary>Adds a user and assigns an id.</summary>
     /// <returns>The user with the id.</returns>
     public UserAccount Add(UserAccount user)
     {
@@ -61,7 +61,7 @@ public sealed class UserDirectory
     }
 
     /// <summary>Replaces the user with the same id.</summary>
-    /// <exception cref="KeyNotFoundException">There is none.</exception>
+    /// <exception cref="KeyNotFoundException">The user does not exist.</exception>
     public void Change(UserAccount user)
     {
         var former = _users[IndexOf(user.Id)];
@@ -71,7 +71,7 @@ public sealed class UserDirectory
     }
 
     /// <summary>Deletes a user.</summary>
-    /// <exception cref="KeyNotFoundException">There is none with that id.</exception>
+    /// <exception cref="KeyNotFoundException">No user has that id.</exception>
     public void Delete(int id)
     {
         var deleted = _users[IndexOf(id)];

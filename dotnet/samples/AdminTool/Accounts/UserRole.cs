@@ -1,17 +1,17 @@
 namespace AdminTool.Accounts;
 
-/// <summary>What a user may do.</summary>
+/// <summary>Specifies the permissions of a user.</summary>
 public enum UserRole
 {
-    /// <summary>Looks at everything of the own unit.</summary>
+    /// <summary>Views the own unit.</summary>
     Reader,
 
-    /// <summary>Changes what the own unit works on.</summary>
+    /// <summary>Edits the own unit's data.</summary>
     Editor,
 
-    /// <summary>Changes users and units as well.</summary>
+    /// <summary>Edits users and units as well.</summary>
     Administrator,
 
-    /// <summary>Works for the company until a day that must be known.</summary>
+    /// <summary>Works for the company until a mandatory end date.</summary>
     Contractor,
 }

@@ -1,12 +1,12 @@
 namespace AdminTool.Accounts;
 
-/// <summary>New users as comma-separated values: name, address and unit in each line.</summary>
+/// <summary>Reads new users from comma-separated values: name, address and unit per line.</summary>
 public static class UserTable
 {
-    /// <summary>Adds every user of a table whose line obeys the rules.</summary>
-    /// <param name="table">Lines such as <c>Mei Tanaka,mei.tanaka@example.com,Finance</c>.</param>
-    /// <param name="directory">Where they are added.</param>
-    /// <returns>How many lines were taken and how many were not.</returns>
+    /// <summary>Adds every user whose line is valid.</summary>
+    /// <param name="table">The lines, such as <c>Mei Tanaka,mei.tanaka@example.com,Finance</c>.</param>
+    /// <param name="directory">The directory to add them to.</param>
+    /// <returns>The number of added and of refused lines.</returns>
     public static (int Added, int Refused) Import(string table, UserDirectory directory)
     {
         var lines = table.Split('\n', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);

@@ -2,9 +2,9 @@ using Avalonia.Controls;
 
 namespace AdminTool.Directory;
 
-/// <summary>Who did what, latest first.</summary>
+/// <summary>Shows the audit log, latest first.</summary>
 public partial class AuditView : UserControl
 {
-    /// <summary>Creates the view; its view model comes with the data context.</summary>
+    /// <summary>Initializes the view; the data context supplies its view model.</summary>
     public AuditView() => InitializeComponent();
 }

@@ -2,9 +2,9 @@ using Avalonia.Controls;
 
 namespace AdminTool.Directory;
 
-/// <summary>The main menu.</summary>
+/// <summary>Shows the main menu.</summary>
 public partial class DirectoryMenu : UserControl
 {
-    /// <summary>Creates the view; its view model comes with the data context.</summary>
+    /// <summary>Initializes the view; the data context supplies its view model.</summary>
     public DirectoryMenu() => InitializeComponent();
 }

@@ -3,38 +3,38 @@ using Samples.Foundation;
 
 namespace AdminTool.Directory;
 
-/// <summary>A node of the directory's tree.</summary>
+/// <summary>Represents a node of the directory's tree.</summary>
 public abstract class DirectoryNode : ObservableObject
 {
     private bool _isExpanded = true;
     private bool _isShown = true;
 
-    /// <summary>What the node is called.</summary>
+    /// <summary>Gets the node's label.</summary>
     public abstract string Label { get; }
 
-    /// <summary>The nodes beneath it.</summary>
+    /// <summary>Gets the child nodes.</summary>
     public ObservableCollection<DirectoryNode> Children { get; } = [];
 
-    /// <summary>The node and all beneath it, from the top.</summary>
+    /// <summary>Gets the node and all its descendants, top down.</summary>
     public IEnumerable<DirectoryNode> SelfAndBelow => Children.SelectMany(child => child.SelfAndBelow).Prepend(this);
 
-    /// <summary>Whether the nodes beneath it are shown.</summary>
+    /// <summary>Gets or sets a value indicating whether the child nodes are shown.</summary>
     public bool IsExpanded
     {
         get => _isExpanded;
         set => Set(ref _isExpanded, value);
     }
 
-    /// <summary>Whether the search lets it through.</summary>
+    /// <summary>Gets a value indicating whether the node passes the search.</summary>
     public bool IsShown
     {
         get => _isShown;
         private set => Set(ref _isShown, value);
     }
 
-    /// <summary>Shows only what is called like this and what leads there.</summary>
-    /// <param name="words">Part of a name or address; empty for everything.</param>
-    /// <returns>Whether the node is shown.</returns>
+    /// <summary>Shows only matching nodes and their ancestors.</summary>
+    /// <param name="words">A part of a name or address; empty matches everything.</param>
+    /// <returns>True if the node is shown.</returns>
     public bool Search(string words)
     {
         var below = Children.Count(child => child.Search(words)) > 0;
@@ -43,6 +43,6 @@ public abstract class DirectoryNode : ObservableObject
         return IsShown;
     }
 
-    /// <summary>Whether the node itself is called like this.</summary>
+    /// <summary>Determines whether the node itself matches.</summary>
     protected abstract bool Mentions(string words);
 }

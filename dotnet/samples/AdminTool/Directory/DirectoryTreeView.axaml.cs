@@ -3,10 +3,10 @@ using Avalonia.Interactivity;
 
 namespace AdminTool.Directory;
 
-/// <summary>The tree of units and users with its search box, where the keyboard begins.</summary>
+/// <summary>Shows the tree of units and users with its search box, which has the initial focus.</summary>
 public partial class DirectoryTreeView : UserControl
 {
-    /// <summary>Creates the view; its view model comes with the data context.</summary>
+    /// <summary>Initializes the view; the data context supplies its view model.</summary>
     public DirectoryTreeView() => InitializeComponent();
 
     /// <inheritdoc />

@@ -7,7 +7,7 @@ using Samples.Foundation;
 
 namespace AdminTool.Directory;
 
-/// <summary>The main window: the tree of units and users, what is selected in it, and what has been done.</summary>
+/// <summary>Represents the main window: the tree of units and users, its selection, and the audit log.</summary>
 public sealed class DirectoryViewModel : ObservableObject
 {
     private readonly UserDirectory _directory;
@@ -18,7 +18,7 @@ public sealed class DirectoryViewModel : ObservableObject
     private string _status;
 
     /// <param name="directory">The users.</param>
-    /// <param name="theme">The look of the app.</param>
+    /// <param name="theme">The app's theme.</param>
     /// <param name="dialogs">The app's other windows.</param>
     public DirectoryViewModel(UserDirectory directory, IAppTheme theme, IDialogs dialogs)
     {
@@ -37,7 +37,7 @@ public sealed class DirectoryViewModel : ObservableObject
         directory.Changed += OnChanged;
     }
 
-    /// <summary>The look of the app.</summary>
+    /// <summary>Gets the app's theme.</summary>
     public IAppTheme Theme { get; }
 
     /// <summary>Opens the wizard for a new user of the selected unit.</summary>
@@ -46,31 +46,31 @@ public sealed class DirectoryViewModel : ObservableObject
     /// <summary>Adds the users of a file.</summary>
     public AsyncCommand ImportUsers { get; }
 
-    /// <summary>Deletes the selected user once that was confirmed.</summary>
+    /// <summary>Deletes the selected user after confirmation.</summary>
     public AsyncCommand DeleteUser { get; }
 
     /// <summary>Activates or deactivates the selected user.</summary>
     public Command SwitchUser { get; }
 
-    /// <summary>Shows every node.</summary>
+    /// <summary>Expands every node.</summary>
     public Command ExpandAll { get; }
 
-    /// <summary>Shows the company's parts only.</summary>
+    /// <summary>Collapses everything below the company's units.</summary>
     public Command CollapseAll { get; }
 
-    /// <summary>The tree's top.</summary>
+    /// <summary>Gets the root nodes of the tree.</summary>
     public IReadOnlyList<DirectoryNode> Nodes => [_root];
 
     /// <inheritdoc cref="UserDirectory.Audit" />
     public ReadOnlyObservableCollection<AuditEntry> Audit => _directory.Audit;
 
-    /// <summary>The day, for people.</summary>
+    /// <summary>Gets the current day for display.</summary>
     public string Today => _directory.Today.ToString("dddd, d MMMM yyyy", CultureInfo.InvariantCulture);
 
     /// <inheritdoc cref="UserDirectory.Administrator" />
     public string Administrator => _directory.Administrator;
 
-    /// <summary>Part of a name or address that nodes must have; empty for all.</summary>
+    /// <summary>Gets or sets the required part of a name or address; empty matches everything.</summary>
     public string Search
     {
         get => _search;
@@ -84,10 +84,10 @@ public sealed class DirectoryViewModel : ObservableObject
         }
     }
 
-    /// <summary>Whether the search finds nothing.</summary>
+    /// <summary>Gets a value indicating whether the search has no matches.</summary>
     public bool HasNoHits => !_root.IsShown;
 
-    /// <summary>The selected node.</summary>
+    /// <summary>Gets or sets the selected node.</summary>
     public DirectoryNode? Selected
     {
         get => _selected;
@@ -100,7 +100,7 @@ public sealed class DirectoryViewModel : ObservableObject
         }
     }
 
-    /// <summary>What is shown beside the tree: <see cref="UserFormViewModel"/>, <see cref="UnitSummaryViewModel"/>, or nothing.</summary>
+    /// <summary>Gets the content beside the tree: <see cref="UserFormViewModel"/>, <see cref="UnitSummaryViewModel"/>, or null.</summary>
     public object? Details => Selected switch
     {
         UserNode user => user.Form,
@@ -108,13 +108,13 @@ public sealed class DirectoryViewModel : ObservableObject
         _ => null,
     };
 
-    /// <summary>What <see cref="SwitchUser"/> would do.</summary>
+    /// <summary>Gets the label of <see cref="SwitchUser"/>.</summary>
     public string SwitchText => SelectedUser is { IsInactive: true } ? "_Activate" : "De_activate";
 
-    /// <summary>Whether something was entered in any form that is not saved.</summary>
+    /// <summary>Gets a value indicating whether any form has unsaved changes.</summary>
     public bool HasUnsavedChanges => Edited.Any();
 
-    /// <summary>What happened last, for the status bar.</summary>
+    /// <summary>Gets the latest event, for the status bar.</summary>
     public string Status
     {
         get => _status;
@@ -125,8 +125,8 @@ public sealed class DirectoryViewModel : ObservableObject
 
     private IEnumerable<UserNode> Edited => _root.SelfAndBelow.OfType<UserNode>().Where(node => node.IsEdited);
 
-    /// <summary>Asks before what was entered but not saved is lost.</summary>
-    /// <returns>Whether it may be lost.</returns>
+    /// <summary>Asks for confirmation before unsaved changes are discarded.</summary>
+    /// <returns>True if they may be discarded.</returns>
     public Task<bool> MayDiscardAsync()
     {
         var names = string.Join(", ", Edited.Select(node => node.Label));
@@ -218,7 +218,7 @@ public sealed class DirectoryViewModel : ObservableObject
             Remove(node);
         }
 
-        // The tree view drops its selection when the node leaves it, be it for a moment.
+        // The tree view clears its selection when the node is removed, even briefly.
         if (wasSelected)
         {
             Selected = change.Now is null ? UnitOf(change.Former!.Unit) : node;

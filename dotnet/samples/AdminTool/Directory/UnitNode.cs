@@ -2,10 +2,10 @@ using AdminTool.Accounts;
 
 namespace AdminTool.Directory;
 
-/// <summary>An organisation unit in the tree: its parts, then its users.</summary>
+/// <summary>Represents an organisation unit in the tree: its units, then its users.</summary>
 public sealed class UnitNode : DirectoryNode
 {
-    /// <param name="directory">Where the users are.</param>
+    /// <param name="directory">The directory of the users.</param>
     /// <param name="unit">The unit.</param>
     public UnitNode(UserDirectory directory, OrganisationUnit unit)
     {
@@ -21,13 +21,13 @@ public sealed class UnitNode : DirectoryNode
         }
     }
 
-    /// <summary>The unit.</summary>
+    /// <summary>Gets the unit.</summary>
     public OrganisationUnit Unit { get; }
 
     /// <inheritdoc />
     public override string Label => Unit.Name;
 
-    /// <summary>Puts a user where the alphabet wants it, after the unit's parts.</summary>
+    /// <summary>Inserts a user in alphabetical order after the contained units.</summary>
     public void Insert(UserNode node)
     {
         var index = 0;

@@ -3,10 +3,10 @@ using AdminTool.Editing;
 
 namespace AdminTool.Directory;
 
-/// <summary>A user in the tree. It keeps the form, so that nothing that was entered is lost when another node is selected.</summary>
+/// <summary>Represents a user in the tree. It keeps the form, so that unsaved changes survive a change of the selection.</summary>
 public sealed class UserNode : DirectoryNode
 {
-    /// <param name="directory">Where the user is saved.</param>
+    /// <param name="directory">The directory that saves the user.</param>
     /// <param name="user">The user.</param>
     public UserNode(UserDirectory directory, UserAccount user)
     {
@@ -14,10 +14,10 @@ public sealed class UserNode : DirectoryNode
         Form.PropertyChanged += (_, _) => Notify(nameof(Label), nameof(IsEdited), nameof(IsInactive));
     }
 
-    /// <summary>The data form.</summary>
+    /// <summary>Gets the form.</summary>
     public UserFormViewModel Form { get; }
 
-    /// <summary>The user as saved.</summary>
+    /// <summary>Gets or sets the saved user.</summary>
     public UserAccount User
     {
         get => Form.User;
@@ -27,10 +27,10 @@ public sealed class UserNode : DirectoryNode
     /// <inheritdoc />
     public override string Label => User.Name;
 
-    /// <summary>Whether the form holds something that is not saved.</summary>
+    /// <summary>Gets a value indicating whether the form has unsaved changes.</summary>
     public bool IsEdited => Form.IsEdited;
 
-    /// <summary>Whether the user may not sign in.</summary>
+    /// <summary>Gets a value indicating whether the user may not sign in.</summary>
     public bool IsInactive => !User.IsActive;
 
     /// <inheritdoc />

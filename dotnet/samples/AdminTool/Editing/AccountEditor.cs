@@ -3,7 +3,7 @@ using Samples.Foundation;
 
 namespace AdminTool.Editing;
 
-/// <summary>What somebody enters about a user. A field is checked when it changes; <see cref="Check"/> checks those that were never touched.</summary>
+/// <summary>Edits a user. A field is validated on change; <see cref="Check"/> also validates unchanged fields.</summary>
 public sealed class AccountEditor : ValidatedObject
 {
     private readonly UserDirectory _directory;
@@ -17,8 +17,8 @@ public sealed class AccountEditor : ValidatedObject
     private SignInMethod _signIn;
     private decimal? _quota;
 
-    /// <param name="directory">Where email addresses must be unique.</param>
-    /// <param name="account">What the fields hold first.</param>
+    /// <param name="directory">The directory in which email addresses must be unique.</param>
+    /// <param name="account">The initial values of the fields.</param>
     public AccountEditor(UserDirectory directory, UserAccount account)
     {
         _directory = directory;
@@ -31,10 +31,10 @@ public sealed class AccountEditor : ValidatedObject
     /// <summary>Raised after any field has changed.</summary>
     public event Action? Edited;
 
-    /// <summary>The roles to choose from.</summary>
+    /// <summary>Gets the available roles.</summary>
     public static IReadOnlyList<UserRole> Roles { get; } = Enum.GetValues<UserRole>();
 
-    /// <summary>The units to choose from, from the top.</summary>
+    /// <summary>Gets the available units, top down.</summary>
     public IReadOnlyList<string> Units { get; }
 
     /// <inheritdoc cref="UserAccount.Name" />
@@ -72,42 +72,42 @@ public sealed class AccountEditor : ValidatedObject
         set => Enter(ref _isActive, value, nameof(IsActive));
     }
 
-    /// <summary>The last day of the user, as date pickers have it; null for no end.</summary>
+    /// <summary>Gets or sets the last day of access, in the date picker's type; null for no end.</summary>
     public DateTime? ExpiresOn
     {
         get => _expiresOn;
         set => Enter(ref _expiresOn, value, nameof(ExpiresOn));
     }
 
-    /// <summary>Storage in gigabytes; null while the field is empty.</summary>
+    /// <summary>Gets or sets the storage in gigabytes; null while the field is empty.</summary>
     public decimal? Quota
     {
         get => _quota;
         set => Enter(ref _quota, value, nameof(Quota));
     }
 
-    /// <summary>Whether <see cref="SignInMethod.Password"/> is chosen.</summary>
+    /// <summary>Gets or sets a value indicating whether <see cref="SignInMethod.Password"/> is selected.</summary>
     public bool UsesPassword
     {
         get => _signIn is SignInMethod.Password;
         set => ChooseSignIn(SignInMethod.Password, value);
     }
 
-    /// <summary>Whether <see cref="SignInMethod.SingleSignOn"/> is chosen.</summary>
+    /// <summary>Gets or sets a value indicating whether <see cref="SignInMethod.SingleSignOn"/> is selected.</summary>
     public bool UsesSingleSignOn
     {
         get => _signIn is SignInMethod.SingleSignOn;
         set => ChooseSignIn(SignInMethod.SingleSignOn, value);
     }
 
-    /// <summary>Whether <see cref="SignInMethod.SmartCard"/> is chosen.</summary>
+    /// <summary>Gets or sets a value indicating whether <see cref="SignInMethod.SmartCard"/> is selected.</summary>
     public bool UsesSmartCard
     {
         get => _signIn is SignInMethod.SmartCard;
         set => ChooseSignIn(SignInMethod.SmartCard, value);
     }
 
-    /// <summary>How the user proves who they are, in words.</summary>
+    /// <summary>Gets the authentication method for display.</summary>
     public string SignInText => _signIn switch
     {
         SignInMethod.SingleSignOn => "Single sign-on",
@@ -115,13 +115,13 @@ public sealed class AccountEditor : ValidatedObject
         _ => "Password",
     };
 
-    /// <summary>The last day in words.</summary>
+    /// <summary>Gets the last day for display.</summary>
     public string ExpiresText => ExpiresOn?.ToString("d MMMM yyyy", System.Globalization.CultureInfo.InvariantCulture) ?? "Never";
 
-    /// <summary>Whether a field holds anything else than the user it was made from.</summary>
+    /// <summary>Gets a value indicating whether any field differs from the original user.</summary>
     public bool IsEdited => Account != _original;
 
-    /// <summary>The user as entered; only meaningful while nothing is wrong.</summary>
+    /// <summary>Gets the user as entered; valid only without errors.</summary>
     public UserAccount Account => _original with
     {
         Name = Name.Trim(),
@@ -134,9 +134,9 @@ public sealed class AccountEditor : ValidatedObject
         QuotaGigabytes = (int)(Quota ?? 0),
     };
 
-    /// <summary>Checks fields, touched or not.</summary>
-    /// <param name="fields">Names of properties.</param>
-    /// <returns>Whether they will do.</returns>
+    /// <summary>Validates fields, changed or not.</summary>
+    /// <param name="fields">The names of properties.</param>
+    /// <returns>True if they are valid.</returns>
     public bool Check(params IReadOnlyList<string> fields)
     {
         foreach (var field in fields)
@@ -147,7 +147,7 @@ public sealed class AccountEditor : ValidatedObject
         return fields.All(field => FaultOf(field) is null);
     }
 
-    /// <summary>Takes over another state of the user and forgets what was entered.</summary>
+    /// <summary>Loads another state of the user and discards changes.</summary>
     public void Load(UserAccount account)
     {
         _original = account;
@@ -176,7 +176,7 @@ public sealed class AccountEditor : ValidatedObject
 
     private void ChooseSignIn(SignInMethod method, bool chosen)
     {
-        // Radio buttons also tell when they are switched off, which the one that is switched on says already.
+        // Radio buttons also notify when cleared, which the selected one already implies.
         if (chosen)
         {
             Enter(ref _signIn, method, nameof(SignInText));

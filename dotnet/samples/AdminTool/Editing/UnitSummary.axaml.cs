@@ -2,9 +2,9 @@ using Avalonia.Controls;
 
 namespace AdminTool.Editing;
 
-/// <summary>An organisation unit and its members.</summary>
+/// <summary>Shows an organisation unit and its members.</summary>
 public partial class UnitSummary : UserControl
 {
-    /// <summary>Creates the view; its view model comes with the data context.</summary>
+    /// <summary>Initializes the view; the data context supplies its view model.</summary>
     public UnitSummary() => InitializeComponent();
 }

@@ -2,9 +2,9 @@ using Avalonia.Controls;
 
 namespace AdminTool.Editing;
 
-/// <summary>The data form of one user.</summary>
+/// <summary>Shows the form of one user.</summary>
 public partial class UserForm : UserControl
 {
-    /// <summary>Creates the view; its view model comes with the data context.</summary>
+    /// <summary>Initializes the view; the data context supplies its view model.</summary>
     public UserForm() => InitializeComponent();
 }

@@ -3,12 +3,12 @@ using Samples.Foundation;
 
 namespace AdminTool.Editing;
 
-/// <summary>The data form of one user. What was entered stays until it is saved or reverted, also while another user is looked at.</summary>
+/// <summary>Represents the form of one user. Input persists until it is saved or reverted, even while another user is selected.</summary>
 public sealed class UserFormViewModel : ObservableObject
 {
     private UserAccount _user;
 
-    /// <param name="directory">Where the user is saved.</param>
+    /// <param name="directory">The directory that saves the user.</param>
     /// <param name="user">The user.</param>
     public UserFormViewModel(UserDirectory directory, UserAccount user)
     {
@@ -19,16 +19,16 @@ public sealed class UserFormViewModel : ObservableObject
         Editor.Edited += OnEdited;
     }
 
-    /// <summary>The fields.</summary>
+    /// <summary>Gets the fields.</summary>
     public AccountEditor Editor { get; }
 
-    /// <summary>Saves what was entered; not while something is wrong.</summary>
+    /// <summary>Saves the input; disabled while it is invalid.</summary>
     public Command Save { get; }
 
-    /// <summary>Brings back what is saved.</summary>
+    /// <summary>Restores the saved values.</summary>
     public Command Revert { get; }
 
-    /// <summary>The user as saved.</summary>
+    /// <summary>Gets or sets the saved user.</summary>
     public UserAccount User
     {
         get => _user;
@@ -42,19 +42,19 @@ public sealed class UserFormViewModel : ObservableObject
         }
     }
 
-    /// <summary>The name of the user as saved.</summary>
+    /// <summary>Gets the name of the saved user.</summary>
     public string Title => User.Name;
 
-    /// <summary>Where the user belongs.</summary>
+    /// <summary>Gets the user's unit and id.</summary>
     public string Subtitle => $"{User.Unit} · user {User.Id}";
 
-    /// <summary>Whether something was entered that is not saved.</summary>
+    /// <summary>Gets a value indicating whether there are unsaved changes.</summary>
     public bool IsEdited => Editor.IsEdited;
 
-    /// <summary>Whether something is wrong.</summary>
+    /// <summary>Gets a value indicating whether any field is invalid.</summary>
     public bool HasErrors => Editor.HasErrors;
 
-    /// <summary>What has to be done before the form can be saved, or that it is to be saved.</summary>
+    /// <summary>Gets the condition for saving, or the request to save.</summary>
     public string Summary => Editor switch
     {
         { FaultCount: 1 } => "1 field needs attention.",

@@ -1,7 +1,7 @@
 namespace AdminTool.Shell;
 
-/// <summary>A question whose answer is yes or no.</summary>
-/// <param name="Question">In one sentence.</param>
-/// <param name="Consequence">What happens after a yes.</param>
-/// <param name="Yes">What the button for yes says.</param>
+/// <summary>Represents a yes-no question.</summary>
+/// <param name="Question">The question, in one sentence.</param>
+/// <param name="Consequence">The consequence of a yes.</param>
+/// <param name="Yes">The label of the yes button.</param>
 public sealed record Confirmation(string Question, string Consequence, string Yes);

@@ -3,10 +3,10 @@ using Avalonia.Interactivity;
 
 namespace AdminTool.Shell;
 
-/// <summary>Asks a question; its result is whether the answer is yes. Enter and Escape both mean no.</summary>
+/// <summary>Asks a question and returns whether the answer is yes. Enter and Escape both mean no.</summary>
 public partial class ConfirmationDialog : Window
 {
-    /// <summary>Creates the dialog; the question comes with the data context.</summary>
+    /// <summary>Initializes the dialog; the data context supplies the question.</summary>
     public ConfirmationDialog() => InitializeComponent();
 
     /// <inheritdoc />

@@ -2,21 +2,21 @@ using AdminTool.Accounts;
 
 namespace AdminTool.Shell;
 
-/// <summary>The app's other windows, as view models see them.</summary>
+/// <summary>Opens the app's other windows for view models.</summary>
 public interface IDialogs
 {
-    /// <summary>Leads through what must be known about a new user.</summary>
-    /// <param name="directory">Where the user will belong.</param>
-    /// <param name="unit">Name of the unit that is suggested.</param>
-    /// <returns>The user without an id, or null if the wizard was cancelled.</returns>
+    /// <summary>Shows the wizard for a new user.</summary>
+    /// <param name="directory">The directory of the user.</param>
+    /// <param name="unit">The name of the suggested unit.</param>
+    /// <returns>The user without an id, or null if cancelled.</returns>
     Task<UserAccount?> NewUserAsync(UserDirectory directory, string unit);
 
-    /// <summary>Lets the administrator choose a file with new users and reads it.</summary>
-    /// <returns>What is in the file, or null if the dialog was cancelled.</returns>
+    /// <summary>Lets the administrator select a file of new users, and reads it.</summary>
+    /// <returns>The file's content, or null if cancelled.</returns>
     /// <exception cref="IOException">The file cannot be read.</exception>
     Task<string?> ReadUsersAsync();
 
-    /// <summary>Asks before something cannot be undone.</summary>
-    /// <returns>Whether the answer is yes.</returns>
+    /// <summary>Asks for confirmation of an irreversible action.</summary>
+    /// <returns>True if the answer is yes.</returns>
     Task<bool> ConfirmAsync(Confirmation question);
 }

@@ -4,13 +4,13 @@ using Samples.Foundation;
 
 namespace AdminTool.Shell;
 
-/// <summary>The app's main window.</summary>
+/// <summary>Represents the app's main window.</summary>
 public partial class MainWindow : RestorableWindow
 {
-    /// <summary>Creates the window; its view model comes with the data context.</summary>
+    /// <summary>Initializes the window; the data context supplies its view model.</summary>
     public MainWindow() => InitializeComponent();
 
-    /// <summary>Asks first when an administrator closes the window with unsaved changes; whoever closes it otherwise knows what they do.</summary>
+    /// <summary>Asks for confirmation if the user closes the window with unsaved changes. Other close reasons need no confirmation.</summary>
     protected override async void OnClosing(WindowClosingEventArgs e)
     {
         base.OnClosing(e);

@@ -6,12 +6,12 @@ using Avalonia.Threading;
 
 namespace AdminTool.Testing;
 
-/// <summary>What tests may ask of AdminTool beyond what an administrator can do. The handler calls it on the UI thread.</summary>
+/// <summary>Provides test tools beyond the app's own features. The handler calls them on the UI thread.</summary>
 internal static class TestTools
 {
-    /// <summary>Brings the app back to what it shows after a start: the sample company, the theme and size of the start, no other window.</summary>
-    /// <returns>When the search box has the focus.</returns>
-    /// <exception cref="AmcpToolException">The main window is not there yet.</exception>
+    /// <summary>Restores the initial state: the sample company, the initial theme and size, and no other window.</summary>
+    /// <returns>A task that completes when the search box has the focus.</returns>
+    /// <exception cref="AmcpToolException">The main window does not exist yet.</exception>
     public static async Task ResetAppStateAsync()
     {
         if (Application.Current is not App { ApplicationLifetime: IClassicDesktopStyleApplicationLifetime { MainWindow: MainWindow window } } app)
@@ -21,7 +21,7 @@ internal static class TestTools
 
         window.StartOver(app.NewDirectory(window));
 
-        // The search box takes the focus when it is loaded, which is after the next layout.
+        // The search box takes the focus when it is loaded, after the next layout.
         await Dispatcher.UIThread.InvokeAsync(() => { }, DispatcherPriority.Background);
     }
 }

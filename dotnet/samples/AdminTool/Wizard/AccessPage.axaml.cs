@@ -2,9 +2,9 @@ using Avalonia.Controls;
 
 namespace AdminTool.Wizard;
 
-/// <summary>The wizard's second page: what the user may do.</summary>
+/// <summary>Shows the wizard's second page: permissions.</summary>
 public partial class AccessPage : UserControl
 {
-    /// <summary>Creates the page; its view model comes with the data context.</summary>
+    /// <summary>Initializes the page; the data context supplies its view model.</summary>
     public AccessPage() => InitializeComponent();
 }

@@ -2,12 +2,12 @@ using Avalonia.Controls;
 
 namespace AdminTool.Wizard;
 
-/// <summary>The wizard's first page: who the user is.</summary>
+/// <summary>Shows the wizard's first page: identity.</summary>
 public partial class IdentityPage : UserControl
 {
-    /// <summary>Creates the page; its view model comes with the data context.</summary>
+    /// <summary>Initializes the page; the data context supplies its view model.</summary>
     public IdentityPage() => InitializeComponent();
 
-    /// <summary>Lets the keyboard begin at the top.</summary>
+    /// <summary>Focuses the first field.</summary>
     public void FocusFirstField() => NewName.Focus();
 }

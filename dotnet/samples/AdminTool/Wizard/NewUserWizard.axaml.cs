@@ -3,10 +3,10 @@ using Avalonia.Interactivity;
 
 namespace AdminTool.Wizard;
 
-/// <summary>The window of the wizard; its result is whether it was finished.</summary>
+/// <summary>Shows the wizard and returns whether it was completed.</summary>
 public partial class NewUserWizard : Window
 {
-    /// <summary>Creates the window; its view model comes with the data context.</summary>
+    /// <summary>Initializes the window; the data context supplies its view model.</summary>
     public NewUserWizard() => InitializeComponent();
 
     /// <inheritdoc />

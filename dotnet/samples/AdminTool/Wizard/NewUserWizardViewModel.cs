@@ -4,7 +4,7 @@ using Samples.Foundation;
 
 namespace AdminTool.Wizard;
 
-/// <summary>Leads through what must be known about a new user, in three pages. A page is left forwards only when nothing on it is wrong.</summary>
+/// <summary>Represents the wizard for a new user, with three pages. The next page requires that the current one is valid.</summary>
 public sealed class NewUserWizardViewModel : ObservableObject
 {
     private static readonly string[] s_titles = ["Who is it?", "What may they do?", "Is everything right?"];
@@ -17,8 +17,8 @@ public sealed class NewUserWizardViewModel : ObservableObject
 
     private int _page;
 
-    /// <param name="directory">Where the user will belong.</param>
-    /// <param name="unit">Name of the unit that is suggested.</param>
+    /// <param name="directory">The directory of the user.</param>
+    /// <param name="unit">The name of the suggested unit.</param>
     public NewUserWizardViewModel(UserDirectory directory, string unit)
     {
         Editor = new AccountEditor(directory, UserAccount.NewIn(unit));
@@ -27,22 +27,22 @@ public sealed class NewUserWizardViewModel : ObservableObject
         Finish = new Command(() => Finished?.Invoke(), () => IsReview);
     }
 
-    /// <summary>Raised when the last page is confirmed; then <see cref="Editor"/> holds the user.</summary>
+    /// <summary>Raised when the last page is confirmed; <see cref="Editor"/> then holds the user.</summary>
     public event Action? Finished;
 
-    /// <summary>The fields of all pages.</summary>
+    /// <summary>Gets the fields of all pages.</summary>
     public AccountEditor Editor { get; }
 
-    /// <summary>Goes to the page before.</summary>
+    /// <summary>Goes to the previous page.</summary>
     public Command Back { get; }
 
-    /// <summary>Goes to the next page if nothing on this one is wrong.</summary>
+    /// <summary>Goes to the next page if the current one is valid.</summary>
     public Command Next { get; }
 
     /// <summary>Confirms the last page.</summary>
     public Command Finish { get; }
 
-    /// <summary>The page that is shown, from 0.</summary>
+    /// <summary>Gets the current page, from 0.</summary>
     public int Page
     {
         get => _page;
@@ -58,22 +58,22 @@ public sealed class NewUserWizardViewModel : ObservableObject
         }
     }
 
-    /// <summary>Whether the page with name and address is shown.</summary>
+    /// <summary>Gets a value indicating whether the page with name and address is shown.</summary>
     public bool IsIdentity => Page == 0;
 
-    /// <summary>Whether the page with role and limits is shown.</summary>
+    /// <summary>Gets a value indicating whether the page with role and limits is shown.</summary>
     public bool IsAccess => Page == 1;
 
-    /// <summary>Whether the last page is shown, which repeats what was entered.</summary>
+    /// <summary>Gets a value indicating whether the last page is shown, which summarises the input.</summary>
     public bool IsReview => Page == 2;
 
-    /// <summary>The page's question.</summary>
+    /// <summary>Gets the page's title.</summary>
     public string Title => s_titles[Page];
 
-    /// <summary>Which page it is, in words.</summary>
+    /// <summary>Gets the current page for display.</summary>
     public string Step => $"Step {Progress} of {s_titles.Length}";
 
-    /// <summary>Which page it is, from 1.</summary>
+    /// <summary>Gets the current page, from 1.</summary>
     public int Progress => Page + 1;
 
     private void Advance()

@@ -2,9 +2,9 @@ using Avalonia.Controls;
 
 namespace AdminTool.Wizard;
 
-/// <summary>The wizard's last page: everything that was entered.</summary>
+/// <summary>Shows the wizard's last page: a summary of the input.</summary>
 public partial class ReviewPage : UserControl
 {
-    /// <summary>Creates the page; its view model comes with the data context.</summary>
+    /// <summary>Initializes the page; the data context supplies its view model.</summary>
     public ReviewPage() => InitializeComponent();
 }
