@@ -8,12 +8,12 @@ using Samples.Foundation;
 
 namespace DataService;
 
-/// <summary>The application: puts service, theme and main window together.</summary>
+/// <summary>Represents the application, which composes service, theme and main window.</summary>
 public partial class App : Application
 {
     private AppTheme? _theme;
 
-    /// <summary>What the main window shows; null before it is there.</summary>
+    /// <summary>Gets the main window's view model; null before the window exists.</summary>
     internal MonitorViewModel? Monitor { get; private set; }
 
     /// <inheritdoc />
@@ -31,7 +31,7 @@ public partial class App : Application
         base.OnFrameworkInitializationCompleted();
     }
 
-    /// <summary>Watches a service that has just started, instead of the former one, in the theme of the start.</summary>
+    /// <summary>Monitors a newly started service with the initial theme, in place of the previous one.</summary>
     internal MonitorViewModel NewMonitor()
     {
         _theme ??= new AppTheme(this);

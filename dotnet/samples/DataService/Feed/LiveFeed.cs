@@ -4,12 +4,12 @@ using DataService.Service;
 namespace DataService.Feed;
 
 /// <summary>
-/// Runs the service on a thread of its own, one tick at a time, and hands out what is new. Orders may come from any thread; updates are
-/// handed out in the order of what happened, on the thread that caused them.
+/// Runs the service on its own thread, tick by tick, and publishes updates. Commands may come from any thread. Updates are published in order, on the
+/// thread that caused them.
 /// </summary>
 public sealed class LiveFeed : IDisposable
 {
-    /// <summary>Time between two ticks of a feed that nobody has changed.</summary>
+    /// <summary>The default interval between two ticks.</summary>
     public static readonly TimeSpan UsualRate = TimeSpan.FromMilliseconds(100);
 
     private readonly Lock _order = new();
@@ -19,15 +19,15 @@ public sealed class LiveFeed : IDisposable
     private readonly Action<ServiceUpdate> _publish;
     private TimeSpan _rate = UsualRate;
 
-    /// <param name="service">From here on only the feed touches it.</param>
-    /// <param name="publish">Receives what is new; must not wait for another thread.</param>
+    /// <param name="service">The service, which from now on only the feed accesses.</param>
+    /// <param name="publish">Receives updates; must not wait for another thread.</param>
     public LiveFeed(ServiceSimulation service, Action<ServiceUpdate> publish)
     {
         _service = service;
         _publish = publish;
     }
 
-    /// <summary>Time between two ticks; changes hold from the next tick on.</summary>
+    /// <summary>Gets or sets the interval between two ticks; a change applies from the next tick on.</summary>
     public TimeSpan Rate
     {
         get
@@ -47,10 +47,10 @@ public sealed class LiveFeed : IDisposable
         }
     }
 
-    /// <summary>Begins to tick.</summary>
+    /// <summary>Starts the feed.</summary>
     public void Start() => new Thread(Run) { IsBackground = true, Name = "Service feed" }.Start();
 
-    /// <summary>Stops ticking until <see cref="Resume"/>. When it returns, no tick is under way.</summary>
+    /// <summary>Pauses the feed until <see cref="Resume"/>. No tick is running when it returns.</summary>
     public void Pause()
     {
         lock (_order)
@@ -59,12 +59,12 @@ public sealed class LiveFeed : IDisposable
         }
     }
 
-    /// <summary>Goes on after <see cref="Pause"/>.</summary>
+    /// <summary>Resumes the feed after <see cref="Pause"/>.</summary>
     public void Resume() => _running.Set();
 
-    /// <summary>Stops ticking once a certain tick is reached, without waiting between the ones before it.</summary>
+    /// <summary>Pauses the feed at a tick, without waiting between the ticks before it.</summary>
     /// <param name="tick">The last tick.</param>
-    /// <returns>The tick at which the feed stands, which is a later one where that one is over.</returns>
+    /// <returns>The tick at which the feed paused; a later one if the requested tick has passed.</returns>
     public int PauseAt(int tick)
     {
         lock (_order)
@@ -79,8 +79,8 @@ public sealed class LiveFeed : IDisposable
         }
     }
 
-    /// <summary>Lets a job wait for a worker.</summary>
-    /// <param name="job">Key of its plan.</param>
+    /// <summary>Queues a job.</summary>
+    /// <param name="job">The key of its plan.</param>
     public void StartJob(string job)
     {
         lock (_order)
@@ -89,8 +89,8 @@ public sealed class LiveFeed : IDisposable
         }
     }
 
-    /// <summary>Ends a job.</summary>
-    /// <param name="job">Key of its plan.</param>
+    /// <summary>Cancels a job.</summary>
+    /// <param name="job">The key of its plan.</param>
     public void CancelJob(string job)
     {
         lock (_order)
@@ -99,7 +99,7 @@ public sealed class LiveFeed : IDisposable
         }
     }
 
-    /// <summary>Ends the thread; nothing is handed out afterwards.</summary>
+    /// <summary>Ends the thread; no update is published afterwards.</summary>
     public void Dispose()
     {
         lock (_order)
@@ -123,7 +123,7 @@ public sealed class LiveFeed : IDisposable
         }
         catch (OperationCanceledException)
         {
-            // Disposed: the thread ends.
+            // The feed was disposed, so the thread ends.
         }
     }
 

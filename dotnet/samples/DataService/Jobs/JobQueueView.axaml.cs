@@ -2,9 +2,9 @@ using Avalonia.Controls;
 
 namespace DataService.Jobs;
 
-/// <summary>The jobs with their progress and their buttons.</summary>
+/// <summary>Shows the jobs with their progress and their buttons.</summary>
 public partial class JobQueueView : UserControl
 {
-    /// <summary>Creates the view; its view model comes with the data context.</summary>
+    /// <summary>Initializes the view; the data context supplies its view model.</summary>
     public JobQueueView() => InitializeComponent();
 }

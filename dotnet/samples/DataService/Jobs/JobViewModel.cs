@@ -5,15 +5,15 @@ using Samples.Foundation;
 
 namespace DataService.Jobs;
 
-/// <summary>A job of the queue.</summary>
+/// <summary>Represents a job of the queue.</summary>
 public sealed class JobViewModel : ObservableObject
 {
     private readonly JobPlan _plan;
     private JobState _state;
     private int _done;
 
-    /// <param name="plan">What it does.</param>
-    /// <param name="feed">Takes the orders to start and cancel it.</param>
+    /// <param name="plan">The job's plan.</param>
+    /// <param name="feed">The feed, which starts and cancels the job.</param>
     public JobViewModel(JobPlan plan, LiveFeed feed)
     {
         _plan = plan;
@@ -30,13 +30,13 @@ public sealed class JobViewModel : ObservableObject
     /// <inheritdoc cref="JobPlan.Total" />
     public int Total => _plan.Total;
 
-    /// <summary>Lets it wait for a worker; not while it is under way.</summary>
+    /// <summary>Queues the job; disabled while it is in progress.</summary>
     public Command Start { get; }
 
-    /// <summary>Ends it; only while it is under way.</summary>
+    /// <summary>Cancels the job; enabled only while it is in progress.</summary>
     public Command Cancel { get; }
 
-    /// <summary>Whether it runs.</summary>
+    /// <summary>Gets the job's state.</summary>
     public JobState State
     {
         get => _state;
@@ -51,7 +51,7 @@ public sealed class JobViewModel : ObservableObject
         }
     }
 
-    /// <summary>How many records are done.</summary>
+    /// <summary>Gets the number of processed records.</summary>
     public int Done
     {
         get => _done;
@@ -64,19 +64,19 @@ public sealed class JobViewModel : ObservableObject
         }
     }
 
-    /// <summary>Whether a worker is busy with it.</summary>
+    /// <summary>Gets a value indicating whether it is running.</summary>
     public bool IsRunning => State is JobState.Running;
 
-    /// <summary>Whether it could not go on.</summary>
+    /// <summary>Gets a value indicating whether it has failed.</summary>
     public bool IsFailed => State is JobState.Failed;
 
-    /// <summary>Whether all records are done.</summary>
+    /// <summary>Gets a value indicating whether all records are processed.</summary>
     public bool IsCompleted => State is JobState.Completed;
 
-    /// <summary>Whether it waits or runs.</summary>
+    /// <summary>Gets a value indicating whether it is queued or running.</summary>
     public bool IsUnderWay => State is JobState.Queued or JobState.Running;
 
-    /// <summary>What the button for <see cref="Start"/> says.</summary>
+    /// <summary>Gets the label of <see cref="Start"/>.</summary>
     public string StartText => State switch
     {
         JobState.Idle or JobState.Queued or JobState.Running => "Start",
@@ -84,9 +84,9 @@ public sealed class JobViewModel : ObservableObject
         _ => "Run again",
     };
 
-    /// <summary>The progress in words.</summary>
+    /// <summary>Gets the progress for display.</summary>
     public string ProgressText => string.Create(CultureInfo.InvariantCulture, $"{Done:N0} of {Total:N0} records");
 
-    /// <summary>Shows how far the job has come.</summary>
+    /// <summary>Updates state and progress.</summary>
     public void Show(JobProgress progress) => (State, Done) = (progress.State, progress.Done);
 }

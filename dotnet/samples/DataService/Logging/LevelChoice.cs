@@ -2,12 +2,12 @@ using DataService.Service;
 
 namespace DataService.Logging;
 
-/// <summary>An entry of the level filter.</summary>
-/// <param name="Name">What people read.</param>
-/// <param name="Least">The least level that it lets through.</param>
+/// <summary>Represents an entry of the level filter.</summary>
+/// <param name="Name">The label.</param>
+/// <param name="Least">The minimum level.</param>
 public sealed record LevelChoice(string Name, LogLevel Least)
 {
-    /// <summary>From everything to failures only.</summary>
+    /// <summary>Gets all entries, from everything to errors only.</summary>
     public static IReadOnlyList<LevelChoice> All { get; } =
     [
         new("All levels", LogLevel.Debug),

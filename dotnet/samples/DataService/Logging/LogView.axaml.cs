@@ -3,13 +3,13 @@ using Avalonia.Threading;
 
 namespace DataService.Logging;
 
-/// <summary>The log with its filter. While the view model follows, the latest line is kept in view.</summary>
+/// <summary>Shows the log with its filter, and scrolls to the latest line while the view model follows.</summary>
 public partial class LogView : UserControl
 {
     private LogViewModel? _log;
     private bool _scrollIsDue;
 
-    /// <summary>Creates the view; its view model comes with the data context.</summary>
+    /// <summary>Initializes the view; the data context supplies its view model.</summary>
     public LogView() => InitializeComponent();
 
     /// <inheritdoc />
@@ -32,7 +32,7 @@ public partial class LogView : UserControl
     {
         if (_log is { Follows: true } && !_scrollIsDue)
         {
-            // Scrolling lays the list out, so it is done once for all updates that wait already: they have a higher priority.
+            // Scrolling triggers layout, so it runs once after all pending updates, which have a higher priority.
             _scrollIsDue = true;
             Dispatcher.UIThread.Post(ScrollToLatest, DispatcherPriority.Input);
         }

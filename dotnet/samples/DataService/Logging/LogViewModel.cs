@@ -4,10 +4,10 @@ using Samples.Foundation;
 
 namespace DataService.Logging;
 
-/// <summary>The log as it is shown: the latest lines that pass the filter, oldest first, and how many there were of each kind.</summary>
+/// <summary>Represents the displayed log: the latest lines that match the filter, oldest first, and the number of lines per kind.</summary>
 public sealed class LogViewModel : ObservableObject
 {
-    /// <summary>How many lines are kept; older ones are forgotten.</summary>
+    /// <summary>The maximum number of lines; older ones are removed.</summary>
     public const int Capacity = 2000;
 
     private readonly Queue<LogLine> _kept = [];
@@ -19,26 +19,26 @@ public sealed class LogViewModel : ObservableObject
     private int _warnings;
     private int _errors;
 
-    /// <summary>An empty log that lets everything through.</summary>
+    /// <summary>Creates an empty log without a filter.</summary>
     public LogViewModel() => Clear = new Command(Forget);
 
-    /// <summary>Raised after lines have come.</summary>
+    /// <summary>Raised after lines were added.</summary>
     public event Action? Grown;
 
     /// <inheritdoc cref="LevelChoice.All" />
     public static IReadOnlyList<LevelChoice> Levels => LevelChoice.All;
 
-    /// <summary>Forgets all lines; counters go on.</summary>
+    /// <summary>Removes all lines; counters are unchanged.</summary>
     public Command Clear { get; }
 
-    /// <summary>The lines that pass the filter.</summary>
+    /// <summary>Gets the lines that match the filter.</summary>
     public ObservableCollection<LogLine> Visible
     {
         get => _visible;
         private set => Set(ref _visible, value);
     }
 
-    /// <summary>Which levels pass.</summary>
+    /// <summary>Gets or sets the level filter.</summary>
     public LevelChoice Level
     {
         get => _level;
@@ -51,7 +51,7 @@ public sealed class LogViewModel : ObservableObject
         }
     }
 
-    /// <summary>Part of a message or source that lines must have; empty for all.</summary>
+    /// <summary>Gets or sets the required part of a message or source; empty matches everything.</summary>
     public string Search
     {
         get => _search;
@@ -64,26 +64,26 @@ public sealed class LogViewModel : ObservableObject
         }
     }
 
-    /// <summary>Whether the latest line is kept in view.</summary>
+    /// <summary>Gets or sets a value indicating whether the view scrolls to the latest line.</summary>
     public bool Follows
     {
         get => _follows;
         set => Set(ref _follows, value);
     }
 
-    /// <summary>How many lines have come.</summary>
+    /// <summary>Gets the number of received lines.</summary>
     public int Received => _received;
 
-    /// <summary>How many of them were warnings.</summary>
+    /// <summary>Gets the number of warnings.</summary>
     public int Warnings => _warnings;
 
-    /// <summary>How many of them were errors.</summary>
+    /// <summary>Gets the number of errors.</summary>
     public int Errors => _errors;
 
-    /// <summary>How many of the kept lines pass.</summary>
+    /// <summary>Gets the number of shown and of kept lines.</summary>
     public string CountText => $"Showing {Visible.Count} of {_kept.Count}";
 
-    /// <summary>Whether no line is shown.</summary>
+    /// <summary>Gets a value indicating whether no line is shown.</summary>
     public bool IsEmpty => Visible.Count == 0;
 
     /// <summary>Adds lines at the end.</summary>

@@ -1,35 +1,35 @@
 namespace DataService.Service;
 
-/// <summary>One job in the course of time.</summary>
+/// <summary>Represents a job with its state.</summary>
 internal sealed class Job(JobPlan plan)
 {
     private bool _hasFailed;
 
-    /// <summary>What it does.</summary>
+    /// <summary>Gets the job's plan.</summary>
     public JobPlan Plan { get; } = plan;
 
-    /// <summary>Whether it runs.</summary>
+    /// <summary>Gets the job's state.</summary>
     public JobState State { get; private set; }
 
-    /// <summary>How many records are done.</summary>
+    /// <summary>Gets the number of processed records.</summary>
     public int Done { get; private set; }
 
-    /// <summary>Whether it waits or runs, so that it can be cancelled and not started.</summary>
+    /// <summary>Gets a value indicating whether it is queued or running, so that it can be cancelled but not started.</summary>
     public bool IsUnderWay => State is JobState.Queued or JobState.Running;
 
-    /// <summary>How far it has come.</summary>
+    /// <summary>Gets the job's progress.</summary>
     public JobProgress Progress => new(Plan.Key, State, Done);
 
-    /// <summary>Lets it wait for a worker, from its first record.</summary>
+    /// <summary>Queues the job, from its first record.</summary>
     public void Queue() => (State, Done) = (JobState.Queued, 0);
 
-    /// <summary>Gives it a worker.</summary>
+    /// <summary>Assigns a worker.</summary>
     public void Run() => State = JobState.Running;
 
-    /// <summary>Ends it where it is.</summary>
+    /// <summary>Cancels the job at its current record.</summary>
     public void Cancel() => State = JobState.Cancelled;
 
-    /// <summary>Does the records of one tick.</summary>
+    /// <summary>Processes the records of one tick.</summary>
     public void Work()
     {
         Done = Math.Min(Plan.Total, Done + Plan.PerTick);

@@ -1,14 +1,14 @@
 namespace DataService.Service;
 
-/// <summary>A job that the service can do.</summary>
-/// <param name="Key">Its identifier, without blanks.</param>
-/// <param name="Name">For people.</param>
-/// <param name="Total">How many records it goes through.</param>
-/// <param name="PerTick">How many of them in one tick.</param>
-/// <param name="FailsAt">The record at which it fails, the first time only; null for a job that does not.</param>
+/// <summary>Represents a job of the service.</summary>
+/// <param name="Key">The identifier, without spaces.</param>
+/// <param name="Name">The display name.</param>
+/// <param name="Total">The total number of records.</param>
+/// <param name="PerTick">The number of records per tick.</param>
+/// <param name="FailsAt">The record at which it fails, on the first run only; null if it never fails.</param>
 public sealed record JobPlan(string Key, string Name, int Total, int PerTick, int? FailsAt = null)
 {
-    /// <summary>The jobs of the service, in the order in which they are shown.</summary>
+    /// <summary>Gets the service's jobs, in display order.</summary>
     public static IReadOnlyList<JobPlan> All { get; } =
     [
         new("ImportReadings", "Import meter readings", 12_000, 40),

@@ -1,7 +1,7 @@
 namespace DataService.Service;
 
-/// <summary>How far a job has come at one moment.</summary>
-/// <param name="Key">Of its plan.</param>
-/// <param name="State">Whether it runs.</param>
-/// <param name="Done">How many of its records are done.</param>
+/// <summary>Represents a job's progress at one moment.</summary>
+/// <param name="Key">The key of its plan.</param>
+/// <param name="State">The state.</param>
+/// <param name="Done">The number of processed records.</param>
 public sealed record JobProgress(string Key, JobState State, int Done);

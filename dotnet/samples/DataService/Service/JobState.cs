@@ -1,23 +1,23 @@
 namespace DataService.Service;
 
-/// <summary>How far a job has come.</summary>
+/// <summary>Specifies the state of a job.</summary>
 public enum JobState
 {
-    /// <summary>Nobody has started it.</summary>
+    /// <summary>The job was never started.</summary>
     Idle,
 
-    /// <summary>It waits for a free worker.</summary>
+    /// <summary>The job waits for a free worker.</summary>
     Queued,
 
-    /// <summary>A worker is busy with it.</summary>
+    /// <summary>The job is running.</summary>
     Running,
 
-    /// <summary>All its records are done.</summary>
+    /// <summary>All records are processed.</summary>
     Completed,
 
-    /// <summary>Somebody has ended it.</summary>
+    /// <summary>The job was cancelled.</summary>
     Cancelled,
 
-    /// <summary>It could not go on.</summary>
+    /// <summary>The job failed.</summary>
     Failed,
 }

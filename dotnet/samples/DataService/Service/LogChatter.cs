@@ -1,6 +1,6 @@
 namespace DataService.Service;
 
-/// <summary>What the service logs beside its jobs. A tick always says the same, whatever was said before.</summary>
+/// <summary>Generates log lines besides those of jobs. The lines depend only on the tick.</summary>
 internal static class LogChatter
 {
     private static readonly (LogLevel Level, string Source, string Message)[] s_templates =
@@ -16,7 +16,7 @@ internal static class LogChatter
         (LogLevel.Error, "Gateway", "Reading {0} of substation {1} has a wrong checksum"),
     ];
 
-    /// <summary>What is said in a tick: nothing in two of three, otherwise one line.</summary>
+    /// <summary>Returns the lines of a tick: none in two of three ticks, otherwise one.</summary>
     public static IEnumerable<(LogLevel Level, string Source, string Message)> Of(int tick)
     {
         var dice = Dice(tick);
@@ -25,13 +25,13 @@ internal static class LogChatter
             yield break;
         }
 
-        // Half of what would be an error is a warning: services that run have few of them.
+        // Half of the errors become warnings, because running services have few errors.
         var index = (int)(dice / 3 % (uint)s_templates.Length);
         var (level, source, message) = s_templates[index == s_templates.Length - 1 && dice % 2 == 0 ? 5 : index];
         yield return (level, source, string.Format(null, message, 20 + (dice >> 8) % 900, 1 + (dice >> 20) % 12));
     }
 
-    // The finaliser of MurmurHash3: neighbouring ticks have nothing in common.
+    // The finaliser of MurmurHash3 decorrelates neighbouring ticks.
     private static uint Dice(int tick)
     {
         var bits = (uint)tick * 0x9E3779B9;

@@ -1,17 +1,17 @@
 namespace DataService.Service;
 
-/// <summary>How much a log line matters, least first.</summary>
+/// <summary>Specifies the level of a log line, lowest first.</summary>
 public enum LogLevel
 {
-    /// <summary>For those who look for a fault.</summary>
+    /// <summary>A detail for diagnosis.</summary>
     Debug,
 
-    /// <summary>What is done.</summary>
+    /// <summary>A regular operation.</summary>
     Information,
 
-    /// <summary>What may become a fault.</summary>
+    /// <summary>A possible future failure.</summary>
     Warning,
 
-    /// <summary>What has failed.</summary>
+    /// <summary>A failure.</summary>
     Error,
 }

@@ -2,26 +2,26 @@ using System.Globalization;
 
 namespace DataService.Service;
 
-/// <summary>One line of the service's log.</summary>
-/// <param name="Sequence">Counts all lines from 1, without a gap.</param>
+/// <summary>Represents one line of the service's log.</summary>
+/// <param name="Sequence">The sequence number, from 1, without gaps.</param>
 /// <param name="At">The service's time.</param>
-/// <param name="Level">How much it matters.</param>
-/// <param name="Source">The part of the service that wrote it.</param>
-/// <param name="Message">What it says.</param>
+/// <param name="Level">The level.</param>
+/// <param name="Source">The component that wrote it.</param>
+/// <param name="Message">The message.</param>
 public sealed record LogLine(int Sequence, DateTime At, LogLevel Level, string Source, string Message)
 {
-    /// <summary>When, to the tenth of a second.</summary>
+    /// <summary>Gets the time, to a tenth of a second.</summary>
     public string Time => At.ToString("HH:mm:ss.f", CultureInfo.InvariantCulture);
 
-    /// <summary>The number as the log shows it.</summary>
+    /// <summary>Gets the sequence number for display.</summary>
     public string Number => Sequence.ToString("D5", CultureInfo.InvariantCulture);
 
-    /// <summary>Whether something has failed.</summary>
+    /// <summary>Gets a value indicating whether the level is an error.</summary>
     public bool IsError => Level is LogLevel.Error;
 
-    /// <summary>Whether something may fail.</summary>
+    /// <summary>Gets a value indicating whether the level is a warning.</summary>
     public bool IsWarning => Level is LogLevel.Warning;
 
-    /// <summary>The line as people read it.</summary>
+    /// <summary>Gets the line for display.</summary>
     public string Label => $"{Number} {Level} {Source}: {Message}";
 }

@@ -1,8 +1,8 @@
 namespace DataService.Service;
 
 /// <summary>
-/// The data service: jobs for two workers, and a log. It knows no time but its own ticks, so that the same ticks and orders always give the
-/// same lines. One thread at a time.
+/// Simulates the data service: jobs for two workers, and a log. Its only time is its ticks, so equal ticks and commands yield equal lines. Not
+/// thread-safe.
 /// </summary>
 public sealed class ServiceSimulation
 {
@@ -15,7 +15,7 @@ public sealed class ServiceSimulation
     private int _tick;
     private int _sequence;
 
-    /// <summary>A service that has just started: its first three jobs wait for workers.</summary>
+    /// <summary>Creates a newly started service, whose first three jobs are queued.</summary>
     public ServiceSimulation()
     {
         foreach (var job in _jobs.Take(3))
@@ -24,12 +24,12 @@ public sealed class ServiceSimulation
         }
     }
 
-    /// <summary>How many ticks it has done.</summary>
+    /// <summary>Gets the number of completed ticks.</summary>
     public int Tick => _tick;
 
     private DateTime Now => s_start + _tick * s_perTick;
 
-    /// <summary>Lets a tenth of a second pass in the service.</summary>
+    /// <summary>Advances the service by one tick, a tenth of a second.</summary>
     public ServiceUpdate Advance()
     {
         _tick++;
@@ -48,8 +48,8 @@ public sealed class ServiceSimulation
         return TakeUpdate();
     }
 
-    /// <summary>Lets a job wait for a worker; nothing happens while it is under way.</summary>
-    /// <exception cref="KeyNotFoundException">There is no such job.</exception>
+    /// <summary>Queues a job; does nothing while it is in progress.</summary>
+    /// <exception cref="KeyNotFoundException">The job does not exist.</exception>
     public ServiceUpdate Start(string key)
     {
         if (Find(key) is { IsUnderWay: false } job)
@@ -61,8 +61,8 @@ public sealed class ServiceSimulation
         return TakeUpdate();
     }
 
-    /// <summary>Ends a job; nothing happens unless it is under way.</summary>
-    /// <exception cref="KeyNotFoundException">There is no such job.</exception>
+    /// <summary>Cancels a job; does nothing unless it is in progress.</summary>
+    /// <exception cref="KeyNotFoundException">The job does not exist.</exception>
     public ServiceUpdate Cancel(string key)
     {
         if (Find(key) is { IsUnderWay: true } job)

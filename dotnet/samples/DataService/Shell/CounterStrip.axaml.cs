@@ -2,9 +2,9 @@ using Avalonia.Controls;
 
 namespace DataService.Shell;
 
-/// <summary>The service in five numbers.</summary>
+/// <summary>Shows five counters of the service.</summary>
 public partial class CounterStrip : UserControl
 {
-    /// <summary>Creates the view; its view model comes with the data context.</summary>
+    /// <summary>Initializes the view; the data context supplies its view model.</summary>
     public CounterStrip() => InitializeComponent();
 }

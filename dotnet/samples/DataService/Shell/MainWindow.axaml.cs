@@ -3,13 +3,13 @@ using Samples.Foundation;
 
 namespace DataService.Shell;
 
-/// <summary>The app's main window.</summary>
+/// <summary>Represents the app's main window.</summary>
 public partial class MainWindow : RestorableWindow
 {
-    /// <summary>Creates the window; its view model comes with the data context.</summary>
+    /// <summary>Initializes the window; the data context supplies its view model.</summary>
     public MainWindow() => InitializeComponent();
 
-    /// <summary>Asks first when an operator closes the window while jobs are under way.</summary>
+    /// <summary>Asks for confirmation if the user closes the window while jobs are in progress.</summary>
     protected override void OnClosing(WindowClosingEventArgs e)
     {
         base.OnClosing(e);

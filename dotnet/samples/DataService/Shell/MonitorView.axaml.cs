@@ -2,9 +2,9 @@ using Avalonia.Controls;
 
 namespace DataService.Shell;
 
-/// <summary>What fills the main window.</summary>
+/// <summary>Shows the content of the main window.</summary>
 public partial class MonitorView : UserControl
 {
-    /// <summary>Creates the view; its view model comes with the data context.</summary>
+    /// <summary>Initializes the view; the data context supplies its view model.</summary>
     public MonitorView() => InitializeComponent();
 }

@@ -7,7 +7,7 @@ using Samples.Foundation;
 
 namespace DataService.Shell;
 
-/// <summary>The main window: the service's jobs, log and counters, live or paused.</summary>
+/// <summary>Represents the main window: the service's jobs, log and counters, live or paused.</summary>
 public sealed class MonitorViewModel : ObservableObject, IDisposable
 {
     private readonly LiveFeed _feed;
@@ -16,9 +16,9 @@ public sealed class MonitorViewModel : ObservableObject, IDisposable
     private int _tick;
     private TimeSpan _rate = LiveFeed.UsualRate;
 
-    /// <param name="service">What is watched.</param>
-    /// <param name="theme">The look of the app.</param>
-    /// <param name="post">Runs an action on the UI thread, in the order in which they come.</param>
+    /// <param name="service">The monitored service.</param>
+    /// <param name="theme">The app's theme.</param>
+    /// <param name="post">Posts an action to the UI thread, in order.</param>
     public MonitorViewModel(ServiceSimulation service, IAppTheme theme, Action<Action> post)
     {
         _feed = new LiveFeed(service, update => post(() => Show(update)));
@@ -27,19 +27,19 @@ public sealed class MonitorViewModel : ObservableObject, IDisposable
         TogglePause = new Command(() => IsPaused = !IsPaused);
     }
 
-    /// <summary>The look of the app.</summary>
+    /// <summary>Gets the app's theme.</summary>
     public IAppTheme Theme { get; }
 
-    /// <summary>The service's log.</summary>
+    /// <summary>Gets the service's log.</summary>
     public LogViewModel Log { get; } = new();
 
-    /// <summary>The service's jobs.</summary>
+    /// <summary>Gets the service's jobs.</summary>
     public IReadOnlyList<JobViewModel> Jobs { get; }
 
-    /// <summary>Pauses, or goes on.</summary>
+    /// <summary>Pauses or resumes.</summary>
     public Command TogglePause { get; }
 
-    /// <summary>Whether nothing new comes.</summary>
+    /// <summary>Gets or sets a value indicating whether updates are paused.</summary>
     public bool IsPaused
     {
         get => _isPaused;
@@ -63,33 +63,33 @@ public sealed class MonitorViewModel : ObservableObject, IDisposable
         }
     }
 
-    /// <summary>Whether something new comes, in words.</summary>
+    /// <summary>Gets the live or paused state for display.</summary>
     public string StateText => IsPaused ? "Paused" : "Live";
 
-    /// <summary>What <see cref="TogglePause"/> would do.</summary>
+    /// <summary>Gets the label of <see cref="TogglePause"/>.</summary>
     public string PauseText => IsPaused ? "Resume" : "Pause";
 
-    /// <summary>The service's time.</summary>
+    /// <summary>Gets the service's time.</summary>
     public string Clock
     {
         get => _clock;
         private set => Set(ref _clock, value);
     }
 
-    /// <summary>How many ticks the service has done.</summary>
+    /// <summary>Gets the number of completed ticks.</summary>
     public int Tick
     {
         get => _tick;
         private set => Set(ref _tick, value);
     }
 
-    /// <summary>How many jobs are busy or wait.</summary>
+    /// <summary>Gets the number of queued and running jobs.</summary>
     public int JobsUnderWay => Jobs.Count(job => job.IsUnderWay);
 
-    /// <summary>How many jobs have done all their records.</summary>
+    /// <summary>Gets the number of completed jobs.</summary>
     public int JobsCompleted => Jobs.Count(job => job.IsCompleted);
 
-    /// <summary>Time between two updates.</summary>
+    /// <summary>Gets or sets the interval between two updates.</summary>
     public TimeSpan Rate
     {
         get => _rate;
@@ -101,15 +101,15 @@ public sealed class MonitorViewModel : ObservableObject, IDisposable
         }
     }
 
-    /// <summary>The rate in words.</summary>
+    /// <summary>Gets the interval for display.</summary>
     public string RateText => string.Create(CultureInfo.InvariantCulture, $"An update every {Rate.TotalMilliseconds:0} ms");
 
-    /// <summary>Begins to watch.</summary>
+    /// <summary>Starts to monitor.</summary>
     public void Start() => _feed.Start();
 
-    /// <summary>Pauses when the service has done so many ticks, which it does without waiting.</summary>
+    /// <summary>Pauses at a tick, without waiting between the ticks before it.</summary>
     /// <param name="tick">The last tick before the pause.</param>
-    /// <returns>The tick at which the service stands, which is a later one where that one is over.</returns>
+    /// <returns>The tick at which the service paused; a later one if the requested tick has passed.</returns>
     public int PauseAt(int tick)
     {
         var reached = _feed.PauseAt(tick);
@@ -117,7 +117,7 @@ public sealed class MonitorViewModel : ObservableObject, IDisposable
         return reached;
     }
 
-    /// <summary>Ends the watch.</summary>
+    /// <summary>Stops monitoring.</summary>
     public void Dispose() => _feed.Dispose();
 
     private void Show(ServiceUpdate update)

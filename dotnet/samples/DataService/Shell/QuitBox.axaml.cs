@@ -4,19 +4,16 @@ using Avalonia.Threading;
 
 namespace DataService.Shell;
 
-/// <summary>Asks whether to quit while jobs are under way. Enter and Escape both mean no.</summary>
+/// <summary>Asks whether to quit while jobs are in progress. Enter and Escape both mean no.</summary>
 public partial class QuitBox : Window
 {
-    /// <summary>Creates the box; what to ask comes with <see cref="Ask"/>.</summary>
+    /// <summary>Initializes the box; <see cref="Ask"/> supplies the question.</summary>
     public QuitBox() => InitializeComponent();
 
-    /// <summary>
-    /// Shows the box and returns with the answer, as message boxes do: a Closing handler must know it before it returns. Everything else goes on
-    /// meanwhile.
-    /// </summary>
+    /// <summary>Shows the box and blocks until it is answered, as a Closing handler requires. The nested loop keeps the app running meanwhile.</summary>
     /// <param name="owner">The window that is about to close.</param>
-    /// <param name="jobs">How many jobs are under way.</param>
-    /// <returns>Whether to quit.</returns>
+    /// <param name="jobs">The number of jobs in progress.</param>
+    /// <returns>True to quit.</returns>
     public static bool Ask(Window owner, int jobs)
     {
         var box = new QuitBox();

@@ -7,16 +7,16 @@ using DataService.Shell;
 
 namespace DataService.Testing;
 
-/// <summary>What tests may ask of DataService beyond what an operator can do. The handler calls it on the UI thread.</summary>
+/// <summary>Provides test tools beyond the app's own features. The handler calls them on the UI thread.</summary>
 internal static class TestTools
 {
     private const int FastestMs = 10;
     private const int SlowestMs = 60_000;
     private const int LastTick = 100_000;
 
-    /// <summary>Brings the app back to what it shows after a start: a service at its first tick, live, in the theme and size of the start.</summary>
-    /// <returns>When that is shown.</returns>
-    /// <exception cref="AmcpToolException">The main window is not there yet.</exception>
+    /// <summary>Restores the initial state: a service at its first tick, live, in the initial theme and size.</summary>
+    /// <returns>A task that completes when the state is shown.</returns>
+    /// <exception cref="AmcpToolException">The main window does not exist yet.</exception>
     public static async Task ResetAppStateAsync()
     {
         var (app, _) = Running();
@@ -28,9 +28,9 @@ internal static class TestTools
         await ShownAsync();
     }
 
-    /// <summary>Sets the time between two updates.</summary>
-    /// <param name="ms">Milliseconds, 10 to 60000.</param>
-    /// <returns>A sentence that says what holds now.</returns>
+    /// <summary>Sets the interval between two updates.</summary>
+    /// <param name="ms">The interval in milliseconds, 10 to 60000.</param>
+    /// <returns>A sentence that states the new interval.</returns>
     /// <exception cref="AmcpToolException">The number is out of range.</exception>
     public static string SetRate([Description("milliseconds between two updates, 10 to 60000")] int ms)
     {
@@ -44,10 +44,10 @@ internal static class TestTools
         return monitor.RateText;
     }
 
-    /// <summary>Pauses the updates, now or after a certain number of them.</summary>
-    /// <param name="atTick">The number, counted from the start or reset; null for now.</param>
-    /// <returns>A sentence that says where the service stands, once the window shows it.</returns>
-    /// <exception cref="AmcpToolException">That tick is over or too far away.</exception>
+    /// <summary>Pauses the updates, now or at a certain tick.</summary>
+    /// <param name="atTick">The tick, counted from the start or reset; null for now.</param>
+    /// <returns>A sentence that states the service's tick, once the window shows it.</returns>
+    /// <exception cref="AmcpToolException">The tick has passed or is too far away.</exception>
     public static async Task<string> PauseAsync([Description("pause after so many updates since the start or reset; now when absent")] int? atTick = null)
     {
         var (_, monitor) = Running();
@@ -63,7 +63,7 @@ internal static class TestTools
             : throw new AmcpToolException("TICK_IS_OVER", $"Paused at tick {reached}; tick {atTick} is over. Reset first, or use a later one.");
     }
 
-    // Updates are posted to the UI thread at a higher priority, so that they are done when this is.
+    // Updates are posted to the UI thread at a higher priority, so they are done when this is.
     private static Task ShownAsync() => Dispatcher.UIThread.InvokeAsync(() => { }, DispatcherPriority.Background).GetTask();
 
     private static (App App, MonitorViewModel Monitor) Running() =>
