@@ -7,12 +7,12 @@ using WatchTower.Shell;
 
 namespace WatchTower;
 
-/// <summary>The application: puts repository, theme, dialogs and main window together.</summary>
+/// <summary>Represents the application, which composes repository, theme, dialogs and main window.</summary>
 public partial class App : Application
 {
     private static readonly TimeSpan Latency = TimeSpan.FromMilliseconds(150);
 
-    /// <summary>Where the alerts are.</summary>
+    /// <summary>Gets the repository of alerts.</summary>
     public GeneratedAlertRepository Repository { get; } = new(Latency);
 
     /// <inheritdoc />

@@ -6,7 +6,7 @@ namespace WatchTower;
 
 internal static class Program
 {
-    // Avalonia must not be touched before this method runs: the UI thread is the one that enters here.
+    // Avalonia must not be used before this method runs, because the thread that enters here becomes the UI thread.
     [STAThread]
     public static int Main(string[] args) => BuildAvaloniaApp().StartWithClassicDesktopLifetime(args);
 

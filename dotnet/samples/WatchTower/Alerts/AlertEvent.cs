@@ -1,10 +1,10 @@
 namespace WatchTower.Alerts;
 
-/// <summary>One line of an alert's history.</summary>
-/// <param name="At">When it happened.</param>
-/// <param name="Text">What happened, as a sentence.</param>
+/// <summary>Represents an entry of an alert's history.</summary>
+/// <param name="At">The time.</param>
+/// <param name="Text">The event, as a sentence.</param>
 public sealed record AlertEvent(DateTimeOffset At, string Text)
 {
-    /// <summary><see cref="At"/> as the desk writes it.</summary>
+    /// <summary>Gets the time for display.</summary>
     public string Time => AlertTime.Full(At);
 }

@@ -1,6 +1,6 @@
 namespace WatchTower.Alerts;
 
-/// <summary>Generates the alerts of a data set: the same ones every time, with timestamps that do not depend on the clock.</summary>
+/// <summary>Generates the alerts of a data set deterministically, with timestamps independent of the clock.</summary>
 public static class AlertFeed
 {
     private const int FirstNumber = 1001;
@@ -30,10 +30,10 @@ public static class AlertFeed
             "Two more instances were added because of rising traffic."),
     ];
 
-    /// <summary>The moment at which every data set was taken; what operators do on the desk is stamped with it.</summary>
+    /// <summary>Gets the reference time of every data set, which also stamps operators' actions.</summary>
     public static DateTimeOffset AsOf { get; } = new(2026, 3, 2, 9, 30, 0, TimeSpan.Zero);
 
-    /// <summary>The alerts of a data set, newest first.</summary>
+    /// <summary>Generates the alerts of a data set, newest first.</summary>
     public static IReadOnlyList<Alert> Generate(AlertDataSet set)
     {
         var numbers = new SeededSequence(set.Seed);

@@ -1,11 +1,11 @@
 namespace WatchTower.Alerts;
 
-/// <summary>What an operator wrote about an alert.</summary>
+/// <summary>Represents an operator's note on an alert.</summary>
 /// <param name="Author">The operator's email address.</param>
-/// <param name="At">When it was written, by the desk's clock (<see cref="AlertFeed.AsOf"/>).</param>
-/// <param name="Text">The note, never empty.</param>
+/// <param name="At">The time on the desk's clock (<see cref="AlertFeed.AsOf"/>).</param>
+/// <param name="Text">The text, never empty.</param>
 public sealed record AlertNote(string Author, DateTimeOffset At, string Text)
 {
-    /// <summary><see cref="At"/> as the desk writes it.</summary>
+    /// <summary>Gets the time for display.</summary>
     public string Time => AlertTime.Full(At);
 }

@@ -1,14 +1,14 @@
 namespace WatchTower.Alerts;
 
-/// <summary>How urgent an alert is, most urgent first.</summary>
+/// <summary>Specifies the severity of an alert, most severe first.</summary>
 public enum AlertSeverity
 {
     /// <summary>A service is down or losing data.</summary>
     Critical,
 
-    /// <summary>A service will fail if nobody looks at it.</summary>
+    /// <summary>A service will fail without intervention.</summary>
     Warning,
 
-    /// <summary>Something worth knowing.</summary>
+    /// <summary>A notable event.</summary>
     Information,
 }

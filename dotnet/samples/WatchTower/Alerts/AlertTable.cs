@@ -3,10 +3,10 @@ using System.Text;
 
 namespace WatchTower.Alerts;
 
-/// <summary>Alerts as comma-separated values, for other programs.</summary>
+/// <summary>Exports alerts as comma-separated values.</summary>
 public static class AlertTable
 {
-    /// <summary>One line for the names of the columns and one for each alert.</summary>
+    /// <summary>Writes a header line and one line per alert.</summary>
     public static string Write(IEnumerable<Alert> alerts)
     {
         var table = new StringBuilder("number,severity,raised,host,title,acknowledged by\n");

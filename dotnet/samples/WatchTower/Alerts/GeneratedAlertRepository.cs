@@ -1,14 +1,14 @@
 namespace WatchTower.Alerts;
 
-/// <summary>A repository of generated alerts that answers as late as a server would.</summary>
-/// <param name="latency">How long each load takes at least.</param>
+/// <summary>Implements a repository of generated alerts with a server's latency.</summary>
+/// <param name="latency">The minimum duration of each load.</param>
 public sealed class GeneratedAlertRepository(TimeSpan latency) : IAlertRepository
 {
     private readonly Lock _gate = new();
     private AlertDataSet _dataSet = AlertDataSet.Mixed;
     private OrderedDictionary<int, Alert>? _stored;
 
-    /// <summary>Replaces the alerts by those of another data set and forgets what operators did with the former ones.</summary>
+    /// <summary>Replaces the alerts with another data set and discards all changes by operators.</summary>
     public void Use(AlertDataSet dataSet)
     {
         lock (_gate)

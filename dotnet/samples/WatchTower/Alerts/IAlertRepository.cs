@@ -1,24 +1,24 @@
 namespace WatchTower.Alerts;
 
-/// <summary>Where the desk gets its alerts from and keeps what operators do with them.</summary>
+/// <summary>Provides alerts and stores operators' actions on them.</summary>
 public interface IAlertRepository
 {
-    /// <summary>Loads every alert, newest first. Takes time and never works on the calling thread.</summary>
-    /// <exception cref="IOException">The alerts cannot be reached just now.</exception>
+    /// <summary>Loads every alert asynchronously, newest first, never on the calling thread.</summary>
+    /// <exception cref="IOException">The alerts are temporarily unavailable.</exception>
     Task<IReadOnlyList<Alert>> LoadAsync(CancellationToken cancel = default);
 
-    /// <summary>Takes an open alert, with a note unless it is blank. A second acknowledgement changes nothing.</summary>
-    /// <returns>The alert as it is stored now.</returns>
+    /// <summary>Acknowledges an open alert, with a note unless it is blank. A second acknowledgement has no effect.</summary>
+    /// <returns>The alert as stored.</returns>
     /// <exception cref="KeyNotFoundException">No alert has that number.</exception>
     Alert Acknowledge(int number, string author, string note);
 
-    /// <summary>Adds a note to an alert; a blank one is left out.</summary>
-    /// <returns>The alert as it is stored now.</returns>
+    /// <summary>Adds a note to an alert; a blank one is ignored.</summary>
+    /// <returns>The alert as stored.</returns>
     /// <exception cref="KeyNotFoundException">No alert has that number.</exception>
     Alert AddNote(int number, string author, string note);
 
-    /// <summary>Gives an alert another severity; the one it has already changes nothing.</summary>
-    /// <returns>The alert as it is stored now.</returns>
+    /// <summary>Changes an alert's severity; an equal one has no effect.</summary>
+    /// <returns>The alert as stored.</returns>
     /// <exception cref="KeyNotFoundException">No alert has that number.</exception>
     Alert Reassess(int number, string author, AlertSeverity severity);
 }

@@ -1,22 +1,22 @@
 namespace WatchTower.Alerts;
 
 /// <summary>
-/// Numbers that depend on the seed alone, on every machine and runtime: the linear congruential generator
-/// of "Numerical Recipes" (multiplier 1664525, increment 1013904223, modulus 2^32).
+/// Generates numbers that depend only on the seed, on every machine and runtime: the linear congruential generator of "Numerical Recipes" (multiplier
+/// 1664525, increment 1013904223, modulus 2^32).
 /// </summary>
 internal sealed class SeededSequence(uint seed)
 {
     private uint _state = seed;
 
-    /// <summary>The next number from 0 up to, not including, <paramref name="limit"/>.</summary>
+    /// <summary>Returns the next number from 0 to <paramref name="limit"/>, exclusive.</summary>
     public int Below(int limit)
     {
         _state = unchecked((_state * 1664525) + 1013904223);
 
-        // The low bits of such a generator repeat after a few numbers, the high ones do not.
+        // The low bits of such a generator have a short period; the high bits do not.
         return (int)(((ulong)_state * (uint)limit) >> 32);
     }
 
-    /// <summary>One of the given choices.</summary>
+    /// <summary>Returns one of the choices.</summary>
     public T Pick<T>(IReadOnlyList<T> choices) => choices[Below(choices.Count)];
 }

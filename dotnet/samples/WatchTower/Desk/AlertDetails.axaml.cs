@@ -2,9 +2,9 @@ using Avalonia.Controls;
 
 namespace WatchTower.Desk;
 
-/// <summary>Everything known about one alert, on tabs.</summary>
+/// <summary>Shows the details of one alert on tabs.</summary>
 public partial class AlertDetails : UserControl
 {
-    /// <summary>Creates the view; its view model comes with the data context.</summary>
+    /// <summary>Initializes the view; the data context supplies its view model.</summary>
     public AlertDetails() => InitializeComponent();
 }

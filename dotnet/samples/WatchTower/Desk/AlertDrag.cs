@@ -5,7 +5,7 @@ using Avalonia.Interactivity;
 
 namespace WatchTower.Desk;
 
-/// <summary>Lets rows of the list be dragged out of it.</summary>
+/// <summary>Makes the list's rows draggable.</summary>
 internal sealed class AlertDrag
 {
     private const double Threshold = 4;
@@ -13,7 +13,7 @@ internal sealed class AlertDrag
     private readonly ListBox _list;
     private PointerPressedEventArgs? _pressed;
 
-    /// <param name="list">Shows <see cref="AlertRow"/>s.</param>
+    /// <param name="list">The list of <see cref="AlertRow"/>s.</param>
     public AlertDrag(ListBox list)
     {
         _list = list;
@@ -22,7 +22,7 @@ internal sealed class AlertDrag
         list.AddHandler(InputElement.PointerMovedEvent, OnMoved, RoutingStrategies.Bubble, handledEventsToo: true);
     }
 
-    /// <summary>What a drag carries. The row itself stays in this process.</summary>
+    /// <summary>Gets the format of the dragged row, which stays in this process.</summary>
     public static DataFormat<AlertRow> Format { get; } = DataFormat.CreateInProcessFormat<AlertRow>("watchtower-alert");
 
     private void OnMoved(object? sender, PointerEventArgs e)

@@ -3,7 +3,7 @@ using WatchTower.Alerts;
 
 namespace WatchTower.Desk;
 
-/// <summary>Which alerts the list shows. Every property change is a reason to filter again.</summary>
+/// <summary>Represents the filter of the list. Every property change triggers filtering.</summary>
 public sealed class AlertFilterViewModel : ObservableObject
 {
     private SeverityChoice _severity = SeverityChoice.All[0];
@@ -11,44 +11,44 @@ public sealed class AlertFilterViewModel : ObservableObject
     private bool _showOpen = true;
     private bool _showAcknowledged = true;
 
-    /// <summary>Creates a filter that lets everything through.</summary>
+    /// <summary>Creates a filter that matches everything.</summary>
     public AlertFilterViewModel() => Clear = new Command(LetEverythingThrough);
 
     /// <inheritdoc cref="SeverityChoice.All" />
     public static IReadOnlyList<SeverityChoice> Severities => SeverityChoice.All;
 
-    /// <summary>The chosen severity.</summary>
+    /// <summary>Gets or sets the selected severity.</summary>
     public SeverityChoice Severity
     {
         get => _severity;
         set => Set(ref _severity, value);
     }
 
-    /// <summary>Words that must all occur in an alert's title, source, host or reference.</summary>
+    /// <summary>Gets or sets the words that must all occur in an alert's title, source, host or reference.</summary>
     public string Search
     {
         get => _search;
         set => Set(ref _search, value ?? "");
     }
 
-    /// <summary>Whether alerts that nobody has taken are shown.</summary>
+    /// <summary>Gets or sets a value indicating whether open alerts are shown.</summary>
     public bool ShowOpen
     {
         get => _showOpen;
         set => Set(ref _showOpen, value);
     }
 
-    /// <summary>Whether acknowledged alerts are shown.</summary>
+    /// <summary>Gets or sets a value indicating whether acknowledged alerts are shown.</summary>
     public bool ShowAcknowledged
     {
         get => _showAcknowledged;
         set => Set(ref _showAcknowledged, value);
     }
 
-    /// <summary>Lets everything through again.</summary>
+    /// <summary>Resets the filter.</summary>
     public Command Clear { get; }
 
-    /// <summary>The rows that pass, in their order.</summary>
+    /// <summary>Returns the matching rows, in order.</summary>
     public IReadOnlyList<AlertRow> Apply(IReadOnlyList<AlertRow> rows)
     {
         var words = Search.Split(' ', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);

@@ -2,10 +2,10 @@ using Avalonia.Controls;
 
 namespace WatchTower.Desk;
 
-/// <summary>The virtualised list of alerts, whose rows can be dragged to another severity.</summary>
+/// <summary>Shows the virtualised list of alerts, whose rows can be dragged to another severity.</summary>
 public partial class AlertListView : UserControl
 {
-    /// <summary>Creates the view; its view model comes with the data context.</summary>
+    /// <summary>Initializes the view; the data context supplies its view model.</summary>
     public AlertListView()
     {
         InitializeComponent();

@@ -3,10 +3,10 @@ using Avalonia.Input;
 
 namespace WatchTower.Desk;
 
-/// <summary>The selected alert and what can be done with it. Files that are dropped on it are noted.</summary>
+/// <summary>Shows the selected alert and its actions. Dropped files are recorded as notes.</summary>
 public partial class AlertPane : UserControl
 {
-    /// <summary>Creates the view; its view model comes with the data context.</summary>
+    /// <summary>Initializes the view; the data context supplies its view model.</summary>
     public AlertPane()
     {
         InitializeComponent();

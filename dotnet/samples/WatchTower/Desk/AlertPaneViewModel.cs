@@ -3,15 +3,15 @@ using WatchTower.Alerts;
 
 namespace WatchTower.Desk;
 
-/// <summary>The pane beside the list: the selected alert and what an operator can do with it.</summary>
+/// <summary>Represents the pane beside the list: the selected alert and its actions.</summary>
 public sealed class AlertPaneViewModel : ObservableObject
 {
     private readonly IAlertRepository _repository;
     private readonly string _operator;
     private AlertRow? _row;
 
-    /// <param name="repository">Keeps acknowledgements and notes.</param>
-    /// <param name="operatorEmail">Signs them.</param>
+    /// <param name="repository">The repository of acknowledgements and notes.</param>
+    /// <param name="operatorEmail">The operator who signs them.</param>
     public AlertPaneViewModel(IAlertRepository repository, string operatorEmail)
     {
         _repository = repository;
@@ -20,10 +20,10 @@ public sealed class AlertPaneViewModel : ObservableObject
         AddNote = new Command(AddNoteToSelected, () => Row is not null && !string.IsNullOrWhiteSpace(Note));
     }
 
-    /// <summary>Raised after the alert was changed, with a sentence that says how.</summary>
+    /// <summary>Raised after the alert was changed, with a sentence that describes the change.</summary>
     public event Action<string>? Changed;
 
-    /// <summary>The alert that is shown; null shows a hint instead.</summary>
+    /// <summary>Gets or sets the shown alert; null shows a hint instead.</summary>
     public AlertRow? Row
     {
         get => _row;
@@ -37,10 +37,10 @@ public sealed class AlertPaneViewModel : ObservableObject
         }
     }
 
-    /// <summary>Whether there is an alert to show.</summary>
+    /// <summary>Gets a value indicating whether an alert is shown.</summary>
     public bool HasRow => Row is not null;
 
-    /// <summary>The note that is being written about the alert; each alert has its own.</summary>
+    /// <summary>Gets or sets the draft of a note; each alert has its own.</summary>
     public string Note
     {
         get => Row?.Draft ?? "";
@@ -55,18 +55,18 @@ public sealed class AlertPaneViewModel : ObservableObject
         }
     }
 
-    /// <summary>Takes the alert, with the note if one was written.</summary>
+    /// <summary>Acknowledges the alert, with the draft as note.</summary>
     public Command Acknowledge { get; }
 
-    /// <summary>Adds the note and leaves the alert's state as it is.</summary>
+    /// <summary>Adds the draft as note without changing the alert's state.</summary>
     public Command AddNote { get; }
 
-    /// <summary>Notes files that belong to the alert; a note that is being written stays.</summary>
-    /// <param name="names">Of the files, without folders.</param>
+    /// <summary>Adds a note on attached files; the draft is unchanged.</summary>
+    /// <param name="names">The file names, without folders.</param>
     public void Attach(IReadOnlyList<string> names) => Change(
         alert => _repository.AddNote(alert.Number, _operator, $"Attached {string.Join(", ", names)}"), $"has {string.Join(", ", names)} attached");
 
-    /// <summary>Gives the alert another severity.</summary>
+    /// <summary>Changes the alert's severity.</summary>
     public void Reassess(AlertSeverity severity) =>
         Change(alert => _repository.Reassess(alert.Number, _operator, severity), $"is now {severity}");
 

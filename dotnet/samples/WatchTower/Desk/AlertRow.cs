@@ -3,12 +3,12 @@ using WatchTower.Alerts;
 
 namespace WatchTower.Desk;
 
-/// <summary>An alert as the list and the detail pane show it. Keeps its identity while the alert behind it changes.</summary>
+/// <summary>Represents an alert in list and detail pane. Its identity is stable while the alert changes.</summary>
 public sealed class AlertRow(Alert alert) : ObservableObject
 {
     private Alert _alert = alert;
 
-    /// <summary>The alert; setting it refreshes everything that is shown about it.</summary>
+    /// <summary>Gets or sets the alert; setting it refreshes all displayed values.</summary>
     public Alert Alert
     {
         get => _alert;
@@ -25,16 +25,16 @@ public sealed class AlertRow(Alert alert) : ObservableObject
         }
     }
 
-    /// <summary>A note that an operator has begun to write and not yet added.</summary>
+    /// <summary>Gets or sets the draft of a note.</summary>
     public string Draft { get; set; } = "";
 
-    /// <summary>The alert's number as people quote it.</summary>
+    /// <summary>Gets the alert's reference for display.</summary>
     public string Reference => $"WT-{_alert.Number}";
 
     /// <inheritdoc cref="Alert.Title" />
     public string Title => _alert.Title;
 
-    /// <summary>The name of the severity.</summary>
+    /// <summary>Gets the name of the severity.</summary>
     public string Severity => _alert.Severity.ToString();
 
     /// <inheritdoc cref="Alert.Source" />
@@ -46,42 +46,42 @@ public sealed class AlertRow(Alert alert) : ObservableObject
     /// <inheritdoc cref="Alert.Description" />
     public string Description => _alert.Description;
 
-    /// <summary>When it was raised, for the list.</summary>
+    /// <summary>Gets the time when it was raised, short form.</summary>
     public string Time => AlertTime.Short(_alert.RaisedAt);
 
-    /// <summary>When it was raised, in full.</summary>
+    /// <summary>Gets the time when it was raised, full form.</summary>
     public string RaisedAt => AlertTime.Full(_alert.RaisedAt);
 
     /// <inheritdoc cref="Alert.Load" />
     public int Load => _alert.Load;
 
-    /// <summary>The load as a person reads it.</summary>
+    /// <summary>Gets the load for display.</summary>
     public string LoadText => $"{_alert.Load} % of the limit";
 
-    /// <summary>Whether the critical colour applies.</summary>
+    /// <summary>Gets a value indicating whether the critical colour applies.</summary>
     public bool IsCritical => _alert.Severity is AlertSeverity.Critical;
 
-    /// <summary>Whether the warning colour applies.</summary>
+    /// <summary>Gets a value indicating whether the warning colour applies.</summary>
     public bool IsWarning => _alert.Severity is AlertSeverity.Warning;
 
-    /// <summary>Whether the information colour applies.</summary>
+    /// <summary>Gets a value indicating whether the information colour applies.</summary>
     public bool IsInformation => _alert.Severity is AlertSeverity.Information;
 
-    /// <summary>Whether an operator has taken the alert.</summary>
+    /// <summary>Gets a value indicating whether the alert is acknowledged.</summary>
     public bool IsAcknowledged => _alert.AcknowledgedBy is not null;
 
-    /// <summary>Whether the alert is open, and if not, who took it.</summary>
+    /// <summary>Gets the state for display, with the acknowledging operator.</summary>
     public string State => _alert.AcknowledgedBy is { } by ? $"Acknowledged by {by}" : "Open";
 
     /// <inheritdoc cref="Alert.Notes" />
     public IReadOnlyList<AlertNote> Notes => _alert.Notes;
 
-    /// <summary>Whether anybody wrote a note.</summary>
+    /// <summary>Gets a value indicating whether the alert has notes.</summary>
     public bool HasNotes => _alert.Notes.Count > 0;
 
     /// <inheritdoc cref="Alert.History" />
     public IReadOnlyList<AlertEvent> History => _alert.History;
 
-    /// <summary>What a screen reader says for the row; no two rows have the same.</summary>
+    /// <summary>Gets the row's accessible name, unique among rows.</summary>
     public string Label => $"{Reference}, {Severity}: {Title}";
 }

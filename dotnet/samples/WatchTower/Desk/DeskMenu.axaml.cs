@@ -2,9 +2,9 @@ using Avalonia.Controls;
 
 namespace WatchTower.Desk;
 
-/// <summary>The desk's menu. The shortcuts it shows are key bindings of the main window, so that they work wherever the focus is.</summary>
+/// <summary>Shows the desk's menu. Its shortcuts are key bindings of the main window, so that they work regardless of the focus.</summary>
 public partial class DeskMenu : UserControl
 {
-    /// <summary>Creates the menu; its view model comes with the data context.</summary>
+    /// <summary>Initializes the menu; the data context supplies its view model.</summary>
     public DeskMenu() => InitializeComponent();
 }

@@ -5,12 +5,12 @@ using Avalonia.Threading;
 
 namespace WatchTower.Desk;
 
-/// <summary>The line at the bottom: what happened last, how far the operator is, and the time.</summary>
+/// <summary>Shows the status bar: the latest event, the operator's progress, and the time.</summary>
 public partial class DeskStatusBar : UserControl
 {
     private readonly DispatcherTimer _seconds = new() { Interval = TimeSpan.FromSeconds(1) };
 
-    /// <summary>Creates the bar; its view model comes with the data context.</summary>
+    /// <summary>Initializes the bar; the data context supplies its view model.</summary>
     public DeskStatusBar()
     {
         InitializeComponent();

@@ -5,10 +5,10 @@ using WatchTower.Alerts;
 
 namespace WatchTower.Desk;
 
-/// <summary>Heading, filters and refresh. An alert that is dragged onto a tally gets its severity.</summary>
+/// <summary>Shows heading, filters and refresh. An alert dropped on a tally receives its severity.</summary>
 public partial class DeskToolbar : UserControl
 {
-    /// <summary>Creates the view; its view model comes with the data context.</summary>
+    /// <summary>Initializes the view; the data context supplies its view model.</summary>
     public DeskToolbar()
     {
         InitializeComponent();

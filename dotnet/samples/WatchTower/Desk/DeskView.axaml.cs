@@ -3,12 +3,12 @@ using Avalonia.Controls;
 
 namespace WatchTower.Desk;
 
-/// <summary>The desk: menu, filters, list of alerts, detail pane and status bar.</summary>
+/// <summary>Shows the desk: menu, filters, list of alerts, detail pane and status bar.</summary>
 public partial class DeskView : UserControl
 {
     private RefreshTimer? _refreshing;
 
-    /// <summary>Creates the desk; its view model comes with the data context.</summary>
+    /// <summary>Initializes the desk; the data context supplies its view model.</summary>
     public DeskView() => InitializeComponent();
 
     /// <inheritdoc />

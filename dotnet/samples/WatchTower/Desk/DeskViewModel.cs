@@ -6,7 +6,7 @@ using WatchTower.Shell;
 
 namespace WatchTower.Desk;
 
-/// <summary>The desk of one operator: the list of alerts, its filters, the selected alert and the state of loading.</summary>
+/// <summary>Represents the desk of one operator: the list of alerts, its filters, the selected alert and the loading state.</summary>
 public sealed class DeskViewModel : ObservableObject
 {
     private readonly IAlertRepository _repository;
@@ -18,9 +18,9 @@ public sealed class DeskViewModel : ObservableObject
     private string _status = "";
     private int _loads;
 
-    /// <param name="repository">Where the alerts are.</param>
-    /// <param name="operatorEmail">Who sits at the desk.</param>
-    /// <param name="shell">What the menu offers besides alerts.</param>
+    /// <param name="repository">The repository of alerts.</param>
+    /// <param name="operatorEmail">The operator's email address.</param>
+    /// <param name="shell">The menu commands unrelated to alerts.</param>
     public DeskViewModel(IAlertRepository repository, string operatorEmail, ShellCommands shell)
     {
         _repository = repository;
@@ -33,22 +33,22 @@ public sealed class DeskViewModel : ObservableObject
         Refresh = new AsyncCommand(LoadAsync);
     }
 
-    /// <summary>The operator's email address.</summary>
+    /// <summary>Gets the operator's email address.</summary>
     public string Operator { get; }
 
-    /// <summary>What the menu offers besides alerts.</summary>
+    /// <summary>Gets the menu commands unrelated to alerts.</summary>
     public ShellCommands Shell { get; }
 
-    /// <summary>Which alerts the list shows.</summary>
+    /// <summary>Gets the filter of the list.</summary>
     public AlertFilterViewModel Filter { get; }
 
-    /// <summary>The selected alert and what can be done with it.</summary>
+    /// <summary>Gets the pane of the selected alert.</summary>
     public AlertPaneViewModel Pane { get; }
 
-    /// <summary>Loads the alerts again.</summary>
+    /// <summary>Reloads the alerts.</summary>
     public AsyncCommand Refresh { get; }
 
-    /// <summary>The operator's settings.</summary>
+    /// <summary>Gets or sets the operator's settings.</summary>
     public DeskSettings Settings
     {
         get => _settings;
@@ -61,20 +61,20 @@ public sealed class DeskViewModel : ObservableObject
         }
     }
 
-    /// <summary>Whether rows take little room.</summary>
+    /// <summary>Gets a value indicating whether rows are compact.</summary>
     public bool IsCompact => Settings.Density is RowDensity.Compact;
 
     /// <inheritdoc cref="DeskSettings.ShowTally" />
     public bool ShowTally => Settings.ShowTally;
 
-    /// <summary>The alerts that pass the filter, newest first.</summary>
+    /// <summary>Gets the alerts that match the filter, newest first.</summary>
     public IReadOnlyList<AlertRow> VisibleAlerts
     {
         get => _visibleAlerts;
         private set => Set(ref _visibleAlerts, value);
     }
 
-    /// <summary>The selected row of the list.</summary>
+    /// <summary>Gets or sets the selected row of the list.</summary>
     public AlertRow? Selected
     {
         get => _selected;
@@ -87,7 +87,7 @@ public sealed class DeskViewModel : ObservableObject
         }
     }
 
-    /// <summary>Whether alerts are being loaded.</summary>
+    /// <summary>Gets a value indicating whether alerts are being loaded.</summary>
     public bool IsLoading
     {
         get => _isLoading;
@@ -100,37 +100,37 @@ public sealed class DeskViewModel : ObservableObject
         }
     }
 
-    /// <summary>What happened last, for the status bar.</summary>
+    /// <summary>Gets the latest event, for the status bar.</summary>
     public string Status
     {
         get => _status;
         internal set => Set(ref _status, value);
     }
 
-    /// <summary>How many of the alerts pass the filter.</summary>
+    /// <summary>Gets the number of shown and of all alerts.</summary>
     public string CountText => $"Showing {VisibleAlerts.Count} of {_alerts.Count}";
 
-    /// <summary>Whether the list has nothing to show although nothing is being loaded.</summary>
+    /// <summary>Gets a value indicating whether the list is empty and no load is running.</summary>
     public bool IsEmpty => VisibleAlerts.Count == 0 && !IsLoading;
 
-    /// <summary>Why the list is empty.</summary>
+    /// <summary>Gets the reason why the list is empty.</summary>
     public string EmptyText => _alerts.Count == 0 ? "No alerts. All systems are quiet." : "No alert matches the filters.";
 
-    /// <summary>The number of open alerts of each severity.</summary>
+    /// <summary>Gets the number of open alerts of each severity.</summary>
     public IReadOnlyList<SeverityTally> Tally =>
         [.. Enum.GetValues<AlertSeverity>().Select(severity => new SeverityTally(severity, _alerts.Count(
             row => row.Alert.Severity == severity && !row.IsAcknowledged)))];
 
-    /// <summary>How many alerts there are; 1 for none, so that it can be the end of a progress bar.</summary>
+    /// <summary>Gets the number of alerts, at least 1, as the maximum of a progress bar.</summary>
     public int ProgressEnd => Math.Max(1, _alerts.Count);
 
-    /// <summary>How many alerts have been taken.</summary>
+    /// <summary>Gets the number of acknowledged alerts.</summary>
     public int AcknowledgedCount => _alerts.Count(row => row.IsAcknowledged);
 
-    /// <summary>The progress in words.</summary>
+    /// <summary>Gets the progress for display.</summary>
     public string AcknowledgedText => $"{AcknowledgedCount} of {_alerts.Count} acknowledged";
 
-    /// <summary>Loads the alerts; the selection stays on the same alert if that still exists. A failure is shown as status.</summary>
+    /// <summary>Loads the alerts. The selection stays on the same alert if it still exists. A failure is shown as status.</summary>
     public async Task LoadAsync()
     {
         var load = ++_loads;
@@ -153,12 +153,12 @@ public sealed class DeskViewModel : ObservableObject
         }
         finally
         {
-            // A later load may have started meanwhile; then that one ends the loading.
+            // If a later load has started, that one ends the loading state.
             IsLoading = load != _loads && IsLoading;
         }
     }
 
-    /// <summary>Loads alerts that have nothing to do with the present ones: those leave the list at once.</summary>
+    /// <summary>Loads unrelated alerts; the current ones are removed immediately.</summary>
     public Task LoadAfreshAsync()
     {
         ShowAll([]);
@@ -195,7 +195,7 @@ public sealed class DeskViewModel : ObservableObject
             VisibleAlerts = visible;
         }
 
-        // The list view clears the selection when it gets other rows, so it is chosen after that.
+        // The list view clears the selection when its rows change, so the selection is set afterwards.
         Selected = preferred is not null && VisibleAlerts.Contains(preferred) ? preferred : VisibleAlerts.FirstOrDefault();
         Notify(nameof(CountText), nameof(IsEmpty), nameof(EmptyText));
     }

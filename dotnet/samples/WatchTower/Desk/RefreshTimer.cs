@@ -3,7 +3,7 @@ using Avalonia.Threading;
 
 namespace WatchTower.Desk;
 
-/// <summary>Refreshes a desk again and again while its settings ask for it, until disposed.</summary>
+/// <summary>Refreshes a desk periodically while its settings request it, until disposed.</summary>
 internal sealed class RefreshTimer : IDisposable
 {
     private readonly DeskViewModel _desk;

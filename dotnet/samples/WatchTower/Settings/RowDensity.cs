@@ -1,6 +1,6 @@
 namespace WatchTower.Settings;
 
-/// <summary>How much room a row of the alert list takes.</summary>
+/// <summary>Specifies the density of rows in the alert list.</summary>
 public enum RowDensity
 {
     /// <summary>Two lines of text with space around them.</summary>

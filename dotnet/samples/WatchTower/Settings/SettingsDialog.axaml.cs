@@ -3,10 +3,10 @@ using Avalonia.Interactivity;
 
 namespace WatchTower.Settings;
 
-/// <summary>The settings dialog; its result is whether the changes shall be kept.</summary>
+/// <summary>Edits the settings and returns whether to keep the changes.</summary>
 public partial class SettingsDialog : Window
 {
-    /// <summary>Creates the dialog; its view model comes with the data context.</summary>
+    /// <summary>Initializes the dialog; the data context supplies its view model.</summary>
     public SettingsDialog() => InitializeComponent();
 
     /// <inheritdoc />

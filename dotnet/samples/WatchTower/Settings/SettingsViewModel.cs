@@ -2,15 +2,15 @@ using Samples.Foundation;
 
 namespace WatchTower.Settings;
 
-/// <summary>The settings dialog: edits a copy, so that Cancel needs to undo nothing.</summary>
+/// <summary>Represents the settings dialog. It edits a copy, so that Cancel discards it.</summary>
 public sealed class SettingsViewModel(DeskSettings current) : ObservableObject
 {
     private DeskSettings _edited = current;
 
-    /// <summary>Every row density, in the order of the combo box.</summary>
+    /// <summary>Gets every row density, in the order of the combo box.</summary>
     public static IReadOnlyList<RowDensity> Densities { get; } = Enum.GetValues<RowDensity>();
 
-    /// <summary>The settings as they stand in the dialog.</summary>
+    /// <summary>Gets the settings as edited.</summary>
     public DeskSettings Edited => _edited;
 
     /// <inheritdoc cref="DeskSettings.AutoRefresh" />
@@ -31,7 +31,7 @@ public sealed class SettingsViewModel(DeskSettings current) : ObservableObject
         }
     }
 
-    /// <summary>The interval as a person reads it.</summary>
+    /// <summary>Gets the interval for display.</summary>
     public string RefreshText => $"Every {_edited.RefreshSeconds} seconds";
 
     /// <inheritdoc cref="DeskSettings.ShowTally" />

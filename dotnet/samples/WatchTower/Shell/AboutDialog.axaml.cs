@@ -5,12 +5,12 @@ using Avalonia.Platform;
 
 namespace WatchTower.Shell;
 
-/// <summary>Says what the app is.</summary>
+/// <summary>Shows information about the app.</summary>
 public partial class AboutDialog : Window
 {
     private static readonly Uri Plan = new("avares://WatchTower/Assets/damaged.jpg");
 
-    /// <summary>Creates the dialog. Its plan of the tower is a broken file, for the sake of the example.</summary>
+    /// <summary>Initializes the dialog. Its plan of the tower is deliberately a damaged file.</summary>
     public AboutDialog()
     {
         InitializeComponent();

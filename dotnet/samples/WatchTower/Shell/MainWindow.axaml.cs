@@ -3,15 +3,15 @@ using Avalonia.Controls;
 
 namespace WatchTower.Shell;
 
-/// <summary>The app's main window.</summary>
+/// <summary>Represents the app's main window.</summary>
 public partial class MainWindow : Window
 {
     private Size _sizeAtStart;
 
-    /// <summary>Creates the window; its view model comes with the data context.</summary>
+    /// <summary>Initializes the window; the data context supplies its view model.</summary>
     public MainWindow() => InitializeComponent();
 
-    /// <summary>Gives the window the size it was opened with.</summary>
+    /// <summary>Restores the initial size.</summary>
     public void RestoreSize()
     {
         WindowState = WindowState.Normal;

@@ -6,7 +6,7 @@ using WatchTower.SignIn;
 
 namespace WatchTower.Shell;
 
-/// <summary>The main window: the login form, then the desk.</summary>
+/// <summary>Represents the main window: the login form, then the desk.</summary>
 public sealed class ShellViewModel : ObservableObject
 {
     private readonly IAlertRepository _repository;
@@ -15,8 +15,8 @@ public sealed class ShellViewModel : ObservableObject
     private DeskSettings _settings = DeskSettings.Default;
     private object? _page;
 
-    /// <param name="repository">Where the alerts are.</param>
-    /// <param name="theme">The look of the app.</param>
+    /// <param name="repository">The repository of alerts.</param>
+    /// <param name="theme">The app's theme.</param>
     /// <param name="dialogs">The app's other windows.</param>
     public ShellViewModel(IAlertRepository repository, IAppTheme theme, IDialogs dialogs)
     {
@@ -32,22 +32,22 @@ public sealed class ShellViewModel : ObservableObject
         _page = new SignInViewModel(SignIn);
     }
 
-    /// <summary>The look of the app.</summary>
+    /// <summary>Gets the app's theme.</summary>
     public IAppTheme Theme { get; }
 
     /// <summary>Switches between light and dark.</summary>
     public Command ToggleTheme { get; }
 
-    /// <summary>Shows the settings dialog; nothing happens while nobody is signed in.</summary>
+    /// <summary>Shows the settings dialog; does nothing if no operator is signed in.</summary>
     public AsyncCommand OpenSettings { get; }
 
     /// <summary>Acknowledges the selected alert, if there is one.</summary>
     public Command Acknowledge { get; }
 
-    /// <summary>Loads the desk's alerts again, if somebody is signed in.</summary>
+    /// <summary>Reloads the desk's alerts if an operator is signed in.</summary>
     public Command Refresh { get; }
 
-    /// <summary>The view model of what fills the window: <see cref="SignInViewModel"/> or <see cref="DeskViewModel"/>.</summary>
+    /// <summary>Gets the window's content: <see cref="SignInViewModel"/> or <see cref="DeskViewModel"/>.</summary>
     public object? Page
     {
         get => _page;
@@ -60,10 +60,10 @@ public sealed class ShellViewModel : ObservableObject
         }
     }
 
-    /// <summary>The desk; null while nobody is signed in.</summary>
+    /// <summary>Gets the desk; null if no operator is signed in.</summary>
     public DeskViewModel? Desk => Page as DeskViewModel;
 
-    /// <summary>Forgets the operator, their settings and their theme.</summary>
+    /// <summary>Resets operator, settings and theme.</summary>
     public void Reset()
     {
         _settings = DeskSettings.Default;
@@ -80,7 +80,7 @@ public sealed class ShellViewModel : ObservableObject
 
     private void SignOut()
     {
-        // The empty page in between keeps the window from reusing the former view with what it holds, such as focus.
+        // The empty page in between prevents reuse of the previous view with its state, such as focus.
         Page = null;
         Page = new SignInViewModel(SignIn);
     }

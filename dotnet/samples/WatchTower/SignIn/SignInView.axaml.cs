@@ -3,10 +3,10 @@ using Avalonia.Interactivity;
 
 namespace WatchTower.SignIn;
 
-/// <summary>The login form.</summary>
+/// <summary>Shows the login form.</summary>
 public partial class SignInView : UserControl
 {
-    /// <summary>Creates the form; its view model comes with the data context.</summary>
+    /// <summary>Initializes the form; the data context supplies its view model.</summary>
     public SignInView() => InitializeComponent();
 
     /// <inheritdoc />

@@ -2,7 +2,7 @@ using Samples.Foundation;
 
 namespace WatchTower.SignIn;
 
-/// <summary>The login form.</summary>
+/// <summary>Represents the login form.</summary>
 public sealed class SignInViewModel : ObservableObject
 {
     private readonly Action<string> _signedIn;
@@ -10,14 +10,14 @@ public sealed class SignInViewModel : ObservableObject
     private string _password = "";
     private string _error = "";
 
-    /// <param name="signedIn">Told the operator's email address once the credentials are right.</param>
+    /// <param name="signedIn">Receives the operator's email address after a successful sign-in.</param>
     public SignInViewModel(Action<string> signedIn)
     {
         _signedIn = signedIn;
         Submit = new Command(Check);
     }
 
-    /// <summary>What the operator typed as email address.</summary>
+    /// <summary>Gets or sets the entered email address.</summary>
     public string Email
     {
         get => _email;
@@ -30,7 +30,7 @@ public sealed class SignInViewModel : ObservableObject
         }
     }
 
-    /// <summary>What the operator typed as password.</summary>
+    /// <summary>Gets or sets the entered password.</summary>
     public string Password
     {
         get => _password;
@@ -43,7 +43,7 @@ public sealed class SignInViewModel : ObservableObject
         }
     }
 
-    /// <summary>Why the last attempt failed; empty when there is nothing to say.</summary>
+    /// <summary>Gets the reason for the last failure; may be empty.</summary>
     public string Error
     {
         get => _error;
@@ -56,7 +56,7 @@ public sealed class SignInViewModel : ObservableObject
         }
     }
 
-    /// <summary>Whether <see cref="Error"/> is shown.</summary>
+    /// <summary>Gets a value indicating whether <see cref="Error"/> is shown.</summary>
     public bool HasError => Error.Length > 0;
 
     /// <summary>Checks the credentials.</summary>

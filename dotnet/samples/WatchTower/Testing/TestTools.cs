@@ -7,13 +7,11 @@ using WatchTower.Shell;
 
 namespace WatchTower.Testing;
 
-/// <summary>What tests may ask of WatchTower beyond what an operator can do. The handler calls it on the UI thread.</summary>
+/// <summary>Provides test tools beyond the app's own features. The handler calls them on the UI thread.</summary>
 internal static class TestTools
 {
-    /// <summary>
-    /// Brings the app back to what it shows after a start: login form, the theme and size of the start, no other window, the mixed data.
-    /// </summary>
-    /// <returns>When the login form has the focus.</returns>
+    /// <summary>Restores the initial state: login form, the initial theme and size, no other window, the mixed data.</summary>
+    /// <returns>A task that completes when the login form has the focus.</returns>
     public static async Task ResetAppStateAsync()
     {
         var (app, window, shell) = Running();
@@ -26,13 +24,13 @@ internal static class TestTools
         shell.Reset();
         window.RestoreSize();
 
-        // The login form takes the focus when it is loaded, which is after the next layout.
+        // The login form takes the focus when it is loaded, after the next layout.
         await Dispatcher.UIThread.InvokeAsync(() => { }, DispatcherPriority.Background);
     }
 
-    /// <summary>Replaces the alerts; a signed-in desk loads them, filters stay as they are.</summary>
+    /// <summary>Replaces the alerts; a signed-in desk loads them, and filters are unchanged.</summary>
     /// <param name="scenarioName">The name of an <see cref="AlertDataSet"/>.</param>
-    /// <returns>A sentence that says what the desk holds now.</returns>
+    /// <returns>A sentence that states the desk's data.</returns>
     /// <exception cref="AmcpToolException">No data set has that name.</exception>
     public static async Task<string> SetTestDataAsync(string scenarioName)
     {
