@@ -13,40 +13,40 @@ import { type LogLevel, passesLogLevel } from "./log-levels.ts";
 import { createResourceWatch } from "./resource-watch.ts";
 import type { Subscriber } from "./subscriber.ts";
 
-/** What `initialize` has settled. */
+/** The session parameters that `initialize` settles. */
 export interface OpenedSession {
-  /** The name that it gave itself. */
+  /** The name from the agent's `clientInfo`. */
   readonly client: string;
   readonly version: string;
   readonly style: NameStyle;
   readonly capabilities: ReadonlySet<string>;
-  /** Its client info and capabilities, for servers with which it has a session of its own. */
+  /** Client info and capabilities, for servers with which the agent has its own session. */
   readonly introduction: Introduction;
-  /** As the agent wrote it, for upstreams that want it in every request. */
+  /** The agent's metadata as JSON members, for upstreams that need it in every request. */
   readonly metadata: string;
 }
 
-/** A request that is not answered yet: under way at an upstream, or waiting in the proxy. */
+/** A request without an answer so far: pending at an upstream, or waiting in the proxy. */
 export type OpenRequest = Pick<UpstreamCall, "cancel">;
 
 /** An agent with the state of its connection. */
 export interface AgentConnection extends Agent, Subscriber {
-  /** It as the one whose requests share sessions with servers. */
+  /** The agent as the owner of its sessions with servers. */
   readonly owner: SessionOwner;
-  /** Undefined until `initialize` was answered with a result. */
+  /** Undefined until `initialize` has been answered with a result. */
   readonly session: OpenedSession | undefined;
   initialize(session: OpenedSession, catalog: Catalog): void;
-  /** It has said `notifications/initialized`. */
+  /** Records that the agent has sent `notifications/initialized`. */
   becomeReady(): void;
-  /** Its requests under way, by the key of its own id. */
+  /** Pending requests, by the key of the agent's own id. */
   readonly calls: Map<string, OpenRequest>;
-  /** The least that it wants to be told by `notifications/message`. */
+  /** The lowest level of `notifications/message` that the agent wants. */
   logLevel: LogLevel | undefined;
-  /** A list as it is given to the agent now. */
+  /** Returns a list as the agent now sees it, and remembers it as seen. */
   list(kind: OfferKind, catalog: Catalog): Buffer;
 }
 
-/** @param isStalled whether it reads so little that what belongs to none of its requests is not told to it any more */
+/** @param isStalled whether the agent reads too slowly; it then gets only messages that belong to its requests */
 export function createAgentConnection(writer: FrameWriter & { isStalled?(): boolean }): AgentConnection {
   const pending = createPendingRequests("amcp-");
   const calls = new Map<string, OpenRequest>();

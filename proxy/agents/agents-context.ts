@@ -7,21 +7,21 @@ import type { AgentConnection } from "./agent-connection.ts";
 import type { Subscribers } from "./subscribers.ts";
 import type { SuspendedRequests } from "./suspended-requests.ts";
 
-/** What agents need of the rest of the proxy. */
+/** Everything that agents need from the rest of the proxy. */
 export interface AgentsContext extends Omit<Subscribers, "spread" | "spreadToListeners" | "listeners"> {
   readonly clock: Clock;
   readonly log: Log;
-  /** Of this package, for `initialize`. */
+  /** Version of this package, for `initialize`. */
   readonly version: string;
   readonly options: ProxyOptions;
   readonly apps: Apps;
-  /** Requests whose agents were asked something and have to send them again. */
+  /** Requests that ended with a question; their agents must send them again. */
   readonly suspended: SuspendedRequests;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
-  /** Where agents come over HTTP; undefined where they do not. */
+  /** URL for agents over HTTP; undefined without an HTTP endpoint. */
   httpUrl: string | undefined;
   catalog(): Catalog;
-  /** An agent has opened its session: a launcher is told of the instances that changed before it could be told. */
+  /** Called when an agent has opened its session; a launcher then gets notifications of earlier instance changes. */
   opened(agent: AgentConnection): void;
 }

@@ -7,16 +7,16 @@ import { NO_ID, rpcRefusal } from "../../mcp/rpc.ts";
 import type { ResponseChannel } from "../relay/agent-request.ts";
 import type { AgentConnection } from "./agent-connection.ts";
 
-/** The versions of MCP in which several messages may come as one array. */
+/** The versions of MCP with JSON-RPC batches. */
 const WITH_BATCHES: ReadonlySet<string> = new Set(["2025-03-26", "2024-11-05"]);
 
 const OPEN_ARRAY = 0x5b;
 
-/** Whether the agent may send batches, and this is one. */
+/** Whether the agent may send batches, and this line is one. */
 export const isBatch = (line: WholeFrame, { session }: AgentConnection): boolean =>
   session !== undefined && WITH_BATCHES.has(session.version) && firstVisible(line.long?.pieces ?? [line.bytes]) === OPEN_ARRAY;
 
-/** Serves each message of a batch; their answers are one array, sent when the last is there. False when there will be none. */
+/** Serves each message of a batch; the answers are sent as one array after the last one. Returns false if there are no answers. */
 export function serveBatch(
   bytes: Buffer,
   channel: ResponseChannel,

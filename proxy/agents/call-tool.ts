@@ -17,7 +17,7 @@ import { explainMissing } from "./missing-tool.ts";
 import { checkArguments, neededText } from "./needed-text.ts";
 import { passOn } from "./pass-on.ts";
 
-/** `tools/call`: of the proxy's own tools, or passed on to the app that the name stands for. */
+/** `tools/call`: serves the proxy's own tools, and passes other calls on to the app in the tool's name. */
 export const callTool: RequestHandler = (request, context) => {
   const startedAt = context.core.clock.monotonic();
   const name = neededText(request.message, "params.name");
@@ -60,12 +60,12 @@ const answerOwn = ({ name, startedAt, run }: OwnCall): RequestHandler =>
 /** The app in log lines of calls that the proxy itself answers; apps know the proxy by the same name. */
 const PROXY_ITSELF = "amcp-proxy";
 
-/** The log line of a call that no app has seen. */
+/** Logs a call that no app has seen. */
 function logAnswered({ clock, log }: HandlerContext["core"], startedAt: number, entry: Omit<CallEntry, "durationMs">): void {
   logCall(log, { ...entry, durationMs: millisecondsSince(startedAt, clock.monotonic()) });
 }
 
-/** `tool_call`: its inner name and arguments take the place of its own, so that the app cannot tell the difference. */
+/** `tool_call`: replaces its own name and arguments by the inner ones, so the app gets an ordinary call. */
 function callInner(request: AgentRequest, startedAt: number, context: HandlerContext): void {
   const { message } = request;
   const name = message.text("params.arguments.name");
@@ -90,9 +90,9 @@ interface NamedCall {
   readonly name: string;
   /** Monotonic, in milliseconds. */
   readonly startedAt: number;
-  /** Where the arguments for the app stand in the agent's request. */
+  /** Path of the app's arguments in the agent's request. */
   readonly argumentsAt: "params.arguments" | "params.arguments.arguments";
-  /** What turns the agent's request into the app's. */
+  /** Returns the replacements that turn the agent's request into the app's. */
   replace(tool: string): readonly Replacement[];
 }
 
@@ -134,7 +134,7 @@ function answerMissing(request: AgentRequest, { name, startedAt }: Pick<NamedCal
   }
 }
 
-/** Notes for whom the app records. @returns the answer in the app's place, where it goes on recording for others */
+/** Tracks which agents record the app. @returns the proxy's own answer if the app must go on recording for other agents */
 function recorded(input: unknown, upstream: Upstream, { core, agent }: HandlerContext): object | undefined {
   const wanted = RecordInput.input.safeParse(input).data?.on;
   if (wanted === true) core.recordings.begin(agent, upstream);

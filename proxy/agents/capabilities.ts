@@ -1,4 +1,4 @@
-/** What the proxy can do for an agent, whichever apps are there: others come later. */
+/** The proxy's capabilities. They do not depend on the connected apps, because apps may connect later. */
 export const CAPABILITIES = {
   tools: { listChanged: true },
   prompts: { listChanged: true },

@@ -28,7 +28,7 @@ function paramsOf<Params extends z.ZodType>({ message, refuse }: AgentRequest, p
   return undefined;
 }
 
-/** What a launcher may ask beside MCP; served only where the proxy was started by one. */
+/** Methods for launchers in addition to MCP; served only if a launcher started the proxy. */
 export const controlRequests: ReadonlyMap<string, RequestHandler> = new Map([
   [controlMethods.status, status],
   [controlMethods.activate, activate],

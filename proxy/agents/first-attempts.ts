@@ -4,7 +4,7 @@ import type { FailureRendering } from "../relay/upstream-call.ts";
 import { goOnAfter } from "./go-on-after.ts";
 import type { HandlerContext, RequestHandler } from "./handler-context.ts";
 
-/** A list waits until every upstream that the proxy begins with is there, or is known to be away. */
+/** Delays a list until the first connection attempt at each upstream has ended. */
 export const afterFirstAttempts =
   (handler: RequestHandler): RequestHandler =>
   (request, context) => {
@@ -21,7 +21,7 @@ export interface NamingRequest {
   readonly renderFailure?: FailureRendering;
 }
 
-/** Serves a request as soon as its name is known, and at the latest when no upstream is left that the proxy has not tried to reach. */
+/** Serves a request once its name is known, or once every upstream has been tried. */
 export function onceKnown(request: AgentRequest, context: HandlerContext, { name, isKnown, serve, renderFailure }: NamingRequest): void {
   const attempts = isKnown() ? undefined : context.core.apps.firstAttempts.next();
   if (attempts === undefined) serve();

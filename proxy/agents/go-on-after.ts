@@ -6,7 +6,7 @@ import { timeoutOf } from "../settings/options.ts";
 import type { OpenRequest } from "./agent-connection.ts";
 import type { HandlerContext } from "./handler-context.ts";
 
-/** The continuation of a request when its wait is over. */
+/** Continues a request after its wait. */
 export interface Continuation<Awaited> {
   readonly context: HandlerContext;
   /** The requested name, for messages and for the time limit. */
@@ -15,7 +15,7 @@ export interface Continuation<Awaited> {
   readonly renderFailure?: FailureRendering | undefined;
 }
 
-/** Lets a request wait for something that it needs; meanwhile it can be cancelled like any other, and its time limit counts. */
+/** Delays a request until a promise settles. The request can be cancelled meanwhile, and its time limit applies. */
 export function goOnAfter<Awaited>(attempt: Promise<Awaited>, request: AgentRequest, then: Continuation<Awaited>): void {
   const { context, name, goOn } = then;
   const { calls } = context.agent;
@@ -50,7 +50,7 @@ export function goOnAfter<Awaited>(attempt: Promise<Awaited>, request: AgentRequ
   );
 }
 
-/** An exception becomes the answer, as it does for a request that does not wait. */
+/** Answers with the exception, as for a request that does not wait. */
 function tryTo(request: AgentRequest, serve: () => void): void {
   try {
     serve();
@@ -59,7 +59,7 @@ function tryTo(request: AgentRequest, serve: () => void): void {
   }
 }
 
-/** An exception as a failure of the request that needed what was not to be had. */
+/** Describes an exception as a failure of the waiting request. */
 function failureOf(error: unknown, name: string): CallFailure {
   const { code, message } = refusalOf(error);
   return { code, message: `${name} was not reached: ${message}.`, details: { name }, retryable: true };
@@ -72,7 +72,7 @@ const lateFailure = (name: string, timeoutMs: number): CallFailure => ({
   retryable: true,
 });
 
-/** Refuses a request whose id another one has. */
+/** Refuses a request whose id belongs to a pending request. */
 export function isInUse(request: AgentRequest, calls: ReadonlyMap<string, OpenRequest>): boolean {
   const isTaken = calls.has(idKey(request.id));
   if (isTaken) request.refuse({ code: rpcCodes.invalidRequest, message: `the id ${request.id} is in use by another call` });

@@ -5,21 +5,21 @@ import type { SessionOwner } from "../relay/session-owner.ts";
 import type { AgentConnection } from "./agent-connection.ts";
 import type { AgentsContext } from "./agents-context.ts";
 
-/** One agent's connection with the proxy around it. */
+/** An agent's connection and the proxy that serves it. */
 export interface HandlerContext {
   readonly agent: AgentConnection;
   readonly core: AgentsContext;
-  /** Where apps dial in. */
+  /** Endpoint for apps. */
   readonly endpoint: string;
-  /** `request` where the transport says so; else each message tells. */
+  /** `request` if the transport determines it; otherwise each message does. */
   readonly era?: Era;
-  /** Whose a request is that stands for itself; where the transport cannot tell, the connection's agent. */
+  /** Returns the owner of a request without a session. By default it is the connection's agent. */
   ownerOf?(client: string): SessionOwner;
-  /** Lets the agent in or throws; one log line, either way. @throws AmcpError AMCP_PROXY_UNAUTHENTICATED */
+  /** Accepts the agent or throws, with one log line in both cases. @throws AmcpError AMCP_PROXY_UNAUTHENTICATED */
   authenticate(client: string): void;
 }
 
-/** Serves one method; what it throws becomes the answer. */
+/** Serves one method; an exception becomes the answer. */
 export type RequestHandler = (request: AgentRequest, context: HandlerContext) => void;
 
 export type NotificationHandler = (message: Message, context: HandlerContext) => void;

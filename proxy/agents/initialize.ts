@@ -12,7 +12,7 @@ const InitializeParams = z.looseObject({
   clientInfo: z.looseObject({ name: z.string(), version: z.string().optional() }),
 });
 
-/** Opens the session of an agent that holds the secret, in the agent's version of MCP where that is known, else in our newest. */
+/** Opens a session for an authenticated agent, in its MCP version if that is supported, else in the newest. */
 export const initialize: RequestHandler = (request, { agent, core, authenticate }) => {
   const parsed = InitializeParams.safeParse(parseParams(request.message));
   if (!parsed.success) {

@@ -2,7 +2,7 @@ import type { OfferKind } from "../../mcp/offer.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { NameStyle } from "../catalog/names.ts";
 
-/** Templates are told of with resources. */
+/** Changed templates are announced as changed resources. */
 const methods = {
   tools: "notifications/tools/list_changed",
   prompts: "notifications/prompts/list_changed",
@@ -14,12 +14,12 @@ export type ListChange = (typeof methods)[OfferKind];
 
 const kinds = ["tools", "prompts", "resources", "templates"] as const satisfies readonly OfferKind[];
 
-/** The lists that an agent has seen or was told about, so that only what really differs is told. */
+/** The lists that an agent has seen, so that only real changes are announced. */
 export interface ListWatch {
-  /** The list as it is now; from here on it is the one that the agent has. */
+  /** Returns the current list and marks it as seen. */
   see(kind: OfferKind, catalog: Catalog, style: NameStyle): Buffer;
   seeAll(catalog: Catalog, style: NameStyle): void;
-  /** The methods of the notifications that are due, each once. */
+  /** Returns the methods of the pending notifications, without duplicates. */
   changes(catalog: Catalog, style: NameStyle): readonly ListChange[];
 }
 

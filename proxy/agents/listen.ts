@@ -29,7 +29,7 @@ const wantedBy: Readonly<Record<ListChange, keyof Filter>> = {
   "notifications/resources/list_changed": "resourcesListChanged",
 };
 
-/** `subscriptions/listen`: a request that stays open and is told what its filter names, until the agent cancels it. */
+/** `subscriptions/listen`: stays open and sends the notifications of its filter until the agent cancels it. */
 export const listen: RequestHandler = (request, context) => {
   const parsed = ListenParams.safeParse(parseParams(request.message));
   if (!parsed.success) {
@@ -80,7 +80,7 @@ function createListener({ id, client, tell, answer }: AgentRequest, filter: Filt
   };
 }
 
-/** An upstream may have tagged it with a subscription of the proxy: the agent's own takes its place. */
+/** Replaces the upstream's subscription id, if any, by the agent's own. */
 function tag({ bytes, span }: Message, id: string): Replacement {
   const meta = span("params._meta");
   const params = span("params");

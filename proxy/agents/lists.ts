@@ -5,7 +5,7 @@ import { NEVER_CACHED } from "../relay/agent-request.ts";
 import { afterFirstAttempts } from "./first-attempts.ts";
 import type { RequestHandler } from "./handler-context.ts";
 
-/** The lists of every app in one; the proxy's own tools stand in front of theirs. */
+/** Merges the lists of all apps; the proxy's own tools come first. */
 const list =
   (kind: OfferKind): RequestHandler =>
   ({ era, client, answer }, { agent, core }) => {

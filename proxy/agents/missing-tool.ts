@@ -6,12 +6,12 @@ import { isNamedIn } from "../relay/apps.ts";
 import { describeLoss } from "../relay/lost-app.ts";
 import type { AgentsContext } from "./agents-context.ts";
 
-/** Why a name leads nowhere: its app was here and has gone, which is a result; or there is no such thing, which is a wrong request. */
+/** Reason for an unresolved tool name: `gone` yields a tool result, `unknown` a protocol error. */
 export type Missing =
   | { readonly kind: "gone"; readonly appId: string; readonly tool: string; readonly failure: CallFailure }
   | { readonly kind: "unknown"; readonly refusal: RpcAnswer };
 
-/** Explains why a name of a tool leads nowhere. @param style how the agent calls tools, for those that may have been meant */
+/** Explains an unresolved tool name. @param style the agent's name style, for suggestions */
 export function explainMissing(name: string, { apps, catalog }: Pick<AgentsContext, "apps" | "catalog">, style: NameStyle): Missing {
   const lost = apps.lost(name);
   if (lost !== undefined) {

@@ -3,7 +3,7 @@ import { documentOf, type EnvelopePath, type Message } from "../../mcp/envelope.
 import type { Span } from "../../mcp/json-scan.ts";
 import { cut } from "../../mcp/large-messages/index.ts";
 
-/** A text that a request cannot do without, and where it stands. @throws AmcpError AMCP_PROXY_BAD_PARAMS */
+/** Returns a required string and its position. @throws AmcpError AMCP_PROXY_BAD_PARAMS */
 export function neededText(message: Message, path: EnvelopePath): { readonly text: string; readonly at: Span } {
   const text = message.text(path);
   const at = message.span(path);
@@ -12,16 +12,16 @@ export function neededText(message: Message, path: EnvelopePath): { readonly tex
   throw new AmcpError("AMCP_PROXY_BAD_PARAMS", `${message.method} needs ${path}, a string; ${found}`);
 }
 
-/** Arguments of a tool that are no object fit no tool. @throws AmcpError AMCP_PROXY_BAD_PARAMS */
+/** Refuses tool arguments that are not an object. @throws AmcpError AMCP_PROXY_BAD_PARAMS */
 export function checkArguments(message: Message, path: "params.arguments" | "params.arguments.arguments"): void {
   const at = message.span(path);
   const kind = at && kindAt(message, at);
-  // Some clients write null where they have nothing to say; the app knows best what it makes of that.
+  // Some clients write null for "no arguments"; the app decides how to treat it.
   if (at === undefined || kind === "an object" || kind === "null") return;
   throw new AmcpError("AMCP_PROXY_BAD_PARAMS", `${message.method} takes ${path} as an object; it is ${kind}`);
 }
 
-/** What a JSON value is, by its first character. */
+/** Returns the type of a JSON value by its first character. */
 function kindAt(message: Message, { start }: Span): string {
   const first = cut(documentOf(message), start, start + 1)[0]?.[0];
   return first === undefined ? "nothing" : (kinds.get(first) ?? "a number");

@@ -11,13 +11,13 @@ const cancelled: NotificationHandler = (message, { agent }) => {
   if (requestId !== undefined) agent.calls.get(idKey(requestId))?.cancel(message);
 };
 
-/** Of what an app has asked the agent to do. */
+/** Progress of a request from an app to the agent. */
 const progress: NotificationHandler = (message, { agent }) => {
   const token = message.raw("params.progressToken");
   if (token !== undefined) agent.progress.get(idKey(token))?.(message);
 };
 
-/** The rest concerns every app that has a session, and the agent's own sessions. */
+/** Other notifications go to every app with a session, and to the agent's own sessions. */
 const passToApps: NotificationHandler = (message, { core, agent }) => {
   if (agent.session === undefined) return;
   for (const upstream of core.apps.shared()) upstream.tell([message.bytes]);
@@ -28,7 +28,7 @@ const passToOwnSessions = (message: Message, { core, agent }: Pick<HandlerContex
   for (const upstream of core.apps.sessionsOf(agent.owner)) upstream.tell([message.bytes]);
 };
 
-/** With several agents a shared upstream is not told: its question for roots could not name the agent. */
+/** With several agents a shared upstream is not notified: its question for roots could not name the agent. */
 const rootsChanged: NotificationHandler = (message, context) => {
   const isOnlyAgent = [...context.core.agents].every((other) => other === context.agent || !other.ready);
   (isOnlyAgent ? passToApps : passToOwnSessions)(message, context);

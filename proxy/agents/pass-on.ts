@@ -6,20 +6,20 @@ import type { UpstreamRoute } from "../relay/upstream-call.ts";
 import { goOnAfter, isInUse } from "./go-on-after.ts";
 import type { HandlerContext } from "./handler-context.ts";
 
-/** The upstream that a request is passed on to, and what it gets. */
+/** The upstream for a request, and the changes to the request. */
 export interface Destination extends Omit<UpstreamRoute, "ended"> {
   readonly upstream: Upstream;
 }
 
-/** A state that is not known here can only be one of an upstream that has states of its own. */
+/** Whether the state is stale: an upstream with sessions issues no states of its own, so the proxy must know each one. */
 const isLate = ({ era, message }: AgentRequest, { session }: Upstream): boolean =>
   era === "request" && session?.era === "session" && message.span("params.requestState") !== undefined;
 
-/** The link for a request: the only one of an upstream, or the agent's session with it, which may have to be opened. */
+/** The link for a request: the upstream's shared link, or the agent's own session, which may have to be opened. */
 export const linkFor = (upstream: Upstream, { owner, era }: Pick<AgentRequest, "owner" | "era">): Upstream | Promise<Upstream> =>
   upstream.sessions === undefined ? upstream : upstream.sessions.reach(owner, era);
 
-/** Passes a request on to an upstream, under the agent's id as long as it is under way. */
+/** Passes a request on to an upstream and registers it as pending under the agent's id. */
 export function passOn(request: AgentRequest, destination: Destination, context: HandlerContext): void {
   const { upstream, tool, renderFailure } = destination;
   const link = linkFor(upstream, request);

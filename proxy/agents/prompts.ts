@@ -9,10 +9,10 @@ import { neededText } from "./needed-text.ts";
 import { passOn } from "./pass-on.ts";
 import { readResource } from "./resources.ts";
 
-/** `prompts/get`: passed on to the app that the name stands for. */
+/** `prompts/get`: passed on to the app of the prompt. */
 export const getPrompt: RequestHandler = (request, context) => passPrompt(request, "params.name", context);
 
-/** `completion/complete`: of an argument of a prompt or of a resource template. */
+/** `completion/complete`: completes an argument of a prompt or of a resource template. */
 export const complete: RequestHandler = (request, context) => {
   const type = request.message.text("params.ref.type");
   if (type === "ref/prompt") passPrompt(request, "params.ref.name", context);

@@ -3,22 +3,25 @@ import type { Upstream } from "../relay/upstream.ts";
 import type { AgentConnection } from "./agent-connection.ts";
 
 /**
- * Who records which app. To an app the proxy is one peer, whose recording goes on until that peer ends it; so the proxy knows for whom it goes
- * on, and ends it with the last of them. Agents without a session cannot be known again: what they turn on, they turn off.
+ * Tracks which agents record which app. An app sees the proxy as one peer, so the proxy ends the app's recording with its last agent.
+ * Agents without a session cannot be identified again; they must end the recordings that they begin.
  */
 export interface Recordings {
   begin(agent: AgentConnection, upstream: Upstream): void;
-  /** How many events the agent was told, where others go on recording; undefined where the app is to end its recording. */
+  /**
+   * Ends the agent's recording. @returns the number of events it got if other agents go on recording; undefined if the app must end its
+   * recording
+   */
   end(agent: AgentConnection, upstream: Upstream): number | undefined;
-  /** The agent is gone: apps that nobody records any more are told so. */
+  /** Removes an agent that has disconnected, and ends recordings that have no agent left. */
   leave(agent: AgentConnection): void;
-  /** Whether an event of the app is for this agent; it is counted. */
+  /** Whether the agent gets an event of the app; counts the event. */
   tells(agent: AgentConnection, appId: string): boolean;
 }
 
 interface Recording {
   readonly upstream: Upstream;
-  /** With how many events each was told. */
+  /** Number of events sent to each agent. */
   readonly agents: Map<AgentConnection, number>;
 }
 
@@ -33,7 +36,7 @@ export function createRecordings(): Recordings {
   return {
     begin(agent, upstream) {
       const known = recordings.get(upstream.appId);
-      // An app that was started again records nothing yet.
+      // A restarted app has no recording.
       const recording = known?.upstream === upstream ? known : { upstream, agents: new Map() };
       if (!recording.agents.has(agent)) recording.agents.set(agent, 0);
       recordings.set(upstream.appId, recording);

@@ -12,7 +12,7 @@ import { listen } from "./listen.ts";
 import { passesLogLevel, readLogLevel } from "./log-levels.ts";
 import { commonRequests, passUnknown, sessionRequests } from "./requests.ts";
 
-/** Of an agent that tells version, name and abilities with every request, as MCP 2026-07-28 has it. */
+/** Metadata of each request without a session (MCP 2026-07-28): version, client and capabilities. */
 const RequestMeta = z.looseObject({
   [metaKeys.version]: z.string(),
   [metaKeys.client]: z.looseObject({ name: z.string(), version: z.string().optional() }).optional(),
@@ -37,18 +37,18 @@ const requests: ReadonlyMap<string, RequestHandler> = new Map([
   ["subscriptions/listen", listen],
 ]);
 
-/** Methods that only exist in this era. */
+/** Methods that only this era has. */
 const isOnlyHere = (method: string | undefined): boolean => method === "server/discover" || method === "subscriptions/listen";
 
-/** Whether a request speaks for itself: by its metadata, or by a method that sessions do not have. */
+/** Whether a request has no session: by its metadata, or by a method that sessions do not have. */
 export const isWithoutSession = (message: Message, { era }: HandlerContext): boolean =>
   era === "request" || message.span(`params._meta.${metaKeys.version}`) !== undefined || isOnlyHere(message.method);
 
-/** Whether a request tells everything that it has to tell of its sender. */
+/** Whether a request has complete metadata of its sender. */
 export const hasRequestMeta = (message: Message): boolean =>
   RequestMeta.safeParse(JSON.parse(message.raw("params._meta") ?? "null")).success;
 
-/** Serves a request that stands for itself. */
+/** Serves a request without a session. */
 export function serveWithoutSession(message: Message, channel: ResponseChannel, context: HandlerContext): void {
   const { id = NO_ID } = message;
   const parsed = RequestMeta.safeParse(JSON.parse(message.raw("params._meta") ?? "null"));
@@ -79,7 +79,7 @@ export function serveWithoutSession(message: Message, channel: ResponseChannel, 
   else passUnknown(request, context);
 }
 
-/** The sender of one request: it can be told of that request, and asked by ending it. */
+/** The sender of one request: it gets that request's notifications, and a question ends the request. */
 function createRequestAgent(capabilities: ReadonlySet<string>, level: string | undefined): Agent {
   const least = readLogLevel(level);
   return {

@@ -26,7 +26,7 @@ const setLogLevel: RequestHandler = (request, { agent, core }) => {
   request.succeed({});
 };
 
-/** What both eras have. */
+/** Methods of both eras. */
 export const commonRequests: readonly (readonly [string, RequestHandler])[] = [
   ...lists,
   ["tools/call", callTool],
@@ -45,10 +45,10 @@ export const sessionRequests: ReadonlyMap<string, RequestHandler> = new Map([
   ["resources/unsubscribe", unsubscribe],
 ]);
 
-/** What may be asked before `initialize` was answered. */
+/** Methods that are served before `initialize`. */
 export const openingRequests: ReadonlySet<string> = new Set(["initialize", "ping"]);
 
-/** Anything else can only be meant for the one app that is there. */
+/** Passes an unknown method on if exactly one app is connected. */
 export const passUnknown: RequestHandler = (request, context) => {
   const { method = "" } = request.message;
   const [upstream, ...others] = context.core.apps.upstreams();

@@ -2,17 +2,17 @@ import type { Message } from "../../mcp/envelope.ts";
 import type { FrameParts } from "../../mcp/frame-writer.ts";
 import { type Replacement, splice } from "../../mcp/splice.ts";
 
-/** The resources that an agent wants to hear about. */
+/** The resources that an agent has subscribed to. */
 export interface ResourceWatch {
   /** @param uri as the app has it @param shown as the agent wrote it, with its quotes */
   add(appId: string, uri: string, shown: string): void;
   remove(appId: string, uri: string): void;
-  /** Wherever it was found: its app may be away. @param shown as the agent wrote it, with its quotes */
+  /** Forgets a resource at every app, even a disconnected one. @param shown as the agent wrote it, with its quotes */
   forget(shown: string): void;
   has(appId: string, uri: string): boolean;
-  /** As an app has them. */
+  /** Subscribed URIs of an app, as the app has them. */
   urisOf(appId: string): readonly string[];
-  /** Tells of an updated resource, if it is one of these or inside one, under the agent's own URI. */
+  /** Forwards an update of a subscribed resource, or of a part of one, under the agent's URI. */
   retell(message: Message, appId: string, tell: (frame: FrameParts) => void, also?: (message: Message) => readonly Replacement[]): void;
 }
 
@@ -46,8 +46,8 @@ export function createResourceWatch(): ResourceWatch {
 }
 
 /**
- * Whether an update is of a resource or of something inside it, of which MCP lets a server tell too: a further segment of the path, a
- * query or a fragment. `file:///logs` covers `file:///logs/today` and not `file:///logs-of-others`.
+ * Whether an update concerns a resource or a part of it (MCP allows both): a further path segment, a query or a fragment. `file:///logs`
+ * covers `file:///logs/today` but not `file:///logs-of-others`.
  */
 function covers(uri: string, updated: string): boolean {
   if (!updated.startsWith(uri)) return false;

@@ -16,8 +16,8 @@ export interface ResourceHolder {
 }
 
 /**
- * Where a resource can be: at the app that lists it; else, since tools link to resources that are never listed, at every app that has
- * resources, in order of AppIds.
+ * Finds the possible holders of a resource: the app that lists it, else every app with resources, in order of AppIds. Tools link to
+ * resources that are never listed.
  *
  * @throws AmcpError AMCP_PROXY_UNKNOWN_RESOURCE when no app has any
  */
@@ -32,16 +32,16 @@ export function holdersOf(uri: string, { catalog, apps }: Pick<AgentsContext, "c
   throw new AmcpError("AMCP_PROXY_UNKNOWN_RESOURCE", `no app that is connected has resources, so there is no "${uri}"`);
 }
 
-/** Whether an app lists the resource, or a template of these words. */
+/** Whether an app lists the resource, or a template with this text. */
 export function isListed(uri: string, { catalog }: Pick<AgentsContext, "catalog">): boolean {
   const { resources, templates } = catalog();
   return (resources.resolve(uri) ?? templates.resolve(uri)) !== undefined;
 }
 
-/** `resources/read`: passed on to the app that has the resource. */
+/** `resources/read`: passed on to the app of the resource. */
 export const read: RequestHandler = (request, context) => readResource(request, "params.uri", context);
 
-/** Passes a request about a resource on; the first app that does not refuse it answers. */
+/** Passes a resource request on to its possible holders in turn, until one of them does not refuse it. */
 export function readResource(request: AgentRequest, path: "params.uri" | "params.ref.uri", context: HandlerContext): void {
   const uri = neededText(request.message, path);
   const tryNext = ([first, ...others]: readonly ResourceHolder[]) => {

@@ -11,16 +11,16 @@ import { serveNotification } from "./notifications.ts";
 import { isWithoutSession, serveWithoutSession } from "./request-era.ts";
 import { serveInSession } from "./session-era.ts";
 
-/** How an agent is heard. */
+/** The incoming side of an agent's connection. */
 export interface AgentInput {
   readonly frames: FrameSource;
-  /** Undefined while the agent reads its answers; of one that does not, no further requests are read. */
+  /** Undefined while the agent reads its answers; while it does not, no further requests are read. */
   flowing(): Promise<void> | undefined;
 }
 
 /**
- * Serves one agent until its frames end. Reading never waits for an app: an app that does not take its calls stands only in its own way.
- * Whatever the agent sends, the next line is read.
+ * Serves one agent until its frames end. Reading never waits for an app, so a slow app delays only its own calls. Invalid input does not
+ * stop the reading of the next line.
  */
 export async function serveAgent({ frames, flowing }: AgentInput, context: HandlerContext): Promise<void> {
   const { agent, core } = context;
@@ -32,7 +32,7 @@ export async function serveAgent({ frames, flowing }: AgentInput, context: Handl
       return flowing();
     });
   } catch (error) {
-    core.log.warning("agent broke off", { reason: refusalOf(error).message });
+    core.log.warning("agent connection failed", { reason: refusalOf(error).message });
   } finally {
     core.leave(agent, "its connection was closed");
   }
@@ -44,8 +44,8 @@ function serveFrame(frame: Frame, context: HandlerContext, channel: ResponseChan
 }
 
 /**
- * One message, or a batch of them for an agent whose version of MCP has batches.
- * @param message what the line was read as
+ * Serves one message, or a batch if the agent's MCP version has batches.
+ * @param message the parsed line
  * @returns whether `channel` is used: notifications and answers need none
  */
 export function serveLine(line: WholeFrame, message: Message | NotAMessage, context: HandlerContext, channel: ResponseChannel): boolean {
@@ -54,7 +54,7 @@ export function serveLine(line: WholeFrame, message: Message | NotAMessage, cont
   return message.kind !== "notification" && message.kind !== "answer";
 }
 
-/** Serves one message, whoever brought it. What is not a request is answered only if it is none of JSON-RPC's messages. */
+/** Serves one message of any transport. Invalid input gets an error answer; only notifications and answers get none. */
 export function serveMessage(message: Message | NotAMessage, context: HandlerContext, channel: ResponseChannel): void {
   if (message.kind === "request") serveRequest(message, context, channel);
   else if (message.kind === "notification") serveNotification(message, context);

@@ -5,7 +5,7 @@ import { controlRequests } from "./control.ts";
 import type { HandlerContext } from "./handler-context.ts";
 import { openingRequests, passUnknown, sessionRequests } from "./requests.ts";
 
-/** Serves a request of an agent that opens, or has opened, a session by `initialize`. */
+/** Serves a request in a session, or the `initialize` that opens one. */
 export function serveInSession(message: Message, channel: ResponseChannel, context: HandlerContext): void {
   const { agent, core } = context;
   const { method = "" } = message;

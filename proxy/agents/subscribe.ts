@@ -7,7 +7,7 @@ import { neededText } from "./needed-text.ts";
 import { linkFor } from "./pass-on.ts";
 import { holdersOf, isListed, type ResourceHolder } from "./resources.ts";
 
-/** `resources/subscribe`: the app is told, and what it tells of the resource goes to the agents that asked. */
+/** `resources/subscribe`: subscribes at the app; updates go to each agent that has subscribed. */
 export const subscribe: RequestHandler = (request, context) => {
   withHolders(request, context, async (holders, shown) => {
     const links = await Promise.all(holders.map(({ upstream }) => linkFor(upstream, request)));
@@ -17,7 +17,7 @@ export const subscribe: RequestHandler = (request, context) => {
   });
 };
 
-/** `resources/unsubscribe`: the app is told when no agent is left. */
+/** `resources/unsubscribe`: unsubscribes at the app when no agent is left. */
 export const unsubscribe: RequestHandler = (request, context) => {
   const { agent, core } = context;
   const uri = request.message.text("params.uri");

@@ -2,11 +2,11 @@ import type { Catalog } from "../catalog/catalog.ts";
 import type { Agent } from "../relay/agent.ts";
 import type { ResourceWatch } from "./resource-watch.ts";
 
-/** Somebody who wants to hear what happens, apart from the answers to its own requests. */
+/** A receiver of notifications outside its own requests. */
 export interface Subscriber extends Pick<Agent, "notify"> {
   readonly resources: ResourceWatch;
-  /** One notification for each list that differs from the one that it has or was told about. */
+  /** Sends one notification for each list that differs from the last one seen. */
   announce(catalog: Catalog): void;
-  /** Nothing more will come. */
+  /** Ends the subscription. */
   end(reason: string): void;
 }

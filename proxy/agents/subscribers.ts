@@ -6,21 +6,21 @@ import type { AgentConnection } from "./agent-connection.ts";
 import { createRecordings, type Recordings } from "./recordings.ts";
 import type { Subscriber } from "./subscriber.ts";
 
-/** Everybody in front of the proxy. */
+/** All agents and subscribers of the proxy. */
 export interface Subscribers {
-  /** Those that have a session, or may open one. */
+  /** Agents that have a session, or may open one. */
   readonly agents: Set<AgentConnection>;
-  /** Everybody who is told what happens: these agents, and requests that listen. */
+  /** Receivers of notifications: these agents, and open `subscriptions/listen` requests. */
   readonly subscribers: Set<Subscriber>;
-  /** Whom events of recorded apps are for. */
+  /** Decides which agents get the events of recorded apps. */
   readonly recordings: Recordings;
   join(agent: AgentConnection): void;
   leave(agent: AgentConnection, reason: string): void;
-  /** Those who listen without a connection of their own. */
+  /** Subscribers without a connection of their own. */
   listeners(): readonly Subscriber[];
-  /** A notification of an app. @param from `during` is the latest request of the app that is under way */
+  /** Distributes a notification of an app. @param from `during` is the app's latest pending request */
   spread(message: Message, from: { appId: string; during: AgentRequest | undefined }): void;
-  /** A notification of a server in the proxy's own session with it, which serves no agent. */
+  /** Distributes a notification from the proxy's own session with a server, which serves no agent. */
   spreadToListeners(message: Message, from: { appId: string }): void;
 }
 

@@ -10,26 +10,26 @@ import type { AgentConnection, OpenRequest } from "./agent-connection.ts";
 const MAX_WAIT_MS = 10 * 60 * 1000;
 
 /**
- * An app with a session asks in the middle of a request; an agent without one can only be asked by the request's end. So the request is
- * ended with the question, and the app's call stays open until the agent sends the request again with the answer.
+ * Requests that wait for an agent's answer to a question. An app with a session asks during a request; an agent without one is asked by
+ * ending the request. The app's call stays open until the agent sends the request again with the answer.
  */
 export interface SuspendedRequests {
-  /** Ends this round of the request with a question, or adds the question to those that the agent is asked next. */
+  /** Ends this round of the request with a question, or adds the question to the next round. */
   suspend(request: AgentRequest, question: Question, agent: AgentConnection): void;
-  /** Takes up the request whose state a message carries. @returns false where it carries none, or one of an upstream */
+  /** Resumes the request whose state the message carries. @returns false without a state, or with an upstream's state */
   resume(message: Message, channel: ResponseChannel, agent: AgentConnection): boolean;
 }
 
 interface SuspendedRequest {
   readonly request: AgentRequest;
   readonly call: OpenRequest | undefined;
-  /** Not answered yet, by their ids. */
+  /** Unanswered questions by id. */
   readonly questions: Map<string, Question>;
   readonly timer: NodeJS.Timeout;
 }
 
 export function createSuspendedRequests(): SuspendedRequests {
-  /** By `requestState`. */
+  /** Suspended requests by `requestState`. */
   const suspended = new Map<string, SuspendedRequest>();
 
   const put = ({ request, call, questions }: Omit<SuspendedRequest, "timer">) => {

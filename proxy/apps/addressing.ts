@@ -12,8 +12,8 @@ export interface ConnectedAgent extends Agent {
 }
 
 /**
- * The agent for a question of an upstream that serves all agents in one session. It is the agent of the requests under way, or the only
- * agent that has ever used the upstream. Where there are several the question is refused, for the answer of another agent would be wrong.
+ * Finds the agent for a question of an upstream that serves all agents in one session: the agent of the pending requests, or the only agent
+ * that has used the upstream. With several candidates the question is refused, because another agent's answer would be wrong.
  */
 export function addressShared(appId: string, calls: OpenCalls, agents: Iterable<ConnectedAgent>): Addressee | AmcpError | undefined {
   const call = calls.leastAsked();
@@ -24,7 +24,7 @@ export function addressShared(appId: string, calls: OpenCalls, agents: Iterable<
   return ready.length > 1 || calls.wereOfOthers(only.owner) ? unclear(appId) : outsideCalls(only);
 }
 
-/** The same in a session that serves one agent: every question is the agent's. */
+/** Finds the agent for a question in a session with one agent, to which every question belongs. */
 export function addressOwner(appId: string, calls: OpenCalls, owner: SessionOwner): Addressee | AmcpError | undefined {
   if (!owner.isKnown) return unclear(appId);
   const call = calls.leastAsked();

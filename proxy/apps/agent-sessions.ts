@@ -5,7 +5,7 @@ import type { AppsContext } from "./apps-context.ts";
 import { NoRequestEra, openSession, REQUEST_ERA } from "./open-session.ts";
 import { createSessionPool } from "./session-pool.ts";
 
-/** The sessions of agents with one server, each closed with its agent at the latest. */
+/** The agents' sessions with one server; each ends with its agent at the latest. */
 export function createAgentSessions(target: ServerTarget | CommandTarget, core: AppsContext): AgentSessions {
   const { clock, log, options } = core;
   const { maxSessions, sessionIdleMs: idleMs } = options;
@@ -13,10 +13,10 @@ export function createAgentSessions(target: ServerTarget | CommandTarget, core: 
     ...{ app: target.appId, clock, log, maxSessions, idleMs },
     open: (owner, life) => openSession({ target, owner, life }, core),
   });
-  /** Whether the server also speaks the era without sessions; undefined until it was asked. */
+  /** Whether the server also speaks the era without sessions; undefined until tried. */
   let speaksRequestEra: boolean | undefined;
 
-  /** The one link for requests without session; where the server knows none of these, the session of the agent. */
+  /** Uses the one link for requests without sessions; a server without that era gets the agent's session. */
   const enterWithoutSession = async (owner: SessionOwner): Promise<Upstream> => {
     try {
       return await pool.enter(REQUEST_ERA);

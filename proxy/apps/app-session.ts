@@ -8,15 +8,15 @@ import { renderNotification } from "../../mcp/rpc.ts";
 import type { Introduction } from "../relay/session-owner.ts";
 import type { AppSession, Upstream } from "../relay/upstream.ts";
 
-/** Declared to apps: the agents behind the proxy differ, so a question that the agent cannot answer is refused when it comes. */
+/** Declared to every app. Agents differ in their capabilities, so a question that an agent cannot answer is refused later. */
 const CLIENT_CAPABILITIES = { sampling: {}, elicitation: { form: {}, url: {} }, roots: { listChanged: true } };
 
-/** More pages than this come from a server that goes in circles. */
+/** A server with more pages than this probably repeats its cursors. */
 const MAX_PAGES = 100;
 
 /**
- * Opens an MCP session with an app that was let in, as its client. One that refuses `initialize` may belong to the era without sessions:
- * it is asked for itself. @throws AmcpError AMCP_PROXY_LINK_CLOSED, AMCP_PROXY_BAD_FRAME
+ * Opens an MCP session with an authenticated app, as its client. An app that refuses `initialize` is tried in the era without sessions.
+ * @throws AmcpError AMCP_PROXY_LINK_CLOSED, AMCP_PROXY_BAD_FRAME
  */
 export async function openAppSession(upstream: Upstream, version: string): Promise<AppSession> {
   const { clientInfo, capabilities } = introduceProxy(version);
@@ -24,7 +24,7 @@ export async function openAppSession(upstream: Upstream, version: string): Promi
   return answer.raw("error") === undefined ? begin(upstream, answer) : await openWithoutSession(upstream, version);
 }
 
-/** The proxy as a client. */
+/** The proxy's client info and capabilities. */
 export const introduceProxy = (version: string) =>
   ({ clientInfo: { name: "amcp-proxy", version }, capabilities: CLIENT_CAPABILITIES }) as const satisfies Introduction;
 
@@ -54,7 +54,7 @@ function begin(upstream: Upstream, answer: Message): AppSession {
 }
 
 /**
- * A server of the era without sessions tells of changes only where it was asked to, once.
+ * Opens a server of the era without sessions and subscribes once to its list changes.
  * @throws AmcpError AMCP_PROXY_LINK_CLOSED, AMCP_PROXY_BAD_FRAME
  */
 export async function openWithoutSession(upstream: Upstream, version: string): Promise<AppSession> {
@@ -71,7 +71,7 @@ function textIn({ bytes }: Message, key: string): string | undefined {
   return at && textAt(bytes, at);
 }
 
-/** @param path of what a server tells of itself, inside the result */
+/** @param path of the server's description of itself, inside the result */
 function versionIn({ bytes }: Message, ...path: readonly string[]): string | undefined {
   const wanted = path.reduceRight<Wanted>((inner, key) => ({ [key]: inner }), { version: {} });
   const at = locate(bytes, { result: wanted })?.get(["result", ...path, "version"].join("."));
@@ -92,7 +92,7 @@ function capabilitiesIn({ bytes }: Message): ReadonlySet<string> {
   return new Set(Object.keys(DECLARED).filter((name) => found?.has(`result.capabilities.${name}`)));
 }
 
-/** Which capability promises a list. */
+/** The capability that announces each list. */
 const promisedBy: Readonly<Record<OfferKind, string>> = {
   tools: "tools",
   prompts: "prompts",
@@ -100,14 +100,14 @@ const promisedBy: Readonly<Record<OfferKind, string>> = {
   templates: "resources",
 };
 
-/** The bytes left for one listing, and the lists that it had to cut. */
+/** The remaining bytes for one listing, and the lists that were cut. */
 interface ListBudget {
   bytes: number;
   readonly left: string[];
 }
 
 /**
- * Everything that the upstream lists, all pages within `LIST_LIMITS`; of two elements with one name the first counts.
+ * Reads all lists of the upstream, every page within `LIST_LIMITS`; of two elements with one name the first counts.
  * @throws AmcpError AMCP_PROXY_LINK_CLOSED, AMCP_PROXY_BAD_FRAME
  */
 export async function listOffers(upstream: Upstream): Promise<Offers> {
@@ -124,7 +124,7 @@ async function listAll(upstream: Upstream, kind: OfferKind, budget: ListBudget):
   let cursor: string | undefined;
   for (let page = 0; page < MAX_PAGES && offers.size < LIST_LIMITS.elements && budget.bytes > 0; page += 1) {
     const answer = await exchange(upstream, method, paramsOf(upstream, cursor));
-    // A server that declares resources need not know templates.
+    // A server with resources need not support templates.
     if (kind === "templates" && answer.raw("error") !== undefined) return [];
     budget.bytes -= answer.bytes.length;
     const read = pageIn(upstream, answer, { kind, most: LIST_LIMITS.elements - offers.size });

@@ -12,19 +12,19 @@ import type { Refusals } from "./refusals.ts";
 import type { Registry } from "./registry.ts";
 import type { Statistics } from "./statistics.ts";
 
-/** What the proxy takes from the world around it. */
+/** The proxy's ports to its environment. */
 export interface ProxyPorts {
   readonly clock: Clock;
   readonly log: Log;
-  /** Of this package, for `initialize`. */
+  /** Version of this package, for `initialize`. */
   readonly version: string;
-  /** Of this process: what servers inherit that the proxy starts. */
+  /** Environment of this process, which servers started by the proxy inherit. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Whether a process of this machine is there. */
+  /** Whether a process of this machine exists. */
   isAlive(pid: number): boolean;
 }
 
-/** What connections to apps need of the rest of the proxy. */
+/** Everything that connections to apps need from the rest of the proxy. */
 export interface AppsContext extends ProxyPorts {
   readonly options: ProxyOptions;
   /** Undefined without authentication. */
@@ -33,18 +33,18 @@ export interface AppsContext extends ProxyPorts {
   readonly dialAttempts: DialAttempts;
   readonly refusals: Refusals;
   readonly statistics: Statistics;
-  /** Connections to upstreams that do not come by themselves. */
+  /** Connections to upstreams that the proxy dials or starts. */
   readonly connections: Set<Connection>;
-  /** The first attempts at every upstream. */
+  /** The first connection attempts at all upstreams. */
   readonly firstAttempts: AttemptTracker;
   /** Agents that have a session, or may open one. */
   readonly agents: ReadonlySet<ConnectedAgent>;
-  /** Parameters of the last `logging/setLevel`, for apps that join later. */
+  /** Parameters of the last `logging/setLevel`, for apps that connect later. */
   logLevel: object | undefined;
-  /** An app is here, or here again: it is asked anew for what agents want to hear of it. */
+  /** Called when an app has connected; renews the agents' subscriptions at the app. */
   arrived(upstream: Upstream): void;
-  /** A notification of an app. @param from `during` is the latest request of the app that is under way */
+  /** Distributes a notification of an app. @param from `during` is the app's latest pending request */
   spread(message: Message, from: { appId: string; during: AgentRequest | undefined }): void;
-  /** A notification of a server in the proxy's own session with it, which serves no agent. */
+  /** Distributes a notification from the proxy's own session with a server, which serves no agent. */
   spreadToListeners(message: Message, from: { appId: string }): void;
 }

@@ -6,7 +6,7 @@ import type { LostApp } from "../relay/lost-app.ts";
 import type { AppsContext } from "./apps-context.ts";
 import type { Instance } from "./instance.ts";
 
-/** What agents see of the apps. */
+/** Creates the agents' view of the apps. */
 export function createApps(core: AppsContext): Apps {
   const { registry, dialAttempts, refusals, connections } = core;
   const upstreams = () => registry.holders().map(({ upstream }) => upstream);
@@ -68,6 +68,6 @@ function findLost(name: string, { registry, dialAttempts, refusals }: AppsContex
 
 const longest = (names: readonly string[]): string | undefined => names.toSorted((a, b) => b.length - a.length)[0];
 
-/** Without a prefix only the tools that were there tell whose name it was. */
+/** Without a prefix the app is found by the tools that it had. */
 const lastWith = (name: string, departed: readonly (Instance | undefined)[]): Instance | undefined =>
   departed.find((instance) => instance?.offers.tools.some((tool) => tool.name === name));

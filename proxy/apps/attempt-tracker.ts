@@ -4,9 +4,9 @@ import type { FirstAttempts } from "../relay/apps.ts";
 /** How long an agent waits for its first lists, from the start of the proxy. */
 const LISTS_WAIT_MS = 2000;
 
-/** The first attempts, as those who make them tell of them. */
+/** The first attempts, with the methods for their callers. */
 export interface AttemptTracker extends FirstAttempts {
-  /** One more attempt. */
+  /** Adds an attempt. */
   include(attempt: Promise<unknown>): void;
   /** Ends every wait for lists. */
   close(): void;

@@ -1,8 +1,8 @@
-/** How long to wait before the next attempt: doubling, half of it at random so that many do not come in step. */
+/** Exponential backoff with jitter: half of each delay is random, so that many clients do not retry in step. */
 export interface Backoff {
-  /** Milliseconds to wait after one more failure. */
+  /** Returns the delay after another failure, in milliseconds. */
   next(): number;
-  /** Starts over after a success. */
+  /** Restarts the backoff after a success. */
   reset(): void;
 }
 

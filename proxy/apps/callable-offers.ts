@@ -5,8 +5,8 @@ import type { Upstream } from "../relay/upstream.ts";
 import { listOffers } from "./app-session.ts";
 
 /**
- * Everything that the upstream lists, but for tools that want to be called with headers that there cannot be: MCP 2026-07-28 has clients
- * over HTTP leave these out. @throws AmcpError as `listOffers`
+ * Lists the upstream's offers without tools whose required headers are invalid, as MCP 2026-07-28 demands of clients over HTTP.
+ * @throws AmcpError as `listOffers`
  */
 export async function listCallable(upstream: Upstream, { link, log }: { link: Link; log: Log }): Promise<Offers> {
   const offers = await listOffers(upstream);

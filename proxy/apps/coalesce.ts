@@ -1,4 +1,4 @@
-/** Runs one at a time; whatever is asked for during a run is one more run after it. */
+/** Runs one at a time; requests during a run cause one more run. */
 export function coalesce(run: () => Promise<void>): () => void {
   let asked = 0;
   let running = false;

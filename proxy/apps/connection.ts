@@ -1,21 +1,21 @@
 import type { AgentSessions } from "../relay/upstream.ts";
 import type { Target } from "../settings/target.ts";
 
-/** The endeavour to be connected to a target. */
+/** The attempts to keep a target connected. */
 export interface Connection {
   readonly target: Target;
-  /** Of a foreign MCP server that is not shared. */
+  /** Sessions of the agents, for an MCP server that is not shared. */
   readonly sessions: AgentSessions | undefined;
-  /** Resolves when the first attempt has come to something, good or bad. */
+  /** Resolves when the first attempt has succeeded or failed. */
   readonly firstAttempt: Promise<void>;
-  /** Whether it is connected, by this way. */
+  /** Whether this connection serves the target now. */
   isServing(): boolean;
-  /** Does not wait any longer before the next attempt; resolves when that has come to something, good or bad. */
+  /** Skips the current wait and dials now; resolves when the attempt has succeeded or failed. */
   tryNow(): Promise<void>;
-  /** Leaves it, if it is there, and goes to it at once; resolves when that has come to something, good or bad. */
+  /** Closes the current link, if any, and dials again; resolves when the attempt has succeeded or failed. */
   renew(): Promise<void>;
-  /** Starts the program of the next connection now, where it is one that the proxy starts. */
+  /** Starts the program of the next connection in advance, if the proxy starts it. */
   prepareNext(): void;
-  /** Gives it up, and closes the link. */
+  /** Stops the attempts and closes the link. */
   stop(): void;
 }

@@ -11,18 +11,18 @@ import { visible } from "../../platform/visible.ts";
 import { createNonce, renderProof } from "../auth/proof.ts";
 import { equalInConstantTime, renderToken } from "../auth/token.ts";
 
-/** What the dialling side shows of itself. */
+/** Credentials of the dialling side. */
 export interface Credentials {
-  /** Who dials, such as `amcp-proxy`; without `:`. */
+  /** Name of the dialling side, such as `amcp-proxy`; without `:`. */
   readonly clientId: string;
-  /** Undefined for apps that were started without authentication. */
+  /** Undefined for apps without authentication. */
   readonly secret: Uint8Array | undefined;
   readonly clock: Clock;
-  /** PEM texts of the authorities that are trusted instead of the system's, for `tls://`. */
+  /** PEM texts of the authorities that replace the system's, for `tls://`. */
   readonly ca?: string | undefined;
 }
 
-/** A listening app that has proved itself, and the link that carries MCP from now on, with the app as server. */
+/** An authenticated listening app, and the link that now carries MCP with the app as server. */
 export interface DialledApp extends z.infer<typeof AuthenticatedApp> {
   readonly appId: string;
   readonly instance: string;
@@ -32,9 +32,9 @@ export interface DialledApp extends z.infer<typeof AuthenticatedApp> {
 /**
  * Dials an app that listens on `tcp://`, `tls://`, `unix://` or `pipe://`: `amcp/authenticate`, its proof, `amcp/confirm` with ours.
  *
- * @param signal ends the attempt, not the link
- * @throws AmcpError AMCP_USAGE for what is no endpoint, AMCP_PROXY_NOTHING_LISTENS when nothing listens there, AMCP_PROXY_LINK_CLOSED,
- *   AMCP_PROXY_BAD_CERTIFICATE, AMCP_PROXY_UNAUTHENTICATED, AMCP_PROXY_TOKEN_EXPIRED, AMCP_PROXY_BAD_FRAME for a peer that is no app
+ * @param signal aborts the attempt, not the link
+ * @throws AmcpError AMCP_USAGE for an invalid endpoint, AMCP_PROXY_NOTHING_LISTENS when nothing listens there, AMCP_PROXY_LINK_CLOSED,
+ * AMCP_PROXY_BAD_CERTIFICATE, AMCP_PROXY_UNAUTHENTICATED, AMCP_PROXY_TOKEN_EXPIRED, AMCP_PROXY_BAD_FRAME for a peer that is no app
  */
 export async function dialApp(endpoint: string, credentials: Credentials, signal: AbortSignal): Promise<DialledApp> {
   if (credentials.secret === undefined) checkProofless(endpoint);
@@ -52,7 +52,7 @@ export async function dialApp(endpoint: string, credentials: Credentials, signal
   }
 }
 
-/** @throws AmcpError AMCP_PROXY_UNAUTHENTICATED for an app of another machine, which has to prove itself */
+/** @throws AmcpError AMCP_PROXY_UNAUTHENTICATED for an app of another machine, which needs a secret */
 export function checkProofless(endpoint: string): void {
   if (isRemote(endpoint))
     throw new AmcpError("AMCP_PROXY_UNAUTHENTICATED", `${endpoint} is not dialled without a secret: other machines reach it`);
@@ -105,7 +105,7 @@ function parseAnswer(bytes: Buffer): z.output<typeof Answer> | undefined {
   }
 }
 
-/** The app's own code where it is one of ours. */
+/** Keeps the app's error code if it is one of ours. */
 function refusalIn({ message, data }: NonNullable<z.output<typeof Answer>["error"]>, peer: string): AmcpError {
   const code = data !== undefined && isErrorCode(data.code) ? data.code : "AMCP_PROXY_UNAUTHENTICATED";
   return new AmcpError(code, `${peer} refused: ${visible(message)}`);

@@ -5,25 +5,25 @@ import type { Log } from "../../platform/log.ts";
 import type { Departure } from "../relay/lost-app.ts";
 import type { Target } from "../settings/target.ts";
 
-/** Which upstreams the proxy goes to at this moment, and which of them it has missed so far. */
+/** Connection attempts in progress, and upstreams that have failed so far. */
 export interface DialAttempts {
-  /** An attempt begins. */
+  /** Records the start of an attempt. */
   begin(target: Target): void;
-  /** It has come to something: to a connection, or to this failure. Only the first end of an attempt counts. */
+  /** Records the end of an attempt: a connection, or a failure. Only the first end of an attempt counts. */
   end(target: Target, failure?: AmcpError): void;
-  /** The target is no longer gone to. */
+  /** Forgets a target that is no longer dialled. */
   forget(target: Target): void;
   isDialled(appId: string): boolean;
-  /** Since when and why an upstream of this name has not been reached; undefined for one that was not missed. */
+  /** Time and reason of the first failure since the last connection; undefined without one. */
   missed(appId: string): Departure | undefined;
-  /** Those that were missed, as launchers and `apps_list` see them. */
+  /** Upstreams that could not be reached, as launchers and `apps_list` see them. */
   list(): readonly ApplicationRegistration[];
 }
 
 export interface DialAttemptsContext {
   readonly clock: Clock;
   readonly log: Log;
-  /** An attempt begins or has failed, for the first time since the upstream was there. */
+  /** Called for the first attempt and the first failure since the last connection. */
   changed(appId: string): void;
 }
 
@@ -35,7 +35,7 @@ export function createDialAttempts({ clock, log, changed }: DialAttemptsContext)
   const miss = (target: Target, { code, message }: AmcpError) => {
     const known = missing.get(target);
     missing.set(target, { at: known?.at ?? clock.now(), reason: message, farewell: false });
-    // The same trouble is told once, not at every attempt.
+    // An unchanged failure is logged once at this level, not at every attempt.
     const { appId: app, endpoint } = target;
     log[known?.reason === message ? "debug" : "warning"]("endpoint cannot be used", { app, endpoint, code, reason: message });
     if (known === undefined) changed(app);

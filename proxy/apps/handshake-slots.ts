@@ -1,18 +1,18 @@
-/** Caps how many apps join at a time, so that a burst of starts cannot exhaust the proxy. */
+/** Limits the number of concurrent handshakes, so that a burst of starts cannot exhaust the proxy. */
 export interface HandshakeSlots {
   slot(): HandshakeSlot;
 }
 
 export interface HandshakeSlot {
-  /** Undefined when the slot is taken; else how many milliseconds later to ask again. */
+  /** Takes the slot. @returns undefined on success, else the delay in milliseconds before the next try */
   take(): number | undefined;
   leave(): void;
 }
 
-/** Spread, so that those who were put off do not all come back at once. */
+/** Random delays, so that deferred apps do not all return at once. */
 const RETRY_AFTER_MS = { least: 200, spread: 300 };
 
-/** @param inUse told how many slots are taken, whenever one is wanted or left */
+/** @param inUse gets the number of taken slots after each change and each refused request */
 export function createHandshakeSlots(limit: number, inUse: (taken: number) => void = () => {}): HandshakeSlots {
   const taken = new Set<HandshakeSlot>();
   return {

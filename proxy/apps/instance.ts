@@ -6,7 +6,7 @@ import type { Upstream } from "../relay/upstream.ts";
 import type { Registration } from "./registration.ts";
 import type { AppStatistics } from "./statistics.ts";
 
-/** One registration of one process. It is joining until its tools are known, and kept for a while after it is gone. */
+/** One registration of one process. It is `joining` until its tools are known, and is kept for some time after it has departed. */
 export interface Instance {
   readonly registration: Registration;
   readonly endpoint: string;
@@ -14,22 +14,22 @@ export interface Instance {
   /** Milliseconds since 1970. */
   readonly connectedAt: number;
   phase: "joining" | "live" | "gone";
-  /** Holds the AppId; a standby instance does not, until it is activated. */
+  /** Whether the instance holds the AppId; a standby instance holds it only after activation. */
   active: boolean;
   offers: Offers;
   lastActivity: number | undefined;
-  /** Of its app, shared with the instances before and after it. */
+  /** Statistics of the app, shared by its instances. */
   readonly statistics: AppStatistics;
-  /** When and how it went away. */
+  /** Time and reason of the departure. */
   departure: Departure | undefined;
-  /** What it lists has changed. */
+  /** Reads the lists again after a change. */
   refreshOffers(): void;
 }
 
-/** How long a lost instance counts as coming back. */
+/** How long a lost instance counts as `Disconnected`, that is, expected back. */
 const EXPECTED_BACK_MS = 10 * 60 * 1000;
 
-/** Seed 000, section 4. @param rejoining another instance of the same app is joining */
+/** Returns the status (seed 000, section 4). @param rejoining whether another instance of the same app is joining */
 export function statusOf(
   instance: Instance,
   { nowMs, rejoining }: { nowMs: number; rejoining: boolean },
@@ -40,7 +40,7 @@ export function statusOf(
   return departure.farewell || nowMs - departure.at > EXPECTED_BACK_MS ? "Unregistered" : "Disconnected";
 }
 
-/** An instance as `apps_list` and launchers see it. */
+/** Describes an instance for `apps_list` and launchers. */
 export function describeInstance(instance: Instance, status: z.infer<typeof ConnectionStatus>): ApplicationRegistration {
   const { registration, endpoint, connectedAt, lastActivity, offers, upstream, departure, active, phase, statistics } = instance;
   const { appId, instance: id, pid, version, mode } = registration;
@@ -65,7 +65,7 @@ export function describeInstance(instance: Instance, status: z.infer<typeof Conn
   };
 }
 
-/** With what the sessions of agents carry. */
+/** Includes the load of the agents' sessions. */
 function loadOf({ load, sessions }: Upstream): ReturnType<Upstream["load"]> {
   const own = load();
   const theirs = sessions?.load() ?? { running: 0, waiting: 0 };

@@ -10,7 +10,7 @@ import type { Connection } from "./connection.ts";
 import { serveInstance } from "./serve-instance.ts";
 import { createTargetDialer } from "./target-dialer.ts";
 
-/** Connects to a target again and again, with growing pauses, until it is stopped. Its troubles are its own: they are told, never thrown. */
+/** Keeps a target connected until stopped, with growing delays between attempts. Failures are recorded, never thrown. */
 export function keepConnected(target: Target, core: AppsContext): Connection {
   const life = new AbortController();
   const backoff = createBackoff();
@@ -30,7 +30,7 @@ export function keepConnected(target: Target, core: AppsContext): Connection {
     attempts.end();
   };
 
-  /** @returns whether it was connected @throws AmcpError why there was no connection, or none that could be used */
+  /** @returns whether it was connected @throws AmcpError the reason why there was no usable connection */
   const connectOnce = async (): Promise<boolean> => {
     if (instance !== undefined && core.registry.isPresent(instance)) return false;
     core.dialAttempts.begin(target);
@@ -75,7 +75,7 @@ export function keepConnected(target: Target, core: AppsContext): Connection {
     },
     renew() {
       wake.resolve();
-      sessions?.close("its server begins anew");
+      sessions?.close("its server is restarted");
       if (serving) link?.close();
       return attempts.current();
     },
@@ -83,14 +83,14 @@ export function keepConnected(target: Target, core: AppsContext): Connection {
     stop() {
       life.abort();
       wake.resolve();
-      sessions?.close("the proxy no longer goes to its server");
+      sessions?.close("the proxy no longer connects to its server");
       link?.close();
       core.dialAttempts.forget(target);
     },
   };
 }
 
-/** The end of the attempt under way; while it is connected, of the next one. */
+/** Resolves at the end of the current attempt; while connected, at the end of the next one. */
 function createAttempts(): { current(): Promise<void>; end(): void } {
   let attempt = createDeferred();
   return {
@@ -107,7 +107,7 @@ function noteFailure(target: Target, error: AmcpError, core: AppsContext): void 
   core.dialAttempts.end(target, error);
 }
 
-/** Where the name is another's, that one is shown under it, and not this failure. */
+/** Records a refusal if another app holds the name: only the other app is listed under that name. */
 function noteRefusal(target: Target, { code, message }: AmcpError, { refusals }: AppsContext): void {
   if (code !== "AMCP_PROXY_DUPLICATE_APP" && code !== "AMCP_PROXY_OTHER_APP") return;
   const { instance, pid } = target.kind === "app" ? target : {};

@@ -3,8 +3,8 @@ import type { ProxyOptions } from "../settings/options.ts";
 import type { Registration } from "./registration.ts";
 
 /**
- * Milliseconds of silence, an unanswered ping included, after which an upstream counts as gone. A handler of ours answers pings beside its
- * UI thread; a foreign server may serve one request at a time, and gets the time of two operations.
+ * Milliseconds of silence, with an unanswered ping, after which an upstream counts as gone. Our handler answers pings outside its UI
+ * thread; a foreign server may serve one request at a time and gets twice the operation timeout.
  */
 export const silenceLimit = (
   { mode }: Pick<Registration, "mode">,
@@ -12,11 +12,11 @@ export const silenceLimit = (
 ): number => (mode === "server" ? Math.max(livenessMs, 2 * operationTimeoutMs) : livenessMs);
 
 /**
- * Pings an upstream after half of the limit, and closes its link at the end of it: a half-open connection looks alive until something is
- * written to it, and a hung handler looks like a busy one.
+ * Pings an upstream after half of the limit and closes its link at the limit. Without a ping, a half-open connection looks alive, and a
+ * hung handler looks busy.
  *
  * @param limitMs of silence
- * @returns ends the watch
+ * @returns a function that stops the pings
  */
 export function watchLiveness(upstream: Pick<Upstream, "silentMs" | "request" | "close">, limitMs: number): () => void {
   let timer: NodeJS.Timeout | undefined;
@@ -34,7 +34,7 @@ export function watchLiveness(upstream: Pick<Upstream, "silentMs" | "request" | 
       if (answer.kind !== "gone") look();
     });
   };
-  // An answer to another request is a sign of life too, where the one to the ping waits behind it.
+  // An answer to another request also proves liveness: the answer to the ping may be queued behind it.
   const judge = () => {
     if (upstream.silentMs() < limitMs / 2) timer = setTimeout(judge, limitMs / 2);
     else upstream.close(`it has answered nothing for ${limitMs} ms`);

@@ -1,19 +1,19 @@
 import type { SessionOwner } from "../relay/session-owner.ts";
 import type { UpstreamCall } from "../relay/upstream-call.ts";
 
-/** The calls under way at one upstream, and whose they are. */
+/** Open calls at one upstream, and their agents. */
 export interface OpenCalls {
   add(call: UpstreamCall): UpstreamCall;
   remove(call: UpstreamCall): void;
   latest(): UpstreamCall | undefined;
   /**
-   * The call that a question is put to: one that waits for no answer, of these the least asked, and of these the latest. An agent without
-   * session ends a request after some rounds of questions (MCP SDK: 10), so the questions to n requests are at most log2(n) + 1 each.
+   * The call that gets a question: one without an open question, among these the one with the fewest questions, among these the latest. An
+   * agent without session stops after some rounds of questions (MCP SDK: 10), so questions to n requests are at most log2(n) + 1 each.
    */
   leastAsked(): UpstreamCall | undefined;
-  /** Whether every call under way belongs to one agent. */
+  /** Whether all open calls belong to one agent. */
   areOfOneAgent(): boolean;
-  /** Whether another agent has ever called. */
+  /** Whether an agent other than the owner has ever called. */
   wereOfOthers(owner: SessionOwner): boolean;
 }
 
@@ -40,7 +40,7 @@ export function createOpenCalls(): OpenCalls {
   };
 }
 
-/** @returns the later one of two, unless the earlier one is asked less */
+/** @returns the later one of two calls, unless the earlier one has had fewer questions */
 function preferred(earlier: UpstreamCall | undefined, later: UpstreamCall): UpstreamCall {
   if (earlier === undefined) return later;
   const [before, after] = [earlier.questions, later.questions];

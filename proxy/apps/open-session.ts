@@ -16,7 +16,7 @@ import type { SessionLife } from "./session-pool.ts";
 import { createUpstream } from "./upstream.ts";
 import { upstreamSettings } from "./upstream-settings.ts";
 
-/** Stands for all requests without session together. */
+/** The owner of all requests without sessions. */
 export const REQUEST_ERA: SessionOwner = {
   key: {},
   isKnown: false,
@@ -26,13 +26,13 @@ export const REQUEST_ERA: SessionOwner = {
   watched: () => [],
 };
 
-/** The server knows sessions only. */
+/** The server supports only sessions. */
 export class NoRequestEra extends Error {}
 
-/** How long a server may take to say whether it speaks the era without sessions: some never answer what they do not know. */
+/** Limit for probing the era without sessions: some servers never answer unknown methods. */
 const PROBE_MS = 3000;
 
-/** A session that an agent needs. */
+/** A session to be opened for an owner. */
 export interface WantedSession {
   readonly target: ServerTarget | CommandTarget;
   readonly owner: SessionOwner;
@@ -40,9 +40,9 @@ export interface WantedSession {
 }
 
 /**
- * Opens a session with a foreign MCP server for one agent, on a link of its own.
+ * Opens a session with a foreign MCP server for one agent, on its own link.
  *
- * @throws AmcpError what `openTarget` and `openAgentSession` throw; NoRequestEra for `REQUEST_ERA`
+ * @throws AmcpError errors of `openTarget` and `openAgentSession`; NoRequestEra for `REQUEST_ERA`
  */
 export async function openSession(wanted: WantedSession, core: AppsContext): Promise<Upstream> {
   const { target } = wanted;
@@ -63,7 +63,7 @@ export async function openSession(wanted: WantedSession, core: AppsContext): Pro
   return upstream;
 }
 
-/** Reads from now on. @returns ends the watch */
+/** Starts reading from the upstream. @returns a function that stops the liveness watch */
 function serve(upstream: Upstream, { life: { signal, ended } }: WantedSession, { options }: AppsContext): () => void {
   const unwatch = watchLiveness(upstream, silenceLimit({ mode: "server" }, options));
   signal.addEventListener("abort", () => upstream.close(messageOf(signal.reason)));
@@ -99,7 +99,7 @@ async function probe(upstream: Upstream, link: Link, version: string): Promise<v
   } catch (cause) {
     throw new NoRequestEra("it knows sessions only", { cause });
   }
-  // Its tools say which parameters of a call are repeated in headers.
+  // The tools declare the parameters that calls repeat in headers.
   if (link.hasHeaders === true) await listOffers(upstream);
 }
 
@@ -135,7 +135,7 @@ function createSession({ target, owner, life: { used } }: WantedSession, link: L
   return upstream;
 }
 
-/** Lists come from the session of the proxy. */
+/** List changes are handled by the proxy's own session. */
 function handleOwn(message: Message, refreshOffers: () => void): boolean {
   if (isListChange(message)) refreshOffers();
   return isListChange(message) || message.method === "notifications/subscriptions/acknowledged";

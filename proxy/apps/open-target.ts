@@ -10,25 +10,25 @@ import { checkProofless, dialApp } from "./dial-app.ts";
 import { dialProven, proveOverHttp } from "./prove-over-http.ts";
 import type { Registration } from "./registration.ts";
 
-/** A target that was reached, before MCP begins. */
+/** A connected target before MCP begins. */
 export interface Reached {
   readonly registration: Registration;
   readonly endpoint: string;
   readonly link: Link;
 }
 
-/** By which apps know the proxy. */
+/** The proxy's client id towards apps. */
 const CLIENT_ID = "amcp-proxy";
 
-/** Of the proxy's environment, what is nobody else's business. */
+/** Variables of the proxy's environment that servers must not inherit. */
 const OWN_VARIABLES = /^(AMCP_|McpProxy__|AVALONIA_MCP_)/;
 
 /**
- * Goes to an upstream by the way that it has.
+ * Connects to a target according to its kind.
  *
- * @param signal ends the attempt, not the link
- * @throws AmcpError AMCP_PROXY_NOTHING_LISTENS, AMCP_PROXY_OTHER_APP, AMCP_PROXY_START_FAILED, and what `dialApp`,
- *   `proveOverHttp` and `dialHttp` throw
+ * @param signal aborts the attempt, not the link
+ * @throws AmcpError AMCP_PROXY_NOTHING_LISTENS, AMCP_PROXY_OTHER_APP, AMCP_PROXY_START_FAILED, and errors of `dialApp`, `proveOverHttp` and
+ * `dialHttp`
  */
 export async function openTarget(target: Target, core: AppsContext, signal: AbortSignal): Promise<Reached> {
   const reached = await goTo(target, core, signal);
@@ -74,7 +74,7 @@ async function startServer({ appId, endpoint, command, env, cwd }: CommandTarget
   return { link, registration: serverNamed(appId, child.pid) };
 }
 
-/** Something that says nothing of itself but what MCP has it say. */
+/** Registration of a server that describes itself only by MCP. */
 const serverNamed = (appId: string, pid?: number): Registration => ({
   appId,
   instance: randomBytes(8).toString("hex"),

@@ -11,28 +11,28 @@ import { dialError } from "../../platform/sockets.ts";
 import { createNonce, renderProof } from "../auth/proof.ts";
 import { equalInConstantTime } from "../auth/token.ts";
 
-/** An app over HTTP that has proved itself. */
+/** An authenticated app over HTTP. */
 export interface ProvenApp extends Pick<z.output<typeof AuthenticateResult>, "appId" | "instance">, Place {
-  /** The same place; without a certificate by its address, because a host name could lead to another program later. */
+  /** The endpoint's URL. Without a certificate it contains the address, because a host name could later resolve to another program. */
   readonly url: string;
-  /** The bearer of later requests. It opens nothing but this process of the app at this address. */
+  /** The bearer of later requests; valid only for this process of the app at this address. */
   readonly bearer: string;
 }
 
-/** Where an app listens. */
+/** Endpoint of an app. */
 type Place = Pick<HttpPeer, "url" | "ca">;
 
-/** A peer that has proved nothing yet says no more. */
+/** Size limit of the answer before authentication. */
 const MAX_BYTES = 64 * 1024;
 
 const Answer = z.object({ result: AuthenticateResult });
 
 /**
- * Has an app that listens on `http://` prove that it holds the secret, before it gets a credential: anybody could have taken its port.
+ * Authenticates an app on `http://` before it gets a credential, because another program could have taken its port.
  *
- * @param signal ends the attempt
- * @throws AmcpError AMCP_PROXY_NOTHING_LISTENS, AMCP_PROXY_UNAUTHENTICATED for who does not hold the secret or knows no proof,
- *   AMCP_PROXY_LINK_CLOSED when it takes too long
+ * @param signal aborts the attempt
+ * @throws AmcpError AMCP_PROXY_NOTHING_LISTENS, AMCP_PROXY_UNAUTHENTICATED for a peer without the secret or without proofs,
+ * AMCP_PROXY_LINK_CLOSED on a timeout
  */
 export async function proveOverHttp(
   { url: endpoint, ca }: Place,
@@ -55,7 +55,7 @@ export async function proveOverHttp(
     );
   const { appId, instance, nonce: listener, proof } = told;
   const url = new URL(endpoint);
-  // The address that an app sees behind a gateway is another one; there the certificate tells who listens.
+  // Behind a gateway the app sees another address; there the certificate identifies the listener.
   const reached = url.protocol === "http:" ? answer.server : "";
   const prove = (side: "app" | "proxy") => renderProof(secret, { side, appId, instance, dialler, listener, endpoint: reached });
   if (!equalInConstantTime(proof, prove("app")))
@@ -67,11 +67,11 @@ export async function proveOverHttp(
   return { appId, instance, url: url.href, ca, bearer: `${clientId}:${dialler}:${prove("proxy")}` };
 }
 
-/** The link to an app that has proved itself; it ends with the process that did. @throws AmcpError what `dialServer` throws */
+/** Opens the link to an authenticated app; it ends with that process. @throws AmcpError errors of `dialServer` */
 export const dialProven = ({ url, ca, bearer }: ProvenApp, signal: AbortSignal): Promise<Link> =>
   dialServer({ url, ca, headers: () => ({ Authorization: `Bearer ${bearer}` }), isProven: true }, signal);
 
-/** The document that was answered; undefined for none, or one that is too long. */
+/** Reads the answer's document; undefined if it is missing or too long. */
 async function readShort({ body, status }: HttpAnswer): Promise<unknown> {
   const parts: Buffer[] = [];
   let size = 0;

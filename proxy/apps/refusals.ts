@@ -1,23 +1,23 @@
 import { type Clock, timeOf } from "../../contracts/ports.ts";
 import type { Refusal } from "../../contracts/proxy-control.ts";
 
-/** Who wanted to join and was not let in: what nobody would see who does not read the log. */
+/** Apps and servers that were refused, so that refusals are visible outside the log. */
 export interface Refusals {
   note(refusal: Omit<Refusal, "at" | "attempts">): void;
-  /** It has been let in since. */
+  /** Removes the refusals of an instance that has been accepted since. */
   forget(instance: string): void;
-  /** The latest of this name. */
+  /** Latest refusal of this AppId. */
   of(appId: string): Refusal | undefined;
-  /** How many there were, by code, also of those that are forgotten. */
+  /** Number of refusals by code, including forgotten ones. */
   counts(): ReadonlyMap<string, number>;
-  /** The latest last. */
+  /** Remembered refusals, the latest last. */
   list(): readonly Refusal[];
 }
 
-/** How many are remembered; whoever knocks again and again is one of them. */
+/** Limit of remembered refusals; repeated attempts of one peer are one entry. */
 const REMEMBERED = 32;
 
-/** @param told is given each of them, so that a launcher need not wait for an app that will not come */
+/** @param told gets each refusal, so that a launcher need not wait for an app that will not come */
 export function createRefusals(clock: Pick<Clock, "now">, told: (refusal: Refusal) => void): Refusals {
   const known = new Map<string, Refusal>();
   const counts = new Map<string, number>();

@@ -12,18 +12,18 @@ import { createNonce, renderProof } from "../auth/proof.ts";
 import { equalInConstantTime, findTokenFault } from "../auth/token.ts";
 import type { Refusals } from "./refusals.ts";
 
-/** What is known of an upstream that was let in. */
+/** The identity of an accepted upstream. */
 export interface Registration extends Pick<z.infer<typeof RegisterParams>, "appId" | "instance" | "version" | "standby"> {
-  /** Undefined for one that is elsewhere. */
+  /** Undefined on another machine. */
   readonly pid: number | undefined;
   readonly mode: z.infer<typeof UpstreamMode>;
 }
 
 type Handshake = z.infer<typeof RegisterParams>;
 
-/** What the gate asks of the proxy. */
+/** Everything that a handshake needs from the proxy. */
 export interface Gate {
-  /** Undefined in a proxy that was started without authentication. */
+  /** Undefined in a proxy without authentication. */
   readonly secret: Uint8Array | undefined;
   readonly tokenExpiryMs: number;
   readonly clock: Clock;
@@ -31,15 +31,15 @@ export interface Gate {
   /** @throws AmcpError AMCP_PROXY_DUPLICATE_APP when a living instance holds the name */
   checkName(registration: Registration): void;
   readonly refusals: Pick<Refusals, "note">;
-  /** Milliseconds after which the app is to come again; undefined when there is room for it now. */
+  /** Delay in milliseconds before the app may try again; undefined if a slot is free. */
   retryAfterMs(): number | undefined;
 }
 
 /**
- * Lets an app in that dialled the proxy: `amcp/register`, our proof, `amcp/confirm` with its proof. Nothing else is answered before, and
- * every attempt is one log line. The confirmation is answered by whoever takes the name, so that an app which reads it is registered.
+ * Authenticates an app that has dialled the proxy: `amcp/register`, our proof, `amcp/confirm` with its proof. Other requests are refused,
+ * and each attempt is logged in one line. The caller answers the confirmation after the registry has accepted the app.
  *
- * @returns the registration and the id of the confirmation; undefined when the app was refused or told to come again
+ * @returns the registration and the id of the confirmation; undefined if the app was refused or deferred
  */
 export async function admit(link: UnprovenLink, gate: Gate): Promise<{ registration: Registration; confirmId: string } | undefined> {
   let id = NO_ID;
@@ -101,7 +101,7 @@ function checkToken({ appId, token }: Handshake, { secret, clock, tokenExpiryMs 
   if (fault !== undefined) throw new AmcpError(fault.code, fault.message);
 }
 
-/** Empty without a secret, on both sides. */
+/** The proof is empty on both sides without a secret. */
 function proofOf(
   side: "proxy" | "app",
   { appId, instance, nonce }: Handshake,

@@ -7,44 +7,44 @@ import type { Instance } from "./instance.ts";
 import type { Registration } from "./registration.ts";
 import { createRoster, type Roster, type RosterContext } from "./roster.ts";
 
-/** Which apps are known, and which instance of each holds its name. */
+/** The known apps, and the instance that holds each AppId. */
 export interface Registry {
   /** @throws AmcpError AMCP_PROXY_DUPLICATE_APP when a living instance holds the name */
   checkName(registration: Registration): void;
-  /** Takes a place for an instance that has proved itself. @throws AmcpError AMCP_PROXY_DUPLICATE_APP */
+  /** Adds an authenticated instance. @throws AmcpError AMCP_PROXY_DUPLICATE_APP */
   join(instance: Instance): void;
-  /** What it lists is known: it can be called. Also when that has changed. */
+  /** Sets the offers of an instance, which makes it callable; also after a change. */
   connected(instance: Instance, offers: Offers): void;
-  /** The connection has ended, or the app has said goodbye. Only the first departure counts. */
+  /** Records the end of a connection or the app's goodbye. Only the first departure counts. */
   depart(instance: Instance, departure: Omit<Departure, "at">): void;
-  /** Gives the name to this instance; a former holder steps back. @throws AmcpError AMCP_PROXY_UNKNOWN_APP */
+  /** Gives the name to this instance and takes it from its holder. @throws AmcpError AMCP_PROXY_UNKNOWN_APP */
   activate(appId: string, instance: string): void;
-  /** The instance that can be called by this name. */
+  /** The callable instance with this AppId. */
   holder(appId: string): Instance | undefined;
-  /** The last one that held the name, when nobody does. */
+  /** The last holder of an AppId that is now free. */
   lastHolder(appId: string): Instance | undefined;
-  /** Everything that can be called, in order of AppId. */
+  /** All callable instances in order of AppId. */
   holders(): readonly Instance[];
-  /** AppIds that are or were known. */
+  /** AppIds of all known instances, departed ones included. */
   appIds(): readonly string[];
-  /** Joining or live. */
+  /** Whether the instance is joining or live. */
   isPresent(instance: string): boolean;
-  /** Those whose process is gone although their connection is not. */
+  /** Instances with an open connection whose process has ended. */
   orphaned(): readonly Instance[];
-  /** The last one that is expected back looks different now. */
+  /** Reports a change of the last instance that is expected back. */
   announce(appId: string): void;
   describe(instance: Instance): ApplicationRegistration;
   list(): readonly ApplicationRegistration[];
 }
 
 export interface RegistryContext extends RosterContext {
-  /** Whether a process of this machine is there. */
+  /** Whether a process of this machine exists. */
   isAlive(pid: number): boolean;
-  /** Called after every change of an instance that is not merely joining. */
+  /** Called after every change of an instance that is not joining. */
   changed(instance: Instance): void;
 }
 
-/** How many departed instances are remembered: of one app, and of all, for names may be made up anew at every start. */
+/** Limits of remembered departed instances, per app and in total: an app may have a new name at each start. */
 const REMEMBERED = { ofOne: 4, ofAll: 200 };
 
 export function createRegistry({ isAlive, changed, ...context }: RegistryContext): Registry {
@@ -127,7 +127,7 @@ function tooManyGone(roster: Roster, appId: string): readonly Instance[] {
   return [...ofOne.slice(0, -REMEMBERED.ofOne), ...gone.slice(0, -REMEMBERED.ofAll)];
 }
 
-/** @returns whom it concerns @throws AmcpError AMCP_PROXY_UNKNOWN_APP */
+/** @returns the affected instances @throws AmcpError AMCP_PROXY_UNKNOWN_APP */
 function giveName(roster: Roster, appId: string, id: string): readonly Instance[] {
   const chosen = roster.of(appId).find((known) => known.phase === "live" && idOf(known) === id);
   if (chosen === undefined) throw new AmcpError("AMCP_PROXY_UNKNOWN_APP", `no instance "${id}" of "${appId}" is connected`);
@@ -145,7 +145,7 @@ const idOf = ({ registration }: Instance): string => registration.instance;
 
 const byAppId = (a: Instance, b: Instance): number => (a.registration.appId < b.registration.appId ? -1 : 1);
 
-/** Why a known instance makes room for a new one; undefined when it stays. */
+/** Reason why a new instance replaces a known one; undefined if the known one stays. */
 function whyDeparts(known: Instance, newcomer: Registration): string | undefined {
   if (known.registration.instance === newcomer.instance) return "the same instance has connected again";
   const makesWay = known.active && !newcomer.standby;

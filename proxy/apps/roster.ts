@@ -2,15 +2,15 @@ import type { Clock } from "../../contracts/ports.ts";
 import type { ApplicationRegistration } from "../../contracts/proxy-control.ts";
 import { describeInstance, type Instance, statusOf } from "./instance.ts";
 
-/** The instances that are known, and the questions that are asked about them. */
+/** The known instances and their queries. */
 export interface Roster {
   all(): readonly Instance[];
   of(appId: string): readonly Instance[];
-  /** Joining or live. */
+  /** Joining or live instances. */
   present(appId: string): readonly Instance[];
-  /** The instance that holds the name and can be called. */
+  /** The callable instance that holds the name. */
   holder(appId: string): Instance | undefined;
-  /** Lost without a goodbye, the latest last. */
+  /** Instances lost without a goodbye, the latest last. */
   expectedBack(appId: string): readonly Instance[];
   describe(instance: Instance): ApplicationRegistration;
   add(instance: Instance): void;
@@ -19,7 +19,7 @@ export interface Roster {
 
 export interface RosterContext {
   readonly clock: Clock;
-  /** Whether the proxy goes to an upstream of this name at this moment. */
+  /** Whether the proxy is dialling an upstream of this name. */
   isSought(appId: string): boolean;
 }
 

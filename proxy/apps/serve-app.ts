@@ -5,7 +5,7 @@ import type { HandshakeSlots } from "./handshake-slots.ts";
 import { admit } from "./registration.ts";
 import { serveInstance } from "./serve-instance.ts";
 
-/** One connection of an app that dialled in, from its first byte to its end: handshake, then as every instance. */
+/** Serves a connection of an app that has dialled in, from handshake to end. */
 export async function serveApp(link: UnprovenLink, core: AppsContext, handshakeSlots: HandshakeSlots): Promise<void> {
   const slot = handshakeSlots.slot();
   const patience = setTimeout(link.close, core.options.connectTimeoutMs);

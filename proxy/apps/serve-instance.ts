@@ -16,25 +16,25 @@ import type { Registration } from "./registration.ts";
 import { createUpstream } from "./upstream.ts";
 import { upstreamSettings } from "./upstream-settings.ts";
 
-/** A peer that was let in, whichever way it came. */
+/** An accepted peer, dialled or dialling. */
 export interface AdmittedPeer {
   readonly registration: Registration;
-  /** For people: where it is. */
+  /** The peer's location, for people. */
   readonly endpoint: string;
   readonly link: Link;
-  /** Of a foreign MCP server, where each agent has a session of its own. */
+  /** Sessions of the agents, for a foreign MCP server with one session per agent. */
   readonly sessions?: AgentSessions | undefined;
-  /** It holds its place in the registry; MCP begins after this. */
+  /** Called when the registry has accepted the instance, before MCP begins. */
   joined?(): void;
-  /** It can be called, or it turned out that it cannot. */
+  /** Called when the instance has become usable or has failed to. */
   settled(usable: boolean): void;
 }
 
 /**
- * One connection of an upstream after its handshake: place in the registry, MCP session, tools, calls, departure.
+ * Serves a connection after its handshake: registration, MCP session, tools, calls, departure.
  *
- * @returns the instance when it has departed
- * @throws AmcpError AMCP_PROXY_DUPLICATE_APP; nothing was begun then
+ * @returns the instance after its departure
+ * @throws AmcpError AMCP_PROXY_DUPLICATE_APP, before anything has begun
  */
 export async function serveInstance(peer: AdmittedPeer, core: AppsContext): Promise<Instance> {
   const { registry, options } = core;
@@ -47,7 +47,7 @@ export async function serveInstance(peer: AdmittedPeer, core: AppsContext): Prom
     upstream.fail(instance.departure?.reason ?? reason);
   });
   await openSession(instance, peer.link, core);
-  // An app registers before it is set up, and answers no ping until then; opening the session has a limit of its own.
+  // An app registers before its setup and answers no ping until then; opening the session has its own limit.
   const unwatch = watchLiveness(upstream, silenceLimit(peer.registration, options));
   peer.settled(instance.phase === "live");
   await ended;
@@ -62,7 +62,7 @@ async function openSession(instance: Instance, link: Link, core: AppsContext): P
   const patience = setTimeout(() => upstream.close(`it did not open an MCP session within ${operationTimeoutMs} ms`), operationTimeoutMs);
   try {
     upstream.session = await openAppSession(upstream, version);
-    // Without sessions nothing of an agent is kept that another one could meet.
+    // Without sessions the server keeps no state of an agent, so agents can share the link.
     if (upstream.session.era === "request") upstream.sessions = undefined;
     if (core.logLevel !== undefined && upstream.session.era === "session" && upstream.sessions === undefined)
       void upstream.request("logging/setLevel", core.logLevel);
@@ -84,7 +84,7 @@ function createInstance({ registration, endpoint, link, sessions }: AdmittedPeer
     ...upstreamSettings(appId, core),
     link,
     agents: () => core.agents,
-    // Beside sessions of agents this one is the proxy's own: nothing in it belongs to an agent.
+    // If agents have their own sessions, this session belongs to the proxy alone.
     address: (calls) => (upstream.sessions === undefined ? addressShared(appId, calls, core.agents) : undefined),
     spread: (message, from) => (upstream.sessions === undefined ? core.spread(message, from) : core.spreadToListeners(message, from)),
     describeLoss: (tool, reason) => {
@@ -114,7 +114,7 @@ function createInstance({ registration, endpoint, link, sessions }: AdmittedPeer
   return instance;
 }
 
-/** What an app tells the proxy and not the agents. */
+/** Handles messages of an app that are for the proxy, not for agents. */
 function handleOwn(message: Message, instance: Instance, core: AppsContext): boolean {
   if (message.method === "amcp/unregister") {
     const { data } = UnregisterParams.safeParse(parseParams(message));

@@ -6,11 +6,11 @@ import type { SessionOwner } from "../relay/session-owner.ts";
 import type { Upstream } from "../relay/upstream.ts";
 import { createLimitWatch } from "./limit-watch.ts";
 
-/** The sessions with one server by owner: made at first use, closed when idle, and no more than may be. */
+/** Sessions with one server by owner: opened at first use, closed when idle, limited in number. */
 export interface SessionPool {
-  /** The session of this owner, at once where it is open. Rejects with AMCP_PROXY_TOO_MANY_SESSIONS where none can make room. */
+  /** Returns the owner's session, or opens it. Rejects with AMCP_PROXY_TOO_MANY_SESSIONS if no session can be closed to make room. */
   enter(owner: SessionOwner): Upstream | Promise<Upstream>;
-  /** The session if it is open. */
+  /** The owner's session if it is open. */
   opened(owner: SessionOwner): Upstream | undefined;
   all(): readonly Upstream[];
   end(owner: SessionOwner, reason: string): void;
@@ -19,11 +19,11 @@ export interface SessionPool {
 
 /** The life of a session in its pool: the signal that ends it, and the events that it reports. */
 export interface SessionLife {
-  /** Ends the session, and the attempt to open it. */
+  /** Ends the session or the attempt to open it. */
   readonly signal: AbortSignal;
-  /** A request has ended. */
+  /** Reports the end of a request. */
   used(): void;
-  /** The link is gone. */
+  /** Reports that the link has closed. */
   ended(reason: string): void;
 }
 
@@ -36,18 +36,18 @@ export interface SessionPoolContext {
   open(owner: SessionOwner, life: SessionLife): Promise<Upstream>;
 }
 
-/** One session, from the moment in which it is wanted. */
+/** One session, from its request on. */
 interface Entry {
   readonly owner: SessionOwner;
   readonly life: AbortController;
   readonly opening: Promise<Upstream>;
-  /** Undefined until it is open. */
+  /** Undefined until the session is open. */
   upstream: Upstream | undefined;
-  /** On the monotonic clock, when its last request came or ended. */
+  /** Time of the last start or end of a request, on the monotonic clock. */
   usedAt: number;
 }
 
-/** How often idle sessions are looked for, at the least. */
+/** Longest interval between searches for idle sessions. */
 const SWEEP_MS = 60 * 1000;
 
 export function createSessionPool(context: SessionPoolContext): SessionPool {
@@ -119,7 +119,7 @@ export function createSessionPool(context: SessionPoolContext): SessionPool {
   };
 }
 
-/** Nothing is under way, and the agent does not wait for news of it. */
+/** A session is idle without open calls and without subscriptions of its agent. */
 function isIdle({ owner, upstream }: Entry, app: string): boolean {
   const load = upstream?.load();
   return load !== undefined && load.running + load.waiting === 0 && owner.watched(app).length === 0;

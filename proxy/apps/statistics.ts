@@ -1,47 +1,47 @@
 import type { CallStatus } from "../relay/upstream-call.ts";
 
-/** A call of an agent that is over. */
+/** A finished call of an agent. */
 export interface FinishedCall {
   readonly appId: string;
-  /** As the app calls it; undefined for prompts, resources and other methods. */
+  /** The app's own name of the tool; undefined for prompts, resources and other methods. */
   readonly tool: string | undefined;
   readonly status: CallStatus;
-  /** From its arrival to its answer, with its time in the queue. */
+  /** Milliseconds from arrival to answer, including time in the queue. */
   readonly durationMs: number;
 }
 
-/** What has been counted of one app since the proxy began, whichever of its instances was there. */
+/** Statistics of one app since the proxy started, over all its instances. */
 export interface AppStatistics {
   /** Bytes of frames. */
   readonly traffic: { sent: number; received: number };
-  /** How often it has become usable. */
+  /** How often the app has become usable. */
   connections: number;
-  /** When and how it was lost the last time. */
+  /** Time and reason of the last disconnection. */
   lastExit: { readonly at: string; readonly reason: string } | undefined;
   note(call: FinishedCall): void;
   calls(): { readonly total: number; readonly failed: number };
-  /** Of its latest calls; null before the first. */
+  /** Latency of the latest calls; null before the first. */
   latency(): Latency | null;
 }
 
-/** Milliseconds within which half of the calls, and 95 of 100, were answered. */
+/** Median and 95th percentile of call durations, in milliseconds. */
 export interface Latency {
   readonly p50Ms: number;
   readonly p95Ms: number;
 }
 
-/** The statistics of every app that was here, by AppId. */
+/** Statistics of every app by AppId. */
 export interface Statistics {
-  /** Told of every call that is over. */
+  /** Called for every finished call. */
   onCall: ((call: FinishedCall) => void) | undefined;
   of(appId: string): AppStatistics;
   all(): ReadonlyMap<string, AppStatistics>;
 }
 
-/** How many calls the latency is of: enough for a 95th percentile, and what happened long ago is forgotten. */
+/** Number of calls in the latency window: enough for a 95th percentile. */
 const REMEMBERED_CALLS = 512;
 
-/** Of how many apps, for names may be made up anew at every start; those that came last are kept. */
+/** Limit of remembered apps, because an app may have a new name at each start; the latest are kept. */
 const REMEMBERED_APPS = 500;
 
 export function createStatistics(): Statistics {
@@ -84,5 +84,5 @@ function createAppStatistics(tell: (call: FinishedCall) => void): AppStatistics 
   };
 }
 
-/** The nearest rank: a duration that was measured, not one between two. */
+/** Nearest-rank quantile: always a measured duration. */
 const quantile = (sorted: Float64Array, share: number): number => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;

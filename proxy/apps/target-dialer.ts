@@ -2,15 +2,15 @@ import type { Target } from "../settings/target.ts";
 import type { AppsContext } from "./apps-context.ts";
 import { openTarget, type Reached } from "./open-target.ts";
 
-/** Reaches a target again and again; the next time may be prepared. */
+/** Connects to a target again and again; the next connection can be prepared. */
 export interface TargetDialer {
-  /** @throws AmcpError what `openTarget` throws */
+  /** @throws AmcpError errors of `openTarget` */
   open(): Promise<Reached>;
-  /** Starts the program of the next time now, for it may need a while until it listens. Of what is not started by the proxy nothing is prepared. */
+  /** Starts the program of the next connection in advance. Does nothing for targets that the proxy does not start. */
   prepare(): void;
 }
 
-/** @param life ends attempts, and what was prepared */
+/** @param life ends attempts and prepared programs */
 export function createTargetDialer(target: Target, core: AppsContext, life: AbortSignal): TargetDialer {
   let spare: Promise<Reached | undefined> | undefined;
   const open = () => openTarget(target, core, AbortSignal.any([life, AbortSignal.timeout(core.options.connectTimeoutMs)]));
@@ -23,7 +23,7 @@ export function createTargetDialer(target: Target, core: AppsContext, life: Abor
       return ready !== undefined && isThere(ready) ? ready : await open();
     },
     prepare() {
-      // Where it cannot be started, whoever needs it is told.
+      // A failed start is reported by the next `open`.
       if (target.kind === "command" && !life.aborted) spare ??= open().catch(() => undefined);
     },
   };

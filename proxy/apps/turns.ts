@@ -1,14 +1,17 @@
 import { setImmediate } from "node:timers/promises";
 
-/** For how long one peer may be served without a pause while others wait. */
+/** Longest uninterrupted service of one peer while others wait. */
 const SHARE_MS = 0.25;
 
-/** A pause of this length between two messages means that everybody has had a turn. */
+/** A pause of this length between two messages means that all other peers have been served. */
 const PAUSE_MS = 0.25;
 
-/** Sees to it that a peer with ten thousand messages at once does not keep all others waiting. */
+/** Prevents a peer with thousands of queued messages from delaying the others. */
 export interface Turns {
-  /** Told of each message. @param nowMs on the monotonic clock. Undefined, or resolves after others have had their turn */
+  /**
+   * Called after each message. @param nowMs on the monotonic clock @returns undefined, or a promise that resolves after other peers have
+   * been served
+   */
   served(nowMs: number): Promise<void> | undefined;
 }
 

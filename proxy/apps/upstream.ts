@@ -20,33 +20,33 @@ import { createOpenCalls, type OpenCalls } from "./open-calls.ts";
 import type { AppStatistics, FinishedCall } from "./statistics.ts";
 import { createTurns } from "./turns.ts";
 
-/** What an upstream needs to know of the proxy around it. */
+/** Everything that an upstream needs from the proxy. */
 export interface UpstreamContext {
   readonly appId: string;
   readonly link: Link;
   readonly log: Log;
   readonly clock: Clock;
   readonly concurrency: number;
-  /** A result with a larger image fails. */
+  /** Limit of an image in a result; larger ones fail the call. */
   readonly maxImageBytes: number;
-  /** Those that read what it says. */
+  /** The agents that read its messages. */
   agents(): Iterable<Agent>;
   /** Chooses the agent that gets a question of the upstream. */
   address(calls: OpenCalls): Addressee | AmcpError | undefined;
-  /** A notification for the agents. @param from `during` is the latest request under way at this upstream */
+  /** Distributes a notification to agents. @param from `during` is the latest open request at this upstream */
   spread(message: Message, from: { appId: string; during: AgentRequest | undefined }): void;
   limitsOf(tool: string): DeadlineLimits;
   describeLoss(tool: string, reason: string): CallFailure;
   succeeded(): void;
   outdated(): void;
-  /** A call is over, however it ended. */
+  /** Called for every finished call. */
   measured(call: Omit<FinishedCall, "appId">): void;
   readonly traffic: AppStatistics["traffic"];
-  /** The proxy's own business, such as `amcp/unregister`; true when the message is not for the agents. */
+  /** Handles messages for the proxy itself, such as `amcp/unregister`; returns false for messages to agents. */
   handled(message: Message): boolean;
 }
 
-/** How many unusable lines of one upstream are logged as warnings. */
+/** Number of unusable lines of one upstream that are logged as warnings; later ones are logged at debug level. */
 const LOGGED_STRAYS = 20;
 
 export function createUpstream(context: UpstreamContext): Upstream {
@@ -124,7 +124,7 @@ export function createUpstream(context: UpstreamContext): Upstream {
   return upstream;
 }
 
-/** Logs lines that belong to nothing, the first of them as warnings. */
+/** Logs unexpected lines, the first ones as warnings. */
 function logStrays({ appId, link, log }: UpstreamContext): IncomingRoutes["stray"] {
   let strays = 0;
   return (reason, fields) => {
@@ -139,7 +139,7 @@ function addressOf({ method }: Message, calls: OpenCalls, { appId: app, log, add
   return addressee;
 }
 
-/** Undefined while every agent keeps up. */
+/** Undefined while every agent keeps up; else resolves when the slow ones read again. */
 function slowest(agents: Iterable<Agent>): Promise<unknown> | undefined {
   let slow: Promise<void>[] | undefined;
   for (const agent of agents) {

@@ -3,11 +3,10 @@ import type { Log } from "../../platform/log.ts";
 import { equalInConstantTime } from "./token.ts";
 
 /**
- * The door for an agent on stdio: the environment of its side speaks for it. One log line for each attempt, and none for what follows an
- * accepted one.
+ * Authenticates an agent on stdio by the environment of its side. Each attempt is one log line; nothing is logged after an accepted one.
  *
- * @param presented the secret that the agent's side brought along, base64; undefined when it brought none
- * @returns lets a client in or throws AmcpError AMCP_PROXY_UNAUTHENTICATED
+ * @param presented the agent's secret in base64; undefined without one
+ * @returns a function that accepts a client or throws AmcpError AMCP_PROXY_UNAUTHENTICATED
  */
 export function createAgentGate(presented: string | undefined, { secret, log }: { secret: Uint8Array | undefined; log: Log }) {
   let isKnown = false;

@@ -1,19 +1,19 @@
 import { createHmac, randomBytes } from "node:crypto";
 
-/** Who proves itself, for which registration, with the nonces of both sides: first that of the side which dialled. */
+/** The input of a proof: side, registration, and the nonces of both sides. */
 export interface ProofSubject {
   readonly side: "proxy" | "app";
   readonly appId: string;
   readonly instance: string;
-  /** Of the side that dialled: sent with `amcp/register` or `amcp/authenticate`. */
+  /** Nonce of the dialling side, from `amcp/register` or `amcp/authenticate`. */
   readonly dialler: string;
-  /** Of the side that was dialled: sent with its answer. */
+  /** Nonce of the listening side, from its answer. */
   readonly listener: string;
-  /** Over HTTP: address and port of the app's side of the connection. */
+  /** Address and port of the app's side of the connection; HTTP only. */
   readonly endpoint?: string;
 }
 
-/** base64 HMAC-SHA256 over `side|appId|instance|nonceA|nonceB[|endpoint]`: fresh nonces of both sides make a recorded exchange worthless. */
+/** base64 HMAC-SHA256 over `side|appId|instance|nonceA|nonceB[|endpoint]`; fresh nonces of both sides prevent replay. */
 export function renderProof(secret: Uint8Array, { side, appId, instance, dialler, listener, endpoint }: ProofSubject): string {
   const facts = [side, appId, instance, dialler, listener, ...(endpoint === undefined ? [] : [endpoint])];
   return createHmac("sha256", secret).update(facts.join("|")).digest("base64");

@@ -1,10 +1,12 @@
 import { readFile, stat } from "node:fs/promises";
 import { AmcpError } from "../../contracts/errors.ts";
 
-/** Shorter secrets can be guessed. */
+/** Minimum length of a secret, against guessing. */
 const MIN_SECRET_BYTES = 16;
 
-/** @param source where the secret was found, for the message; the secret itself is never shown. @throws AmcpError AMCP_PROXY_UNAUTHENTICATED */
+/**
+ * @param source where the secret was found, for the message; the secret itself never appears. @throws AmcpError AMCP_PROXY_UNAUTHENTICATED
+ */
 export function decodeSecret(text: string, source: string): Uint8Array {
   const trimmed = text.trim();
   const bytes = Buffer.from(trimmed, "base64");

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { ErrorCode } from "../../contracts/errors.ts";
 
-/** Seed 000, section 7: how far a token's time may be from ours, either way. */
+/** Largest difference between a token's time and ours, in either direction (seed 000, section 7). */
 export const TOKEN_EXPIRY_MS = 30 * 60 * 1000;
 
-/** Seed 000, section 7: `ClientId:Timestamp:Signature`, the timestamp in Unix seconds. */
+/** `ClientId:Timestamp:Signature` with the timestamp in Unix seconds (seed 000, section 7). */
 export interface AuthenticationToken {
   readonly clientId: string;
   readonly timestamp: number;
@@ -13,14 +13,14 @@ export interface AuthenticationToken {
 
 const TOKEN = /^([^:]+):(\d{1,15}):([A-Za-z0-9+/]+={0,2})$/;
 
-/** Undefined for text that is not a token. */
+/** Parses a token; undefined for other text. */
 export function parseToken(text: string): AuthenticationToken | undefined {
   const [, clientId, timestamp, signature] = TOKEN.exec(text) ?? [];
   if (clientId === undefined || timestamp === undefined || signature === undefined) return undefined;
   return { clientId, timestamp: Number(timestamp), signature };
 }
 
-/** A token as a client sends it. @param nowMs milliseconds since 1970 */
+/** Renders a client's token. @param nowMs milliseconds since 1970 */
 export function renderToken(secret: Uint8Array, clientId: string, nowMs: number): string {
   const signed = `${clientId}:${Math.floor(nowMs / 1000)}`;
   return `${signed}:${createHmac("sha256", secret).update(signed).digest("base64")}`;
@@ -34,7 +34,7 @@ export interface TokenExpectations {
   readonly expiryMs?: number;
 }
 
-/** Why a token is refused; undefined when it is good. An expired one is told apart only when its signature is right. */
+/** Returns the reason to refuse a token; undefined for a valid one. Expiry is reported only for a valid signature. */
 export function findTokenFault(
   text: string,
   { secret, clientId, nowMs, expiryMs = TOKEN_EXPIRY_MS }: TokenExpectations,
@@ -54,7 +54,7 @@ export function findTokenFault(
   };
 }
 
-/** Compares base64 texts without telling by the time it takes where they differ. */
+/** Compares base64 texts in constant time. */
 export function equalInConstantTime(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(left), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);

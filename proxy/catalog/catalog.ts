@@ -3,37 +3,37 @@ import { splice } from "../../mcp/splice.ts";
 import type { Upstream } from "../relay/upstream.ts";
 import { canonicalName, canonicalUri, type NameStyle, portableName } from "./names.ts";
 
-/** Something that a connected app offers, with the names under which it can be asked for. */
+/** An offer of a connected app with its names. */
 export interface CatalogEntry {
   readonly appId: string;
   readonly offer: Offer;
   readonly upstream: Upstream;
   readonly names: Readonly<Record<NameStyle, string>>;
-  /** Always leads here too. */
+  /** The canonical name, which always resolves. */
   readonly alias: string;
 }
 
-/** Everything of one kind. */
+/** All offers of one kind. */
 export interface Listing {
-  /** In order of their canonical names. */
+  /** Entries in order of their canonical names. */
   readonly entries: readonly CatalogEntry[];
-  /** By any form of its name, looked up and never taken apart. */
+  /** Looks up any form of a name; names are never parsed. */
   resolve(name: string): CatalogEntry | undefined;
-  /** The entries as the elements of a list, definitions copied as bytes. Sorted by name. */
+  /** Renders the entries as list elements in order of name; definitions are copied as bytes. */
   render(style: NameStyle): Buffer;
 }
 
-/** What can be asked for at a moment. It never changes; a new one is made when apps come and go. */
+/** An immutable snapshot of all offers; a new one is made when apps come and go. */
 export type Catalog = Readonly<Record<OfferKind, Listing>>;
 
-/** An app that can be called. */
+/** A callable app. */
 export interface CatalogApp {
   readonly appId: string;
   readonly offers: Offers;
   readonly upstream: Upstream;
 }
 
-/** @param reserved names that are not for the tools of apps */
+/** @param reserved names that tools of apps must not use */
 export function buildCatalog(apps: readonly CatalogApp[], reserved: ReadonlySet<string>): Catalog {
   const named = (kind: "tools" | "prompts", taken: ReadonlySet<string>) => list(nameByApp(claimsOf(apps, kind), taken));
   const located = (kind: "resources" | "templates") => list(nameByUri(claimsOf(apps, kind)));
@@ -88,7 +88,7 @@ function nameByApp(claims: readonly Claim[], reserved: ReadonlySet<string>): rea
     });
 }
 
-/** A URI stays what its upstream wrote, for tool results link to it; where two upstreams use the same one, both are told apart. */
+/** A URI is kept as written, because tool results link to it; a URI of two upstreams is replaced by canonical URIs. */
 function nameByUri(claims: readonly Claim[]): readonly CatalogEntry[] {
   const uses = countNames(claims);
   return claims
@@ -113,9 +113,9 @@ function renderEntries(entries: readonly CatalogEntry[], style: NameStyle): Buff
   const elements = entries
     .toSorted((a, b) => compare(a.names[style], b.names[style]))
     .map(({ offer, names }) => splice(offer.definition, [{ at: offer.nameAt, by: JSON.stringify(names[style]) }]));
-  // Put together once: of fifty apps these are megabytes.
+  // Concatenated once: fifty apps have megabytes of definitions.
   return Buffer.concat(elements.flatMap((element, index) => (index === 0 ? element : [COMMA, ...element])));
 }
 
-/** By code unit, the same in every locale. */
+/** Orders by code unit, the same in every locale. */
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

@@ -1,7 +1,7 @@
-/** Gathers changes: the first opens the window, and when it closes they count as one. */
+/** Debounces changes: the first opens the window, and all changes within it count as one. */
 export interface ChangeWindow {
   note(): void;
-  /** Forgets what was noted. */
+  /** Discards the noted changes. */
   close(): void;
 }
 

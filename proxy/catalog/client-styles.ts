@@ -2,12 +2,12 @@ import type { NamesOption } from "../settings/options.ts";
 import type { NameStyle } from "./names.ts";
 
 /**
- * Clients whose models answer 400 to a name with a colon, by what stands in their `clientInfo.name`. Sources: the patterns of the Claude
- * and OpenAI APIs (modelcontextprotocol#1063, copilot-cli#1879, openai/codex#8174), the limit of Cursor (sparfenyuk/mcp-proxy#45).
+ * Clients whose models answer 400 to a name with a colon, by a part of their `clientInfo.name`. Sources: the patterns of the Claude and
+ * OpenAI APIs (modelcontextprotocol#1063, copilot-cli#1879, openai/codex#8174), the limit of Cursor (sparfenyuk/mcp-proxy#45).
  */
 const portableClients = ["claude", "codex", "openai", "chatgpt", "copilot", "visual studio code", "vscode", "cursor", "windsurf", "cline"];
 
-/** `auto` looks the client up; everything else is what was asked for. */
+/** Returns the configured style; `auto` chooses it by the client. */
 export function styleFor(names: NamesOption, clientName: string): NameStyle {
   if (names !== "auto") return names;
   const known = clientName.toLowerCase();

@@ -1,26 +1,26 @@
 import { createHash } from "node:crypto";
 
-/** How a tool is called on the wire. */
+/** Styles of tool names on the wire. */
 export type NameStyle = "colon" | "portable" | "bare";
 
 /**
- * Clients put their own prefix in front and the LLM APIs behind them refuse a whole request that holds a name outside
- * `^[a-zA-Z0-9_-]{1,64}$`; 45 characters leave room for `mcp__<server>__`.
+ * Clients prepend a prefix, and LLM APIs refuse a whole request with a name outside `^[a-zA-Z0-9_-]{1,64}$`. 45 characters leave room for
+ * `mcp__<server>__`.
  */
 export const MAX_PORTABLE_LENGTH = 45;
 
 const PORTABLE = /^[A-Za-z][A-Za-z0-9_-]*$/;
 const HASH_DIGITS = 6;
 
-/** The name that people and scenarios use. */
+/** The name for people and scenarios. */
 export const canonicalName = (appId: string, tool: string): string => `${appId}:${tool}`;
 
-/** A URI of an app that names the app too, for where two apps use the same one. Of a template it is a template. */
+/** A URI that includes the AppId, for URIs that two apps share. A template stays a template. */
 export const canonicalUri = (appId: string, uri: string): string => `amcp://${appId}/${uri}`;
 
 /**
- * The name that every client can use. One that is too long, has other characters or is taken is shortened and gets a hash of the
- * canonical name, so that it stays the same from run to run.
+ * A name that every client accepts. A name that is too long, invalid or taken is shortened and gets a hash of the canonical name, which is
+ * the same in every run.
  */
 export function portableName(appId: string, tool: string, isTaken: (name: string) => boolean): string {
   const plain = `${appId}__${tool}`;

@@ -4,7 +4,7 @@ export const claudeDesktop: McpClient = {
   name: "claude-desktop",
   title: "Claude Desktop",
   file: "claude_desktop_config.json in ~/Library/Application Support/Claude (macOS) or %APPDATA%\\Claude (Windows); Settings > Developer > Edit Config opens it",
-  // Its file holds values alone, and programs that it starts do not get the environment of a shell.
+  // The file holds only literal values, and programs started by Claude Desktop do not get the environment of a shell.
   secretReference: undefined,
   afterwards: "Quit Claude Desktop and start it again.",
   limits: {

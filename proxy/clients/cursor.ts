@@ -7,7 +7,7 @@ export const cursor: McpClient = {
   secretReference: `\${env:AMCP_SECRET}`,
   afterwards: "Start Cursor with AMCP_SECRET in its environment; Settings > MCP shows the server.",
   limits: {
-    // It says 60, and leaves out what has 60.
+    // Cursor documents 60, but omits tools whose names have 60 characters.
     maxLength: 59,
     pattern: MODEL_NAMES,
     prefix: (server) => server,

@@ -1,43 +1,43 @@
-/** How a client starts a server on its stdin and stdout. */
+/** The command by which a client starts a server on stdio. */
 export interface ServerCommand {
-  /** By which the client calls the server. */
+  /** The client's name of the server. */
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
-  /** The shared secret, or what stands for it in this client's file. */
+  /** The shared secret, or the reference to it in this client's file. */
   readonly secret: string;
 }
 
-/** What a client demands of the names of tools, with its own prefix in front of them. */
+/** A client's rules for tool names, including its own prefix. */
 export interface NameLimits {
   readonly maxLength: number;
   readonly pattern: RegExp;
-  /** What the client counts beside the tool's own name. */
+  /** The prefix that counts towards the limit. */
   prefix(server: string): string;
-  /** Where that is told. */
+  /** Source of these rules. */
   readonly source: string;
 }
 
 /** An MCP client that can be configured for the proxy. */
 export interface McpClient {
-  /** On the command line. */
+  /** Name on the command line. */
   readonly name: string;
   readonly title: string;
-  /** The file that the configuration belongs into. */
+  /** Path of the configuration file. */
   readonly file: string;
-  /** What stands in that file for the secret, so that it is not in the file itself; undefined where the client has no such thing. */
+  /** Reference to the secret, which keeps the secret out of the file; undefined if the client has no references. */
   readonly secretReference: string | undefined;
-  /** What is to be done once the file is written. */
+  /** Instructions for the user after writing the file. */
   readonly afterwards: string;
   readonly limits: NameLimits;
-  /** The whole file, as if nothing else were in it. */
+  /** Renders the whole file with this server as its only content. */
   render(server: ServerCommand): object;
 }
 
-/** What the models behind most clients accept. */
+/** Tool names that the models behind most clients accept. */
 export const MODEL_NAMES = /^[A-Za-z0-9_-]+$/;
 
-/** The form that most clients have in common. */
+/** The configuration format that most clients share. */
 export const asMcpServers = ({ name, command, args, secret }: ServerCommand, more: object = {}): object => ({
   mcpServers: { [name]: { ...more, command, args: [...args], env: { AMCP_SECRET: secret } } },
 });

@@ -4,5 +4,5 @@ import { cursor } from "./cursor.ts";
 import type { McpClient } from "./define-client.ts";
 import { vscode } from "./vscode.ts";
 
-/** The clients whose configuration is known, in the order in which they are listed. */
+/** The supported clients, in listing order. */
 export const clients: readonly McpClient[] = [claudeDesktop, claudeCode, cursor, vscode];

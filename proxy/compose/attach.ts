@@ -16,36 +16,38 @@ import { checkProofless, dialApp } from "../apps/dial-app.ts";
 import { dialProven, proveOverHttp } from "../apps/prove-over-http.ts";
 import { decodeSecret } from "../auth/secret.ts";
 
-/** How long an agent that is told why it cannot be served may take to ask its first question. */
+/** How long to wait for an agent's first request before an error is dropped. */
 const GREETING_MS = 1000;
 
-/** Who attaches itself to which app. */
+/** The app to attach to, and the credentials for it. */
 export interface AttachOptions {
   /** `tcp://`, `unix://`, `pipe://` or `http://` of this machine, `tls://` or `https://` of any. */
   readonly endpoint: string;
-  /** For the app's log; without `:`. */
+  /** Client name for the app's log; without `:`. */
   readonly clientId: string;
-  /** Base64; undefined for an app that was started without authentication. */
+  /** Base64; undefined for an app without authentication. */
   readonly secret: string | undefined;
-  /** Shown to `http://` endpoints, which then need not prove that they hold the secret. */
+  /** Bearer for `http://` endpoints, which then need not prove that they hold the secret. */
   readonly bearer: string | undefined;
-  /** PEM texts of the authorities that are trusted instead of the system's. */
+  /** PEM texts of the authorities that replace the system's. */
   readonly ca?: string | undefined;
   /** Limit for the connection and the proofs. */
   readonly connectTimeoutMs: number;
 }
 
-/** An app and an agent on one line. */
+/** A connected pair of one app and one agent. */
 export interface Attachment {
-  /** Resolves when the agent has left. @throws AmcpError AMCP_PROXY_LINK_CLOSED when the app has, AMCP_PROXY_BAD_FRAME */
+  /**
+   * Resolves when the agent has disconnected. @throws AmcpError AMCP_PROXY_LINK_CLOSED if the app has disconnected, AMCP_PROXY_BAD_FRAME
+   */
   readonly ended: Promise<void>;
   close(): void;
 }
 
 /**
- * Puts an agent that speaks MCP on two streams through to one app that listens, without a proxy between them. Messages pass byte for byte.
+ * Connects an agent on two streams to one listening app, without a proxy between them. Messages pass byte for byte.
  *
- * @throws AmcpError AMCP_USAGE for no endpoint, AMCP_PROXY_NOTHING_LISTENS, AMCP_PROXY_UNAUTHENTICATED, AMCP_PROXY_TOKEN_EXPIRED,
+ * @throws AmcpError AMCP_USAGE for an invalid endpoint, AMCP_PROXY_NOTHING_LISTENS, AMCP_PROXY_UNAUTHENTICATED, AMCP_PROXY_TOKEN_EXPIRED,
  * AMCP_PROXY_BAD_FRAME when something else listens there, AMCP_PROXY_LINK_CLOSED
  */
 export async function attachTo(
@@ -77,7 +79,7 @@ export async function attachTo(
   };
 }
 
-/** Agents show what their first question is answered with, and seldom what a server wrote on stderr. */
+/** Answers the first request with the error: agents display that answer, and seldom a server's stderr. */
 async function tellWhy(error: unknown, words: FrameSource, output: Writable): Promise<void> {
   const first = await Promise.race([words.next(), delay(GREETING_MS)]);
   if (first?.done !== false || first.value.kind !== "whole") return;
@@ -101,7 +103,7 @@ interface Direction {
   readonly from: Pick<Link, "send">;
 }
 
-/** A message that is too large is refused: to its sender, or as the answer that the receiver waits for. */
+/** Passes a message on. An oversized request is refused to its sender; an oversized answer is replaced by an error. */
 function pass(frame: Frame, { to, from }: Direction): void {
   if (frame.kind === "whole") to.send(frame.long?.pieces ?? [frame.bytes]);
   else {

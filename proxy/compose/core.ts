@@ -20,7 +20,7 @@ import { watchResource } from "../relay/upstream.ts";
 import type { ProxyOptions } from "../settings/options.ts";
 import { createCredentialGuard } from "./hide-credentials.ts";
 
-/** The state that connections to apps and the agents share. */
+/** State shared by the connections to apps and agents. */
 export interface ProxyCore extends AgentsContext, Omit<AppsContext, "agents"> {
   close(): void;
 }

@@ -6,7 +6,7 @@ import type { Registry } from "../apps/registry.ts";
 import { createMask, credentialsOf } from "../settings/credentials.ts";
 import type { Target } from "../settings/target.ts";
 
-/** Keeps credentials of the configuration out of every text that people, models and files get to see. */
+/** Removes configured credentials from texts for people, models and files. */
 export interface CredentialGuard {
   log(log: Log): Log;
   registry(registry: Registry): Registry;
@@ -14,7 +14,7 @@ export interface CredentialGuard {
   refusals(refusals: Refusals): Refusals;
 }
 
-/** A server may repeat what it was given: in its last words on stderr, in a refusal, in a redirect. */
+/** A server may repeat its credentials: in its last stderr lines, in a refusal, in a redirect. */
 export function createCredentialGuard(endpoints: readonly Target[]): CredentialGuard {
   const hide = createMask(endpoints.flatMap(credentialsOf));
   const clean = (fields: LogFields = {}): LogFields =>

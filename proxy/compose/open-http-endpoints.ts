@@ -5,11 +5,11 @@ import { openProxyMetrics } from "../metrics/proxy-metrics.ts";
 import type { ProxyOptions } from "../settings/options.ts";
 import type { ProxyCore } from "./core.ts";
 
-/** What a proxy serves over HTTP, as far as it is asked to. */
+/** The HTTP endpoints that the options enable. */
 export interface HttpEndpoints {
-  /** Where agents come. */
+  /** URL for agents. */
   readonly http: string | undefined;
-  /** Where metrics are, apart from those beside `http`. */
+  /** URL of the separate metrics endpoint. */
   readonly metrics: string | undefined;
   close(): Promise<void>;
 }
@@ -17,10 +17,10 @@ export interface HttpEndpoints {
 type Door = Pick<HttpServer, "url" | "close">;
 
 /**
- * Opens the doors over HTTP, all or none; metrics are collected only where they are served.
+ * Opens all configured HTTP endpoints or none; metrics are collected only if they are served.
  *
- * @param endpoint where apps dial in
- * @throws AmcpError AMCP_USAGE for an address that would be open to others without encryption, AMCP_PROXY_PORT_IN_USE, AMCP_PROXY_START_FAILED
+ * @param endpoint for apps
+ * @throws AmcpError AMCP_USAGE for an address that other machines reach without encryption, AMCP_PROXY_PORT_IN_USE, AMCP_PROXY_START_FAILED
  */
 export async function openHttpEndpoints(
   options: ProxyOptions,

@@ -20,7 +20,7 @@ import { announce } from "../status/announce.ts";
 import { createCore } from "./core.ts";
 import { openHttpEndpoints } from "./open-http-endpoints.ts";
 
-/** How long the apps wait for an agent that does not read: others may be served beside it. */
+/** How long apps wait for an agent that does not read, before the other agents are served without it. */
 const AGENT_PATIENCE_MS = 1000;
 
 /** The streams on which one agent speaks MCP, one message per line. */
@@ -30,21 +30,21 @@ export interface AgentStreams {
 }
 
 export interface RunningProxy {
-  /** Where apps dial in, with the port that was chosen. */
+  /** Endpoint for apps, with the chosen port. */
   readonly endpoint: string;
-  /** Where agents come over HTTP. */
+  /** URL for agents over HTTP. */
   readonly http: string | undefined;
-  /** Where metrics are served by themselves. */
+  /** URL of the separate metrics endpoint. */
   readonly metrics: string | undefined;
-  /** Resolves when the agent on stdio has left; never where there was none and others may come over HTTP. */
+  /** Resolves when the agent on stdio has disconnected; never if none has opened a session and HTTP is served. */
   readonly agentLeft: Promise<void>;
   /** Stops listening and closes every link. */
   close(): Promise<void>;
 }
 
 /**
- * Starts a proxy: apps dial in at `endpoint`, the agent speaks on `agent`. It is ready when the promise resolves, whether apps are there
- * or not.
+ * Starts a proxy: apps dial `endpoint`, and the agent uses the streams `agent`. The promise resolves when the proxy is ready, with or
+ * without apps.
  *
  * @throws AmcpError AMCP_USAGE, AMCP_PROXY_UNAUTHENTICATED without a usable secret, AMCP_PROXY_PORT_IN_USE, AMCP_PROXY_START_FAILED
  */
@@ -59,7 +59,7 @@ export async function serveProxy(
     createLimitWatch("apps that join at a time", { limit: settings.pendingHandshakes, log: core.log }),
   );
   const onConnection = (stream: Duplex, peer: string) => {
-    // Nothing that goes wrong on one link may end the proxy.
+    // A failure of one link must not end the proxy.
     serveApp(createStreamLink(stream, peer), core, handshakeSlots).catch((error) =>
       core.log.error("link failed", { peer, reason: String(error) }),
     );
@@ -95,7 +95,7 @@ export async function serveProxy(
       core.close();
       discovery.stop();
       streams.input.destroy();
-      // An agent that does not read would be waited for without end.
+      // An agent that does not read would block the end of the proxy.
       const agentGone = Promise.race([served, delay(AGENT_PATIENCE_MS, undefined, { ref: false })]);
       await Promise.all([server.close(), agentGone, doors.close(), announcement?.then(({ close }) => close())]);
     },
@@ -105,5 +105,5 @@ export async function serveProxy(
 function secretOf({ insecure, secret }: ProxyOptions): Uint8Array | undefined {
   if (insecure) return undefined;
   if (secret !== undefined) return decodeSecret(secret, "the configuration");
-  throw new AmcpError("AMCP_PROXY_UNAUTHENTICATED", "no shared secret is configured, so nobody could be let in");
+  throw new AmcpError("AMCP_PROXY_UNAUTHENTICATED", "no shared secret is configured, so no app or agent can authenticate");
 }

@@ -4,7 +4,7 @@ import type { ProxyCore } from "../compose/core.ts";
 import type { Target } from "../settings/target.ts";
 import { type Finding, fine, wrong } from "./finding.ts";
 
-/** A line of the log of the proxy that was started to look. */
+/** A warning of the doctor's own proxy. */
 export interface LoggedTrouble {
   readonly app: unknown;
   readonly code: unknown;
@@ -12,9 +12,9 @@ export interface LoggedTrouble {
 }
 
 /**
- * Goes to each upstream as the proxy does: connection, proofs, MCP session, lists. The core holds what they offer afterwards.
+ * Connects to each upstream as the proxy does: connection, proofs, MCP session, lists. Afterwards the core holds the offers.
  *
- * @param troubles what the core has logged, read when the attempts are over
+ * @param troubles warnings of the core, read after the attempts
  */
 export async function checkEndpoints(
   targets: readonly Target[],

@@ -7,11 +7,11 @@ import { clients } from "../clients/index.ts";
 import type { NamesOption } from "../settings/options.ts";
 import { doubtful, type Finding, fine, wrong } from "./finding.ts";
 
-/** How the configurations of `amcp-test clients` call the proxy. */
+/** Server name in the configurations of `amcp-test clients`. */
 const SERVER = "avalonia";
 const SHOWN = 3;
 
-/** What each client would call the tools that are there, and whether it and the model behind it take these names. */
+/** Checks whether each client and its model accept the names of the current tools. */
 export const checkNames = (names: NamesOption, { tools }: Catalog): readonly Finding[] => [
   ...clients.flatMap((client) => checkClient(client, styleFor(names, client.title), tools.entries)),
   ...checkShortened(tools.entries),
@@ -38,7 +38,7 @@ function checkClient({ name, title, limits }: McpClient, style: NameStyle, entri
   ];
 }
 
-/** What people will not recognise at once: names that had to be cut, or that another app's tool had already. */
+/** Reports names that were shortened, or changed because another tool has them. */
 function checkShortened(entries: Entries): readonly Finding[] {
   const changed = entries.filter(({ appId, offer, names }) => names.portable !== `${appId}__${offer.name}`);
   return changed.map(({ appId, alias, offer, names }) => {

@@ -8,10 +8,10 @@ import { doubtful, type Finding, fine, wrong } from "./finding.ts";
 
 const area = "permissions";
 
-/** Bits of a mode that let others in. */
+/** Mode bits that give access to other users. */
 const OTHERS = { read: 0o044, write: 0o022 };
 
-/** Whether others can read what they must not know, or put something where it would be believed. */
+/** Checks whether other users can read secrets or write to trusted places. */
 export async function checkPermissions(examination: Examination): Promise<readonly Finding[]> {
   if (process.platform === "win32") return [fine({ area, place: "this system", message: "files of a user are the user's by default" })];
   const { environment, options, file, holdsSecret } = examination;
@@ -41,7 +41,7 @@ async function checkFolder(place: string): Promise<readonly Finding[]> {
     return [
       wrong("AMCP_PROXY_OPEN_TO_OTHERS", { area, place, message: `others can write to it (${modeText(found.mode)}), so it is not read` }),
     ];
-  return [fine({ area, place, message: `nobody else can write to it (${modeText(found.mode)})` })];
+  return [fine({ area, place, message: `no other user can write to it (${modeText(found.mode)})` })];
 }
 
 async function checkFile(place: string, why = "it tells where an app or a proxy is"): Promise<readonly Finding[]> {
@@ -50,7 +50,7 @@ async function checkFile(place: string, why = "it tells where an app or a proxy 
   return [doubtful("AMCP_PROXY_OPEN_TO_OTHERS", { area, place, message: `others can read it (${modeText(found.mode)}), and ${why}` })];
 }
 
-/** A socket file lets in whoever can write to it, unless its folder keeps them out. */
+/** A socket accepts connections from every user with write access, unless its folder excludes them. */
 async function checkSocket(place: string): Promise<readonly Finding[]> {
   const [found, folder] = await Promise.all([statOf(place), statOf(dirname(place))]);
   if (folder === undefined) return [wrong("AMCP_FILE_NOT_FOUND", { area, place, message: `there is no folder ${dirname(place)}` })];

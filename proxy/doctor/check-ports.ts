@@ -4,7 +4,7 @@ import { listenOn } from "../../platform/sockets.ts";
 import type { Examination } from "./examination.ts";
 import { type Finding, fine, thrown } from "./finding.ts";
 
-/** Whether the places where the proxy is to listen can be had. */
+/** Checks whether the proxy can listen at its addresses. */
 export async function checkPorts({ options, running }: Examination): Promise<readonly Finding[]> {
   const { listen, listenTls, http, metrics } = options;
   const serve = async () => {};

@@ -4,7 +4,7 @@ import { type Finding, fine, wrong } from "./finding.ts";
 
 const area = "running";
 
-/** What the proxies that run have to complain of: apps that they did not let in, and apps that they miss. */
+/** Reports apps that the running proxies have refused or lost. */
 export function checkRunning(running: readonly ProxyStatus[]): readonly Finding[] {
   if (running.length === 0) return [fine({ area, place: "this user", message: "no proxy is running" })];
   return running.flatMap(({ pid, apps, refused, version }) => {

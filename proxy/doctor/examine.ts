@@ -15,11 +15,10 @@ import type { Examination } from "./examination.ts";
 import type { Finding } from "./finding.ts";
 
 /**
- * Looks at everything that a proxy with these options would need, without being one: nobody can join, and what it has connected to is left
- * again.
+ * Checks everything that a proxy with these options would need, without listening; it closes its connections afterwards.
  *
- * @param file of the settings, and whether the secret is written in it
- * @throws AmcpError AMCP_PROXY_UNAUTHENTICATED for a secret that cannot be used
+ * @param file of the settings @param writesSecret whether that file contains the secret
+ * @throws AmcpError AMCP_PROXY_UNAUTHENTICATED for an unusable secret
  */
 export async function examine(
   input: ProxyInput,
@@ -47,7 +46,7 @@ export async function examine(
   }
 }
 
-/** Of what a proxy logs, what went wrong with an app. */
+/** Collects the logged failures of apps. */
 function troubleLog(troubles: LoggedTrouble[]): Log {
   const note = (_message: string, { app, code, reason }: LogFields = {}) =>
     void (code === undefined || troubles.push({ app, code, reason }));

@@ -1,16 +1,16 @@
 import { AmcpError, type ErrorCode, errors } from "../../contracts/errors.ts";
 import { visible, visibleLines } from "../../platform/visible.ts";
 
-/** What the doctor has looked at, and what was there. */
+/** Result of one check. */
 export interface Finding {
-  /** An error keeps something from working, a warning may. */
+  /** An error prevents operation; a warning may do so. */
   readonly level: "ok" | "warning" | "error";
-  /** Which check: config, secret, ports, permissions, endpoints, names, running. */
+  /** The check: config, secret, ports, permissions, endpoints, names, running. */
   readonly area: string;
-  /** A file, an endpoint, a client. */
+  /** The checked file, endpoint or client. */
   readonly place: string;
   readonly message: string;
-  /** Of the catalogue, with the cure; absent where all is well. */
+  /** Code of the catalogue, which has the cure; absent for `ok`. */
   readonly code?: ErrorCode;
 }
 
@@ -20,14 +20,14 @@ export const fine = (told: Told): Finding => ({ level: "ok", ...told });
 export const doubtful = (code: ErrorCode, told: Told): Finding => ({ level: "warning", ...told, code });
 export const wrong = (code: ErrorCode, told: Told): Finding => ({ level: "error", ...told, code });
 
-/** Something that was thrown as a finding; each line of a message that has several is one of its own. */
+/** Converts an exception to findings; a message of several lines gives one finding per line. */
 export function thrown(error: unknown, area: string, place: string): readonly Finding[] {
   const { code, message } = error instanceof AmcpError ? error : new AmcpError("AMCP_INTERNAL", String(error));
   const [first = "", ...more] = message.split("\n");
   return (more.length === 0 ? [first] : more).map((line) => wrong(code, { area, place, message: line }));
 }
 
-/** One finding a line, with cause and cure below it where something is the matter. */
+/** Renders one finding per line; problems are followed by cause and cure. */
 export function renderFindings(findings: readonly Finding[]): string {
   const widthOf = (key: "level" | "area") => Math.max(0, ...findings.map((finding) => finding[key].length));
   const [level, area] = [widthOf("level"), widthOf("area")];
@@ -44,7 +44,7 @@ export function renderFindings(findings: readonly Finding[]): string {
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
-/** For programs: the same with the cures. */
+/** Renders the findings with their cures as JSON. */
 export const findingsAsJson = (findings: readonly Finding[]): string => {
   const told = findings.map(({ level, area, place, message, code }) => ({
     level,

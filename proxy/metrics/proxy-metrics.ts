@@ -4,21 +4,21 @@ import type { Refusals } from "../apps/refusals.ts";
 import type { AppStatistics, Statistics } from "../apps/statistics.ts";
 import type { DescribedProxy } from "../status/describe.ts";
 
-/** A proxy with what it counts. */
+/** A proxy and its statistics. */
 export interface MeasuredProxy extends Pick<DescribedProxy, "agents" | "apps" | "version"> {
   readonly refusals: Pick<Refusals, "counts">;
   readonly statistics: Statistics;
 }
 
-/** From what nobody notices to the limit of a tool, in seconds. */
+/** Bucket limits in seconds, from imperceptible to the time limit of a tool. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** More apps and tools than people have at once; AppIds made at random end in `other`. */
+/** Limits against unbounded label values; AppIds beyond them, such as random ones, count as `other`. */
 const MOST = { apps: 100, tools: 1000 };
 
 /**
- * Collects what a Prometheus server asks of a proxy from now on. The duration is by app alone: by tool it would be fifteen series for
- * each of some thousand tools.
+ * Starts the collection of metrics. Durations have only the label `app`: with tools there would be fifteen series for each of thousands of
+ * tools.
  */
 export async function openProxyMetrics(proxy: MeasuredProxy): Promise<Pick<Metrics, "render" | "contentType">> {
   const metrics = await openMetrics();
@@ -26,18 +26,18 @@ export async function openProxyMetrics(proxy: MeasuredProxy): Promise<Pick<Metri
   const toolLabel = boundedLabel(MOST.tools);
   const calls = metrics.counter({
     name: "amcp_calls_total",
-    help: "Requests of agents that are over, by app, tool and outcome: ok, error, timeout, cancelled, gone, unusable.",
+    help: "Finished requests of agents, by app, tool and outcome: ok, error, timeout, cancelled, gone, unusable.",
     labels: ["app", "tool", "outcome"],
   });
   const durations = metrics.histogram({
     name: "amcp_call_duration_seconds",
-    help: "From the arrival of a request to its answer, with its time in the queue.",
+    help: "Duration of a request from arrival to answer, including time in the queue.",
     labels: ["app"],
     buckets: BUCKETS,
   });
   proxy.statistics.onCall = ({ appId, tool, status, durationMs }) => {
     const app = appLabel(appId);
-    // Names of tools are the app's own; requests of other kinds have none.
+    // Tool names are the app's own; other requests have none.
     calls.add({ app, tool: tool === undefined ? "" : toolLabel(tool), outcome: status });
     durations.observe({ app }, durationMs / 1000);
   };
@@ -49,7 +49,7 @@ export async function openProxyMetrics(proxy: MeasuredProxy): Promise<Pick<Metri
   metrics.reading({ kind: "gauge", name: "amcp_agents", help: "Agents that have a session." }, () => [
     { value: [...proxy.agents].filter(({ session }) => session !== undefined).length },
   ]);
-  metrics.reading({ kind: "counter", name: "amcp_refusals_total", help: "Apps that were not let in, by code.", labels: ["code"] }, () =>
+  metrics.reading({ kind: "counter", name: "amcp_refusals_total", help: "Refused apps, by code.", labels: ["code"] }, () =>
     [...proxy.refusals.counts()].map(([code, value]) => ({ labels: { code }, value })),
   );
   return metrics;
@@ -57,22 +57,22 @@ export async function openProxyMetrics(proxy: MeasuredProxy): Promise<Pick<Metri
 
 type Label = (value: string) => string;
 
-/** What is so at the moment of asking. */
+/** Metrics of the current state. */
 function readApps(metrics: Metrics, proxy: MeasuredProxy, appLabel: Label): void {
   const gauge = (name: string, help: string, amountOf: (app: ApplicationRegistration) => number) =>
     metrics.reading({ kind: "gauge", name, help, labels: ["app"] }, () =>
       summed(proxy.apps.list().map((app) => ({ labels: { app: appLabel(app.appId) }, value: amountOf(app) }))),
     );
-  gauge("amcp_calls_in_flight", "Requests that an app works on now.", ({ calls }) => calls.running);
-  gauge("amcp_queue_depth", "Requests that wait for their turn at an app.", ({ calls }) => calls.waiting);
+  gauge("amcp_calls_in_flight", "Requests that an app is serving.", ({ calls }) => calls.running);
+  gauge("amcp_queue_depth", "Requests in the queue of an app.", ({ calls }) => calls.waiting);
   gauge("amcp_app_tools", "Tools that an app offers.", ({ tools, active }) => (active ? tools.length : 0));
   metrics.reading(
-    { kind: "gauge", name: "amcp_app_instances", help: "Instances of an app that are known, by state.", labels: ["app", "state"] },
+    { kind: "gauge", name: "amcp_app_instances", help: "Known instances of an app, by state.", labels: ["app", "state"] },
     () => summed(proxy.apps.list().map(({ appId, status }) => ({ labels: { app: appLabel(appId), state: status }, value: 1 }))),
   );
 }
 
-/** What has added up since the proxy began. */
+/** Totals since the proxy started. */
 function readStatistics(metrics: Metrics, { statistics }: MeasuredProxy, appLabel: Label): void {
   const counter = (name: string, help: string, amountOf: (statistics: AppStatistics) => number) =>
     metrics.reading({ kind: "counter", name, help, labels: ["app"] }, () =>
@@ -83,7 +83,7 @@ function readStatistics(metrics: Metrics, { statistics }: MeasuredProxy, appLabe
   counter("amcp_app_sent_bytes_total", "Bytes of messages to an app.", ({ traffic }) => traffic.sent);
 }
 
-/** Samples with equal labels are one: instances of an app, and everything that is `other`. */
+/** Sums samples with equal labels, such as instances of an app or everything under `other`. */
 function summed(samples: readonly Required<Sample>[]): readonly Sample[] {
   const sums = new Map<string, Required<Sample>>();
   for (const { labels, value } of samples) {

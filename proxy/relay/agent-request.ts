@@ -6,53 +6,53 @@ import type { Agent } from "./agent.ts";
 import { type Question, renderQuestion } from "./question.ts";
 import type { SessionOwner } from "./session-owner.ts";
 
-/** Where the messages of one request go: the agent's only stream, or a stream of the request's own. */
+/** Carries the messages of one request: the agent's only stream, or the request's own stream. */
 export interface ResponseChannel {
-  /** Sends what comes before the answer. */
+  /** Sends a message that precedes the answer. */
   tell(frame: FrameParts): void;
-  /** Called once, or `drop` is. @param id of the request, as written by the agent */
+  /** Called once, unless `drop` is. @param id of the request, as written by the agent */
   answer(answer: RpcAnswer, id: string): void;
-  /** No answer will come: the request was cancelled. */
+  /** Ends the channel without an answer after a cancellation. */
   drop(): void;
 }
 
-/** The sender of a request, and how it wants to be answered. */
+/** The sender of a request and its protocol. */
 export interface RequestSender {
   readonly agent: Agent;
   readonly owner: SessionOwner;
   readonly era: Era;
-  /** The name that the client gave itself; empty before `initialize`. */
+  /** The name in the `clientInfo`; empty before `initialize`. */
   readonly client: string;
-  /** Members of `_meta` that speak for it at an upstream without sessions. */
+  /** Members of `_meta` that identify it to an upstream without sessions. */
   metadata(): string;
 }
 
 /** A request of an agent from its arrival to its answer. */
 export interface AgentRequest extends RequestSender {
   readonly message: Message;
-  /** As written by the agent; another one after the agent was asked something and has sent the request again. */
+  /** The id as written by the agent; it changes when the agent repeats the request after a question. */
   readonly id: string;
   tell(frame: FrameParts): void;
-  /** Puts a question of an upstream to the agent. */
+  /** Sends a question of an upstream to the agent. */
   ask(question: Question): void;
   answer(answer: RpcAnswer): void;
-  /** Answers with a result of the proxy's own. @param caching for how long it may be kept, in the era that knows that */
+  /** Answers with a result of the proxy itself. @param caching cache policy, for the era that has one */
   succeed(result: object, caching?: "never"): void;
   refuse(error: { code: number; message: string; data?: unknown }): void;
-  /** Nothing more is done for it, whether it was answered or not. */
+  /** Ends the request, answered or not. */
   end(): void;
-  /** Answers with questions. Until `resume` nothing is sent, and an answer is held. */
+  /** Answers with questions. Until `resume`, messages are dropped and an answer is held. */
   suspend(questions: RpcAnswer): void;
-  /** The agent has sent the request again, with answers, under another id. */
+  /** Continues after the agent has repeated the request under another id, with answers. */
   resume(id: string, channel: ResponseChannel): void;
-  /** Sends the answer that was held, if there is one. @returns whether there was */
+  /** Sends the held answer. @returns whether there was one */
   deliverHeld(): boolean;
 }
 
-/** What a list or a read needs beside its content in the era without sessions; nothing may be kept, for apps come and go. */
+/** Members of every list and read result in the era without sessions. Caching is off, because apps come and go. */
 export const NEVER_CACHED = { ttlMs: 0, cacheScope: "private" } as const;
 
-/** @param ask how questions reach the agent; by default on the request's own channel */
+/** @param ask delivers a question to the agent; by default on the request's own channel */
 export function createAgentRequest(
   sender: RequestSender,
   message: Message,

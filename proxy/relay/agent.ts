@@ -2,17 +2,17 @@ import type { Message } from "../../mcp/envelope.ts";
 import type { FrameWriter } from "../../mcp/frame-writer.ts";
 import type { PendingRequests } from "../../mcp/pending-requests.ts";
 
-/** An MCP client of the proxy, as upstreams see it: who can be told and asked. */
+/** An MCP client of the proxy, as upstreams see it. */
 export interface Agent extends FrameWriter {
-  /** What apps have asked it. */
+  /** Pending requests from apps to the agent. */
   readonly pending: PendingRequests;
-  /** Receivers of its progress, by our own token. */
+  /** Receivers of the agent's progress, by our own token. */
   readonly progress: Map<string, (message: Message) => void>;
-  /** False until it has said `notifications/initialized`. */
+  /** Whether the agent has sent `notifications/initialized`. */
   readonly ready: boolean;
-  /** Whether it declared a capability, such as `sampling`. */
+  /** Whether the agent has declared a capability, such as `sampling`. */
   can(capability: string): boolean;
-  /** A notification of an app. @param from `tell` where it most likely belongs to a request of this agent */
+  /** Sends a notification of an app. @param from `tell` if it probably belongs to a request of this agent */
   notify(message: Message, from: { appId: string; tell?: FrameWriter["send"] }): void;
 }
 
@@ -22,5 +22,5 @@ const capabilities: ReadonlyMap<string, string> = new Map([
   ["roots/list", "roots"],
 ]);
 
-/** What a client must have declared before it may be asked. Other methods pass: a newer protocol may know them. */
+/** The capability that a client must have declared for a method; undefined for others, which a newer protocol may define. */
 export const neededCapability = (method: string): string | undefined => capabilities.get(method);

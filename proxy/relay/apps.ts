@@ -6,37 +6,39 @@ import type { Upstream } from "./upstream.ts";
 
 /** The apps and servers behind the proxy, as agents reach them. */
 export interface Apps {
-  /** Everything that can be called, in order of AppId. */
+  /** All callable upstreams in order of AppId. */
   upstreams(): readonly Upstream[];
-  /** Those of them whose one session serves all agents. */
+  /** Upstreams whose one session serves all agents. */
   shared(): readonly Upstream[];
-  /** The sessions of one agent with servers that keep a session for each. */
+  /** The agent's own sessions with servers. */
   sessionsOf(owner: SessionOwner): readonly Upstream[];
-  /** Every app that is known, present or missed. */
+  /** Every known app, connected or not. */
   list(): readonly ApplicationRegistration[];
-  /** Those that wanted to join and were not let in. */
+  /** Apps that were refused. */
   refused(): readonly Refusal[];
-  /** The app that the name of a tool means, if it was here or is known of, and is away. */
+  /** The known but disconnected app that a tool name refers to. */
   lost(tool: string): LostApp | undefined;
-  /** Goes at once to the upstream that the name of a tool begins with; undefined where there is nothing to try. */
+  /** Dials the upstreams that a tool name begins with; undefined if there are none. */
   redial(tool: string): Promise<unknown> | undefined;
-  /** The first attempts at every upstream. */
+  /** The first connection attempts at all upstreams. */
   readonly firstAttempts: FirstAttempts;
   /** Gives the name to this instance. @throws AmcpError AMCP_PROXY_UNKNOWN_APP */
   activate(appId: string, instance: string): void;
-  /** Goes to a target now. @throws AmcpError AMCP_PROXY_UNKNOWN_APP for what the configuration does not name, AMCP_PROXY_LINK_CLOSED for what cannot be called */
+  /**
+   * Connects to a target now. @throws AmcpError AMCP_PROXY_UNKNOWN_APP for an unknown target, AMCP_PROXY_LINK_CLOSED for an unusable one
+   */
   reach(params: z.output<typeof ReachParams>): Promise<ApplicationRegistration>;
-  /** Sets the level of log messages of every shared app, present or to come. @param params of `logging/setLevel` */
+  /** Sets the log level of every shared app, current and future. @param params of `logging/setLevel` */
   setLogLevel(params: object): void;
 }
 
-/** The first attempts at the upstreams that are known of when the proxy begins: until they have ended, what it knows is not all there is. */
+/** The first connection attempts after the start of the proxy; until they end, its lists are incomplete. */
 export interface FirstAttempts {
-  /** Resolves when one more attempt has ended; undefined when all have. */
+  /** Resolves when another attempt has ended; undefined after the last one. */
   next(): Promise<void> | undefined;
-  /** Resolves when all attempts have ended, and at the latest 2 s after the start; undefined from then on. */
+  /** Resolves when all attempts have ended, at the latest 2 s after the start; undefined from then on. */
   lists(): Promise<void> | undefined;
 }
 
-/** Whether the name of a tool begins with this AppId. */
+/** Whether a tool name has the prefix of this AppId. */
 export const isNamedIn = (name: string, appId: string): boolean => name.startsWith(`${appId}:`) || name.startsWith(`${appId}__`);

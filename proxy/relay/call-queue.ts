@@ -1,28 +1,28 @@
-/** One call's place: waiting, then running. `leave` gives it up, whichever it is. */
+/** A call's place in the queue: waiting, then running. `leave` ends either state. */
 export interface QueuePlace {
   leave(): void;
 }
 
 export interface QueuedCall {
-  /** The turn has come; called at once while there is room. */
+  /** Starts the call; invoked immediately if there is room. */
   start(): void;
-  /** Told its place in the queue, from 1: when it begins to wait, and whenever it moves near the front. */
+  /** Reports the place in the queue, counted from 1: on entry, and at each move near the front. */
   waiting(place: number): void;
 }
 
-/** Caps how many calls run at a time; the others wait in the order in which they came and are never refused. */
+/** Limits the number of concurrent calls. Further calls wait in order and are never refused. */
 export interface CallQueue {
   enter(visitor: QueuedCall): QueuePlace;
   load(): CallLoad;
 }
 
-/** How many calls run, and how many wait. */
+/** Number of running and waiting calls. */
 export interface CallLoad {
   readonly running: number;
   readonly waiting: number;
 }
 
-/** @param inUse told how many run, whenever that has changed */
+/** @param inUse gets the number of running calls after each change */
 export function createCallQueue(limit: number, inUse: (running: number) => void = () => {}): CallQueue {
   const running = new Set<QueuedCall>();
   const queue: QueuedCall[] = [];

@@ -8,20 +8,23 @@ import { splice } from "../../mcp/splice.ts";
 import { type Agent, neededCapability } from "./agent.ts";
 import type { Question } from "./question.ts";
 
-/** The agent that a question is put to. */
+/** The agent that gets a question. */
 export interface Addressee {
   readonly agent: Agent;
-  /** @returns called when the question is settled */
+  /** @returns a function to call when the question is settled */
   ask(question: Question): () => void;
 }
 
 /** The requests of one app to the agents: sampling, elicitation, roots. */
 export interface ClientRequests {
-  /** Asks the agent; the app gets the answer under its own id. @param addressee the reason to refuse the question; undefined where no agent is ready */
+  /**
+   * Forwards a question; the app gets the answer under its own id. @param addressee an error refuses the question; undefined without a
+   * ready agent
+   */
   forward(message: Message, addressee: Addressee | AmcpError | undefined): void;
-  /** The app no longer wants an answer. */
+  /** Cancels a question on behalf of the app. */
   cancel(message: Message): void;
-  /** The app is gone: the agents are told to stop. */
+  /** Cancels all questions of a disconnected app. */
   closeAll(reason: string): void;
 }
 
@@ -74,7 +77,7 @@ export function createClientRequests(appId: string, tell: (frame: FrameParts) =>
   };
 }
 
-/** With the proxy's own progress token, where there is one. */
+/** Replaces the app's progress token, if any, by the proxy's own. */
 function paramsOf(message: Message, token: string): FrameParts | undefined {
   const at = message.span("params");
   if (at === undefined) return undefined;

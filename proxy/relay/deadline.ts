@@ -1,10 +1,10 @@
-/** Ends a call that takes too long: `limitMs` without a sign of life, and never more than `maximumMs` in all. */
+/** Ends a call after `limitMs` without progress, and after `maximumMs` in any case. */
 export interface Deadline {
-  /** Looks at the clock from now on; time counts from when this was created. Call it once. */
+  /** Starts the timer; time counts from creation. Call it once. */
   start(): void;
-  /** A sign of life: the limit starts anew, the maximum does not. */
+  /** Restarts the limit after progress; the maximum is unaffected. */
   renew(): void;
-  /** Until the returned function is called neither limit ends the call: somebody else is waited for. */
+  /** Suspends both limits, for example during a question, until the returned function is called. */
   hold(): () => void;
   clear(): void;
 }
@@ -22,7 +22,7 @@ export function createDeadline({ limitMs, maximumMs }: DeadlineLimits, onExpire:
   let heldAt = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  // One timer for both limits, which looks again when it came too early: a sign of life costs no more than the look at a clock.
+  // One timer serves both limits and is checked again if it fires too early, so progress costs only one clock reading.
   const look = () => {
     const now = performance.now();
     const [limitLeft, maximumLeft] = [aliveAt + limitMs - now, startedAt + maximumMs - now];

@@ -6,12 +6,12 @@ import { sizeOf } from "../../platform/size-of.ts";
 const PADDING = 0x3d;
 
 /**
- * How many bytes the largest image of a tool's result has, before base64; undefined where none has more than `limit`. A message that is
- * too short for one is not looked into.
+ * Returns the size of the largest image in a tool result, before base64; undefined if none exceeds `limit`. Messages too short for such an
+ * image are not scanned.
  */
 export function largestImageIn(message: Pick<Message, "bytes" | "pieces">, limit: number): number | undefined {
   const pieces = message.pieces ?? [message.bytes];
-  // A search costs a hundredth of a look into the message, for which everybody would wait.
+  // A substring search costs a hundredth of a full scan, which would block all other upstreams.
   if (decodedSize(sizeOf(pieces)) <= limit || !saysImage(pieces)) return undefined;
   const { bytes } = message;
   const content = locate(bytes, { result: { content: {} } })?.get("result.content");
@@ -20,7 +20,7 @@ export function largestImageIn(message: Pick<Message, "bytes" | "pieces">, limit
   return largest > limit ? largest : undefined;
 }
 
-/** Of so many characters of base64. */
+/** Size of decoded base64 text. */
 const decodedSize = (characters: number): number => Math.floor((characters * 3) / 4);
 
 const IMAGE = Buffer.from('"image"');
@@ -39,7 +39,7 @@ function imageSize(block: Buffer): number {
   const found = locate(block, { type: {}, data: {} });
   const [type, data] = [found?.get("type"), found?.get("data")];
   if (type === undefined || data === undefined || textAt(block, type) !== "image") return 0;
-  // Inside its quotes, without the padding.
+  // The end of the text inside its quotes, without padding.
   let end = data.end - 1;
   while (block[end - 1] === PADDING) end -= 1;
   return decodedSize(end - data.start - 1);

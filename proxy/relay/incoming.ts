@@ -4,20 +4,20 @@ import { isUtf8 } from "../../mcp/large-messages/index.ts";
 import type { Answer, PendingRequests } from "../../mcp/pending-requests.ts";
 import type { LogFields } from "../../platform/log.ts";
 
-/** Where the messages of an upstream go. */
+/** Handlers of an upstream's messages. */
 export interface IncomingRoutes {
   readonly pending: PendingRequests;
-  /** Whether everything that comes ought to be a message; what a program writes on its stdout may be other words. */
+  /** Whether every line must be a message; a program's stdout may contain other text. */
   readonly onlyMessages: boolean;
   request(message: Message): void;
   notification(message: Message): void;
-  /** A line that belongs to nothing: it is told to the log, and costs nobody else anything. */
+  /** Logs a line that belongs to no request. */
   stray(reason: string, fields: LogFields): void;
 }
 
 /**
- * Sorts one line of an upstream. A line that cannot be used ends the call that it answers, if that can be made out. Bytes that are no
- * message at all, where there ought to be nothing else, end every open call: nobody knows whose answer was in them.
+ * Routes one line of an upstream. An unusable line ends the call that it answers, if that can be identified. Otherwise, on links that carry
+ * only messages, it ends every open call: any answer may have been in it.
  */
 export function routeFrame(frame: Frame, routes: IncomingRoutes): void {
   if (frame.kind === "oversized") {

@@ -8,22 +8,25 @@ import { type Agent, neededCapability } from "./agent.ts";
 import type { AgentRequest } from "./agent-request.ts";
 import { relayedAnswer } from "./relayed-answer.ts";
 
-/** What the agent has said to the questions of a result, to be put into the request that is sent again; or why it cannot be. */
+/** The agent's answers to the questions of a result, for the repeated request; or the reason why there are none. */
 export type Inputs =
   | { readonly kind: "given"; readonly replacements: readonly Replacement[] }
   | { readonly kind: "refused"; readonly refusal: RpcAnswer };
 
-/** Questions that wait for the agent. */
+/** Open questions to the agent. */
 export interface InputRound {
-  /** Answers are no longer wanted. */
+  /** Discards the questions and their answers. */
   forget(): void;
 }
 
-/** An upstream without sessions cannot ask: it ends the request with its questions and wants it again with the answers. */
+/**
+ * Whether an answer asks for inputs: an upstream without sessions ends the request with its questions, and expects it again with the
+ * answers.
+ */
 export const needsInputs = (answer: Answer): answer is Extract<Answer, { kind: "answered" }> =>
   answer.kind === "answered" && answer.message.raw("result.resultType") === '"input_required"';
 
-/** Puts the questions to an agent that has a session and therefore can be asked. */
+/** Sends the questions of a result to an agent with a session. */
 export function askForInputs(result: Message, request: AgentRequest, done: (inputs: Inputs) => void): InputRound {
   const { agent } = request;
   const questions = questionsIn(result);

@@ -3,27 +3,27 @@ import type { AppCrash } from "../../contracts/app-tools/app-exception.ts";
 import type { ConnectionStatus, Refusal } from "../../contracts/proxy-control.ts";
 import type { CallFailure } from "../../mcp/rpc.ts";
 
-/** When and how an app went away. */
+/** Time and circumstances of an app's departure. */
 export interface Departure {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly reason: string;
-  /** It said goodbye: it is not expected back. */
+  /** Whether the app said goodbye; it is then not expected back. */
   readonly farewell: boolean;
-  /** The exception that ended it. */
+  /** The exception that ended the app. */
   readonly crash?: AppCrash;
 }
 
-/** An app that is away, and how it went. */
+/** A disconnected app and its departure. */
 export interface LostApp {
   readonly appId: string;
   readonly status: z.infer<typeof ConnectionStatus>;
   readonly departure: Departure;
-  /** Another of its name that wanted in meanwhile, and why it was refused. */
+  /** A second instance with this AppId that was refused, and why. */
   readonly refusal?: Refusal | undefined;
 }
 
-/** The answer to a call of an app that is not there: what happened to it, since when, and what to do. */
+/** Answers a call to a disconnected app with the cause, the time and the retry advice. */
 export function describeLoss(app: LostApp, { tool, during }: { tool: string; during: boolean }): CallFailure {
   const { appId, status, departure, refusal } = app;
   const since = new Date(departure.at).toISOString();

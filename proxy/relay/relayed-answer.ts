@@ -4,7 +4,7 @@ import { locate, textAt } from "../../mcp/json-scan.ts";
 import type { RpcAnswer } from "../../mcp/rpc.ts";
 import { type Replacement, replaceId, splice } from "../../mcp/splice.ts";
 
-/** The answer of a peer as the answer to another one: only its id and the replaced places differ. */
+/** Converts a peer's answer to the answer of another request; only the id and the replacements differ. */
 export function relayedAnswer(message: Message, replacements: readonly Replacement[] = []): RpcAnswer {
   const frame = (id: string) => splice(documentOf(message), [...replaceId(message, id), ...replacements]);
   if (message.span("error") !== undefined)
@@ -18,13 +18,13 @@ const MAX_BYTES = 64 * 1024;
 
 const CODES = { result: { _meta: { [failureKey]: { code: {} } } }, error: { code: {}, data: { code: {} } } };
 
-/** The most specific code first: of the app or of our catalogue, then the number of JSON-RPC. */
+/** Most specific code first: of the app or of our catalogue, then the JSON-RPC number. */
 const PLACES = [`result._meta.${failureKey}.code`, "error.data.code", "error.code"];
 
-/** The code in the log for a failure that has none. */
+/** Logged for a failure without a code. */
 const UNSPECIFIED = "UNSPECIFIED";
 
-/** The code of a failed answer, for its log line. */
+/** Returns the code of a failed answer, for its log line. */
 function failureCodeIn({ bytes, pieces }: Message): string {
   if (pieces !== undefined || bytes.length > MAX_BYTES) return UNSPECIFIED;
   const found = locate(bytes, CODES);

@@ -10,14 +10,14 @@ export interface Introduction {
 export interface SessionOwner {
   /** Equal for requests of one agent. */
   readonly key: object | string;
-  /** Whether the key names one agent; otherwise questions of a server cannot be told to belong to one. */
+  /** Whether the key identifies one agent; otherwise a server's questions cannot be assigned to an agent. */
   readonly isKnown: boolean;
-  /** The connection of the agent; undefined for requests that stand for themselves. The session ends with it. */
+  /** The agent's connection; undefined for requests without sessions. The session ends with it. */
   readonly agent: Agent | undefined;
-  /** Undefined where the proxy speaks in its own name. */
+  /** Undefined if the proxy introduces itself. */
   introduction(): Introduction | undefined;
-  /** The least level of `notifications/message` that the agent has asked for. */
+  /** The lowest level of `notifications/message` that the agent has asked for. */
   logLevel(): string | undefined;
-  /** The resources of an app whose updates the agent has asked for, as the app has them. */
+  /** The URIs of an app's resources that the agent has subscribed to, as the app has them. */
   watched(appId: string): readonly string[];
 }

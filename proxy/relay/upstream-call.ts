@@ -16,24 +16,24 @@ import { askForInputs, type InputRound, type Inputs, needsInputs } from "./input
 import type { Question } from "./question.ts";
 import { relayedAnswer } from "./relayed-answer.ts";
 
-/** How a request goes on to the upstream that serves it. */
+/** Options for sending a request to its upstream. */
 export interface UpstreamRoute {
   /** The upstream's own name of the tool; undefined for other methods. */
   readonly tool?: string | undefined;
-  /** Changes beside id and token: names as the upstream has them. */
+  /** Replacements besides id and token: names as the upstream has them. */
   readonly replacements: readonly Replacement[];
-  /** How a failure of the proxy itself is told; by default as a protocol error. */
+  /** Renders a failure of the proxy itself; by default as a protocol error. */
   readonly renderFailure?: FailureRendering | undefined;
-  /** Takes the answer in the agent's place. */
+  /** Receives the answer instead of the agent. */
   readonly answered?: ((answer: RpcAnswer) => void) | undefined;
-  /** Called once, when the request needs nothing more of the upstream. */
+  /** Called once, when the request no longer needs the upstream. */
   ended(): void;
 }
 
-/** Turns a failure of the proxy itself into the answer to an agent. */
+/** Renders a failure of the proxy itself as an answer to the agent. */
 export type FailureRendering = (failure: CallFailure, era: Era) => RpcAnswer;
 
-/** What a request needs of the upstream that serves it. */
+/** The parts of an upstream that a request uses. */
 export interface RequestTarget {
   readonly appId: string;
   readonly era: Era;
@@ -45,37 +45,37 @@ export interface RequestTarget {
   readonly log: Log;
   readonly clock: Clock;
   send(frame: FrameParts): void;
-  /** Undefined while the upstream reads; else resolves when it does again. */
+  /** Undefined while the upstream reads; otherwise resolves when it reads again. */
   flowing(): Promise<void> | undefined;
   limitsOf(tool: string): DeadlineLimits;
-  /** The answer in the place of an upstream that died during a call. */
+  /** Describes the loss of the upstream during a call. */
   describeLoss(subject: string, reason: string): CallFailure;
   succeeded(): void;
-  /** It refused a call for its headers: what it declares is no longer what was listed. */
+  /** Reports that a call was refused for its headers: the listed declarations are outdated. */
   outdated(): void;
-  /** A call is over, however it ended. */
+  /** Reports a finished call. */
   measured(call: { readonly tool: string | undefined; readonly status: CallStatus; readonly durationMs: number }): void;
-  /** The request needs nothing more. */
+  /** Reports that the request no longer needs the upstream. */
   ended(call: UpstreamCall): void;
 }
 
-/** A request of an agent under way at an upstream. */
+/** An agent's open request at an upstream. */
 export interface UpstreamCall {
   readonly request: AgentRequest;
-  /** Questions of the upstream that were put to the agent, and those that wait for an answer. */
+  /** Numbers of the upstream's questions: all, and those without an answer. */
   readonly questions: { readonly asked: number; readonly open: number };
-  /** Puts a question to the agent. Until the returned function is called, time does not count. */
+  /** Sends a question to the agent. The time limit is suspended until the returned function is called. */
   ask(question: Question): () => void;
-  /** The agent no longer wants it: no answer will come. @param notification the agent's own words, if it sent any */
+  /** Cancels the call; there is no answer. @param notification the agent's own, if it sent one */
   cancel(notification?: Message): void;
 }
 
-/** How a call ended. */
+/** Outcome of a call. */
 export type CallStatus = "ok" | "error" | "timeout" | "cancelled" | "gone" | "unusable";
 
 /**
- * Carries a request to its upstream and the one answer back: waits for its turn in the queue, lends the upstream an id and a progress token
- * of its own, and ends by answer, time limit, cancellation or the upstream's death, whichever is first. What comes later is dropped.
+ * Carries a request to its upstream and the answer back. It waits in the queue and gets its own id and progress token. It ends with the
+ * first of: answer, time limit, cancellation, loss of the upstream. Later messages are dropped.
  */
 export function startUpstreamCall(request: AgentRequest, route: UpstreamRoute, target: RequestTarget): UpstreamCall {
   const subject = route.tool ?? request.message.method ?? "";
@@ -95,7 +95,7 @@ export function startUpstreamCall(request: AgentRequest, route: UpstreamRoute, t
     if (route.answered === undefined) request.end();
     target.ended(call);
     place.leave();
-    // The answer is on its way by then: no agent waits while it is logged.
+    // The answer has been sent by then, so logging delays no agent.
     process.nextTick(() => {
       logEnd({ tool: route.tool, method: request.message.method, code: answer?.code, ...end }, target);
       target.measured({ tool: route.tool, ...end });
@@ -143,7 +143,7 @@ export function startUpstreamCall(request: AgentRequest, route: UpstreamRoute, t
     },
     waiting: (ahead) => tellPlace(request, { ahead, app: target.appId, waitedMs: target.clock.monotonic() - startedAt }),
   });
-  // The request is on its way by then: its app works while the timer is set.
+  // The request has been sent by then, so the app works while the timer is set.
   deadline.start();
   return call;
 }
@@ -160,13 +160,13 @@ function logEnd(
   else log.debug("request", { app: appId, method, ...end });
 }
 
-/** The request as the upstream has it, under an id and a progress token of the proxy. */
+/** The request as sent to the upstream, with an id and progress token of the proxy. */
 interface SentRequest {
-  /** @param inputs answers of the agent to what the upstream has asked for */
+  /** @param inputs the agent's answers to the upstream's questions */
   send(inputs: readonly Replacement[]): void;
   /** @param by a reason, or the agent's own notification */
   cancel(by: string | Message): void;
-  /** An answer is no longer wanted. */
+  /** Discards a later answer. */
   forget(): void;
 }
 
@@ -201,7 +201,7 @@ function createSentRequest(
   };
 }
 
-/** Puts questions to the agent and counts them. @param hold stops the time limit until the returned function is called */
+/** Sends questions to the agent and counts them. @param hold suspends the time limit until the returned function is called */
 function countQuestions(request: AgentRequest, hold: () => () => void): Pick<UpstreamCall, "questions" | "ask"> {
   const questions = { asked: 0, open: 0 };
   return {
@@ -221,7 +221,7 @@ function countQuestions(request: AgentRequest, hold: () => () => void): Pick<Ups
 
 type CallEnd = { readonly status: CallStatus } & ({ readonly answer: RpcAnswer } | { readonly failure: CallFailure });
 
-/** How the answer of the upstream ends the call. */
+/** Returns the outcome of the call for an answer of the upstream. */
 function conclude(
   answer: Answer,
   { request, subject, target }: { request: AgentRequest; subject: string; target: RequestTarget },
@@ -241,11 +241,11 @@ function conclude(
   return { status: relayed.code === undefined ? "ok" : "error", answer: relayed };
 }
 
-/** Where the upstream gets an id of its own. */
+/** Positions of the upstream's own id. */
 const OWN_PLACES = ["id", "params._meta.progressToken"] as const satisfies readonly EnvelopePath[];
 const ID_ALONE = ["id"] as const satisfies readonly EnvelopePath[];
 
-/** What differs in the request that the upstream gets, apart from names. */
+/** Replacements in the request for the upstream, apart from names. */
 function ownReplacements({ message, era, metadata }: AgentRequest, upstreamId: string, upstreamEra: Era): readonly Replacement[] {
   const stripped = era === "request" && upstreamEra === "session" ? withoutMetadata(message, upstreamId) : undefined;
   const all = stripped === undefined ? [] : [stripped];
@@ -277,7 +277,7 @@ const timeoutOf = (tool: string, app: string, timeoutMs: number): CallFailure =>
   retryable: true,
 });
 
-/** Tells the agent its place in the queue: below zero and rising, so that the app's own progress, from 0 on, still only increases. */
+/** Reports the place in the queue as negative, rising progress, so that the app's own progress from 0 still only increases. */
 function tellPlace({ message, tell }: AgentRequest, { ahead, app, waitedMs }: { ahead: number; app: string; waitedMs: number }): void {
   const token = message.raw("params._meta.progressToken");
   if (token === undefined) return;

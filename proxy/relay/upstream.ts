@@ -11,60 +11,59 @@ import type { UpstreamCall, UpstreamRoute } from "./upstream-call.ts";
 /** One running MCP server behind the proxy. */
 export interface Upstream {
   readonly appId: string;
-  /** Undefined until it is open. */
+  /** Undefined until the session is open. */
   session: AppSession | undefined;
-  /** Where each agent has a session of its own, which carries its requests; undefined where this link serves all agents. */
+  /** The agents' sessions, which carry their requests; undefined if this link serves all agents. */
   sessions: AgentSessions | undefined;
-  /** Carries a request of an agent. */
+  /** Starts an agent's request. */
   call(request: AgentRequest, route: UpstreamRoute): UpstreamCall;
-  /** A request of the proxy itself. */
+  /** Sends a request of the proxy itself. */
   request(method: string, params: unknown): Promise<Answer>;
   tell(frame: FrameParts): void;
-  /** Reads until the peer is gone and says why; call it once. */
+  /** Reads until the peer disconnects and returns the reason; call it once. */
   run(): Promise<string>;
-  /** Ends every open call with the loss of the upstream. */
+  /** Fails every open call with the loss of the upstream. */
   fail(reason: string): void;
-  /** Ends the link; `run` then returns this reason. */
+  /** Closes the link; `run` then returns this reason. */
   close(reason: string): void;
-  /** How many calls of agents run, and how many wait for their turn. */
+  /** Number of running and waiting calls. */
   load(): CallLoad;
-  /** Milliseconds since something was read, on the monotonic clock. */
+  /** Milliseconds since the last read, on the monotonic clock. */
   silentMs(): number;
 }
 
-/** The sessions that agents have with one foreign MCP server, beside the proxy's own: each is a link of its own. */
+/** The agents' sessions with one foreign MCP server, besides the proxy's own; each has its own link. */
 export interface AgentSessions {
   /**
-   * The link for requests of this agent, at once where it is open. A server that also speaks the era without sessions gets the requests
-   * of that era over one link.
+   * Returns the agent's link, or opens it. A server that also speaks the era without sessions gets all requests of that era over one link.
    *
-   * @throws AmcpError AMCP_PROXY_TOO_MANY_SESSIONS, and what `openTarget` throws; as a rejection
+   * @throws AmcpError AMCP_PROXY_TOO_MANY_SESSIONS, and errors of `openTarget`; as a rejection
    */
   reach(owner: SessionOwner, era: Era): Upstream | Promise<Upstream>;
-  /** The session of this agent, if it is open. */
+  /** The agent's session if it is open. */
   opened(owner: SessionOwner): Upstream | undefined;
-  /** The agent has left. */
+  /** Closes the session of an agent that has disconnected. */
   leave(owner: SessionOwner): void;
-  /** Of all sessions together. */
+  /** Load of all sessions together. */
   load(): CallLoad;
-  /** Ends all of them. */
+  /** Closes all sessions. */
   close(reason: string): void;
 }
 
-/** How an upstream is spoken to, once its session is open. */
+/** Session parameters of an upstream. */
 export interface AppSession {
   readonly era: Era;
-  /** What it declared, such as `prompts`. */
+  /** Declared capabilities, such as `prompts`. */
   readonly capabilities: ReadonlySet<string>;
-  /** Its version, as it tells it; undefined where it does not. */
+  /** The upstream's own version, if it declares one. */
   readonly version: string | undefined;
-  /** How an app shows itself, where it tells that in its session: over HTTP there is no handshake to tell it in. */
+  /** The app's mode, if the session declares it: over HTTP there is no handshake for it. */
   readonly mode: z.infer<typeof AppMode> | undefined;
-  /** For the `_meta` of what the proxy itself asks; undefined where none is needed. */
+  /** `_meta` of the proxy's own requests; undefined if none is needed. */
   readonly meta: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Has an upstream tell of a resource from now on. @param uri as the upstream has it */
+/** Subscribes to a resource. @param uri as the upstream has it */
 export async function watchResource(upstream: Upstream, uri: string): Promise<void> {
   const meta = upstream.session?.meta;
   if (meta === undefined) await upstream.request("resources/subscribe", { uri });

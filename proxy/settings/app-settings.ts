@@ -14,7 +14,7 @@ import { TimeSpan, timeSpanOf } from "./time-span.ts";
 
 const LogLevel = z.enum(["Debug", "Information", "Warning", "Error"]);
 
-/** As the embedded handler reads them: the level of this package, else that of the whole program. */
+/** The embedded handler reads them in the same way: the level of this package, else that of the whole program. */
 const LogLevels = z.looseObject({
   Amcp: LogLevel.optional().describe("level of the proxy or the handler alone; no default, because Default applies without it"),
   Default: LogLevel.default("Information").describe("level of the whole program"),
@@ -67,7 +67,7 @@ const ProxySection = z.strictObject({
   Endpoints: z.array(EndpointSetting).prefault([]).describe("apps and MCP servers that the proxy connects to by itself"),
 });
 
-/** The sections of ours, beside the settings of other programs in the same file. */
+/** Our sections; a settings file may also contain those of other programs. */
 export const AppSettings = z.looseObject({
   Logging: z
     .looseObject({
@@ -84,7 +84,7 @@ export const AppSettings = z.looseObject({
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a settings file and the environment say about a proxy. */
+/** A proxy's settings from file and environment. */
 export interface ProxySettings {
   readonly options: ProxyInput;
   readonly logLevel: z.output<typeof LogLevel>;
@@ -163,14 +163,14 @@ async function readJson(file: string): Promise<unknown> {
   }
 }
 
-/** .NET reads comments and commas before a closing bracket in these files; blanks in their stead keep every place. */
+/** .NET accepts comments and trailing commas in these files; blanks in their place preserve every position. */
 const withoutExtras = (text: string): string =>
   [/"(?:\\.|[^"\\])*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, /"(?:\\.|[^"\\])*"|,(?=\s*[}\]])/g].reduce(
     (json, extras) => json.replace(extras, (found) => (found.startsWith('"') ? found : found.replace(/[^\n]/g, " "))),
     text,
   );
 
-/** The engine's own words show what stands around the fault, which may be a secret. */
+/** The engine's own message quotes text near the error, which may be a secret. */
 function explainMalformed(json: string): string {
   const bytes = Buffer.from(json);
   const at = malformedAt(bytes);

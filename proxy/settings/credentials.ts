@@ -1,16 +1,16 @@
 import { HIDDEN } from "../../platform/shown-url.ts";
 import type { Target } from "./target.ts";
 
-/** A shorter value stands in too many other words to be hidden wherever it occurs. */
+/** Shorter values occur in too many other words to be masked. */
 const FEWEST_CHARACTERS = 6;
 
 /** Names of options, variables and headers whose values are credentials. */
 const CREDENTIAL_NAME = /(secret|passw(or)?d|pwd|token|key|auth|authorization|cookie|credentials?)$/i;
 
-/** Whether the value of an option, a variable or a header of this name is a credential. */
+/** Whether the value of an option, a variable or a header with this name is a credential. */
 export const isCredentialName = (name: string): boolean => CREDENTIAL_NAME.test(name);
 
-/** The credentials that an upstream's configuration holds; an upstream may repeat them in what it writes. */
+/** The credentials in an upstream's configuration, which the upstream may repeat in its output. */
 export function credentialsOf(endpoint: Target): readonly string[] {
   if (endpoint.kind === "app") return [];
   const own =
@@ -47,7 +47,7 @@ function decode(text: string): string {
   }
 }
 
-/** Hides these values wherever a text holds them. */
+/** Replaces these values wherever a text contains them. */
 export function createMask(values: readonly string[]): (text: string) => string {
   const hidden = [...new Set(values)].filter((value) => value.length >= FEWEST_CHARACTERS).sort((a, b) => b.length - a.length);
   return (text) => hidden.reduce((masked, value) => masked.replaceAll(value, HIDDEN), text);

@@ -5,10 +5,10 @@ import { nearNames, orNames } from "../../contracts/near-names.ts";
 import { readCertificates } from "../../platform/certificates.ts";
 import type { ProxyInput } from "./options.ts";
 
-/** A host and a port of any machine. */
+/** Host and port of any machine. */
 const REMOTE = /^(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\]):[1-9]\d{0,4}$/;
 
-/** The ways to an app that listens, with how each is written. */
+/** The transports of listening apps, with pattern and example. */
 const forms: Readonly<Record<string, { readonly pattern: RegExp; readonly example: string }>> = {
   tcp: { pattern: /^(localhost|127\.0\.0\.1|\[::1\]):[1-9]\d{0,4}$/, example: "tcp://127.0.0.1:5001, with a port of this machine" },
   http: {
@@ -36,7 +36,9 @@ const Texts = z.record(z.string(), z.string());
 const CaFile = z
   .string()
   .optional()
-  .describe("PEM certificates of who is trusted to sign the server's, instead of the system's; relative to this file; no default");
+  .describe(
+    "PEM certificates of the authorities that are trusted for the server, instead of the system's; relative to this file; no default",
+  );
 const REFERENCES = `\${NAME} is the value of an environment variable, $\${ the two characters`;
 const Shared = z
   .union([z.boolean(), z.enum(["true", "false"]).transform((text) => text === "true")])
@@ -68,11 +70,11 @@ const ServerBehindUrl = z.strictObject({
 
 const variants = [ListeningApp, StartedServer, ServerBehindUrl] as const;
 
-/** FR-016: an app that listens, or an MCP server that is started or reached by its URL. */
+/** FR-016: a listening app, or an MCP server that is started or reached by URL. */
 export const EndpointSetting = z.union(variants);
 export type EndpointSetting = z.output<typeof EndpointSetting>;
 
-/** Which form somebody meant who wrote this. */
+/** Guesses the intended variant from the keys, for error messages. */
 export function variantMeant(written: unknown): { readonly index: number; readonly keys: readonly string[] } {
   const has = (key: string) => typeof written === "object" && written !== null && key in written;
   const index = has("Url") ? 2 : Number(has("Name") || has("Command"));
@@ -83,9 +85,9 @@ export function variantMeant(written: unknown): { readonly index: number; readon
 export type EndpointInput = NonNullable<ProxyInput["endpoints"]>[number];
 
 /**
- * @param folder of the file in which it was written
- * @param credentials values of the environment that it refers to
- * @throws AmcpError AMCP_FILE_NOT_FOUND, AMCP_PROXY_BAD_CERTIFICATE for a CaFile that cannot be used
+ * @param folder of the settings file
+ * @param credentials values of the environment that the endpoint refers to
+ * @throws AmcpError AMCP_FILE_NOT_FOUND, AMCP_PROXY_BAD_CERTIFICATE for an unusable CaFile
  */
 export async function targetOf(
   setting: EndpointSetting,

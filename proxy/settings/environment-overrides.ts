@@ -1,4 +1,4 @@
-/** Variables such as `McpProxy__Endpoints__0__Endpoint`, as .NET reads them: `__` goes one step down, a number is a place in a list. */
+/** Applies variables such as `McpProxy__Endpoints__0__Endpoint` as .NET does: `__` separates keys, and a number is a list index. */
 export function overrideByEnvironment(
   section: unknown,
   prefix: string,

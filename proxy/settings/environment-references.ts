@@ -3,12 +3,12 @@ import { isCredentialName } from "./credentials.ts";
 /** `${NAME}`, or `$${` for the two characters themselves. */
 const REFERENCE = /\$\$\{|\$\{([^}]*)\}/g;
 
-/** Settings whose endpoints hold values where references to environment variables stood. */
+/** Settings with resolved references to environment variables. */
 export interface ResolvedSettings {
   readonly settings: unknown;
-  /** One line for each reference without a value: its place, the cause, the cure. */
+  /** One line for each reference without a value: place, cause, cure. */
   readonly problems: readonly string[];
-  /** The values that an endpoint took from the environment and that must not show. @param index in `McpProxy.Endpoints` */
+  /** The endpoint's values from the environment that must be masked. @param index in `McpProxy.Endpoints` */
   valuesOf(index: number): readonly string[];
 }
 
@@ -38,17 +38,17 @@ interface Notes {
 }
 
 interface Reference {
-  /** As written. */
+  /** The reference as written. */
   readonly reference: string;
   readonly name: string;
   readonly value: string;
   readonly endpoint: unknown;
   readonly index: number;
-  /** Within the endpoint. */
+  /** Path within the endpoint. */
   readonly place: string;
 }
 
-/** An empty value is a missing one: a CI server gives it to jobs that may not see a secret. */
+/** An empty value counts as missing: a CI server sets it for jobs without access to a secret. */
 function substituteFor(found: Reference, { problems, values }: Notes): string {
   const { reference, name, value, index, place } = found;
   if (value === "") {
@@ -62,7 +62,7 @@ function substituteFor(found: Reference, { problems, values }: Notes): string {
 const explainMissing = (name: string): string =>
   `the environment has no "${name}"; set the variable where the proxy is started, or write $\${${name}} for the text itself`;
 
-/** The folder of an argument or the port of a URL may show; a header's value and other parts of a URL may not. */
+/** An argument's folder or a URL's port may be visible; header values and other parts of a URL may not. */
 function isHidden({ reference, name, endpoint, place }: Reference): boolean {
   if (isCredentialName(name) || place.startsWith("Headers")) return true;
   const url = memberOf(endpoint, "Url");

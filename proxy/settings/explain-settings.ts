@@ -4,7 +4,7 @@ import { variantMeant } from "./endpoint-settings.ts";
 
 type Issue = z.core.$ZodIssue;
 
-/** Every problem of a settings file, one line each: its place, what is wrong, and what may have been meant. */
+/** Explains every problem of a settings file in one line each: place, cause, suggestion. */
 export function explainSettings(issues: readonly Issue[], settings: unknown, sectionKeys: readonly string[]): readonly string[] {
   return issues.flatMap((issue) => explain(issue, { settings, sectionKeys, at: [] }));
 }

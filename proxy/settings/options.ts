@@ -6,7 +6,7 @@ import { createMask } from "./credentials.ts";
 
 const Milliseconds = z.int().positive();
 
-/** How tools are called on the agent's side of the wire: `WatchTower:ClickElement`, `WatchTower__ClickElement`, by client, or unprefixed. */
+/** Style of tool names towards agents: `WatchTower:ClickElement`, `WatchTower__ClickElement`, by client, or unprefixed. */
 export const NamesOption = z.enum(["auto", "colon", "portable", "bare"]);
 export type NamesOption = z.infer<typeof NamesOption>;
 
@@ -19,7 +19,7 @@ const Credentials = z
 
 const AUTHORITIES = "PEM texts of the authorities that are trusted instead of the system's";
 
-/** An upstream that the proxy connects to. Its `endpoint` is the URI that people see; it holds no credential. */
+/** An upstream that the proxy connects to. Its `endpoint` is the URI for people, without credentials. */
 const EndpointOption = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("app"),
@@ -51,19 +51,19 @@ const EndpointOption = z.discriminatedUnion("kind", [
     .transform((server) => ({ ...server, endpoint: `stdio:${encodeURI(server.command[0])}` })),
 ]);
 
-/** The least that the bearer of agents over HTTP consists of. */
+/** Minimum length of the bearer of agents over HTTP. */
 export const AGENT_TOKEN_CHARACTERS = 32;
 
 /** Sessions of agents with one server; each may be a process. */
 const MAX_SESSIONS = 32;
 
-/** As agents over HTTP have it. */
+/** Equals the idle limit of agents over HTTP. */
 const SESSION_IDLE_MS = 30 * 60 * 1000;
 
-/** What models take: the Claude API refuses a whole request for an image above 5 MB. */
+/** Limit of the models: the Claude API refuses a whole request for an image above 5 MB. */
 const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 
-/** Everything that can be set on a proxy; the defaults are those of seed 000 and DESIGN 5. */
+/** All options of a proxy; the defaults are those of seed 000 and DESIGN 5. */
 export const ProxyOptions = z.strictObject({
   listen: z.string().default("tcp://127.0.0.1:0").describe("where apps dial in; port 0 takes a free one"),
   listenTls: z.strictObject({ cert: z.string(), key: z.string() }).optional().describe("PEM texts, for a `listen` of tls://"),
@@ -109,10 +109,13 @@ export const ProxyOptions = z.strictObject({
   pendingHandshakes: z.int().min(0).default(64).describe("apps that join at a time; more are told to come again"),
 });
 export type ProxyOptions = z.output<typeof ProxyOptions>;
-/** As a caller writes them, defaults left out. */
+/** Options as a caller writes them, defaults omitted. */
 export type ProxyInput = z.input<typeof ProxyOptions>;
 
-/** A tool may be called like something that every object has, such as `constructor`. @param names of the tool, the most precise first */
+/**
+ * Looks up own keys only, because a tool may be named like a property of every object, such as `constructor`. @param names of the tool, the
+ * most specific first
+ */
 export function timeoutOf(
   names: readonly string[],
   { toolTimeoutsMs, toolTimeoutMs }: Pick<ProxyOptions, "toolTimeoutsMs" | "toolTimeoutMs">,

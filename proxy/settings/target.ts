@@ -1,36 +1,36 @@
-/** An upstream that the proxy goes to, for it does not come by itself. */
+/** An upstream that the proxy dials or starts. */
 export type Target = AppTarget | ServerTarget | CommandTarget;
 
-/** An app that listens, by whatever way it was found. */
+/** A listening app, discovered or configured. */
 export interface AppTarget {
   readonly kind: "app";
   readonly appId: string;
   /** `tcp://`, `pipe://`, `unix://` or `http://` of this machine, `tls://` or `https://` of any. */
   readonly endpoint: string;
-  /** PEM texts of the authorities that are trusted instead of the system's. */
+  /** PEM texts of the authorities that replace the system's. */
   readonly ca?: string | undefined;
-  /** Where whoever told of it knows them. */
+  /** Undefined if the source of the target does not know it. */
   readonly instance?: string;
   readonly pid?: number;
 }
 
-/** An MCP server behind a URL: Streamable HTTP, or HTTP+SSE of old. */
+/** An MCP server behind a URL: Streamable HTTP, or the older HTTP+SSE. */
 export interface ServerTarget {
   readonly kind: "server";
   readonly appId: string;
   readonly url: string;
-  /** The same for people, without credentials. */
+  /** The URL for people, without credentials. */
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** PEM texts of the authorities that are trusted instead of the system's. */
+  /** PEM texts of the authorities that replace the system's. */
   readonly ca?: string | undefined;
-  /** Values that must not show, beside those that URL and headers hold. */
+  /** Values to mask besides those in URL and headers. */
   readonly credentials: readonly string[];
   /** One session serves every agent. */
   readonly shared: boolean;
 }
 
-/** An MCP server that is started, and spoken to on its stdin and stdout. */
+/** An MCP server that the proxy starts and speaks to on stdio. */
 export interface CommandTarget {
   readonly kind: "command";
   readonly appId: string;
@@ -39,7 +39,7 @@ export interface CommandTarget {
   readonly command: readonly [string, ...string[]];
   readonly env: Readonly<Record<string, string>>;
   readonly cwd?: string | undefined;
-  /** Values that must not show, beside those that arguments and variables are known to hold. */
+  /** Values to mask besides known credentials in arguments and variables. */
   readonly credentials: readonly string[];
   /** One process serves every agent. */
   readonly shared: boolean;

@@ -16,22 +16,22 @@ import { listenOn, type SocketServer } from "../../platform/sockets.ts";
 import { isPrivateFolder, proxiesFolder } from "../apps/discovery/descriptor-files.ts";
 import { type DescribedProxy, describeProxy } from "./describe.ts";
 
-/** A proxy that tells of itself. */
+/** A proxy with a status socket. */
 export interface AnnouncedProxy extends DescribedProxy {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly log: Log;
 }
 
-/** The place where this user's programs ask a proxy how it is. */
+/** The status socket of a proxy and its descriptor file. */
 export interface Announcement {
   close(): Promise<void>;
 }
 
 /**
- * Opens a socket that only this user reaches, and a descriptor file that tells of it. A folder that others can write to is not used, and
- * whatever fails is told to the log alone: a proxy without it serves as well.
+ * Opens a status socket and a descriptor file for this user alone. A folder that other users can write to is not used. Failures are only
+ * logged, because a proxy works without a status socket.
  *
- * @param endpoint where apps dial in
+ * @param endpoint for apps
  */
 export async function announce(proxy: AnnouncedProxy, endpoint: string): Promise<Announcement> {
   const folder = proxiesFolder(proxy.environment);
@@ -79,7 +79,7 @@ async function serve(link: Link, proxy: DescribedProxy, endpoint: string): Promi
       return undefined;
     });
   } catch {
-    // Whoever sends no messages has nothing to ask.
+    // An invalid message needs no answer.
   }
   link.close();
 }

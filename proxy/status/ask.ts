@@ -6,10 +6,10 @@ import { renderRequest } from "../../mcp/rpc.ts";
 import { connectTo } from "../../platform/sockets.ts";
 import { isPrivateFolder, isSameProcess, proxiesFolder, readDescriptor } from "../apps/discovery/descriptor-files.ts";
 
-/** How long a proxy may take to say how it is. */
+/** How long a proxy may take to answer. */
 const PATIENCE_MS = 5000;
 
-/** How every proxy of this user is that runs and tells, in order of their process ids. One that does not answer is left out. */
+/** Returns the status of this user's running proxies in order of process id. A proxy that does not answer is omitted. */
 export async function askProxies(environment: Readonly<Record<string, string | undefined>>): Promise<readonly ProxyStatus[]> {
   const folder = proxiesFolder(environment);
   if (!(await isPrivateFolder(folder))) return [];
@@ -22,7 +22,7 @@ async function askOne(file: string): Promise<ProxyStatus | undefined> {
   const descriptor = await readDescriptor(file, ProxyDescriptor);
   if (descriptor === undefined) return undefined;
   if (isSameProcess(descriptor)) return await statusAt(descriptor.endpoint).catch(() => undefined);
-  // It was killed, and could not take its files with it.
+  // A killed process leaves its files behind.
   await Promise.all([file, file.replace(/json$/, "sock")].map((left) => rm(left, { force: true })));
   return undefined;
 }

@@ -1,17 +1,17 @@
 import type { ApplicationRegistration, ProxyStatus, Refusal } from "../../contracts/proxy-control.ts";
 
-/** What a proxy knows of itself. */
+/** The parts of a proxy that its status describes. */
 export interface DescribedProxy {
   readonly version: string;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
-  /** Where agents come over HTTP; undefined where they do not. */
+  /** URL for agents over HTTP; undefined without an HTTP endpoint. */
   readonly httpUrl: string | undefined;
   readonly agents: Iterable<{ readonly session: { readonly client: string } | undefined }>;
   readonly apps: { list(): readonly ApplicationRegistration[]; refused(): readonly Refusal[] };
 }
 
-/** What a proxy says of itself, to launchers and to `amcp-test status`. @param endpoint where apps dial in */
+/** Describes a proxy for launchers and `amcp-test status`. @param endpoint for apps */
 export function describeProxy(proxy: DescribedProxy, endpoint: string): ProxyStatus {
   return {
     pid: process.pid,

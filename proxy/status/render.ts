@@ -20,17 +20,17 @@ const columns: readonly Column[] = [
   { title: "FAILED", align: "right", of: ({ calls }) => String(calls.failed) },
   { title: "P50 ms", align: "right", of: ({ latency }) => milliseconds(latency?.p50Ms) },
   { title: "P95 ms", align: "right", of: ({ latency }) => milliseconds(latency?.p95Ms) },
-  { title: "WHERE, OR WHY NOT", align: "left", of: noteOn },
+  { title: "ENDPOINT OR REASON", align: "left", of: noteOn },
 ];
 
-/** A proxy and its apps as a table for a terminal. @param nowMs milliseconds since 1970 */
+/** Renders a proxy and its apps as a table for a terminal. @param nowMs milliseconds since 1970 */
 export function renderStatus(status: ProxyStatus, nowMs: number): string {
   const { pid, version, startedAt, endpoint, http, agents, apps, refused } = status;
   const doors = [`apps dial ${endpoint}`, ...(http === null ? [] : [`agents over HTTP at ${http}`])].join(", ");
   const head = `amcp-proxy ${version}, process ${pid}, up ${timeSince(startedAt, nowMs)}; ${doors}`;
   const clients = `agents: ${agents.length === 0 ? "none" : agents.join(", ")}`;
   const table = apps.length === 0 ? ["no app is known"] : renderTable(apps, nowMs);
-  const outside = refused.length === 0 ? [] : ["", "not let in:", ...refused.map((refusal) => `  ${renderRefusal(refusal, nowMs)}`)];
+  const outside = refused.length === 0 ? [] : ["", "refused:", ...refused.map((refusal) => `  ${renderRefusal(refusal, nowMs)}`)];
   return [head, clients, "", ...table, ...outside, ""].map(visible).join("\n");
 }
 
@@ -45,7 +45,7 @@ function renderTable(apps: readonly ApplicationRegistration[], nowMs: number): r
 function noteOn({ status, endpoint, version, reason, limited, lastExit }: ApplicationRegistration, nowMs: number): string {
   if (status !== "Connected") return reason ?? endpoint;
   const before = lastExit === undefined ? "" : `; lost ${timeSince(lastExit.at, nowMs)} ago: ${lastExit.reason}`;
-  // What follows a `+` tells builds apart, such as a commit; people want the version.
+  // Text after a `+` identifies a build, such as a commit; people want only the version.
   const cut = limited === undefined ? "" : `; ${limited}`;
   return `${endpoint} ${version.split("+")[0]}`.trimEnd() + cut + before;
 }
@@ -61,7 +61,7 @@ const units = [
   { name: "min", seconds: 60 },
 ] as const;
 
-/** In the largest unit that is reached: `42 s`, `5 min`. */
+/** Renders a duration in its largest unit: `42 s`, `5 min`. */
 function timeSince(moment: string, nowMs: number): string {
   const seconds = Math.max(0, Math.floor((nowMs - Date.parse(moment)) / 1000));
   const unit = units.find((one) => seconds >= one.seconds);

@@ -5,19 +5,19 @@ import { metaKeys } from "../../../mcp/protocol-versions.ts";
 import type { HttpExchange } from "../../../platform/http-server.ts";
 import type { AgentsContext } from "../agents-context.ts";
 
-/** The methods whose requests name something. */
+/** Methods whose requests carry a name or URI. */
 const NAMED: ReadonlySet<string> = new Set(["tools/call", "prompts/get", "resources/read"]);
 
-/** Numbers that are read from two texts count as one where they differ by less than this share. */
+/** Numbers that differ by less than this fraction count as equal, because both were parsed from decimal text. */
 const SAME_SHARE = 1e-9;
 
-/** What a header of the request has to say; nothing at all where the value is undefined. */
+/** The expected value of a header; undefined means that the header must be absent. */
 interface Expected {
   readonly name: string;
   readonly value: HeaderValue | undefined;
 }
 
-/** Where the headers say something else than the body: those in between may have relied on them. */
+/** Returns the first header that contradicts the body: intermediaries may have relied on it. */
 export function findHeaderFault(message: Message, { header }: HttpExchange, core: AgentsContext): string | undefined {
   const named = NAMED.has(message.method ?? "") ? (message.text("params.name") ?? message.text("params.uri")) : undefined;
   const always: readonly Expected[] = [
@@ -35,7 +35,7 @@ export function findHeaderFault(message: Message, { header }: HttpExchange, core
   );
 }
 
-/** What the called tool declares, if anything. */
+/** Headers that the called tool declares. */
 function parametersIn(message: Message, core: AgentsContext): readonly Expected[] {
   const tool = message.method === "tools/call" ? core.catalog().tools.resolve(message.text("params.name") ?? "") : undefined;
   const parameters = tool?.offer.headerParameters ?? [];

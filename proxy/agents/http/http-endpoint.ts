@@ -13,18 +13,18 @@ import { createHttpSessions, type HttpSessions } from "./http-sessions.ts";
 import { answerMetrics, METRICS_PATH, type Rendering } from "./serve-metrics.ts";
 import { serveSingleRequest } from "./single-request.ts";
 
-/** Where and for whom agents are served over HTTP. */
+/** The settings of the HTTP endpoint for agents. */
 export interface HttpEndpointContext extends HttpGuard {
   readonly core: AgentsContext;
-  /** Where apps dial in. */
+  /** Endpoint for apps. */
   readonly endpoint: string;
-  /** For a Prometheus server. */
+  /** Metrics in Prometheus' format. */
   readonly metrics: Rendering;
-  /** Of the URL; known when the server listens. */
+  /** Path of the URL, known once the server listens. */
   readonly path: () => string;
 }
 
-/** Many agents over Streamable HTTP: with sessions, and those whose requests stand for themselves, side by side. */
+/** Serves many agents over Streamable HTTP, with sessions and without, side by side. */
 export interface HttpEndpoint {
   serve(exchange: HttpExchange): Promise<void>;
   close(): void;
@@ -96,7 +96,7 @@ const handlers: ReadonlyMap<string, Handler> = new Map([
   ["DELETE", remove],
 ]);
 
-/** The session that a request names, or undefined when it was refused. */
+/** Finds the session that a request names; undefined if the request was refused. */
 function sessionOf(exchange: HttpExchange, sessions: HttpSessions): HttpSession | undefined {
   const id = exchange.header("mcp-session-id");
   const version = exchange.header("mcp-protocol-version");
@@ -110,7 +110,7 @@ function sessionOf(exchange: HttpExchange, sessions: HttpSessions): HttpSession 
   return undefined;
 }
 
-/** The body, or undefined when the exchange was answered. */
+/** Reads the body; undefined if the exchange has been answered. */
 async function readJson(exchange: HttpExchange): Promise<Buffer | undefined> {
   const accepted = exchange.header("accept") ?? "";
   const accepts = (type: string) => accepted.includes(type) || accepted.includes("*/*");

@@ -3,16 +3,16 @@ import type { Log } from "../../../platform/log.ts";
 import { isAllowedOrigin } from "../../../platform/request-origin.ts";
 import { equalInConstantTime } from "../../auth/token.ts";
 
-/** What a request over HTTP has to show. */
+/** Access rules for requests over HTTP. */
 export interface HttpGuard {
-  /** Whether only this machine can reach the server: then no other name may stand in Host. */
+  /** Whether only this machine can reach the server; then Host must name this machine. */
   readonly isLoopback: () => boolean;
-  /** What agents hold; undefined where nobody has to prove anything. */
+  /** The agents' bearer token; undefined without authentication. */
   readonly token: string | undefined;
   readonly log: Log;
 }
 
-/** Lets in what comes from this machine, or from the server's own name where others reach it; one log line for each refusal. */
+/** Checks Host and Origin against DNS rebinding, and logs each refusal. */
 export function admits({ header, peer }: HttpExchange, { isLoopback, log }: Pick<HttpGuard, "isLoopback" | "log">): boolean {
   const origin = { host: header("host"), origin: header("origin") };
   const isAdmitted = isAllowedOrigin(origin, isLoopback());
@@ -20,7 +20,7 @@ export function admits({ header, peer }: HttpExchange, { isLoopback, log }: Pick
   return isAdmitted;
 }
 
-/** One log line for each refusal; who is let in is logged with its session. */
+/** Checks the bearer token and logs each refusal; accepted agents are logged with their session. */
 export function holdsToken({ header, peer }: HttpExchange, { token, log }: HttpGuard): boolean {
   const [, presented] = /^Bearer (\S+)$/i.exec(header("authorization") ?? "") ?? [];
   if (token === undefined || (presented !== undefined && equalInConstantTime(presented, token))) return true;

@@ -10,21 +10,23 @@ import { isBatch } from "../batch.ts";
 import type { HandlerContext } from "../handler-context.ts";
 import { serveLine } from "../serve-agent.ts";
 
-/** An agent over HTTP between `initialize` and DELETE, or until it has been silent for long. */
+/** An agent's session over HTTP, from `initialize` to DELETE or to the idle limit. */
 export interface HttpSession {
   readonly id: string;
-  /** `initialize` was answered with a result. */
+  /** Whether `initialize` has been answered with a result. */
   isOpen(): boolean;
-  /** Whether it has a connection, or a request under way. */
+  /** Whether the agent has an open stream or a pending request. */
   isBusy(): boolean;
-  /** A POST with one message or a batch. @param message what the line was read as */
+  /** Serves a POST with one message or a batch. @param message the parsed line */
   post(line: WholeFrame, message: Message | NotAMessage, exchange: HttpExchange): void;
-  /** A GET: what belongs to no request, or what a lost connection has missed. @param lastEvent as the agent has it */
+  /**
+   * Serves a GET: a stream for messages outside requests, or the missed events of a lost stream. @param lastEvent the agent's Last-Event-ID
+   */
   listen(exchange: HttpExchange, lastEvent: string | undefined): void;
   end(reason: string): void;
 }
 
-/** The version from which on an empty event may come first. */
+/** The first version in which a stream may begin with an empty event. */
 const PRIMED = "2025-11-25";
 
 const JSON_TYPE = { "content-type": "application/json" } as const;
@@ -46,8 +48,8 @@ export function createHttpSession({ core, endpoint, authenticate }: Omit<Handler
   core.join(agent);
 
   /**
-   * One JSON document for what comes before the session is open; then a stream, which may be left and taken up again.
-   * @param isMessage false for what is answered with status 400
+   * Answers with one JSON document before the session is open, and with a resumable stream afterwards.
+   * @param isMessage false for input that is answered with status 400
    */
   const channelTo = (exchange: HttpExchange, isMessage: boolean): { readonly channel: ResponseChannel; readonly settle: () => void } => {
     const wasOpen = agent.session !== undefined;

@@ -5,7 +5,7 @@ import { createHttpSession, type HttpSession } from "./http-session.ts";
 
 /** The sessions of agents over HTTP. */
 export interface HttpSessions {
-  /** @throws AmcpError AMCP_PROXY_TOO_MANY_SESSIONS when as many as may be are all in use */
+  /** @throws AmcpError AMCP_PROXY_TOO_MANY_SESSIONS if the limit is reached and every session is busy */
   open(): HttpSession;
   find(id: string): HttpSession | undefined;
   end(session: HttpSession, reason: string): void;

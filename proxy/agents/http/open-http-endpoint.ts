@@ -5,9 +5,9 @@ import { createHttpEndpoint } from "./http-endpoint.ts";
 import type { Rendering } from "./serve-metrics.ts";
 
 /**
- * Opens the door for agents that come over HTTP.
+ * Opens the HTTP endpoint for agents.
  *
- * @throws AmcpError AMCP_USAGE for an address that would be open to others without encryption, AMCP_PROXY_PORT_IN_USE, AMCP_PROXY_START_FAILED
+ * @throws AmcpError AMCP_USAGE for an address that other machines reach without encryption, AMCP_PROXY_PORT_IN_USE, AMCP_PROXY_START_FAILED
  */
 export async function openHttpEndpoint(
   { listen, token, tls }: NonNullable<ProxyOptions["http"]>,

@@ -3,10 +3,10 @@ import type { Log } from "../../../platform/log.ts";
 import type { Metrics } from "../../../platform/metrics.ts";
 import { admits } from "./http-guard.ts";
 
-/** Where metrics are found beside the agents' path. */
+/** Path of the metrics, beside the agents' path. */
 export const METRICS_PATH = "/metrics";
 
-/** What a Prometheus server can ask. */
+/** Renders the metrics for a Prometheus server. */
 export type Rendering = Pick<Metrics, "render" | "contentType">;
 
 /** Answers one request for metrics. */
@@ -16,8 +16,8 @@ export async function answerMetrics(exchange: HttpExchange, { render, contentTyp
 }
 
 /**
- * Serves metrics alone, for a proxy whose agent comes over stdio. There is no bearer: this machine reads names of apps and tools, and
- * nobody else is let in.
+ * Serves only metrics, for a proxy whose agent uses stdio. No bearer is needed: the server accepts only this machine, and metrics contain
+ * only names of apps and tools.
  *
  * @throws AmcpError AMCP_USAGE for an address that is not of this machine, AMCP_PROXY_PORT_IN_USE, AMCP_PROXY_START_FAILED
  */

@@ -12,7 +12,7 @@ import { findHeaderFault } from "./header-fault.ts";
 
 const JSON_TYPE = { "content-type": "application/json" } as const;
 
-/** A POST that stands for itself, as MCP 2026-07-28 has it: its own stream, and its end when the agent hangs up. */
+/** Serves a POST without a session (MCP 2026-07-28): it has its own stream, and ends when the agent disconnects. */
 export function serveSingleRequest(
   message: Message | NotAMessage,
   exchange: HttpExchange,
@@ -34,7 +34,7 @@ export function serveSingleRequest(
   serveMessage(message, { agent, core, endpoint, era: "request", ownerOf, authenticate: () => {} }, channelTo(exchange, isRefusedBefore));
 }
 
-/** Requests without a credential cannot be told apart. */
+/** The common owner of all requests without a credential, which cannot be told apart. */
 const stranger: SessionOwner = {
   key: "",
   isKnown: false,
@@ -44,10 +44,10 @@ const stranger: SessionOwner = {
   watched: () => [],
 };
 
-/** The credential tells whose a request is, with the name of the client: several programs of one user hold the same bearer. */
+/** Owner of the requests with a credential and client name; several programs of one user share a bearer. */
 const holderOf = (token: string, client: string): SessionOwner => ({ ...stranger, key: `${token} ${client}`, isKnown: true });
 
-/** One JSON document, unless something has to be told before. */
+/** Answers with one JSON document, or with a stream if a notification precedes the answer. */
 function channelTo(exchange: HttpExchange, isRefusedBefore: boolean): ResponseChannel {
   let stream: ReturnType<HttpExchange["stream"]> | undefined;
   return {

@@ -6,19 +6,19 @@ import { EndpointDescriptor } from "../../../contracts/link.ts";
 import { isCode } from "../../../platform/files.ts";
 import { isAlive, startTicksOf } from "../../../platform/processes.ts";
 
-/** Where listening apps of this user tell that they are there: contracts/link.ts, `EndpointDescriptor`. */
+/** Folder for the descriptors of this user's listening apps: contracts/link.ts, `EndpointDescriptor`. */
 export function runtimeFolder(env: Readonly<Record<string, string | undefined>>): string {
   const runtime = env["XDG_RUNTIME_DIR"] ?? "";
   if (isAbsolute(runtime)) return join(runtime, "amcp");
   return join(tmpdir(), `amcp-${process.platform === "win32" ? userInfo().username : userInfo().uid}`);
 }
 
-/** Where running proxies of this user tell that they are there: contracts/proxy-control.ts, `ProxyDescriptor`. */
+/** Folder for the descriptors of this user's running proxies: contracts/proxy-control.ts, `ProxyDescriptor`. */
 export const proxiesFolder = (env: Readonly<Record<string, string | undefined>>): string => join(runtimeFolder(env), "proxies");
 
 /**
- * The apps of a folder that run; files of processes that are gone are removed, and what is no descriptor is left alone. A folder that
- * others can write to is not read: a secret could be shown to whoever put a file there.
+ * Reads the descriptors of running apps. Files of ended processes are removed, other files are left alone. A folder that other users can
+ * write to is not read: a planted file could obtain a secret.
  */
 export async function readDescriptors(folder: string): Promise<readonly EndpointDescriptor[]> {
   if (!(await isPrivateFolder(folder))) return [];
@@ -46,17 +46,17 @@ async function readLiving(file: string): Promise<EndpointDescriptor | undefined>
   return undefined;
 }
 
-/** What a descriptor file says; undefined for what is no descriptor. */
+/** Reads a descriptor file; undefined if its content is not a descriptor. */
 export async function readDescriptor<Schema extends z.ZodType>(file: string, schema: Schema): Promise<z.output<Schema> | undefined> {
   try {
     return schema.safeParse(JSON.parse(await readFile(file, "utf8"))).data;
   } catch {
-    // Removed in this moment, unreadable, or no JSON: nobody's app.
+    // The file was removed meanwhile, is unreadable, or is no JSON.
     return undefined;
   }
 }
 
-/** A pid is given out again; the time when its process began tells. */
+/** Pids are reused; the start time of the process distinguishes them. */
 export function isSameProcess({ pid, startTicks }: Pick<EndpointDescriptor, "pid" | "startTicks">): boolean {
   if (!isAlive(pid)) return false;
   const ticks = startTicks === undefined ? undefined : startTicksOf(pid);

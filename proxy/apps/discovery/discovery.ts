@@ -7,17 +7,16 @@ import { readDescriptors, runtimeFolder } from "./descriptor-files.ts";
 import { scanProcesses } from "./process-scan.ts";
 
 export interface Discovery {
-  /** Looks no more, and closes the connections that came of it. */
+  /** Stops the discovery and closes its connections. */
   stop(): void;
 }
 
-/** How often an app may be missing when the proxy looks around, before it is no longer gone to: a restart takes a moment. */
+/** Number of scans an app may be missing from before the proxy stops dialling it: a restart takes a moment. */
 const MISSES = 3;
 
 /**
- * Connects to what the configuration names, and looks around for apps that listen: by their descriptor files and by the environment of
- * this user's programs. One endpoint is one connection, and an instance that is here already, having dialled in or by another way, is not
- * dialled.
+ * Connects to the configured endpoints, and discovers listening apps by descriptor files and by the environment of this user's processes.
+ * Each endpoint has one connection; an instance that is already connected is not dialled.
  */
 export function startDiscovery(core: AppsContext): Discovery {
   const { firstAttempts, connections, options } = core;
@@ -74,13 +73,13 @@ export function startDiscovery(core: AppsContext): Discovery {
   };
 }
 
-/** The apps that listen, but for those that the configuration names. */
+/** Finds listening apps that are not in the configuration. */
 export async function findApps({ environment, options }: Pick<AppsContext, "environment" | "options">): Promise<readonly AppTarget[]> {
   const apps = mergeByEndpoint([...(await readDescriptors(runtimeFolder(environment))), ...(await scanProcesses())]);
   return apps.filter(({ endpoint }) => !options.endpoints.some((configured) => configured.endpoint === endpoint));
 }
 
-/** What a process was started with may be the first half of what its descriptor file says; the file comes first. */
+/** A process's environment may hold less than its descriptor file, so the file takes precedence. */
 function mergeByEndpoint(apps: readonly Omit<AppTarget, "kind">[]): readonly AppTarget[] {
   const merged = new Map<string, AppTarget>();
   for (const { appId, endpoint, instance, pid } of apps) {
@@ -90,7 +89,7 @@ function mergeByEndpoint(apps: readonly Omit<AppTarget, "kind">[]): readonly App
   return [...merged.values()];
 }
 
-/** A connection can outlive its process, where a child has inherited it. */
+/** Ends instances whose process has ended: an inherited socket can outlive it. */
 function endBereft({ registry, connections }: AppsContext): void {
   for (const instance of registry.orphaned()) {
     const { appId, pid } = instance.registration;

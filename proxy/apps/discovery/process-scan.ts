@@ -2,14 +2,14 @@ import { AppId } from "../../../contracts/link.ts";
 import { findProcessesWith } from "../../../platform/process-environments.ts";
 import type { AppTarget } from "../../settings/target.ts";
 
-/** Seed 000, section 8: by these an app tells where it listens. */
+/** Environment variables by which an app announces its endpoint (seed 000, section 8). */
 const ENDPOINT_VARIABLE = "AVALONIA_MCP_ENDPOINT";
 const APP_ID_VARIABLE = "AVALONIA_MCP_APP_ID";
 
-/** `transport://endpoint`; port 0 asks for a free one, which the app's descriptor file tells and its environment does not. */
+/** `transport://endpoint` without port 0: an app with port 0 tells its real port only in its descriptor file. */
 const DIALLABLE = /^(?:(?:tcp|http):\/\/.+:(?!0+(?:\/|$))\d+(?:\/.*)?|pipe:\/\/.+|unix:\/\/\/.+)$/;
 
-/** The apps that this user's programs were started to be. Children inherit the variables: one endpoint is one app. */
+/** Finds apps by the environment of this user's processes. Child processes inherit the variables, so each endpoint counts once. */
 export async function scanProcesses(): Promise<readonly AppTarget[]> {
   const processes = await findProcessesWith(ENDPOINT_VARIABLE);
   return processes.flatMap(({ pid, variable }) => {

@@ -5,27 +5,27 @@ import type { ApplicationRegistration, Refusal } from "../../../contracts/proxy-
 import type { Catalog } from "../catalog.ts";
 import type { NameStyle } from "../names.ts";
 
-/** What a tool of the proxy itself may look at. */
+/** Everything that the proxy's own tools can read. */
 export interface MetaContext {
   readonly catalog: Catalog;
-  /** How this agent calls tools. */
+  /** The agent's name style. */
   readonly style: NameStyle;
   apps(): readonly ApplicationRegistration[];
   refused(): readonly Refusal[];
 }
 
-/** A tool that is there from the first `tools/list` on, for agents that never ask again. */
+/** A tool of the proxy itself. It is in the first `tools/list`, for agents that never list again. */
 export interface MetaTool {
   readonly name: string;
-  /** Its element of the `tools/list` result. */
+  /** Renders its element of the `tools/list` result. */
   render(): string;
-  /** Undefined when the call is passed on to an app. */
+  /** Undefined if the call is passed on to an app. */
   readonly run: ((args: unknown, context: MetaContext) => MetaOutcome) | undefined;
 }
 
 export type MetaOutcome = { readonly structured: object } | { readonly failure: ToolFailure };
 
-/** The refusal of arguments that do not fit, as an app would refuse its own. */
+/** Refuses invalid arguments in the same way as an app. */
 export const invalidArgument = (message: string): ToolFailure => ({ code: "INVALID_ARGUMENT", message, details: {}, retryable: false });
 
 export interface MetaToolShape<Input extends z.ZodType, Output extends z.ZodType> {

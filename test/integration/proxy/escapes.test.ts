@@ -48,7 +48,7 @@ test(
     stranger.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "amcp/register", params: { appId: EVIL } })}\n`);
     await once(stranger, "data");
     const table = () => run("dist/bin/amcp-test.js", ["status", "--once"], env);
-    await expect.poll(table, { timeout: 20_000 }).toMatch(/goodbye.*[\s\S]*not let in/);
+    await expect.poll(table, { timeout: 20_000 }).toMatch(/goodbye.*[\s\S]*refused:/);
     await expect.poll(table, { timeout: 20_000 }).toContain("it ended with code 0");
     const shown = {
       table: await table(),

@@ -268,7 +268,7 @@ test(
     });
     const { apps } = (await proxy.ask("amcp/status")).json.result;
     expect(apps[0].calls).toMatchObject({ running: 64, waiting: 2 });
-    expect((await proxy.log.find(({ json }) => json?.message === "running short")).json).toMatchObject({
+    expect((await proxy.log.find(({ json }) => json?.message === "limit nearly reached")).json).toMatchObject({
       level: "Warning",
       app: "WatchTower",
       limit: 64,

@@ -65,7 +65,7 @@ test("status tells of apps, tools, queues, latencies and agents, as a table and 
 
   const { code, stdout } = status(env);
   expect(code).toBe(0);
-  expect(stdout).toMatch(/^APP +STATE +FOR +TOOLS +RUNNING +WAITING +CALLS +FAILED +P50 ms +P95 ms +WHERE, OR WHY NOT$/m);
+  expect(stdout).toMatch(/^APP +STATE +FOR +TOOLS +RUNNING +WAITING +CALLS +FAILED +P50 ms +P95 ms +ENDPOINT OR REASON$/m);
   expect(stdout).toMatch(/^WatchTower +Connected +\d+ s +1 +0 +0 +3 +0 +\d+\.\d +\d+\.\d +tcp:\/\/127\.0\.0\.1:\d+ 1\.0\.0$/m);
   expect(stdout).toContain("agents: raw-agent");
 });
@@ -84,7 +84,7 @@ test(
       expect.objectContaining({ appId: "WatchTower", pid: 4242, code: "AMCP_PROXY_DUPLICATE_APP", attempts: 2 }),
     ]);
     expect(status(env).stdout).toMatch(
-      /not let in:\n {2}WatchTower \(process 4242\): AMCP_PROXY_DUPLICATE_APP, 2 times, \d+ s ago: "WatchTower" is taken/,
+      /refused:\n {2}WatchTower \(process 4242\): AMCP_PROXY_DUPLICATE_APP, 2 times, \d+ s ago: "WatchTower" is taken/,
     );
     const { structuredContent } = (await proxy.ask("tools/call", { name: "apps_list" })).json.result;
     expect(structuredContent.refused).toEqual(told?.refused);

@@ -129,7 +129,7 @@ test(
     const log: Log = { debug: note, information: note, warning: note, error: note, flush: async () => {} };
     const gauge = createLimitWatch("calls", { limit: 10, log });
     for (const used of [7, 8, 9, 10, 7, 9, 5, 8]) gauge(used);
-    expect(told).toEqual(["running short at 8", "no longer running short at 5", "running short at 8"]);
+    expect(told).toEqual(["limit nearly reached at 8", "limit no longer near at 5", "limit nearly reached at 8"]);
   },
 );
 
