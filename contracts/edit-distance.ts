@@ -1,4 +1,4 @@
-/** How far two words are apart: letters to add, remove, replace or swap with their neighbour (optimal string alignment). */
+/** Edit distance of two words: insertions, deletions, substitutions and transpositions of neighbours (optimal string alignment). */
 export function editDistance(from: string, to: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, column) => column);

@@ -2,15 +2,15 @@ import type { ElementInfo } from "./app-tools/element-info.ts";
 
 type Described = Pick<ElementInfo, "type" | "name" | "properties">;
 
-/** Longer names are texts that people read, not names that they know. */
+/** Longer names are content rather than names. */
 const LONGEST_NAME = 80;
 const LONGEST_TEXT = 40;
 
 /**
- * How messages refer to an element: by the locator that an author would write, or, where it has neither an id nor a name, by its type, its
- * text and the nearest element around it that has one. The apps word their own messages the same way.
+ * Renders an element for messages: by the locator that an author would write, or, without id and name, by its type, its text and the
+ * nearest named ancestor. Apps word their own messages in the same way.
  *
- * @param around the elements around it, the innermost first, as far as they are known
+ * @param around the known ancestors, the innermost first
  */
 export function elementLabel(element: Described, around: readonly Described[] = []): string {
   const own = ownName(element);

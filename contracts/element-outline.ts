@@ -1,6 +1,6 @@
 import type { ElementInfo } from "./app-tools/element-info.ts";
 
-/** In this order, so that two outlines of one tree are equal; what is not listed is not part of an outline. */
+/** Attributes of an outline in a fixed order, so that two outlines of one tree are equal. */
 const shown = [
   "title",
   "text",
@@ -19,8 +19,8 @@ const shown = [
 ] as const;
 
 /**
- * The tree as a person reads and compares it, one element a line, children indented by two spaces:
- * `- Button#Save 'Acknowledge' [enabled=false]`. Names and values are quoted where they are not plain words.
+ * Renders a tree for reading and comparing, one element per line, children indented by two spaces: `- Button#Save 'Acknowledge'
+ * [enabled=false]`. Names and values are quoted unless they are plain words.
  */
 export function renderOutline(roots: readonly ElementInfo[]): string {
   return roots.flatMap((root) => linesOf(root, "")).join("\n");
@@ -30,7 +30,7 @@ function linesOf(element: ElementInfo, indent: string): string[] {
   return [`${indent}- ${outlineLine(element)}`, ...element.children.flatMap((child) => linesOf(child, `${indent}  `))];
 }
 
-/** One element without its children. A text that only repeats the name is left out. */
+/** Renders one element without its children. A text that only repeats the name is omitted. */
 export function outlineLine(element: Pick<ElementInfo, "type" | "name" | "properties">): string {
   const { type, name, properties } = element;
   const id = properties["automationId"] ?? properties["xName"];
@@ -38,7 +38,7 @@ export function outlineLine(element: Pick<ElementInfo, "type" | "name" | "proper
   return [`${type}${id === undefined || id === "" ? "" : `#${id}`}`, ...(name ? [quoted(name)] : []), ...attributes].join(" ");
 }
 
-/** What an outline shows of an element beside type, id and name. */
+/** Attributes of an element in an outline, besides type, id and name. */
 export function outlineAttributes({ name, properties }: Pick<ElementInfo, "name" | "properties">): [key: string, value: string][] {
   return shown.flatMap((key): [string, string][] => {
     const value = properties[key];
@@ -48,6 +48,6 @@ export function outlineAttributes({ name, properties }: Pick<ElementInfo, "name"
 
 const attributeText = (value: string): string => (/^[\w.-]+$/.test(value) ? value : quoted(value));
 
-/** In single quotes; a quote or a backslash within is written with a backslash, a line break as `\n`. */
+/** Quotes with single quotes and escapes quotes, backslashes and line breaks. */
 const quoted = (text: string): string =>
   `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'").replaceAll("\r", "\\r").replaceAll("\n", "\\n")}'`;

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { AppId } from "./link.ts";
 
-/** Keyword of a setting's JSON schema: the environment variables that set it, the strongest first. */
+/** JSON schema keyword of a setting: the environment variables that set it, in order of precedence. */
 export const ENVIRONMENT = "x-environment";
 
 const variables = (...names: readonly string[]) => ({ [ENVIRONMENT]: names });
 
-/** Section `McpEmbedded` of an app's appsettings.json (seed 000, section 8); the handler in the app reads it, nothing else does. */
+/** Section `McpEmbedded` of an app's appsettings.json (seed 000, section 8); only the handler in the app reads it. */
 export const EmbeddedSettings = z.strictObject({
   AppId: AppId.optional()
     .describe("prefix of the app's tools; no default: the name of the program's assembly applies")

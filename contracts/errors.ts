@@ -2,9 +2,8 @@ import type { AppException } from "./app-tools/app-exception.ts";
 import { ToolFailureCode } from "./app-tools/failure.ts";
 
 /**
- * Every error a person or a peer can meet, in one table. A code is never renamed.
- * `docs/errors/<CODE>.md` explains each; a test demands the page, a hint that starts with a verb, and a test that produces it.
- * `rpc` is the JSON-RPC code where the error crosses a wire as a protocol error.
+ * All errors that users and peers can get. A code is never renamed. `docs/errors/<CODE>.md` explains each; a test demands the page, a hint
+ * that starts with a verb, and a test that produces it. `rpc` is the JSON-RPC code of errors that cross a wire as protocol errors.
  */
 export const errors = {
   AMCP_SCENARIO_SYNTAX: { exit: 2, hint: "Correct the YAML at the marked place." },
@@ -49,7 +48,7 @@ export const errors = {
     exit: 3,
     hint: "Start an MCP client that is configured for it (`amcp-test clients` shows how), or run `amcp-proxy`.",
   },
-  AMCP_PROXY_OPEN_TO_OTHERS: { exit: 3, hint: "Take it from the others: chmod 700 for a folder, chmod 600 for a file." },
+  AMCP_PROXY_OPEN_TO_OTHERS: { exit: 3, hint: "Remove the access of other users: chmod 700 for a folder, chmod 600 for a file." },
   AMCP_PROXY_NAME_UNFIT: {
     exit: 3,
     hint: "Use --names portable, which `amcp-test clients` writes, or give the app or the tool a shorter name of its own.",
@@ -130,7 +129,7 @@ export const errors = {
   AMCP_GATEWAY_API_FAILED: {
     exit: 3,
     rpc: -32000,
-    hint: "Check that the host can be reached from here and that nothing between answers in its place, then ask again.",
+    hint: "Check that the host is reachable and that no proxy or portal answers in its place, then ask again.",
   },
   AMCP_GATEWAY_API_CHANGED: {
     exit: 3,
@@ -140,7 +139,7 @@ export const errors = {
   AMCP_INTERNAL: { exit: 4, hint: "Report it with the text above; this is a fault of amcp-test." },
 } as const satisfies Record<`AMCP_${string}`, { exit: ExitCode; hint: string; rpc?: number }>;
 
-/** 1 a scenario failed, 2 usage or scenario file, 3 environment, 4 our bug; where several apply: 4, 2, 3, 1. */
+/** 1 a scenario failed, 2 usage or scenario file, 3 environment, 4 our bug; precedence: 4, 2, 3, 1. */
 export type ExitCode = 1 | 2 | 3 | 4;
 export type ErrorCode = keyof typeof errors;
 
@@ -151,20 +150,23 @@ interface AmcpErrorFacts {
   readonly wholeOutput?: () => Promise<string>;
 }
 
-/** Where a failure is explained, as seen from the package; undefined for codes of other people's tools. */
+/** Returns the page that explains a code, relative to the package; undefined for codes of foreign tools. */
 export function pageOf(code: string): string | undefined {
   if (code in errors) return `docs/errors/${code}.md`;
   return ToolFailureCode.safeParse(code).success ? `docs/failures.md#${code.toLowerCase()}` : undefined;
 }
 
-/** The world failed: an app did not boot, a link broke. A failed step is a result and a bad file is a diagnostic; neither throws. */
+/**
+ * A failure of the environment, such as an app that does not boot or a broken link. A failed step is a result and an invalid file is a
+ * diagnostic; neither throws.
+ */
 export class AmcpError extends Error {
   readonly code: ErrorCode;
-  /** What the program that failed wrote first and last, shown to the person as it is. */
+  /** First and last lines that the failed program wrote, shown unchanged. */
   readonly output: string | undefined;
-  /** What an app threw, the outermost exception first. */
+  /** Exceptions that an app threw, the outermost first. */
   readonly exceptions: readonly AppException[] | undefined;
-  /** Everything that the program wrote. */
+  /** Reads the complete output of the program. */
   readonly wholeOutput: (() => Promise<string>) | undefined;
 
   constructor(code: ErrorCode, message: string, { cause, output, exceptions, wholeOutput }: AmcpErrorFacts = {}) {
@@ -181,5 +183,5 @@ export class AmcpError extends Error {
   }
 }
 
-/** What went wrong in one line, whatever was thrown. */
+/** Returns the message of any thrown value. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

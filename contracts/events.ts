@@ -37,7 +37,7 @@ export const joinedFindings = (findings: readonly string[]): Pick<Problem, "mess
 });
 
 const StepStatus = z.enum(["passed", "failed", "error", "skipped"]);
-/** `failed`: the app is not as expected, or it crashed. `error`: the world failed, such as an app that cannot be started. */
+/** `failed`: the app is not as expected, or it crashed. `error`: the environment failed, such as an app that cannot be started. */
 export const ScenarioStatus = z.enum(["passed", "failed", "error", "skipped", "interrupted"]);
 export type ScenarioStatus = z.infer<typeof ScenarioStatus>;
 
@@ -45,7 +45,7 @@ const at = z.object({ time: z.string().describe("ISO 8601"), worker: z.int().min
 const ofScenario = at.extend({ scenario: z.string().describe("id of the planned scenario"), attempt: z.int().min(1) });
 const ofStep = ofScenario.extend({ step: z.string().describe("`setup.1`, `3`, `3.2` inside a group, with `#2` for a repetition") });
 
-/** Fixes the delays of a perturbed run: the value of `AMCP_PERTURB` in the environment of the apps. */
+/** Seed of the delays in a perturbed run: the value of `AMCP_PERTURB` in the environment of the apps. */
 const Seed = z
   .int()
   .min(0)
@@ -75,7 +75,7 @@ const PlannedGateway = z.object({
   base: z.string().optional().describe("where a live API is"),
 });
 
-/** The outcome of a step. Repetitions that differ in it are a finding. */
+/** The outcome of a step. Repetitions with different outcomes are a finding. */
 const StepResult = z.object({
   status: StepStatus,
   problem: Problem.optional(),
@@ -98,7 +98,7 @@ const FindingStep = z.object({
 });
 export type FindingStep = z.infer<typeof FindingStep>;
 
-/** One line of `events.ndjson`. Reports are made of these alone, while the run goes on or later from the file. */
+/** One line of `events.ndjson`. Reports use only these events, during the run or later from the file. */
 export const RunEvent = z.discriminatedUnion("type", [
   at.extend({
     type: z.literal("runStarted"),

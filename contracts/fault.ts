@@ -5,7 +5,7 @@ const common = {
   times: z.int().min(1).optional().describe("so many requests; all of them until the faults are cleared, if not given"),
 };
 
-/** What the mock of an API can be told to do wrong, by name. */
+/** The named faults that the mock of an API can produce. */
 export const Fault = z.discriminatedUnion("fault", [
   z.strictObject({
     fault: z.literal("status"),
@@ -30,5 +30,5 @@ export const Fault = z.discriminatedUnion("fault", [
 ]);
 export type Fault = z.output<typeof Fault>;
 
-/** In the order of the reference page. */
+/** Names of the faults in the order of the reference page. */
 export const faultNames = Fault.options.map(({ shape }) => shape.fault.value);

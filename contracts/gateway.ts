@@ -8,28 +8,27 @@ export interface MockControl {
   reset(): void;
 }
 
-/** A gateway of a run: a server of ours in front of an API, which is mocked or live, or any other MCP server. */
+/** A gateway of a run: our own server in front of an API, mocked or live, or any other MCP server. */
 export interface GatewayPlan {
   /** The prefix of its tools. */
   readonly name: string;
   readonly mode: "mock" | "live" | "server";
-  /** Where a live API is. */
+  /** URL of a live API. */
   readonly base?: string;
-  /** Whether each scenario has a process of its own. */
+  /** `restart` starts a new process for each scenario. */
   readonly reset: "restart" | "none";
-  /** Starts what a worker's gateway has beside it. @param folder the worker's own */
+  /** Starts the resources beside a worker's gateway, such as its mock. @param folder the worker's own */
   open(folder: string): Promise<OpenGateway>;
 }
 
 /** The gateway of one worker. */
 export interface OpenGateway {
-  /** What the proxy starts; it speaks MCP on its standard streams. */
+  /** The command that the proxy starts; it speaks MCP on stdio. */
   readonly command: readonly [string, ...string[]];
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
-  /** Undefined where no mock stands behind it. */
+  /** Undefined for a gateway without a mock. */
   readonly mock: MockControl | undefined;
-  /** The file in which it keeps its log. */
   readonly log?: string;
   close(): Promise<void>;
 }

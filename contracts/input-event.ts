@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ClickElement } from "./app-tools/click-element.ts";
 import { FoundElement } from "./app-tools/element-info.ts";
 
-/** An element as a person meant it, by names that meant it alone when it was used. */
+/** An element that a person used, identified by names that were unique at that time. */
 const RecordedElement = z.strictObject({
   locator: z.string().min(1).describe("the most durable one: AutomationId, name, type and name, relation, path"),
   rung: FoundElement.shape.rung,
@@ -13,7 +13,7 @@ const RecordedElement = z.strictObject({
 });
 export type RecordedElement = z.infer<typeof RecordedElement>;
 
-/** What became of a value of the element that was used; absent where it had none. Never of a secret. */
+/** The change of a value of the used element; absent for elements without values, and always for secrets. */
 const ValueChange = z.strictObject({
   property: z.enum(["text", "value", "checked", "selected", "expanded"]).describe("as the element tree names it"),
   from: z.string().optional(),
@@ -36,8 +36,8 @@ const held = { modifiers: modifiers.removeDefault() };
 const click = { ...shared, target: RecordedElement, ...point, ...held };
 
 /**
- * Params of `notifications/amcp/input`: one thing that a person did in a recorded app. Input of the app's own tools is not told. What is
- * typed into one field is one event. Of a field that hides its text only `secret` is told: neither text nor keys nor changes.
+ * Params of `notifications/amcp/input`: one action of a person in a recorded app. Input of the app's own tools is not reported. Text typed
+ * into one field is one event. A field that hides its text reports only `secret`: neither text nor keys nor changes.
  */
 export const InputEvent = z
   .discriminatedUnion("kind", [
@@ -81,5 +81,5 @@ export const InputEvent = z
   .meta({ id: "InputEvent" });
 export type InputEvent = z.infer<typeof InputEvent>;
 
-/** The notification's method. */
+/** Method of the notification. */
 export const inputNotification = "notifications/amcp/input";

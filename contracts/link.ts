@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { AppCrash } from "./app-tools/app-exception.ts";
 
-/** Seed 000, section 4, and DESIGN's limits: the namespace of an app's tools. */
+/** Namespace of an app's tools (seed 000, section 4, and DESIGN's limits). */
 export const AppId = z
   .string()
   .max(24)
   .regex(/^[A-Za-z](?!.*__)[A-Za-z0-9_-]*(?<!_)$/, "letters, digits, `-`, `_`; starts with a letter, no `__`, no `_` at the end");
 
-/** 16 random bytes or more in base64. Proofs join it to other texts with `|`, so nothing else may stand in it. */
+/** 16 random bytes or more in base64. Proofs join it to other texts with `|`, which a nonce must therefore not contain. */
 const Nonce = z
   .string()
   .min(16)
@@ -21,13 +21,13 @@ const InstanceId = z
   .max(64)
   .regex(/^[\x21-\x7b\x7d\x7e]+$/, "visible ASCII without `|`");
 
-/** How an app shows itself. It tells so in its handshake, and to everybody as the capability `experimental.amcp.mode` of MCP. */
+/** Modes of an app. The app declares its mode in the handshake, and in MCP as the capability `experimental.amcp.mode`. */
 export const AppMode = z.enum(["headless", "desktop"]);
 
 /**
- * The first message of an app that dials the proxy: request `amcp/register`. `token` is the seed's `ClientId:Timestamp:Signature`,
- * where ClientId is the AppId, Timestamp is in Unix seconds and Signature is base64 HMAC-SHA256 of `ClientId:Timestamp` with the
- * base64-decoded secret. Without a secret (`--insecure`) `token` is empty and so are the proofs.
+ * The first message of an app that dials the proxy: request `amcp/register`. `token` is the seed's `ClientId:Timestamp:Signature`: ClientId
+ * is the AppId, Timestamp is in Unix seconds, and Signature is base64 HMAC-SHA256 of `ClientId:Timestamp` with the base64-decoded secret.
+ * Without a secret (`--insecure`) `token` and the proofs are empty.
  */
 export const RegisterParams = z.object({
   appId: AppId,
@@ -41,16 +41,20 @@ export const RegisterParams = z.object({
 });
 export type RegisterParams = z.infer<typeof RegisterParams>;
 
-/** The proxy's answer: its own nonce and HMAC-SHA256(secret, `proxy|appId|instance|nonceA|nonceB`), base64; or come again later. */
+/**
+ * The proxy's answer: its nonce and HMAC-SHA256(secret, `proxy|appId|instance|nonceA|nonceB`) in base64, or the delay before the next try.
+ */
 export const RegisterResult = z.union([z.object({ nonce: Nonce, proof: z.string() }), z.object({ retryAfterMs: z.int().min(0) })]);
 export type RegisterResult = z.infer<typeof RegisterResult>;
 
-/** Request `amcp/confirm`: the same proof for `app|...`. Its result is `{}`; after it the connection carries MCP with the app as server. */
+/**
+ * Request `amcp/confirm`: the same proof for `app|...`. Its result is `{}`; afterwards the connection carries MCP with the app as server.
+ */
 export const ConfirmParams = z.object({ proof: z.string() });
 
 /**
- * The second way in: the app listens and a proxy or an agent dials it. Its first message is the request `amcp/authenticate`; nothing
- * else is answered before. `token` is as in `RegisterParams`, with ClientId = `clientId`.
+ * The other direction: the app listens, and a proxy or an agent dials it. The first message is the request `amcp/authenticate`; other
+ * requests are refused before it. `token` is as in `RegisterParams`, with ClientId = `clientId`.
  */
 export const AuthenticateParams = z.object({
   clientId: z.string().min(1).max(512).describe("who dials, such as `amcp-proxy`; without `:`"),
@@ -60,31 +64,31 @@ export const AuthenticateParams = z.object({
 export type AuthenticateParams = z.infer<typeof AuthenticateParams>;
 
 /**
- * The app's answer to `amcp/authenticate`. Roles say who signs, not who dialled: the app signs
- * `app|appId|instance|nonce of the dialler|nonce of the app`, and the dialler confirms with the same for `proxy` (`ConfirmParams`).
- * Were they named after the dialler, a false proxy could have an app's listener sign what the app expects from its proxy.
+ * The app's answer to `amcp/authenticate`. Roles name the signer, not the dialler: the app signs `app|appId|instance|nonce of the
+ * dialler|nonce of the app`, and the dialler confirms with the same for `proxy` (`ConfirmParams`). With roles named after the dialler, a
+ * false proxy could obtain from an app's listener the signature that the app expects from its proxy.
  */
 export const AuthenticateResult = z.object({ appId: AppId, instance: InstanceId, nonce: Nonce, proof: z.string() });
 export type AuthenticateResult = z.infer<typeof AuthenticateResult>;
 
 /**
- * Over HTTP the app proves itself before it is shown anything: the first POST is `amcp/authenticate` with the header `Mcp-Method`, an empty
- * token and no Authorization. Both proofs then end in `|endpoint`, the address and port of the app's side of the connection
- * (`127.0.0.1:5005`, `[::1]:5005`), so that a program which passes the request on to the app proves nothing. What confirms is the header
- * of every later request: `Authorization: Bearer ClientId:Nonce:Proof`, with the nonce of the dialler and the proof for `proxy`. The
- * app's nonce is one for the life of its process; after it the credential opens nothing. Other clients send the seed's token or a static
- * bearer, without a proof; tokens of `amcp-proxy` and `amcp-attach` are not accepted in this way.
+ * Over HTTP the app authenticates first: the first POST is `amcp/authenticate` with the header `Mcp-Method`, an empty token and no
+ * Authorization. Both proofs then end in `|endpoint`, the address and port of the app's side of the connection (`127.0.0.1:5005`,
+ * `[::1]:5005`), so a program that forwards the request to the app cannot prove itself. Every later request has the confirming header
+ * `Authorization: Bearer ClientId:Nonce:Proof`, with the dialler's nonce and the proof for `proxy`. The app's nonce is fixed for the life
+ * of its process, and the credential expires with it. Other clients send the seed's token or a static bearer, without a proof; tokens of
+ * `amcp-proxy` and `amcp-attach` are not accepted in this way.
  */
 export const CHALLENGE_METHOD = "amcp/authenticate";
 
-/** What a listening app answers to `amcp/confirm`; after it the connection carries MCP with the app as server. */
+/** A listening app's answer to `amcp/confirm`; afterwards the connection carries MCP with the app as server. */
 export const AuthenticatedApp = z.object({ pid: z.int().positive(), version: z.string(), mode: AppMode });
 export type AuthenticatedApp = z.infer<typeof AuthenticatedApp>;
 
 /**
  * A descriptor file: `$XDG_RUNTIME_DIR/amcp/*.json`, else `amcp-UID/*.json` in the temporary folder (`amcp-USER` on Windows), mode 0600 in
- * a folder of mode 0700. An app writes it while it listens and removes it when it ends; one whose process is gone, or whose pid is
- * another process now, is ignored and removed by whoever finds it.
+ * a folder of mode 0700. An app writes it while it listens and removes it at its end. Readers ignore and remove a file whose process has
+ * ended, or whose pid now belongs to another process.
  */
 export const EndpointDescriptor = z.looseObject({
   appId: AppId,
@@ -98,8 +102,8 @@ export const EndpointDescriptor = z.looseObject({
 });
 export type EndpointDescriptor = z.infer<typeof EndpointDescriptor>;
 
-/** Notification `amcp/unregister` on a graceful exit, and on an unhandled exception, with what was thrown. */
+/** Notification `amcp/unregister` on a graceful exit, and on an unhandled exception, with the exception. */
 export const UnregisterParams = z.object({ instance: z.string(), reason: z.string().optional(), crash: AppCrash.optional() });
 
-/** `data` of a JSON-RPC error of ours: which of `contracts/errors.ts` it is, what to do, and facts beside them. */
+/** `data` of our JSON-RPC errors: a code of `contracts/errors.ts`, the remedy, and further facts. */
 export const RefusalData = z.looseObject({ code: z.string(), hint: z.string() });

@@ -1,9 +1,9 @@
 import { editDistance } from "./edit-distance.ts";
 
-/** How many are worth reading. */
+/** Number of suggestions. */
 const SHOWN = 3;
 
-/** The names that may have been meant, nearest first. */
+/** Returns similar names, nearest first. */
 export function nearNames(wanted: string, known: readonly string[]): readonly string[] {
   const limit = Math.max(2, Math.floor(wanted.length / 3));
   const folded = wanted.toLowerCase();
@@ -15,10 +15,10 @@ export function nearNames(wanted: string, known: readonly string[]): readonly st
     .map(({ name }) => name);
 }
 
-/** Near names as the end of a sentence; empty where there are none. */
+/** Renders suggestions as the end of a sentence; empty without any. */
 export const orNames = (near: readonly string[]): string => (near.length === 0 ? "" : `; did you mean ${near.join(" or ")}?`);
 
-/** The candidate that `word` most likely misspells, if one is close: at most a third of its letters differ. */
+/** Returns the candidate nearest to `word`, if at most a third of its letters differ. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   const ranked = candidates
     .map((candidate) => ({ candidate, distance: editDistance(word, candidate) }))
@@ -27,7 +27,7 @@ export function nearest(word: string, candidates: readonly string[]): string | u
   return best !== undefined && best.distance <= Math.max(1, Math.floor(word.length / 3)) ? best.candidate : undefined;
 }
 
-/** Behind a complaint about `word`: the candidate that was probably meant. */
+/** Renders the nearest candidate as the end of an error message. */
 export function didYouMean(word: string, candidates: readonly string[]): string {
   const meant = nearest(word, candidates);
   return meant === undefined ? "" : `; did you mean \`${meant}\`?`;

@@ -3,10 +3,10 @@ import { z } from "zod";
 /** Seed 000, section 4. */
 export const ConnectionStatus = z.enum(["Connected", "Disconnected", "Reconnecting", "Unregistered"]);
 
-/** How an app shows itself; `app` is one that does not say; `server` is an MCP server that is no app. */
+/** How an upstream presents itself. `app` is an app that does not declare a mode; `server` is an MCP server that is no app. */
 export const UpstreamMode = z.enum(["headless", "desktop", "app", "server"]);
 
-/** Seed 000, section 4: one instance of an app as the proxy knows it. `active` means that its tools are in the catalogue. */
+/** One instance of an app as the proxy knows it (seed 000, section 4). `active` means that its tools are in the catalogue. */
 export const ApplicationRegistration = z.object({
   appId: z.string(),
   instance: z.string(),
@@ -38,7 +38,7 @@ export const ApplicationRegistration = z.object({
 });
 export type ApplicationRegistration = z.infer<typeof ApplicationRegistration>;
 
-/** Somebody who wanted to join and was not let in, such as a second app with an AppId that is taken. */
+/** A refused app or server, such as a second app with an AppId that is taken. */
 export const Refusal = z.object({
   appId: z.string().optional().describe("absent where it could not be made out"),
   instance: z.string().optional(),
@@ -52,13 +52,14 @@ export const Refusal = z.object({
 export type Refusal = z.infer<typeof Refusal>;
 
 /**
- * What a launcher may ask of its own proxy, beside MCP on the same connection:
- * `amcp/status` {} -> ProxyStatus; `amcp/activate` {appId, instance} -> {}: this instance takes the name, a former one steps back;
- * `amcp/reach` {appId, anew, spare} -> ApplicationRegistration: the proxy goes to an upstream of its configuration, from the beginning
- * where `anew` says so, and answers when it can be called; an error says why it cannot. With `spare` a program is started again at once,
- * to be there for the next time;
- * notification `notifications/amcp/app` ApplicationRegistration, for each one when the launcher's session opens and whenever one changes;
- * `notifications/amcp/refused` Refusal.
+ * Methods for a launcher of the proxy, on the same connection as MCP:
+ * `amcp/status` {} -> ProxyStatus.
+ * `amcp/activate` {appId, instance} -> {}: gives the name to this instance and takes it from its holder.
+ * `amcp/reach` {appId, anew, spare} -> ApplicationRegistration: connects to a configured upstream, with `anew` through a new connection,
+ * and answers when it is callable, else with an error. With `spare` the next process is started at once.
+ * Notification `notifications/amcp/app` ApplicationRegistration: for each instance when the launcher's session opens, and after each
+ * change.
+ * Notification `notifications/amcp/refused` Refusal.
  */
 export const ProxyStatus = z.object({
   pid: z.int(),
@@ -73,8 +74,8 @@ export const ProxyStatus = z.object({
 export type ProxyStatus = z.infer<typeof ProxyStatus>;
 
 /**
- * A descriptor file of a running proxy: `proxies/PID.json` in the folder of the apps' descriptor files, for `amcp-test status`. What
- * listens at its endpoint answers the request `amcp/status`, and nothing else.
+ * A descriptor file of a running proxy: `proxies/PID.json` in the folder of the apps' descriptor files, for `amcp-test status`. Its
+ * endpoint serves only the request `amcp/status`.
  */
 export const ProxyDescriptor = z.looseObject({
   pid: z.int().positive(),

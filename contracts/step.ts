@@ -4,20 +4,20 @@ import type { AppTool } from "./app-tools/define-app-tool.ts";
 import { type Attachment, type AttachmentKind, joinedFindings } from "./events.ts";
 import type { MockControl } from "./gateway.ts";
 
-/** What a verb may use: ports only. A verb never sees a socket, a process, a file or the real clock. */
+/** The ports of a verb. A verb never accesses a socket, a process, a file or the real clock. */
 export interface StepContext {
   /** The app that the step addresses. */
   readonly app: AppTools;
-  /** Title, AutomationId or type of the window that the step is limited to. */
+  /** Title, AutomationId or type of the only window in which the step acts. */
   readonly window: string | undefined;
   readonly tools: ToolCaller;
   readonly apps: AppControl;
   readonly mocks: MockAccess;
   readonly screens: ScreenshotChecks;
   readonly baselines: TextBaselines;
-  /** Stores bytes beside the report and returns what to refer to them by. */
+  /** Stores bytes beside the report and returns a reference to them. */
   readonly attach: (attachment: NewAttachment) => Promise<Attachment>;
-  /** The full path of a file that the scenario names, which is relative to the scenario's own file. */
+  /** Resolves a file name relative to the scenario's own file. */
   readonly fileBeside: (written: string) => string;
   /** The step's options as the scenario writes them, with `${variables}` in their places. */
   readonly written: Readonly<Record<string, unknown>>;
@@ -27,14 +27,14 @@ export interface StepContext {
   readonly signal: AbortSignal;
   /** Milliseconds since the step began. */
   readonly elapsedMs: () => number;
-  /** Resolves after so many milliseconds, or at once when the signal has aborted. */
+  /** Resolves after this time, or at once when the signal has aborted. */
   readonly pause: (ms: number) => Promise<void>;
   /**
-   * By AppId, the sequence number up to which errors of the running instance were there before the scenario or were reported already.
-   * One map for a scenario: the runner enters the instance's last number when the scenario starts; no entry means 0, a fresh instance.
+   * By AppId: the sequence number of the last error before the scenario, or of the last one reported. The runner makes one map per scenario
+   * and enters the instance's last number at its start; no entry means 0, a fresh instance.
    */
   readonly errorsSeen: Map<string, number>;
-  /** By AppId, the sequence number up to which the running instance had logged before the scenario; no entry means 0, a fresh instance. */
+  /** By AppId: the sequence number of the last log entry before the scenario; no entry means 0, a fresh instance. */
   readonly logSeen: Map<string, number>;
 }
 
@@ -48,33 +48,38 @@ export interface AppTools {
   ): Promise<ToolOutcome<z.output<Output>>>;
 }
 
-/** Any tool behind the proxy by its canonical name, such as `WatchTower:SetTestData`. */
+/** Calls any tool behind the proxy by its canonical name, such as `WatchTower:SetTestData`. */
 export interface ToolCaller {
   call(name: string, input: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<ToolOutcome<unknown>>;
 }
 
-/** Starts and ends the apps of a scenario; `start` and `restart` return when the app answers. @throws AmcpError AMCP_APP_NOT_READY and the like */
+/**
+ * Starts and ends the apps of a scenario; `start` and `restart` return when the app answers. @throws AmcpError such as AMCP_APP_NOT_READY
+ */
 export interface AppControl {
   start(app: string, signal: AbortSignal): Promise<void>;
   stop(app: string, signal: AbortSignal): Promise<void>;
   kill(app: string, signal: AbortSignal): Promise<void>;
   restart(app: string, signal: AbortSignal): Promise<void>;
-  /** Starts a second process under the same AppId. @returns why the proxy refused it; undefined when it did not */
+  /** Starts a second process with the same AppId. @returns why the proxy refused it; undefined if it was accepted */
   duplicate(app: string, signal: AbortSignal): Promise<string | undefined>;
 }
 
 /** The mocks behind the gateways of a scenario. */
 export interface MockAccess {
-  /** @param gateway the first of the scenario's `gateways` when absent @returns its name, and its mock where it has one */
+  /** @param gateway by default the first of the scenario's `gateways` @returns its name, and its mock if it has one */
   of(gateway: string | undefined): { readonly gateway: string; readonly mock: MockControl | undefined };
 }
 
-/** A tool's failure is a value: the peer's code, sentence and facts. `code` is AMCP_* where the proxy answered in the app's place. */
+/**
+ * The outcome of a tool call. A failure is a value with the peer's code, message and details; `code` is AMCP_* if the proxy answered
+ * instead of the app.
+ */
 export type ToolOutcome<Data> =
   | { readonly ok: true; readonly data: Data; readonly text: string; readonly images: readonly Image[] }
   | { readonly ok: false; readonly code: string; readonly message: string; readonly details?: Readonly<Record<string, unknown>> };
 
-/** Encoded bytes with the hash of their pixels, which is what a picture is compared by. */
+/** An encoded image with the hash of its pixels, by which images are compared. */
 export interface Image {
   readonly png: Uint8Array;
   readonly pixelHash: string;
@@ -83,9 +88,9 @@ export interface Image {
 export interface ScreenshotRequest {
   readonly name: string;
   readonly window?: string | undefined;
-  /** A locator: compare only this element. */
+  /** Locator of the only element to compare. */
   readonly clip?: string | undefined;
-  /** Compare only what the element, or else the window, has open. */
+  /** Whether to compare only the popup of the element, or else of the window. */
   readonly popup: boolean;
   readonly mask: readonly string[];
   readonly maxDiffPixels: number;
@@ -93,35 +98,35 @@ export interface ScreenshotRequest {
   readonly threshold: number;
 }
 
-/** Takes a frame and compares it with the accepted one. */
+/** Takes a screenshot and compares it with its baseline. */
 export interface ScreenshotChecks {
   check(request: ScreenshotRequest, context: Pick<StepContext, "app" | "signal" | "timeoutMs" | "attach">): Promise<StepOutcome>;
 }
 
-/** Accepted texts, such as tree snapshots, kept beside the accepted pictures and updated by the same `--update` modes. */
+/** Text baselines such as tree snapshots, stored beside the screenshot baselines and updated by the same `--update` modes. */
 export interface TextBaselines {
   check(request: { name: string; actual: string; matches: (expected: string) => string | undefined }): Promise<StepOutcome>;
 }
 
 export interface NewAttachment {
-  /** File name without extension, as a person looks for it: `acknowledged-actual`. */
+  /** File name without extension, descriptive for people: `acknowledged-actual`. */
   readonly name: string;
   readonly kind: AttachmentKind;
   readonly mediaType: "image/png" | "application/json" | "text/plain";
   readonly content: Uint8Array | string;
 }
 
-/** The picture that a step took or compared: repetitions of a scenario are compared by it. */
+/** A picture that a step took or compared; repetitions of a scenario are compared by it. */
 export interface StepPicture {
-  /** As the scenario calls it. */
+  /** The picture's name in the scenario. */
   readonly name: string;
   readonly png: Uint8Array;
   readonly pixelHash: string;
-  /** The window that the step named. */
+  /** The window that the step names. */
   readonly window: string | undefined;
-  /** The locator of the only element in it, where the step named one. */
+  /** The locator of the only element in the picture, if the step names one. */
   readonly clip: string | undefined;
-  /** Where its upper left corner is in the window, in device-independent pixels. */
+  /** Position of its upper left corner in the window, in device-independent pixels. */
   readonly origin: { readonly x: number; readonly y: number };
   /** Pixels per device-independent pixel. */
   readonly scale: number;
@@ -132,7 +137,10 @@ interface StepFacts {
   readonly picture?: StepPicture;
 }
 
-/** How a step ended. `note` is one sentence for the report: what was hit, what was found. `soft` failures do not end the scenario, whatever the step says. */
+/**
+ * The outcome of a step. `note` is one sentence for the report, such as the element that was hit. `soft` failures never end the scenario,
+ * whatever the step's options are.
+ */
 export type StepOutcome =
   | (StepFacts & { readonly status: "passed"; readonly note?: string; readonly saved?: unknown })
   | (StepFacts & {
@@ -142,13 +150,13 @@ export type StepOutcome =
       readonly details?: readonly string[] | undefined;
       /** AMCP_* or a tool's own code. */
       readonly code?: string;
-      /** What to do, where the tool that failed knows it. */
+      /** The remedy, if the failed tool knows it. */
       readonly hint?: string;
       readonly soft?: boolean;
       readonly retryable?: boolean;
       readonly expected?: unknown;
       readonly actual?: unknown;
-      /** What the app threw, the outermost exception first. */
+      /** Exceptions that the app threw, the outermost first. */
       readonly exceptions?: readonly AppException[];
     });
 
@@ -167,7 +175,7 @@ export function failed(
   return { status: "failed", problem: message, ...findings, ...facts };
 }
 
-/** Facts for a report: people look an element up by what it is called, and neither by its path nor by a ref of a run that is over. */
+/** Removes paths and refs from facts for a report: people identify an element by its name, and refs are invalid after a run. */
 export function readableFacts(facts: unknown): unknown {
   if (Array.isArray(facts)) return facts.map(readableFacts);
   if (typeof facts !== "object" || facts === null) return facts;
@@ -175,7 +183,7 @@ export function readableFacts(facts: unknown): unknown {
   return Object.fromEntries(shown.map(([key, value]) => [key, readableFacts(value)]));
 }
 
-/** A tool's refusal as a step's failure. */
+/** Converts a tool's refusal to a step's failure. */
 export const refused = ({ code, message, details }: Extract<ToolOutcome<unknown>, { ok: false }>): StepOutcome => {
   const { hint, exceptions, ...actual } = details ?? {};
   const thrown = z.array(AppException).safeParse(exceptions).data;

@@ -5,10 +5,10 @@ type Memoizer = NonNullable<ReturnType<typeof z.config>["memoizer"]>;
 const forgetful: Memoizer = { attach: () => {}, guard: () => {}, alloc: (_schema, _payload, empty) => empty };
 
 /**
- * A recursive schema for values that came out of a text, and so cannot go in circles. Zod would remember every object that it checks, in
- * case it met it again: for thousands of them that takes longer than the checking.
+ * Makes a recursive schema for values that were parsed from text and therefore have no cycles. Zod would remember every checked object in
+ * case it occurs again; for thousands of them that takes longer than checking.
  *
- * @param make constructs the schema and everything recursive in it, since zod decides on it at that moment
+ * @param make constructs the schema and everything recursive in it, because zod decides at construction
  */
 export function acyclic<Schema extends z.ZodType>(make: () => Schema): Schema {
   const { memoizer } = z.config();

@@ -8,7 +8,7 @@ export const AppFrame = z.object({
 });
 export type AppFrame = z.infer<typeof AppFrame>;
 
-/** One exception of a chain, which is told from the outermost one inwards. */
+/** One exception of a chain, listed from the outermost one inwards. */
 export const AppException = z.object({
   type: z.string().describe("with its namespace"),
   message: z.string(),
@@ -31,7 +31,7 @@ const headOf = ({ type, message, depth }: AppException): string => `${depth === 
 const lineOf = ({ method, file, line }: AppFrame): string =>
   `  at ${method}${file === undefined ? "" : ` in ${file}${line === undefined ? "" : `:${line}`}`}`;
 
-/** All of it: every exception with its message and every frame in the order of the stack. */
+/** Renders every exception with its message and all frames, in stack order. */
 export function wholeException(exceptions: readonly AppException[]): string {
   const lines = exceptions.flatMap((exception) => {
     const gap = exception.omitted === 0 ? [] : [`  (${exception.omitted} frames of its middle are left out)`];
@@ -43,13 +43,13 @@ export function wholeException(exceptions: readonly AppException[]): string {
 const SHOWN_FRAMES = 4;
 const SHOWN_EXCEPTIONS = 4;
 
-/** What a person looks at first: the first frames of the app's own code, or of any code where none is the app's, and the inner exceptions. */
+/** Renders a summary: the first frames of the app's own code, or of any code if none is the app's, and the inner exceptions. */
 export function exceptionLines(exceptions: readonly AppException[]): string[] {
   const shown = exceptions.slice(0, SHOWN_EXCEPTIONS);
   const lines = shown.flatMap((exception, index) => {
     const own = exception.frames.filter((frame) => frame.own);
     const frames = (own.length > 0 ? own : exception.frames).slice(0, SHOWN_FRAMES).map(lineOf);
-    // The outermost one is in the message of the failure already.
+    // The message of the failure already contains the outermost exception.
     return indented([...(index === 0 ? [] : headOf(exception).split("\n")), ...frames], exception.depth);
   });
   const left = exceptions.length - shown.length;
@@ -59,7 +59,7 @@ export function exceptionLines(exceptions: readonly AppException[]): string[] {
 const indented = (lines: readonly string[], depth: number): string[] =>
   lines.map((line) => `${"  ".repeat(Math.max(0, depth - 1))}${line}`);
 
-/** In one line: what was thrown and what it says. */
+/** Renders type and message in one line. */
 export function exceptionSummary([first]: readonly AppException[]): string {
   return first === undefined ? "an unknown exception" : `${first.type}: ${first.message.replaceAll(/\s*\r?\n\s*/g, " ")}`;
 }

@@ -3,7 +3,7 @@ import { defineAppTool } from "./define-app-tool.ts";
 import { ElementBounds } from "./element-info.ts";
 import { element, window } from "./target.ts";
 
-/** What pixels depend on beside the app: a baseline carries it, so that a mismatch can be named. */
+/** The factors besides the app that pixels depend on; a baseline includes it, so that a mismatch can be explained. */
 export const Fingerprint = z
   .object({
     renderer: z.string().describe("`managed` or `skia`, with its version"),
@@ -18,7 +18,7 @@ export type Fingerprint = z.infer<typeof Fingerprint>;
 
 /**
  * `pixelHash` is the lower-case hex SHA-256 of the width and the height as 32-bit little-endian integers, then the pixels as RGBA bytes
- * (not premultiplied), row by row from the top. It does not depend on how the PNG was compressed.
+ * (not premultiplied), row by row from the top. It does not depend on the PNG compression.
  */
 export const CaptureScreenshot = defineAppTool({
   name: "CaptureScreenshot",

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** Hints of the MCP specification; absent is not false. */
+/** Hints of the MCP specification; an absent hint does not mean false. */
 export interface ToolHints {
   readonly title?: string;
   readonly readOnlyHint?: boolean;

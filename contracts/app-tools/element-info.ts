@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { acyclic } from "./acyclic.ts";
 
-// A tree has thousands of elements: what stands in each of them is checked by compiled code.
+// A tree has thousands of elements, so compiled code checks their members.
 
 /** A rectangle; x and y are negative where the element is scrolled out. */
 export const ElementBounds = z

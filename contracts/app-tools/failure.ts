@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Why an app's tool failed. `UNHANDLED`: the app's own code threw; `details.exceptions` has all of it. */
+/** Reasons for the failure of an app's tool. `UNHANDLED`: the app's own code threw; `details.exceptions` has the whole chain. */
 export const ToolFailureCode = z.enum([
   "ELEMENT_NOT_FOUND",
   "AMBIGUOUS",
@@ -20,8 +20,8 @@ export const ToolFailureCode = z.enum([
 ]);
 
 /**
- * `code` is a ToolFailureCode for our own tools; custom tools of an app and gateways use their own words. `details.hint`, where it is
- * known, says what to do.
+ * `code` is a ToolFailureCode for our own tools; custom tools of apps and gateways have their own codes. `details.hint`, if known, is the
+ * remedy.
  */
 export const ToolFailure = z.object({
   code: z.string(),
@@ -32,19 +32,19 @@ export const ToolFailure = z.object({
 export type ToolFailure = z.infer<typeof ToolFailure>;
 
 /**
- * Where in `_meta` an `isError` result holds its ToolFailure. Its structured content it is not: clients check that against the tool's
- * outputSchema, those of SDK 1 also in a failure, and would show their own complaint instead of ours.
+ * Key in `_meta` of an `isError` result that contains its ToolFailure. The failure is not structured content: clients check that against
+ * the tool's outputSchema, SDK 1 also in a failure, and would show their own error instead of ours.
  */
 export const failureKey = "amcp/failure";
 
-/** A failed call as the result of `tools/call`: a text for models, the failure itself for programs. */
+/** A failed call as the result of `tools/call`: text for models, and the failure for programs. */
 export interface FailedResult {
   readonly content: readonly [{ readonly type: "text"; readonly text: string }];
   readonly isError: true;
   readonly _meta: { readonly [failureKey]: ToolFailure };
 }
 
-/** @param text what a model reads; by default the code and the message */
+/** @param text for models; by default the code and the message */
 export const failedResult = (failure: ToolFailure, text = `${failure.code}: ${failure.message}`): FailedResult => ({
   content: [{ type: "text", text }],
   isError: true,

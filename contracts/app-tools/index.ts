@@ -23,7 +23,7 @@ import { TypeText } from "./type-text.ts";
 import { WaitForElement } from "./wait-for-element.ts";
 import { WaitForIdle } from "./wait-for-idle.ts";
 
-/** Every tool that an app with the embedded handler serves. Adding one is one file and one line here. */
+/** Every tool of an app with the embedded handler. A new tool needs one file and one line here. */
 export const appTools = [
   GetElementTree,
   FindElement,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineAppTool } from "./define-app-tool.ts";
 
-/** From the least to the most important. */
+/** In ascending severity. */
 export const LogLevel = z.enum(["debug", "information", "warning", "error"]);
 
 const LogEntry = z.object({

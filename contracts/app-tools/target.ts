@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** Which window a locator is looked up in; without it, all of them. */
+/** The window in which a locator is looked up; by default every window. */
 export const window = z.string().min(1).optional().describe("title, AutomationId or type of the window; all windows when absent");
 
-/** Which window is meant, where it has to be one. */
+/** The window of an action that needs exactly one. */
 export const oneWindow = z.string().min(1).optional().describe("title, AutomationId or type of the window; the active one when absent");
 
 export const element = z
@@ -13,10 +13,10 @@ export const element = z
     "locator: `Save`, `#Save`, `'Accessible name'`, `Button 'Acknowledge'`, `type=Button`, `text=...`, a path, a ref `@e12`, chained by ` >> `",
   );
 
-/** Waiting for an element until it can be acted on. */
+/** Time limit for an element to become ready for an action. */
 export const timeout = z.int().min(0).default(5000).describe("milliseconds to wait until the element can be acted on");
 
-/** What an action addresses: an element, or a point in a window's own coordinates (seed 003, FR-034). */
+/** The target of an action: an element, or a point in a window's own coordinates (seed 003, FR-034). */
 export const target = {
   element: element.optional(),
   x: z.number().optional().describe("instead of `element`, with `y`: device-independent pixels from the window's left"),
@@ -24,14 +24,14 @@ export const target = {
   window,
 };
 
-/** A button of the mouse, and the keys that are down while it is used. */
+/** A mouse button, and the keys held down while it is used. */
 export const button = z.enum(["left", "middle", "right"]).default("left");
 export const modifiers = z
   .array(z.enum(["ctrl", "shift", "alt", "meta"]))
   .default([])
   .describe("keys held down meanwhile");
 
-/** What every action reports of the app once it has settled. */
+/** Effects of an action, reported after the app has settled. */
 export const aftermath = {
   opened: z.array(z.string()).describe("titles of the windows that the action opened"),
   closed: z.array(z.string()).describe("titles of the windows that the action closed"),
@@ -41,5 +41,5 @@ export const aftermath = {
   revision: z.int().describe("counts the changes of the element tree"),
 };
 
-/** What `stillBusy` says of a gesture that has ended its app. */
+/** The `stillBusy` entry of a gesture that has ended its app. */
 export const APP_ENDS = "the app, which ends";

@@ -3,7 +3,7 @@ import { defineAppTool } from "./define-app-tool.ts";
 import { FoundElement } from "./element-info.ts";
 import { element, window } from "./target.ts";
 
-/** What an element must be; the app looks after each of its own frames, so nobody polls. */
+/** The expected state of an element. The app checks it after each of its own frames, without polling. */
 const ElementState = z.strictObject({
   exists: z.boolean().optional(),
   visible: z.boolean().optional().describe("false also when it does not exist"),
