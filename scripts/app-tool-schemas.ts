@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { appTools } from "../contracts/app-tools/index.ts";
 
-/** The tools of an app as `tools/list` shows them; the C# handler embeds this file and serves it. */
+/** Renders the tools of an app as in `tools/list`; the C# handler embeds and serves this file. */
 export function renderAppTools(): string {
   const tools = appTools.map((tool) => ({
     name: tool.name,

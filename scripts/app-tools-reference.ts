@@ -13,7 +13,7 @@ Every app with the embedded handler serves these tools, headless and with a disp
 A call fails as a result with \`isError\`; \`_meta["amcp/failure"]\` is \`{code, message, details, retryable}\`. The codes are ${ToolFailureCode.options.map((code) => `\`${code}\``).join(", ")}; a custom tool may use its own.
 `;
 
-/** docs/reference/app-tools.md: every tool with its parameters and its result, as \`tools/list\` shows them. */
+/** Renders docs/reference/app-tools.md: every tool with its parameters and its result, as in `tools/list`. */
 export const renderAppToolsReference = (): string =>
   [HEAD, ...appTools.map(renderTool), ...Object.entries(shapes).map(renderShape)].join("\n");
 
@@ -34,7 +34,7 @@ function renderTool(tool: AppTool): string {
   ].join("\n");
 }
 
-/** The shapes that results refer to. */
+/** Shapes that results refer to. */
 const { $defs: shapes = {} }: Schema = z.toJSONSchema(z.object({ ElementInfo, FoundElement, ElementBounds }), { io: "output" });
 
 const renderShape = ([name, schema]: readonly [string, Schema | boolean]): string =>
@@ -58,7 +58,7 @@ function needOf(name: string, { default: preset }: Schema, required: readonly st
   return required.includes(name) ? "yes" : "no";
 }
 
-/** How a value is written. */
+/** Describes the form of a value. */
 function formOf(schema: Schema | boolean): string {
   if (typeof schema === "boolean") return "any value";
   if (schema.$ref !== undefined) return `[${nameOf(schema.$ref)}](#${nameOf(schema.$ref).toLowerCase()})`;

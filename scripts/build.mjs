@@ -1,6 +1,6 @@
-// Compiles the package into dist/. Run by npm as `prepare`; where TypeScript is not installed (a production install) dist/ is there already.
-// dist/ mirrors the sources, for those that import the package. The programs are bundled into dist/bin/, and those that only tests start into
-// dist/test/servers/: opening hundreds of small files was half of a program's start.
+// Compiles the package into dist/. npm runs it as `prepare`; a production install has no TypeScript, and its dist/ exists already.
+// dist/ mirrors the sources for importers. Programs are bundled into dist/bin/, test servers into dist/test/servers/: opening hundreds of
+// small files took half of a program's start.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -11,18 +11,20 @@ const require = createRequire(import.meta.url);
 const root = resolve(import.meta.dirname, "..");
 const bin = join(root, "dist/bin");
 
-/** What the programs need at least, as package.json says it. */
+/** Oldest Node version for the programs, from package.json. */
 const [, oldest] = />=(.*)/.exec(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).engines.node);
 
 const programs = { "amcp-test": "cli/main.ts", "amcp-proxy": "cli/proxy-main.ts", "nsip-mcp-server": "cli/nsip-main.ts" };
 
-/** Programs that tests start beside those, most of them hundreds of times. */
+/** Programs that tests start besides those, most of them hundreds of times. */
 const servers = [
   ...["asking", "conformance", "echo-stdio", "lean-app", "pass-through"],
   ...["pestering-agent", "sdk-relay", "stub-app", "troublemaker"],
 ];
 
-/** Become part of the programs: zod, of which a program needs a fraction, what shares it, and what consists of many files. */
+/**
+ * Packages bundled into the programs: zod, of which a program needs only a fraction, packages that share it, and packages of many files.
+ */
 const BUNDLED = [
   ...["zod", "@modelcontextprotocol/client", "@modelcontextprotocol/server", "@modelcontextprotocol/core"],
   ...["yaml", "pngjs"],
@@ -63,7 +65,7 @@ async function compile() {
   return status;
 }
 
-/** @param packages become part of the programs; others are found in node_modules */
+/** @param packages to be bundled; others are resolved in node_modules */
 async function bundle({ folder, input, entryFileNames, packages }) {
   const { build } = await import("rolldown");
   const isBundled = (id) => packages.some((name) => id === name || id.startsWith(`${name}/`));
@@ -86,13 +88,13 @@ function write(folder, output) {
   for (const part of readdirSync(parts)) if (!written.has(`parts/${part}`)) rmSync(join(parts, part));
 }
 
-/** Says that Node is too old before anything is loaded that an old Node cannot read; so it is written as Node 10 could read it. */
+/** Renders a launcher that reports an old Node version before loading anything. It uses only syntax of Node 10. */
 function launcherOf(name) {
   const [major, minor] = oldest.split(".");
   return `#!/usr/bin/env node
 var version = process.versions.node.split(".").map(Number);
 if (version[0] > ${major} || (version[0] === ${major} && version[1] >= ${minor})) {
-  // A program that stops without an end of its own has not succeeded.
+  // A program that stops without an explicit exit has not succeeded.
   process.exitCode = 4;
   import("./parts/${name}-main.js");
 } else {
@@ -102,14 +104,14 @@ if (version[0] > ${major} || (version[0] === ${major} && version[1] >= ${minor})
 `;
 }
 
-/** A program that runs meanwhile, such as that of a test, never finds half a file where nothing has changed. */
+/** Leaves unchanged files alone, so that a running program, such as a test's, never reads half a file. */
 function writeIfChanged(file, text) {
   if (existsSync(file) && readFileSync(file, "utf8") === text) return;
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
 }
 
-/** A copy of a package carries its licence. */
+/** Returns the licence that a copy of a package must include. */
 function licenceOf(name) {
   return `${name}\n\n${readFileSync(join(root, "node_modules", name, "LICENSE"), "utf8")}`;
 }

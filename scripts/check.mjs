@@ -1,10 +1,10 @@
-// Every rule of the house that a machine can hold: format, lint, types, direction of imports, unused code, generated files, the lock file.
+// Checks every mechanical rule: format, lint, types, direction of imports, unused code, generated files, the lock file.
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** dependency-cruiser passes on nothing when it cannot read the sources: it must have seen the modules. */
+/** dependency-cruiser passes if it cannot read the sources, so a minimum of modules is checked. */
 const FEWEST_MODULES = 50;
 
 const checks = [

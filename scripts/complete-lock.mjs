@@ -1,12 +1,12 @@
-// Adds the per-platform optional packages that the registry in use does not have to package-lock.json, so that `npm ci` works wherever
-// they exist. `--check` only tells which are missing. npm compares the lock with every `optionalDependencies` list, installed or not.
+// Adds per-platform optional packages to package-lock.json that the current registry lacks, so that `npm ci` works with registries that
+// have them. `--check` only lists missing ones. npm compares the lock with every `optionalDependencies` list, installed or not.
 import { readFileSync, writeFileSync } from "node:fs";
 
 const FILE = new URL("../package-lock.json", import.meta.url);
 const SYSTEMS = ["aix", "android", "darwin", "freebsd", "linux", "netbsd", "openbsd", "openharmony", "sunos", "win32"];
 const PROCESSORS = ["arm", "arm64", "ia32", "loong64", "mips64el", "ppc64", "riscv64", "s390x", "wasm32", "x64"];
 
-/** Most such packages are named `<name>-<os>-<cpu>[-<libc or abi>]`; what the name does not tell is left open. */
+/** Most such packages are named `<name>-<os>-<cpu>[-<libc or abi>]`; unnamed parts are omitted. */
 function platformOf(name) {
   const words = name.replace(/linuxmusl/, "linux-musl").split(/[-/.]/);
   const os = words.filter((word) => SYSTEMS.includes(word));
@@ -15,7 +15,7 @@ function platformOf(name) {
   return { ...(cpu.length > 0 && { cpu }), ...(libc.length > 0 && { libc }), ...(os.length > 0 && { os }) };
 }
 
-/** npm looks beside the package that asks, then in every `node_modules` above it. */
+/** npm looks beside the requesting package, then in every `node_modules` above it. */
 function isLocked(packages, asker, name) {
   for (let folder = asker; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/node_modules/")))) {
     if (`${folder === "" ? "" : `${folder}/`}node_modules/${name}` in packages) return true;

@@ -33,7 +33,7 @@ run:
 - Settings of the proxy alone and of the handler in an app are in [appsettings.json](reference/settings.md).
 `;
 
-/** docs/config.md: every key of the configuration, and the flags and variables that win over it. */
+/** Renders docs/config.md: every key of the configuration, and the flags and variables that override it. */
 export function renderConfigReference(): string {
   const tables = settingTables({ root: configSchema, separator: "." });
   const flags = Object.entries(runFlags).map(

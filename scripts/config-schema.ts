@@ -19,11 +19,11 @@ export const configSchema = schemaOf(Config);
 /** JSON Schema of the sections of an appsettings.json that the proxy and the handler read. */
 export const appSettingsSchema = schemaOf(SettingsFile);
 
-/** docs/schema/config.json, for editors. */
+/** Renders docs/schema/config.json, for editors. */
 export const renderConfigSchema = (): string => render(configSchema);
 
-/** docs/schema/appsettings.json, for editors. */
+/** Renders docs/schema/appsettings.json, for editors. */
 export const renderAppSettingsSchema = (): string => render(appSettingsSchema);
 
-/** JSON Schema of what `amcp-test status --json` writes. */
+/** Renders the JSON Schema of the output of `amcp-test status --json`. */
 export const renderStatusSchema = (): string => render(schemaOf(z.array(ProxyStatus), "output"));

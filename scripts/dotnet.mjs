@@ -6,7 +6,7 @@ import { dirname, join, resolve } from "node:path";
 export const root = resolve(import.meta.dirname, "../dotnet");
 export const quiet = ["--nologo", "--tl:off", "-v", "q", "-clp:NoSummary;ErrorsOnly"];
 
-/** English codes, no banners, and no server that stays in memory: MSBuild takes variables as properties. */
+/** English messages, no banners, and no resident build server: MSBuild takes variables as properties. */
 const own = {
   DOTNET_CLI_UI_LANGUAGE: "en",
   DOTNET_CLI_TELEMETRY_OPTOUT: "1",
@@ -25,7 +25,7 @@ export function dotnet(args, stdio = "inherit") {
 
 export const hasSdk = () => spawnSync("dotnet", ["--version"], { cwd: root }).status === 0;
 
-/** Whoever starts several programs asks once, and hands the answer on by this variable, which MSBuild takes as a property. */
+/** A launcher of several programs determines this once and passes it on by this variable, which MSBuild takes as a property. */
 const PARTIAL = "CustomAfterDirectoryBuildProps";
 const probe = `<Project Sdk="Microsoft.NET.Sdk">
   <PropertyGroup><TargetFramework>net10.0</TargetFramework></PropertyGroup>
@@ -34,8 +34,8 @@ const probe = `<Project Sdk="Microsoft.NET.Sdk">
 `;
 
 /**
- * The variables that projects need to restore from the package source here, or undefined where they cannot. A project of its own is asked:
- * a failed restore of the real ones would have all of them compiled again.
+ * Returns the variables that projects need to restore from this package source, or undefined if they cannot. A probe project is restored,
+ * because a failed restore of the real ones would recompile them all.
  */
 export function sourceVariables() {
   if (process.env[PARTIAL] !== undefined) return {};

@@ -10,7 +10,7 @@ import { renderScenarioReference } from "./scenario-reference.ts";
 import { renderSettingsReference } from "./settings-reference.ts";
 import { renderVerbsReference } from "./verbs-reference.ts";
 
-/** Files that are drawn from the schemas; with `--check` nothing is written and a difference is an error. */
+/** Files generated from the schemas. With `--check` nothing is written, and a difference is an error. */
 const generated: Readonly<Record<string, () => string>> = {
   "fixtures/golden/app-tools.json": renderAppTools,
   "docs/config.md": renderConfigReference,

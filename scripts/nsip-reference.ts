@@ -8,7 +8,7 @@ const HEAD = `# The tools of the NSIP gateway
 Under the proxy they are called \`NSIP:nsip_get_animal\` and so on. How the gateway is started and what all tools share: [docs/nsip.md](../nsip.md).
 `;
 
-/** docs/reference/nsip-tools.md: every tool with its parameters, as clients see them. */
+/** Renders docs/reference/nsip-tools.md: every tool with its parameters, as clients see them. */
 export const renderNsipReference = (): string => [HEAD, ...tools.map((tool) => renderTool(listTool(tool)))].join("\n");
 
 function renderTool({ name, description, inputSchema }: ReturnType<typeof listTool>): string {

@@ -1,6 +1,6 @@
 type Json = Readonly<Record<string, unknown>>;
 
-/** `#/definitions/Locator` as `Locator`, also where it is wrapped to carry a description. */
+/** Returns the name of a reference, such as `Locator` of `#/definitions/Locator`, also if it is wrapped to carry a description. */
 export function referenceOf(schema: Json): string | undefined {
   const wrapped = Array.isArray(schema["allOf"]) ? (schema["allOf"][0] as Json) : schema;
   const target = wrapped["$ref"];
@@ -22,7 +22,7 @@ const words: Readonly<Record<string, string>> = {
   FoundElement: "map",
 };
 
-/** The kind of a value in words, for the tables of the pages. */
+/** Describes the kind of a value in words, for the tables of the pages. */
 export function kindOf(schema: Json): string {
   const named = referenceOf(schema);
   if (named !== undefined) return words[named] ?? named;
@@ -45,10 +45,10 @@ const plurals: Readonly<Record<string, string>> = {
 
 const plural = (kind: string): string => plurals[kind] ?? kind;
 
-/** A text in a cell of a table. */
+/** Escapes a text for a table cell. */
 export const cell = (text: unknown): string => (typeof text === "string" ? text.replaceAll("|", "\\|") : "");
 
-/** The default of an option as a table shows it. */
+/** Renders the default of an option for a table. */
 export function presetOf(preset: unknown, isRequired: boolean): string {
   if (isRequired) return "required";
   return preset === undefined || (Array.isArray(preset) && preset.length === 0) ? "" : `\`${JSON.stringify(preset)}\``;

@@ -1,11 +1,11 @@
-// Run by npm as `prepack`: makes the NuGet packages that the tarball carries until nuget.org has them, and the list that `init` reads.
+// npm runs it as `prepack`: it makes the NuGet packages in the tarball, until nuget.org has them, and the list that `init` reads.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { dotnet, hasSdk, quiet, root, sourceVariables } from "./dotnet.mjs";
 
 const folder = resolve(import.meta.dirname, "../nuget");
 const handler = "Amcp.Avalonia";
-/** By the property of Directory.Packages.props that has the one version of Avalonia to which it is bound. */
+/** Platforms by the property of Directory.Packages.props that holds their Avalonia version. */
 const platforms = {
   AvaloniaVersion: "Amcp.Avalonia.ManagedHeadless",
   AvaloniaOldestVersion: "Amcp.Avalonia.ManagedHeadless.Avalonia11",
@@ -24,7 +24,7 @@ function pack() {
   Object.assign(process.env, variables);
   const output = ["-c", "Release", "--output", folder, ...quiet];
   if (!projects.every((project) => dotnet(["pack", project, ...output], ["ignore", process.stderr, process.stderr]).isGreen)) return false;
-  // Symbols are for the feed that serves them; a folder does not.
+  // A feed serves symbol packages; a folder does not.
   for (const name of readdirSync(folder)) if (name.endsWith(".snupkg")) rmSync(join(folder, name));
   const bound = Object.entries(platforms).map(([property, id]) => ({ id, avalonia: readProperty("Directory.Packages.props", property) }));
   const version = readProperty("Directory.Build.props", "Version");

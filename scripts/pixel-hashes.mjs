@@ -1,10 +1,10 @@
-// Whether the same scenarios have the same pixels on every system of CI.
-//   collect EVENTS FILE   writes the hash of each picture that a scenario verified
+// Checks that scenarios have the same pixels on every system of CI.
+//   collect EVENTS FILE   writes the hash of each verified picture
 //   compare FOLDER COUNT  fails unless there are COUNT such files, and all of them have the same pictures
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** By scenario and step. Pictures that are only looked at may have a clock in them. */
+/** Hashes by scenario and step. Only verified pictures count, because others may show a clock. */
 function hashesIn(events) {
   const verified = new Set();
   const hashes = {};

@@ -3,7 +3,7 @@ import { cell, kindOf } from "./option-kind.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Below this depth a part is shown without its own parts. */
+/** Parts below this depth are shown without their own parts. */
 const DEPTH = 3;
 
 interface Part {
@@ -12,7 +12,7 @@ interface Part {
   readonly meaning: string;
 }
 
-/** What `save` keeps of a verb, as lines of the reference: a sentence, and where the value has parts a row for each of them. */
+/** Describes the value that `save` keeps: a sentence, and a row for each part of the value. */
 export function savedLines(schema: z.ZodType | undefined): readonly string[] {
   if (schema === undefined) return ["`save` keeps nothing."];
   const { definitions = {}, ...root } = z.toJSONSchema(schema, { target: "draft-7", io: "output" }) as Json & { definitions?: Json };
@@ -30,7 +30,7 @@ export function savedLines(schema: z.ZodType | undefined): readonly string[] {
 
 const article = (kind: string): string => (/^(text|any|true)/.test(kind) ? kind : `a ${kind}`);
 
-/** The forms that a value may have. */
+/** Returns the alternatives of a schema. */
 const formsOf = (schema: Json, read: (one: Json) => Json): readonly Json[] =>
   Array.isArray(schema["anyOf"]) ? (schema["anyOf"] as Json[]).map(read) : [schema];
 
@@ -40,7 +40,7 @@ function resolved(schema: Json, definitions: Readonly<Record<string, Json>>): Js
   return typeof reference === "string" ? { ...definitions[reference.split("/").at(-1) ?? ""], ...schema } : schema;
 }
 
-/** Parts of a map by their names, of a list by those of its first item. */
+/** Returns the parts of a map by name, and of a list by those of its first item. */
 function partsOf(schema: Json, before: string, read: (one: Json) => Json): readonly Part[] {
   const depth = before.split(".").length - 1;
   if (depth >= DEPTH) return [];

@@ -74,7 +74,7 @@ Flow style is short. In block style fewer texts need quotes, and editors complet
 \`\${name}\` is a column of the table, a variable of the environment, or what an earlier step kept with \`save\`. \`\${name.part}\` is a part of it, \`\${name.0}\` the first entry of a list. \`$\${name}\` is that text itself. A value that is nothing but \`\${name}\` keeps its type.
 `;
 
-/** docs/scenario.md: the top-level keys of a scenario. */
+/** Renders docs/scenario.md: the top-level keys of a scenario. */
 export function renderScenarioReference(): string {
   const { properties = {}, required = [] } = z.toJSONSchema(ScenarioFile, { target: "draft-7", io: "input" });
   const rows = Object.entries(properties).map(([name, property]) => {
@@ -85,5 +85,5 @@ export function renderScenarioReference(): string {
   return [head, "## Keys", "", "| key | takes | default | |", "|---|---|---|---|", ...rows, "", tail].join("\n");
 }
 
-/** Their items are read one by one, each with the schema of its verb. */
+/** Keys whose items are parsed one by one, each with the schema of its verb. */
 const stepLists: ReadonlySet<string> = new Set(["setup", "steps", "teardown"]);

@@ -4,11 +4,11 @@ import { appSettingsSchema } from "./config-schema.ts";
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
-/** The parts of a page that are its own. */
+/** The page-specific inputs of the tables. */
 interface Page {
   readonly root: Schema;
   readonly separator: string;
-  /** Variables that set the value at a path; without it the tables have no such column. */
+  /** Returns the variables that set the value at a path; without it the tables have no such column. */
   readonly environmentOf?: (path: readonly string[], schema: Schema) => readonly string[];
 }
 
@@ -21,7 +21,7 @@ Every setting of the proxy and of the handler in an app, generated from [its sch
 - A time span is \`[days.]hh:mm:ss[.fraction]\`. Where several variables are listed, the first one that is set applies.
 `;
 
-/** docs/reference/settings.md: every setting of the proxy and of the handler. */
+/** Renders docs/reference/settings.md: every setting of the proxy and of the handler. */
 export const renderSettingsReference = (): string =>
   render(SETTINGS_HEAD, {
     root: appSettingsSchema,
@@ -31,19 +31,19 @@ export const renderSettingsReference = (): string =>
       (path[0] === "McpEmbedded" ? [] : [[...path, ...placesIn(schema)].join("__")]),
   });
 
-/** The part of a variable's name that reaches a value in a list or a map. */
+/** Returns the suffix of a variable's name that addresses a value in a list or a map. */
 function placesIn({ type, items, additionalProperties, properties, anyOf }: Schema): readonly string[] {
   if (isSchema(items)) return ["0", ...placesIn(items)];
   if (properties !== undefined || anyOf?.some((one) => isSchema(one) && one.properties !== undefined)) return ["NAME"];
   return type === "object" && isSchema(additionalProperties) ? ["NAME", ...placesIn(additionalProperties)] : [];
 }
 
-/** A table for each part of a schema that has settings. */
+/** Renders one table for each part of a schema with settings. */
 export const settingTables = (page: Page): readonly string[] => sectionsOf(page, [], page.root);
 
 const render = (head: string, page: Page): string => `${[head, ...settingTables(page)].join("\n").trimEnd()}\n`;
 
-/** A table for each object with settings, and for each form of one, outer objects first. */
+/** Renders one table for each object with settings and for each variant, outer objects first. */
 function sectionsOf(page: Page, path: readonly string[], written: Schema): readonly string[] {
   const schema = targetOf(page, written);
   const inner = [schema.items, schema.additionalProperties].flatMap((one) => (isSchema(one) ? [one] : []));
@@ -62,7 +62,7 @@ interface Settings {
   readonly required: readonly string[];
 }
 
-/** One row for each setting; an object with settings has a table of its own instead. */
+/** Renders one row for each setting; an object with settings has its own table. */
 function tableOf(page: Page, path: readonly string[], { settings, required }: Settings): readonly string[] {
   const { environmentOf } = page;
   const rows = settings
@@ -120,14 +120,14 @@ const plurals: Readonly<Record<string, string>> = { text: "texts", map: "maps", 
 
 const nameOfSeveral = (name: string): string => plurals[name] ?? name;
 
-/** A schema, or what it refers to. */
+/** Resolves a reference to its schema. */
 function targetOf({ root }: Page, schema: Schema): Schema {
   const name = referenceOf(schema);
   const definitions = root["definitions"] as Readonly<Record<string, Schema>> | undefined;
   return (name === undefined ? undefined : definitions?.[name]) ?? schema;
 }
 
-/** `TimeSpan` of `#/definitions/TimeSpan`, also where it is wrapped to carry a description. */
+/** Returns the name of a reference, such as `TimeSpan` of `#/definitions/TimeSpan`, also if it is wrapped to carry a description. */
 function referenceOf(schema: Schema): string | undefined {
   const [wrapped] = schema.allOf ?? [schema];
   return isSchema(wrapped) ? wrapped.$ref?.split("/").at(-1) : undefined;

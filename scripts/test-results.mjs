@@ -1,9 +1,9 @@
-// What the result files of vitest and of `dotnet test` say: how many tests passed, failed and were skipped, and the names of those that failed.
+// Reads the result files of vitest and `dotnet test`: counts of passed, failed and skipped tests, and the names of failed ones.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { failedOf, outcomesIn, projectsIn, secondTryOf, trxOf } from "./trx.mjs";
 
-/** Nothing where vitest ended before it could write its report. */
+/** Returns empty results if vitest ended before it wrote its report. */
 export function resultsOfVitest(file, root) {
   try {
     const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(readFileSync(file, "utf8"));
@@ -24,10 +24,10 @@ function namesOfVitest({ name: path, status, assertionResults }, root) {
 }
 
 /**
- * The requirements, by the tags of vitest's tests, that no test has proved which was run: each of theirs was skipped.
+ * Returns the requirements, by vitest tags, whose tests were all skipped.
  *
  * @param file vitest's JSON report
- * @param folder of the C# tests, whose traits name what they prove
+ * @param folder of the C# tests, whose traits name requirements
  */
 export function unprovenIn(file, folder) {
   if (!existsSync(file)) return [];
@@ -45,8 +45,8 @@ function traitsIn(folder) {
 }
 
 /**
- * A project that did not build has no file; dotnet-test.mjs ends with an error then.
- * A test that passed only at its second try has passed, and is named as flaky.
+ * Reads the results of all C# projects. A project that did not build has no file; dotnet-test.mjs reports it. A test that passed only on
+ * its second try counts as passed and flaky.
  */
 export function resultsOfTrx(folder) {
   const results = { passed: 0, failed: 0, skipped: 0, names: [], flaky: [] };

@@ -1,6 +1,5 @@
-// `npm test`: every test of both languages. The last lines name those that failed and count them all, so that a CI server, which may keep no
-// more than the end of what is written, can read both.
-// With --fail-on-skipped a missing .NET SDK is a failure. With --quick everything runs that needs no .NET and is not long (vitest.config.ts).
+// `npm test` runs every test of both languages. The last lines name the failed tests and count all, because some CI servers keep only the
+// end of the output. With --fail-on-skipped a missing .NET SDK is a failure. --quick skips tests that need .NET or are long (vitest.config.ts).
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,11 +12,11 @@ const folder = mkdtempSync(join(tmpdir(), "amcp-test-results-"));
 const isStrict = process.argv.includes("--fail-on-skipped");
 const isQuick = process.argv.includes("--quick");
 const totals = { passed: 0, failed: 0, skipped: 0 };
-/** Each with where it is. */
+/** Names of failed tests with their files. */
 const failures = [];
 const flaky = [];
 
-/** @param isAside it runs beside another program, whose lines it would tear apart: what it says is shown in the end */
+/** @param isAside whether another program runs at the same time; the output is then shown at the end */
 function run(title, args, { isAside = false } = {}) {
   const heading = `\n== ${title}\n`;
   const lines = [heading];
@@ -40,7 +39,7 @@ function run(title, args, { isAside = false } = {}) {
 async function vitest() {
   const file = join(folder, "vitest.json");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  // Nothing runs beside the quick ones, and most of them wait for processes.
+  // No C# tests run beside quick tests, most of which wait for processes.
   const projects = isQuick ? ["--project=quick", "--maxWorkers=4"] : [];
   const isGreen = await run("TypeScript", ["node_modules/vitest/vitest.mjs", "run", ...projects, ...reporters]);
   add("TypeScript", isGreen, resultsOfVitest(file, root));
@@ -61,7 +60,7 @@ async function csharp() {
   add("C#", isGreen, resultsOfTrx(results));
 }
 
-/** Builds the solution, once for the tests of both languages. @returns whether there is something to test */
+/** Builds the solution once for the tests of both languages. @returns whether there is something to test */
 function buildSolution() {
   if (!hasSdk()) {
     console.log("\n== C#: skipped, the .NET 10 SDK is not installed; install it to run these tests too");
@@ -77,7 +76,7 @@ function buildSolution() {
 }
 
 function add(title, isGreen, { passed, failed, skipped, names, flaky: unsteady }) {
-  // A file that cannot be loaded, a project that does not build and a runner that crashed have no test that could fail.
+  // Files that cannot be loaded, projects that do not build and crashed runners have no failed test.
   const isUncounted = !isGreen && failed === 0;
   if (isUncounted) console.error(`${title}: failed, though no test has; counted as one failure`);
   failures.push(...(isUncounted && names.length === 0 ? [`${title}: no test, but the run of them; see above`] : names));
@@ -90,7 +89,7 @@ function add(title, isGreen, { passed, failed, skipped, names, flaky: unsteady }
 try {
   if (isStrict) process.env.AMCP_FAIL_ON_SKIPPED = "1";
   if (isQuick) process.env.AMCP_WITHOUT_DOTNET = "1";
-  // The C# tests keep one processor busy, most others wait for processes.
+  // The C# tests keep one processor busy; most others wait for processes.
   const isBuilt = !isQuick && buildSolution();
   await Promise.all([vitest(), isBuilt && csharp()]);
 } finally {

@@ -1,15 +1,15 @@
-// What a C# test project left: its .trx file, and that of its second try where it had one.
+// Reads the .trx files of C# test projects, from the first run and from the second try.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { XMLParser } from "fast-xml-parser";
 
 const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: "", isArray: (name) => name === "UnitTestResult" });
 
-/** The file of a project's results, and of those of its tests that were run a second time. */
+/** Result files of a project's first run and of its second try. */
 export const trxOf = (folder, project) => join(folder, `${project}.trx`);
 export const secondTryOf = (folder, project) => join(folder, `${project}.again.trx`);
 
-/** The outcome of each test of a file beside the test's full name with its arguments, which rows of one theory may share. */
+/** Returns the full name and outcome of each test in a file; rows of one theory may share a name. */
 export function outcomesIn(file) {
   if (!existsSync(file)) return [];
   const results = parser.parse(readFileSync(file, "utf8")).TestRun?.Results?.UnitTestResult ?? [];
@@ -18,11 +18,11 @@ export function outcomesIn(file) {
 
 export const wasAborted = (file) => !existsSync(file) || /run was aborted/i.test(readFileSync(file, "utf8"));
 
-/** Whatever has neither passed nor been skipped, such as a test that was ended because it hung. */
+/** Returns tests that neither passed nor were skipped, such as a hanging test that was ended. */
 export const failedOf = (outcomes) =>
   outcomes.filter(({ outcome }) => !["Passed", "NotExecuted"].includes(outcome)).map(({ name }) => name);
 
-/** The projects that left results in a folder. */
+/** Returns the projects with results in a folder. */
 export function projectsIn(folder) {
   if (!existsSync(folder)) return [];
   const files = readdirSync(folder).filter((name) => name.endsWith(".trx") && !name.endsWith(".again.trx"));

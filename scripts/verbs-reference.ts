@@ -20,7 +20,7 @@ Generated from \`runner/steps/\`. A step is \`family: { verb: subject, option: v
 - Assertions wait until they hold or the step's \`timeout\` is over.
 `;
 
-/** The page of the scenario language, one section a verb. */
+/** Renders the page of the scenario language, one section per verb. */
 export function renderVerbsReference(): string {
   const common = ["## Options of every step", "", ...optionTable(CommonOptions, []), ""];
   const sections = families.flatMap((family) => [
@@ -46,13 +46,13 @@ function verbSection(verb: Verb | Block): string[] {
   ];
 }
 
-/** On one line where that needs no more quotes than lines of its own. */
+/** Renders an example on one line, unless block style needs fewer quotes. */
 function exampleOf(family: string, example: string): string {
   const body = parse(example) as Json;
   return isClearerInLines(Object.values(body)) ? stringify([{ [family]: body }], YAML_FORMAT).trimEnd() : `- ${family}: ${example}`;
 }
 
-/** The subject stands first, whatever the order of the schema. */
+/** Renders the options of a verb, the subject first. */
 function optionTable(args: z.ZodObject, subject: readonly string[]): string[] {
   const { properties = {}, definitions = {}, required = [] } = z.toJSONSchema(args, { target: "draft-7", io: "input" });
   const names = [...subject, ...Object.keys(properties).filter((name) => !subject.includes(name))];
