@@ -8,7 +8,7 @@ type Schema = z.core.JSONSchema.BaseSchema;
 
 const HEAD = `# The tools of an app
 
-Every app with the embedded handler serves these tools, headless and with a display. Under the proxy they are called \`WatchTower:ClickElement\` and so on ([names](../proxy.md#names)); tools of the app's own stand beside them. An element is addressed by a [locator](locators.md).
+Every app with the embedded handler serves these tools, headless and with a display. The proxy adds the AppId, as in \`WatchTower:ClickElement\` ([names](../proxy.md#names)). An app can add custom tools. An element is addressed by a [locator](locators.md).
 
 A call fails as a result with \`isError\`; \`_meta["amcp/failure"]\` is \`{code, message, details, retryable}\`. The codes are ${ToolFailureCode.options.map((code) => `\`${code}\``).join(", ")}; a custom tool may use its own.
 `;
@@ -29,7 +29,7 @@ function renderTool(tool: AppTool): string {
     "",
     ...tableOf("parameter", input, "No parameters."),
     "",
-    ...tableOf("result", output, "No result but that it is done."),
+    ...tableOf("result", output, "No result."),
     "",
   ].join("\n");
 }

@@ -5,18 +5,18 @@ import { settingTables } from "./settings-reference.ts";
 
 const head = `# amcp.config.yaml
 
-The file says which apps there are and how a run goes. \`npx amcp-test init\` writes it. Every key is below with its default, generated from [its schema](schema/config.json). Paths are relative to the file. An unknown key is an error.
+The file defines the apps and the options of a run. \`npx amcp-test init\` writes it. This page lists every key with its default, generated from [the schema](schema/config.json). Paths are relative to the file. An unknown key is an error.
 
 \`\`\`yaml
 # yaml-language-server: $schema=node_modules/amcp-test/docs/schema/config.json
 apps:
   Desk:
-    project: src/Desk                     # a project that is built when its sources changed
+    project: src/Desk                     # a project, built after changes
     reset: { tool: ResetAppState, ignore: [Clock] }
     env: { DESK_FEED: "off" }
     window: { width: 1280, height: 800, theme: Dark }
   Legacy:
-    command: ["./bin/Legacy", "--quiet"]  # a program that is there already
+    command: ["./bin/Legacy", "--quiet"]  # an existing program
     ready: { timeout: 40s }
 gateways:
   NSIP: { kind: nsip, seed: 7 }
@@ -28,9 +28,9 @@ run:
   stepTimeout: 10s
 \`\`\`
 
-- Command-line flags win over environment variables, and these win over the file.
+- Command-line flags override environment variables, and these override the file.
 - A duration has a number and a unit: \`500ms\`, \`5s\` or \`2m\`.
-- Settings of the proxy alone and of the handler in an app are in [appsettings.json](reference/settings.md).
+- [appsettings.json](reference/settings.md) has the settings of the proxy and of the handler in an app.
 `;
 
 /** Renders docs/config.md: every key of the configuration, and the flags and variables that override it. */

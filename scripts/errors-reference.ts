@@ -6,7 +6,7 @@ export function renderErrorsReference(): string {
   return [
     "# Error codes",
     "",
-    "Exit codes: 1 a scenario failed, 2 usage, configuration or scenario file, 3 environment, 4 a fault of amcp-test, 130 interrupted.",
+    "Exit codes: 1 a scenario failed, 2 usage, configuration or scenario file, 3 environment, 4 a bug of amcp-test, 130 interrupted.",
     "",
     "| code | exit | what to do |",
     "|---|---|---|",

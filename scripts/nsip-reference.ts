@@ -5,7 +5,7 @@ import { tools } from "../gateways/nsip/tools/index.ts";
 
 const HEAD = `# The tools of the NSIP gateway
 
-Under the proxy they are called \`NSIP:nsip_get_animal\` and so on. How the gateway is started and what all tools share: [docs/nsip.md](../nsip.md).
+The proxy adds the name of the gateway, as in \`NSIP:nsip_get_animal\`. [docs/nsip.md](../nsip.md) describes the start of the gateway and the common behaviour of its tools.
 `;
 
 /** Renders docs/reference/nsip-tools.md: every tool with its parameters, as clients see them. */
@@ -17,7 +17,7 @@ function renderTool({ name, description, inputSchema }: ReturnType<typeof listTo
     const need = required.includes(parameter) ? "yes" : schema.default === undefined ? "no" : `no: ${JSON.stringify(schema.default)}`;
     return `| \`${parameter}\` | ${need} | ${cell(expectedOf(schema))} | ${cell(schema.description ?? "")} |`;
   });
-  const table = ["| parameter | required | form | what it is |", "|---|---|---|---|", ...rows];
+  const table = ["| parameter | required | form | meaning |", "|---|---|---|---|", ...rows];
   return [`## ${name}`, "", description, "", ...(rows.length === 0 ? ["No parameters."] : table), ""].join("\n");
 }
 

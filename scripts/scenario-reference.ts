@@ -6,7 +6,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 const head = `# Scenario files
 
-A scenario is one YAML file. Its keys are below, generated from \`runner/language/read/scenario.ts\`; [verbs](reference/verbs.md) has the steps, [locators](reference/locators.md) the names of elements, [the guide](guide.md) an introduction.
+A scenario is one YAML file. This page lists its keys, generated from \`runner/language/read/scenario.ts\`; [Verbs](reference/verbs.md) describes the steps, [locators](reference/locators.md) the names of elements, [the guide](guide.md) is an introduction.
 
 \`\`\`yaml
 # yaml-language-server: $schema=../node_modules/amcp-test/docs/schema/scenario.json
@@ -29,25 +29,25 @@ teardown:
 \`\`\`
 `;
 
-const tail = `## How a scenario runs
+const tail = `## Execution
 
-1. The apps are made fresh as \`reset\` says. After a failed scenario an app is always a new process.
+1. The apps are reset according to \`reset\`. After a failed scenario an app is always a new process.
 2. \`setup\` runs. If one of its steps fails, \`steps\` are skipped.
 3. \`steps\` run up to the first failure. A step with \`soft: true\` reports its failure, and the next step runs.
-4. \`teardown\` runs, whatever happened before.
+4. \`teardown\` always runs.
 
-With a \`table\` all of this happens once for each row. Names of columns are variables.
+With a \`table\` all of this is done once for each row. Column names are variables.
 
 ## Steps
 
 A step has one key, its kind, and below it one verb with its options:
 
-| kind | its verbs |
+| kind | purpose of its verbs |
 |---|---|
-| \`inspect\` | read something, and keep or store it |
-| \`interact\` | do what a person does |
-| \`verify\` | compare, and wait until the comparison holds or the time is over |
-| \`control\` | group steps, start and stop apps, move the clock, make a mock misbehave |
+| \`inspect\` | read a value, and save or store it |
+| \`interact\` | simulate a user |
+| \`verify\` | compare, until the comparison holds or the time is over |
+| \`control\` | group steps, start and stop apps, move the clock, inject faults into a mock |
 
 ## Block style and flow style
 
@@ -61,9 +61,9 @@ steps:
       button: right
 \`\`\`
 
-Flow style is short. In block style fewer texts need quotes, and editors complete verbs and options, which the language server does not do between brackets.
+Flow style is short. In block style fewer texts need quotes, and editors complete verbs and options; the language server does not complete between brackets.
 
-| text | between brackets | in lines of its own |
+| text | in flow style | in block style |
 |---|---|---|
 | \`Save\`, \`Button 'Save'\`, \`looked into it\` | as it is | as it is |
 | \`AlertList >> ListBoxItem[2]\`, \`a, b\`, \`\${count}\` | \`"\${count}"\` | as it is |
@@ -71,7 +71,7 @@ Flow style is short. In block style fewer texts need quotes, and editors complet
 
 ## Variables
 
-\`\${name}\` is a column of the table, a variable of the environment, or what an earlier step kept with \`save\`. \`\${name.part}\` is a part of it, \`\${name.0}\` the first entry of a list. \`$\${name}\` is that text itself. A value that is nothing but \`\${name}\` keeps its type.
+\`\${name}\` is a column of the table, an environment variable, or a value that an earlier step kept with \`save\`. \`\${name.part}\` is a part of it, \`\${name.0}\` the first entry of a list. \`$\${name}\` is the literal text. A value that consists only of \`\${name}\` keeps its type.
 `;
 
 /** Renders docs/scenario.md: the top-level keys of a scenario. */

@@ -14,11 +14,11 @@ interface Page {
 
 const SETTINGS_HEAD = `# Settings of appsettings.json
 
-Every setting of the proxy and of the handler in an app, generated from [its schema](../schema/appsettings.json). Other sections of the file belong to other programs.
+This page lists every setting of the proxy and of the handler in an app, generated from [the schema](../schema/appsettings.json). Other sections of the file belong to other programs.
 
-- The proxy reads \`Logging\` and \`McpProxy\` of the file that \`--config\` names, else of \`appsettings.json\` in the working folder. Its command-line flags win over the environment, and the environment wins over the file.
-- The handler reads \`Logging\` and \`McpEmbedded\` of \`appsettings.json\` beside the app. [Options in code](../../dotnet/src/Amcp.Avalonia/README.md#settings) win over the environment, and the environment wins over the file.
-- A time span is \`[days.]hh:mm:ss[.fraction]\`. Where several variables are listed, the first one that is set applies.
+- The proxy reads \`Logging\` and \`McpProxy\` of the file that \`--config\` names, else of \`appsettings.json\` in the working folder. Its command-line flags override the environment, and the environment overrides the file.
+- The handler reads \`Logging\` and \`McpEmbedded\` of \`appsettings.json\` beside the app. [Options in code](../../dotnet/src/Amcp.Avalonia/README.md#settings) override the environment, and the environment overrides the file.
+- A time span is \`[days.]hh:mm:ss[.fraction]\`. Of several listed variables the first one that is set applies.
 `;
 
 /** Renders docs/reference/settings.md: every setting of the proxy and of the handler. */

@@ -13,10 +13,10 @@ const intro = `# Verbs
 
 Generated from \`runner/steps/\`. A step is \`family: { verb: subject, option: value }\` with exactly one verb.
 
-- Text is taken as written: \`type: 007\` types 007.
-- \`\${name}\` stands for a column of the table, a variable of the environment, or what an earlier step saved; \`\${name.part}\` for a part of it. A value that is nothing but \`\${name}\` keeps its type. \`$\${name}\` is that text itself.
-- A locator that starts with \`#\`, \`@\` or \`'\` needs quotes in YAML: \`click: "#Save"\`. Between brackets a text with \`[\`, \`{\`, \`,\` or \`: \` needs quotes, too; [in lines of its own](../scenario.md#block-style-and-flow-style) a step needs fewer, and editors complete it.
-- \`save: name\` keeps what the section of the verb says; \`\${name.title}\` is a part of it, \`\${name.0.title}\` a part of the first entry of a list.
+- Text is used as written: \`type: 007\` types 007.
+- \`\${name}\` is a column of the table, an environment variable, or a value that an earlier step saved; \`\${name.part}\` is a part of it. A value that consists only of \`\${name}\` keeps its type. \`$\${name}\` is the literal text.
+- A locator that starts with \`#\`, \`@\` or \`'\` needs quotes in YAML: \`click: "#Save"\`. In flow style a text with \`[\`, \`{\`, \`,\` or \`: \` also needs quotes; [block style](../scenario.md#block-style-and-flow-style) needs fewer, and editors complete it.
+- \`save: name\` keeps the value that the section of the verb describes; \`\${name.title}\` is a part of it, \`\${name.0.title}\` a part of the first entry of a list.
 - Assertions wait until they hold or the step's \`timeout\` is over.
 `;
 
