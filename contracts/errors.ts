@@ -183,5 +183,4 @@ export class AmcpError extends Error {
   }
 }
 
-/** Returns the message of any thrown value. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

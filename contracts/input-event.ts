@@ -81,5 +81,4 @@ export const InputEvent = z
   .meta({ id: "InputEvent" });
 export type InputEvent = z.infer<typeof InputEvent>;
 
-/** Method of the notification. */
 export const inputNotification = "notifications/amcp/input";

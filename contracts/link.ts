@@ -74,7 +74,7 @@ export type AuthenticateResult = z.infer<typeof AuthenticateResult>;
 /**
  * Over HTTP the app authenticates first: the first POST is `amcp/authenticate` with the header `Mcp-Method`, an empty token and no
  * Authorization. Both proofs then end in `|endpoint`, the address and port of the app's side of the connection (`127.0.0.1:5005`,
- * `[::1]:5005`), so a program that forwards the request to the app cannot prove itself. Every later request has the confirming header
+ * `[::1]:5005`). So a program that forwards the request to the app cannot prove itself. Every later request has the confirming header
  * `Authorization: Bearer ClientId:Nonce:Proof`, with the dialler's nonce and the proof for `proxy`. The app's nonce is fixed for the life
  * of its process, and the credential expires with it. Other clients send the seed's token or a static bearer, without a proof; tokens of
  * `amcp-proxy` and `amcp-attach` are not accepted in this way.

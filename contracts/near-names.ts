@@ -1,6 +1,5 @@
 import { editDistance } from "./edit-distance.ts";
 
-/** Number of suggestions. */
 const SHOWN = 3;
 
 /** Returns similar names, nearest first. */

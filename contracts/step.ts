@@ -21,7 +21,6 @@ export interface StepContext {
   readonly fileBeside: (written: string) => string;
   /** The step's options as the scenario writes them, with `${variables}` in their places. */
   readonly written: Readonly<Record<string, unknown>>;
-  /** The step's own limit in milliseconds. */
   readonly timeoutMs: number;
   /** Aborts at the step's limit or when the run is interrupted. */
   readonly signal: AbortSignal;
@@ -30,16 +29,15 @@ export interface StepContext {
   /** Resolves after this time, or at once when the signal has aborted. */
   readonly pause: (ms: number) => Promise<void>;
   /**
-   * By AppId: the sequence number of the last error before the scenario, or of the last one reported. The runner makes one map per scenario
+   * The sequence number of the last error before the scenario, or of the last one reported, by AppId. The runner makes one map per scenario
    * and enters the instance's last number at its start; no entry means 0, a fresh instance.
    */
   readonly errorsSeen: Map<string, number>;
-  /** By AppId: the sequence number of the last log entry before the scenario; no entry means 0, a fresh instance. */
+  /** The sequence number of the last log entry before the scenario, by AppId; no entry means 0, a fresh instance. */
   readonly logSeen: Map<string, number>;
 }
 
 export interface AppTools {
-  /** The AppId. */
   readonly name: string;
   call<Input extends z.ZodType, Output extends z.ZodType>(
     tool: AppTool<Input, Output>,
@@ -118,7 +116,6 @@ export interface NewAttachment {
 
 /** A picture that a step took or compared; repetitions of a scenario are compared by it. */
 export interface StepPicture {
-  /** The picture's name in the scenario. */
   readonly name: string;
   readonly png: Uint8Array;
   readonly pixelHash: string;

@@ -34,7 +34,6 @@ function renderTool(tool: AppTool): string {
   ].join("\n");
 }
 
-/** Shapes that results refer to. */
 const { $defs: shapes = {} }: Schema = z.toJSONSchema(z.object({ ElementInfo, FoundElement, ElementBounds }), { io: "output" });
 
 const renderShape = ([name, schema]: readonly [string, Schema | boolean]): string =>
@@ -58,7 +57,6 @@ function needOf(name: string, { default: preset }: Schema, required: readonly st
   return required.includes(name) ? "yes" : "no";
 }
 
-/** Describes the form of a value. */
 function formOf(schema: Schema | boolean): string {
   if (typeof schema === "boolean") return "any value";
   if (schema.$ref !== undefined) return `[${nameOf(schema.$ref)}](#${nameOf(schema.$ref).toLowerCase()})`;

@@ -1,6 +1,5 @@
 import { errors } from "../contracts/errors.ts";
 
-/** Renders every code with its remedy, its page and its exit code. */
 export function renderErrorsReference(): string {
   const rows = Object.entries(errors).map(([code, { exit, hint }]) => `| [${code}](../errors/${code}.md) | ${exit} | ${hint} |`);
   return [

@@ -45,7 +45,6 @@ const plurals: Readonly<Record<string, string>> = {
 
 const plural = (kind: string): string => plurals[kind] ?? kind;
 
-/** Escapes a text for a table cell. */
 export const cell = (text: unknown): string => (typeof text === "string" ? text.replaceAll("|", "\\|") : "");
 
 /** Renders the default of an option for a table. */

@@ -30,7 +30,6 @@ export function savedLines(schema: z.ZodType | undefined): readonly string[] {
 
 const article = (kind: string): string => (/^(text|any|true)/.test(kind) ? kind : `a ${kind}`);
 
-/** Returns the alternatives of a schema. */
 const formsOf = (schema: Json, read: (one: Json) => Json): readonly Json[] =>
   Array.isArray(schema["anyOf"]) ? (schema["anyOf"] as Json[]).map(read) : [schema];
 

@@ -120,7 +120,6 @@ const plurals: Readonly<Record<string, string>> = { text: "texts", map: "maps", 
 
 const nameOfSeveral = (name: string): string => plurals[name] ?? name;
 
-/** Resolves a reference to its schema. */
 function targetOf({ root }: Page, schema: Schema): Schema {
   const name = referenceOf(schema);
   const definitions = root["definitions"] as Readonly<Record<string, Schema>> | undefined;

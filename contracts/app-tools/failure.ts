@@ -32,7 +32,7 @@ export const ToolFailure = z.object({
 export type ToolFailure = z.infer<typeof ToolFailure>;
 
 /**
- * Key in `_meta` of an `isError` result that contains its ToolFailure. The failure is not structured content: clients check that against
+ * Key in `_meta` of an `isError` result that contains its ToolFailure. The failure is not structured content. Clients check that against
  * the tool's outputSchema, SDK 1 also in a failure, and would show their own error instead of ours.
  */
 export const failureKey = "amcp/failure";

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { defineAppTool } from "./define-app-tool.ts";
 import { aftermath, oneWindow } from "./target.ts";
 
-/** States of a window. */
 export const WindowState = z.enum(["normal", "maximized", "minimized", "fullScreen"]);
 
 export const ResizeWindow = defineAppTool({

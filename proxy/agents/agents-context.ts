@@ -7,7 +7,7 @@ import type { AgentConnection } from "./agent-connection.ts";
 import type { Subscribers } from "./subscribers.ts";
 import type { SuspendedRequests } from "./suspended-requests.ts";
 
-/** Everything that agents need from the rest of the proxy. */
+/** The parts of the proxy that agents use. */
 export interface AgentsContext extends Omit<Subscribers, "spread" | "spreadToListeners" | "listeners"> {
   readonly clock: Clock;
   readonly log: Log;

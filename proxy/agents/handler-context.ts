@@ -5,7 +5,6 @@ import type { SessionOwner } from "../relay/session-owner.ts";
 import type { AgentConnection } from "./agent-connection.ts";
 import type { AgentsContext } from "./agents-context.ts";
 
-/** An agent's connection and the proxy that serves it. */
 export interface HandlerContext {
   readonly agent: AgentConnection;
   readonly core: AgentsContext;
@@ -13,7 +12,7 @@ export interface HandlerContext {
   readonly endpoint: string;
   /** `request` if the transport determines it; otherwise each message does. */
   readonly era?: Era;
-  /** Returns the owner of a request without a session. By default it is the connection's agent. */
+  /** Returns the owner of a request without a session; by default the connection's agent. */
   ownerOf?(client: string): SessionOwner;
   /** Accepts the agent or throws, with one log line in both cases. @throws AmcpError AMCP_PROXY_UNAUTHENTICATED */
   authenticate(client: string): void;

@@ -7,6 +7,5 @@ export interface Subscriber extends Pick<Agent, "notify"> {
   readonly resources: ResourceWatch;
   /** Sends one notification for each list that differs from the last one seen. */
   announce(catalog: Catalog): void;
-  /** Ends the subscription. */
   end(reason: string): void;
 }

@@ -24,7 +24,7 @@ export interface ProxyPorts {
   isAlive(pid: number): boolean;
 }
 
-/** Everything that connections to apps need from the rest of the proxy. */
+/** The parts of the proxy that connections to apps use. */
 export interface AppsContext extends ProxyPorts {
   readonly options: ProxyOptions;
   /** Undefined without authentication. */

@@ -40,7 +40,7 @@ async function reach(
   { registry, dialAttempts, connections }: AppsContext,
 ): Promise<ApplicationRegistration> {
   const connection = [...connections].find(({ target }) => target.appId === appId);
-  if (connection === undefined) throw new AmcpError("AMCP_PROXY_UNKNOWN_APP", `"${appId}" is no upstream that the proxy goes to`);
+  if (connection === undefined) throw new AmcpError("AMCP_PROXY_UNKNOWN_APP", `"${appId}" is not an upstream that the proxy connects to`);
   await (anew ? connection.renew() : connection.tryNow());
   const holder = registry.holders().find(({ registration }) => registration.appId === appId);
   if (spare) connection.prepareNext();

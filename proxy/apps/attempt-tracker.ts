@@ -6,7 +6,6 @@ const LISTS_WAIT_MS = 2000;
 
 /** The first attempts, with the methods for their callers. */
 export interface AttemptTracker extends FirstAttempts {
-  /** Adds an attempt. */
   include(attempt: Promise<unknown>): void;
   /** Ends every wait for lists. */
   close(): void;

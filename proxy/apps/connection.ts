@@ -16,6 +16,5 @@ export interface Connection {
   renew(): Promise<void>;
   /** Starts the program of the next connection in advance, if the proxy starts it. */
   prepareNext(): void;
-  /** Stops the attempts and closes the link. */
   stop(): void;
 }

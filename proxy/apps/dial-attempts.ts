@@ -7,11 +7,9 @@ import type { Target } from "../settings/target.ts";
 
 /** Connection attempts in progress, and upstreams that have failed so far. */
 export interface DialAttempts {
-  /** Records the start of an attempt. */
   begin(target: Target): void;
   /** Records the end of an attempt: a connection, or a failure. Only the first end of an attempt counts. */
   end(target: Target, failure?: AmcpError): void;
-  /** Forgets a target that is no longer dialled. */
   forget(target: Target): void;
   isDialled(appId: string): boolean;
   /** Time and reason of the first failure since the last connection; undefined without one. */

@@ -20,7 +20,6 @@ export interface Instance {
   lastActivity: number | undefined;
   /** Statistics of the app, shared by its instances. */
   readonly statistics: AppStatistics;
-  /** Time and reason of the departure. */
   departure: Departure | undefined;
   /** Reads the lists again after a change. */
   refreshOffers(): void;

@@ -21,7 +21,7 @@ export interface Registration extends Pick<z.infer<typeof RegisterParams>, "appI
 
 type Handshake = z.infer<typeof RegisterParams>;
 
-/** Everything that a handshake needs from the proxy. */
+/** The parts of the proxy that a handshake uses. */
 export interface Gate {
   /** Undefined in a proxy without authentication. */
   readonly secret: Uint8Array | undefined;

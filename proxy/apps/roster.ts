@@ -2,7 +2,6 @@ import type { Clock } from "../../contracts/ports.ts";
 import type { ApplicationRegistration } from "../../contracts/proxy-control.ts";
 import { describeInstance, type Instance, statusOf } from "./instance.ts";
 
-/** The known instances and their queries. */
 export interface Roster {
   all(): readonly Instance[];
   of(appId: string): readonly Instance[];

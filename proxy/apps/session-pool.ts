@@ -10,7 +10,6 @@ import { createLimitWatch } from "./limit-watch.ts";
 export interface SessionPool {
   /** Returns the owner's session, or opens it. Rejects with AMCP_PROXY_TOO_MANY_SESSIONS if no session can be closed to make room. */
   enter(owner: SessionOwner): Upstream | Promise<Upstream>;
-  /** The owner's session if it is open. */
   opened(owner: SessionOwner): Upstream | undefined;
   all(): readonly Upstream[];
   end(owner: SessionOwner, reason: string): void;
@@ -21,9 +20,7 @@ export interface SessionPool {
 export interface SessionLife {
   /** Ends the session or the attempt to open it. */
   readonly signal: AbortSignal;
-  /** Reports the end of a request. */
   used(): void;
-  /** Reports that the link has closed. */
   ended(reason: string): void;
 }
 

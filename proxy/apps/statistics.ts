@@ -1,6 +1,5 @@
 import type { CallStatus } from "../relay/upstream-call.ts";
 
-/** A finished call of an agent. */
 export interface FinishedCall {
   readonly appId: string;
   /** The app's own name of the tool; undefined for prompts, resources and other methods. */
@@ -30,7 +29,6 @@ export interface Latency {
   readonly p95Ms: number;
 }
 
-/** Statistics of every app by AppId. */
 export interface Statistics {
   /** Called for every finished call. */
   onCall: ((call: FinishedCall) => void) | undefined;

@@ -20,7 +20,7 @@ import { createOpenCalls, type OpenCalls } from "./open-calls.ts";
 import type { AppStatistics, FinishedCall } from "./statistics.ts";
 import { createTurns } from "./turns.ts";
 
-/** Everything that an upstream needs from the proxy. */
+/** The parts of the proxy that an upstream uses. */
 export interface UpstreamContext {
   readonly appId: string;
   readonly link: Link;

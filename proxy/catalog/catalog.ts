@@ -26,7 +26,6 @@ export interface Listing {
 /** An immutable snapshot of all offers; a new one is made when apps come and go. */
 export type Catalog = Readonly<Record<OfferKind, Listing>>;
 
-/** A callable app. */
 export interface CatalogApp {
   readonly appId: string;
   readonly offers: Offers;

@@ -14,7 +14,6 @@ export interface NameLimits {
   readonly pattern: RegExp;
   /** The prefix that counts towards the limit. */
   prefix(server: string): string;
-  /** Source of these rules. */
   readonly source: string;
 }
 
@@ -23,7 +22,6 @@ export interface McpClient {
   /** Name on the command line. */
   readonly name: string;
   readonly title: string;
-  /** Path of the configuration file. */
   readonly file: string;
   /** Reference to the secret, which keeps the secret out of the file; undefined if the client has no references. */
   readonly secretReference: string | undefined;

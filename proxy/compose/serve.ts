@@ -38,7 +38,6 @@ export interface RunningProxy {
   readonly metrics: string | undefined;
   /** Resolves when the agent on stdio has disconnected; never if none has opened a session and HTTP is served. */
   readonly agentLeft: Promise<void>;
-  /** Stops listening and closes every link. */
   close(): Promise<void>;
 }
 

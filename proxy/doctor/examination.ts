@@ -1,7 +1,6 @@
 import type { ProxyStatus } from "../../contracts/proxy-control.ts";
 import type { ProxyOptions } from "../settings/options.ts";
 
-/** Input of the checks. */
 export interface Examination {
   readonly options: ProxyOptions;
   readonly environment: Readonly<Record<string, string | undefined>>;

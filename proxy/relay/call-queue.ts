@@ -16,7 +16,6 @@ export interface CallQueue {
   load(): CallLoad;
 }
 
-/** Number of running and waiting calls. */
 export interface CallLoad {
   readonly running: number;
   readonly waiting: number;

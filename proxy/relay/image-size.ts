@@ -20,7 +20,6 @@ export function largestImageIn(message: Pick<Message, "bytes" | "pieces">, limit
   return largest > limit ? largest : undefined;
 }
 
-/** Size of decoded base64 text. */
 const decodedSize = (characters: number): number => Math.floor((characters * 3) / 4);
 
 const IMAGE = Buffer.from('"image"');

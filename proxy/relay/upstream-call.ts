@@ -53,7 +53,6 @@ export interface RequestTarget {
   succeeded(): void;
   /** Reports that a call was refused for its headers: the listed declarations are outdated. */
   outdated(): void;
-  /** Reports a finished call. */
   measured(call: { readonly tool: string | undefined; readonly status: CallStatus; readonly durationMs: number }): void;
   /** Reports that the request no longer needs the upstream. */
   ended(call: UpstreamCall): void;
@@ -70,7 +69,6 @@ export interface UpstreamCall {
   cancel(notification?: Message): void;
 }
 
-/** Outcome of a call. */
 export type CallStatus = "ok" | "error" | "timeout" | "cancelled" | "gone" | "unusable";
 
 /**

@@ -26,7 +26,6 @@ export interface Upstream {
   fail(reason: string): void;
   /** Closes the link; `run` then returns this reason. */
   close(reason: string): void;
-  /** Number of running and waiting calls. */
   load(): CallLoad;
   /** Milliseconds since the last read, on the monotonic clock. */
   silentMs(): number;
@@ -40,17 +39,13 @@ export interface AgentSessions {
    * @throws AmcpError AMCP_PROXY_TOO_MANY_SESSIONS, and errors of `openTarget`; as a rejection
    */
   reach(owner: SessionOwner, era: Era): Upstream | Promise<Upstream>;
-  /** The agent's session if it is open. */
   opened(owner: SessionOwner): Upstream | undefined;
   /** Closes the session of an agent that has disconnected. */
   leave(owner: SessionOwner): void;
-  /** Load of all sessions together. */
   load(): CallLoad;
-  /** Closes all sessions. */
   close(reason: string): void;
 }
 
-/** Session parameters of an upstream. */
 export interface AppSession {
   readonly era: Era;
   /** Declared capabilities, such as `prompts`. */

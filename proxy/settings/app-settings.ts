@@ -31,31 +31,33 @@ const ProxySection = z.strictObject({
     .string()
     .optional()
     .describe(
-      "base64 secret shared with apps and agents; no default. Prefer AMCP_SECRET_FILE, which wins, or AMCP_SECRET, which comes last",
+      "base64 secret shared with apps and agents; no default. Prefer AMCP_SECRET_FILE, which has the highest precedence, or AMCP_SECRET, which has the lowest",
     )
     .meta({ [ENVIRONMENT]: ["AMCP_SECRET_FILE", "McpProxy__SharedSecret", "AMCP_SECRET"] }),
   Listen: z
     .string()
     .default(defaults.listen)
-    .describe("where apps dial in: tcp://127.0.0.1:PORT, 0 for any, or unix:///path; tls://0.0.0.0:5443 for other machines"),
+    .describe("endpoint for apps: tcp://127.0.0.1:PORT, 0 for a free port, or unix:///path; tls://0.0.0.0:5443 for other machines"),
   TlsCertFile: z.string().optional().describe("PEM certificate for a Listen of tls://, relative to this file; no default"),
   TlsKeyFile: z.string().optional().describe("PEM key of TlsCertFile, relative to this file; no default"),
   Names: NamesOption.default(defaults.names).describe(
     "form of tool names: colon (App:Tool), portable (App__Tool), bare (Tool), or auto, by the agent's client",
   ),
-  TokenExpiry: timeSpan(defaults.tokenExpiryMs).describe("age of a token, either way, beyond which it is refused"),
+  TokenExpiry: timeSpan(defaults.tokenExpiryMs).describe(
+    "largest difference of a token's time from the proxy's clock, in either direction",
+  ),
   ToolTimeout: timeSpan(defaults.toolTimeoutMs).describe("time that a tool call may take without an answer or progress"),
   ToolTimeouts: z.record(z.string(), TimeSpan).prefault({}).describe("ToolTimeout by tool: WatchTower:WaitForElement or WaitForElement"),
   ConnectTimeout: timeSpan(defaults.connectTimeoutMs).describe("time limit for the connection and for the handshake of an app"),
   OperationTimeout: timeSpan(defaults.operationTimeoutMs).describe("time limit for requests of the proxy itself, such as tools/list"),
   LivenessTimeout: timeSpan(defaults.livenessMs).describe("silence, an unanswered ping included, after which an app counts as gone"),
-  DiscoveryScanInterval: timeSpan(defaults.discoveryScanMs).describe("interval between scans for apps that listen"),
+  DiscoveryScanInterval: timeSpan(defaults.discoveryScanMs).describe("interval between scans for listening apps"),
   CatalogDebounce: timeSpan(defaults.catalogDebounceMs).describe("time for which list changes are collected before agents are told"),
   MaxImageBytes: Count.default(defaults.maxImageBytes).describe(
     "largest image in a tool's result, before base64; larger ones fail the call",
   ),
   MaxSessions: Count.default(defaults.maxSessions).describe(
-    "sessions that agents have with one MCP server; an idle one makes room for another",
+    "sessions of agents with one MCP server; an idle session is closed for a new one",
   ),
   SessionIdleTimeout: timeSpan(defaults.sessionIdleMs).describe(
     "time without a call after which an agent's session with an MCP server is closed",
@@ -63,7 +65,7 @@ const ProxySection = z.strictObject({
   Metrics: z
     .string()
     .optional()
-    .describe("where metrics for Prometheus are served, such as http://127.0.0.1:9464/metrics; no default: they are not served"),
+    .describe("URL of metrics for Prometheus, such as http://127.0.0.1:9464/metrics; no default: metrics are not served"),
   Endpoints: z.array(EndpointSetting).prefault([]).describe("apps and MCP servers that the proxy connects to by itself"),
 });
 

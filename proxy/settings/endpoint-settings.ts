@@ -39,16 +39,18 @@ const CaFile = z
   .describe(
     "PEM certificates of the authorities that are trusted for the server, instead of the system's; relative to this file; no default",
   );
-const REFERENCES = `\${NAME} is the value of an environment variable, $\${ the two characters`;
+const REFERENCES = `\${NAME} is the value of an environment variable, $\${ an escaped \${`;
 const Shared = z
   .union([z.boolean(), z.enum(["true", "false"]).transform((text) => text === "true")])
   .prefault(false)
-  .describe("one session serves every agent, for a server that asks and remembers nothing of an agent; otherwise each agent has its own");
+  .describe(
+    "one session serves every agent, for a server that keeps no state of an agent and asks no questions; otherwise each agent has its own",
+  );
 
 const ListeningApp = z.strictObject({
   AppId: AppId.describe("name of the app, the prefix of its tools"),
   Endpoint: Endpoint.describe(
-    "where the app listens: tcp://127.0.0.1:5001, pipe://Name, unix:///path, http://127.0.0.1:5001/mcp; on other machines tls://host:5443, https://host:5443/mcp",
+    "endpoint of the app: tcp://127.0.0.1:5001, pipe://Name, unix:///path, http://127.0.0.1:5001/mcp; on other machines tls://host:5443, https://host:5443/mcp",
   ),
   CaFile,
 });
@@ -62,7 +64,7 @@ const StartedServer = z.strictObject({
 });
 const ServerBehindUrl = z.strictObject({
   Name: AppId.describe("the prefix of its tools"),
-  Url: z.url({ protocol: /^https?$/ }).describe(`Streamable HTTP, or HTTP+SSE of old; ${REFERENCES}`),
+  Url: z.url({ protocol: /^https?$/ }).describe(`Streamable HTTP, or the older HTTP+SSE; ${REFERENCES}`),
   Headers: Texts.default({}).describe(`headers of each request; ${REFERENCES}`),
   CaFile,
   Shared,

@@ -13,11 +13,9 @@ export type NamesOption = z.infer<typeof NamesOption>;
 const Credentials = z
   .array(z.string())
   .default([])
-  .describe(
-    "values that are hidden wherever they occur, beside those of URL, headers, arguments and variables that are known as credentials",
-  );
+  .describe("values to mask besides known credentials in URL, headers, arguments and variables");
 
-const AUTHORITIES = "PEM texts of the authorities that are trusted instead of the system's";
+const AUTHORITIES = "PEM texts of the authorities that replace the system's";
 
 /** An upstream that the proxy connects to. Its `endpoint` is the URI for people, without credentials. */
 const EndpointOption = z.discriminatedUnion("kind", [
@@ -65,48 +63,53 @@ const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 
 /** All options of a proxy; the defaults are those of seed 000 and DESIGN 5. */
 export const ProxyOptions = z.strictObject({
-  listen: z.string().default("tcp://127.0.0.1:0").describe("where apps dial in; port 0 takes a free one"),
+  listen: z.string().default("tcp://127.0.0.1:0").describe("endpoint for apps; port 0 selects a free one"),
   listenTls: z.strictObject({ cert: z.string(), key: z.string() }).optional().describe("PEM texts, for a `listen` of tls://"),
   names: NamesOption.default("auto"),
-  secret: z.string().optional().describe("base64; what apps and agents must hold"),
-  agentSecret: z.string().optional().describe("base64; what the agent's side brought along, AMCP_SECRET of its environment"),
+  secret: z.string().optional().describe("base64; shared with apps and agents"),
+  agentSecret: z.string().optional().describe("base64; the agent's secret, AMCP_SECRET of its environment"),
   insecure: z.boolean().default(false).describe("no authentication at all"),
-  announced: z.boolean().default(false).describe("let `amcp-test status` of the same user find it"),
+  announced: z.boolean().default(false).describe("announce the proxy to `amcp-test status` of the same user"),
   control: z.boolean().default(false).describe("serve the methods of a launcher: amcp/status, amcp/activate"),
   tokenExpiryMs: Milliseconds.default(TOKEN_EXPIRY_MS),
   toolTimeoutMs: Milliseconds.default(30_000).describe("without an answer or progress"),
   toolTimeoutsMs: z.record(z.string(), Milliseconds).default({}).describe("by tool, such as WatchTower:WaitForElement or WaitForElement"),
-  toolMaximumMs: Milliseconds.default(600_000).describe("whatever the progress"),
+  toolMaximumMs: Milliseconds.default(600_000).describe("despite progress"),
   connectTimeoutMs: Milliseconds.default(10_000).describe("for the handshake of an app"),
-  operationTimeoutMs: Milliseconds.default(30_000).describe("for what the proxy itself asks of an app"),
+  operationTimeoutMs: Milliseconds.default(30_000).describe("for requests of the proxy itself"),
   catalogDebounceMs: z.int().min(0).default(500),
   livenessMs: Milliseconds.default(10_000).describe("silence, an unanswered ping included, after which an app counts as gone"),
   concurrency: z.int().positive().default(64).describe("calls of one app at a time; more wait in order"),
-  maxSessions: z.int().positive().default(MAX_SESSIONS).describe("sessions of agents with one MCP server; an idle one makes room"),
-  sessionIdleMs: Milliseconds.default(SESSION_IDLE_MS).describe("without a call, before an agent's session with a server is closed"),
+  maxSessions: z
+    .int()
+    .positive()
+    .default(MAX_SESSIONS)
+    .describe("sessions of agents with one MCP server; an idle one is closed for a new one"),
+  sessionIdleMs: Milliseconds.default(SESSION_IDLE_MS).describe("idle time after which an agent's session with a server is closed"),
   maxImageBytes: z
     .int()
     .positive()
     .default(MAX_IMAGE_BYTES)
-    .describe("of an image in a tool's result, before base64; larger ones fail the call"),
-  endpoints: z.array(EndpointOption).default([]).describe("upstreams that the proxy goes to by itself"),
-  discovery: z.boolean().default(false).describe("look for apps that listen; otherwise only those are served that dial in or are named"),
+    .describe("limit of an image in a tool's result, before base64; larger ones fail the call"),
+  endpoints: z.array(EndpointOption).default([]).describe("upstreams that the proxy connects to by itself"),
+  discovery: z
+    .boolean()
+    .default(false)
+    .describe("discover listening apps; otherwise only configured apps and apps that dial in are served"),
   discoveryScanMs: Milliseconds.default(5000),
   http: z
     .strictObject({
-      listen: z.string().describe("such as http://127.0.0.1:3917/mcp; https:// for others than this machine"),
+      listen: z.string().describe("such as http://127.0.0.1:3917/mcp; https:// for other machines"),
       token: z.string().min(AGENT_TOKEN_CHARACTERS).optional().describe("the bearer of every agent"),
       tls: z.strictObject({ cert: z.string(), key: z.string() }).optional().describe("PEM texts"),
     })
     .optional()
-    .describe("serve agents over Streamable HTTP, beside the one on stdio"),
+    .describe("serve agents over Streamable HTTP besides the one on stdio"),
   metrics: z
     .string()
     .optional()
-    .describe(
-      "serve metrics for Prometheus there, such as http://127.0.0.1:9464/metrics; beside agents over HTTP they are at /metrics anyway",
-    ),
-  pendingHandshakes: z.int().min(0).default(64).describe("apps that join at a time; more are told to come again"),
+    .describe("URL of metrics for Prometheus, such as http://127.0.0.1:9464/metrics; agents' HTTP endpoint always has them at /metrics"),
+  pendingHandshakes: z.int().min(0).default(64).describe("concurrent handshakes of apps; further apps must retry later"),
 });
 export type ProxyOptions = z.output<typeof ProxyOptions>;
 /** Options as a caller writes them, defaults omitted. */

@@ -22,7 +22,6 @@ export interface AnnouncedProxy extends DescribedProxy {
   readonly log: Log;
 }
 
-/** The status socket of a proxy and its descriptor file. */
 export interface Announcement {
   close(): Promise<void>;
 }

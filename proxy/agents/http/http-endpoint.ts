@@ -13,12 +13,10 @@ import { createHttpSessions, type HttpSessions } from "./http-sessions.ts";
 import { answerMetrics, METRICS_PATH, type Rendering } from "./serve-metrics.ts";
 import { serveSingleRequest } from "./single-request.ts";
 
-/** The settings of the HTTP endpoint for agents. */
 export interface HttpEndpointContext extends HttpGuard {
   readonly core: AgentsContext;
   /** Endpoint for apps. */
   readonly endpoint: string;
-  /** Metrics in Prometheus' format. */
   readonly metrics: Rendering;
   /** Path of the URL, known once the server listens. */
   readonly path: () => string;

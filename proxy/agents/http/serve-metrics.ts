@@ -6,7 +6,6 @@ import { admits } from "./http-guard.ts";
 /** Path of the metrics, beside the agents' path. */
 export const METRICS_PATH = "/metrics";
 
-/** Renders the metrics for a Prometheus server. */
 export type Rendering = Pick<Metrics, "render" | "contentType">;
 
 /** Answers one request for metrics. */

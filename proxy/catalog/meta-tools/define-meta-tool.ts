@@ -5,7 +5,7 @@ import type { ApplicationRegistration, Refusal } from "../../../contracts/proxy-
 import type { Catalog } from "../catalog.ts";
 import type { NameStyle } from "../names.ts";
 
-/** Everything that the proxy's own tools can read. */
+/** The data for the proxy's own tools. */
 export interface MetaContext {
   readonly catalog: Catalog;
   /** The agent's name style. */
