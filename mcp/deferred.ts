@@ -1,4 +1,4 @@
-/** A promise that its owner resolves. */
+/** A promise that other code resolves. */
 export interface Deferred {
   readonly promise: Promise<void>;
   resolve(): void;

@@ -1,9 +1,9 @@
 import type { Frame, WholeFrame } from "./frames.ts";
-import { type Found, locate, locateInHead, type Span, textAt, type Wanted } from "./json-scan.ts";
+import { type Found, locate, locateInHead, type Span, textAt, type Wanted } from "./json/scan.ts";
 import { type Bytes, cut, type Pieces } from "./large-messages/index.ts";
 import { metaKeys } from "./protocol-versions.ts";
 
-/** The places of a message that the relay reads or replaces; everything else is body. */
+/** Fields of a message that the relay reads or replaces. All other bytes are body. */
 const ENVELOPE = {
   jsonrpc: {},
   id: {},
@@ -57,7 +57,7 @@ export type EnvelopePath =
 export interface Message {
   readonly kind: "request" | "notification" | "answer";
   readonly bytes: Buffer;
-  /** The same as it came, of a long message; reading `bytes` is a copy of all of it. */
+  /** The received pieces of a long message. Reading `bytes` copies all of them. */
   readonly pieces?: Pieces | undefined;
   readonly method: string | undefined;
   /** The id as written, with its quotes. */
@@ -72,21 +72,21 @@ export interface Message {
 /** Why a line is not a message: not JSON at all, or JSON that is not JSON-RPC. */
 export interface NotAMessage {
   readonly kind: "not-json" | "not-rpc";
-  /** The id as written, if one can be made out. */
+  /** The id as written, if it can be found. */
   readonly id: string | undefined;
   readonly method: string | undefined;
 }
 
-/** All of a message as it is passed on: nothing is put together for it. */
+/** Returns all bytes of a message without joining its pieces. */
 export const documentOf = (message: Message): Bytes => message.pieces ?? message.bytes;
 
-/** A line, in pieces where it is long. */
+/** A line; a long one is in pieces. */
 type Line = Omit<WholeFrame, "kind">;
 
-/** Reads the envelope of a line in one pass over its bytes; bodies are passed over, not parsed. */
+/** Reads the envelope in one pass over the bytes. Bodies are skipped, not parsed. */
 export const readMessage = (bytes: Buffer): Message | NotAMessage => messageIn({ bytes }, locate(bytes, ENVELOPE));
 
-/** The same of any line. Of a long one the outline was made while it arrived. */
+/** Reads the envelope of any line. The outline of a long line was collected while it arrived. */
 export const readLine = (line: Line): Message | NotAMessage =>
   line.long === undefined ? readMessage(line.bytes) : messageIn(line, line.long.outline.locate(ENVELOPE));
 
@@ -104,7 +104,7 @@ function messageIn(line: Line, found: Found | undefined): Message | NotAMessage 
   const text = (path: EnvelopePath) => textIn(line, span(path));
   if (line.long === undefined) return { kind, bytes: line.bytes, method, id, span, raw, text };
   const { pieces } = line.long;
-  // An object with a getter costs more than all the rest of a short message.
+  // A getter costs more than reading the rest of a short message.
   return {
     kind,
     get bytes() {
@@ -119,7 +119,7 @@ function messageIn(line: Line, found: Found | undefined): Message | NotAMessage 
   };
 }
 
-/** Seed 000, section 1: ids and methods are not empty. */
+/** Ids and methods must not be empty (seed 000, section 1). */
 const EMPTY = '""';
 
 function kindOf(found: Found, { id, method }: { id: string | undefined; method: string | undefined }): Message["kind"] | undefined {
@@ -155,25 +155,25 @@ function textIn(line: Line, span: Span | undefined): string | undefined {
 const valueIn = (pieces: Pieces, { start, end }: Span): Buffer => Buffer.concat(cut(pieces, start, end));
 
 /**
- * An id behind the body, as many serialisers write it. Only unescaped quotes are matched, back from the brace that closes the message,
- * so it cannot be text inside a string of the body.
+ * Matches an id behind the body, as many serialisers write it. It matches unescaped quotes only, from the closing brace of the message
+ * backwards, so it cannot match text inside a string of the body.
  */
 const ID_AT_END = /[,{]\s*"id"\s*:\s*(-?\d+|"[^"\\]*")\s*(?:,\s*"jsonrpc"\s*:\s*"2\.0"\s*)?\}\s*$/;
 
-/** What is left of a message that was too large to keep: its id as written, and its method if it has one near the start. */
+/** Reads the kept ends of an oversized message: its id as written, and its method if that is near the start. */
 export function readOversized({ head: bytes, tail }: Extract<Frame, { kind: "oversized" }>): Pick<NotAMessage, "id" | "method"> {
   const found = locateInHead(bytes, ENVELOPE);
   return { id: idIn({ bytes }, found) ?? ID_AT_END.exec(tail.toString("latin1"))?.[1], method: methodIn({ bytes }, found) };
 }
 
-/** The same id in one spelling, to compare ids that were written at different times. */
+/** Returns one spelling for all spellings of an id, so that ids can be compared. */
 export function idKey(raw: string): string {
   if (!raw.includes("\\")) return raw;
   const bytes = Buffer.from(raw);
   return JSON.stringify(textAt(bytes, { start: 0, end: bytes.length })) ?? raw;
 }
 
-/** The parameters as a value, for what the proxy itself is told; undefined where there are none that can be read. */
+/** Parses parameters that the proxy itself needs. Returns undefined if they are not valid JSON. */
 export function parseParams(message: Message, path: "params" | "params.arguments" | "params.arguments.arguments" = "params"): unknown {
   try {
     return JSON.parse(message.raw(path) ?? "{}");

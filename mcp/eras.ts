@@ -1,16 +1,20 @@
 import { documentOf, type Message } from "./envelope.ts";
-import { isEmptyObject, membersOf, type Span } from "./json-scan.ts";
-import type { Bytes } from "./large-messages/index.ts";
+import { membersOf, type Span } from "./json/scan.ts";
+import { type Bytes, cut, firstVisible } from "./large-messages/index.ts";
 import { type Era, metaKeys } from "./protocol-versions.ts";
 import type { Replacement } from "./splice.ts";
 
-/** Members in front of what an object has, as written and without the comma behind them. */
+const CLOSE_OBJECT = 0x7d;
+
+const isEmpty = (document: Bytes, { start, end }: Span): boolean => firstVisible(cut(document, start + 1, end)) === CLOSE_OBJECT;
+
+/** Inserts members before those of an object. @param members as JSON, without a trailing comma */
 export function insertMembers(document: Bytes, object: Span, members: string): Replacement {
   const at = object.start + 1;
-  return { at: { start: at, end: at }, by: isEmptyObject(document, object) ? members : `${members},` };
+  return { at: { start: at, end: at }, by: isEmpty(document, object) ? members : `${members},` };
 }
 
-/** @param metadata members of `_meta` that a request needs where there is no session */
+/** Adds the `_meta` members that a request needs without a session. @param metadata as JSON members */
 export function withMetadata(message: Message, metadata: string): Replacement {
   const meta = message.span("params._meta");
   if (meta !== undefined) return insertMembers(documentOf(message), meta, metadata);
@@ -20,13 +24,13 @@ export function withMetadata(message: Message, metadata: string): Replacement {
   return insertMembers(bytes, { start: bytes.indexOf("{"), end: bytes.length }, `"params":{"_meta":{${metadata}}}`);
 }
 
-/** The metadata keys that a request has only without a session. */
+/** Metadata keys of requests without a session. */
 const REQUEST_ERA_KEYS: ReadonlySet<string> = new Set([metaKeys.version, metaKeys.client, metaKeys.capabilities, metaKeys.logLevel]);
 
 /**
- * A server that speaks both eras takes a request with such metadata for one without a session, and refuses it in a session.
+ * Removes the metadata of requests without a session. A server that speaks both eras refuses such a request in a session.
  *
- * @param token takes the place of the agent's progress token
+ * @param token replaces the agent's progress token
  */
 export function withoutMetadata(message: Message, token: string): Replacement | undefined {
   const at = message.span("params._meta");
@@ -38,14 +42,14 @@ export function withoutMetadata(message: Message, token: string): Replacement | 
   return { at, by: `{${kept.join(",")}}` };
 }
 
-/** Results that a client may keep for a while; ours are never to be kept, for apps come and go. */
+/** Methods whose results a client may cache. Results of the proxy must not be cached, because apps come and go. */
 const CACHEABLE: ReadonlySet<string> = new Set(["resources/read"]);
 
-/** In the era without sessions this code is no longer used. */
+/** MCP 2026-07-28 no longer uses this code. */
 const RESOURCE_NOT_FOUND = "-32002";
 const INVALID_PARAMS = "-32602";
 
-/** What an answer from a session lacks for an agent without one. */
+/** Returns the changes that turn the answer of a session into one for an agent without a session. */
 export function intoRequestEra(answer: Message, { method, upstream }: { method: string; upstream: Era }): readonly Replacement[] {
   const result = answer.span("result");
   if (result !== undefined && upstream === "session" && answer.span("result.resultType") === undefined) {

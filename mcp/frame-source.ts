@@ -1,40 +1,40 @@
 import type { Frame } from "./frames.ts";
 
-/** Takes a frame. What it returns is waited for before the next one is read. */
+/** Takes a frame. The next one is read after the returned promise resolves. */
 export type TakeFrame = (frame: Frame) => Promise<unknown> | undefined;
 
-/** Frames in their order, each of them read once: one by one, or all that are left. */
+/** Frames in order, each read once: one by one, or all that are left. */
 export interface FrameSource {
-  /** For a conversation in turns, such as a handshake. Done when the peer closes. @throws AmcpError AMCP_PROXY_BAD_FRAME */
+  /** Reads one frame, for a handshake. Done when the peer closes. @throws AmcpError AMCP_PROXY_BAD_FRAME */
   next(): Promise<IteratorResult<Frame, undefined>>;
   /**
-   * Hands over each frame in the turn of the event loop in which it arrives, for a relay has no time to wait for promises. Resolves when
-   * the peer closes. @throws AmcpError AMCP_PROXY_BAD_FRAME, and what `take` throws
+   * Passes each frame on in the turn of the event loop in which it arrives, because a promise per frame delays a relay. Resolves when the
+   * peer closes. @throws AmcpError AMCP_PROXY_BAD_FRAME, and what `take` throws
    */
   each(take: TakeFrame): Promise<void>;
 }
 
-/** Where frames come from. */
+/** The producer behind a `FrameSource`. */
 export interface FrameSupply {
-  /** The next one, if it is there. May throw: nothing is read after that. */
+  /** Returns the next frame that is complete. After an exception nothing more is read. */
   next(): Frame | undefined;
-  /** Called when it was closed and everything is taken. @throws what the end of it is an error by */
+  /** Called when the supply is closed and all frames are taken. @throws the reason if this end is an error */
   end(): void;
-  /** Somebody is ready for more. */
+  /** Called when the reader is ready for more. */
   wanted(): void;
 }
 
-/** The side of a `FrameSource` on which frames arrive. */
+/** The producing side of a `FrameSource`. */
 export interface FrameGate {
   readonly source: FrameSource;
-  /** There may be frames now. */
+  /** Reports that frames may be available. */
   arrived(): void;
-  /** Nothing more will arrive. */
+  /** Reports that no more frames will arrive. */
   close(): void;
   isWanted(): boolean;
 }
 
-/** Whoever reads at the moment. */
+/** The current reader. */
 interface Reader {
   readonly take: TakeFrame;
   end(error?: unknown): void;
@@ -50,7 +50,7 @@ export function createFrameGate(supply: FrameSupply): FrameGate {
     reader = undefined;
     last?.end(error);
   };
-  /** The reader is busy: it gets nothing until it is ready again. */
+  /** Pauses a busy reader until it is ready again. */
   const hold = (ready: Promise<unknown>) => {
     const held = reader;
     reader = undefined;

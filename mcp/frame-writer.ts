@@ -4,21 +4,21 @@ import { createDeferred, type Deferred } from "./deferred.ts";
 
 const NEWLINE = Buffer.from("\n");
 
-/** Messages up to this size are put together, for one piece goes out quicker than several; larger ones are not copied. */
+/** Smaller messages are joined, because one write is faster than several. Larger ones are not copied. */
 const JOINED_BYTES = 16 * 1024;
 
-/** A message as it goes out: pieces in order, so that a large body is never copied to change its id. */
+/** An outgoing message as ordered pieces, so that a large body is not copied to change its id. */
 export type FrameParts = readonly Uint8Array[];
 
 /** The sending side of a peer, one message per line. */
 export interface FrameWriter {
-  /** What is sent to a peer that has closed is dropped: its reading side tells that it is gone, once and in order. */
+  /** Sends a message. It is dropped if the peer has closed; the reading side reports that. */
   send(frame: FrameParts): void;
-  /** Undefined while the peer keeps up; else resolves when it does again. Whoever copies a fast peer to a slow one waits for it. */
+  /** Backpressure: undefined while the peer keeps up; otherwise resolves when it does again. */
   flowing(): Promise<void> | undefined;
 }
 
-/** @param stream on which nobody else writes */
+/** @param stream that has no other writer */
 export function createFrameWriter(stream: Writable): FrameWriter {
   let blocked: Deferred | undefined;
   let hasSpoken = false;
@@ -28,8 +28,8 @@ export function createFrameWriter(stream: Writable): FrameWriter {
     blocked = undefined;
   };
   /**
-   * What is sent first in a turn goes out at once, for somebody waits for it; what comes after it in the same turn goes out at its end in
-   * one piece: under load the system is called twice for many messages.
+   * The first message of a turn goes out at once, because its receiver waits. Later messages of the same turn go out together at its end:
+   * under load two system calls send many messages.
    */
   const gather = (isLarge: boolean) => {
     if (!hasSpoken) process.nextTick(endTurn);

@@ -9,49 +9,49 @@ const CARRIAGE_RETURN = 0x0d;
 /** Largest message that is relayed. */
 export const MAX_FRAME_BYTES = 16 * 1024 * 1024;
 
-/** Nothing that is said before authentication is longer. */
+/** Largest message before authentication. */
 const MAX_UNPROVEN_BYTES = 64 * 1024;
 
-/** A longer line stays in pieces. */
+/** Longer lines stay in pieces. */
 const LONG_BYTES = 128 * 1024;
 
-/** How long a line may be, asked anew for every piece of it: a peer that proves itself may say more from then on. */
+/** Limit of a line. It is read for every piece, because it rises when the peer has authenticated. */
 export interface LineLimit {
   maxBytes: number;
-  /** What happens to a longer one: it is left out and told, or it breaks the stream before more of it is read. */
+  /** Whether a longer line is skipped and reported, or ends the stream before more of it is read. */
   beyond: "skip" | "break";
-  /** Whether a line without anything is told too, as where it ends an event; otherwise it is passed over. */
+  /** Whether empty lines are reported, as where they end an event. */
   empty?: boolean;
 }
 
-/** For a peer that was let in, or that this side has started. */
+/** The limit of a peer that has authenticated, or that this side has started. */
 export const provenLimit = (): LineLimit => ({ maxBytes: MAX_FRAME_BYTES, beyond: "skip" });
 
-/** For a peer that has proved nothing yet. */
+/** The limit of a peer that has not authenticated. */
 export const unprovenLimit = (): LineLimit => ({ maxBytes: MAX_UNPROVEN_BYTES, beyond: "break" });
 
-/** One line of a peer, still bytes; of a line that was too long only its ends. */
+/** One line of a peer as bytes. Of an oversized line only the ends are kept. */
 export type Frame = WholeFrame | { readonly kind: "oversized"; readonly head: Buffer; readonly tail: Buffer; readonly size: number };
 
-/** A line. A long one is taken in the pieces in which it came: putting them together is a copy of all of it. */
+/** A whole line. A long one is kept in its received pieces, because joining them copies all of it. */
 export interface WholeFrame {
   readonly kind: "whole";
   readonly bytes: Buffer;
   readonly long?: LongLine;
 }
 
-/** Cuts a byte stream into lines, one JSON-RPC message each, and leaves them bytes: the relay finds `id` and `method` with a scan and copies the rest. */
+/** Splits a byte stream into lines, one JSON-RPC message each. Lines stay bytes: the relay scans the envelope and copies the rest. */
 export interface FrameSplitter {
   add(chunk: Buffer): void;
-  /** The next line that is complete. @throws AmcpError AMCP_PROXY_FRAME_TOO_LARGE where the limit breaks */
+  /** Returns the next complete line. @throws AmcpError AMCP_PROXY_FRAME_TOO_LARGE if the limit ends the stream */
   next(): Frame | undefined;
-  /** Nothing more will come. @throws AmcpError AMCP_PROXY_BAD_FRAME in the middle of a line */
+  /** Ends the stream. @throws AmcpError AMCP_PROXY_BAD_FRAME in the middle of a line */
   end(): void;
 }
 
 /**
- * A line above the limit is skipped up to its newline and reported as oversized, so that the link survives it and a peer that never sends
- * a newline cannot fill the memory.
+ * Skips a line above the limit up to its newline and reports it as oversized. So the link survives it, and a peer that never sends a
+ * newline cannot exhaust the memory.
  */
 export function createFrameSplitter(limit: LineLimit): FrameSplitter {
   const begun = createLineBuffer();
@@ -68,7 +68,7 @@ export function createFrameSplitter(limit: LineLimit): FrameSplitter {
   const lineUpTo = (end: number): Frame => {
     const part = chunk.subarray(from, end);
     from = end + 1;
-    // Most lines come in one piece, and stay where they are.
+    // Most lines arrive in one piece and are not copied.
     if (begun.size === 0 && part.length <= limit.maxBytes) return whole(part);
     append(part);
     const line = begun.take();
@@ -113,7 +113,7 @@ function long({ pieces: came, outline }: LongLine): WholeFrame {
 
 const withoutReturn = (bytes: Buffer): Buffer => (bytes[bytes.length - 1] === CARRIAGE_RETURN ? bytes.subarray(0, -1) : bytes);
 
-/** Bytes of a line, of one that was too long too. */
+/** Returns the size of a line, also of an oversized one. */
 export function sizeOfFrame(frame: Frame): number {
   if (frame.kind === "oversized") return frame.size;
   return frame.long === undefined ? frame.bytes.length : sizeOf(frame.long.pieces);
@@ -121,7 +121,7 @@ export function sizeOfFrame(frame: Frame): number {
 
 const isEmpty = (frame: Frame): boolean => sizeOfFrame(frame) === 0;
 
-/** Splits what somebody else reads. @throws AmcpError as `FrameSplitter` does */
+/** Splits chunks from any source into frames. @throws AmcpError as `FrameSplitter` does */
 export async function* readFrames(chunks: AsyncIterable<Buffer>, limit: LineLimit = provenLimit()): AsyncGenerator<Frame> {
   const splitter = createFrameSplitter(limit);
   for await (const chunk of chunks) {

@@ -1,21 +1,21 @@
-/** A parameter of a tool that a call over HTTP says in a header too (MCP 2026-07-28, `x-mcp-header`). */
+/** A parameter that a call over HTTP repeats in a header (MCP 2026-07-28, `x-mcp-header`). */
 export interface HeaderParameter {
   /** `Mcp-Param-Region` */
   readonly header: string;
-  /** Where the value stands in the arguments. */
+  /** Path of the value in the arguments. */
   readonly path: readonly string[];
 }
 
-/** What a tool's definition declares, or why that cannot be kept to: clients over HTTP leave such a tool out. */
+/** The declared parameters, or the fault for which clients over HTTP must omit the tool. */
 export type HeaderParameters = readonly HeaderParameter[] | { readonly fault: string };
 
 const KEY = "x-mcp-header";
 const PREFIX = "Mcp-Param-";
-/** What the name of a header consists of (RFC 9110, 5.6.2). */
+/** Characters of a header name (RFC 9110, 5.6.2). */
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
-/** The values of these have one way to be written in a header. */
+/** Types whose values have exactly one form in a header. */
 const TYPES: ReadonlySet<unknown> = new Set(["string", "integer", "number", "boolean"]);
-/** Keywords of JSON Schema whose values are no schemas. */
+/** Keywords of JSON Schema whose values are not schemas. */
 const DATA: ReadonlySet<string> = new Set(["default", "examples", "enum", "const"]);
 
 const none: HeaderParameters = [];
@@ -35,7 +35,7 @@ export function headerParametersOf(definition: Buffer): HeaderParameters {
 
 class Undeclarable extends Error {}
 
-/** @param path of property names that leads here; undefined where a value need not stand at one place, as under `items` or `oneOf` */
+/** @param path of property names to this schema; undefined where the value has no fixed path, as under `items` or `oneOf` */
 function collect(schema: unknown, path: readonly string[] | undefined, found: Map<string, HeaderParameter>): void {
   if (typeof schema !== "object" || schema === null) return;
   for (const [keyword, value] of Object.entries(schema)) {
@@ -59,10 +59,10 @@ function declare(schema: object, name: unknown, path: readonly string[] | undefi
   found.set(key, { header: PREFIX + name, path });
 }
 
-/** What a header can say. */
+/** A value that a header can carry. */
 export type HeaderValue = string | number | boolean;
 
-/** The value that a header repeats; undefined where the arguments have none, and then there is no header. */
+/** Returns the value for the header; undefined if the arguments have none, and then the header is absent. */
 export function headerValueIn(args: unknown, { path }: HeaderParameter): HeaderValue | undefined {
   let value = args;
   for (const name of path) {

@@ -1,8 +1,8 @@
 import type { Message } from "./envelope.ts";
 import { type HeaderParameters, headerParametersOf } from "./header-parameters.ts";
-import { elementsOf, locate, type Span, textAt } from "./json-scan.ts";
+import { elementsOf, locate, type Span, textAt } from "./json/scan.ts";
 
-/** What an MCP server lists, and where: the method that lists it, the key of the list in the answer, the key that names an element. */
+/** The lists of an MCP server: method, key of the list in the answer, key of an element's name. */
 export const offerKinds = {
   tools: { method: "tools/list", list: "tools", key: "name", noun: "tools" },
   prompts: { method: "prompts/list", list: "prompts", key: "name", noun: "prompts" },
@@ -14,10 +14,10 @@ export type OfferKind = keyof typeof offerKinds;
 
 const listChanges: ReadonlySet<string> = new Set(["tools", "prompts", "resources"].map((what) => `notifications/${what}/list_changed`));
 
-/** Whether a server tells that one of its lists has changed. */
+/** Whether a notification says that a list has changed. */
 export const isListChange = ({ method = "" }: Pick<Message, "method">): boolean => listChanges.has(method);
 
-/** What is looked for in an answer and in each of its elements. */
+/** Fields that are located in an answer and in each element. */
 const wantedOf = (kind: OfferKind) => {
   const { list, key } = offerKinds[kind];
   return { page: { result: { [list]: {}, nextCursor: {} } }, element: { [key]: {}, description: {} } };
@@ -30,52 +30,52 @@ const wanted = {
   templates: wantedOf("templates"),
 };
 
-/** One listed tool, prompt, resource or resource template: the definition stays the bytes that its upstream wrote. */
+/** A listed tool, prompt, resource or resource template. The definition keeps the bytes of its upstream. */
 export interface Offer {
-  /** Of a resource its URI, of a template its pattern. */
+  /** The URI of a resource, the pattern of a template. */
   readonly name: string;
   readonly description: string | undefined;
   readonly definition: Buffer;
-  /** Where `definition` holds the name, with its quotes. */
+  /** The span of the name in `definition`, with its quotes. */
   readonly nameAt: Span;
-  /** Of a tool. */
+  /** Of a tool; empty for other kinds. */
   readonly headerParameters: HeaderParameters;
 }
 
-/** Everything that one upstream lists, as far as it is served. */
+/** All lists of one upstream, up to `LIST_LIMITS`. */
 export interface Offers extends Readonly<Record<OfferKind, readonly Offer[]>> {
-  /** The notice that lists were cut; absent where they are complete. */
+  /** The notice that lists were truncated; absent if they are complete. */
   readonly limited?: string;
 }
 
 export const noOffers: Offers = { tools: [], prompts: [], resources: [], templates: [] };
 
-/** How much of what one upstream lists is served: elements of each kind, and bytes of all its lists. */
+/** Limits of the lists of one upstream: elements of each kind, and bytes of all lists. */
 export const LIST_LIMITS = { elements: 5000, bytes: 16 * 1024 * 1024 };
 
-/** A page of a list, as far as it is served. */
+/** A page of a list, up to `LIST_LIMITS`. */
 export interface OffersPage {
   readonly offers: readonly Offer[];
   readonly nextCursor: string | undefined;
-  /** Whether elements of the page were left out. */
+  /** Whether elements of the page were omitted. */
   readonly isCut: boolean;
 }
 
 /**
- * The elements of an answer to a list request and where to go on. Entries without a name are left out; undefined without a list.
+ * Returns the elements of a list answer and the next cursor; undefined without a list. Entries without a name are omitted.
  *
- * @param most elements that are looked at
+ * @param most the number of elements that are read
  */
 export function readOffersPage({ bytes }: Pick<Message, "bytes">, kind: OfferKind, most = LIST_LIMITS.elements): OffersPage | undefined {
   const found = locate(bytes, wanted[kind].page);
   const list = found?.get(`result.${offerKinds[kind].list}`);
   if (list === undefined) return undefined;
   const cursor = found?.get("result.nextCursor");
-  // One more than is served tells whether there are more.
+  // One more than the limit shows whether there are more.
   const elements = elementsOf(bytes, list, most + 1);
   const served = elements.slice(0, most);
   const [from, to] = [served[0]?.start ?? list.start, served.at(-1)?.end ?? list.start];
-  // Kept as long as the app is here, so it must not hold on to the larger room in which the answer was read.
+  // It lives as long as the app is connected, so it must not retain the buffer of the whole answer.
   const kept = Buffer.from(bytes.subarray(from, to));
   return {
     offers: served.flatMap(({ start, end }) => readOffer(kept.subarray(start - from, end - from), kind)),

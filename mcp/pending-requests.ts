@@ -1,22 +1,22 @@
 import { idKey, type Message } from "./envelope.ts";
 
-/** How a request to a peer ended: its answer, an answer that cannot be passed on, or none because the peer is gone. */
+/** The end of a request to a peer: an answer, an answer that cannot be relayed, or none because the peer is gone. */
 export type Answer =
   | { readonly kind: "answered"; readonly message: Message }
   | { readonly kind: "unusable"; readonly code: "AMCP_PROXY_FRAME_TOO_LARGE" | "AMCP_PROXY_BAD_FRAME"; readonly message: string }
   | { readonly kind: "gone"; readonly reason: string };
 
-/** The requests that one peer owes an answer to, in our own id space: two agents may both call their first request 1. */
+/** Requests to one peer that wait for an answer. They have ids of the proxy, because two agents may use the same ids. */
 export interface PendingRequests {
-  /** A fresh id as it goes on the wire; `onAnswer` is called once, at the latest when the peer is gone, and never before this returns. */
+  /** Returns a new id as it goes on the wire. `onAnswer` is called once, never before this returns, at the latest when the peer is gone. */
   open(onAnswer: (answer: Answer) => void): string;
-  /** @param id as the peer wrote it. False when nobody waits for it: it was cancelled, timed out, or never asked. */
+  /** @param id as the peer wrote it @returns false if no request waits under it: it was cancelled, timed out, or never sent */
   settle(id: string | undefined, answer: Answer): boolean;
-  /** Answers whatever is open; what is opened later is not concerned. */
+  /** Settles all requests that wait now. */
   settleAll(answer: Answer): void;
-  /** From now on an answer to this id is dropped. */
+  /** Drops a later answer to this id. */
   forget(id: string): void;
-  /** Answers whatever is open, and from now on whatever is opened. */
+  /** Settles all requests that wait now, and every later one. */
   closeAll(reason: string): void;
 }
 

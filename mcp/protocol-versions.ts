@@ -1,13 +1,13 @@
-/** The versions of MCP with `initialize` and sessions that are spoken on either side, newest first. */
+/** Supported MCP versions with `initialize` and sessions, newest first. */
 export const PROTOCOL_VERSIONS = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"] as const;
 
-/** The version in which every request carries its own metadata: no `initialize`, no sessions, no questions of the server. */
+/** The MCP version without sessions: every request carries its metadata, and servers send no requests. */
 export const REQUEST_ERA_VERSION = "2026-07-28";
 
-/** How two peers speak: after `initialize`, or with metadata in every request. */
+/** A generation of MCP: with sessions after `initialize`, or with metadata in every request. */
 export type Era = "session" | "request";
 
-/** The keys of that metadata in `params._meta`. */
+/** Keys of this metadata in `params._meta`. */
 export const metaKeys = {
   version: "io.modelcontextprotocol/protocolVersion",
   client: "io.modelcontextprotocol/clientInfo",
@@ -17,7 +17,7 @@ export const metaKeys = {
   subscription: "io.modelcontextprotocol/subscriptionId",
 } as const;
 
-/** The metadata of a request that the proxy makes. */
+/** Returns the metadata of a request of the proxy itself. */
 export const requestMeta = (client: { name: string; version: string }, capabilities: object): Readonly<Record<string, unknown>> => ({
   [metaKeys.version]: REQUEST_ERA_VERSION,
   [metaKeys.client]: client,

@@ -6,11 +6,11 @@ import { NO_ID, rpcRefusal } from "./rpc.ts";
 
 interface Refused {
   readonly refusal: FrameParts;
-  /** Of a request or a notification; an answer has none. */
+  /** The method of a request or notification; an answer has none. */
   readonly method: string | undefined;
 }
 
-/** The refusal of a message that was too large to keep, under the id that it had. */
+/** Refuses an oversized message under its own id. */
 export function refuseOversized(frame: Extract<Frame, { kind: "oversized" }>): Refused {
   const { id = NO_ID, method } = readOversized(frame);
   const error = new AmcpError("AMCP_PROXY_FRAME_TOO_LARGE", `the message has ${frame.size} bytes`);

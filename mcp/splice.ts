@@ -1,15 +1,15 @@
 import type { Message } from "./envelope.ts";
 import type { FrameParts } from "./frame-writer.ts";
-import type { Span } from "./json-scan.ts";
+import type { Span } from "./json/scan.ts";
 import { type Bytes, cut } from "./large-messages/index.ts";
 
-/** Puts other bytes in a place of a frame. */
+/** Replacement of a span of a message by other bytes. */
 export interface Replacement {
   readonly at: Span;
   readonly by: Uint8Array | string;
 }
 
-/** The message with some places replaced and every other byte as it was; nothing is copied. Places may come in any order and do not overlap. */
+/** Replaces spans of a message; all other bytes stay and are not copied. Spans may be in any order and must not overlap. */
 export function splice(message: Bytes, replacements: readonly Replacement[]): FrameParts {
   const parts: Uint8Array[] = [];
   const copy = (start: number, end?: number) => parts.push(...cut(message, start, end));
@@ -24,7 +24,7 @@ export function splice(message: Bytes, replacements: readonly Replacement[]): Fr
   return parts;
 }
 
-/** Gives a message another id, where it has one. */
+/** Replaces the id of a message that has one. */
 export function replaceId(message: Message, by: string): readonly Replacement[] {
   const at = message.span("id");
   return at === undefined ? [] : [{ at, by }];

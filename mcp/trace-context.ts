@@ -1,18 +1,18 @@
 import { insertMembers } from "./eras.ts";
-import { locate, textAt } from "./json-scan.ts";
+import { locate, textAt } from "./json/scan.ts";
 import { type Replacement, splice } from "./splice.ts";
 
-/** What tells a request's place in a trace by W3C Trace Context: headers of HTTP, and keys of `_meta` in MCP. */
+/** Keys of W3C Trace Context: HTTP headers, and members of `_meta` in MCP. */
 const TRACE_KEYS = ["traceparent", "tracestate", "baggage"] as const;
 
 const TRACED = { method: {}, params: { _meta: { traceparent: {}, tracestate: {}, baggage: {} } } };
 
-/** Visible ASCII: anything else would break a request instead of describing it. */
+/** Visible ASCII; other characters would make the HTTP request invalid. */
 const FIT_FOR_HEADER = /^[\x20-\x7e]+$/;
 
-/** A message's trace as headers, for those between us and a server over HTTP; values as they came. */
+/** Returns the trace of a message as HTTP headers, with unchanged values. */
 export function traceHeadersOf(bytes: Buffer): Readonly<Record<string, string>> {
-  // Most messages are of no trace, and a search is cheaper than a look into each.
+  // Most messages have no trace, and a search is cheaper than a scan.
   if (!TRACE_KEYS.some((key) => bytes.includes(key))) return {};
   const found = locate(bytes, TRACED);
   return Object.fromEntries(
@@ -25,8 +25,7 @@ export function traceHeadersOf(bytes: Buffer): Readonly<Record<string, string>> 
 }
 
 /**
- * A request with the trace that its HTTP headers tell, so that apps which are not reached over HTTP hear of it too. What the message says
- * itself stays.
+ * Adds the trace of the HTTP headers to a request, so that apps on other transports get it. Members that the message has already stay.
  */
 export function withTraceOf(bytes: Buffer, header: (name: string) => string | undefined): Buffer {
   const told = TRACE_KEYS.filter((key) => header(key) !== undefined);

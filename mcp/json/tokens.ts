@@ -1,10 +1,10 @@
-/** Bytes `start` up to, not including, `end`. */
+/** The bytes from `start` to `end`, exclusive. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** A place in a document that is read on from there. */
+/** A read position in a document. */
 export interface Cursor {
   readonly bytes: Buffer;
   at: number;
@@ -21,7 +21,7 @@ export const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [0x7b, 0x7d,
 
 const [TRUE, FALSE, NULL] = ["true", "false", "null"].map((word) => Buffer.from(word)) as [Buffer, Buffer, Buffer];
 
-/** Up to here a string is looked through byte by byte; the native search, which costs something to begin, is for longer ones. */
+/** Shorter strings are scanned byte by byte, because the native search has a start-up cost. */
 const SHORT = 24;
 
 export function skipString(cursor: Cursor): void {
@@ -33,21 +33,21 @@ export function skipString(cursor: Cursor): void {
   cursor.at = quote + 1;
 }
 
-/** The first quote from there on, -1 where there is none. */
+/** Returns the offset of the next quote, or -1. */
 export function nextQuote(bytes: Buffer, from: number): number {
   const far = from + SHORT;
   for (let at = from; at < far; at += 1) if (bytes[at] === QUOTE) return at;
   return bytes.indexOf(QUOTE, far);
 }
 
-/** Whether an odd number of backslashes stands before `at`. @param from which they count */
+/** Whether an odd number of backslashes precedes `at`. @param from the first byte that counts */
 export function isEscaped(bytes: Buffer, at: number, from = 0): boolean {
   let before = at - 1;
   while (before >= from && bytes[before] === BACKSLASH) before -= 1;
   return (at - 1 - before) % 2 === 1;
 }
 
-/** A number as JSON has it, or one of the three words. */
+/** A JSON number, `true`, `false` or `null`. */
 export function skipScalar(cursor: Cursor): void {
   const { bytes } = cursor;
   const first = bytes[cursor.at];
@@ -108,7 +108,7 @@ export function standsAt(bytes: Buffer, start: number, key: Buffer): boolean {
   return true;
 }
 
-/** A string value as text; undefined for any other value, also for a string with an escape that JSON does not have. */
+/** Decodes a string value. Returns undefined for other values and for invalid escapes. */
 export function textAt(bytes: Buffer, { start, end }: Span): string | undefined {
   if (bytes[start] !== QUOTE) return undefined;
   const inner = bytes.toString("utf8", start + 1, end - 1);

@@ -19,12 +19,12 @@ import {
   textAt,
 } from "./tokens.ts";
 
-/** The places of interest in a document: keys that lead to keys; an empty object marks a value that is wanted. */
+/** The wanted paths of a document as nested keys; an empty object marks a wanted value. */
 export interface Wanted {
   readonly [key: string]: Wanted;
 }
 
-/** What is wanted below a value, made ready once for all documents. */
+/** The wanted keys below a value, compiled once for all documents. */
 interface Plan {
   readonly path: string;
   readonly keys: readonly PlannedKey[];
@@ -50,16 +50,16 @@ function planOf(wanted: Wanted, path = ""): Plan {
   return plan;
 }
 
-/** Where the wanted values stand, by path: `params.name`. */
+/** Spans of the wanted values by path, such as `params.name`. */
 export type Found = ReadonlyMap<string, Span>;
 
 /**
- * Finds values in a JSON document without building it: strings are passed over with a native search, numbers are never converted, so
- * that what is copied from the spans is byte for byte what the peer wrote. A wanted key that occurs twice in its object makes the document
- * malformed: two readers could disagree on it. The inside of strings is not checked.
+ * Finds values in a JSON document without building it. Strings are skipped with a native search and numbers are not converted, so copied
+ * spans are byte for byte the peer's. A repeated wanted key makes the document malformed, because two readers could disagree on it. The
+ * inside of strings is not checked.
  *
- * @param part where the document stands in `bytes`; all of it by default
- * @returns undefined when it is not one well-formed JSON value
+ * @param part the span of the document in `bytes`; all of it by default
+ * @returns undefined if it is not one well-formed JSON value
  */
 export function locate(bytes: Buffer, wanted: Wanted, part: Span = all(bytes)): Found | undefined {
   const scan = scanOf(bytes, part);
@@ -71,11 +71,11 @@ export const all = (bytes: Buffer): Span => ({ start: 0, end: bytes.length });
 /** A walk through a document. */
 export interface Scan extends Cursor {
   readonly found: Map<string, Span>;
-  /** How many objects and arrays are around the place. */
+  /** Number of objects and arrays around the position. */
   depth: number;
 }
 
-/** Deeper documents are refused: a reader that recurses would overflow its stack. */
+/** Deeper documents are rejected, because they would overflow the stack of a recursive reader. */
 export const MAX_DEPTH = 512;
 
 export const scanOf = (bytes: Buffer, { start, end }: Span): Scan => ({
@@ -85,7 +85,7 @@ export const scanOf = (bytes: Buffer, { start, end }: Span): Scan => ({
   depth: 0,
 });
 
-/** One value of which nothing is wanted but where it stands. @throws Malformed */
+/** Skips one value without wanted members. @throws Malformed */
 export function readValue(scan: Scan): Span {
   skipBlank(scan);
   const start = scan.at;
@@ -93,7 +93,7 @@ export function readValue(scan: Scan): Span {
   return { start, end: scan.at };
 }
 
-/** Passes over one value and notes where the wanted values in it stand. @throws Malformed */
+/** Skips one value and records the spans of the wanted values in it. @throws Malformed */
 function passValue(scan: Scan, plan?: Plan): void {
   skipBlank(scan);
   const start = scan.at;
@@ -108,7 +108,7 @@ function passValue(scan: Scan, plan?: Plan): void {
 function readObject(scan: Scan, plan: Plan | undefined): void {
   open(scan);
   if (!takeIf(scan, CLOSE_OBJECT)) {
-    // The wanted keys that were met, a bit each.
+    // One bit for each wanted key that has occurred.
     let seen = 0;
     do {
       const key = readKey(scan, plan?.keys);
@@ -139,7 +139,7 @@ function open(scan: Scan): void {
   scan.at += 1;
 }
 
-/** Which of the wanted keys it is, -1 for none of them. */
+/** Returns the index among the wanted keys, or -1. */
 function readKey(scan: Scan, wanted: readonly PlannedKey[] | undefined): number {
   skipBlank(scan);
   const start = scan.at;

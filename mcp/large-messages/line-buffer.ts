@@ -2,29 +2,29 @@ import { sizeOf } from "../../platform/size-of.ts";
 import { createOutline, type Outline } from "./outline.ts";
 import { cut, type Pieces } from "./pieces.ts";
 
-/** Where the bytes of one line are put together that comes in pieces. */
+/** Collects the bytes of one line that arrives in pieces. */
 export interface LineBuffer {
-  /** Bytes of the line so far, those that were not kept too. */
+  /** Bytes of the line so far, including discarded ones. */
   readonly size: number;
-  /** @param maxBytes of a longer line only the ends are kept */
+  /** @param maxBytes the size above which only the ends of the line are kept */
   append(part: Buffer, maxBytes: number): void;
-  /** The line, after which another one begins. */
+  /** Returns the line and starts the next one. */
   take(): Taken;
 }
 
-/** A line in the pieces in which it came, with its outline as a JSON document. */
+/** A line in its received pieces, with the outline of its JSON document. */
 export interface LongLine {
   readonly pieces: Pieces;
   readonly outline: Outline;
 }
 
-/** A line, or its ends and what its size was. */
+/** A line, or the ends and the size of an oversized one. */
 type Taken = LongLine | { readonly head: Buffer; readonly tail: Buffer; readonly size: number };
 
-/** How much of a line that is too long is kept at either end, to find out which call it belongs to. */
+/** Bytes that are kept at each end of an oversized line, to find the call that it belongs to. */
 const KEPT_BYTES = 4096;
 
-/** A peer may send a byte at a time: smaller pieces are put together, until they are as long as what is read at once. */
+/** Smaller pieces are joined up to this size, because a peer may send one byte at a time. */
 const SMALL_BYTES = 16 * 1024;
 const GATHERED_BYTES = 64 * 1024;
 

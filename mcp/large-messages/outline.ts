@@ -2,33 +2,33 @@ import { CLOSE_ARRAY, CLOSE_OBJECT, isEscaped, nextQuote, OPEN_ARRAY, OPEN_OBJEC
 import { type Found, locate, MAX_DEPTH, type Wanted } from "../json/walk.ts";
 
 /**
- * The first levels of a long document, collected while it arrives. What lies deeper is left out: nearly all of a long message, and nothing
- * of the envelope. Of the deeper part only closed strings and balanced brackets are checked; a key in it is not one of the envelope.
+ * The first levels of a long document, collected while it arrives. Deeper levels are omitted: they are nearly all of a long message and
+ * contain nothing of the envelope. In them only closed strings and balanced brackets are checked.
  */
 export interface Outline {
-  /** The next piece of the document. */
+  /** Adds the next piece of the document. */
   add(piece: Buffer): void;
-  /** Like `locate` in the whole document. */
+  /** Like `locate` on the whole document. */
   locate(wanted: Wanted): Found | undefined;
 }
 
-/** A message, its `params` or `result`, and the objects and arrays in those. */
+/** The message, its `params` or `result`, and the objects and arrays in those. */
 const LEVELS = 3;
 
-/** From `at` in the outline on, a byte stands so much further behind in the document. */
+/** From offset `at` of the outline on, `by` is added for the offset in the document. */
 interface Shift {
   readonly at: number;
   readonly by: number;
 }
 
-/** How far the document has been passed over. */
+/** The scan position in the document. */
 interface Place {
   depth: number;
   deepest: number;
-  /** Below the levels of the outline. */
+  /** Whether the position is below the levels of the outline. */
   isDeep: boolean;
   isInString: boolean;
-  /** The last piece ended with a backslash that belongs to the next byte. */
+  /** Whether the last piece ended with a backslash that escapes the next byte. */
   isEscaped: boolean;
 }
 
@@ -64,7 +64,7 @@ export function createOutline(): Outline {
   };
 }
 
-/** Passes bytes up to a change between the levels of the outline and those below. @returns where the next byte stands */
+/** Skips bytes up to a change between outline and deeper levels. @returns the offset of the next byte */
 function passOver(piece: Buffer, from: number, place: Place): number {
   let at = from;
   while (at < piece.length) {
@@ -82,7 +82,7 @@ function passOver(piece: Buffer, from: number, place: Place): number {
   return at;
 }
 
-/** @returns whether the levels of the outline end here */
+/** @returns whether the position leaves the levels of the outline */
 function goDown(place: Place): boolean {
   place.depth += 1;
   place.deepest = Math.max(place.deepest, place.depth);
@@ -90,7 +90,7 @@ function goDown(place: Place): boolean {
   return place.depth === LEVELS + 1;
 }
 
-/** @returns whether the levels of the outline begin again: this bracket belongs to them, and is passed there */
+/** @returns whether the position returns to the levels of the outline, to which this bracket belongs */
 function goUp(place: Place): boolean {
   const isBorder = place.isDeep && place.depth === LEVELS + 1;
   if (isBorder) place.isDeep = false;
@@ -98,7 +98,7 @@ function goUp(place: Place): boolean {
   return isBorder;
 }
 
-/** From within a string goes on behind its end. */
+/** Skips the rest of a string. */
 function passString(piece: Buffer, from: number, place: Place): number {
   const start = place.isEscaped ? from + 1 : from;
   place.isEscaped = false;

@@ -1,10 +1,10 @@
-/** Bytes in the pieces in which they came. */
+/** Bytes in their received pieces. */
 export type Pieces = readonly Buffer[];
 
-/** Bytes in one piece, or in those in which they came. */
+/** Bytes in one piece, or in their received pieces. */
 export type Bytes = Buffer | Pieces;
 
-/** The bytes `start` up to, not including, `end`; nothing is copied. */
+/** Returns the bytes from `start` to `end`, exclusive, without copying. */
 export function cut(bytes: Bytes, start: number, end = Number.POSITIVE_INFINITY): Pieces {
   if (Buffer.isBuffer(bytes)) return [bytes.subarray(start, end)];
   const parts: Buffer[] = [];
@@ -14,4 +14,15 @@ export function cut(bytes: Bytes, start: number, end = Number.POSITIVE_INFINITY)
     at += piece.length;
   }
   return parts;
+}
+
+const BLANK = 0x20;
+
+/** Returns the first byte that is not white space. */
+export function firstVisible(pieces: Pieces): number | undefined {
+  for (const piece of pieces) {
+    const first = piece.find((byte) => byte > BLANK);
+    if (first !== undefined) return first;
+  }
+  return undefined;
 }

@@ -1,7 +1,7 @@
 import { isUtf8 as isWholeUtf8 } from "node:buffer";
 import type { Pieces } from "./pieces.ts";
 
-/** Whether pieces are together valid UTF-8; a character may stand where two pieces meet. */
+/** Whether the joined pieces are valid UTF-8. A character may span two pieces. */
 export function isUtf8(pieces: Pieces): boolean {
   let begun: Buffer = Buffer.alloc(0);
   for (const piece of pieces) {
@@ -16,7 +16,7 @@ export function isUtf8(pieces: Pieces): boolean {
 const [TWO, THREE, FOUR] = [0xc0, 0xe0, 0xf0];
 const isContinuation = (byte: number): boolean => (byte & 0xc0) === 0x80;
 
-/** How many bytes at the end belong to a character that is not complete. */
+/** Returns the number of bytes at the end that belong to an incomplete character. */
 function begunBytes(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;

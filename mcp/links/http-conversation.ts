@@ -3,7 +3,7 @@ import type { HttpAnswer } from "../../platform/http.ts";
 import { visible } from "../../platform/visible.ts";
 import { type Message, readMessage } from "../envelope.ts";
 import { type Frame, provenLimit } from "../frames.ts";
-import { locate, textAt } from "../json-scan.ts";
+import { locate, textAt } from "../json/scan.ts";
 import { rpcRefusal } from "../rpc.ts";
 import { traceHeadersOf } from "../trace-context.ts";
 import type { FrameQueue } from "./frame-queue.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type HttpAnswer, sendHttp } from "../../platform/http.ts";
 import type { Frame } from "../frames.ts";
-import { locate, textAt } from "../json-scan.ts";
+import { locate, textAt } from "../json/scan.ts";
 import { type HttpConversation, isAnswerTo, mediaTypeOf, type Outgoing } from "./http-conversation.ts";
 import { createParameterHeaders } from "./parameter-headers.ts";
 import { readServerEvents } from "./server-events.ts";

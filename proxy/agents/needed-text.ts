@@ -1,6 +1,6 @@
 import { AmcpError } from "../../contracts/errors.ts";
 import { documentOf, type EnvelopePath, type Message } from "../../mcp/envelope.ts";
-import type { Span } from "../../mcp/json-scan.ts";
+import type { Span } from "../../mcp/json/scan.ts";
 import { cut } from "../../mcp/large-messages/index.ts";
 
 /** Returns a required string and its position. @throws AmcpError AMCP_PROXY_BAD_PARAMS */

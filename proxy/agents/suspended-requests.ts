@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { idKey, type Message, readMessage } from "../../mcp/envelope.ts";
-import { membersOf } from "../../mcp/json-scan.ts";
+import { membersOf } from "../../mcp/json/scan.ts";
 import { NO_ID, rpcCodes, rpcError } from "../../mcp/rpc.ts";
 import type { AgentRequest, ResponseChannel } from "../relay/agent-request.ts";
 import type { Question } from "../relay/question.ts";

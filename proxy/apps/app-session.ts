@@ -1,7 +1,7 @@
 import { AmcpError } from "../../contracts/errors.ts";
 import { AppMode } from "../../contracts/link.ts";
 import type { Message } from "../../mcp/envelope.ts";
-import { locate, textAt, type Wanted } from "../../mcp/json-scan.ts";
+import { locate, textAt, type Wanted } from "../../mcp/json/scan.ts";
 import { LIST_LIMITS, type Offer, type OfferKind, type Offers, type OffersPage, offerKinds, readOffersPage } from "../../mcp/offer.ts";
 import { metaKeys, PROTOCOL_VERSIONS, requestMeta } from "../../mcp/protocol-versions.ts";
 import { renderNotification } from "../../mcp/rpc.ts";

@@ -1,5 +1,5 @@
 import type { Message } from "../../mcp/envelope.ts";
-import { elementsOf, locate, textAt } from "../../mcp/json-scan.ts";
+import { elementsOf, locate, textAt } from "../../mcp/json/scan.ts";
 import type { Pieces } from "../../mcp/large-messages/index.ts";
 import { sizeOf } from "../../platform/size-of.ts";
 

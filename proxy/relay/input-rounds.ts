@@ -1,6 +1,6 @@
 import { documentOf, type Message } from "../../mcp/envelope.ts";
 import { insertMembers } from "../../mcp/eras.ts";
-import { locate, membersOf, type Span, textAt } from "../../mcp/json-scan.ts";
+import { locate, membersOf, type Span, textAt } from "../../mcp/json/scan.ts";
 import type { Answer } from "../../mcp/pending-requests.ts";
 import { type RpcAnswer, rpcCodes, rpcError } from "../../mcp/rpc.ts";
 import type { Replacement } from "../../mcp/splice.ts";

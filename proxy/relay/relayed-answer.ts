@@ -1,6 +1,6 @@
 import { failureKey } from "../../contracts/app-tools/failure.ts";
 import { documentOf, type Message } from "../../mcp/envelope.ts";
-import { locate, textAt } from "../../mcp/json-scan.ts";
+import { locate, textAt } from "../../mcp/json/scan.ts";
 import type { RpcAnswer } from "../../mcp/rpc.ts";
 import { type Replacement, replaceId, splice } from "../../mcp/splice.ts";
 

@@ -3,7 +3,7 @@ import { dirname, resolve } from "node:path";
 import { z } from "zod";
 import { ENVIRONMENT } from "../../contracts/embedded-settings.ts";
 import { AmcpError } from "../../contracts/errors.ts";
-import { malformedAt } from "../../mcp/json-scan.ts";
+import { malformedAt } from "../../mcp/json/scan.ts";
 import { readIdentity } from "../../platform/certificates.ts";
 import { type EndpointInput, EndpointSetting, targetOf } from "./endpoint-settings.ts";
 import { overrideByEnvironment } from "./environment-overrides.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { idKey, type Message, readMessage, readOversized } from "../../../mcp/envelope.ts";
-import { locate } from "../../../mcp/json-scan.ts";
+import { locate } from "../../../mcp/json/scan.ts";
 import { splice } from "../../../mcp/splice.ts";
 import { verifies } from "../../support/verifies.ts";
 

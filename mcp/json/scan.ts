@@ -11,28 +11,27 @@ import {
   take,
   takeIf,
   textAt,
-} from "./json/tokens.ts";
-import { all, type Found, readDocument, readValue, type Scan, scanOf, succeeds, type Wanted } from "./json/walk.ts";
-import { type Bytes, cut, type Pieces } from "./large-messages/index.ts";
+} from "./tokens.ts";
+import { all, type Found, readDocument, readValue, type Scan, scanOf, succeeds, type Wanted } from "./walk.ts";
 
-export type { Span } from "./json/tokens.ts";
-export { textAt } from "./json/tokens.ts";
-export { type Found, locate, type Wanted } from "./json/walk.ts";
+export type { Span } from "./tokens.ts";
+export { textAt } from "./tokens.ts";
+export { type Found, locate, type Wanted } from "./walk.ts";
 
-/** Where a text stops being JSON; undefined where it does not, or only inside a string. */
+/** Returns the offset of the first byte that is not JSON; undefined if all is JSON, or the fault is inside a string. */
 export function malformedAt(bytes: Buffer): number | undefined {
   const scan = scanOf(bytes, all(bytes));
   return succeeds(() => readDocument(scan, {})) ? undefined : scan.at;
 }
 
-/** Like `locate` for the beginning of a document that was cut off: what stands before the cut. */
+/** Like `locate`, for the beginning of a truncated document. */
 export function locateInHead(head: Buffer, wanted: Wanted): Found {
   const scan = scanOf(head, all(head));
   succeeds(() => readDocument(scan, wanted));
   return scan.found;
 }
 
-/** The elements of an array that `locate` found. @param most of them; the others are not looked at */
+/** Returns the elements of an array that `locate` found. @param most the number of elements after which it stops */
 export function elementsOf(bytes: Buffer, array: Span, most = Number.POSITIVE_INFINITY): readonly Span[] {
   const scan = scanOf(bytes, array);
   const elements: Span[] = [];
@@ -45,7 +44,7 @@ export function elementsOf(bytes: Buffer, array: Span, most = Number.POSITIVE_IN
   return elements;
 }
 
-/** The members of an object that `locate` found, with their keys decoded; of a key that occurs twice the last counts. */
+/** Returns the members of an object that `locate` found, by decoded key. The last of equal keys counts. */
 export function membersOf(bytes: Buffer, object: Span): ReadonlyMap<string, Span> {
   const scan = scanOf(bytes, object);
   const members = new Map<string, Span>();
@@ -64,19 +63,4 @@ function readMembers(scan: Scan, members: Map<string, Span>): void {
     take(scan, COLON);
     members.set(key, readValue(scan));
   } while (takeIf(scan, COMMA));
-}
-
-/** Whether the object that was located has no members. */
-export const isEmptyObject = (document: Bytes, { start, end }: Span): boolean =>
-  firstVisible(cut(document, start + 1, end)) === CLOSE_OBJECT;
-
-const BLANK = 0x20;
-
-/** The first byte that is no blank. */
-export function firstVisible(pieces: Pieces): number | undefined {
-  for (const piece of pieces) {
-    const first = piece.find((byte) => byte > BLANK);
-    if (first !== undefined) return first;
-  }
-  return undefined;
 }
