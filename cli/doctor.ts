@@ -89,7 +89,9 @@ function secretPlace(env: Environment, written: string | undefined): string {
 function secretFindings(secret: string | undefined, { env, place }: { env: Environment; place: string }): readonly Finding[] {
   const area = "secret";
   if (secret === undefined)
-    return [wrong("AMCP_PROXY_UNAUTHENTICATED", { area, place, message: "no shared secret is configured, so nobody could be let in" })];
+    return [
+      wrong("AMCP_PROXY_UNAUTHENTICATED", { area, place, message: "no shared secret is configured, so no app or agent can authenticate" }),
+    ];
   const brought = textOf(env["AMCP_SECRET"]);
   const isSame = brought?.trim() === secret.trim();
   const message =

@@ -51,8 +51,8 @@ const signals: Readonly<Record<string, string>> = {
   SIGILL: "an illegal instruction in native code",
   SIGFPE: "an arithmetic error in native code",
   SIGTRAP: "a breakpoint or a failed check of native code",
-  SIGKILL: "somebody killed it, perhaps the system for lack of memory",
-  SIGTERM: "somebody asked it to end",
+  SIGKILL: "it was killed, perhaps by the system for lack of memory",
+  SIGTERM: "it was asked to end",
 };
 
 /** Exit codes by which Windows reports what POSIX reports by signals. */

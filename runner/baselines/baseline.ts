@@ -9,7 +9,7 @@ import { decodePng, pixelHash } from "./picture.ts";
 /** Stored beside the picture, such as `login.json` beside `login.png`. */
 const BaselineFacts = z.object({
   pixelHash: z.string(),
-  fileHash: z.string().describe("SHA-256 of the PNG file; where it differs somebody has changed the picture and `pixelHash` is stale"),
+  fileHash: z.string().describe("SHA-256 of the PNG file; if it differs, the picture was changed and `pixelHash` is stale"),
   fingerprint: Fingerprint,
   elements: z.array(ElementFacts),
 });

@@ -70,7 +70,7 @@ internal sealed class CustomTool : AppTool
 
         if (handler.Method.ReturnType == typeof(void) && handler.Method.IsDefined(typeof(AsyncStateMachineAttribute)))
         {
-            throw new ArgumentException($"The tool `{name}` is async void, so nobody could see it end or fail. Return a Task.", nameof(handler));
+            throw new ArgumentException($"The tool `{name}` is async void, so its end and its failure cannot be observed. Return a Task.", nameof(handler));
         }
 
         return new CustomTool(name, description, handler, hints, onUiThread ?? (static call => Dispatcher.UIThread.InvokeAsync(call).GetTask()));

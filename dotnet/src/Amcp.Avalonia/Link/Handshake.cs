@@ -29,7 +29,7 @@ internal sealed class Handshake(LinkSettings settings, TimeProvider clock)
         {
             throw new LinkRefusedException(
                 "AMCP_PROXY_UNAUTHENTICATED",
-                $"Whoever listens on {settings.Proxy} does not hold this app's secret, so the app stays away. Give both sides the same AMCP_SECRET.");
+                $"The listener on {settings.Proxy} does not hold this app's secret, so the app does not connect. Give both sides the same AMCP_SECRET.");
         }
 
         await writer.WriteAsync(LinkMessage.Request(2, "amcp/confirm", json => json.WriteString("proof", proof.OfApp(settings.Secret))), cancel)

@@ -23,7 +23,7 @@ internal sealed class ProxyLink(
     {
         if (settings.Secret.IsNone)
         {
-            Complain(AmcpLogLevel.Warning, "No AMCP_SECRET: whoever reaches the proxy's port can drive this app. Set AMCP_SECRET on both sides.");
+            Complain(AmcpLogLevel.Warning, "No AMCP_SECRET: every program that reaches the proxy's port can drive this app. Set AMCP_SECRET on both sides.");
         }
 
         var unreachableSince = DateTime.UtcNow;
