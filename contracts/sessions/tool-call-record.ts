@@ -11,20 +11,17 @@ export const ToolAnnotation = z.object({
 export type ToolAnnotation = z.infer<typeof ToolAnnotation>;
 
 /** Tokens of one call, counted with cl100k. An image counts no tokens. */
-export const TokenMetrics = z.object({
+const TokenMetrics = z.object({
   input_tokens: z.int().nonnegative().describe("of the arguments"),
   output_tokens: z.int().nonnegative().describe("of the response"),
   total_tokens: z.int().nonnegative(),
 });
-export type TokenMetrics = z.infer<typeof TokenMetrics>;
 
 /** How a call came about: by an agent, as the target of `tool_call`, from the dashboard, or from a run of scenarios. */
-export const ExecutionType = z.enum(["direct", "nested", "dashboard", "scenario"]);
-export type ExecutionType = z.infer<typeof ExecutionType>;
+const ExecutionType = z.enum(["direct", "nested", "dashboard", "scenario"]);
 
 /** How a call ended. */
-export const CallOutcome = z.enum(["ok", "error", "timeout", "cancelled", "gone", "unusable", "rejected"]);
-export type CallOutcome = z.infer<typeof CallOutcome>;
+const CallOutcome = z.enum(["ok", "error", "timeout", "cancelled", "gone", "unusable", "rejected"]);
 
 /** One call of a tool. Seed 004, ToolCallRecord (Extended). */
 export const ToolCallRecord = z.object({
