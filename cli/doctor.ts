@@ -2,15 +2,15 @@ import { errors } from "../contracts/errors.ts";
 import { systemClock } from "../platform/clock.ts";
 import { isAlive } from "../platform/processes.ts";
 import {
+  type CheckResult,
+  checkResultsAsJson,
   examine,
-  type Finding,
-  findingsAsJson,
-  fine,
+  failed,
+  failedBy,
   type ProxyInput,
+  passed,
   readAppSettings,
-  renderFindings,
-  thrown,
-  wrong,
+  renderCheckResults,
 } from "../proxy/index.ts";
 import type { Terminal } from "./command/command.ts";
 import type { Given } from "./command/flags.ts";
@@ -35,13 +35,13 @@ export async function diagnose(
   { env, cwd, out }: Pick<Terminal, "env" | "cwd" | "out">,
 ): Promise<number> {
   const file = textOf(settingsFileOf(given, { cwd }));
-  const findings: Finding[] = [];
+  const findings: CheckResult[] = [];
   /** Reads one source of the configuration; undefined with a finding if it is invalid. */
   const from = async <Value>(area: string, place: string, read: () => Value | Promise<Value>): Promise<Value | undefined> => {
     try {
       return await read();
     } catch (error) {
-      findings.push(...thrown(error, area, place));
+      findings.push(...failedBy(error, area, place));
       return undefined;
     }
   };
@@ -58,25 +58,25 @@ export async function diagnose(
     examine(input, { ...ports, environment: env, file, writesSecret: written !== undefined }),
   );
   findings.push(...(seen ?? []));
-  out.write(given.has("json") ? findingsAsJson(findings) : renderFindings(findings));
+  out.write(given.has("json") ? checkResultsAsJson(findings) : renderCheckResults(findings));
   return exitCodeOf(findings);
 }
 
 const ports = { clock: systemClock, version, isAlive };
 
 /** The sources of the configuration and their values. */
-function sourcesOf(file: string | undefined, env: Environment, { endpoints = [] }: ProxyInput): readonly Finding[] {
+function sourcesOf(file: string | undefined, env: Environment, { endpoints = [] }: ProxyInput): readonly CheckResult[] {
   const area = "config";
   const overrides = Object.keys(env).filter((name) => /^(McpProxy|Logging)__/.test(name));
   return [
-    fine({
+    passed({
       area,
       place: file ?? "no settings file",
       message: file === undefined ? "defaults and the environment hold" : `${endpoints.length} endpoints`,
     }),
     ...(overrides.length === 0
       ? []
-      : [fine({ area, place: "the environment", message: `${overrides.sort().join(", ")} come before the file` })]),
+      : [passed({ area, place: "the environment", message: `${overrides.sort().join(", ")} come before the file` })]),
   ];
 }
 
@@ -86,11 +86,11 @@ function secretPlace(env: Environment, written: string | undefined): string {
   return written === undefined ? "AMCP_SECRET" : "McpProxy:SharedSecret";
 }
 
-function secretFindings(secret: string | undefined, { env, place }: { env: Environment; place: string }): readonly Finding[] {
+function secretFindings(secret: string | undefined, { env, place }: { env: Environment; place: string }): readonly CheckResult[] {
   const area = "secret";
   if (secret === undefined)
     return [
-      wrong("AMCP_PROXY_UNAUTHENTICATED", { area, place, message: "no shared secret is configured, so no app or agent can authenticate" }),
+      failed("AMCP_PROXY_UNAUTHENTICATED", { area, place, message: "no shared secret is configured, so no app or agent can authenticate" }),
     ];
   const brought = textOf(env["AMCP_SECRET"]);
   const isSame = brought?.trim() === secret.trim();
@@ -99,13 +99,13 @@ function secretFindings(secret: string | undefined, { env, place }: { env: Envir
       ? "AMCP_SECRET is not set here, so an agent that is started like this is refused"
       : "AMCP_SECRET is another secret, so an agent that brings it is refused";
   return [
-    fine({ area, place, message: "a secret is there" }),
-    ...(isSame ? [] : [wrong("AMCP_PROXY_UNAUTHENTICATED", { area, place: "the agent's environment", message })]),
+    passed({ area, place, message: "a secret is there" }),
+    ...(isSame ? [] : [failed("AMCP_PROXY_UNAUTHENTICATED", { area, place: "the agent's environment", message })]),
   ];
 }
 
 /** Chooses among several codes as all commands do: 4, 2, 3. */
-export function exitCodeOf(findings: readonly Finding[]): number {
+export function exitCodeOf(findings: readonly CheckResult[]): number {
   const codes = findings.flatMap(({ level, code }) => (level === "error" && code !== undefined ? [errors[code].exit] : []));
   const worst = ([4, 2, 3, 1] as const).find((exit) => codes.includes(exit));
   // A code of a failed test counts as an error of the environment here.

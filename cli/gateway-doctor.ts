@@ -1,5 +1,5 @@
 import { defaultApi, type Probe, probeApi } from "../gateways/nsip/index.ts";
-import { doubtful, type Finding, findingsAsJson, fine, renderFindings, wrong } from "../proxy/index.ts";
+import { type CheckResult, checkResultsAsJson, failed, passed, renderCheckResults, warned } from "../proxy/index.ts";
 import type { Terminal } from "./command/command.ts";
 import { exitCodeOf } from "./doctor.ts";
 
@@ -10,14 +10,14 @@ import { exitCodeOf } from "./doctor.ts";
 export async function diagnoseApi(base: string, isJson: boolean, { out }: Pick<Terminal, "out">): Promise<number> {
   const probes = await probeApi({ ...defaultApi, base }, new AbortController().signal);
   const findings = probes.flatMap(findingsOf);
-  out.write(isJson ? findingsAsJson(findings) : renderFindings(findings));
+  out.write(isJson ? checkResultsAsJson(findings) : renderCheckResults(findings));
   return exitCodeOf(findings);
 }
 
-function findingsOf({ method, request, outcome, notes }: Probe): readonly Finding[] {
+function findingsOf({ method, request, outcome, notes }: Probe): readonly CheckResult[] {
   const told = { area: method, place: request };
-  if (outcome === "as known") return [fine({ ...told, message: "answers as it is known to" })];
-  if (outcome === "failed") return notes.map((message) => wrong("AMCP_GATEWAY_API_FAILED", { ...told, message }));
-  const level = outcome === "changed" ? doubtful : wrong;
+  if (outcome === "as known") return [passed({ ...told, message: "answers as it is known to" })];
+  if (outcome === "failed") return notes.map((message) => failed("AMCP_GATEWAY_API_FAILED", { ...told, message }));
+  const level = outcome === "changed" ? warned : failed;
   return notes.map((message) => level("AMCP_GATEWAY_API_CHANGED", { ...told, message }));
 }

@@ -55,7 +55,7 @@ export const run: Command = {
   },
 };
 
-interface Session {
+interface PreparedRun {
   /** The results folder. */
   readonly out: string;
   readonly replay: RunnerOptions["replay"];
@@ -67,7 +67,7 @@ interface Session {
   readonly terminal: Terminal;
 }
 
-async function execute({ out, replay, settings, loaded, scenarios, runs, gateways, terminal }: Session): Promise<number> {
+async function execute({ out, replay, settings, loaded, scenarios, runs, gateways, terminal }: PreparedRun): Promise<number> {
   const { config, root } = loaded;
   const { cwd, env } = terminal;
   const proxy = resolve(packageRoot(), "dist/bin/amcp-proxy.js");

@@ -4,7 +4,7 @@ import { visible, visibleLines, visibleOutput } from "../platform/visible.ts";
 import type { Report, ReportContext } from "./define-report.ts";
 import { findingLines } from "./finding-lines.ts";
 import {
-  type Attempt,
+  type AttemptOutcome,
   adviceOn,
   countVerdicts,
   noOutcomes,
@@ -148,7 +148,7 @@ function scenarioLines(scenario: ScenarioOutcome, event: RunEventOf<"scenarioEnd
 }
 
 /** The failed steps, or else the problem of the scenario itself. */
-function failureLines(attempt: Attempt, style: Style): string[] {
+function failureLines(attempt: AttemptOutcome, style: Style): string[] {
   const failed = attempt.steps.filter(({ ended, started }) => ended?.problem !== undefined && started.verb !== "group");
   const lines = failed.flatMap((step) => stepLines(attempt, step, style));
   const own =
@@ -166,7 +166,7 @@ function ownProblemLines(problem: Problem | undefined, style: Style): string[] {
   return problemLines(problem, style);
 }
 
-function stepLines(attempt: Attempt, step: StepRecord, style: Style): string[] {
+function stepLines(attempt: AttemptOutcome, step: StepRecord, style: Style): string[] {
   const { started, ended } = step;
   const place = placeInScenario(attempt, step);
   const where = place === "" ? "" : ` ${style.paint("grey", `(${place})`)}`;
@@ -196,7 +196,7 @@ const linesOfMessage = ({ message, details }: Problem): string => details?.join(
 /** Problems of files contain the code already. */
 const codeBefore = ({ code, message }: Problem): string => (code === undefined || message.includes(code) ? "" : `${code}: `);
 
-function softFailures(attempt: Attempt, style: Style): string[] {
+function softFailures(attempt: AttemptOutcome, style: Style): string[] {
   return attempt.steps
     .filter(({ ended }) => ended?.soft)
     .flatMap((step) => stepLines(attempt, step, style))

@@ -1,6 +1,6 @@
 import type { AttachmentKind, FindingStep, Problem, Repetition } from "../contracts/events.ts";
 import type { ReportContext } from "./define-report.ts";
-import { type Finding, type RunOutcomes, titleOf } from "./outcomes.ts";
+import { type FindingEvent, type RunOutcomes, titleOf } from "./outcomes.ts";
 import type { Paint } from "./paint.ts";
 
 interface Style {
@@ -18,7 +18,7 @@ export function findingLines(outcomes: RunOutcomes, style: Style): string[] {
 
 const shown: readonly AttachmentKind[] = ["expected", "actual", "diff", "screenshot", "tree"];
 
-function blockOf(finding: Finding, outcomes: RunOutcomes, { paint, context }: Style): string[] {
+function blockOf(finding: FindingEvent, outcomes: RunOutcomes, { paint, context }: Style): string[] {
   const [first, ...later] = finding.steps;
   const planned = outcomes.scenarios.get(finding.agreeing.scenario)?.planned;
   const name = planned === undefined ? finding.agreeing.scenario : titleOf({ ...planned, repetition: undefined });
@@ -37,7 +37,7 @@ function blockOf(finding: Finding, outcomes: RunOutcomes, { paint, context }: St
 }
 
 /** Renders a finding as plain text. */
-export const renderFinding = (finding: Finding): string =>
+export const renderFinding = (finding: FindingEvent): string =>
   [`finding ${finding.id}`, ...finding.steps.flatMap(stepLines), spread(finding), ...recurrence(finding), finding.replay].join("\n");
 
 function stepLines({ step, file, line, sentence, agreeing, deviating, elements }: FindingStep): string[] {
@@ -55,14 +55,14 @@ const problemLines = (problem: Problem | undefined): string[] =>
   problem === undefined ? [] : [problem.code === undefined ? problem.message : `${problem.code}: ${problem.message}`];
 
 /** Labels a picture with its repetition. */
-function nameOf(kind: AttachmentKind, { agreeing, deviating }: Finding): string {
+function nameOf(kind: AttachmentKind, { agreeing, deviating }: FindingEvent): string {
   if (kind === "expected") return `repetition ${agreeing.repetition}`;
   return kind === "actual" ? `repetition ${deviating[0]?.repetition}` : kind;
 }
 
 const SHOWN_REPETITIONS = 10;
 
-function spread({ deviating, of }: Finding): string {
+function spread({ deviating, of }: FindingEvent): string {
   const shown = deviating.slice(0, SHOWN_REPETITIONS).map(({ repetition }: Repetition) => repetition);
   const more = deviating.length - shown.length;
   const list = `${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
@@ -70,5 +70,5 @@ function spread({ deviating, of }: Finding): string {
   return `in ${deviating.length} of ${of} repetitions (${list})${seed === undefined ? "" : `, first with seed ${seed}`}`;
 }
 
-const recurrence = ({ cameBack, deviating }: Finding): string[] =>
+const recurrence = ({ cameBack, deviating }: FindingEvent): string[] =>
   cameBack === undefined ? [] : [`came back in ${cameBack.count} of ${cameBack.of} repeats with seed ${deviating[0]?.seed}`];

@@ -6,11 +6,11 @@ import { visibleOutput } from "../platform/visible.ts";
 import type { Report } from "./define-report.ts";
 import { renderFinding } from "./finding-lines.ts";
 import {
-  type Attempt,
+  type AttemptOutcome,
   adviceOn,
   attachmentsOf,
   durationOf,
-  type Finding,
+  type FindingEvent,
   noOutcomes,
   placeInScenario,
   problemOf,
@@ -87,7 +87,7 @@ function describeGateways(testCase: TestCase, { gateways }: PlannedScenario, kno
 interface CaseFacts {
   readonly outFromRoot: string;
   /** The findings in which this scenario is a deviating repetition. */
-  readonly findings: readonly Finding[];
+  readonly findings: readonly FindingEvent[];
 }
 
 function fillCase(testCase: TestCase, scenario: ScenarioOutcome, { outFromRoot, findings }: CaseFacts): void {
@@ -126,7 +126,7 @@ function fillCase(testCase: TestCase, scenario: ScenarioOutcome, { outFromRoot, 
 }
 
 /** Skipped cases are written in `fillCase`, because the library omits the reason; flaky ones have passed. */
-function describeVerdict(testCase: TestCase, verdict: Verdict, first: Attempt): void {
+function describeVerdict(testCase: TestCase, verdict: Verdict, first: AttemptOutcome): void {
   const problem = problemOf(first);
   if (problem === undefined) return;
   const facts = [legal(problem.message), problem.code ?? verdict] as const;
@@ -134,7 +134,7 @@ function describeVerdict(testCase: TestCase, verdict: Verdict, first: Attempt): 
   if (verdict === "error" || verdict === "interrupted") testCase.error(...facts, renderProblem(first, problem));
 }
 
-function rerunsOf(verdict: Verdict, attempts: readonly Attempt[]) {
+function rerunsOf(verdict: Verdict, attempts: readonly AttemptOutcome[]) {
   const failures = verdict === "flaky" ? attempts.slice(0, -1) : attempts.slice(1);
   return failures.flatMap((attempt) => {
     const problem = problemOf(attempt);
@@ -145,7 +145,7 @@ function rerunsOf(verdict: Verdict, attempts: readonly Attempt[]) {
   });
 }
 
-function renderProblem(attempt: Attempt, problem: Problem): string {
+function renderProblem(attempt: AttemptOutcome, problem: Problem): string {
   const { message, expected, actual, exceptions } = problem;
   const { failedStep } = attempt.ended ?? {};
   const record = attempt.steps.find(({ started }) => started.step === failedStep?.step);
@@ -160,7 +160,7 @@ function renderProblem(attempt: Attempt, problem: Problem): string {
   return legal([...place, message, ...thrown, ...facts, ...adviceOn(problem)].join("\n"));
 }
 
-function stepLines(attempt: Attempt | undefined): string[] {
+function stepLines(attempt: AttemptOutcome | undefined): string[] {
   return (attempt?.steps ?? []).map(({ started, ended }) => {
     const outcome =
       ended === undefined ? "broke off" : `${ended.soft ? "failed softly" : ended.status}, ${Math.round(ended.durationMs)} ms`;

@@ -7,7 +7,7 @@ export interface StepRecord {
   ended?: RunEventOf<"stepEnded">;
 }
 
-export interface Attempt {
+export interface AttemptOutcome {
   readonly number: number;
   readonly steps: StepRecord[];
   readonly startedAt: string;
@@ -19,7 +19,7 @@ export type Verdict = ScenarioStatus | "flaky" | "notRun";
 
 export interface ScenarioOutcome {
   readonly planned: PlannedScenario;
-  readonly attempts: Attempt[];
+  readonly attempts: AttemptOutcome[];
 }
 
 /** The state of a run after some events, from which reports are rendered. */
@@ -28,11 +28,11 @@ export interface RunOutcomes {
   ended?: RunEventOf<"runEnded">;
   readonly scenarios: Map<string, ScenarioOutcome>;
   readonly notices: RunEventOf<"notice">[];
-  readonly findings: Finding[];
+  readonly findings: FindingEvent[];
 }
 
 /** A difference between repetitions of a scenario, one per cause. */
-export type Finding = RunEventOf<"finding">;
+export type FindingEvent = RunEventOf<"finding">;
 
 export const noOutcomes = (): RunOutcomes => ({ scenarios: new Map(), notices: [], findings: [] });
 
@@ -74,10 +74,10 @@ function recordAttempt(outcomes: RunOutcomes, event: AttemptEvent): void {
 }
 
 /** The attempt of an event; a skipped scenario has no start event. */
-function attemptOf(scenario: ScenarioOutcome, { attempt: number, time }: AttemptEvent): Attempt {
+function attemptOf(scenario: ScenarioOutcome, { attempt: number, time }: AttemptEvent): AttemptOutcome {
   const known = scenario.attempts.find((attempt) => attempt.number === number);
   if (known !== undefined) return known;
-  const fresh: Attempt = { number, steps: [], startedAt: time };
+  const fresh: AttemptOutcome = { number, steps: [], startedAt: time };
   scenario.attempts.push(fresh);
   return fresh;
 }
@@ -99,7 +99,7 @@ export function titleOf({ id, name, row, repetition }: Pick<PlannedScenario, "id
 }
 
 /** The context of a step: teardown, groups, round and attempt. */
-export function placeInScenario({ steps }: Attempt, { started, ended }: StepRecord): string {
+export function placeInScenario({ steps }: AttemptOutcome, { started, ended }: StepRecord): string {
   const part = /^(setup|teardown)\./.exec(started.step)?.[1];
   const round = /#(\d+)$/.exec(started.step)?.[1];
   const groups: string[] = [];
@@ -114,9 +114,9 @@ export function placeInScenario({ steps }: Attempt, { started, ended }: StepReco
 }
 
 /** The step during which the run was aborted. */
-export const runningStep = (attempt: Attempt): StepRecord | undefined => attempt.steps.findLast(({ ended }) => ended === undefined);
+export const runningStep = (attempt: AttemptOutcome): StepRecord | undefined => attempt.steps.findLast(({ ended }) => ended === undefined);
 
-export function problemOf(attempt: Attempt): Problem | undefined {
+export function problemOf(attempt: AttemptOutcome): Problem | undefined {
   if (attempt.ended !== undefined) return attempt.ended.problem;
   const running = runningStep(attempt);
   return { message: running === undefined ? "the run broke off" : `the run broke off in: ${running.started.sentence}` };
@@ -131,7 +131,7 @@ export function adviceOn({ code, hint }: Problem): readonly string[] {
 
 export const durationOf = ({ attempts }: ScenarioOutcome): number => attempts.reduce((sum, { ended }) => sum + (ended?.durationMs ?? 0), 0);
 
-export const attachmentsOf = (attempt: Attempt): Attachment[] => [
+export const attachmentsOf = (attempt: AttemptOutcome): Attachment[] => [
   ...attempt.steps.flatMap(({ ended }) => ended?.attachments ?? []),
   ...(attempt.ended?.attachments ?? []),
 ];

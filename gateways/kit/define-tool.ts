@@ -1,14 +1,6 @@
 import { z } from "zod";
+import type { ToolHints } from "../../contracts/app-tools/define-app-tool.ts";
 import type { SummaryParts } from "./context.ts";
-
-/** The tool hints of the MCP specification; an absent hint does not mean false. */
-export interface ToolHints {
-  readonly title: string;
-  readonly readOnlyHint?: boolean;
-  readonly destructiveHint?: boolean;
-  readonly idempotentHint?: boolean;
-  readonly openWorldHint?: boolean;
-}
 
 /** A tool of a gateway. `Upstream` is the API; only its base URL makes it live or mocked. */
 export interface GatewayTool<Upstream> {
@@ -17,17 +9,17 @@ export interface GatewayTool<Upstream> {
   readonly description: string;
   /** The method of the API client, such as `get_animal_details`. */
   readonly method_name: string;
-  readonly hints: ToolHints;
+  readonly hints: ToolHints & { readonly title: string };
   readonly input: z.ZodObject;
   readonly output: z.ZodType;
   /** Whether long answers are summarised; `input` then has `summarize`. */
   readonly requires_context_management: boolean;
   /** Validates the arguments and runs the tool. */
-  call(written: unknown, upstream: Upstream, signal: AbortSignal): Promise<ToolOutcome>;
+  call(written: unknown, upstream: Upstream, signal: AbortSignal): Promise<GatewayToolOutcome>;
 }
 
 /** The outcome of a call. */
-export type ToolOutcome =
+export type GatewayToolOutcome =
   | { readonly ok: false; readonly issues: readonly z.core.$ZodIssue[] }
   | {
       readonly ok: true;

@@ -5,7 +5,7 @@ import type { Gateway } from "./gateway.ts";
 import { GatewayError, type GatewayErrorData } from "./gateway-error.ts";
 
 /** One connection; for stateless requests, one request. */
-export interface Session {
+export interface ClientConnection {
   /** Identifies the client where neither transport nor request does. */
   readonly id: string;
   /** The time of the connection, by `performance.now()`. */
@@ -17,7 +17,7 @@ export interface Session {
 export const PROGRESS_EVERY_MS = 2000;
 
 /** The SDK server of one connection; it speaks both protocol eras. */
-export function createMcpServer(gateway: Gateway, session: Session): Server {
+export function createMcpServer(gateway: Gateway, session: ClientConnection): Server {
   const { name, version, instructions, codes } = gateway;
   const server = new Server({ name, version }, { capabilities: { tools: {}, resources: {} }, instructions });
   let isDiscovered = false;
@@ -48,7 +48,7 @@ export function createMcpServer(gateway: Gateway, session: Session): Server {
 }
 
 /** A stateless request names its client in `_meta`. */
-function clientOf({ sessionId, mcpReq: { envelope = {} } }: ServerContext, session: Session): string {
+function clientOf({ sessionId, mcpReq: { envelope = {} } }: ServerContext, session: ClientConnection): string {
   const named = new Map<string, unknown>(Object.entries(envelope)).get("io.modelcontextprotocol/clientInfo");
   return sessionId ?? (named === undefined ? session.id : JSON.stringify(named));
 }

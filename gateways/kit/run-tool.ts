@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { failureKey, type ToolFailure } from "../../contracts/app-tools/failure.ts";
 import { messageOf } from "../../contracts/errors.ts";
 import { type ContextManagedResponse, ContextProblem, manageContext } from "./context.ts";
-import type { GatewayTool, ToolOutcome } from "./define-tool.ts";
+import type { GatewayTool, GatewayToolOutcome } from "./define-tool.ts";
 import { explainArguments } from "./explain-arguments.ts";
 import type { Caller, FaultCodes, ToolAnswer } from "./gateway.ts";
 import { GatewayError } from "./gateway-error.ts";
@@ -72,7 +72,7 @@ interface ContextCodes {
   readonly CONTEXT_ERROR: number;
 }
 
-type Good = Extract<ToolOutcome, { ok: true }>;
+type Good = Extract<GatewayToolOutcome, { ok: true }>;
 
 /** Cached answers are the same objects again, so counting and summarising are memoised by object. */
 const managed = new WeakMap<object, Map<string, ContextManagedResponse>>();

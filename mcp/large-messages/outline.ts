@@ -22,7 +22,7 @@ interface Shift {
 }
 
 /** The scan position in the document. */
-interface Place {
+interface ScanPosition {
   depth: number;
   deepest: number;
   /** Whether the position is below the levels of the outline. */
@@ -33,7 +33,7 @@ interface Place {
 }
 
 export function createOutline(): Outline {
-  const place: Place = { depth: 0, deepest: 0, isDeep: false, isInString: false, isEscaped: false };
+  const position: ScanPosition = { depth: 0, deepest: 0, isDeep: false, isInString: false, isEscaped: false };
   const kept: Buffer[] = [];
   const shifts: Shift[] = [];
   let [size, keptSize] = [0, 0];
@@ -48,14 +48,14 @@ export function createOutline(): Outline {
       let at = 0;
       while (at < piece.length) {
         const start = at;
-        const isKept = !place.isDeep;
-        at = passOver(piece, at, place);
+        const isKept = !position.isDeep;
+        at = passOver(piece, at, position);
         if (isKept) keep(piece.subarray(start, at), size + start);
       }
       size += piece.length;
     },
     locate(wanted) {
-      if (place.deepest > MAX_DEPTH) return undefined;
+      if (position.deepest > MAX_DEPTH) return undefined;
       const found = locate(Buffer.concat(kept), wanted);
       const inDocument = (at: number): number => at + (shifts.findLast((shift) => shift.at <= at)?.by ?? 0);
       const spanOf = ({ start, end }: Span): Span => ({ start: inDocument(start), end: inDocument(end - 1) + 1 });
@@ -65,48 +65,48 @@ export function createOutline(): Outline {
 }
 
 /** Skips bytes up to a change between outline and deeper levels. @returns the offset of the next byte */
-function passOver(piece: Buffer, from: number, place: Place): number {
+function passOver(piece: Buffer, from: number, position: ScanPosition): number {
   let at = from;
   while (at < piece.length) {
-    if (place.isInString) {
-      at = passString(piece, at, place);
+    if (position.isInString) {
+      at = passString(piece, at, position);
       continue;
     }
     const byte = piece[at];
-    if (byte === QUOTE) place.isInString = true;
+    if (byte === QUOTE) position.isInString = true;
     else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
-      if (goDown(place)) return at + 1;
-    } else if ((byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) && goUp(place)) return at;
+      if (goDown(position)) return at + 1;
+    } else if ((byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) && goUp(position)) return at;
     at += 1;
   }
   return at;
 }
 
 /** @returns whether the position leaves the levels of the outline */
-function goDown(place: Place): boolean {
-  place.depth += 1;
-  place.deepest = Math.max(place.deepest, place.depth);
-  place.isDeep = place.depth > LEVELS;
-  return place.depth === LEVELS + 1;
+function goDown(position: ScanPosition): boolean {
+  position.depth += 1;
+  position.deepest = Math.max(position.deepest, position.depth);
+  position.isDeep = position.depth > LEVELS;
+  return position.depth === LEVELS + 1;
 }
 
 /** @returns whether the position returns to the levels of the outline, to which this bracket belongs */
-function goUp(place: Place): boolean {
-  const isBorder = place.isDeep && place.depth === LEVELS + 1;
-  if (isBorder) place.isDeep = false;
-  else place.depth -= 1;
+function goUp(position: ScanPosition): boolean {
+  const isBorder = position.isDeep && position.depth === LEVELS + 1;
+  if (isBorder) position.isDeep = false;
+  else position.depth -= 1;
   return isBorder;
 }
 
 /** Skips the rest of a string. */
-function passString(piece: Buffer, from: number, place: Place): number {
-  const start = place.isEscaped ? from + 1 : from;
-  place.isEscaped = false;
+function passString(piece: Buffer, from: number, position: ScanPosition): number {
+  const start = position.isEscaped ? from + 1 : from;
+  position.isEscaped = false;
   for (let quote = nextQuote(piece, start); quote !== -1; quote = nextQuote(piece, quote + 1)) {
     if (isEscaped(piece, quote, start)) continue;
-    place.isInString = false;
+    position.isInString = false;
     return quote + 1;
   }
-  place.isEscaped = isEscaped(piece, piece.length, start);
+  position.isEscaped = isEscaped(piece, piece.length, start);
   return piece.length;
 }

@@ -9,7 +9,7 @@ import type { Agent } from "../relay/agent.ts";
 import type { Introduction, SessionOwner } from "../relay/session-owner.ts";
 import type { UpstreamCall } from "../relay/upstream-call.ts";
 import { createListWatch } from "./list-watch.ts";
-import { type LogLevel, passesLogLevel } from "./log-levels.ts";
+import { type McpLogLevel, passesLogLevel } from "./log-levels.ts";
 import { createResourceWatch } from "./resource-watch.ts";
 import type { Subscriber } from "./subscriber.ts";
 
@@ -41,7 +41,7 @@ export interface AgentConnection extends Agent, Subscriber {
   /** Pending requests, by the key of the agent's own id. */
   readonly calls: Map<string, OpenRequest>;
   /** The lowest level of `notifications/message` that the agent wants. */
-  logLevel: LogLevel | undefined;
+  logLevel: McpLogLevel | undefined;
   /** Returns a list as the agent now sees it, and remembers it as seen. */
   list(kind: OfferKind, catalog: Catalog): Buffer;
 }

@@ -19,15 +19,15 @@ export interface Recordings {
   tells(agent: AgentConnection, appId: string): boolean;
 }
 
-interface Recording {
+interface AppRecording {
   readonly upstream: Upstream;
   /** Number of events sent to each agent. */
   readonly agents: Map<AgentConnection, number>;
 }
 
 export function createRecordings(): Recordings {
-  const recordings = new Map<string, Recording>();
-  const drop = (agent: AgentConnection, { upstream, agents }: Recording): boolean => {
+  const recordings = new Map<string, AppRecording>();
+  const drop = (agent: AgentConnection, { upstream, agents }: AppRecording): boolean => {
     agents.delete(agent);
     const isLast = agents.size === 0;
     if (isLast) recordings.delete(upstream.appId);

@@ -72,14 +72,17 @@ async function proveEachOther(link: Link, { clientId, secret, clock }: Credentia
   return { appId, instance, ...app };
 }
 
-interface Question<Result extends z.ZodType> {
+interface HandshakeRequest<Result extends z.ZodType> {
   readonly id: string;
   readonly method: string;
   readonly params: unknown;
   readonly result: Result;
 }
 
-async function ask<Result extends z.ZodType>(link: Link, { id, method, params, result }: Question<Result>): Promise<z.output<Result>> {
+async function ask<Result extends z.ZodType>(
+  link: Link,
+  { id, method, params, result }: HandshakeRequest<Result>,
+): Promise<z.output<Result>> {
   link.send(renderRequest(id, method, params));
   const { value: frame, done } = await link.frames.next();
   if (done) throw new AmcpError("AMCP_PROXY_LINK_CLOSED", `${link.peer} closed the connection on ${method}`);

@@ -12,7 +12,7 @@ import { createNonce, renderProof } from "../auth/proof.ts";
 import { equalInConstantTime } from "../auth/token.ts";
 
 /** An authenticated app over HTTP. */
-export interface ProvenApp extends Pick<z.output<typeof AuthenticateResult>, "appId" | "instance">, Place {
+export interface ProvenApp extends Pick<z.output<typeof AuthenticateResult>, "appId" | "instance">, ServerAddress {
   /** The endpoint's URL. Without a certificate it contains the address, because a host name could later resolve to another program. */
   readonly url: string;
   /** The bearer of later requests; valid only for this process of the app at this address. */
@@ -20,7 +20,7 @@ export interface ProvenApp extends Pick<z.output<typeof AuthenticateResult>, "ap
 }
 
 /** Endpoint of an app. */
-type Place = Pick<HttpPeer, "url" | "ca">;
+type ServerAddress = Pick<HttpPeer, "url" | "ca">;
 
 /** Size limit of the answer before authentication. */
 const MAX_BYTES = 64 * 1024;
@@ -35,7 +35,7 @@ const Answer = z.object({ result: AuthenticateResult });
  * AMCP_PROXY_LINK_CLOSED on a timeout
  */
 export async function proveOverHttp(
-  { url: endpoint, ca }: Place,
+  { url: endpoint, ca }: ServerAddress,
   { clientId, secret }: { readonly clientId: string; readonly secret: Uint8Array },
   signal: AbortSignal,
 ): Promise<ProvenApp> {

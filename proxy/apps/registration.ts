@@ -110,13 +110,13 @@ function proofOf(
   return gate.secret === undefined ? "" : renderProof(gate.secret, { side, appId, instance, dialler: nonce, listener: proxyNonce });
 }
 
-interface Attempt {
+interface AuthenticationAttempt {
   readonly registration: Registration | undefined;
   readonly accepted: boolean;
   readonly refusal?: AmcpError;
 }
 
-function logAttempt({ log, refusals }: Gate, { peer }: Link, { registration, accepted, refusal }: Attempt): void {
+function logAttempt({ log, refusals }: Gate, { peer }: Link, { registration, accepted, refusal }: AuthenticationAttempt): void {
   const { appId: app, instance, pid } = registration ?? {};
   log[accepted ? "information" : "warning"]("authentication", {
     app,

@@ -36,7 +36,7 @@ export interface AttachOptions {
 }
 
 /** A connected pair of one app and one agent. */
-export interface Attachment {
+export interface AttachedApp {
   /**
    * Resolves when the agent has disconnected. @throws AmcpError AMCP_PROXY_LINK_CLOSED if the app has disconnected, AMCP_PROXY_BAD_FRAME
    */
@@ -53,7 +53,7 @@ export interface Attachment {
 export async function attachTo(
   options: AttachOptions,
   { input, output, clock }: { input: Readable; output: Writable; clock: Clock },
-): Promise<Attachment> {
+): Promise<AttachedApp> {
   const words = readStream(input);
   const link = await openLink(options, clock).catch(async (error) => {
     await tellWhy(error, words, output);

@@ -2,7 +2,7 @@ import { type ErrorCode, errors } from "../../contracts/errors.ts";
 import { keepConnected } from "../apps/keep-connected.ts";
 import type { ProxyCore } from "../compose/core.ts";
 import type { Target } from "../settings/target.ts";
-import { type Finding, fine, wrong } from "./finding.ts";
+import { type CheckResult, failed, passed } from "./check-result.ts";
 
 /** A warning of the doctor's own proxy. */
 export interface LoggedTrouble {
@@ -20,7 +20,7 @@ export async function checkEndpoints(
   targets: readonly Target[],
   core: ProxyCore,
   troubles: readonly LoggedTrouble[],
-): Promise<readonly Finding[]> {
+): Promise<readonly CheckResult[]> {
   const connections = targets.map((target) => keepConnected(target, core));
   for (const connection of connections) core.connections.add(connection);
   await Promise.all(connections.map((connection) => connection.tryNow()));
@@ -30,10 +30,10 @@ export async function checkEndpoints(
     const app = core.apps.list().find((known) => known.appId === appId && known.active);
     if (connection.isServing() && app !== undefined) {
       const message = `${app.mode}${app.version === "" ? "" : ` ${app.version}`}, ${app.tools.length} tools`;
-      return fine({ ...told, message });
+      return passed({ ...told, message });
     }
     const trouble = troubles.find((one) => one.app === appId);
-    return wrong(codeOf(trouble?.code), { ...told, message: String(trouble?.reason ?? "it gave no answer in time") });
+    return failed(codeOf(trouble?.code), { ...told, message: String(trouble?.reason ?? "it gave no answer in time") });
   });
 }
 

@@ -5,21 +5,21 @@ import { type NameStyle, portableName } from "../catalog/names.ts";
 import type { McpClient } from "../clients/define-client.ts";
 import { clients } from "../clients/index.ts";
 import type { NamesOption } from "../settings/options.ts";
-import { doubtful, type Finding, fine, wrong } from "./finding.ts";
+import { type CheckResult, failed, passed, warned } from "./check-result.ts";
 
 /** Server name in the configurations of `amcp-test clients`. */
 const SERVER = "avalonia";
 const SHOWN = 3;
 
 /** Checks whether each client and its model accept the names of the current tools. */
-export const checkNames = (names: NamesOption, { tools }: Catalog): readonly Finding[] => [
+export const checkNames = (names: NamesOption, { tools }: Catalog): readonly CheckResult[] => [
   ...clients.flatMap((client) => checkClient(client, styleFor(names, client.title), tools.entries)),
   ...checkShortened(tools.entries),
 ];
 
 type Entries = Catalog["tools"]["entries"];
 
-function checkClient({ name, title, limits }: McpClient, style: NameStyle, entries: Entries): readonly Finding[] {
+function checkClient({ name, title, limits }: McpClient, style: NameStyle, entries: Entries): readonly CheckResult[] {
   const shown = [...metaToolNames, ...entries.map(({ names }) => names[style])].map((tool) => `${limits.prefix(SERVER)}${tool}`);
   const told = { area: "names", place: title };
   const longest = shown.reduce((one, other) => (other.length > one.length ? other : one), "");
@@ -29,9 +29,9 @@ function checkClient({ name, title, limits }: McpClient, style: NameStyle, entri
     ...(unfit.length === 0 ? [] : [`does not take ${listed(unfit)}: ${limits.pattern} and at most ${limits.maxLength} (${limits.source})`]),
     ...(twins.length === 0 ? [] : [`may confuse ${listed(twins)} with another that differs in capitals alone`]),
   ];
-  if (problems.length > 0) return problems.map((message) => wrong("AMCP_PROXY_NAME_UNFIT", { ...told, message: `${name} ${message}` }));
+  if (problems.length > 0) return problems.map((message) => failed("AMCP_PROXY_NAME_UNFIT", { ...told, message: `${name} ${message}` }));
   return [
-    fine({
+    passed({
       ...told,
       message: `${shown.length} tools in style ${style}; the longest has ${longest.length} of ${limits.maxLength}: ${longest}`,
     }),
@@ -39,12 +39,12 @@ function checkClient({ name, title, limits }: McpClient, style: NameStyle, entri
 }
 
 /** Reports names that were shortened, or changed because another tool has them. */
-function checkShortened(entries: Entries): readonly Finding[] {
+function checkShortened(entries: Entries): readonly CheckResult[] {
   const changed = entries.filter(({ appId, offer, names }) => names.portable !== `${appId}__${offer.name}`);
   return changed.map(({ appId, alias, offer, names }) => {
     const isTaken = portableName(appId, offer.name, () => false) !== names.portable;
     const why = isTaken ? "another tool has that name already" : "its name is too long or has other characters";
-    return doubtful("AMCP_PROXY_NAME_UNFIT", { area: "names", place: alias, message: `it is called ${names.portable}, for ${why}` });
+    return warned("AMCP_PROXY_NAME_UNFIT", { area: "names", place: alias, message: `it is called ${names.portable}, for ${why}` });
   });
 }
 

@@ -3,8 +3,8 @@ import { userInfo } from "node:os";
 import { dirname, join } from "node:path";
 import { isCode } from "../../platform/files.ts";
 import { proxiesFolder, runtimeFolder } from "../apps/discovery/descriptor-files.ts";
+import { type CheckResult, failed, passed, warned } from "./check-result.ts";
 import type { Examination } from "./examination.ts";
-import { doubtful, type Finding, fine, wrong } from "./finding.ts";
 
 const area = "permissions";
 
@@ -12,8 +12,8 @@ const area = "permissions";
 const OTHERS = { read: 0o044, write: 0o022 };
 
 /** Checks whether other users can read secrets or write to trusted places. */
-export async function checkPermissions(examination: Examination): Promise<readonly Finding[]> {
-  if (process.platform === "win32") return [fine({ area, place: "this system", message: "files of a user are the user's by default" })];
+export async function checkPermissions(examination: Examination): Promise<readonly CheckResult[]> {
+  if (process.platform === "win32") return [passed({ area, place: "this system", message: "files of a user are the user's by default" })];
   const { environment, options, file, holdsSecret } = examination;
   const folders = [runtimeFolder(environment), proxiesFolder(environment)];
   const sockets = [options.listen, ...options.endpoints.map(({ endpoint }) => endpoint)].flatMap((endpoint) =>
@@ -31,32 +31,32 @@ export async function checkPermissions(examination: Examination): Promise<readon
 const filesIn = async (folder: string): Promise<readonly string[]> =>
   (await readdir(folder).catch(() => [])).filter((name) => /\.(json|sock)$/.test(name)).map((name) => join(folder, name));
 
-async function checkFolder(place: string): Promise<readonly Finding[]> {
+async function checkFolder(place: string): Promise<readonly CheckResult[]> {
   const found = await statOf(place);
-  if (found === undefined) return [fine({ area, place, message: "not there yet; it is made when it is needed" })];
-  if (found.uid !== userInfo().uid) return [wrong("AMCP_PROXY_OPEN_TO_OTHERS", { area, place, message: "it belongs to another user" })];
+  if (found === undefined) return [passed({ area, place, message: "not there yet; it is made when it is needed" })];
+  if (found.uid !== userInfo().uid) return [failed("AMCP_PROXY_OPEN_TO_OTHERS", { area, place, message: "it belongs to another user" })];
   if (found.isLink)
-    return [wrong("AMCP_PROXY_OPEN_TO_OTHERS", { area, place, message: "it is a link to elsewhere, so it is not read; remove the link" })];
+    return [failed("AMCP_PROXY_OPEN_TO_OTHERS", { area, place, message: "it is a link to elsewhere, so it is not read; remove the link" })];
   if ((found.mode & OTHERS.write) !== 0)
     return [
-      wrong("AMCP_PROXY_OPEN_TO_OTHERS", { area, place, message: `others can write to it (${modeText(found.mode)}), so it is not read` }),
+      failed("AMCP_PROXY_OPEN_TO_OTHERS", { area, place, message: `others can write to it (${modeText(found.mode)}), so it is not read` }),
     ];
-  return [fine({ area, place, message: `no other user can write to it (${modeText(found.mode)})` })];
+  return [passed({ area, place, message: `no other user can write to it (${modeText(found.mode)})` })];
 }
 
-async function checkFile(place: string, why = "it tells where an app or a proxy is"): Promise<readonly Finding[]> {
+async function checkFile(place: string, why = "it tells where an app or a proxy is"): Promise<readonly CheckResult[]> {
   const found = await statOf(place);
   if (found === undefined || (found.mode & (OTHERS.read | OTHERS.write)) === 0) return [];
-  return [doubtful("AMCP_PROXY_OPEN_TO_OTHERS", { area, place, message: `others can read it (${modeText(found.mode)}), and ${why}` })];
+  return [warned("AMCP_PROXY_OPEN_TO_OTHERS", { area, place, message: `others can read it (${modeText(found.mode)}), and ${why}` })];
 }
 
 /** A socket accepts connections from every user with write access, unless its folder excludes them. */
-async function checkSocket(place: string): Promise<readonly Finding[]> {
+async function checkSocket(place: string): Promise<readonly CheckResult[]> {
   const [found, folder] = await Promise.all([statOf(place), statOf(dirname(place))]);
-  if (folder === undefined) return [wrong("AMCP_FILE_NOT_FOUND", { area, place, message: `there is no folder ${dirname(place)}` })];
+  if (folder === undefined) return [failed("AMCP_FILE_NOT_FOUND", { area, place, message: `there is no folder ${dirname(place)}` })];
   const isOpen = found !== undefined && (found.mode & OTHERS.write) !== 0 && (folder.mode & 0o011) !== 0;
   return isOpen
-    ? [doubtful("AMCP_PROXY_OPEN_TO_OTHERS", { area, place, message: `others can connect to it (${modeText(found.mode)})` })]
+    ? [warned("AMCP_PROXY_OPEN_TO_OTHERS", { area, place, message: `others can connect to it (${modeText(found.mode)})` })]
     : [];
 }
 

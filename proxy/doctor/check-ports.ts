@@ -1,11 +1,11 @@
 import { messageOf } from "../../contracts/errors.ts";
 import { listenHttp } from "../../platform/http-server.ts";
 import { listenOn } from "../../platform/sockets.ts";
+import { type CheckResult, failedBy, passed } from "./check-result.ts";
 import type { Examination } from "./examination.ts";
-import { type Finding, fine, thrown } from "./finding.ts";
 
 /** Checks whether the proxy can listen at its addresses. */
-export async function checkPorts({ options, running }: Examination): Promise<readonly Finding[]> {
+export async function checkPorts({ options, running }: Examination): Promise<readonly CheckResult[]> {
   const { listen, listenTls, http, metrics } = options;
   const serve = async () => {};
   const doors = [
@@ -18,11 +18,11 @@ export async function checkPorts({ options, running }: Examination): Promise<rea
   const findings = doors.map(async ({ place, what, open }) => {
     try {
       await (await open()).close();
-      return [fine({ area: "ports", place, message: `free, ${what}` })];
+      return [passed({ area: "ports", place, message: `free, ${what}` })];
     } catch (error) {
       const holder = running.find((proxy) => proxy.endpoint === place || proxy.http === place);
-      const [found, ...more] = thrown(error, "ports", place);
-      if (found === undefined || holder === undefined) return thrown(error, "ports", place);
+      const [found, ...more] = failedBy(error, "ports", place);
+      if (found === undefined || holder === undefined) return failedBy(error, "ports", place);
       return [{ ...found, message: `${messageOf(error)}: by the proxy that is process ${holder.pid}` }, ...more];
     }
   });

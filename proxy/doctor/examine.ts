@@ -10,9 +10,9 @@ import { checkEndpoints, type LoggedTrouble } from "./check-endpoints.ts";
 import { checkNames } from "./check-names.ts";
 import { checkPermissions } from "./check-permissions.ts";
 import { checkPorts } from "./check-ports.ts";
+import type { CheckResult } from "./check-result.ts";
 import { checkRunning } from "./check-running.ts";
 import type { Examination } from "./examination.ts";
-import type { Finding } from "./finding.ts";
 
 /**
  * Checks everything that a proxy with these options would need, without listening; it closes its connections afterwards.
@@ -23,7 +23,7 @@ import type { Finding } from "./finding.ts";
 export async function examine(
   input: ProxyInput,
   { file, writesSecret, ...ports }: Omit<ProxyPorts, "log"> & { file: string | undefined; writesSecret: boolean },
-): Promise<readonly Finding[]> {
+): Promise<readonly CheckResult[]> {
   const options = ProxyOptions.parse(input);
   const running = await askProxies(ports.environment);
   const examination: Examination = { options, environment: ports.environment, file, running, holdsSecret: writesSecret };

@@ -66,7 +66,7 @@ function canAnswer(agent: Agent, method: string): boolean {
   return needed === undefined || agent.can(needed);
 }
 
-interface Question {
+interface InputRequest {
   readonly key: string;
   readonly method: string;
   readonly params: Buffer;
@@ -74,7 +74,7 @@ interface Question {
 
 const NO_PARAMS = Buffer.from("{}");
 
-function questionsIn({ bytes, span }: Message): readonly Question[] {
+function questionsIn({ bytes, span }: Message): readonly InputRequest[] {
   const all = span("result.inputRequests");
   if (all === undefined) return [];
   return [...membersOf(bytes, all)].map(([key, at]) => {

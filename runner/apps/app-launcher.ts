@@ -3,11 +3,11 @@ import { rm } from "node:fs/promises";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import type { RunEventOf } from "../../contracts/events.ts";
 import type { Clock } from "../../contracts/ports.ts";
+import { untilAborted } from "../../platform/until-aborted.ts";
 import { wayOf } from "./app-end.ts";
 import type { Federation } from "./federation.ts";
 import { bootInstance, type Instance } from "./instance.ts";
 import type { PreparedApp } from "./launch.ts";
-import { untilAborted } from "./until-aborted.ts";
 
 /** An `appChanged` event without the members that the pool adds: app, worker and time. */
 export type AppChange = Omit<RunEventOf<"appChanged">, "type" | "time" | "worker" | "app">;
@@ -102,13 +102,8 @@ export function createLauncher(app: PreparedApp, { federation, folder, clock, te
       }
     },
     async next(signal) {
-      const ready =
-        waiting === undefined
-          ? undefined
-          : await untilAborted(
-              waiting.catch(() => undefined),
-              signal,
-            );
+      const standby = waiting?.catch(() => undefined);
+      const ready = standby && (await untilAborted(() => standby, signal));
       waiting = undefined;
       return ready?.isRunning ? ready : boot(signal);
     },

@@ -25,7 +25,7 @@ export interface ScreenshotOptions extends Omit<BaselineName, "name" | "extensio
 
 type CheckContext = Parameters<ScreenshotChecks["check"]>[1];
 
-interface Frame {
+interface ScreenshotFrame {
   readonly facts: z.output<typeof CaptureScreenshot.output>;
   readonly image: Image | undefined;
 }
@@ -54,12 +54,16 @@ export function createScreenshotChecks({ update, ...place }: ScreenshotOptions):
   };
 }
 
-const pictureOf = ({ name, window, clip }: ScreenshotRequest, { pixelHash, fingerprint, origin }: Frame["facts"], png: Uint8Array) => ({
+const pictureOf = (
+  { name, window, clip }: ScreenshotRequest,
+  { pixelHash, fingerprint, origin }: ScreenshotFrame["facts"],
+  png: Uint8Array,
+) => ({
   ...{ name, window, clip, origin, png, pixelHash },
   scale: fingerprint.scale,
 });
 
-type Captured = { readonly ok: true; readonly frame: Frame } | { readonly ok: false; readonly outcome: StepOutcome };
+type Captured = { readonly ok: true; readonly frame: ScreenshotFrame } | { readonly ok: false; readonly outcome: StepOutcome };
 
 /**
  * Accepts a frame that equals the baseline at once. Otherwise takes frames until the app is idle and
@@ -83,7 +87,7 @@ async function captureCalm(
   }
 }
 
-interface Shown extends Frame {
+interface Shown extends ScreenshotFrame {
   readonly image: Image;
 }
 
@@ -154,7 +158,7 @@ async function differs({ baseline, shown, request, frame, update, context }: Dif
 function findingsOf(
   difference: Difference,
   baseline: Baseline,
-  { facts }: Frame,
+  { facts }: ScreenshotFrame,
   { maxDiffPixels, threshold }: ScreenshotRequest,
 ): readonly string[] {
   const size = difference.sizesDiffer ? `the sizes differ (now ${facts.width}x${facts.height}), ` : "";

@@ -2,7 +2,7 @@ import { dirname, resolve } from "node:path";
 import { AmcpError } from "../../contracts/errors.ts";
 import { joinedFindings, type Problem } from "../../contracts/events.ts";
 import type { AppTools, StepContext, StepOutcome } from "../../contracts/step.ts";
-import { untilAborted } from "../apps/until-aborted.ts";
+import { untilAborted } from "../../platform/until-aborted.ts";
 import type { BoundStep } from "../language/bind/bind-step.ts";
 import { parseDuration } from "../language/duration.ts";
 import type { Attempt, StepRun } from "./attempt.ts";
@@ -36,7 +36,7 @@ export async function perform(
   const signal = AbortSignal.any([attempt.signal, limit.signal]);
   const context = contextOf({ app: app ?? noApp(common.app), written: step.written, window: common.window, timeoutMs, signal }, attempt);
   try {
-    const outcome = await untilAborted(action.run(context), signal);
+    const outcome = await untilAborted(() => action.run(context), signal);
     const crash = await crashDuring(app, attempt, outcome);
     if (crash !== undefined) return failedBy(crash);
     return isUnanswered(outcome) ? ((await brokenOff(app, limit.signal, attempt)) ?? failureOf(outcome)) : failureOf(outcome);

@@ -14,9 +14,9 @@ const Message = z.union([
   z.looseObject({ jsonrpc: z.literal("2.0"), id: id.optional(), error: z.looseObject({ code: z.number(), message: z.string() }) }),
 ]);
 
-export type ReadMessage = { readonly ok: true; readonly message: JSONRPCMessage } | Refused;
+export type ReadMessage = { readonly ok: true; readonly message: JSONRPCMessage } | RefusedMessage;
 
-interface Refused {
+interface RefusedMessage {
   readonly ok: false;
   readonly refusal: string;
 }
@@ -39,7 +39,7 @@ export interface Posted {
 const MOST_IN_BATCH = 100;
 
 /** Parses a message or a batch. @returns its messages, or the error response for an invalid text */
-export function readPosted(text: string, codes: FaultCodes): { readonly ok: true; readonly posted: Posted } | Refused {
+export function readPosted(text: string, codes: FaultCodes): { readonly ok: true; readonly posted: Posted } | RefusedMessage {
   const parsed = parse(text, codes);
   if (!parsed.ok) return parsed;
   const body = parsed.value;
@@ -54,7 +54,7 @@ export function readPosted(text: string, codes: FaultCodes): { readonly ok: true
   return { ok: true, posted: { messages, isBatch, body } };
 }
 
-function parse(text: string, codes: FaultCodes): { readonly ok: true; readonly value: unknown } | Refused {
+function parse(text: string, codes: FaultCodes): { readonly ok: true; readonly value: unknown } | RefusedMessage {
   try {
     return { ok: true, value: JSON.parse(text) };
   } catch {

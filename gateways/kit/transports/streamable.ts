@@ -60,17 +60,17 @@ export function createStreamable(gateway: Gateway): Streamable {
   };
 }
 
-interface Problem {
+interface HttpRefusal {
   readonly status: number;
   readonly message: string;
   readonly data: GatewayErrorData;
 }
 
-const refuse = (exchange: HttpExchange, { codes }: Gateway, { status, ...problem }: Problem): void =>
+const refuse = (exchange: HttpExchange, { codes }: Gateway, { status, ...problem }: HttpRefusal): void =>
   exchange.answer(status, { "content-type": "application/json" }, [Buffer.from(refusal({ code: codes.TRANSPORT_ERROR, ...problem }))]);
 
 /** The problem of a POST whose headers do not fit. */
-function problemOf({ header }: HttpExchange): Problem | undefined {
+function problemOf({ header }: HttpExchange): HttpRefusal | undefined {
   const accept = header("accept") ?? "";
   if (!accept.includes("application/json") || !accept.includes("text/event-stream"))
     return {

@@ -1,12 +1,8 @@
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { openLmdbStore } from "../../../sessions/store/lmdb-store.ts";
 import { createMemoryStore } from "../../../sessions/store/memory-store.ts";
-import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const stores = {
   "a store in memory": async () => createMemoryStore(),
-  "a store on LMDB": async () => openLmdbStore(join(await temporaryFolder(), "store.mdb")),
 };
 
 const bytes = (text: string) => Buffer.from(text);

@@ -105,13 +105,13 @@ export function readProgeny(lpnId: string, answer: unknown, cut: Cut, drift: Dri
   return { LpnId: lpnId, ...paging, Progeny: children.map(({ child }) => child), ...named(children.flatMap(({ others }) => others)) };
 }
 
-interface Place {
+interface ReadContext {
   readonly where: string;
   readonly drift: Drift;
 }
 
 /** The rows with an LPN, and the position of the page in the list. */
-function readPage(data: unknown, { page, pageSize }: Cut, { where, drift }: Place) {
+function readPage(data: unknown, { page, pageSize }: Cut, { where, drift }: ReadContext) {
   const fields = fieldsOf(data, where, drift);
   const listed = fields.list("records", "results");
   const total = fields.count("recordCount", "totalCount") ?? listed?.length;

@@ -27,7 +27,7 @@ function missingInside(expected: readonly ExpectedElement[], actual: readonly El
     const whole = like.filter(({ element }) => mismatchOf(line.inside, element.children) === undefined);
     const next = whole
       .filter(({ start }) => start >= from)
-      .reduce<Span | undefined>((best, one) => (best && best.end <= one.end ? best : one), undefined);
+      .reduce<ElementSpan | undefined>((best, one) => (best && best.end <= one.end ? best : one), undefined);
     if (next === undefined) {
       const inner = whole.length === 0 && like[0] !== undefined ? mismatchOf(line.inside, like[0].element.children) : undefined;
       return inner ?? { expected: line, among: spans.map(({ element }) => element), reason: whole.length > 0 ? "order" : "missing" };
@@ -37,7 +37,7 @@ function missingInside(expected: readonly ExpectedElement[], actual: readonly El
   return undefined;
 }
 
-interface Span {
+interface ElementSpan {
   readonly element: ElementInfo;
   readonly start: number;
   /** Index after its last descendant. */
@@ -45,8 +45,8 @@ interface Span {
 }
 
 /** All elements in document order, each with the index after its last descendant. */
-function spansOf(roots: readonly ElementInfo[], start = 0): Span[] {
-  const spans: Span[] = [];
+function spansOf(roots: readonly ElementInfo[], start = 0): ElementSpan[] {
+  const spans: ElementSpan[] = [];
   for (const element of roots) {
     const first = start + spans.length;
     const below = spansOf(element.children, first + 1);

@@ -2,7 +2,7 @@ import { AmcpError, type ErrorCode, errors } from "../../contracts/errors.ts";
 import { visible, visibleLines } from "../../platform/visible.ts";
 
 /** Result of one check. */
-export interface Finding {
+export interface CheckResult {
   /** An error prevents operation; a warning may do so. */
   readonly level: "ok" | "warning" | "error";
   /** The check: config, secret, ports, permissions, endpoints, names, running. */
@@ -14,21 +14,21 @@ export interface Finding {
   readonly code?: ErrorCode;
 }
 
-type Told = Omit<Finding, "level" | "code">;
+type Told = Omit<CheckResult, "level" | "code">;
 
-export const fine = (told: Told): Finding => ({ level: "ok", ...told });
-export const doubtful = (code: ErrorCode, told: Told): Finding => ({ level: "warning", ...told, code });
-export const wrong = (code: ErrorCode, told: Told): Finding => ({ level: "error", ...told, code });
+export const passed = (told: Told): CheckResult => ({ level: "ok", ...told });
+export const warned = (code: ErrorCode, told: Told): CheckResult => ({ level: "warning", ...told, code });
+export const failed = (code: ErrorCode, told: Told): CheckResult => ({ level: "error", ...told, code });
 
 /** Converts an exception to findings; a message of several lines gives one finding per line. */
-export function thrown(error: unknown, area: string, place: string): readonly Finding[] {
+export function failedBy(error: unknown, area: string, place: string): readonly CheckResult[] {
   const { code, message } = error instanceof AmcpError ? error : new AmcpError("AMCP_INTERNAL", String(error));
   const [first = "", ...more] = message.split("\n");
-  return (more.length === 0 ? [first] : more).map((line) => wrong(code, { area, place, message: line }));
+  return (more.length === 0 ? [first] : more).map((line) => failed(code, { area, place, message: line }));
 }
 
 /** Renders one finding per line; problems are followed by cause and cure. */
-export function renderFindings(findings: readonly Finding[]): string {
+export function renderCheckResults(findings: readonly CheckResult[]): string {
   const widthOf = (key: "level" | "area") => Math.max(0, ...findings.map((finding) => finding[key].length));
   const [level, area] = [widthOf("level"), widthOf("area")];
   const margin = " ".repeat(level + area + 4);
@@ -38,14 +38,14 @@ export function renderFindings(findings: readonly Finding[]): string {
     if (code === undefined) return [`${head}: ${message}`];
     return [head, `${margin}${code}: ${message}`, `${margin}${errors[code].hint} (docs/errors/${code}.md)`];
   });
-  const count = (wanted: Finding["level"]) => findings.filter((finding) => finding.level === wanted).length;
+  const count = (wanted: CheckResult["level"]) => findings.filter((finding) => finding.level === wanted).length;
   return `${[...lines.map(visible), "", `${plural(count("error"), "error")}, ${plural(count("warning"), "warning")}, ${count("ok")} in order`].join("\n")}\n`;
 }
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 /** Renders the findings with their cures as JSON. */
-export const findingsAsJson = (findings: readonly Finding[]): string => {
+export const checkResultsAsJson = (findings: readonly CheckResult[]): string => {
   const told = findings.map(({ level, area, place, message, code }) => ({
     level,
     area,
