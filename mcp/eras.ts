@@ -1,10 +1,9 @@
 import { documentOf, type Message } from "./envelope.ts";
 import { membersOf, type Span } from "./json/scan.ts";
+import { CLOSE_OBJECT } from "./json/tokens.ts";
 import { type Bytes, cut, firstVisible } from "./large-messages/index.ts";
 import { type Era, metaKeys } from "./protocol-versions.ts";
 import type { Replacement } from "./splice.ts";
-
-const CLOSE_OBJECT = 0x7d;
 
 const isEmpty = (document: Bytes, { start, end }: Span): boolean => firstVisible(cut(document, start + 1, end)) === CLOSE_OBJECT;
 

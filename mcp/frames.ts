@@ -3,7 +3,7 @@ import { sizeOf } from "../platform/size-of.ts";
 import { createLineBuffer, type LongLine } from "./large-messages/index.ts";
 
 /** Ends a line. */
-export const NEWLINE = 0x0a;
+const NEWLINE = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
 /** Largest message that is relayed. */
@@ -42,6 +42,8 @@ export interface WholeFrame {
 
 /** Splits a byte stream into lines, one JSON-RPC message each. Lines stay bytes: the relay scans the envelope and copies the rest. */
 export interface FrameSplitter {
+  /** Bytes of the incomplete line. */
+  readonly begunBytes: number;
   add(chunk: Buffer): void;
   /** Returns the next complete line. @throws AmcpError AMCP_PROXY_FRAME_TOO_LARGE if the limit ends the stream */
   next(): Frame | undefined;
@@ -76,6 +78,9 @@ export function createFrameSplitter(limit: LineLimit): FrameSplitter {
     return sizeOf(line.pieces) <= LONG_BYTES ? whole(Buffer.concat(line.pieces)) : long(line);
   };
   return {
+    get begunBytes() {
+      return begun.size;
+    },
     add(next) {
       chunk = from < chunk.length ? Buffer.concat([chunk.subarray(from), next]) : next;
       from = 0;

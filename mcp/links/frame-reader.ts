@@ -1,24 +1,23 @@
 import type { Readable } from "node:stream";
 import { giveWay, TURN_BYTES } from "../../platform/pacing.ts";
 import { createFrameGate, type FrameSource } from "../frame-source.ts";
-import { createFrameSplitter, type LineLimit, NEWLINE, provenLimit } from "../frames.ts";
+import { createFrameSplitter, type LineLimit, provenLimit } from "../frames.ts";
 
 /** The frames of a stream, which is read on demand. A reset or destroyed stream ends as a closed one does. */
 export function readStream(stream: Readable, limit: LineLimit = provenLimit()): FrameSource {
   const splitter = createFrameSplitter(limit);
   const gate = createFrameGate({ next: splitter.next, end: splitter.end, wanted: () => void stream.resume() });
-  let [taken, ofLine] = [0, 0];
+  let taken = 0;
   const letOthersRead = () => {
     taken = 0;
     stream.pause();
-    void giveWay(ofLine).then(() => gate.isWanted() && stream.resume());
+    void giveWay(splitter.begunBytes).then(() => gate.isWanted() && stream.resume());
   };
   stream.pause();
   stream.on("data", (chunk: Buffer) => {
     splitter.add(chunk);
     gate.arrived();
     taken += chunk.length;
-    ofLine = chunk[chunk.length - 1] === NEWLINE ? 0 : ofLine + chunk.length;
     if (!gate.isWanted()) stream.pause();
     else if (taken >= TURN_BYTES) letOthersRead();
   });

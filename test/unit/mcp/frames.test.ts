@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readFrames, unprovenLimit } from "../../../mcp/frames.ts";
+import { createFrameSplitter, provenLimit, readFrames, unprovenLimit } from "../../../mcp/frames.ts";
 
 async function* chunksOf(text: string, size: number) {
   const bytes = Buffer.from(text);
@@ -59,4 +59,14 @@ test("tells a broken-off message from a finished one", async () => {
     code: "AMCP_PROXY_BAD_FRAME",
     message: expect.stringContaining("in the middle"),
   });
+});
+
+test("only the line that is not complete counts as begun, wherever chunks end", () => {
+  const splitter = createFrameSplitter(provenLimit());
+  const begunAfter = (text: string) => {
+    splitter.add(Buffer.from(text));
+    while (splitter.next() !== undefined);
+    return splitter.begunBytes;
+  };
+  expect(["{}\n{}\n{", "}\n", "x".repeat(200_000), "x\n{}", "\n"].map(begunAfter)).toEqual([1, 0, 200_000, 2, 0]);
 });
