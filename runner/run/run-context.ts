@@ -7,7 +7,7 @@ import type { Redaction } from "./redaction.ts";
 import type { GapReporter } from "./renderer-gaps.ts";
 import type { Verdicts } from "./verdicts.ts";
 
-/** What all workers of one run share. `run` creates it once the plan is announced; it ends with the event `runEnded`. */
+/** The context that all workers of one run share. `run` creates it once the plan is announced; it ends with the event `runEnded`. */
 export interface RunContext {
   readonly options: RunnerOptions;
   readonly verdicts: Verdicts;
@@ -15,7 +15,7 @@ export interface RunContext {
   /** The apps that can be booted; grows while other apps are still built. */
   readonly apps: readonly PreparedApp[];
   readonly attachTo: (folder: string) => Attach;
-  /** What each repetition showed; undefined where every scenario runs once. */
+  /** The outcomes of each repetition; undefined if every scenario runs once. */
   readonly observations: Observations | undefined;
   readonly reportGaps: GapReporter;
   /** Temporary files of the run; a worker has a folder of its own in it. */

@@ -9,7 +9,7 @@ export interface FinishedToolCall {
   readonly record: ToolCallRecord & { readonly mcp_session_id: string };
   /** When it began, in milliseconds since 1970, with a fraction: the order of the store. */
   readonly startMs: number;
-  /** What is known of its tool at that time. */
+  /** The tool's definition at the time of the call. */
   readonly tool: {
     readonly description: string;
     readonly schema?: Readonly<Record<string, unknown>>;
@@ -17,7 +17,7 @@ export interface FinishedToolCall {
   };
 }
 
-/** What is kept at most. */
+/** Limits of the store. */
 export interface RetentionLimits {
   readonly sessions: number;
   readonly calls: number;

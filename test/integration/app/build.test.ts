@@ -141,7 +141,7 @@ describeWithDotnet("with the .NET SDK", () => {
     expect(events).toMatchObject([{ change: "building", detail: "App/App.csproj" }, { change: "unbuilt" }]);
   });
 
-  test("an SDK that global.json wants and nobody has is told as such", verifies(["error/AMCP_DOTNET_MISSING"]), async () => {
+  test("an SDK that global.json requires and the machine lacks is reported", verifies(["error/AMCP_DOTNET_MISSING"]), async () => {
     write("global.json", '{ "sdk": { "version": "99.0.100", "rollForward": "disable" } }');
     expect(await prepare()).toMatchObject({ code: "AMCP_DOTNET_MISSING", output: expect.stringContaining("99.0.100") });
   });

@@ -82,7 +82,7 @@ test("a refusal of the app comes with its facts", verifies(["card/failure-shape"
   });
 });
 
-test("a tool that nobody has is a failure with the proxy's code", verifies(["error/AMCP_PROXY_UNKNOWN_TOOL"]), async () => {
+test("an unknown tool is a failure with the proxy's code", verifies(["error/AMCP_PROXY_UNKNOWN_TOOL"]), async () => {
   const { pool } = await withFault("slow=0");
   expect(await pool.tools.call("Desk:Clck", {}, signal)).toMatchObject({ ok: false, code: "AMCP_PROXY_UNKNOWN_TOOL" });
 });

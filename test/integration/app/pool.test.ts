@@ -185,7 +185,7 @@ test(
   },
 );
 
-test("a second process gets the name where nobody has it any more", verifies(["card/identity-dead-pid"]), async () => {
+test("a second process gets a name whose holder has ended", verifies(["card/identity-dead-pid"]), async () => {
   const worker = await openWorker([stubApp("Desk")]);
   await worker.pool.acquire("Desk", signal);
   await worker.pool.control.kill("Desk", signal);

@@ -146,15 +146,19 @@ describe("what tools answer", () => {
 });
 
 describe("the cache", () => {
-  test("the second call asks nobody, and says so", verifies(["001/FR-009", "001/SC-006", "001/7-RULE-cache-measure"]), async () => {
-    const { call, mock, gateway } = await openGateway();
-    const first = await call("nsip_get_animal", id);
-    const second = await call("nsip_get_animal", id);
-    expect(second.data).toEqual(first.data);
-    expect([first, second].map(({ meta }) => meta["amcp/provenance"]?.["cached"])).toEqual([false, true]);
-    expect(asked(mock)).toEqual(["getAnimalDetails"]);
-    expect(gateway.metrics.snapshot()).toMatchObject({ cache_hits: 1, cache_misses: 1, cache_hit_rate: 50 });
-  });
+  test(
+    "the second call is answered from the cache, and says so",
+    verifies(["001/FR-009", "001/SC-006", "001/7-RULE-cache-measure"]),
+    async () => {
+      const { call, mock, gateway } = await openGateway();
+      const first = await call("nsip_get_animal", id);
+      const second = await call("nsip_get_animal", id);
+      expect(second.data).toEqual(first.data);
+      expect([first, second].map(({ meta }) => meta["amcp/provenance"]?.["cached"])).toEqual([false, true]);
+      expect(asked(mock)).toEqual(["getAnimalDetails"]);
+      expect(gateway.metrics.snapshot()).toMatchObject({ cache_hits: 1, cache_misses: 1, cache_hit_rate: 50 });
+    },
+  );
 
   test("an answer of another form says so, also when it comes from the cache", verifies(["card/6-tolerant-reader"]), async () => {
     const { call, mock } = await openGateway();
@@ -174,7 +178,7 @@ describe("the cache", () => {
     expect(asked(mock)).toHaveLength(2);
   });
 
-  test("errors are never kept, that there is nobody for 60 s", verifies(["card/6-cache-not-found"]), async () => {
+  test("errors are never cached, an unknown animal for 60 s", verifies(["card/6-cache-not-found"]), async () => {
     const { call, mock } = await openGateway({ tries: 1 });
     mock.faults.add(Fault.parse({ fault: "status", code: 500, on: "Details", times: 1 }));
     expect((await call("nsip_get_animal", id)).isError).toBe(true);

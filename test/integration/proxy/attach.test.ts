@@ -134,7 +134,7 @@ test("an app is found by its AppId, and what a gone process has left is cleaned 
   expect(await readdir(join(runtime, "amcp"))).toEqual(left);
 });
 
-test("an AppId that nobody has, and one that several have, are told with those that are there", async () => {
+test("an unknown AppId and an ambiguous one are reported with the known ones", async () => {
   const endpoints = ["tcp://127.0.0.1:2", "tcp://127.0.0.1:3"];
   const runtime = await describeApps(endpoints.map((endpoint) => ({ appId: "WatchTower", endpoint })));
   const wrong = await startAttach("Watchtower", { env: { XDG_RUNTIME_DIR: runtime } });
@@ -204,7 +204,7 @@ test("an app that goes away ends it with the reason; a signal ends it without on
   expect(await ended.exited).toBe(0);
 });
 
-test("a message above 16 MB is refused alone, whoever sends it", verifies(["error/AMCP_PROXY_FRAME_TOO_LARGE"]), async () => {
+test("a message above 16 MB is refused alone, from either side", verifies(["error/AMCP_PROXY_FRAME_TOO_LARGE"]), async () => {
   const app = await listenAsApp({ appId: "WatchTower" });
   const { agent, stdin } = await startAttach(app.endpoint);
   stdin.write(`{"jsonrpc":"2.0","id":7,"method":"tools/call","params":"${"x".repeat(17 * 1024 * 1024)}"}\n`);

@@ -183,7 +183,7 @@ test("what others could read or put in place is told", verifies(["card/5-doctor"
   });
 });
 
-test("no secret, and an agent without it, are told before anybody is refused", verifies(["card/5-doctor"]), async () => {
+test("a missing secret, and an agent without it, are reported before a refusal", verifies(["card/5-doctor"]), async () => {
   const none = await doctor({ env: { AMCP_SECRET: "" } });
   expect(none.code).toBe(3);
   expect(none.bad[0]).toMatchObject({ area: "secret", code: "AMCP_PROXY_UNAUTHENTICATED" });

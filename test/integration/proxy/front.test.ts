@@ -255,7 +255,7 @@ test.each([
   expect(String(failed)).not.toContain(".js:");
 });
 
-test("nobody is served without a secret unless that was asked for", verifies(["card/auth-default-on"]), async () => {
+test("no agent is served without a secret unless an option allows it", verifies(["card/auth-default-on"]), async () => {
   const failed = await startProxy({ env: {} }).catch((error: Error) => error);
   expect(String(failed)).toContain("AMCP_PROXY_UNAUTHENTICATED: no shared secret is configured");
   const open = await startWithAgent({ args: ["--insecure"], env: {} });

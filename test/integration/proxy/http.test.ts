@@ -111,7 +111,7 @@ test.each([
 });
 
 test(
-  "without a bearer nobody is served over HTTP; init makes one that is its owner's alone",
+  "without a bearer no agent is served over HTTP; init makes one that only its owner can read",
   verifies(["card/auth-agent-http"]),
   async () => {
     const failed = await startProxy({ args: ["--http"] }).catch((error: Error) => error);

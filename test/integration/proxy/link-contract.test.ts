@@ -159,7 +159,7 @@ describe.each(transports)("%s", verifies(["card/5-link-contract", "card/5-any-up
     expect(seen.toSorted((a, b) => a - b)).toEqual(ids);
   });
 
-  test("all that is left is handed over, and whoever is busy with a frame gets the next one later", async () => {
+  test("all remaining frames are handed over, and a busy reader gets the next one later", async () => {
     request("1", "echo", "{}");
     await nextText();
     for (const id of [2, 3, 4]) request(String(id), "echo", "{}");

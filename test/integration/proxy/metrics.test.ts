@@ -78,7 +78,7 @@ test("what a label can be is bounded: more apps than a hundred are one more", ve
   expect(sampleIn(text, `amcp_app_tools{app="other"}`)).toBe(3);
 });
 
-test("beside agents over HTTP metrics are at /metrics, for whoever holds the bearer", verifies(["card/5-metrics"]), async () => {
+test("beside agents over HTTP metrics are at /metrics, for holders of the bearer", verifies(["card/5-metrics"]), async () => {
   const { url } = await startWithHttp();
   const metrics = new URL("/metrics", url);
   const authorization = `Bearer ${TOKEN}`;

@@ -33,7 +33,7 @@ test("a recording ends with the session that began it", async () => {
   await expect.poll(() => asked).toEqual([true, false]);
 });
 
-test("a recording goes on as long as somebody wants it, and one who stops hears no more", async () => {
+test("a recording goes on until its last agent ends it, and an agent that ended it gets no more events", async () => {
   const { proxy, app, asked, onStdio, overHttp, leave } = await startRecordable();
   expect(await onStdio(record(true))).toEqual({ recording: true, sent: 7 });
   expect(await overHttp({ name: "tool_call", arguments: record(true) })).toEqual({ recording: true, sent: 7 });

@@ -198,7 +198,7 @@ test(
   },
 );
 
-test("what belongs to no call is logged and costs nobody an answer", verifies(["card/isolation", "003/FR-028"]), async () => {
+test("a message that belongs to no call is logged and costs no call its answer", verifies(["card/isolation", "003/FR-028"]), async () => {
   const proxy = await startWithAgent();
   const app = await joinApp(proxy, { appId: "WatchTower", tools: [tool("Hold")] });
   const id = proxy.post("tools/call", { name: "WatchTower:Hold" });

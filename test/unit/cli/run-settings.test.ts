@@ -17,7 +17,7 @@ interface Given {
 const settings = ({ argv = [], env = {}, run = {} }: Given = {}) => settingsOf(readFlags(argv, runFlags, env), Config.parse({ run }), env);
 
 test(
-  "where nobody says anything, half of the cores, no retries, 5 s a step and 60 s a scenario hold",
+  "without settings half of the cores, no retries, 5 s a step and 60 s a scenario hold",
   verifies(["card/config-run-defaults", "card/scenario-default-limit"]),
   () => {
     expect(settings()).toMatchObject({

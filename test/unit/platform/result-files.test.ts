@@ -23,7 +23,7 @@ test("the folder belongs to one run until that is closed", async () => {
   expect(await readdir(out)).toEqual([`.run-${process.ppid}`]);
 });
 
-test("what a process left that has died blocks nobody", async () => {
+test("files of a process that has died block no other process", async () => {
   const out = await temporaryFolder();
   await writeFile(join(out, ".run-99999999"), "");
   openResultFiles(out).close();

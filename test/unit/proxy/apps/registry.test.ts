@@ -103,7 +103,7 @@ test("what is remembered of gone instances has an end", () => {
   expect(registry.list().length).toBeLessThanOrEqual(4);
 });
 
-test("activating gives the name over without ending anybody", () => {
+test("activating an instance hands the name over without ending another", () => {
   const { registry } = registryAt({ now: 0 }, [1, 2]);
   const [first, warm] = [instance("a"), instance("b", { pid: 2, standby: true })];
   for (const joining of [first, warm]) {

@@ -32,7 +32,7 @@ const refused = (pid: number) => ({
   reason: "taken",
 });
 
-test("whoever is refused again and again is one entry, the latest last, and at most 32 are kept", verifies(["003/EDGE-2"]), () => {
+test("an app that is refused again and again is one entry, the latest last, and at most 32 are kept", verifies(["003/EDGE-2"]), () => {
   let now = 0;
   const told: Refusal[] = [];
   const refusals = createRefusals({ now: () => now }, (refusal) => told.push(refusal));

@@ -30,7 +30,7 @@ test("a queue runs as many as it may and lets the others in by their turn", veri
   expect(seen.slice(6)).toEqual(["d starts"]);
 });
 
-test("whoever gives up in the queue frees no running place", () => {
+test("a call that gives up in the queue frees no running place", () => {
   const { seen, places } = visits(createCallQueue(1), ["a", "b", "c"]);
   places[1]?.leave();
   expect(seen).toEqual(["a starts", "b is 1", "c is 2", "c is 1"]);

@@ -33,7 +33,7 @@ test("keeps changes that are far apart apart, and near ones together", () => {
   ]);
 });
 
-test("a threshold lets through what nobody sees, and nothing more", () => {
+test("a threshold lets invisible differences through, and nothing more", () => {
   const before = picture(20, 20);
   const faint = picture(20, 20, [{ x: 5, y: 5, width: 4, height: 4, grey: 253 }]);
   const clear = picture(20, 20, [{ x: 5, y: 5, width: 4, height: 4, grey: 100 }]);

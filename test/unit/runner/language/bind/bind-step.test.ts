@@ -52,7 +52,7 @@ test("a bound value is checked as a written one, at the place of the variable", 
   expect(sentence("interact: { click: Save, timeout: '${limit}' }", { limit: "soon" })).toMatchObject([{ line: 4, column: 39 }]);
 });
 
-test("a variable that nobody defined is named with the one that was meant", () => {
+test("an undefined variable is named with the one that was meant", () => {
   expect(sentence("interact: { type: 'x ${conut}' }", { count: 1 })).toEqual([
     {
       code: "AMCP_SCENARIO_UNKNOWN_VARIABLE",
@@ -75,7 +75,7 @@ test("what a variable holds is not looked into for further variables", () => {
   expect(sentence("interact: { type: '${a}' }", { a: "${b}", b: "no" })).toBe('type "${b}"');
 });
 
-test("a title keeps what nobody defined", () => {
+test("a title keeps undefined variables", () => {
   expect(bindText("row ${n} of ${m}", { n: 1, m: 2 })).toBe("row 1 of 2");
   expect(bindText("row ${n} of ${m}", { n: 1 })).toBe("row ${n} of ${m}");
 });
