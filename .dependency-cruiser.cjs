@@ -50,8 +50,8 @@ module.exports = {
       severity: "error",
       from: { path: "^cli/" },
       to: {
-        path: "^(proxy|reports|runner|gateways/[^/]+)/",
-        pathNot: ["^(proxy|reports|gateways/[^/]+)/index\\.ts$", "^runner/.+/index\\.ts$"],
+        path: "^(proxy|reports|runner|sessions|gateways/[^/]+)/",
+        pathNot: ["^(proxy|reports|sessions|gateways/[^/]+)/index\\.ts$", "^runner/.+/index\\.ts$"],
       },
     },
     {

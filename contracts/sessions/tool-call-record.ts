@@ -18,10 +18,10 @@ const TokenMetrics = z.object({
 });
 
 /** How a call came about: by an agent, as the target of `tool_call`, from the dashboard, or from a run of scenarios. */
-const ExecutionType = z.enum(["direct", "nested", "dashboard", "scenario"]);
+export const ExecutionType = z.enum(["direct", "nested", "dashboard", "scenario"]);
 
 /** How a call ended. */
-const CallOutcome = z.enum(["ok", "error", "timeout", "cancelled", "gone", "unusable", "rejected"]);
+export const CallOutcome = z.enum(["ok", "error", "timeout", "cancelled", "gone", "unusable", "rejected"]);
 
 /** One call of a tool. Seed 004, ToolCallRecord (Extended). */
 export const ToolCallRecord = z.object({
@@ -30,7 +30,9 @@ export const ToolCallRecord = z.object({
   server_name: z.string().describe("the AppId, for people"),
   tool_name: z.string().describe("without the AppId"),
   arguments: z.record(z.string(), z.unknown()),
-  response: z.unknown().describe("the MCP result; a long one or an image stands as { blob }"),
+  response: z
+    .unknown()
+    .describe("the MCP result; null where there is none. { blob: BlobReference } stands for a long one, and in place of an image's data"),
   error: z.string().describe("empty on success"),
   duration: z.int().nonnegative().describe("in nanoseconds"),
   timestamp: z.string().describe("when the call began, ISO 8601"),

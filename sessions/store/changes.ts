@@ -15,6 +15,8 @@ export interface FinishedToolCall {
     readonly schema?: Readonly<Record<string, unknown>>;
     readonly annotations?: ToolAnnotation;
   };
+  /** The bytes of the blobs that the record refers to, by SHA-256 in hexadecimal digits. */
+  readonly blobs?: ReadonlyMap<string, Uint8Array>;
 }
 
 /** Limits of the store. */
@@ -37,13 +39,18 @@ export const withCall = (session: McpSession, tokens: number): McpSession => ({
 export const isCounted = ({ parent_call_id }: ToolCallRecord): boolean => parent_call_id === undefined;
 
 /** @param keys of the sessions, to which that of a new session is added */
-export function putCall({ record, startMs, tool }: FinishedToolCall, keys: Map<string, string>, transaction: Transaction): void {
+export function putCall(
+  { record, startMs, tool, blobs = new Map() }: FinishedToolCall,
+  keys: Map<string, string>,
+  transaction: Transaction,
+): void {
   const { id, server_id: serverId, mcp_session_id: sessionId } = record;
   const key = timedKey(startMs, id);
   transaction.put(buckets.callsOf(serverId), key, encodeValue(ToolCallRecord.parse(record)));
   transaction.put(buckets.callsBySession, `${sessionId}_${key}`, encodeValue(serverId));
   transaction.put(buckets.callsByTime, key, encodeValue(serverId));
   transaction.put(buckets.callsById, id, encodeValue([serverId, key]));
+  for (const [sha256, bytes] of blobs) transaction.put(buckets.blobs, sha256, bytes);
   putTool(record, tool, transaction);
   const sessionKey = keys.get(sessionId) ?? timedKey(startMs, sessionId);
   keys.set(sessionId, sessionKey);

@@ -14,6 +14,16 @@ export interface Page<Item> {
   readonly total: number;
 }
 
+/** What a list of calls is limited to; absent members limit nothing. */
+export interface ToolCallFilter {
+  readonly sessionId?: string | undefined;
+  readonly serverId?: string | undefined;
+  readonly toolName?: string | undefined;
+  readonly status?: ToolCallRecord["status"];
+  /** Words that all occur in tool, arguments, response or error, in either case. */
+  readonly text?: string | undefined;
+}
+
 /** Sessions of agents and their calls. Seed 004, Query Patterns. */
 export interface SessionStore {
   /** Keeps calls in one transaction: a session's row is written with its first call, its sums grow with each. */
@@ -27,11 +37,13 @@ export interface SessionStore {
   getSessionWithAggregates(id: string): McpSession | undefined;
   /** In the order of time. */
   getToolCallsBySession(id: string, limit: number, offset?: number): Page<ToolCallRecord>;
-  /** Of all sessions, the newest first. */
-  getToolCalls(limit: number, offset?: number): Page<ToolCallRecord>;
+  /** The newest first; with a filter, those that match all of it. */
+  getToolCalls(limit: number, offset?: number, filter?: ToolCallFilter): Page<ToolCallRecord>;
   getToolCall(id: string): ToolCallRecord | undefined;
   /** Adds one call and its tokens to the session. */
   incrementSessionStats(id: string, tokens: number): Promise<void>;
+  /** The bytes of a blob; undefined where no record refers to it. */
+  getBlob(sha256: string): Buffer | undefined;
   /** Every tool that was ever called, by app and name. */
   tools(): readonly RecordedTool[];
   /** Removes a session, its calls and their index entries. @returns false where there is no such session */
@@ -82,6 +94,18 @@ export function createSessionStore(store: KeyValueStore): SessionStore {
   };
 }
 
+function matches(record: ToolCallRecord, { sessionId, serverId, toolName, status, text = "" }: ToolCallFilter): boolean {
+  const words = text.toLowerCase().split(/\s+/);
+  const shown = text === "" ? "" : JSON.stringify([record.tool_name, record.arguments, record.response, record.error]).toLowerCase();
+  return (
+    (sessionId === undefined || record.mcp_session_id === sessionId) &&
+    (serverId === undefined || record.server_id === serverId) &&
+    (toolName === undefined || record.tool_name === toolName) &&
+    (status === undefined || record.status === status) &&
+    words.every((word) => shown.includes(word))
+  );
+}
+
 function closed(session: McpSession, atMs: number | undefined): McpSession {
   if (session.status === "closed") return session;
   return { ...session, status: "closed", end_time: atMs === undefined ? session.last_activity : new Date(atMs).toISOString() };
@@ -100,7 +124,14 @@ function oldestSessions(store: KeyValueStore, count: number): readonly string[] 
 
 type Queries = Pick<
   SessionStore,
-  "getRecentSessions" | "getSession" | "getSessionWithAggregates" | "getToolCallsBySession" | "getToolCalls" | "getToolCall" | "tools"
+  | "getRecentSessions"
+  | "getSession"
+  | "getSessionWithAggregates"
+  | "getToolCallsBySession"
+  | "getToolCalls"
+  | "getToolCall"
+  | "getBlob"
+  | "tools"
 >;
 
 function createQueries(store: KeyValueStore, sessionKeys: ReadonlyMap<string, string>): Queries {
@@ -132,13 +163,19 @@ function createQueries(store: KeyValueStore, sessionKeys: ReadonlyMap<string, st
       const bucket = store.bucket(buckets.callsBySession);
       return { items: callsIn(bucket.range({ ...keysUnder(id), limit, offset }), `${id}_`), total: bucket.count(keysUnder(id)) };
     },
-    getToolCalls(limit, offset = 0) {
+    getToolCalls(limit, offset = 0, filter) {
       const bucket = store.bucket(buckets.callsByTime);
-      return { items: callsIn(bucket.range({ reverse: true, limit, offset })), total: bucket.count() };
+      if (filter === undefined) return { items: callsIn(bucket.range({ reverse: true, limit, offset })), total: bucket.count() };
+      const matching = callsIn(bucket.range({ reverse: true })).filter((record) => matches(record, filter));
+      return { items: matching.slice(offset, offset + limit), total: matching.length };
     },
     getToolCall(id) {
       const [serverId, key] = read<readonly [string, string]>(buckets.callsById, id) ?? [];
       return key === undefined ? undefined : callAt(serverId, key);
+    },
+    getBlob(sha256) {
+      const bytes = store.bucket(buckets.blobs).get(sha256);
+      return bytes === undefined ? undefined : Buffer.from(bytes);
     },
     tools: () => [...store.bucket(buckets.tools).range()].flatMap(({ value }) => decodeValue<RecordedTool>(value) ?? []),
   };

@@ -1,0 +1,2 @@
+export { createMemoryStore } from "./store/memory-store.ts";
+export { createSessionStore, type SessionStore } from "./store/session-store.ts";
