@@ -19,6 +19,7 @@ export const FeedMessage = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("call"),
     seq: z.int().positive().describe("rises by one"),
+    id: z.uuid().describe("of the record; a call that is sent again after a lost connection is kept once"),
     app_id: z.string(),
     instance: z.string().optional(),
     tool: z.string(),
