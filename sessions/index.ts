@@ -1,5 +1,6 @@
 export { connectRecorder, type RecorderConnection, type ServeWish } from "./feed/connect-recorder.ts";
-export { createFeed, type FeedOptions } from "./feed/feed.ts";
+export { createFeed } from "./feed/feed.ts";
+export type { FeedOptions } from "./feed/feed-options.ts";
 export { type ApiAccess, type ApiContext, type RecorderOptions, runRecorder, type ServedApi } from "./recorder/run-recorder.ts";
 export { createMemoryStore } from "./store/memory-store.ts";
 export { createSessionStore, type SessionStore } from "./store/session-store.ts";
