@@ -2,16 +2,12 @@ import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { isCode } from "./files.ts";
-import { isSameProcess } from "./process-descriptor.ts";
-import { startTicksOf } from "./processes.ts";
+import { isAlive, startTicksOf } from "./processes.ts";
 
 const RETRY_MS = 100;
 
 /** An owner writes its process id right after it creates the file. A file that is empty for longer than this has lost its owner. */
 const NAMELESS_MS = 5000;
-
-/** Longer than anybody takes to remove an abandoned lock. */
-const CLAIM_MS = 10_000;
 
 /**
  * Runs `run` while no other process of this machine holds the same lock file. A lock whose owner has died is taken over at once, which
@@ -33,56 +29,56 @@ export async function withFileLock<Result>(file: string, signal: AbortSignal, ru
   }
 }
 
-/** Takes a lock file whose folder exists. @returns a function that releases it; undefined while a living process holds it */
+/** Takes a lock unless a living process has it, also this one. @returns what releases it; undefined where it is taken */
 export async function tryFileLock(file: string): Promise<(() => Promise<void>) | undefined> {
-  if (!(await create(file))) {
-    const owner = await abandonedBy(file);
-    if (owner === undefined || !(await removeAbandoned(file, owner)) || !(await create(file))) return undefined;
-  }
+  if (!(await take(file)) && !(await takeOver(file))) return undefined;
   return () => rm(file, { force: true });
 }
 
-const create = async (file: string): Promise<boolean> => {
+/** The process id in a lock file; undefined where there is none. */
+export async function ownerOf(file: string): Promise<number | undefined> {
+  const [pid] = await readFile(file, "utf8").then(numbersIn, () => []);
+  return pid;
+}
+
+/** Of several processes that find the lock abandoned, one removes it: another could remove the new lock of the first. */
+async function takeOver(file: string): Promise<boolean> {
+  if (!(await isAbandoned(file))) return false;
+  const turn = `${file}.takeover`;
+  if (!(await take(turn))) {
+    if (await isAbandoned(turn)) await rm(turn, { force: true });
+    return false;
+  }
   try {
-    await writeFile(file, `${process.pid} ${startTicksOf(process.pid) ?? ""}`, { flag: "wx" });
+    if (!(await isAbandoned(file))) return false;
+    await rm(file, { force: true });
+    return await take(file);
+  } finally {
+    await rm(turn, { force: true });
+  }
+}
+
+async function take(file: string): Promise<boolean> {
+  try {
+    await writeFile(file, [process.pid, startTicksOf(process.pid)].join(" ").trim(), { flag: "wx" });
     return true;
   } catch (error) {
     if (isCode(error, "EEXIST")) return false;
     throw error;
   }
-};
+}
 
-/** @returns what a dead owner has written into the lock; undefined where its owner lives, and where nobody holds it any more */
-async function abandonedBy(file: string): Promise<string | undefined> {
+async function isAbandoned(file: string): Promise<boolean> {
   try {
-    const written = await readFile(file, "utf8");
-    const [pid = Number.NaN, startTicks] = written.split(" ").flatMap((word) => (word === "" ? [] : Number(word)));
-    const isAbandoned = Number.isInteger(pid) ? !isSameProcess({ pid, startTicks }) : (await ageOf(file)) > NAMELESS_MS;
-    return isAbandoned ? written : undefined;
+    const [owner, ticks] = numbersIn(await readFile(file, "utf8"));
+    if (owner === undefined) return Date.now() - (await stat(file)).mtimeMs > NAMELESS_MS;
+    // Another process may have got the id of the one that died.
+    return !isAlive(owner) || (ticks !== undefined && startTicksOf(owner) !== ticks);
   } catch (error) {
     // Its owner has released it.
-    if (isCode(error, "ENOENT")) return undefined;
+    if (isCode(error, "ENOENT")) return false;
     throw error;
   }
 }
 
-/**
- * Removes the lock of a dead owner. Two processes that find it at once must not both remove it, because the second one would remove the lock
- * that the first has created meanwhile: only the process with the claim on this owner's lock removes it, after another look.
- */
-async function removeAbandoned(file: string, owner: string): Promise<boolean> {
-  const claim = `${file}.${owner.trim().replaceAll(/\W/g, "-") || "nameless"}`;
-  if (!(await create(claim))) {
-    if ((await ageOf(claim).catch(() => 0)) > CLAIM_MS) await rm(claim, { force: true });
-    return false;
-  }
-  try {
-    if ((await readFile(file, "utf8").catch(() => undefined)) !== owner) return false;
-    await rm(file, { force: true });
-    return true;
-  } finally {
-    await rm(claim, { force: true });
-  }
-}
-
-const ageOf = async (file: string): Promise<number> => Date.now() - (await stat(file)).mtimeMs;
+const numbersIn = (text: string): readonly number[] => (text.match(/\d+/g) ?? []).map(Number);

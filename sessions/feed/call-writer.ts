@@ -61,10 +61,7 @@ export function createCallWriter(sink: ByteSink): { write(entry: QueueEntry): vo
   };
 }
 
-function messageOf(
-  call: ObservedCall,
-  { seq, id, definition }: { seq: number; id: string; definition: number | undefined },
-): CallMessage {
+function messageOf(call: ObservedCall, { seq, id, definition }: { seq: number; id: string; definition: number | undefined }): CallMessage {
   return {
     type: "call",
     seq,

@@ -95,4 +95,3 @@ export function createFeed(options: FeedOptions): CallSink {
     },
   };
 }
-

@@ -22,7 +22,10 @@ const rejections: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The `error` of a record: empty on success, else why the call failed. */
-export function errorTextOf({ result, errorMessage }: ReadResponse, { status, code }: { status: Outcome; code: string | undefined }): string {
+export function errorTextOf(
+  { result, errorMessage }: ReadResponse,
+  { status, code }: { status: Outcome; code: string | undefined },
+): string {
   const failed = membersOf(result)["isError"] === true;
   if (status === "ok" && !failed && errorMessage === undefined) return "";
   const text = errorMessage ?? (failed ? textOf(result) : "");

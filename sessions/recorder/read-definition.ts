@@ -3,10 +3,7 @@ import type { FinishedToolCall } from "../store/changes.ts";
 import { isObject, type Json, membersOf, parseJson } from "./read-messages.ts";
 
 /** A tool's definition as its call's record keeps it. */
-export type ReadDefinition = FinishedToolCall["tool"];
-
-/** Of a tool that no app offers. */
-export const NO_DEFINITION: ReadDefinition = { description: "" };
+export type ReadDefinition = NonNullable<FinishedToolCall["tool"]>;
 
 /** Reads an element of `tools/list`. Members of a wrong type are left out. */
 export function readDefinition(bytes: Uint8Array): ReadDefinition {

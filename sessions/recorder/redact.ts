@@ -42,7 +42,9 @@ function encoded(value: string): string {
 function base64Of(value: string): readonly string[] {
   const bytes = Buffer.from(value);
   return [0, 1, 2].flatMap((offset) => {
-    const text = Buffer.concat([Buffer.alloc(offset), bytes]).toString("base64").replace(/=+$/, "");
+    const text = Buffer.concat([Buffer.alloc(offset), bytes])
+      .toString("base64")
+      .replace(/=+$/, "");
     const own = text.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6));
     // Short ones occur by chance.
     return own.length >= 8 ? [own, own.replaceAll("+", "-").replaceAll("/", "_")] : [];

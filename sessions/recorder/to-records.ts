@@ -6,10 +6,10 @@ import type { FinishedToolCall } from "../store/changes.ts";
 import { errorTextOf } from "./error-text.ts";
 import { mapTexts, mapTextsOf } from "./map-strings.ts";
 import { BULLETS, maskTyped, passwordIn } from "./mask-passwords.ts";
-import { NO_DEFINITION, type ReadDefinition } from "./read-definition.ts";
+import type { ReadDefinition } from "./read-definition.ts";
 import { type Json, type JsonObject, type ReadRequest, readRequest, readResponse } from "./read-messages.ts";
 import type { Redact } from "./redact.ts";
-import { type LightResponse, takeOutBlobs } from "./take-out-blobs.ts";
+import { type LightResponse, takeOutLong, takeOutPictures } from "./take-out-blobs.ts";
 import { type CountTokens, tokensOf } from "./token-metrics.ts";
 
 type Hello = Extract<z.infer<typeof FeedMessage>, { type: "hello" }>;
@@ -52,9 +52,8 @@ export function toRecords(call: ReceivedCall, sessionId: string, reading: Readin
   const make = (more: Pick<ToolCallRecord, "id" | "server_id" | "tool_name" | "execution_type" | "parent_call_id">, args: JsonObject) =>
     recordOf({ call, sessionId, reading, read }, more, args);
   const execution_type = header.dashboard ? "dashboard" : reading.hello.execution_type;
-  const tool = definition ?? NO_DEFINITION;
   if (!header.nested)
-    return [make({ id: header.id, server_id: header.app_id, tool_name: header.tool, execution_type }, read.request.arguments)(tool)];
+    return [make({ id: header.id, server_id: header.app_id, tool_name: header.tool, execution_type }, read.request.arguments)(definition)];
   const parent = { id: header.id, server_id: PROXY, tool_name: META_TOOL, execution_type } as const;
   const child = {
     id: childIdOf(header.id),
@@ -63,7 +62,7 @@ export function toRecords(call: ReceivedCall, sessionId: string, reading: Readin
     execution_type: "nested",
     parent_call_id: header.id,
   } as const;
-  return [make(parent, read.request.arguments)(NO_DEFINITION), make(child, read.request.nested)(tool)];
+  return [make(parent, read.request.arguments)(undefined), make(child, read.request.nested)(definition)];
 }
 
 interface Made {
@@ -77,7 +76,7 @@ function recordOf(
   { call: { header }, sessionId, reading, read }: Made,
   identity: Pick<ToolCallRecord, "id" | "server_id" | "tool_name" | "execution_type" | "parent_call_id">,
   args: JsonObject,
-): (tool: ReadDefinition) => FinishedToolCall {
+): (tool: ReadDefinition | undefined) => FinishedToolCall {
   const startMs = Math.min(Math.max(0, header.start_ms), LAST_MS);
   const { instance, status, client_name, client_version } = header;
   return (tool) => ({
@@ -95,7 +94,7 @@ function recordOf(
       mcp_session_id: sessionId,
       ...(client_name !== "" && { mcp_client_name: client_name }),
       ...(client_version !== "" && { mcp_client_version: client_version }),
-      ...(tool.annotations !== undefined && { annotations: tool.annotations }),
+      ...(tool?.annotations !== undefined && { annotations: tool.annotations }),
       ...(instance !== undefined && { instance }),
       status,
     },
@@ -128,13 +127,14 @@ function readCall({ header, request: requestBytes, response: responseBytes }: Re
   const shown = password === undefined ? args : maskTyped(header.tool, args);
   const nested = header.nested ? mapTextsOf(shown, hide) : {};
   const outer = header.nested ? { ...request.arguments, arguments: shown } : shown;
-  const result = response.result === undefined ? undefined : mapTexts(response.result, hide);
+  const { result: light, blobs } = takeOutPictures(response.result);
+  const result = light === undefined ? undefined : mapTexts(light, hide);
   const told = { result, errorMessage: response.errorMessage === undefined ? undefined : hide(response.errorMessage) };
   return {
     request: { id: request.id, arguments: mapTextsOf(outer, hide), nested },
     result,
-    light: takeOutBlobs(result),
-    error: errorTextOf(told, header),
+    light: takeOutLong(result, blobs),
+    error: errorTextOf(told, { status: header.status, code: header.code }),
   };
 }
 
