@@ -1,2 +1,4 @@
+export { createSessionsApi, type SessionsApiOptions } from "./api/sessions-api.ts";
+export { type ChangeFeed, createChangeFeed } from "./store/change-feed.ts";
 export { createMemoryStore } from "./store/memory-store.ts";
 export { createSessionStore, type SessionStore } from "./store/session-store.ts";
