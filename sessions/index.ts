@@ -1,3 +1,4 @@
+export { type ApiClient, type ApiPlace, createApiClient, type SessionQuery, type ToolCallQuery } from "./api/api-client.ts";
 export { createSessionsApi, type SessionsApiOptions } from "./api/sessions-api.ts";
 export { type ChangeFeed, createChangeFeed } from "./store/change-feed.ts";
 export { createMemoryStore } from "./store/memory-store.ts";
