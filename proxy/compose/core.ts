@@ -2,7 +2,7 @@ import { controlMethods } from "../../contracts/proxy-control.ts";
 import { renderNotification } from "../../mcp/rpc.ts";
 import type { AgentConnection } from "../agents/agent-connection.ts";
 import type { AgentsContext } from "../agents/agents-context.ts";
-import { createSubscribers } from "../agents/subscribers.ts";
+import { createSubscribers, type Subscribers } from "../agents/subscribers.ts";
 import { createSuspendedRequests } from "../agents/suspended-requests.ts";
 import { createApps } from "../apps/apps.ts";
 import type { AppsContext, ProxyPorts } from "../apps/apps-context.ts";
@@ -17,7 +17,7 @@ import { buildCatalog, type Catalog } from "../catalog/catalog.ts";
 import { createChangeWindow } from "../catalog/change-window.ts";
 import { metaToolNames } from "../catalog/meta-tools/index.ts";
 import { createCallObserver } from "../relay/call-observation.ts";
-import { watchResource } from "../relay/upstream.ts";
+import { type Upstream, watchResource } from "../relay/upstream.ts";
 import type { ProxyOptions } from "../settings/options.ts";
 import { guardCalls } from "./guard-calls.ts";
 import { createCredentialGuard } from "./hide-credentials.ts";
@@ -85,11 +85,7 @@ export function createCore(options: ProxyOptions, { secret, ...given }: ProxyPor
     },
     logLevel: undefined,
     catalog,
-    arrived(upstream) {
-      const listeners = upstream.sessions === undefined ? subscribers.subscribers : subscribers.listeners();
-      const wanted = [...listeners].flatMap(({ resources }) => resources.urisOf(upstream.appId));
-      for (const uri of new Set(wanted)) void watchResource(upstream, uri);
-    },
+    arrived: (upstream) => renewSubscriptions(upstream, subscribers),
     opened(agent) {
       if (options.control) for (const app of registry.list()) tell([agent], controlMethods.changed, app);
     },
@@ -102,6 +98,12 @@ export function createCore(options: ProxyOptions, { secret, ...given }: ProxyPor
   };
   const apps = createApps(core);
   return core;
+}
+
+function renewSubscriptions(upstream: Upstream, { subscribers, listeners }: Subscribers): void {
+  const all = upstream.sessions === undefined ? subscribers : listeners();
+  const wanted = [...all].flatMap(({ resources }) => resources.urisOf(upstream.appId));
+  for (const uri of new Set(wanted)) void watchResource(upstream, uri);
 }
 
 const toCatalogApp = ({ registration: { appId, instance }, offers, upstream }: Instance) => ({ appId, instance, offers, upstream });
