@@ -73,6 +73,7 @@ function createLmdbStore(folder: string, options: LmdbOptions & { readonly lmdb:
       }
     },
     sizeBytes: () => statSync(fileOf(folder, number)).size,
+    usedBytes: () => open.usedBytes(),
     async compact() {
       const mine = compactNow(compacting);
       compacting = mine;
@@ -133,7 +134,11 @@ function openBuckets(file: string, { lmdb, mapSize }: LmdbOptions & { readonly l
   return {
     root,
     existing,
-    names: () => [...known].filter((name) => countOf(database(name)) > 0).toSorted(),
+    names: () => [...known].filter((name) => statisticsOf(database(name)).entryCount > 0).toSorted(),
+    usedBytes() {
+      const whole = statisticsOf(root);
+      return [whole, whole.free, ...[...known].map((name) => statisticsOf(database(name)))].reduce((sum, tree) => sum + bytesOf(tree), 0);
+    },
     write: <Result>(change: (transaction: Transaction) => Result): Promise<Result> =>
       root.childTransaction(() => {
         const before = new Set(known);
@@ -150,18 +155,28 @@ function openBuckets(file: string, { lmdb, mapSize }: LmdbOptions & { readonly l
 const viewOf = (values: () => Values | undefined): Bucket => ({
   get: (key) => values()?.get(key),
   range: (range) => rangeOf(values(), range),
-  count(range) {
+  keys: () => values()?.getKeys() ?? [],
+  count() {
     const counted = values();
-    if (counted === undefined) return 0;
-    return range === undefined ? countOf(counted) : counted.getKeysCount(range);
+    return counted === undefined ? 0 : statisticsOf(counted).entryCount;
   },
 });
 
-/** LMDB keeps the number of a bucket's entries. */
-function countOf(values: Values): number {
-  const { entryCount } = values.getStats() as { readonly entryCount: number };
-  return entryCount;
+/** What LMDB knows of a tree of pages without reading it. */
+interface Statistics {
+  readonly entryCount: number;
+  readonly pageSize: number;
+  readonly treeBranchPageCount: number;
+  readonly treeLeafPageCount: number;
+  readonly overflowPages: number;
 }
+
+function statisticsOf(values: Values | Root): Statistics & { readonly free: Statistics } {
+  return values.getStats() as Statistics & { readonly free: Statistics };
+}
+
+const bytesOf = ({ pageSize, treeBranchPageCount, treeLeafPageCount, overflowPages }: Statistics): number =>
+  pageSize * (treeBranchPageCount + treeLeafPageCount + overflowPages);
 
 function* rangeOf(values: Values | undefined, { start, end, reverse = false, offset, limit }: KeyRange = {}): Iterable<Entry> {
   if (values === undefined) return;

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import { ownerOf, tryFileLock } from "../../platform/file-lock.ts";
 import type { Log } from "../../platform/log.ts";
-import type { RetentionLimits } from "./changes.ts";
 import { openLmdbStore } from "./lmdb-store.ts";
-import { createSessionStore, defaultRetention, type SessionStore } from "./session-store.ts";
+import { defaultRetention, type RetentionLimits } from "./retention.ts";
+import { createSessionStore, type SessionStore } from "./session-store.ts";
 
 /** How a store is opened; everything has a default. */
 export interface StoreOptions {
