@@ -10,9 +10,14 @@ const MAX_BUCKETS = 2048;
 type Values = Database<Buffer, string>;
 type Root = RootDatabase<Buffer, string>;
 
-/** @param mapSize the most bytes that the file may have; by default the disk is the limit */
 interface LmdbOptions {
+  /** The most bytes that the file may have; by default the disk is the limit. */
   readonly mapSize?: number | undefined;
+}
+
+interface FileOptions extends LmdbOptions {
+  readonly lmdb: Lmdb;
+  readonly readOnly?: boolean;
 }
 
 /** The data file of a folder has a number, which rises with each compaction. */
@@ -39,7 +44,19 @@ export async function openLmdbStore(folder: string, options: LmdbOptions = {}): 
   return createLmdbStore(folder, { lmdb: await loadLmdb(), ...options });
 }
 
-function createLmdbStore(folder: string, options: LmdbOptions & { readonly lmdb: Lmdb }): KeyValueStore {
+/** A data file that is only read. */
+export async function openReadOnly(file: string): Promise<Pick<KeyValueStore, "bucket" | "bucketNames">> {
+  const open = openBuckets(file, { lmdb: await loadLmdb(), readOnly: true });
+  return { bucket: (name) => viewOf(() => open.existing(name)), bucketNames: () => open.names() };
+}
+
+/** MDB_PAGE_NOTFOUND, MDB_CORRUPTED, MDB_PANIC, MDB_VERSION_MISMATCH, MDB_INVALID */
+const DAMAGE: readonly unknown[] = [-30797, -30796, -30795, -30794, -30793];
+
+/** Whether an error of LMDB says that the file is none of its own, or is damaged. */
+export const isDamage = (error: unknown): boolean => error instanceof Error && "code" in error && DAMAGE.includes(error.code);
+
+function createLmdbStore(folder: string, options: FileOptions): KeyValueStore {
   let number = dataFileNumber(folder) ?? 1;
   removeOthers(folder, number);
   let open = openBuckets(fileOf(folder, number), options);
@@ -97,7 +114,7 @@ function removeOthers(folder: string, number: number): void {
     if (/^store-\d+\.mdb(-lock)?$|^compact\.tmp$/.test(name) && !join(folder, name).startsWith(current)) rmSync(join(folder, name));
 }
 
-function openBuckets(file: string, { lmdb, mapSize }: LmdbOptions & { readonly lmdb: Lmdb }) {
+function openBuckets(file: string, { lmdb, mapSize, readOnly = false }: FileOptions) {
   const root: Root = lmdb.open<Buffer, string>({
     path: file,
     noSubdir: true,
@@ -106,6 +123,7 @@ function openBuckets(file: string, { lmdb, mapSize }: LmdbOptions & { readonly l
     overlappingSync: false,
     // Removed values must not remain in unused parts of a page.
     noMemInit: false,
+    readOnly,
     ...(mapSize !== undefined && { mapSize }),
   });
   const known = new Set(root.getKeys());
