@@ -1,48 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import type { ToolCallRecord } from "../../../contracts/sessions/tool-call-record.ts";
-import type { FinishedToolCall } from "../../../sessions/store/changes.ts";
 import { buckets } from "../../../sessions/store/keys.ts";
 import { openLmdbStore } from "../../../sessions/store/lmdb-store.ts";
 import { createMemoryStore } from "../../../sessions/store/memory-store.ts";
 import { defaultRetention } from "../../../sessions/store/retention.ts";
 import { createSessionStore } from "../../../sessions/store/session-store.ts";
+import { callOf, START } from "../../support/sessions/calls.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const stores = {
   "a store in memory": async () => createMemoryStore(),
   "a store on LMDB": async () => openLmdbStore(await temporaryFolder()),
 };
-
-const START = Date.parse("2026-11-24T10:00:00.000Z");
-
-/** A call of an agent's session. @param second after the start */
-function callOf(session: string, second: number, more: Partial<ToolCallRecord> = {}): FinishedToolCall {
-  const startMs = START + second * 1000;
-  const record = {
-    id: randomUUID(),
-    server_id: "WatchTower",
-    server_name: "WatchTower",
-    tool_name: "ClickElement",
-    arguments: { element: "SignIn" },
-    response: { content: [] },
-    error: "",
-    duration: 2_000_000,
-    timestamp: new Date(startMs).toISOString(),
-    config_path: "/home/me/appsettings.json",
-    request_id: "7",
-    metrics: { input_tokens: 3, output_tokens: 4, total_tokens: 7 },
-    mcp_session_id: session,
-    mcp_client_name: "claude-code",
-    mcp_client_version: "2.1",
-    ...more,
-  };
-  return {
-    record: { ...record, mcp_session_id: session },
-    startMs,
-    tool: { description: "Clicks.", annotations: { readOnlyHint: false } },
-  };
-}
 
 describe.each(Object.entries(stores))("%s", (_name, openStore) => {
   const open = async () => {
