@@ -32,12 +32,30 @@ const flags: Flags = {
     value: "<on|off>",
     summary: "look for apps that listen: their descriptor files, and programs' environment (default on; off with --control)",
   },
+  sessions: {
+    kind: "text",
+    value: "<folder|off>",
+    summary: "the store in which every tool call is kept (default: the user's state folder, amcp/sessions; off with --control)",
+    env: "AMCP_SESSIONS",
+  },
+  "session-id": {
+    kind: "text",
+    value: "<uuid>",
+    summary: "the one session to which all recorded calls belong, as in a run of scenarios",
+    env: "AMCP_SESSION_ID",
+  },
+  "execution-type": {
+    kind: "text",
+    value: "<type>",
+    summary: "of recorded calls: direct (default), or scenario for those of a run",
+    env: "AMCP_EXECUTION_TYPE",
+  },
   doctor: {
     kind: "switch",
     summary: "do not start; check configuration, secret, ports, permissions, endpoints and names, and say what to do",
   },
   json: { kind: "switch", summary: "print the findings of --doctor as JSON" },
-  control: { kind: "switch", summary: "serve amcp/status and amcp/activate to the launcher" },
+  control: { kind: "switch", summary: "serve amcp/status, amcp/activate, amcp/reach and amcp/recorded to the launcher" },
 };
 
 const LOG_LEVELS = ["Debug", "Information", "Warning", "Error"] as const satisfies readonly LogLevel[];
