@@ -5,27 +5,38 @@ import type { ToolCallRecord } from "../../contracts/sessions/tool-call-record.t
 export interface SessionSource {
   readonly session: McpSession;
   /** In the order of time. */
-  toolCalls(limit: number, offset: number): Promise<readonly ToolCallRecord[]>;
+  calls(): AsyncIterable<ToolCallRecord>;
   /** @returns undefined where the store does not have it */
   blob(sha256: string): Promise<Uint8Array | undefined>;
 }
 
-/** Records in memory at a time: each has up to 64 kB of response. */
+/** Records that are rendered together: each has up to 64 kB of response. */
 const PAGE = 100;
+/** A page of the API is shorter. */
+const REMEMBERED = 1000;
 
 /**
- * Reads all calls of a session, page by page. The calls of an active session grow meanwhile: a call that is recorded before the next page
- * moves the rest, so that records of the page before appear again; those are left out.
+ * All calls of a session in groups. A session that is active grows meanwhile: a call that is recorded late moves the rest, so that the API
+ * repeats records. They are left out.
  */
-export async function* pagesOf({ toolCalls }: SessionSource): AsyncGenerator<readonly ToolCallRecord[]> {
-  let known: ReadonlySet<string> = new Set();
-  for (let offset = 0; ; offset += PAGE) {
-    const page = await toolCalls(PAGE, offset);
-    const fresh = page.filter(({ id }) => !known.has(id));
-    if (fresh.length > 0) yield fresh;
-    if (page.length < PAGE) return;
-    known = new Set(page.map(({ id }) => id));
+export async function* pagesOf({ calls }: SessionSource): AsyncGenerator<readonly ToolCallRecord[]> {
+  const known = new Set<string>();
+  let page: ToolCallRecord[] = [];
+  for await (const call of calls()) {
+    if (known.has(call.id)) continue;
+    remember(call.id, known);
+    page.push(call);
+    if (page.length < PAGE) continue;
+    yield page;
+    page = [];
   }
+  if (page.length > 0) yield page;
+}
+
+function remember(id: string, known: Set<string>): void {
+  known.add(id);
+  const [oldest] = known;
+  if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest);
 }
 
 /** Nested calls directly behind their parents, because calls of parallel requests are mixed in the order of time. */
