@@ -9,5 +9,8 @@ export { connectRecorder, type RecorderConnection, type ServeWish } from "./feed
 export { createFeed, type FeedOptions } from "./feed/feed.ts";
 export { type ApiAccess, type ApiContext, type RecorderOptions, runRecorder, type ServedApi } from "./recorder/run-recorder.ts";
 export { type ChangeFeed, createChangeFeed } from "./store/change-feed.ts";
+export type { FinishedToolCall, RetentionLimits } from "./store/changes.ts";
+export { dataFileOf } from "./store/lmdb-store.ts";
 export { createMemoryStore } from "./store/memory-store.ts";
+export { type OpenedStore, openSessionStore, type StoreOptions } from "./store/open-session-store.ts";
 export { createSessionStore, type SessionStore } from "./store/session-store.ts";
