@@ -1,5 +1,18 @@
 export { type ApiClient, type ApiPlace, createApiClient, type SessionQuery, type ToolCallQuery } from "./api/api-client.ts";
 export { type RecorderView, serveSessionsApi } from "./api/serve-sessions-api.ts";
+export { outcomeOf, renderCount, renderDuration, renderSpan, spanOf, toolOf } from "./export/figures.ts";
+export { PICTURE_NAME, type PictureFolder } from "./export/pictures.ts";
+export { renderSessionLines } from "./export/session-lines.ts";
+export { renderSessionPage } from "./export/session-page.ts";
+export { pagesOf, type SessionSource, underParents } from "./export/session-source.ts";
+export { connectRecorder, type RecorderConnection, type ServeWish } from "./feed/connect-recorder.ts";
+export type { FeedOptions } from "./feed/feed-options.ts";
+export { createFeed } from "./feed/feed.ts";
+export type { ApiAccess as ServedAccess, RecorderParts, ServeApi, ServedApi } from "./recorder/api-port.ts";
+export { type RecorderOptions, runRecorder } from "./recorder/run-recorder.ts";
 export { type ChangeFeed, createChangeFeed } from "./store/change-feed.ts";
+export type { FinishedToolCall, RetentionLimits } from "./store/changes.ts";
+export { dataFileOf } from "./store/lmdb-store.ts";
 export { createMemoryStore } from "./store/memory-store.ts";
+export { type OpenedStore, openSessionStore, type StoreOptions } from "./store/open-session-store.ts";
 export { createSessionStore, type SessionStore } from "./store/session-store.ts";
