@@ -6,9 +6,9 @@ export type Lmdb = typeof import("lmdb");
  * Loads LMDB with its binary for this system. A program that opens no store does not pay for it.
  * @throws AmcpError AMCP_STORE_UNSUPPORTED where the binary is missing
  */
-export async function loadLmdb(): Promise<Lmdb> {
+export async function loadLmdb(load: () => Promise<Lmdb> = () => import("lmdb")): Promise<Lmdb> {
   try {
-    return await import("lmdb");
+    return await load();
   } catch (cause) {
     const system = `${process.platform}-${process.arch}`;
     throw new AmcpError(
