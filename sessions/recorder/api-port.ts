@@ -12,11 +12,10 @@ export interface ApiAccess {
   readonly allowDelete: boolean;
 }
 
-/** The parts of the recorder that the REST API works on. */
-export interface RecorderParts {
+/** The parts of the recorder that the REST API works on, and the changes of its store. */
+export interface RecorderParts extends ChangeFeed {
   /** `deleteSession` also gives the space back to the disk. */
   readonly store: SessionStore;
-  readonly changes: ChangeFeed;
   /** Without the members that depend on the access. */
   status(): Omit<RecorderStatus, "writable" | "calls_allowed">;
 }

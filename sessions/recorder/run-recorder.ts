@@ -82,7 +82,7 @@ async function record(opened: OpenedStore, options: RecorderOptions, signal: Abo
   const changes = createChangeFeed();
   const writer = createRecordWriter({ store: opened.store, clock, log, changes });
   const status = () => statusOf(opened, { options, startedAt, feeds: connections.feeds, counts: writer.counts() });
-  const parts: RecorderParts = { store: withCompaction(opened), changes, status };
+  const parts: RecorderParts = { ...changes, store: withCompaction(opened), status };
   const connections = createConnections({ writer, clock, log, serveApi: (access) => options.serveApi(parts, access) });
   const startedAt = timeOf(clock);
   const lifetime = createLifetime({ firstMs: FIRST_MS, lingerMs: LINGER_MS });
