@@ -24,10 +24,13 @@ export const recorder: Command = {
     if (folder === undefined) throw new AmcpError("AMCP_USAGE", "a recorder needs --store <folder>");
     const ended = new AbortController();
     void signalled().then(() => ended.abort());
-    const { runRecorder, serveSessionsApi } = await import("../sessions/index.ts");
+    const [{ runRecorder, serveSessionsApi }, { createLiveApps }] = await Promise.all([
+      import("../sessions/index.ts"),
+      import("../proxy/index.ts"),
+    ]);
     const log = createLog({ level: "Warning", file: join(folder, "recorder.log") });
     const dashboard = join(packageRoot(), "dist/ui");
-    const surroundings = { liveApps: undefined, dashboard: isThere(dashboard) ? dashboard : undefined, log, now: systemClock.now };
+    const surroundings = { liveApps: createLiveApps(env), dashboard: isThere(dashboard) ? dashboard : undefined, log, now: systemClock.now };
     const serveApi: Parameters<typeof runRecorder>[0]["serveApi"] = (parts, access) => serveSessionsApi(parts, access, surroundings);
     try {
       await runRecorder({ folder, version, clock: systemClock, log, serveApi }, ended.signal);

@@ -1,5 +1,10 @@
 export { type ApiClient, type ApiPlace, createApiClient, type SessionQuery, type ToolCallQuery } from "./api/api-client.ts";
 export { type RecorderView, serveSessionsApi } from "./api/serve-sessions-api.ts";
+export { outcomeOf, renderCount, renderDuration, renderSpan, spanOf, toolOf } from "./export/figures.ts";
+export { PICTURE_NAME, type PictureFolder } from "./export/pictures.ts";
+export { renderSessionLines } from "./export/session-lines.ts";
+export { renderSessionPage } from "./export/session-page.ts";
+export { pagesOf, type SessionSource, underParents } from "./export/session-source.ts";
 export { connectRecorder, type RecorderConnection, type ServeWish } from "./feed/connect-recorder.ts";
 export { createFeed } from "./feed/feed.ts";
 export type { FeedOptions } from "./feed/feed-options.ts";
@@ -9,6 +14,7 @@ export type { Page } from "./store/call-queries.ts";
 export { type ChangeFeed, createChangeFeed } from "./store/change-feed.ts";
 export type { FinishedToolCall } from "./store/changes.ts";
 export type { ToolCallFilter } from "./store/filter.ts";
+export { dataFileOf } from "./store/lmdb-store.ts";
 export { createMemoryStore } from "./store/memory-store.ts";
 export { type OpenedStore, openSessionStore, type StoreOptions } from "./store/open-session-store.ts";
 export type { RetentionLimits } from "./store/retention.ts";

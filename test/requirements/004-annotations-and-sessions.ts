@@ -103,7 +103,7 @@ export const annotationsAndSessions: readonly RequirementGroup[] = [
     planned: "later",
     entries: {
       "004/UI-FIELD-session": "client_name, client_version, status, start_time, end_time, tool_call_count, total_tokens as JSON",
-      "004/UI-RULE-times": "times are ISO 8601, end_time is absent while active",
+      "004/UI-RULE-times": "times are ISO 8601; end_time is null while active, and only then; the page accepts its absence too",
     },
   },
   {
