@@ -28,7 +28,7 @@ export interface ServeWish {
 }
 
 /** How long a recorder may take to start; a store with a million calls is opened in a second. */
-const START_MS = 30_000;
+const START_MS = 60_000;
 
 /**
  * Connects to the recorder of a store, and starts one where none runs.

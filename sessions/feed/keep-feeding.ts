@@ -36,7 +36,7 @@ const BATCH_BYTES = 256 * 1024;
 /** How long a recorder may take to close its side of a connection. */
 const LEAVE_MS = 1000;
 
-const REACH_MS = 20_000;
+const REACH_MS = 30_000;
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 10_000;
 

@@ -13,7 +13,7 @@ export interface ReachedRecorder {
 const POLL_MS = 25;
 
 /** A recorder that was started while another one was about to end may have seen that one, and have ended. */
-const START_AGAIN_MS = 3000;
+const START_AGAIN_MS = 8000;
 
 /**
  * Connects to the recorder of a store, and starts one where none runs.
