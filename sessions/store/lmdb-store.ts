@@ -20,7 +20,7 @@ const NAME = /^store-(\d+)\.mdb$/;
 const fileOf = (folder: string, number: number) => join(folder, `store-${number}.mdb`);
 
 /** The number of a folder's data file: the highest, where a compaction was interrupted. Undefined where there is none. */
-export function dataFileNumber(folder: string): number | undefined {
+function dataFileNumber(folder: string): number | undefined {
   const numbers = readdirSync(folder).flatMap((name) => Number(NAME.exec(name)?.[1] ?? Number.NaN));
   return numbers.filter(Number.isInteger).toSorted((a, b) => b - a)[0];
 }
