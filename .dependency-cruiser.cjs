@@ -89,9 +89,17 @@ module.exports = {
     { name: "sources-know-no-tests", severity: "error", from: { pathNot: ["^test/", "^vitest\\.config\\.ts$"] }, to: { path: "^test/" } },
     {
       name: "no-unlisted-package",
+      comment: "lmdb is bundled into dist/bin (scripts/build.mjs); a user's install has its binary only",
       severity: "error",
       from: { pathNot: ["^(test|scripts)/", "\\.config\\.ts$"] },
-      to: { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"] },
+      to: { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"], pathNot: "node_modules/lmdb/" },
+    },
+    {
+      name: "lmdb-by-its-store",
+      comment: "one file knows the library, one loads it when a store is opened",
+      severity: "error",
+      from: { pathNot: "^sessions/store/(lmdb-store|load-lmdb)\\.ts$" },
+      to: { path: "node_modules/lmdb/" },
     },
     {
       name: "no-orphan",

@@ -17,4 +17,5 @@ function loadBinding() {
   return require(file);
 }
 
+// biome-ignore lint/style/noDefaultExport: lmdb imports the package that this stands in for by its default.
 export { loadBinding as default };

@@ -18,7 +18,7 @@ export interface Candidate {
 }
 
 /** Calls that one search looks at, which takes a fraction of a second. Recording waits for it. */
-export const SEARCHED_CALLS = 20_000;
+const SEARCHED_CALLS = 20_000;
 
 /** The page of those that match, in their order. Records that cannot match are not parsed. */
 export function searchCalls(

@@ -10,12 +10,7 @@ const MAX_BUCKETS = 2048;
 type Values = Database<Buffer, string>;
 type Root = RootDatabase<Buffer, string>;
 
-interface LmdbOptions {
-  /** The most bytes that the file may have; by default the disk is the limit. */
-  readonly mapSize?: number | undefined;
-}
-
-interface FileOptions extends LmdbOptions {
+interface FileOptions {
   readonly lmdb: Lmdb;
   readonly readOnly?: boolean;
 }
@@ -25,7 +20,7 @@ const NAME = /^store-(\d+)\.mdb$/;
 const fileOf = (folder: string, number: number) => join(folder, `store-${number}.mdb`);
 
 /** The number of a folder's data file: the highest, where a compaction was interrupted. Undefined where there is none. */
-export function dataFileNumber(folder: string): number | undefined {
+function dataFileNumber(folder: string): number | undefined {
   const numbers = readdirSync(folder).flatMap((name) => Number(NAME.exec(name)?.[1] ?? Number.NaN));
   return numbers.filter(Number.isInteger).toSorted((a, b) => b - a)[0];
 }
@@ -40,8 +35,8 @@ export function dataFileOf(folder: string): string | undefined {
  * A store in a folder that exists. Compacting writes a new file beside the old one, so that reading never stops.
  * @throws AmcpError AMCP_STORE_UNSUPPORTED; Error of LMDB for a file that it does not understand
  */
-export async function openLmdbStore(folder: string, options: LmdbOptions = {}): Promise<KeyValueStore> {
-  return createLmdbStore(folder, { lmdb: await loadLmdb(), ...options });
+export async function openLmdbStore(folder: string): Promise<KeyValueStore> {
+  return createLmdbStore(folder, { lmdb: await loadLmdb() });
 }
 
 /** A data file that is only read. */
@@ -62,10 +57,9 @@ function createLmdbStore(folder: string, options: FileOptions): KeyValueStore {
   let open = openBuckets(fileOf(folder, number), options);
   /** The compaction that runs: what is written meanwhile would be lost. */
   let compacting: Promise<void> | undefined;
-  const writing = new Set<Promise<unknown>>();
 
   const compactNow = async (previous: Promise<void> | undefined) => {
-    await Promise.allSettled([previous, ...writing]);
+    await previous?.catch(() => {});
     const copy = join(folder, "compact.tmp");
     rmSync(copy, { force: true });
     await open.root.backup(copy, true);
@@ -81,13 +75,7 @@ function createLmdbStore(folder: string, options: FileOptions): KeyValueStore {
     bucketNames: () => open.names(),
     async write(change) {
       while (compacting !== undefined) await compacting.catch(() => {});
-      const transaction = open.write(change);
-      writing.add(transaction);
-      try {
-        return await transaction;
-      } finally {
-        writing.delete(transaction);
-      }
+      return open.write(change);
     },
     sizeBytes: () => statSync(fileOf(folder, number)).size,
     usedBytes: () => open.usedBytes(),
@@ -101,7 +89,7 @@ function createLmdbStore(folder: string, options: FileOptions): KeyValueStore {
       }
     },
     async close() {
-      await Promise.allSettled([compacting, ...writing]);
+      await compacting?.catch(() => {});
       await open.root.close();
     },
   };
@@ -114,7 +102,7 @@ function removeOthers(folder: string, number: number): void {
     if (/^store-\d+\.mdb(-lock)?$|^compact\.tmp$/.test(name) && !join(folder, name).startsWith(current)) rmSync(join(folder, name));
 }
 
-function openBuckets(file: string, { lmdb, mapSize, readOnly = false }: FileOptions) {
+function openBuckets(file: string, { lmdb, readOnly = false }: FileOptions) {
   const root: Root = lmdb.open<Buffer, string>({
     path: file,
     noSubdir: true,
@@ -124,7 +112,6 @@ function openBuckets(file: string, { lmdb, mapSize, readOnly = false }: FileOpti
     // Removed values must not remain in unused parts of a page.
     noMemInit: false,
     readOnly,
-    ...(mapSize !== undefined && { mapSize }),
   });
   const known = new Set(root.getKeys());
   const opened = new Map<string, Values>();
@@ -157,16 +144,19 @@ function openBuckets(file: string, { lmdb, mapSize, readOnly = false }: FileOpti
       const whole = statisticsOf(root);
       return [whole, whole.free, ...[...known].map((name) => statisticsOf(database(name)))].reduce((sum, tree) => sum + bytesOf(tree), 0);
     },
-    write: <Result>(change: (transaction: Transaction) => Result): Promise<Result> =>
-      root.childTransaction(() => {
-        const before = new Set(known);
-        try {
-          return change(transaction);
-        } catch (error) {
-          forgetExcept(before);
-          throw error;
-        }
-      }),
+    /**
+     * Runs on this thread until the disk has it: where an asynchronous commit fails, LMDB rejects promises that no caller can reach, and
+     * hides the system's reason.
+     */
+    write<Result>(change: (transaction: Transaction) => Result): Result {
+      const before = new Set(known);
+      try {
+        return root.transactionSync(() => change(transaction));
+      } catch (error) {
+        forgetExcept(before);
+        throw error;
+      }
+    },
   };
 }
 

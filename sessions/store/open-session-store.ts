@@ -16,8 +16,6 @@ export interface StoreOptions {
   readonly log?: Pick<Log, "information" | "warning">;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
-  /** The most bytes that the file may have; by default the disk is the limit. */
-  readonly mapSize?: number;
   /** Told of what a sweep has removed. */
   readonly onEvicted?: (evicted: Evicted) => void;
 }
@@ -57,8 +55,8 @@ interface Locked extends StoreOptions {
   readonly release: () => Promise<void>;
 }
 
-async function openLocked(folder: string, { limits, log, now = Date.now, mapSize, onEvicted, release }: Locked): Promise<OpenedStore> {
-  const { bytes, aside } = await openSound(folder, { now, mapSize });
+async function openLocked(folder: string, { limits, log, now = Date.now, onEvicted, release }: Locked): Promise<OpenedStore> {
+  const { bytes, aside } = await openSound(folder, now);
   try {
     await migrate(bytes, folder);
     await removeMark(folder);
@@ -96,12 +94,9 @@ interface Aside {
 }
 
 /** Opens a folder's data file, or a new one where that is damaged. */
-async function openSound(
-  folder: string,
-  { now, mapSize }: { readonly now: () => number; readonly mapSize: number | undefined },
-): Promise<{ readonly bytes: KeyValueStore; readonly aside: Aside | undefined }> {
+async function openSound(folder: string, now: () => number): Promise<{ readonly bytes: KeyValueStore; readonly aside: Aside | undefined }> {
   const file = dataFileOf(folder);
-  const open = () => openLmdbStore(folder, { mapSize });
+  const open = () => openLmdbStore(folder);
   if (file === undefined) return { bytes: await open(), aside: undefined };
   const openNew = async (reason: string) => {
     const path = setAside(folder, file, now());
