@@ -61,7 +61,7 @@ function contentOf({ content, description }: Json): string {
 
 function rangeOf(schema: Json): string {
   const { minimum, maximum } = schema;
-  const most = typeof maximum === "number" && maximum < Number.MAX_SAFE_INTEGER ? ` to ${maximum}` : " or more";
+  const most = typeof maximum === "number" ? ` to ${maximum}` : " or more";
   return typeof minimum === "number" ? `whole number, ${minimum}${most}` : kindOf(schema);
 }
 

@@ -10,7 +10,14 @@ export const SessionList = z.object({ sessions: z.array(McpSession), ...page });
 export type SessionList = z.infer<typeof SessionList>;
 
 /** GET /api/v1/sessions/{id}/tool-calls in the order of time; GET /api/v1/tool-calls the newest first. */
-export const ToolCallList = z.object({ tool_calls: z.array(ToolCallRecord), ...page });
+export const ToolCallList = z.object({
+  tool_calls: z.array(ToolCallRecord),
+  ...page,
+  searched: z
+    .int()
+    .optional()
+    .describe("how many of the newest calls were searched, where there are older ones that were not; `total` then counts those found"),
+});
 export type ToolCallList = z.infer<typeof ToolCallList>;
 
 /** A tool with its use, and whether a running app offers it. */

@@ -64,10 +64,15 @@ export function createApiClient(place: ApiPlace): ApiClient {
     deleteSession: async (id) => void (await ask("DELETE", named("sessions", id))),
     async *callsOf(sessionId) {
       for (let offset = 0; ; ) {
-        const { tool_calls: page, total } = await read(ToolCallList, `${named("sessions", sessionId)}/tool-calls`, { limit: PAGE, offset });
+        const {
+          tool_calls: page,
+          total,
+          limit,
+        } = await read(ToolCallList, `${named("sessions", sessionId)}/tool-calls`, { limit: PAGE, offset });
         yield* page;
-        offset += page.length;
-        if (page.length === 0 || offset >= total) return;
+        // A page may hold fewer than its limit, because damaged records are left out.
+        offset += limit;
+        if (offset >= total) return;
       }
     },
     toolCalls: (query) => read(ToolCallList, "tool-calls", { ...query }),

@@ -62,7 +62,7 @@ const COMMON_FAULTS = [400, 401, 403, 405, 500];
 export function openApiDocument(): Json {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
-  const { schemas } = z.toJSONSchema(registry, { uri: (id) => REFERENCE + id, io: "output" });
+  const { schemas } = z.toJSONSchema(registry, { uri: (id) => REFERENCE + id, io: "output", override });
   const paths: Record<string, Record<string, Json>> = {};
   for (const route of routes) paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) };
   return {
@@ -78,13 +78,20 @@ export function openApiDocument(): Json {
       securitySchemes: { bearer: { type: "http", scheme: "bearer", description: "None is needed on the recorder's own socket." } },
       schemas: {
         ...Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, bare(schema as Json)])),
-        ToolCallRequest: bare(z.toJSONSchema(ToolCallRequest, { io: "input" }) as Json),
+        ToolCallRequest: bare(z.toJSONSchema(ToolCallRequest, { io: "input", override }) as Json),
       },
     },
   };
 }
 
 export const renderOpenApi = (): string => `${JSON.stringify(openApiDocument(), null, 2)}\n`;
+
+/** Bounds of every whole number of JavaScript tell nothing, and answers may get further members. */
+function override({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+}
 
 const bare = ({ $schema: _dialect, $id: _id, ...schema }: Json): Json => schema;
 
@@ -106,7 +113,7 @@ const pathParameters = ({ path }: Route): readonly Json[] =>
 
 function queryParameters({ query }: Route): readonly Json[] {
   if (query === undefined) return [];
-  const { properties = {} } = z.toJSONSchema(query, { io: "output" });
+  const { properties = {} } = z.toJSONSchema(query, { io: "output", override });
   return Object.entries(properties as Readonly<Record<string, Json>>).map(([name, { description, ...schema }]) => ({
     name,
     in: "query",
@@ -129,5 +136,5 @@ const fault = (status: number): Json => ({
 
 function schemaOf(schema: z.ZodType): Json {
   const name = Object.entries({ ...named, ToolCallRequest }).find(([, one]) => one === schema)?.[0];
-  return name === undefined ? bare(z.toJSONSchema(schema) as Json) : { $ref: REFERENCE + name };
+  return name === undefined ? bare(z.toJSONSchema(schema, { override }) as Json) : { $ref: REFERENCE + name };
 }

@@ -14,19 +14,10 @@ const sessions = defineRoute({
   answer: { schema: SessionList },
   faults: [],
   run({ query: { limit, offset, status } }, { store }) {
-    const { items, total } =
-      status === undefined
-        ? store.getRecentSessions(limit, offset)
-        : ofStatus(status, store.getRecentSessions(Number.MAX_SAFE_INTEGER).items);
-    const page = status === undefined ? items : items.slice(offset, offset + limit);
-    return jsonAnswer({ sessions: [...page], total, limit, offset } satisfies SessionList);
+    const { items, total } = store.getRecentSessions(limit, offset, status);
+    return jsonAnswer({ sessions: [...items], total, limit, offset } satisfies SessionList);
   },
 });
-
-function ofStatus(status: McpSession["status"], all: readonly McpSession[]) {
-  const items = all.filter((session) => session.status === status);
-  return { items, total: items.length };
-}
 
 const session = defineRoute({
   method: "GET",

@@ -26,9 +26,7 @@ const calls = defineRoute({
   answer: { schema: ToolCallList },
   faults: [],
   run({ query: { limit, offset, session_id: sessionId, server_id: serverId, tool_name: toolName, status, q: text } }, { store }) {
-    const filter = { sessionId, serverId, toolName, status, text };
-    const isFiltered = Object.values(filter).some((value) => value !== undefined);
-    return answerCalls(store.getToolCalls(limit, offset, isFiltered ? filter : undefined), { limit, offset });
+    return answerCalls(store.getToolCalls(limit, offset, { sessionId, serverId, toolName, status, text }), { limit, offset });
   },
 });
 
@@ -42,7 +40,10 @@ const call = defineRoute({
 });
 
 /** A ToolCallList. A page whose records are large ends early, but never without one. */
-export function answerCalls({ items, total }: Page<ToolCallRecord>, { limit, offset }: { limit: number; offset: number }): Answer {
+export function answerCalls(
+  { items, total, searched }: Page<ToolCallRecord>,
+  { limit, offset }: { limit: number; offset: number },
+): Answer {
   const texts: string[] = [];
   let length = 0;
   for (const item of items) {
@@ -52,7 +53,7 @@ export function answerCalls({ items, total }: Page<ToolCallRecord>, { limit, off
     texts.push(text);
   }
   const held = texts.length < items.length ? texts.length : limit;
-  return textAnswer(`{"tool_calls":[${texts.join(",")}],"total":${total},"limit":${held},"offset":${offset}}`);
+  return textAnswer(`{"tool_calls":[${texts.join(",")}],${JSON.stringify({ total, limit: held, offset, searched }).slice(1)}`);
 }
 
 export const toolCallRoutes = [calls, call] as const;
