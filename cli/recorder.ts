@@ -27,7 +27,8 @@ export const recorder: Command = {
     const { runRecorder, serveSessionsApi } = await import("../sessions/index.ts");
     const log = createLog({ level: "Warning", file: join(folder, "recorder.log") });
     const dashboard = join(packageRoot(), "dist/ui");
-    const surroundings = { liveApps: undefined, dashboard: isThere(dashboard) ? dashboard : undefined, log, now: systemClock.now };
+    const { createLiveApps } = await import("../proxy/index.ts");
+    const surroundings = { liveApps: createLiveApps(env), dashboard: isThere(dashboard) ? dashboard : undefined, log, now: systemClock.now };
     const serveApi: Parameters<typeof runRecorder>[0]["serveApi"] = (parts, access) => serveSessionsApi(parts, access, surroundings);
     try {
       await runRecorder({ folder, version, clock: systemClock, log, serveApi }, ended.signal);
