@@ -35,7 +35,7 @@ export interface RecordWriter {
 }
 
 export interface WriterContext {
-  readonly store: Pick<SessionStore, "record" | "closeSession" | "getSession" | "getToolCall">;
+  readonly store: Pick<SessionStore, "record" | "closeSession">;
   readonly clock: Pick<Clock, "now">;
   readonly log: Pick<Log, "warning">;
   readonly changes: Pick<ChangeFeed, "publish">;
@@ -118,9 +118,7 @@ async function writeBatch(
   const made: { readonly pending: PendingCall; readonly records: readonly FinishedToolCall[] }[] = [];
   let began = performance.now();
   for (const pending of batch) {
-    // A call that was sent again after a lost connection may be on disk.
-    const isKnown = context.store.getToolCall(pending.call.header.id) !== undefined;
-    made.push({ pending, records: isKnown ? [] : toRecords(pending.call, pending.sessionId, pending.reading) });
+    made.push({ pending, records: toRecords(pending.call, pending.sessionId, pending.reading) });
     if (performance.now() - began < TURN_MS) continue;
     await othersTurn();
     began = performance.now();
@@ -137,28 +135,20 @@ async function writeBatch(
 /** @returns why nothing was written; undefined where all is on disk */
 async function write(calls: readonly FinishedToolCall[], { store, changes }: WriterContext): Promise<string | undefined> {
   if (calls.length === 0) return undefined;
-  const sessions = new Set(calls.map(({ record }) => record.mcp_session_id));
-  const isNew = new Set([...sessions].filter((id) => store.getSession(id) === undefined));
   try {
-    await store.record(calls);
+    const recorded = await store.record(calls);
+    for (const data of recorded.calls) changes.publish({ event: "tool_calls.recorded", data });
+    for (const data of recorded.created) changes.publish({ event: "sessions.created", data });
+    for (const data of recorded.updated) changes.publish({ event: "sessions.updated", data });
+    return undefined;
   } catch (error) {
     return messageOf(error);
   }
-  for (const { record } of calls) changes.publish({ event: "tool_calls.recorded", data: record });
-  for (const id of sessions) {
-    const session = store.getSession(id);
-    if (session !== undefined) changes.publish({ event: isNew.has(id) ? "sessions.created" : "sessions.updated", data: session });
-  }
-  return undefined;
 }
 
-/** The clock may have been set back meanwhile: a session does not end before its last call. */
 async function closeSession(id: string, { store, clock, changes, log }: WriterContext): Promise<void> {
-  const session = store.getSession(id);
-  if (session === undefined || session.status === "closed") return;
   try {
-    await store.closeSession(id, Math.max(clock.now(), Date.parse(session.last_activity)));
-    const closed = store.getSession(id);
+    const closed = await store.closeSession(id, clock.now());
     if (closed !== undefined) changes.publish({ event: "sessions.closed", data: closed });
   } catch (error) {
     // It is closed at its last activity when the store is opened the next time.

@@ -8,10 +8,10 @@ import { DESCRIPTOR_FILE, RecorderDescriptor } from "../../contracts/sessions/fe
 import type { Log } from "../../platform/log.ts";
 import { isSameProcess, readDescriptor } from "../../platform/process-descriptor.ts";
 import { listenOn } from "../../platform/sockets.ts";
-import { createChangeFeed } from "../store/change-feed.ts";
-import type { RetentionLimits } from "../store/changes.ts";
+import { type ChangeFeed, createChangeFeed } from "../store/change-feed.ts";
+import { FORMAT } from "../store/migrations.ts";
 import { type OpenedStore, openSessionStore } from "../store/open-session-store.ts";
-import type { SessionStore } from "../store/session-store.ts";
+import type { RetentionLimits } from "../store/retention.ts";
 import type { RecorderParts, ServeApi } from "./api-port.ts";
 import { createLifetime, type Lifetime } from "./lifetime.ts";
 import { createRecordWriter, type WriterCounts } from "./record-writer.ts";
@@ -45,26 +45,29 @@ const RETRY_MS = 50;
  * @throws AmcpError AMCP_STORE_IN_USE, AMCP_STORE_NEWER, AMCP_STORE_UNUSABLE, AMCP_STORE_UNSUPPORTED
  */
 export async function runRecorder(options: RecorderOptions, signal: AbortSignal): Promise<void> {
-  const opened = await openAlone(options);
+  const changes = createChangeFeed();
+  const opened = await openAlone(options, changes);
   if (opened === undefined) return;
   try {
-    await record(opened, options, signal);
+    await record(opened, { options, changes }, signal);
   } finally {
     await opened.close();
   }
 }
 
 /** @returns undefined where another recorder of the store is running */
-async function openAlone({
-  folder,
-  log,
-  clock,
-  limits = {},
-  openStore = openSessionStore,
-}: RecorderOptions): Promise<OpenedStore | undefined> {
+async function openAlone(
+  { folder, log, clock, limits = {}, openStore = openSessionStore }: RecorderOptions,
+  changes: ChangeFeed,
+): Promise<OpenedStore | undefined> {
   for (const deadline = performance.now() + TURN_MS; ; await delay(RETRY_MS)) {
     try {
-      return await openStore(folder, { limits, log, now: clock.now });
+      return await openStore(folder, {
+        ...{ limits, log, now: clock.now },
+        onEvicted({ sessions }) {
+          for (const id of sessions) changes.publish({ event: "sessions.deleted", data: { id } });
+        },
+      });
     } catch (error) {
       if (!(error instanceof AmcpError) || error.code !== "AMCP_STORE_IN_USE" || performance.now() > deadline) throw error;
       if (await isRecorded(folder)) return undefined;
@@ -77,12 +80,15 @@ async function isRecorded(folder: string): Promise<boolean> {
   return running !== undefined && running.pid !== process.pid && isSameProcess(running);
 }
 
-async function record(opened: OpenedStore, options: RecorderOptions, signal: AbortSignal): Promise<void> {
+async function record(
+  opened: OpenedStore,
+  { options, changes }: { options: RecorderOptions; changes: ChangeFeed },
+  signal: AbortSignal,
+): Promise<void> {
   const { folder, clock, log, version } = options;
-  const changes = createChangeFeed();
   const writer = createRecordWriter({ store: opened.store, clock, log, changes });
   const status = () => statusOf(opened, { options, startedAt, feeds: connections.feeds, counts: writer.counts() });
-  const parts: RecorderParts = { ...changes, store: withCompaction(opened), status };
+  const parts: RecorderParts = { ...changes, store: opened.store, status };
   const connections = createConnections({ writer, clock, log, serveApi: (access) => options.serveApi(parts, access) });
   const startedAt = timeOf(clock);
   const lifetime = createLifetime({ firstMs: FIRST_MS, lingerMs: LINGER_MS });
@@ -108,16 +114,6 @@ async function record(opened: OpenedStore, options: RecorderOptions, signal: Abo
   }
 }
 
-/** Deleted sessions leave no bytes behind. */
-const withCompaction = ({ store, compact }: OpenedStore): SessionStore => ({
-  ...store,
-  async deleteSession(id) {
-    const isDeleted = await store.deleteSession(id);
-    if (isDeleted) await compact();
-    return isDeleted;
-  },
-});
-
 interface Running {
   readonly options: RecorderOptions;
   readonly startedAt: string;
@@ -131,7 +127,7 @@ function statusOf(opened: OpenedStore, { options, startedAt, feeds, counts }: Ru
     version: options.version,
     pid: process.pid,
     store: options.folder,
-    format: 1,
+    format: FORMAT,
     started_at: startedAt,
     feeds,
     sessions: opened.store.getRecentSessions(1).total,

@@ -33,7 +33,9 @@ export function createTestClock(startMs = Date.parse("2026-11-24T10:00:00.000Z")
       wall += ms;
       monotonic += ms;
     },
-    correct: (ms) => void (wall += ms),
+    correct(ms) {
+      wall += ms;
+    },
   };
 }
 
