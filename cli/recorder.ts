@@ -28,7 +28,12 @@ export const recorder: Command = {
     const log = createLog({ level: "Warning", file: join(folder, "recorder.log") });
     const dashboard = join(packageRoot(), "dist/ui");
     const { createLiveApps } = await import("../proxy/index.ts");
-    const surroundings = { liveApps: createLiveApps(env), dashboard: isThere(dashboard) ? dashboard : undefined, log, now: systemClock.now };
+    const surroundings = {
+      liveApps: createLiveApps(env),
+      dashboard: isThere(dashboard) ? dashboard : undefined,
+      log,
+      now: systemClock.now,
+    };
     const serveApi: Parameters<typeof runRecorder>[0]["serveApi"] = (parts, access) => serveSessionsApi(parts, access, surroundings);
     try {
       await runRecorder({ folder, version, clock: systemClock, log, serveApi }, ended.signal);
