@@ -1,5 +1,7 @@
+import { execFile } from "node:child_process";
 import { join, resolve } from "node:path";
 import type { Readable } from "node:stream";
+import { promisify } from "node:util";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { expect, onTestFinished, test } from "vitest";
@@ -51,7 +53,12 @@ async function recordingAgent(folder: string, config: readonly string[] = []) {
   await register(json.endpoint, app);
   await expect.poll(async () => (await client.listTools()).tools.map(({ name }) => name)).toContain("WatchTower:Echo");
   const say = async (text: string) => (await client.callTool({ name: "WatchTower:Echo", arguments: { text } })).content;
-  return { client, say };
+  const status = async () => {
+    const run = promisify(execFile);
+    return (await run(process.execPath, ["dist/bin/amcp-test.js", "status", "--once"], { env: { PATH: process.env["PATH"], ...env } }))
+      .stdout;
+  };
+  return { client, say, status };
 }
 
 test(
@@ -68,10 +75,11 @@ test(
   async () => {
     const store = await openStore();
     const config = await configured({});
-    const { client, say } = await recordingAgent(store.folder, config);
+    const { client, say, status } = await recordingAgent(store.folder, config);
     expect(await say(`it is ${PASSWORD}`)).toEqual([{ type: "text", text: `it is ${PASSWORD}` }]);
     await client.callTool({ name: "tool_call", arguments: { name: "WatchTower:Echo", arguments: { text: "nested" } } });
     await expect.poll(store.texts).toHaveLength(2);
+    await expect.poll(status).toMatch(/^recording to \/.*\/sessions, 2 calls$/m);
     const api = await store.api();
     const { tool_calls: calls } = await api.toolCalls();
     const kept = calls.find(({ tool_name, execution_type }) => tool_name === "Echo" && execution_type === "direct");
