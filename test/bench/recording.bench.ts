@@ -8,9 +8,9 @@ import { whileAwake } from "./awake.ts";
 import { answer } from "./samples.ts";
 import { beyond, burst, spawnLeanApp, takeTurns, wayOf } from "./ways.ts";
 
-const WARM_UP = 2000;
-const CALLS = 4000;
-const BURSTS = 5;
+const WARM_UP = 1000;
+const CALLS = 2000;
+const BURSTS = 3;
 
 /** A proxy with its agent and an app of its own. @param sessions the folder of its store, or off */
 async function openWay(sessions: string) {
