@@ -4,6 +4,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/bench/**/*.bench.ts"],
+    // Nothing is recorded in the developer's own store.
+    env: { AMCP_SESSIONS: "off" },
     maxWorkers: 1,
     fileParallelism: false,
     testTimeout: 600_000,
