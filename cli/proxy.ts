@@ -8,6 +8,7 @@ import { type Flags, type Given, readFlags } from "./command/flags.ts";
 import { oneOf, wholeNumber } from "./flag-values.ts";
 import { renderHelp } from "./help.ts";
 import { httpFlags, httpOption, linkIdentity, metricsOption } from "./http-option.ts";
+import { openRecording, recordingFlags } from "./recording.ts";
 import { readSecret } from "./secrets.ts";
 import { settingsFileOf } from "./settings-file.ts";
 import { showError } from "./show-error.ts";
@@ -32,12 +33,13 @@ const flags: Flags = {
     value: "<on|off>",
     summary: "look for apps that listen: their descriptor files, and programs' environment (default on; off with --control)",
   },
+  ...recordingFlags,
   doctor: {
     kind: "switch",
     summary: "do not start; check configuration, secret, ports, permissions, endpoints and names, and say what to do",
   },
   json: { kind: "switch", summary: "print the findings of --doctor as JSON" },
-  control: { kind: "switch", summary: "serve amcp/status and amcp/activate to the launcher" },
+  control: { kind: "switch", summary: "serve amcp/status, amcp/activate, amcp/reach and amcp/recorded to the launcher" },
 };
 
 const LOG_LEVELS = ["Debug", "Information", "Warning", "Error"] as const satisfies readonly LogLevel[];
@@ -75,7 +77,8 @@ export async function runProxyCommand(argv: readonly string[], env: NodeJS.Proce
 }
 
 async function serve(given: Given, { env, cwd }: Pick<Terminal, "env" | "cwd">): Promise<void> {
-  const settings = await readAppSettings(settingsFileOf(given, { cwd }), env);
+  const config = settingsFileOf(given, { cwd });
+  const settings = await readAppSettings(config, env);
   const options = {
     ...settings.options,
     ...optionsOf(given),
@@ -87,7 +90,8 @@ async function serve(given: Given, { env, cwd }: Pick<Terminal, "env" | "cwd">):
   const level = levelNamed(given.text("log-level")) ?? settings.logLevel;
   const log = createLog({ level, file: given.text("log-file") });
   const agent = { input: process.stdin, output: process.stdout };
-  const running = await serveProxy(options, { agent, clock: systemClock, log, version, environment: env, isAlive });
+  const calls = await openRecording(given, { cwd, env, config, options });
+  const running = await serveProxy(options, { agent, clock: systemClock, log, version, environment: env, isAlive, calls });
   await Promise.race([running.agentLeft, signalled()]);
   await running.close();
   await log.flush();

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { RecordingStatus } from "./recording-status.ts";
 
 /** Seed 000, section 4. */
 export const ConnectionStatus = z.enum(["Connected", "Disconnected", "Reconnecting", "Unregistered"]);
@@ -57,6 +58,7 @@ export type Refusal = z.infer<typeof Refusal>;
  * `amcp/activate` {appId, instance} -> {}: gives the name to this instance and takes it from its holder.
  * `amcp/reach` {appId, anew, spare} -> ApplicationRegistration: connects to a configured upstream, with `anew` through a new connection,
  * and answers when it is callable, else with an error. With `spare` the next process is started at once.
+ * `amcp/recorded` {} -> RecordingStatus: answers when all calls so far are on disk, or are counted as lost.
  * Notification `notifications/amcp/app` ApplicationRegistration: for each instance when the launcher's session opens, and after each
  * change.
  * Notification `notifications/amcp/refused` Refusal.
@@ -70,12 +72,13 @@ export const ProxyStatus = z.object({
   agents: z.array(z.string()).describe("by the names that they gave themselves, one for each session"),
   apps: z.array(ApplicationRegistration),
   refused: z.array(Refusal).describe("who was not let in, the latest last"),
+  recording: RecordingStatus.optional().describe("of the agents' tool calls; absent where they are not recorded"),
 });
 export type ProxyStatus = z.infer<typeof ProxyStatus>;
 
 /**
- * A descriptor file of a running proxy: `proxies/PID.json` in the folder of the apps' descriptor files, for `amcp-test status`. Its
- * endpoint serves only the request `amcp/status`.
+ * A descriptor file of a running proxy: `proxies/PID.json` in the folder of the apps' descriptor files, for `amcp-test status` and the
+ * dashboard. Its endpoint serves `amcp/status`, and the methods of `liveMethods`.
  */
 export const ProxyDescriptor = z.looseObject({
   pid: z.int().positive(),
@@ -91,6 +94,14 @@ export const controlMethods = {
   status: "amcp/status",
   activate: "amcp/activate",
   reach: "amcp/reach",
+  recorded: "amcp/recorded",
   changed: "notifications/amcp/app",
   refused: "notifications/amcp/refused",
 } as const;
+
+/**
+ * Methods for the dashboard on the socket of a proxy's descriptor file:
+ * `amcp/tools` {} -> {tools: LiveTool[]}: the tools of all connected apps.
+ * `amcp/call` LiveCall -> the MCP result; the call is cancelled when the connection closes.
+ */
+export const liveMethods = { tools: "amcp/tools", call: "amcp/call" } as const;

@@ -77,6 +77,19 @@ export async function startProcess(
   };
 }
 
+/**
+ * Starts a program that outlives this process and shares no input or output with it. Resolves when it is started.
+ * @throws Error of the system, such as ENOENT
+ */
+export async function startDetached(
+  [file, ...args]: readonly [string, ...string[]],
+  { cwd, env }: { cwd: string; env: Readonly<Record<string, string | undefined>> },
+): Promise<void> {
+  const child = spawn(file, args, { cwd, env: { ...env }, detached: true, windowsHide: true, stdio: "ignore" });
+  await once(child, "spawn");
+  child.unref();
+}
+
 /** Whether a process of any user has this id. A zombie does not count. */
 export function isAlive(pid: number): boolean {
   try {

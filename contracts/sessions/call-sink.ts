@@ -1,5 +1,8 @@
 import type { z } from "zod";
+import type { RecordingStatus } from "../recording-status.ts";
 import type { CallOutcome } from "./tool-call-record.ts";
+
+export type { RecordingStatus } from "../recording-status.ts";
 
 /** One finished call as the proxy observed it. The messages are bytes as they were on the wire: the recorder parses them. */
 export interface ObservedCall {
@@ -33,17 +36,6 @@ export interface ObservedAgent {
   readonly version: string;
   /** Whether its calls come from the dashboard. */
   readonly isDashboard: boolean;
-}
-
-/** How the recording goes. `lost` counts calls that were not kept. */
-export interface RecordingStatus {
-  readonly state: "off" | "connecting" | "recording" | "interrupted";
-  /** The folder of the store; undefined while off. */
-  readonly store: string | undefined;
-  readonly recorded: number;
-  readonly lost: number;
-  /** Why calls were lost the last time. */
-  readonly reason: string | undefined;
 }
 
 /** Receives every call that the proxy has finished. No function throws or waits for the recorder. */

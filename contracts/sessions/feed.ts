@@ -2,9 +2,9 @@ import { z } from "zod";
 import { CallOutcome, ExecutionType } from "./tool-call-record.ts";
 
 /**
- * The messages from a proxy to the recorder, one JSON document per line, on a socket that only this user can open. A `tool` is followed by
- * one line, the tool's definition; a `call` by two, request and response as they were on the wire (`null` where there is none). So a call is
- * handed over without a parse or a copy.
+ * The messages from a proxy to the recorder, one JSON document per line, on a socket that only this user can open. The line of a `tool` is
+ * followed by the bytes of the tool's definition, that of a `call` by the bytes of request and response as they were on the wire, without
+ * anything between. So a call is handed over without a parse or a copy, and its messages may contain line breaks.
  */
 export const FeedMessage = z.discriminatedUnion("type", [
   z.object({
@@ -15,10 +15,14 @@ export const FeedMessage = z.discriminatedUnion("type", [
     session_id: z.uuid().optional().describe("the one session of all calls, as in a run of scenarios"),
     secrets: z.record(z.string(), z.string()).describe("values by name; a reference to the name is kept in place of the value"),
   }),
-  z.object({ type: z.literal("tool"), key: z.int(), app_id: z.string() }),
+  z.object({
+    type: z.literal("tool"),
+    key: z.int().describe("replaces an earlier definition of the same key"),
+    bytes: z.int().nonnegative().describe("of the definition that follows"),
+  }),
   z.object({
     type: z.literal("call"),
-    seq: z.int().positive().describe("rises by one"),
+    seq: z.int().positive().describe("rises with each call of the feed, over its connections"),
     id: z.uuid().describe("of the record; a call that is sent again after a lost connection is kept once"),
     app_id: z.string(),
     instance: z.string().optional(),
@@ -33,6 +37,8 @@ export const FeedMessage = z.discriminatedUnion("type", [
     client_name: z.string(),
     client_version: z.string(),
     dashboard: z.boolean(),
+    request_bytes: z.int().nonnegative().describe("of the request that follows"),
+    response_bytes: z.int().nonnegative().optional().describe("of the response that follows the request; absent where there is none"),
   }),
   z.object({ type: z.literal("left"), agent: z.string() }),
   z
@@ -65,7 +71,7 @@ export type FeedServing = z.infer<typeof FeedServing>;
 export const RecorderDescriptor = z.object({
   pid: z.int().positive(),
   startTicks: z.int().optional().describe("Linux: field 22 of /proc/PID/stat"),
-  feed: z.string().describe("unix:///path, or pipe://Name on Windows: newline-delimited FeedMessage, answered by FeedAck"),
+  feed: z.string().describe("unix:///path, or pipe://Name on Windows: FeedMessage, answered by FeedAck"),
   api: z.string().describe("the same, for the REST API over HTTP"),
   version: z.string(),
 });

@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import type { ObservedAgent } from "../../contracts/sessions/call-sink.ts";
 import type { Message } from "../../mcp/envelope.ts";
 import type { FrameWriter } from "../../mcp/frame-writer.ts";
 import type { OfferKind } from "../../mcp/offer.ts";
@@ -17,6 +19,9 @@ import type { Subscriber } from "./subscriber.ts";
 export interface OpenedSession {
   /** The name from the agent's `clientInfo`. */
   readonly client: string;
+  /** The version from the agent's `clientInfo`; empty without one. */
+  readonly clientVersion: string;
+  /** The version of MCP. */
   readonly version: string;
   readonly style: NameStyle;
   readonly capabilities: ReadonlySet<string>;
@@ -33,6 +38,10 @@ export type OpenRequest = Pick<UpstreamCall, "cancel">;
 export interface AgentConnection extends Agent, Subscriber {
   /** The agent as the owner of its sessions with servers. */
   readonly owner: SessionOwner;
+  /** Distinguishes this connection in records of calls. */
+  readonly key: string;
+  /** The agent in records of calls. */
+  observed(): ObservedAgent;
   /** Undefined until `initialize` has been answered with a result. */
   readonly session: OpenedSession | undefined;
   initialize(session: OpenedSession, catalog: Catalog): void;
@@ -46,8 +55,11 @@ export interface AgentConnection extends Agent, Subscriber {
   list(kind: OfferKind, catalog: Catalog): Buffer;
 }
 
-/** @param isStalled whether the agent reads too slowly; it then gets only messages that belong to its requests */
-export function createAgentConnection(writer: FrameWriter & { isStalled?(): boolean }): AgentConnection {
+/**
+ * @param isStalled whether the agent reads too slowly; it then gets only messages that belong to its requests
+ * @param dashboard the key of the agent if it is the dashboard
+ */
+export function createAgentConnection(writer: FrameWriter & { isStalled?(): boolean }, dashboard?: string): AgentConnection {
   const pending = createPendingRequests("amcp-");
   const calls = new Map<string, OpenRequest>();
   const progress = new Map<string, (message: Message) => void>();
@@ -55,6 +67,7 @@ export function createAgentConnection(writer: FrameWriter & { isStalled?(): bool
   const resources = createResourceWatch();
   let session: OpenedSession | undefined;
   let ready = false;
+  let key = dashboard;
 
   const agent: AgentConnection = {
     send: writer.send,
@@ -74,6 +87,16 @@ export function createAgentConnection(writer: FrameWriter & { isStalled?(): bool
       watched: resources.urisOf,
     },
     logLevel: undefined,
+    get key() {
+      key ??= randomUUID();
+      return key;
+    },
+    observed: () => ({
+      key: agent.key,
+      name: session?.client ?? "",
+      version: session?.clientVersion ?? "",
+      isDashboard: dashboard !== undefined,
+    }),
     get ready() {
       return ready;
     },

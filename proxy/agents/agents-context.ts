@@ -1,7 +1,9 @@
 import type { Clock } from "../../contracts/ports.ts";
+import type { CallSink } from "../../contracts/sessions/call-sink.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { Apps } from "../relay/apps.ts";
+import type { CallObserver } from "../relay/call-observation.ts";
 import type { ProxyOptions } from "../settings/options.ts";
 import type { AgentConnection } from "./agent-connection.ts";
 import type { Subscribers } from "./subscribers.ts";
@@ -17,6 +19,10 @@ export interface AgentsContext extends Omit<Subscribers, "spread" | "spreadToLis
   readonly apps: Apps;
   /** Requests that ended with a question; their agents must send them again. */
   readonly suspended: SuspendedRequests;
+  /** Undefined if tool calls are not recorded. */
+  readonly observer: CallObserver | undefined;
+  /** Undefined if tool calls are not recorded. */
+  readonly calls?: CallSink | undefined;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   /** URL for agents over HTTP; undefined without an HTTP endpoint. */

@@ -1,4 +1,3 @@
-import { failedResult } from "../../contracts/app-tools/failure.ts";
 import { RecordInput } from "../../contracts/app-tools/record-input.ts";
 import { parseParams } from "../../mcp/envelope.ts";
 import { callFailureResult } from "../../mcp/rpc.ts";
@@ -8,7 +7,8 @@ import { invalidArgument } from "../catalog/meta-tools/define-meta-tool.ts";
 import { metaTools } from "../catalog/meta-tools/index.ts";
 import { toolCall } from "../catalog/meta-tools/tool-call.ts";
 import type { AgentRequest } from "../relay/agent-request.ts";
-import { type CallEntry, logCall, millisecondsSince } from "../relay/call-log.ts";
+import { type CallEntry, logCall, MAX_NAME_CHARACTERS, millisecondsSince } from "../relay/call-log.ts";
+import { type CalledTool, PROXY_ITSELF } from "../relay/call-observation.ts";
 import type { Upstream } from "../relay/upstream.ts";
 import { afterFirstAttempts, onceKnown } from "./first-attempts.ts";
 import { goOnAfter } from "./go-on-after.ts";
@@ -29,9 +29,16 @@ export const callTool: RequestHandler = (request, context) => {
       { name: name.text, startedAt, argumentsAt: "params.arguments", replace: (tool) => [{ at: name.at, by: JSON.stringify(tool) }] },
       context,
     );
-  else if (own.run !== undefined) answerOwn({ name: own.name, startedAt, run: own.run })(request, context);
-  else callInner(request, startedAt, context);
+  else if (own.run !== undefined) {
+    identify(request, { definition: own.definition() });
+    answerOwn({ name: own.name, startedAt, run: own.run })(request, context);
+  } else callInner(request, startedAt, context);
 };
+
+/** Names the tool in the record of a call. */
+function identify({ observation }: AgentRequest, called: Partial<CalledTool>): void {
+  if (observation !== undefined) observation.called = { ...observation.called, ...called };
+}
 
 type Run = NonNullable<NonNullable<ReturnType<typeof metaTools.get>>["run"]>;
 
@@ -51,14 +58,11 @@ const answerOwn = ({ name, startedAt, run }: OwnCall): RequestHandler =>
       refused: core.apps.refused,
     };
     const answer = run(parseParams(request.message, "params.arguments"), context);
-    if ("failure" in answer) request.succeed(failedResult(answer.failure));
+    if ("failure" in answer) request.fail(answer.failure);
     else request.succeed({ content: [{ type: "text", text: JSON.stringify(answer.structured) }], structuredContent: answer.structured });
     const end = "failure" in answer ? { status: "error", code: answer.failure.code } : { status: "ok" };
     logAnswered(core, startedAt, { app: PROXY_ITSELF, tool: name, ...end });
   });
-
-/** The app in log lines of calls that the proxy itself answers; apps know the proxy by the same name. */
-const PROXY_ITSELF = "amcp-proxy";
 
 /** Logs a call that no app has seen. */
 function logAnswered({ clock, log }: HandlerContext["core"], startedAt: number, entry: Omit<CallEntry, "durationMs">): void {
@@ -72,10 +76,12 @@ function callInner(request: AgentRequest, startedAt: number, context: HandlerCon
   const [outerName, outer] = [message.span("params.name"), message.span("params.arguments")];
   if (name === undefined || outer === undefined || outerName === undefined) {
     const failure = invalidArgument("tool_call needs arguments.name, the name of a tool as tools_find shows it");
-    request.succeed(failedResult(failure));
+    identify(request, { definition: toolCall.definition() });
+    request.fail(failure);
     logAnswered(context.core, startedAt, { app: PROXY_ITSELF, tool: toolCall.name, status: "error", code: failure.code });
     return;
   }
+  identify(request, { tool: name.slice(0, MAX_NAME_CHARACTERS), nested: true });
   checkArguments(message, "params.arguments.arguments");
   const inner = message.span("params.arguments.arguments");
   const by = inner === undefined ? "{}" : message.bytes.subarray(inner.start, inner.end);
@@ -111,7 +117,8 @@ function callNow(request: AgentRequest, { name, startedAt, argumentsAt, replace 
     answerMissing(request, { name, startedAt }, context);
     return;
   }
-  const { upstream, offer } = entry;
+  const { upstream, offer, instance } = entry;
+  identify(request, { appId: upstream.appId, instance, tool: offer.name, definition: offer.definition });
   if (offer.name === RecordInput.name && request.era === "session") {
     const others = recorded(parseParams(request.message, argumentsAt), upstream, context);
     if (others !== undefined) {
@@ -126,6 +133,7 @@ function callNow(request: AgentRequest, { name, startedAt, argumentsAt, replace 
 function answerMissing(request: AgentRequest, { name, startedAt }: Pick<NamedCall, "name" | "startedAt">, { core }: HandlerContext): void {
   const missing = explainMissing(name, core, styleFor(core.options.names, request.client));
   if (missing.kind === "gone") {
+    identify(request, { appId: missing.appId, tool: missing.tool.slice(0, MAX_NAME_CHARACTERS) });
     request.answer(callFailureResult(missing.failure, request.era));
     logAnswered(core, startedAt, { app: missing.appId, tool: missing.tool, status: "gone", code: missing.failure.code });
   } else {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ActivateParams, controlMethods, ReachParams } from "../../contracts/proxy-control.ts";
+import { NOT_RECORDING } from "../../contracts/recording-status.ts";
 import { parseParams } from "../../mcp/envelope.ts";
 import { refusalOf, rpcCodes, rpcRefusal } from "../../mcp/rpc.ts";
 import type { AgentRequest } from "../relay/agent-request.ts";
@@ -21,6 +22,11 @@ const reach: RequestHandler = (request, { core }) => {
   core.apps.reach(params).then(request.succeed, (error) => request.answer(rpcRefusal(refusalOf(error))));
 };
 
+const recorded: RequestHandler = (request, { core }) => {
+  if (core.calls === undefined) request.succeed(NOT_RECORDING);
+  else core.calls.flush().then(request.succeed, (error) => request.answer(rpcRefusal(refusalOf(error))));
+};
+
 function paramsOf<Params extends z.ZodType>({ message, refuse }: AgentRequest, params: Params): z.output<Params> | undefined {
   const parsed = params.safeParse(parseParams(message));
   if (parsed.success) return parsed.data;
@@ -33,4 +39,5 @@ export const controlRequests: ReadonlyMap<string, RequestHandler> = new Map([
   [controlMethods.status, status],
   [controlMethods.activate, activate],
   [controlMethods.reach, reach],
+  [controlMethods.recorded, recorded],
 ]);

@@ -1,10 +1,10 @@
 import { idKey } from "../../mcp/envelope.ts";
-import { type CallFailure, callFailureError, refusalOf, rpcCodes, rpcRefusal } from "../../mcp/rpc.ts";
+import { type CallFailure, callFailureError, refusalOf, rpcCodes } from "../../mcp/rpc.ts";
 import type { AgentRequest } from "../relay/agent-request.ts";
 import type { FailureRendering } from "../relay/upstream-call.ts";
 import { timeoutOf } from "../settings/options.ts";
 import type { OpenRequest } from "./agent-connection.ts";
-import type { HandlerContext } from "./handler-context.ts";
+import { type HandlerContext, tryHandler } from "./handler-context.ts";
 
 /** Continues a request after its wait. */
 export interface Continuation<Awaited> {
@@ -45,18 +45,9 @@ export function goOnAfter<Awaited>(attempt: Promise<Awaited>, request: AgentRequ
     return isWanted;
   };
   attempt.then(
-    (awaited) => resume() && tryTo(request, () => goOn(awaited)),
+    (awaited) => resume() && tryHandler(() => goOn(awaited), request, context),
     (error) => resume() && fail(failureOf(error, name)),
   );
-}
-
-/** Answers with the exception, as for a request that does not wait. */
-function tryTo(request: AgentRequest, serve: () => void): void {
-  try {
-    serve();
-  } catch (error) {
-    request.answer(rpcRefusal(refusalOf(error)));
-  }
 }
 
 /** Describes an exception as a failure of the waiting request. */

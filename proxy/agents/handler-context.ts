@@ -1,5 +1,6 @@
 import type { Message } from "../../mcp/envelope.ts";
 import type { Era } from "../../mcp/protocol-versions.ts";
+import { refusalOf, rpcRefusal } from "../../mcp/rpc.ts";
 import type { AgentRequest } from "../relay/agent-request.ts";
 import type { SessionOwner } from "../relay/session-owner.ts";
 import type { AgentConnection } from "./agent-connection.ts";
@@ -18,7 +19,19 @@ export interface HandlerContext {
   authenticate(client: string): void;
 }
 
-/** Serves one method; an exception becomes the answer. */
+/** Serves one method; `tryHandler` answers with its exceptions. */
 export type RequestHandler = (request: AgentRequest, context: HandlerContext) => void;
+
+/** Serves a request; an exception is its answer. */
+export function tryHandler(handler: RequestHandler, request: AgentRequest, context: HandlerContext): void {
+  try {
+    handler(request, context);
+  } catch (error) {
+    const refusal = refusalOf(error);
+    const { method } = request.message;
+    if (refusal.code === "AMCP_INTERNAL") context.core.log.error("request failed", { method, reason: refusal.message });
+    request.answer(rpcRefusal(refusal));
+  }
+}
 
 export type NotificationHandler = (message: Message, context: HandlerContext) => void;

@@ -34,7 +34,15 @@ export const initialize: RequestHandler = (request, { agent, core, authenticate 
   }).slice(1, -1);
   const introduction = { clientInfo, capabilities };
   agent.initialize(
-    { client: clientInfo.name, version, style, capabilities: new Set(Object.keys(capabilities)), introduction, metadata },
+    {
+      client: clientInfo.name,
+      clientVersion: clientInfo.version ?? "",
+      version,
+      style,
+      capabilities: new Set(Object.keys(capabilities)),
+      introduction,
+      metadata,
+    },
     core.catalog(),
   );
   request.succeed({

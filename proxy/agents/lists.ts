@@ -10,7 +10,7 @@ const list =
   (kind: OfferKind): RequestHandler =>
   ({ era, client, answer }, { agent, core }) => {
     const catalog = core.catalog();
-    const own = kind === "tools" ? [...metaTools.values()].map((tool) => tool.render()).join(",") : "";
+    const own = kind === "tools" ? [...metaTools.values()].map((tool) => tool.definition().toString()).join(",") : "";
     const theirs = era === "session" ? agent.list(kind, catalog) : catalog[kind].render(styleFor(core.options.names, client));
     const comma = own === "" || theirs.length === 0 ? "" : ",";
     const around = era === "session" ? "" : `,${JSON.stringify({ resultType: "complete", ...NEVER_CACHED }).slice(1, -1)}`;

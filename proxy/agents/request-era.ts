@@ -7,9 +7,10 @@ import type { Agent } from "../relay/agent.ts";
 import { type AgentRequest, createAgentRequest, type ResponseChannel } from "../relay/agent-request.ts";
 import type { Question } from "../relay/question.ts";
 import { CAPABILITIES, INSTRUCTIONS, serverInfo } from "./capabilities.ts";
-import type { HandlerContext, RequestHandler } from "./handler-context.ts";
+import { type HandlerContext, type RequestHandler, tryHandler } from "./handler-context.ts";
 import { listen } from "./listen.ts";
 import { passesLogLevel, readLogLevel } from "./log-levels.ts";
+import { keyOf, observeCall } from "./observe-call.ts";
 import { commonRequests, passUnknown, sessionRequests } from "./requests.ts";
 
 /** Metadata of each request without a session (MCP 2026-07-28): version, client and capabilities. */
@@ -64,19 +65,28 @@ export function serveWithoutSession(message: Message, channel: ResponseChannel, 
     return;
   }
   context.authenticate(client?.name ?? "unnamed");
-  const { suspended } = context.core;
-  if (suspended.resume(message, channel, context.agent)) return;
+  const { core } = context;
+  if (core.suspended.resume(message, channel, context.agent)) return;
   const agent = createRequestAgent(new Set(Object.keys(capabilities)), parsed.data[metaKeys.logLevel]);
-  const owner = context.ownerOf?.(JSON.stringify([client?.name, client?.version])) ?? context.agent.owner;
+  const clientKey = JSON.stringify([client?.name, client?.version]);
+  const owner = context.ownerOf?.(clientKey) ?? context.agent.owner;
   const sender = { agent, owner, era: "request", client: client?.name ?? "", metadata: () => "" } as const;
-  const ask = (asked: AgentRequest, question: Question) => suspended.suspend(asked, question, context.agent);
-  const request = createAgentRequest(sender, message, channel, ask);
+  const ask = (asked: AgentRequest, question: Question) => core.suspended.suspend(asked, question, context.agent);
+  const observation = observeCall(message, core, () => ({
+    key: typeof owner.key === "string" ? keyOf(owner.key, clientKey) : context.agent.key,
+    name: client?.name ?? "",
+    version: client?.version ?? "",
+    isDashboard: false,
+  }));
+  const request = createAgentRequest(sender, message, channel, { ask, observation });
   const { method = "" } = message;
   const handler = requests.get(method);
-  if (handler !== undefined) handler(request, context);
+  if (core.suspended.isForeign(message))
+    request.refuse({ code: rpcCodes.invalidParams, message: "requestState belongs to another request" });
+  else if (handler !== undefined) tryHandler(handler, request, context);
   else if (sessionRequests.has(method))
     request.refuse({ code: rpcCodes.methodNotFound, message: `MCP ${REQUEST_ERA_VERSION} has no ${method}` });
-  else passUnknown(request, context);
+  else tryHandler(passUnknown, request, context);
 }
 
 /** The sender of one request: it gets that request's notifications, and a question ends the request. */

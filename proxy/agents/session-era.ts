@@ -2,7 +2,8 @@ import type { Message } from "../../mcp/envelope.ts";
 import { rpcCodes } from "../../mcp/rpc.ts";
 import { createAgentRequest, type ResponseChannel } from "../relay/agent-request.ts";
 import { controlRequests } from "./control.ts";
-import type { HandlerContext } from "./handler-context.ts";
+import { type HandlerContext, tryHandler } from "./handler-context.ts";
+import { observeCall } from "./observe-call.ts";
 import { openingRequests, passUnknown, sessionRequests } from "./requests.ts";
 
 /** Serves a request in a session, or the `initialize` that opens one. */
@@ -17,11 +18,12 @@ export function serveInSession(message: Message, channel: ResponseChannel, conte
     client: opened?.client ?? "",
     metadata: () => opened?.metadata ?? "",
   } as const;
-  const request = createAgentRequest(sender, message, channel);
+  const observation = opened && observeCall(message, core, agent.observed);
+  const request = createAgentRequest(sender, message, channel, { observation });
   if (opened === undefined && !openingRequests.has(method)) {
     request.refuse({ code: rpcCodes.invalidRequest, message: `${method} came before initialize was answered` });
     return;
   }
   const control = core.options.control ? controlRequests.get(method) : undefined;
-  (sessionRequests.get(method) ?? control ?? passUnknown)(request, context);
+  tryHandler(sessionRequests.get(method) ?? control ?? passUnknown, request, context);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { idKey, type Message, readMessage } from "../../mcp/envelope.ts";
 import { membersOf } from "../../mcp/json/scan.ts";
-import { NO_ID, rpcCodes, rpcError } from "../../mcp/rpc.ts";
+import { NO_ID } from "../../mcp/rpc.ts";
 import type { AgentRequest, ResponseChannel } from "../relay/agent-request.ts";
 import type { Question } from "../relay/question.ts";
 import type { AgentConnection, OpenRequest } from "./agent-connection.ts";
@@ -16,8 +16,12 @@ const MAX_WAIT_MS = 10 * 60 * 1000;
 export interface SuspendedRequests {
   /** Ends this round of the request with a question, or adds the question to the next round. */
   suspend(request: AgentRequest, question: Question, agent: AgentConnection): void;
-  /** Resumes the request whose state the message carries. @returns false without a state, or with an upstream's state */
+  /** Resumes the request whose state the message carries. @returns false without a state, or with another request's or upstream's state */
   resume(message: Message, channel: ResponseChannel, agent: AgentConnection): boolean;
+  /** Whether the state that the message carries belongs to another request. */
+  isForeign(message: Message): boolean;
+  /** Ends all of them. */
+  close(): void;
 }
 
 interface SuspendedRequest {
@@ -34,15 +38,22 @@ export function createSuspendedRequests(): SuspendedRequests {
 
   const put = ({ request, call, questions }: Omit<SuspendedRequest, "timer">) => {
     const state = randomUUID();
-    const timer = setTimeout(() => {
-      suspended.delete(state);
-      call?.cancel();
-    }, MAX_WAIT_MS).unref();
+    const timer = setTimeout(() => giveUp(state), MAX_WAIT_MS).unref();
     suspended.set(state, { request, call, questions, timer });
     const asked = [...questions.values()].map(renderInputRequest).join(",");
     const result = `{"resultType":"input_required","inputRequests":{${asked}},"requestState":"${state}"}`;
     request.suspend({ kind: "result", frame: (id) => [Buffer.from(`{"jsonrpc":"2.0","id":${id},"result":${result}}`)] });
   };
+
+  const giveUp = (state: string) => {
+    const left = suspended.get(state);
+    suspended.delete(state);
+    clearTimeout(left?.timer);
+    left?.call?.cancel();
+    left?.request.abandon();
+  };
+
+  const requestOf = (message: Message) => suspended.get(message.text("params.requestState") ?? "");
 
   const takeAnswers = (
     { request, call, questions }: SuspendedRequest,
@@ -72,18 +83,19 @@ export function createSuspendedRequests(): SuspendedRequests {
       put({ request, call, questions: new Map([[question.id, question]]) });
     },
     resume(message, channel, agent) {
-      const state = message.text("params.requestState") ?? "";
-      const found = suspended.get(state);
-      if (found === undefined) return false;
-      if (isSameRequest(message, found.request.message)) {
-        clearTimeout(found.timer);
-        suspended.delete(state);
-        takeAnswers(found, message, { channel, agent });
-      } else {
-        const refusal = rpcError({ code: rpcCodes.invalidParams, message: "requestState belongs to another request" });
-        channel.answer(refusal, message.id ?? NO_ID);
-      }
+      const found = requestOf(message);
+      if (found === undefined || !isSameRequest(message, found.request.message)) return false;
+      clearTimeout(found.timer);
+      suspended.delete(message.text("params.requestState") ?? "");
+      takeAnswers(found, message, { channel, agent });
       return true;
+    },
+    isForeign(message) {
+      const found = requestOf(message);
+      return found !== undefined && !isSameRequest(message, found.request.message);
+    },
+    close() {
+      for (const state of [...suspended.keys()]) giveUp(state);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Clock } from "../../contracts/ports.ts";
+import type { CallSink } from "../../contracts/sessions/call-sink.ts";
 import type { Message } from "../../mcp/envelope.ts";
 import type { Log } from "../../platform/log.ts";
 import type { AgentRequest } from "../relay/agent-request.ts";
@@ -22,6 +23,8 @@ export interface ProxyPorts {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Whether a process of this machine exists. */
   isAlive(pid: number): boolean;
+  /** Receives every tool call of the agents; undefined if they are not recorded. The proxy closes it. */
+  readonly calls?: CallSink | undefined;
 }
 
 /** The parts of the proxy that connections to apps use. */

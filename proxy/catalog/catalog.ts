@@ -6,6 +6,8 @@ import { canonicalName, canonicalUri, type NameStyle, portableName } from "./nam
 /** An offer of a connected app with its names. */
 export interface CatalogEntry {
   readonly appId: string;
+  /** The instance of the app. */
+  readonly instance: string;
   readonly offer: Offer;
   readonly upstream: Upstream;
   readonly names: Readonly<Record<NameStyle, string>>;
@@ -28,6 +30,7 @@ export type Catalog = Readonly<Record<OfferKind, Listing>>;
 
 export interface CatalogApp {
   readonly appId: string;
+  readonly instance: string;
   readonly offers: Offers;
   readonly upstream: Upstream;
 }
@@ -47,7 +50,7 @@ export function buildCatalog(apps: readonly CatalogApp[], reserved: ReadonlySet<
 type Claim = Omit<CatalogEntry, "names" | "alias">;
 
 const claimsOf = (apps: readonly CatalogApp[], kind: OfferKind): readonly Claim[] =>
-  apps.flatMap(({ appId, offers, upstream }) => offers[kind].map((offer) => ({ appId, offer, upstream })));
+  apps.flatMap(({ appId, instance, offers, upstream }) => offers[kind].map((offer) => ({ appId, instance, offer, upstream })));
 
 function list(entries: readonly CatalogEntry[]): Listing {
   const table = new Map<string, CatalogEntry>();

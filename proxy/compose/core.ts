@@ -2,7 +2,7 @@ import { controlMethods } from "../../contracts/proxy-control.ts";
 import { renderNotification } from "../../mcp/rpc.ts";
 import type { AgentConnection } from "../agents/agent-connection.ts";
 import type { AgentsContext } from "../agents/agents-context.ts";
-import { createSubscribers } from "../agents/subscribers.ts";
+import { createSubscribers, type Subscribers } from "../agents/subscribers.ts";
 import { createSuspendedRequests } from "../agents/suspended-requests.ts";
 import { createApps } from "../apps/apps.ts";
 import type { AppsContext, ProxyPorts } from "../apps/apps-context.ts";
@@ -16,8 +16,10 @@ import { createStatistics } from "../apps/statistics.ts";
 import { buildCatalog, type Catalog } from "../catalog/catalog.ts";
 import { createChangeWindow } from "../catalog/change-window.ts";
 import { metaToolNames } from "../catalog/meta-tools/index.ts";
-import { watchResource } from "../relay/upstream.ts";
+import { createCallObserver } from "../relay/call-observation.ts";
+import { type Upstream, watchResource } from "../relay/upstream.ts";
 import type { ProxyOptions } from "../settings/options.ts";
+import { guardCalls } from "./guard-calls.ts";
 import { createCredentialGuard } from "./hide-credentials.ts";
 
 /** State shared by the connections to apps and agents. */
@@ -27,8 +29,10 @@ export interface ProxyCore extends AgentsContext, Omit<AppsContext, "agents"> {
 
 export function createCore(options: ProxyOptions, { secret, ...given }: ProxyPorts & { secret: Uint8Array | undefined }): ProxyCore {
   const guard = createCredentialGuard(options.endpoints);
-  const ports = { ...given, log: guard.log(given.log) };
+  const log = guard.log(given.log);
+  const ports = { ...given, log, calls: given.calls && guardCalls(given.calls, log) };
   const subscribers = createSubscribers();
+  const suspended = createSuspendedRequests();
   const connections = new Set<Connection>();
   const firstAttempts = createAttemptTracker();
   const catalogChanges = createChangeWindow(options.catalogDebounceMs, () => {
@@ -67,8 +71,11 @@ export function createCore(options: ProxyOptions, { secret, ...given }: ProxyPor
     leave(agent, reason) {
       subscribers.leave(agent, reason);
       for (const { sessions } of connections) sessions?.leave(agent.owner);
+      // After the records of its cancelled calls.
+      if (ports.calls !== undefined) process.nextTick(ports.calls.left, agent.key);
     },
-    suspended: createSuspendedRequests(),
+    suspended,
+    observer: ports.calls && createCallObserver(ports.calls, ports.clock),
     connections,
     firstAttempts: firstAttempts,
     startedAt: ports.clock.now(),
@@ -78,17 +85,14 @@ export function createCore(options: ProxyOptions, { secret, ...given }: ProxyPor
     },
     logLevel: undefined,
     catalog,
-    arrived(upstream) {
-      const listeners = upstream.sessions === undefined ? subscribers.subscribers : subscribers.listeners();
-      const wanted = [...listeners].flatMap(({ resources }) => resources.urisOf(upstream.appId));
-      for (const uri of new Set(wanted)) void watchResource(upstream, uri);
-    },
+    arrived: (upstream) => renewSubscriptions(upstream, subscribers),
     opened(agent) {
       if (options.control) for (const app of registry.list()) tell([agent], controlMethods.changed, app);
     },
     close() {
       catalogChanges.close();
       firstAttempts.close();
+      suspended.close();
       for (const listener of subscribers.subscribers) listener.end("the proxy is closed");
     },
   };
@@ -96,7 +100,13 @@ export function createCore(options: ProxyOptions, { secret, ...given }: ProxyPor
   return core;
 }
 
-const toCatalogApp = ({ registration: { appId }, offers, upstream }: Instance) => ({ appId, offers, upstream });
+function renewSubscriptions(upstream: Upstream, { subscribers, listeners }: Subscribers): void {
+  const all = upstream.sessions === undefined ? subscribers : listeners();
+  const wanted = [...all].flatMap(({ resources }) => resources.urisOf(upstream.appId));
+  for (const uri of new Set(wanted)) void watchResource(upstream, uri);
+}
+
+const toCatalogApp = ({ registration: { appId, instance }, offers, upstream }: Instance) => ({ appId, instance, offers, upstream });
 
 function reportChange(instance: Instance, around: Pick<ProxyCore, "registry" | "agents" | "log"> & { control: boolean }): void {
   const described = around.registry.describe(instance);

@@ -97,6 +97,9 @@ export async function serveProxy(
       // An agent that does not read would block the end of the proxy.
       const agentGone = Promise.race([served, delay(AGENT_PATIENCE_MS, undefined, { ref: false })]);
       await Promise.all([server.close(), agentGone, doors.close(), announcement?.then(({ close }) => close())]);
+      // Calls that ended just now are recorded in the next turn.
+      await delay(0);
+      await core.calls?.close();
     },
   };
 }

@@ -5,7 +5,7 @@ import type { AppStatistics, Statistics } from "../apps/statistics.ts";
 import type { DescribedProxy } from "../status/describe.ts";
 
 /** A proxy and its statistics. */
-export interface MeasuredProxy extends Pick<DescribedProxy, "agents" | "apps" | "version"> {
+export interface MeasuredProxy extends Pick<DescribedProxy, "agents" | "apps" | "calls" | "version"> {
   readonly refusals: Pick<Refusals, "counts">;
   readonly statistics: Statistics;
 }
@@ -52,7 +52,19 @@ export async function openProxyMetrics(proxy: MeasuredProxy): Promise<Pick<Metri
   metrics.reading({ kind: "counter", name: "amcp_refusals_total", help: "Refused apps, by code.", labels: ["code"] }, () =>
     [...proxy.refusals.counts()].map(([code, value]) => ({ labels: { code }, value })),
   );
+  readRecording(metrics, proxy);
   return metrics;
+}
+
+/** Counters of recorded calls, if calls are recorded. */
+function readRecording(metrics: Metrics, { calls }: MeasuredProxy): void {
+  if (calls === undefined) return;
+  metrics.reading({ kind: "counter", name: "amcp_recorded_calls_total", help: "Tool calls that are on disk." }, () => [
+    { value: calls.status().recorded },
+  ]);
+  metrics.reading({ kind: "counter", name: "amcp_lost_calls_total", help: "Tool calls that could not be recorded." }, () => [
+    { value: calls.status().lost },
+  ]);
 }
 
 type Label = (value: string) => string;

@@ -1,8 +1,10 @@
+import { failedResult, type ToolFailure } from "../../contracts/app-tools/failure.ts";
 import type { Message } from "../../mcp/envelope.ts";
 import type { FrameParts } from "../../mcp/frame-writer.ts";
 import type { Era } from "../../mcp/protocol-versions.ts";
 import { NO_ID, type RpcAnswer, rpcError, rpcResult } from "../../mcp/rpc.ts";
 import type { Agent } from "./agent.ts";
+import type { CallObservation } from "./call-observation.ts";
 import { type Question, renderQuestion } from "./question.ts";
 import type { SessionOwner } from "./session-owner.ts";
 
@@ -30,6 +32,8 @@ export interface RequestSender {
 /** A request of an agent from its arrival to its answer. */
 export interface AgentRequest extends RequestSender {
   readonly message: Message;
+  /** Of a tool call that is recorded. */
+  readonly observation: CallObservation | undefined;
   /** The id as written by the agent; it changes when the agent repeats the request after a question. */
   readonly id: string;
   tell(frame: FrameParts): void;
@@ -38,6 +42,8 @@ export interface AgentRequest extends RequestSender {
   answer(answer: RpcAnswer): void;
   /** Answers with a result of the proxy itself. @param caching cache policy, for the era that has one */
   succeed(result: object, caching?: "never"): void;
+  /** Answers with the failed result of a tool of the proxy itself. */
+  fail(failure: ToolFailure): void;
   refuse(error: { code: number; message: string; data?: unknown }): void;
   /** Ends the request, answered or not. */
   end(): void;
@@ -47,17 +53,25 @@ export interface AgentRequest extends RequestSender {
   resume(id: string, channel: ResponseChannel): void;
   /** Sends the held answer. @returns whether there was one */
   deliverHeld(): boolean;
+  /** Ends a suspended request that the agent does not repeat. */
+  abandon(): void;
 }
 
 /** Members of every list and read result in the era without sessions. Caching is off, because apps come and go. */
 export const NEVER_CACHED = { ttlMs: 0, cacheScope: "private" } as const;
 
-/** @param ask delivers a question to the agent; by default on the request's own channel */
+/** How a request differs from others of its sender. */
+export interface RequestOptions {
+  /** Delivers a question to the agent; by default on the request's own channel. */
+  readonly ask?: (request: AgentRequest, question: Question) => void;
+  readonly observation?: CallObservation | undefined;
+}
+
 export function createAgentRequest(
   sender: RequestSender,
   message: Message,
   firstChannel: ResponseChannel,
-  ask = (request: AgentRequest, question: Question) => request.tell(renderQuestion(question)),
+  { ask = askInline, observation }: RequestOptions = {},
 ): AgentRequest {
   let channel = firstChannel;
   let id = message.id ?? NO_ID;
@@ -66,9 +80,14 @@ export function createAgentRequest(
   let held: RpcAnswer | undefined;
   const answer = (given: RpcAnswer) => {
     if (isSuspended) held = given;
-    else channel.answer(given, id);
+    else {
+      channel.answer(observation?.sending(given) ?? given, id);
+      observation?.end();
+    }
     isAnswered = true;
   };
+  const complete = (result: object, code?: string) =>
+    answer(rpcResult({ ...(sender.era === "request" && { resultType: "complete" }), ...result }, code));
   const request: AgentRequest = {
     agent: sender.agent,
     owner: sender.owner,
@@ -76,19 +95,19 @@ export function createAgentRequest(
     client: sender.client,
     metadata: sender.metadata,
     message,
+    observation,
     get id() {
       return id;
     },
     tell: (frame) => (isSuspended ? undefined : channel.tell(frame)),
     ask: (question) => ask(request, question),
     answer,
-    succeed(result, caching) {
-      const era = sender.era === "session" ? {} : { resultType: "complete", ...(caching && NEVER_CACHED) };
-      answer(rpcResult({ ...era, ...result }));
-    },
+    succeed: (result, caching) => complete({ ...(sender.era === "request" && caching && NEVER_CACHED), ...result }),
+    fail: (failure) => complete(failedResult(failure), failure.code),
     refuse: (error) => answer(rpcError(error)),
     end() {
       if (!isAnswered) channel.drop();
+      if (held === undefined) observation?.end();
     },
     suspend(questions) {
       isSuspended = true;
@@ -105,6 +124,13 @@ export function createAgentRequest(
       if (held !== undefined) answer(held);
       return held !== undefined;
     },
+    abandon() {
+      held = undefined;
+      if (observation !== undefined) observation.outcome = "cancelled";
+      observation?.end();
+    },
   };
   return request;
 }
+
+const askInline = (request: AgentRequest, question: Question): void => request.tell(renderQuestion(question));

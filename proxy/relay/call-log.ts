@@ -9,8 +9,8 @@ export interface CallEntry {
   readonly code?: string | undefined;
 }
 
-/** Limit of logged names: an unknown name is arbitrary text of the agent. */
-const MAX_NAME_CHARACTERS = 200;
+/** Limit of logged and recorded names: an unknown name is arbitrary text of the agent. */
+export const MAX_NAME_CHARACTERS = 200;
 
 /** Logs a tool call in one line. */
 export function logCall(log: Pick<Log, "information">, { app, tool, durationMs, status, code }: CallEntry): void {

@@ -87,6 +87,7 @@ export function startUpstreamCall(request: AgentRequest, route: UpstreamRoute, t
     deadline.clear();
     sent.forget();
     round?.forget();
+    if (request.observation !== undefined) request.observation.outcome = status;
     if (answer !== undefined) (route.answered ?? request.answer)(answer);
     const end = { status, durationMs: millisecondsSince(startedAt, target.clock.monotonic()) };
     route.ended();
@@ -110,6 +111,8 @@ export function startUpstreamCall(request: AgentRequest, route: UpstreamRoute, t
   const take = (answer: Answer) => {
     if (request.era === "session" && needsInputs(answer)) round = askForInputs(answer.message, request, takeInputs());
     else {
+      // An agent without session answers the questions by another request.
+      if (needsInputs(answer)) request.observation?.postpone();
       const end = conclude(answer, { request, subject, target });
       if ("failure" in end) fail(end.status, end.failure);
       else finish(end.status, end.answer);

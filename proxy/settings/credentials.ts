@@ -20,6 +20,16 @@ export function credentialsOf(endpoint: Target): readonly string[] {
   return [...own, ...endpoint.credentials];
 }
 
+/** The credentials of upstreams with names for their references in records of calls. */
+export const endpointSecrets = (endpoints: readonly Target[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    endpoints.flatMap((endpoint) =>
+      [...new Set(credentialsOf(endpoint))]
+        .filter((value) => value.length >= FEWEST_CHARACTERS)
+        .map((value, index) => [`${endpoint.appId}_CREDENTIAL_${index + 1}`, value]),
+    ),
+  );
+
 function credentialsInUrl(text: string): readonly string[] {
   if (!URL.canParse(text)) return [];
   const { username, password, search, searchParams } = new URL(text);

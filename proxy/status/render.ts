@@ -1,4 +1,5 @@
 import type { ApplicationRegistration, ProxyStatus, Refusal } from "../../contracts/proxy-control.ts";
+import type { RecordingStatus } from "../../contracts/recording-status.ts";
 import { visible } from "../../platform/visible.ts";
 
 interface Column {
@@ -25,13 +26,20 @@ const columns: readonly Column[] = [
 
 /** Renders a proxy and its apps as a table for a terminal. @param nowMs milliseconds since 1970 */
 export function renderStatus(status: ProxyStatus, nowMs: number): string {
-  const { pid, version, startedAt, endpoint, http, agents, apps, refused } = status;
+  const { pid, version, startedAt, endpoint, http, agents, apps, refused, recording } = status;
   const doors = [`apps dial ${endpoint}`, ...(http === null ? [] : [`agents over HTTP at ${http}`])].join(", ");
   const head = `amcp-proxy ${version}, process ${pid}, up ${timeSince(startedAt, nowMs)}; ${doors}`;
   const clients = `agents: ${agents.length === 0 ? "none" : agents.join(", ")}`;
   const table = apps.length === 0 ? ["no app is known"] : renderTable(apps, nowMs);
   const outside = refused.length === 0 ? [] : ["", "refused:", ...refused.map((refusal) => `  ${renderRefusal(refusal, nowMs)}`)];
-  return [head, clients, "", ...table, ...outside, ""].map(visible).join("\n");
+  const recorder = recording === undefined ? [] : [renderRecording(recording)];
+  return [head, clients, ...recorder, "", ...table, ...outside, ""].map(visible).join("\n");
+}
+
+function renderRecording({ state, store = "no store", recorded, lost, reason }: RecordingStatus): string {
+  const states = { off: "not recording", connecting: "connecting to", recording: "recording to", interrupted: "interrupted: recording to" };
+  const losses = lost === 0 ? "" : `, ${lost} lost${reason === undefined ? "" : `: ${reason}`}`;
+  return `${states[state]} ${store}, ${recorded} calls${losses}`;
 }
 
 function renderTable(apps: readonly ApplicationRegistration[], nowMs: number): readonly string[] {

@@ -17,8 +17,8 @@ export interface MetaContext {
 /** A tool of the proxy itself. It is in the first `tools/list`, for agents that never list again. */
 export interface MetaTool {
   readonly name: string;
-  /** Renders its element of the `tools/list` result. */
-  render(): string;
+  /** Its element of the `tools/list` result, always the same object. */
+  definition(): Buffer;
   /** Undefined if the call is passed on to an app. */
   readonly run: ((args: unknown, context: MetaContext) => MetaOutcome) | undefined;
 }
@@ -39,16 +39,21 @@ export interface MetaToolShape<Input extends z.ZodType, Output extends z.ZodType
 
 export function defineMetaTool<Input extends z.ZodType, Output extends z.ZodType>(shape: MetaToolShape<Input, Output>): MetaTool {
   const { name, description, hints, input, output, run } = shape;
+  const render = () =>
+    JSON.stringify({
+      name,
+      description,
+      inputSchema: z.toJSONSchema(input, { target: "draft-7", io: "input" }),
+      outputSchema: output && z.toJSONSchema(output, { target: "draft-7", io: "output" }),
+      annotations: hints,
+    });
+  let definition: Buffer | undefined;
   return {
     name,
-    render: () =>
-      JSON.stringify({
-        name,
-        description,
-        inputSchema: z.toJSONSchema(input, { target: "draft-7", io: "input" }),
-        outputSchema: output && z.toJSONSchema(output, { target: "draft-7", io: "output" }),
-        annotations: hints,
-      }),
+    definition() {
+      definition ??= Buffer.from(render());
+      return definition;
+    },
     run:
       run &&
       ((args, context) => {

@@ -22,6 +22,7 @@ const catalog = (apps: Readonly<Record<string, readonly string[]>>, reserved: re
   buildCatalog(
     Object.entries(apps).map(([appId, names]) => ({
       appId,
+      instance: "1",
       offers: { ...noOffers, tools: toolsOf(...names) },
       upstream: idleUpstream(appId),
     })),
