@@ -136,6 +136,13 @@ export const errors = {
     rpc: -32000,
     hint: "Update amcp-test where the answer cannot be read; report the difference if the newest version says the same.",
   },
+  AMCP_STORE_IN_USE: { exit: 3, hint: "Stop the program that has it open, or choose another folder with --sessions." },
+  AMCP_STORE_NEWER: { exit: 3, hint: "Update amcp-test, or choose another folder with --sessions." },
+  AMCP_STORE_UNUSABLE: { exit: 3, hint: "Make the folder writable and its disk roomy, or choose another one with --sessions." },
+  AMCP_STORE_UNSUPPORTED: {
+    exit: 3,
+    hint: "Install amcp-test again with its optional packages, or switch recording off with --sessions off.",
+  },
   AMCP_INTERNAL: { exit: 4, hint: "Report it with the text above; this is a fault of amcp-test." },
 } as const satisfies Record<`AMCP_${string}`, { exit: ExitCode; hint: string; rpc?: number }>;
 

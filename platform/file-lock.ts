@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { isCode } from "./files.ts";
-import { isAlive } from "./processes.ts";
+import { isAlive, startTicksOf } from "./processes.ts";
 
 const RETRY_MS = 100;
 
@@ -15,32 +15,70 @@ const NAMELESS_MS = 5000;
  */
 export async function withFileLock<Result>(file: string, signal: AbortSignal, run: () => Promise<Result>): Promise<Result> {
   await mkdir(dirname(file), { recursive: true });
-  while (!(await take(file))) await delay(RETRY_MS, undefined, { signal });
+  for (;;) {
+    const release = await tryFileLock(file);
+    if (release === undefined) {
+      await delay(RETRY_MS, undefined, { signal });
+      continue;
+    }
+    try {
+      return await run();
+    } finally {
+      await release();
+    }
+  }
+}
+
+/** Takes a lock unless a living process has it, also this one. @returns what releases it; undefined where it is taken */
+export async function tryFileLock(file: string): Promise<(() => Promise<void>) | undefined> {
+  if (!(await take(file)) && !(await takeOver(file))) return undefined;
+  return () => rm(file, { force: true });
+}
+
+/** The process id in a lock file; undefined where there is none. */
+export async function ownerOf(file: string): Promise<number | undefined> {
+  const [pid] = await readFile(file, "utf8").then(numbersIn, () => []);
+  return pid;
+}
+
+/** Of several processes that find the lock abandoned, one removes it: another could remove the new lock of the first. */
+async function takeOver(file: string): Promise<boolean> {
+  if (!(await isAbandoned(file))) return false;
+  const turn = `${file}.takeover`;
+  if (!(await take(turn))) {
+    if (await isAbandoned(turn)) await rm(turn, { force: true });
+    return false;
+  }
   try {
-    return await run();
-  } finally {
+    if (!(await isAbandoned(file))) return false;
     await rm(file, { force: true });
+    return await take(file);
+  } finally {
+    await rm(turn, { force: true });
   }
 }
 
 async function take(file: string): Promise<boolean> {
   try {
-    await writeFile(file, String(process.pid), { flag: "wx" });
+    await writeFile(file, [process.pid, startTicksOf(process.pid)].join(" ").trim(), { flag: "wx" });
     return true;
   } catch (error) {
-    if (!isCode(error, "EEXIST")) throw error;
+    if (isCode(error, "EEXIST")) return false;
+    throw error;
   }
-  if (await isAbandoned(file)) await rm(file, { force: true });
-  return false;
 }
 
 async function isAbandoned(file: string): Promise<boolean> {
   try {
-    const owner = Number.parseInt(await readFile(file, "utf8"), 10);
-    return Number.isInteger(owner) ? !isAlive(owner) : Date.now() - (await stat(file)).mtimeMs > NAMELESS_MS;
+    const [owner, ticks] = numbersIn(await readFile(file, "utf8"));
+    if (owner === undefined) return Date.now() - (await stat(file)).mtimeMs > NAMELESS_MS;
+    // Another process may have got the id of the one that died.
+    return !isAlive(owner) || (ticks !== undefined && startTicksOf(owner) !== ticks);
   } catch (error) {
     // Its owner has released it.
     if (isCode(error, "ENOENT")) return false;
     throw error;
   }
 }
+
+const numbersIn = (text: string): readonly number[] => (text.match(/\d+/g) ?? []).map(Number);

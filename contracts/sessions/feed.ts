@@ -67,7 +67,10 @@ export const FeedServing = z.union([
 ]);
 export type FeedServing = z.infer<typeof FeedServing>;
 
-/** `recorder.json` in the store's folder, mode 0600: where its recorder listens. */
+/** In the store's folder, with mode 0600. */
+export const DESCRIPTOR_FILE = "recorder.json";
+
+/** The content of `recorder.json`: where the recorder of the store listens. */
 export const RecorderDescriptor = z.object({
   pid: z.int().positive(),
   startTicks: z.int().optional().describe("Linux: field 22 of /proc/PID/stat"),

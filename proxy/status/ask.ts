@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { controlMethods, ProxyDescriptor, ProxyStatus } from "../../contracts/proxy-control.ts";
 import { createStreamLink } from "../../mcp/links/stream-link.ts";
 import { renderRequest } from "../../mcp/rpc.ts";
+import { isSameProcess, readDescriptor } from "../../platform/process-descriptor.ts";
 import { connectTo } from "../../platform/sockets.ts";
-import { isPrivateFolder, isSameProcess, proxiesFolder, readDescriptor } from "../apps/discovery/descriptor-files.ts";
+import { isPrivateFolder, proxiesFolder } from "../apps/discovery/descriptor-files.ts";
 
 /** How long a proxy may take to answer. */
 const PATIENCE_MS = 5000;

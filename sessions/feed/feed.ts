@@ -1,23 +1,97 @@
-import type { z } from "zod";
+import type { RecordingStatus } from "../../contracts/recording-status.ts";
 import type { CallSink } from "../../contracts/sessions/call-sink.ts";
-import type { ExecutionType } from "../../contracts/sessions/tool-call-record.ts";
+import type { FeedAck } from "../../contracts/sessions/feed.ts";
+import { createCallQueue, type QueueLimits } from "./call-queue.ts";
+import type { FeedOptions } from "./feed-options.ts";
+import { keepFeeding } from "./keep-feeding.ts";
 
-/** What a feed needs to reach the recorder of a store, and what it tells of its proxy. */
-export interface FeedOptions {
-  /** The store's folder. */
-  readonly folder: string;
-  /** Starts the recorder of the store as a process of its own; it may already run. Resolves when the process is started. */
-  readonly start: () => Promise<void>;
-  /** The proxy's settings file; empty where it has none. */
-  readonly configPath: string;
-  readonly executionType: z.infer<typeof ExecutionType>;
-  /** The one session of all calls, as in a run of scenarios. */
-  readonly sessionId?: string | undefined;
-  /** Values by name that the recorder replaces before it writes. */
-  readonly secrets: Readonly<Record<string, string>>;
+const defaultLimits: QueueLimits = { calls: 10_000, bytes: 32 * 1024 * 1024 };
+
+/** How long `flush` and `close` wait for a recorder that does not answer. */
+const FLUSH_MS = 15_000;
+const CLOSE_MS = 3000;
+
+/** A waiting `flush`, resolved when no call up to this one waits any more. */
+interface Waiter {
+  readonly seq: number;
+  resolve(): void;
 }
 
 /** Hands calls to the recorder of a store. No failure of the recorder reaches a call: what it does not keep is counted as lost. */
 export function createFeed(options: FeedOptions): CallSink {
-  throw new Error(`not yet: ${options.folder}`);
+  const queue = createCallQueue(options.limits ?? defaultLimits);
+  const counts = { recorded: 0, lost: 0 };
+  let state: RecordingStatus["state"] = "connecting";
+  let reason: string | undefined;
+  let waiters: readonly Waiter[] = [];
+
+  const lose = (count: number, why: string) => {
+    if (count === 0) return;
+    counts.lost += count;
+    reason = why;
+  };
+  const settle = () => {
+    const { settledSeq } = queue;
+    const done = waiters.filter(({ seq }) => seq <= settledSeq);
+    waiters = waiters.filter(({ seq }) => seq > settledSeq);
+    for (const { resolve } of done) resolve();
+  };
+  const status = (): RecordingStatus => ({ state, store: options.folder, ...counts, ...(reason !== undefined && { reason }) });
+
+  const connection = keepFeeding(options, queue, {
+    changed(next, why) {
+      state = next;
+      if (why !== undefined) reason = why;
+    },
+    acknowledged({ ack, reason: why }: FeedAck, lostNow: number) {
+      const removed = queue.acknowledge(ack);
+      lose(Math.min(lostNow, removed), why ?? "the recorder could not write");
+      counts.recorded += removed - Math.min(lostNow, removed);
+      settle();
+    },
+    disconnected() {
+      lose(queue.rewind(), "the recorder ended each time that it got this call");
+      settle();
+    },
+  });
+
+  const settled = async (limitMs: number): Promise<void> => {
+    const seq = queue.lastSeq;
+    if (seq <= queue.settledSeq) return;
+    connection.send();
+    const isSettled = await new Promise<boolean>((resolve) => {
+      const timer = setTimeout(() => resolve(false), limitMs);
+      const onSettled = () => {
+        clearTimeout(timer);
+        resolve(true);
+      };
+      waiters = [...waiters, { seq, resolve: onSettled }];
+    });
+    if (isSettled) return;
+    lose(queue.drop(seq), reason ?? "the recorder did not answer in time");
+    settle();
+  };
+
+  let closed = false;
+  return {
+    record(call) {
+      if (closed || !queue.push(call)) lose(1, closed ? "the proxy was ending" : "too many calls waited for the recorder");
+      else connection.sendSoon();
+    },
+    left(agentKey) {
+      if (closed) return;
+      queue.left(agentKey);
+      connection.sendSoon();
+    },
+    async flush() {
+      await settled(FLUSH_MS);
+      return status();
+    },
+    status,
+    async close() {
+      closed = true;
+      await settled(CLOSE_MS);
+      await connection.close();
+    },
+  };
 }

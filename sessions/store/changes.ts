@@ -9,12 +9,10 @@ export interface FinishedToolCall {
   readonly record: ToolCallRecord & { readonly mcp_session_id: string };
   /** When it began, in milliseconds since 1970, with a fraction: the order of the store. */
   readonly startMs: number;
-  /** The tool's definition at the time of the call. */
-  readonly tool: {
-    readonly description: string;
-    readonly schema?: Readonly<Record<string, unknown>>;
-    readonly annotations?: ToolAnnotation;
-  };
+  /** The tool's definition at the time of the call; undefined for a name that no app offers, which is not kept as a tool. */
+  readonly tool:
+    | { readonly description: string; readonly schema?: Readonly<Record<string, unknown>>; readonly annotations?: ToolAnnotation }
+    | undefined;
   /** The bytes of the blobs that the record refers to, by SHA-256 in hexadecimal digits. */
   readonly blobs?: ReadonlyMap<string, Uint8Array>;
 }
@@ -24,6 +22,8 @@ export interface RetentionLimits {
   readonly sessions: number;
   readonly calls: number;
   readonly ageMs: number;
+  /** Of the file, with the blobs in it. */
+  readonly bytes: number;
 }
 
 /** The id in a key of the form `{start_ns}_{id}`. */
@@ -51,7 +51,7 @@ export function putCall(
   transaction.put(buckets.callsByTime, key, encodeValue(serverId));
   transaction.put(buckets.callsById, id, encodeValue([serverId, key]));
   for (const [sha256, bytes] of blobs) transaction.put(buckets.blobs, sha256, bytes);
-  putTool(record, tool, transaction);
+  if (tool !== undefined) putTool(record, tool, transaction);
   const sessionKey = keys.get(sessionId) ?? timedKey(startMs, sessionId);
   keys.set(sessionId, sessionKey);
   const session = decodeValue<McpSession>(transaction.get(buckets.sessions, sessionKey)) ?? newSession(record);
@@ -76,7 +76,7 @@ const newSession = (record: FinishedToolCall["record"]): McpSession => ({
 
 function putTool(
   { server_id: server_name, tool_name: name, timestamp }: ToolCallRecord,
-  tool: FinishedToolCall["tool"],
+  tool: NonNullable<FinishedToolCall["tool"]>,
   transaction: Transaction,
 ): void {
   const key = `${server_name}:${name}`;

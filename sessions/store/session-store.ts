@@ -5,8 +5,13 @@ import { decodeValue, encodeValue } from "./checked-value.ts";
 import type { Entry, KeyValueStore } from "./key-value-store.ts";
 import { buckets, keysUnder } from "./keys.ts";
 
-/** mcpproxy-go's caps of calls and age; seed 004's of sessions. */
-export const defaultRetention: RetentionLimits = { sessions: 100, calls: 100_000, ageMs: 90 * 24 * 60 * 60 * 1000 };
+/** mcpproxy-go's caps of calls, age and size; seed 004's of sessions. */
+export const defaultRetention: RetentionLimits = {
+  sessions: 100,
+  calls: 100_000,
+  ageMs: 90 * 24 * 60 * 60 * 1000,
+  bytes: 256 * 1024 * 1024,
+};
 
 /** One page of a list, and how long the whole list is. */
 export interface Page<Item> {

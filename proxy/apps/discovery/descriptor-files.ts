@@ -1,10 +1,9 @@
-import { lstat, readdir, readFile, rm } from "node:fs/promises";
+import { lstat, readdir, rm } from "node:fs/promises";
 import { tmpdir, userInfo } from "node:os";
 import { isAbsolute, join } from "node:path";
-import type { z } from "zod";
 import { EndpointDescriptor } from "../../../contracts/link.ts";
 import { isCode } from "../../../platform/files.ts";
-import { isAlive, startTicksOf } from "../../../platform/processes.ts";
+import { isSameProcess, readDescriptor } from "../../../platform/process-descriptor.ts";
 
 /** Folder for the descriptors of this user's listening apps: contracts/link.ts, `EndpointDescriptor`. */
 export function runtimeFolder(env: Readonly<Record<string, string | undefined>>): string {
@@ -44,21 +43,4 @@ async function readLiving(file: string): Promise<EndpointDescriptor | undefined>
   if (descriptor === undefined || isSameProcess(descriptor)) return descriptor;
   await rm(file, { force: true });
   return undefined;
-}
-
-/** Reads a descriptor file; undefined if its content is not a descriptor. */
-export async function readDescriptor<Schema extends z.ZodType>(file: string, schema: Schema): Promise<z.output<Schema> | undefined> {
-  try {
-    return schema.safeParse(JSON.parse(await readFile(file, "utf8"))).data;
-  } catch {
-    // The file was removed meanwhile, is unreadable, or is no JSON.
-    return undefined;
-  }
-}
-
-/** Pids are reused; the start time of the process distinguishes them. */
-export function isSameProcess({ pid, startTicks }: Pick<EndpointDescriptor, "pid" | "startTicks">): boolean {
-  if (!isAlive(pid)) return false;
-  const ticks = startTicks === undefined ? undefined : startTicksOf(pid);
-  return ticks === undefined || ticks === startTicks;
 }

@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { openLmdbStore } from "../../../sessions/store/lmdb-store.ts";
 import { createMemoryStore } from "../../../sessions/store/memory-store.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const stores = {
   "a store in memory": async () => createMemoryStore(),
+  "a store on LMDB": async () => openLmdbStore(await temporaryFolder()),
 };
 
 const bytes = (text: string) => Buffer.from(text);

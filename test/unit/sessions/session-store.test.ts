@@ -3,11 +3,14 @@ import { describe, expect, test } from "vitest";
 import type { ToolCallRecord } from "../../../contracts/sessions/tool-call-record.ts";
 import type { FinishedToolCall } from "../../../sessions/store/changes.ts";
 import { buckets } from "../../../sessions/store/keys.ts";
+import { openLmdbStore } from "../../../sessions/store/lmdb-store.ts";
 import { createMemoryStore } from "../../../sessions/store/memory-store.ts";
 import { createSessionStore, defaultRetention } from "../../../sessions/store/session-store.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const stores = {
   "a store in memory": async () => createMemoryStore(),
+  "a store on LMDB": async () => openLmdbStore(await temporaryFolder()),
 };
 
 const START = Date.parse("2026-11-24T10:00:00.000Z");

@@ -1,0 +1,126 @@
+import { randomUUID } from "node:crypto";
+import type { ObservedCall } from "../../contracts/sessions/call-sink.ts";
+
+/** A call that waits to be acknowledged. */
+export interface QueuedCall {
+  readonly kind: "call";
+  readonly seq: number;
+  /** Of the record: the same however often the call is sent. */
+  readonly id: string;
+  readonly call: ObservedCall;
+  readonly bytes: number;
+  /** How many connections ended with this call as the first one that was not acknowledged. */
+  failures: number;
+}
+
+/** An agent that has left, behind its last call. */
+interface QueuedLeave {
+  readonly kind: "left";
+  /** Of the last call before. */
+  readonly seq: number;
+  readonly agentKey: string;
+}
+
+export type QueueEntry = QueuedCall | QueuedLeave;
+
+/** Calls until they are acknowledged, in their order. */
+export interface CallQueue {
+  /** The sequence number of the last call. */
+  readonly lastSeq: number;
+  /** The sequence number up to which no call waits. */
+  readonly settledSeq: number;
+  readonly isEmpty: boolean;
+  /** @returns whether there was room for it */
+  push(call: ObservedCall): boolean;
+  left(agentKey: string): void;
+  /** The next entry that is to be sent. */
+  next(): QueueEntry | undefined;
+  /** Removes the calls up to this one. @returns how many */
+  acknowledge(seq: number): number;
+  /** Removes the calls up to this one, as lost. @returns how many */
+  drop(seq: number): number;
+  /** A connection has ended: everything is to be sent again, except for a call that has ended too many. @returns how many are lost */
+  rewind(): number;
+}
+
+export interface QueueLimits {
+  readonly calls: number;
+  readonly bytes: number;
+}
+
+/** A recorder that ends so often on the same call ends because of it. */
+const MAX_FAILURES = 8;
+
+export function createCallQueue(limits: QueueLimits): CallQueue {
+  let entries: QueueEntry[] = [];
+  let sent = 0;
+  let bytes = 0;
+  let calls = 0;
+  let lastSeq = 0;
+  let acknowledged = 0;
+
+  const remove = (doomed: (entry: QueueEntry, index: number) => boolean): number => {
+    const before = calls;
+    const kept: QueueEntry[] = [];
+    let sentOfKept = 0;
+    for (const [index, entry] of entries.entries()) {
+      if (!doomed(entry, index)) {
+        kept.push(entry);
+        if (index < sent) sentOfKept += 1;
+      } else if (entry.kind === "call") {
+        bytes -= entry.bytes;
+        calls -= 1;
+      }
+    }
+    entries = kept;
+    sent = sentOfKept;
+    return before - calls;
+  };
+  const firstCall = () => entries.find((entry) => entry.kind === "call");
+
+  return {
+    get lastSeq() {
+      return lastSeq;
+    },
+    get settledSeq() {
+      const first = firstCall();
+      return first === undefined ? lastSeq : first.seq - 1;
+    },
+    get isEmpty() {
+      return entries.length === 0;
+    },
+    push(call) {
+      const size = lengthOf(call.request) + lengthOf(call.response ?? []);
+      if (calls >= limits.calls || (calls > 0 && bytes + size > limits.bytes)) return false;
+      lastSeq += 1;
+      calls += 1;
+      bytes += size;
+      entries.push({ kind: "call", seq: lastSeq, id: randomUUID(), call, bytes: size, failures: 0 });
+      return true;
+    },
+    left(agentKey) {
+      entries.push({ kind: "left", seq: lastSeq, agentKey });
+    },
+    next() {
+      const entry = entries[sent];
+      if (entry === undefined) return undefined;
+      sent += 1;
+      // Nothing acknowledges a leave: it is over as soon as it is sent behind calls that are on disk.
+      if (entry.kind === "left" && entry.seq <= acknowledged) remove((other) => other === entry);
+      return entry;
+    },
+    acknowledge(seq) {
+      acknowledged = Math.max(acknowledged, seq);
+      return remove((entry, index) => entry.seq <= seq && index < sent);
+    },
+    drop: (seq) => remove((entry) => entry.kind === "call" && entry.seq <= seq),
+    rewind() {
+      const first = firstCall();
+      if (first !== undefined && entries.indexOf(first) < sent) first.failures += 1;
+      sent = 0;
+      return first !== undefined && first.failures >= MAX_FAILURES ? remove((entry) => entry === first) : 0;
+    },
+  };
+}
+
+const lengthOf = (pieces: readonly Uint8Array[]): number => pieces.reduce((sum, { length }) => sum + length, 0);

@@ -1,0 +1,20 @@
+import type { z } from "zod";
+import type { ExecutionType } from "../../contracts/sessions/tool-call-record.ts";
+import type { QueueLimits } from "./call-queue.ts";
+
+/** What a feed needs to reach the recorder of a store, and what it tells of its proxy. */
+export interface FeedOptions {
+  /** The store's folder. */
+  readonly folder: string;
+  /** Starts the recorder of the store as a process of its own; it may already run. Resolves when the process is started. */
+  readonly start: () => Promise<void>;
+  /** The proxy's settings file; empty where it has none. */
+  readonly configPath: string;
+  readonly executionType: z.infer<typeof ExecutionType>;
+  /** The one session of all calls, as in a run of scenarios. */
+  readonly sessionId?: string | undefined;
+  /** Values by name that the recorder replaces before it writes. */
+  readonly secrets: Readonly<Record<string, string>>;
+  /** Of what waits for the recorder. */
+  readonly limits?: QueueLimits;
+}

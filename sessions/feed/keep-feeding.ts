@@ -1,0 +1,158 @@
+import type { Duplex } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
+import { messageOf } from "../../contracts/errors.ts";
+import type { RecordingStatus } from "../../contracts/recording-status.ts";
+import { FeedAck, type FeedMessage } from "../../contracts/sessions/feed.ts";
+import type { CallQueue } from "./call-queue.ts";
+import { createCallWriter } from "./call-writer.ts";
+import type { FeedOptions } from "./feed-options.ts";
+import { reachRecorder } from "./reach-recorder.ts";
+
+/** What happens to the connection. */
+export interface FeedEvents {
+  changed(state: RecordingStatus["state"], reason?: string): void;
+  /** @param lostNow calls that this acknowledgement reports as lost, and the ones before did not */
+  acknowledged(ack: FeedAck, lostNow: number): void;
+  disconnected(): void;
+}
+
+export interface FeedConnection {
+  /** Sends what waits, after the current work of this process. The first time it connects. */
+  sendSoon(): void;
+  /** Sends what waits. */
+  send(): void;
+  close(): Promise<void>;
+}
+
+/** Calls within this time are written together: a write costs more than everything else about a call. */
+const GATHER_MS = 5;
+
+/** So much may wait in the socket; more waits in the queue. */
+const HIGH_WATER_BYTES = 1024 * 1024;
+
+/** Bytes that are written before other work of this process has its turn. */
+const BATCH_BYTES = 256 * 1024;
+
+/** How long a recorder may take to close its side of a connection. */
+const LEAVE_MS = 1000;
+
+const REACH_MS = 20_000;
+const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 10_000;
+
+/** Keeps a connection to the recorder, from the first call on, and sends the queue over it. */
+export function keepFeeding(options: FeedOptions, queue: CallQueue, events: FeedEvents): FeedConnection {
+  const ended = new AbortController();
+  let running: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let write: () => void = () => {};
+
+  const send = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    running ??= run();
+    write();
+  };
+
+  async function run(): Promise<void> {
+    for (let failures = 0; !ended.signal.aborted; failures += 1) {
+      try {
+        const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(REACH_MS)]);
+        const { stream } = await reachRecorder(options.folder, options.start, signal);
+        if (await feed(stream)) failures = 0;
+      } catch (error) {
+        if (!ended.signal.aborted) events.changed("interrupted", `the recorder cannot be reached: ${messageOf(error)}`);
+      }
+      await delay(pauseAfter(failures), undefined, { signal: ended.signal, ref: false }).catch(() => {});
+    }
+  }
+
+  /** @returns whether the recorder has acknowledged anything */
+  async function feed(stream: Duplex): Promise<boolean> {
+    const writer = createCallWriter(stream);
+    const closed = new Promise<void>((resolve) => stream.once("close", resolve));
+    stream.on("error", () => {});
+    stream.write(`${JSON.stringify(helloOf(options))}\n`);
+    let hasAnswered = false;
+    readAcks(stream, (ack, lostNow) => {
+      hasAnswered = true;
+      events.acknowledged(ack, lostNow);
+    });
+    write = () => writeQueue(stream, { queue, writer, again: () => setImmediate(() => write()) });
+    stream.on("drain", () => write());
+    const leave = () => {
+      stream.end();
+      setTimeout(() => stream.destroy(), LEAVE_MS).unref();
+    };
+    ended.signal.addEventListener("abort", leave);
+    events.changed("recording");
+    write();
+    await closed;
+    ended.signal.removeEventListener("abort", leave);
+    write = () => {};
+    events.changed("interrupted");
+    events.disconnected();
+    return hasAnswered;
+  }
+
+  return {
+    send,
+    sendSoon() {
+      timer ??= setTimeout(send, GATHER_MS);
+    },
+    async close() {
+      clearTimeout(timer);
+      ended.abort();
+      await running;
+    },
+  };
+}
+
+const pauseAfter = (failures: number): number => Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2);
+
+const helloOf = ({ configPath, executionType, sessionId, secrets }: FeedOptions): FeedMessage => ({
+  type: "hello",
+  version: 1,
+  config_path: configPath,
+  execution_type: executionType,
+  ...(sessionId !== undefined && { session_id: sessionId }),
+  secrets: { ...secrets },
+});
+
+interface Writing {
+  readonly queue: CallQueue;
+  readonly writer: ReturnType<typeof createCallWriter>;
+  /** Goes on when other work has had its turn. */
+  again(): void;
+}
+
+function writeQueue(stream: Duplex, { queue, writer, again }: Writing): void {
+  let bytes = 0;
+  while (stream.writableLength < HIGH_WATER_BYTES && bytes < BATCH_BYTES) {
+    const entry = queue.next();
+    if (entry === undefined) return writer.flush();
+    writer.write(entry);
+    if (entry.kind === "call") bytes += entry.bytes;
+  }
+  writer.flush();
+  if (bytes >= BATCH_BYTES) again();
+}
+
+/** A line that is no acknowledgement ends the connection. */
+function readAcks(stream: Duplex, onAck: (ack: FeedAck, lostNow: number) => void): void {
+  let text = "";
+  let lost = 0;
+  stream.on("data", (chunk: Buffer) => {
+    const lines = (text + chunk.toString("utf8")).split("\n");
+    text = lines.pop() ?? "";
+    for (const line of lines) {
+      try {
+        const ack = FeedAck.parse(JSON.parse(line));
+        onAck(ack, Math.max(0, ack.lost - lost));
+        lost = ack.lost;
+      } catch {
+        stream.destroy();
+      }
+    }
+  });
+}

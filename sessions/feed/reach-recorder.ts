@@ -1,0 +1,42 @@
+import { join } from "node:path";
+import type { Duplex } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
+import { DESCRIPTOR_FILE, RecorderDescriptor } from "../../contracts/sessions/feed.ts";
+import { isSameProcess, readDescriptor } from "../../platform/process-descriptor.ts";
+import { connectTo } from "../../platform/sockets.ts";
+
+export interface ReachedRecorder {
+  readonly stream: Duplex;
+  readonly descriptor: RecorderDescriptor;
+}
+
+const POLL_MS = 25;
+
+/** A recorder that was started while another one was about to end may have seen that one, and have ended. */
+const START_AGAIN_MS = 3000;
+
+/**
+ * Connects to the recorder of a store, and starts one where none runs.
+ * @param start starts the recorder as a process of its own
+ * @throws the signal's reason, and what `start` throws
+ */
+export async function reachRecorder(folder: string, start: () => Promise<void>, signal: AbortSignal): Promise<ReachedRecorder> {
+  let startedAt = Number.NEGATIVE_INFINITY;
+  for (;;) {
+    signal.throwIfAborted();
+    const reached = await connectByDescriptor(folder, signal);
+    if (reached !== undefined) return reached;
+    if (performance.now() - startedAt > START_AGAIN_MS) {
+      await start();
+      startedAt = performance.now();
+    }
+    await delay(POLL_MS, undefined, { signal });
+  }
+}
+
+async function connectByDescriptor(folder: string, signal: AbortSignal): Promise<ReachedRecorder | undefined> {
+  const descriptor = await readDescriptor(join(folder, DESCRIPTOR_FILE), RecorderDescriptor);
+  if (descriptor === undefined || !isSameProcess(descriptor)) return undefined;
+  const stream = await connectTo(descriptor.feed, signal).catch(() => undefined);
+  return stream === undefined ? undefined : { stream, descriptor };
+}

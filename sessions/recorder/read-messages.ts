@@ -1,0 +1,50 @@
+import { readMessage } from "../../mcp/envelope.ts";
+
+/** A value of JSON; numbers beyond 2^53 lose digits. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+export type JsonObject = { readonly [key: string]: Json };
+
+/** What a request says about its call. */
+export interface ReadRequest {
+  /** The id as the agent wrote it, with its quotes. */
+  readonly id: string;
+  /** Of the tool that the request names. */
+  readonly arguments: JsonObject;
+  /** Of the target, where the tool is `tool_call`. */
+  readonly nested: JsonObject;
+}
+
+/** What an agent was answered. */
+export interface ReadResponse {
+  /** The MCP result; undefined where the answer is an error of JSON-RPC, or none. */
+  readonly result: Json | undefined;
+  /** Of JSON-RPC. */
+  readonly errorMessage: string | undefined;
+}
+
+/** The members of an object; none of any other value. */
+export const membersOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
+
+export const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Parses JSON; undefined where it is none. */
+export function parseJson(bytes: Uint8Array | undefined): Json | undefined {
+  if (bytes === undefined) return undefined;
+  try {
+    return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+export function readRequest(bytes: Buffer): ReadRequest {
+  const args = membersOf(membersOf(membersOf(parseJson(bytes))["params"])["arguments"]);
+  return { id: readMessage(bytes).id ?? "", arguments: args, nested: membersOf(args["arguments"]) };
+}
+
+export function readResponse(bytes: Buffer | undefined): ReadResponse {
+  const { result, error } = membersOf(parseJson(bytes));
+  const message = membersOf(error)["message"];
+  return { result, errorMessage: typeof message === "string" ? message : undefined };
+}

@@ -1,0 +1,173 @@
+import { readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Database, RootDatabase } from "lmdb";
+import type { Bucket, Entry, KeyRange, KeyValueStore, Transaction } from "./key-value-store.ts";
+import { type Lmdb, loadLmdb } from "./load-lmdb.ts";
+
+/** One bucket per app and the buckets of our own. */
+const MAX_BUCKETS = 2048;
+
+type Values = Database<Buffer, string>;
+type Root = RootDatabase<Buffer, string>;
+
+/** @param mapSize the most bytes that the file may have; by default the disk is the limit */
+interface LmdbOptions {
+  readonly mapSize?: number | undefined;
+}
+
+/** The data file of a folder has a number, which rises with each compaction. */
+const NAME = /^store-(\d+)\.mdb$/;
+const fileOf = (folder: string, number: number) => join(folder, `store-${number}.mdb`);
+
+/** The number of a folder's data file: the highest, where a compaction was interrupted. Undefined where there is none. */
+export function dataFileNumber(folder: string): number | undefined {
+  const numbers = readdirSync(folder).flatMap((name) => Number(NAME.exec(name)?.[1] ?? Number.NaN));
+  return numbers.filter(Number.isInteger).toSorted((a, b) => b - a)[0];
+}
+
+/** The data file of a folder; undefined where there is none. */
+export function dataFileOf(folder: string): string | undefined {
+  const number = dataFileNumber(folder);
+  return number === undefined ? undefined : fileOf(folder, number);
+}
+
+/**
+ * A store in a folder that exists. Compacting writes a new file beside the old one, so that reading never stops.
+ * @throws AmcpError AMCP_STORE_UNSUPPORTED; Error of LMDB for a file that it does not understand
+ */
+export async function openLmdbStore(folder: string, options: LmdbOptions = {}): Promise<KeyValueStore> {
+  return createLmdbStore(folder, { lmdb: await loadLmdb(), ...options });
+}
+
+function createLmdbStore(folder: string, options: LmdbOptions & { readonly lmdb: Lmdb }): KeyValueStore {
+  let number = dataFileNumber(folder) ?? 1;
+  removeOthers(folder, number);
+  let open = openBuckets(fileOf(folder, number), options);
+  /** The compaction that runs: what is written meanwhile would be lost. */
+  let compacting: Promise<void> | undefined;
+  const writing = new Set<Promise<unknown>>();
+
+  const compactNow = async (previous: Promise<void> | undefined) => {
+    await Promise.allSettled([previous, ...writing]);
+    const copy = join(folder, "compact.tmp");
+    rmSync(copy, { force: true });
+    await open.root.backup(copy, true);
+    renameSync(copy, fileOf(folder, number + 1));
+    const old = open.root;
+    number += 1;
+    open = openBuckets(fileOf(folder, number), options);
+    await old.close();
+    removeOthers(folder, number);
+  };
+  return {
+    bucket: (name) => viewOf(() => open.existing(name)),
+    bucketNames: () => open.names(),
+    async write(change) {
+      while (compacting !== undefined) await compacting.catch(() => {});
+      const transaction = open.write(change);
+      writing.add(transaction);
+      try {
+        return await transaction;
+      } finally {
+        writing.delete(transaction);
+      }
+    },
+    sizeBytes: () => statSync(fileOf(folder, number)).size,
+    async compact() {
+      const mine = compactNow(compacting);
+      compacting = mine;
+      try {
+        await mine;
+      } finally {
+        if (compacting === mine) compacting = undefined;
+      }
+    },
+    async close() {
+      await Promise.allSettled([compacting, ...writing]);
+      await open.root.close();
+    },
+  };
+}
+
+/** Removes what an interrupted compaction has left. */
+function removeOthers(folder: string, number: number): void {
+  const current = fileOf(folder, number);
+  for (const name of readdirSync(folder))
+    if (/^store-\d+\.mdb(-lock)?$|^compact\.tmp$/.test(name) && !join(folder, name).startsWith(current)) rmSync(join(folder, name));
+}
+
+function openBuckets(file: string, { lmdb, mapSize }: LmdbOptions & { readonly lmdb: Lmdb }) {
+  const root: Root = lmdb.open<Buffer, string>({
+    path: file,
+    noSubdir: true,
+    maxDbs: MAX_BUCKETS,
+    // A transaction is on disk when it is acknowledged.
+    overlappingSync: false,
+    // Removed values must not remain in unused parts of a page.
+    noMemInit: false,
+    ...(mapSize !== undefined && { mapSize }),
+  });
+  const known = new Set(root.getKeys());
+  const opened = new Map<string, Values>();
+  const database = (name: string): Values => {
+    const values = opened.get(name) ?? root.openDB<Buffer, string>({ name, encoding: "binary" });
+    opened.set(name, values);
+    known.add(name);
+    return values;
+  };
+  const existing = (name: string): Values | undefined => (known.has(name) ? database(name) : undefined);
+  const transaction: Transaction = {
+    get: (name, key) => existing(name)?.get(key),
+    range: (name, range) => [...rangeOf(existing(name), range)],
+    put: (name, key, value) => void database(name).put(key, Buffer.from(value)),
+    remove: (name, key) => void existing(name)?.remove(key),
+  };
+  /** A bucket that was made by a transaction is gone with it. */
+  const forgetExcept = (before: ReadonlySet<string>) => {
+    for (const name of known)
+      if (!before.has(name)) {
+        known.delete(name);
+        opened.delete(name);
+      }
+  };
+  return {
+    root,
+    existing,
+    names: () => [...known].filter((name) => countOf(database(name)) > 0).toSorted(),
+    write: <Result>(change: (transaction: Transaction) => Result): Promise<Result> =>
+      root.childTransaction(() => {
+        const before = new Set(known);
+        try {
+          return change(transaction);
+        } catch (error) {
+          forgetExcept(before);
+          throw error;
+        }
+      }),
+  };
+}
+
+const viewOf = (values: () => Values | undefined): Bucket => ({
+  get: (key) => values()?.get(key),
+  range: (range) => rangeOf(values(), range),
+  count(range) {
+    const counted = values();
+    if (counted === undefined) return 0;
+    return range === undefined ? countOf(counted) : counted.getKeysCount(range);
+  },
+});
+
+/** LMDB keeps the number of a bucket's entries. */
+function countOf(values: Values): number {
+  const { entryCount } = values.getStats() as { readonly entryCount: number };
+  return entryCount;
+}
+
+function* rangeOf(values: Values | undefined, { start, end, reverse = false, offset, limit }: KeyRange = {}): Iterable<Entry> {
+  if (values === undefined) return;
+  // LMDB begins a reverse range at its start, which is included.
+  const bounds = reverse
+    ? { ...(end !== undefined && { start: end, exclusiveStart: true }), ...(start !== undefined && { end: start, inclusiveEnd: true }) }
+    : { ...(start !== undefined && { start }), ...(end !== undefined && { end }) };
+  yield* values.getRange({ ...bounds, reverse, ...(offset !== undefined && { offset }), ...(limit !== undefined && { limit }) });
+}
