@@ -143,6 +143,13 @@ export const errors = {
     exit: 3,
     hint: "Install amcp-test again with its optional packages, or switch recording off with --sessions off.",
   },
+  AMCP_SESSIONS_BAD_REQUEST: { exit: 2, hint: "Send the request as docs/reference/sessions-api.md describes it." },
+  AMCP_SESSIONS_UNKNOWN: { exit: 2, hint: "List what is kept with `amcp-test sessions list`; the oldest is removed in time." },
+  AMCP_SESSIONS_DENIED: {
+    exit: 3,
+    hint: "Open the address that `amcp-test ui` prints; what it permits is an option of that command.",
+  },
+  AMCP_SESSIONS_UNREACHABLE: { exit: 3, hint: "Run the command again, which starts a recorder; its log is in the folder of the store." },
   AMCP_INTERNAL: { exit: 4, hint: "Report it with the text above; this is a fault of amcp-test." },
 } as const satisfies Record<`AMCP_${string}`, { exit: ExitCode; hint: string; rpc?: number }>;
 

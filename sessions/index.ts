@@ -1,7 +1,10 @@
+export { type ApiClient, type ApiPlace, createApiClient, type SessionQuery, type ToolCallQuery } from "./api/api-client.ts";
+export { createSessionsApi, type SessionsApiOptions } from "./api/sessions-api.ts";
 export { connectRecorder, type RecorderConnection, type ServeWish } from "./feed/connect-recorder.ts";
-export { createFeed } from "./feed/feed.ts";
 export type { FeedOptions } from "./feed/feed-options.ts";
+export { createFeed } from "./feed/feed.ts";
 export { type ApiAccess, type ApiContext, type RecorderOptions, runRecorder, type ServedApi } from "./recorder/run-recorder.ts";
+export { type ChangeFeed, createChangeFeed } from "./store/change-feed.ts";
 export type { FinishedToolCall, RetentionLimits } from "./store/changes.ts";
 export { createMemoryStore } from "./store/memory-store.ts";
 export { type OpenedStore, openSessionStore, type StoreOptions } from "./store/open-session-store.ts";
