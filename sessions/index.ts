@@ -1,8 +1,14 @@
 export { type ApiClient, type ApiPlace, createApiClient, type SessionQuery, type ToolCallQuery } from "./api/api-client.ts";
 export { createSessionsApi, type SessionsApiOptions } from "./api/sessions-api.ts";
+export { outcomeOf, renderCount, renderDuration, renderSpan, spanOf, toolOf } from "./export/figures.ts";
+export { PICTURE_NAME, type PictureFolder } from "./export/pictures.ts";
+export { renderSessionLines } from "./export/session-lines.ts";
+export { renderSessionPage } from "./export/session-page.ts";
+export { pagesOf, type SessionSource, underParents } from "./export/session-source.ts";
 export { connectRecorder, type RecorderConnection, type ServeWish } from "./feed/connect-recorder.ts";
 export type { FeedOptions } from "./feed/feed-options.ts";
 export { createFeed } from "./feed/feed.ts";
+export { createFeed, type FeedOptions } from "./feed/feed.ts";
 export { type ApiAccess, type ApiContext, type RecorderOptions, runRecorder, type ServedApi } from "./recorder/run-recorder.ts";
 export { type ChangeFeed, createChangeFeed } from "./store/change-feed.ts";
 export type { FinishedToolCall, RetentionLimits } from "./store/changes.ts";

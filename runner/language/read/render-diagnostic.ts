@@ -1,6 +1,7 @@
 import { styleText } from "node:util";
 import type { Diagnostic } from "../../../contracts/diagnostic.ts";
 import { errors } from "../../../contracts/errors.ts";
+import { textWidth } from "../../../platform/text-width.ts";
 
 /** Longest quoted line in columns; a longer one is cut around the marked place. */
 const widest = 100;
@@ -27,24 +28,9 @@ function cut(line: string, column: number, endColumn: number): { shown: string; 
   const from = line.slice(0, column - 1).replaceAll("\t", "    ");
   const mark = line.slice(column - 1, endColumn - 1).replaceAll("\t", "    ");
   const rest = line.slice(endColumn - 1).replaceAll("\t", "    ");
-  const start = width(from) + width(mark) > widest ? Math.max(0, from.length - widest / 2) : 0;
+  const start = textWidth(from) + textWidth(mark) > widest ? Math.max(0, from.length - widest / 2) : 0;
   const kept = start === 0 ? from : `…${from.slice(start)}`;
-  const room = Math.max(widest - width(kept) - width(mark), 0);
+  const room = Math.max(widest - textWidth(kept) - textWidth(mark), 0);
   const behind = rest.length > room ? `${rest.slice(0, room)}…` : rest;
-  return { shown: `${kept}${mark}${behind}`, before: width(kept), marked: Math.max(1, width(mark)) };
-}
-
-/** Width of a text in columns: two for East Asian wide characters and emoji, none for combining marks. */
-function width(text: string): number {
-  let columns = 0;
-  for (const letter of text.normalize("NFC")) {
-    if (/\p{Mark}/u.test(letter)) continue;
-    columns +=
-      /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u.test(
-        letter,
-      )
-        ? 2
-        : 1;
-  }
-  return columns;
+  return { shown: `${kept}${mark}${behind}`, before: textWidth(kept), marked: Math.max(1, textWidth(mark)) };
 }

@@ -1,0 +1,32 @@
+const ELLIPSIS = "…";
+
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
+
+/** Width of a text in columns of a terminal: two for East Asian wide characters and emoji, none for combining marks. */
+export function textWidth(text: string): number {
+  let columns = 0;
+  for (const letter of text.normalize("NFC")) columns += letterWidth(letter);
+  return columns;
+}
+
+const letterWidth = (letter: string): number => (/\p{Mark}/u.test(letter) ? 0 : WIDE.test(letter) ? 2 : 1);
+
+/** Cuts a text to a number of columns, with an ellipsis at its end where something is left out. */
+export function cutToWidth(text: string, width: number): string {
+  if (textWidth(text) <= width) return text;
+  let kept = "";
+  let columns = 0;
+  for (const letter of text.normalize("NFC")) {
+    columns += letterWidth(letter);
+    if (columns > width - 1) return kept + ELLIPSIS.slice(0, width);
+    kept += letter;
+  }
+  return kept;
+}
+
+/** Fills a text with blanks to a number of columns. */
+export function padToWidth(text: string, width: number, align: "left" | "right"): string {
+  const blanks = " ".repeat(Math.max(0, width - textWidth(text)));
+  return align === "right" ? blanks + text : text + blanks;
+}

@@ -1,0 +1,27 @@
+import { BlobReference } from "../../contracts/sessions/blob-reference.ts";
+
+/** The reference in a place whose bytes are kept apart: `{ blob: BlobReference }`. */
+export function referenceIn(value: unknown): BlobReference | undefined {
+  if (!isObject(value) || !("blob" in value)) return undefined;
+  return BlobReference.safeParse(value["blob"]).data;
+}
+
+/** The blocks of an MCP result. */
+export const blocksOf = (result: unknown): readonly unknown[] =>
+  isObject(result) && Array.isArray(result["content"]) ? result["content"] : [];
+
+/** References in the data of a result's blocks. */
+export const picturesIn = (result: unknown): readonly BlobReference[] =>
+  blocksOf(result).flatMap((block) => (isObject(block) ? (referenceIn(block["data"]) ?? []) : []));
+
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A JSON document; undefined where it is none. */
+export function parsed(json: Uint8Array | string): unknown {
+  try {
+    return JSON.parse(typeof json === "string" ? json : Buffer.from(json).toString());
+  } catch {
+    return undefined;
+  }
+}
