@@ -64,7 +64,7 @@ describeWithDotnet("a developer and an agent at the same app", () => {
       const endpoint = `unix://${join(folder, "proxy.sock")}`;
       const agent = new Client({ name: "developer's agent", version: "1" });
       const args = [PROGRAM, "--discovery", "off", "--names", "colon", "--listen", endpoint];
-      const env = { AMCP_SECRET: SECRET, PATH: process.env["PATH"] ?? "" };
+      const env = { AMCP_SECRET: SECRET, AMCP_SESSIONS: "off", PATH: process.env["PATH"] ?? "" };
       await agent.connect(new StdioClientTransport({ command: process.execPath, args, env, stderr: "ignore" }));
       onTestFinished(() => agent.close());
       const isListed = async () => (await agent.listTools()).tools.some(({ name }) => name === "Counter:CaptureScreenshot");

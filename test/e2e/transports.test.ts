@@ -90,7 +90,7 @@ async function agentOf(section: object): Promise<Client> {
   const client = new Client({ name: "transports", version: "1" });
   const args = [PROGRAM, ...(await configured(section)), "--discovery", "off", "--names", "colon"];
   // The app has the variables of this process, and a pipe is a file in the temporary folder.
-  const env = { AMCP_SECRET: SECRET, PATH: process.env["PATH"] ?? "", TMPDIR: tmpdir() };
+  const env = { AMCP_SECRET: SECRET, AMCP_SESSIONS: "off", PATH: process.env["PATH"] ?? "", TMPDIR: tmpdir() };
   await client.connect(new StdioClientTransport({ command: process.execPath, args, env, stderr: "ignore" }));
   onTestFinished(() => client.close());
   return client;

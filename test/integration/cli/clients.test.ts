@@ -34,7 +34,7 @@ function serverIn(file: z.output<(typeof files)[keyof typeof files]["schema"]>):
 async function tools({ command, args, env }: z.output<typeof Server>): Promise<readonly string[]> {
   const client = new Client({ name: "a client of this test", version: "1" });
   onTestFinished(() => client.close());
-  await client.connect(new StdioClientTransport({ command, args, env, stderr: "ignore" }));
+  await client.connect(new StdioClientTransport({ command, args, env: { ...env, AMCP_SESSIONS: "off" }, stderr: "ignore" }));
   return (await client.listTools()).tools.map(({ name }) => name);
 }
 

@@ -22,7 +22,7 @@ async function http() {
 const stdio = async () => ({
   command: process.execPath,
   args: [PROGRAM, ...(await federating())],
-  env: { AMCP_SECRET: SECRET, PATH: process.env["PATH"] ?? "" },
+  env: { AMCP_SECRET: SECRET, AMCP_SESSIONS: "off", PATH: process.env["PATH"] ?? "" },
   stderr: "ignore" as const,
 });
 

@@ -34,7 +34,7 @@ test(
     const transport = new StdioClientTransport({
       command: process.execPath,
       args: [PROGRAM],
-      env: { AMCP_SECRET: SECRET },
+      env: { AMCP_SECRET: SECRET, AMCP_SESSIONS: "off" },
       stderr: "pipe",
     });
     const client = new Client({ name: "sdk-client", version: "1" });

@@ -195,7 +195,7 @@ test(
     const readyWith = async (...args: readonly string[]) => {
       const child = spawn(process.execPath, [resolve(PROGRAM), "--discovery", "off", ...args], {
         cwd,
-        env: { PATH: process.env["PATH"], AMCP_SECRET: SECRET },
+        env: { PATH: process.env["PATH"], AMCP_SECRET: SECRET, AMCP_SESSIONS: "off" },
       });
       onTestFinished(() => void child.kill("SIGKILL"));
       return (await collectLines(child.stderr).find(({ json }) => json?.message === "proxy is ready")).json;

@@ -55,7 +55,7 @@ export interface Started {
 export function startCli(folder: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Started {
   const child = spawn(process.execPath, [main, ...args], {
     cwd: folder,
-    env: { PATH: process.env["PATH"], HOME: folder, NO_COLOR: "1", ...env },
+    env: { PATH: process.env["PATH"], HOME: folder, NO_COLOR: "1", AMCP_SESSIONS: "off", ...env },
   });
   let out = "";
   let err = "";

@@ -39,7 +39,8 @@ export interface ProxyStart {
 /** Starts the program; it ends with the test. */
 export function spawnProxy({ args = [], env = { AMCP_SECRET: SECRET }, control = true, flags = [] }: ProxyStart = {}) {
   const child = spawn(process.execPath, [...flags, PROGRAM, ...(control ? ["--control"] : []), ...args], {
-    env: { PATH: process.env["PATH"], ...env },
+    // The developer's own store is not for tests.
+    env: { PATH: process.env["PATH"], AMCP_SESSIONS: "off", ...env },
   });
   const exited = once(child, "exit").then(([code]) => code as number | null);
   onTestFinished(async () => {
