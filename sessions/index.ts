@@ -8,7 +8,6 @@ export { pagesOf, type SessionSource, underParents } from "./export/session-sour
 export { connectRecorder, type RecorderConnection, type ServeWish } from "./feed/connect-recorder.ts";
 export type { FeedOptions } from "./feed/feed-options.ts";
 export { createFeed } from "./feed/feed.ts";
-export { createFeed, type FeedOptions } from "./feed/feed.ts";
 export { type ApiAccess, type ApiContext, type RecorderOptions, runRecorder, type ServedApi } from "./recorder/run-recorder.ts";
 export { type ChangeFeed, createChangeFeed } from "./store/change-feed.ts";
 export type { FinishedToolCall, RetentionLimits } from "./store/changes.ts";
