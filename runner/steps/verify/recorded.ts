@@ -79,7 +79,9 @@ function describe({ tool, app, count, error }: Wanted): string {
 
 const noteOf = (calls: readonly ToolCallRecord[]): string | undefined => {
   const newest = calls.at(-1);
-  return newest === undefined ? undefined : shortened(calls.length === 1 ? render(newest) : `${calls.length}, the newest: ${render(newest)}`);
+  return newest === undefined
+    ? undefined
+    : shortened(calls.length === 1 ? render(newest) : `${calls.length}, the newest: ${render(newest)}`);
 };
 
 const render = ({ server_id, tool_name, arguments: input, error }: ToolCallRecord): string =>
