@@ -4,6 +4,8 @@ import { startProcess } from "./processes.ts";
 /** The result of a program. `output` is stdout and stderr, interleaved; `exitCode` is 1 after a signal. */
 export interface CommandResult {
   readonly exitCode: number;
+  /** Present where a signal has ended the program. */
+  readonly signal?: NodeJS.Signals;
   readonly output: string;
 }
 
@@ -30,8 +32,8 @@ export async function runCommand(
   }
   const abort = (): void => void child.stop(STOP_GRACE_MS);
   signal.addEventListener("abort", abort, { once: true });
-  const { code } = await child.exited;
+  const exit = await child.exited;
   signal.removeEventListener("abort", abort);
   signal.throwIfAborted();
-  return { exitCode: code ?? 1, output };
+  return { exitCode: exit.code ?? 1, ...(exit.signal !== null && { signal: exit.signal }), output };
 }

@@ -16,6 +16,9 @@ const [, oldest] = />=(.*)/.exec(JSON.parse(readFileSync(join(root, "package.jso
 
 const programs = { "amcp-test": "cli/main.ts", "amcp-proxy": "cli/proxy-main.ts", "nsip-mcp-server": "cli/nsip-main.ts" };
 
+/** Programs that only other programs start. */
+const inner = { "store-probe": "sessions/store/probe-main.ts" };
+
 /** Programs that tests start besides those, most of them hundreds of times. */
 const servers = [
   ...["asking", "conformance", "echo-stdio", "lean-app", "pass-through"],
@@ -28,7 +31,16 @@ const servers = [
 const BUNDLED = [
   ...["zod", "@modelcontextprotocol/client", "@modelcontextprotocol/server", "@modelcontextprotocol/core"],
   ...["yaml", "pngjs"],
+  // As a dependency `lmdb` would bring msgpackr-extract, whose packages for some systems are missing in some registries: `npm ci` fails then.
+  ...["lmdb", "msgpackr", "ordered-binary", "weak-lru-cache", "@harperfast/extended-iterable"],
 ];
+
+/** Modules that stand in for those of a bundled package. */
+const REPLACED = {
+  "node-gyp-build-optional-packages": join(root, "scripts/lmdb-binding.mjs"),
+  // Without the native part, which is for values of another encoding than ours.
+  msgpackr: join(root, "node_modules/msgpackr/index.js"),
+};
 
 let compiler;
 try {
@@ -39,7 +51,7 @@ try {
 const bundles = [
   {
     folder: bin,
-    input: Object.fromEntries(Object.entries(programs).map(([name, file]) => [`${name}-main`, file])),
+    input: { ...Object.fromEntries(Object.entries(programs).map(([name, file]) => [`${name}-main`, file])), ...inner },
     entryFileNames: "parts/[name].js",
     packages: BUNDLED,
   },
@@ -68,12 +80,15 @@ async function compile() {
 /** @param packages to be bundled; others are resolved in node_modules */
 async function bundle({ folder, input, entryFileNames, packages }) {
   const { build } = await import("rolldown");
-  const isBundled = (id) => packages.some((name) => id === name || id.startsWith(`${name}/`));
+  const isBundled = (id) => id in REPLACED || packages.some((name) => id === name || id.startsWith(`${name}/`));
   const { output } = await build({
     cwd: root,
     input,
     platform: "node",
     tsconfig: "tsconfig.json",
+    resolve: { alias: REPLACED },
+    // ordered-binary makes functions of a text of its own; nothing is minified here.
+    checks: { eval: false },
     external: (id) => !/^[./]/.test(id) && !isBundled(id),
     output: { dir: folder, entryFileNames, chunkFileNames: "parts/[name].js" },
     write: false,
@@ -113,5 +128,8 @@ function writeIfChanged(file, text) {
 
 /** Returns the licence that a copy of a package must include. */
 function licenceOf(name) {
-  return `${name}\n\n${readFileSync(join(root, "node_modules", name, "LICENSE"), "utf8")}`;
+  const folder = join(root, "node_modules", name);
+  const file = join(folder, "LICENSE");
+  const { license, author } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  return `${name}\n\n${existsSync(file) ? readFileSync(file, "utf8") : `${license}, by ${author?.name ?? author}\n`}`;
 }

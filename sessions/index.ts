@@ -9,8 +9,12 @@ export { connectRecorder, type RecorderConnection, type ServeWish } from "./feed
 export type { FeedOptions } from "./feed/feed-options.ts";
 export { createFeed } from "./feed/feed.ts";
 export { type ApiAccess, type ApiContext, type RecorderOptions, runRecorder, type ServedApi } from "./recorder/run-recorder.ts";
+export type { Page } from "./store/call-queries.ts";
 export { type ChangeFeed, createChangeFeed } from "./store/change-feed.ts";
 export type { FinishedToolCall, RetentionLimits } from "./store/changes.ts";
+export type { FinishedToolCall } from "./store/changes.ts";
+export type { ToolCallFilter } from "./store/filter.ts";
 export { createMemoryStore } from "./store/memory-store.ts";
 export { type OpenedStore, openSessionStore, type StoreOptions } from "./store/open-session-store.ts";
-export { createSessionStore, type SessionStore } from "./store/session-store.ts";
+export type { RetentionLimits } from "./store/retention.ts";
+export { createSessionStore, type Recorded, type SessionStore } from "./store/session-store.ts";

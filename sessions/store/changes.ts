@@ -1,8 +1,9 @@
 import { McpSession } from "../../contracts/sessions/mcp-session.ts";
 import { type RecordedTool, type ToolAnnotation, ToolCallRecord } from "../../contracts/sessions/tool-call-record.ts";
+import { addBlobs, removeBlobs } from "./blobs.ts";
 import { decodeValue, encodeValue } from "./checked-value.ts";
 import type { Transaction } from "./key-value-store.ts";
-import { buckets, keyFrom, keysUnder, timedKey } from "./keys.ts";
+import { buckets, type CallPlace, type SessionEntry, timedKey, toolKey } from "./keys.ts";
 
 /** A call that is over, with the session that it belongs to. */
 export interface FinishedToolCall {
@@ -17,52 +18,68 @@ export interface FinishedToolCall {
   readonly blobs?: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Limits of the store. */
-export interface RetentionLimits {
-  readonly sessions: number;
-  readonly calls: number;
-  readonly ageMs: number;
-  /** Of the file, with the blobs in it. */
-  readonly bytes: number;
+/** A session's row, with the number of its records that are kept: nested ones count here, evicted ones do not. */
+export type SessionRow = McpSession & { readonly records: number };
+
+/** A row of an older store has no number of records. */
+export const rowOf = (bytes: Uint8Array | undefined): SessionRow | undefined => {
+  const row = decodeValue<McpSession & { readonly records?: number }>(bytes);
+  return row === undefined ? undefined : { ...row, records: row.records ?? row.tool_call_count };
+};
+
+/** The session without what only the store knows. */
+export const sessionIn = ({ records: _, ...session }: SessionRow): McpSession => session;
+
+export function putRow(key: string, row: SessionRow, transaction: Transaction): void {
+  transaction.put(buckets.sessions, key, encodeValue({ ...McpSession.parse(row), records: row.records }));
 }
 
-/** The id in a key of the form `{start_ns}_{id}`. */
-export const idIn = (key: string): string => key.slice(key.indexOf("_") + 1);
-
-export const withCall = (session: McpSession, tokens: number): McpSession => ({
+export const withCall = <Session extends McpSession>(session: Session, tokens: number): Session => ({
   ...session,
   tool_call_count: session.tool_call_count + 1,
   total_tokens: session.total_tokens + tokens,
 });
 
-/** A call through `tool_call` is two records, which count as one: the parent. */
-export const isCounted = ({ parent_call_id }: ToolCallRecord): boolean => parent_call_id === undefined;
+/** What the writing of a call has made: its session's row and key; undefined for a call that is known already. */
+interface WrittenCall {
+  readonly row: SessionRow;
+  readonly key: string;
+}
 
-/** @param keys of the sessions, to which that of a new session is added */
+/** Keeps a call, unless one of its id is kept. @param sessionKey of the call's session; undefined for its first call */
 export function putCall(
   { record, startMs, tool, blobs = new Map() }: FinishedToolCall,
-  keys: Map<string, string>,
+  sessionKey: string | undefined,
   transaction: Transaction,
-): void {
+): WrittenCall | undefined {
   const { id, server_id: serverId, mcp_session_id: sessionId } = record;
+  if (transaction.get(buckets.callsById, id) !== undefined) return undefined;
   const key = timedKey(startMs, id);
+  const tokens = record.metrics?.total_tokens ?? 0;
+  // A call through tool_call is two records, which count as one: the parent.
+  const isCounted = record.parent_call_id === undefined;
+  const entry: SessionEntry = [serverId, tokens, isCounted];
+  const place: CallPlace = [serverId, key, sessionId];
   transaction.put(buckets.callsOf(serverId), key, encodeValue(ToolCallRecord.parse(record)));
-  transaction.put(buckets.callsBySession, `${sessionId}_${key}`, encodeValue(serverId));
+  transaction.put(buckets.callsBySession, `${sessionId}_${key}`, encodeValue(entry));
   transaction.put(buckets.callsByTime, key, encodeValue(serverId));
-  transaction.put(buckets.callsById, id, encodeValue([serverId, key]));
-  for (const [sha256, bytes] of blobs) transaction.put(buckets.blobs, sha256, bytes);
+  transaction.put(buckets.callsById, id, encodeValue(place));
+  addBlobs(id, blobs, transaction);
   if (tool !== undefined) putTool(record, tool, transaction);
-  const sessionKey = keys.get(sessionId) ?? timedKey(startMs, sessionId);
-  keys.set(sessionId, sessionKey);
-  const session = decodeValue<McpSession>(transaction.get(buckets.sessions, sessionKey)) ?? newSession(record);
-  const counted = isCounted(record) ? withCall(session, record.metrics?.total_tokens ?? 0) : session;
-  const last = [session.last_activity, endOf(record)].toSorted().at(-1);
-  transaction.put(buckets.sessions, sessionKey, encodeValue(McpSession.parse({ ...counted, last_activity: last })));
+  const rowKey = sessionKey ?? timedKey(startMs, sessionId);
+  const before = rowOf(transaction.get(buckets.sessions, rowKey)) ?? newRow(record);
+  const counted = isCounted ? withCall(before, tokens) : before;
+  const row = { ...counted, last_activity: later(before.last_activity, endOf(record)), records: before.records + 1 };
+  putRow(rowKey, row, transaction);
+  return { row, key: rowKey };
 }
+
+/** The later of two times in ISO 8601, also after the clock has gone backwards. */
+export const later = (one: string, other: string): string => (one > other ? one : other);
 
 const endOf = ({ timestamp, duration }: ToolCallRecord): string => new Date(Date.parse(timestamp) + duration / 1e6).toISOString();
 
-const newSession = (record: FinishedToolCall["record"]): McpSession => ({
+const newRow = (record: FinishedToolCall["record"]): SessionRow => ({
   id: record.mcp_session_id,
   ...(record.mcp_client_name !== undefined && { client_name: record.mcp_client_name }),
   ...(record.mcp_client_version !== undefined && { client_version: record.mcp_client_version }),
@@ -72,6 +89,7 @@ const newSession = (record: FinishedToolCall["record"]): McpSession => ({
   last_activity: record.timestamp,
   tool_call_count: 0,
   total_tokens: 0,
+  records: 0,
 });
 
 function putTool(
@@ -79,37 +97,22 @@ function putTool(
   tool: NonNullable<FinishedToolCall["tool"]>,
   transaction: Transaction,
 ): void {
-  const key = `${server_name}:${name}`;
+  const key = toolKey(server_name, name);
   const known = decodeValue<RecordedTool>(transaction.get(buckets.tools, key));
-  const used: RecordedTool = { name, server_name, ...tool, usage: (known?.usage ?? 0) + 1, last_used: timestamp };
+  const last_used = later(known?.last_used ?? "", timestamp);
+  const used: RecordedTool = { name, server_name, ...tool, usage: (known?.usage ?? 0) + 1, last_used };
   transaction.put(buckets.tools, key, encodeValue(used));
 }
 
-function removeCall(serverId: string, key: string, transaction: Transaction): void {
-  const record = decodeValue<ToolCallRecord>(transaction.get(buckets.callsOf(serverId), key));
+/** Removes a record with its blobs and index entries. @returns the id of its session; undefined where the call is not kept */
+export function removeCall(id: string, transaction: Transaction): string | undefined {
+  const place = decodeValue<CallPlace>(transaction.get(buckets.callsById, id));
+  transaction.remove(buckets.callsById, id);
+  removeBlobs(id, transaction);
+  if (place === undefined) return undefined;
+  const [serverId, key, sessionId] = place;
   transaction.remove(buckets.callsOf(serverId), key);
   transaction.remove(buckets.callsByTime, key);
-  transaction.remove(buckets.callsById, idIn(key));
-  if (record?.mcp_session_id !== undefined) transaction.remove(buckets.callsBySession, `${record.mcp_session_id}_${key}`);
-}
-
-export function removeSession(id: string, sessionKey: string, transaction: Transaction): void {
-  for (const { key, value } of [...transaction.range(buckets.callsBySession, keysUnder(id))]) {
-    removeCall(decodeValue<string>(value) ?? "", key.slice(id.length + 1), transaction);
-    transaction.remove(buckets.callsBySession, key);
-  }
-  transaction.remove(buckets.sessions, sessionKey);
-}
-
-/** Removes calls that are too old, then the oldest until no more are left than may be. @returns how many */
-export function evictCalls(
-  { calls, ageMs }: RetentionLimits,
-  nowMs: number,
-  { transaction, count }: { transaction: Transaction; count: number },
-): number {
-  const old = [...transaction.range(buckets.callsByTime, { end: keyFrom(nowMs - ageMs) })];
-  const surplus = Math.max(0, count - calls);
-  const doomed = old.length >= surplus ? old : [...transaction.range(buckets.callsByTime, { limit: surplus })];
-  for (const { key, value } of doomed) removeCall(decodeValue<string>(value) ?? "", key, transaction);
-  return doomed.length;
+  transaction.remove(buckets.callsBySession, `${sessionId}_${key}`);
+  return sessionId;
 }

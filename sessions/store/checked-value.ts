@@ -11,10 +11,15 @@ export function encodeValue(value: unknown): Uint8Array {
   return bytes;
 }
 
+/** Whether the bytes of a value are those that were written. */
+export function isSound(bytes: Uint8Array): boolean {
+  if (bytes.length < CHECKSUM_BYTES) return false;
+  const stored = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return stored.readUInt32BE() === crc32(stored.subarray(CHECKSUM_BYTES));
+}
+
 /** The value as it was encoded; undefined where there is none, or its bytes are not those that were written. */
 export function decodeValue<Value>(bytes: Uint8Array | undefined): Value | undefined {
-  if (bytes === undefined || bytes.length < CHECKSUM_BYTES) return undefined;
-  const stored = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const json = stored.subarray(CHECKSUM_BYTES);
-  return stored.readUInt32BE() === crc32(json) ? JSON.parse(json.toString()) : undefined;
+  if (bytes === undefined || !isSound(bytes)) return undefined;
+  return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset + CHECKSUM_BYTES, bytes.byteLength - CHECKSUM_BYTES).toString());
 }

@@ -11,6 +11,8 @@ export interface KeyValueStore {
   write<Result>(change: (transaction: Transaction) => Result): Promise<Result>;
   /** Bytes that the store takes on disk. */
   sizeBytes(): number;
+  /** Bytes of that which hold values; the rest is space of removed ones. */
+  usedBytes(): number;
   /** Gives the space of removed values back to the disk, so that their bytes are gone. */
   compact(): Promise<void>;
   close(): Promise<void>;
@@ -34,7 +36,10 @@ export interface KeyRange {
 export interface Bucket {
   get(key: string): Uint8Array | undefined;
   range(range?: KeyRange): Iterable<Entry>;
-  count(range?: Pick<KeyRange, "start" | "end">): number;
+  /** All keys, in order; no value is read. */
+  keys(): Iterable<string>;
+  /** How many entries there are; known without counting them. */
+  count(): number;
 }
 
 /** Reads see what the same transaction has written. */

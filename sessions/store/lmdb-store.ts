@@ -10,9 +10,14 @@ const MAX_BUCKETS = 2048;
 type Values = Database<Buffer, string>;
 type Root = RootDatabase<Buffer, string>;
 
-/** @param mapSize the most bytes that the file may have; by default the disk is the limit */
 interface LmdbOptions {
+  /** The most bytes that the file may have; by default the disk is the limit. */
   readonly mapSize?: number | undefined;
+}
+
+interface FileOptions extends LmdbOptions {
+  readonly lmdb: Lmdb;
+  readonly readOnly?: boolean;
 }
 
 /** The data file of a folder has a number, which rises with each compaction. */
@@ -39,7 +44,19 @@ export async function openLmdbStore(folder: string, options: LmdbOptions = {}): 
   return createLmdbStore(folder, { lmdb: await loadLmdb(), ...options });
 }
 
-function createLmdbStore(folder: string, options: LmdbOptions & { readonly lmdb: Lmdb }): KeyValueStore {
+/** A data file that is only read. */
+export async function openReadOnly(file: string): Promise<Pick<KeyValueStore, "bucket" | "bucketNames">> {
+  const open = openBuckets(file, { lmdb: await loadLmdb(), readOnly: true });
+  return { bucket: (name) => viewOf(() => open.existing(name)), bucketNames: () => open.names() };
+}
+
+/** MDB_PAGE_NOTFOUND, MDB_CORRUPTED, MDB_PANIC, MDB_VERSION_MISMATCH, MDB_INVALID */
+const DAMAGE: readonly unknown[] = [-30797, -30796, -30795, -30794, -30793];
+
+/** Whether an error of LMDB says that the file is none of its own, or is damaged. */
+export const isDamage = (error: unknown): boolean => error instanceof Error && "code" in error && DAMAGE.includes(error.code);
+
+function createLmdbStore(folder: string, options: FileOptions): KeyValueStore {
   let number = dataFileNumber(folder) ?? 1;
   removeOthers(folder, number);
   let open = openBuckets(fileOf(folder, number), options);
@@ -73,6 +90,7 @@ function createLmdbStore(folder: string, options: LmdbOptions & { readonly lmdb:
       }
     },
     sizeBytes: () => statSync(fileOf(folder, number)).size,
+    usedBytes: () => open.usedBytes(),
     async compact() {
       const mine = compactNow(compacting);
       compacting = mine;
@@ -96,7 +114,7 @@ function removeOthers(folder: string, number: number): void {
     if (/^store-\d+\.mdb(-lock)?$|^compact\.tmp$/.test(name) && !join(folder, name).startsWith(current)) rmSync(join(folder, name));
 }
 
-function openBuckets(file: string, { lmdb, mapSize }: LmdbOptions & { readonly lmdb: Lmdb }) {
+function openBuckets(file: string, { lmdb, mapSize, readOnly = false }: FileOptions) {
   const root: Root = lmdb.open<Buffer, string>({
     path: file,
     noSubdir: true,
@@ -105,6 +123,7 @@ function openBuckets(file: string, { lmdb, mapSize }: LmdbOptions & { readonly l
     overlappingSync: false,
     // Removed values must not remain in unused parts of a page.
     noMemInit: false,
+    readOnly,
     ...(mapSize !== undefined && { mapSize }),
   });
   const known = new Set(root.getKeys());
@@ -133,7 +152,11 @@ function openBuckets(file: string, { lmdb, mapSize }: LmdbOptions & { readonly l
   return {
     root,
     existing,
-    names: () => [...known].filter((name) => countOf(database(name)) > 0).toSorted(),
+    names: () => [...known].filter((name) => statisticsOf(database(name)).entryCount > 0).toSorted(),
+    usedBytes() {
+      const whole = statisticsOf(root);
+      return [whole, whole.free, ...[...known].map((name) => statisticsOf(database(name)))].reduce((sum, tree) => sum + bytesOf(tree), 0);
+    },
     write: <Result>(change: (transaction: Transaction) => Result): Promise<Result> =>
       root.childTransaction(() => {
         const before = new Set(known);
@@ -150,18 +173,28 @@ function openBuckets(file: string, { lmdb, mapSize }: LmdbOptions & { readonly l
 const viewOf = (values: () => Values | undefined): Bucket => ({
   get: (key) => values()?.get(key),
   range: (range) => rangeOf(values(), range),
-  count(range) {
+  keys: () => values()?.getKeys() ?? [],
+  count() {
     const counted = values();
-    if (counted === undefined) return 0;
-    return range === undefined ? countOf(counted) : counted.getKeysCount(range);
+    return counted === undefined ? 0 : statisticsOf(counted).entryCount;
   },
 });
 
-/** LMDB keeps the number of a bucket's entries. */
-function countOf(values: Values): number {
-  const { entryCount } = values.getStats() as { readonly entryCount: number };
-  return entryCount;
+/** What LMDB knows of a tree of pages without reading it. */
+interface Statistics {
+  readonly entryCount: number;
+  readonly pageSize: number;
+  readonly treeBranchPageCount: number;
+  readonly treeLeafPageCount: number;
+  readonly overflowPages: number;
 }
+
+function statisticsOf(values: Values | Root): Statistics & { readonly free: Statistics } {
+  return values.getStats() as Statistics & { readonly free: Statistics };
+}
+
+const bytesOf = ({ pageSize, treeBranchPageCount, treeLeafPageCount, overflowPages }: Statistics): number =>
+  pageSize * (treeBranchPageCount + treeLeafPageCount + overflowPages);
 
 function* rangeOf(values: Values | undefined, { start, end, reverse = false, offset, limit }: KeyRange = {}): Iterable<Entry> {
   if (values === undefined) return;

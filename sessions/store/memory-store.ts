@@ -9,9 +9,12 @@ export function createMemoryStore(): KeyValueStore {
   const viewOf = (values: () => Values): Bucket => ({
     get: (key) => values().get(key),
     range: (range) => rangeOf(values(), range),
-    count: (range) => rangeOf(values(), range).length,
+    keys: () => [...values().keys()].sort(),
+    count: () => values().size,
   });
 
+  const sizeBytes = () =>
+    [...buckets.values()].flatMap((values) => [...values]).reduce((sum, [key, { length }]) => sum + key.length + length, 0);
   return {
     bucket: (name) => viewOf(() => buckets.get(name) ?? new Map()),
     bucketNames: () => [...buckets].flatMap(([name, { size }]) => (size > 0 ? name : [])).toSorted(),
@@ -33,8 +36,8 @@ export function createMemoryStore(): KeyValueStore {
       buckets = new Map([...buckets, ...changed]);
       return result;
     },
-    sizeBytes: () =>
-      [...buckets.values()].flatMap((values) => [...values]).reduce((sum, [key, { length }]) => sum + key.length + length, 0),
+    sizeBytes,
+    usedBytes: sizeBytes,
     compact: async () => {},
     close: async () => {},
   };

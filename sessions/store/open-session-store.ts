@@ -1,11 +1,14 @@
-import { chmod, mkdir } from "node:fs/promises";
-import { join } from "node:path";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
-import { ownerOf, tryFileLock } from "../../platform/file-lock.ts";
 import type { Log } from "../../platform/log.ts";
-import type { RetentionLimits } from "./changes.ts";
-import { openLmdbStore } from "./lmdb-store.ts";
-import { createSessionStore, defaultRetention, type SessionStore } from "./session-store.ts";
+import type { KeyValueStore } from "./key-value-store.ts";
+import { dataFileOf, isDamage, openLmdbStore } from "./lmdb-store.ts";
+import { migrate } from "./migrations.ts";
+import { probeDataFile } from "./probe.ts";
+import { defaultRetention, type Evicted, isOver, type RetentionLimits } from "./retention.ts";
+import { createSessionStore, type SessionStore } from "./session-store.ts";
+import { isAsClosed, lockFolder, markClosed, orUnusable, removeMark, setAside } from "./store-folder.ts";
+
+const SWEEP_EVERY_MS = 60 * 60 * 1000;
 
 /** How a store is opened; everything has a default. */
 export interface StoreOptions {
@@ -15,6 +18,8 @@ export interface StoreOptions {
   readonly now?: () => number;
   /** The most bytes that the file may have; by default the disk is the limit. */
   readonly mapSize?: number;
+  /** Told of what a sweep has removed. */
+  readonly onEvicted?: (evicted: Evicted) => void;
 }
 
 /** A store that this process has for itself. */
@@ -38,41 +43,134 @@ export interface OpenedStore {
  * Opens the store of a folder, which is created where it is missing, for this process alone.
  * @throws AmcpError AMCP_STORE_IN_USE, AMCP_STORE_NEWER, AMCP_STORE_UNUSABLE, AMCP_STORE_UNSUPPORTED
  */
-export async function openSessionStore(folder: string, { limits, now = Date.now, mapSize }: StoreOptions = {}): Promise<OpenedStore> {
+export async function openSessionStore(folder: string, options: StoreOptions = {}): Promise<OpenedStore> {
   const release = await lockFolder(folder);
-  const bytes = await openLmdbStore(folder, { mapSize });
-  const store = createSessionStore(bytes);
+  try {
+    return await orUnusable(folder, () => openLocked(folder, { ...options, release }));
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+interface Locked extends StoreOptions {
+  readonly release: () => Promise<void>;
+}
+
+async function openLocked(folder: string, { limits, log, now = Date.now, mapSize, onEvicted, release }: Locked): Promise<OpenedStore> {
+  const { bytes, aside } = await openSound(folder, { now, mapSize });
+  try {
+    await migrate(bytes, folder);
+    await removeMark(folder);
+    const store = createSessionStore(bytes);
+    const recovered = await store.closeActiveSessions();
+    if (aside !== undefined)
+      log?.warning("the session store was damaged and is set aside", { store: folder, setAside: aside.path, reason: aside.reason });
+    const kept = keepWithin({ ...defaultRetention, ...limits }, { store, bytes, now, log, onEvicted });
+    return {
+      store: kept.store,
+      setAside: aside?.path,
+      setAsideReason: aside?.reason,
+      recoveredSessions: recovered.length,
+      sizeBytes: bytes.sizeBytes,
+      compact: bytes.compact,
+      sweep: kept.sweep,
+      async close() {
+        await kept.end();
+        await bytes.close();
+        const file = dataFileOf(folder);
+        // Without the mark the next start reads the whole file, and that is all.
+        if (file !== undefined) await markClosed(folder, file).catch(() => {});
+        await release();
+      },
+    };
+  } catch (error) {
+    await bytes.close();
+    throw error;
+  }
+}
+
+interface Aside {
+  readonly path: string;
+  readonly reason: string;
+}
+
+/** Opens a folder's data file, or a new one where that is damaged. */
+async function openSound(
+  folder: string,
+  { now, mapSize }: { readonly now: () => number; readonly mapSize: number | undefined },
+): Promise<{ readonly bytes: KeyValueStore; readonly aside: Aside | undefined }> {
+  const file = dataFileOf(folder);
+  const open = () => openLmdbStore(folder, { mapSize });
+  if (file === undefined) return { bytes: await open(), aside: undefined };
+  const openNew = async (reason: string) => {
+    const path = setAside(folder, file, now());
+    return { bytes: await open(), aside: { path, reason } };
+  };
+  const damage = (await isAsClosed(folder, file)) ? undefined : await probeDataFile(file);
+  if (damage !== undefined) return openNew(damage);
+  try {
+    return { bytes: await open(), aside: undefined };
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    return openNew(messageOf(error));
+  }
+}
+
+interface Kept {
+  readonly log: StoreOptions["log"] | undefined;
+  readonly onEvicted: StoreOptions["onEvicted"] | undefined;
+  readonly store: SessionStore;
+  readonly bytes: KeyValueStore;
+  readonly now: () => number;
+}
+
+/** Keeps a store within its limits: after calls that exceed them, and every hour for the age. */
+function keepWithin(limits: RetentionLimits, { store, bytes, now, log, onEvicted }: Kept) {
+  let sweeping: Promise<void> | undefined;
+  const sweepNow = async () => {
+    const evicted = await store.evict(limits, now());
+    const hasEvicted = evicted.calls > 0 || evicted.sessions.length > 0;
+    if (hasEvicted) onEvicted?.(evicted);
+    if (hasEvicted || bytes.sizeBytes() > limits.bytes) await bytes.compact();
+  };
+  const sweep = () => {
+    sweeping ??= sweepNow().finally(() => {
+      sweeping = undefined;
+    });
+    return sweeping;
+  };
+  const sweepAside = () => {
+    sweep().catch((error: unknown) => log?.warning("old calls could not be removed", { reason: messageOf(error) }));
+  };
+  const timer = setInterval(sweepAside, SWEEP_EVERY_MS).unref();
   return {
-    store,
-    setAside: undefined,
-    setAsideReason: undefined,
-    recoveredSessions: 0,
-    sizeBytes: bytes.sizeBytes,
-    compact: bytes.compact,
-    async sweep() {
-      await store.evict({ ...defaultRetention, ...limits }, now());
+    sweep,
+    async end() {
+      clearInterval(timer);
+      await sweeping?.catch(() => {});
     },
-    async close() {
-      await bytes.close();
-      await release();
-    },
+    store: {
+      ...store,
+      async record(calls) {
+        const recorded = await store.record(calls);
+        if (isOver(bytes, limits)) sweepAside();
+        return recorded;
+      },
+      async deleteSession(id) {
+        const isDeleted = await store.deleteSession(id);
+        if (isDeleted) await compactAfterDeletion(bytes);
+        return isDeleted;
+      },
+    } satisfies SessionStore,
   };
 }
 
-/** @returns what releases the folder */
-async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  const lock = join(folder, "store.lock");
-  const release = await prepare(folder, lock);
-  if (release !== undefined) return release;
-  throw new AmcpError("AMCP_STORE_IN_USE", `process ${await ownerOf(lock)} has the session store ${folder} open`);
-}
-
-async function prepare(folder: string, lock: string): Promise<(() => Promise<void>) | undefined> {
+async function compactAfterDeletion(bytes: KeyValueStore): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await chmod(folder, 0o700);
-    return await tryFileLock(lock);
+    await bytes.compact();
   } catch (cause) {
-    throw new AmcpError("AMCP_STORE_UNUSABLE", `the session store ${folder} cannot be opened: ${messageOf(cause)}`, { cause });
+    const what = "the session is deleted, but its bytes remain in the file until there is room for a copy of it";
+    throw new AmcpError("AMCP_STORE_UNUSABLE", `${what}: ${messageOf(cause)}`, { cause });
   }
 }

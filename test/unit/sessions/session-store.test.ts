@@ -5,7 +5,8 @@ import type { FinishedToolCall } from "../../../sessions/store/changes.ts";
 import { buckets } from "../../../sessions/store/keys.ts";
 import { openLmdbStore } from "../../../sessions/store/lmdb-store.ts";
 import { createMemoryStore } from "../../../sessions/store/memory-store.ts";
-import { createSessionStore, defaultRetention } from "../../../sessions/store/session-store.ts";
+import { defaultRetention } from "../../../sessions/store/retention.ts";
+import { createSessionStore } from "../../../sessions/store/session-store.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const stores = {
@@ -149,7 +150,7 @@ describe.each(Object.entries(stores))("%s", (_name, openStore) => {
     const ids = Array.from({ length: 5 }, () => randomUUID());
     for (const [second, id] of ids.entries()) await store.record([callOf(id, second), callOf(id, second)]);
     for (const id of ids.slice(1)) await store.closeSession(id);
-    expect(await store.evict({ ...defaultRetention, sessions: 3 }, START)).toEqual({ sessions: 2, calls: 0 });
+    expect(await store.evict({ ...defaultRetention, sessions: 3 }, START)).toEqual({ sessions: [ids[1], ids[2]], calls: 0 });
     expect(store.getRecentSessions(10).items.map(({ id }) => id)).toEqual([ids[4], ids[3], ids[0]]);
     for (const index of [buckets.callsByTime, buckets.callsById, buckets.callsBySession]) expect(bytes.bucket(index).count()).toBe(6);
     expect(bytes.bucket(buckets.callsOf("WatchTower")).count()).toBe(6);
@@ -160,8 +161,8 @@ describe.each(Object.entries(stores))("%s", (_name, openStore) => {
     const { bytes, store } = await open();
     const id = randomUUID();
     await store.record(Array.from({ length: 10 }, (_, second) => callOf(id, second)));
-    expect(await store.evict({ ...defaultRetention, calls: 7 }, START)).toEqual({ sessions: 0, calls: 3 });
-    expect(await store.evict({ ...defaultRetention, ageMs: 1000 }, START + 6000)).toEqual({ sessions: 0, calls: 2 });
+    expect(await store.evict({ ...defaultRetention, calls: 7 }, START)).toEqual({ sessions: [], calls: 3 });
+    expect(await store.evict({ ...defaultRetention, ageMs: 1000 }, START + 6000)).toEqual({ sessions: [], calls: 2 });
     expect(store.getToolCalls(10).items.map(({ timestamp }) => timestamp.slice(17, 19))).toEqual(["09", "08", "07", "06", "05"]);
     expect(bytes.bucket(buckets.callsBySession).count()).toBe(5);
   });

@@ -1,0 +1,127 @@
+import { putRow, removeCall, rowOf, type SessionRow } from "./changes.ts";
+import type { KeyValueStore, Transaction } from "./key-value-store.ts";
+import { buckets, idIn, keyFrom, keysUnder } from "./keys.ts";
+
+/** Limits of the store. */
+export interface RetentionLimits {
+  readonly sessions: number;
+  readonly calls: number;
+  readonly ageMs: number;
+  /** Of the file, with the blobs in it. */
+  readonly bytes: number;
+}
+
+/** mcpproxy-go's caps of calls, age and size; seed 004's of sessions. */
+export const defaultRetention: RetentionLimits = {
+  sessions: 100,
+  calls: 100_000,
+  ageMs: 90 * 24 * 60 * 60 * 1000,
+  bytes: 256 * 1024 * 1024,
+};
+
+/** Calls and bytes that are evicted beyond their limit, so that the file is not compacted with every call from then on. */
+const SLACK_CALLS = 0.05;
+const SLACK_BYTES = 0.1;
+
+/** Calls that one transaction removes, so that recording does not wait for long. */
+const AT_ONCE = 500;
+
+/** What was removed. */
+export interface Evicted {
+  /** Their ids. */
+  readonly sessions: readonly string[];
+  readonly calls: number;
+}
+
+/** Whether something has to be removed, as far as that is known without a search. */
+export const isOver = (store: KeyValueStore, { sessions, calls, bytes }: RetentionLimits): boolean =>
+  store.bucket(buckets.sessions).count() > sessions || store.bucket(buckets.callsByTime).count() > calls || store.sizeBytes() > bytes;
+
+interface Doomed {
+  readonly store: KeyValueStore;
+  /** Session id -> key; removed sessions leave it. */
+  readonly sessionKeys: Map<string, string>;
+}
+
+/** Removes what is more, older or larger than may be kept: of sessions the oldest closed ones first, of calls the oldest. */
+export async function evict(limits: RetentionLimits, nowMs: number, doomed: Doomed): Promise<Evicted> {
+  const { store, sessionKeys } = doomed;
+  const sessions: string[] = [];
+  let calls = 0;
+  const evictOldest = async (count: number, before?: string) => {
+    const removed = await removeOldest(count, before, doomed);
+    sessions.push(...removed.sessions);
+    calls += removed.calls;
+    return removed.calls;
+  };
+  for (const id of oldestSessions(store, sessionKeys.size - limits.sessions)) {
+    await removeSession(id, doomed);
+    sessions.push(id);
+  }
+  const tooOld = keyFrom(nowMs - limits.ageMs);
+  while ((await evictOldest(AT_ONCE, tooOld)) > 0);
+  const count = store.bucket(buckets.callsByTime).count();
+  const kept = limits.calls - Math.floor(limits.calls * SLACK_CALLS);
+  for (let surplus = count > limits.calls ? count - kept : 0; surplus > 0; surplus -= AT_ONCE)
+    await evictOldest(Math.min(surplus, AT_ONCE));
+  if (store.sizeBytes() > limits.bytes)
+    while (store.usedBytes() > limits.bytes * (1 - SLACK_BYTES) && (await evictOldest(AT_ONCE / 10)) > 0);
+  return { sessions, calls };
+}
+
+/** Closed ones before active ones. */
+function oldestSessions(store: KeyValueStore, count: number): readonly string[] {
+  if (count <= 0) return [];
+  const all = [...store.bucket(buckets.sessions).range()].map(({ key, value }) => ({ id: idIn(key), status: rowOf(value)?.status }));
+  const [active, others] = [all.filter(({ status }) => status === "active"), all.filter(({ status }) => status !== "active")];
+  return [...others, ...active].slice(0, count).map(({ id }) => id);
+}
+
+/** Removes a session with its calls, many of them in several transactions. */
+export async function removeSession(id: string, { store, sessionKeys }: Doomed): Promise<void> {
+  const key = sessionKeys.get(id);
+  if (key === undefined) return;
+  for (let isLast = false; !isLast; ) {
+    isLast = await store.write((transaction) => {
+      const entries = [...transaction.range(buckets.callsBySession, { ...keysUnder(id), limit: AT_ONCE })];
+      for (const entry of entries) {
+        removeCall(idIn(entry.key.slice(id.length + 1)), transaction);
+        transaction.remove(buckets.callsBySession, entry.key);
+      }
+      if (entries.length === AT_ONCE) return false;
+      transaction.remove(buckets.sessions, key);
+      return true;
+    });
+  }
+  sessionKeys.delete(id);
+}
+
+/** Removes the oldest calls, and closed sessions that have none left. @param before the key that a removed call's key is less than */
+async function removeOldest(count: number, before: string | undefined, { store, sessionKeys }: Doomed): Promise<Evicted> {
+  const removed = await store.write((transaction) => {
+    const entries = [...transaction.range(buckets.callsByTime, { limit: count, ...(before !== undefined && { end: before }) })];
+    const perSession = new Map<string, number>();
+    for (const { key } of entries) {
+      const sessionId = removeCall(idIn(key), transaction);
+      transaction.remove(buckets.callsByTime, key);
+      if (sessionId !== undefined) perSession.set(sessionId, (perSession.get(sessionId) ?? 0) + 1);
+    }
+    const sessions = [...perSession].flatMap(([id, calls]) => (loseCalls(sessionKeys.get(id), calls, transaction) ? [id] : []));
+    return { sessions, calls: entries.length };
+  });
+  for (const id of removed.sessions) sessionKeys.delete(id);
+  return removed;
+}
+
+/** @returns whether the session is gone with its last call */
+function loseCalls(key: string | undefined, calls: number, transaction: Transaction): boolean {
+  const row = key === undefined ? undefined : rowOf(transaction.get(buckets.sessions, key));
+  if (key === undefined || row === undefined) return false;
+  const left: SessionRow = { ...row, records: Math.max(0, row.records - calls) };
+  if (left.records === 0 && left.status === "closed") {
+    transaction.remove(buckets.sessions, key);
+    return true;
+  }
+  putRow(key, left, transaction);
+  return false;
+}

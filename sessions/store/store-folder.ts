@@ -1,0 +1,56 @@
+import { renameSync, statSync } from "node:fs";
+import { chmod, mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { AmcpError, messageOf } from "../../contracts/errors.ts";
+import { ownerOf, tryFileLock } from "../../platform/file-lock.ts";
+import { readFileIfThere } from "../../platform/files.ts";
+
+/**
+ * Creates a store's folder for this user only, and takes it for this process.
+ * @returns what releases it @throws AmcpError AMCP_STORE_IN_USE, AMCP_STORE_UNUSABLE
+ */
+export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+  const lock = join(folder, "store.lock");
+  const release = await orUnusable(folder, async () => {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await chmod(folder, 0o700);
+    return tryFileLock(lock);
+  });
+  if (release !== undefined) return release;
+  throw new AmcpError("AMCP_STORE_IN_USE", `process ${(await ownerOf(lock)) ?? "unknown"} has the session store ${folder} open`);
+}
+
+/** Names the folder in errors of the system. @throws AmcpError AMCP_STORE_UNUSABLE */
+export async function orUnusable<Result>(folder: string, run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run();
+  } catch (cause) {
+    if (cause instanceof AmcpError) throw cause;
+    throw new AmcpError("AMCP_STORE_UNUSABLE", `the session store ${folder} cannot be used: ${messageOf(cause)}`, { cause });
+  }
+}
+
+/** Says of a data file how it was when it was closed. */
+const markOf = (file: string) => {
+  const { size, mtimeMs } = statSync(file);
+  return JSON.stringify({ size, mtimeMs });
+};
+const markFile = (folder: string) => join(folder, "store.closed");
+
+/** Whether a data file is as its last owner closed it. After the death of an owner there is no mark. */
+export async function isAsClosed(folder: string, file: string): Promise<boolean> {
+  const mark = await readFileIfThere(markFile(folder));
+  return mark !== undefined && String(mark) === markOf(file);
+}
+
+export const markClosed = (folder: string, file: string): Promise<void> => writeFile(markFile(folder), markOf(file), { mode: 0o600 });
+
+export const removeMark = (folder: string): Promise<void> => rm(markFile(folder), { force: true });
+
+/** Moves a damaged data file aside. @returns where it is */
+export function setAside(folder: string, file: string, nowMs: number): string {
+  const time = new Date(nowMs).toISOString().replace(/[:.]/g, "-");
+  const aside = join(folder, `store-damaged-${time}.mdb`);
+  renameSync(file, aside);
+  return aside;
+}
