@@ -23,6 +23,9 @@ const commands = new Map<string, () => Promise<Command>>([
   ["attach", async () => (await import("./attach.ts")).attach],
 ]);
 
+/** Processes that this program starts for itself; no help names them. */
+const internal = new Map<string, () => Promise<Command>>([["recorder", async () => (await import("./recorder.ts")).recorder]]);
+
 /** `amcp-test scenarios/` means `amcp-test run scenarios/`, and so does `amcp-test` alone beside a configuration. */
 async function main(argv: readonly string[], terminal: Terminal): Promise<number> {
   const [first = "", ...rest] = argv;
@@ -30,7 +33,7 @@ async function main(argv: readonly string[], terminal: Terminal): Promise<number
     terminal.out.write(`${(await import("./version.ts")).version}\n`);
     return 0;
   }
-  const isNamed = commands.has(first);
+  const isNamed = commands.has(first) || internal.has(first);
   const words = isNamed ? rest : argv;
   const isLost = argv.length === 0 && !existsSync(join(terminal.cwd, "amcp.config.yaml"));
   if (words.includes("--help") || words.includes("-h") || isLost) {
@@ -51,7 +54,7 @@ async function refuseMisspelt(word: string, cwd: string): Promise<void> {
 }
 
 async function load(name: string): Promise<Command> {
-  const command = await commands.get(name)?.();
+  const command = await (commands.get(name) ?? internal.get(name))?.();
   if (command === undefined) throw new AmcpError("AMCP_USAGE", `there is no command ${name}`);
   return command;
 }

@@ -1,4 +1,5 @@
 export { type ApiClient, type ApiPlace, createApiClient, type SessionQuery, type ToolCallQuery } from "./api/api-client.ts";
+export { type RecorderView, serveSessionsApi } from "./api/serve-sessions-api.ts";
 export { createSessionsApi, type SessionsApiOptions } from "./api/sessions-api.ts";
 export { outcomeOf, renderCount, renderDuration, renderSpan, spanOf, toolOf } from "./export/figures.ts";
 export { PICTURE_NAME, type PictureFolder } from "./export/pictures.ts";
@@ -8,7 +9,9 @@ export { pagesOf, type SessionSource, underParents } from "./export/session-sour
 export { connectRecorder, type RecorderConnection, type ServeWish } from "./feed/connect-recorder.ts";
 export type { FeedOptions } from "./feed/feed-options.ts";
 export { createFeed } from "./feed/feed.ts";
+export type { ApiAccess as ServedAccess, RecorderParts, ServeApi, ServedApi } from "./recorder/api-port.ts";
 export { type ApiAccess, type ApiContext, type RecorderOptions, runRecorder, type ServedApi } from "./recorder/run-recorder.ts";
+export { type RecorderOptions, runRecorder } from "./recorder/run-recorder.ts";
 export type { Page } from "./store/call-queries.ts";
 export { type ChangeFeed, createChangeFeed } from "./store/change-feed.ts";
 export type { FinishedToolCall, RetentionLimits } from "./store/changes.ts";

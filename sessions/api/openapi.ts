@@ -1,5 +1,17 @@
 import { z } from "zod";
-import * as shapes from "../../contracts/sessions/api.ts";
+import {
+  ApiError,
+  ApiEvent,
+  AppList,
+  Health,
+  ListedTool,
+  LiveApp,
+  RecorderStatus,
+  SessionList,
+  ToolCallList,
+  ToolCallRequest,
+  ToolList,
+} from "../../contracts/sessions/api.ts";
 import { BlobReference } from "../../contracts/sessions/blob-reference.ts";
 import { McpSession } from "../../contracts/sessions/mcp-session.ts";
 import { RecordedTool, ToolAnnotation, ToolCallRecord } from "../../contracts/sessions/tool-call-record.ts";
@@ -7,9 +19,6 @@ import { routes } from "./routes/index.ts";
 import type { Route } from "./routes/route.ts";
 
 type Json = Readonly<Record<string, unknown>>;
-
-const { ApiError, ApiEvent, AppList, Health, ListedTool, LiveApp, RecorderStatus, SessionList, ToolCallList, ToolCallRequest, ToolList } =
-  shapes;
 
 /** The shapes with a name in the document. */
 const named = {

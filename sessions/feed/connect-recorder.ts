@@ -1,3 +1,9 @@
+import { once } from "node:events";
+import type { Duplex } from "node:stream";
+import { AmcpError, type ErrorCode, errors, messageOf } from "../../contracts/errors.ts";
+import { type FeedMessage, FeedServing } from "../../contracts/sessions/feed.ts";
+import { type ReachedRecorder, reachRecorder } from "./reach-recorder.ts";
+
 /** A connection that keeps the recorder of a store running. */
 export interface RecorderConnection {
   /** Where its REST API is served to this user: `unix:///path`, or `pipe://Name`. */
@@ -21,10 +27,71 @@ export interface ServeWish {
   readonly allowDelete: boolean;
 }
 
+/** How long a recorder may take to start; a store with a million calls is opened in a second. */
+const START_MS = 30_000;
+
 /**
  * Connects to the recorder of a store, and starts one where none runs.
- * @param start starts the recorder as a process of its own @throws AmcpError AMCP_PROXY_START_FAILED where it does not start
+ * @param start starts the recorder as a process of its own
+ * @throws AmcpError AMCP_STORE_UNUSABLE where it does not start
  */
 export async function connectRecorder(folder: string, { start }: { start: () => Promise<void> }): Promise<RecorderConnection> {
-  throw new Error(`not yet: ${folder} ${start}`);
+  const { stream, descriptor } = await reach(folder, start);
+  const open = new Set<Duplex>();
+  const closed = hold(stream, { type: "attach" }, open);
+  return {
+    api: descriptor.api,
+    closed,
+    async serve({ listen, token, allowCalls, allowDelete }) {
+      const serving = (await reach(folder, start)).stream;
+      const ended = hold(serving, { type: "serve", listen, token, allow_calls: allowCalls, allow_delete: allowDelete }, open);
+      const told = FeedServing.parse(JSON.parse(await firstLine(serving, ended)));
+      if ("url" in told) return told.url;
+      serving.destroy();
+      throw new AmcpError(isErrorCode(told.error.code) ? told.error.code : "AMCP_INTERNAL", told.error.message);
+    },
+    async close() {
+      const ended = [...open].map((one) => once(one, "close"));
+      for (const one of open) one.destroy();
+      await Promise.all(ended);
+    },
+  };
 }
+
+async function reach(folder: string, start: () => Promise<void>): Promise<ReachedRecorder> {
+  try {
+    return await reachRecorder(folder, start, AbortSignal.timeout(START_MS));
+  } catch (cause) {
+    throw new AmcpError("AMCP_STORE_UNUSABLE", `the recorder of ${folder} does not start: ${messageOf(cause)}`, { cause });
+  }
+}
+
+/** Sends the first message. @returns what resolves when the connection has ended */
+function hold(stream: Duplex, message: FeedMessage, open: Set<Duplex>): Promise<void> {
+  open.add(stream);
+  stream.on("error", () => {});
+  stream.write(`${JSON.stringify(message)}\n`);
+  // Unread bytes would hide that the recorder has ended.
+  stream.resume();
+  return new Promise((resolve) => {
+    stream.once("close", () => {
+      open.delete(stream);
+      resolve();
+    });
+  });
+}
+
+async function firstLine(stream: Duplex, ended: Promise<void>): Promise<string> {
+  let text = "";
+  const whole = new Promise<void>((resolve) => {
+    stream.on("data", (chunk: Buffer) => {
+      text += chunk.toString("utf8");
+      if (text.includes("\n")) resolve();
+    });
+  });
+  await Promise.race([whole, ended]);
+  if (!text.includes("\n")) throw new AmcpError("AMCP_STORE_UNUSABLE", "the recorder has ended");
+  return text.slice(0, text.indexOf("\n"));
+}
+
+const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errors, code);

@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { messageOf } from "../../contracts/errors.ts";
 import type { RecordingStatus } from "../../contracts/recording-status.ts";
 import { FeedAck, type FeedMessage } from "../../contracts/sessions/feed.ts";
-import type { CallQueue } from "./call-queue.ts";
+import type { CallQueue, QueueEntry } from "./call-queue.ts";
 import { createCallWriter } from "./call-writer.ts";
 import type { FeedOptions } from "./feed-options.ts";
 import { reachRecorder } from "./reach-recorder.ts";
@@ -127,15 +127,17 @@ interface Writing {
 }
 
 function writeQueue(stream: Duplex, { queue, writer, again }: Writing): void {
+  if (stream.writableLength >= HIGH_WATER_BYTES) return;
   let bytes = 0;
-  while (stream.writableLength < HIGH_WATER_BYTES && bytes < BATCH_BYTES) {
-    const entry = queue.next();
-    if (entry === undefined) return writer.flush();
+  let entry: QueueEntry | undefined;
+  do {
+    entry = queue.next();
+    if (entry === undefined) break;
     writer.write(entry);
     if (entry.kind === "call") bytes += entry.bytes;
-  }
+  } while (stream.writableLength < HIGH_WATER_BYTES && bytes < BATCH_BYTES);
   writer.flush();
-  if (bytes >= BATCH_BYTES) again();
+  if (entry !== undefined && stream.writableLength < HIGH_WATER_BYTES) again();
 }
 
 /** A line that is no acknowledgement ends the connection. */

@@ -16,8 +16,13 @@ export function createByteReader(stream: AsyncIterable<Buffer>): ByteReader {
   const chunks = stream[Symbol.asyncIterator]();
   let held: Buffer = Buffer.alloc(0);
   const more = async (): Promise<Buffer | undefined> => {
-    const { value, done } = await chunks.next();
-    return done === true ? undefined : value;
+    try {
+      const { value, done } = await chunks.next();
+      return done === true ? undefined : value;
+    } catch {
+      // The peer has died, or the stream was destroyed.
+      return undefined;
+    }
   };
   return {
     async line() {

@@ -1,35 +1,22 @@
-import type { Clock } from "../../contracts/ports.ts";
-import type { ApiEvent, RecorderStatus } from "../../contracts/sessions/api.ts";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Duplex } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
+import { AmcpError } from "../../contracts/errors.ts";
+import { type Clock, timeOf } from "../../contracts/ports.ts";
+import { DESCRIPTOR_FILE, RecorderDescriptor } from "../../contracts/sessions/feed.ts";
 import type { Log } from "../../platform/log.ts";
+import { isSameProcess, readDescriptor } from "../../platform/process-descriptor.ts";
+import { listenOn } from "../../platform/sockets.ts";
+import { createChangeFeed } from "../store/change-feed.ts";
 import type { RetentionLimits } from "../store/changes.ts";
+import { type OpenedStore, openSessionStore } from "../store/open-session-store.ts";
 import type { SessionStore } from "../store/session-store.ts";
-
-/** Where and to whom the REST API is served. */
-export interface ApiAccess {
-  /** `unix:///path` or `pipe://Name` for this user alone, `http://127.0.0.1:PORT` for browsers. */
-  readonly listen: string;
-  /** The bearer that is asked for; undefined where only this user can connect anyway. */
-  readonly token: string | undefined;
-  readonly allowCalls: boolean;
-  readonly allowDelete: boolean;
-}
-
-/** What the REST API works on. */
-export interface ApiContext {
-  readonly store: SessionStore;
-  /** Without what depends on the access: `writable` and `calls_allowed`. */
-  status(): Omit<RecorderStatus, "writable" | "calls_allowed">;
-  /** Calls the listener after each change of the store. @returns a function that ends it */
-  subscribe(listener: (event: ApiEvent) => void): () => void;
-  /** Tells the listeners of a change that the API itself has made. */
-  publish(event: ApiEvent): void;
-}
-
-export interface ServedApi {
-  /** With the port that the system assigned. */
-  readonly url: string;
-  close(): Promise<void>;
-}
+import type { RecorderParts, ServeApi } from "./api-port.ts";
+import { createLifetime, type Lifetime } from "./lifetime.ts";
+import { createRecordWriter, type WriterCounts } from "./record-writer.ts";
+import { describeRecorder, openSockets } from "./recorder-sockets.ts";
+import { createConnections } from "./serve-connections.ts";
 
 export interface RecorderOptions {
   /** The store's folder. */
@@ -37,16 +24,141 @@ export interface RecorderOptions {
   readonly version: string;
   readonly clock: Clock;
   readonly log: Log;
-  readonly serveApi: (context: ApiContext, access: ApiAccess) => Promise<ServedApi>;
-  readonly limits?: RetentionLimits;
+  readonly serveApi: ServeApi;
+  readonly limits?: Partial<RetentionLimits>;
+  readonly openStore?: typeof openSessionStore;
 }
 
+/** How long a recorder stays without connections: at first until its starter connects, later until a proxy is started again. */
+const FIRST_MS = 10_000;
+const LINGER_MS = 1000;
+
+const IDLE_CHECK_MS = 60_000;
+
+/** How long a recorder waits for one that is about to end. */
+const TURN_MS = 30_000;
+const RETRY_MS = 50;
+
 /**
- * Records what feeds send until the last connection has been closed for a second, or the signal aborts. Returns at once where another
- * recorder of the store is running.
- * @throws AmcpError AMCP_OUT_UNWRITABLE where the store cannot be opened
+ * Records the calls that feeds send, until the last connection has been closed for a second, or the signal aborts. Returns at once where
+ * another recorder of the store is running.
+ * @throws AmcpError AMCP_STORE_IN_USE, AMCP_STORE_NEWER, AMCP_STORE_UNUSABLE, AMCP_STORE_UNSUPPORTED
  */
 export async function runRecorder(options: RecorderOptions, signal: AbortSignal): Promise<void> {
-  signal.throwIfAborted();
-  throw new Error(`not yet: ${options.folder}`);
+  const opened = await openAlone(options);
+  if (opened === undefined) return;
+  try {
+    await record(opened, options, signal);
+  } finally {
+    await opened.close();
+  }
 }
+
+/** @returns undefined where another recorder of the store is running */
+async function openAlone({
+  folder,
+  log,
+  clock,
+  limits = {},
+  openStore = openSessionStore,
+}: RecorderOptions): Promise<OpenedStore | undefined> {
+  for (const deadline = performance.now() + TURN_MS; ; await delay(RETRY_MS)) {
+    try {
+      return await openStore(folder, { limits, log, now: clock.now });
+    } catch (error) {
+      if (!(error instanceof AmcpError) || error.code !== "AMCP_STORE_IN_USE" || performance.now() > deadline) throw error;
+      if (await isRecorded(folder)) return undefined;
+    }
+  }
+}
+
+async function isRecorded(folder: string): Promise<boolean> {
+  const running = await readDescriptor(join(folder, DESCRIPTOR_FILE), RecorderDescriptor);
+  return running !== undefined && running.pid !== process.pid && isSameProcess(running);
+}
+
+async function record(opened: OpenedStore, options: RecorderOptions, signal: AbortSignal): Promise<void> {
+  const { folder, clock, log, version } = options;
+  const changes = createChangeFeed();
+  const writer = createRecordWriter({ store: opened.store, clock, log, changes });
+  const status = () => statusOf(opened, { options, startedAt, feeds: connections.feeds, counts: writer.counts() });
+  const parts: RecorderParts = { ...changes, store: withCompaction(opened), status };
+  const connections = createConnections({ writer, clock, log, serveApi: (access) => options.serveApi(parts, access) });
+  const startedAt = timeOf(clock);
+  const lifetime = createLifetime({ firstMs: FIRST_MS, lingerMs: LINGER_MS });
+  const sockets = await openSockets();
+  const api = await options.serveApi(parts, { listen: sockets.api, token: undefined, allowCalls: true, allowDelete: true });
+  const feeds = await listenForAll(sockets.feed, connections.serve, lifetime);
+  await sockets.restrict();
+  await describeRecorder(folder, { feed: sockets.feed, api: sockets.api, version });
+  const idleCheck = setInterval(connections.endIdle, IDLE_CHECK_MS);
+  await Promise.race([lifetime.ended, aborted(signal)]);
+  clearInterval(idleCheck);
+  // Without its descriptor nothing connects any more; a recorder that is started now waits until the store is closed.
+  await rm(join(folder, DESCRIPTOR_FILE), { force: true });
+  await Promise.all([feeds.close(), api.close()]);
+  connections.endShared();
+  await writer.settled();
+  await sockets.remove();
+}
+
+/** Deleted sessions leave no bytes behind. */
+const withCompaction = ({ store, compact }: OpenedStore): SessionStore => ({
+  ...store,
+  async deleteSession(id) {
+    const isDeleted = await store.deleteSession(id);
+    if (isDeleted) await compact();
+    return isDeleted;
+  },
+});
+
+interface Running {
+  readonly options: RecorderOptions;
+  readonly startedAt: string;
+  readonly feeds: number;
+  readonly counts: WriterCounts;
+}
+
+function statusOf(opened: OpenedStore, { options, startedAt, feeds, counts }: Running): ReturnType<RecorderParts["status"]> {
+  const { recorded, lost, reason } = counts;
+  return {
+    version: options.version,
+    pid: process.pid,
+    store: options.folder,
+    format: 1,
+    started_at: startedAt,
+    feeds,
+    sessions: opened.store.getRecentSessions(1).total,
+    tool_calls: opened.store.getToolCalls(1).total,
+    size_bytes: opened.sizeBytes(),
+    recorded,
+    lost,
+    ...(reason !== undefined && { lost_reason: reason }),
+    ...(opened.setAside !== undefined && { set_aside: opened.setAside }),
+  };
+}
+
+/** Serves each connection. @returns what closes all of them, and resolves when they are served */
+async function listenForAll(endpoint: string, serve: (stream: Duplex) => Promise<void>, lifetime: Lifetime) {
+  const open = new Set<Promise<void>>();
+  const server = await listenOn(endpoint, (stream) => {
+    const closed = lifetime.opened();
+    const served = serve(stream).finally(() => {
+      open.delete(served);
+      closed();
+    });
+    open.add(served);
+  });
+  return {
+    async close() {
+      await server.close();
+      await Promise.all(open);
+    },
+  };
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });

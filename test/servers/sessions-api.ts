@@ -20,7 +20,7 @@ const isWritable = !values["read-only"];
 const served = await serveApi(`http://127.0.0.1:${values.port}`, {
   dashboard: values.dashboard,
   liveApps: createSampleApps(),
-  access: { token: values.token, canDelete: isWritable, canCall: isWritable },
+  access: { token: values.token, allowDelete: isWritable, allowCalls: isWritable },
 });
 await fillStore(served.store, Date.now());
 console.log(values.token === undefined ? served.url : `${served.url}#token=${values.token}`);

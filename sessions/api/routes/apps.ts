@@ -34,7 +34,7 @@ const toolCall = defineRoute({
   method: "POST",
   path: "/api/v1/apps/{appId}/tools/{tool}",
   summary:
-    "Calls a tool of a running app; the call is recorded. GetElementTree, FindElement, ListWindows and CaptureScreenshot of an app are always permitted, others only where the dashboard was started for it.",
+    "Calls a tool of a running app; the call is recorded. GetElementTree, FindElement, ListWindows and CaptureScreenshot of an app are always permitted, others only where the address permits it (`calls_allowed` of the status).",
   body: ToolCallRequest,
   answer: { type: "application/json", description: "the MCP result" },
   faults: [403, 404, 413, 502, 504],
@@ -43,7 +43,7 @@ const toolCall = defineRoute({
     const proxies = (await liveApps?.proxies()) ?? [];
     const { pid, app } = callable(proxies, appId, body.proxy);
     if (!app.tools.some(({ name }) => name === tool)) throw new ApiFault(404, "AMCP_PROXY_UNKNOWN_TOOL", `${appId} has no tool "${tool}"`);
-    if (!access.canCall && (app.mode === "server" || !INSPECTION.has(tool)))
+    if (!access.allowCalls && (app.mode === "server" || !INSPECTION.has(tool)))
       throw new ApiFault(403, "AMCP_SESSIONS_DENIED", `${appId}:${tool} cannot be called through this address`);
     const gone = new AbortController();
     exchange.onGone(() => gone.abort());

@@ -32,9 +32,9 @@ export interface ApiContext {
 export interface ApiAccess {
   /** The bearer; undefined on a socket that only this user can open. */
   readonly token: string | undefined;
-  readonly canDelete: boolean;
+  readonly allowDelete: boolean;
   /** Whether tools that change something may be called. */
-  readonly canCall: boolean;
+  readonly allowCalls: boolean;
 }
 
 /** One request, checked against its route. */

@@ -53,11 +53,11 @@ const callsOfSession = defineRoute({
 const deletion = defineRoute({
   method: "DELETE",
   path: "/api/v1/sessions/{id}",
-  summary: "Removes a session with its calls. Its bytes leave the disk.",
+  summary: "Removes a session with its calls, where the address permits it (`writable` of the status). Its bytes leave the disk.",
   answer: undefined,
   faults: [403, 404],
   async run({ parameter }, { store, access, changes }) {
-    if (!access.canDelete) throw new ApiFault(403, "AMCP_SESSIONS_DENIED", "sessions cannot be deleted through this address");
+    if (!access.allowDelete) throw new ApiFault(403, "AMCP_SESSIONS_DENIED", "sessions cannot be deleted through this address");
     const id = parameter("id");
     if (!(await store.deleteSession(id))) found(undefined, `session ${id}`);
     changes.publish({ event: "sessions.deleted", data: { id } });

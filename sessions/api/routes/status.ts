@@ -11,8 +11,8 @@ const status = defineRoute({
   run: (_request, context) =>
     jsonAnswer({
       ...context.status(),
-      writable: context.access.canDelete,
-      calls_allowed: context.access.canCall,
+      writable: context.access.allowDelete,
+      calls_allowed: context.access.allowCalls,
     } satisfies RecorderStatus),
 });
 

@@ -24,7 +24,7 @@ export async function serveApi(address: string, options: Partial<SessionsApiOpti
     changes,
     liveApps: undefined,
     dashboard: undefined,
-    access: { token: undefined, canDelete: false, canCall: false },
+    access: { token: undefined, allowDelete: false, allowCalls: false },
     now: () => Date.now(),
     log: quiet,
     status: () => ({

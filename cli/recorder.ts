@@ -1,0 +1,42 @@
+import { join } from "node:path";
+import { AmcpError } from "../contracts/errors.ts";
+import { systemClock } from "../platform/clock.ts";
+import { isThere } from "../platform/files.ts";
+import { createLog } from "../platform/log.ts";
+import { packageRoot } from "../platform/paths.ts";
+import type { Command } from "./command/command.ts";
+import { type Flags, readFlags } from "./command/flags.ts";
+import { signalled } from "./signalled.ts";
+import { version } from "./version.ts";
+
+const flags: Flags = {
+  store: { kind: "text", value: "<folder>", summary: "the store of which it is the one recorder" },
+};
+
+/** Started by proxies and commands: see `recorderStarter`. */
+export const recorder: Command = {
+  name: "recorder",
+  summary: "Keeps the calls of this user's proxies in a store, and serves them; ends when none needs it any more.",
+  usage: "recorder --store <folder>",
+  flags,
+  async run(argv, { env }) {
+    const folder = readFlags(argv, flags, env).text("store");
+    if (folder === undefined) throw new AmcpError("AMCP_USAGE", "a recorder needs --store <folder>");
+    const ended = new AbortController();
+    void signalled().then(() => ended.abort());
+    const { runRecorder, serveSessionsApi } = await import("../sessions/index.ts");
+    const log = createLog({ level: "Warning", file: join(folder, "recorder.log") });
+    const dashboard = join(packageRoot(), "dist/ui");
+    const surroundings = { liveApps: undefined, dashboard: isThere(dashboard) ? dashboard : undefined, log, now: systemClock.now };
+    const serveApi: Parameters<typeof runRecorder>[0]["serveApi"] = (parts, access) => serveSessionsApi(parts, access, surroundings);
+    try {
+      await runRecorder({ folder, version, clock: systemClock, log, serveApi }, ended.signal);
+    } catch (error) {
+      log.error("the recorder has ended", { reason: error instanceof Error ? error.message : String(error) });
+      throw error;
+    } finally {
+      await log.flush();
+    }
+    return 0;
+  },
+};

@@ -1,0 +1,90 @@
+import type { z } from "zod";
+import type { Clock } from "../../contracts/ports.ts";
+import { type FeedAck, FeedMessage } from "../../contracts/sessions/feed.ts";
+import { type AgentSessions, createAgentSessions } from "./agent-sessions.ts";
+import type { ByteReader } from "./byte-reader.ts";
+import { type ReadDefinition, readDefinition } from "./read-definition.ts";
+import type { RecordWriter } from "./record-writer.ts";
+import { createRedaction } from "./redact.ts";
+import type { CallHeader, Reading } from "./to-records.ts";
+import { loadTokenizer } from "./token-metrics.ts";
+
+type Hello = Extract<z.infer<typeof FeedMessage>, { type: "hello" }>;
+
+/** A feed that is connected. */
+export interface ReceivedFeed {
+  /** The one session of all its calls. */
+  readonly sessionId: string | undefined;
+  /** Closes the sessions that are idle. */
+  endIdle(): void;
+  /** Resolves when the connection has ended, with the sessions of its agents. @throws Error for a message that is none */
+  readonly ended: Promise<void>;
+}
+
+export interface FeedContext {
+  readonly reader: ByteReader;
+  readonly writer: RecordWriter;
+  readonly clock: Clock;
+  send(ack: FeedAck): void;
+  /** Called before each call. */
+  onCall(): void;
+}
+
+export function receiveFeed(hello: Hello, context: FeedContext): ReceivedFeed {
+  const sessions = createAgentSessions(context.clock);
+  const end = (ids: readonly string[]) => {
+    for (const id of ids) context.writer.end(id);
+  };
+  return {
+    sessionId: hello.session_id,
+    endIdle: () => end(sessions.endIdle()),
+    ended: receive(hello, sessions, context).finally(() => end(sessions.endAll())),
+  };
+}
+
+async function receive(hello: Hello, sessions: AgentSessions, { reader, writer, send, onCall }: FeedContext): Promise<void> {
+  const reading: Reading = { hello, redact: createRedaction(hello.secrets), count: await loadTokenizer() };
+  const definitions = new Map<number, ReadDefinition>();
+  const acknowledge = createAcknowledging(send);
+  const sessionOf = (agent: string): string => {
+    if (hello.session_id !== undefined) return hello.session_id;
+    const { id, ended } = sessions.callOf(agent);
+    if (ended !== undefined) writer.end(ended);
+    return id;
+  };
+  const receiveCall = async (header: CallHeader) => {
+    const request = await reader.bytes(header.request_bytes);
+    const response = header.response_bytes === undefined ? undefined : await reader.bytes(header.response_bytes);
+    if (request === undefined || (response === undefined && header.response_bytes !== undefined)) return;
+    onCall();
+    const definition = header.definition === undefined ? undefined : definitions.get(header.definition);
+    const done = (lost?: string) => acknowledge(header.seq, lost);
+    await writer.add({ call: { header, definition, request, response }, sessionId: sessionOf(header.agent), reading, done });
+  };
+  for (let line = await reader.line(); line !== undefined; line = await reader.line()) {
+    const message = FeedMessage.parse(JSON.parse(line));
+    if (message.type === "call") await receiveCall(message);
+    else if (message.type === "tool") {
+      const bytes = await reader.bytes(message.bytes);
+      if (bytes !== undefined) definitions.set(message.key, readDefinition(bytes));
+    } else if (message.type === "left") {
+      const left = sessions.left(message.agent);
+      if (left !== undefined) writer.end(left);
+    } else throw new Error(`"${message.type}" is no message of a feed`);
+  }
+}
+
+/** Calls are done in their order: one acknowledgement tells of all that were done in the same turn. */
+function createAcknowledging(send: (ack: FeedAck) => void): (seq: number, lost: string | undefined) => void {
+  let ack: FeedAck = { ack: 0, lost: 0 };
+  let isScheduled = false;
+  return (seq, lost) => {
+    ack = lost === undefined ? { ...ack, ack: seq } : { ack: seq, lost: ack.lost + 1, reason: lost };
+    if (isScheduled) return;
+    isScheduled = true;
+    setImmediate(() => {
+      isScheduled = false;
+      send(ack);
+    });
+  };
+}

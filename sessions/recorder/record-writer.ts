@@ -1,0 +1,167 @@
+import { setImmediate as othersTurn } from "node:timers/promises";
+import { messageOf } from "../../contracts/errors.ts";
+import type { Clock } from "../../contracts/ports.ts";
+import type { Log } from "../../platform/log.ts";
+import type { ChangeFeed } from "../store/change-feed.ts";
+import type { FinishedToolCall } from "../store/changes.ts";
+import type { SessionStore } from "../store/session-store.ts";
+import { type Reading, type ReceivedCall, toRecords } from "./to-records.ts";
+
+/** A call on its way to the disk. */
+export interface PendingCall {
+  readonly call: ReceivedCall;
+  readonly sessionId: string;
+  readonly reading: Reading;
+  /** Called when the call is on disk, or with the reason why it is not. */
+  done(lost?: string): void;
+}
+
+/** Calls since the recorder was started. */
+export interface WriterCounts {
+  readonly recorded: number;
+  readonly lost: number;
+  /** Why calls were lost the last time. */
+  readonly reason: string | undefined;
+}
+
+export interface RecordWriter {
+  /** Resolves when there is room for another call. */
+  add(pending: PendingCall): Promise<void>;
+  /** Closes a session behind the calls so far. */
+  end(sessionId: string): void;
+  /** Resolves when everything so far is written. */
+  settled(): Promise<void>;
+  counts(): WriterCounts;
+}
+
+export interface WriterContext {
+  readonly store: Pick<SessionStore, "record" | "closeSession" | "getSession" | "getToolCall">;
+  readonly clock: Pick<Clock, "now">;
+  readonly log: Pick<Log, "warning">;
+  readonly changes: Pick<ChangeFeed, "publish">;
+}
+
+/** A transaction waits for the disk: the calls that arrive meanwhile are the next one. */
+const MAX_BATCH = 256;
+const MAX_WAITING_BYTES = 64 * 1024 * 1024;
+
+/** After so long other work of the recorder has its turn. */
+const TURN_MS = 20;
+
+type Item = PendingCall | { readonly ends: string };
+
+/** Writes calls, one transaction after the other. Calls that the store refuses are lost; the next transaction tries again. */
+export function createRecordWriter(context: WriterContext): RecordWriter {
+  let counts: WriterCounts = { recorded: 0, lost: 0, reason: undefined };
+  const items: Item[] = [];
+  let waitingBytes = 0;
+  let running: Promise<void> | undefined;
+  let roomMakers: (() => void)[] = [];
+
+  const report = (pending: PendingCall, lost: string | undefined) => {
+    waitingBytes -= bytesOf(pending);
+    counts = lost === undefined ? { ...counts, recorded: counts.recorded + 1 } : { ...counts, lost: counts.lost + 1, reason: lost };
+    pending.done(lost);
+  };
+  const run = async () => {
+    while (items.length > 0) {
+      const [first] = items;
+      if (first !== undefined && "ends" in first) {
+        items.shift();
+        await closeSession(first.ends, context);
+        continue;
+      }
+      const batch = callsBeforeAnEnd(items);
+      items.splice(0, batch.length);
+      await writeBatch(batch, context, report);
+      for (const makeRoom of roomMakers) makeRoom();
+      roomMakers = [];
+    }
+    running = undefined;
+  };
+  const put = (item: Item) => {
+    items.push(item);
+    running ??= Promise.resolve().then(run);
+  };
+
+  return {
+    counts: () => counts,
+    async add(pending) {
+      waitingBytes += bytesOf(pending);
+      put(pending);
+      while (waitingBytes > MAX_WAITING_BYTES) await new Promise<void>((resolve) => roomMakers.push(resolve));
+    },
+    end: (sessionId) => put({ ends: sessionId }),
+    async settled() {
+      await running;
+    },
+  };
+}
+
+const bytesOf = ({ call: { request, response } }: PendingCall): number => request.length + (response?.length ?? 0);
+
+function callsBeforeAnEnd(items: readonly Item[]): readonly PendingCall[] {
+  const calls: PendingCall[] = [];
+  for (const item of items.slice(0, MAX_BATCH)) {
+    if ("ends" in item) break;
+    calls.push(item);
+  }
+  return calls;
+}
+
+/** Writes calls in one transaction; if that fails, each in one of its own, so that a single call does not cost the others. */
+async function writeBatch(
+  batch: readonly PendingCall[],
+  context: WriterContext,
+  report: (pending: PendingCall, lost: string | undefined) => void,
+): Promise<void> {
+  const made: { readonly pending: PendingCall; readonly records: readonly FinishedToolCall[] }[] = [];
+  let began = performance.now();
+  for (const pending of batch) {
+    // A call that was sent again after a lost connection may be on disk.
+    const isKnown = context.store.getToolCall(pending.call.header.id) !== undefined;
+    made.push({ pending, records: isKnown ? [] : toRecords(pending.call, pending.sessionId, pending.reading) });
+    if (performance.now() - began < TURN_MS) continue;
+    await othersTurn();
+    began = performance.now();
+  }
+  const lost = await write(
+    made.flatMap(({ records }) => records),
+    context,
+  );
+  const isAlone = made.length === 1;
+  for (const { pending, records } of made) report(pending, lost === undefined || isAlone ? lost : await write(records, context));
+  if (lost !== undefined) context.log.warning("calls were not recorded", { reason: lost, calls: made.length });
+}
+
+/** @returns why nothing was written; undefined where all is on disk */
+async function write(calls: readonly FinishedToolCall[], { store, changes }: WriterContext): Promise<string | undefined> {
+  if (calls.length === 0) return undefined;
+  const sessions = new Set(calls.map(({ record }) => record.mcp_session_id));
+  const isNew = new Set([...sessions].filter((id) => store.getSession(id) === undefined));
+  try {
+    await store.record(calls);
+  } catch (error) {
+    return messageOf(error);
+  }
+  for (const { record } of calls) changes.publish({ event: "tool_calls.recorded", data: record });
+  for (const id of sessions) {
+    const session = store.getSession(id);
+    if (session !== undefined) changes.publish({ event: isNew.has(id) ? "sessions.created" : "sessions.updated", data: session });
+  }
+  return undefined;
+}
+
+/** The clock may have been set back meanwhile: a session does not end before its last call. */
+async function closeSession(id: string, { store, clock, changes, log }: WriterContext): Promise<void> {
+  const session = store.getSession(id);
+  if (session === undefined || session.status === "closed") return;
+  try {
+    await store.closeSession(id, Math.max(clock.now(), Date.parse(session.last_activity)));
+    const closed = store.getSession(id);
+    if (closed !== undefined) changes.publish({ event: "sessions.closed", data: closed });
+  } catch (error) {
+    // It is closed at its last activity when the store is opened the next time.
+    log.warning("a session was not closed", { session: id, reason: messageOf(error) });
+  }
+}
