@@ -12,4 +12,5 @@ export { readAppSettings } from "./settings/app-settings.ts";
 export { endpointSecrets } from "./settings/credentials.ts";
 export { AGENT_TOKEN_CHARACTERS, NamesOption, type ProxyInput, ProxyOptions } from "./settings/options.ts";
 export { askProxies } from "./status/ask.ts";
+export { createLiveApps } from "./status/live-apps.ts";
 export { renderStatus } from "./status/render.ts";

@@ -40,6 +40,8 @@ export interface AgentConnection extends Agent, Subscriber {
   readonly owner: SessionOwner;
   /** Distinguishes this connection in records of calls. */
   readonly key: string;
+  /** Whether it stands for all dashboards, so that its calls belong to one session, also of other proxies. */
+  readonly isDashboard: boolean;
   /** The agent in records of calls. */
   observed(): ObservedAgent;
   /** Undefined until `initialize` has been answered with a result. */
@@ -87,6 +89,7 @@ export function createAgentConnection(writer: FrameWriter & { isStalled?(): bool
       watched: resources.urisOf,
     },
     logLevel: undefined,
+    isDashboard: dashboard !== undefined,
     get key() {
       key ??= randomUUID();
       return key;
@@ -95,7 +98,7 @@ export function createAgentConnection(writer: FrameWriter & { isStalled?(): bool
       key: agent.key,
       name: session?.client ?? "",
       version: session?.clientVersion ?? "",
-      isDashboard: dashboard !== undefined,
+      isDashboard: agent.isDashboard,
     }),
     get ready() {
       return ready;

@@ -72,7 +72,7 @@ export function createCore(options: ProxyOptions, { secret, ...given }: ProxyPor
       subscribers.leave(agent, reason);
       for (const { sessions } of connections) sessions?.leave(agent.owner);
       // After the records of its cancelled calls.
-      if (ports.calls !== undefined) process.nextTick(ports.calls.left, agent.key);
+      if (ports.calls !== undefined && !agent.isDashboard) process.nextTick(ports.calls.left, agent.key);
     },
     suspended,
     observer: ports.calls && createCallObserver(ports.calls, ports.clock),

@@ -7,6 +7,7 @@ import { readStream } from "../../mcp/links/frame-reader.ts";
 import { createStreamLink } from "../../mcp/links/stream-link.ts";
 import { isRemote, listenOn } from "../../platform/sockets.ts";
 import { createAgentConnection } from "../agents/agent-connection.ts";
+import { createDashboardAgent } from "../agents/dashboard-agent.ts";
 import { serveAgent } from "../agents/serve-agent.ts";
 import type { ProxyPorts } from "../apps/apps-context.ts";
 import { startDiscovery } from "../apps/discovery/discovery.ts";
@@ -17,7 +18,7 @@ import { createAgentGate } from "../auth/agent-gate.ts";
 import { decodeSecret } from "../auth/secret.ts";
 import { type ProxyInput, ProxyOptions } from "../settings/options.ts";
 import { announce } from "../status/announce.ts";
-import { createCore } from "./core.ts";
+import { createCore, type ProxyCore } from "./core.ts";
 import { openHttpEndpoints } from "./open-http-endpoints.ts";
 
 /** How long apps wait for an agent that does not read, before the other agents are served without it. */
@@ -74,7 +75,10 @@ export async function serveProxy(
   const { http, metrics } = doors;
   core.httpUrl = http;
   const discovery = startDiscovery(core);
-  const announcement = settings.announced ? announce(core, server.endpoint) : undefined;
+  const dashboard = createDashboardAgent(core, server.endpoint);
+  const announcement = settings.announced
+    ? announce(core, { endpoint: server.endpoint, live: { tools: () => listTools(core), call: dashboard.call } })
+    : undefined;
   core.log.information("proxy is ready", { endpoint: server.endpoint, ...(http && { http }), ...(metrics && { metrics }) });
   const writer = createFrameWriter(streams.output);
   const agent = createAgentConnection(limitWait(writer, AGENT_PATIENCE_MS));
@@ -92,6 +96,7 @@ export async function serveProxy(
     agentLeft,
     async close() {
       core.close();
+      dashboard.leave();
       discovery.stop();
       streams.input.destroy();
       // An agent that does not read would block the end of the proxy.
@@ -103,6 +108,9 @@ export async function serveProxy(
     },
   };
 }
+
+const listTools = (core: Pick<ProxyCore, "catalog">) =>
+  core.catalog().tools.entries.map(({ appId, offer: { definition } }) => ({ appId, definition }));
 
 function secretOf({ insecure, secret }: ProxyOptions): Uint8Array | undefined {
   if (insecure) return undefined;

@@ -4,17 +4,15 @@ import { join } from "node:path";
 import type { Duplex } from "node:stream";
 import { messageOf } from "../../contracts/errors.ts";
 import { timeOf } from "../../contracts/ports.ts";
-import { controlMethods, type ProxyDescriptor } from "../../contracts/proxy-control.ts";
-import { readMessage } from "../../mcp/envelope.ts";
-import type { Link } from "../../mcp/link.ts";
+import type { ProxyDescriptor } from "../../contracts/proxy-control.ts";
 import { createStreamLink } from "../../mcp/links/stream-link.ts";
-import { NO_ID, rpcCodes, rpcError, rpcResult } from "../../mcp/rpc.ts";
 import { writePrivateFile } from "../../platform/files.ts";
 import type { Log } from "../../platform/log.ts";
 import { startTicksOf } from "../../platform/processes.ts";
 import { listenOn, type SocketServer } from "../../platform/sockets.ts";
 import { isPrivateFolder, proxiesFolder } from "../apps/discovery/descriptor-files.ts";
-import { type DescribedProxy, describeProxy } from "./describe.ts";
+import type { DescribedProxy } from "./describe.ts";
+import { type StatusContext, serveStatus } from "./serve-status.ts";
 
 /** A proxy with a status socket. */
 export interface AnnouncedProxy extends DescribedProxy {
@@ -29,10 +27,8 @@ export interface Announcement {
 /**
  * Opens a status socket and a descriptor file for this user alone. A folder that other users can write to is not used. Failures are only
  * logged, because a proxy works without a status socket.
- *
- * @param endpoint for apps
  */
-export async function announce(proxy: AnnouncedProxy, endpoint: string): Promise<Announcement> {
+export async function announce(proxy: AnnouncedProxy, served: Omit<StatusContext, "proxy">): Promise<Announcement> {
   const folder = proxiesFolder(proxy.environment);
   const descriptor = join(folder, `${process.pid}.json`);
   const socket = join(folder, `${process.pid}.sock`);
@@ -42,7 +38,7 @@ export async function announce(proxy: AnnouncedProxy, endpoint: string): Promise
     await mkdir(folder, { recursive: true, mode: 0o700 });
     if (!(await isPrivateFolder(folder))) throw new Error(`${folder} is a link, or others can write to it`);
     await remove();
-    const onConnection = (stream: Duplex, peer: string) => void serve(createStreamLink(stream, peer), proxy, endpoint);
+    const onConnection = (stream: Duplex, peer: string) => void serveStatus(createStreamLink(stream, peer), { proxy, ...served });
     server = await listenOn(placeFor(socket), onConnection);
     if (process.platform !== "win32") await chmod(socket, 0o600);
     const startTicks = startTicksOf(process.pid);
@@ -66,19 +62,3 @@ export async function announce(proxy: AnnouncedProxy, endpoint: string): Promise
 
 const placeFor = (socket: string): string =>
   process.platform === "win32" ? `pipe://amcp-proxy-${userInfo().username}-${process.pid}` : `unix://${encodeURI(socket)}`;
-
-async function serve(link: Link, proxy: DescribedProxy, endpoint: string): Promise<void> {
-  try {
-    await link.frames.each((frame) => {
-      const message = frame.kind === "whole" ? readMessage(frame.bytes) : undefined;
-      const id = message?.id ?? NO_ID;
-      if (message?.kind === "request" && message.method === controlMethods.status)
-        link.send(rpcResult(describeProxy(proxy, endpoint)).frame(id));
-      else link.send(rpcError({ code: rpcCodes.methodNotFound, message: `only ${controlMethods.status} is served here` }).frame(id));
-      return undefined;
-    });
-  } catch {
-    // An invalid message needs no answer.
-  }
-  link.close();
-}

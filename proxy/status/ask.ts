@@ -1,5 +1,7 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { z } from "zod";
+import { AmcpError } from "../../contracts/errors.ts";
 import { controlMethods, ProxyDescriptor, ProxyStatus } from "../../contracts/proxy-control.ts";
 import { createStreamLink } from "../../mcp/links/stream-link.ts";
 import { renderRequest } from "../../mcp/rpc.ts";
@@ -29,14 +31,29 @@ async function askOne(file: string): Promise<ProxyStatus | undefined> {
 }
 
 async function statusAt(endpoint: string): Promise<ProxyStatus | undefined> {
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const answer = await askAt(endpoint, { method: controlMethods.status, params: {} }, AbortSignal.timeout(PATIENCE_MS));
+  return z.object({ result: ProxyStatus }).safeParse(answer).data?.result;
+}
+
+/**
+ * Sends one request to the status socket of a proxy, and returns the parsed answer. The connection closes when the signal aborts, which
+ * cancels the request.
+ *
+ * @throws AmcpError AMCP_PROXY_LINK_CLOSED without an answer, and errors of `connectTo`
+ */
+export async function askAt(
+  endpoint: string,
+  { method, params }: { readonly method: string; readonly params: unknown },
+  signal: AbortSignal,
+): Promise<unknown> {
   const link = createStreamLink(await connectTo(endpoint, signal), endpoint);
   signal.addEventListener("abort", link.close);
   try {
     link.trust();
-    link.send(renderRequest("1", controlMethods.status, {}));
+    link.send(renderRequest("1", method, params));
     const { value: frame, done } = await link.frames.next();
-    return done || frame.kind !== "whole" ? undefined : ProxyStatus.parse(JSON.parse(frame.bytes.toString()).result);
+    if (done || frame.kind !== "whole") throw new AmcpError("AMCP_PROXY_LINK_CLOSED", `${endpoint} did not answer ${method}`);
+    return JSON.parse(frame.bytes.toString());
   } finally {
     signal.removeEventListener("abort", link.close);
     link.close();
