@@ -19,6 +19,9 @@ const commands = new Map<string, () => Promise<Command>>([
   ["gateway", async () => (await import("./gateway.ts")).gateway],
   ["mock", async () => (await import("./mock.ts")).mock],
   ["status", async () => (await import("./status.ts")).status],
+  ["sessions", async () => (await import("./sessions.ts")).sessions],
+  ["export", async () => (await import("./export.ts")).exportSession],
+  ["ui", async () => (await import("./ui.ts")).ui],
   ["clients", async () => (await import("./clients.ts")).clients],
   ["attach", async () => (await import("./attach.ts")).attach],
 ]);

@@ -17,6 +17,7 @@ export { type ChangeFeed, createChangeFeed } from "./store/change-feed.ts";
 export type { FinishedToolCall, RetentionLimits } from "./store/changes.ts";
 export type { FinishedToolCall } from "./store/changes.ts";
 export type { ToolCallFilter } from "./store/filter.ts";
+export { dataFileOf } from "./store/lmdb-store.ts";
 export { createMemoryStore } from "./store/memory-store.ts";
 export { type OpenedStore, openSessionStore, type StoreOptions } from "./store/open-session-store.ts";
 export type { RetentionLimits } from "./store/retention.ts";

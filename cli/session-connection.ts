@@ -1,0 +1,68 @@
+import { readdirSync } from "node:fs";
+import { AmcpError } from "../contracts/errors.ts";
+import type { McpSession } from "../contracts/sessions/mcp-session.ts";
+import { type ApiClient, connectRecorder, createApiClient, dataFileOf, type SessionSource } from "../sessions/index.ts";
+import type { Terminal } from "./command/command.ts";
+import type { Flags, Given } from "./command/flags.ts";
+import { sessionsFolder } from "./sessions-folder.ts";
+import { recorderStarter } from "./start-recorder.ts";
+
+/** The option of all commands that work on kept sessions. */
+export const storeFlag: Flags = {
+  store: {
+    kind: "text",
+    value: "<folder>",
+    summary: "where sessions are kept; by default amcp/sessions in the user's folder for state",
+    env: "AMCP_SESSIONS",
+  },
+};
+
+/** The folder that is meant. @throws AmcpError AMCP_USAGE where there is no default */
+export function storeFolder(given: Given, { cwd, env }: Terminal): string {
+  const folder = sessionsFolder(given.text("store"), { cwd, env });
+  if (folder === undefined) throw new AmcpError("AMCP_USAGE", "you have no home folder; name the folder of the sessions with --store");
+  return folder;
+}
+
+/** Whether a folder has sessions, or had some. A folder that cannot be read has none. */
+export function holdsStore(folder: string): boolean {
+  return namesIn(folder).length > 0 && dataFileOf(folder) !== undefined;
+}
+
+/** @returns an empty list where there is no folder that can be read */
+export function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Works on the sessions of a folder, through its recorder, which is started where none runs.
+ *
+ * @throws AmcpError those of the work, AMCP_SESSIONS_UNREACHABLE where no recorder can be started
+ */
+export async function withSessions<Result>(
+  folder: string,
+  { env }: Terminal,
+  work: (client: ApiClient) => Promise<Result>,
+): Promise<Result> {
+  const connection = await connectRecorder(folder, { start: recorderStarter(folder, env) });
+  try {
+    return await work(createApiClient({ endpoint: connection.api }));
+  } finally {
+    await connection.close();
+  }
+}
+
+/** A session as an export reads it. */
+export const sourceOf = (client: ApiClient, session: McpSession): SessionSource => ({
+  session,
+  calls: () => client.callsOf(session.id),
+  blob: (sha256) =>
+    client.blob(sha256).catch((error) => {
+      if (error instanceof AmcpError && error.code === "AMCP_SESSIONS_UNKNOWN") return undefined;
+      throw error;
+    }),
+});
