@@ -10,11 +10,9 @@ export { connectRecorder, type RecorderConnection, type ServeWish } from "./feed
 export type { FeedOptions } from "./feed/feed-options.ts";
 export { createFeed } from "./feed/feed.ts";
 export type { ApiAccess as ServedAccess, RecorderParts, ServeApi, ServedApi } from "./recorder/api-port.ts";
-export { type ApiAccess, type ApiContext, type RecorderOptions, runRecorder, type ServedApi } from "./recorder/run-recorder.ts";
 export { type RecorderOptions, runRecorder } from "./recorder/run-recorder.ts";
 export type { Page } from "./store/call-queries.ts";
 export { type ChangeFeed, createChangeFeed } from "./store/change-feed.ts";
-export type { FinishedToolCall, RetentionLimits } from "./store/changes.ts";
 export type { FinishedToolCall } from "./store/changes.ts";
 export type { ToolCallFilter } from "./store/filter.ts";
 export { dataFileOf } from "./store/lmdb-store.ts";

@@ -9,7 +9,7 @@ import type { Log } from "../../platform/log.ts";
 import { isSameProcess, readDescriptor } from "../../platform/process-descriptor.ts";
 import { listenOn } from "../../platform/sockets.ts";
 import { createChangeFeed } from "../store/change-feed.ts";
-import type { RetentionLimits } from "../store/changes.ts";
+import type { RetentionLimits } from "../store/retention.ts";
 import { type OpenedStore, openSessionStore } from "../store/open-session-store.ts";
 import type { SessionStore } from "../store/session-store.ts";
 import type { RecorderParts, ServeApi } from "./api-port.ts";

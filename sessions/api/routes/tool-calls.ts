@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ToolCallList } from "../../../contracts/sessions/api.ts";
 import { CallOutcome, ToolCallRecord } from "../../../contracts/sessions/tool-call-record.ts";
-import type { Page } from "../../store/session-store.ts";
+import type { Page } from "../../store/call-queries.ts";
 import { type Answer, jsonAnswer, textAnswer } from "./answer.ts";
 import { defineRoute, found, paging } from "./route.ts";
 
