@@ -15,7 +15,11 @@ import { holdsStore, sourceOf, storeFlag, storeFolder, withSessions } from "./se
 import { version } from "./version.ts";
 
 const flags: Flags = {
-  out: { kind: "text", value: "FILE", summary: "FILE.ndjson has everything, for programs; FILE.md is a page for people, with pictures beside it" },
+  out: {
+    kind: "text",
+    value: "FILE",
+    summary: "FILE.ndjson has everything, for programs; FILE.md is a page for people, with pictures beside it",
+  },
   force: { kind: "switch", summary: "replace the file where it is there already" },
   ...storeFlag,
 };

@@ -18,7 +18,10 @@ const LISTED = 20;
 const flags: Flags = {
   ...storeFlag,
   limit: { kind: "text", value: "N", summary: `how many sessions \`list\` shows, the newest first (${LISTED} by default)` },
-  json: { kind: "switch", summary: "print JSON; the schemas are docs/schema/sessions.json of `list` and docs/schema/session.json of `show`" },
+  json: {
+    kind: "switch",
+    summary: "print JSON; the schemas are docs/schema/sessions.json of `list` and docs/schema/session.json of `show`",
+  },
 };
 
 /** What a word after `sessions` works on. */

@@ -91,7 +91,7 @@ export async function register(endpoint: string, options: AppOptions): Promise<{
 }
 
 /** An app that can be called when this returns. */
-export async function joinApp(proxy: ProxyProcess, options: AppOptions): Promise<AppPeer> {
+export async function joinApp(proxy: Pick<ProxyProcess, "endpoint" | "agent">, options: AppOptions): Promise<AppPeer> {
   const instance = options.instance ?? randomBytes(8).toString("hex");
   const { peer, answer } = await register(proxy.endpoint, { ...options, instance });
   if (answer.json.error !== undefined) throw new Error(answer.raw);
@@ -99,7 +99,7 @@ export async function joinApp(proxy: ProxyProcess, options: AppOptions): Promise
   return peer;
 }
 
-export const goneFrom = (proxy: ProxyProcess, appId: string): Promise<Line> => statusOf(proxy, "Disconnected", appId);
+export const goneFrom = (proxy: Pick<ProxyProcess, "agent">, appId: string): Promise<Line> => statusOf(proxy, "Disconnected", appId);
 
 /** Serves MCP on a connection, with whatever handshake came before. */
 export function createPeer(socket: Socket, options: AppOptions): AppPeer {

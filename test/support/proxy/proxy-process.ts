@@ -99,7 +99,7 @@ export async function startWithAgent({ client = "raw-agent", capabilities = {}, 
 }
 
 /** Waits until the launcher is told that an instance has this status. */
-export const statusOf = (proxy: ProxyProcess, status: string, appId: string): Promise<Line> =>
+export const statusOf = (proxy: Pick<ProxyProcess, "agent">, status: string, appId: string): Promise<Line> =>
   proxy.agent.find(({ json }) => json?.method === "notifications/amcp/app" && json.params.status === status && json.params.appId === appId);
 
 /** Arguments that give the proxy an appsettings.json with this section. */

@@ -1,0 +1,66 @@
+import { randomBytes } from "node:crypto";
+import { AmcpError } from "../contracts/errors.ts";
+import { visible } from "../platform/visible.ts";
+import { connectRecorder } from "../sessions/index.ts";
+import type { Command } from "./command/command.ts";
+import { type Flags, type Given, readFlags } from "./command/flags.ts";
+import { isSet, wholeNumber } from "./flag-values.ts";
+import { openSecretPage } from "./open-page.ts";
+import { holdsStore, namesIn, storeFlag, storeFolder } from "./session-connection.ts";
+import { signalled } from "./signalled.ts";
+import { recorderStarter } from "./start-recorder.ts";
+
+const HIGHEST_PORT = 65_535;
+const BEARER_BYTES = 32;
+
+const flags: Flags = {
+  port: { kind: "text", value: "N", summary: "the port of the page on 127.0.0.1; any free one by default" },
+  "allow-calls": { kind: "switch", summary: "the page may call tools of running apps, also those that change something" },
+  "allow-delete": { kind: "switch", summary: "the page may delete sessions" },
+  "no-open": { kind: "switch", summary: "do not open a browser" },
+  ...storeFlag,
+};
+
+export const ui: Command = {
+  name: "ui",
+  summary: "Serves the dashboard of sessions and running apps on this machine, and opens it in a browser; ends with Ctrl-C.",
+  usage: "ui [options]",
+  flags,
+  async run(argv, terminal) {
+    const given = readFlags(argv, flags, terminal.env);
+    if (given.paths.length > 0) throw new AmcpError("AMCP_USAGE", `ui takes no "${given.paths[0]}"; name a folder with --store`);
+    const port = wholeNumber("--port", given.text("port"), { most: HIGHEST_PORT }) ?? 0;
+    const folder = storeFolder(given, terminal);
+    refuseForeignFolder(folder);
+    const stopped = signalled().then(() => "stopped");
+    const connection = await connectRecorder(folder, { start: recorderStarter(folder, terminal.env) });
+    try {
+      const token = randomBytes(BEARER_BYTES).toString("hex");
+      const [allowCalls, allowDelete] = [given.has("allow-calls"), given.has("allow-delete")];
+      const served = await connection.serve({ listen: `http://127.0.0.1:${port}`, token, allowCalls, allowDelete });
+      const url = new URL(`#token=${token}`, served).href;
+      terminal.out.write(`${visible(`The dashboard of ${folder} is at`)}\n\n  ${url}\n\n${rightsOf({ allowCalls, allowDelete })}\n`);
+      const closePage = mayOpen(given, terminal.env) ? await openSecretPage(url, terminal) : async () => {};
+      const end = await Promise.race([stopped, connection.closed]);
+      await closePage();
+      if (end !== "stopped") throw new AmcpError("AMCP_SESSIONS_UNREACHABLE", `the recorder of ${folder} has ended`);
+      return 0;
+    } finally {
+      await connection.close();
+    }
+  },
+};
+
+const mayOpen = (given: Given, env: NodeJS.ProcessEnv): boolean => !given.has("no-open") && !isSet(env["CI"]);
+
+function rightsOf({ allowCalls, allowDelete }: { allowCalls: boolean; allowDelete: boolean }): string {
+  const may = [...(allowCalls ? ["call tools of running apps"] : []), ...(allowDelete ? ["delete sessions"] : [])];
+  const rights = may.length === 0 ? "only look; --allow-calls and --allow-delete permit more" : may.join(" and ");
+  return `It contains the key to the page, until you end this with Ctrl-C. The page may ${rights}.`;
+}
+
+/** A new store restricts its folder to this user, which a folder with other files would not expect. @throws AmcpError AMCP_USAGE */
+function refuseForeignFolder(folder: string): void {
+  if (namesIn(folder).length > 0 && !holdsStore(folder))
+    throw new AmcpError("AMCP_USAGE", `${folder} has other files and no sessions; name an empty folder or one that is not there yet`);
+}
