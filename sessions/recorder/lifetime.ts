@@ -13,7 +13,7 @@ export function createLifetime({ firstMs, lingerMs }: { firstMs: number; lingerM
   const ended = new Promise<void>((done) => {
     resolve = done;
   });
-  let timer = setTimeout(resolve, firstMs);
+  let timer = setTimeout(resolve, firstMs).unref();
   return {
     ended,
     opened() {
@@ -21,7 +21,7 @@ export function createLifetime({ firstMs, lingerMs }: { firstMs: number; lingerM
       clearTimeout(timer);
       return () => {
         open -= 1;
-        if (open === 0) timer = setTimeout(resolve, lingerMs);
+        if (open === 0) timer = setTimeout(resolve, lingerMs).unref();
       };
     },
   };

@@ -87,19 +87,25 @@ async function record(opened: OpenedStore, options: RecorderOptions, signal: Abo
   const startedAt = timeOf(clock);
   const lifetime = createLifetime({ firstMs: FIRST_MS, lingerMs: LINGER_MS });
   const sockets = await openSockets();
-  const api = await options.serveApi(parts, { listen: sockets.api, token: undefined, allowCalls: true, allowDelete: true });
-  const feeds = await listenForAll(sockets.feed, connections.serve, lifetime);
-  await sockets.restrict();
-  await describeRecorder(folder, { feed: sockets.feed, api: sockets.api, version });
-  const idleCheck = setInterval(connections.endIdle, IDLE_CHECK_MS);
-  await Promise.race([lifetime.ended, aborted(signal)]);
-  clearInterval(idleCheck);
-  // Without its descriptor nothing connects any more; a recorder that is started now waits until the store is closed.
-  await rm(join(folder, DESCRIPTOR_FILE), { force: true });
-  await Promise.all([feeds.close(), api.close()]);
-  connections.endShared();
-  await writer.settled();
-  await sockets.remove();
+  const closing = [sockets.remove];
+  try {
+    closing.push(async () => {
+      connections.endShared();
+      await writer.settled();
+    });
+    const api = await options.serveApi(parts, { listen: sockets.api, token: undefined, allowCalls: true, allowDelete: true });
+    closing.push(api.close);
+    closing.push((await listenForAll(sockets.feed, connections.serve, lifetime)).close);
+    await sockets.restrict();
+    // Without its descriptor nothing connects any more; a recorder that is started then waits until the store is closed.
+    closing.push(() => rm(join(folder, DESCRIPTOR_FILE), { force: true }));
+    await describeRecorder(folder, { feed: sockets.feed, api: sockets.api, version });
+    const idleCheck = setInterval(connections.endIdle, IDLE_CHECK_MS);
+    await Promise.race([lifetime.ended, aborted(signal)]);
+    clearInterval(idleCheck);
+  } finally {
+    for (const close of closing.toReversed()) await close();
+  }
 }
 
 /** Deleted sessions leave no bytes behind. */

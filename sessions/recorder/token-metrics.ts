@@ -17,7 +17,7 @@ export function loadTokenizer(): Promise<CountTokens> {
 }
 
 /** Longer text is counted in its beginning, and the rest is estimated from that: a recorder that counts does not write. */
-const COUNTED_CHARACTERS = 128 * 1024;
+const COUNTED_CHARACTERS = 64 * 1024;
 
 /** The tokenizer takes quadratic time for a word: text is cut into parts, between words where there are any. */
 const PART_CHARACTERS = 2048;
@@ -66,7 +66,9 @@ function textsIn(item: Json): readonly string[] {
   return [text, inner].flatMap((one) => (typeof one === "string" && !isBinary(one) ? [one] : []));
 }
 
-const withoutBinary = (_key: string, value: unknown): unknown => (typeof value === "string" && isBinary(value) ? "" : value);
+/** Leaves out base64, and references to pictures. */
+const withoutBinary = (_key: string, value: Json): Json | undefined =>
+  (typeof value === "string" && isBinary(value)) || isObject(membersOf(value)["blob"]) ? undefined : value;
 
 const BINARY = /^(?:data:[^,]{0,100},)?[A-Za-z0-9+/_-]{256,}={0,2}$/;
 

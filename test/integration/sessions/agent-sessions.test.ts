@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { McpSession } from "../../../contracts/sessions/mcp-session.ts";
+import { agent, observedCall } from "../../support/sessions/observed-call.ts";
+import { createTestClock, recordHere } from "../../support/sessions/recorder-here.ts";
+import { startRecording } from "../../support/sessions/recording.ts";
+import { verifies } from "../../support/verifies.ts";
+
+const callOf = (key: string, more = {}) => observedCall({ agent: { ...agent, key }, ...more });
+
+test(
+  "a session is active from its first call on, and closed now when its agent leaves",
+  verifies([
+    ...["id", "clientName", "clientVersion", "status", "startTime", "endTime", "toolCallCount", "totalTokens"].map(
+      (name) => `004/SESSION-FIELD-${name}`,
+    ),
+    ...["id-uuid", "status", "toolCallCount", "totalTokens", "endTime-active", "endTime-closed"].map((name) => `004/SESSION-RULE-${name}`),
+    "004/SESSION-STATE-created",
+    "004/SESSION-STATE-closed",
+    "004/RECORD-FIELD-mcp_session_id",
+  ]),
+  async () => {
+    const { feed, api } = await startRecording();
+    const began = Date.now();
+    feed.record(callOf("a"));
+    feed.record(callOf("a", { startMs: Date.parse("2026-11-24T10:00:07.000Z") }));
+    await feed.flush();
+    const [active] = (await api.sessions()).sessions;
+    const { tool_calls: calls } = await api.toolCalls();
+    expect(active).toEqual({
+      id: calls[0]?.mcp_session_id,
+      client_name: "claude-code",
+      client_version: "2.1",
+      status: "active",
+      start_time: "2026-11-24T10:00:00.000Z",
+      end_time: null,
+      last_activity: "2026-11-24T10:00:07.002Z",
+      tool_call_count: 2,
+      total_tokens: calls.reduce((sum, { metrics }) => sum + (metrics?.total_tokens ?? 0), 0),
+    });
+    expect(McpSession.safeParse(active).success).toBe(true);
+    feed.left("a");
+    await expect.poll(async () => (await api.sessions()).sessions[0]?.status).toBe("closed");
+    const closed = (await api.sessions()).sessions[0];
+    expect(Date.parse(closed?.end_time ?? "")).toBeGreaterThanOrEqual(began);
+    expect(McpSession.safeParse(closed).success).toBe(true);
+  },
+);
+
+test("agents have sessions of their own, and a call after the end opens another one", async () => {
+  const { feed, api, another } = await startRecording();
+  feed.record(callOf("a"));
+  feed.record(callOf("b"));
+  feed.left("a");
+  feed.record(callOf("a"));
+  await feed.flush();
+  const other = another();
+  other.record(callOf("a"));
+  await other.flush();
+  const { sessions } = await api.sessions();
+  expect(sessions.map(({ status }) => status).toSorted()).toEqual(["active", "active", "active", "closed"]);
+  expect(new Set(sessions.map(({ id }) => id)).size).toBe(4);
+  await other.close();
+  await expect.poll(async () => (await api.sessions({ status: "closed" })).total).toBe(2);
+});
+
+test("a feed without calls leaves no session", async () => {
+  const { feed, api, another } = await startRecording();
+  another().left("a");
+  feed.record(callOf("a"));
+  await feed.flush();
+  expect((await api.sessions()).total).toBe(1);
+});
+
+test("half an hour without a call ends a session, whatever the wall clock does meanwhile", async () => {
+  const clock = createTestClock();
+  const { feed, store } = await recordHere({ clock });
+  const sink = feed();
+  const call = async (key: string) => {
+    sink.record(callOf(key, { startMs: clock.now() }));
+    await sink.flush();
+  };
+  const statuses = () => store.getRecentSessions(10).items.map(({ status }) => status);
+  await call("a");
+  clock.pass(29 * 60_000);
+  await call("b");
+  expect(statuses()).toEqual(["active", "active"]);
+  clock.pass(2 * 60_000);
+  await call("b");
+  await expect.poll(statuses).toEqual(["active", "closed"]);
+  const ended = store.getRecentSessions(10).items[1];
+  expect(ended?.end_time).toBe("2026-11-24T10:31:00.000Z");
+  await call("a");
+  expect(statuses()).toEqual(["active", "active", "closed"]);
+  clock.correct(-24 * 3_600_000);
+  await call("b");
+  sink.left("b");
+  await expect.poll(statuses).toEqual(["active", "closed", "closed"]);
+  for (const { start_time, last_activity, end_time } of store.getRecentSessions(10).items) {
+    expect(last_activity >= start_time).toBe(true);
+    expect(end_time === null || end_time >= last_activity).toBe(true);
+  }
+});
+
+test("the feeds of a run share one session, which ends with the last of them", async () => {
+  const sessionId = randomUUID();
+  const { feed, store, attach } = await recordHere();
+  const run = await attach();
+  const [one, two] = [feed({ sessionId }), feed({ sessionId })];
+  for (const sink of [one, two]) {
+    sink.record(callOf("a"));
+    await sink.flush();
+  }
+  await one.close();
+  await two.close();
+  const three = feed({ sessionId });
+  three.record(callOf("b"));
+  await three.flush();
+  expect(store.getSession(sessionId)).toMatchObject({ status: "active", tool_call_count: 3 });
+  await run.close();
+  await three.close();
+  await expect.poll(() => store.getSession(sessionId)?.status).toBe("closed");
+  expect(store.getRecentSessions(10).total).toBe(1);
+});

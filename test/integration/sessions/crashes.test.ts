@@ -1,0 +1,4 @@
+import { test } from "vitest";
+import { crashRounds } from "../../support/sessions/crash-rounds.ts";
+
+test("a recorder that is killed at any moment loses no acknowledged call, and keeps none twice", () => crashRounds(5));
