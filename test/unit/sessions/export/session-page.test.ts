@@ -180,7 +180,10 @@ test("a long result is folded, and one beyond all measure is cut", async () => {
 });
 
 test("bytes that the store has lost are said to be lost", async () => {
-  const calls = [call(0, { response: { content: [image] } }), call(1, { response: { blob: { ...picture.reference, mime_type: "application/json" } } })];
+  const calls = [
+    call(0, { response: { content: [image] } }),
+    call(1, { response: { blob: { ...picture.reference, mime_type: "application/json" } } }),
+  ];
   const page = await textOf(renderSessionPage(sourceWith(calls), pictureFolder()));
   expect(page).toContain("The store has lost the picture.");
   expect(page).toContain("The store has lost the result.");
@@ -198,4 +201,5 @@ test("a picture of a type that may execute something is not written", async () =
 const textResult = (text: string) => ({ content: [{ type: "text", text }] });
 
 /** What CommonMark interprets: the page without its blocks and spans of code. */
-const outsideOfCode = (page: string): string => page.replace(/^(`{3,})\w+\n[\s\S]*?\n\1$/gm, "").replace(/(?<!`)(`+)(?!`)[^\n]*?(?<!`)\1(?!`)/g, "");
+const outsideOfCode = (page: string): string =>
+  page.replace(/^(`{3,})\w+\n[\s\S]*?\n\1$/gm, "").replace(/(?<!`)(`+)(?!`)[^\n]*?(?<!`)\1(?!`)/g, "");
