@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { SessionList } from "../../../contracts/sessions/api.ts";
 import { ExportLine } from "../../../contracts/sessions/export-line.ts";
 import { startCli } from "../../support/cli/run-cli.ts";
-import { register } from "../../support/proxy/app-peer.ts";
+import { register, tool } from "../../support/proxy/app-peer.ts";
 import { SECRET, startWithAgent } from "../../support/proxy/proxy-process.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { verifies } from "../../support/verifies.ts";
@@ -23,6 +23,7 @@ async function recorded(): Promise<{
   const proxy = await startWithAgent({ client: CLIENT, env: { AMCP_SECRET: SECRET, AMCP_SESSIONS: store } });
   await register(proxy.endpoint, {
     appId: "Desk",
+    tools: [tool("Note"), tool("Look")],
     scripts: {
       Note: (call, peer) => peer.say(call, `<script>alert(1)</script>\u001b[2J ${SENTENCE}`),
       Look: (call, peer) => peer.answer(call, { content: [{ type: "image", mimeType: "image/png", data: PIXEL }] }),
