@@ -40,7 +40,7 @@ async function recorded(): Promise<{
   return { folder, amcp: (...args) => startCli(folder, [...args, "--store", store]).ended };
 }
 
-test("a session of an agent is listed, shown, exported and deleted", { timeout: 120_000 }, async () => {
+test("a session of an agent is listed, shown, exported and deleted", { timeout: 240_000 }, async () => {
   const { folder, amcp } = await recorded();
   const listed = await amcp("sessions", "list", "--json");
   const { sessions, total } = SessionList.parse(JSON.parse(listed.out));
@@ -79,7 +79,7 @@ test("a session of an agent is listed, shown, exported and deleted", { timeout: 
   expect(await amcp("sessions", "show", id)).toMatchObject({ code: 2, err: expect.stringContaining("AMCP_SESSIONS_UNKNOWN") });
 });
 
-test("the dashboard is served with a bearer, until it is interrupted", { timeout: 60_000 }, async () => {
+test("the dashboard is served with a bearer, until it is interrupted", { timeout: 120_000 }, async () => {
   const folder = await temporaryFolder();
   const { child, written, ended } = startCli(folder, ["ui", "--store", "kept", "--no-open"]);
   onTestFinished(() => void child.kill("SIGKILL"));

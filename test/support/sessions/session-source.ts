@@ -3,7 +3,7 @@ import type { McpSession } from "../../../contracts/sessions/mcp-session.ts";
 import type { ToolCallRecord } from "../../../contracts/sessions/tool-call-record.ts";
 import type { SessionSource } from "../../../sessions/export/session-source.ts";
 
-export const SESSION_ID = "3f2a91c0-5b7e-4d36-9a53-6d3c0a1f8e21";
+const SESSION_ID = "3f2a91c0-5b7e-4d36-9a53-6d3c0a1f8e21";
 
 /** An id of a call by its number. */
 export const callId = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
