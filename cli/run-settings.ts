@@ -14,6 +14,11 @@ import { ALL_LIVE } from "./gateway-plans.ts";
 export const runFlags: Flags = {
   config: { kind: "text", value: "FILE", summary: "instead of amcp.config.yaml in the current folder", env: "AMCP_CONFIG" },
   out: { kind: "text", value: "DIR", summary: "results folder, ./amcp-results by default", env: "AMCP_OUT" },
+  sessions: {
+    kind: "text",
+    value: "DIR|off",
+    summary: "the store in which every tool call of the run is kept, sessions/ in the results folder by default",
+  },
   workers: { kind: "text", value: "N|50%", summary: "scenarios at the same time", env: "AMCP_WORKERS" },
   retries: { kind: "text", value: "N", summary: "how often a failed scenario is tried again", env: "AMCP_RETRIES" },
   "repeat-each": { kind: "text", value: "N", summary: "run each scenario N times and compare the repetitions" },

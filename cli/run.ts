@@ -15,6 +15,7 @@ import { ALL_LIVE, gatewayPlans } from "./gateway-plans.ts";
 import { onInterrupt } from "./interrupt.ts";
 import { type LoadedScenarios, loadScenarios } from "./load-scenarios.ts";
 import { openReports } from "./open-reports.ts";
+import { openRunRecording } from "./run-session.ts";
 import { type RunSettings, runFlags, settingsOf, toolTimeoutMs } from "./run-settings.ts";
 import { pathsOrDefault, readScenarioFiles } from "./scenario-files.ts";
 import { secretsIn, shortSecretWarnings } from "./secret-values.ts";
@@ -44,6 +45,7 @@ export const run: Command = {
     const replay = replayCommand(given, settings);
     return execute({
       out: resolve(cwd, given.text("out") ?? "amcp-results"),
+      sessions: given.text("sessions"),
       replay,
       settings,
       loaded,
@@ -58,6 +60,8 @@ export const run: Command = {
 interface PreparedRun {
   /** The results folder. */
   readonly out: string;
+  /** Value of `--sessions`. */
+  readonly sessions: string | undefined;
   readonly replay: RunnerOptions["replay"];
   readonly settings: RunSettings;
   readonly loaded: LoadedConfig;
@@ -67,12 +71,13 @@ interface PreparedRun {
   readonly terminal: Terminal;
 }
 
-async function execute({ out, replay, settings, loaded, scenarios, runs, gateways, terminal }: PreparedRun): Promise<number> {
+async function execute({ out, sessions, replay, settings, loaded, scenarios, runs, gateways, terminal }: PreparedRun): Promise<number> {
   const { config, root } = loaded;
   const { cwd, env } = terminal;
   const proxy = resolve(packageRoot(), "dist/bin/amcp-proxy.js");
   const display = await openDisplay(settings.windows, env, cwd);
   const files = openResultFiles(out);
+  const recording = openRunRecording(sessions, { out, cwd, env });
   const open = openReports({ names: settings.reports, files, out, terminal });
   const secrets = secretsIn(config.secrets, env);
   const { interrupted, release } = onInterrupt(terminal.err);
@@ -87,7 +92,15 @@ async function execute({ out, replay, settings, loaded, scenarios, runs, gateway
       cwd,
       root,
       packageRoot: packageRoot(),
-      proxyCommand: [process.execPath, proxy, "--control", "--tool-timeout", String(toolTimeoutMs(runs, settings))],
+      proxyCommand: [
+        process.execPath,
+        proxy,
+        "--control",
+        "--tool-timeout",
+        String(toolTimeoutMs(runs, settings)),
+        ...recording.proxyArguments,
+      ],
+      session: recording.session,
       version,
       baselines: config.baselines,
       files,
@@ -102,6 +115,7 @@ async function execute({ out, replay, settings, loaded, scenarios, runs, gateway
     });
   } finally {
     await display.close();
+    await recording.close();
     await open.close().finally(() => {
       files.close();
       release();

@@ -13,6 +13,9 @@ import { recorderStarter } from "./start-recorder.ts";
 const HIGHEST_PORT = 65_535;
 const BEARER_BYTES = 32;
 
+/** What a recorder leaves in a folder, also one that could not open its store. */
+const OWN_FILES = /^(recorder|store)[.-]/;
+
 const flags: Flags = {
   port: { kind: "text", value: "N", summary: "the port of the page on 127.0.0.1; any free one by default" },
   "allow-calls": { kind: "switch", summary: "the page may call tools of running apps, also those that change something" },
@@ -61,6 +64,7 @@ function rightsOf({ allowCalls, allowDelete }: { allowCalls: boolean; allowDelet
 
 /** A new store restricts its folder to this user, which a folder with other files would not expect. @throws AmcpError AMCP_USAGE */
 function refuseForeignFolder(folder: string): void {
-  if (namesIn(folder).length > 0 && !holdsStore(folder))
+  const isForeign = namesIn(folder).some((name) => !OWN_FILES.test(name));
+  if (isForeign && !holdsStore(folder))
     throw new AmcpError("AMCP_USAGE", `${folder} has other files and no sessions; name an empty folder or one that is not there yet`);
 }

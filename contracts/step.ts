@@ -3,6 +3,7 @@ import { AppException } from "./app-tools/app-exception.ts";
 import type { AppTool } from "./app-tools/define-app-tool.ts";
 import { type Attachment, type AttachmentKind, joinedFindings } from "./events.ts";
 import type { MockControl } from "./gateway.ts";
+import type { ToolCallRecord } from "./sessions/tool-call-record.ts";
 
 /** The ports of a verb. A verb never accesses a socket, a process, a file or the real clock. */
 export interface StepContext {
@@ -15,6 +16,8 @@ export interface StepContext {
   readonly mocks: MockAccess;
   readonly screens: ScreenshotChecks;
   readonly baselines: TextBaselines;
+  /** Undefined where the calls of the run are not recorded. */
+  readonly recorded: RecordedCalls | undefined;
   /** Stores bytes beside the report and returns a reference to them. */
   readonly attach: (attachment: NewAttachment) => Promise<Attachment>;
   /** Resolves a file name relative to the scenario's own file. */
@@ -67,6 +70,24 @@ export interface AppControl {
 export interface MockAccess {
   /** @param gateway by default the first of the scenario's `gateways` @returns its name, and its mock if it has one */
   of(gateway: string | undefined): { readonly gateway: string; readonly mock: MockControl | undefined };
+}
+
+/** Which calls are asked for; all of them without a name. */
+export interface CallFilter {
+  /** AppId. */
+  readonly app: string | undefined;
+  /** The tool's own name. */
+  readonly tool: string | undefined;
+}
+
+/** What the session recorded of the worker's calls since the scenario began. */
+export interface RecordedCalls {
+  /**
+   * Waits until every call so far is on disk.
+   *
+   * @returns the records in the order of time @throws AmcpError where they cannot be recorded or read
+   */
+  calls(wanted: CallFilter, signal: AbortSignal): Promise<readonly ToolCallRecord[]>;
 }
 
 /**

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { Config } from "../cli/config/config.ts";
 import { EmbeddedSettings } from "../contracts/embedded-settings.ts";
 import { ProxyStatus } from "../contracts/proxy-control.ts";
+import { SessionList } from "../contracts/sessions/api.ts";
+import { ExportLine, ShownSession } from "../contracts/sessions/export-line.ts";
 import { AppSettings } from "../proxy/settings/app-settings.ts";
 
 /** The sections of an appsettings.json: the proxy reads its own sections, the handler in an app `McpEmbedded` and `Logging`. */
@@ -27,3 +29,12 @@ export const renderAppSettingsSchema = (): string => render(appSettingsSchema);
 
 /** Renders the JSON Schema of the output of `amcp-test status --json`. */
 export const renderStatusSchema = (): string => render(schemaOf(z.array(ProxyStatus), "output"));
+
+/** Renders the JSON Schema of the output of `amcp-test sessions list --json`. */
+export const renderSessionsSchema = (): string => render(schemaOf(SessionList, "output"));
+
+/** Renders the JSON Schema of the output of `amcp-test sessions show --json`. */
+export const renderSessionSchema = (): string => render(schemaOf(ShownSession, "output"));
+
+/** Renders the JSON Schema of a line that `amcp-test export` writes. */
+export const renderExportLineSchema = (): string => render(schemaOf(ExportLine, "output"));

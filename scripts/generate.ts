@@ -4,7 +4,14 @@ import { renderOpenApi } from "../sessions/api/openapi.ts";
 import { renderAppTools } from "./app-tool-schemas.ts";
 import { renderAppToolsReference } from "./app-tools-reference.ts";
 import { renderConfigReference } from "./config-reference.ts";
-import { renderAppSettingsSchema, renderConfigSchema, renderStatusSchema } from "./config-schema.ts";
+import {
+  renderAppSettingsSchema,
+  renderConfigSchema,
+  renderExportLineSchema,
+  renderSessionSchema,
+  renderSessionsSchema,
+  renderStatusSchema,
+} from "./config-schema.ts";
 import { renderErrorsReference } from "./errors-reference.ts";
 import { renderNsipReference } from "./nsip-reference.ts";
 import { renderScenarioReference } from "./scenario-reference.ts";
@@ -21,6 +28,9 @@ const generated: Readonly<Record<string, () => string>> = {
   "docs/schema/config.json": renderConfigSchema,
   "docs/schema/appsettings.json": renderAppSettingsSchema,
   "docs/schema/status.json": renderStatusSchema,
+  "docs/schema/sessions.json": renderSessionsSchema,
+  "docs/schema/session.json": renderSessionSchema,
+  "docs/schema/export-line.json": renderExportLineSchema,
   "docs/reference/app-tools.md": renderAppToolsReference,
   "docs/reference/verbs.md": renderVerbsReference,
   "docs/reference/settings.md": renderSettingsReference,

@@ -1,5 +1,6 @@
 export { type ApiClient, type ApiPlace, createApiClient, type SessionQuery, type ToolCallQuery } from "./api/api-client.ts";
 export { type RecorderView, serveSessionsApi } from "./api/serve-sessions-api.ts";
+export { createSessionsApi, type SessionsApiOptions } from "./api/sessions-api.ts";
 export { outcomeOf, renderCount, renderDuration, renderSpan, spanOf, toolOf } from "./export/figures.ts";
 export { PICTURE_NAME, type PictureFolder } from "./export/pictures.ts";
 export { renderSessionLines } from "./export/session-lines.ts";

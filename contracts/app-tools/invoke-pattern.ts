@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineAppTool } from "./define-app-tool.ts";
-import { aftermath, target, timeout } from "./target.ts";
+import { aftermath, password, target, timeout } from "./target.ts";
 
 export const InvokePattern = defineAppTool({
   name: "InvokePattern",
@@ -22,6 +22,7 @@ export const InvokePattern = defineAppTool({
     expanded: z.enum(["expanded", "collapsed", "partly", "leaf"]).nullable(),
     value: z.string().nullable().describe("bullets for a password"),
     selected: z.boolean().nullable(),
+    password,
     ...aftermath,
   }),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineAppTool } from "./define-app-tool.ts";
-import { aftermath, target, timeout } from "./target.ts";
+import { aftermath, password, target, timeout } from "./target.ts";
 
 export const PressKey = defineAppTool({
   name: "PressKey",
@@ -12,5 +12,5 @@ export const PressKey = defineAppTool({
     count: z.int().min(1).max(100).default(1),
     timeout,
   }),
-  output: z.object({ focused: z.string().nullable().describe("path of what has the focus afterwards"), ...aftermath }),
+  output: z.object({ focused: z.string().nullable().describe("path of what has the focus afterwards"), password, ...aftermath }),
 });

@@ -31,6 +31,13 @@ export const modifiers = z
   .default([])
   .describe("keys held down meanwhile");
 
+/** An element that an action went to, as repeating the action locates it. The locator was unique right before the action. */
+const ActedElement = z.object({
+  path: z.string().describe("by which the result refers to it"),
+  locator: z.string().describe("the most durable unique one: AutomationId, name, type and name, relation, path"),
+  window: z.string().nullable().describe("title of its window where the locator is unique only in that window"),
+});
+
 /** Effects of an action, reported after the app has settled. */
 export const aftermath = {
   opened: z.array(z.string()).describe("titles of the windows that the action opened"),
@@ -38,8 +45,12 @@ export const aftermath = {
   stillBusy: z.array(z.string()).describe("what had not settled in time, by name"),
   changed: z.array(z.string()).describe("paths of elements whose text, state or bounds changed, at most 50"),
   called: z.record(z.string(), z.string()).describe("by path, how messages refer to the elements that the action went to"),
+  locators: z.array(ActedElement).describe("of the elements that the action went to, in their order; none for windows and the clipboard"),
   revision: z.int().describe("counts the changes of the element tree"),
 };
+
+/** Whether a typed argument is a secret, which records and reports mask. */
+export const password = z.boolean().describe("whether the element hides its text, as a password box does: the argument is a secret then");
 
 /** The `stillBusy` entry of a gesture that has ended its app. */
 export const APP_ENDS = "the app, which ends";

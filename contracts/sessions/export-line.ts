@@ -22,3 +22,9 @@ export const ExportLine = z.union([
   z.object({ blob: ExportedBlob }),
 ]);
 export type ExportLine = z.infer<typeof ExportLine>;
+
+/** The output of `amcp-test sessions show --json`. */
+export const ShownSession = z.object({
+  session: McpSession,
+  tool_calls: z.array(ToolCallRecord).describe("in the order of time; the bytes of blobs are in an export"),
+});

@@ -7,8 +7,10 @@ const GRACE_MS = 2000;
 /**
  * MCP over the standard streams of a process of the runner, which therefore sees its errors, exit and process group.
  * `close` ends the input, which asks a stdio server to exit; a server that does not exit is stopped.
+ *
+ * @param onSend is told of each message before it is sent
  */
-export function childTransport(child: RunningProcess): Transport {
+export function childTransport(child: RunningProcess, onSend: (message: JSONRPCMessage) => void): Transport {
   let closing: Promise<void> | undefined;
   const transport: Transport = {
     async start() {
@@ -23,6 +25,7 @@ export function childTransport(child: RunningProcess): Transport {
     },
     send: (message: JSONRPCMessage) =>
       new Promise((resolve, reject) => {
+        onSend(message);
         child.stdin.write(`${JSON.stringify(message)}\n`, (error) => (error ? reject(error) : resolve()));
       }),
     close() {

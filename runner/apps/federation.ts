@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Client, ProtocolError, SdkError, SdkErrorCode } from "@modelcontextprotocol/client";
+import { Client, type JSONRPCMessage, ProtocolError, SdkError, SdkErrorCode } from "@modelcontextprotocol/client";
 import { z } from "zod";
 import { AmcpError } from "../../contracts/errors.ts";
 import { InputEvent, inputNotification } from "../../contracts/input-event.ts";
 import { ApplicationRegistration, controlMethods, ProxyStatus, Refusal } from "../../contracts/proxy-control.ts";
+import { RecordingStatus } from "../../contracts/recording-status.ts";
 import type { AppTools, ToolCaller, ToolOutcome } from "../../contracts/step.ts";
 import { type RunningProcess, startProcess } from "../../platform/processes.ts";
 import { appToolsOf } from "./app-tools.ts";
@@ -25,6 +26,12 @@ export interface Federation extends ToolCaller {
   readonly closed: Promise<AmcpError | undefined>;
   /** The proxy's process id. */
   readonly pid: number;
+  /** The proxy's settings file, which no other proxy has: records of its calls name it. */
+  readonly settings: string;
+  /** The id of the latest request to the proxy; ids rise, and records name them. */
+  latestRequest(): number;
+  /** Waits until all calls so far are on disk, or are counted as lost. */
+  recorded(signal: AbortSignal): Promise<RecordingStatus>;
   appTools(app: string): AppTools;
   /** The tools of the apps and servers that are connected, by their canonical names. */
   tools(signal: AbortSignal): Promise<readonly FederatedTool[]>;
@@ -73,6 +80,8 @@ export interface FederationOptions {
   /** Of amcp-test, as the proxy's log shows it. */
   readonly version: string;
   readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Values by variable that records of calls must not contain. */
+  readonly secrets?: Readonly<Record<string, string>>;
   /** Servers that the proxy starts beside the apps that dial in. */
   readonly servers?: readonly FederatedServer[];
   /** Receives the input events of apps that record. */
@@ -90,6 +99,7 @@ export async function startFederation({
   folder,
   version,
   environment = process.env,
+  secrets = {},
   servers = [],
   onInput = () => {},
 }: FederationOptions): Promise<Federation> {
@@ -97,10 +107,16 @@ export async function startFederation({
   const secretFile = join(folder, "secret");
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(secretFile, secret, { mode: 0o600 });
-  const settings = servers.length === 0 ? [] : ["--config", await writeSettings(servers, folder)];
-  const child = await startProcess([...command, ...settings], {
+  const settings = await writeSettings(servers, folder);
+  const own = {
+    AMCP_SECRET: secret,
+    AMCP_SECRET_FILE: secretFile,
+    AMCP_SECRET_NAMES: Object.keys(secrets).join(","),
+    XDG_RUNTIME_DIR: folder,
+  };
+  const child = await startProcess([...command, "--config", settings], {
     cwd: folder,
-    env: { ...withoutSession(environment), AMCP_SECRET: secret, AMCP_SECRET_FILE: secretFile, XDG_RUNTIME_DIR: folder },
+    env: { ...withoutSession(environment), ...secrets, ...own },
   }).catch((cause) => {
     throw new AmcpError("AMCP_PROXY_START_FAILED", `the proxy could not be started: ${command[0]}`, { cause });
   });
@@ -110,19 +126,23 @@ export async function startFederation({
   client.setNotificationHandler(controlMethods.changed, { params: ApplicationRegistration }, registrations.note);
   client.setNotificationHandler(controlMethods.refused, { params: Refusal }, registrations.refuse);
   client.setNotificationHandler(inputNotification, { params: InputEvent }, onInput);
+  let latest = -1;
+  const noteId = (message: JSONRPCMessage) => {
+    if ("method" in message && "id" in message && typeof message.id === "number") latest = message.id;
+  };
   try {
-    await client.connect(childTransport(child), { timeout: CONNECT_TIMEOUT_MS });
+    await client.connect(childTransport(child, noteId), { timeout: CONNECT_TIMEOUT_MS });
     const status = await client.request({ method: controlMethods.status, params: {} }, ProxyStatus, { timeout: CONNECT_TIMEOUT_MS });
-    return federationOf({ client, child, output, secret, endpoint: status.endpoint, registrations });
+    return federationOf({ client, child, output, secret, settings, endpoint: status.endpoint, registrations, latestRequest: () => latest });
   } catch (cause) {
     await child.kill();
     throw new AmcpError("AMCP_PROXY_START_FAILED", `the proxy did not answer: ${String(cause)}`, { cause, output: output.shown() });
   }
 }
 
-/** @returns the settings file that lists the servers */
+/** @returns the settings file, which lists the servers; a proxy that replaces another one has its own */
 async function writeSettings(servers: readonly FederatedServer[], folder: string): Promise<string> {
-  const file = join(folder, "appsettings.json");
+  const file = join(folder, `appsettings.${randomBytes(4).toString("hex")}.json`);
   const endpoints = servers.map(({ name, command: [program, ...args], env, cwd }) => ({
     ...{ Name: name, Command: program, Args: args.map(literally), Cwd: cwd },
     Env: Object.fromEntries(Object.entries(env).map(([key, value]) => [key, literally(value)])),
@@ -136,16 +156,14 @@ async function writeSettings(servers: readonly FederatedServer[], folder: string
 /** Escapes `${`, which the proxy would read as a reference to an environment variable. */
 const literally = (text: string): string => text.replaceAll("${", "$${");
 
-interface Connected {
+interface Connected extends Pick<Federation, "secret" | "settings" | "endpoint" | "latestRequest"> {
   readonly client: Client;
   readonly child: RunningProcess;
   readonly output: KeptOutput;
-  readonly secret: string;
-  readonly endpoint: string;
   readonly registrations: ReturnType<typeof watchRegistrations>;
 }
 
-function federationOf({ client, child, output, secret, endpoint, registrations }: Connected): Federation {
+function federationOf({ client, child, output, registrations, ...known }: Connected): Federation {
   const gone = new AbortController();
   let asked = false;
   const closed = child.exited.then(({ code, signal }) => {
@@ -168,8 +186,7 @@ function federationOf({ client, child, output, secret, endpoint, registrations }
     }
   };
   return {
-    endpoint,
-    secret,
+    ...known,
     closed,
     pid: child.pid,
     call,
@@ -200,6 +217,8 @@ function federationOf({ client, child, output, secret, endpoint, registrations }
           : await linkError(child, closed, error);
       }
     },
+    recorded: (signal) =>
+      client.request({ method: controlMethods.recorded, params: {} }, RecordingStatus, { signal, timeout: NO_TIMEOUT_MS }),
     async close() {
       asked = true;
       await client.close();

@@ -13,6 +13,7 @@ import type { VerbStep } from "../language/read/scenario.ts";
 import { type AppSnapshot, keepingSnapshot } from "./app-snapshot.ts";
 import type { RunnerOptions } from "./options.ts";
 import { type PlannedRun, scenarioKey } from "./plan.ts";
+import { recordedFromNow } from "./recorded-calls.ts";
 import type { Redaction } from "./redaction.ts";
 import type { Worker } from "./run-context.ts";
 import type { TestEnvironment } from "./test-environment.ts";
@@ -34,7 +35,7 @@ export interface Failure {
  */
 export interface Attempt
   extends Pick<RunnerOptions, "emit" | "clock" | "stepTimeoutMs" | "interrupted" | "environment" | "shortSecrets">,
-    Pick<StepContext, "tools" | "screens" | "baselines" | "attach" | "errorsSeen" | "logSeen"> {
+    Pick<StepContext, "tools" | "screens" | "baselines" | "recorded" | "attach" | "errorsSeen" | "logSeen"> {
   readonly run: PlannedRun;
   /** From 1; higher for retries. */
   readonly number: number;
@@ -79,14 +80,16 @@ export async function beginAttempt(
   { worker: { index, options, redaction, observations }, testEnvironment, apps }: Acquired,
 ): Promise<Attempt> {
   const { run, signal } = planned;
-  const { root, cwd, baselines, update, emit, clock, stepTimeoutMs, interrupted, environment, shortSecrets } = options;
+  const { root, cwd, baselines, update, emit, clock, stepTimeoutMs, interrupted, environment, shortSecrets, session } = options;
   const scenarioDir = resolve(cwd, dirname(run.scenario.file));
   const stored = { template: baselines, root, scenarioDir, scenario: scenarioKey(run.scenario), update };
   const snapshots = new Map([...apps.keys()].map((name) => [name, {}] as const));
+  const seen = await countSeen(apps.values(), signal);
   return {
     ...planned,
+    ...seen,
     ...{ emit, clock, stepTimeoutMs, interrupted, environment, shortSecrets, snapshots, failures: [] },
-    ...(await countSeen(apps.values(), signal)),
+    recorded: recordedFromNow(session, testEnvironment.federation),
     worker: index,
     apps: new Map([...apps].map(([name, app]) => [name, keepingSnapshot(redaction.maskPictures(app), snapshots.get(name) ?? {})])),
     pool: testEnvironment.pool,

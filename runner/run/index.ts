@@ -1,3 +1,3 @@
-export type { BrokenFile, RunnerOptions } from "./options.ts";
+export type { BrokenFile, RunnerOptions, RunSession } from "./options.ts";
 export { type PlannedRun, planRuns, type Selection } from "./plan.ts";
 export { run } from "./run.ts";

@@ -1,9 +1,17 @@
 import type { Diagnostic } from "../../contracts/diagnostic.ts";
 import type { GatewayPlan } from "../../contracts/gateway.ts";
 import type { Clock, EventSink, ResultFiles } from "../../contracts/ports.ts";
+import type { ToolCallRecord } from "../../contracts/sessions/tool-call-record.ts";
+import type { CallFilter } from "../../contracts/step.ts";
 import type { AppConfig } from "../apps/app-config.ts";
 import type { UpdateMode } from "../baselines/update-mode.ts";
 import type { PlannedRun } from "./plan.ts";
+
+/** The session in which the recorder keeps every call of a run. */
+export interface RunSession {
+  /** @returns its calls, the newest first @throws AmcpError where the recorder did not start, or does not answer */
+  calls(wanted: CallFilter): AsyncIterable<ToolCallRecord>;
+}
 
 /** A scenario file with problems. */
 export interface BrokenFile {
@@ -27,6 +35,8 @@ export interface RunnerOptions {
   readonly root: string;
   /** Folder of the installed package, which has PartialNuGet.props. */
   readonly packageRoot: string;
+  /** The session of all calls of the run; undefined where they are not recorded. */
+  readonly session: RunSession | undefined;
   /** Starts a proxy that serves MCP on its standard streams. */
   readonly proxyCommand: readonly [string, ...string[]];
   readonly version: string;

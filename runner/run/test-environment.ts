@@ -1,4 +1,5 @@
 import type { GatewayPlan } from "../../contracts/gateway.ts";
+import type { RecordingStatus } from "../../contracts/recording-status.ts";
 import { type Federation, type FederationOptions, startFederation } from "../apps/federation.ts";
 import { closeGateways, createGateways, type Gateways, openGateways, serversOf } from "../apps/gateways.ts";
 import { type AppPool, createPool, type PoolOptions } from "../apps/pool.ts";
@@ -14,12 +15,17 @@ export interface TestEnvironment {
 export interface RenewableEnvironment {
   /** @throws AmcpError AMCP_PROXY_START_FAILED, at each call once a proxy did not start */
   current(): Promise<TestEnvironment>;
+  /** How the recording of its calls went; undefined where its proxy has ended, or does not answer in time. */
+  recorded(): Promise<RecordingStatus | undefined>;
   close(): Promise<void>;
 }
 
 interface EnvironmentOptions extends Omit<FederationOptions, "servers">, Omit<PoolOptions, "federation" | "folder"> {
   readonly gateways: readonly GatewayPlan[];
 }
+
+/** For the last calls to reach the disk. */
+const FLUSH_MS = 5000;
 
 /** Starts the proxy at once, while the apps may still be built. */
 export function openTestEnvironment(options: EnvironmentOptions): RenewableEnvironment {
@@ -33,6 +39,10 @@ export function openTestEnvironment(options: EnvironmentOptions): RenewableEnvir
       await stop(present);
       environment = start(options);
       return environment;
+    },
+    async recorded() {
+      const present = await environment.catch(() => undefined);
+      return present?.federation.recorded(AbortSignal.timeout(FLUSH_MS)).catch(() => undefined);
     },
     async close() {
       const present = await environment.catch(() => undefined);

@@ -28,6 +28,7 @@ import { type } from "./interact/type.ts";
 import { element } from "./verify/element.ts";
 import { log as verifyLog } from "./verify/log.ts";
 import { noErrors } from "./verify/no-errors.ts";
+import { recorded } from "./verify/recorded.ts";
 import { screenshot as verifyScreenshot } from "./verify/screenshot.ts";
 import { tree as verifyTree } from "./verify/tree.ts";
 import { value } from "./verify/value.ts";
@@ -61,6 +62,7 @@ export const verbs: readonly (Verb | Block)[] = [
   verifyScreenshot,
   value,
   verifyLog,
+  recorded,
   noErrors,
   app,
   clock,

@@ -10,9 +10,13 @@ export function referenceIn(value: unknown): BlobReference | undefined {
 export const blocksOf = (result: unknown): readonly unknown[] =>
   isObject(result) && Array.isArray(result["content"]) ? result["content"] : [];
 
-/** References in the data of a result's blocks. */
-export const picturesIn = (result: unknown): readonly BlobReference[] =>
-  blocksOf(result).flatMap((block) => (isObject(block) ? (referenceIn(block["data"]) ?? []) : []));
+/** All references in a result, at any depth: a picture may also be in a resource, or in a tool's own structure. */
+export function referencesIn(value: unknown): readonly BlobReference[] {
+  if (Array.isArray(value)) return value.flatMap(referencesIn);
+  if (!isObject(value)) return [];
+  const own = referenceIn(value);
+  return own === undefined ? Object.values(value).flatMap(referencesIn) : [own];
+}
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

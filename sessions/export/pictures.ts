@@ -20,10 +20,16 @@ const endings: ReadonlyMap<string, string> = new Map([
 /** Names of the files of pictures, so that an export knows its own. */
 export const PICTURE_NAME = /^call-\d+(-\d+)?\.(png|jpg|gif|webp)$/;
 
+/** A picture in a result: base64, or a reference to its bytes. */
+export interface Picture {
+  readonly data: unknown;
+  readonly mimeType: unknown;
+}
+
 /** The pictures of a page. Equal ones are one file. */
 export interface Pictures {
-  /** @param block of type image @param number of the call, for the file's name @returns one line of Markdown */
-  render(block: Readonly<Record<string, unknown>>, number: number): Promise<string>;
+  /** @param number of the call, for the file's name @returns one line of Markdown */
+  render(picture: Picture, number: number): Promise<string>;
 }
 
 export function createPictures(source: SessionSource, folder: PictureFolder): Pictures {

@@ -1,6 +1,6 @@
 import type { BlobReference } from "../../contracts/sessions/blob-reference.ts";
 import { EXPORT_FORMAT, type ExportLine } from "../../contracts/sessions/export-line.ts";
-import { parsed, picturesIn, referenceIn } from "./blobs-in.ts";
+import { parsed, referenceIn, referencesIn } from "./blobs-in.ts";
 import { pagesOf, type SessionSource } from "./session-source.ts";
 
 const RESPONSE = "application/json";
@@ -28,7 +28,7 @@ async function* renderBlobs(response: unknown, source: SessionSource, written: S
   const bytes = whole === undefined ? undefined : await source.blob(whole.sha256);
   if (whole !== undefined && isFirst(whole, written)) yield line({ blob: { ...whole, ...contentOf(whole, bytes) } });
   const result = whole === undefined ? response : parsed(bytes ?? "");
-  for (const picture of picturesIn(result))
+  for (const picture of referencesIn(result))
     if (isFirst(picture, written)) yield line({ blob: { ...picture, ...contentOf(picture, await source.blob(picture.sha256)) } });
 }
 

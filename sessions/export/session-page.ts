@@ -3,7 +3,7 @@ import type { ToolCallRecord } from "../../contracts/sessions/tool-call-record.t
 import { blocksOf, isObject, parsed, referenceIn } from "./blobs-in.ts";
 import { outcomeOf, renderCount, renderDuration, renderSpan, spanOf, toolOf } from "./figures.ts";
 import { code, codeBlock } from "./markdown-text.ts";
-import { createPictures, type PictureFolder, type Pictures } from "./pictures.ts";
+import { createPictures, type Picture, type PictureFolder, type Pictures } from "./pictures.ts";
 import { pagesOf, type SessionSource, underParents } from "./session-source.ts";
 
 /** A longer argument gets a block of its own. */
@@ -100,8 +100,16 @@ function renderError({ error }: ToolCallRecord): string {
 
 async function renderBlock(block: unknown, pictures: Pictures, number: number): Promise<string> {
   if (isObject(block) && block["type"] === "text" && typeof block["text"] === "string") return `\n${codeBlock(block["text"], "text")}`;
-  if (isObject(block) && block["type"] === "image") return `\n${await pictures.render(block, number)}\n`;
+  const picture = isObject(block) ? pictureIn(block) : undefined;
+  if (picture !== undefined) return `\n${await pictures.render(picture, number)}\n`;
   return `\n${codeBlock(JSON.stringify(block, undefined, 2), "json")}`;
+}
+
+/** The picture of an image, or of a resource that is one. */
+function pictureIn({ type, data, blob, mimeType, resource }: Readonly<Record<string, unknown>>): Picture | undefined {
+  if (type === "image") return { data: data ?? { blob }, mimeType };
+  if (type !== "resource" || !isObject(resource) || referenceIn(resource["blob"]) === undefined) return undefined;
+  return { data: resource["blob"], mimeType: resource["mimeType"] };
 }
 
 /** A result that is none of MCP, and structured content that no text repeats. */

@@ -68,6 +68,7 @@ function actingTools(screens: Screens): readonly StubTool[] {
   const aftermath = (element?: ElementInfo) => ({
     ...{ opened: [], closed: [], stillBusy: [], changed: [] },
     called: element === undefined ? {} : { [element.path]: elementLabel(element) },
+    locators: element === undefined ? [] : [{ path: element.path, locator: locatorOf(element), window: null }],
     revision: screens.revision,
   });
   return [
@@ -84,11 +85,11 @@ function actingTools(screens: Screens): readonly StubTool[] {
     serve(TypeText, (input) => {
       const element = (input.element ?? input.x) === undefined ? (focused(screens) ?? target(input)) : target(input);
       focus(screens, element);
-      const typed = element.properties["password"] === "true" ? "\u2022".repeat(input.text.length) : input.text;
+      const typed = isPassword(element) ? "\u2022".repeat(input.text.length) : input.text;
       const text = (input.clear ? "" : (element.properties["text"] ?? "")) + typed;
       element.properties["text"] = text;
       screens.act("TypeText", element);
-      return { structured: { path: element.path, text, ...aftermath(element) } };
+      return { structured: { path: element.path, text, password: isPassword(element), ...aftermath(element) } };
     }),
     serve(SelectItem, (input) => {
       const element = target(input);
@@ -99,7 +100,7 @@ function actingTools(screens: Screens): readonly StubTool[] {
     serve(PressKey, (input) => {
       const element = input.element === undefined ? focused(screens) : target(input);
       if (element !== undefined) screens.act(`PressKey ${input.key}`, element);
-      return { structured: { focused: focused(screens)?.path ?? null, ...aftermath(focused(screens)) } };
+      return { structured: { focused: focused(screens)?.path ?? null, password: isPassword(element), ...aftermath(focused(screens)) } };
     }),
   ];
 }
@@ -183,6 +184,10 @@ function cut(whole: PNG, { x, y, width, height }: ElementBounds): PNG {
 }
 
 const titleOf = ({ roots }: Screens): string => roots[0]?.properties["title"] ?? "";
+
+const isPassword = (element: ElementInfo | undefined): boolean => element?.properties["password"] === "true";
+
+const locatorOf = ({ properties, path }: ElementInfo): string => properties["automationId"] ?? path;
 
 const focused = ({ roots }: Screens): ElementInfo | undefined => flatten(roots).find(({ properties }) => properties["focused"] === "true");
 

@@ -42,9 +42,10 @@ export interface FakeApp {
   readonly timeoutMs?: number;
   readonly baselines?: Readonly<Record<string, string>>;
   readonly written?: Readonly<Record<string, unknown>>;
+  readonly recorded?: StepContext["recorded"];
 }
 
-export function fakeContext({ tools = {}, window, timeoutMs = 5000, baselines = {}, written = {} }: FakeApp = {}): FakeContext {
+export function fakeContext({ tools = {}, window, timeoutMs = 5000, baselines = {}, written = {}, recorded }: FakeApp = {}): FakeContext {
   const received: Received[] = [];
   const pauses: number[] = [];
   const attached: NewAttachment[] = [];
@@ -68,7 +69,7 @@ export function fakeContext({ tools = {}, window, timeoutMs = 5000, baselines = 
     return Promise.resolve();
   };
   return {
-    ...{ received, pauses, attached, screenshots, controlled, baselineTexts, faults, window, timeoutMs, written },
+    ...{ received, pauses, attached, screenshots, controlled, baselineTexts, faults, window, timeoutMs, written, recorded },
     app: {
       name: "WatchTower",
       async call<Input extends z.ZodType, Output extends z.ZodType>(tool: AppTool<Input, Output>, input: z.input<Input>) {
@@ -130,7 +131,7 @@ export const refusing =
   (code: string, message: string, details: Readonly<Record<string, unknown>> = {}): Answer =>
   () => ({ ok: false, code, message, details });
 
-export const settled = { opened: [], closed: [], stillBusy: [], changed: [], called: {}, revision: 1 };
+export const settled = { opened: [], closed: [], stillBusy: [], changed: [], called: {}, locators: [], revision: 1 };
 
 /** What a step saves is what its reference says, no more and no less. */
 function expectSaved(verb: Verb | undefined, saved: unknown): void {

@@ -53,7 +53,13 @@ internal class Draft
         new(kind, DateTime.UtcNow, WindowCatalog.TitleOf(WindowCatalog.OwningWindow(window)));
 
     /// <summary>Describes an element that the action reached.</summary>
-    public RecordedElement Describe(Visual element) => new LocatorLadder(_shop.Finder, _shop.Paths).Describe(element);
+    public RecordedElement Describe(Visual element)
+    {
+        var locators = _shop.Locators.Of(element);
+        var best = locators[0];
+        return new RecordedElement(
+            best.Text, best.Rung, best.Scope, [.. locators.Skip(1).Select(other => other.Text)], TypeName.Of(element), _shop.Paths.Of(element));
+    }
 
     private IReadOnlyList<(TopLevel Window, string Title)> Windows() =>
         [.. _shop.Windows.All().Select(window => (window, WindowCatalog.TitleOf(window)))];

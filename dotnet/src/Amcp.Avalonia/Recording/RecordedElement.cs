@@ -1,4 +1,5 @@
 using Amcp.Avalonia.Elements;
+using Amcp.Avalonia.Elements.Locating;
 
 namespace Amcp.Avalonia.Recording;
 

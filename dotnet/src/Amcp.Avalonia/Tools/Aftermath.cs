@@ -18,9 +18,15 @@ internal record Aftermath(
     /// <summary>Gets the labels of target elements in messages, by path.</summary>
     public IReadOnlyDictionary<string, string> Called { get; init; } = new Dictionary<string, string>();
 
+    /// <summary>Gets the locators of the elements that the action went to, in their order.</summary>
+    public IReadOnlyList<ActedElement> Locators { get; init; } = [];
+
     /// <summary>Returns a copy with the label of an element that the result refers to by path.</summary>
     public Aftermath With(Called? element) =>
         element is null ? this : this with { Called = new Dictionary<string, string>(Called) { [element.Path] = element.Name } };
+
+    /// <summary>Returns a copy with the locator of one more element that the action went to.</summary>
+    public Aftermath On(ActedElement? element) => element is null ? this : this with { Locators = [.. Locators, element] };
 
     /// <summary>Returns the label of the element at a path.</summary>
     public string NameOf(string path) => Called.GetValueOrDefault(path, path);

@@ -12,5 +12,6 @@ internal static class AftermathMerge
         second.Revision)
     {
         Called = new Dictionary<string, string>(first.Called.Concat(second.Called).DistinctBy(entry => entry.Key)),
+        Locators = [.. first.Locators.Concat(second.Locators).DistinctBy(element => element.Path)],
     };
 }

@@ -29,7 +29,7 @@ internal sealed class AnswerDialogTool(Workshop shop)
             answer => answer.Give(),
             Limits.Timeout(arguments.Timeout),
             cancel).ConfigureAwait(false);
-        return new AnswerDialogResult(answer.Title, after);
+        return new AnswerDialogResult(answer.Title, after.On(answer.Button));
     }
 
     /// <inheritdoc/>
@@ -43,10 +43,11 @@ internal sealed class AnswerDialogTool(Workshop shop)
         }
     }
 
-    private (string Title, Action Give) Aim(AnswerDialogArguments arguments, Aimer aimer)
+    private (string Title, ActedElement? Button, Action Give) Aim(AnswerDialogArguments arguments, Aimer aimer)
     {
         var dialog = Topmost(arguments.Window);
-        return (WindowCatalog.TitleOf(dialog), arguments.Files is { } files ? WithFiles(dialog, files, arguments.Answer) : ByButton(dialog, arguments, aimer));
+        var (button, give) = arguments.Files is { } files ? (null, WithFiles(dialog, files, arguments.Answer)) : ByButton(dialog, arguments, aimer);
+        return (WindowCatalog.TitleOf(dialog), button, give);
     }
 
     private Window Topmost(string? window)
@@ -75,15 +76,15 @@ internal sealed class AnswerDialogTool(Workshop shop)
         return () => asking.Answer(paths);
     }
 
-    private Action ByButton(Window dialog, AnswerDialogArguments arguments, Aimer aimer)
+    private (ActedElement? Button, Action Give) ByButton(Window dialog, AnswerDialogArguments arguments, Aimer aimer)
     {
         var button = arguments.Cancel ? DialogButton.ToCancel(shop.Tree, dialog) : DialogButton.Meant(shop.Tree, dialog, arguments.Answer!);
         if (button is null)
         {
-            return dialog.Close;
+            return (null, dialog.Close);
         }
 
         var aim = aimer.AimAt(new Match(button, Rung.TypeAndName), force: false);
-        return () => shop.Pointer.Click(aim.Window, aim.Point, s_click);
+        return (ActedElement.Of(button, shop), () => shop.Pointer.Click(aim.Window, aim.Point, s_click));
     }
 }

@@ -22,11 +22,11 @@ internal sealed class ClickElementTool(Workshop shop)
         var items = new ItemReveal(shop, target);
         var (hit, after) = await shop.Interaction.ActAsync(
             $"ClickElement {target}",
-            () => Hit.Of(items.OrReveal(() => aimer.Aim(target, arguments.Force)), shop.Paths),
+            () => Hit.Of(items.OrReveal(() => aimer.Aim(target, arguments.Force)), shop),
             hit => shop.Pointer.Click(hit.Aim.Window, hit.Aim.Point, click),
             timeout,
             cancel).ConfigureAwait(false);
-        return new ClickElementResult(hit.Element.Path, Math.Round(hit.Aim.Point.X, 2), Math.Round(hit.Aim.Point.Y, 2), hit.Title, after.With(hit.Element));
+        return new ClickElementResult(hit.Element.Path, Math.Round(hit.Aim.Point.X, 2), Math.Round(hit.Aim.Point.Y, 2), hit.Title, after.With(hit.Element).On(hit.Locator));
     }
 
     /// <inheritdoc/>

@@ -28,16 +28,19 @@ internal sealed class DragElementTool(Workshop shop)
             Limits.Timeout(arguments.Timeout),
             cancel).ConfigureAwait(false);
         return new DragElementResult(
-            ends.From.Element.Path, ends.To.Element.Path, ends.From.Title, after.With(ends.From.Element).With(ends.To.Element));
+            ends.From.Element.Path,
+            ends.To.Element.Path,
+            ends.From.Title,
+            after.With(ends.From.Element).With(ends.To.Element).On(ends.From.Locator).On(ends.To.Locator));
     }
 
     /// <inheritdoc/>
     protected override string TextOf(DragElementResult result) => AftermathText.Of($"Dragged {result.NameOf(result.Hit)} to {result.NameOf(result.DroppedOn)}.", result);
 
-    private static (Hit From, Hit To) Aim(DragEnd source, DragEnd goal)
+    private (Hit From, Hit To) Aim(DragEnd source, DragEnd goal)
     {
-        var to = goal.Aim();
-        var from = source.Aim();
+        var target = goal.Aim();
+        var (from, to) = (Hit.Of(source.Aim(), shop), Hit.Of(target, shop));
         return from.Aim.Window == to.Aim.Window
             ? (from, to)
             : throw Failures.Unsupported(

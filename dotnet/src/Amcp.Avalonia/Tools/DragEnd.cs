@@ -13,5 +13,5 @@ internal sealed class DragEnd(Workshop shop, TargetQuery target)
 
     /// <summary>Aims at the target. UI thread only.</summary>
     /// <exception cref="ToolFailure">The target is not actionable.</exception>
-    public Hit Aim() => Hit.Of(_items.OrReveal(() => _aimer.Aim(Target, force: false)), shop.Paths);
+    public Aim Aim() => _items.OrReveal(() => _aimer.Aim(Target, force: false));
 }

@@ -21,8 +21,8 @@ internal sealed class DropFilesTool(Workshop shop)
         var reading = await shop.Ui.RunAsync(
             what, () => DroppedFiles.ReadAsync(shop.Windows.One(null), arguments.Files), cancel).ConfigureAwait(false);
         var drag = new FileDrag(await reading.WaitAsync(cancel).ConfigureAwait(false), Offered(arguments.Effect));
-        var (hit, after) = await shop.Interaction.ActAsync<Hit>(what, end.Aim, [drag.Enter, drag.Over, drag.End], timeout, cancel).ConfigureAwait(false);
-        return new DropFilesResult(hit.Element.Path, Taken(drag.Effects, hit, arguments.Effect), after.With(hit.Element));
+        var (hit, after) = await shop.Interaction.ActAsync<Hit>(what, () => Hit.Of(end.Aim(), shop), [drag.Enter, drag.Over, drag.End], timeout, cancel).ConfigureAwait(false);
+        return new DropFilesResult(hit.Element.Path, Taken(drag.Effects, hit, arguments.Effect), after.With(hit.Element).On(hit.Locator));
     }
 
     /// <inheritdoc/>

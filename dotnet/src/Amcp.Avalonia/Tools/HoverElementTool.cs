@@ -30,11 +30,11 @@ internal sealed class HoverElementTool(Workshop shop)
         var items = new ItemReveal(shop, target);
         var (hit, after) = await shop.Interaction.ActAsync(
             $"HoverElement {target}",
-            () => Hit.Of(items.OrReveal(() => aimer.Aim(target, force: false)), shop.Paths),
+            () => Hit.Of(items.OrReveal(() => aimer.Aim(target, force: false)), shop),
             hit => shop.Pointer.Move(hit.Aim.Window, hit.Aim.Point),
             timeout,
             cancel).ConfigureAwait(false);
-        return new HoverElementResult(hit.Element.Path, after.With(hit.Element));
+        return new HoverElementResult(hit.Element.Path, after.With(hit.Element).On(hit.Locator));
     }
 
     private async Task<HoverElementResult> LeaveAsync(TimeSpan timeout, CancellationToken cancel)

@@ -4,4 +4,10 @@ namespace Amcp.Avalonia.Tools;
 
 /// <summary>Represents the result of <see cref="InvokePatternTool"/>.</summary>
 internal sealed record InvokePatternResult(
-    string Path, ToggledState? Toggled, ExpandedState? Expanded, string? Value, bool? Selected, [property: JsonIgnore] Aftermath After) : Aftermath(After);
+    string Path,
+    ToggledState? Toggled,
+    ExpandedState? Expanded,
+    string? Value,
+    bool? Selected,
+    bool Password,
+    [property: JsonIgnore] Aftermath After) : Aftermath(After);

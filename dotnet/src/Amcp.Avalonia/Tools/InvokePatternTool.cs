@@ -54,18 +54,20 @@ internal sealed class InvokePatternTool(Workshop shop)
         var element = shop.Paths.Called(aim.Element);
         var control = aim.Element as Control ?? throw Failures.Unsupported($"{element.Name} is no control: it has no automation peer.");
         var peer = ControlAutomationPeer.CreatePeerForElement(control);
-        return new PatternCall(control, peer, element, PeerPatterns.Prepare(peer, arguments.Pattern, arguments.Value, element));
+        return new PatternCall(
+            control, peer, element, ActedElement.Of(control, shop), SecretFields.AreIn(control), PeerPatterns.Prepare(peer, arguments.Pattern, arguments.Value, element));
     }
 
     private static InvokePatternResult Describe(PatternCall call, Aftermath after) => NativeElement.WindowOf(call.Control) is null
-        ? new InvokePatternResult(call.Element.Path, null, null, null, null, after.With(call.Element))
+        ? new InvokePatternResult(call.Element.Path, null, null, null, null, call.IsPassword, after.With(call.Element).On(call.Locator))
         : new InvokePatternResult(
             call.Element.Path,
             PeerPatterns.Toggled(call.Peer),
             PeerPatterns.Expanded(call.Peer),
             call.Control is TextBox ? DisplayedText.Of(call.Control) : DisplayedValue.Of(call.Control),
             call.Peer.GetProvider<ISelectionItemProvider>()?.IsSelected,
-            after.With(call.Element));
+            call.IsPassword,
+            after.With(call.Element).On(call.Locator));
 
-    private sealed record PatternCall(Control Control, AutomationPeer Peer, Called Element, Action Act);
+    private sealed record PatternCall(Control Control, AutomationPeer Peer, Called Element, ActedElement Locator, bool IsPassword, Action Act);
 }

@@ -13,7 +13,9 @@ namespace Amcp.Avalonia.Tools;
 /// <param name="Element">The target element or the focused one; null if no element has the focus.</param>
 /// <param name="Focus">The element to focus first; null if the focus is already correct.</param>
 /// <param name="Called">The element's label in messages.</param>
-internal sealed record KeyboardTarget(TopLevel Window, Visual? Element, InputElement? Focus, Called? Called)
+/// <param name="Locator">The element's locator before the input.</param>
+/// <param name="IsPassword">Whether the element masks its text.</param>
+internal sealed record KeyboardTarget(TopLevel Window, Visual? Element, InputElement? Focus, Called? Called, ActedElement? Locator, bool IsPassword)
 {
     /// <summary>Resolves the target.</summary>
     /// <exception cref="ToolFailure">A failure of resolving the locator, or UNSUPPORTED if no part of the element takes the focus.</exception>
@@ -27,13 +29,15 @@ internal sealed record KeyboardTarget(TopLevel Window, Visual? Element, InputEle
                 ?? throw Failures.NoFocus(called);
 
             // A popup can have the focus but never the keyboard: keys come through its owner window.
-            return new KeyboardTarget(WindowCatalog.OwningWindow(aim.Window), aim.Element, focus, called);
+            return new KeyboardTarget(WindowCatalog.OwningWindow(aim.Window), aim.Element, focus, called, ActedElement.Of(aim.Element, shop), SecretFields.AreIn(aim.Element));
         }
 
         var window = shop.Windows.One(target.Window);
         Aimer.CheckBlocked(window);
         var focused = ElementTree.Shown(FocusIn(window));
-        return new KeyboardTarget(window, focused, null, focused is null ? null : shop.Paths.Called(focused));
+        return focused is null
+            ? new KeyboardTarget(window, null, null, null, null, false)
+            : new KeyboardTarget(window, focused, null, shop.Paths.Called(focused), ActedElement.Of(focused, shop), SecretFields.AreIn(focused));
     }
 
     /// <summary>Focuses the required element.</summary>

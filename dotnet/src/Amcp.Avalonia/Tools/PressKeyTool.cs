@@ -20,7 +20,7 @@ internal sealed class PressKeyTool(Workshop shop)
         var items = new ItemReveal(shop, target);
         var what = $"PressKey {arguments.Key}";
         var clicked = target.Point is null ? null : await PointFocus.ClickAsync(shop, aimer, target, timeout, cancel).ConfigureAwait(false);
-        var (_, after) = await shop.Interaction.ActAsync(
+        var (pressed, after) = await shop.Interaction.ActAsync(
             what,
             () => items.OrReveal(() => KeyboardTarget.Of(shop, aimer, clicked is null ? target : new TargetQuery(null, null, arguments.Window))),
             found => Press(found, chord, count),
@@ -28,7 +28,8 @@ internal sealed class PressKeyTool(Workshop shop)
             cancel).ConfigureAwait(false);
         var focused = await shop.Ui.RunAsync(
             what, () => shop.Windows.Active() is { } window ? KeyboardTarget.FocusedIn(shop, window) : null, cancel).ConfigureAwait(false);
-        return new PressKeyResult(focused?.Path, (clicked is null ? after : clicked.Then(after)).With(focused));
+        return new PressKeyResult(
+            focused?.Path, pressed.IsPassword, (clicked is null ? after : clicked.Then(after)).With(focused).On(pressed.Locator));
     }
 
     /// <inheritdoc/>

@@ -43,14 +43,14 @@ internal sealed class ScrollElementTool(Workshop shop)
             $"Scrolled to {result.Offset.X:0.#}, {result.Offset.Y:0.#} of {result.Extent.Width:0.#} x {result.Extent.Height:0.#}."),
         result);
 
-    private (Aim Aim, ScrollViewer Viewer) Find(Aim aim, ItemQuery? query)
+    private Scrolled Find(Aim aim, ItemQuery? query)
     {
         return query is not null && aim.Element is not ItemsControl
             ? throw Failures.Unsupported($"{ElementLabel.Of(aim.Element)} is no list: give the list whose item you mean.")
-            : (aim, Scroller.Of(aim.Element));
+            : new Scrolled(aim, Scroller.Of(aim.Element), ActedElement.Of(aim.Element, shop));
     }
 
-    private void Scroll((Aim Aim, ScrollViewer Viewer) found, ScrollElementArguments arguments)
+    private void Scroll(Scrolled found, ScrollElementArguments arguments)
     {
         switch (arguments.To)
         {
@@ -69,7 +69,7 @@ internal sealed class ScrollElementTool(Workshop shop)
     }
 
     private async Task<Aftermath> ToTheEndAsync(
-        (Aim Aim, ScrollViewer Viewer) found, ScrollEdge? to, Aftermath after, TimeSpan timeout, CancellationToken cancel)
+        Scrolled found, ScrollEdge? to, Aftermath after, TimeSpan timeout, CancellationToken cancel)
     {
         for (var step = 0; to is ScrollEdge.Bottom or ScrollEdge.Right && step < MostEdgeSteps; step++)
         {
@@ -85,7 +85,7 @@ internal sealed class ScrollElementTool(Workshop shop)
         return after;
     }
 
-    private ScrollElementResult Describe((Aim Aim, ScrollViewer Viewer) found, Func<Control>? item, ScrollEdge? to, Aftermath after)
+    private ScrollElementResult Describe(Scrolled found, Func<Control>? item, ScrollEdge? to, Aftermath after)
     {
         var viewer = found.Viewer;
         var shown = item is not null ? item() : to == ScrollEdge.View ? found.Aim.Element : null;
@@ -95,6 +95,8 @@ internal sealed class ScrollElementTool(Workshop shop)
             new ScrollSize(Math.Round(viewer.Extent.Width, 2), Math.Round(viewer.Extent.Height, 2)),
             new ScrollSize(Math.Round(viewer.Viewport.Width, 2), Math.Round(viewer.Viewport.Height, 2)),
             called?.Path,
-            after.With(called));
+            after.With(called).On(found.Locator));
     }
+
+    private sealed record Scrolled(Aim Aim, ScrollViewer Viewer, ActedElement Locator);
 }

@@ -28,13 +28,13 @@ internal sealed class SelectItemTool(Workshop shop)
         var timeout = Limits.Timeout(arguments.Timeout);
         var what = $"SelectItem in {target}";
         var aimer = shop.NewAimer();
-        var (list, opened) = await shop.Interaction.ActAsync(what, () => ListAt(Find(aimer, target)), Open, timeout, cancel).ConfigureAwait(false);
+        var (list, opened) = await shop.Interaction.ActAsync(what, () => WithLocator(ListAt(Find(aimer, target))), Open, timeout, cancel).ConfigureAwait(false);
         var container = await query.RevealAsync(shop, list.List, timeout, cancel).ConfigureAwait(false);
         var itemAimer = shop.NewAimer();
         var (item, after) = await shop.Interaction.ActAsync(
             what, () => ItemAt(list.List, container(), itemAimer), Choose, timeout, cancel).ConfigureAwait(false);
         await shop.Ui.RunAsync(what, () => CheckSelected(list.List, item), cancel).ConfigureAwait(false);
-        return new SelectItemResult(item.Index, item.Text, item.Element.Path, opened.Then(after).With(item.Element));
+        return new SelectItemResult(item.Index, item.Text, item.Element.Path, opened.Then(after).With(item.Element).On(list.Locator).On(item.Locator));
     }
 
     /// <inheritdoc/>
@@ -54,12 +54,15 @@ internal sealed class SelectItemTool(Workshop shop)
         _ => throw Failures.Unsupported($"{ElementLabel.Of(aim.Element)} is no list, combo box, tab control or tree: click what you mean instead."),
     };
 
+    private (ItemsControl List, Aim Aim, ActedElement Locator) WithLocator((ItemsControl List, Aim Aim) found) =>
+        (found.List, found.Aim, ActedElement.Of(found.Aim.Element, shop));
+
     private ItemsControl SuggestionsOf(AutoCompleteBox box) =>
         box.IsDropDownOpen && shop.Tree.PopupOf(box)?.GetVisualDescendants().OfType<SelectingItemsControl>().FirstOrDefault() is { } suggestions
             ? suggestions
             : throw Failures.NoListOpen(shop.Paths.Called(box));
 
-    private void Open((ItemsControl List, Aim Aim) found)
+    private void Open((ItemsControl List, Aim Aim, ActedElement Locator) found)
     {
         if (found.List is ComboBox { IsDropDownOpen: false })
         {
@@ -76,6 +79,7 @@ internal sealed class SelectItemTool(Workshop shop)
             owner.IndexFromContainer(container),
             AccessibleName.Of(container) ?? DisplayedText.Within(container),
             shop.Paths.Called(container),
+            ActedElement.Of(container, shop),
             IsSelected(list, container),
             aim with { Point = ItemPoint.Of(container, aim) });
     }

@@ -24,7 +24,7 @@ internal sealed class SetFocusTool(Workshop shop)
             Limits.Timeout(arguments.Timeout),
             cancel).ConfigureAwait(false);
         var focused = await shop.Ui.RunAsync(what, () => FocusedIn(meant), cancel).ConfigureAwait(false);
-        return new SetFocusResult(focused.Path, after.With(focused));
+        return new SetFocusResult(focused.Path, after.With(focused).On(meant.Locator));
     }
 
     /// <inheritdoc/>

@@ -31,7 +31,8 @@ internal sealed class TypeTextTool(Workshop shop)
             timeout,
             cancel).ConfigureAwait(false);
         var text = await shop.Ui.RunAsync(what, typed.TextNow, cancel).ConfigureAwait(false);
-        return new TypeTextResult(typed.Called?.Path, text, (clicked is null ? after : clicked.Then(after)).With(typed.Called));
+        return new TypeTextResult(
+            typed.Called?.Path, text, typed.IsPassword, (clicked is null ? after : clicked.Then(after)).With(typed.Called).On(typed.Locator));
     }
 
     /// <inheritdoc/>

@@ -26,6 +26,7 @@ internal sealed class Workshop : IDisposable
         Refs = new ElementRefs();
         Reader = new ElementReader(Tree, Paths, Refs);
         Finder = new ElementFinder(Tree, Windows, new StepMatcher(Paths, Refs), new NearMisses(Tree, Paths), new CandidateList(Paths, Refs));
+        Locators = new LocatorLadder(Finder, Paths, Tree);
         Frames = new CurrentFrame(Windows);
         Animations = new AnimationWatch(Windows, Frames);
         Revision = new TreeRevision(Tree, Windows);
@@ -60,6 +61,9 @@ internal sealed class Workshop : IDisposable
 
     /// <summary>Gets the finder that resolves locators.</summary>
     public ElementFinder Finder { get; }
+
+    /// <summary>Gets the locators of elements, for recordings and answers.</summary>
+    public LocatorLadder Locators { get; }
 
     /// <summary>Gets the tracker of the current frame.</summary>
     public CurrentFrame Frames { get; }

@@ -1,32 +1,55 @@
-using Amcp.Avalonia.Elements;
 using Amcp.Avalonia.Elements.Accessibility;
-using Amcp.Avalonia.Elements.Locating;
+using Amcp.Avalonia.Elements.Native;
 using Avalonia;
 using Avalonia.Automation;
 using Avalonia.Controls;
 
-namespace Amcp.Avalonia.Recording;
+namespace Amcp.Avalonia.Elements.Locating;
 
-/// <summary>Finds the most durable unique locator of an element: AutomationId, name, type and name, relation, path. UI thread only.</summary>
-internal sealed class LocatorLadder(ElementFinder finder, ElementPath paths)
+/// <summary>Finds the most durable unique locators of an element: AutomationId, name, type and name, relation, path. UI thread only.</summary>
+internal sealed class LocatorLadder(ElementFinder finder, ElementPath paths, ElementTree tree)
 {
-    private const int MostAlternatives = 3;
+    private const int MostLocators = 4;
 
     /// <summary>Longer names are content rather than names.</summary>
     private const int LongestName = 80;
 
-    /// <summary>Describes an attached element.</summary>
-    public RecordedElement Describe(Visual element)
+    /// <summary>Returns unique locators of an attached element, best first; the first one is always there.</summary>
+    public IReadOnlyList<UniqueLocator> Of(Visual element)
     {
-        var found = Candidates(element).Select(rung => (rung.Rung, rung.Text, Scope: ScopeOf(rung.Text, element)))
-            .Where(candidate => candidate.Scope is not null).Take(MostAlternatives + 1).ToList();
-
-        // The order is by durability, except that a window title changes more often than a name that is unique without it.
-        var (rung, text, scope) = found.FirstOrDefault(candidate => candidate.Scope == LocatorScope.App && candidate.Rung != Rung.Path, found[0]);
-        return new RecordedElement(
-            text, rung, scope!.Value, [.. found.Where(candidate => candidate.Text != text).Select(candidate => candidate.Text)], TypeName.Of(element),
-            paths.Of(element));
+        using var still = tree.HoldStill();
+        var found = Unique(element).ToList();
+        var best = BestOf(found);
+        return [best, .. found.Where(other => other != best)];
     }
+
+    /// <summary>Returns the best locator of an attached element. It looks for no other one, because a search goes through the whole app.</summary>
+    public UniqueLocator BestOf(Visual element)
+    {
+        using var still = tree.HoldStill();
+        return BestOf(Unique(element));
+    }
+
+    // The order is by durability, except that a window title changes more often than a name that is unique without it.
+    private static UniqueLocator BestOf(IEnumerable<UniqueLocator> found)
+    {
+        UniqueLocator? first = null;
+        foreach (var locator in found)
+        {
+            if (locator.IsDurable)
+            {
+                return locator;
+            }
+
+            first ??= locator;
+        }
+
+        return first!;
+    }
+
+    private IEnumerable<UniqueLocator> Unique(Visual element) => Candidates(element)
+        .Select(candidate => ScopeOf(candidate.Text, element) is { } scope ? new UniqueLocator(candidate.Rung, candidate.Text, scope) : null)
+        .OfType<UniqueLocator>().Take(MostLocators);
 
     private IEnumerable<(Rung Rung, string Text)> Candidates(Visual element) =>
         OwnNames(element).Concat(Relations(element)).Append((Rung.Path, paths.Of(element)));
@@ -80,7 +103,7 @@ internal sealed class LocatorLadder(ElementFinder finder, ElementPath paths)
             return LocatorScope.App;
         }
 
-        var window = TopLevel.GetTopLevel(element);
+        var window = NativeElement.WindowOf(element);
         return window is not null && IsOnly(finder.All(locator, WindowCatalog.TitleOf(WindowCatalog.OwningWindow(window))), element)
             ? LocatorScope.Window
             : null;

@@ -1,7 +1,7 @@
 using System.Text.Json.Serialization;
 using Amcp.Avalonia.Tools;
 
-namespace Amcp.Avalonia.Recording;
+namespace Amcp.Avalonia.Elements.Locating;
 
 /// <summary>Specifies the scope in which a locator is unique.</summary>
 [JsonConverter(typeof(CamelCaseEnumConverter<LocatorScope>))]

@@ -1,0 +1,57 @@
+import { randomUUID } from "node:crypto";
+import { join, resolve } from "node:path";
+import type { RunSession } from "../runner/run/index.ts";
+import type { Terminal } from "./command/command.ts";
+import { recorderStarter } from "./start-recorder.ts";
+
+/** The word in place of a folder that switches recording off. */
+const OFF = "off";
+const PAGE = 500;
+
+/** The recording of a run: one session of all workers, in one store. */
+export interface RunRecording {
+  /** Arguments of each worker's proxy. */
+  readonly proxyArguments: readonly string[];
+  /** Undefined where recording is off. */
+  readonly session: RunSession | undefined;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the recorder of a run beside the builds; nothing waits for it but steps that ask for records.
+ *
+ * @param written value of `--sessions` @param out results folder, beside whose results the store stands otherwise
+ */
+export function openRunRecording(
+  written: string | undefined,
+  { out, cwd, env }: Pick<Terminal, "cwd" | "env"> & { readonly out: string },
+): RunRecording {
+  if (written === OFF) return { proxyArguments: ["--sessions", OFF], session: undefined, close: async () => {} };
+  const folder = written === undefined ? join(out, "sessions") : resolve(cwd, written);
+  const id = randomUUID();
+  const connected = connect(folder, env);
+  // A recorder that does not start fails only the steps that need it; the workers warn of calls that are lost.
+  connected.catch(() => {});
+  return {
+    proxyArguments: ["--sessions", folder, "--session-id", id, "--execution-type", "scenario"],
+    session: {
+      async *calls({ app, tool }) {
+        const { createApiClient } = await import("../sessions/index.ts");
+        const client = createApiClient({ endpoint: (await connected).api });
+        for (let offset = 0; ; offset += PAGE) {
+          const { tool_calls: page } = await client.toolCalls({ session_id: id, server_id: app, tool_name: tool, limit: PAGE, offset });
+          yield* page;
+          if (page.length < PAGE) return;
+        }
+      },
+    },
+    async close() {
+      await (await connected.catch(() => undefined))?.close();
+    },
+  };
+}
+
+async function connect(folder: string, env: Terminal["env"]) {
+  const { connectRecorder } = await import("../sessions/index.ts");
+  return connectRecorder(folder, { start: recorderStarter(folder, env) });
+}
