@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { join, resolve } from "node:path";
+import { AmcpError, messageOf } from "../contracts/errors.ts";
+import { openFolder } from "../platform/result-files.ts";
 import type { RunSession } from "../runner/run/index.ts";
 import type { Terminal } from "./command/command.ts";
 import { recorderStarter } from "./start-recorder.ts";
@@ -14,8 +16,11 @@ export interface RunRecording {
   readonly proxyArguments: readonly string[];
   /** Undefined where recording is off. */
   readonly session: RunSession | undefined;
+  readonly warnings: readonly string[];
   close(): Promise<void>;
 }
+
+const notRecording = { proxyArguments: ["--sessions", OFF], session: undefined, warnings: [], close: async () => {} };
 
 /**
  * Starts the recorder of a run beside the builds; nothing waits for it but steps that ask for records.
@@ -26,10 +31,16 @@ export function openRunRecording(
   written: string | undefined,
   { out, cwd, env }: Pick<Terminal, "cwd" | "env"> & { readonly out: string },
 ): RunRecording {
-  if (written === OFF) return { proxyArguments: ["--sessions", OFF], session: undefined, close: async () => {} };
+  if (written === OFF) return notRecording;
   const folder = written === undefined ? join(out, "sessions") : resolve(cwd, written);
+  try {
+    openFolder(folder);
+  } catch (cause) {
+    return unusable(new AmcpError("AMCP_STORE_UNUSABLE", `the calls of this run are not recorded: ${messageOf(cause)}`, { cause }));
+  }
   const id = randomUUID();
-  const connected = connect(folder, env);
+  const over = new AbortController();
+  const connected = connect(folder, env, over.signal);
   // A recorder that does not start fails only the steps that need it; the workers warn of calls that are lost.
   connected.catch(() => {});
   return {
@@ -45,13 +56,27 @@ export function openRunRecording(
         }
       },
     },
+    warnings: [],
     async close() {
+      over.abort(new Error("the run is over"));
       await (await connected.catch(() => undefined))?.close();
     },
   };
 }
 
-async function connect(folder: string, env: Terminal["env"]) {
+/** The run goes on without a store; only steps that ask for records fail. */
+const unusable = (problem: AmcpError): RunRecording => ({
+  ...notRecording,
+  session: {
+    // biome-ignore lint/correctness/useYield: there is nothing to yield
+    async *calls() {
+      throw problem;
+    },
+  },
+  warnings: [problem.message],
+});
+
+async function connect(folder: string, env: Terminal["env"], signal: AbortSignal) {
   const { connectRecorder } = await import("../sessions/index.ts");
-  return connectRecorder(folder, { start: recorderStarter(folder, env) });
+  return connectRecorder(folder, { start: recorderStarter(folder, env), signal });
 }

@@ -77,7 +77,7 @@ async function execute({ out, sessions, replay, settings, loaded, scenarios, run
   const proxy = resolve(packageRoot(), "dist/bin/amcp-proxy.js");
   const display = await openDisplay(settings.windows, env, cwd);
   const files = openResultFiles(out);
-  const recording = openRunRecording(sessions, { out, cwd, env });
+  const recording = openRunRecording(runs.length === 0 ? "off" : sessions, { out, cwd, env });
   const open = openReports({ names: settings.reports, files, out, terminal });
   const secrets = secretsIn(config.secrets, env);
   const { interrupted, release } = onInterrupt(terminal.err);
@@ -109,7 +109,7 @@ async function execute({ out, sessions, replay, settings, loaded, scenarios, run
       environment: env,
       secrets: secrets.values,
       shortSecrets: secrets.short,
-      warnings: [...shortSecretWarnings(secrets, config.secrets), ...scenarios.warnings],
+      warnings: [...shortSecretWarnings(secrets, config.secrets), ...scenarios.warnings, ...recording.warnings],
       display: display.environment,
       interrupted,
     });

@@ -13,13 +13,13 @@ export function recordedFromNow(
   return {
     async calls(wanted, signal) {
       const { state, reason = "it does not answer" } = await recorded(signal);
-      if (state !== "recording") throw new AmcpError("AMCP_SESSIONS_UNREACHABLE", `the recorder keeps no calls: ${reason}`);
       const calls = [];
       for await (const call of session.calls(wanted)) {
         if (call.config_path !== settings) continue;
         if (Number(call.request_id) <= last) break;
         calls.unshift(call);
       }
+      if (state !== "recording") throw new AmcpError("AMCP_SESSIONS_UNREACHABLE", `the recorder keeps no calls: ${reason}`);
       return calls;
     },
   };

@@ -44,7 +44,7 @@ export async function work(worker: Worker): Promise<void> {
 async function tellUnrecorded(environment: RenewableEnvironment, { index, options: { session, clock, emit } }: Worker): Promise<void> {
   if (session === undefined) return;
   const status = await environment.recorded();
-  if (status?.lost === 0) return;
+  if (status?.lost === 0 || status?.state === "off") return;
   const what = status === undefined ? "the calls" : `${status.lost} of ${status.lost + status.recorded} calls`;
   const message = `${what} of worker ${index} may be missing in the session: ${status?.reason ?? "the recorder did not answer"}`;
   emit({ type: "notice", time: timeOf(clock), level: "warning", message });

@@ -33,10 +33,14 @@ const START_MS = 60_000;
 /**
  * Connects to the recorder of a store, and starts one where none runs.
  * @param start starts the recorder as a process of its own
+ * @param signal gives up a recorder that has not started yet
  * @throws AmcpError AMCP_STORE_UNUSABLE where it does not start
  */
-export async function connectRecorder(folder: string, { start }: { start: () => Promise<void> }): Promise<RecorderConnection> {
-  const { stream, descriptor } = await reach(folder, start);
+export async function connectRecorder(
+  folder: string,
+  { start, signal }: { start: () => Promise<void>; signal?: AbortSignal },
+): Promise<RecorderConnection> {
+  const { stream, descriptor } = await reach(folder, start, signal);
   const open = new Set<Duplex>();
   const closed = hold(stream, { type: "attach" }, open);
   return {
@@ -58,9 +62,10 @@ export async function connectRecorder(folder: string, { start }: { start: () => 
   };
 }
 
-async function reach(folder: string, start: () => Promise<void>): Promise<ReachedRecorder> {
+async function reach(folder: string, start: () => Promise<void>, signal?: AbortSignal): Promise<ReachedRecorder> {
+  const limit = AbortSignal.timeout(START_MS);
   try {
-    return await reachRecorder(folder, start, AbortSignal.timeout(START_MS));
+    return await reachRecorder(folder, start, signal === undefined ? limit : AbortSignal.any([limit, signal]));
   } catch (cause) {
     throw new AmcpError("AMCP_STORE_UNUSABLE", `the recorder of ${folder} does not start: ${messageOf(cause)}`, { cause });
   }

@@ -54,6 +54,7 @@ export const scenarioCards: readonly RequirementGroup[] = [
       "card/verb-verify-log": "verify: log",
       "card/verb-clock": "control: clock",
       "card/verb-fault": "control: fault makes a mock misbehave",
+      "card/verb-recorded": "verify: recorded, what the session recorded",
       "card/scenario-gateways": "`gateways:` are booted with the run, mocked or live",
     },
   },
@@ -61,7 +62,6 @@ export const scenarioCards: readonly RequirementGroup[] = [
     source: "DESIGN.md, 7 Scenario language, other verbs",
     planned: "later",
     entries: {
-      "card/verb-recorded": "verify: recorded, what the session recorded",
       "card/verb-accessible": "verify: accessible, by names, tab order and contrast",
       "card/verb-use": "control: use includes another file with arguments",
       "card/verb-pause": "control: pause, interactive only",

@@ -49,8 +49,7 @@ export const recorded = defineVerb({
   async run({ recorded: wanted, not = false }, context) {
     const { recorded: session, signal } = context;
     if (session === undefined) {
-      const hint = "leave out `--sessions off`, so that the calls of the run are recorded beside its results";
-      return failed("the calls of this run are not recorded", { hint, retryable: false });
+      return failed("the calls of this run are not recorded, because of `--sessions off`: leave it out", { retryable: false });
     }
     const look = async (): Promise<StepOutcome> => {
       const calls = (await session.calls({ app: wanted.app, tool: wanted.tool }, signal)).filter((call) => hasEnded(call, wanted.error));

@@ -106,7 +106,6 @@ public sealed class ActedElementTests(LiveApp app)
         Assert.Equal(["Note"], Locators(await app.Call("PressKey", new { key = "Home" })));
         Assert.Equal(["Save"], Locators(await app.Call("InvokePattern", new { element = "Save", pattern = "invoke" })));
         Assert.Equal(["Area"], Locators(await app.Call("ScrollElement", new { element = "Area", dy = 20 })));
-        Assert.Empty(Locators(await app.Call("Clipboard", new { action = "set", text = "seen" })));
     }
 
     [Fact]
