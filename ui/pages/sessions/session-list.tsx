@@ -1,12 +1,10 @@
 import type { SessionList as Sessions } from "../../../contracts/sessions/api.ts";
-import type { McpSession } from "../../../contracts/sessions/mcp-session.ts";
 import { useApiEvents, useResource } from "../../api/use-resource.ts";
-import { count, counted, dateAndTime, milliseconds } from "../../format/values.ts";
-import { ForeignText } from "../../parts/foreign-text.tsx";
+import { counted } from "../../format/values.ts";
 import { Pager } from "../../parts/pager.tsx";
 import { go, linkTo, type Route } from "../../parts/router.ts";
+import { SessionTable } from "../../parts/session-table.tsx";
 import { Empty, Trouble } from "../../parts/trouble.tsx";
-import { sessionName, sessionSpan } from "./session-facts.ts";
 
 const PAGE = 25;
 
@@ -65,65 +63,4 @@ function NoSessions({ isFiltered }: { readonly isFiltered: boolean }) {
       </p>
     </Empty>
   );
-}
-
-/** A table of sessions; the whole row leads to the session. */
-export function SessionTable({ sessions }: { readonly sessions: readonly McpSession[] }) {
-  return (
-    <div class="table-box">
-      <table class="table sessions-table">
-        <thead>
-          <tr>
-            <th scope="col">Client</th>
-            <th scope="col">Status</th>
-            <th scope="col">Started</th>
-            <th scope="col" class="number">
-              Duration
-            </th>
-            <th scope="col" class="number">
-              Calls
-            </th>
-            <th scope="col" class="number">
-              Tokens
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {sessions.map((session) => (
-            <SessionRow key={session.id} session={session} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-function SessionRow({ session }: { readonly session: McpSession }) {
-  return (
-    <tr class="link-row">
-      <th scope="row">
-        <a href={linkTo(["sessions", session.id])}>
-          <ForeignText>{sessionName(session)}</ForeignText>
-        </a>
-        {session.client_version !== undefined && (
-          <span class="muted version">
-            <ForeignText>{session.client_version}</ForeignText>
-          </span>
-        )}
-      </th>
-      <td>
-        <SessionStatus session={session} />
-      </td>
-      <td>
-        <time dateTime={session.start_time}>{dateAndTime(session.start_time)}</time>
-      </td>
-      <td class="number">{milliseconds(sessionSpan(session))}</td>
-      <td class="number">{count(session.tool_call_count)}</td>
-      <td class="number">{count(session.total_tokens)}</td>
-    </tr>
-  );
-}
-
-export function SessionStatus({ session }: { readonly session: McpSession }) {
-  return <span class={`state state-${session.status}`}>{session.status}</span>;
 }

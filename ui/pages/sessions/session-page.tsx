@@ -5,6 +5,7 @@ import type { ToolCallRecord } from "../../../contracts/sessions/tool-call-recor
 import { deleteSession, failureFrom } from "../../api/client.ts";
 import { useApiEvents, useResource } from "../../api/use-resource.ts";
 import { outcomeOf } from "../../format/call-facts.ts";
+import { sessionName, sessionSpan } from "../../format/session-facts.ts";
 import { count, counted, dateAndTime, milliseconds } from "../../format/values.ts";
 import { announce } from "../../parts/announcer.tsx";
 import { choicesOf, filterOf, passes } from "../../parts/call-filter.ts";
@@ -13,11 +14,10 @@ import { FilterBar } from "../../parts/filter-bar.tsx";
 import { ForeignText } from "../../parts/foreign-text.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { go, linkTo, type Route } from "../../parts/router.ts";
+import { SessionStatus } from "../../parts/session-table.tsx";
 import { Trouble } from "../../parts/trouble.tsx";
 import { withChildren } from "./call-order.ts";
 import { SessionCallPanes } from "./session-calls.tsx";
-import { sessionName, sessionSpan } from "./session-facts.ts";
-import { SessionStatus } from "./session-list.tsx";
 import { TimeLine } from "./time-line.tsx";
 import { useSessionCalls } from "./use-session-calls.ts";
 

@@ -1,4 +1,4 @@
-import type { McpSession } from "../../../contracts/sessions/mcp-session.ts";
+import type { McpSession } from "../../contracts/sessions/mcp-session.ts";
 
 /** The name of a session's client, for people. */
 export const sessionName = ({ client_name }: McpSession): string => client_name || "unnamed client";
