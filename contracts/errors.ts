@@ -136,6 +136,13 @@ export const errors = {
     rpc: -32000,
     hint: "Update amcp-test where the answer cannot be read; report the difference if the newest version says the same.",
   },
+  AMCP_SESSIONS_BAD_REQUEST: { exit: 2, hint: "Send the request as docs/reference/sessions-api.md describes it." },
+  AMCP_SESSIONS_UNKNOWN: { exit: 2, hint: "List what is kept with `amcp-test sessions list`; the oldest is removed in time." },
+  AMCP_SESSIONS_DENIED: {
+    exit: 3,
+    hint: "Open the address that `amcp-test ui` prints; what it permits is an option of that command.",
+  },
+  AMCP_SESSIONS_UNREACHABLE: { exit: 3, hint: "Run the command again, which starts a recorder; its log is in the folder of the store." },
   AMCP_INTERNAL: { exit: 4, hint: "Report it with the text above; this is a fault of amcp-test." },
 } as const satisfies Record<`AMCP_${string}`, { exit: ExitCode; hint: string; rpc?: number }>;
 

@@ -1,9 +1,11 @@
+import { chmod } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { AmcpError } from "../contracts/errors.ts";
 import { isLoopbackHost, listening } from "./listening.ts";
 import { paceResponse } from "./paced-response.ts";
 import { sizeOf } from "./size-of.ts";
+import { socketPath } from "./socket-path.ts";
 
 /** One request over HTTP and its answer. */
 export interface HttpExchange {
@@ -19,8 +21,8 @@ export interface HttpExchange {
   /** @returns undefined for a larger body */
   readBody(maxBytes: number): Promise<Buffer | undefined>;
   answer(status: number, headers: Readonly<Record<string, string>>, body?: readonly Uint8Array[]): void;
-  /** Begins a streamed answer. @param status 200 unless given */
-  stream(headers: Readonly<Record<string, string>>, status?: number): HttpStream;
+  /** Begins a streamed answer. @param status 200 unless given @param heldBackBytes how much may wait for the peer before it is disconnected */
+  stream(headers: Readonly<Record<string, string>>, status?: number, heldBackBytes?: number): HttpStream;
   /** Closes the connection, without an answer or in the middle of it. */
   drop(): void;
   /** Calls the listener when the peer disconnects before its answer is complete. */
@@ -28,7 +30,7 @@ export interface HttpExchange {
 }
 
 export interface HttpStream {
-  /** @returns false for a closed stream: the peer has disconnected, or more than `HELD_BACK_BYTES` wait for it */
+  /** @returns false for a closed stream: the peer has disconnected, or too many bytes wait for it */
   write(parts: readonly Uint8Array[]): boolean;
   end(): void;
 }
@@ -40,7 +42,7 @@ export interface TlsIdentity {
 }
 
 export interface HttpServer {
-  /** With the port that the system assigned. */
+  /** With the port that the system assigned; the endpoint of a socket. */
   readonly url: string;
   readonly isLoopback: boolean;
   close(): Promise<void>;
@@ -54,8 +56,11 @@ const HELD_BACK_BYTES = 64 * 1024 * 1024;
  */
 const KEEP_ALIVE_MS = 10 * 60 * 1000;
 
+const OWNER_ONLY = 0o600;
+
 /**
- * Listens at `http://127.0.0.1:PORT/path`, or at `https://` with any host. An error of `serve` is answered with status 500.
+ * Listens at `http://127.0.0.1:PORT/path`, at `https://` with any host, or at `unix:///path` or `pipe://Name` for this user alone. An error of
+ * `serve` is answered with status 500.
  *
  * @throws AmcpError AMCP_USAGE for an address that would be open to others without encryption, AMCP_PROXY_PORT_IN_USE, AMCP_PROXY_START_FAILED
  */
@@ -63,7 +68,8 @@ export async function listenHttp(
   address: string,
   { tls, serve }: { tls?: TlsIdentity | undefined; serve: (exchange: HttpExchange) => Promise<void> },
 ): Promise<HttpServer> {
-  const url = parseAddress(address, tls !== undefined);
+  const path = socketPath(address);
+  const url = path === undefined ? parseAddress(address, tls !== undefined) : undefined;
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     const exchange = createExchange(request, response);
     if (hasTwoHosts(request)) return exchange.answer(400, { connection: "close" });
@@ -71,14 +77,14 @@ export async function listenHttp(
   };
   const server = tls === undefined ? createServer(listener) : createTlsServer(tls, listener);
   server.keepAliveTimeout = KEEP_ALIVE_MS;
-  await listening(server, `at ${address}`, (done) =>
-    server.listen({ host: url.hostname.replace(/^\[|\]$/g, ""), port: Number(url.port) }, done),
-  );
+  const place = url === undefined ? { path } : { host: url.hostname.replace(/^\[|\]$/g, ""), port: Number(url.port) };
+  await listening(server, `at ${address}`, (done) => server.listen(place, done));
+  if (path !== undefined && process.platform !== "win32") await chmod(path, OWNER_ONLY);
   const bound = server.address();
-  if (bound !== null && typeof bound === "object") url.port = String(bound.port);
+  if (url !== undefined && bound !== null && typeof bound === "object") url.port = String(bound.port);
   return {
-    url: url.href,
-    isLoopback: isLoopbackHost(url.hostname),
+    url: url?.href ?? address,
+    isLoopback: url === undefined || isLoopbackHost(url.hostname),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -109,7 +115,7 @@ function createExchange(request: IncomingMessage, response: ServerResponse): Htt
     method: request.method ?? "",
     path: (request.url ?? "").split("?")[0] ?? "",
     query: new URLSearchParams((request.url ?? "").split("?")[1] ?? ""),
-    peer: `${remoteAddress}:${remotePort}`,
+    peer: remoteAddress === undefined ? "this user's socket" : `${remoteAddress}:${remotePort}`,
     header(name) {
       const value = request.headers[name];
       return Array.isArray(value) ? value.join(", ") : value;
@@ -123,7 +129,7 @@ function createExchange(request: IncomingMessage, response: ServerResponse): Htt
       if (length > 0) paced.write(body);
       paced.end();
     },
-    stream(headers, status = 200) {
+    stream(headers, status = 200, heldBackBytes = HELD_BACK_BYTES) {
       response.writeHead(status, headers);
       response.flushHeaders();
       const paced = paceResponse(response);
@@ -131,7 +137,7 @@ function createExchange(request: IncomingMessage, response: ServerResponse): Htt
         write(parts) {
           if (response.destroyed || response.writableEnded) return false;
           paced.write(parts);
-          if (paced.heldBack > HELD_BACK_BYTES) response.destroy();
+          if (paced.heldBack > heldBackBytes) response.destroy();
           return !response.destroyed;
         },
         end: paced.end,
@@ -145,7 +151,8 @@ function createExchange(request: IncomingMessage, response: ServerResponse): Htt
 async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
   const parts: Buffer[] = [];
   let size = 0;
-  for await (const part of request) {
+  // A request that is destroyed takes its connection with it, and the answer that it was too large.
+  for await (const part of request.iterator({ destroyOnReturn: false })) {
     size += part.length;
     if (size > maxBytes) return undefined;
     parts.push(part);

@@ -2,6 +2,7 @@ import { type IncomingHttpHeaders, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import type { Readable } from "node:stream";
 import { isCode } from "./files.ts";
+import { socketPath } from "./socket-path.ts";
 
 export interface HttpRequest {
   readonly method: "GET" | "POST" | "DELETE";
@@ -9,6 +10,8 @@ export interface HttpRequest {
   readonly body?: Uint8Array;
   /** Trusted authorities as PEM texts, instead of the system's; for `https://` only. */
   readonly ca?: string | undefined;
+  /** `unix:///path` or `pipe://Name` where the server listens, instead of the URL's host. */
+  readonly socket?: string | undefined;
   /** Cancels the request and the stream of its answer. */
   readonly signal: AbortSignal;
   /** Called when the whole request has been sent. */
@@ -40,11 +43,12 @@ export const sendHttp = (url: string, request: HttpRequest): Promise<HttpAnswer>
 /** The server had closed the idle connection that was reused, and has not received the request. */
 class Abandoned extends Error {}
 
-function attempt(url: string, { method, headers, body, ca, signal, onSent }: HttpRequest): Promise<HttpAnswer> {
+function attempt(url: string, { method, headers, body, ca, socket, signal, onSent }: HttpRequest): Promise<HttpAnswer> {
   const send = url.startsWith("https:") ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { "Content-Length": String(body.length) };
-    const outgoing = send(url, { method, headers: { ...headers, ...length }, ...(ca !== undefined && { ca }) });
+    const place = socket === undefined ? {} : { socketPath: socketPath(socket) };
+    const outgoing = send(url, { method, headers: { ...headers, ...length }, ...place, ...(ca !== undefined && { ca }) });
     // The option `signal` destroys with an error, which is unhandled on a socket that returns to the pool.
     const end = () => void outgoing.destroy();
     signal.addEventListener("abort", end);
@@ -58,7 +62,7 @@ function attempt(url: string, { method, headers, body, ca, signal, onSent }: Htt
     outgoing.once("response", (answer) => {
       answer.on("error", () => {});
       const { remoteAddress = "", remotePort } = answer.socket;
-      const server = `${remoteAddress.includes(":") ? `[${remoteAddress}]` : remoteAddress}:${remotePort}`;
+      const server = socket ?? `${remoteAddress.includes(":") ? `[${remoteAddress}]` : remoteAddress}:${remotePort}`;
       resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: answer, isComplete: () => answer.complete, server });
     });
     outgoing.end(body, onSent);

@@ -1,7 +1,5 @@
 import { once } from "node:events";
 import { connect, createServer, isIP, type Server, type Socket } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Duplex } from "node:stream";
 import { connect as connectTls, createServer as createTlsServer } from "node:tls";
 import { AmcpError, messageOf } from "../contracts/errors.ts";
@@ -10,6 +8,7 @@ import { isCode } from "./files.ts";
 import type { TlsIdentity } from "./http-server.ts";
 import { isLoopbackHost, listening } from "./listening.ts";
 import { shownUrl } from "./shown-url.ts";
+import { socketPath } from "./socket-path.ts";
 
 /** A parsed endpoint: `tcp://127.0.0.1:0`, `tls://0.0.0.0:5443`, `unix:///run/user/1000/amcp.sock` or `pipe://Name`. */
 type SocketAddress = { readonly host: string; readonly port: number; readonly encrypted: boolean } | { readonly path: string };
@@ -26,10 +25,9 @@ export const isRemote = (endpoint: string): boolean =>
 
 /** @throws AmcpError AMCP_USAGE for anything that is not a loopback `tcp://host:port`, a `tls://host:port`, a `unix:///path` or a `pipe://Name` */
 function parseSocketAddress(endpoint: string): SocketAddress {
-  const pipe = /^pipe:\/\/([^/\\]+)$/.exec(endpoint)?.[1];
-  if (pipe !== undefined) return { path: pipePath(pipe) };
+  const path = socketPath(endpoint);
+  if (path !== undefined) return { path };
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
-  if (url?.protocol === "unix:" && url.pathname.length > 1) return { path: decodeURIComponent(url.pathname) };
   const encrypted = url?.protocol === "tls:";
   if ((url?.protocol !== "tcp:" && !encrypted) || url.port === "")
     throw new AmcpError(
@@ -43,9 +41,6 @@ function parseSocketAddress(endpoint: string): SocketAddress {
     );
   return { host: url.hostname.replace(/^\[|\]$/g, ""), port: Number(url.port), encrypted };
 }
-
-/** The path of a named pipe. Outside Windows, .NET places a socket in the temporary folder. */
-const pipePath = (name: string): string => (process.platform === "win32" ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `CoreFxPipe_${name}`));
 
 /**
  * Connects to a peer that listens.

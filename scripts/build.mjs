@@ -19,7 +19,7 @@ const programs = { "amcp-test": "cli/main.ts", "amcp-proxy": "cli/proxy-main.ts"
 /** Programs that tests start besides those, most of them hundreds of times. */
 const servers = [
   ...["asking", "conformance", "echo-stdio", "lean-app", "pass-through"],
-  ...["pestering-agent", "sdk-relay", "stub-app", "troublemaker"],
+  ...["pestering-agent", "sdk-relay", "sessions-api", "stub-app", "troublemaker"],
 ];
 
 /**

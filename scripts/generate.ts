@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { renderScenarioSchema } from "../runner/schema/index.ts";
+import { renderOpenApi } from "../sessions/api/openapi.ts";
 import { renderAppTools } from "./app-tool-schemas.ts";
 import { renderAppToolsReference } from "./app-tools-reference.ts";
 import { renderConfigReference } from "./config-reference.ts";
@@ -7,6 +8,7 @@ import { renderAppSettingsSchema, renderConfigSchema, renderStatusSchema } from 
 import { renderErrorsReference } from "./errors-reference.ts";
 import { renderNsipReference } from "./nsip-reference.ts";
 import { renderScenarioReference } from "./scenario-reference.ts";
+import { renderSessionsApiReference } from "./sessions-api-reference.ts";
 import { renderSettingsReference } from "./settings-reference.ts";
 import { renderVerbsReference } from "./verbs-reference.ts";
 
@@ -24,6 +26,8 @@ const generated: Readonly<Record<string, () => string>> = {
   "docs/reference/settings.md": renderSettingsReference,
   "docs/reference/errors.md": renderErrorsReference,
   "docs/reference/nsip-tools.md": renderNsipReference,
+  "docs/reference/sessions-api.md": renderSessionsApiReference,
+  "docs/schema/sessions-api.json": renderOpenApi,
 };
 
 const isCheck = process.argv.includes("--check");

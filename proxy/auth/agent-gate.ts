@@ -1,6 +1,6 @@
 import { AmcpError } from "../../contracts/errors.ts";
+import { equalInConstantTime } from "../../platform/constant-time.ts";
 import type { Log } from "../../platform/log.ts";
-import { equalInConstantTime } from "./token.ts";
 
 /**
  * Authenticates an agent on stdio by the environment of its side. Each attempt is one log line; nothing is logged after an accepted one.

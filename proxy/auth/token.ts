@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import type { ErrorCode } from "../../contracts/errors.ts";
+import { equalInConstantTime } from "../../platform/constant-time.ts";
 
 /** Largest difference between a token's time and ours, in either direction (seed 000, section 7). */
 export const TOKEN_EXPIRY_MS = 30 * 60 * 1000;
@@ -52,10 +53,4 @@ export function findTokenFault(
     code: "AMCP_PROXY_TOKEN_EXPIRED",
     message: `the token's time is ${Math.round(apartMs / 60_000)} minutes away from the proxy's clock`,
   };
-}
-
-/** Compares base64 texts in constant time. */
-export function equalInConstantTime(left: string, right: string): boolean {
-  const [a, b] = [Buffer.from(left), Buffer.from(right)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

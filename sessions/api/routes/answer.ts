@@ -1,0 +1,25 @@
+/** A complete answer over HTTP. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+/** What every answer of the API carries: nothing of it is kept by a browser, guessed at, framed or executed. */
+export const safeHeaders = {
+  "cache-control": "no-store",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+  "cross-origin-resource-policy": "same-origin",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+} as const;
+
+export const jsonAnswer = (value: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Answer =>
+  textAnswer(JSON.stringify(value), status, headers);
+
+/** @param json the body as it is sent */
+export const textAnswer = (json: string, status = 200, headers: Readonly<Record<string, string>> = {}): Answer => ({
+  status,
+  headers: { ...safeHeaders, "content-type": "application/json; charset=utf-8", ...headers },
+  body: Buffer.from(json),
+});
