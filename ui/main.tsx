@@ -11,6 +11,8 @@ import "./styles/calls.css";
 import "./styles/detail.css";
 import "./styles/time-line.css";
 import "./styles/pages.css";
+import "./styles/overview.css";
+import "./styles/tools.css";
 import "./styles/inspector.css";
 
 applyStoredTheme();

@@ -19,7 +19,7 @@ interface Props<Item> {
 const OVERSCAN = 8;
 
 /** Scroll position and height of a box, of which a list renders only what is visible. */
-function useViewport(rowHeight: number, total: number) {
+export function useViewport(rowHeight: number, total: number) {
   const box = useRef<HTMLDivElement>(null);
   const [range, setRange] = useState({ first: 0, last: 40 });
   const measure = useCallback(() => {
@@ -112,7 +112,7 @@ export function VirtualList<Item>(props: Props<Item>) {
 }
 
 /** Scrolls as little as is needed to show a row. */
-function scrollTo(box: HTMLDivElement, top: number, height: number): void {
+export function scrollTo(box: HTMLDivElement, top: number, height: number): void {
   if (top < box.scrollTop) box.scrollTop = top;
   else if (top + height > box.scrollTop + box.clientHeight) box.scrollTop = top + height - box.clientHeight;
 }

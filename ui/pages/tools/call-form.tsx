@@ -12,7 +12,7 @@ import { OutcomeMark } from "../../parts/outcome.tsx";
 import { Result } from "../../parts/result.tsx";
 import { Trouble } from "../../parts/trouble.tsx";
 import { ParameterField } from "./parameter-field.tsx";
-import { type Parameter, valueOf } from "./tool-schema.ts";
+import { type Parameter, readValue } from "./tool-schema.ts";
 
 interface Answer {
   readonly result?: unknown;
@@ -80,7 +80,7 @@ function read(parameters: readonly Parameter[], texts: Readonly<Record<string, s
   const values: Record<string, unknown> = {};
   const wrong: Record<string, string> = {};
   for (const parameter of parameters) {
-    const { value, problem } = valueOf(parameter, texts[parameter.name] ?? "");
+    const { value, problem } = readValue(parameter, texts[parameter.name] ?? "");
     if (problem !== undefined) wrong[parameter.name] = problem;
     else if (value !== undefined) values[parameter.name] = value;
   }

@@ -88,7 +88,7 @@ export function choicesOf({ schema }: Parameter): readonly (string | number | bo
 }
 
 /** Reads what was written in a field. @returns undefined for an empty field, which is left out; a text that says what is wrong */
-export function valueOf(parameter: Parameter, text: string): { value?: unknown; problem?: string } {
+export function readValue(parameter: Parameter, text: string): { value?: unknown; problem?: string } {
   const kind = kindOf(parameter);
   if (text === "") return parameter.isRequired && kind !== "text" ? { problem: "is required" } : parameter.isRequired ? { value: "" } : {};
   if (kind === "text") return { value: text };

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from "preact/hooks";
-import type { ListedTool, ToolList } from "../../../contracts/sessions/api.ts";
+import type { ApiEvent, ListedTool, ToolList } from "../../../contracts/sessions/api.ts";
 import { useApiEvents, useResource } from "../../api/use-resource.ts";
 import { ago, count, counted } from "../../format/values.ts";
 import { AnnotationBadges } from "../../parts/annotation-badges.tsx";
@@ -14,27 +14,12 @@ import { ToolDetail } from "./tool-detail.tsx";
 
 const keyOf = ({ server_name, name }: ListedTool): string => `${server_name}:${name}`;
 const render = (tool: ListedTool) => <ToolRow tool={tool} />;
-const ROW = 50;
+const ROW = { wide: 50, narrow: 72 };
 
 /** Every tool that an app offers or that was called before, and the selected one. */
 export function ToolsPage({ route }: { readonly route: Route }) {
   const { data, failure, reload, change } = useResource<ToolList>("/api/v1/tools");
-  useApiEvents((events) => {
-    const used = new Map(
-      events.flatMap((event) =>
-        event.event === "tool_calls.recorded" ? [[`${event.data.server_id}:${event.data.tool_name}`, event.data.timestamp]] : [],
-      ),
-    );
-    if (used.size === 0) return;
-    const uses = (key: string) =>
-      events.filter((event) => event.event === "tool_calls.recorded" && `${event.data.server_id}:${event.data.tool_name}` === key).length;
-    change((old) => ({
-      tools: old.tools.map((tool) => {
-        const last = used.get(keyOf(tool));
-        return last === undefined ? tool : { ...tool, usage: tool.usage + uses(keyOf(tool)), last_used: last };
-      }),
-    }));
-  });
+  useApiEvents((events) => change((old) => withUses(old, events)));
   const q = route.query.get("q") ?? "";
   const app = route.query.get("app") ?? "";
   const tools = data?.tools ?? [];
@@ -61,24 +46,56 @@ export function ToolsPage({ route }: { readonly route: Route }) {
         </span>
       </search>
       <Panes detail={selected === undefined ? undefined : <ToolDetail key={keyOf(selected)} tool={selected} onClose={close} />}>
-        {data !== undefined && shown.length === 0 ? (
-          <Empty title={tools.length === 0 ? "No tool is known yet" : "No tool matches."}>
-            {tools.length === 0 && <p>Tools appear with the first app, and stay as long as their calls.</p>}
-          </Empty>
-        ) : (
-          <VirtualList
-            label="Tools"
-            items={shown}
-            rowHeight={useMedia(NARROW) ? ROW + 22 : ROW}
-            keyOf={keyOf}
-            render={render}
-            selected={selected === undefined ? undefined : keyOf(selected)}
-            onSelect={select}
-          />
-        )}
+        {data !== undefined && <ToolRows tools={tools} shown={shown} selected={selected} onSelect={select} />}
       </Panes>
     </div>
   );
+}
+
+interface RowsProps {
+  readonly tools: readonly ListedTool[];
+  readonly shown: readonly ListedTool[];
+  readonly selected: ListedTool | undefined;
+  readonly onSelect: (tool: ListedTool) => void;
+}
+
+function ToolRows({ tools, shown, selected, onSelect }: RowsProps) {
+  const rowHeight = useMedia(NARROW) ? ROW.narrow : ROW.wide;
+  if (tools.length === 0)
+    return (
+      <Empty title="No tool is known yet">
+        <p>Tools appear with the first app, and stay as long as their calls.</p>
+      </Empty>
+    );
+  if (shown.length === 0) return <Empty title="No tool matches." />;
+  return (
+    <VirtualList
+      label="Tools"
+      items={shown}
+      rowHeight={rowHeight}
+      keyOf={keyOf}
+      render={render}
+      selected={selected === undefined ? undefined : keyOf(selected)}
+      onSelect={onSelect}
+    />
+  );
+}
+
+/** Adds the calls of these events to the use of their tools. */
+function withUses(old: ToolList, events: readonly ApiEvent[]): ToolList {
+  const uses = new Map<string, { count: number; last: string }>();
+  for (const event of events) {
+    if (event.event !== "tool_calls.recorded") continue;
+    const key = `${event.data.server_id}:${event.data.tool_name}`;
+    uses.set(key, { count: (uses.get(key)?.count ?? 0) + 1, last: event.data.timestamp });
+  }
+  if (uses.size === 0) return old;
+  return {
+    tools: old.tools.map((tool) => {
+      const use = uses.get(keyOf(tool));
+      return use === undefined ? tool : { ...tool, usage: tool.usage + use.count, last_used: use.last };
+    }),
+  };
 }
 
 function passes({ name, server_name, description, annotations }: ListedTool, q: string, app: string): boolean {
