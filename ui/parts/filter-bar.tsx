@@ -48,9 +48,8 @@ export function SearchField({ label, value, onChange }: FieldProps) {
 export function Choice({ label, value, choices, onChange }: FieldProps & { readonly choices: readonly string[] }) {
   const all = value === "" || choices.includes(value) ? choices : [value, ...choices];
   return (
-    <label class={value === "" ? "choice" : "choice choice-set"}>
-      <span class="spoken">{label}</span>
-      <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+    <span class={value === "" ? "choice" : "choice choice-set"}>
+      <select aria-label={label} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
         <option value="">{label}: all</option>
         {all.map((choice) => (
           <option key={choice} value={choice}>
@@ -58,6 +57,6 @@ export function Choice({ label, value, choices, onChange }: FieldProps & { reado
           </option>
         ))}
       </select>
-    </label>
+    </span>
   );
 }

@@ -79,7 +79,7 @@ describeInChromium("element inspector", () => {
     expect(apps.calls.find(({ tool }) => tool === "GetElementTree")?.arguments).toEqual({ window: "Alerts" });
     await page.getByRole("button", { name: "Refresh" }).click();
     await expect.poll(() => apps.calls.length).toBe(2 * read);
-    expect(await page.getByLabel("Window").locator("option").allTextContents()).toEqual(["Alerts"]);
+    expect(await page.getByLabel("Window", { exact: true }).locator("option").allTextContents()).toEqual(["Alerts"]);
   });
 
   test("tells that an app is not connected", async () => {

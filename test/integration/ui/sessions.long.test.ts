@@ -21,7 +21,7 @@ describeInChromium("sessions", () => {
     const { page } = await openDashboard(browser, { fill, place: "/sessions" });
     const rows = page.locator(".sessions-table tbody tr");
     await expect.poll(() => rows.count()).toBe(15);
-    expect((await rows.first().textContent())?.replace(/\d\d:\d\d:\d\d/, "TIME")).toMatch(/^claude-code2\.1\.0activeTIME9\.0 s11230$/);
+    expect((await rows.first().textContent())?.replace(/\d\d:\d\d:\d\d/, "TIME")).toMatch(/^claude-code2\.1\.0activeTIME9\.0 s10207$/);
     const starts = await rows.locator("time").evaluateAll((times) => times.map((time) => time.getAttribute("datetime") ?? ""));
     expect(starts).toEqual([...starts].sort().reverse());
     await page.getByRole("button", { name: "closed" }).click();
@@ -58,13 +58,13 @@ describeInChromium("sessions", () => {
     await expect.poll(() => rows.count()).toBe(1);
     expect(page.url()).toContain("q=%C3%A4rger");
     await page.getByRole("button", { name: "Clear" }).click();
-    await page.getByLabel("Tool").selectOption("TypeText");
+    await page.getByLabel("Tool", { exact: true }).selectOption("TypeText");
     await expect.poll(() => rows.count()).toBe(2);
-    await page.getByLabel("Status").selectOption("failed");
+    await page.getByLabel("Status", { exact: true }).selectOption("failed");
     await expect.poll(() => rows.allTextContents()).toEqual([expect.stringContaining("too late")]);
     await page.reload();
     await expect.poll(() => rows.allTextContents()).toEqual([expect.stringContaining("too late")]);
-    await page.getByLabel("App").selectOption("AdminTool");
+    await page.getByLabel("App", { exact: true }).selectOption("AdminTool");
     await page.getByLabel("Search calls").fill("no such words");
     await page.getByText("No call matches the filter.").waitFor();
   });
@@ -141,7 +141,7 @@ describeInChromium("sessions", () => {
     await rows.nth(2).click();
     await page.getByRole("button", { name: /^Enlarge/ }).click();
     const large = page.getByRole("dialog").locator("img");
-    await expect.poll(() => large.evaluate("image => image.naturalWidth")).toBe(320);
+    await expect.poll(() => large.evaluate((image) => Reflect.get(image, "naturalWidth"))).toBe(320);
     await page.keyboard.press("Escape");
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
     await rows.nth(3).click();

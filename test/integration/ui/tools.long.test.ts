@@ -23,7 +23,7 @@ describeInChromium("tools", () => {
     await rows.first().click();
     await expect.poll(() => page.locator(".detail b").first().textContent()).toBe("Screenshot");
     await page.getByLabel("Search tools").fill("");
-    await page.getByLabel("App").selectOption("AdminTool");
+    await page.getByLabel("App", { exact: true }).selectOption("AdminTool");
     await expect.poll(() => rows.count()).toBe(2);
   });
 
@@ -40,7 +40,7 @@ describeInChromium("tools", () => {
     await page.getByRole("textbox", { name: "element" }).fill("Save");
     await page.getByRole("textbox", { name: "count" }).fill("many");
     await page.getByRole("button", { name: "Call", exact: true }).click();
-    await page.getByText("is not a number").waitFor();
+    await page.getByText("is not a number", { exact: true }).waitFor();
     expect(apps.calls).toEqual([]);
     await page.getByRole("textbox", { name: "count" }).fill("2");
     await page.keyboard.press("Enter");

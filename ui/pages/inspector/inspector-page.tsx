@@ -76,17 +76,14 @@ function AppChoice({ apps, app, onChange }: AppChoiceProps) {
     if (chosen !== undefined) onChange(chosen);
   };
   return (
-    <label>
-      <span class="spoken">App</span>
-      <select value={app === undefined ? "" : keyOf(app)} onChange={(event) => choose(event.currentTarget.value)}>
-        {app === undefined && <option value="">App</option>}
-        {apps.map((one) => (
-          <option key={keyOf(one)} value={keyOf(one)}>
-            {visibleText(one.appId)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <select aria-label="App" value={app === undefined ? "" : keyOf(app)} onChange={(event) => choose(event.currentTarget.value)}>
+      {app === undefined && <option value="">App</option>}
+      {apps.map((one) => (
+        <option key={keyOf(one)} value={keyOf(one)}>
+          {visibleText(one.appId)}
+        </option>
+      ))}
+    </select>
   );
 }
 
@@ -94,17 +91,14 @@ function WindowChoice({ inspection, onChange }: { readonly inspection: Inspectio
   const { windows, root } = inspection;
   if (windows.length === 0) return null;
   return (
-    <label>
-      <span class="spoken">Window</span>
-      <select value={root?.path} onChange={(event) => onChange(event.currentTarget.value)}>
-        {windows.map(({ path, title, type, modal }) => (
-          <option key={path} value={path}>
-            {visibleText(title === "" ? type : title)}
-            {modal ? " (modal)" : ""}
-          </option>
-        ))}
-      </select>
-    </label>
+    <select aria-label="Window" value={root?.path} onChange={(event) => onChange(event.currentTarget.value)}>
+      {windows.map(({ path, title, type, modal }) => (
+        <option key={path} value={path}>
+          {visibleText(title === "" ? type : title)}
+          {modal ? " (modal)" : ""}
+        </option>
+      ))}
+    </select>
   );
 }
 

@@ -8,6 +8,8 @@ import { useApiEvents } from "../../api/use-resource.ts";
 /** The first page is small, so that it is there at once. */
 const FIRST_PAGE = 50;
 const PAGE = 200;
+/** Between two redraws while pages are read. */
+const REDRAW_MS = 250;
 
 interface SessionCalls {
   /** In the order of time. */
@@ -52,6 +54,7 @@ async function readAll(
   { signal, show }: { signal: AbortSignal; show: (isComplete: boolean) => void },
 ): Promise<void> {
   let offset = 0;
+  let shownAt = -REDRAW_MS;
   for (;;) {
     const limit = offset === 0 ? FIRST_PAGE : PAGE;
     const page = await read<ToolCallList>(
@@ -61,7 +64,10 @@ async function readAll(
     for (const call of page.tool_calls) calls.set(call.id, call);
     offset += page.tool_calls.length;
     const isComplete = page.tool_calls.length === 0 || offset >= page.total;
-    show(isComplete);
+    if (isComplete || performance.now() - shownAt >= REDRAW_MS) {
+      shownAt = performance.now();
+      show(isComplete);
+    }
     if (isComplete) return;
   }
 }
