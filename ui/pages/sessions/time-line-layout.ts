@@ -62,5 +62,5 @@ const STEPS_S = [
 /** Where the marks of a time line are, in milliseconds from its start: at most `most` of them, at round times. */
 export function marksOf(spanMs: number, most: number): readonly number[] {
   const stepMs = (STEPS_S.find((step) => spanMs / (step * 1000) <= most) ?? 86_400 * Math.ceil(spanMs / 86_400_000 / most)) * 1000;
-  return Array.from({ length: Math.floor(spanMs / stepMs) + 1 }, (_, index) => index * stepMs).filter((mark) => mark <= spanMs * 0.97);
+  return Array.from({ length: Math.floor(spanMs / stepMs) + 1 }, (_, index) => index * stepMs).filter((mark) => mark <= spanMs * 0.95);
 }
