@@ -55,6 +55,26 @@ module.exports = {
       },
     },
     {
+      name: "ui-knows-contracts-only",
+      comment: "code of browsers: itself, preact, and the types of contracts/",
+      severity: "error",
+      from: { path: "^ui/" },
+      to: { pathNot: ["^ui/", "^contracts/", "node_modules/preact/"] },
+    },
+    {
+      name: "ui-takes-types-of-contracts",
+      severity: "error",
+      from: { path: "^ui/" },
+      to: { path: "^contracts/", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "ui-pages-apart",
+      comment: "inside ui/: format <- api <- parts <- pages/* <- shell; pages do not know each other",
+      severity: "error",
+      from: { path: "^ui/pages/([^/]+)/" },
+      to: { path: "^ui/(pages|shell)/", pathNot: "^ui/pages/$1/" },
+    },
+    {
       name: "relay-knows-no-side",
       comment: "inside proxy/: relay <- { apps, agents } <- compose",
       severity: "error",
@@ -91,7 +111,7 @@ module.exports = {
       name: "no-unlisted-package",
       comment: "lmdb is bundled into dist/bin (scripts/build.mjs); a user's install has its binary only",
       severity: "error",
-      from: { pathNot: ["^(test|scripts)/", "\\.config\\.ts$"] },
+      from: { pathNot: ["^(test|scripts|ui)/", "\\.config\\.ts$"] },
       to: { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"], pathNot: "node_modules/lmdb/" },
     },
     {
@@ -116,7 +136,7 @@ module.exports = {
     enhancedResolveOptions: {
       exportsFields: ["exports"],
       conditionNames: ["import", "types", "node", "default"],
-      extensions: [".ts", ".js"],
+      extensions: [".ts", ".tsx", ".js"],
     },
   },
 };

@@ -5,7 +5,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 
 const require = createRequire(import.meta.url);
 const root = resolve(import.meta.dirname, "..");
@@ -62,8 +62,10 @@ const bundles = [
     packages: [...BUNDLED, "@modelcontextprotocol/node", "@hono/node-server"],
   },
 ];
-const [status, ...outputs] = await Promise.all([compile(), ...bundles.map(bundle)]);
+const dashboard = join(root, "dist/ui");
+const [status, page, ...outputs] = await Promise.all([compile(), bundleDashboard(), ...bundles.map(bundle)]);
 if (status !== 0) process.exit(status ?? 1);
+writeDashboard(page);
 for (const [index, { folder }] of bundles.entries()) write(folder, outputs[index]);
 for (const name of Object.keys(programs)) {
   const launcher = join(bin, `${name}.js`);
@@ -94,6 +96,32 @@ async function bundle({ folder, input, entryFileNames, packages }) {
     write: false,
   });
   return output;
+}
+
+/** The page for browsers: hashed names, so that they keep what has not changed. */
+async function bundleDashboard() {
+  const { build } = await import("vite");
+  const { output } = await build({
+    root: join(root, "ui"),
+    base: "./",
+    configFile: false,
+    logLevel: "warn",
+    build: { outDir: dashboard, write: false, target: "es2022", modulePreload: false, assetsInlineLimit: 0 },
+  });
+  return output;
+}
+
+function writeDashboard(output) {
+  const written = new Set(["LICENSES.txt"]);
+  for (const file of output) {
+    writeIfChanged(join(dashboard, file.fileName), String(file.type === "chunk" ? file.code : file.source));
+    written.add(file.fileName);
+  }
+  writeIfChanged(join(dashboard, "LICENSES.txt"), licenceOf("preact"));
+  for (const file of readdirSync(dashboard, { recursive: true, withFileTypes: true })) {
+    const path = join(file.parentPath, file.name);
+    if (file.isFile() && !written.has(relative(dashboard, path).replaceAll("\\", "/"))) rmSync(path);
+  }
 }
 
 function write(folder, output) {

@@ -10,6 +10,7 @@ const FEWEST_MODULES = 50;
 const checks = [
   ["format and lint", "biome", ["ci", "--error-on-warnings", "."]],
   ["types", "tsc", ["-p", "."]],
+  ["types of the dashboard", "tsc", ["-p", "ui"]],
   ["direction of imports", "depcruise", ["--config", ".dependency-cruiser.cjs", "--output-type", "err", "."], sawModules],
   ["unused code", "knip", ["--no-progress"]],
   ["lock file", process.execPath, ["scripts/complete-lock.mjs", "--check"]],

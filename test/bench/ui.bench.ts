@@ -1,0 +1,111 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { gzipSync } from "node:zlib";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { startChromium } from "../support/ui/chromium.ts";
+import { openDashboard } from "../support/ui/dashboard.ts";
+import { keepSession } from "../support/ui/sample-session.ts";
+import { answer } from "./samples.ts";
+
+const RUNS = 5;
+const Numbers = z.array(z.number());
+let browser: Awaited<ReturnType<typeof startChromium>>;
+beforeAll(async () => {
+  browser = await startChromium();
+});
+afterAll(() => browser?.close());
+
+const PAINT =
+  "new Promise(resolve => new PerformanceObserver((list, observer) => { for (const { name, startTime } of list.getEntries()) if (name === 'first-contentful-paint') { observer.disconnect(); resolve(performance.timeOrigin + startTime); } }).observe({ type: 'paint', buffered: true }))";
+const SHIFTS =
+  "new Promise(resolve => { new PerformanceObserver(list => resolve(list.getEntries().reduce((sum, { value }) => sum + value, 0))).observe({ type: 'layout-shift', buffered: true }); setTimeout(() => resolve(0), 500); })";
+
+test("how long from the start of the server to the first contentful paint, and how much moves afterwards?", async () => {
+  const paints: number[] = [];
+  const shifts: number[] = [];
+  await answer("The dashboard, in a browser that runs", async () => {
+    for (let run = 0; run < RUNS; run += 1) {
+      const begun = Date.now();
+      const args = [resolve("dist/test/servers/sessions-api.js"), "--dashboard", "dist/ui", "--token", "bench"];
+      const server = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+      const [url] = z.tuple([z.string()]).parse(await once(createInterface(server.stdout), "line"));
+      const page = await browser.newPage();
+      await page.goto(url);
+      paints.push(z.number().parse(await page.evaluate(PAINT)) - begun);
+      await page.locator(".sessions-table tbody tr").first().waitFor();
+      shifts.push(z.number().parse(await page.evaluate(SHIFTS)));
+      await page.close();
+      server.kill();
+      await once(server, "close");
+    }
+    return [{ what: "server's start to first contentful paint", samples: paints, target: { figure: "median", atMost: 1000 } }];
+  });
+  await answer(
+    "What moves while the overview is read",
+    async () => [{ what: "layout shift", samples: shifts, target: { figure: "median", atMost: 0.1 } }],
+    "score",
+  );
+});
+
+/** Begins to keep the durations of long tasks. */
+const watch = (page: Page) =>
+  page.evaluate(
+    "window.__long = []; new PerformanceObserver(list => { for (const { duration } of list.getEntries()) window.__long.push(duration); }).observe({ type: 'longtask' });",
+  );
+const longTasks = async (page: Page) => Numbers.parse(await page.evaluate("window.__long"));
+const longest = (tasks: readonly number[]) => [Math.max(0, ...tasks)];
+
+test("does a list of 10,000 calls scroll without a long task?", async () => {
+  const { page, api, go } = await openDashboard(browser);
+  const { session } = await keepSession(
+    api.store,
+    Array.from({ length: 10_000 }, (_, row) => ({ arguments: { element: `Row ${row}` } })),
+  );
+  await go(`/sessions/${session}`);
+  await expect.poll(() => page.locator(".filter-count").textContent()).toBe("10,000 calls");
+  await watch(page);
+  await answer("10,000 calls, scrolled from the first to the last", async () => {
+    await page.evaluate(
+      "new Promise(resolve => { const box = document.querySelector('.virtual'); let frames = 0; const step = () => { box.scrollTop += box.scrollHeight / 300; frames += 1; if (frames < 300) requestAnimationFrame(step); else resolve(); }; step(); })",
+    );
+    return [
+      { what: "longest task over 50 ms, 0 for none", samples: longest(await longTasks(page)), target: { figure: "median", atMost: 50 } },
+    ];
+  });
+});
+
+test("are 20 live calls a second shown without a long task?", async () => {
+  const { page, api } = await openDashboard(browser, { place: "/live" });
+  await page.getByRole("button", { name: "Connection: live" }).waitFor();
+  await watch(page);
+  await answer("20 calls a second for 10 s", async () => {
+    for (let call = 0; call < 200; call += 1) {
+      const element = `Row ${call}`;
+      const { calls } = await keepSession(api.store, [{ arguments: { element } }]);
+      const data = api.store.getToolCall(calls[0] ?? "");
+      if (data !== undefined) api.changes.publish({ event: "tool_calls.recorded", data });
+      await page.waitForTimeout(50);
+    }
+    await expect.poll(() => page.locator(".virtual-row").first().textContent()).toContain("Row 199");
+    return [
+      { what: "longest task over 50 ms, 0 for none", samples: longest(await longTasks(page)), target: { figure: "median", atMost: 50 } },
+    ];
+  });
+});
+
+test("how large is what a browser loads?", async () => {
+  await answer(
+    "The dashboard's scripts and styles",
+    async () => {
+      const files = readdirSync("dist/ui/assets").map((name) => readFileSync(`dist/ui/assets/${name}`));
+      const size = files.reduce((sum, file) => sum + gzipSync(file, { level: 9 }).length, 0) / 1000;
+      return [{ what: "gzipped", samples: [size], target: { figure: "median", atMost: 150 } }];
+    },
+    "kB",
+  );
+});

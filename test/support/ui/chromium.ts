@@ -1,0 +1,23 @@
+import { type Browser, chromium } from "playwright-core";
+import { describe } from "vitest";
+import { findExecutable } from "../../../platform/paths.ts";
+
+const executablePath = ["chromium", "chromium-browser", "google-chrome"]
+  .map((name) => findExecutable(name, process.env))
+  .find((path) => path !== undefined);
+
+/** Chromium of this machine: one that asks nothing of the network, and draws without a graphics card. */
+export const startChromium = (): Promise<Browser> =>
+  chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: [
+      ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
+      ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
+    ],
+  });
+
+/** Tests of the dashboard in a real browser; without Chromium they are skipped. */
+export const describeInChromium =
+  executablePath === undefined
+    ? (title: string, tests: () => void) => describe.skip(`${title} [needs Chromium: apt-get install chromium]`, tests)
+    : describe;

@@ -1,0 +1,25 @@
+import { render } from "preact";
+import { followEvents } from "./api/events.ts";
+import { takeToken } from "./api/token.ts";
+import { App } from "./shell/app.tsx";
+import { applyStoredTheme } from "./shell/theme.ts";
+import "./styles/base.css";
+import "./styles/shell.css";
+import "./styles/controls.css";
+import "./styles/parts.css";
+import "./styles/calls.css";
+import "./styles/detail.css";
+import "./styles/time-line.css";
+import "./styles/pages.css";
+import "./styles/overview.css";
+import "./styles/tools.css";
+import "./styles/inspector.css";
+
+applyStoredTheme();
+takeToken();
+const root = document.getElementById("app");
+if (root !== null) {
+  root.replaceChildren();
+  render(<App />, root);
+}
+void followEvents();
