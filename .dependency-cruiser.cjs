@@ -56,16 +56,16 @@ module.exports = {
     },
     {
       name: "ui-knows-contracts-only",
-      comment: "code of browsers: itself, preact, and the types of contracts/",
+      comment: "code of browsers: itself, preact, and the types of contracts/ and zod",
       severity: "error",
       from: { path: "^ui/" },
-      to: { pathNot: ["^ui/", "^contracts/", "node_modules/preact/"] },
+      to: { pathNot: ["^ui/", "^contracts/", "node_modules/(preact|zod)/"] },
     },
     {
       name: "ui-takes-types-of-contracts",
       severity: "error",
       from: { path: "^ui/" },
-      to: { path: "^contracts/", dependencyTypesNot: ["type-only"] },
+      to: { path: "^contracts/|node_modules/zod/", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "ui-pages-apart",

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Clock } from "../../contracts/ports.ts";
 
 /** A session without a call for so long is over. */
-export const IDLE_MS = 30 * 60 * 1000;
+const IDLE_MS = 30 * 60 * 1000;
 
 /** Which session a call belongs to. A session that has ended is never gone on with: the next call opens another one. */
 export interface AgentSessions {

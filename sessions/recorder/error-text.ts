@@ -36,7 +36,7 @@ export function errorTextOf(
 }
 
 /** The text of a result: that of its text items. */
-export function textOf(result: Json | undefined): string {
+function textOf(result: Json | undefined): string {
   const { content } = membersOf(result);
   if (!Array.isArray(content)) return "";
   return content.flatMap((item: Json) => (isObject(item) && typeof item["text"] === "string" ? [item["text"]] : [])).join("\n");

@@ -12,7 +12,6 @@ import { type ChangeFeed, createChangeFeed } from "../store/change-feed.ts";
 import { FORMAT } from "../store/migrations.ts";
 import { type OpenedStore, openSessionStore } from "../store/open-session-store.ts";
 import type { RetentionLimits } from "../store/retention.ts";
-import type { SessionStore } from "../store/session-store.ts";
 import type { RecorderParts, ServeApi } from "./api-port.ts";
 import { createLifetime, type Lifetime } from "./lifetime.ts";
 import { createRecordWriter, type WriterCounts } from "./record-writer.ts";

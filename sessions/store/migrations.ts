@@ -4,7 +4,7 @@ import type { KeyValueStore, Transaction } from "./key-value-store.ts";
 import { buckets } from "./keys.ts";
 
 /** Version of the format that this program writes. */
-const FORMAT = 1;
+export const FORMAT = 1;
 
 const KEY = "format";
 

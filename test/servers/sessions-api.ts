@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
-import { createSampleApps } from "../support/sessions/sample-apps.ts";
-import { fillStore, sampleCall } from "../support/sessions/sample-calls.ts";
-import { serveApi } from "../support/sessions/serve-api.ts";
+import { createSampleApps } from "./sessions/sample-apps.ts";
+import { fillStore, sampleCall } from "./sessions/sample-calls.ts";
+import { serveApi } from "./sessions/serve-api.ts";
 
 /**
  * Serves the API and the dashboard with sample data, and prints the address. `--dashboard dist/ui`, `--port N`, `--token T`, `--read-only`,

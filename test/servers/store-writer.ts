@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { openSessionStore } from "../../sessions/index.ts";
-import { callOf } from "../support/sessions/calls.ts";
+import { callOf } from "./sessions/calls.ts";
 
 /**
  * Writes batches of calls to the store of a folder until it is killed. `node store-writer.js FOLDER` prints the ids of a batch as a line when

@@ -7,7 +7,7 @@ interface Look {
   readonly hint: string;
 }
 
-export const OUTCOMES: Readonly<Record<Outcome, Look>> = {
+const OUTCOMES: Readonly<Record<Outcome, Look>> = {
   ok: { icon: "check", text: "ok", hint: "The tool answered." },
   error: { icon: "cross", text: "error", hint: "The tool answered with an error." },
   timeout: { icon: "clock", text: "timeout", hint: "No answer came in time." },

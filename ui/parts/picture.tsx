@@ -23,7 +23,7 @@ function release(sha256: string): void {
 }
 
 /** The address of a picture; undefined until it is read, null where it cannot be. */
-export function usePictureUrl(picture: Picture): string | null | undefined {
+function usePictureUrl(picture: Picture): string | null | undefined {
   const inline = "data" in picture ? `data:${picture.mime};base64,${picture.data}` : undefined;
   const sha256 = "blob" in picture ? picture.blob.sha256 : undefined;
   const mime = "blob" in picture ? picture.blob.mime_type : "";

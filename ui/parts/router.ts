@@ -7,7 +7,7 @@ export interface Route {
 }
 
 /** Reads the address; `?sessionId=` before the fragment stands for that session. */
-export function currentRoute(): Route {
+function currentRoute(): Route {
   const [path = "", query = ""] = location.hash.replace(/^#/, "").split("?", 2);
   const parts = path
     .split("/")

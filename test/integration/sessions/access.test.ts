@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { ApiError, RecorderStatus } from "../../../contracts/sessions/api.ts";
+import { createSampleApps, sampleApp } from "../../servers/sessions/sample-apps.ts";
+import { sampleCall } from "../../servers/sessions/sample-calls.ts";
+import { serveApi } from "../../servers/sessions/serve-api.ts";
 import { ask } from "../../support/sessions/ask.ts";
-import { createSampleApps, sampleApp } from "../../support/sessions/sample-apps.ts";
-import { sampleCall } from "../../support/sessions/sample-calls.ts";
-import { serveApi } from "../../support/sessions/serve-api.ts";
 import { verifies } from "../../support/verifies.ts";
 
 const TOKEN = "0123456789abcdef";

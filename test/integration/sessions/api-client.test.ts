@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { listenHttp } from "../../../platform/http-server.ts";
 import { type ApiClient, type ApiPlace, createApiClient } from "../../../sessions/index.ts";
-import { sampleCall } from "../../support/sessions/sample-calls.ts";
-import { type ServedApi, serveApi } from "../../support/sessions/serve-api.ts";
+import { sampleCall } from "../../servers/sessions/sample-calls.ts";
+import { type ServedApi, serveApi } from "../../servers/sessions/serve-api.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { verifies } from "../../support/verifies.ts";
 

@@ -2,8 +2,8 @@ import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { ApiError } from "../../../contracts/sessions/api.ts";
+import { serveApi } from "../../servers/sessions/serve-api.ts";
 import { ask } from "../../support/sessions/ask.ts";
-import { serveApi } from "../../support/sessions/serve-api.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 async function openDashboard() {

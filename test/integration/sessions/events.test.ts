@@ -3,10 +3,10 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { ApiEvent } from "../../../contracts/sessions/api.ts";
 import type { McpSession } from "../../../contracts/sessions/mcp-session.ts";
 import { streamLimits } from "../../../sessions/api/event-streams.ts";
+import { hostile, sampleCall } from "../../servers/sessions/sample-calls.ts";
+import { serveApi } from "../../servers/sessions/serve-api.ts";
 import { ask } from "../../support/sessions/ask.ts";
 import { readEvents, stall } from "../../support/sessions/read-events.ts";
-import { hostile, sampleCall } from "../../support/sessions/sample-calls.ts";
-import { serveApi } from "../../support/sessions/serve-api.ts";
 
 async function open(limits: Partial<typeof streamLimits> = {}) {
   const api = await serveApi("http://127.0.0.1:0", { streams: { ...streamLimits, ...limits } });

@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import type { ApiError, SessionList, ToolCallList, ToolList } from "../../../contracts/sessions/api.ts";
 import { McpSession } from "../../../contracts/sessions/mcp-session.ts";
 import type { ToolCallRecord } from "../../../contracts/sessions/tool-call-record.ts";
+import { createSampleApps } from "../../servers/sessions/sample-apps.ts";
+import { hostile, sampleCall } from "../../servers/sessions/sample-calls.ts";
+import { drawWindow } from "../../servers/sessions/sample-window.ts";
+import { type ServedApi, serveApi } from "../../servers/sessions/serve-api.ts";
 import { ask } from "../../support/sessions/ask.ts";
-import { createSampleApps } from "../../support/sessions/sample-apps.ts";
-import { hostile, sampleCall } from "../../support/sessions/sample-calls.ts";
-import { drawWindow } from "../../support/sessions/sample-window.ts";
-import { type ServedApi, serveApi } from "../../support/sessions/serve-api.ts";
 import { verifies } from "../../support/verifies.ts";
 
 const START = Date.parse("2026-11-24T10:00:00.000Z");

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sampleCall } from "../../support/sessions/sample-calls.ts";
+import { sampleCall } from "../../servers/sessions/sample-calls.ts";
 import { describeInChromium, startChromium } from "../../support/ui/chromium.ts";
 import { type Dashboard, openDashboard } from "../../support/ui/dashboard.ts";
 

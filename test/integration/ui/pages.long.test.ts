@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { fillStore } from "../../support/sessions/sample-calls.ts";
+import { fillStore } from "../../servers/sessions/sample-calls.ts";
 import { accessibilityIssues } from "../../support/ui/accessibility.ts";
 import { describeInChromium, startChromium } from "../../support/ui/chromium.ts";
 import { type Dashboard, openDashboard } from "../../support/ui/dashboard.ts";

@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { McpSession } from "../../../contracts/sessions/mcp-session.ts";
-import { fillStore, sampleCall } from "../../support/sessions/sample-calls.ts";
+import { fillStore, sampleCall } from "../../servers/sessions/sample-calls.ts";
 import { describeInChromium, startChromium } from "../../support/ui/chromium.ts";
 import { openDashboard } from "../../support/ui/dashboard.ts";
 import { keepSession } from "../../support/ui/sample-session.ts";

@@ -1,8 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { onTestFinished } from "vitest";
 import type { SessionsApiOptions } from "../../../sessions/api/sessions-api.ts";
-import { createSampleApps } from "../sessions/sample-apps.ts";
-import { type ServedApi, serveApi } from "../sessions/serve-api.ts";
+import { createSampleApps } from "../../servers/sessions/sample-apps.ts";
+import { type ServedApi, serveApi } from "../../servers/sessions/serve-api.ts";
 
 const TOKEN = "token-of-a-test";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { SessionStore } from "../../../sessions/store/session-store.ts";
-import { sampleCall } from "../sessions/sample-calls.ts";
+import { sampleCall } from "../../servers/sessions/sample-calls.ts";
 
 type Sample = Omit<Parameters<typeof sampleCall>[0], "session" | "atMs">;
 

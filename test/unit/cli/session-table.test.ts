@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findSession, shortIdLength } from "../../../cli/find-session.ts";
 import { createCallTable, renderSession, renderSessions } from "../../../cli/session-table.ts";
-import { hostile } from "../../support/sessions/sample-calls.ts";
+import { hostile } from "../../servers/sessions/sample-calls.ts";
 import { call, session } from "../../support/sessions/session-source.ts";
 import { verifies } from "../../support/verifies.ts";
 

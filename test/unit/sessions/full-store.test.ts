@@ -5,7 +5,7 @@ import { runCommand } from "../../../platform/run-command.ts";
 import { createMemoryStore } from "../../../sessions/store/memory-store.ts";
 import { openSessionStore } from "../../../sessions/store/open-session-store.ts";
 import { createSessionStore } from "../../../sessions/store/session-store.ts";
-import { callOf, START } from "../../support/sessions/calls.ts";
+import { callOf, START } from "../../servers/sessions/calls.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 /** A disk of 2 MB; undefined where this user may not mount one. */

@@ -8,7 +8,7 @@ import { buckets } from "../../../sessions/store/keys.ts";
 import { openLmdbStore } from "../../../sessions/store/lmdb-store.ts";
 import { loadLmdb } from "../../../sessions/store/load-lmdb.ts";
 import { openSessionStore, type StoreOptions } from "../../../sessions/store/open-session-store.ts";
-import { callOf, START } from "../../support/sessions/calls.ts";
+import { callOf, START } from "../../servers/sessions/calls.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { verifies } from "../../support/verifies.ts";
 

@@ -7,7 +7,7 @@ import { openLmdbStore } from "../../../sessions/store/lmdb-store.ts";
 import { createMemoryStore } from "../../../sessions/store/memory-store.ts";
 import { defaultRetention } from "../../../sessions/store/retention.ts";
 import { createSessionStore } from "../../../sessions/store/session-store.ts";
-import { callOf, START } from "../../support/sessions/calls.ts";
+import { callOf, START } from "../../servers/sessions/calls.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { verifies } from "../../support/verifies.ts";
 

@@ -3,7 +3,7 @@ import { blobOf, outcomeOf, picturesOf, searchedText } from "../../../ui/format/
 import { sessionSpan } from "../../../ui/format/session-facts.ts";
 import { withChildren } from "../../../ui/pages/sessions/call-order.ts";
 import { barAt, layOut, marksOf } from "../../../ui/pages/sessions/time-line-layout.ts";
-import { sampleCall } from "../../support/sessions/sample-calls.ts";
+import { sampleCall } from "../../servers/sessions/sample-calls.ts";
 import { verifies } from "../../support/verifies.ts";
 
 const call = (more: Partial<Parameters<typeof sampleCall>[0]> = {}) => sampleCall({ session: "s", atMs: 0, ...more }).record;

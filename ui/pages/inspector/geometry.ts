@@ -24,7 +24,7 @@ export interface Area {
  * The bounds of an element in the coordinates of the window that is shown. An open popup may be a window of its own, with its own
  * coordinates: only the screen is common to both.
  */
-export function boundsIn(window: ElementInfo, { bounds, screenBounds }: ElementInfo): ElementBounds {
+function boundsIn(window: ElementInfo, { bounds, screenBounds }: ElementInfo): ElementBounds {
   const density = window.screenBounds.width / window.bounds.width;
   if (!Number.isFinite(density) || density <= 0) return bounds;
   return {

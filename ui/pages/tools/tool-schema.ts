@@ -55,7 +55,7 @@ function resolved(property: unknown, root: Schema): Schema {
 }
 
 /** A schema in a few words: `left | middle`, `integer ≥ 1`, `string[]`. */
-export function typeOf(schema: Schema, root: Schema, depth = 0): string {
+function typeOf(schema: Schema, root: Schema, depth = 0): string {
   if (depth > 3) return "…";
   const { enum: values, const: only, anyOf, oneOf, type, items } = schema as Readonly<Record<string, unknown>>;
   if (Array.isArray(values)) return values.map((value) => (typeof value === "string" ? value : JSON.stringify(value))).join(" | ");

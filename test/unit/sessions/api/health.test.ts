@@ -3,7 +3,7 @@ import type { ApplicationRegistration, Refusal } from "../../../../contracts/pro
 import type { Health } from "../../../../contracts/sessions/api.ts";
 import { listApps } from "../../../../sessions/api/routes/apps.ts";
 import { healthOf } from "../../../../sessions/api/routes/health.ts";
-import { sampleApp } from "../../../support/sessions/sample-apps.ts";
+import { sampleApp } from "../../../servers/sessions/sample-apps.ts";
 
 const NOW = Date.parse("2026-11-24T12:00:00.000Z");
 const before = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();

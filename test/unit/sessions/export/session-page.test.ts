@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { renderSessionPage } from "../../../../sessions/export/session-page.ts";
-import { hostile } from "../../../support/sessions/sample-calls.ts";
+import { hostile } from "../../../servers/sessions/sample-calls.ts";
 import { blobOf, call, callId, sourceWith, textOf } from "../../../support/sessions/session-source.ts";
 
 /** A folder that keeps what is written to it. */
