@@ -1,3 +1,4 @@
+import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { AmcpError } from "../contracts/errors.ts";
 import { systemClock } from "../platform/clock.ts";
@@ -22,6 +23,8 @@ export const recorder: Command = {
   async run(argv, { env }) {
     const folder = readFlags(argv, flags, env).text("store");
     if (folder === undefined) throw new AmcpError("AMCP_USAGE", "a recorder needs --store <folder>");
+    // Apps, proxies and agents have the processor before what is only kept.
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
     const ended = new AbortController();
     void signalled().then(() => ended.abort());
     const [{ runRecorder, serveSessionsApi }, { createLiveApps }] = await Promise.all([

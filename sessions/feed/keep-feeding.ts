@@ -24,8 +24,8 @@ export interface FeedConnection {
   close(): Promise<void>;
 }
 
-/** Calls within this time are written together: a write costs more than everything else about a call. */
-const GATHER_MS = 5;
+/** Calls within this time are written together: they are one transaction of the recorder, and one wait for the disk. */
+const GATHER_MS = 50;
 
 /** So much may wait in the socket; more waits in the queue. */
 const HIGH_WATER_BYTES = 1024 * 1024;
