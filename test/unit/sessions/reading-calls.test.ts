@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { createCallQueue } from "../../../sessions/feed/call-queue.ts";
 import { createByteReader } from "../../../sessions/recorder/byte-reader.ts";
+import { withExactNumbers } from "../../../sessions/recorder/exact-numbers.ts";
 import { createMask, createPasswordBoxes, passwordIn } from "../../../sessions/recorder/mask-passwords.ts";
+import { readRequest, readResponse } from "../../../sessions/recorder/read-messages.ts";
 import { createRedaction } from "../../../sessions/recorder/redact.ts";
 import { countText, loadTokenizer, tokensOf } from "../../../sessions/recorder/token-metrics.ts";
 import { observedCall } from "../../support/sessions/observed-call.ts";
@@ -53,6 +55,32 @@ test("a short password is replaced as a whole word only, and in no name of a mem
   expect(mask.inText("a+b xa+b 'a+b'")).toBe("•••••••• xa+b '••••••••'");
   expect(createMask("x").inKey("x")).toBe("x");
   expect(createMask('long "one"').inText('{"text":"long \\"one\\""}')).toBe('{"text":"••••••••"}');
+});
+
+test("numbers beyond a double keep their digits as text, outside strings only", () => {
+  const exact = (json: string) => JSON.parse(withExactNumbers(json));
+  const json =
+    '{"id":9007199254740993,"list":[-9007199254740993,9007199254740991,1e400,1E-400],"s":"9007199254740993 \\" 12345678901234567"}';
+  expect(exact(json)).toEqual({
+    id: "9007199254740993",
+    list: ["-9007199254740993", 9007199254740991, "1e400", "1E-400"],
+    s: '9007199254740993 " 12345678901234567',
+  });
+  expect(exact("[0.30000000000000004,0.1234567890123456789,1.7976931348623157e+308,0.00000000000000000000]")).toEqual([
+    0.30000000000000004,
+    "0.1234567890123456789",
+    1.7976931348623157e308,
+    0,
+  ]);
+  for (const broken of ['"9007199254740993', "9007199254740993-1", '{"a\\', "-"]) expect(withExactNumbers(broken)).toBe(broken);
+});
+
+test("a record has the digits of long numbers in arguments and answers", () => {
+  const request =
+    '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"arguments":{"id":9007199254740993,"arguments":{"n":18446744073709551615}}}}';
+  expect(readRequest(Buffer.from(request))).toMatchObject({ arguments: { id: "9007199254740993" }, nested: { n: "18446744073709551615" } });
+  const answered = readResponse(Buffer.from('{"jsonrpc":"2.0","id":1,"result":{"structuredContent":{"id":9007199254740993,"x":1.5}}}'));
+  expect(answered.result).toEqual({ structuredContent: { id: "9007199254740993", x: 1.5 } });
 });
 
 test("tokens are counted exactly in parts, and estimated beyond the limit; base64 counts none", async () => {
