@@ -64,10 +64,15 @@ export const markClosed = (folder: string, file: string): Promise<void> => write
 
 export const removeMark = (folder: string): Promise<void> => rm(markFile(folder), { force: true });
 
-/** Moves a damaged data file aside. @returns where it is */
-export function setAside(folder: string, file: string, nowMs: number): string {
+/** Damaged files that remain: the newest. */
+const KEPT_ASIDE = 3;
+
+/** Moves a damaged data file aside, and removes the oldest of those that were moved before. @returns where it is */
+export async function setAside(folder: string, file: string, nowMs: number): Promise<string> {
   const time = new Date(nowMs).toISOString().replace(/[:.]/g, "-");
   const aside = join(folder, `store-damaged-${time}.mdb`);
   renameSync(file, aside);
+  const all = (await readdir(folder)).filter((name) => /^store-damaged-.*\.mdb$/.test(name)).toSorted();
+  for (const name of all.slice(0, -KEPT_ASIDE)) await rm(join(folder, name), { force: true });
   return aside;
 }

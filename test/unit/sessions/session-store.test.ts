@@ -386,6 +386,21 @@ describe.each(Object.entries(stores))("%s", (_name, openStore) => {
     expect(store.counts()).toEqual({ sessions: 1, calls: 2, damaged: 1 });
     expect(await store.evict({ ...defaultRetention, calls: 0 }, START)).toMatchObject({ calls: 2 });
   });
+
+  test("a call whose place is damaged goes with its session, and when it is old", async () => {
+    const { bytes, store } = await open();
+    const [deleted, old] = [randomUUID(), randomUUID()];
+    const calls = [callOf(deleted, 0), callOf(old, 1)];
+    await store.record(calls);
+    await store.closeSession(old);
+    await bytes.write(({ put }) => {
+      for (const { record } of calls) put(buckets.callsById, record.id, Buffer.from("damaged"));
+    });
+    await store.deleteSession(deleted);
+    expect(await store.evict({ ...defaultRetention, calls: 0 }, START)).toEqual({ sessions: [old], calls: 1 });
+    for (const bucket of [buckets.callsOf("WatchTower"), buckets.callsBySession, buckets.callsByTime, buckets.callsById])
+      expect(bytes.bucket(bucket).count()).toBe(0);
+  });
 });
 
 test("a store that is opened again finds its sessions and tools", async () => {
