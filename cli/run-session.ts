@@ -44,7 +44,11 @@ export function openRunRecording(
   }
   const id = randomUUID();
   const over = new AbortController();
-  const connected = connect(folder, env, over.signal);
+  let problem: string | undefined = `the recorder has not started, ${join(folder, "recorder.log")} may say why`;
+  const connected = connect(folder, env, over.signal).then((connection) => {
+    problem = undefined;
+    return connection;
+  });
   // A recorder that does not start fails only the steps that need it; the workers warn of calls that are lost.
   connected.catch(() => {});
   return {
@@ -59,6 +63,7 @@ export function openRunRecording(
           if (page.length < PAGE) return;
         }
       },
+      problem: () => problem,
     },
     warnings: [],
     async close() {
@@ -76,6 +81,7 @@ const unusable = (problem: AmcpError): RunRecording => ({
     async *calls() {
       throw problem;
     },
+    problem: () => problem.message,
   },
   warnings: [problem.message],
 });
