@@ -1,10 +1,11 @@
-import { createWriteStream } from "node:fs";
-import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { constants, createWriteStream } from "node:fs";
+import { copyFile, link, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { AmcpError, messageOf } from "../contracts/errors.ts";
-import { isThere } from "../platform/files.ts";
+import { isCode, isThere } from "../platform/files.ts";
 import { visible } from "../platform/visible.ts";
 import { PICTURE_NAME, type PictureFolder, renderSessionLines, renderSessionPage, type SessionSource } from "../sessions/index.ts";
 import type { Command } from "./command/command.ts";
@@ -53,7 +54,7 @@ export const exportSession: Command = {
     return withSessions(folder, terminal, async (client) => {
       const source = sourceOf(client, await findSession(client, id));
       const pictures = createPictures(file);
-      await write(file, shown, () => render(source, pictures));
+      await write({ file, shown, isReplaced: given.has("force") }, () => render(source, pictures));
       const beside = pictures.count() === 0 ? "" : `, and ${counted(pictures.count(), "picture")} in ${pictures.name}/`;
       terminal.out.write(visible(`wrote session ${source.session.id} to ${shown}${beside}`));
       terminal.out.write("\n");
@@ -88,16 +89,36 @@ function createPictures(file: string): Pictures {
 /** Sessions hold what users see in their apps. */
 const PRIVATE = 0o600;
 
-/** Writes a file that is there as a whole or not at all. @throws AmcpError AMCP_OUT_UNWRITABLE */
-async function write(file: string, shown: string, render: () => AsyncGenerator<string>): Promise<void> {
-  const unfinished = `${file}.part`;
+interface Target {
+  readonly file: string;
+  readonly shown: string;
+  /** Whether a file that is there is replaced. */
+  readonly isReplaced: boolean;
+}
+
+/** Writes a file that is there as a whole or not at all. @throws AmcpError AMCP_OUT_UNWRITABLE, AMCP_FILE_EXISTS */
+async function write({ file, shown, isReplaced }: Target, render: () => AsyncGenerator<string>): Promise<void> {
+  const unfinished = `${file}.${randomUUID()}.part`;
   try {
     await mkdir(dirname(file), { recursive: true });
-    await pipeline(Readable.from(render()), createWriteStream(unfinished, { mode: PRIVATE }));
-    await rename(unfinished, file);
+    await pipeline(Readable.from(render()), createWriteStream(unfinished, { mode: PRIVATE, flags: "wx" }));
+    if (isReplaced) await rename(unfinished, file);
+    else await moveToNew(unfinished, file);
   } catch (cause) {
-    await rm(unfinished, { force: true }).catch(() => {});
     if (cause instanceof AmcpError) throw cause;
+    if (isCode(cause, "EEXIST")) throw new AmcpError("AMCP_FILE_EXISTS", `${shown} is there already`, { cause });
     throw new AmcpError("AMCP_OUT_UNWRITABLE", `${shown} cannot be written: ${messageOf(cause)}`, { cause });
+  } finally {
+    await rm(unfinished, { force: true }).catch(() => {});
+  }
+}
+
+/** A file may have been created since the beginning: a link refuses that. Some file systems have none. */
+async function moveToNew(from: string, file: string): Promise<void> {
+  try {
+    await link(from, file);
+  } catch (error) {
+    if (isCode(error, "EEXIST")) throw error;
+    await copyFile(from, file, constants.COPYFILE_EXCL);
   }
 }

@@ -4,20 +4,13 @@ import type { FeedAck } from "../../contracts/sessions/feed.ts";
 import { createCallQueue, type QueueLimits } from "./call-queue.ts";
 import type { FeedOptions } from "./feed-options.ts";
 import { keepFeeding } from "./keep-feeding.ts";
+import { createWaiters } from "./waiters.ts";
 
 const defaultLimits: QueueLimits = { calls: 10_000, bytes: 32 * 1024 * 1024 };
 
 /** How long `flush` and `close` wait for a recorder that does not answer. */
 const FLUSH_MS = 15_000;
 const CLOSE_MS = 3000;
-
-/** A waiting `flush`, resolved when no call up to this one waits any more. */
-interface Waiter {
-  readonly seq: number;
-  resolve(): void;
-  /** Stops waiting. */
-  giveUp(): void;
-}
 
 /** Hands calls to the recorder of a store. No failure of the recorder reaches a call: what it does not keep is counted as lost. */
 export function createFeed(options: FeedOptions): CallSink {
@@ -27,19 +20,14 @@ export function createFeed(options: FeedOptions): CallSink {
   let reason: string | undefined;
   /** Whether waiting for the recorder is in vain for now. */
   let isRefused = false;
-  let waiters: readonly Waiter[] = [];
+  const waiters = createWaiters();
 
   const lose = (count: number, why: string) => {
     if (count === 0) return;
     counts.lost += count;
     reason = why;
   };
-  const settle = () => {
-    const { settledSeq } = queue;
-    const done = waiters.filter(({ seq }) => seq <= settledSeq);
-    waiters = waiters.filter(({ seq }) => seq > settledSeq);
-    for (const { resolve } of done) resolve();
-  };
+  const settle = () => waiters.settle(queue.settledSeq);
   const status = (): RecordingStatus => ({ state, store: options.folder, ...counts, ...(reason !== undefined && { reason }) });
 
   const connection = keepFeeding(options, queue, {
@@ -50,7 +38,7 @@ export function createFeed(options: FeedOptions): CallSink {
     },
     refused(why) {
       [state, reason, isRefused] = ["interrupted", why, true];
-      for (const { giveUp } of waiters) giveUp();
+      waiters.giveUp();
     },
     acknowledged({ ack, reason: why }: FeedAck, lostNow: number) {
       const removed = queue.acknowledge(ack);
@@ -64,20 +52,11 @@ export function createFeed(options: FeedOptions): CallSink {
     },
   });
 
-  const settledWithin = (seq: number, limitMs: number): Promise<boolean> =>
-    new Promise((resolve) => {
-      const end = (isSettled: boolean) => {
-        clearTimeout(timer);
-        resolve(isSettled);
-      };
-      const timer = setTimeout(end, limitMs, false);
-      waiters = [...waiters, { seq, resolve: () => end(true), giveUp: () => end(false) }];
-    });
   const settled = async (limitMs: number): Promise<void> => {
     const seq = queue.lastSeq;
     if (seq <= queue.settledSeq) return;
     connection.send();
-    const isSettled = !isRefused && (await settledWithin(seq, limitMs));
+    const isSettled = !isRefused && (await waiters.wait(seq, limitMs));
     if (isSettled) return;
     lose(queue.drop(seq), reason ?? "the recorder did not answer in time");
     settle();

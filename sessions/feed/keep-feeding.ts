@@ -64,9 +64,7 @@ export function keepFeeding(options: FeedOptions, queue: CallQueue, events: Feed
         const { stream } = await reachRecorder(options.folder, options.start, signal);
         if (await feed(stream)) failures = 0;
       } catch (error) {
-        if (ended.signal.aborted) break;
-        if (error instanceof AmcpError) events.refused(`${error.code}: ${error.message}`);
-        else events.changed("interrupted", `the recorder cannot be reached: ${messageOf(error)}`);
+        if (!ended.signal.aborted) tellUnreached(error, events);
       }
       await delay(pauseAfter(failures), undefined, { signal: ended.signal, ref: false }).catch(() => {});
     }
@@ -114,6 +112,11 @@ export function keepFeeding(options: FeedOptions, queue: CallQueue, events: Feed
 }
 
 const pauseAfter = (failures: number): number => Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2);
+
+function tellUnreached(error: unknown, events: FeedEvents): void {
+  if (error instanceof AmcpError) events.refused(`${error.code}: ${error.message}`);
+  else events.changed("interrupted", `the recorder cannot be reached: ${messageOf(error)}`);
+}
 
 const helloOf = ({ configPath, executionType, sessionId, secrets }: FeedOptions): FeedMessage => ({
   type: "hello",

@@ -8,7 +8,7 @@ const typing: ReadonlyMap<string, { readonly argument: string; readonly shown?: 
   ["PressKey", { argument: "key" }],
 ]);
 
-export const BULLETS = "••••••••";
+const BULLETS = "••••••••";
 
 /** Shorter passwords are replaced only where they are whole words: they occur in words that have nothing to do with them. */
 const SHORT = 4;

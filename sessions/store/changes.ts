@@ -69,7 +69,13 @@ export function putCall(
   const rowKey = sessionKey ?? timedKey(startMs, sessionId);
   const before = rowOf(transaction.get(buckets.sessions, rowKey)) ?? newRow(record);
   const counted = isCounted ? withCall(before, tokens) : before;
-  const row = { ...counted, last_activity: later(before.last_activity, endOf(record)), records: before.records + 1 };
+  const row: SessionRow = {
+    ...counted,
+    // Only a run goes on with its session after a recorder's death, which has closed it: agents get another one.
+    ...{ status: "active", end_time: null },
+    last_activity: later(before.last_activity, endOf(record)),
+    records: before.records + 1,
+  };
   putRow(rowKey, row, transaction);
   return { row, key: rowKey };
 }

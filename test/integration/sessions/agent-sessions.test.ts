@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { McpSession } from "../../../contracts/sessions/mcp-session.ts";
 import { agent, observedCall } from "../../support/sessions/observed-call.ts";
 import { createTestClock, recordHere } from "../../support/sessions/recorder-here.ts";
+import { ended } from "../../support/sessions/recorder-process.ts";
 import { startRecording } from "../../support/sessions/recording.ts";
 import { verifies } from "../../support/verifies.ts";
 
@@ -131,4 +132,24 @@ test("the feeds of a run share one session, which ends with the last of them", a
   await three.close();
   await expect.poll(() => store.getSession(sessionId)?.status).toBe("closed");
   expect(store.getRecentSessions(10).total).toBe(1);
+});
+
+test("a run has one session, which is active again when its recorder was killed in the middle", async () => {
+  const sessionId = randomUUID();
+  const { feed, api, recorders, connect } = await startRecording({ sessionId, executionType: "scenario" });
+  feed.record(callOf("a"));
+  await feed.flush();
+  expect((await api.session(sessionId)).status).toBe("active");
+  const [recorder] = recorders.started;
+  recorder?.kill("SIGKILL");
+  if (recorder !== undefined) await ended(recorder);
+  feed.record(callOf("b"));
+  expect(await feed.flush()).toMatchObject({ recorded: 2, lost: 0 });
+  const again = await connect();
+  expect((await again.sessions()).sessions).toMatchObject([{ id: sessionId, status: "active", end_time: null, tool_call_count: 2 }]);
+  await feed.close();
+  const next = recorders.started.at(-1);
+  next?.kill("SIGTERM");
+  if (next !== undefined) await ended(next);
+  expect((await (await connect()).session(sessionId)).status).toBe("closed");
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
 import { observedCall } from "./observed-call.ts";
@@ -5,14 +6,18 @@ import { ended } from "./recorder-process.ts";
 import { startRecording } from "./recording.ts";
 
 /** The longest time between the start of a recorder and its end. */
-const LIFE_MS = 400;
+const LIFE_MS = 150;
+
+/** So many calls that all of them are within the limits of a store, however slow the machine is. */
+const PAUSE_MS = 25;
 
 /**
  * Kills the recorder at a random moment, round after round, while a feed sends. Checks that each call that the feed got acknowledged is
  * readable, that none is there twice, and that none is lost.
  */
 export async function crashRounds(rounds: number): Promise<void> {
-  const { feed, recorders, connect } = await startRecording();
+  // One session: of the hundreds that agents would get, only the newest are kept.
+  const { feed, recorders, connect } = await startRecording({ sessionId: randomUUID() });
   let sent = 0;
   const sending = new AbortController();
   const send = async () => {
@@ -21,7 +26,7 @@ export async function crashRounds(rounds: number): Promise<void> {
         sent += 1;
         feed.record(observedCall({ id: sent, startMs: Date.now(), arguments: { sent } }));
       }
-      await delay(5);
+      await delay(PAUSE_MS);
     }
   };
   const sends = send();

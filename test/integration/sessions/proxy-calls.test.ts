@@ -1,0 +1,62 @@
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { RecordingStatus } from "../../../contracts/recording-status.ts";
+import { DESCRIPTOR_FILE, RecorderDescriptor } from "../../../contracts/sessions/feed.ts";
+import { isSameProcess, readDescriptor } from "../../../platform/process-descriptor.ts";
+import { connectRecorder, createApiClient } from "../../../sessions/index.ts";
+import { joinApp, tool } from "../../support/proxy/app-peer.ts";
+import { SECRET, startWithAgent } from "../../support/proxy/proxy-process.ts";
+import { recordersOf } from "../../support/sessions/recorder-process.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+const KILLS = 5;
+
+/** The longest time between the start of a recorder and its end. */
+const LIFE_MS = 300;
+
+/** Kills the recorders of a store at random moments. @returns the ids of their processes */
+async function killRecorders(folder: string): Promise<ReadonlySet<number>> {
+  const killed = new Set<number>();
+  const serving = async () => {
+    const found = await readDescriptor(join(folder, DESCRIPTOR_FILE), RecorderDescriptor);
+    return found !== undefined && !killed.has(found.pid) && isSameProcess(found) ? found.pid : undefined;
+  };
+  while (killed.size < KILLS) {
+    await expect.poll(serving, { interval: 10 }).toBeDefined();
+    await delay(Math.random() * LIFE_MS);
+    const pid = await serving();
+    if (pid === undefined) continue;
+    process.kill(pid, "SIGKILL");
+    killed.add(pid);
+  }
+  return killed;
+}
+
+test("each call through a proxy is answered while its recorders are killed, and is kept once or counted as lost", async () => {
+  const folder = join(await temporaryFolder(), "sessions");
+  const proxy = await startWithAgent({ env: { AMCP_SECRET: SECRET, AMCP_SESSIONS: folder } });
+  await joinApp(proxy, { appId: "Files", tools: [tool("Echo")], scripts: { Echo: (line, peer) => peer.say(line, "came") } });
+  let isOver = false;
+  const kills = killRecorders(folder).finally(() => {
+    isOver = true;
+  });
+  let sent = 0;
+  do {
+    sent += 1;
+    const { json } = await proxy.ask("tools/call", { name: "Files:Echo", arguments: { sent } });
+    expect(json.result.content[0].text).toBe("came");
+    await delay(2);
+  } while (!isOver);
+  expect((await kills).size).toBe(KILLS);
+  const status = RecordingStatus.parse((await proxy.ask("amcp/recorded")).json.result);
+  expect(status.recorded + status.lost).toBe(sent);
+  const connection = await connectRecorder(folder, await recordersOf(folder));
+  onTestFinished(() => connection.close());
+  const api = createApiClient({ endpoint: connection.api });
+  const kept: number[] = [];
+  for (const { id } of (await api.sessions({ limit: 100 })).sessions)
+    for await (const { arguments: args } of api.callsOf(id)) kept.push(Number(args["sent"]));
+  expect(new Set(kept).size).toBe(kept.length);
+  expect(kept).toHaveLength(status.recorded);
+});
