@@ -17,9 +17,10 @@ import "./styles/inspector.css";
 
 applyStoredTheme();
 takeToken();
+// Before the first read: a browser has six connections to the recorder, and the stream must not wait for one.
+void followEvents();
 const root = document.getElementById("app");
 if (root !== null) {
   root.replaceChildren();
   render(<App />, root);
 }
-void followEvents();

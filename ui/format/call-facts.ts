@@ -49,10 +49,11 @@ export const picturesOf = (response: unknown): readonly Picture[] => contentOf(r
 
 const PREVIEW = 160;
 
-/** The arguments in one line: the only value alone, several with their names. */
+/** The arguments in one line: a text that is the only one alone, others with their names. */
 export function argumentsPreview(values: Json): string {
   const entries = Object.entries(values);
-  const texts = entries.map(([key, value]) => (entries.length === 1 ? short(value) : `${key}: ${short(value)}`));
+  const isClear = entries.length === 1 && typeof entries[0]?.[1] === "string";
+  const texts = entries.map(([key, value]) => (isClear ? short(value) : `${key}: ${short(value)}`));
   const line = texts.join(", ");
   return line.length > PREVIEW ? `${line.slice(0, PREVIEW)}…` : line;
 }

@@ -10,6 +10,17 @@ import { verifies } from "../../support/verifies.ts";
 const fill = (store: Parameters<typeof fillStore>[0]) => fillStore(store, Date.now());
 const hints = { readOnlyHint: true, destructiveHint: true, idempotentHint: true, openWorldHint: true };
 
+/** The badges of visible rows of which a part is outside of a box that cuts off what does not fit. */
+const CUT_BADGES = `[...document.querySelectorAll(".virtual-row .badge")].filter(badge => {
+  const { left, right } = badge.getBoundingClientRect();
+  if (right === 0) return false;
+  for (let box = badge.parentElement; box !== null; box = box.parentElement) {
+    const edge = box.getBoundingClientRect();
+    if (getComputedStyle(box).overflowX !== "visible" && (left < edge.left - 0.5 || right > edge.right + 0.5)) return true;
+  }
+  return false;
+}).map(badge => badge.textContent)`;
+
 describeInChromium("sessions", () => {
   let browser: Browser;
   beforeAll(async () => {
@@ -97,11 +108,29 @@ describeInChromium("sessions", () => {
     await expect.poll(() => page.locator(".virtual-row").textContent()).toContain("By parameter");
   });
 
+  for (const width of [1280, 1024, 800, 360]) {
+    test(`shows all badges of a long tool name, ${width} px wide, with and without an open call`, async () => {
+      const { page, api, go } = await openDashboard(browser, { width });
+      const tool_name = "GetElementTreeOfEveryWindowOfTheWholeDesktop";
+      const { session, calls } = await keepSession(api.store, [{ tool_name, hints, server_id: "WatchTowerOfTheDesk" }]);
+      await go(`/sessions/${session}`);
+      await page.locator(".virtual-row").waitFor();
+      expect(await page.evaluate(CUT_BADGES)).toEqual([]);
+      await go(`/sessions/${session}?call=${calls[0]}`);
+      await page.getByRole("heading", { name: "Result" }).waitFor();
+      expect(await page.evaluate(CUT_BADGES)).toEqual([]);
+    });
+  }
+
   test(
     "shows a badge for each true hint, and none for an absent or false one",
     verifies([
-      ...["004/ANNOTATION-FIELD-readOnlyHint", "004/ANNOTATION-FIELD-destructiveHint", "004/ANNOTATION-FIELD-idempotentHint"],
-      ...["004/ANNOTATION-FIELD-openWorldHint", "004/ANNOTATION-RULE-absent-not-false", "004/MIGRATION-nil-annotations"],
+      "004/ANNOTATION-FIELD-readOnlyHint",
+      "004/ANNOTATION-FIELD-destructiveHint",
+      "004/ANNOTATION-FIELD-idempotentHint",
+      "004/ANNOTATION-FIELD-openWorldHint",
+      "004/ANNOTATION-RULE-absent-not-false",
+      "004/MIGRATION-nil-annotations",
     ]),
     async () => {
       const { page, api, go } = await openDashboard(browser);

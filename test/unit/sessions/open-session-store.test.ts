@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { copyFile, mkdir, readdir, readFile, stat, truncate, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { runCommand } from "../../../platform/run-command.ts";
@@ -108,6 +108,22 @@ test("a folder that cannot be made is an error with its reason", verifies(["erro
     code: "AMCP_STORE_UNUSABLE",
     message: expect.stringContaining("ENOTDIR"),
   });
+});
+
+test("a folder with other files and no store is refused, and its access stays as it is", verifies(["error/AMCP_STORE_UNUSABLE"]), async () => {
+  const folder = await temporaryFolder();
+  await chmod(folder, 0o755);
+  await writeFile(join(folder, "package.json"), "{}");
+  await expect(openSessionStore(folder)).rejects.toMatchObject({
+    code: "AMCP_STORE_UNUSABLE",
+    message: `${folder} holds no sessions, but other files such as package.json; name an empty folder, or one that is not there yet`,
+  });
+  expect(await readdir(folder)).toEqual(["package.json"]);
+  await rm(join(folder, "package.json"));
+  await (await open(folder)).close();
+  await writeFile(join(folder, "package.json"), "{}");
+  await (await open(folder)).close();
+  expect((await stat(folder)).mode & 0o777).toBe(0o755);
 });
 
 test("a system without the binary is named, and nothing crashes", verifies(["error/AMCP_STORE_UNSUPPORTED"]), async () => {

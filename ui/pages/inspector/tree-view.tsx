@@ -8,7 +8,6 @@ import { ancestorsOf, rowsOf, type TreeRow } from "./element-tree.ts";
 import { treeStep } from "./tree-keys.ts";
 
 const ROW = 24;
-const INDENT = 14;
 
 interface Props {
   readonly root: ElementInfo;
@@ -103,7 +102,7 @@ function TreeItem({ row, index, isSelected, isPointed, onSelect, onPoint, onTogg
       aria-setsize={siblings}
       aria-selected={isSelected}
       aria-expanded={element.children.length > 0 ? isOpen : undefined}
-      style={{ height: `${ROW}px`, transform: `translateY(${index * ROW}px)`, paddingLeft: `${(level - 1) * INDENT + 6}px` }}
+      style={{ height: `${ROW}px`, transform: `translateY(${index * ROW}px)`, paddingLeft: `calc(${level - 1} * var(--indent) + 6px)` }}
       onClick={onSelect}
       onMouseOver={onPoint}
     >

@@ -78,8 +78,8 @@ function AppRow({ app }: { readonly app: LiveApp }) {
             <ForeignText>{appId}</ForeignText>
           </a>
         )}
-        <div class="muted app-kind">
-          {[mode, version, active ? "" : "standby"]
+        <div class="muted app-kind" title={visibleText(version)}>
+          {[mode, shortVersion(version), active ? "" : "standby"]
             .filter((text) => text !== "")
             .map(visibleText)
             .join(" · ")}
@@ -104,6 +104,9 @@ function AppRow({ app }: { readonly app: LiveApp }) {
     </tr>
   );
 }
+
+/** A version with the first digits of its commit, where .NET appends the whole one. */
+const shortVersion = (version: string): string => version.replace(/\+([0-9a-f]{7})[0-9a-f]{9,}$/, "+$1");
 
 /** Calls that run, and those that wait, which are shown strongly. */
 function Queue({ running, waiting }: { readonly running: number; readonly waiting: number }) {
