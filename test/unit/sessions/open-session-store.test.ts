@@ -110,21 +110,25 @@ test("a folder that cannot be made is an error with its reason", verifies(["erro
   });
 });
 
-test("a folder with other files and no store is refused, and its access stays as it is", verifies(["error/AMCP_STORE_UNUSABLE"]), async () => {
-  const folder = await temporaryFolder();
-  await chmod(folder, 0o755);
-  await writeFile(join(folder, "package.json"), "{}");
-  await expect(openSessionStore(folder)).rejects.toMatchObject({
-    code: "AMCP_STORE_UNUSABLE",
-    message: `${folder} holds no sessions, but other files such as package.json; name an empty folder, or one that is not there yet`,
-  });
-  expect(await readdir(folder)).toEqual(["package.json"]);
-  await rm(join(folder, "package.json"));
-  await (await open(folder)).close();
-  await writeFile(join(folder, "package.json"), "{}");
-  await (await open(folder)).close();
-  expect((await stat(folder)).mode & 0o777).toBe(0o755);
-});
+test(
+  "a folder with other files and no store is refused, and its access stays as it is",
+  verifies(["error/AMCP_STORE_UNUSABLE"]),
+  async () => {
+    const folder = await temporaryFolder();
+    await chmod(folder, 0o755);
+    await writeFile(join(folder, "package.json"), "{}");
+    await expect(openSessionStore(folder)).rejects.toMatchObject({
+      code: "AMCP_STORE_UNUSABLE",
+      message: `${folder} holds no sessions, but other files such as package.json; name an empty folder, or one that is not there yet`,
+    });
+    expect(await readdir(folder)).toEqual(["package.json"]);
+    await rm(join(folder, "package.json"));
+    await (await open(folder)).close();
+    await writeFile(join(folder, "package.json"), "{}");
+    await (await open(folder)).close();
+    expect((await stat(folder)).mode & 0o777).toBe(0o755);
+  },
+);
 
 test("a system without the binary is named, and nothing crashes", verifies(["error/AMCP_STORE_UNSUPPORTED"]), async () => {
   const missing = () => Promise.reject(new Error("Cannot find module"));
