@@ -27,7 +27,7 @@ const LATE = Math.floor((CALLS / SESSIONS) * 0.95);
 
 const options = { limits: unlimited };
 
-test(`how long does a store of ${CALLS.toLocaleString("en")} calls take to start and to read?`, async () => {
+test(`how long does a store of ${CALLS.toLocaleString("en")} calls take to start and to read?`, { timeout: 30 * 60_000 }, async () => {
   const folder = join(await temporaryFolder(), "sessions");
   const filling = await fill(folder);
   await answerStart(folder);
