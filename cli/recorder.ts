@@ -2,7 +2,7 @@ import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { AmcpError } from "../contracts/errors.ts";
 import { systemClock } from "../platform/clock.ts";
-import { isThere } from "../platform/files.ts";
+import { emptyAbove, isThere } from "../platform/files.ts";
 import { createLog } from "../platform/log.ts";
 import { packageRoot } from "../platform/paths.ts";
 import type { Command } from "./command/command.ts";
@@ -13,6 +13,8 @@ import { version } from "./version.ts";
 const flags: Flags = {
   store: { kind: "text", value: "<folder>", summary: "the store of which it is the one recorder" },
 };
+
+const MAX_LOG_BYTES = 1024 * 1024;
 
 /** Started by proxies and commands: see `recorderStarter`. */
 export const recorder: Command = {
@@ -27,11 +29,16 @@ export const recorder: Command = {
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
     const ended = new AbortController();
     void signalled().then(() => ended.abort());
-    const [{ runRecorder, serveSessionsApi }, { createLiveApps }] = await Promise.all([
+    // What users see in their apps is for this user, also in a folder that others can read.
+    process.umask(0o077);
+    const [{ prepareFolder, runRecorder, serveSessionsApi }, { createLiveApps }] = await Promise.all([
       import("../sessions/index.ts"),
       import("../proxy/index.ts"),
     ]);
-    const log = createLog({ level: "Warning", file: join(folder, "recorder.log") });
+    await prepareFolder(folder);
+    const logFile = join(folder, "recorder.log");
+    await emptyAbove(logFile, MAX_LOG_BYTES);
+    const log = createLog({ level: "Warning", file: logFile });
     const dashboard = join(packageRoot(), "dist/ui");
     const surroundings = {
       liveApps: createLiveApps(env),

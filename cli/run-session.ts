@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { accessSync, constants, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { AmcpError, messageOf } from "../contracts/errors.ts";
-import { openFolder } from "../platform/result-files.ts";
 import type { RunSession } from "../runner/run/index.ts";
 import type { Terminal } from "./command/command.ts";
 import { recorderStarter } from "./start-recorder.ts";
@@ -9,6 +9,9 @@ import { recorderStarter } from "./start-recorder.ts";
 /** The word in place of a folder that switches recording off. */
 const OFF = "off";
 const PAGE = 500;
+
+/** Sessions hold what apps show. */
+const PRIVATE = 0o700;
 
 /** The recording of a run: one session of all workers, in one store. */
 export interface RunRecording {
@@ -34,13 +37,18 @@ export function openRunRecording(
   if (written === OFF) return notRecording;
   const folder = written === undefined ? join(out, "sessions") : resolve(cwd, written);
   try {
-    openFolder(folder);
+    mkdirSync(folder, { recursive: true, mode: PRIVATE });
+    accessSync(folder, constants.W_OK);
   } catch (cause) {
     return unusable(new AmcpError("AMCP_STORE_UNUSABLE", `the calls of this run are not recorded: ${messageOf(cause)}`, { cause }));
   }
   const id = randomUUID();
   const over = new AbortController();
-  const connected = connect(folder, env, over.signal);
+  let problem: string | undefined = `the recorder has not started, ${join(folder, "recorder.log")} may say why`;
+  const connected = connect(folder, env, over.signal).then((connection) => {
+    problem = undefined;
+    return connection;
+  });
   // A recorder that does not start fails only the steps that need it; the workers warn of calls that are lost.
   connected.catch(() => {});
   return {
@@ -55,6 +63,7 @@ export function openRunRecording(
           if (page.length < PAGE) return;
         }
       },
+      problem: () => problem,
     },
     warnings: [],
     async close() {
@@ -72,6 +81,7 @@ const unusable = (problem: AmcpError): RunRecording => ({
     async *calls() {
       throw problem;
     },
+    problem: () => problem.message,
   },
   warnings: [problem.message],
 });

@@ -1,4 +1,3 @@
-import { readdirSync } from "node:fs";
 import { AmcpError } from "../contracts/errors.ts";
 import type { McpSession } from "../contracts/sessions/mcp-session.ts";
 import { type ApiClient, connectRecorder, createApiClient, dataFileOf, type SessionSource } from "../sessions/index.ts";
@@ -26,22 +25,17 @@ export function storeFolder(given: Given, { cwd, env }: Terminal): string {
 
 /** Whether a folder has sessions, or had some. A folder that cannot be read has none. */
 export function holdsStore(folder: string): boolean {
-  return namesIn(folder).length > 0 && dataFileOf(folder) !== undefined;
-}
-
-/** @returns an empty list where there is no folder that can be read */
-export function namesIn(folder: string): readonly string[] {
   try {
-    return readdirSync(folder);
+    return dataFileOf(folder) !== undefined;
   } catch {
-    return [];
+    return false;
   }
 }
 
 /**
  * Works on the sessions of a folder, through its recorder, which is started where none runs.
  *
- * @throws AmcpError those of the work, AMCP_SESSIONS_UNREACHABLE where no recorder can be started
+ * @throws AmcpError those of the work, and those of a recorder that cannot open its store
  */
 export async function withSessions<Result>(
   folder: string,

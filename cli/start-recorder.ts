@@ -1,12 +1,29 @@
 import { join } from "node:path";
+import { AmcpError, isErrorCode } from "../contracts/errors.ts";
 import { packageRoot } from "../platform/paths.ts";
-import { startDetached } from "../platform/processes.ts";
+import { type DetachedEnd, startDetached } from "../platform/processes.ts";
 
 /** Starts the recorder of a store as a process of its own, which outlives this one. @param folder the store's */
 export const recorderStarter =
-  (folder: string, env: Readonly<Record<string, string | undefined>>): (() => Promise<void>) =>
-  () =>
+  (folder: string, env: Readonly<Record<string, string | undefined>>) =>
+  (failed: (error: AmcpError) => void): Promise<void> =>
     startDetached([process.execPath, join(packageRoot(), "dist/bin/amcp-test.js"), "recorder", "--store", folder], {
       cwd: packageRoot(),
       env,
+      onEnd(end) {
+        const failure = recorderFailure(end);
+        if (failure !== undefined) failed(failure);
+      },
     });
+
+/** Why a recorder has ended; undefined for one that has ended as it should, and for one that was killed, which is started again. */
+export function recorderFailure({ code, errors }: DetachedEnd): AmcpError | undefined {
+  if (code === 0 || code === null) return undefined;
+  const lines = errors.split("\n");
+  for (const line of lines) {
+    const [, name = "", message = ""] = /^(AMCP_[A-Z_]+): (.*)$/.exec(line) ?? [];
+    if (isErrorCode(name)) return new AmcpError(name, message);
+  }
+  const said = lines.find((line) => /error/i.test(line)) ?? `it ended with exit code ${code}`;
+  return new AmcpError("AMCP_STORE_UNUSABLE", `the recorder cannot be started: ${said}`);
+}

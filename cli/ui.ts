@@ -6,15 +6,12 @@ import type { Command } from "./command/command.ts";
 import { type Flags, type Given, readFlags } from "./command/flags.ts";
 import { isSet, wholeNumber } from "./flag-values.ts";
 import { openSecretPage } from "./open-page.ts";
-import { holdsStore, namesIn, storeFlag, storeFolder } from "./session-connection.ts";
+import { storeFlag, storeFolder } from "./session-connection.ts";
 import { signalled } from "./signalled.ts";
 import { recorderStarter } from "./start-recorder.ts";
 
 const HIGHEST_PORT = 65_535;
 const BEARER_BYTES = 32;
-
-/** What a recorder leaves in a folder, also one that could not open its store. */
-const OWN_FILES = /^(recorder|store)[.-]/;
 
 const flags: Flags = {
   port: { kind: "text", value: "N", summary: "the port of the page on 127.0.0.1; any free one by default" },
@@ -34,7 +31,6 @@ export const ui: Command = {
     if (given.paths.length > 0) throw new AmcpError("AMCP_USAGE", `ui takes no "${given.paths[0]}"; name a folder with --store`);
     const port = wholeNumber("--port", given.text("port"), { most: HIGHEST_PORT }) ?? 0;
     const folder = storeFolder(given, terminal);
-    refuseForeignFolder(folder);
     const stopped = signalled().then(() => "stopped");
     const connection = await connectRecorder(folder, { start: recorderStarter(folder, terminal.env) });
     try {
@@ -60,11 +56,4 @@ function rightsOf({ allowCalls, allowDelete }: { allowCalls: boolean; allowDelet
   const may = [...(allowCalls ? ["call tools of running apps"] : []), ...(allowDelete ? ["delete sessions"] : [])];
   const rights = may.length === 0 ? "only look; --allow-calls and --allow-delete permit more" : may.join(" and ");
   return `It contains the key to the page, until you end this with Ctrl-C. The page may ${rights}.`;
-}
-
-/** A new store restricts its folder to this user, which a folder with other files would not expect. @throws AmcpError AMCP_USAGE */
-function refuseForeignFolder(folder: string): void {
-  const isForeign = namesIn(folder).some((name) => !OWN_FILES.test(name));
-  if (isForeign && !holdsStore(folder))
-    throw new AmcpError("AMCP_USAGE", `${folder} has other files and no sessions; name an empty folder or one that is not there yet`);
 }

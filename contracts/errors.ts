@@ -157,6 +157,8 @@ export const errors = {
 export type ExitCode = 1 | 2 | 3 | 4;
 export type ErrorCode = keyof typeof errors;
 
+export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errors, code);
+
 interface AmcpErrorFacts {
   readonly cause?: unknown;
   readonly output?: string;

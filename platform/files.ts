@@ -1,5 +1,5 @@
 import { existsSync, fchmodSync, fstatSync, mkdirSync, openSync } from "node:fs";
-import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readFile, stat, truncate, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { AmcpError, messageOf } from "../contracts/errors.ts";
 
@@ -30,6 +30,15 @@ export async function writePrivateFile(file: string, content: string): Promise<v
 }
 
 const PRIVATE = 0o600;
+
+/** Empties a log that has become too long. A file that is missing, or cannot be changed, stays so. */
+export async function emptyAbove(file: string, bytes: number): Promise<void> {
+  const size = await stat(file).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (size > bytes) await truncate(file).catch(() => {});
+}
 
 /**
  * Opens a file for appending, readable by its owner only, also where it exists. A device, such as /dev/stderr, keeps its mode.

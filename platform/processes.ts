@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { Socket } from "node:net";
 import type { Readable, Writable } from "node:stream";
 
 /** How a process ended: with a code, or by a signal. */
@@ -77,17 +78,34 @@ export async function startProcess(
   };
 }
 
+/** How a program ended that outlives its starter, as long as that is there to see it. */
+export interface DetachedEnd extends Exit {
+  /** The beginning of what it wrote to stderr. */
+  readonly errors: string;
+}
+
+const MAX_ERRORS = 16 * 1024;
+
 /**
  * Starts a program that outlives this process and shares no input or output with it. Resolves when it is started.
+ * @param onEnd is called when the program has ended, if this process is still running; it does not keep it running
  * @throws Error of the system, such as ENOENT
  */
 export async function startDetached(
   [file, ...args]: readonly [string, ...string[]],
-  { cwd, env }: { cwd: string; env: Readonly<Record<string, string | undefined>> },
+  { cwd, env, onEnd }: { cwd: string; env: Readonly<Record<string, string | undefined>>; onEnd?: (end: DetachedEnd) => void },
 ): Promise<void> {
-  const child = spawn(file, args, { cwd, env: { ...env }, detached: true, windowsHide: true, stdio: "ignore" });
+  const stderr = onEnd === undefined ? "ignore" : "pipe";
+  const child = spawn(file, args, { cwd, env: { ...env }, detached: true, windowsHide: true, stdio: ["ignore", "ignore", stderr] });
+  let errors = "";
+  child.stderr?.on("data", (chunk: Buffer) => {
+    errors = (errors + chunk.toString("utf8")).slice(0, MAX_ERRORS);
+  });
+  child.stderr?.on("error", () => {});
+  if (onEnd !== undefined) child.once("close", (code, signal) => onEnd({ code, signal, errors }));
   await once(child, "spawn");
   child.unref();
+  if (child.stderr instanceof Socket) child.stderr.unref();
 }
 
 /** Whether a process of any user has this id. A zombie does not count. */

@@ -29,7 +29,11 @@ export const ToolCallRecord = z.object({
   server_id: z.string().describe("the AppId"),
   server_name: z.string().describe("the AppId, for people"),
   tool_name: z.string().describe("without the AppId"),
-  arguments: z.record(z.string(), z.unknown()),
+  arguments: z
+    .record(z.string(), z.unknown())
+    .describe(
+      "as the agent sent them; here and in the response, a number that a double cannot hold, as beyond 2^53, is a string of its digits",
+    ),
   response: z
     .unknown()
     .describe("the MCP result; null where there is none. { blob: BlobReference } stands for a long one, and in place of an image's data"),

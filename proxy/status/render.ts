@@ -38,8 +38,9 @@ export function renderStatus(status: ProxyStatus, nowMs: number): string {
 
 function renderRecording({ state, store = "no store", recorded, lost, reason }: RecordingStatus): string {
   const states = { off: "not recording", connecting: "connecting to", recording: "recording to", interrupted: "interrupted: recording to" };
-  const losses = lost === 0 ? "" : `, ${lost} lost${reason === undefined ? "" : `: ${reason}`}`;
-  return `${states[state]} ${store}, ${recorded} calls${losses}`;
+  const losses = lost === 0 ? "" : `, ${lost} lost`;
+  const isTold = reason !== undefined && (lost > 0 || state === "interrupted");
+  return `${states[state]} ${store}, ${recorded} calls${losses}${isTold ? `: ${reason}` : ""}`;
 }
 
 function renderTable(apps: readonly ApplicationRegistration[], nowMs: number): readonly string[] {

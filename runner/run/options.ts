@@ -11,6 +11,8 @@ import type { PlannedRun } from "./plan.ts";
 export interface RunSession {
   /** @returns its calls, the newest first @throws AmcpError where the recorder did not start, or does not answer */
   calls(wanted: CallFilter): AsyncIterable<ToolCallRecord>;
+  /** Why nothing is recorded; undefined once the recorder has been reached. */
+  problem(): string | undefined;
 }
 
 /** A scenario file with problems. */

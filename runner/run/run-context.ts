@@ -3,6 +3,7 @@ import type { Observations } from "../findings/observations.ts";
 import type { Attach } from "./attachments.ts";
 import type { RunnerOptions } from "./options.ts";
 import type { PlannedRun } from "./plan.ts";
+import type { RecordingTally } from "./recording-tally.ts";
 import type { Redaction } from "./redaction.ts";
 import type { GapReporter } from "./renderer-gaps.ts";
 import type { Verdicts } from "./verdicts.ts";
@@ -18,6 +19,7 @@ export interface RunContext {
   /** The outcomes of each repetition; undefined if every scenario runs once. */
   readonly observations: Observations | undefined;
   readonly reportGaps: GapReporter;
+  readonly recording: RecordingTally;
   /** Temporary files of the run; a worker has a folder of its own in it. */
   readonly folder: string;
 }

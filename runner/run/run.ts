@@ -9,6 +9,7 @@ import type { BrokenFile, RunnerOptions } from "./options.ts";
 import { describeRun, type PlannedRun } from "./plan.ts";
 import { prepareRuns } from "./prepare-runs.ts";
 import { problemOfError } from "./problem.ts";
+import { createRecordingTally } from "./recording-tally.ts";
 import { createRedaction } from "./redaction.ts";
 import { createGapReporter } from "./renderer-gaps.ts";
 import type { RunContext } from "./run-context.ts";
@@ -100,7 +101,8 @@ async function runAll(shared: Pick<RunContext, "options" | "redaction" | "verdic
   const observations = options.repeatEach > 1 || options.perturb !== undefined ? createObservations() : undefined;
   const apps: PreparedApp[] = [];
   const attachTo = createAttachmentStore(options.files, redaction.hide);
-  const context: RunContext = { ...shared, apps, attachTo, observations, reportGaps: createGapReporter(options) };
+  const recording = createRecordingTally(options);
+  const context: RunContext = { ...shared, apps, attachTo, observations, reportGaps: createGapReporter(options), recording };
   const refuse = ({ id }: PlannedRun, error: AmcpError) =>
     endUnstarted(id, { status: skipping.has(error.code) ? "skipped" : "error", problem: problemOfError(error) }, context);
   const preparation = Promise.allSettled([prepareRuns(options, { queue, apps, signal, refuse }).finally(queue.close)]);
@@ -108,6 +110,7 @@ async function runAll(shared: Pick<RunContext, "options" | "redaction" | "verdic
     work({ ...context, index, folder: `${folder}/worker-${index}`, next }),
   );
   const ends: PromiseSettledResult<void>[] = await Promise.allSettled(workers);
+  recording.tell();
   // All workers have ended, so no run waits for a build.
   over.abort();
   ends.push(...(await preparation));

@@ -15,17 +15,17 @@ export interface TestEnvironment {
 export interface RenewableEnvironment {
   /** @throws AmcpError AMCP_PROXY_START_FAILED, at each call once a proxy did not start */
   current(): Promise<TestEnvironment>;
-  /** How the recording of its calls went; undefined where its proxy has ended, or does not answer in time. */
-  recorded(): Promise<RecordingStatus | undefined>;
-  close(): Promise<void>;
+  /**
+   * Stops the apps, while the last calls reach the disk.
+   * @param flushMs how long they may take; undefined where none are recorded
+   * @returns how the recording went; undefined where the proxy has ended, or does not answer in time
+   */
+  close(flushMs: number | undefined): Promise<RecordingStatus | undefined>;
 }
 
 interface EnvironmentOptions extends Omit<FederationOptions, "servers">, Omit<PoolOptions, "federation" | "folder"> {
   readonly gateways: readonly GatewayPlan[];
 }
-
-/** For the last calls to reach the disk. */
-const FLUSH_MS = 5000;
 
 /** Starts the proxy at once, while the apps may still be built. */
 export function openTestEnvironment(options: EnvironmentOptions): RenewableEnvironment {
@@ -40,13 +40,12 @@ export function openTestEnvironment(options: EnvironmentOptions): RenewableEnvir
       environment = start(options);
       return environment;
     },
-    async recorded() {
+    async close(flushMs) {
       const present = await environment.catch(() => undefined);
-      return present?.federation.recorded(AbortSignal.timeout(FLUSH_MS)).catch(() => undefined);
-    },
-    async close() {
-      const present = await environment.catch(() => undefined);
-      if (present !== undefined) await stop(present);
+      if (present === undefined) return undefined;
+      const flushed = flushMs === undefined ? undefined : present.federation.recorded(AbortSignal.timeout(flushMs)).catch(() => undefined);
+      await stop(present, flushed);
+      return flushed;
     },
   };
 }
@@ -64,8 +63,9 @@ async function start({ gateways: plans, ...options }: EnvironmentOptions): Promi
   };
 }
 
-async function stop({ federation, pool, gateways }: TestEnvironment): Promise<void> {
-  await pool.close();
+/** @param flushed what the proxy must live for */
+async function stop({ federation, pool, gateways }: TestEnvironment, flushed?: Promise<unknown>): Promise<void> {
+  await Promise.all([pool.close(), flushed]);
   await federation.close();
   await gateways.close();
 }

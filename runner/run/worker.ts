@@ -13,7 +13,7 @@ import { openTestEnvironment, type RenewableEnvironment, type TestEnvironment } 
 
 /** Runs scenarios one after the other on its own proxy and apps, until the queue is empty. */
 export async function work(worker: Worker): Promise<void> {
-  const { index, folder, apps, options } = worker;
+  const { index, folder, apps, options, recording } = worker;
   const { proxyCommand, version, clock, emit, interrupted, gateways, secrets } = options;
   // With `--headed`, windows of a standby would be visible and could receive clicks.
   // A standby has no seed.
@@ -35,19 +35,8 @@ export async function work(worker: Worker): Promise<void> {
       await runWithRetries(run, environment, worker);
     }
   } finally {
-    await tellUnrecorded(environment, worker);
-    await environment.close();
+    recording.note(await environment.close(recording.limitMs()));
   }
-}
-
-/** A recording that fails costs a warning, never a result. */
-async function tellUnrecorded(environment: RenewableEnvironment, { index, options: { session, clock, emit } }: Worker): Promise<void> {
-  if (session === undefined) return;
-  const status = await environment.recorded();
-  if (status?.lost === 0 || status?.state === "off") return;
-  const what = status === undefined ? "the calls" : `${status.lost} of ${status.lost + status.recorded} calls`;
-  const message = `${what} of worker ${index} may be missing in the session: ${status?.reason ?? "the recorder did not answer"}`;
-  emit({ type: "notice", time: timeOf(clock), level: "warning", message });
 }
 
 async function runWithRetries(run: PlannedRun, environment: RenewableEnvironment, worker: Worker): Promise<void> {

@@ -53,7 +53,7 @@ async function readIn(folder: string, options: ReadOptions): Promise<EditorNames
     }
     return { apps, gateways, tools: await current.federation.tools(signal), elements: locatorsIn(trees) };
   } finally {
-    await environment.close();
+    await environment.close(undefined);
   }
 }
 

@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import type { Duplex } from "node:stream";
-import { AmcpError, type ErrorCode, errors, messageOf } from "../../contracts/errors.ts";
+import { AmcpError, isErrorCode, messageOf } from "../../contracts/errors.ts";
 import { type FeedMessage, FeedServing } from "../../contracts/sessions/feed.ts";
+import type { StartRecorder } from "./feed-options.ts";
 import { type ReachedRecorder, reachRecorder } from "./reach-recorder.ts";
 
 /** A connection that keeps the recorder of a store running. */
@@ -32,13 +33,12 @@ const START_MS = 60_000;
 
 /**
  * Connects to the recorder of a store, and starts one where none runs.
- * @param start starts the recorder as a process of its own
  * @param signal gives up a recorder that has not started yet
- * @throws AmcpError AMCP_STORE_UNUSABLE where it does not start
+ * @throws AmcpError AMCP_STORE_UNUSABLE where it does not start, or that of a recorder that cannot open its store
  */
 export async function connectRecorder(
   folder: string,
-  { start, signal }: { start: () => Promise<void>; signal?: AbortSignal },
+  { start, signal }: { start: StartRecorder; signal?: AbortSignal },
 ): Promise<RecorderConnection> {
   const { stream, descriptor } = await reach(folder, start, signal);
   const open = new Set<Duplex>();
@@ -62,11 +62,12 @@ export async function connectRecorder(
   };
 }
 
-async function reach(folder: string, start: () => Promise<void>, signal?: AbortSignal): Promise<ReachedRecorder> {
+async function reach(folder: string, start: StartRecorder, signal?: AbortSignal): Promise<ReachedRecorder> {
   const limit = AbortSignal.timeout(START_MS);
   try {
     return await reachRecorder(folder, start, signal === undefined ? limit : AbortSignal.any([limit, signal]));
   } catch (cause) {
+    if (cause instanceof AmcpError) throw cause;
     throw new AmcpError("AMCP_STORE_UNUSABLE", `the recorder of ${folder} does not start: ${messageOf(cause)}`, { cause });
   }
 }
@@ -98,5 +99,3 @@ async function firstLine(stream: Duplex, ended: Promise<void>): Promise<string> 
   if (!text.includes("\n")) throw new AmcpError("AMCP_STORE_UNUSABLE", "the recorder has ended");
   return text.slice(0, text.indexOf("\n"));
 }
-
-const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errors, code);

@@ -1,13 +1,19 @@
 import type { z } from "zod";
+import type { AmcpError } from "../../contracts/errors.ts";
 import type { ExecutionType } from "../../contracts/sessions/tool-call-record.ts";
 import type { QueueLimits } from "./call-queue.ts";
+
+/**
+ * Starts the recorder of a store as a process of its own; it may already run. Resolves when the process is started.
+ * @param failed is called if it ends because it cannot open its store
+ */
+export type StartRecorder = (failed: (error: AmcpError) => void) => Promise<void>;
 
 /** What a feed needs to reach the recorder of a store, and what it tells of its proxy. */
 export interface FeedOptions {
   /** The store's folder. */
   readonly folder: string;
-  /** Starts the recorder of the store as a process of its own; it may already run. Resolves when the process is started. */
-  readonly start: () => Promise<void>;
+  readonly start: StartRecorder;
   /** The proxy's settings file; empty where it has none. */
   readonly configPath: string;
   readonly executionType: z.infer<typeof ExecutionType>;

@@ -15,6 +15,8 @@ const CLOSE_MS = 3000;
 interface Waiter {
   readonly seq: number;
   resolve(): void;
+  /** Stops waiting. */
+  giveUp(): void;
 }
 
 /** Hands calls to the recorder of a store. No failure of the recorder reaches a call: what it does not keep is counted as lost. */
@@ -23,6 +25,8 @@ export function createFeed(options: FeedOptions): CallSink {
   const counts = { recorded: 0, lost: 0 };
   let state: RecordingStatus["state"] = "connecting";
   let reason: string | undefined;
+  /** Whether waiting for the recorder is in vain for now. */
+  let isRefused = false;
   let waiters: readonly Waiter[] = [];
 
   const lose = (count: number, why: string) => {
@@ -41,7 +45,12 @@ export function createFeed(options: FeedOptions): CallSink {
   const connection = keepFeeding(options, queue, {
     changed(next, why) {
       state = next;
+      isRefused = false;
       if (why !== undefined) reason = why;
+    },
+    refused(why) {
+      [state, reason, isRefused] = ["interrupted", why, true];
+      for (const { giveUp } of waiters) giveUp();
     },
     acknowledged({ ack, reason: why }: FeedAck, lostNow: number) {
       const removed = queue.acknowledge(ack);
@@ -55,18 +64,20 @@ export function createFeed(options: FeedOptions): CallSink {
     },
   });
 
+  const settledWithin = (seq: number, limitMs: number): Promise<boolean> =>
+    new Promise((resolve) => {
+      const end = (isSettled: boolean) => {
+        clearTimeout(timer);
+        resolve(isSettled);
+      };
+      const timer = setTimeout(end, limitMs, false);
+      waiters = [...waiters, { seq, resolve: () => end(true), giveUp: () => end(false) }];
+    });
   const settled = async (limitMs: number): Promise<void> => {
     const seq = queue.lastSeq;
     if (seq <= queue.settledSeq) return;
     connection.send();
-    const isSettled = await new Promise<boolean>((resolve) => {
-      const timer = setTimeout(() => resolve(false), limitMs);
-      const onSettled = () => {
-        clearTimeout(timer);
-        resolve(true);
-      };
-      waiters = [...waiters, { seq, resolve: onSettled }];
-    });
+    const isSettled = !isRefused && (await settledWithin(seq, limitMs));
     if (isSettled) return;
     lose(queue.drop(seq), reason ?? "the recorder did not answer in time");
     settle();

@@ -1,6 +1,6 @@
 import type { Duplex } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
-import { messageOf } from "../../contracts/errors.ts";
+import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import type { RecordingStatus } from "../../contracts/recording-status.ts";
 import { FeedAck, type FeedMessage } from "../../contracts/sessions/feed.ts";
 import type { CallQueue, QueueEntry } from "./call-queue.ts";
@@ -11,6 +11,8 @@ import { reachRecorder } from "./reach-recorder.ts";
 /** What happens to the connection. */
 export interface FeedEvents {
   changed(state: RecordingStatus["state"], reason?: string): void;
+  /** No recorder can open the store, for this reason. It is tried again later. */
+  refused(reason: string): void;
   /** @param lostNow calls that this acknowledgement reports as lost, and the ones before did not */
   acknowledged(ack: FeedAck, lostNow: number): void;
   disconnected(): void;
@@ -36,7 +38,8 @@ const BATCH_BYTES = 256 * 1024;
 /** How long a recorder may take to close its side of a connection. */
 const LEAVE_MS = 1000;
 
-const REACH_MS = 30_000;
+/** Longer than a recorder waits for the end of the one before it, so that its reason arrives. */
+const REACH_MS = 45_000;
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 10_000;
 
@@ -61,7 +64,9 @@ export function keepFeeding(options: FeedOptions, queue: CallQueue, events: Feed
         const { stream } = await reachRecorder(options.folder, options.start, signal);
         if (await feed(stream)) failures = 0;
       } catch (error) {
-        if (!ended.signal.aborted) events.changed("interrupted", `the recorder cannot be reached: ${messageOf(error)}`);
+        if (ended.signal.aborted) break;
+        if (error instanceof AmcpError) events.refused(`${error.code}: ${error.message}`);
+        else events.changed("interrupted", `the recorder cannot be reached: ${messageOf(error)}`);
       }
       await delay(pauseAfter(failures), undefined, { signal: ended.signal, ref: false }).catch(() => {});
     }

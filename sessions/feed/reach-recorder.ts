@@ -1,9 +1,11 @@
 import { join } from "node:path";
 import type { Duplex } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
+import type { AmcpError } from "../../contracts/errors.ts";
 import { DESCRIPTOR_FILE, RecorderDescriptor } from "../../contracts/sessions/feed.ts";
 import { isSameProcess, readDescriptor } from "../../platform/process-descriptor.ts";
 import { connectTo } from "../../platform/sockets.ts";
+import type { StartRecorder } from "./feed-options.ts";
 
 export interface ReachedRecorder {
   readonly stream: Duplex;
@@ -17,17 +19,20 @@ const START_AGAIN_MS = 8000;
 
 /**
  * Connects to the recorder of a store, and starts one where none runs.
- * @param start starts the recorder as a process of its own
- * @throws the signal's reason, and what `start` throws
+ * @throws AmcpError of a recorder that cannot open its store, the signal's reason, and what `start` throws
  */
-export async function reachRecorder(folder: string, start: () => Promise<void>, signal: AbortSignal): Promise<ReachedRecorder> {
+export async function reachRecorder(folder: string, start: StartRecorder, signal: AbortSignal): Promise<ReachedRecorder> {
   let startedAt = Number.NEGATIVE_INFINITY;
+  let failure: AmcpError | undefined;
   for (;;) {
     signal.throwIfAborted();
     const reached = await connectByDescriptor(folder, signal);
     if (reached !== undefined) return reached;
+    if (failure !== undefined) throw failure;
     if (performance.now() - startedAt > START_AGAIN_MS) {
-      await start();
+      await start((error) => {
+        failure = error;
+      });
       startedAt = performance.now();
     }
     await delay(POLL_MS, undefined, { signal });

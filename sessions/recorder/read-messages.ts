@@ -1,6 +1,7 @@
 import { readMessage } from "../../mcp/envelope.ts";
+import { withExactNumbers } from "./exact-numbers.ts";
 
-/** A value of JSON; numbers beyond 2^53 lose digits. */
+/** A value of JSON. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = { readonly [key: string]: Json };
 
@@ -28,23 +29,23 @@ export const membersOf = (value: Json | undefined): JsonObject => (isObject(valu
 export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Parses JSON; undefined where it is none. */
-export function parseJson(bytes: Uint8Array | undefined): Json | undefined {
+/** Parses JSON; undefined where it is none. @param prepare changes the text before */
+export function parseJson(bytes: Uint8Array | undefined, prepare = (json: string) => json): Json | undefined {
   if (bytes === undefined) return undefined;
   try {
-    return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8"));
+    return JSON.parse(prepare(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8")));
   } catch {
     return undefined;
   }
 }
 
 export function readRequest(bytes: Buffer): ReadRequest {
-  const args = membersOf(membersOf(membersOf(parseJson(bytes))["params"])["arguments"]);
+  const args = membersOf(membersOf(membersOf(parseJson(bytes, withExactNumbers))["params"])["arguments"]);
   return { id: readMessage(bytes).id ?? "", arguments: args, nested: membersOf(args["arguments"]) };
 }
 
 export function readResponse(bytes: Buffer | undefined): ReadResponse {
-  const { result, error } = membersOf(parseJson(bytes));
+  const { result, error } = membersOf(parseJson(bytes, withExactNumbers));
   const message = membersOf(error)["message"];
   return { result, errorMessage: typeof message === "string" ? message : undefined };
 }

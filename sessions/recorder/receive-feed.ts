@@ -3,6 +3,7 @@ import type { Clock } from "../../contracts/ports.ts";
 import { type FeedAck, FeedMessage } from "../../contracts/sessions/feed.ts";
 import { type AgentSessions, createAgentSessions } from "./agent-sessions.ts";
 import type { ByteReader } from "./byte-reader.ts";
+import { createPasswordBoxes } from "./mask-passwords.ts";
 import { type ReadDefinition, readDefinition } from "./read-definition.ts";
 import type { RecordWriter } from "./record-writer.ts";
 import { createRedaction } from "./redact.ts";
@@ -43,7 +44,8 @@ export function receiveFeed(hello: Hello, context: FeedContext): ReceivedFeed {
 }
 
 async function receive(hello: Hello, sessions: AgentSessions, { reader, writer, send, onCall }: FeedContext): Promise<void> {
-  const reading: Reading = { hello, redact: createRedaction(hello.secrets), count: await loadTokenizer() };
+  const redact = createRedaction(hello.secrets);
+  const reading: Reading = { hello, redact, count: await loadTokenizer(), passwordBoxes: createPasswordBoxes() };
   const definitions = new Map<number, ReadDefinition>();
   const acknowledge = createAcknowledging(send);
   const sessionOf = (agent: string): string => {

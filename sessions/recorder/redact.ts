@@ -23,7 +23,8 @@ export function createRedaction(secrets: Readonly<Record<string, string>>): Reda
   };
 }
 
-function formsOf(value: string): readonly string[] {
+/** A value as it is, and as JSON, URLs and base64 write it. */
+export function formsOf(value: string): readonly string[] {
   const json = JSON.stringify(value).slice(1, -1);
   const twice = JSON.stringify(json).slice(1, -1);
   return [value, json, twice, encoded(value), ...base64Of(value)].filter(({ length }) => length >= MIN_CHARACTERS);

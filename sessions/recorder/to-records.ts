@@ -5,7 +5,7 @@ import type { ToolCallRecord } from "../../contracts/sessions/tool-call-record.t
 import type { FinishedToolCall } from "../store/changes.ts";
 import { errorTextOf } from "./error-text.ts";
 import { mapTexts, mapTextsOf } from "./map-strings.ts";
-import { BULLETS, maskTyped, passwordIn } from "./mask-passwords.ts";
+import { createMask, maskTyped, type PasswordBoxes, passwordIn } from "./mask-passwords.ts";
 import type { ReadDefinition } from "./read-definition.ts";
 import { type Json, type JsonObject, type ReadRequest, readRequest, readResponse } from "./read-messages.ts";
 import type { Redact } from "./redact.ts";
@@ -28,6 +28,8 @@ export interface Reading {
   readonly hello: Hello;
   readonly redact: Redact;
   readonly count: CountTokens;
+  /** Those of one app in a session that were seen so far. */
+  passwordBoxes(sessionId: string, appId: string): PasswordBoxes;
 }
 
 /** The AppId of the proxy's own tools. */
@@ -48,7 +50,7 @@ interface ReadCall {
  */
 export function toRecords(call: ReceivedCall, sessionId: string, reading: Reading): readonly FinishedToolCall[] {
   const { header, definition } = call;
-  const read = readSafely(call, reading);
+  const read = readSafely(call, sessionId, reading);
   const make = (more: Pick<ToolCallRecord, "id" | "server_id" | "tool_name" | "execution_type" | "parent_call_id">, args: JsonObject) =>
     recordOf({ call, sessionId, reading, read }, more, args);
   const execution_type = header.dashboard ? "dashboard" : reading.hello.execution_type;
@@ -107,9 +109,9 @@ function recordOf(
 /** The last moment that a date can be. */
 const LAST_MS = 8.64e15;
 
-function readSafely(call: ReceivedCall, reading: Reading): ReadCall {
+function readSafely(call: ReceivedCall, sessionId: string, { redact, passwordBoxes }: Reading): ReadCall {
   try {
-    return readCall(call, reading);
+    return readCall(call, redact, passwordBoxes(sessionId, call.header.app_id));
   } catch (error) {
     // Such as a message whose nesting is deeper than the stack.
     const nothing = { id: "", arguments: {}, nested: {} };
@@ -118,31 +120,31 @@ function readSafely(call: ReceivedCall, reading: Reading): ReadCall {
   }
 }
 
-function readCall({ header, request: requestBytes, response: responseBytes }: ReceivedCall, { redact }: Reading): ReadCall {
+function readCall(
+  { header, request: requestBytes, response: responseBytes }: ReceivedCall,
+  redact: Redact,
+  boxes: PasswordBoxes,
+): ReadCall {
   const request = readRequest(requestBytes);
   const response = readResponse(responseBytes);
   const args = header.nested ? request.nested : request.arguments;
-  const password = passwordIn(header.tool, args, response.result);
-  const hide = password === undefined ? redact : withoutPassword(password, redact);
+  const password = passwordIn(header.tool, args, response.result, boxes);
+  const mask = password === undefined ? undefined : createMask(password);
+  const hide: Redact = mask === undefined ? redact : (text) => redact(mask.inText(text));
+  const hideInKey: Redact = mask === undefined ? redact : (key) => redact(mask.inKey(key));
   const shown = password === undefined ? args : maskTyped(header.tool, args);
-  const nested = header.nested ? mapTextsOf(shown, hide) : {};
+  const nested = header.nested ? mapTextsOf(shown, hide, hideInKey) : {};
   const outer = header.nested ? { ...request.arguments, arguments: shown } : shown;
   const { result: light, blobs } = takeOutPictures(response.result);
-  const result = light === undefined ? undefined : mapTexts(light, hide);
+  const result = light === undefined ? undefined : mapTexts(light, hide, hideInKey);
   const told = { result, errorMessage: response.errorMessage === undefined ? undefined : hide(response.errorMessage) };
   return {
-    request: { id: request.id, arguments: mapTextsOf(outer, hide), nested },
+    request: { id: request.id, arguments: mapTextsOf(outer, hide, hideInKey), nested },
     result,
     light: takeOutLong(result, blobs),
     error: errorTextOf(told, { status: header.status, code: header.code }),
   };
 }
-
-/** A short password would be found in texts that have nothing to do with it. */
-const withoutPassword =
-  (password: string, redact: Redact): Redact =>
-  (text) =>
-    redact(password.length < 4 ? text : text.replaceAll(password, () => BULLETS));
 
 /** The child of a call that is sent again has the same id as before. */
 function childIdOf(id: string): string {

@@ -104,9 +104,13 @@ function putTool(
   transaction.put(buckets.tools, key, encodeValue(used));
 }
 
-/** Removes a record with its blobs and index entries. @returns the id of its session; undefined where the call is not kept */
-export function removeCall(id: string, transaction: Transaction): string | undefined {
-  const place = decodeValue<CallPlace>(transaction.get(buckets.callsById, id));
+/**
+ * Removes a record with its blobs and index entries.
+ * @param otherwise where the call is by another index, for a call whose own entry is damaged
+ * @returns the id of its session; undefined where the call is not kept
+ */
+export function removeCall(id: string, transaction: Transaction, otherwise: () => CallPlace | undefined): string | undefined {
+  const place = decodeValue<CallPlace>(transaction.get(buckets.callsById, id)) ?? otherwise();
   transaction.remove(buckets.callsById, id);
   removeBlobs(id, transaction);
   if (place === undefined) return undefined;

@@ -99,7 +99,7 @@ async function openSound(folder: string, now: () => number): Promise<{ readonly 
   const open = () => openLmdbStore(folder);
   if (file === undefined) return { bytes: await open(), aside: undefined };
   const openNew = async (reason: string) => {
-    const path = setAside(folder, file, now());
+    const path = await setAside(folder, file, now());
     return { bytes: await open(), aside: { path, reason } };
   };
   const damage = (await isAsClosed(folder, file)) ? undefined : await probeDataFile(file);

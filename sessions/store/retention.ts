@@ -1,6 +1,8 @@
+import type { ToolCallRecord } from "../../contracts/sessions/tool-call-record.ts";
 import { putRow, removeCall, rowOf, type SessionRow } from "./changes.ts";
+import { decodeValue } from "./checked-value.ts";
 import type { KeyValueStore, Transaction } from "./key-value-store.ts";
-import { buckets, idIn, keyFrom, keysUnder } from "./keys.ts";
+import { buckets, type CallPlace, idIn, keyFrom, keysUnder, type SessionEntry } from "./keys.ts";
 
 /** Limits of the store. */
 export interface RetentionLimits {
@@ -85,7 +87,11 @@ export async function removeSession(id: string, { store, sessionKeys }: Doomed):
     isLast = await store.write((transaction) => {
       const entries = [...transaction.range(buckets.callsBySession, { ...keysUnder(id), limit: AT_ONCE })];
       for (const entry of entries) {
-        removeCall(idIn(entry.key.slice(id.length + 1)), transaction);
+        const callKey = entry.key.slice(id.length + 1);
+        removeCall(idIn(callKey), transaction, () => {
+          const found = decodeValue<SessionEntry>(entry.value);
+          return found === undefined ? undefined : [found[0], callKey, id];
+        });
         transaction.remove(buckets.callsBySession, entry.key);
       }
       if (entries.length === AT_ONCE) return false;
@@ -101,8 +107,8 @@ async function removeOldest(count: number, before: string | undefined, { store, 
   const removed = await store.write((transaction) => {
     const entries = [...transaction.range(buckets.callsByTime, { limit: count, ...(before !== undefined && { end: before }) })];
     const perSession = new Map<string, number>();
-    for (const { key } of entries) {
-      const sessionId = removeCall(idIn(key), transaction);
+    for (const { key, value } of entries) {
+      const sessionId = removeCall(idIn(key), transaction, () => placeInRecord(key, decodeValue<string>(value), transaction));
       transaction.remove(buckets.callsByTime, key);
       if (sessionId !== undefined) perSession.set(sessionId, (perSession.get(sessionId) ?? 0) + 1);
     }
@@ -111,6 +117,13 @@ async function removeOldest(count: number, before: string | undefined, { store, 
   });
   for (const id of removed.sessions) sessionKeys.delete(id);
   return removed;
+}
+
+/** Where a call is, by its record. */
+function placeInRecord(key: string, serverId: string | undefined, transaction: Transaction): CallPlace | undefined {
+  if (serverId === undefined) return undefined;
+  const { mcp_session_id: sessionId } = decodeValue<ToolCallRecord>(transaction.get(buckets.callsOf(serverId), key)) ?? {};
+  return sessionId === undefined ? undefined : [serverId, key, sessionId];
 }
 
 /** @returns whether the session is gone with its last call */

@@ -1,21 +1,38 @@
-import { renameSync, statSync } from "node:fs";
-import { chmod, mkdir, rm, writeFile } from "node:fs/promises";
+import { constants, renameSync, statSync } from "node:fs";
+import { access, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import { ownerOf, tryFileLock } from "../../platform/file-lock.ts";
 import { readFileIfThere } from "../../platform/files.ts";
+import { dataFileOf } from "./lmdb-store.ts";
+
+/** Files of a recorder and its store, and those that a system puts into any folder. */
+const EXPECTED = /^(recorder|store)[.-]|^compact\.tmp$|^(\.DS_Store|\.gitignore|\.gitkeep|lost\+found|desktop\.ini)$/;
 
 /**
- * Creates a store's folder for this user only, and takes it for this process.
+ * Creates a store's folder for this user only, or checks one that is there: its access stays as it is, because it may be the user's own.
+ * @throws AmcpError AMCP_STORE_UNUSABLE for a folder that is not writable, and for one that has other files and no store
+ */
+export async function prepareFolder(folder: string): Promise<void> {
+  await orUnusable(folder, async () => {
+    const isNew = (await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined;
+    if (!isNew) await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  });
+  if (dataFileOf(folder) !== undefined) return;
+  const foreign = (await readdir(folder)).find((name) => !EXPECTED.test(name));
+  if (foreign === undefined) return;
+  const cure = "name an empty folder, or one that is not there yet";
+  throw new AmcpError("AMCP_STORE_UNUSABLE", `${folder} holds no sessions, but other files such as ${foreign}; ${cure}`);
+}
+
+/**
+ * Takes a store's folder for this process.
  * @returns what releases it @throws AmcpError AMCP_STORE_IN_USE, AMCP_STORE_UNUSABLE
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+  await prepareFolder(folder);
   const lock = join(folder, "store.lock");
-  const release = await orUnusable(folder, async () => {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await chmod(folder, 0o700);
-    return tryFileLock(lock);
-  });
+  const release = await orUnusable(folder, () => tryFileLock(lock));
   if (release !== undefined) return release;
   throw new AmcpError("AMCP_STORE_IN_USE", `process ${(await ownerOf(lock)) ?? "unknown"} has the session store ${folder} open`);
 }
@@ -47,10 +64,15 @@ export const markClosed = (folder: string, file: string): Promise<void> => write
 
 export const removeMark = (folder: string): Promise<void> => rm(markFile(folder), { force: true });
 
-/** Moves a damaged data file aside. @returns where it is */
-export function setAside(folder: string, file: string, nowMs: number): string {
+/** Damaged files that remain: the newest. */
+const KEPT_ASIDE = 3;
+
+/** Moves a damaged data file aside, and removes the oldest of those that were moved before. @returns where it is */
+export async function setAside(folder: string, file: string, nowMs: number): Promise<string> {
   const time = new Date(nowMs).toISOString().replace(/[:.]/g, "-");
   const aside = join(folder, `store-damaged-${time}.mdb`);
   renameSync(file, aside);
+  const all = (await readdir(folder)).filter((name) => /^store-damaged-.*\.mdb$/.test(name)).toSorted();
+  for (const name of all.slice(0, -KEPT_ASIDE)) await rm(join(folder, name), { force: true });
   return aside;
 }

@@ -6,7 +6,6 @@ const section = (name: string): string => `004-annotations-and-sessions-data-mod
 export const annotationsAndSessions: readonly RequirementGroup[] = [
   {
     source: section("ToolAnnotation"),
-    planned: "later",
     entries: {
       "004/ANNOTATION-FIELD-title": "title: Human-readable title for UI display, not required",
       "004/ANNOTATION-FIELD-readOnlyHint": "readOnlyHint: If true, tool does not modify environment, not required",
@@ -19,7 +18,6 @@ export const annotationsAndSessions: readonly RequirementGroup[] = [
   },
   {
     source: section("MCPSession"),
-    planned: "later",
     entries: {
       "004/SESSION-FIELD-id": "id, a UUID",
       "004/SESSION-FIELD-clientName": "clientName, optional",
@@ -43,7 +41,6 @@ export const annotationsAndSessions: readonly RequirementGroup[] = [
   },
   {
     source: section("Tool (Extended)"),
-    planned: "later",
     entries: {
       "004/TOOL-FIELD-name": "name",
       "004/TOOL-FIELD-server_name": "server_name",
@@ -56,7 +53,6 @@ export const annotationsAndSessions: readonly RequirementGroup[] = [
   },
   {
     source: section("ToolCallRecord (Extended)"),
-    planned: "later",
     entries: {
       "004/RECORD-FIELD-id": "id",
       "004/RECORD-FIELD-server_id": "server_id",
@@ -80,7 +76,6 @@ export const annotationsAndSessions: readonly RequirementGroup[] = [
   },
   {
     source: section("Relationships"),
-    planned: "later",
     entries: {
       "004/REL-session-calls": "one session has many calls, by mcp_session_id",
       "004/REL-session-aggregates": "a session's count and tokens are those of its calls",
@@ -89,7 +84,6 @@ export const annotationsAndSessions: readonly RequirementGroup[] = [
   },
   {
     source: section("Storage Schema"),
-    planned: "later",
     entries: {
       "004/STORE-BUCKET-tool-calls": "server_{serverID}_tool_calls holds the calls of a server",
       "004/STORE-BUCKET-sessions": "sessions holds the sessions",
@@ -100,7 +94,6 @@ export const annotationsAndSessions: readonly RequirementGroup[] = [
   },
   {
     source: section("TypeScript Interfaces"),
-    planned: "later",
     entries: {
       "004/UI-FIELD-session": "client_name, client_version, status, start_time, end_time, tool_call_count, total_tokens as JSON",
       "004/UI-RULE-times": "times are ISO 8601; end_time is null while active, and only then; the page accepts its absence too",
@@ -108,7 +101,6 @@ export const annotationsAndSessions: readonly RequirementGroup[] = [
   },
   {
     source: section("Query Patterns"),
-    planned: "later",
     entries: {
       "004/QUERY-recent-sessions": "the 10 most recent sessions for the dashboard",
       "004/QUERY-calls-by-session": "calls of a session with limit and offset",
@@ -118,7 +110,6 @@ export const annotationsAndSessions: readonly RequirementGroup[] = [
   },
   {
     source: section("Migration Notes"),
-    planned: "later",
     entries: {
       "004/MIGRATION-nil-annotations":
         "`annotations` field will be nil for existing records; frontend handles nil annotations gracefully (no badges displayed)",

@@ -105,4 +105,14 @@ export const runningCards: readonly RequirementGroup[] = [
       "card/sessions-rest": "REST under /api/v1, server-sent events, a dashboard with annotation badges",
     },
   },
+  {
+    source: "issue 20, How it must behave",
+    measured: { bench: "test/bench/sessions.bench.ts", page: "docs/sessions-cost.md" },
+    entries: {
+      "card/20-recent-sessions": "with 100,000 records (mean 2 kB, no blobs): recent 10 sessions <= 5 ms",
+      "card/20-session-page": "with 100,000 records (mean 2 kB, no blobs): a session's page <= 10 ms",
+      "card/20-start": "with 100,000 records (mean 2 kB, no blobs): start <= 300 ms",
+      "card/20-million": "with caps off at 1,000,000 the same but start <= 1 s",
+    },
+  },
 ];

@@ -120,8 +120,8 @@ test("a store is neither created by reading, nor in a folder with other files", 
   await mkdir(join(folder, "project"));
   await writeFile(join(folder, "project/app.cs"), "");
   expect(await startCli(folder, ["ui", "--store", "project"]).ended).toMatchObject({
-    code: 2,
-    err: expect.stringContaining("has other files and no sessions"),
+    code: 3,
+    err: expect.stringContaining("holds no sessions, but other files such as app.cs"),
   });
   expect(await readdir(folder)).toEqual(["project"]);
 });

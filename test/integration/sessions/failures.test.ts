@@ -54,19 +54,22 @@ test("a recorder that never starts costs counted calls: nothing throws, and the 
   expect(sink.status()).toMatchObject({ recorded: 0, lost: 6 });
 });
 
-test("a data file that is cut while it is open is set aside, and the feed goes on with a new store", async () => {
-  const { feed, recorders, connect } = await startRecording();
+test("a data file that is cut while it is open ends its recorder, is set aside, and the feed goes on with a new store", async () => {
+  const { feed, api, recorders, connect } = await startRecording();
   for (let call = 0; call < 200; call += 1) feed.record(observedCall({ arguments: { text: "x".repeat(2000), call } }));
   await feed.flush();
   const file = dataFileOf(recorders.folder);
   const [recorder] = recorders.started;
-  if (file !== undefined) await truncate(file, 20_000);
-  recorder?.kill("SIGKILL");
-  if (recorder !== undefined) await ended(recorder);
+  if (file === undefined || recorder === undefined) throw new Error("nothing is recorded");
+  await truncate(file, 20_000);
+  // The recorder reads a page that is no longer there, and the system ends it.
+  await expect(api.toolCalls({ limit: 500 })).rejects.toMatchObject({ code: "AMCP_SESSIONS_UNREACHABLE" });
+  await ended(recorder);
+  expect(recorder.signalCode).toMatch(/SIGBUS|SIGSEGV/);
   feed.record(observedCall({ tool: "After" }));
   expect(await feed.flush()).toMatchObject({ state: "recording", recorded: 201, lost: 0 });
-  const api = await connect();
-  const status = await api.status();
+  const again = await connect();
+  const status = await again.status();
   expect(status.set_aside).toContain(recorders.folder);
-  expect((await api.toolCalls()).tool_calls.map(({ tool_name }) => tool_name)).toEqual(["After"]);
+  expect((await again.toolCalls()).tool_calls.map(({ tool_name }) => tool_name)).toEqual(["After"]);
 });

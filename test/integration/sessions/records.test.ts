@@ -18,12 +18,25 @@ async function recordsOf({ feed, api }: Recording, ...calls: readonly CallTold[]
   return (await api.toolCalls({ limit: 500 })).tool_calls.toReversed();
 }
 
-const fields = ["id", "server_id", "server_name", "tool_name", "arguments", "response", "error", "duration", "timestamp"] as const;
-const others = ["config_path", "request_id", "metrics", "execution_type", "mcp_client_name", "mcp_client_version"] as const;
-
 test(
   "a call becomes a record with every field of the data model",
-  verifies([...fields, ...others].map((name) => `004/RECORD-FIELD-${name}`)),
+  verifies([
+    "004/RECORD-FIELD-id",
+    "004/RECORD-FIELD-server_id",
+    "004/RECORD-FIELD-server_name",
+    "004/RECORD-FIELD-tool_name",
+    "004/RECORD-FIELD-arguments",
+    "004/RECORD-FIELD-response",
+    "004/RECORD-FIELD-error",
+    "004/RECORD-FIELD-duration",
+    "004/RECORD-FIELD-timestamp",
+    "004/RECORD-FIELD-config_path",
+    "004/RECORD-FIELD-request_id",
+    "004/RECORD-FIELD-metrics",
+    "004/RECORD-FIELD-execution_type",
+    "004/RECORD-FIELD-mcp_client_name",
+    "004/RECORD-FIELD-mcp_client_version",
+  ]),
   async () => {
     const recording = await startRecording({ configPath: "/home/me/appsettings.json" });
     const result = { content: [{ type: "text", text: "hello world" }], structuredContent: { path: "Main/Button[0]" } };
@@ -54,7 +67,11 @@ test(
 test(
   "annotations are kept as the tool declared them at the time of its call: an absent hint is not false",
   verifies([
-    ...["title", "readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"].map((name) => `004/ANNOTATION-FIELD-${name}`),
+    "004/ANNOTATION-FIELD-title",
+    "004/ANNOTATION-FIELD-readOnlyHint",
+    "004/ANNOTATION-FIELD-destructiveHint",
+    "004/ANNOTATION-FIELD-idempotentHint",
+    "004/ANNOTATION-FIELD-openWorldHint",
     "004/ANNOTATION-RULE-absent-not-false",
     "004/ANNOTATION-RULE-upstream",
     "004/RECORD-FIELD-annotations",

@@ -2,11 +2,20 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { observedCall } from "../../support/sessions/observed-call.ts";
-import { ended } from "../../support/sessions/recorder-process.ts";
+import { ended, type Recorders } from "../../support/sessions/recorder-process.ts";
 import { startRecording } from "../../support/sessions/recording.ts";
 
 const secret = 'p4$$ "word"\n+/ä';
 const password = "correct horse";
+
+/** What the files of a store have, after its recorder has ended. */
+async function bytesOf({ started, folder }: Recorders): Promise<Buffer> {
+  const [recorder] = started;
+  recorder?.kill("SIGTERM");
+  if (recorder !== undefined) expect(await ended(recorder)).toBe(0);
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+  return Buffer.concat(await Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name)))));
+}
 
 test("secrets and typed passwords are on the disk in no form", async () => {
   const { feed, api, recorders } = await startRecording({ secrets: { LOGIN: secret, PIN: "73519" } });
@@ -36,12 +45,33 @@ test("secrets and typed passwords are on the disk in no form", async () => {
   expect(Buffer.from(String(told?.arguments["inBase64"]), "base64").toString()).not.toContain(secret);
   for (const { arguments: args } of calls.filter(({ tool_name }) => tool_name !== "ClickElement"))
     expect(JSON.stringify(args)).toContain("••••••••");
-  const [recorder] = recorders.started;
-  recorder?.kill("SIGTERM");
-  if (recorder !== undefined) expect(await ended(recorder)).toBe(0);
-  const files = (await readdir(recorders.folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
-  const bytes = Buffer.concat(await Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name)))));
+  const bytes = await bytesOf(recorders);
   expect(bytes.includes("${LOGIN}")).toBe(true);
   for (const form of [secret, password, inBase64, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])
     expect(bytes.includes(form)).toBe(false);
+});
+
+test("what the app calls a password is on the disk in no part of a record", async () => {
+  const { feed, api, recorders } = await startRecording();
+  const [typed, keyed, set, failed, asked] = ["tr0ub4dor-typed", "K3y-of-keys", "s3t-by-pattern", "f4iled-typing", "asked-4-it"];
+  const told = { password: true, path: "Login/TextBox[1]", called: {} };
+  const answerWith = (text: string, more: object = {}) => ({
+    content: [{ type: "text", text: JSON.stringify({ ...told, was: text }) }],
+    structuredContent: { ...told, ...more, changed: [text], [`TextBox '${text}'`]: text },
+  });
+  const refusalOf = (text: string) => ({ isError: true, content: [{ type: "text", text: `"${text}" was not typed` }] });
+  const nested = (tool: string, args: object) => ({ tool, nested: true, arguments: { name: `WatchTower:${tool}`, arguments: args } });
+  feed.record(observedCall({ tool: "TypeText", arguments: { element: "#Box", text: typed }, result: answerWith(typed) }));
+  feed.record(observedCall({ ...nested("PressKey", { key: keyed }), result: answerWith(keyed) }));
+  feed.record(observedCall({ ...nested("InvokePattern", { pattern: "setValue", element: "#Box", value: set }), result: answerWith(set) }));
+  feed.record(observedCall({ ...nested("TypeText", { element: told.path, text: failed }), status: "error", result: refusalOf(failed) }));
+  const refused = { code: -32603, message: `"${asked}" was not typed` };
+  feed.record(observedCall({ tool: "TypeText", arguments: { element: "#Passphrase", text: asked }, error: refused }));
+  expect(await feed.flush()).toMatchObject({ recorded: 5, lost: 0 });
+  const { tool_calls: calls } = await api.toolCalls();
+  expect(calls).toHaveLength(8);
+  const withoutAnswer = calls.find(({ arguments: args }) => args["element"] === "#Passphrase");
+  expect(withoutAnswer).toMatchObject({ arguments: { text: "••••••••" }, error: '"••••••••" was not typed' });
+  const bytes = await bytesOf(recorders);
+  for (const text of [typed, keyed, set, failed, asked]) expect(bytes.includes(text)).toBe(false);
 });

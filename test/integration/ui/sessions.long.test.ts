@@ -125,8 +125,12 @@ describeInChromium("sessions", () => {
   test(
     "shows a badge for each true hint, and none for an absent or false one",
     verifies([
-      ...["004/ANNOTATION-FIELD-readOnlyHint", "004/ANNOTATION-FIELD-destructiveHint", "004/ANNOTATION-FIELD-idempotentHint"],
-      ...["004/ANNOTATION-FIELD-openWorldHint", "004/ANNOTATION-RULE-absent-not-false", "004/MIGRATION-nil-annotations"],
+      "004/ANNOTATION-FIELD-readOnlyHint",
+      "004/ANNOTATION-FIELD-destructiveHint",
+      "004/ANNOTATION-FIELD-idempotentHint",
+      "004/ANNOTATION-FIELD-openWorldHint",
+      "004/ANNOTATION-RULE-absent-not-false",
+      "004/MIGRATION-nil-annotations",
     ]),
     async () => {
       const { page, api, go } = await openDashboard(browser);

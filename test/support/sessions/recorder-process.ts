@@ -2,8 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { recorderFailure } from "../../../cli/start-recorder.ts";
 import { DESCRIPTOR_FILE, RecorderDescriptor } from "../../../contracts/sessions/feed.ts";
 import { readDescriptor } from "../../../platform/process-descriptor.ts";
+import type { StartRecorder } from "../../../sessions/index.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
 const PROGRAM = "dist/bin/amcp-test.js";
@@ -12,7 +14,7 @@ const PROGRAM = "dist/bin/amcp-test.js";
 export interface Recorders {
   readonly folder: string;
   /** Starts one; a feed or a connection calls it. */
-  readonly start: () => Promise<void>;
+  readonly start: StartRecorder;
   /** Those that were started, the newest last. */
   readonly started: readonly ChildProcess[];
   /** The one that serves the store. */
@@ -30,9 +32,17 @@ export async function recordersOf(folder?: string): Promise<Recorders> {
   return {
     folder: store,
     started,
-    async start() {
-      const child = spawn(process.execPath, [PROGRAM, "recorder", "--store", store], { stdio: "ignore" });
+    async start(failed) {
+      const child = spawn(process.execPath, [PROGRAM, "recorder", "--store", store], { stdio: ["ignore", "ignore", "pipe"] });
       started.push(child);
+      let errors = "";
+      child.stderr.on("data", (chunk) => {
+        errors += chunk;
+      });
+      child.once("close", (code, signal) => {
+        const failure = recorderFailure({ code, signal, errors });
+        if (failure !== undefined) failed(failure);
+      });
       await once(child, "spawn");
     },
     serving: () => readDescriptor(join(store, DESCRIPTOR_FILE), RecorderDescriptor),

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { copyFile, mkdir, readdir, readFile, stat, truncate, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { chmod, copyFile, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { basename, join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { runCommand } from "../../../platform/run-command.ts";
 import { encodeValue } from "../../../sessions/store/checked-value.ts";
@@ -110,6 +110,22 @@ test("a folder that cannot be made is an error with its reason", verifies(["erro
   });
 });
 
+test("a folder with other files and no store is refused, and its access stays as it is", verifies(["error/AMCP_STORE_UNUSABLE"]), async () => {
+  const folder = await temporaryFolder();
+  await chmod(folder, 0o755);
+  await writeFile(join(folder, "package.json"), "{}");
+  await expect(openSessionStore(folder)).rejects.toMatchObject({
+    code: "AMCP_STORE_UNUSABLE",
+    message: `${folder} holds no sessions, but other files such as package.json; name an empty folder, or one that is not there yet`,
+  });
+  expect(await readdir(folder)).toEqual(["package.json"]);
+  await rm(join(folder, "package.json"));
+  await (await open(folder)).close();
+  await writeFile(join(folder, "package.json"), "{}");
+  await (await open(folder)).close();
+  expect((await stat(folder)).mode & 0o777).toBe(0o755);
+});
+
 test("a system without the binary is named, and nothing crashes", verifies(["error/AMCP_STORE_UNSUPPORTED"]), async () => {
   const missing = () => Promise.reject(new Error("Cannot find module"));
   await expect(loadLmdb(missing)).rejects.toMatchObject({
@@ -155,6 +171,17 @@ test.each(Object.entries(damages))("a store that %s is set aside with its reason
   expect(store.getRecentSessions(10).total).toBe(0);
   await store.record([callOf(randomUUID(), 0)]);
   expect(store.getRecentSessions(10).total).toBe(1);
+});
+
+test("of the stores that were set aside, the newest three remain", async () => {
+  const folder = await newFolder();
+  const file = await filledStore(folder, 1);
+  const aside = (hour: number) => `store-damaged-2026-11-24T0${hour}-00-00-000Z.mdb`;
+  for (const hour of [1, 2, 3, 4]) await writeFile(join(folder, aside(hour)), "");
+  await writeFile(file, "not a store");
+  const { setAside = "" } = await open(folder);
+  const left = (await readdir(folder)).filter((name) => name.startsWith("store-damaged")).toSorted();
+  expect(left).toEqual([aside(3), aside(4), basename(setAside)]);
 });
 
 test("a store whose owner did not close it is read as a whole, and kept when it is sound", async () => {

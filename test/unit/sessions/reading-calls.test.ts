@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { createCallQueue } from "../../../sessions/feed/call-queue.ts";
 import { createByteReader } from "../../../sessions/recorder/byte-reader.ts";
-import { passwordIn } from "../../../sessions/recorder/mask-passwords.ts";
+import { withExactNumbers } from "../../../sessions/recorder/exact-numbers.ts";
+import { createMask, createPasswordBoxes, passwordIn } from "../../../sessions/recorder/mask-passwords.ts";
+import { readRequest, readResponse } from "../../../sessions/recorder/read-messages.ts";
 import { createRedaction } from "../../../sessions/recorder/redact.ts";
 import { countText, loadTokenizer, tokensOf } from "../../../sessions/recorder/token-metrics.ts";
 import { observedCall } from "../../support/sessions/observed-call.ts";
@@ -13,15 +15,72 @@ test("a secret is replaced in each of its forms, the longer one of two first, an
   expect(redact("iVBORw0KGgo")).toBe("iVBORw0KGgo");
 });
 
-test("a password is known by the bullets of the answer, by the element, and by its name where the call failed", () => {
+const answer = (structuredContent: object) => JSON.parse(JSON.stringify({ structuredContent }));
+
+test("a password is known by what the app says, by its bullets, and by the name of the element where the call failed", () => {
+  const boxes = createPasswordBoxes()("session", "WatchTower");
   const typed = { element: "Box", text: "secret" };
-  const answer = (structuredContent: object) => JSON.parse(JSON.stringify({ structuredContent }));
-  expect(passwordIn("TypeText", typed, answer({ text: "••••••" }))).toBe("secret");
-  expect(passwordIn("TypeText", typed, answer({ text: "x", element: { properties: { password: "true" } } }))).toBe("secret");
-  expect(passwordIn("TypeText", { ...typed, element: "#Password" }, undefined)).toBe("secret");
-  expect(passwordIn("InvokePattern", { pattern: "setValue", value: "v" }, answer({ value: "•" }))).toBe("v");
-  expect(passwordIn("TypeText", typed, answer({ text: "secret" }))).toBeUndefined();
-  expect(passwordIn("ClickElement", typed, answer({ text: "•" }))).toBeUndefined();
+  expect(passwordIn("TypeText", typed, answer({ password: true, text: null }), boxes)).toBe("secret");
+  expect(passwordIn("TypeText", typed, answer({ password: false, text: "••••" }), boxes)).toBeUndefined();
+  expect(passwordIn("TypeText", typed, answer({ text: "••••••" }), boxes)).toBe("secret");
+  expect(passwordIn("TypeText", { ...typed, element: "#Password" }, undefined, boxes)).toBe("secret");
+  expect(passwordIn("PressKey", { key: "h" }, answer({ password: true, focused: "Box" }), boxes)).toBe("h");
+  expect(passwordIn("InvokePattern", { pattern: "setValue", value: "v" }, answer({ password: true, value: "•" }), boxes)).toBe("v");
+  expect(passwordIn("InvokePattern", { pattern: "toggle" }, answer({ password: true }), boxes)).toBeUndefined();
+  expect(passwordIn("TypeText", typed, answer({ text: "secret" }), boxes)).toBeUndefined();
+  expect(passwordIn("ClickElement", typed, answer({ password: true, text: "•" }), boxes)).toBeUndefined();
+});
+
+test("a call that failed typed a password where an earlier call of its session did", () => {
+  const boxesOf = createPasswordBoxes();
+  const boxes = boxesOf("session", "WatchTower");
+  const locators = [{ path: "Window/TextBox[2]", locator: "#Key", window: null }];
+  passwordIn(
+    "TypeText",
+    { element: "Box", text: "one" },
+    answer({ password: true, locators, called: { "Window/TextBox[2]": "@e7" } }),
+    boxes,
+  );
+  for (const element of ["Box", "#Key", "@e7", "Window/TextBox[2]"])
+    expect(passwordIn("TypeText", { element, text: "two" }, undefined, boxes)).toBe("two");
+  expect(passwordIn("TypeText", { text: "two" }, undefined, boxes)).toBe("two");
+  expect(passwordIn("TypeText", { element: "Other", text: "two" }, undefined, boxes)).toBeUndefined();
+  expect(passwordIn("TypeText", { element: "Box", text: "two" }, undefined, boxesOf("another", "WatchTower"))).toBeUndefined();
+  passwordIn("TypeText", { element: "Box", text: "one" }, answer({ password: false }), boxes);
+  expect(passwordIn("TypeText", { element: "Box", text: "two" }, undefined, boxes)).toBeUndefined();
+});
+
+test("a short password is replaced as a whole word only, and in no name of a member", () => {
+  const mask = createMask("a+b");
+  expect(mask.inText("a+b xa+b 'a+b'")).toBe("•••••••• xa+b '••••••••'");
+  expect(createMask("x").inKey("x")).toBe("x");
+  expect(createMask('long "one"').inText('{"text":"long \\"one\\""}')).toBe('{"text":"••••••••"}');
+});
+
+test("numbers beyond a double keep their digits as text, outside strings only", () => {
+  const exact = (json: string) => JSON.parse(withExactNumbers(json));
+  const json =
+    '{"id":9007199254740993,"list":[-9007199254740993,9007199254740991,1e400,1E-400],"s":"9007199254740993 \\" 12345678901234567"}';
+  expect(exact(json)).toEqual({
+    id: "9007199254740993",
+    list: ["-9007199254740993", 9007199254740991, "1e400", "1E-400"],
+    s: '9007199254740993 " 12345678901234567',
+  });
+  expect(exact("[0.30000000000000004,0.1234567890123456789,1.7976931348623157e+308,0.00000000000000000000]")).toEqual([
+    0.30000000000000004,
+    "0.1234567890123456789",
+    1.7976931348623157e308,
+    0,
+  ]);
+  for (const broken of ['"9007199254740993', "9007199254740993-1", '{"a\\', "-"]) expect(withExactNumbers(broken)).toBe(broken);
+});
+
+test("a record has the digits of long numbers in arguments and answers", () => {
+  const request =
+    '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"arguments":{"id":9007199254740993,"arguments":{"n":18446744073709551615}}}}';
+  expect(readRequest(Buffer.from(request))).toMatchObject({ arguments: { id: "9007199254740993" }, nested: { n: "18446744073709551615" } });
+  const answered = readResponse(Buffer.from('{"jsonrpc":"2.0","id":1,"result":{"structuredContent":{"id":9007199254740993,"x":1.5}}}'));
+  expect(answered.result).toEqual({ structuredContent: { id: "9007199254740993", x: 1.5 } });
 });
 
 test("tokens are counted exactly in parts, and estimated beyond the limit; base64 counts none", async () => {

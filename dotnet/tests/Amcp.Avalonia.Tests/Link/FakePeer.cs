@@ -9,7 +9,7 @@ internal sealed class FakePeer(Stream stream) : IDisposable
 {
     public const string Nonce = "ZmVkY2JhOTg3NjU0MzIxMA==";
 
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
 
     private readonly StreamReader reader = new(stream, new UTF8Encoding(false), false, 1 << 20, leaveOpen: true);
     private readonly List<JsonNode> unread = [];

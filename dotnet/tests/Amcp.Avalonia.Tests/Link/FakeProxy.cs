@@ -30,7 +30,7 @@ internal sealed class FakeProxy : IDisposable
     /// <summary>The next app that dials.</summary>
     public async Task<FakePeer> AcceptAsync(CancellationToken cancel = default)
     {
-        var client = await listener.AcceptTcpClientAsync(cancel).AsTask().WaitAsync(TimeSpan.FromSeconds(20), cancel);
+        var client = await listener.AcceptTcpClientAsync(cancel).AsTask().WaitAsync(TimeSpan.FromSeconds(60), cancel);
         client.NoDelay = true;
         return new FakePeer(client.GetStream());
     }
