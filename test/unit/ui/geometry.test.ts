@@ -53,3 +53,23 @@ test("an item that is scrolled out of its list is not at the point where it woul
   const window = element("Window", [0, 0, 200, 100], { children: [list] });
   expect(elementAt(shot, window, { x: 0.1, y: 0.65 })?.type).toBe("Window");
 });
+
+test("a popup is found wherever its owner is, above what is drawn later", () => {
+  const choice = element("CheckBox", [10, 60, 80, 10]);
+  const flyout = element("FlyoutPresenter", [0, 50, 100, 40], { children: [choice] });
+  const item = element("ComboBoxItem", [120, 60, 60, 10]);
+  const bar = element("ToolBar", [0, 0, 200, 10], {
+    children: [element("Button", [0, 0, 20, 10], { children: [flyout] }), element("ComboBox", [120, 0, 60, 10], { children: [item] })],
+  });
+  const list = element("ListBox", [0, 10, 200, 90], { children: [element("ListBoxItem", [0, 50, 200, 30])] });
+  const window = element("Window", [0, 0, 200, 100], { children: [bar, list] });
+  expect(elementAt(shot, window, { x: 0.2, y: 0.65 })).toBe(choice);
+  expect(elementAt(shot, window, { x: 0.7, y: 0.65 })).toBe(item);
+  expect(elementAt(shot, window, { x: 0.55, y: 0.65 })?.type).toBe("ListBoxItem");
+});
+
+test("the content of a tab is found outside of its header", () => {
+  const text = element("TextBlock", [0, 40, 100, 10]);
+  const tabs = element("TabControl", [0, 0, 200, 100], { children: [element("TabItem", [0, 0, 40, 10], { children: [text] })] });
+  expect(elementAt(shot, element("Window", [0, 0, 200, 100], { children: [tabs] }), { x: 0.2, y: 0.45 })).toBe(text);
+});

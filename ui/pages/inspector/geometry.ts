@@ -53,22 +53,31 @@ export function areaOf(shot: Shot, window: ElementInfo, element: ElementInfo): A
 export function elementAt(shot: Shot, window: ElementInfo, place: { x: number; y: number }): ElementInfo | undefined {
   const scale = scaleOf(shot, window);
   const at = { x: (place.x * shot.width) / scale + shot.origin.x, y: (place.y * shot.height) / scale + shot.origin.y };
-  return under(window, [window], at);
-}
-
-function under(window: ElementInfo, elements: readonly ElementInfo[], at: { x: number; y: number }): ElementInfo | undefined {
-  for (const element of [...elements].reverse()) {
-    if (element.properties["visible"] === "false") continue;
+  let best: { readonly element: ElementInfo; readonly isPopup: boolean } | undefined;
+  const visit = (element: ElementInfo, { isCut, isPopup }: { isCut: boolean; isPopup: boolean }) => {
+    if (element.properties["visible"] === "false") return;
     const isInside = contains(boundsIn(window, element), at);
-    // A popup is beneath its owner in the tree, and drawn outside of it; an item that is scrolled away is not drawn at all.
-    const inner = under(window, isInside ? element.children : element.children.filter((child) => isPopup(child)), at);
-    if (inner !== undefined) return inner;
-    if (isInside) return element;
-  }
-  return undefined;
+    // Whatever is drawn later is above, and popups are above all that is none.
+    if (isInside && !isCut && (isPopup || best?.isPopup !== true)) best = { element, isPopup };
+    const isCutBelow = isCut || !(isInside || isTab(element));
+    for (const child of element.children) {
+      const isOpened = opens(element, child);
+      visit(child, { isCut: isCutBelow && !isOpened, isPopup: isPopup || isOpened });
+    }
+  };
+  visit(window, { isCut: false, isPopup: false });
+  return best?.element;
 }
 
-const isPopup = ({ type }: ElementInfo): boolean => /Popup|Overlay|Flyout|ToolTip|ContextMenu|MenuItem/.test(type);
+/**
+ * Whether a child is drawn above its parent and outside of it, which a popup is. Others are not drawn outside of their parents, such as an
+ * item that is scrolled away.
+ */
+const opens = (parent: ElementInfo, child: ElementInfo): boolean =>
+  /Popup|Overlay|Flyout|ToolTip|ContextMenu|MenuItem/.test(child.type) || /ComboBox|AutoComplete|Picker|MenuItem/.test(parent.type);
+
+/** The content of a tab is beneath its header in the tree, and drawn below it. */
+const isTab = ({ type, properties }: ElementInfo): boolean => properties["role"] === "tabItem" || type.endsWith("TabItem");
 
 const contains = ({ x, y, width, height }: ElementBounds, at: { x: number; y: number }): boolean =>
   at.x >= x && at.y >= y && at.x < x + width && at.y < y + height;
