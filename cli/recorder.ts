@@ -1,4 +1,3 @@
-import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { AmcpError } from "../contracts/errors.ts";
 import { systemClock } from "../platform/clock.ts";
@@ -25,8 +24,6 @@ export const recorder: Command = {
   async run(argv, { env }) {
     const folder = readFlags(argv, flags, env).text("store");
     if (folder === undefined) throw new AmcpError("AMCP_USAGE", "a recorder needs --store <folder>");
-    // Apps, proxies and agents have the processor before what is only kept.
-    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
     const ended = new AbortController();
     void signalled().then(() => ended.abort());
     // What users see in their apps is for this user, also in a folder that others can read.

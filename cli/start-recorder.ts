@@ -10,6 +10,8 @@ export const recorderStarter =
     startDetached([process.execPath, join(packageRoot(), "dist/bin/amcp-test.js"), "recorder", "--store", folder], {
       cwd: packageRoot(),
       env,
+      // Apps, proxies and agents have the processor before what is only kept.
+      hasLowPriority: true,
       onEnd(end) {
         const failure = recorderFailure(end);
         if (failure !== undefined) failed(failure);

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { Socket } from "node:net";
+import { constants, setPriority } from "node:os";
 import type { Readable, Writable } from "node:stream";
 
 /** How a process ended: with a code, or by a signal. */
@@ -86,17 +87,35 @@ export interface DetachedEnd extends Exit {
 
 const MAX_ERRORS = 16 * 1024;
 
+interface DetachedOptions {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly hasLowPriority?: boolean;
+  readonly onEnd?: (end: DetachedEnd) => void;
+}
+
+function lowerPriority(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // The program has already ended.
+  }
+}
+
 /**
  * Starts a program that outlives this process and shares no input or output with it. Resolves when it is started.
+ * @param hasLowPriority whether other programs have the processor before it, from its first instruction on
  * @param onEnd is called when the program has ended, if this process is still running; it does not keep it running
  * @throws Error of the system, such as ENOENT
  */
 export async function startDetached(
   [file, ...args]: readonly [string, ...string[]],
-  { cwd, env, onEnd }: { cwd: string; env: Readonly<Record<string, string | undefined>>; onEnd?: (end: DetachedEnd) => void },
+  { cwd, env, hasLowPriority = false, onEnd }: DetachedOptions,
 ): Promise<void> {
   const stderr = onEnd === undefined ? "ignore" : "pipe";
   const child = spawn(file, args, { cwd, env: { ...env }, detached: true, windowsHide: true, stdio: ["ignore", "ignore", stderr] });
+  if (hasLowPriority) lowerPriority(child.pid);
   let errors = "";
   child.stderr?.on("data", (chunk: Buffer) => {
     errors = (errors + chunk.toString("utf8")).slice(0, MAX_ERRORS);

@@ -36,7 +36,7 @@ export function createRecordingTally({ session, emit, clock }: Pick<RunnerOption
     tell() {
       if (session === undefined || (sum.lost === 0 && !sum.isUnknown)) return;
       const which = sum.isUnknown ? "calls" : `${sum.lost} of ${sum.lost + sum.recorded} calls`;
-      const why = session.problem() ?? reason ?? "the recorder did not answer";
+      const why = reason ?? session.problem() ?? "the recorder did not answer";
       const message = `${which} of this run may be missing in its session: ${why}`;
       emit({ type: "notice", time: timeOf(clock), level: "warning", message });
     },
