@@ -91,7 +91,6 @@ export const specificationStories: readonly RequirementGroup[] = [
   },
   {
     source: story(5),
-    planned: "later",
     entries: {
       "003/US5-AS3":
         "Given an agent is helping test a new feature, When the feature is complete, Then the agent can document all the interactions it performed and their results for future reference.",

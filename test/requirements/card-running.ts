@@ -96,7 +96,6 @@ export const runningCards: readonly RequirementGroup[] = [
   },
   {
     source: "DESIGN.md, 10 Sessions",
-    planned: "later",
     entries: {
       "card/sessions-own-process": "the recorder is its own process; its death costs counted records and never a call",
       "card/sessions-reopened": "sessions left active by a dead process are closed with end_time = last activity",

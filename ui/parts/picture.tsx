@@ -29,6 +29,8 @@ function usePictureUrl(picture: Picture): string | null | undefined {
   const mime = "blob" in picture ? picture.blob.mime_type : "";
   const [url, setUrl] = useState<string | null>();
   useEffect(() => {
+    // The element may have shown another picture before.
+    setUrl(undefined);
     if (sha256 === undefined) return;
     const entry = shown.get(sha256) ?? { url: loadBlob(sha256, mime), users: 0 };
     entry.users += 1;

@@ -74,6 +74,8 @@ export function VirtualList<Item>(props: Props<Item>) {
     onSelect(next);
   };
   const rows = items.slice(range.first, range.last);
+  // A row that scrolls out gives its elements to one that scrolls in: to change them costs less than to make others.
+  const slots = 2 ** Math.ceil(Math.log2(Math.max(1, rows.length)));
   const isShown = index >= range.first && index < range.last;
   return (
     <div
@@ -91,7 +93,7 @@ export function VirtualList<Item>(props: Props<Item>) {
           return (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the focus and handles keys
             <div
-              key={key}
+              key={(range.first + at) % slots}
               id={`row-${key}`}
               class="virtual-row"
               role="option"

@@ -75,7 +75,7 @@ test("agents have sessions of their own, and a call after the end opens another 
   await expect.poll(async () => (await api.sessions({ status: "closed" })).total).toBe(2);
 });
 
-test("a feed without calls leaves no session", async () => {
+test("a feed without calls leaves no session", verifies(["card/sessions-first-call"]), async () => {
   const { feed, api, another } = await startRecording();
   another().left("a");
   feed.record(callOf("a"));

@@ -40,7 +40,7 @@ async function recorded(): Promise<{
   return { folder, amcp: (...args) => startCli(folder, [...args, "--store", store]).ended };
 }
 
-test("a session of an agent is listed, shown, exported and deleted", { timeout: 240_000 }, async () => {
+test("a session of an agent is listed, shown, exported and deleted", verifies(["003/US5-AS3"], { timeout: 240_000 }), async () => {
   const { folder, amcp } = await recorded();
   const listed = await amcp("sessions", "list", "--json");
   const { sessions, total } = SessionList.parse(JSON.parse(listed.out));

@@ -9,6 +9,7 @@ import { joinApp, tool } from "../../support/proxy/app-peer.ts";
 import { SECRET, startWithAgent } from "../../support/proxy/proxy-process.ts";
 import { recordersOf } from "../../support/sessions/recorder-process.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const KILLS = 5;
 
@@ -33,30 +34,34 @@ async function killRecorders(folder: string): Promise<ReadonlySet<number>> {
   return killed;
 }
 
-test("each call through a proxy is answered while its recorders are killed, and is kept once or counted as lost", async () => {
-  const folder = join(await temporaryFolder(), "sessions");
-  const proxy = await startWithAgent({ env: { AMCP_SECRET: SECRET, AMCP_SESSIONS: folder } });
-  await joinApp(proxy, { appId: "Files", tools: [tool("Echo")], scripts: { Echo: (line, peer) => peer.say(line, "came") } });
-  let isOver = false;
-  const kills = killRecorders(folder).finally(() => {
-    isOver = true;
-  });
-  let sent = 0;
-  do {
-    sent += 1;
-    const { json } = await proxy.ask("tools/call", { name: "Files:Echo", arguments: { sent } });
-    expect(json.result.content[0].text).toBe("came");
-    await delay(2);
-  } while (!isOver);
-  expect((await kills).size).toBe(KILLS);
-  const status = RecordingStatus.parse((await proxy.ask("amcp/recorded")).json.result);
-  expect(status.recorded + status.lost).toBe(sent);
-  const connection = await connectRecorder(folder, await recordersOf(folder));
-  onTestFinished(() => connection.close());
-  const api = createApiClient({ endpoint: connection.api });
-  const kept: number[] = [];
-  for (const { id } of (await api.sessions({ limit: 100 })).sessions)
-    for await (const { arguments: args } of api.callsOf(id)) kept.push(Number(args["sent"]));
-  expect(new Set(kept).size).toBe(kept.length);
-  expect(kept).toHaveLength(status.recorded);
-});
+test(
+  "each call through a proxy is answered while its recorders are killed, and is kept once or counted as lost",
+  verifies(["card/sessions-own-process"]),
+  async () => {
+    const folder = join(await temporaryFolder(), "sessions");
+    const proxy = await startWithAgent({ env: { AMCP_SECRET: SECRET, AMCP_SESSIONS: folder } });
+    await joinApp(proxy, { appId: "Files", tools: [tool("Echo")], scripts: { Echo: (line, peer) => peer.say(line, "came") } });
+    let isOver = false;
+    const kills = killRecorders(folder).finally(() => {
+      isOver = true;
+    });
+    let sent = 0;
+    do {
+      sent += 1;
+      const { json } = await proxy.ask("tools/call", { name: "Files:Echo", arguments: { sent } });
+      expect(json.result.content[0].text).toBe("came");
+      await delay(2);
+    } while (!isOver);
+    expect((await kills).size).toBe(KILLS);
+    const status = RecordingStatus.parse((await proxy.ask("amcp/recorded")).json.result);
+    expect(status.recorded + status.lost).toBe(sent);
+    const connection = await connectRecorder(folder, await recordersOf(folder));
+    onTestFinished(() => connection.close());
+    const api = createApiClient({ endpoint: connection.api });
+    const kept: number[] = [];
+    for (const { id } of (await api.sessions({ limit: 100 })).sessions)
+      for await (const { arguments: args } of api.callsOf(id)) kept.push(Number(args["sent"]));
+    expect(new Set(kept).size).toBe(kept.length);
+    expect(kept).toHaveLength(status.recorded);
+  },
+);

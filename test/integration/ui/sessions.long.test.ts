@@ -28,17 +28,21 @@ describeInChromium("sessions", () => {
   });
   afterAll(() => browser?.close());
 
-  test("lists sessions, the newest first, with sums, and filters by status", verifies(["004/UI-FIELD-session"]), async () => {
-    const { page } = await openDashboard(browser, { fill, place: "/sessions" });
-    const rows = page.locator(".sessions-table tbody tr");
-    await expect.poll(() => rows.count()).toBe(15);
-    expect((await rows.first().textContent())?.replace(/\d\d:\d\d:\d\d/, "TIME")).toMatch(/^claude-code2\.1\.0activeTIME9\.0 s10207$/);
-    const starts = await rows.locator("time").evaluateAll((times) => times.map((time) => time.getAttribute("datetime") ?? ""));
-    expect(starts).toEqual([...starts].sort().reverse());
-    await page.getByRole("button", { name: "closed" }).click();
-    await expect.poll(() => rows.count()).toBe(12);
-    expect(new Set(await rows.locator(".state").allTextContents())).toEqual(new Set(["closed"]));
-  });
+  test(
+    "lists sessions, the newest first, with sums, and filters by status",
+    verifies(["004/UI-FIELD-session", "card/sessions-rest"]),
+    async () => {
+      const { page } = await openDashboard(browser, { fill, place: "/sessions" });
+      const rows = page.locator(".sessions-table tbody tr");
+      await expect.poll(() => rows.count()).toBe(15);
+      expect((await rows.first().textContent())?.replace(/\d\d:\d\d:\d\d/, "TIME")).toMatch(/^claude-code2\.1\.0activeTIME9\.0 s10207$/);
+      const starts = await rows.locator("time").evaluateAll((times) => times.map((time) => time.getAttribute("datetime") ?? ""));
+      expect(starts).toEqual([...starts].sort().reverse());
+      await page.getByRole("button", { name: "closed" }).click();
+      await expect.poll(() => rows.count()).toBe(12);
+      expect(new Set(await rows.locator(".state").allTextContents())).toEqual(new Set(["closed"]));
+    },
+  );
 
   test("accepts an active session without end_time, as with null", verifies(["004/UI-RULE-times"]), async () => {
     const { page, go } = await openDashboard(browser, { fill });

@@ -59,7 +59,7 @@ test(
   },
 );
 
-test("sessions that were left active are closed at their last activity", async () => {
+test("sessions that were left active are closed at their last activity", verifies(["card/sessions-reopened"]), async () => {
   const folder = await newFolder();
   const [lost, ended] = [randomUUID(), randomUUID()];
   const before = await open(folder);
@@ -163,19 +163,23 @@ const damages: Readonly<Record<string, (file: string) => Promise<void>>> = {
   "is none of LMDB": async (file) => writeFile(file, "not a store\n".repeat(10_000)),
 };
 
-test.each(Object.entries(damages))("a store that %s is set aside with its reason, and a new one is begun", async (_what, damage) => {
-  const folder = await newFolder();
-  const file = await filledStore(folder);
-  await damage(file);
-  const { size } = await stat(file);
-  const { setAside, setAsideReason, store } = await open(folder);
-  expect(setAside).toBe(join(folder, "store-damaged-2026-11-24T10-01-00-000Z.mdb"));
-  expect(setAsideReason).toMatch(/./);
-  expect((await stat(setAside ?? "")).size).toBe(size);
-  expect(store.getRecentSessions(10).total).toBe(0);
-  await store.record([callOf(randomUUID(), 0)]);
-  expect(store.getRecentSessions(10).total).toBe(1);
-});
+test.each(Object.entries(damages))(
+  "a store that %s is set aside with its reason, and a new one is begun",
+  verifies(["card/sessions-damaged-store"]),
+  async (_what, damage) => {
+    const folder = await newFolder();
+    const file = await filledStore(folder);
+    await damage(file);
+    const { size } = await stat(file);
+    const { setAside, setAsideReason, store } = await open(folder);
+    expect(setAside).toBe(join(folder, "store-damaged-2026-11-24T10-01-00-000Z.mdb"));
+    expect(setAsideReason).toMatch(/./);
+    expect((await stat(setAside ?? "")).size).toBe(size);
+    expect(store.getRecentSessions(10).total).toBe(0);
+    await store.record([callOf(randomUUID(), 0)]);
+    expect(store.getRecentSessions(10).total).toBe(1);
+  },
+);
 
 test("of the stores that were set aside, the newest three remain", async () => {
   const folder = await newFolder();
