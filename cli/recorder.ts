@@ -26,7 +26,7 @@ export const recorder: Command = {
     if (folder === undefined) throw new AmcpError("AMCP_USAGE", "a recorder needs --store <folder>");
     const ended = new AbortController();
     void signalled().then(() => ended.abort());
-    // What users see in their apps is for this user, also in a folder that others can read.
+    // The content of apps is for this user alone, also in a folder that others can read.
     process.umask(0o077);
     const [{ prepareFolder, runRecorder, serveSessionsApi }, { createLiveApps }] = await Promise.all([
       import("../sessions/index.ts"),

@@ -34,7 +34,7 @@ export const recordingFlags: Flags = {
   },
 };
 
-/** What a proxy's recording depends on besides its flags. */
+/** A proxy as its recording needs it, besides its flags. */
 export interface RecordedProxy extends Pick<Terminal, "cwd" | "env"> {
   /** The settings file; undefined without one. */
   readonly config: string | undefined;

@@ -5,7 +5,7 @@ import { textOf } from "./text-of.ts";
 /** The word in place of a folder that switches recording off. */
 const OFF = "off";
 
-/** What the folder of sessions depends on. */
+/** The environment that determines the folder of sessions. */
 export interface SessionsPlace {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;

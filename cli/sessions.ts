@@ -24,7 +24,7 @@ const flags: Flags = {
   },
 };
 
-/** What a word after `sessions` works on. */
+/** The arguments of an action of `sessions`. */
 interface Context {
   readonly folder: string;
   readonly ids: readonly string[];

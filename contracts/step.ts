@@ -80,7 +80,7 @@ export interface CallFilter {
   readonly tool: string | undefined;
 }
 
-/** What the session recorded of the worker's calls since the scenario began. */
+/** The calls of the worker that the session has recorded since the scenario began. */
 export interface RecordedCalls {
   /**
    * Waits until every call so far is on disk.

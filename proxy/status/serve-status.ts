@@ -18,7 +18,7 @@ export interface LiveTools {
   ): () => void;
 }
 
-/** What a status socket serves. */
+/** The sources of a status socket's answers. */
 export interface StatusContext {
   readonly proxy: DescribedProxy;
   /** For apps. */

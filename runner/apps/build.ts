@@ -98,7 +98,7 @@ async function build(options: BuildOptions, resultFile: string, sourcesFile: str
   const missing = missingPackages(end.output);
   if (end.exitCode !== 0 && !partial && (await arePrunable(missing, options.partialProps))) {
     await store(sourcesFile, { partial: true });
-    const message = `Nothing is wrong: the package source lacks ${missing.length} package${missing.length === 1 ? "" : "s"} that only a display needs (NU1101), so ${app} is built without ${missing.length === 1 ? "it" : "them"}.`;
+    const message = `Nothing is wrong: the package source lacks ${missing.length} package${missing.length === 1 ? "" : "s"} that only a display needs (${end.output.includes("NU1101") ? "NU1101" : "NU1603"}), so ${app} is built without ${missing.length === 1 ? "it" : "them"}.`;
     emit({ type: "notice", time: timeOf(clock), level: "info", message });
     end = await dotnetBuild(options, true, resultFile);
   }
@@ -181,13 +181,15 @@ export function compilerErrors(output: string): readonly string[] {
   return [...new Set(lines)].slice(0, SHOWN_ERRORS);
 }
 
-/** The distinct packages that no NuGet source has (NU1101). */
+/** Errors of a restore from a source that lacks a package (NU1101), or has it in another version only (NU1603). */
+const MISSING = [
+  /error NU1101: [^\r\n]*?\b([A-Za-z0-9_]+(?:[.-][A-Za-z0-9_]+)+|[A-Za-z0-9_]+)\. /g,
+  /error NU1603: [^\r\n]*? depends on ([\w.-]+) \(/g,
+];
+
+/** The distinct packages that no NuGet source has in the version that is needed. */
 export function missingPackages(output: string): readonly string[] {
-  return [
-    ...new Set(
-      [...output.matchAll(/error NU1101: [^\r\n]*?\b([A-Za-z0-9_]+(?:[.-][A-Za-z0-9_]+)+|[A-Za-z0-9_]+)\. /g)].map(([, id]) => id ?? ""),
-    ),
-  ];
+  return [...new Set(MISSING.flatMap((error) => [...output.matchAll(error)].map(([, id]) => id ?? "")))];
 }
 
 /** The packages that a props file prunes: `<PrunePackageReference Include="A;B">`. */

@@ -10,7 +10,7 @@ export type ApiPlace =
   | { /** `unix:///path` or `pipe://Name` */ readonly endpoint: string }
   | { readonly url: string; readonly token: string | undefined };
 
-/** What a list of sessions is limited to. */
+/** Filter of a list of sessions. */
 export interface SessionQuery {
   /** 10 unless given, at most 100. */
   readonly limit?: number | undefined;
@@ -18,7 +18,7 @@ export interface SessionQuery {
   readonly status?: McpSession["status"] | undefined;
 }
 
-/** What a list of calls is limited to; the names are those of the API. */
+/** Filter of a list of calls; the names are those of the API. */
 export interface ToolCallQuery {
   /** 50 unless given, at most 500. */
   readonly limit?: number | undefined;

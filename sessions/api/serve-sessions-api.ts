@@ -5,7 +5,7 @@ import type { ChangeFeed } from "../store/change-feed.ts";
 import type { ApiAccess, ApiContext } from "./routes/route.ts";
 import { createSessionsApi } from "./sessions-api.ts";
 
-/** What the recorder has to serve. */
+/** The parts of a recorder that its API serves. */
 export type RecorderView = Pick<ApiContext, "store" | "status"> & ChangeFeed;
 
 /**

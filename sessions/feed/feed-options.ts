@@ -9,7 +9,7 @@ import type { QueueLimits } from "./call-queue.ts";
  */
 export type StartRecorder = (failed: (error: AmcpError) => void) => Promise<void>;
 
-/** What a feed needs to reach the recorder of a store, and what it tells of its proxy. */
+/** Options of a feed: how it reaches the recorder of a store, and the facts about its proxy. */
 export interface FeedOptions {
   /** The store's folder. */
   readonly folder: string;
@@ -21,6 +21,6 @@ export interface FeedOptions {
   readonly sessionId?: string | undefined;
   /** Values by name that the recorder replaces before it writes. */
   readonly secrets: Readonly<Record<string, string>>;
-  /** Of what waits for the recorder. */
+  /** Limits of the calls that wait for the recorder. */
   readonly limits?: QueueLimits;
 }

@@ -8,7 +8,7 @@ import { createCallWriter } from "./call-writer.ts";
 import type { FeedOptions } from "./feed-options.ts";
 import { reachRecorder } from "./reach-recorder.ts";
 
-/** What happens to the connection. */
+/** Events of the connection. */
 export interface FeedEvents {
   changed(state: RecordingStatus["state"], reason?: string): void;
   /** No recorder can open the store, for this reason. It is tried again later. */

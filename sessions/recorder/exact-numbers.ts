@@ -41,7 +41,7 @@ function endOfString(json: string, start: number): number {
   return json.length;
 }
 
-/** What is no number, such as `1-2`, stays as it is: it is no JSON. */
+/** Text that is no number, such as `1-2`, stays as it is: it is no JSON. */
 function isExact(number: string): boolean {
   const value = Number(number);
   if (Number.isNaN(value)) return true;

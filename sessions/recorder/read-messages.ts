@@ -5,7 +5,7 @@ import { withExactNumbers } from "./exact-numbers.ts";
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = { readonly [key: string]: Json };
 
-/** What a request says about its call. */
+/** A call as its request describes it. */
 export interface ReadRequest {
   /** The id as the agent wrote it, with its quotes. */
   readonly id: string;
@@ -15,7 +15,7 @@ export interface ReadRequest {
   readonly nested: JsonObject;
 }
 
-/** What an agent was answered. */
+/** The answer that an agent got. */
 export interface ReadResponse {
   /** The MCP result; undefined where the answer is an error of JSON-RPC, or none. */
   readonly result: Json | undefined;

@@ -23,7 +23,7 @@ export interface ReceivedCall {
   readonly response: Buffer | undefined;
 }
 
-/** What the calls of a feed have in common, and how they are read. */
+/** Facts that the calls of a feed have in common, and the functions that read them. */
 export interface Reading {
   readonly hello: Hello;
   readonly redact: Redact;

@@ -52,7 +52,7 @@ function endOfPart(text: string, start: number): number {
   return isPair ? limit - 1 : limit;
 }
 
-/** What a model reads of a result: texts, else the structured content. */
+/** The part of a result that a model reads: texts, else the structured content. */
 function readableText(result: Json | undefined): string {
   const { content, structuredContent } = membersOf(result);
   const texts = (Array.isArray(content) ? content : []).flatMap((item: Json) => textsIn(item));

@@ -40,7 +40,7 @@ export const withCall = <Session extends McpSession>(session: Session, tokens: n
   total_tokens: session.total_tokens + tokens,
 });
 
-/** What the writing of a call has made: its session's row and key; undefined for a call that is known already. */
+/** The effect of writing a call: its session's row and key; undefined for a call that is known already. */
 interface WrittenCall {
   readonly row: SessionRow;
   readonly key: string;

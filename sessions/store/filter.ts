@@ -1,6 +1,6 @@
 import type { ToolCallRecord } from "../../contracts/sessions/tool-call-record.ts";
 
-/** What a list of calls is limited to; absent members limit nothing. */
+/** Filter of a list of calls; absent members limit nothing. */
 export interface ToolCallFilter {
   readonly sessionId?: string | undefined;
   readonly serverId?: string | undefined;

@@ -31,7 +31,7 @@ export const buckets = {
 /** Where a call is: server_id, key in the server's bucket, session. */
 export type CallPlace = readonly [serverId: string, key: string, sessionId: string];
 
-/** What a session's sums are made of, so that no record has to be read for them. A nested call is not counted. */
+/** The summands of a session's sums, so that no record has to be read for them. A nested call is not counted. */
 export type SessionEntry = readonly [serverId: string, tokens: number, isCounted: boolean];
 
 export const toolKey = (serverId: string, tool: string): string => `${fitting(serverId)}:${fitting(tool)}`;

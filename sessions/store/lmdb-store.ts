@@ -170,7 +170,7 @@ const viewOf = (values: () => Values | undefined): Bucket => ({
   },
 });
 
-/** What LMDB knows of a tree of pages without reading it. */
+/** LMDB's statistics of a tree of pages, which it has without reading it. */
 interface Statistics {
   readonly entryCount: number;
   readonly pageSize: number;

@@ -9,7 +9,7 @@ export const FORMAT = 1;
 const KEY = "format";
 
 /**
- * What leads from a format to the next one, by the older number. A record without `annotations`, `status` or `instance`, as other programs
+ * Migrations from a format to the next one, by the older number. A record without `annotations`, `status` or `instance`, as other programs
  * write it, is one of format 1. Seed 004, Migration Notes.
  */
 const migrations: Readonly<Record<number, (transaction: Transaction) => void>> = {};

@@ -28,7 +28,7 @@ const SLACK_BYTES = 0.1;
 /** Calls that one transaction removes, so that recording does not wait for long. */
 const AT_ONCE = 500;
 
-/** What was removed. */
+/** The removed sessions and calls. */
 export interface Evicted {
   /** Their ids. */
   readonly sessions: readonly string[];

@@ -6,7 +6,7 @@ import { buckets, idIn } from "./keys.ts";
 import { createQueries, type Queries } from "./queries.ts";
 import { type Evicted, evict, type RetentionLimits, removeSession } from "./retention.ts";
 
-/** What was kept of calls: those whose id was known before are left out. */
+/** Calls that were kept; those whose id was known before are left out. */
 export interface Recorded {
   readonly calls: readonly ToolCallRecord[];
   /** Sessions whose first calls these are. */

@@ -24,7 +24,7 @@ const BATCH = 5000;
 const LENGTHS = [150, 300, 450, 600, 800, 1000, 1300, 1700, 2400, 5600] as const;
 const TEXTS = LENGTHS.map((length) => "the value of the element is 'Acknowledged' ".repeat(length / 40).slice(0, length));
 
-/** What was put into a store. */
+/** Content that was put into a store. */
 export interface Filling {
   /** The oldest first. */
   readonly sessions: readonly string[];

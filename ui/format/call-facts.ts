@@ -66,7 +66,7 @@ function short(value: unknown): string {
 
 const SEARCHED = 8_000;
 
-/** What a search looks through, in lower case: names, arguments, error and the beginning of the texts of the result. */
+/** The searchable text in lower case: names, arguments, error and the beginning of the texts of the result. */
 export function searchedText(call: ToolCallRecord): string {
   const texts = contentOf(call.response).map((item) => (typeof item["text"] === "string" ? item["text"] : ""));
   const args = JSON.stringify(call.arguments) ?? "";

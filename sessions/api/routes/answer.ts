@@ -5,7 +5,7 @@ export interface Answer {
   readonly body: Uint8Array;
 }
 
-/** What every answer of the API carries: nothing of it is kept by a browser, guessed at, framed or executed. */
+/** Headers of every answer of the API: a browser neither keeps, guesses at, frames nor executes it. */
 export const safeHeaders = {
   "cache-control": "no-store",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",

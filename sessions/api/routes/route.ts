@@ -7,7 +7,7 @@ import type { SessionStore } from "../../store/session-store.ts";
 import type { Answer } from "./answer.ts";
 import { ApiFault } from "./api-fault.ts";
 
-/** What the routes work with. */
+/** The context of all routes. */
 export interface ApiContext {
   /** `deleteSession` also gives the space back to the disk. */
   readonly store: Pick<
@@ -28,7 +28,7 @@ export interface ApiContext {
   readonly stream: (exchange: HttpExchange) => void;
 }
 
-/** What requests through one endpoint may do. */
+/** Permissions of requests through one endpoint. */
 export interface ApiAccess {
   /** The bearer; undefined on a socket that only this user can open. */
   readonly token: string | undefined;

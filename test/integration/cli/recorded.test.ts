@@ -28,7 +28,7 @@ const files = {
   "s/c.yaml": scenario("c", steps),
 };
 
-/** What a run left in its store, once the recorder has ended. */
+/** The content of a run's store, once the recorder has ended. */
 async function recordedIn(folder: string) {
   await expect.poll(() => existsSync(join(folder, "store.lock"))).toBe(false);
   const opened = await openSessionStore(folder, { log: createLog({ level: "Error" }), now: Date.now });

@@ -8,7 +8,7 @@ import { startRecording } from "../../support/sessions/recording.ts";
 const secret = 'p4$$ "word"\n+/ä';
 const password = "correct horse";
 
-/** What the files of a store have, after its recorder has ended. */
+/** The bytes of a store's files, after its recorder has ended. */
 async function bytesOf({ started, folder }: Recorders): Promise<Buffer> {
   const [recorder] = started;
   recorder?.kill("SIGTERM");

@@ -14,7 +14,7 @@ export function dotnetOf(folder: string): (...args: readonly string[]) => Promis
   return async (...args) => {
     const command = ["dotnet", ...args, "--tl:off"] as const;
     const ended = await runProgram(command, { cwd: folder, env });
-    if (!ended.out.includes("NU1101")) return ended;
+    if (!/error NU1(101|603)/.test(ended.out)) return ended;
     return runProgram(command, { cwd: folder, env: { ...env, CustomAfterDirectoryBuildProps: resolve("dotnet/PartialNuGet.props") } });
   };
 }

@@ -3,7 +3,7 @@ import type { CallSink, ObservedCall } from "../../../contracts/sessions/call-si
 import type { ProxyInput, ProxyPorts } from "../../../proxy/index.ts";
 import { embed } from "./embedded-proxy.ts";
 
-/** What a sink was told, in order: calls, and keys of agents that have left. */
+/** The messages to a sink, in order: calls, and keys of agents that have left. */
 export interface SinkLog extends CallSink {
   readonly calls: readonly ObservedCall[];
   readonly told: readonly (ObservedCall | string)[];

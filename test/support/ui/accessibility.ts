@@ -8,7 +8,7 @@ const Violations = z.object({
   violations: z.array(z.object({ id: z.string(), impact: z.string().nullable(), nodes: z.array(z.object({ html: z.string() })) })),
 });
 
-/** What axe-core finds serious or critical in a page, each with the elements. */
+/** Serious and critical issues that axe-core finds in a page, each with its elements. */
 export async function accessibilityIssues(page: Page): Promise<readonly string[]> {
   // The page's policy forbids foreign scripts, so the devtools protocol brings this one.
   await page.evaluate(source);

@@ -10,7 +10,7 @@ export interface Dashboard {
   readonly page: Page;
   readonly api: ServedApi;
   readonly apps: ReturnType<typeof createSampleApps>;
-  /** What went wrong in the page, or was executed that must not be. */
+  /** Failures of the page, and executed code that must not be. */
   readonly complaints: readonly string[];
   /** Goes to a place such as `/sessions`. */
   go(place: string): Promise<void>;

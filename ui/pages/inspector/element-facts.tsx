@@ -12,7 +12,7 @@ const REASONS: Readonly<Record<Durability, string>> = {
   path: "by path: breaks when the layout changes. An AutomationId would be durable.",
 };
 
-/** What is known of the selected element, and the locator to use in scenarios and calls. */
+/** Properties of the selected element, and its locator for scenarios and calls. */
 export function ElementFacts({ element, occurrences }: { readonly element: ElementInfo; readonly occurrences: Occurrences }) {
   const { text, durability } = locatorOf(element, occurrences);
   const { type, name, path, bounds, properties } = element;

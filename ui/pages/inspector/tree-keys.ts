@@ -1,7 +1,7 @@
 import { nextIndex } from "../../parts/list-keys.ts";
 import type { TreeRow } from "./element-tree.ts";
 
-/** What a key does in the tree: select another row, or open or close the selected one. */
+/** The effect of a key in the tree: it selects another row, or opens or closes the selected one. */
 export type TreeStep = { readonly select: TreeRow } | { readonly toggle: TreeRow };
 
 /** The keys of a tree (ARIA): right opens or goes to the first child, left closes or goes to the parent. @param page rows on the screen */

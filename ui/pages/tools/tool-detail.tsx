@@ -8,7 +8,7 @@ import { JsonText } from "../../parts/json-text.tsx";
 import { CallForm } from "./call-form.tsx";
 import { type Parameter, parametersOf } from "./tool-schema.ts";
 
-/** What a tool does, what it takes, how it behaves, and a form to call it. */
+/** A tool's description, parameters and hints, and a form to call it. */
 export function ToolDetail({ tool, onClose }: { readonly tool: ListedTool; readonly onClose: () => void }) {
   const { data: status } = useResource<RecorderStatus>("/api/v1/status");
   const parameters = parametersOf(tool.schema);

@@ -25,6 +25,12 @@ test("each missing package is named once, though a build prints its errors twice
   expect(missingPackages(output)).toEqual(["Avalonia.Skia", "Avalonia.X11", "Humanizer"]);
 });
 
+test("a package that the source has in another version only is missing too", () => {
+  const output =
+    "App.csproj : error NU1603: Warning As Error: Avalonia 11.3.20 depends on Avalonia.Remote.Protocol (>= 11.3.20) but Avalonia.Remote.Protocol 11.3.20 was not found. Avalonia.Remote.Protocol 11.3.21 was resolved instead.";
+  expect(missingPackages([output, line("Avalonia.Skia"), output].join("\n"))).toEqual(["Avalonia.Skia", "Avalonia.Remote.Protocol"]);
+});
+
 test("other errors of a restore name no missing package", () => {
   expect(
     missingPackages("App.csproj : error NU1301: Unable to load the service index for source https://example.org/v3/index.json."),

@@ -200,6 +200,6 @@ test("a picture of a type that may execute something is not written", async () =
 
 const textResult = (text: string) => ({ content: [{ type: "text", text }] });
 
-/** What CommonMark interprets: the page without its blocks and spans of code. */
+/** The text that CommonMark interprets: the page without its blocks and spans of code. */
 const outsideOfCode = (page: string): string =>
   page.replace(/^(`{3,})\w+\n[\s\S]*?\n\1$/gm, "").replace(/(?<!`)(`+)(?!`)[^\n]*?(?<!`)\1(?!`)/g, "");
