@@ -1,0 +1,134 @@
+import type { Account, AccountTrade, Credentials, NewOrder, Order, PlacedOrder } from "./account.ts";
+import type { AggregateTrade, AveragePrice, Depth, ExchangeInfo, Id, Interval, Kline, Ticker, Trade } from "./market.ts";
+
+/** What was asked of the exchange, with its circumstances. */
+export interface Fetched<Data> {
+  readonly data: Data;
+  /** When the answer arrived, by the gateway's clock in milliseconds since 1970. */
+  readonly receivedAt: number;
+  /** The weight of the current minute, as the last answer told it; undefined where none has told it. */
+  readonly weightUsed: number | undefined;
+}
+
+/** Reads market data. Every method is one request, without a cache. @throws UpstreamProblem */
+export interface MarketRequests {
+  serverTime(signal: AbortSignal): Promise<Fetched<number>>;
+  exchangeInfo(symbols: readonly string[], signal: AbortSignal): Promise<Fetched<ExchangeInfo>>;
+  ticker(symbol: string, signal: AbortSignal): Promise<Fetched<Ticker>>;
+  depth(asked: { readonly symbol: string; readonly limit: number }, signal: AbortSignal): Promise<Fetched<Depth>>;
+  trades(asked: { readonly symbol: string; readonly limit: number }, signal: AbortSignal): Promise<Fetched<readonly Trade[]>>;
+  aggregateTrades(asked: Ranged, signal: AbortSignal): Promise<Fetched<readonly AggregateTrade[]>>;
+  klines(asked: Ranged & { readonly interval: Interval }, signal: AbortSignal): Promise<Fetched<readonly Kline[]>>;
+  averagePrice(symbol: string, signal: AbortSignal): Promise<Fetched<AveragePrice>>;
+}
+
+interface Ranged {
+  readonly symbol: string;
+  readonly limit?: number;
+  /** Milliseconds since 1970. */
+  readonly startTime?: number;
+  readonly endTime?: number;
+}
+
+/** Signed requests, for one session's credentials. @throws UpstreamProblem */
+export interface AccountRequests {
+  account(signal: AbortSignal): Promise<Fetched<Account>>;
+  trades(asked: Ranged & { readonly orderId?: Id }, signal: AbortSignal): Promise<Fetched<readonly AccountTrade[]>>;
+  openOrders(symbol: string | undefined, signal: AbortSignal): Promise<Fetched<readonly Order[]>>;
+  allOrders(asked: Ranged & { readonly orderId?: Id }, signal: AbortSignal): Promise<Fetched<readonly Order[]>>;
+  order(asked: OrderName, signal: AbortSignal): Promise<Fetched<Order>>;
+  /** Checks an order without placing it (order/test). */
+  testOrder(order: NewOrder, signal: AbortSignal): Promise<Fetched<object>>;
+  /** Places an order once. After a 5xx, -1007 or a broken connection it is looked up by its client id; it is never sent again. */
+  placeOrder(order: NewOrder, signal: AbortSignal): Promise<Fetched<PlacedOrder | Order>>;
+  cancelOrder(asked: OrderName, signal: AbortSignal): Promise<Fetched<Order>>;
+}
+
+/** An order by one of its ids. */
+export interface OrderName {
+  readonly symbol: string;
+  readonly orderId?: Id;
+  readonly origClientOrderId?: string;
+}
+
+/** The exchange as a client sees it; mock, testnet and live differ in base URLs only. */
+export interface BinanceClient extends MarketRequests {
+  /** Where signed requests of these credentials go. */
+  account(credentials: Credentials): AccountRequests;
+  readonly streams: MarketStreams;
+  close(): void;
+}
+
+/** Streams of market data over one shared socket, which is reopened after every loss. */
+export interface MarketStreams {
+  /** @param stream such as `btcusdt@depth@100ms` @returns the function that unsubscribes */
+  subscribe(stream: string, listener: StreamListener): () => void;
+}
+
+export interface StreamListener {
+  /** The stream is subscribed, for the first time or after a loss: earlier events are no longer continued. */
+  opened(): void;
+  /** @param data the event as JSON @param receivedAt by the gateway's clock in milliseconds since 1970 */
+  event(data: unknown, receivedAt: number): void;
+  /** The socket is lost. @param reason in words, for people */
+  lost(reason: string): void;
+}
+
+/** The side of a book. */
+export type BookSide = "bid" | "ask";
+
+/** `stale`: the last known book is served, because the socket is lost; `gap`: updates are missing, and the book is being read again. */
+export type BookState = "syncing" | "live" | "gap" | "stale";
+
+/** A local order book at one moment. Levels are decimal texts: bids from the highest, asks from the lowest price. */
+export interface BookView {
+  readonly symbol: string;
+  readonly state: BookState;
+  /** Why the state is not live; empty otherwise. */
+  readonly reason: string;
+  readonly updateId: number;
+  /** The exchange's time of the last event; the time of the snapshot before the first event. */
+  readonly eventTime: number;
+  /** Milliseconds since the last event or snapshot arrived. */
+  readonly ageMs: number;
+  /** @param most levels; all known ones where it is undefined */
+  bids(most?: number): readonly (readonly [price: string, quantity: string])[];
+  asks(most?: number): readonly (readonly [price: string, quantity: string])[];
+}
+
+/** One changed level. */
+export interface LevelChange {
+  readonly side: BookSide;
+  readonly price: string;
+  /** Decimal texts; `0` where there was no level, or is none any longer. */
+  readonly before: string;
+  readonly after: string;
+}
+
+/** What one applied event changed. */
+export interface BookChange {
+  readonly symbol: string;
+  readonly updateId: number;
+  /** The exchange's time of the event. */
+  readonly time: number;
+  readonly changes: readonly LevelChange[];
+  readonly bestBid: readonly [price: string, quantity: string] | undefined;
+  readonly bestAsk: readonly [price: string, quantity: string] | undefined;
+}
+
+export interface BookListener {
+  changed?(change: BookChange): void;
+  /** The state has changed. A new `live` after `gap` or `stale` begins a new history. */
+  state?(view: BookView): void;
+}
+
+/** Local order books by symbol, shared by all sessions; at most 20 symbols. */
+export interface OrderBooks {
+  /** The book of a symbol, opened where necessary; resolves when it is live, or stale with an older book. @throws GatewayError for the 21st symbol */
+  read(symbol: string, signal: AbortSignal): Promise<BookView>;
+  /** Keeps a book open and listens to it. @returns the function that ends it @throws GatewayError for the 21st symbol */
+  watch(symbol: string, listener: BookListener): () => void;
+  /** The open books. */
+  known(): readonly BookView[];
+  close(): void;
+}
