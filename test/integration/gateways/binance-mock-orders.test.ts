@@ -173,7 +173,7 @@ describe("orders", () => {
     expect((await sign(mock, "POST order/test", BUY)).body).toEqual({});
     expect((await sign(mock, "GET openOrders", { symbol: "BTCUSDT" })).body).toHaveLength(1);
     for (let count = 1; count < 200; count += 1) {
-      if (count % 49 === 0) mock.clock.advance(10_000);
+      if (count % 40 === 0) mock.clock.advance(10_000);
       await sign(mock, "POST order", { ...BUY, quantity: "0.0001" });
     }
     mock.clock.advance(10_000);

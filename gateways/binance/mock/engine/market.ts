@@ -118,6 +118,11 @@ export class Market {
     return isOther ? undefined : found;
   }
 
+  /** The id of the newest order of anyone. */
+  get lastOrderId(): number {
+    return this.#lastId;
+  }
+
   /** A client's orders, the oldest first. */
   orders(account: Account): readonly Order[] {
     return this.#byAccount.get(account) ?? [];
