@@ -6,6 +6,8 @@ import { listening } from "./listening.ts";
 export interface SocketPeer {
   /** The peer's address, for messages and logs. */
   readonly peer: string;
+  /** All headers of the handshake, by lower-case name. */
+  headers(): Readonly<Record<string, string>>;
   send(text: string): void;
   close(): void;
   /** Binary messages are read as UTF-8. */
@@ -38,11 +40,12 @@ export async function listenWebSocket(port: number, { protocol, maxBytes, accept
     verifyClient: ({ req: { headers } }: { req: IncomingMessage }, done: (isAccepted: boolean, status: number) => void) =>
       done(accept({ host: headers.host, origin: headers.origin }), 403),
   });
-  sockets.on("connection", (socket, { socket: { remoteAddress, remotePort } }) => {
+  sockets.on("connection", (socket, { headers, socket: { remoteAddress, remotePort } }) => {
     // After a protocol error the connection closes, which `onClose` reports.
     socket.on("error", () => {});
     onConnection({
       peer: `${remoteAddress}:${remotePort}`,
+      headers: () => Object.fromEntries(Object.entries(headers).map(([name, value = ""]) => [name, String(value)])),
       send: (text) => socket.send(text),
       close: () => socket.close(),
       onText: (listener) => void socket.on("message", (data) => listener(String(data))),
