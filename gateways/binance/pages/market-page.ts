@@ -5,15 +5,24 @@ import type { BookView } from "../model/ports.ts";
 import type { BinanceSource } from "../source/binance-source.ts";
 import { difference, shortened, spreadBps } from "./amounts.ts";
 import { blocks, bullets, table } from "./markdown.ts";
+import type { Quote } from "./quote.ts";
 import { sourceLine } from "./source-line.ts";
 
 /** Levels per side of a page. */
 const LEVELS = 10;
 
-/** Ticker and order book of a symbol. */
-export async function marketPage(source: BinanceSource, symbol: string, signal: AbortSignal): Promise<string> {
+interface Asked {
+  readonly symbol: string;
+  /** Best prices that may be newer than the book. */
+  readonly quote: Quote | undefined;
+}
+
+/** Ticker and order book of a symbol. @throws GatewayError */
+export async function marketPage(source: BinanceSource, { symbol, quote }: Asked, signal: AbortSignal): Promise<string> {
   const [ticker, book] = await Promise.all([source.market.ticker(symbol, signal), bookOf(source, symbol, signal)]);
-  return blocks(`# ${symbol}`, "## Ticker", tickerTable(ticker), "## Order book", bookSection(book), sourceLine(source));
+  const isNewer = quote !== undefined && quote.u > book.updateId;
+  const best = isNewer ? `Best prices of update ${quote.u}: bid ${shortened(quote.b)} (${shortened(quote.B)}), ask ${shortened(quote.a)} (${shortened(quote.A)}).` : "";
+  return blocks(`# ${symbol}`, "## Ticker", tickerTable(ticker), "## Order book", best, bookSection(book), sourceLine(source));
 }
 
 /** What a page needs of a book: the local one, or a snapshot where no local one can be opened. */

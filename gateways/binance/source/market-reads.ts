@@ -25,8 +25,20 @@ export interface MarketReads {
   averagePrice(symbol: string, signal: AbortSignal): Promise<AveragePrice>;
   /** The local book, which stays open. @throws GatewayError for the 21st symbol */
   book(symbol: string, signal: AbortSignal): Promise<BookView>;
+  /** Takes the answer of an analysis of the local book or of trades. */
+  analysed<Answer extends { readonly book?: AnalysedBook }>(
+    symbol: string,
+    analyse: (signal: AbortSignal) => Promise<Answer>,
+    signal: AbortSignal,
+  ): Promise<Answer>;
   /** The local book where it is open and live. */
   openBook(symbol: string): BookView | undefined;
+}
+
+interface AnalysedBook {
+  readonly updateId: number;
+  /** ISO 8601, by the exchange's clock. */
+  readonly asOf: string;
 }
 
 interface Parts {
@@ -80,6 +92,16 @@ export function createMarketReads({ client, books, cache, time, trace, source }:
     if (found === undefined) throw unknownSymbol("symbol", symbol, []);
     return found;
   };
+  /** Waiting for a book ends in time for the client to be told so. */
+  const limited = async <Data>(symbol: string, work: (signal: AbortSignal) => Promise<Data>, signal: AbortSignal): Promise<Data> => {
+    const limit = AbortSignal.timeout(BOOK_LIMIT_MS);
+    try {
+      return await explained(symbol, work(AbortSignal.any([signal, limit])), signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      throw limit.aborted ? bookIsLate(symbol) : error;
+    }
+  };
   const seen = (view: BookView) => {
     trace.part({ source, asOf: view.eventTime, updateId: view.updateId, isCached: true });
     return view;
@@ -107,9 +129,14 @@ export function createMarketReads({ client, books, cache, time, trace, source }:
     async book(symbol, signal) {
       // A stream of an unknown symbol opens without an error and stays silent.
       await Promise.all([symbolInfo(symbol, signal), time.keep(signal)]);
-      const limit = AbortSignal.timeout(BOOK_LIMIT_MS);
-      const reading = books.read(symbol, AbortSignal.any([signal, limit]));
-      return seen(await explained(symbol, reading, signal).catch((error: unknown) => Promise.reject(limit.aborted ? bookIsLate(symbol) : error)));
+      return seen(await limited(symbol, (own) => books.read(symbol, own), signal));
+    },
+    async analysed(symbol, analyse, signal) {
+      await Promise.all([symbolInfo(symbol, signal), time.keep(signal)]);
+      const answer = await limited(symbol, analyse, signal);
+      const { book } = answer;
+      trace.part({ source, isCached: false, ...(book && { asOf: Date.parse(book.asOf), updateId: book.updateId }) });
+      return answer;
     },
     openBook(symbol) {
       const view = books.known().find((one) => one.symbol === symbol && one.state === "live");
