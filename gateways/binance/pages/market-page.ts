@@ -21,7 +21,9 @@ interface Asked {
 export async function marketPage(source: BinanceSource, { symbol, quote }: Asked, signal: AbortSignal): Promise<string> {
   const [ticker, book] = await Promise.all([source.market.ticker(symbol, signal), bookOf(source, symbol, signal)]);
   const isNewer = quote !== undefined && quote.u > book.updateId;
-  const best = isNewer ? `Best prices of update ${quote.u}: bid ${shortened(quote.b)} (${shortened(quote.B)}), ask ${shortened(quote.a)} (${shortened(quote.A)}).` : "";
+  const best = isNewer
+    ? `Best prices of update ${quote.u}: bid ${shortened(quote.b)} (${shortened(quote.B)}), ask ${shortened(quote.a)} (${shortened(quote.A)}).`
+    : "";
   return blocks(`# ${symbol}`, "## Ticker", tickerTable(ticker), "## Order book", best, bookSection(book), sourceLine(source));
 }
 
@@ -35,7 +37,13 @@ export async function bookOf(source: BinanceSource, symbol: string, signal: Abor
   } catch (error) {
     if (!(error instanceof GatewayError) || error.code !== codes.BOOK_UNAVAILABLE) throw error;
     const { lastUpdateId, bids, asks } = await source.market.depth({ symbol, limit: 100 }, signal);
-    return { state: "snapshot", reason: error.message, updateId: lastUpdateId, bids: (most) => bids.slice(0, most), asks: (most) => asks.slice(0, most) };
+    return {
+      state: "snapshot",
+      reason: error.message,
+      updateId: lastUpdateId,
+      bids: (most) => bids.slice(0, most),
+      asks: (most) => asks.slice(0, most),
+    };
   }
 }
 

@@ -15,7 +15,12 @@ const PER_SYMBOL = 20;
 export async function openOrdersPage(source: BinanceSource, signal: AbortSignal): Promise<string> {
   const open = await source.account().openOrders(undefined, signal);
   const more = open.length > MOST_ROWS ? `, the first ${MOST_ROWS} are listed; get_open_orders has all` : "";
-  return blocks("# Open orders", bullets([`open orders: ${open.length}${more}`]), ordersTable(open.slice(0, MOST_ROWS)), sourceLine(source));
+  return blocks(
+    "# Open orders",
+    bullets([`open orders: ${open.length}${more}`]),
+    ordersTable(open.slice(0, MOST_ROWS)),
+    sourceLine(source),
+  );
 }
 
 /**

@@ -13,10 +13,12 @@ const about = {
 
 const titles = { market: "Symbols", account: "Account views", orders: "Order views" } as const;
 
-const lists = categories.map((category): ListedResource<"uri"> => ({
-  ...{ name: category, title: titles[category], description: about[category], mimeType },
-  where: { uri: `binance://${category}` },
-}));
+const lists = categories.map(
+  (category): ListedResource<"uri"> => ({
+    ...{ name: category, title: titles[category], description: about[category], mimeType },
+    where: { uri: `binance://${category}` },
+  }),
+);
 
 export const resources: readonly ListedResource<"uri">[] = [
   ...lists,

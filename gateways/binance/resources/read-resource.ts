@@ -3,8 +3,8 @@ import { balancesPage, positionsPage } from "../pages/account-pages.ts";
 import { blocks, bullets, table } from "../pages/markdown.ts";
 import { marketPage } from "../pages/market-page.ts";
 import { openOrdersPage, orderHistoryPage } from "../pages/order-pages.ts";
-import { sourceLine } from "../pages/source-line.ts";
 import type { Quote } from "../pages/quote.ts";
+import { sourceLine } from "../pages/source-line.ts";
 import type { BinanceSource } from "../source/binance-source.ts";
 import { MARKDOWN } from "./listing.ts";
 import { parseResourceUri, type ResourceUri, views } from "./resource-uri.ts";
@@ -32,7 +32,10 @@ export async function readResource(uri: string, reading: Reading): Promise<Resou
 }
 
 async function pageOf({ category, identifier }: ResourceUri, { source, tradable, quote, signal }: Reading): Promise<string> {
-  if (category === "market") return identifier === undefined ? symbolsPage(source, signal) : marketPage(source, { symbol: identifier, quote: quote(identifier) }, signal);
+  if (category === "market")
+    return identifier === undefined
+      ? symbolsPage(source, signal)
+      : marketPage(source, { symbol: identifier, quote: quote(identifier) }, signal);
   if (identifier === undefined) return viewsPage(category);
   if (category === "account") return identifier === "balances" ? balancesPage(source, signal) : positionsPage(source, signal);
   return identifier === "open" ? openOrdersPage(source, signal) : orderHistoryPage(source, tradable, signal);
@@ -41,13 +44,22 @@ async function pageOf({ category, identifier }: ResourceUri, { source, tradable,
 async function symbolsPage(source: BinanceSource, signal: AbortSignal): Promise<string> {
   const { symbols } = await source.market.exchange(signal);
   const listed = symbols.slice(0, MOST_SYMBOLS);
-  const more = symbols.length > listed.length ? `, the first ${listed.length} are listed; completion of binance://market/{symbol} finds the others` : "";
+  const more =
+    symbols.length > listed.length
+      ? `, the first ${listed.length} are listed; completion of binance://market/{symbol} finds the others`
+      : "";
   return blocks(
     "# Symbols",
     bullets([`symbols: ${symbols.length}${more}`]),
     table(
       ["symbol", "base", "quote", "status", "resource"],
-      listed.map(({ symbol, baseAsset, quoteAsset, status }) => [symbol, baseAsset, quoteAsset, status, `binance://market/${encodeURIComponent(symbol.toLowerCase())}`]),
+      listed.map(({ symbol, baseAsset, quoteAsset, status }) => [
+        symbol,
+        baseAsset,
+        quoteAsset,
+        status,
+        `binance://market/${encodeURIComponent(symbol.toLowerCase())}`,
+      ]),
     ),
     sourceLine(source),
   );

@@ -31,7 +31,8 @@ export function parseResourceUri(uri: string): ResourceUri {
   const identifier = written === undefined ? undefined : decoded(written, uri);
   if (known === "market") return { scheme, category: known, ...(identifier !== undefined && { identifier: symbolIn(identifier, uri) }) };
   const names: readonly string[] = views[known];
-  if (identifier !== undefined && !names.includes(identifier)) throw malformed(uri, `Read ${names.map((name) => `binance://${known}/${name}`).join(" or ")}`);
+  if (identifier !== undefined && !names.includes(identifier))
+    throw malformed(uri, `Read ${names.map((name) => `binance://${known}/${name}`).join(" or ")}`);
   return { scheme, category: known, ...(identifier !== undefined && { identifier }) };
 }
 

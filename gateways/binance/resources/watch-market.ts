@@ -1,5 +1,5 @@
-import { Quote } from "../pages/quote.ts";
 import type { MarketStreams, OrderBooks } from "../model/ports.ts";
+import { Quote } from "../pages/quote.ts";
 import { createThrottle, type Throttle } from "./throttle.ts";
 
 /** Changes of symbols, for subscribers of their resources. Subscribers of one symbol share its book and its stream. */
@@ -31,7 +31,13 @@ export function createMarketWatch({ books, streams, everyMs }: Parts): MarketWat
     const throttle = createThrottle(everyMs, () => {
       for (const listener of listeners) listener();
     });
-    const endBook = books.watch(symbol, { changed: throttle.changed, state: throttle.changed });
+    let isOpening = true;
+    // A book that is open already tells its state at once, which is no change.
+    const state = () => {
+      if (!isOpening) throttle.changed();
+    };
+    const endBook = books.watch(symbol, { changed: throttle.changed, state });
+    isOpening = false;
     const endStream = streams.subscribe(`${symbol.toLowerCase()}@bookTicker`, {
       opened: () => {},
       event(data) {

@@ -53,7 +53,11 @@ export function handshakeCredentials(session: ClientSession): SessionCredentials
  *
  * @throws GatewayError for an unknown profile, half of a pair, or a file that others can read
  */
-export async function findCredentials(profile: string, session: ClientSession, { env, file }: CredentialSources): Promise<SessionCredentials> {
+export async function findCredentials(
+  profile: string,
+  session: ClientSession,
+  { env, file }: CredentialSources,
+): Promise<SessionCredentials> {
   if (profile.toLowerCase() === HANDSHAKE) {
     const found = handshakeCredentials(session);
     if (found !== undefined) return found;
@@ -63,7 +67,8 @@ export async function findCredentials(profile: string, session: ClientSession, {
   }
   const [apiKey, secret] = [env[keyVariable(profile)], env[secretVariable(profile)]];
   const names = `${keyVariable(profile)} and ${secretVariable(profile)}`;
-  if (apiKey !== undefined || secret !== undefined) return checked({ apiKey, secret, profile, source: `the environment (${names})`, names });
+  if (apiKey !== undefined || secret !== undefined)
+    return checked({ apiKey, secret, profile, source: `the environment (${names})`, names });
   const inFile = file === undefined ? {} : await profilesIn(file);
   const found = Object.entries(inFile).find(([name]) => name.toLowerCase() === profile.toLowerCase());
   if (found !== undefined && file !== undefined) {
@@ -111,7 +116,8 @@ async function profilesIn(file: string): Promise<z.output<typeof ProfileFile>> {
     const reason = isCode(error, "ENOENT") ? "does not exist" : "cannot be read";
     throw refused(`the file of --credentials ${reason}`, `Create ${file} readable by its owner, and call configure_credentials again`);
   }
-  if (text === undefined) throw refused("others can read the file of --credentials", `Run: chmod 600 ${file}, and call configure_credentials again`);
+  if (text === undefined)
+    throw refused("others can read the file of --credentials", `Run: chmod 600 ${file}, and call configure_credentials again`);
   const written = ProfileFile.safeParse(parsed(text));
   if (written.success) return written.data;
   throw refused("the file of --credentials has another form", `Write ${file} as {"main": {"key": "...", "secret": "..."}}`);

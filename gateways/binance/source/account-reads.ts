@@ -1,6 +1,6 @@
 import { sortedJson } from "../../kit/cache.ts";
-import type { Account, AccountTrade, NewOrder, Order, PlacedOrder } from "../model/account.ts";
-import type { AccountRequests, Fetched, OrderName } from "../model/ports.ts";
+import type { Account, AccountTrade, CanceledOrder, NewOrder, Order, PlacedOrder } from "../model/account.ts";
+import type { AccountRequests, Confirmed, Fetched, OrderName } from "../model/ports.ts";
 import type { CachedReads } from "./cached-reads.ts";
 import type { ExchangeClock } from "./exchange-clock.ts";
 import { gatewayErrorOf } from "./gateway-error-of.ts";
@@ -16,8 +16,8 @@ export interface AccountReads {
   allOrders(asked: Asked<"allOrders">, signal: AbortSignal): Promise<readonly Order[]>;
   order(asked: OrderName, signal: AbortSignal): Promise<Order>;
   testOrder(order: NewOrder, signal: AbortSignal): Promise<void>;
-  placeOrder(order: NewOrder, signal: AbortSignal): Promise<PlacedOrder | Order>;
-  cancelOrder(asked: OrderName, signal: AbortSignal): Promise<Order>;
+  placeOrder(order: NewOrder, signal: AbortSignal): Promise<Confirmed<PlacedOrder | Order>>;
+  cancelOrder(asked: OrderName, signal: AbortSignal): Promise<Confirmed<CanceledOrder | Order>>;
 }
 
 interface Parts {
@@ -44,9 +44,11 @@ export function createAccountReads({ requests, cache, time, trace, source }: Par
     return told(kept, kept.isCached);
   };
   /** An order changes balances and lists, also one whose answer is lost. */
-  const changing = async <Data>(sending: Promise<Fetched<Data>>): Promise<Data> => {
+  const changing = async <Data>(sending: Promise<Confirmed<Data>>): Promise<Confirmed<Data>> => {
     try {
-      return told(await explained(sending));
+      const confirmed = await explained(sending);
+      told(confirmed);
+      return confirmed;
     } finally {
       cache.clear();
     }

@@ -50,6 +50,8 @@ export interface SourceParts {
 
 export interface BinanceSources {
   open(session: ClientSession): BinanceSource;
+  /** Drops what was cached of a session's account, because the account has changed. */
+  accountChanged(sessionId: string): void;
   /** Drops a session's credentials and the answers about its account. */
   ended(sessionId: string): void;
 }
@@ -94,6 +96,7 @@ export function createSources({ client, books, clock, credentials, looked, names
         told: (data) => ({ ...data, provenance: provenance() }),
       };
     },
+    accountChanged: (sessionId) => accounts.get(sessionId)?.clear(),
     ended(sessionId) {
       credentials.ended(sessionId);
       accounts.delete(sessionId);

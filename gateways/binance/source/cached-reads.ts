@@ -14,7 +14,11 @@ export interface CachedReads {
    * @param key the method and its parameters; it determines the type of the answer
    * @throws what `load` throws
    */
-  read<Data>(asked: { key: string; ttlMs: number }, load: (signal: AbortSignal) => Promise<Fetched<Data>>, signal: AbortSignal): Promise<Kept<Data>>;
+  read<Data>(
+    asked: { key: string; ttlMs: number },
+    load: (signal: AbortSignal) => Promise<Fetched<Data>>,
+    signal: AbortSignal,
+  ): Promise<Kept<Data>>;
   /** Drops all answers, also those under way. */
   clear(): void;
 }
@@ -26,7 +30,11 @@ export function createCachedReads(clock: Clock, looked: (isHit: boolean) => void
   const cache: ResponseCache = createCache({ ttlMs: 1000, maxEntries: MOST_ENTRIES }, clock);
   let flights: SingleFlight = createSingleFlight();
   return {
-    async read<Data>({ key, ttlMs }: { key: string; ttlMs: number }, load: (signal: AbortSignal) => Promise<Fetched<Data>>, signal: AbortSignal) {
+    async read<Data>(
+      { key, ttlMs }: { key: string; ttlMs: number },
+      load: (signal: AbortSignal) => Promise<Fetched<Data>>,
+      signal: AbortSignal,
+    ) {
       const known = cache.get(key);
       looked(known !== undefined);
       // The key determines the type.

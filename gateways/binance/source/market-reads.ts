@@ -1,16 +1,8 @@
-import { nearNames } from "../../../contracts/near-names.ts";
 import { sortedJson } from "../../kit/cache.ts";
-import { GatewayError } from "../../kit/gateway-error.ts";
-import { codes, unknownSymbol } from "../model/errors.ts";
-import type { AveragePrice, Depth, ExchangeInfo, Kline, SymbolInfo, Ticker, Trade } from "../model/market.ts";
-import type { BookView, Fetched, MarketRequests, OrderBooks } from "../model/ports.ts";
-import type { CachedReads } from "./cached-reads.ts";
-import type { ExchangeClock } from "./exchange-clock.ts";
-import { gatewayErrorOf, isUnknownSymbol } from "./gateway-error-of.ts";
-import type { Trace } from "./provenance.ts";
-
-/** A symbol of the exchange, without its filters. */
-export type ListedSymbol = Pick<SymbolInfo, "symbol" | "status" | "baseAsset" | "quoteAsset">;
+import type { AveragePrice, Depth, Kline, SymbolInfo, Ticker, Trade } from "../model/market.ts";
+import type { BookView, MarketRequests, OrderBooks } from "../model/ports.ts";
+import { gatewayErrorOf } from "./gateway-error-of.ts";
+import { createSymbolReads, type Exchange, type SymbolReadsParts } from "./symbol-reads.ts";
 
 /** Market data of one tool call, through the shared cache. @throws GatewayError */
 export interface MarketReads {
@@ -26,7 +18,7 @@ export interface MarketReads {
   /** The local book, which stays open. @throws GatewayError for the 21st symbol */
   book(symbol: string, signal: AbortSignal): Promise<BookView>;
   /** Takes the answer of an analysis of the local book or of trades. */
-  analysed<Answer extends { readonly book?: AnalysedBook }>(
+  analysed<Answer extends Analysed>(
     symbol: string,
     analyse: (signal: AbortSignal) => Promise<Answer>,
     signal: AbortSignal,
@@ -35,80 +27,28 @@ export interface MarketReads {
   openBook(symbol: string): BookView | undefined;
 }
 
-interface AnalysedBook {
-  readonly updateId: number;
-  /** ISO 8601, by the exchange's clock. */
-  readonly asOf: string;
+/** What an analysis tells of its origin. */
+export interface Analysed {
+  readonly symbol: string;
+  /** The book that it is of; `asOf` is ISO 8601, by the exchange's clock. */
+  readonly book?: { readonly updateId: number; readonly asOf: string };
 }
 
-interface Parts {
-  readonly client: MarketRequests;
+interface Parts extends SymbolReadsParts {
   readonly books: OrderBooks;
-  readonly cache: CachedReads;
-  readonly time: ExchangeClock;
-  readonly trace: Trace;
-  /** Name of the exchange in answers. */
-  readonly source: string;
 }
 
-/** Moving figures are kept for a second, rules of the exchange for an hour. */
-const MOVING_MS = 1000;
-const RULES_MS = 3_600_000;
-/** Below the limits of MCP clients. */
-const BOOK_LIMIT_MS = 15_000;
-
-export function createMarketReads({ client, books, cache, time, trace, source }: Parts): MarketReads {
-  const read = async <Data>({ key, ttlMs = MOVING_MS }: Reading, load: Load<Data>, signal: AbortSignal): Promise<Data> => {
-    const [kept] = await Promise.all([cache.read({ key, ttlMs }, load, signal), time.keep(signal)]);
-    const { data, receivedAt, weightUsed, isCached } = kept;
-    // Rules have no age: an hour-old list of filters does not make a price old.
-    trace.part({ source, weightUsed, isCached, ...(ttlMs === MOVING_MS && { asOf: time.at(receivedAt) }) });
-    return data;
-  };
-  const exchange = async (signal: AbortSignal) => {
-    try {
-      return await read({ key: "exchangeInfo", ttlMs: RULES_MS }, async (own) => outlineOf(await client.exchangeInfo([], own)), signal);
-    } catch (error) {
-      throw gatewayErrorOf(error);
-    }
-  };
-  /** Explains the exchange's refusal of a symbol by similar ones. */
-  const explained = async <Data>(symbol: string, reading: Promise<Data>, signal: AbortSignal): Promise<Data> => {
-    try {
-      return await reading;
-    } catch (error) {
-      signal.throwIfAborted();
-      if (!isUnknownSymbol(error)) throw gatewayErrorOf(error);
-      const known = await exchange(signal).catch(() => ({ symbols: [] }));
-      throw unknownSymbol("symbol", symbol, nearNames(symbol, namesOf(known)));
-    }
-  };
-  const of = <Data>(symbol: string, reading: Reading, { load, signal }: { load: Load<Data>; signal: AbortSignal }): Promise<Data> =>
-    explained(symbol, read(reading, load, signal), signal);
-  const symbolInfo = async (symbol: string, signal: AbortSignal) => {
-    const load = (own: AbortSignal) => client.exchangeInfo([symbol], own);
-    const { symbols } = await of(symbol, { key: `exchangeInfo:${symbol}`, ttlMs: RULES_MS }, { load, signal });
-    const found = symbols.find((one) => one.symbol === symbol);
-    if (found === undefined) throw unknownSymbol("symbol", symbol, []);
-    return found;
-  };
-  /** Waiting for a book ends in time for the client to be told so. */
-  const limited = async <Data>(symbol: string, work: (signal: AbortSignal) => Promise<Data>, signal: AbortSignal): Promise<Data> => {
-    const limit = AbortSignal.timeout(BOOK_LIMIT_MS);
-    try {
-      return await explained(symbol, work(AbortSignal.any([signal, limit])), signal);
-    } catch (error) {
-      signal.throwIfAborted();
-      throw limit.aborted ? bookIsLate(symbol) : error;
-    }
-  };
+export function createMarketReads(parts: Parts): MarketReads {
+  const { client, books, time, trace, source } = parts;
+  const { exchange, of, symbolInfo, limited } = createSymbolReads(parts);
   const seen = (view: BookView) => {
     trace.part({ source, asOf: view.eventTime, updateId: view.updateId, isCached: true });
     return view;
   };
+  /** A stream of an unknown symbol opens without an error and stays silent. */
+  const known = (symbol: string, signal: AbortSignal) => Promise.all([symbolInfo(symbol, signal), time.keep(signal)]);
   return {
-    exchange,
-    symbolInfo,
+    ...{ exchange, symbolInfo },
     async serverTime(signal) {
       const { data, receivedAt, weightUsed } = await client.serverTime(signal).catch((error: unknown) => {
         throw gatewayErrorOf(error);
@@ -125,14 +65,14 @@ export function createMarketReads({ client, books, cache, time, trace, source }:
     },
     trades: (asked, signal) => of(asked.symbol, { key: keyOf("trades", asked) }, { load: (own) => client.trades(asked, own), signal }),
     klines: (asked, signal) => of(asked.symbol, { key: keyOf("klines", asked) }, { load: (own) => client.klines(asked, own), signal }),
-    averagePrice: (symbol, signal) => of(symbol, { key: `avgPrice:${symbol}` }, { load: (own) => client.averagePrice(symbol, own), signal }),
+    averagePrice: (symbol, signal) =>
+      of(symbol, { key: `avgPrice:${symbol}` }, { load: (own) => client.averagePrice(symbol, own), signal }),
     async book(symbol, signal) {
-      // A stream of an unknown symbol opens without an error and stays silent.
-      await Promise.all([symbolInfo(symbol, signal), time.keep(signal)]);
+      await known(symbol, signal);
       return seen(await limited(symbol, (own) => books.read(symbol, own), signal));
     },
     async analysed(symbol, analyse, signal) {
-      await Promise.all([symbolInfo(symbol, signal), time.keep(signal)]);
+      await known(symbol, signal);
       const answer = await limited(symbol, analyse, signal);
       const { book } = answer;
       trace.part({ source, isCached: false, ...(book && { asOf: Date.parse(book.asOf), updateId: book.updateId }) });
@@ -145,33 +85,4 @@ export function createMarketReads({ client, books, cache, time, trace, source }:
   };
 }
 
-interface Reading {
-  readonly key: string;
-  readonly ttlMs?: number;
-}
-
-type Load<Data> = (signal: AbortSignal) => Promise<Fetched<Data>>;
-
-const bookIsLate = (symbol: string): GatewayError =>
-  new GatewayError(codes.BOOK_UNAVAILABLE, `The order book of ${symbol} is not complete after ${BOOK_LIMIT_MS / 1000} s`, {
-    ...{ parameter: "symbol", value: symbol },
-    suggestion: "Call it again; get_order_book answers from a snapshot meanwhile",
-  });
-
 const keyOf = (method: string, asked: object): string => `${method}:${sortedJson(asked)}`;
-
-export const namesOf = ({ symbols }: { readonly symbols: readonly ListedSymbol[] }): string[] => symbols.map(({ symbol }) => symbol);
-
-/** What an answer about all symbols keeps: filters of thousands of symbols would fill the cache. */
-export interface Exchange extends Pick<ExchangeInfo, "rateLimits" | "timezone"> {
-  readonly symbols: readonly ListedSymbol[];
-}
-
-const outlineOf = ({ data, ...about }: Fetched<ExchangeInfo>): Fetched<Exchange> => ({
-  ...about,
-  data: {
-    rateLimits: data.rateLimits,
-    timezone: data.timezone,
-    symbols: data.symbols.map(({ symbol, status, baseAsset, quoteAsset }) => ({ symbol, status, baseAsset, quoteAsset })),
-  },
-});

@@ -2,7 +2,19 @@ import { z } from "zod";
 import { defineTool } from "../../kit/define-tool.ts";
 import { AccountTrade } from "../model/account.ts";
 import type { BinanceSource } from "../source/binance-source.ts";
-import { contradictingTimes, end_time, isoOf, limit, order_id, provenance, rangeOf, reading, start_time, symbol, Time } from "./parameters.ts";
+import {
+  contradictingTimes,
+  end_time,
+  isoOf,
+  limit,
+  order_id,
+  provenance,
+  rangeOf,
+  reading,
+  start_time,
+  symbol,
+  Time,
+} from "./parameters.ts";
 
 export const getAccountTrades = defineTool<BinanceSource>()({
   name: "get_account_trades",

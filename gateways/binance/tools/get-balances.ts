@@ -12,7 +12,12 @@ export const getBalances = defineTool<BinanceSource>()({
   method_name: "account",
   hints: reading("Binance balances"),
   input: {
-    assets: z.array(z.string().trim().toUpperCase().min(1).max(20)).min(1).max(50).optional().describe("only these, also those without a balance"),
+    assets: z
+      .array(z.string().trim().toUpperCase().min(1).max(20))
+      .min(1)
+      .max(50)
+      .optional()
+      .describe("only these, also those without a balance"),
     include_zero: z.boolean().default(false).describe("also assets without a balance"),
     limit: limit(100, 500),
     cursor,

@@ -11,7 +11,11 @@ export const getCredentialsStatus = defineTool<BinanceSource>()({
   method_name: "get_credentials_status",
   hints: { ...reading("Binance credentials status"), openWorldHint: false },
   input: {},
-  output: z.object({ ...CredentialState.shape, next: z.string().nullable().describe("how to give keys; null where they are there"), ...provenance }),
+  output: z.object({
+    ...CredentialState.shape,
+    next: z.string().nullable().describe("how to give keys; null where they are there"),
+    ...provenance,
+  }),
   async run(_, source) {
     const state = source.credentials.status();
     return source.told({ ...state, next: state.configured ? null : HOW_TO_GIVE_KEYS });

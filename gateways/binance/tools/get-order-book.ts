@@ -9,7 +9,9 @@ const SNAPSHOT_LEVELS = 100;
 
 const OrderBook = z.object({
   symbol: z.string(),
-  state: z.enum(["live", "snapshot"]).describe("live: the local book, which follows every change; snapshot: asked of Binance for this answer"),
+  state: z
+    .enum(["live", "snapshot"])
+    .describe("live: the local book, which follows every change; snapshot: asked of Binance for this answer"),
   updateId: z.int(),
   bids: z.array(Level).describe("price and quantity, the highest price first"),
   asks: z.array(Level).describe("price and quantity, the lowest price first"),

@@ -61,4 +61,5 @@ const others: readonly GatewayTool<BinanceUpstream>[] = [
 ];
 
 /** The tools; a new one needs a file and a line here. @param hasAnalytics whether order-book analytics are offered */
-export const toolsOf = (hasAnalytics: boolean): readonly GatewayTool<BinanceUpstream>[] => (hasAnalytics ? [...others, ...analyticsTools] : others);
+export const toolsOf = (hasAnalytics: boolean): readonly GatewayTool<BinanceUpstream>[] =>
+  hasAnalytics ? [...others, ...analyticsTools] : others;

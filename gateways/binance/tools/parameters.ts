@@ -2,12 +2,12 @@ import { z } from "zod";
 import { Provenance } from "../source/provenance.ts";
 
 /** A trading pair. The exchange has upper-case symbols, and agents write both. */
-export const Symbol = z
+const TradingPair = z
   .string()
   .trim()
   .toUpperCase()
   .regex(/^[^\s/?#]{2,40}$/);
-export const symbol = Symbol.describe("trading pair, such as BTCUSDT");
+export const symbol = TradingPair.describe("trading pair, such as BTCUSDT");
 
 /** @param usual the default @param most a number of rows that clients accept in one answer */
 export const limit = (usual: number, most: number) => z.int().min(1).max(most).default(usual).describe("rows at once");

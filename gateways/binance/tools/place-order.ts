@@ -3,6 +3,7 @@ import { z } from "zod";
 import { defineTool } from "../../kit/define-tool.ts";
 import { type NewOrder, type Order, OrderType, PlacedOrder, Side, TimeInForce } from "../model/account.ts";
 import { Decimal } from "../model/market.ts";
+import type { Placed } from "../trading/trading.ts";
 import { client_order_id, isoOf, provenance, symbol, Time, trading } from "./parameters.ts";
 import type { BinanceUpstream } from "./upstream.ts";
 
@@ -54,7 +55,11 @@ function contradiction(asked: Asked) {
 const Answer = z.object({
   placed: z.boolean().describe("false for a dry run: Binance would accept the order"),
   order: PlacedOrder.omit({ transactTime: true, fills: true })
-    .extend({ orderId: z.string(), time: Time, fills: PlacedOrder.shape.fills.nullable().describe("null where the order had to be looked up") })
+    .extend({
+      orderId: z.string(),
+      time: Time,
+      fills: PlacedOrder.shape.fills.nullable().describe("null where the order had to be looked up"),
+    })
     .nullable(),
   value: z.object({ asset: z.string(), amount: Decimal, leftToday: Decimal.describe("of the gateway's cap for a UTC day") }),
   note: z.string(),
@@ -76,7 +81,7 @@ export const placeOrder = defineTool<BinanceUpstream>()({
     const placed = await upstream.trading.place(order, { isDryRun, source: upstream, signal });
     return upstream.told({
       placed: placed.order !== undefined,
-      order: placed.order === undefined ? null : rowOf(placed.order),
+      order: placed.order === undefined ? null : rowOf(placed.order.data),
       value: { asset: placed.quoteAsset, amount: placed.value, leftToday: placed.leftToday },
       note: noteOn(placed.order),
     });
@@ -109,7 +114,9 @@ function rowOf(order: PlacedOrder | Order): NonNullable<z.output<typeof Answer>[
   };
 }
 
-function noteOn(order: PlacedOrder | Order | undefined): string {
+function noteOn(order: Placed["order"]): string {
   if (order === undefined) return "Binance accepts this order; nothing was placed. Call it with dry_run false to place it.";
-  return "fills" in order ? "Binance has placed the order." : "Binance's answer was lost; the order was looked up by its client id, and exists.";
+  return order.confirmedBy === "answer"
+    ? "Binance has placed the order."
+    : "Binance's answer was lost; the order was looked up by its client id, and exists.";
 }

@@ -49,12 +49,19 @@ function check(parameter: string, value: string | undefined, grid: Grid | undefi
 /** @returns the nearest valid value, or undefined where the value is valid already */
 export function nearestOn(grid: Grid, value: string): string | undefined {
   const scale = Math.max(SCALE, scaleOf(value), scaleOf(grid.step), scaleOf(grid.least), scaleOf(grid.most));
-  const [units, step, least, most] = [value, grid.step, grid.least, grid.most].map((text) => parseDecimal(text, scale)) as [bigint, bigint, bigint, bigint];
-  const [bottom, top] = [least, most > 0n ? most : units > least ? units : least];
+  const [units, step, least, most] = [value, grid.step, grid.least, grid.most].map((text) => parseDecimal(text, scale)) as [
+    bigint,
+    bigint,
+    bigint,
+    bigint,
+  ];
+  const bottom = least;
+  // An upper bound of zero does not apply.
+  const top = most > 0n ? most : units + step;
   const isInside = units >= bottom && units <= top;
   if (isInside && (step === 0n || units % step === 0n)) return undefined;
-  const within = units < bottom ? bottom : units > top ? top : units;
-  return trimmed(formatDecimal(onStep(within, step, { bottom, top }), scale));
+  if (units < bottom) return trimmed(formatDecimal(onStep(bottom, step, { bottom, top: bottom + step }), scale));
+  return trimmed(formatDecimal(onStep(isInside ? units : top, step, { bottom, top }), scale));
 }
 
 function onStep(units: bigint, step: bigint, { bottom, top }: { bottom: bigint; top: bigint }): bigint {

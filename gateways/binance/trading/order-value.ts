@@ -10,7 +10,7 @@ import { SCALE, VALUE_SCALE } from "./trading-settings.ts";
  * @param depth needed for a market order by quantity
  * @returns undefined where the value cannot be known, because the book has no level to take
  */
-export function valueOf(order: NewOrder, depth: Pick<Depth, "bids" | "asks"> | undefined): bigint | undefined {
+export function orderValue(order: NewOrder, depth: Pick<Depth, "bids" | "asks"> | undefined): bigint | undefined {
   if (order.quoteOrderQty !== undefined) return parseDecimal(order.quoteOrderQty, VALUE_SCALE);
   const quantity = parseDecimal(order.quantity ?? "0", SCALE);
   const price = order.price ?? order.stopPrice;
@@ -25,10 +25,9 @@ function taken(levels: readonly Level[], quantity: bigint): bigint | undefined {
   for (const [price, available] of levels) {
     last = parseDecimal(price, SCALE);
     const part = parseDecimal(available, SCALE);
-    const used = part < left ? part : left;
-    value += used * last;
-    left -= used;
-    if (left === 0n) return value;
+    if (part >= left) return value + left * last;
+    value += part * last;
+    left -= part;
   }
   return last === undefined ? undefined : value + left * last;
 }

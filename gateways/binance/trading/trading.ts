@@ -1,13 +1,13 @@
 import { GatewayError } from "../../kit/gateway-error.ts";
-import type { NewOrder, Order, PlacedOrder } from "../model/account.ts";
+import type { CanceledOrder, NewOrder, Order, PlacedOrder } from "../model/account.ts";
 import { formatDecimal, parseDecimal } from "../model/decimal.ts";
 import { codes, tradingRefused } from "../model/errors.ts";
 import type { SymbolInfo } from "../model/market.ts";
-import type { OrderName } from "../model/ports.ts";
+import type { Confirmed, OrderName } from "../model/ports.ts";
 import type { BinanceSource } from "../source/binance-source.ts";
 import { createDaySums, type DaySums } from "./day-sums.ts";
 import { checkFilters } from "./order-filters.ts";
-import { valueOf } from "./order-value.ts";
+import { orderValue } from "./order-value.ts";
 import { type TradingSettings, VALUE_SCALE } from "./trading-settings.ts";
 
 /** Orders within the bounds of the settings. */
@@ -17,14 +17,20 @@ export interface Trading {
    *
    * @throws GatewayError TRADING_REFUSED with the bound that forbids it; ORDER_STATUS_UNKNOWN where no answer tells what became of it
    */
-  place(order: NewOrder, asked: { readonly isDryRun: boolean; readonly source: BinanceSource; readonly signal: AbortSignal }): Promise<Placed>;
-  cancel(order: OrderName, asked: { readonly source: BinanceSource; readonly signal: AbortSignal }): Promise<Order>;
+  place(
+    order: NewOrder,
+    asked: { readonly isDryRun: boolean; readonly source: BinanceSource; readonly signal: AbortSignal },
+  ): Promise<Placed>;
+  cancel(
+    order: OrderName,
+    asked: { readonly source: BinanceSource; readonly signal: AbortSignal },
+  ): Promise<Confirmed<CanceledOrder | Order>>;
 }
 
 /** An order that Binance has accepted or checked. Amounts are decimal texts in quote currency. */
 export interface Placed {
   /** Undefined for a dry run. */
-  readonly order: PlacedOrder | Order | undefined;
+  readonly order: Confirmed<PlacedOrder | Order> | undefined;
   readonly quoteAsset: string;
   readonly value: string;
   /** What the day's cap leaves. */
@@ -42,7 +48,7 @@ export function createTrading(settings: TradingSettings | undefined): Trading {
       checkFilters(order, rules);
       const priced = order.price ?? order.stopPrice ?? order.quoteOrderQty;
       const depth = priced === undefined ? await source.market.depth({ symbol: order.symbol, limit: 100 }, signal) : undefined;
-      const value = valueOf(order, depth);
+      const value = orderValue(order, depth);
       if (value === undefined) throw emptyBook(order.symbol);
       const release = reserve({ bounds, rules, sums, time: source.now() }, value);
       const { quoteAsset } = rules;
@@ -115,7 +121,9 @@ function reserve({ bounds, rules, sums, time }: Reserving, value: bigint): () =>
     throw tradingRefused(`The order is worth ${formatted(value)} ${quoteAsset}; --max-day leaves ${formatted(left)} today`, {
       ...{ parameter: "quantity", value: formatted(value), expected: `an order of at most ${formatted(left)} ${quoteAsset}` },
       suggestion:
-        left > 0n ? `Order at most ${formatted(left)} ${quoteAsset}, or wait for the next day in UTC` : "Wait for the next day in UTC, when the sum begins anew",
+        left > 0n
+          ? `Order at most ${formatted(left)} ${quoteAsset}, or wait for the next day in UTC`
+          : "Wait for the next day in UTC, when the sum begins anew",
     });
   return sums.reserve(quoteAsset, value, time);
 }
