@@ -15,6 +15,7 @@ export const codes = {
   TRADING_REFUSED: -32007,
   CREDENTIALS_REJECTED: -32008,
   ORDER_STATUS_UNKNOWN: -32009,
+  BOOK_LIMIT: -32010,
 } as const;
 
 const perhaps = (near: readonly string[]): string => (near.length === 0 ? "" : `Did you mean ${near.join(" or ")}? `);
@@ -44,7 +45,3 @@ interface Refusal {
 /** The error for an order that this gateway does not pass on. */
 export const tradingRefused = (message: string, refusal: Partial<Refusal> & Pick<Refusal, "suggestion">): GatewayError =>
   new GatewayError(codes.TRADING_REFUSED, message, refusal);
-
-/** The error for a parameter that breaks a rule of the exchange. */
-export const invalidValue = ({ parameter, ...refusal }: Refusal): GatewayError =>
-  new GatewayError(codes.INVALID_PARAMS, `Invalid parameter: ${parameter}`, { parameter, ...refusal });

@@ -30,12 +30,15 @@ export async function marketPage(source: BinanceSource, { symbol, quote }: Asked
 /** What a page needs of a book: the local one, or a snapshot where no local one can be opened. */
 export type PageBook = Pick<BookView, "reason" | "updateId" | "bids" | "asks"> & { readonly state: BookView["state"] | "snapshot" };
 
+/** Errors after which a snapshot still answers. */
+const WITHOUT_BOOK: readonly number[] = [codes.BOOK_LIMIT, codes.BOOK_UNAVAILABLE];
+
 /** The local book, or a snapshot where as many books are open as there may be. @throws GatewayError */
 export async function bookOf(source: BinanceSource, symbol: string, signal: AbortSignal): Promise<PageBook> {
   try {
     return await source.market.book(symbol, signal);
   } catch (error) {
-    if (!(error instanceof GatewayError) || error.code !== codes.BOOK_UNAVAILABLE) throw error;
+    if (!(error instanceof GatewayError) || !WITHOUT_BOOK.includes(error.code)) throw error;
     const { lastUpdateId, bids, asks } = await source.market.depth({ symbol, limit: 100 }, signal);
     return {
       state: "snapshot",

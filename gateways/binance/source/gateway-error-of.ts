@@ -8,6 +8,7 @@ const codeOf: Readonly<Partial<Record<ProblemKind, number>>> = {
   ban: codes.RATE_LIMITED,
   credentials: codes.CREDENTIALS_REJECTED,
   symbol: codes.INVALID_PARAMS,
+  filter: codes.INVALID_PARAMS,
   "unknown-outcome": codes.ORDER_STATUS_UNKNOWN,
 };
 
@@ -20,15 +21,20 @@ export function gatewayErrorOf(error: unknown): unknown {
   return new GatewayError(codes.BINANCE_API_ERROR, `Binance gave no usable answer: ${message}`, data, error);
 }
 
+/** Parameters of the exchange that tools call otherwise. */
+const names: Readonly<Record<string, string>> = { quoteOrderQty: "quote_quantity", stopPrice: "stop_price" };
+
 function explained(problem: ExchangeProblem): GatewayError {
   const { kind, message, retryAfter, details } = problem;
-  const { suggestion, parameter, value, nearest } = details;
+  const { value, nearest } = details;
+  const parameter = names[details.parameter ?? ""] ?? details.parameter;
+  const suggestion = nearest === undefined ? details.suggestion : `Set ${parameter} to ${nearest}, the nearest valid value`;
   return new GatewayError(
     codeOf[kind] ?? codes.BINANCE_API_ERROR,
     message,
     {
       ...{ ...(parameter !== undefined && { parameter }), ...(value !== undefined && { value }) },
-      ...(nearest !== undefined && { expected: `such as ${nearest}` }),
+      ...(nearest !== undefined && { expected: `a value that the filters of the symbol permit, such as ${nearest}` }),
       suggestion,
       ...waiting(retryAfter),
     },

@@ -17,15 +17,14 @@ export const getBalances = defineTool<BinanceSource>()({
       .min(1)
       .max(50)
       .optional()
-      .describe("only these, also those without a balance"),
-    include_zero: z.boolean().default(false).describe("also assets without a balance"),
+      .describe("only these, as far as the account holds them"),
     limit: limit(100, 500),
     cursor,
   },
   output: z.object({ total: z.int().describe("balances that match"), balances: z.array(Balance), next: Next, ...provenance }),
-  async run({ assets, include_zero, ...page }, source, signal) {
+  async run({ assets, ...page }, source, signal) {
     const { balances } = await source.account().account(signal);
-    const matching = balances.filter((one) => (assets === undefined ? include_zero || isHeld(one) : assets.includes(one.asset)));
+    const matching = balances.filter((one) => isHeld(one) && (assets === undefined || assets.includes(one.asset)));
     const { rows, next } = pageOf(matching, page);
     return source.told({ total: matching.length, balances: rows, next });
   },

@@ -6,14 +6,13 @@ import type { SymbolInfo } from "../model/market.ts";
 import type { Confirmed, OrderName } from "../model/ports.ts";
 import type { BinanceSource } from "../source/binance-source.ts";
 import { createDaySums, type DaySums } from "./day-sums.ts";
-import { checkFilters } from "./order-filters.ts";
 import { orderValue } from "./order-value.ts";
 import { type TradingSettings, VALUE_SCALE } from "./trading-settings.ts";
 
 /** Orders within the bounds of the settings. */
 export interface Trading {
   /**
-   * Checks an order against the settings and the symbol's filters, then has Binance check it (`order/test`), or places it.
+   * Checks an order against the settings, then has Binance check it (`order/test`), or places it. The client checks the symbol's filters first.
    *
    * @throws GatewayError TRADING_REFUSED with the bound that forbids it; ORDER_STATUS_UNKNOWN where no answer tells what became of it
    */
@@ -45,7 +44,6 @@ export function createTrading(settings: TradingSettings | undefined): Trading {
       const bounds = allowed(settings, order.symbol);
       const account = source.account();
       const rules = await source.market.symbolInfo(order.symbol, signal);
-      checkFilters(order, rules);
       const priced = order.price ?? order.stopPrice ?? order.quoteOrderQty;
       const depth = priced === undefined ? await source.market.depth({ symbol: order.symbol, limit: 100 }, signal) : undefined;
       const value = orderValue(order, depth);
