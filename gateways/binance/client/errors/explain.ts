@@ -17,8 +17,6 @@ const FILTER = /^Filter failure: (\w+)/i;
 /** A failed request. */
 export interface Failed {
   readonly problem: UpstreamProblem;
-  /** The body of the answer; empty where there was none. */
-  readonly body: string;
   /** Whether the request may have been executed in spite of the failure. */
   readonly isRead: boolean;
   /** The exchange's time, to count the length of a ban from. */
@@ -29,7 +27,7 @@ export interface Failed {
 export function explain(failed: Failed): ExchangeProblem {
   const { problem, isRead } = failed;
   const { status, retryAfter } = problem;
-  const body = errorBodyOf(failed.body);
+  const body = errorBodyOf(problem.body);
   const byStatus = status === undefined ? undefined : statuses[status];
   if (byStatus !== undefined) return withStatus(failed, byStatus, body);
   if (!isRead && !isRefused(status) && !isUnsent(problem)) return unknownOutcome(problem, body);

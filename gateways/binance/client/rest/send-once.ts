@@ -1,10 +1,10 @@
 import type { Log } from "../../../../platform/log.ts";
+import { type JsonAnswer, type JsonLimits, requestJsonAnswer } from "../../../kit/upstream/request-json.ts";
 import { UpstreamProblem } from "../../../kit/upstream/upstream-problem.ts";
 import type { ExchangeProblem } from "../errors/exchange-problem.ts";
 import { explain } from "../errors/explain.ts";
 import type { Timing } from "../timing.ts";
 import type { Endpoint } from "./endpoints.ts";
-import { AnswerProblem, type HttpLimits, type Received, requestExchange } from "./request-exchange.ts";
 import type { WeightBudget } from "./weight-budget.ts";
 
 /** A request that is about to be sent. */
@@ -18,7 +18,7 @@ export interface Outgoing {
 export interface SenderParts {
   /** Without a trailing slash. */
   readonly base: string;
-  readonly limits: HttpLimits;
+  readonly limits: JsonLimits;
   readonly budget: WeightBudget;
   readonly timing: Timing;
   readonly log: Log;
@@ -48,22 +48,23 @@ export async function sendOnce(parts: SenderParts, { endpoint, apiKey, query }: 
   const { base, limits, budget, timing } = parts;
   const { method, path, isRead } = endpoint;
   const ticket = await budget.take(endpoint, signal);
-  const asked = query();
   const headers = apiKey === undefined ? {} : { "X-MBX-APIKEY": apiKey };
   const told = logged(parts, endpoint);
   const sentAt = timing.clock.monotonic();
   let weightUsed: number | undefined;
   try {
+    const asked = query();
     const url = `${base}${path}${asked === "" ? "" : `?${asked}`}`;
-    const received = await requestExchange({ method, url, headers }, limits, isRead ? signal : NEVER);
+    // A signature and a key are for one host only.
+    const request = { method, url, headers, redirects: 0, keepsLongIntegers: true };
+    const received = await requestJsonAnswer(request, limits, isRead ? signal : NEVER);
     weightUsed = usedWeightIn(received);
     told.succeeded(weightUsed);
     return { value: received.value, receivedAt: timing.clock.now(), weightUsed, tripMs: timing.clock.monotonic() - sentAt };
   } catch (error) {
     if (!(error instanceof UpstreamProblem)) throw error;
-    const { headers, body } = error instanceof AnswerProblem ? error : noAnswer;
-    weightUsed = usedWeightIn({ headers });
-    const problem = explain({ problem: error, body, isRead, exchangeNow: parts.exchangeNow() });
+    weightUsed = usedWeightIn(error);
+    const problem = explain({ problem: error, isRead, exchangeNow: parts.exchangeNow() });
     block(budget, problem);
     told.failed(problem);
     throw problem;
@@ -73,7 +74,6 @@ export async function sendOnce(parts: SenderParts, { endpoint, apiKey, query }: 
   }
 }
 
-const noAnswer = { headers: {}, body: "" };
 const NEVER = new AbortController().signal;
 
 /** Neither query nor headers are logged: they hold signatures, keys and amounts. */
@@ -92,7 +92,7 @@ function block(budget: WeightBudget, { status, retryAfter = 60 }: ExchangeProble
   if (status === 429) budget.block("rate-limit", retryAfter * 1000);
 }
 
-function usedWeightIn({ headers }: Pick<Received, "headers">): number | undefined {
+function usedWeightIn({ headers }: Pick<JsonAnswer, "headers">): number | undefined {
   const header = headers["x-mbx-used-weight-1m"];
-  return typeof header === "string" && /^\d+$/.test(header) ? Number(header) : undefined;
+  return header !== undefined && /^\d+$/.test(header) ? Number(header) : undefined;
 }

@@ -1,7 +1,7 @@
 import { ExchangeProblem } from "../errors/exchange-problem.ts";
 import type { Timing } from "../timing.ts";
 import type { Endpoint } from "./endpoints.ts";
-import { createWeightCount, type WeightCount } from "./weight-count.ts";
+import { createWeightCount } from "./weight-count.ts";
 
 /** What a request weighs, and how urgent it is. */
 type Weighing = Pick<Endpoint, "weight" | "pace">;
@@ -48,27 +48,23 @@ export function createWeightBudget(settings: BudgetSettings, timing: Timing): We
   const count = createWeightCount(now);
   const queues: Record<Endpoint["pace"], Waiting[]> = { prompt: [], paced: [] };
   let { limit } = settings;
-  let blocked: { readonly kind: "rate-limit" | "ban"; readonly until: number } | undefined;
+  let blocked: Blocked | undefined;
   let alarm: AbortController | undefined;
 
   const blockedMs = () => Math.max(0, (blocked?.until ?? 0) - now());
   /** What all requests of this pace may use together. A request that is heavier than the share may go alone. */
   const share = ({ weight, pace }: Weighing) => (pace === "paced" ? Math.max(limit * PACED_SHARE, weight) : limit);
-  const waitMs = (asked: Weighing) => {
-    const ahead = queues[asked.pace].reduce((sum, { weight }) => sum + weight, 0);
-    return Math.max(blockedMs(), count.untilAtMost(Math.max(0, share(asked) - asked.weight - ahead)));
-  };
+  const waitMs = (asked: Weighing, ahead = 0) => Math.max(blockedMs(), count.untilAtMost(Math.max(0, share(asked) - asked.weight - ahead)));
   const fits = (asked: Weighing) => blockedMs() === 0 && count.used() + asked.weight <= share(asked);
   const enter = ({ weight }: Weighing): Ticket => {
-    const ended = count.begin(weight);
+    const end = count.begin(weight);
     return {
       ended(said) {
-        ended(said);
+        end(said);
         pump();
       },
     };
   };
-
   const pump = () => {
     for (const queue of [queues.prompt, queues.paced]) {
       for (let first = queue[0]; first !== undefined && fits(first); first = queue[0]) {
@@ -76,49 +72,26 @@ export function createWeightBudget(settings: BudgetSettings, timing: Timing): We
         first.admit(enter(first));
       }
     }
-    wakeLater();
-  };
-  const wakeLater = () => {
     alarm?.abort();
-    const waits = [...queues.prompt.slice(0, 1), ...queues.paced.slice(0, 1)].map((first) =>
-      Math.max(blockedMs(), count.untilAtMost(share(first) - first.weight)),
-    );
+    const waits = [queues.prompt, queues.paced].flatMap(([first]) => (first === undefined ? [] : [waitMs(first)]));
     if (waits.length === 0) return;
     alarm = new AbortController();
     timing.pause(Math.max(1, Math.ceil(Math.min(...waits))), alarm.signal).then(pump, () => {});
   };
-  const refusal = (asked: Weighing, ms: number) => tooMuch({ asked, ms, ban: blockedMs() > 0 ? blocked?.kind : undefined, count, limit });
+  const refusal = (asked: Weighing, ms: number) =>
+    tooMuch({ asked, ms, blocked: blockedMs() > 0 ? blocked : undefined, used: count.used(), limit });
 
   return {
     async take(asked, signal) {
       signal.throwIfAborted();
       if (asked.weight > limit) throw tooHeavy(asked, limit);
-      if (queues[asked.pace].length === 0 && fits(asked)) return enter(asked);
-      const ms = waitMs(asked);
+      const queue = queues[asked.pace];
+      if (queue.length === 0 && fits(asked)) return enter(asked);
+      const ms = waitMs(asked, sumOf(queue));
       if (ms > settings.longestWaitMs[asked.pace] || (blocked?.kind === "ban" && blockedMs() > 0)) throw refusal(asked, ms);
-      return await new Promise<Ticket>((resolve, reject) => {
-        const queue = queues[asked.pace];
-        const leave = () => {
-          queue.splice(queue.indexOf(waiting), 1);
-          reject(signal.reason);
-          pump();
-        };
-        const settle = () => signal.removeEventListener("abort", leave);
-        const waiting: Waiting = {
-          ...asked,
-          admit(ticket) {
-            settle();
-            resolve(ticket);
-          },
-          refuse(reason) {
-            settle();
-            reject(reason);
-          },
-        };
-        signal.addEventListener("abort", leave, { once: true });
-        queue.push(waiting);
-        wakeLater();
-      });
+      const place = waitIn(queue, asked, signal);
+      pump();
+      return await place.finally(pump);
     },
     setLimit(said) {
       limit = said;
@@ -126,42 +99,71 @@ export function createWeightBudget(settings: BudgetSettings, timing: Timing): We
     },
     block(kind, ms) {
       // A ban is not shortened by the answers of requests that were on their way before it.
-      const until = Math.max(blocked?.until ?? 0, now() + ms);
-      blocked = { kind: blockedMs() > 0 && blocked?.kind === "ban" ? "ban" : kind, until };
-      for (const queue of [queues.prompt, queues.paced])
-        for (const waiting of [...queue])
-          if (blocked.kind === "ban" || ms > settings.longestWaitMs[waiting.pace]) {
-            queue.splice(queue.indexOf(waiting), 1);
-            waiting.refuse(refusal(waiting, blockedMs()));
-          }
-      wakeLater();
+      const isBan = kind === "ban" || (blocked?.kind === "ban" && blockedMs() > 0);
+      blocked = { kind: isBan ? "ban" : kind, until: Math.max(blocked?.until ?? 0, now() + ms) };
+      for (const waiting of [...queues.prompt, ...queues.paced])
+        if (isBan || blockedMs() > settings.longestWaitMs[waiting.pace]) waiting.refuse(refusal(waiting, blockedMs()));
+      pump();
     },
     used: () => count.used(),
     limit: () => limit,
   };
 }
 
+interface Blocked {
+  readonly kind: "rate-limit" | "ban";
+  /** By the monotonic clock. */
+  readonly until: number;
+}
+
+const sumOf = (queue: readonly Weighing[]): number => queue.reduce((sum, { weight }) => sum + weight, 0);
+
+/** Joins a queue. @throws the reason of a refusal; the signal's reason when it aborts */
+function waitIn(queue: Waiting[], asked: Weighing, signal: AbortSignal): Promise<Ticket> {
+  return new Promise((resolve, reject) => {
+    const leave = () => {
+      const at = queue.indexOf(waiting);
+      if (at >= 0) queue.splice(at, 1);
+      signal.removeEventListener("abort", giveUp);
+    };
+    const waiting: Waiting = {
+      ...asked,
+      admit(ticket) {
+        leave();
+        resolve(ticket);
+      },
+      refuse(reason) {
+        leave();
+        reject(reason);
+      },
+    };
+    const giveUp = () => waiting.refuse(signal.reason);
+    signal.addEventListener("abort", giveUp);
+    queue.push(waiting);
+  });
+}
+
 interface Refusal {
   readonly asked: Weighing;
   readonly ms: number;
-  readonly ban: "rate-limit" | "ban" | undefined;
-  readonly count: WeightCount;
+  readonly blocked: Blocked | undefined;
+  readonly used: number;
   readonly limit: number;
 }
 
-function tooMuch({ asked, ms, ban, count, limit }: Refusal): ExchangeProblem {
+function tooMuch({ asked, ms, blocked, used, limit }: Refusal): ExchangeProblem {
   const retryAfter = Math.max(1, Math.ceil(ms / 1000));
-  const weight = { used: count.used(), limit };
-  if (ban === "ban")
+  const weight = { used, limit };
+  if (blocked?.kind === "ban")
     return new ExchangeProblem(`The exchange has banned this address for another ${retryAfter} s; nothing was sent`, {
       ...{ kind: "ban", retryAfter, weight, status: 418 },
       reason: "Requests went on after the exchange had asked for a pause",
       suggestion: `Wait ${retryAfter} s, then call again; until then no request is sent`,
     });
   return new ExchangeProblem(
-    ban === "rate-limit"
+    blocked !== undefined
       ? `The exchange wants no requests for another ${retryAfter} s; nothing was sent`
-      : `The request weighs ${asked.weight}, and ${weight.used} of ${limit} of this minute are used; nothing was sent`,
+      : `The request weighs ${asked.weight}, and ${used} of ${limit} of this minute are used; nothing was sent`,
     {
       ...{ kind: "rate-limit", retryAfter, weight },
       reason: "The exchange counts the weight of all requests of an address per minute",
