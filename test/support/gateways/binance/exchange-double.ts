@@ -34,8 +34,8 @@ export const orderNamed = (orderId: number, symbol = "BTCUSDT"): Order => ({
   ...{ time: NOW - 60_000, updateTime: NOW - 60_000, isWorking: true },
 });
 
-/** A small exchange at the ports: fixed market data, and an account per key. It counts requests. */
-export function createExchangeDouble() {
+/** A small exchange at the ports: fixed market data, and an account per key. It counts requests. @param now its time in milliseconds since 1970 */
+export function createExchangeDouble(now: () => number) {
   const asked: string[] = [];
   const placed: NewOrder[] = [];
   const streams = new Map<string, StreamListener>();
@@ -47,7 +47,7 @@ export function createExchangeDouble() {
     asked.push(name);
     const failure = failing.get(name);
     if (failure !== undefined) throw failure;
-    return { data, receivedAt: NOW, weightUsed: asked.length };
+    return { data, receivedAt: now(), weightUsed: asked.length };
   };
   const of = async <Data>(name: string, symbol: string, data: Data): Promise<Fetched<Data>> => {
     const answer = await fetched(name, data);
@@ -85,7 +85,7 @@ export function createExchangeDouble() {
     close: () => {},
   };
   const client: BinanceClient = {
-    serverTime: () => fetched("time", NOW),
+    serverTime: () => fetched("time", now()),
     exchangeInfo: (wanted) => {
       const [only] = wanted;
       const found = only === undefined ? symbols : symbols.filter(({ symbol }) => symbol === only);

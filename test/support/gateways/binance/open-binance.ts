@@ -22,9 +22,9 @@ interface ToolError {
 
 /** A gateway before a double of the exchange, called without a transport. */
 export function openBinance(options: Partial<BinanceGatewayOptions> = {}) {
-  const exchange = createExchangeDouble();
-  const log = keepLog();
   let now = NOW;
+  const exchange = createExchangeDouble(() => now);
+  const log = keepLog();
   const gateway = createBinanceGateway({
     ...{ client: exchange.client, books: exchange.books, analytics: analyticsDouble, metrics: createMetrics() },
     ...{ credentials: { env: {}, file: undefined }, trading: undefined, names: { market: "mock", account: "mock account" } },

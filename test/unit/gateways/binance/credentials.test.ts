@@ -126,6 +126,7 @@ test("no secret is in any answer, error, resource, prompt or log line", verifies
   for (const one of [undefined, session])
     for (const { name } of gateway.tools)
       for (const written of [{}, { symbol: "BTCUSDT" }, { profile: "handshake" }]) texts.push((await call(name, written, one)).text);
+  await call("configure_credentials", { profile: "handshake" }, session);
   for (const uri of ["account/balances", "account/positions", "orders/open", "orders/history"])
     texts.push((await read(`binance://${uri}`, session)).text);
   texts.push(await prompt("portfolio_risk", {}, session), JSON.stringify(log.lines));
