@@ -6,5 +6,8 @@ import { printProbes } from "./probe-findings.ts";
 type Settings = Parameters<typeof probeExchange>[0];
 
 /** `amcp-test gateway binance --doctor live`: asks each public endpoint once and reports answers that differ from the known form. @returns the exit code */
-export const diagnoseExchange = async (settings: Settings, log: Log, { isJson, out }: { isJson: boolean; out: Terminal["out"] }): Promise<number> =>
-  printProbes(await probeExchange(settings, log, new AbortController().signal), isJson, { out });
+export const diagnoseExchange = async (
+  settings: Settings,
+  log: Log,
+  { isJson, out }: { isJson: boolean; out: Terminal["out"] },
+): Promise<number> => printProbes(await probeExchange(settings, log, new AbortController().signal), isJson, { out });

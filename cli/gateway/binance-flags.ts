@@ -6,8 +6,16 @@ export const transportFlags: Flags = {
   sse: { kind: "switch", summary: "serve MCP over HTTP: /mcp/sse and /mcp/message, Streamable HTTP at /mcp, metrics at /metrics" },
   grpc: { kind: "switch", summary: "serve gRPC, which is not MCP and never trades" },
   port: { kind: "text", value: "<n>", summary: "of --sse (default 3000) or --grpc (default 50053); 0 for any free one" },
-  host: { kind: "text", value: "<address>", summary: "address to listen at (default 127.0.0.1); any other than loopback needs TLS and AMCP_GATEWAY_BEARER" },
-  "session-idle": { kind: "text", value: "<s>", summary: "of --sse: seconds after which an idle session ends (default 30); an open stream is activity" },
+  host: {
+    kind: "text",
+    value: "<address>",
+    summary: "address to listen at (default 127.0.0.1); any other than loopback needs TLS and AMCP_GATEWAY_BEARER",
+  },
+  "session-idle": {
+    kind: "text",
+    value: "<s>",
+    summary: "of --sse: seconds after which an idle session ends (default 30); an open stream is activity",
+  },
   "tls-cert": { kind: "text", value: "<file>", summary: "certificate for HTTPS and gRPC over TLS, PEM" },
   "tls-key": { kind: "text", value: "<file>", summary: "its key, PEM" },
 };

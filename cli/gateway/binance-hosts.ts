@@ -22,7 +22,8 @@ export function hostsOf(given: Given, mock: string | undefined): Chosen {
   const base = mock ?? urlOf("base", /^https?:$/, given);
   const streams = urlOf("streams", /^wss?:$/, given);
   if (streams !== undefined && base === undefined) throw new AmcpError("AMCP_USAGE", "--streams is of an exchange that --base names");
-  if (mock !== undefined && textOf(given.text("base")) !== undefined) throw new AmcpError("AMCP_USAGE", "--mock and --base exclude each other");
+  if (mock !== undefined && textOf(given.text("base")) !== undefined)
+    throw new AmcpError("AMCP_USAGE", "--mock and --base exclude each other");
   if (base === undefined) return { market: hosts["market-data"], account: hosts[account ?? "testnet"] };
   const isLocal = isLoopbackHost(new URL(base).hostname);
   const market: Hosts = { ...mockHosts(base), ...(streams !== undefined && { streams }), network: isLocal ? "mock" : "live" };

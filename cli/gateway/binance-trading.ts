@@ -8,7 +8,8 @@ const BOUNDS = ["symbols", "max-order", "max-day"] as const;
 export function tradingOf(given: Given): TradingSettings | undefined {
   const set = BOUNDS.filter((name) => given.list(name).length > 0);
   if (!given.has("enable-trading")) {
-    if (set.length > 0) throw new AmcpError("AMCP_USAGE", `--${set[0]} bounds trading, which is off: add --enable-trading, or leave it out`);
+    if (set.length > 0)
+      throw new AmcpError("AMCP_USAGE", `--${set[0]} bounds trading, which is off: add --enable-trading, or leave it out`);
     return undefined;
   }
   const missing = BOUNDS.filter((name) => !set.includes(name)).map((name) => `--${name}`);

@@ -51,18 +51,26 @@ const OF_SOCKETS = ["port", "host", "tls-cert", "tls-key", "session-idle"] as co
 function modeOf(given: Given): Mode {
   const [mode = "stdio", second] = modes.filter((name) => given.has(name));
   if (second !== undefined)
-    throw new AmcpError("AMCP_USAGE", `--${mode} and --${second} exclude each other: a gateway has one transport; start a second gateway for the other`);
+    throw new AmcpError(
+      "AMCP_USAGE",
+      `--${mode} and --${second} exclude each other: a gateway has one transport; start a second gateway for the other`,
+    );
   const [unfit] = mode === "stdio" ? OF_SOCKETS.filter((name) => given.text(name) !== undefined) : [];
   if (unfit !== undefined) throw new AmcpError("AMCP_USAGE", `--${unfit} belongs to --sse or --grpc; stdio has no socket`);
-  if (mode === "grpc" && given.has("enable-trading")) throw new AmcpError("AMCP_USAGE", "gRPC never trades: leave out --enable-trading, or serve --sse");
-  if (mode === "grpc" && given.text("session-idle") !== undefined) throw new AmcpError("AMCP_USAGE", "--session-idle belongs to --sse; gRPC has no sessions");
+  if (mode === "grpc" && given.has("enable-trading"))
+    throw new AmcpError("AMCP_USAGE", "gRPC never trades: leave out --enable-trading, or serve --sse");
+  if (mode === "grpc" && given.text("session-idle") !== undefined)
+    throw new AmcpError("AMCP_USAGE", "--session-idle belongs to --sse; gRPC has no sessions");
   return mode;
 }
 
 /** Loaded only on demand, to keep the start fast. */
 async function diagnose(given: Given, out: Terminal["out"]): Promise<number> {
   const { diagnoseExchange } = await import("./binance-doctor.ts");
-  return await diagnoseExchange({ ...defaultClientSettings, hosts: hostsOf(given, undefined) }, openLog(given), { isJson: given.has("json"), out });
+  return await diagnoseExchange({ ...defaultClientSettings, hosts: hostsOf(given, undefined) }, openLog(given), {
+    isJson: given.has("json"),
+    out,
+  });
 }
 
 async function serve(given: Given, env: NodeJS.ProcessEnv): Promise<void> {
@@ -78,7 +86,13 @@ async function serve(given: Given, env: NodeJS.ProcessEnv): Promise<void> {
   });
   await serveUntilStopped({
     ...{ gateway: open.gateway, log },
-    about: { transport: mode, market: chosen.market.rest, account: chosen.account.rest, trading: trading?.symbols ?? "off", admin: mock?.admin },
+    about: {
+      transport: mode,
+      market: chosen.market.rest,
+      account: chosen.account.rest,
+      trading: trading?.symbols ?? "off",
+      admin: mock?.admin,
+    },
     serve: () => servers[mode](open, given, settings),
     async close() {
       open.close();

@@ -17,9 +17,13 @@ export function tooManyBooks(symbol: string, open: readonly OpenBook[]): Gateway
     next === undefined
       ? "Ask for one of them, or end a subscription or analysis of one: a book closes a while after its last use"
       : `Ask for one of them, or wait ${next.closesIn} s until the book of ${next.symbol} closes, then call the tool again`;
-  return new GatewayError(codes.BOOK_LIMIT, `No room for the order book of ${symbol}: ${open.length} are open, which is the most (${names})`, {
-    ...{ parameter: "symbol", value: symbol, expected: `one of ${names}` },
-    suggestion: cure,
-    ...(next !== undefined && { retry_after: next.closesIn }),
-  });
+  return new GatewayError(
+    codes.BOOK_LIMIT,
+    `No room for the order book of ${symbol}: ${open.length} are open, which is the most (${names})`,
+    {
+      ...{ parameter: "symbol", value: symbol, expected: `one of ${names}` },
+      suggestion: cure,
+      ...(next !== undefined && { retry_after: next.closesIn }),
+    },
+  );
 }

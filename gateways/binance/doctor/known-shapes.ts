@@ -12,7 +12,15 @@ const int = z.int();
 const unread = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, z.unknown().optional()]));
 
 const symbolFlags = [
-  ...["icebergAllowed", "ocoAllowed", "otoAllowed", "opoAllowed", "quoteOrderQtyMarketAllowed", "allowTrailingStop", "cancelReplaceAllowed"],
+  ...[
+    "icebergAllowed",
+    "ocoAllowed",
+    "otoAllowed",
+    "opoAllowed",
+    "quoteOrderQtyMarketAllowed",
+    "allowTrailingStop",
+    "cancelReplaceAllowed",
+  ],
   ...["amendAllowed", "pegInstructionsAllowed", "isSpotTradingAllowed", "isMarginTradingAllowed", "baseCommissionPrecision"],
   ...["quoteCommissionPrecision", "quotePrecision", "permissions", "permissionSets", "defaultSelfTradePreventionMode"],
   "allowedSelfTradePreventionModes",
@@ -39,9 +47,7 @@ export const knownShapes = {
   aggTrades: z.array(
     z.strictObject({ a: Id, p: Decimal, q: Decimal, f: Id, l: Id, T: Timestamp, m: z.boolean(), M: z.boolean(), nq: Decimal.optional() }),
   ),
-  klines: z.array(
-    z.tuple([Timestamp, Decimal, Decimal, Decimal, Decimal, Decimal, Timestamp, Decimal, int, Decimal, Decimal, z.string()]),
-  ),
+  klines: z.array(z.tuple([Timestamp, Decimal, Decimal, Decimal, Decimal, Decimal, Timestamp, Decimal, int, Decimal, Decimal, z.string()])),
   avgPrice: z.strictObject(AveragePrice.shape),
   depthUpdate: z.strictObject(DepthUpdate.shape),
 } as const;
