@@ -22,14 +22,15 @@ export interface HttpSessions {
   admit(exchange: HttpExchange): ActiveSession | undefined;
   /** Keeps an admitted session, and connects the gateway to it. */
   open(session: HttpSession): Promise<void>;
-  /** Keeps a stream that lasts as a session does. @param end closes it @returns the function to call when it has ended */
-  openStream(client: ActiveSession, end: () => void): () => void;
+  /** Keeps a stream that lasts as a session does. @param end closes it, and resolves when it has ended @returns the function to call when it has ended */
+  openStream(client: ActiveSession, end: () => Promise<void>): () => void;
   /** Finds a session for a request of it. */
   find(id: string): HttpSession | undefined;
   /** Keeps a session from being idle until the returned function is called. */
   hold(id: string): () => void;
   remove(id: string, reason: string): void;
-  close(): void;
+  /** Ends all sessions, and resolves when their streams have ended. */
+  close(): Promise<void>;
 }
 
 type Kept = HttpSession | { readonly kind: "listening" };
@@ -40,11 +41,13 @@ export function createHttpSessions(gateway: Gateway, { limits, clock, every }: R
     now: clock.monotonic,
     ...(every && { every }),
   });
-  const keep = ({ id, remoteAddr }: ActiveSession, session: Kept, end: () => void) => {
+  const ending = new Set<Promise<void>>();
+  const keep = ({ id, remoteAddr }: ActiveSession, session: Kept, end: () => Promise<void>) => {
     sessions.add(id, session, (reason) => {
       metrics.disconnected();
       log.information("session ended", { peer: remoteAddr, reason });
-      end();
+      const over = end().finally(() => ending.delete(over));
+      ending.add(over);
       gateway.sessionEnded?.(id);
     });
     metrics.connected();
@@ -63,7 +66,7 @@ export function createHttpSessions(gateway: Gateway, { limits, clock, every }: R
     },
     async open(session) {
       const { client, transport } = session;
-      keep(client, session, () => void transport.close());
+      keep(client, session, () => transport.close());
       await createMcpServer(gateway, connectionOf(client)).connect(transport);
     },
     openStream(client, end) {
@@ -80,6 +83,9 @@ export function createHttpSessions(gateway: Gateway, { limits, clock, every }: R
     },
     hold: sessions.hold,
     remove: sessions.remove,
-    close: () => sessions.close("the server is closed"),
+    async close() {
+      sessions.close("the server is closed");
+      await Promise.all(ending);
+    },
   };
 }

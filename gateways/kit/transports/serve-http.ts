@@ -44,15 +44,15 @@ export async function serveOverHttp(gateway: Gateway, port: number, written: Htt
   };
   const { host, tls } = settings;
   const address = `${tls === undefined ? "http" : "https"}://${host}:${port}/mcp`;
-  const server = await listenHttp(address, { tls, serve: (exchange) => serve(exchange, endpoints) }).catch((error) => {
-    sessions.close();
+  const server = await listenHttp(address, { tls, serve: (exchange) => serve(exchange, endpoints) }).catch(async (error) => {
+    await sessions.close();
     throw error;
   });
   return {
     url: server.url,
     ended: new Promise(() => {}),
     async close() {
-      sessions.close();
+      await sessions.close();
       await endpoints.streamable.close();
       await server.close();
     },

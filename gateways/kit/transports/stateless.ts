@@ -78,11 +78,11 @@ async function listen(exchange: HttpExchange, { messages, body }: Posted, { gate
       },
     },
   });
-  const ended = sessions.openStream(client, () => void handler.close());
-  try {
-    await respond(exchange, await handler.fetch(requestOf(exchange), { parsedBody: listening?.message ?? body }));
-  } finally {
-    listening?.end();
-    ended();
-  }
+  const answering = async () => respond(exchange, await handler.fetch(requestOf(exchange), { parsedBody: listening?.message ?? body }));
+  const answered = answering().finally(() => listening?.end());
+  const ended = sessions.openStream(client, async () => {
+    await handler.close();
+    await answered.catch(() => {});
+  });
+  await answered.finally(ended);
 }

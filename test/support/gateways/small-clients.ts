@@ -19,14 +19,15 @@ import { socketTransport } from "./socket-transport.ts";
 export interface SmallHttp extends SmallGateway {
   readonly url: URL;
   readonly lines: readonly KeptLine[];
+  close(): Promise<void>;
 }
 
 /** The small gateway over HTTP, until the end of the test. */
 export async function smallOverHttp(settings: HttpSettings = {}, many: readonly string[] = []): Promise<SmallHttp> {
   const log = keepLog();
   const small = createSmallGateway(log, many);
-  const { url = "" } = closing(await serveOverHttp(small.gateway, 0, settings));
-  return { ...small, url: new URL(url), lines: log.lines };
+  const { url = "", close } = closing(await serveOverHttp(small.gateway, 0, settings));
+  return { ...small, url: new URL(url), lines: log.lines, close };
 }
 
 /** A client of either SDK, with what the tests need of it. */

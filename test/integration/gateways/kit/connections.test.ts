@@ -132,7 +132,10 @@ describe("a session over POST /mcp/sse and POST /mcp/message", () => {
     expect(await streamable.json()).toMatchObject({ error: { data: { suggestion: expect.stringContaining("/mcp/message") } } });
     expect((await send("POST", "/mcp/sse", { accept: "text/html" })).status).toBe(406);
     const id = await handshake();
-    expect((await send("POST", "/mcp/message", { "connection-id": id, "content-type": "text/plain" }, opening)).status).toBe(415);
+    expect(
+      (await send("POST", "/mcp/message", { "connection-id": id, "content-type": "text/plain" }, { jsonrpc: "2.0", id: 1, ...opening }))
+        .status,
+    ).toBe(415);
     expect((await send("PUT", "/mcp/message", { "connection-id": id })).status).toBe(404);
   });
 

@@ -105,11 +105,11 @@ test("a stream of updates is one of the 50 sessions, and is never idle", verifie
 });
 
 test("a server that closes says so to its listeners", async () => {
-  const { url } = await smallOverHttp();
+  const { url, close } = await smallOverHttp();
   const client = closing(new Client(info, { versionNegotiation: { mode: "auto" } }));
   await client.connect(new StreamableHTTPClientTransport(url));
   const subscription = await client.listen({ resourceSubscriptions: [FIRST, "small://pond"] });
   expect(subscription.honoredFilter).toEqual({ resourceSubscriptions: [FIRST] });
-  await subscription.close();
-  expect(await subscription.closed).toBe("local");
+  await close();
+  expect(await subscription.closed).toBe("graceful");
 });
