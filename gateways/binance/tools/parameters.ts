@@ -12,7 +12,14 @@ export const symbol = TradingPair.describe("trading pair, such as BTCUSDT");
 /** @param usual the default @param most a number of rows that clients accept in one answer */
 export const limit = (usual: number, most: number) => z.int().min(1).max(most).default(usual).describe("rows at once");
 
-const moment = (what: string) => z.iso.datetime({ offset: true }).optional().describe(`${what}, as 2026-01-31T12:00:00Z`);
+/** The pattern is short, because every client loads it; the calendar decides about the rest. */
+const moment = (what: string) =>
+  z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/)
+    .refine((text) => Number.isFinite(Date.parse(text)), "a time of the calendar, as 2026-01-31T12:00:00Z")
+    .optional()
+    .describe(`${what}, as 2026-01-31T12:00:00Z`);
 export const start_time = moment("earliest time");
 export const end_time = moment("latest time");
 

@@ -107,6 +107,21 @@ test("long lists are continued by next", async () => {
   expect(klines.data["next"]).toBe("2026-03-01T00:02:00.000Z");
 });
 
+test("times have an offset and lie in the calendar, and a range is not empty", async () => {
+  const { call } = openBinance();
+  const expected = async (written: object) =>
+    (await call("get_klines", { symbol: "BTCUSDT", interval: "1m", ...written })).data.error?.data;
+  expect(await expected({ start_time: "2026-03-01" })).toMatchObject({
+    parameter: "start_time",
+    expected: expect.stringContaining("2026-01-31T12:00:00Z"),
+  });
+  expect(await expected({ start_time: "2026-13-01T00:00:00Z" })).toMatchObject({
+    expected: "a time of the calendar, as 2026-01-31T12:00:00Z",
+  });
+  const range = { start_time: "2026-03-02T00:00:00Z", end_time: "2026-03-01T00:00:00+01:00" };
+  expect(await expected(range)).toMatchObject({ parameter: "end_time", expected: "a time that is not before start_time" });
+});
+
 test("limits beyond what a client can take are refused", async () => {
   const { call } = openBinance();
   const { data } = await call("get_order_book", { symbol: "BTCUSDT", limit: 5000 });

@@ -32,7 +32,8 @@ test.each([
   ["another view of orders", "binance://orders/closed", "binance://orders/open or binance://orders/history"],
 ])("%s is refused with the pattern", verifies(["002/7-RULE-uri-format", "002/7-RULE-category"]), async (_, uri, cure) => {
   const { gateway, session } = openBinance();
-  for (const attempt of [() => gateway.read(uri, callerOf(session)), async () => gateway.watch?.(uri, () => {}, callerOf(session))]) {
+  const attempts: (() => unknown)[] = [() => gateway.read(uri, callerOf(session)), () => gateway.watch?.(uri, () => {}, callerOf(session))];
+  for (const attempt of attempts) {
     const error = await Promise.resolve()
       .then(attempt)
       .then(undefined, (thrown: unknown) => thrown);

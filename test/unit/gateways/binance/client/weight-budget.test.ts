@@ -13,7 +13,8 @@ function open(limits = settings): { timing: VirtualTiming; budget: WeightBudget 
 }
 
 /** A request that is answered after so many milliseconds. */
-const spend = async (budget: WeightBudget, weight: number, said?: number) => (await budget.take({ weight, pace: "prompt" }, never)).ended(said);
+const spend = async (budget: WeightBudget, weight: number, said?: number) =>
+  (await budget.take({ weight, pace: "prompt" }, never)).ended(said);
 
 test("the weight of a request counts from its beginning until a minute after its end", async () => {
   const { timing, budget } = open();
