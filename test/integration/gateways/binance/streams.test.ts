@@ -73,7 +73,9 @@ test("a silent socket is replaced, and one that is pinged is not", async () => {
   await expect.poll(() => told).toEqual(["opened"]);
   let pongs = 0;
   const pinging = (socket: WebSocket | undefined) => {
-    socket?.on("pong", (payload) => void (String(payload) === "20 s" && (pongs += 1)));
+    socket?.on("pong", (payload) => {
+      if (String(payload) === "20 s") pongs += 1;
+    });
     const timer = setInterval(() => socket?.ping("20 s"), 50);
     onTestFinished(() => clearInterval(timer));
     return timer;
