@@ -113,6 +113,8 @@ export interface BookView {
   readonly eventTime: number;
   /** Milliseconds since the last event or snapshot arrived. */
   readonly ageMs: number;
+  /** The farthest prices that the book knows; undefined where it knows every level of the side. Levels beyond them are unknown, not empty. */
+  readonly range: { readonly lowestBid: string | undefined; readonly highestAsk: string | undefined };
   /** @param most levels; all known ones where it is undefined */
   bids(most?: number): readonly (readonly [price: string, quantity: string])[];
   asks(most?: number): readonly (readonly [price: string, quantity: string])[];
@@ -148,7 +150,7 @@ export interface BookListener {
 export interface OrderBooks {
   /** The book of a symbol, opened where necessary; resolves when it is live, or stale with an older book. @throws GatewayError for the 21st symbol */
   read(symbol: string, signal: AbortSignal): Promise<BookView>;
-  /** Keeps a book open and listens to it. @returns the function that ends it @throws GatewayError for the 21st symbol */
+  /** Keeps a book open and listens to it; a book that is known already is told to `state` at once. @returns the function that ends it @throws GatewayError for the 21st symbol */
   watch(symbol: string, listener: BookListener): () => void;
   /** The open books. */
   known(): readonly BookView[];
