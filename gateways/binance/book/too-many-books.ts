@@ -1,7 +1,5 @@
 import { GatewayError } from "../../kit/gateway-error.ts";
-
-/** The error code of a 21st order book. */
-export const BOOK_LIMIT = -32010;
+import { codes } from "../model/errors.ts";
 
 interface OpenBook {
   readonly symbol: string;
@@ -19,9 +17,13 @@ export function tooManyBooks(symbol: string, open: readonly OpenBook[]): Gateway
     next === undefined
       ? "Ask for one of them, or end a subscription or analysis of one: a book closes a while after its last use"
       : `Ask for one of them, or wait ${next.closesIn} s until the book of ${next.symbol} closes, then call the tool again`;
-  return new GatewayError(BOOK_LIMIT, `No room for the order book of ${symbol}: ${open.length} are open, which is the most (${names})`, {
-    ...{ parameter: "symbol", value: symbol, expected: `one of ${names}` },
-    suggestion: cure,
-    ...(next !== undefined && { retry_after: next.closesIn }),
-  });
+  return new GatewayError(
+    codes.BOOK_LIMIT,
+    `No room for the order book of ${symbol}: ${open.length} are open, which is the most (${names})`,
+    {
+      ...{ parameter: "symbol", value: symbol, expected: `one of ${names}` },
+      suggestion: cure,
+      ...(next !== undefined && { retry_after: next.closesIn }),
+    },
+  );
 }
