@@ -6,6 +6,7 @@ import { isLoopbackHost, listening } from "./listening.ts";
 import { paceResponse } from "./paced-response.ts";
 import { sizeOf } from "./size-of.ts";
 import { socketPath } from "./socket-path.ts";
+import type { SocketServing } from "./web-sockets.ts";
 
 /** One request over HTTP and its answer. */
 export interface HttpExchange {
@@ -13,6 +14,8 @@ export interface HttpExchange {
   readonly path: string;
   /** The parameters after `?`. */
   readonly query: URLSearchParams;
+  /** The text after `?` as it was sent, for signatures. */
+  readonly search: string;
   /** The peer's address, for messages and logs. */
   readonly peer: string;
   header(name: string): string | undefined;
@@ -27,6 +30,8 @@ export interface HttpExchange {
   drop(): void;
   /** Calls the listener when the peer disconnects before its answer is complete. */
   onGone(listener: () => void): void;
+  /** Calls the listener when the exchange is over: its answer is complete, or the peer has disconnected. */
+  onEnd(listener: () => void): void;
 }
 
 export interface HttpStream {
@@ -58,16 +63,22 @@ const KEEP_ALIVE_MS = 10 * 60 * 1000;
 
 const OWNER_ONLY = 0o600;
 
+/** What a server answers with. */
+export interface HttpServing {
+  /** For `https://` only. */
+  readonly tls?: TlsIdentity | undefined;
+  /** Serves WebSocket beside it. */
+  readonly sockets?: SocketServing | undefined;
+  serve(exchange: HttpExchange): Promise<void>;
+}
+
 /**
  * Listens at `http://127.0.0.1:PORT/path`, at `https://` with any host, or at `unix:///path` or `pipe://Name` for this user alone. An error of
  * `serve` is answered with status 500.
  *
  * @throws AmcpError AMCP_USAGE for an address that would be open to others without encryption, AMCP_PROXY_PORT_IN_USE, AMCP_PROXY_START_FAILED
  */
-export async function listenHttp(
-  address: string,
-  { tls, serve }: { tls?: TlsIdentity | undefined; serve: (exchange: HttpExchange) => Promise<void> },
-): Promise<HttpServer> {
+export async function listenHttp(address: string, { tls, sockets, serve }: HttpServing): Promise<HttpServer> {
   const path = socketPath(address);
   const url = path === undefined ? parseAddress(address, tls !== undefined) : undefined;
   const listener = (request: IncomingMessage, response: ServerResponse) => {
@@ -77,6 +88,8 @@ export async function listenHttp(
   };
   const server = tls === undefined ? createServer(listener) : createTlsServer(tls, listener);
   server.keepAliveTimeout = KEEP_ALIVE_MS;
+  // Loaded on demand, because most servers have no use for it.
+  const upgraded = sockets === undefined ? undefined : (await import("./web-sockets.ts")).serveWebSockets(server, sockets);
   const place = url === undefined ? { path } : { host: url.hostname.replace(/^\[|\]$/g, ""), port: Number(url.port) };
   await listening(server, `at ${address}`, (done) => server.listen(place, done));
   if (path !== undefined && process.platform !== "win32") await chmod(path, OWNER_ONLY);
@@ -87,6 +100,7 @@ export async function listenHttp(
     isLoopback: url === undefined || isLoopbackHost(url.hostname),
     close: () =>
       new Promise((resolve) => {
+        upgraded?.close();
         server.close(() => resolve());
         server.closeAllConnections();
       }),
@@ -115,6 +129,7 @@ function createExchange(request: IncomingMessage, response: ServerResponse): Htt
     method: request.method ?? "",
     path: (request.url ?? "").split("?")[0] ?? "",
     query: new URLSearchParams((request.url ?? "").split("?")[1] ?? ""),
+    search: (request.url ?? "").split("?")[1] ?? "",
     peer: remoteAddress === undefined ? "this user's socket" : `${remoteAddress}:${remotePort}`,
     header(name) {
       const value = request.headers[name];
@@ -144,6 +159,7 @@ function createExchange(request: IncomingMessage, response: ServerResponse): Htt
       };
     },
     drop: () => void response.destroy(),
+    onEnd: (listener) => void response.once("close", listener),
     onGone: (listener) => void response.once("close", () => (response.writableFinished ? undefined : listener())),
   };
 }

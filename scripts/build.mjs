@@ -22,7 +22,7 @@ const inner = { "store-probe": "sessions/store/probe-main.ts" };
 /** Programs that tests start besides those, most of them hundreds of times. */
 const servers = [
   ...["asking", "conformance", "echo-stdio", "lean-app", "pass-through"],
-  ...["pestering-agent", "sdk-relay", "sessions-api", "store-writer", "stub-app", "troublemaker"],
+  ...["pestering-agent", "sdk-relay", "sessions-api", "small-gateway-stdio", "store-writer", "stub-app", "troublemaker"],
 ];
 
 /**
