@@ -4,7 +4,7 @@ import { onTestFinished } from "vitest";
 
 /** Options of a reader that knows the definitions only from the file that the package ships. */
 const reading = { keepCase: true, longs: Number, enums: String, defaults: true, oneofs: true };
-export const PROTO = "gateways/binance/grpc/binance.proto";
+const PROTO = "gateways/binance/grpc/binance.proto";
 
 export interface GrpcFailure {
   readonly code: number;
