@@ -31,7 +31,12 @@ describe("spread and weighted mid", () => {
   });
 
   test("without an ask there is no spread, and the answer says why", () => {
-    expect(spreadOf(rung("100", "5"), undefined)).toMatchObject({ status: "insufficient_data", missing: ["an ask"], mid: null, bestBid: "100" });
+    expect(spreadOf(rung("100", "5"), undefined)).toMatchObject({
+      status: "insufficient_data",
+      missing: ["an ask"],
+      mid: null,
+      bestBid: "100",
+    });
   });
 });
 
@@ -56,7 +61,11 @@ test("order flow imbalance of five tops of the book is 3, 6, 0, -7", () => {
 });
 
 describe("slippage", () => {
-  const asks = rungsOf([["100", "50"], ["101", "100"], ["102", "200"]]);
+  const asks = rungsOf([
+    ["100", "50"],
+    ["101", "100"],
+    ["102", "200"],
+  ]);
 
   test("an amount that the book fills", () => {
     const answer = slippageOf({ side: "buy", quote: "25000", levels: asks, twiceMid: undefined });
@@ -71,7 +80,15 @@ describe("slippage", () => {
   });
 
   test("selling costs what the average is below the best bid", () => {
-    const answer = slippageOf({ side: "sell", quote: "150", levels: rungsOf([["100", "1"], ["50", "4"]]), twiceMid: amountOf("202") });
+    const answer = slippageOf({
+      side: "sell",
+      quote: "150",
+      levels: rungsOf([
+        ["100", "1"],
+        ["50", "4"],
+      ]),
+      twiceMid: amountOf("202"),
+    });
     expect(answer).toMatchObject({ filled: true, quantity: "2", vwap: "75", bpsFromBest: 2500 });
     expect(answer.bpsFromMid).toBeCloseTo((26 / 101) * 10_000, 6);
   });
@@ -127,17 +144,21 @@ describe("volume profile", () => {
       isBuyerMaker: fc.boolean(),
     });
     fc.assert(
-      fc.property(fc.array(trade, { minLength: 1, maxLength: 40 }), fc.constantFrom("pairs" as const, "single" as const), (trades, method) => {
-        const bins = profileOf(trades, (range) => usualBinSize(range, 1000n))?.bins ?? [];
-        const volumes = bins.map(({ takerBuy, takerSell }) => takerBuy + takerSell);
-        const total = trades.reduce((sum, { quantity }) => sum + amountOf(quantity), 0n);
-        expect(volumes.reduce((sum, one) => sum + one, 0n)).toBe(total);
-        bins.slice(1).forEach((bin, at) => {
-          expect(bin.low).toBe(bins[at]?.high);
-        });
-        const area = valueArea(volumes, 70, method);
-        expect((area?.volume ?? 0n) * 100n).toBeGreaterThanOrEqual(total * 70n);
-      }),
+      fc.property(
+        fc.array(trade, { minLength: 1, maxLength: 40 }),
+        fc.constantFrom("pairs" as const, "single" as const),
+        (trades, method) => {
+          const bins = profileOf(trades, (range) => usualBinSize(range, 1000n))?.bins ?? [];
+          const volumes = bins.map(({ takerBuy, takerSell }) => takerBuy + takerSell);
+          const total = trades.reduce((sum, { quantity }) => sum + amountOf(quantity), 0n);
+          expect(volumes.reduce((sum, one) => sum + one, 0n)).toBe(total);
+          bins.slice(1).forEach((bin, at) => {
+            expect(bin.low).toBe(bins[at]?.high);
+          });
+          const area = valueArea(volumes, 70, method);
+          expect((area?.volume ?? 0n) * 100n).toBeGreaterThanOrEqual(total * 70n);
+        },
+      ),
     );
   });
 });
@@ -160,7 +181,13 @@ test("the variation of 2, 4, 4, 4, 5, 5, 7, 9 is 2 by 5", () => {
 
 test("walls stand out against the median of their side", () => {
   const side = (prices: readonly number[]) => prices.map((price) => rung(String(price), price === 103 ? "10" : "2"));
-  const walls = wallsOf({ bids: side([99, 98, 97, 96, 95]), asks: side([101, 102, 103, 104, 105]), twiceMid: amountOf("200"), levels: 20, factor: 2 });
+  const walls = wallsOf({
+    bids: side([99, 98, 97, 96, 95]),
+    asks: side([101, 102, 103, 104, 105]),
+    twiceMid: amountOf("200"),
+    levels: 20,
+    factor: 2,
+  });
   expect(walls).toMatchObject({ status: "ok", bids: [], asks: [{ price: "103", quantity: "10", timesMedian: 5, bpsFromMid: 300 }] });
   const few = wallsOf({ bids: side([99]), asks: side([101]), twiceMid: amountOf("200"), levels: 20, factor: 2 });
   expect(few).toMatchObject({ status: "insufficient_data", missing: ["4 more levels on the thinner side"] });
