@@ -1,6 +1,6 @@
 import { AmcpError } from "../../contracts/errors.ts";
+import { canonicalUri } from "../../contracts/offer-names.ts";
 import type { RpcAnswer } from "../../mcp/rpc.ts";
-import { canonicalUri } from "../catalog/names.ts";
 import type { AgentRequest } from "../relay/agent-request.ts";
 import type { Upstream } from "../relay/upstream.ts";
 import type { AgentsContext } from "./agents-context.ts";

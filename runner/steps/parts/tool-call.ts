@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { failed, passed, refused, type StepContext, type StepOutcome, type ToolOutcome } from "../../../contracts/step.ts";
+import { type FailedAnswer, failed, passed, refused, type StepContext, type StepOutcome } from "../../../contracts/step.ts";
 import { HIDDEN, type NamedUpstream, type Typing } from "../../language/define-verb.ts";
 import { JsonPath, pick } from "./pick.ts";
 
@@ -37,7 +37,7 @@ export async function callTool({ call, with: input = {}, fails }: ToolCall, { to
   return { ok: false, outcome: answer.ok ? failed(`${call} did not fail`, { expected: fails, actual: value }) : refused(answer) };
 }
 
-const failureIn = ({ code, message, details = {} }: Extract<ToolOutcome<unknown>, { ok: false }>) => ({ code, message, details });
+const failureIn = ({ code, message, details = {} }: FailedAnswer) => ({ code, message, details });
 
 /** Runs the verb `call`, which both families share. */
 export async function runToolCall(args: z.output<typeof PickedToolCall>, context: StepContext): Promise<StepOutcome> {

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { failed, passed, refused } from "../../../contracts/step.ts";
+import { defineVerb } from "../../language/define-verb.ts";
+import { Extraction, extract, extractionSentence } from "../parts/extract.ts";
+import { isJson, ResourceArgument, resourceUpstream, valueOfResource } from "../parts/resource-argument.ts";
+import { shortened } from "../parts/tool-call.ts";
+
+export const resource = defineVerb({
+  name: "resource",
+  family: "inspect",
+  summary:
+    "Reads a resource of a gateway or app, stores its text beside the report, and keeps it or a part of it. With `subscribe` the scenario notices updates from now on, for a later `verify: { resource, updated }`.",
+  addresses: "none",
+  args: z.strictObject({
+    resource: ResourceArgument,
+    ...Extraction.shape,
+    subscribe: z.boolean().default(false).describe("subscribe to updates before it is read, until the end of the scenario"),
+  }),
+  saves: z.unknown().describe("the text of the resource, as a value where it is JSON, or the part that `pick` and `matches` find"),
+  examples: [
+    `{ resource: "NSIP:nsip://breeds", pick: "$.BreedGroups[0].Name", save: group }`,
+    `{ resource: "Binance:binance://market/btcusdt", matches: 'Last price \\| (\\S+)', save: last }`,
+    `{ resource: "Binance:binance://market/btcusdt", subscribe: true, save: before }`,
+  ],
+  upstreams: resourceUpstream,
+  sentence: ({ resource, subscribe, ...part }) => `${subscribe ? "subscribe to and read" : "read"} ${resource}${extractionSentence(part)}`,
+  async run({ resource, subscribe, ...part }, { resources, attach, signal }) {
+    const subscribed = subscribe ? await resources.subscribe(resource, signal) : undefined;
+    if (subscribed?.ok === false) return refused(subscribed);
+    const answer = await resources.read(resource, signal);
+    if (!answer.ok) return refused(answer);
+    const { mimeType, text } = answer.data;
+    const attachments = [
+      await attach({
+        name: `resource-${resource.replace(/[^\w-]+/g, "-")}`,
+        kind: "text",
+        mediaType: isJson(mimeType) ? "application/json" : "text/plain",
+        content: text,
+      }),
+    ];
+    const found = extract({ value: valueOfResource(answer.data), text }, part);
+    if (!found.ok) return failed(`${resource}: ${found.problem}`, { actual: text, attachments });
+    return passed(shortened(found.value), { saved: found.value, attachments });
+  },
+});
