@@ -5,8 +5,8 @@ const common = {
   times: z.int().min(1).optional().describe("so many requests; all of them until the faults are cleared, if not given"),
 };
 
-/** The named faults that the mock of an API can produce. */
-export const Fault = z.discriminatedUnion("fault", [
+/** Faults of answers over HTTP. */
+export const HttpFault = z.discriminatedUnion("fault", [
   z.strictObject({
     fault: z.literal("status"),
     code: z.int().min(100).max(599),
@@ -28,7 +28,37 @@ export const Fault = z.discriminatedUnion("fault", [
   z.strictObject({ fault: z.literal("huge"), bytes: z.int().min(1).default(100_000_000), ...common }),
   z.strictObject({ fault: z.literal("redirect-loop"), ...common }),
 ]);
+export type HttpFault = z.output<typeof HttpFault>;
+
+const streamed = {
+  on: z.string().default("").describe("only streams whose name contains this"),
+  times: z.int().min(1).default(1).describe("so many times, one after the other"),
+};
+
+/** Faults of streams of events, and of the market that they tell of. */
+export const StreamFault = z.discriminatedUnion("fault", [
+  z.strictObject({ fault: z.literal("gap"), events: z.int().min(1).default(1).describe("so many events are left out"), ...streamed }),
+  z.strictObject({ fault: z.literal("duplicate"), ...streamed }).describe("an event comes twice"),
+  z.strictObject({ fault: z.literal("reorder"), ...streamed }).describe("an event comes after the next one"),
+  z.strictObject({ fault: z.literal("disconnect"), on: streamed.on }).describe("the connections break off at once"),
+  z
+    .strictObject({ fault: z.literal("silence"), ms: z.int().min(1).optional(), on: streamed.on })
+    .describe("no events for so long, or until the faults are cleared"),
+  z.strictObject({ fault: z.literal("malformed"), ...streamed }).describe("an event is no whole JSON"),
+  z.strictObject({ fault: z.literal("shutdown"), on: streamed.on }).describe("the server says that it shuts down, and closes"),
+  z
+    .strictObject({ fault: z.literal("script"), name: z.string().min(1).describe("of the script"), on: streamed.on })
+    .describe("the market follows a script"),
+]);
+export type StreamFault = z.output<typeof StreamFault>;
+
+/** The named faults that the mock of an API can produce. */
+export const Fault = z.discriminatedUnion("fault", [...HttpFault.options, ...StreamFault.options]);
 export type Fault = z.output<typeof Fault>;
+
+const streamNames: ReadonlySet<string> = new Set(StreamFault.options.map(({ shape }) => shape.fault.value));
+
+export const isStreamFault = (fault: Fault): fault is StreamFault => streamNames.has(fault.fault);
 
 /** Names of the faults in the order of the reference page. */
 export const faultNames = Fault.options.map(({ shape }) => shape.fault.value);

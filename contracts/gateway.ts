@@ -2,6 +2,7 @@ import type { Fault } from "./fault.ts";
 
 /** Controls the mock of an API from a scenario. */
 export interface MockControl {
+  /** @throws AmcpError AMCP_GATEWAY_NO_MOCK for a fault of streams where the mock has none */
   addFault(fault: Fault): void;
   clearFaults(): void;
   /** Restores the initial state. */

@@ -6,6 +6,7 @@ import { isLoopbackHost, listening } from "./listening.ts";
 import { paceResponse } from "./paced-response.ts";
 import { sizeOf } from "./size-of.ts";
 import { socketPath } from "./socket-path.ts";
+import type { SocketServing } from "./web-sockets.ts";
 
 /** One request over HTTP and its answer. */
 export interface HttpExchange {
@@ -58,16 +59,22 @@ const KEEP_ALIVE_MS = 10 * 60 * 1000;
 
 const OWNER_ONLY = 0o600;
 
+/** What a server answers with. */
+export interface HttpServing {
+  /** For `https://` only. */
+  readonly tls?: TlsIdentity | undefined;
+  /** Serves WebSocket beside it. */
+  readonly sockets?: SocketServing | undefined;
+  serve(exchange: HttpExchange): Promise<void>;
+}
+
 /**
  * Listens at `http://127.0.0.1:PORT/path`, at `https://` with any host, or at `unix:///path` or `pipe://Name` for this user alone. An error of
  * `serve` is answered with status 500.
  *
  * @throws AmcpError AMCP_USAGE for an address that would be open to others without encryption, AMCP_PROXY_PORT_IN_USE, AMCP_PROXY_START_FAILED
  */
-export async function listenHttp(
-  address: string,
-  { tls, serve }: { tls?: TlsIdentity | undefined; serve: (exchange: HttpExchange) => Promise<void> },
-): Promise<HttpServer> {
+export async function listenHttp(address: string, { tls, sockets, serve }: HttpServing): Promise<HttpServer> {
   const path = socketPath(address);
   const url = path === undefined ? parseAddress(address, tls !== undefined) : undefined;
   const listener = (request: IncomingMessage, response: ServerResponse) => {
@@ -77,6 +84,8 @@ export async function listenHttp(
   };
   const server = tls === undefined ? createServer(listener) : createTlsServer(tls, listener);
   server.keepAliveTimeout = KEEP_ALIVE_MS;
+  // Loaded on demand, because most servers have no use for it.
+  const upgraded = sockets === undefined ? undefined : (await import("./web-sockets.ts")).serveWebSockets(server, sockets);
   const place = url === undefined ? { path } : { host: url.hostname.replace(/^\[|\]$/g, ""), port: Number(url.port) };
   await listening(server, `at ${address}`, (done) => server.listen(place, done));
   if (path !== undefined && process.platform !== "win32") await chmod(path, OWNER_ONLY);
@@ -87,6 +96,7 @@ export async function listenHttp(
     isLoopback: url === undefined || isLoopbackHost(url.hostname),
     close: () =>
       new Promise((resolve) => {
+        upgraded?.close();
         server.close(() => resolve());
         server.closeAllConnections();
       }),

@@ -1,13 +1,23 @@
-import { createServer, type IncomingMessage } from "node:http";
-import { WebSocketServer } from "ws";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import { type WebSocket, WebSocketServer } from "ws";
 import { listening } from "./listening.ts";
 
 /** A connection over WebSocket. */
 export interface SocketPeer {
   /** The peer's address, for messages and logs. */
   readonly peer: string;
+  /** All headers of the handshake, by lower-case name. */
+  headers(): Readonly<Record<string, string>>;
+  readonly path: string;
+  /** The parameters after `?`. */
+  readonly query: URLSearchParams;
   send(text: string): void;
-  close(): void;
+  /** @param code of the close frame, 1000 unless given */
+  close(code?: number, reason?: string): void;
+  /** Breaks the connection off without a close frame. */
+  drop(): void;
+  ping(payload: string): void;
+  onPong(listener: (payload: string) => void): void;
   /** Binary messages are read as UTF-8. */
   onText(listener: (text: string) => void): void;
   onClose(listener: () => void): void;
@@ -19,46 +29,69 @@ export interface WebSocketListener {
   close(): Promise<void>;
 }
 
-interface Serving {
-  /** The subprotocol, header `Sec-WebSocket-Protocol`. */
-  readonly protocol: string;
+/** How a server treats connections over WebSocket. */
+export interface SocketServing {
+  /** The subprotocol, header `Sec-WebSocket-Protocol`; none unless given. */
+  readonly protocol?: string;
   /** The largest message; a larger one closes the connection. */
   readonly maxBytes: number;
   /** Whether to accept a connection; otherwise the answer is 403. */
-  accept(headers: { readonly host: string | undefined; readonly origin: string | undefined }): boolean;
+  accept(request: { readonly host: string | undefined; readonly origin: string | undefined; readonly path: string }): boolean;
   onConnection(peer: SocketPeer): void;
 }
 
 /** Serves WebSocket on loopback. @param port 0 for any @throws AmcpError AMCP_PROXY_PORT_IN_USE, AMCP_PROXY_START_FAILED */
-export async function listenWebSocket(port: number, { protocol, maxBytes, accept, onConnection }: Serving): Promise<WebSocketListener> {
+export async function listenWebSocket(port: number, serving: SocketServing): Promise<WebSocketListener> {
   const http = createServer((_, response) => response.writeHead(426).end());
-  const sockets = new WebSocketServer({
-    ...{ server: http, maxPayload: maxBytes, perMessageDeflate: false },
-    handleProtocols: (offered) => (offered.has(protocol) ? protocol : false),
-    verifyClient: ({ req: { headers } }: { req: IncomingMessage }, done: (isAccepted: boolean, status: number) => void) =>
-      done(accept({ host: headers.host, origin: headers.origin }), 403),
-  });
-  sockets.on("connection", (socket, { socket: { remoteAddress, remotePort } }) => {
-    // After a protocol error the connection closes, which `onClose` reports.
-    socket.on("error", () => {});
-    onConnection({
-      peer: `${remoteAddress}:${remotePort}`,
-      send: (text) => socket.send(text),
-      close: () => socket.close(),
-      onText: (listener) => void socket.on("message", (data) => listener(String(data))),
-      onClose: (listener) => void socket.on("close", listener),
-    });
-  });
-  await listening(sockets, `on port ${port}`, (done) => http.listen({ host: "127.0.0.1", port }, done));
+  const sockets = serveWebSockets(http, serving);
+  await listening(http, `on port ${port}`, (done) => http.listen({ host: "127.0.0.1", port }, done));
   const bound = http.address();
   return {
     url: `ws://127.0.0.1:${bound !== null && typeof bound === "object" ? bound.port : port}`,
     close: () =>
       new Promise((resolve) => {
-        for (const socket of sockets.clients) socket.terminate();
         sockets.close();
         http.close(() => resolve());
         http.closeAllConnections();
       }),
   };
 }
+
+/** Serves WebSocket at a server of HTTP, which goes on to serve its other requests. @returns the way to end all connections */
+export function serveWebSockets(server: Server, { protocol, maxBytes, accept, onConnection }: SocketServing): { close(): void } {
+  const sockets = new WebSocketServer({
+    ...{ server, maxPayload: maxBytes, perMessageDeflate: false },
+    handleProtocols: (offered) => (protocol !== undefined && offered.has(protocol) ? protocol : false),
+    verifyClient: ({ req: { headers, url } }: { req: IncomingMessage }, done: (isAccepted: boolean, status: number) => void) =>
+      done(accept({ host: headers.host, origin: headers.origin, path: pathOf(url) }), 403),
+  });
+  // The server itself reports that it cannot listen.
+  sockets.on("error", () => {});
+  sockets.on("connection", (socket, request) => {
+    // After a protocol error the connection closes, which `onClose` reports.
+    socket.on("error", () => {});
+    onConnection(peerOf(socket, request));
+  });
+  return {
+    close() {
+      for (const socket of sockets.clients) socket.terminate();
+      sockets.close();
+    },
+  };
+}
+
+const pathOf = (url = ""): string => url.split("?")[0] ?? "";
+
+const peerOf = (socket: WebSocket, { url, headers, socket: { remoteAddress, remotePort } }: IncomingMessage): SocketPeer => ({
+  peer: `${remoteAddress}:${remotePort}`,
+  headers: () => Object.fromEntries(Object.entries(headers).map(([name, value = ""]) => [name, String(value)])),
+  path: pathOf(url),
+  query: new URLSearchParams(url?.split("?")[1]),
+  send: (text) => socket.send(text),
+  close: (code, reason) => socket.close(code, reason),
+  drop: () => socket.terminate(),
+  ping: (payload) => socket.ping(payload),
+  onPong: (listener) => void socket.on("pong", (payload) => listener(String(payload))),
+  onText: (listener) => void socket.on("message", (data) => listener(String(data))),
+  onClose: (listener) => void socket.on("close", () => listener()),
+});

@@ -14,8 +14,12 @@ import { UpstreamProblem } from "./upstream/upstream-problem.ts";
 
 /** The dependencies of `runTool`. */
 export interface ToolRunning<Upstream> {
-  readonly codes: FaultCodes & ContextCodes;
-  readonly metrics: ServerMetrics;
+  readonly codes: FaultCodes;
+  readonly metrics: Pick<ServerMetrics, "called">;
+  /** Summarises long answers; without it every answer passes as it is. */
+  readonly context?: ContextManagement;
+  /** Called at the end of each call. @param isValid whether its arguments passed validation */
+  readonly onValidated?: (isValid: boolean) => void;
   /** A data source for one call. */
   readonly open: () => Upstream;
   /** The `_meta` of an answer: its origin. */
@@ -27,22 +31,21 @@ export interface ToolRunning<Upstream> {
 export async function runTool<Upstream>(
   tool: GatewayTool<Upstream>,
   written: unknown,
-  { codes, metrics, open, provenance, caller }: ToolRunning<Upstream>,
+  { codes, metrics, context, onValidated, open, provenance, caller }: ToolRunning<Upstream>,
 ): Promise<ToolAnswer> {
   const upstream = open();
   const told = () => ({ "amcp/provenance": provenance(upstream) });
   try {
     const outcome = await tool.call(written, upstream, caller.signal);
     if (!outcome.ok) throw invalid(tool, written, outcome.issues, codes);
-    const context = await manage(outcome, Object(written), codes);
-    if (context.reduction_percent !== null) metrics.summarised(context.reduction_percent);
-    metrics.validated(true);
+    const passed = context === undefined ? plain(outcome.data, told()) : await managedAnswer(outcome, Object(written), context, told());
+    onValidated?.(true);
     metrics.called(caller.client, tool.name, false);
-    return answer(context, outcome.record, told());
+    return passed;
   } catch (error) {
     caller.signal.throwIfAborted();
     const failure = error instanceof GatewayError ? error : internal(error, codes);
-    metrics.validated(failure.code !== codes.INVALID_PARAMS);
+    onValidated?.(failure.code !== codes.INVALID_PARAMS);
     metrics.called(caller.client, tool.name, true);
     return failed(failure, codes, told());
   }
@@ -67,9 +70,32 @@ const internal = (error: unknown, { INTERNAL_ERROR }: FaultCodes): GatewayError 
     error,
   );
 
+/** How a gateway treats answers that are long for a model. */
+export interface ContextManagement {
+  readonly codes: ContextCodes;
+  /** A summary has replaced an answer. @param percent of the tokens that it saves */
+  onSummarised(percent: number): void;
+}
+
 interface ContextCodes {
   readonly SUMMARIZATION_ERROR: number;
   readonly CONTEXT_ERROR: number;
+}
+
+/** The answer without context management. */
+const plain = (data: object, told: Readonly<Record<string, unknown>>): ToolAnswer => ({
+  ...{ content: [{ type: "text", text: JSON.stringify(data) }], structuredContent: data, _meta: told },
+});
+
+async function managedAnswer(
+  outcome: Good,
+  written: object,
+  { codes, onSummarised }: ContextManagement,
+  told: Readonly<Record<string, unknown>>,
+): Promise<ToolAnswer> {
+  const context = await manage(outcome, written, codes);
+  if (context.reduction_percent !== null) onSummarised(context.reduction_percent);
+  return answer(context, outcome.record, told);
 }
 
 type Good = Extract<GatewayToolOutcome, { ok: true }>;

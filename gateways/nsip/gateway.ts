@@ -3,12 +3,13 @@ import type { Log } from "../../platform/log.ts";
 import { type CacheSettings, createCache, defaultCache } from "../kit/cache.ts";
 import type { Caller, Gateway } from "../kit/gateway.ts";
 import { listTool } from "../kit/list-tool.ts";
+import { logCall } from "../kit/log-call.ts";
 import { runTool, type ToolRunning } from "../kit/run-tool.ts";
-import { createMetrics } from "../kit/server-metrics.ts";
 import { type ApiSettings, LIVE_BASE } from "./client/api-settings.ts";
 import { createNsipClient } from "./client/nsip-client.ts";
 import { createSources, type NsipSource } from "./client/source.ts";
 import { codes } from "./model/errors.ts";
+import { createNsipMetrics, type NsipMetrics } from "./nsip-metrics.ts";
 import { readResource, resources, templates } from "./resources.ts";
 import { tools } from "./tools/index.ts";
 
@@ -27,36 +28,34 @@ Accuracies are percent. Published indexes are relayed as NSIP computes them.
 Lists are paged: pass NextCursor as cursor for the next rows.
 Long answers are summarised; each says what it dropped, and links to the whole. Pass summarize: "never" to get all of it.`;
 
+/** A gateway with seed 001's metrics. */
+export interface NsipGateway extends Gateway {
+  readonly metrics: NsipMetrics;
+}
+
 /** NSIP as an MCP server. */
-export function createNsipGateway({ api, cache: cacheSettings = defaultCache, clock, log, version }: NsipGatewayOptions): Gateway {
-  const metrics = createMetrics();
+export function createNsipGateway({ api, cache: cacheSettings = defaultCache, clock, log, version }: NsipGatewayOptions): NsipGateway {
+  const metrics = createNsipMetrics();
   const cache = createCache(cacheSettings, clock);
   const client = createNsipClient(api, log, { onRequest: metrics.requested, onDrift: () => {} });
   const open = createSources({ client, cache, clock, log, metrics, limitMs: api.limitMs });
-  const running = (caller: Caller): ToolRunning<NsipSource> => ({ codes, metrics, open, caller, provenance: provenanceOf(api.base) });
+  const running = (caller: Caller): ToolRunning<NsipSource> => ({
+    ...{ codes, metrics, open, caller, provenance: provenanceOf(api.base) },
+    context: { codes, onSummarised: metrics.summarised },
+    onValidated: metrics.validated,
+  });
   return {
     ...{ name: "nsip-mcp-server", version, instructions: INSTRUCTIONS, codes, figurePrefix: "nsip", metrics, log, resources, templates },
     tools: tools.map(listTool),
     call(name, written, caller) {
       const tool = tools.find((one) => one.name === name);
-      return tool && logged(name, log, runTool(tool, written, running(caller)));
+      return tool && logCall(name, log, runTool(tool, written, running(caller)));
     },
-    read: (uri, signal) => readResource(uri, { open, metrics, signal }),
+    read: (uri, { signal }) => readResource(uri, { open, metrics, signal }),
+    prompts: [],
+    prompt: () => undefined,
+    discovered: metrics.discovered,
   };
-}
-
-/** Logs one line for each call, also for a cancelled one. */
-async function logged<Answer extends { readonly isError?: true }>(tool: string, log: Log, running: Promise<Answer>): Promise<Answer> {
-  const began = performance.now();
-  const ended = (status: string) => log.information("tool call", { tool, durationMs: Math.round(performance.now() - began), status });
-  try {
-    const answer = await running;
-    ended(answer.isError === true ? "error" : "ok");
-    return answer;
-  } catch (error) {
-    ended("given up");
-    throw error;
-  }
 }
 
 const provenanceOf =

@@ -1,15 +1,15 @@
-import type { ListedResource } from "../kit/gateway.ts";
+import type { ListedResource, ResourceText } from "../kit/gateway.ts";
 import { GatewayError } from "../kit/gateway-error.ts";
-import type { ServerMetrics } from "../kit/server-metrics.ts";
 import type { NsipSource } from "./client/source.ts";
 import { codes } from "./model/errors.ts";
+import type { NsipMetrics } from "./nsip-metrics.ts";
 import { findAnimal, findLineage } from "./tools/find-animal.ts";
 import { tools } from "./tools/index.ts";
 import { known } from "./tools/known.ts";
 
 interface Reading {
   readonly open: () => NsipSource;
-  readonly metrics: ServerMetrics;
+  readonly metrics: Pick<NsipMetrics, "snapshot">;
   readonly signal: AbortSignal;
 }
 
@@ -56,13 +56,11 @@ const readers: Readonly<Record<string, Reader>> = {
 };
 
 /** @returns undefined for an unknown URI */
-export function readResource(uri: string, reading: Reading): Promise<object> | undefined {
+export function readResource(uri: string, reading: Reading): Promise<ResourceText> | undefined {
   const [, kind = "", ...parts] = /^nsip:\/\/([a-z]+)(?:\/([^/]+))?(?:\/([^/]+))?$/.exec(uri) ?? [];
   const reader = Object.hasOwn(readers, kind) ? readers[kind] : undefined;
-  return reader?.(
-    reading,
-    parts.filter((part) => part !== undefined).map((part) => decoded(part, uri)),
-  );
+  const decodedParts = reader && parts.filter((part) => part !== undefined).map((part) => decoded(part, uri));
+  return decodedParts && reader?.(reading, decodedParts).then((value) => ({ mimeType, text: JSON.stringify(value) }));
 }
 
 function decoded(part: string, uri: string): string {

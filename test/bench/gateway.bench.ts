@@ -9,6 +9,7 @@ import { createNsipGateway, defaultApi, serveNsipMock } from "../../gateways/nsi
 import { named } from "../../gateways/nsip/mock/flock/named-animals.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { timed } from "../support/durations.ts";
+import { callerNamed } from "../support/gateways/caller.ts";
 import { openLeanHttpAgent } from "../support/gateways/lean-http-agent.ts";
 import { keepLog } from "../support/gateways/quiet-log.ts";
 import { callSteadily, startGateway } from "../support/gateways/steady-load.ts";
@@ -57,18 +58,15 @@ test("how long until a gateway is ready, and until a client knows its tools?", a
 test("what do a cached call and a long answer cost?", async () => {
   const { mock, gateway, connect, close } = await open();
   const client = await connect();
-  const { signal } = new AbortController();
+  const caller = callerNamed("bench");
   const Traits = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`T${index}`, { Value: index / 8, Accuracy: index % 100 }]));
   await answer("Calls over HTTP and within the gateway", async () => {
     await times(50, () => client.callTool(animal));
-    const cached = await times(500, () => gateway.call("nsip_get_animal", animal.arguments, { client: "bench", signal }) ?? delay(0));
+    const cached = await times(500, () => gateway.call("nsip_get_animal", animal.arguments, caller) ?? delay(0));
     const overHttp = await times(500, () => client.callTool(animal));
     const body = JSON.stringify({ LpnId: named.sample, Breed: "Katahdin", Traits });
     mock.faults.add(Fault.parse({ fault: "body", body, on: "getAnimalDetails" }));
-    const summarised = await times(
-      60,
-      (run) => gateway.call("nsip_get_animal", { search_string: `LONG-${run}` }, { client: "bench", signal }) ?? delay(0),
-    );
+    const summarised = await times(60, (run) => gateway.call("nsip_get_animal", { search_string: `LONG-${run}` }, caller) ?? delay(0));
     return [
       { what: "cached, within the gateway", samples: cached, target: { figure: "p95", atMost: 2 } },
       { what: "cached, over HTTP with the SDK's client", samples: overHttp },

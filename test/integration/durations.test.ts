@@ -4,6 +4,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { expect, onTestFinished, test } from "vitest";
 import { named } from "../../gateways/nsip/mock/flock/named-animals.ts";
 import { atBest, percentile, timed } from "../support/durations.ts";
+import { callerNamed } from "../support/gateways/caller.ts";
 import { openLeanHttpAgent } from "../support/gateways/lean-http-agent.ts";
 import { closing, openGateway } from "../support/gateways/open-gateway.ts";
 import { callSteadily, startGateway } from "../support/gateways/steady-load.ts";
@@ -36,7 +37,7 @@ test("a gateway is ready within 3 s, and then lists its tools within 500 ms", ve
 
 test("of 200 cached calls of a gateway 95 % take less than 20 ms", verifies(["card/6-cached-p95"]), async () => {
   const { gateway, call } = await openGateway();
-  const context = { client: "test", signal: new AbortController().signal };
+  const context = callerNamed("test");
   await call(animal.name, animal.arguments);
   const calls = async () => {
     const samples: number[] = [];

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
-import type { Fault } from "../../../contracts/fault.ts";
+import type { HttpFault } from "../../../contracts/fault.ts";
 import type { HttpExchange } from "../../../platform/http-server.ts";
 import type { Reply } from "./reply.ts";
 
-type FaultyAnswer<Name extends Fault["fault"]> = (about: {
-  readonly fault: Extract<Fault, { fault: Name }>;
+type FaultyAnswer<Name extends HttpFault["fault"]> = (about: {
+  readonly fault: Extract<HttpFault, { fault: Name }>;
   readonly exchange: HttpExchange;
   readonly reply: Reply;
 }) => void | Promise<void>;
@@ -23,7 +23,7 @@ function waitingFor(exchange: HttpExchange): (ms: number) => Promise<boolean> {
   return (ms) => delay(ms, true, { signal: gone.signal }).catch(() => false);
 }
 
-const answers: { readonly [Name in Fault["fault"]]: FaultyAnswer<Name> } = {
+const answers: { readonly [Name in HttpFault["fault"]]: FaultyAnswer<Name> } = {
   status: ({ fault: { code, body, headers }, exchange }) =>
     exchange.answer(code, { "content-type": "text/plain; charset=utf-8", ...headers }, [Buffer.from(body)]),
   async delay({ fault: { ms }, exchange, reply }) {
@@ -32,16 +32,16 @@ const answers: { readonly [Name in Fault["fault"]]: FaultyAnswer<Name> } = {
   timeout: () => {},
   refuse: ({ exchange }) => exchange.drop(),
   async reset({ exchange, reply }) {
-    exchange.stream({ "content-type": reply.type, "content-length": String(Buffer.byteLength(reply.body)) }).write([half(reply)]);
+    exchange.stream({ ...headersOf(reply), "content-length": String(Buffer.byteLength(reply.body)) }).write([half(reply)]);
     await delay(20);
     exchange.drop();
   },
-  truncate: ({ exchange, reply }) => exchange.answer(reply.status, { "content-type": reply.type }, [half(reply)]),
+  truncate: ({ exchange, reply }) => exchange.answer(reply.status, headersOf(reply), [half(reply)]),
   html: ({ exchange }) => exchange.answer(200, { "content-type": "text/html; charset=utf-8" }, [Buffer.from(ERROR_PAGE)]),
   "content-type": ({ fault: { type }, exchange, reply }) => send(exchange, { ...reply, type }),
   body: ({ fault: { body }, exchange, reply }) => send(exchange, { ...reply, status: 200, body }),
   async drip({ fault: { ms, bytes }, exchange, reply }) {
-    const stream = exchange.stream({ "content-type": reply.type }, reply.status);
+    const stream = exchange.stream(headersOf(reply), reply.status);
     const wait = waitingFor(exchange);
     const whole = Buffer.from(reply.body);
     for (let from = 0; from < whole.length; from += bytes) {
@@ -49,11 +49,10 @@ const answers: { readonly [Name in Fault["fault"]]: FaultyAnswer<Name> } = {
     }
     stream.end();
   },
-  gzip: ({ exchange, reply }) =>
-    exchange.answer(reply.status, { "content-type": reply.type, "content-encoding": "gzip" }, [gzipSync(reply.body)]),
+  gzip: ({ exchange, reply }) => exchange.answer(reply.status, { ...headersOf(reply), "content-encoding": "gzip" }, [gzipSync(reply.body)]),
   empty: ({ exchange }) => exchange.answer(204, {}),
   async huge({ fault: { bytes }, exchange, reply }) {
-    const stream = exchange.stream({ "content-type": reply.type });
+    const stream = exchange.stream(headersOf(reply));
     for (let sent = 0; sent < bytes; sent += BLOCK.length) {
       if (!stream.write([BLOCK])) return;
       await delay(0);
@@ -64,11 +63,13 @@ const answers: { readonly [Name in Fault["fault"]]: FaultyAnswer<Name> } = {
 };
 
 /** Answers a request with a fault instead of the reply, or with a reply that the fault has changed. */
-export async function answerWithFault(fault: Fault, exchange: HttpExchange, reply: Reply): Promise<void> {
-  const answer = answers[fault.fault] as FaultyAnswer<Fault["fault"]>;
+export async function answerWithFault(fault: HttpFault, exchange: HttpExchange, reply: Reply): Promise<void> {
+  const answer = answers[fault.fault] as FaultyAnswer<HttpFault["fault"]>;
   await answer({ fault, exchange, reply });
 }
 
 /** Sends a reply as the API would. */
-export const send = (exchange: HttpExchange, { status, type, body }: Reply): void =>
-  exchange.answer(status, { "content-type": type }, [Buffer.from(body)]);
+export const send = (exchange: HttpExchange, reply: Reply): void =>
+  exchange.answer(reply.status, headersOf(reply), [Buffer.from(reply.body)]);
+
+const headersOf = ({ type, headers }: Reply): Readonly<Record<string, string>> => ({ "content-type": type, ...headers });

@@ -1,22 +1,38 @@
-import type { Fault } from "../../../contracts/fault.ts";
+import { AmcpError } from "../../../contracts/errors.ts";
+import { type Fault, type HttpFault, isStreamFault, type StreamFault } from "../../../contracts/fault.ts";
 
-/** The faults of a mock, the oldest first. */
+/** The faults of a mock. */
 export interface Faults {
+  /** @throws AmcpError AMCP_GATEWAY_NO_MOCK for a fault of streams where the mock has none */
   add(fault: Fault): void;
   clear(): void;
-  /** The first fault whose `on` is in the path. A fault with `times` is removed after as many requests. */
-  take(path: string): Fault | undefined;
 }
 
-export function createFaults(): Faults {
-  let known: { readonly fault: Fault; left: number }[] = [];
+/** The faults of a mock's streams; the mock puts them into effect itself. */
+export interface StreamFaults {
+  /** @throws AmcpError for a script that does not exist */
+  add(fault: StreamFault): void;
+  clear(): void;
+}
+
+/** Faults of one kind in their order, the oldest first. */
+export interface FaultQueue<Kind extends HttpFault | StreamFault> {
+  add(fault: Kind): void;
+  clear(): void;
+  /** The first fault whose `on` is in the path, or in the name of the stream. A fault with `times` is removed after so many. */
+  take(name: string): Kind | undefined;
+}
+
+export function createFaultQueue<Kind extends HttpFault | StreamFault>(): FaultQueue<Kind> {
+  let known: { readonly fault: Kind; left: number }[] = [];
   return {
-    add: (fault) => void known.push({ fault, left: fault.times ?? Number.POSITIVE_INFINITY }),
+    add: (fault) =>
+      void known.push({ fault, left: "times" in fault && fault.times !== undefined ? fault.times : Number.POSITIVE_INFINITY }),
     clear() {
       known = [];
     },
-    take(path) {
-      const found = known.find(({ fault }) => path.includes(fault.on));
+    take(name) {
+      const found = known.find(({ fault }) => name.includes(fault.on));
       if (found === undefined) return undefined;
       found.left -= 1;
       known = known.filter(({ left }) => left > 0);
@@ -24,3 +40,16 @@ export function createFaults(): Faults {
     },
   };
 }
+
+/** Gives each fault to the part of the mock that it is for. */
+export const createFaults = (http: FaultQueue<HttpFault>, streams: StreamFaults | undefined): Faults => ({
+  add(fault) {
+    if (!isStreamFault(fault)) http.add(fault);
+    else if (streams !== undefined) streams.add(fault);
+    else throw new AmcpError("AMCP_GATEWAY_NO_MOCK", `this mock has no streams, which the fault \`${fault.fault}\` is for`);
+  },
+  clear() {
+    http.clear();
+    streams?.clear();
+  },
+});

@@ -3,6 +3,8 @@ export interface Reply {
   readonly status: number;
   readonly type: string;
   readonly body: string;
+  /** Headers beside the content type. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export const json = (value: unknown, status = 200): Reply => ({

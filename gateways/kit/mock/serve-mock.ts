@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { Fault } from "../../../contracts/fault.ts";
+import { Fault, type HttpFault } from "../../../contracts/fault.ts";
 import { type HttpExchange, listenHttp } from "../../../platform/http-server.ts";
+import type { SocketServing } from "../../../platform/web-sockets.ts";
 import { answerWithFault, send } from "./answer-with-fault.ts";
-import { createFaults, type Faults } from "./fault.ts";
+import { createFaultQueue, createFaults, type Faults, type StreamFaults } from "./fault.ts";
 import { json, type Reply } from "./reply.ts";
 import type { VirtualClock } from "./virtual-clock.ts";
 
@@ -17,7 +18,7 @@ export interface SeenRequest {
 }
 
 /** Answers a request as the real API does. */
-export type MockApi = (request: { readonly exchange: HttpExchange; readonly body: string }) => Reply;
+export type MockApi = (request: { readonly exchange: HttpExchange; readonly body: string }) => Reply | Promise<Reply>;
 
 /** A server on loopback in the place of a real API, and an admin server beside it that injects faults. */
 export interface RunningMock {
@@ -38,24 +39,38 @@ export interface RunningMock {
 const KEPT_REQUESTS = 10_000;
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/** @param base path of the API, such as `/api` @param api answers requests below the base */
-export async function serveMock({ base, api, clock }: { base: string; api: MockApi; clock: VirtualClock }): Promise<RunningMock> {
-  const faults = createFaults();
+export interface MockParts {
+  /** Path of the API, such as `/api`; empty for an API at the root. */
+  readonly base: string;
+  /** Answers requests below the base. */
+  readonly api: MockApi;
+  readonly clock: VirtualClock;
+  /** Serves WebSocket at the same port. */
+  readonly sockets?: SocketServing;
+  /** Puts faults of streams into effect. */
+  readonly streams?: StreamFaults;
+  /** Restores the API's own initial state. */
+  readonly onReset?: () => void;
+}
+
+export async function serveMock({ base, api, clock, sockets, streams, onReset }: MockParts): Promise<RunningMock> {
+  const queue = createFaultQueue<HttpFault>();
+  const faults = createFaults(queue, streams);
   let seen: SeenRequest[] = [];
   const serve = async (exchange: HttpExchange) => {
     const body = (await exchange.readBody(MAX_BODY_BYTES))?.toString("utf8") ?? "";
-    const fault = faults.take(exchange.path);
+    const fault = queue.take(exchange.path);
     const { method, path, query } = exchange;
     seen.push({ method, path, query: Object.fromEntries(query), body, ...(fault && { fault: fault.fault }) });
     if (seen.length > KEPT_REQUESTS) seen.shift();
-    const reply = api({ exchange, body });
+    const reply = await api({ exchange, body });
     if (fault === undefined) send(exchange, reply);
     else await answerWithFault(fault, exchange, reply);
   };
-  const server = await listenHttp(`http://127.0.0.1:0${base}`, { serve });
+  const server = await listenHttp(`http://127.0.0.1:0${base}`, { serve, sockets });
   const control = await listenHttp("http://127.0.0.1:0/__admin", { serve: (exchange) => administer(exchange, mock) });
   const mock: RunningMock = {
-    url: server.url,
+    url: server.url.replace(/\/$/, ""),
     admin: control.url,
     faults,
     clock,
@@ -67,6 +82,7 @@ export async function serveMock({ base, api, clock }: { base: string; api: MockA
       faults.clear();
       mock.forget();
       clock.reset();
+      onReset?.();
     },
     close: async () => void (await Promise.all([server.close(), control.close()])),
   };

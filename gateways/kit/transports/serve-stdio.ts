@@ -1,8 +1,11 @@
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { systemClock } from "../../../platform/clock.ts";
+import { createClientSession, STDIO } from "../client-session.ts";
 import type { Gateway } from "../gateway.ts";
-import { createMcpServer, PROGRESS_EVERY_MS } from "../mcp-server.ts";
+import { connectionOf } from "../server/client-connection.ts";
+import { createMcpServer } from "../server/mcp-server.ts";
 import { createTextTransport } from "./text-transport.ts";
 
 /** A running server of a gateway. */
@@ -27,14 +30,20 @@ export function serveOverStreams(gateway: Gateway, { input, output }: Streams): 
     gateway.codes,
     "stdio",
   );
-  const session = { id: "stdio", connectedAt: performance.now(), progressEveryMs: PROGRESS_EVERY_MS };
-  const handle = serveStdio(() => createMcpServer(gateway, session), { transport });
+  const session = createClientSession(systemClock, STDIO);
+  const connection = connectionOf(session);
+  const handle = serveStdio(() => createMcpServer(gateway, connection), { transport });
   gateway.metrics.connected();
-  lines.on("line", (line) => (line.trim() === "" ? undefined : transport.receive(line)));
+  lines.on("line", (line) => {
+    if (line.trim() === "") return;
+    session.touch();
+    transport.receive(line);
+  });
   const ended = new Promise<void>((resolve) => {
     lines.once("close", () => {
       gateway.metrics.disconnected();
       transport.end();
+      gateway.sessionEnded?.(session.id);
       resolve();
     });
   });

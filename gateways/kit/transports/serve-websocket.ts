@@ -1,9 +1,11 @@
-import { randomUUID } from "node:crypto";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { systemClock } from "../../../platform/clock.ts";
 import { isAllowedOrigin } from "../../../platform/request-origin.ts";
 import { listenWebSocket } from "../../../platform/web-sockets.ts";
+import { createClientSession } from "../client-session.ts";
 import type { Gateway } from "../gateway.ts";
-import { createMcpServer, PROGRESS_EVERY_MS } from "../mcp-server.ts";
+import { connectionOf } from "../server/client-connection.ts";
+import { createMcpServer } from "../server/mcp-server.ts";
 import { MAX_MESSAGE_BYTES } from "./read-message.ts";
 import type { Served } from "./serve-stdio.ts";
 import { createTextTransport } from "./text-transport.ts";
@@ -20,17 +22,22 @@ export async function serveOverWebSocket(gateway: Gateway, port: number): Promis
       return isAllowed;
     },
     onConnection(peer) {
-      const id = randomUUID();
+      const session = createClientSession(systemClock, peer);
+      const { id } = session;
       const transport = createTextTransport(peer, codes, id);
-      const session = { id, connectedAt: performance.now(), progressEveryMs: PROGRESS_EVERY_MS };
-      serveStdio(() => createMcpServer(gateway, session), { transport });
+      const connection = connectionOf(session);
+      serveStdio(() => createMcpServer(gateway, connection), { transport });
       metrics.connected();
       log.information("client connected", { peer: peer.peer, session: id });
-      peer.onText(transport.receive);
+      peer.onText((text) => {
+        session.touch();
+        transport.receive(text);
+      });
       peer.onClose(() => {
         metrics.disconnected();
         log.information("client gone", { peer: peer.peer, session: id });
         transport.end();
+        gateway.sessionEnded?.(id);
       });
     },
   });

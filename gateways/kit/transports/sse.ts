@@ -1,9 +1,11 @@
-import { randomUUID } from "node:crypto";
 import { streamHeaders } from "../../../mcp/server/event-streams.ts";
 import { createSessions, defaultSessions } from "../../../mcp/server/sessions.ts";
+import { systemClock } from "../../../platform/clock.ts";
 import type { HttpExchange } from "../../../platform/http-server.ts";
+import { createClientSession } from "../client-session.ts";
 import type { Gateway } from "../gateway.ts";
-import { createMcpServer, PROGRESS_EVERY_MS } from "../mcp-server.ts";
+import { connectionOf } from "../server/client-connection.ts";
+import { createMcpServer } from "../server/mcp-server.ts";
 import { createTextTransport, type TextTransport } from "./text-transport.ts";
 
 /** HTTP+SSE of MCP 2024-11-05: a GET opens the stream of events, whose first event names the URL for POSTs. */
@@ -22,20 +24,22 @@ export function createSseServer(gateway: Gateway): SseServer {
   const sessions = createSessions<TextTransport>(defaultSessions, { now: () => performance.now() });
   return {
     async open(exchange) {
-      const id = randomUUID();
+      const session = createClientSession(systemClock, exchange);
+      const { id } = session;
       const stream = exchange.stream(streamHeaders({}));
       const event = (name: string, data: string) => void stream.write([Buffer.from(`event: ${name}\ndata: ${data}\n\n`)]);
       const transport = createTextTransport({ send: (text) => event("message", text), close: stream.end }, gateway.codes, id);
       const end = () => {
         metrics.disconnected();
         void transport.close();
+        gateway.sessionEnded?.(id);
       };
       if (!sessions.add(id, transport, end)) return stream.end();
       metrics.connected();
       // The stream is open for the life of the session.
       sessions.hold(id);
       exchange.onGone(() => sessions.remove(id, "its stream is closed"));
-      await createMcpServer(gateway, { id, connectedAt: performance.now(), progressEveryMs: PROGRESS_EVERY_MS }).connect(transport);
+      await createMcpServer(gateway, connectionOf(session)).connect(transport);
       event("endpoint", `${MESSAGES}${id}`);
     },
     post(id, text) {

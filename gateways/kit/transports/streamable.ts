@@ -1,10 +1,12 @@
-import { randomUUID } from "node:crypto";
 import { classifyInboundRequest, createMcpHandler, isJsonContentType, SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/server";
 import { createSessions, defaultSessions, type Sessions } from "../../../mcp/server/sessions.ts";
+import { systemClock } from "../../../platform/clock.ts";
 import type { HttpExchange } from "../../../platform/http-server.ts";
+import { type ActiveSession, createClientSession } from "../client-session.ts";
 import type { Gateway } from "../gateway.ts";
 import type { GatewayErrorData } from "../gateway-error.ts";
-import { createMcpServer, PROGRESS_EVERY_MS } from "../mcp-server.ts";
+import { connectionOf } from "../server/client-connection.ts";
+import { createMcpServer } from "../server/mcp-server.ts";
 import { type Posted, refusal } from "./read-message.ts";
 import { createSessionTransport, type SessionTransport } from "./session-transport.ts";
 import { requestOf, respond } from "./web-exchange.ts";
@@ -28,8 +30,13 @@ export function createStreamable(gateway: Gateway): Streamable {
     gateway,
     sessions: createSessions<SessionTransport>(defaultSessions, { now: () => performance.now() }),
   };
+  const clients = new WeakMap<Request, ActiveSession>();
   const single = createMcpHandler(
-    () => createMcpServer(gateway, { id: "request", connectedAt: performance.now(), progressEveryMs: PROGRESS_EVERY_MS }),
+    ({ requestInfo }) => {
+      const client = requestInfo && clients.get(requestInfo);
+      if (client === undefined) throw new Error("the request has no session");
+      return createMcpServer(gateway, connectionOf(client));
+    },
     { legacy: "reject" },
   );
   return {
@@ -38,10 +45,14 @@ export function createStreamable(gateway: Gateway): Streamable {
       if (problem !== undefined) return refuse(exchange, gateway, problem);
       if (isOfSession(exchange, posted)) return postToSession(exchange, posted, context);
       metrics.connected();
+      const client = createClientSession(systemClock, exchange);
+      const request = requestOf(exchange);
+      clients.set(request, client);
       try {
-        await respond(exchange, await single.fetch(requestOf(exchange), { parsedBody: posted.body }));
+        await respond(exchange, await single.fetch(request, { parsedBody: posted.body }));
       } finally {
         metrics.disconnected();
+        gateway.sessionEnded?.(client.id);
       }
     },
     serve(exchange) {
@@ -115,11 +126,13 @@ async function postToSession(exchange: HttpExchange, posted: Posted, context: St
 
 /** @returns undefined where there are too many sessions; the request is then answered */
 async function open(exchange: HttpExchange, { gateway, sessions }: StreamableContext): Promise<SessionTransport | undefined> {
-  const id = randomUUID();
+  const client = createClientSession(systemClock, exchange);
+  const { id } = client;
   const session = createSessionTransport(id);
   const end = () => {
     gateway.metrics.disconnected();
     void session.close();
+    gateway.sessionEnded?.(id);
   };
   if (!sessions.add(id, session, end)) {
     const suggestion = "Close a client that is no longer used, then connect again";
@@ -127,7 +140,7 @@ async function open(exchange: HttpExchange, { gateway, sessions }: StreamableCon
     return undefined;
   }
   gateway.metrics.connected();
-  await createMcpServer(gateway, { id, connectedAt: performance.now(), progressEveryMs: PROGRESS_EVERY_MS }).connect(session);
+  await createMcpServer(gateway, connectionOf(client)).connect(session);
   return session;
 }
 

@@ -1,14 +1,28 @@
 import { createGunzip } from "node:zlib";
 import { messageOf } from "../../../contracts/errors.ts";
 import { type HttpAnswer, sendHttp } from "../../../platform/http.ts";
+import { parseJsonWithLongIntegers } from "./parse-json.ts";
 import { UpstreamProblem } from "./upstream-problem.ts";
 
 /** One request to a web API that answers JSON. */
 export interface JsonRequest {
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "DELETE";
   readonly url: string;
   /** The value of the JSON body. */
   readonly body?: unknown;
+  /** Beside the usual ones. They go to the origin of `url` only, because they may hold keys. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** How many redirects are followed; 3 unless given. A request with a signature follows none. */
+  readonly redirects?: number;
+  /** Whether integers beyond 2^53 become texts of their digits. */
+  readonly keepsLongIntegers?: boolean;
+}
+
+/** A complete answer of status 200. */
+export interface JsonAnswer {
+  readonly value: unknown;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 export interface JsonLimits {
@@ -27,6 +41,10 @@ const JSON_TYPE = /^(application\/([\w.-]+\+)?json|text\/(json|plain))\b/i;
 /** The length of an excerpt of an invalid body in messages. */
 const EXCERPT = 80;
 
+/** The value of an answer, as `requestJsonAnswer` reads it. */
+export const requestJson = async (request: JsonRequest, limits: JsonLimits, signal: AbortSignal): Promise<unknown> =>
+  (await requestJsonAnswer(request, limits, signal)).value;
+
 /**
  * Sends a request once, follows redirects, and parses the answer as JSON. `fetch` would follow 20 redirects, repeat a POST as a GET, and hide
  * the cause of a failure in "fetch failed".
@@ -34,11 +52,12 @@ const EXCERPT = 80;
  * @param signal cancels the request; the time limit applies beside it
  * @throws UpstreamProblem unless the answer is complete JSON of status 200; the signal's reason when it aborts
  */
-export async function requestJson(request: JsonRequest, limits: JsonLimits, signal: AbortSignal): Promise<unknown> {
+export async function requestJsonAnswer(request: JsonRequest, limits: JsonLimits, signal: AbortSignal): Promise<JsonAnswer> {
   const limit = AbortSignal.timeout(limits.timeoutMs);
   const either = AbortSignal.any([signal, limit]);
   try {
-    return parse(await follow(request, limits, either));
+    const whole = await follow(request, limits, either);
+    return { value: parse(whole, request), headers: whole.headers };
   } catch (cause) {
     signal.throwIfAborted();
     if (limit.aborted) throw new UpstreamProblem(`Connection timeout after ${limits.timeoutMs / 1000}s`, { isTransient: true, cause });
@@ -48,32 +67,35 @@ export async function requestJson(request: JsonRequest, limits: JsonLimits, sign
 }
 
 interface Whole {
-  readonly type: string;
+  readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
-async function follow({ method, url, body }: JsonRequest, { maxBytes }: JsonLimits, signal: AbortSignal): Promise<Whole> {
-  const headers = { Accept: "application/json, text/plain, */*", ...(body !== undefined && { "Content-Type": "application/json" }) };
+async function follow(request: JsonRequest, { maxBytes }: JsonLimits, signal: AbortSignal): Promise<Whole> {
+  const { method, url, body, redirects: most = MAX_REDIRECTS } = request;
+  const usual = { Accept: "application/json, text/plain, */*", ...(body !== undefined && { "Content-Type": "application/json" }) };
   let at = url;
-  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+  for (let redirects = 0; redirects <= most; redirects += 1) {
+    const headers = { ...usual, ...(new URL(at).origin === new URL(url).origin && request.headers) };
     const answer = await sendHttp(at, { method, headers, signal, ...(body !== undefined && { body: Buffer.from(JSON.stringify(body)) }) });
     const { location } = answer.headers;
-    if (!REDIRECTS.has(answer.status) || location === undefined) return await whole(answer, maxBytes);
+    if (most === 0 || !REDIRECTS.has(answer.status) || location === undefined) return await whole(answer, maxBytes);
     answer.body.destroy();
     at = new URL(location, at).href;
     if (!/^https?:/.test(at)) throw new UpstreamProblem(`It leads to ${at}, which is not the web`);
   }
-  throw new UpstreamProblem(`It leads from one address to the next, ${MAX_REDIRECTS} times and more`);
+  throw new UpstreamProblem(`It leads from one address to the next, ${most} times and more`);
 }
 
 async function whole(answer: HttpAnswer, maxBytes: number): Promise<Whole> {
   const text = await readAll(answer, maxBytes);
-  const { status, headers } = answer;
-  if (status === 200) return { type: headers["content-type"] ?? "", text };
+  const { status } = answer;
+  const headers = Object.fromEntries(Object.entries(answer.headers).map(([name, value = ""]) => [name, String(value)]));
+  if (status === 200) return { headers, text };
   const retryAfter = secondsIn(headers["retry-after"]);
   const said = text.trim() === "" ? "" : `: ${excerpt(text)}`;
   throw new UpstreamProblem(`Status ${status}${said}`, {
-    ...{ status, isTransient: TRANSIENT.has(status) },
+    ...{ status, headers, body: text, isTransient: TRANSIENT.has(status) },
     ...(retryAfter !== undefined && { retryAfter }),
   });
 }
@@ -98,12 +120,14 @@ async function readAll(answer: HttpAnswer, maxBytes: number): Promise<string> {
   return Buffer.concat(parts, size).toString("utf8");
 }
 
-function parse({ type, text }: Whole): unknown {
-  if (type !== "" && !JSON_TYPE.test(type)) throw new UpstreamProblem(`The answer is ${type} instead of JSON: ${excerpt(text)}`);
+function parse({ text, ...answer }: Whole, { keepsLongIntegers = false }: JsonRequest): unknown {
+  const type = answer.headers["content-type"] ?? "";
+  const facts = { headers: answer.headers, body: text };
+  if (type !== "" && !JSON_TYPE.test(type)) throw new UpstreamProblem(`The answer is ${type} instead of JSON: ${excerpt(text)}`, facts);
   try {
-    return JSON.parse(text);
+    return keepsLongIntegers ? parseJsonWithLongIntegers(text) : JSON.parse(text);
   } catch (cause) {
-    throw new UpstreamProblem(`The answer is no whole JSON: ${excerpt(text)}`, { cause });
+    throw new UpstreamProblem(`The answer is no whole JSON: ${excerpt(text)}`, { ...facts, cause });
   }
 }
 

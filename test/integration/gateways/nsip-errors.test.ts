@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { Fault } from "../../../contracts/fault.ts";
 import { defaultApi } from "../../../gateways/nsip/index.ts";
 import { named } from "../../../gateways/nsip/mock/flock/named-animals.ts";
+import { callerNamed } from "../../support/gateways/caller.ts";
 import { openGateway } from "../../support/gateways/open-gateway.ts";
 import { verifies } from "../../support/verifies.ts";
 
@@ -182,13 +183,13 @@ describe(
     });
 
     test("an answer that can neither be shortened nor given whole is a resource", async () => {
-      const { call, mock, gateway } = await openGateway();
+      const { call, mock, read } = await openGateway();
       const contactInfo = { note: "words about sheep and pastures ".repeat(7000) };
       const body = JSON.stringify({ success: true, data: { searchResultViewModel: { lpnId: named.sample }, contactInfo } });
       mock.faults.add(Fault.parse({ fault: "body", body, on: "getAnimalDetails" }));
       const { data } = await call("nsip_get_animal", id);
       const [, uri = ""] = /Read the resource (\S+):/.exec(String(data.error?.data["suggestion"])) ?? [];
-      expect(await gateway.read(uri, new AbortController().signal)).toMatchObject({ LpnId: named.sample, Contact: contactInfo });
+      expect(await read(uri)).toMatchObject({ LpnId: named.sample, Contact: contactInfo });
     });
 
     test("our own fault", verifies(["001/6-CODE-INTERNAL_ERROR"]), async () => {
@@ -209,7 +210,7 @@ test("every call is one line of the log, whatever came of it", verifies(["001/SC
   await call("nsip_get_animal", { search_string: "nobody" });
   mock.faults.add(Fault.parse({ fault: "timeout", on: "getLineage" }));
   const abort = new AbortController();
-  const waiting = gateway.call("nsip_get_lineage", { lpn_id: named.sample }, { client: "test", signal: abort.signal });
+  const waiting = gateway.call("nsip_get_lineage", { lpn_id: named.sample }, { ...callerNamed("test"), signal: abort.signal });
   abort.abort(new Error("enough"));
   await expect(waiting).rejects.toThrow("enough");
   const told = lines.filter(({ message }) => message === "tool call").map(({ tool, status }) => [tool, status]);

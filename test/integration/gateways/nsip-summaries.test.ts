@@ -13,14 +13,14 @@ describe("context management", () => {
     "a long page is summarised, says what it dropped, and links to the whole",
     verifies(["001/REL-cache-before-context", "card/6-summarize"]),
     async () => {
-      const { call, gateway, mock } = await openGateway();
+      const { call, read, gateway, mock } = await openGateway();
       const search = { breed_id: 640, page_size: 30 };
       const { data, content, meta } = await call("nsip_search_animals", search);
       expect(data).toMatchObject({ _summarized: true, _dropped: expect.arrayContaining([expect.stringContaining("traits below 50 %")]) });
       expect(meta["amcp/context"]).toMatchObject({ was_summarized: true, final_token_count: data["_summary_token_count"] });
       expect(Number(meta["amcp/context"]?.["reduction_percent"])).toBeGreaterThanOrEqual(70);
       const link = content.find(({ type }) => type === "resource_link");
-      const whole = JSON.parse(JSON.stringify(await gateway.read(String(link?.["uri"]), new AbortController().signal)));
+      const whole = JSON.parse(JSON.stringify(await read(String(link?.["uri"]))));
       expect(whole.Animals).toHaveLength(30);
       expect(whole).toEqual((await call("nsip_search_animals", { ...search, summarize: "never" })).data);
       expect(asked(mock)).toEqual(["getAvailableBreedGroups", "getPageOfSearchResults"]);
@@ -125,12 +125,12 @@ describe("context management", () => {
   });
 
   test("a summarised pedigree leads to its resource", async () => {
-    const { call, gateway } = await openGateway();
+    const { call, read } = await openGateway();
     const { data, content } = await call("nsip_get_lineage", { lpn_id: named.sample, summarize: "always" });
     expect(data).toMatchObject({ LpnId: named.sample, _summarized: true, Ancestors: expect.any(Array) });
     const link = content.find(({ type }) => type === "resource_link");
     expect(link).toMatchObject({ uri: `nsip://lineage/${named.sample}` });
-    expect(await gateway.read(String(link?.["uri"]), new AbortController().signal)).toMatchObject({ Sire: { Sire: expect.any(Object) } });
+    expect(await read(String(link?.["uri"]))).toMatchObject({ Sire: { Sire: expect.any(Object) } });
   });
 
   test("a 20 kB animal is counted and summarised", verifies(["card/6-summary-cost", "001/FR-005"]), async () => {

@@ -1,18 +1,21 @@
 import { onTestFinished } from "vitest";
 import type { Clock } from "../../../contracts/ports.ts";
-import type { Gateway } from "../../../gateways/kit/gateway.ts";
 import type { RunningMock } from "../../../gateways/kit/mock/serve-mock.ts";
 import type { ApiSettings } from "../../../gateways/nsip/client/api-settings.ts";
+import type { NsipGateway } from "../../../gateways/nsip/gateway.ts";
 import { createNsipGateway, defaultApi } from "../../../gateways/nsip/index.ts";
+import { callerNamed } from "./caller.ts";
 import { openMock } from "./open-mock.ts";
 import { type KeptLine, keepLog } from "./quiet-log.ts";
 
 export interface Opened {
   readonly mock: RunningMock;
-  readonly gateway: Gateway;
+  readonly gateway: NsipGateway;
   readonly lines: readonly KeptLine[];
   /** The result's structured content. */
   call(tool: string, written?: object, client?: string): Promise<Answered>;
+  /** The JSON of a resource. */
+  read(uri: string): Promise<unknown>;
 }
 
 export interface Answered {
@@ -28,11 +31,10 @@ export async function openGateway(settings: Partial<ApiSettings> = {}, clock?: C
   const log = keepLog();
   const api = { ...defaultApi, backoffMs: 1, ...settings, base: mock.url };
   const gateway = createNsipGateway({ api, clock: clock ?? mock.clock, log, version: "1.0.0" });
-  const { signal } = new AbortController();
   return {
     ...{ mock, gateway, lines: log.lines },
     async call(tool, written = {}, client = "test") {
-      const answer = await gateway.call(tool, written, { client, signal });
+      const answer = await gateway.call(tool, written, callerNamed(client));
       if (answer === undefined) throw new Error(`there is no tool ${tool}`);
       return {
         data: JSON.parse(JSON.stringify(answer.structuredContent)),
@@ -40,6 +42,11 @@ export async function openGateway(settings: Partial<ApiSettings> = {}, clock?: C
         meta: JSON.parse(JSON.stringify(answer._meta)),
         content: JSON.parse(JSON.stringify(answer.content)),
       };
+    },
+    async read(uri) {
+      const content = await gateway.read(uri, callerNamed("test"));
+      if (content === undefined) throw new Error(`there is no resource ${uri}`);
+      return JSON.parse(content.text);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { createMetrics, createPrometheus } from "../../../gateways/kit/server-metrics.ts";
+import { createPrometheus } from "../../../gateways/kit/server-metrics.ts";
+import { createNsipMetrics as createMetrics } from "../../../gateways/nsip/nsip-metrics.ts";
 import { verifies } from "../../support/verifies.ts";
 
 const NOTHING = {

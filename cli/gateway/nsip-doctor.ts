@@ -1,7 +1,7 @@
-import { defaultApi, type Probe, probeApi } from "../gateways/nsip/index.ts";
-import { type CheckResult, checkResultsAsJson, failed, passed, renderCheckResults, warned } from "../proxy/index.ts";
-import type { Terminal } from "./command/command.ts";
-import { exitCodeOf } from "./doctor.ts";
+import { defaultApi, type Probe, probeApi } from "../../gateways/nsip/index.ts";
+import { type CheckResult, checkResultsAsJson, failed, passed, renderCheckResults, warned } from "../../proxy/index.ts";
+import type { Terminal } from "../command/command.ts";
+import { exitCodeOf } from "../doctor.ts";
 
 /**
  * `amcp-test gateway nsip --doctor live`: calls each method of the API once and reports answers that differ from the known form.

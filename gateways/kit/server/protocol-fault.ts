@@ -1,0 +1,48 @@
+import { ProtocolError } from "@modelcontextprotocol/server";
+import { editDistance } from "../../../contracts/edit-distance.ts";
+import { messageOf } from "../../../contracts/errors.ts";
+import type { FaultCodes } from "../gateway.ts";
+import { GatewayError, type GatewayErrorData } from "../gateway-error.ts";
+
+/** The error response of a request. */
+export const fault = (code: number, message: string, data: GatewayErrorData): ProtocolError => new ProtocolError(code, message, data);
+
+interface UnknownName {
+  /** The kind of thing, such as `tool`. */
+  readonly kind: string;
+  readonly written: string;
+  readonly names: readonly string[];
+  /** The method that lists the names. */
+  readonly list: string;
+}
+
+/** The error for a name that is not listed; it proposes the most similar name. */
+export function unknownName({ kind, written, names, list }: UnknownName, { INVALID_PARAMS }: FaultCodes): ProtocolError {
+  const [nearest] = [...names].sort((a, b) => editDistance(written, a) - editDistance(written, b));
+  return fault(INVALID_PARAMS, `There is no ${kind} ${written}`, {
+    ...{ parameter: "name", value: written, expected: names.join(", ") },
+    suggestion: nearest === undefined ? `Call ${list}` : `${CALL[list] ?? "Use"} ${nearest}, or call ${list} for all of them`,
+  });
+}
+
+const CALL: Readonly<Record<string, string>> = { "tools/list": "Call", "prompts/list": "Get" };
+
+/**
+ * Runs a request's work; a failure becomes an error response with a suggestion.
+ *
+ * @param again the suggestion after an unexpected failure
+ * @throws ProtocolError; the signal's reason when it aborts
+ */
+export async function answering<Result>(
+  work: () => Promise<Result> | Result,
+  { codes, signal, again }: { readonly codes: FaultCodes; readonly signal: AbortSignal; readonly again: string },
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof ProtocolError) throw error;
+    if (error instanceof GatewayError) throw fault(error.code, error.message, error.data);
+    throw fault(codes.INTERNAL_ERROR, `The gateway failed: ${messageOf(error)}`, { suggestion: again });
+  }
+}
