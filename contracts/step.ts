@@ -111,6 +111,8 @@ export interface AppControl {
 
 /** The mocks behind the gateways of a scenario. */
 export interface MockAccess {
+  /** The gateways of the scenario. */
+  readonly gateways: readonly string[];
   /** @param gateway by default the first of the scenario's `gateways` @returns its name, and its mock if it has one */
   of(gateway: string | undefined): { readonly gateway: string; readonly mock: MockControl | undefined };
 }

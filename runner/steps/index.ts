@@ -3,6 +3,7 @@ import { group } from "../language/group.ts";
 import { app } from "./control/app.ts";
 import { clock } from "./control/clock.ts";
 import { fault } from "./control/fault.ts";
+import { market } from "./control/market.ts";
 import { call as inspectCall } from "./inspect/call.ts";
 import { find } from "./inspect/find.ts";
 import { log as inspectLog } from "./inspect/log.ts";
@@ -73,5 +74,6 @@ export const verbs: readonly (Verb | Block)[] = [
   app,
   clock,
   fault,
+  market,
   group,
 ];

@@ -53,6 +53,8 @@ export interface FakeApp {
   readonly prompts?: Readonly<Record<string, Answered<PromptText>>>;
 }
 
+const MOCK_START = Date.parse("2025-10-11T12:00:00Z");
+
 export function fakeContext(app: FakeApp = {}): FakeContext {
   const { tools = {}, window, timeoutMs = 5000, baselines = {}, written = {}, recorded } = app;
   const received: Received[] = [];
@@ -65,6 +67,7 @@ export function fakeContext(app: FakeApp = {}): FakeContext {
     addFault: (fault: Fault) => void faults.push(fault),
     clearFaults: () => void faults.splice(0),
     reset: () => void faults.splice(0),
+    advance: (ms: number) => MOCK_START + ms,
   };
   const baselineTexts = new Map(Object.entries(baselines));
   const answer = (tool: string, input: Readonly<Record<string, unknown>>): ToolOutcome<unknown> => {
@@ -98,6 +101,7 @@ export function fakeContext(app: FakeApp = {}): FakeContext {
       duplicate: async (app) => (app === "Lonely" ? undefined : `"${app}" is taken`),
     },
     mocks: {
+      gateways: ["NSIP", "Files"],
       of: (gateway = "NSIP") => ({ gateway, mock: gateway === "NSIP" ? mock : undefined }),
     },
     screens: {

@@ -1,6 +1,7 @@
 import { join, resolve } from "node:path";
 import { AmcpError } from "../contracts/errors.ts";
-import type { GatewayPlan } from "../contracts/gateway.ts";
+import type { GatewayPlan, MockControl } from "../contracts/gateway.ts";
+import type { RunningMock } from "../gateways/nsip/index.ts";
 import { didYouMean } from "../contracts/near-names.ts";
 import { packageRoot } from "../platform/paths.ts";
 import type { Config } from "./config/config.ts";
@@ -58,13 +59,22 @@ async function planNsip(name: string, { mode, seed, format, reset, ...at }: Nsip
         // Overrides variables of the shell that configure servers for other clients.
         env: { MCP_TRANSPORT: "stdio", MCP_PORT: "" },
         cwd: folder,
-        mock: mock && { addFault: mock.faults.add, clearFaults: mock.faults.clear, reset: mock.reset },
+        mock: mock && mockControlOf(mock),
         log,
         close: async () => mock?.close(),
       };
     },
   };
 }
+
+/** The controls that scenarios have of a mock. */
+const mockControlOf = ({ faults, clock, reset }: Pick<RunningMock, "faults" | "clock" | "reset">): MockControl => ({
+  ...{ addFault: faults.add, clearFaults: faults.clear, reset },
+  advance(ms) {
+    clock.advance(ms);
+    return clock.now();
+  },
+});
 
 function planServer(name: string, { command: [program = "", ...args], cwd: from, env, reset }: ServerConfig, root: string): GatewayPlan {
   const cwd = resolve(root, from);
