@@ -4,7 +4,7 @@ import { notional } from "./amounts.ts";
 import { checkAtEngine, checkFilters, isTriggered, neededNow } from "./check-order.ts";
 import type { MarketSpec } from "./market-spec.ts";
 import { type MarketEvents, Matching } from "./matching.ts";
-import { isAtMarket, isConditional, isOpen, type Order, type OrderWish } from "./order.ts";
+import { type Fill, isAtMarket, isConditional, isOpen, type Order, type OrderWish } from "./order.ts";
 import { cancelRejected } from "./refusal.ts";
 
 export interface HouseWish {
@@ -29,6 +29,9 @@ interface Listed {
   readonly firstUpdateId: number;
   readonly events: MarketEvents;
 }
+
+/** The house keeps no record of its executions. */
+const NO_FILLS: Fill[] = [];
 
 const MINUTE_MS = 60_000;
 
@@ -80,8 +83,21 @@ export class Market {
 
   /** Places an order of the house, which needs no checks. */
   placeForHouse({ side, price, quantity, icebergQuantity = 0, timeInForce = "GTC" }: HouseWish, time: number): Order {
-    const limits = { price, quantity, icebergQuantity, stopPrice: 0, quoteQuantity: 0n };
-    const order = this.#create({ account: this.#house, clientOrderId: "", side, type: "LIMIT", timeInForce, ...limits }, time);
+    const order = this.#create(
+      {
+        account: this.#house,
+        clientOrderId: "",
+        side,
+        type: "LIMIT",
+        timeInForce,
+        price,
+        stopPrice: 0,
+        quantity,
+        icebergQuantity,
+        quoteQuantity: 0n,
+      },
+      time,
+    );
     this.matching.accept(order, time);
     return order;
   }
@@ -112,12 +128,32 @@ export class Market {
     for (const order of [...this.#waiting]) if (isTriggered(order, price)) this.#release(order, time);
   }
 
+  // Written out, because the house places thousands of orders a second, and spreads cost a multiple.
   #create(wish: OrderWish, time: number): Order {
+    const { account, clientOrderId, side, type, timeInForce, price, stopPrice, icebergQuantity, quoteQuantity } = wish;
     this.#lastId += 1;
-    const quantity = wish.quoteQuantity > 0n ? this.matching.affordable(wish.side, wish.quoteQuantity) : wish.quantity;
     return {
-      ...{ ...wish, quantity, id: this.#lastId, time, updateTime: time, workingTime: -1, status: "NEW" },
-      ...{ executed: 0, quoteExecuted: 0n, shown: 0, expiryReason: undefined, locked: 0n, fills: [] },
+      account,
+      clientOrderId,
+      side,
+      type,
+      timeInForce,
+      price,
+      stopPrice,
+      quantity: quoteQuantity > 0n ? this.matching.affordable(side, quoteQuantity) : wish.quantity,
+      icebergQuantity,
+      quoteQuantity,
+      id: this.#lastId,
+      time,
+      status: "NEW",
+      executed: 0,
+      quoteExecuted: 0n,
+      shown: 0,
+      updateTime: time,
+      workingTime: -1,
+      expiryReason: undefined,
+      locked: 0n,
+      fills: account.isHouse ? NO_FILLS : [],
     };
   }
 

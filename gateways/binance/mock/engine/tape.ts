@@ -71,14 +71,28 @@ export function firstFrom(items: readonly { readonly time: number }[], time: num
 }
 
 const begin = ({ id, price, time, quantity }: MarketTrade): Summary => ({
-  ...{ open: price, high: price, low: price, close: price, volume: 0, quoteVolume: 0n, takerBuyVolume: 0, takerBuyQuoteVolume: 0n },
-  ...{ count: 0, firstId: id, lastId: id, lastTime: time, lastQuantity: quantity },
+  open: price,
+  high: price,
+  low: price,
+  close: price,
+  volume: 0,
+  quoteVolume: 0n,
+  takerBuyVolume: 0,
+  takerBuyQuoteVolume: 0n,
+  count: 0,
+  firstId: id,
+  lastId: id,
+  lastTime: time,
+  lastQuantity: quantity,
 });
 
 function include(sum: Summary, { id, price, quantity, quoteAmount, time, isBuyerMaker }: MarketTrade): void {
   sum.high = Math.max(sum.high, price);
   sum.low = Math.min(sum.low, price);
-  Object.assign(sum, { close: price, lastId: id, lastTime: time, lastQuantity: quantity });
+  sum.close = price;
+  sum.lastId = id;
+  sum.lastTime = time;
+  sum.lastQuantity = quantity;
   sum.volume += quantity;
   sum.quoteVolume += quoteAmount;
   sum.count += 1;
@@ -158,6 +172,10 @@ export function createTape(): Tape {
 
 /** A trade with its amount. */
 export const tradeOf = (spec: MarketSpec, trade: Omit<MarketTrade, "quoteAmount">): MarketTrade => ({
-  ...trade,
+  id: trade.id,
+  price: trade.price,
+  quantity: trade.quantity,
   quoteAmount: notional(spec, trade.price, trade.quantity),
+  time: trade.time,
+  isBuyerMaker: trade.isBuyerMaker,
 });
