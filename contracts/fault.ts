@@ -35,7 +35,12 @@ const streamed = {
   times: z.int().min(1).default(1).describe("so many times, one after the other"),
 };
 
-/** Faults of streams of events, and of the market that they tell of. */
+const placed = {
+  on: z.string().default("").describe("only orders of a symbol whose name contains this"),
+  times: z.int().min(1).default(1).describe("so many orders"),
+};
+
+/** Faults of streams of events, and of the exchange behind them. */
 export const StreamFault = z.discriminatedUnion("fault", [
   z.strictObject({ fault: z.literal("gap"), events: z.int().min(1).default(1).describe("so many events are left out"), ...streamed }),
   z.strictObject({ fault: z.literal("duplicate"), ...streamed }).describe("an event comes twice"),
@@ -49,6 +54,17 @@ export const StreamFault = z.discriminatedUnion("fault", [
   z
     .strictObject({ fault: z.literal("script"), name: z.string().min(1).describe("of the script"), on: streamed.on })
     .describe("the market follows a script"),
+  z.strictObject({ fault: z.literal("unknown-level"), ...streamed }).describe("an event removes a level that does not exist"),
+  z.strictObject({ fault: z.literal("crossed"), ...streamed }).describe("an event has a bid above the best ask"),
+  z
+    .strictObject({ fault: z.literal("unreachable"), on: streamed.on, times: z.int().min(1).optional() })
+    .describe("connections are refused with 503"),
+  z.strictObject({ fault: z.literal("order-placed-503"), ...placed }).describe("an order is placed, and the answer is 503"),
+  z.strictObject({ fault: z.literal("order-placed-1007"), ...placed }).describe("an order is placed, and the answer is the error -1007"),
+  z.strictObject({ fault: z.literal("clock-skew"), ms: z.int().describe("how far the server's clock is ahead; behind, below 0") }),
+  z.strictObject({ fault: z.literal("limit-reached") }).describe("the request weight of this minute is used up"),
+  z.strictObject({ fault: z.literal("ban"), ms: z.int().min(1).default(120_000) }).describe("the address is banned for so long"),
+  z.strictObject({ fault: z.literal("geo-block") }).describe("all requests and connections are refused with 451"),
 ]);
 export type StreamFault = z.output<typeof StreamFault>;
 

@@ -14,6 +14,8 @@ export interface HttpExchange {
   readonly path: string;
   /** The parameters after `?`. */
   readonly query: URLSearchParams;
+  /** The text after `?` as it was sent, for signatures. */
+  readonly search: string;
   /** The peer's address, for messages and logs. */
   readonly peer: string;
   header(name: string): string | undefined;
@@ -125,6 +127,7 @@ function createExchange(request: IncomingMessage, response: ServerResponse): Htt
     method: request.method ?? "",
     path: (request.url ?? "").split("?")[0] ?? "",
     query: new URLSearchParams((request.url ?? "").split("?")[1] ?? ""),
+    search: (request.url ?? "").split("?")[1] ?? "",
     peer: remoteAddress === undefined ? "this user's socket" : `${remoteAddress}:${remotePort}`,
     header(name) {
       const value = request.headers[name];

@@ -35,8 +35,8 @@ export interface SocketServing {
   readonly protocol?: string;
   /** The largest message; a larger one closes the connection. */
   readonly maxBytes: number;
-  /** Whether to accept a connection; otherwise the answer is 403. */
-  accept(request: { readonly host: string | undefined; readonly origin: string | undefined; readonly path: string }): boolean;
+  /** Whether to accept a connection; otherwise the answer is 403, or the status that is returned. */
+  accept(request: { readonly host: string | undefined; readonly origin: string | undefined; readonly path: string }): boolean | number;
   onConnection(peer: SocketPeer): void;
 }
 
@@ -62,8 +62,10 @@ export function serveWebSockets(server: Server, { protocol, maxBytes, accept, on
   const sockets = new WebSocketServer({
     ...{ server, maxPayload: maxBytes, perMessageDeflate: false },
     handleProtocols: (offered) => (protocol !== undefined && offered.has(protocol) ? protocol : false),
-    verifyClient: ({ req: { headers, url } }: { req: IncomingMessage }, done: (isAccepted: boolean, status: number) => void) =>
-      done(accept({ host: headers.host, origin: headers.origin, path: pathOf(url) }), 403),
+    verifyClient({ req: { headers, url } }: { req: IncomingMessage }, done: (isAccepted: boolean, status: number) => void) {
+      const verdict = accept({ host: headers.host, origin: headers.origin, path: pathOf(url) });
+      done(verdict === true, typeof verdict === "number" ? verdict : 403);
+    },
   });
   // The server itself reports that it cannot listen.
   sockets.on("error", () => {});

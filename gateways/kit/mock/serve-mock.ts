@@ -51,9 +51,11 @@ export interface MockParts {
   readonly streams?: StreamFaults;
   /** Restores the API's own initial state. */
   readonly onReset?: () => void;
+  /** Further commands of the admin server by `METHOD name`, or others in the place of the usual ones. */
+  readonly orders?: Readonly<Record<string, (body: unknown) => unknown>>;
 }
 
-export async function serveMock({ base, api, clock, sockets, streams, onReset }: MockParts): Promise<RunningMock> {
+export async function serveMock({ base, api, clock, sockets, streams, onReset, orders = {} }: MockParts): Promise<RunningMock> {
   const queue = createFaultQueue<HttpFault>();
   const faults = createFaults(queue, streams);
   let seen: SeenRequest[] = [];
@@ -68,7 +70,7 @@ export async function serveMock({ base, api, clock, sockets, streams, onReset }:
     else await answerWithFault(fault, exchange, reply);
   };
   const server = await listenHttp(`http://127.0.0.1:0${base}`, { serve, sockets });
-  const control = await listenHttp("http://127.0.0.1:0/__admin", { serve: (exchange) => administer(exchange, mock) });
+  const control = await listenHttp("http://127.0.0.1:0/__admin", { serve: (exchange) => administer(exchange, mock, orders) });
   const mock: RunningMock = {
     url: server.url.replace(/\/$/, ""),
     admin: control.url,
@@ -92,7 +94,7 @@ export async function serveMock({ base, api, clock, sockets, streams, onReset }:
 const Advance = z.strictObject({ advanceMs: z.number().min(0) });
 
 /** The admin commands by `METHOD name`. */
-const orders: Readonly<Record<string, (mock: RunningMock, body: unknown) => unknown>> = {
+const usualOrders: Readonly<Record<string, (mock: RunningMock, body: unknown) => unknown>> = {
   "GET requests": (mock) => mock.requests(),
   "DELETE requests": (mock) => mock.forget(),
   "POST faults": (mock, body) => mock.faults.add(Fault.parse(body)),
@@ -100,12 +102,18 @@ const orders: Readonly<Record<string, (mock: RunningMock, body: unknown) => unkn
   "POST clock": (mock, body) => mock.clock.advance(Advance.parse(body).advanceMs),
 };
 
-async function administer(exchange: HttpExchange, mock: RunningMock): Promise<void> {
-  const order = orders[`${exchange.method} ${exchange.path.replace("/__admin/", "")}`];
+async function administer(
+  exchange: HttpExchange,
+  mock: RunningMock,
+  own: Readonly<Record<string, (body: unknown) => unknown>>,
+): Promise<void> {
+  const name = `${exchange.method} ${exchange.path.replace("/__admin/", "")}`;
+  const usual = usualOrders[name];
+  const order = own[name] ?? (usual && ((body: unknown) => usual(mock, body)));
   const body = (await exchange.readBody(MAX_BODY_BYTES))?.toString("utf8") ?? "";
-  if (order === undefined) return send(exchange, json({ orders: Object.keys(orders) }, 404));
+  if (order === undefined) return send(exchange, json({ orders: [...new Set([...Object.keys(own), ...Object.keys(usualOrders)])] }, 404));
   try {
-    send(exchange, json(order(mock, body === "" ? undefined : JSON.parse(body)) ?? {}));
+    send(exchange, json(order(body === "" ? undefined : JSON.parse(body)) ?? {}));
   } catch (error) {
     const problem = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
     send(exchange, json({ problem }, 400));

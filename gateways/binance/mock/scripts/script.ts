@@ -1,0 +1,90 @@
+import { z } from "zod";
+import type { Random } from "../../../kit/mock/random.ts";
+import type { Market } from "../engine/market.ts";
+import type { Ladder } from "./ladder.ts";
+
+/** The names of the market scripts. */
+export const ScriptName = z.enum(["calm", "trend", "wall", "iceberg", "stuffing", "collapse", "thin-gap"]);
+export type ScriptName = z.output<typeof ScriptName>;
+
+/** Milliseconds between two actions of a script. */
+export const QUANTUM_MS = 50;
+
+/** What a script acts on. */
+export interface Scene {
+  readonly market: Market;
+  readonly ladder: Ladder;
+  readonly random: Random;
+}
+
+/** A moment of a script: the actions since its start, from 0, and the time in milliseconds since 1970. */
+export interface Moment {
+  readonly count: number;
+  readonly time: number;
+}
+
+/** Decimal texts in the exchange's form, and counts up to now: what analytics of the market have to find. */
+export type KnownAnswer =
+  | { readonly script: "calm"; readonly finds: "nothing" }
+  | {
+      readonly script: "trend";
+      readonly direction: "buy";
+      /** Level changes of bids per level change of asks, at least. */
+      readonly bidToAskChanges: number;
+    }
+  | { readonly script: "wall"; readonly side: "ask"; readonly price: string; readonly quantity: string; readonly timesUsual: number }
+  | {
+      readonly script: "iceberg";
+      readonly side: "ask";
+      readonly price: string;
+      /** The displayed part. */
+      readonly peak: string;
+      readonly refills: number;
+      /** Executed at the price, hidden parts included. */
+      readonly executed: string;
+    }
+  | { readonly script: "stuffing"; readonly updatesPerSecond: number; readonly tradesPerSecond: number }
+  | {
+      readonly script: "collapse";
+      readonly phase: "before" | "collapsed";
+      /** Of the shown quantity on both sides. */
+      readonly depthLostPercent: number;
+      /** In ticks. */
+      readonly spreadBefore: number;
+      readonly spreadAfter: number;
+      /** Of the removed quantity, without trades. */
+      readonly cancelledPercent: number;
+    }
+  | {
+      readonly script: "thin-gap";
+      /** The lowest and highest price of the range without volume and without resting orders. */
+      readonly low: string;
+      readonly high: string;
+    };
+
+/** A deterministic course of one symbol's market. */
+export interface Script {
+  /** Acts once; called every `QUANTUM_MS`. */
+  act(moment: Moment): void;
+  /** Takes away what it has placed beside the ladder. */
+  end?(time: number): void;
+  answer(): KnownAnswer;
+}
+
+/** A taker's order of the house that trades at the best price only. */
+export function trade({ market, ladder }: Scene, side: "BUY" | "SELL", { quantity, time }: { quantity: number; time: number }): void {
+  const price = market.matching.book.best(side === "BUY" ? "SELL" : "BUY") ?? ladder.best(side);
+  market.placeForHouse({ side, price, quantity, timeInForce: "IOC" }, time);
+}
+
+/** Sets a level of each side anew, near the best price, so that neither side changes more often. */
+export function refresh({ ladder, random }: Scene, { deepest, time }: { deepest: number; time: number }): void {
+  for (const side of ["BUY", "SELL"] as const) {
+    const depth = random.whole(0, deepest);
+    const price = ladder.best(side) + (side === "BUY" ? -depth : depth);
+    if (price >= 1 && !ladder.isHole(price)) ladder.set(side, price, { time });
+  }
+}
+
+/** The quantity of a usual trade: a twentieth of a level. */
+export const usualTrade = ({ market: { spec } }: Scene): number => Math.max(1, Math.round(spec.levelQuantity / 20));
