@@ -1,14 +1,19 @@
-import { join, resolve } from "node:path";
-import { AmcpError } from "../contracts/errors.ts";
-import type { GatewayPlan, MockControl } from "../contracts/gateway.ts";
-import type { RunningMock } from "../gateways/nsip/index.ts";
-import { didYouMean } from "../contracts/near-names.ts";
-import { packageRoot } from "../platform/paths.ts";
-import type { Config } from "./config/config.ts";
-import type { GatewayConfig } from "./config/gateway-config.ts";
+import { AmcpError } from "../../contracts/errors.ts";
+import type { GatewayPlan } from "../../contracts/gateway.ts";
+import { didYouMean } from "../../contracts/near-names.ts";
+import type { Config } from "../config/config.ts";
+import type { KindConfig } from "../config/gateway-config.ts";
+import type { Kind, PlanGateway } from "./plan-gateway.ts";
+import { planServer } from "./plan-server.ts";
 
 /** Value of `--live` without names. */
 export const ALL_LIVE = "*";
+
+/** Each kind of gateway. They are loaded on demand, so that a run does not pay for those it does not need. */
+const kinds: { readonly [One in Kind]: () => Promise<PlanGateway<One>> } = {
+  nsip: async () => (await import("./plan-nsip.ts")).planNsip,
+  binance: async () => (await import("./plan-binance.ts")).planBinance,
+};
 
 interface GatewaySelection {
   /** Gateways of amcp.config.yaml that scenarios need. */
@@ -23,11 +28,13 @@ interface GatewaySelection {
 export async function gatewayPlans({ gateways }: Config, { needed, live, root }: GatewaySelection): Promise<readonly GatewayPlan[]> {
   checkLive(live, gateways);
   const wanted = Object.entries(gateways).filter(([name]) => needed.has(name));
-  const isWantedLive = (name: string) => live.includes(name) || live.includes(ALL_LIVE);
+  const isLive = (name: string, { mode }: KindConfig) => mode === "live" || live.includes(name) || live.includes(ALL_LIVE);
   return Promise.all(
-    wanted.map(async ([name, config]) =>
-      "command" in config ? planServer(name, config, root) : await planNsip(name, config, isWantedLive(name)),
-    ),
+    wanted.map(async ([name, config]) => {
+      if ("command" in config) return planServer(name, config, root);
+      const plan = (await kinds[config.kind]()) as PlanGateway<Kind>;
+      return plan(name, config, isLive(name, config));
+    }),
   );
 }
 
@@ -38,49 +45,4 @@ function checkLive(live: readonly string[], gateways: Config["gateways"]): void 
   if (unknownName === undefined) return;
   const message = `--live takes names of gateways, as in --live=${possible.join(",")}, not "${unknownName}"${didYouMean(unknownName, possible)}`;
   throw new AmcpError("AMCP_USAGE", message);
-}
-
-type NsipConfig = Extract<GatewayConfig, { kind: "nsip" }>;
-type ServerConfig = Exclude<GatewayConfig, NsipConfig>;
-
-async function planNsip(name: string, { mode, seed, format, reset, ...at }: NsipConfig, isWanted: boolean): Promise<GatewayPlan> {
-  const { defaultApi, serveNsipMock } = await import("../gateways/nsip/index.ts");
-  const { base = defaultApi.base } = at;
-  const isLive = mode === "live" || isWanted;
-  return {
-    ...{ name, reset, mode: isLive ? "live" : "mock" },
-    ...(isLive && { base }),
-    async open(folder) {
-      const mock = isLive ? undefined : await serveNsipMock({ seed, format });
-      const log = join(folder, `${name}.log`);
-      const program = resolve(packageRoot(), "dist/bin/nsip-mcp-server.js");
-      return {
-        command: [process.execPath, program, "--base", mock?.url ?? base, "--log-file", log],
-        // Overrides variables of the shell that configure servers for other clients.
-        env: { MCP_TRANSPORT: "stdio", MCP_PORT: "" },
-        cwd: folder,
-        mock: mock && mockControlOf(mock),
-        log,
-        close: async () => mock?.close(),
-      };
-    },
-  };
-}
-
-/** The controls that scenarios have of a mock. */
-const mockControlOf = ({ faults, clock, reset }: Pick<RunningMock, "faults" | "clock" | "reset">): MockControl => ({
-  ...{ addFault: faults.add, clearFaults: faults.clear, reset },
-  advance(ms) {
-    clock.advance(ms);
-    return clock.now();
-  },
-});
-
-function planServer(name: string, { command: [program = "", ...args], cwd: from, env, reset }: ServerConfig, root: string): GatewayPlan {
-  const cwd = resolve(root, from);
-  const file = /[/\\]/.test(program) ? resolve(cwd, program) : program;
-  return {
-    ...{ name, reset, mode: "server" },
-    open: async () => ({ command: [file, ...args], env, cwd, mock: undefined, close: async () => {} }),
-  };
 }

@@ -20,9 +20,10 @@ const options = {
   type: z.string().min(1).optional().describe("`content-type`: what the answer calls itself"),
   ms: z
     .int()
-    .min(0)
     .optional()
-    .describe("`delay`: how long the answer takes; `drip`: the time between two parts of it; `silence`: how long no event comes"),
+    .describe(
+      "`delay`: how long the answer takes; `drip`: the time between two parts of it; `silence`: how long no event comes; `clock-skew`: how far the server's clock is ahead; `ban`: how long it lasts",
+    ),
   bytes: z.int().min(1).optional().describe("`drip`: the size of a part; `huge`: of the answer"),
   events: z.int().min(1).optional().describe("`gap`: how many events are left out"),
 };
@@ -58,7 +59,7 @@ export const fault = defineVerb({
   name: "fault",
   family: "control",
   summary:
-    "Makes the mock behind a gateway misbehave, from the next request or event to the end of the scenario or until `none`. Faults add up: each request gets the first that concerns it. `gap`, `duplicate`, `reorder`, `disconnect`, `silence`, `malformed` and `shutdown` are for the streams of a mock that has some. A scenario with this step is skipped where the gateway is live.",
+    "Makes the mock behind a gateway misbehave, from the next request or event to the end of the scenario or until `none`. Faults add up: each request gets the first that concerns it. From `gap` on the faults are for exchanges: streams of events, orders, limits. A scenario with this step is skipped where the gateway is live.",
   addresses: "gateway",
   args: Args,
   examples: [

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Config } from "../../../cli/config/config.ts";
-import { ALL_LIVE, gatewayPlans } from "../../../cli/gateway-plans.ts";
+import { ALL_LIVE, gatewayPlans } from "../../../cli/gateway-plans/gateway-plans.ts";
 import { verifies } from "../../support/verifies.ts";
 
 const config = Config.parse({
