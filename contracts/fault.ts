@@ -35,6 +35,9 @@ const streamed = {
   times: z.int().min(1).default(1).describe("so many times, one after the other"),
 };
 
+/** Of faults that concern all of the exchange: kept for one form of all faults. */
+const everywhere = { on: z.string().default("").describe("has no effect: the fault concerns all requests") };
+
 const placed = {
   on: z.string().default("").describe("only orders of a symbol whose name contains this"),
   times: z.int().min(1).default(1).describe("so many orders"),
@@ -61,10 +64,16 @@ export const StreamFault = z.discriminatedUnion("fault", [
     .describe("connections are refused with 503"),
   z.strictObject({ fault: z.literal("order-placed-503"), ...placed }).describe("an order is placed, and the answer is 503"),
   z.strictObject({ fault: z.literal("order-placed-1007"), ...placed }).describe("an order is placed, and the answer is the error -1007"),
-  z.strictObject({ fault: z.literal("clock-skew"), ms: z.int().describe("how far the server's clock is ahead; behind, below 0") }),
-  z.strictObject({ fault: z.literal("limit-reached") }).describe("the request weight of this minute is used up"),
-  z.strictObject({ fault: z.literal("ban"), ms: z.int().min(1).default(120_000) }).describe("the address is banned for so long"),
-  z.strictObject({ fault: z.literal("geo-block") }).describe("all requests and connections are refused with 451"),
+  z.strictObject({
+    fault: z.literal("clock-skew"),
+    ms: z.int().describe("how far the server's clock is ahead; behind, below 0"),
+    ...everywhere,
+  }),
+  z.strictObject({ fault: z.literal("limit-reached"), ...everywhere }).describe("the request weight of this minute is used up"),
+  z
+    .strictObject({ fault: z.literal("ban"), ms: z.int().min(1).default(120_000), ...everywhere })
+    .describe("the address is banned for so long"),
+  z.strictObject({ fault: z.literal("geo-block"), ...everywhere }).describe("all requests and connections are refused with 451"),
 ]);
 export type StreamFault = z.output<typeof StreamFault>;
 
