@@ -20,7 +20,10 @@ const NsipGateway = z.strictObject({
 /** Like NSIP: a mock, unless the real API is selected. */
 const BinanceGateway = z.strictObject({
   kind: z.literal("binance").describe("the API that it stands for"),
-  mode: z.enum(["mock", "live"]).default("mock").describe("a made-up exchange on this machine, or the real one, read only and without keys"),
+  mode: z
+    .enum(["mock", "live"])
+    .default("mock")
+    .describe("a made-up exchange on this machine, or the real one, read only and without keys"),
   market: z.enum(marketScripts).default("calm").describe("of the mock: the script that all markets follow"),
   seed: z.int().min(0).default(1).describe("of the mock: the same number makes the same market"),
   clock: z
@@ -30,11 +33,7 @@ const BinanceGateway = z.strictObject({
   base: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe("where the REST API of the real exchange is, instead of its usual place; no default: the usual place applies"),
-  streams: z
-    .url({ protocol: /^wss?$/ })
-    .optional()
-    .describe("where the streams of the real exchange are, instead of their usual place; no default: the usual place applies"),
+    .describe("where the real exchange is, instead of its usual place; no default: the usual place applies"),
   reset: z.enum(["restart", "none"]).default("restart").describe("`restart`: every scenario has a process that remembers nothing"),
 });
 

@@ -1,1 +1,5 @@
-export {};
+import type { PlanGateway } from "./plan-gateway.ts";
+
+export const planBinance: PlanGateway<"binance"> = () => {
+  throw new Error("not merged yet");
+};

@@ -57,6 +57,7 @@ export const scenarioCards: readonly RequirementGroup[] = [
       "card/verb-inspect-resource": "inspect: resource of a gateway, with `pick`, `matches`, `subscribe` and `save`",
       "card/verb-inspect-prompt": "inspect: prompt of a gateway with its arguments filled in",
       "card/verb-verify-resource": "verify: resource by what it says, or when the gateway announces an update",
+      "card/verb-market": "control: market and clock move the market of an exchange's mock",
       "card/verb-recorded": "verify: recorded, what the session recorded",
       "card/scenario-gateways": "`gateways:` are booted with the run, mocked or live",
     },
