@@ -1,0 +1,99 @@
+import type { Interval } from "../../model/market.ts";
+import { writtenAmount, writtenPrice, writtenQuantity } from "../engine/amounts.ts";
+import type { Market } from "../engine/market.ts";
+import type { Summary } from "../engine/tape.ts";
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const WEEK_MS = 7 * DAY_MS;
+
+/** 1970-01-01 was a Thursday; weeks begin on Monday. */
+const FIRST_MONDAY_MS = 4 * DAY_MS;
+
+const lengths: Readonly<Record<Exclude<Interval, "1M">, number>> = {
+  ...{ "1s": SECOND_MS, "1m": MINUTE_MS, "3m": 3 * MINUTE_MS, "5m": 5 * MINUTE_MS, "15m": 15 * MINUTE_MS, "30m": 30 * MINUTE_MS },
+  ...{ "1h": HOUR_MS, "2h": 2 * HOUR_MS, "4h": 4 * HOUR_MS, "6h": 6 * HOUR_MS, "8h": 8 * HOUR_MS, "12h": 12 * HOUR_MS },
+  ...{ "1d": DAY_MS, "3d": 3 * DAY_MS, "1w": WEEK_MS },
+};
+
+/** When the candle of a moment begins. @param offset of the time zone from UTC, in milliseconds */
+export function candleStart(interval: Interval, time: number, offset = 0): number {
+  const local = time + offset;
+  if (interval === "1M") {
+    const date = new Date(local);
+    return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1) - offset;
+  }
+  const [length, origin] = [lengths[interval], interval === "1w" ? FIRST_MONDAY_MS : 0];
+  return Math.floor((local - origin) / length) * length + origin - offset;
+}
+
+/** When the candle after the one that begins at a moment begins. */
+export function candleEnd(interval: Interval, start: number, offset = 0): number {
+  if (interval !== "1M") return start + lengths[interval];
+  const date = new Date(start + offset);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1) - offset;
+}
+
+/** The trades of one interval. */
+export interface Candle {
+  readonly start: number;
+  /** The last millisecond. */
+  readonly end: number;
+  readonly sum: Summary;
+}
+
+/** A candle without trades is at the last price before it. */
+function emptyAt(market: Market, start: number): Summary {
+  const trade = market.matching.tape.trades.findLast(({ time }) => time < start);
+  const price = trade?.price ?? market.spec.startPrice;
+  return {
+    ...{ open: price, high: price, low: price, close: price, volume: 0, quoteVolume: 0n, takerBuyVolume: 0, takerBuyQuoteVolume: 0n },
+    ...{ count: 0, firstId: -1, lastId: -1, lastTime: start, lastQuantity: 0 },
+  };
+}
+
+export function candleAt(market: Market, interval: Interval, { start, offset = 0 }: { start: number; offset?: number }): Candle {
+  const end = candleEnd(interval, start, offset);
+  return { start, end: end - 1, sum: market.matching.tape.summary(start, end) ?? emptyAt(market, start) };
+}
+
+/** Candles in their order, from `startTime` on or up to `endTime`, none before the first trade. @param now the current time */
+export function candlesOf(
+  market: Market,
+  interval: Interval,
+  asked: { startTime: number | undefined; endTime: number | undefined; limit: number; offset: number; now: number },
+): readonly Candle[] {
+  const { startTime, limit, offset, now } = asked;
+  const oldest = market.matching.tape.trades[0]?.time ?? now;
+  const until = Math.min(asked.endTime ?? now, now);
+  const starts: number[] = [];
+  if (startTime === undefined) {
+    for (let start = candleStart(interval, until, offset); starts.length < limit; start = candleStart(interval, start - 1, offset)) {
+      if (candleEnd(interval, start, offset) <= oldest) break;
+      starts.unshift(start);
+    }
+  } else {
+    const first = candleStart(interval, Math.max(startTime, oldest), offset);
+    const from = first < startTime ? candleEnd(interval, first, offset) : first;
+    for (let start = from; start <= until && starts.length < limit; start = candleEnd(interval, start, offset)) starts.push(start);
+  }
+  return starts.map((start) => candleAt(market, interval, { start, offset }));
+}
+
+/** The twelve elements of GET klines. */
+export const writtenCandle = ({ spec }: Market, { start, end, sum }: Candle): readonly unknown[] => [
+  start,
+  writtenPrice(spec, sum.open),
+  writtenPrice(spec, sum.high),
+  writtenPrice(spec, sum.low),
+  writtenPrice(spec, sum.close),
+  writtenQuantity(spec, sum.volume),
+  end,
+  writtenAmount(sum.quoteVolume),
+  sum.count,
+  writtenQuantity(spec, sum.takerBuyVolume),
+  writtenAmount(sum.takerBuyQuoteVolume),
+  "0",
+];

@@ -1,0 +1,116 @@
+import { COMMISSION_RATE } from "../engine/accounts.ts";
+import type { Market } from "../engine/market.ts";
+import { isOpen, type Order } from "../engine/order.ts";
+import { cancelRejected, Refusal } from "../engine/refusal.ts";
+import { type Endpoint, marketNamed, marketOf, ranged, type SignedCall } from "./endpoint.ts";
+import { CLIENT_ID_RANGE, readWish } from "./read-wish.ts";
+import { cancelledOrder, placedOrder, RESPONSE_TYPES, writtenOrder } from "./written-order.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Ids that the exchange makes: 22 letters and digits that depend on the order only, so that runs are alike. */
+const generatedId = (kind: "x" | "c", market: Market, account: { uid: number }): string =>
+  `${kind}${account.uid}${market.spec.base.replace(/[^A-Z]/g, "U")}${market.matching.book.updateId}`.padEnd(22, "0").slice(0, 36);
+
+function place(call: SignedCall) {
+  const { parameters, account, limits, now, ip } = call;
+  const market = marketOf(call);
+  const wish = readWish(parameters, market, { account, generated: generatedId("x", market, account) });
+  const usual = wish.type === "MARKET" || wish.type === "LIMIT" ? "FULL" : "ACK";
+  const respond =
+    parameters.oneOf("newOrderRespType", RESPONSE_TYPES, new Refusal(-1130, "Data sent for parameter 'newOrderRespType' is not valid.")) ??
+    usual;
+  parameters.finish();
+  limits.order(account, now);
+  const order = market.place(wish, now);
+  market.trigger(now);
+  // A placed order costs no weight, and a filled one does not count as unfilled.
+  limits.giveBack(ip, 1, now);
+  if (order.status === "FILLED") limits.orderFilled(account, now);
+  return placedOrder(market.spec, order, { respond, now });
+}
+
+function test(call: SignedCall) {
+  const { parameters, account, now } = call;
+  const market = marketOf(call);
+  const wish = readWish(parameters, market, { account, generated: generatedId("x", market, account) });
+  parameters.oneOf("newOrderRespType", RESPONSE_TYPES, new Refusal(-1130, "Data sent for parameter 'newOrderRespType' is not valid."));
+  const hasRates = parameters.text("computeCommissionRates") === "true";
+  market.check(wish, now);
+  if (!hasRates) return {};
+  const none = { maker: "0.00000000", taker: "0.00000000" };
+  return {
+    standardCommissionForOrder: { maker: COMMISSION_RATE.written, taker: COMMISSION_RATE.written },
+    ...{ specialCommissionForOrder: none, taxCommissionForOrder: none },
+    discount: { enabledForAccount: false, enabledForSymbol: false, discountAsset: "BNB", discount: "0.00000000" },
+  };
+}
+
+/** The order that a request names. @throws Refusal -1102 */
+function named({ parameters, account }: SignedCall, market: Market): Order | undefined {
+  const [id, clientOrderId] = [parameters.integer("orderId"), parameters.text("origClientOrderId")];
+  if (id === undefined && clientOrderId === undefined)
+    throw new Refusal(-1102, "Param 'origClientOrderId' or 'orderId' must be sent, but both were empty/null!");
+  return market.find(account, { id, clientOrderId });
+}
+
+function query(call: SignedCall) {
+  const market = marketOf(call);
+  const order = named(call, market);
+  if (order === undefined) throw new Refusal(-2013, "Order does not exist.");
+  return writtenOrder(market.spec, order);
+}
+
+function cancel(call: SignedCall) {
+  const { parameters, account, now } = call;
+  const market = marketOf(call);
+  const order = named(call, market);
+  const clientOrderId = parameters.matching("newClientOrderId", CLIENT_ID_RANGE) ?? generatedId("c", market, account);
+  const wrong = new Refusal(-1145, "Invalid cancelRestrictions");
+  const only = parameters.oneOf("cancelRestrictions", ["ONLY_NEW", "ONLY_PARTIALLY_FILLED"], wrong);
+  parameters.finish();
+  if (order === undefined) throw cancelRejected("Unknown order sent.");
+  if (only !== undefined && isOpen(order) && order.status !== only.replace("ONLY_", ""))
+    throw cancelRejected("Order was not canceled due to cancel restrictions.");
+  market.cancel(order, now);
+  return cancelledOrder(market.spec, order, { clientOrderId, now });
+}
+
+function openOrders({ world, parameters, account }: SignedCall) {
+  const symbol = parameters.text("symbol");
+  const markets = symbol === undefined ? [...world.exchange.markets.values()] : [marketNamed(world, symbol)];
+  return markets.flatMap((market) =>
+    market
+      .orders(account)
+      .filter(isOpen)
+      .map((order) => writtenOrder(market.spec, order)),
+  );
+}
+
+/** @throws Refusal -1127 for more than 24 hours */
+export function timesOf({ parameters }: SignedCall): { readonly startTime: number | undefined; readonly endTime: number | undefined } {
+  const [startTime, endTime] = [parameters.time("startTime"), parameters.time("endTime")];
+  if (startTime !== undefined && endTime !== undefined && endTime - startTime > DAY_MS)
+    throw new Refusal(-1127, "More than 24 hours between startTime and endTime.");
+  return { startTime, endTime };
+}
+
+function allOrders(call: SignedCall) {
+  const { parameters, account } = call;
+  const market = marketOf(call);
+  const limit = parameters.limit(500, 1000);
+  const from = parameters.integer("orderId");
+  const orders = market.orders(account);
+  const found = from === undefined ? ranged(orders, { ...timesOf(call), limit }) : orders.filter(({ id }) => id >= from).slice(0, limit);
+  return found.map((order) => writtenOrder(market.spec, order));
+}
+
+/** The endpoints of orders. */
+export const orders: Readonly<Record<string, Endpoint>> = {
+  "POST /api/v3/order": { security: "TRADE", weight: () => 1, answer: place },
+  "POST /api/v3/order/test": { security: "TRADE", weight: (get) => (get("computeCommissionRates") === "true" ? 20 : 1), answer: test },
+  "GET /api/v3/order": { security: "USER_DATA", weight: () => 4, answer: query },
+  "DELETE /api/v3/order": { security: "TRADE", weight: () => 1, answer: cancel },
+  "GET /api/v3/openOrders": { security: "USER_DATA", weight: (get) => (get("symbol") === undefined ? 80 : 6), answer: openOrders },
+  "GET /api/v3/allOrders": { security: "USER_DATA", weight: () => 20, answer: allOrders },
+};

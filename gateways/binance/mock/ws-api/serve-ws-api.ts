@@ -1,0 +1,212 @@
+import { z } from "zod";
+import type { SocketPeer } from "../../../../platform/web-sockets.ts";
+import type { Account } from "../engine/accounts.ts";
+import type { Market } from "../engine/market.ts";
+import { Refusal } from "../engine/refusal.ts";
+import { ipOf } from "../rest/api.ts";
+import { authorize, endpoints, type Gate, perform } from "../rest/dispatch.ts";
+import { ORDERS, REQUEST_WEIGHT } from "../rest/limits.ts";
+import { Parameters } from "../rest/parameters.ts";
+import { GOING_AWAY, Heartbeat } from "../streams/connection.ts";
+import { accountPosition, executionReport, type Report } from "./user-events.ts";
+
+/** The methods that are endpoints of REST under other names. */
+const METHODS: Readonly<Record<string, string>> = {
+  ...{ ping: "GET /api/v3/ping", time: "GET /api/v3/time", exchangeInfo: "GET /api/v3/exchangeInfo", depth: "GET /api/v3/depth" },
+  ...{
+    "trades.recent": "GET /api/v3/trades",
+    "trades.historical": "GET /api/v3/historicalTrades",
+    "trades.aggregate": "GET /api/v3/aggTrades",
+  },
+  ...{ klines: "GET /api/v3/klines", uiKlines: "GET /api/v3/uiKlines", avgPrice: "GET /api/v3/avgPrice" },
+  ...{
+    "ticker.24hr": "GET /api/v3/ticker/24hr",
+    "ticker.price": "GET /api/v3/ticker/price",
+    "ticker.book": "GET /api/v3/ticker/bookTicker",
+  },
+  ...{ "order.place": "POST /api/v3/order", "order.test": "POST /api/v3/order/test", "order.cancel": "DELETE /api/v3/order" },
+  ...{ "order.status": "GET /api/v3/order", "openOrders.status": "GET /api/v3/openOrders", allOrders: "GET /api/v3/allOrders" },
+  ...{
+    myTrades: "GET /api/v3/myTrades",
+    "account.status": "GET /api/v3/account",
+    "account.rateLimits.orders": "GET /api/v3/rateLimit/order",
+  },
+};
+
+const USER_STREAM_WEIGHT = 2;
+const CONNECTION_WEIGHT = 2;
+const MOST_SUBSCRIPTIONS = 1000;
+const UNAUTHORIZED = 401;
+
+const Request = z.object({
+  id: z.union([z.string(), z.int(), z.null()]),
+  method: z.string(),
+  params: z.record(z.string(), z.unknown()).default({}),
+});
+type Request = z.output<typeof Request>;
+
+/** A connection to the WebSocket API, with its user data subscriptions. */
+export class ApiConnection {
+  readonly heartbeat: Heartbeat;
+  readonly peer: SocketPeer;
+  readonly #gateNow: () => Gate;
+  readonly #subscriptions = new Map<number, Account>();
+  readonly #ip: string;
+  #nextSubscription = 0;
+  #executions = 0;
+
+  constructor(peer: SocketPeer, gateNow: () => Gate) {
+    this.peer = peer;
+    this.#gateNow = gateNow;
+    this.#ip = ipOf(peer.peer);
+    const { world, limits } = gateNow();
+    this.heartbeat = new Heartbeat(peer, world.now());
+    try {
+      limits.use(this.#ip, CONNECTION_WEIGHT, world.now());
+    } catch {
+      peer.close(GOING_AWAY, "Too many requests");
+    }
+    peer.onText((text) => this.#receive(text));
+  }
+
+  /** Tells the subscriptions of an account what happened to its order. */
+  report(market: Market, report: Report): void {
+    for (const [subscriptionId, account] of this.#subscriptions) {
+      if (account !== report.order.account) continue;
+      this.#executions += 1;
+      this.#event(subscriptionId, executionReport(market, report, this.#executions));
+      this.#event(subscriptionId, accountPosition(market, account, report.order.updateTime));
+    }
+  }
+
+  /** Says that the server shuts down, and closes. */
+  shutDown(time: number): void {
+    this.peer.send(JSON.stringify({ event: { e: "serverShutdown", E: time } }));
+    this.peer.close(GOING_AWAY, "the server shuts down");
+  }
+
+  #event(subscriptionId: number, event: object): void {
+    this.peer.send(JSON.stringify({ subscriptionId, event }));
+  }
+
+  #receive(text: string): void {
+    const request = readRequest(text);
+    if (request === undefined) {
+      this.peer.send(JSON.stringify({ id: null, status: 400, error: { code: -1135, msg: "Invalid JSON Request" } }));
+      return;
+    }
+    const gate = this.#gateNow();
+    gate.world.catchUp();
+    const { id, params } = request;
+    const outcome = this.#outcome(gate, request);
+    const isTold = params["returnRateLimits"] ?? this.peer.query.get("returnRateLimits") !== "false";
+    this.peer.send(JSON.stringify({ id, ...outcome, ...(isTold !== false && { rateLimits: this.#rateLimits(gate, request) }) }));
+  }
+
+  #outcome(gate: Gate, request: Request): object {
+    if (gate.faults.isGeoBlocked) return { status: 451, error: { code: 0, msg: "Service unavailable from a restricted location." } };
+    try {
+      const result = this.#perform(gate, request);
+      const symbol = String(request.params["symbol"] ?? "");
+      const lost = request.method.endsWith("order.place") ? gate.faults.takeLostOrder(symbol) : undefined;
+      return lost === undefined ? { status: 200, result } : { status: lost === "503" ? 503 : 408, error: LOST };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const now = gate.world.now();
+      const until = error.retryAfter === undefined ? {} : { data: { serverTime: now, retryAfter: now + error.retryAfter * 1000 } };
+      return { status: error.status, error: { code: error.code, msg: error.message, ...until } };
+    }
+  }
+
+  #perform(gate: Gate, { method, params }: Request): unknown {
+    const name = method.replace(/^v3\//, "");
+    const texts = textsOf(params);
+    const endpoint = endpoints[METHODS[name] ?? ""];
+    if (endpoint === undefined) return this.#performOwn(gate, name, texts);
+    const apiKey = texts.get("apiKey") ?? undefined;
+    const payload = payloadOf(texts);
+    const get = (parameter: string) => texts.get(parameter) ?? undefined;
+    return perform(gate, { endpoint, parameters: () => readParameters(texts), get, ip: this.#ip, apiKey, payload });
+  }
+
+  #performOwn(gate: Gate, name: string, texts: URLSearchParams): unknown {
+    gate.limits.use(this.#ip, USER_STREAM_WEIGHT, gate.world.now());
+    switch (name) {
+      case "userDataStream.subscribe.signature":
+        return this.#subscribe(gate, texts);
+      case "userDataStream.unsubscribe":
+        return this.#unsubscribe(gate, texts.get("subscriptionId"));
+      case "session.subscriptions":
+        return [...this.#subscriptions.keys()].map((subscriptionId) => ({ subscriptionId }));
+      case "userDataStream.subscribe":
+        throw new Refusal(-1002, "You are not authorized to execute this request.", { status: UNAUTHORIZED });
+      default:
+        throw new Refusal(-1020, "This operation is not supported.");
+    }
+  }
+
+  #subscribe({ world, limits, faults }: Gate, texts: URLSearchParams): unknown {
+    const now = world.now();
+    const parameters = readParameters(texts);
+    const call = { world, limits, parameters, ip: this.#ip, now, toldTime: faults.toldTime(now) };
+    const account = authorize(call, { apiKey: texts.get("apiKey") ?? undefined, payload: payloadOf(texts) }, "USER_DATA");
+    if ([...this.#subscriptions.values()].includes(account)) throw new Refusal(-2035, "User Data Stream subscription already active.");
+    if (this.#subscriptions.size >= MOST_SUBSCRIPTIONS) throw new Refusal(-2042, "Maximum subscription ID reached for this connection.");
+    const subscriptionId = this.#nextSubscription;
+    this.#nextSubscription += 1;
+    this.#subscriptions.set(subscriptionId, account);
+    return { subscriptionId };
+  }
+
+  #unsubscribe({ world }: Gate, asked: string | null): unknown {
+    const ids = asked === null ? [...this.#subscriptions.keys()] : [Number(asked)];
+    for (const id of ids) {
+      if (!this.#subscriptions.delete(id)) throw new Refusal(-2036, "User Data Stream subscription not active.");
+      this.#event(id, { e: "eventStreamTerminated", E: world.now() });
+    }
+    return {};
+  }
+
+  #rateLimits({ limits, world }: Gate, { method, params }: Request): readonly object[] {
+    const now = world.now();
+    const weight = { ...REQUEST_WEIGHT, count: limits.used(this.#ip, now) };
+    const account = method.endsWith("order.place") ? world.account(String(params["apiKey"] ?? ""))?.account : undefined;
+    if (account === undefined) return [weight];
+    const counts = limits.orderCounts(account, now);
+    return [...ORDERS.map((limit, index) => ({ ...limit, count: counts[index] ?? 0 })), weight];
+  }
+}
+
+const LOST = { code: -1007, msg: "Timeout waiting for response from backend server. Send status unknown; execution status unknown." };
+
+function readRequest(text: string): Request | undefined {
+  try {
+    return Request.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The parameters as texts; lists are JSON, as in a query. */
+function textsOf(params: Readonly<Record<string, unknown>>): URLSearchParams {
+  const texts = Object.entries(params).map(([name, value]): [string, string] => [
+    name,
+    typeof value === "object" ? JSON.stringify(value) : String(value),
+  ]);
+  return new URLSearchParams(texts);
+}
+
+/** What is signed: all parameters but the signature, sorted by name, without percent-encoding. */
+const payloadOf = (texts: URLSearchParams): string =>
+  [...texts]
+    .filter(([name]) => name !== "signature")
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `${name}=${value}`)
+    .join("&");
+
+/** The parameters without those that every method takes. */
+function readParameters(texts: URLSearchParams): Parameters {
+  const parameters = new Parameters(texts);
+  for (const name of ["apiKey", "returnRateLimits"]) parameters.text(name);
+  return parameters;
+}
