@@ -24,16 +24,20 @@ const BinanceGateway = z.strictObject({
     .enum(["mock", "live"])
     .default("mock")
     .describe("a made-up exchange on this machine, or the real one, read only and without keys"),
-  market: z.enum(marketScripts).default("calm").describe("of the mock: the script that all markets follow"),
+  market: z.enum(marketScripts).default("calm").describe("of the mock: the script that BTCUSDT follows; other markets are calm"),
   seed: z.int().min(0).default(1).describe("of the mock: the same number makes the same market"),
   clock: z
-    .enum(["runs", "stands"])
-    .default("runs")
-    .describe("of the mock: `stands`, the market moves only when a step puts the clock forward"),
+    .enum(["running", "standing"])
+    .default("running")
+    .describe("of the mock: a standing clock, and the market with it, moves only when a step puts it forward"),
   base: z
     .url({ protocol: /^https?$/ })
     .optional()
     .describe("where the real exchange is, instead of its usual place; no default: the usual place applies"),
+  args: z
+    .array(z.string().min(1))
+    .default([])
+    .describe("further options of `amcp-test gateway binance`, such as `--no-orderbook-analytics`, or those that enable trading"),
   reset: z.enum(["restart", "none"]).default("restart").describe("`restart`: every scenario has a process that remembers nothing"),
 });
 
