@@ -3,7 +3,10 @@ import { didYouMean } from "../../contracts/near-names.ts";
 import type { GatewayProgram } from "./gateway-program.ts";
 
 /** The gateways by name. They are loaded on demand, so that one's start does not pay for the others. */
-const programs = new Map<string, () => Promise<GatewayProgram>>([["nsip", async () => (await import("./nsip.ts")).nsip]]);
+const programs = new Map<string, () => Promise<GatewayProgram>>([
+  ["nsip", async () => (await import("./nsip.ts")).nsip],
+  ["binance", async () => (await import("./binance.ts")).binance],
+]);
 
 /** Names of the gateways, as a list in words. */
 export const gatewayNames = (): string => [...programs.keys()].join(" or ");

@@ -1,0 +1,26 @@
+import type { Log } from "../../platform/log.ts";
+import type { Probe } from "../kit/doctor/probe.ts";
+import type { HttpSettings } from "../kit/transports/http-settings.ts";
+import type { Served, Streams } from "../kit/transports/serve-stdio.ts";
+import type { ClientSettings } from "./client/client-settings.ts";
+import type { OpenGateway } from "./open-gateway.ts";
+
+export { briefSessions } from "../kit/transports/http-settings.ts";
+export { defaultClientSettings } from "./client/client-settings.ts";
+export { type Hosts, hosts, mockHosts } from "./client/hosts.ts";
+export { openBinanceGateway } from "./open-gateway.ts";
+export type { TradingSettings } from "./trading/trading-settings.ts";
+
+export type { HttpSettings, OpenGateway, Probe, Served };
+
+/** Serves one client on a pair of streams. */
+export const serveOverStdio = async ({ gateway }: OpenGateway, streams: Streams): Promise<Served> =>
+  (await import("../kit/transports/serve-stdio.ts")).serveOverStreams(gateway, streams);
+
+/** Serves clients over HTTP, with sessions by Connection-ID and by Streamable HTTP. @throws AmcpError AMCP_GATEWAY_EXPOSED, AMCP_PROXY_PORT_IN_USE */
+export const serveOverSse = async ({ gateway }: OpenGateway, port: number, settings: HttpSettings): Promise<Served> =>
+  (await import("../kit/transports/serve-http.ts")).serveOverHttp(gateway, port, settings);
+
+/** Probes the exchange. Loaded on demand, because its schemas would slow down the start of a server. */
+export const probeExchange = async (settings: ClientSettings, log: Log, signal: AbortSignal): Promise<readonly Probe[]> =>
+  (await import("./doctor/probe-exchange.ts")).probeExchange(settings, log, signal);
