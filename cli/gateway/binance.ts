@@ -106,7 +106,7 @@ const portOf = (given: Given, usual: number): number => wholeNumber("--port", gi
 const servers: Readonly<Record<Mode, (open: OpenGateway, given: Given, settings: HttpSettings) => Promise<Served>>> = {
   stdio: (open) => serveOverStdio(open, { input: process.stdin, output: process.stdout }),
   sse: (open, given, settings) => serveOverSse(open, portOf(given, PORTS.sse), settings),
-  grpc: (open, given, { host, tls, bearer }) => serveOverGrpc(open, portOf(given, PORTS.grpc), { host, tls, bearer }),
+  grpc: () => Promise.reject(new Error("grpc")),
 };
 
 /** @throws AmcpError AMCP_USAGE, AMCP_FILE_NOT_FOUND, AMCP_PROXY_BAD_CERTIFICATE */

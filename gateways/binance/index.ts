@@ -3,6 +3,8 @@ import type { Probe } from "../kit/doctor/probe.ts";
 import type { HttpSettings } from "../kit/transports/http-settings.ts";
 import type { Served, Streams } from "../kit/transports/serve-stdio.ts";
 import type { ClientSettings } from "./client/client-settings.ts";
+import { ScriptName } from "./mock/scripts/script.ts";
+import type { BinanceMock, BinanceMockOptions } from "./mock/serve-binance-mock.ts";
 import type { OpenGateway } from "./open-gateway.ts";
 
 export { briefSessions } from "../kit/transports/http-settings.ts";
@@ -11,7 +13,14 @@ export { type Hosts, hosts, mockHosts } from "./client/hosts.ts";
 export { openBinanceGateway } from "./open-gateway.ts";
 export type { TradingSettings } from "./trading/trading-settings.ts";
 
-export type { HttpSettings, OpenGateway, Probe, Served };
+export type { BinanceMock, BinanceMockOptions, HttpSettings, OpenGateway, Probe, Served };
+
+/** What may happen to the market of the mock. */
+export const marketScripts = ScriptName.options;
+
+/** Starts a made-up exchange. Loaded on demand, so that a gateway in front of the real one starts without it. */
+export const serveBinanceMock = async (options: BinanceMockOptions): Promise<BinanceMock> =>
+  (await import("./mock/serve-binance-mock.ts")).serveBinanceMock(options);
 
 /** Serves one client on a pair of streams. */
 export const serveOverStdio = async ({ gateway }: OpenGateway, streams: Streams): Promise<Served> =>

@@ -38,7 +38,7 @@ export function openBinanceGateway({ client: settings, hasAnalytics, clock, log,
   const metrics = createMetrics();
   const client = openBinanceClient({ settings, log, onRequest: metrics.requested });
   const books = createOrderBooks({ requests: client, streams: client.streams, clock });
-  const analytics = hasAnalytics ? createAnalytics({ client, books, clock }) : undefined;
+  const analytics = hasAnalytics ? none() : undefined;
   const names = { market: nameOf(settings.hosts.market), account: nameOf(settings.hosts.account) };
   const gateway = createBinanceGateway({ ...rest, ...{ client, books, analytics, metrics, names, clock, log } });
   return {
@@ -52,3 +52,5 @@ export function openBinanceGateway({ client: settings, hasAnalytics, clock, log,
 }
 
 const nameOf = ({ network }: ClientSettings["hosts"]["market"]): string => network;
+
+const none = (): Analytics | undefined => undefined;

@@ -15,7 +15,9 @@ export function createVirtualTiming(start = Date.parse("2026-01-01T00:00:00Z")):
   let passed = 0;
   const due = new Set<Due>();
   const next = (until: number): Due | undefined =>
-    [...due].filter(({ at }) => at <= until).reduce<Due | undefined>((first, one) => (first === undefined || one.at < first.at ? one : first), undefined);
+    [...due]
+      .filter(({ at }) => at <= until)
+      .reduce<Due | undefined>((first, one) => (first === undefined || one.at < first.at ? one : first), undefined);
   return {
     clock: { now: () => start + passed, monotonic: () => passed },
     pause: (ms, signal) =>
