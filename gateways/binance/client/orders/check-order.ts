@@ -44,16 +44,33 @@ export const needsAveragePrice = ({ type, quantity }: NewOrder, { filters }: Pic
     ({ filterType }) => BY_AVERAGE.has(filterType) && (filterType.startsWith("PERCENT") || (isMarket(type) && quantity !== undefined)),
   );
 
-/** Checks an order against the filters of its symbol by exact arithmetic (filters.md). @returns the first violation */
+/** How often a better value is corrected by another filter. */
+const ROUNDS = 4;
+
+/**
+ * Checks an order against the filters of its symbol by exact arithmetic (filters.md).
+ * @returns the first violation, with the nearest value that all filters accept
+ */
 export function checkOrder(
   order: NewOrder,
   { filters }: Pick<SymbolInfo, "filters">,
   averagePrice: string | undefined,
 ): Violation | undefined {
-  const checked: Checked = { order, filters, averagePrice };
-  for (const filter of filters) {
+  const first = firstViolation({ order, filters, averagePrice });
+  let nearest = first?.nearest;
+  for (let round = 0; first !== undefined && nearest !== undefined && round < ROUNDS; round += 1) {
+    const next = firstViolation({ order: { ...order, [first.parameter]: nearest }, filters, averagePrice }, first.parameter);
+    if (next === undefined) break;
+    nearest = next.nearest;
+  }
+  return first && { ...first, nearest };
+}
+
+/** @param only of this parameter; of any one where it is undefined */
+function firstViolation(checked: Checked, only?: Violation["parameter"]): Violation | undefined {
+  for (const filter of checked.filters) {
     const violation = checks[filter.filterType]?.(filter, checked);
-    if (violation !== undefined) return violation;
+    if (violation !== undefined && (only === undefined || violation.parameter === only)) return violation;
   }
   return undefined;
 }

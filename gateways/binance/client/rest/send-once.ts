@@ -56,7 +56,7 @@ export async function sendOnce(parts: SenderParts, { endpoint, apiKey, query }: 
     const asked = query();
     const url = `${base}${path}${asked === "" ? "" : `?${asked}`}`;
     // A signature and a key are for one host only.
-    const request = { method, url, headers, redirects: 0, keepsLongIntegers: true };
+    const request = { method, url, headers, redirects: 0, once: !isRead, keepsLongIntegers: true };
     const received = await requestJsonAnswer(request, limits, isRead ? signal : NEVER);
     weightUsed = usedWeightIn(received);
     told.succeeded(weightUsed);

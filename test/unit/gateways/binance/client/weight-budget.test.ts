@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ExchangeProblem } from "../../../../../gateways/binance/client/errors/exchange-problem.ts";
@@ -5,6 +6,8 @@ import { createWeightBudget, type WeightBudget } from "../../../../../gateways/b
 import { createVirtualTiming, type VirtualTiming } from "../../../../support/gateways/binance/virtual-timing.ts";
 
 const never = new AbortController().signal;
+// Sixty requests of one test wait with it at once.
+setMaxListeners(0, never);
 const settings = { limit: 1000, longestWaitMs: { prompt: 10_000, paced: 60_000 } };
 
 function open(limits = settings): { timing: VirtualTiming; budget: WeightBudget } {
