@@ -1,5 +1,4 @@
-import type { Gateway } from "../../gateways/kit/gateway.ts";
-import type { Served } from "../../gateways/kit/transports/serve-stdio.ts";
+import type { Gateway, Served } from "../../gateways/kit/index.ts";
 import { createLog, type Log, type LogLevel } from "../../platform/log.ts";
 import type { Command, Terminal } from "../command/command.ts";
 import { type Flags, type Given, readFlags } from "../command/flags.ts";
