@@ -13,6 +13,9 @@ export const CallResult = z.looseObject({
 });
 export type CallResult = z.output<typeof CallResult>;
 
+/** The cure, as gateways add it to their errors. */
+const Suggestion = z.looseObject({ suggestion: z.string() });
+
 const HashFact = z.looseObject({ pixelHash: z.string() });
 
 /** A tool's answer as a value. `data` is the structured content, or else the text, parsed if it is JSON. */
@@ -31,7 +34,10 @@ export function outcomeOfResult(result: CallResult): ToolOutcome<unknown> {
 /** A JSON-RPC error as a value; `data` of the proxy's errors names the code of `contracts/errors.ts`. */
 export function failureOfError({ code, message, data }: { code: number; message: string; data?: unknown }): FailedAnswer {
   const refusal = RefusalData.safeParse(data);
-  if (!refusal.success) return { ok: false, code: `JSONRPC_${Math.abs(code)}`, message, details: { code, data } };
+  if (!refusal.success) {
+    const hint = Suggestion.safeParse(data).data?.suggestion;
+    return { ok: false, code: `JSONRPC_${Math.abs(code)}`, message, details: { code, data, ...(hint !== undefined && { hint }) } };
+  }
   const { code: name, ...details } = refusal.data;
   return { ok: false, code: name, message: withoutFrame(message, refusal.data), details };
 }

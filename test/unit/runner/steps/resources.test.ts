@@ -66,6 +66,24 @@ test.each([{ resource: "NSIP:nsip://ghost" }, { resource: "NSIP:nsip://ghost", s
   },
 );
 
+test(
+  "an expected failure passes with its code, and can be kept",
+  verifies(["card/verb-inspect-resource", "card/verb-inspect-prompt"]),
+  async () => {
+    const kept = { code: "JSONRPC_32002", message: "there is no NSIP:nsip://ghost", details: {} };
+    const resource = await run("inspect", { resource: "NSIP:nsip://ghost", fails: "JSONRPC_32002" }, fakeContext());
+    expect(resource.outcome).toMatchObject({ status: "passed", saved: kept });
+    expect(resource.sentence).toBe("read NSIP:nsip://ghost which fails with JSONRPC_32002");
+    const prompt = await run("inspect", { prompt: "NSIP:ghost", fails: "JSONRPC_32002", pick: "$.code" }, fakeContext());
+    expect(prompt.outcome).toMatchObject({ status: "passed", saved: "JSONRPC_32002" });
+    const other = await run("inspect", { resource: "NSIP:nsip://ghost", fails: "OTHER" }, fakeContext());
+    expect(other.outcome).toMatchObject({ status: "failed", code: "JSONRPC_32002" });
+    const context = fakeContext({ resources: { [MARKET]: [markdown("1")] } });
+    const none = await run("inspect", { resource: MARKET, fails: "JSONRPC_32002" }, context);
+    expect(none.outcome).toMatchObject({ status: "failed", problem: `${MARKET} did not fail`, expected: "JSONRPC_32002" });
+  },
+);
+
 test("`subscribe` subscribes before it reads", verifies(["card/verb-inspect-resource"]), async () => {
   const context = fakeContext({ resources: { [MARKET]: [markdown("1")] } });
   const { sentence } = await run("inspect", { resource: MARKET, subscribe: true }, context);
