@@ -88,7 +88,11 @@ interface Serving {
 
 /** Serves until the client of stdio has disconnected, or a signal ends the process. */
 export async function serveUntilStopped({ gateway, log, serve, about, close }: Serving): Promise<void> {
-  const served = await serve();
+  const served = await serve().catch(async (error: unknown) => {
+    // A server of the gateway, such as its mock, would keep the process alive.
+    await close?.();
+    throw error;
+  });
   // Registered before the ready line, because a reader of that line may send a signal at once.
   const stopped = signalled();
   // performance.now() counts from the start of the process.

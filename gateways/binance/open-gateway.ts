@@ -39,7 +39,7 @@ export function openBinanceGateway({ client: settings, hasAnalytics, clock, log,
   const client = openBinanceClient({ settings, log, onRequest: metrics.requested });
   const books = createOrderBooks({ requests: client, streams: client.streams, clock });
   const analytics = hasAnalytics ? none() : undefined;
-  const names = { market: nameOf(settings.hosts.market), account: nameOf(settings.hosts.account) };
+  const names = { market: settings.hosts.market.network, account: settings.hosts.account.network };
   const gateway = createBinanceGateway({ ...rest, ...{ client, books, analytics, metrics, names, clock, log } });
   return {
     ...{ gateway, client, books, analytics },
@@ -50,7 +50,5 @@ export function openBinanceGateway({ client: settings, hasAnalytics, clock, log,
     },
   };
 }
-
-const nameOf = ({ network }: ClientSettings["hosts"]["market"]): string => network;
 
 const none = (): Analytics | undefined => undefined;
