@@ -33,7 +33,7 @@ export const prompt = defineVerb({
     `get the prompt ${prompt}${Object.keys(input).length === 0 ? "" : ` with ${JSON.stringify(input)}`}${failsSentence(fails)}${extractionSentence(part)}`,
   async run({ prompt, with: input, fails, ...part }, { prompts, attach, signal }) {
     const answer = await prompts.get(prompt, input, signal);
-    const result = expected(prompt, answer, { fails, valueOf: ({ data }) => data });
+    const result = expected(prompt, answer, { fails, toValue: ({ data }) => data });
     if (!result.ok) return result.outcome;
     const messages = answer.ok ? answer.data.messages : [{ role: "failure", text: answer.message }];
     const texts = messages.map(({ role, text }) => `${role}:\n${text}\n`).join("\n");

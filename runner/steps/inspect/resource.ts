@@ -33,7 +33,7 @@ export const resource = defineVerb({
   async run({ resource, subscribe, fails, ...part }, { resources, attach, signal }) {
     const subscribed = subscribe ? await resources.subscribe(resource, signal) : undefined;
     const answer = subscribed?.ok === false ? subscribed : await resources.read(resource, signal);
-    const result = expected(resource, answer, { fails, valueOf: ({ data }) => valueOfResource(data) });
+    const result = expected(resource, answer, { fails, toValue: ({ data }) => valueOfResource(data) });
     if (!result.ok) return result.outcome;
     const { mimeType, text } = answer.ok ? answer.data : { mimeType: "", text: answer.message };
     const attachments = [

@@ -35,23 +35,23 @@ export type ToolResult = { readonly ok: true; readonly value: unknown } | { read
 /** Calls a tool. The value is its structured result, or else its text, parsed if it is JSON. */
 export async function callTool({ call, with: input = {}, fails }: ToolCall, { tools, signal }: StepContext): Promise<ToolResult> {
   const answer = await tools.call(call, input, signal);
-  return expected(call, answer, { fails, valueOf: ({ data, text }) => data ?? parsedText(text) });
+  return expected(call, answer, { fails, toValue: ({ data, text }) => data ?? parsedText(text) });
 }
 
 interface Expectation<Success> {
   /** The code of the expected failure. */
   readonly fails: string | undefined;
-  readonly valueOf: (answer: Success) => unknown;
+  readonly toValue: (answer: Success) => unknown;
 }
 
 /** The value of an answer, or of the expected failure. @param name as messages name what was asked for */
 export function expected<Success extends { readonly ok: true }>(
   name: string,
   answer: Success | FailedAnswer,
-  { fails, valueOf }: Expectation<Success>,
+  { fails, toValue }: Expectation<Success>,
 ): ToolResult {
   if (!answer.ok) return answer.code === fails ? { ok: true, value: failureIn(answer) } : { ok: false, outcome: refused(answer) };
-  const value = valueOf(answer);
+  const value = toValue(answer);
   if (fails === undefined) return { ok: true, value };
   return { ok: false, outcome: failed(`${name} did not fail`, { expected: fails, actual: value }) };
 }
