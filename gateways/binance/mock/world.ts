@@ -44,6 +44,8 @@ export class World {
       return [symbol, new Actor(market, { seed, script: scripts[symbol] ?? "calm", time: this.#time })];
     });
     this.#actors = new Map(actors);
+    // Differences begin with what follows the first orders.
+    for (const { matching } of this.exchange.markets.values()) for (const pace of [100, 1000] as const) matching.book.touched(pace);
     this.#accounts = new Map(accounts.map((key) => [key.apiKey, { key, account: createAccount(key.uid, startBalances(key)) }]));
   }
 

@@ -25,11 +25,13 @@ export const briefSessions: SessionLimits = { most: 50, idleMs: 30_000, sweepMs:
 
 const KEEP_ALIVE_MS = 15_000;
 
-/** What the settings say, completed by what applies where they say nothing. */
+/** Settings with what applies where they say nothing. */
+export type CompleteSettings = HttpSettings & Required<Pick<HttpSettings, "host" | "limits" | "clock" | "keepAliveMs">>;
+
 export const completed = ({
   host = "127.0.0.1",
   limits = defaultSessions,
   clock = systemClock,
   keepAliveMs = KEEP_ALIVE_MS,
   ...rest
-}: HttpSettings) => ({ ...{ host, limits, clock, keepAliveMs }, ...rest });
+}: HttpSettings): CompleteSettings => ({ ...{ host, limits, clock, keepAliveMs }, ...rest });

@@ -16,8 +16,11 @@ interface EventsForm {
   readonly keepAliveMs: number;
 }
 
+/** How much may wait for a slow client before it is disconnected. */
+const HELD_BACK_BYTES = 16 * 1024 * 1024;
+
 export function openEvents(exchange: HttpExchange, { headers = {}, keepAliveMs }: EventsForm): OpenEvents {
-  const stream = exchange.stream(streamHeaders(headers));
+  const stream = exchange.stream(streamHeaders(headers), 200, HELD_BACK_BYTES);
   const write = (text: string) => void stream.write([Buffer.from(text)]);
   const timer = setInterval(write, keepAliveMs, ": keepalive\n\n");
   timer.unref();

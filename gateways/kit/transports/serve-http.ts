@@ -8,7 +8,7 @@ import { createPrometheus } from "../server-metrics.ts";
 import { CONNECT, connect, disconnect, MESSAGE, message } from "./connection.ts";
 import { refuseExposure } from "./exposure.ts";
 import { createHttpSessions, type HttpSessions } from "./http-sessions.ts";
-import { completed, type HttpSettings } from "./http-settings.ts";
+import { type CompleteSettings, completed, type HttpSettings } from "./http-settings.ts";
 import { MAX_MESSAGE_BYTES, readPosted } from "./read-message.ts";
 import { refuse } from "./refuse.ts";
 import type { Served } from "./serve-stdio.ts";
@@ -17,7 +17,7 @@ import { createStreamable, type Streamable } from "./streamable.ts";
 
 interface Endpoints {
   readonly gateway: Gateway;
-  readonly settings: ReturnType<typeof completed>;
+  readonly settings: CompleteSettings;
   readonly sessions: HttpSessions;
   readonly streamable: Streamable;
   readonly prometheus: () => Promise<Metrics>;

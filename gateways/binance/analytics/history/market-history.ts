@@ -14,6 +14,8 @@ export interface HistoryWindow {
   readonly seconds: readonly Second[];
   /** Seconds since the history of the book began, at most those of the window. */
   readonly covered: number;
+  /** Of them, those in which trades were listened to as well. */
+  readonly coveredByTrades: number;
 }
 
 /** Ten minutes, the longest window. */
@@ -33,7 +35,10 @@ export class MarketHistory implements BookListener {
   /** Trades that no event of the book has reached yet, the oldest first. */
   #waiting: AggregateTrade[] = [];
   #top: Top | undefined;
+  /** Infinity until the first event. */
   #began: number | undefined;
+  /** The first event of the book with trades beside it; undefined while their stream is lost. */
+  #tradesBegan: number | undefined;
   #last = 0;
   #begins = 0;
 
@@ -55,11 +60,13 @@ export class MarketHistory implements BookListener {
     this.#begins += 1;
     // The time of a snapshot is the gateway's; the history begins with the first event.
     this.#began = Number.POSITIVE_INFINITY;
+    if (this.#tradesBegan !== undefined) this.#tradesBegan = Number.POSITIVE_INFINITY;
   }
 
   changed({ time, changes, bestBid, bestAsk }: BookChange): void {
     if (this.#began === undefined) return;
     if (this.#began === Number.POSITIVE_INFINITY) this.#began = time;
+    if (this.#tradesBegan === Number.POSITIVE_INFINITY) this.#tradesBegan = time;
     this.#last = Math.max(this.#last, time);
     this.#execute(time);
     const second = this.#second(time);
@@ -79,13 +86,20 @@ export class MarketHistory implements BookListener {
     if (this.#waiting.length > MOST_WAITING) this.#waiting.shift();
   }
 
+  /** The stream of trades begins, or is lost. */
+  tradesAreHeard(isHeard: boolean): void {
+    this.#tradesBegan = isHeard ? Number.POSITIVE_INFINITY : undefined;
+  }
+
   /** @param seconds that the window looks back from the last event @returns undefined before the first event */
   window(seconds: number): HistoryWindow | undefined {
     if (this.#began === undefined || this.#began === Number.POSITIVE_INFINITY) return undefined;
     const current = Math.floor(this.#last / SECOND);
     const first = Math.max(current - seconds, Math.ceil(this.#began / SECOND));
+    const tradesFirst = Math.max(first, Math.ceil((this.#tradesBegan ?? Number.POSITIVE_INFINITY) / SECOND));
     return {
       ...{ from: first * SECOND, to: Math.max(first, current) * SECOND, covered: Math.max(0, current - first) },
+      coveredByTrades: Math.max(0, current - tradesFirst),
       seconds: this.#seconds.filter(({ second }) => second >= first && second < current),
     };
   }

@@ -1,6 +1,6 @@
 import type { BookSide, BookView } from "../../model/ports.ts";
 import { BANDS_BPS } from "../inputs.ts";
-import { amountOf, type Rung } from "../measures/amounts.ts";
+import { amountOf, type Rung, sumOf } from "../measures/amounts.ts";
 import type { Sample } from "./second.ts";
 
 /** The quantities of a book by price, which the changes keep up to date. */
@@ -34,21 +34,32 @@ export function createMirror(): Mirror {
     sample(bid, ask) {
       if (bid === undefined || ask === undefined) return undefined;
       const twiceMid = bid.price + ask.price;
-      const depth = BANDS_BPS.map(() => 0n);
-      const levels = { bid: 0, ask: 0 };
-      const halves = BANDS_BPS.map((bps) => (twiceMid * BigInt(bps)) / WHOLE);
-      const [near, farthest] = [(twiceMid * LEVELS_BPS) / WHOLE, (twiceMid * FARTHEST_BPS) / WHOLE];
-      for (const side of ["bid", "ask"] as const) {
-        for (const [price, quantity] of sides[side]) {
-          const distance = side === "bid" ? twiceMid - 2n * price : 2n * price - twiceMid;
-          if (distance > farthest) sides[side].delete(price);
-          if (distance <= near) levels[side] += 1;
-          halves.forEach((half, place) => {
-            if (distance <= half) depth[place] = (depth[place] ?? 0n) + quantity;
-          });
-        }
-      }
-      return { spread: ask.price - bid.price, twiceMid, depth, levels: Math.min(levels.bid, levels.ask) };
+      const parts = [
+        depthOf(sides.bid, (price) => twiceMid - 2n * price, twiceMid),
+        depthOf(sides.ask, (price) => 2n * price - twiceMid, twiceMid),
+      ];
+      return {
+        ...{ spread: ask.price - bid.price, twiceMid },
+        depth: BANDS_BPS.map((_, place) => sumOf(parts.map(({ depth }) => depth[place] ?? 0n))),
+        levels: Math.min(...parts.map(({ levels }) => levels)),
+      };
     },
   };
+}
+
+/** Sums up one side, and drops its farthest levels. @param distanceOf twice the distance of a price from the mid price */
+function depthOf(side: Map<bigint, bigint>, distanceOf: (price: bigint) => bigint, twiceMid: bigint) {
+  const depth = BANDS_BPS.map(() => 0n);
+  const halves = BANDS_BPS.map((bps) => (twiceMid * BigInt(bps)) / WHOLE);
+  const [near, farthest] = [(twiceMid * LEVELS_BPS) / WHOLE, (twiceMid * FARTHEST_BPS) / WHOLE];
+  let levels = 0;
+  for (const [price, quantity] of side) {
+    const distance = distanceOf(price);
+    if (distance > farthest) side.delete(price);
+    if (distance <= near) levels += 1;
+    halves.forEach((half, place) => {
+      if (distance <= half) depth[place] = (depth[place] ?? 0n) + quantity;
+    });
+  }
+  return { depth, levels };
 }

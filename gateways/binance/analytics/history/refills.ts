@@ -36,7 +36,10 @@ interface Tracked {
 /** Follows the levels at which trades are executed. */
 export interface Refills {
   /** @param visible the quantity of the level by the last event before the trade */
-  traded(trade: { readonly side: BookSide; readonly price: bigint; readonly quantity: bigint; readonly time: number }, visible: bigint): void;
+  traded(
+    trade: { readonly side: BookSide; readonly price: bigint; readonly quantity: bigint; readonly time: number },
+    visible: bigint,
+  ): void;
   /** An event of the book is applied. @param visible the quantity of a level after it */
   changed(time: number, visible: (side: BookSide, price: bigint) => bigint): void;
   /** What happened at each price since a time. */
@@ -79,7 +82,8 @@ export function createRefills(): Refills {
       }
     },
     changed(time, visible) {
-      for (const tracked of all.values()) if (time - tracked.lastTrade <= LONGEST_DELAY_MS) observe(tracked, time, visible(tracked.side, tracked.price));
+      for (const tracked of all.values())
+        if (time - tracked.lastTrade <= LONGEST_DELAY_MS) observe(tracked, time, visible(tracked.side, tracked.price));
     },
     since(time) {
       const recent = [...all.values()].filter(({ lastTrade }) => lastTrade >= time);

@@ -43,7 +43,7 @@ export interface Rung {
   readonly quantity: bigint;
 }
 
-export const rungsOf = (levels: readonly Level[]): Rung[] =>
+export const rungsOf = (levels: readonly Readonly<Level>[]): Rung[] =>
   levels.map(([price, quantity]) => ({ price: amountOf(price), quantity: amountOf(quantity) }));
 
 /** The median; of an even number of amounts the mean of the middle two, rounded. @returns undefined without amounts */

@@ -30,6 +30,8 @@ export function bandOf({ bids, asks, range }: KnownBook, bps: number): Band {
   return {
     bids: bids.filter(({ price }) => isAboveLow(price)),
     asks: asks.filter(({ price }) => isBelowHigh(price)),
-    complete: isKnown(range.lowestBid, (price) => 2n * price * whole <= middle * (whole - times)) && isKnown(range.highestAsk, (price) => 2n * price * whole >= middle * (whole + times)),
+    complete:
+      isKnown(range.lowestBid, (price) => 2n * price * whole <= middle * (whole - times)) &&
+      isKnown(range.highestAsk, (price) => 2n * price * whole >= middle * (whole + times)),
   };
 }

@@ -25,36 +25,45 @@ interface Sampled {
  */
 export function flashCrashOf(window: HistoryWindow | undefined, asked: AnomaliesAsked): Risk {
   const sampled = (window?.seconds ?? []).flatMap((second) => (second.sample === undefined ? [] : [{ second, sample: second.sample }]));
-  const missing = lackingSeconds(Math.min(window?.covered ?? 0, sampled.length), LEAST_SECONDS + 1, "order book updates");
+  const missing = lackingSeconds(
+    Math.min(window?.coveredByTrades ?? 0, sampled.length),
+    LEAST_SECONDS + 1,
+    "order book updates and trades",
+  );
   const place = bandPlace(asked.bandBps);
   const depthOf = ({ sample }: Sampled) => sample.depth[place] ?? 0n;
   const [medianDepth, medianSpread] = [medianOf(sampled.map(depthOf)), medianOf(sampled.map(({ sample }) => sample.spread))];
   if (missing.length > 0 || medianDepth === undefined || medianSpread === undefined) {
     return { ...unknownFinding(missing), level: null, worst: null, medianDepth: null, medianSpread: null };
   }
-  let worst: Worst | undefined;
-  for (let at = LEAST_SECONDS; at < sampled.length; at += 1) {
-    const one = compared(sampled.slice(0, at), sampled.slice(at, at + 1), depthOf);
-    if (one !== undefined && (worst === undefined || one.depthLossPercent > worst.depthLossPercent)) worst = one;
-  }
-  const signs = {
-    depth: worst !== undefined && worst.depthLossPercent > asked.crashDepthLossPercent,
-    spread: worst !== undefined && (worst.spreadFactor ?? 0) > asked.crashSpreadFactor,
-    cancels: worst !== undefined && (worst.cancelPercent ?? 0) > asked.crashCancelPercent,
-  };
-  const count = Object.values(signs).filter((sign) => sign).length;
+  const all = sampled.slice(LEAST_SECONDS).flatMap((one, at) => compared(sampled.slice(0, LEAST_SECONDS + at), one, depthOf) ?? []);
+  const signsOf = (one: Worst): Signs => ({
+    depth: one.depthLossPercent > asked.crashDepthLossPercent,
+    spread: (one.spreadFactor ?? 0) > asked.crashSpreadFactor,
+    cancels: (one.cancelPercent ?? 0) > asked.crashCancelPercent,
+  });
+  const ranked = all.map((one) => ({ one, signs: signsOf(one) })).sort((a, b) => rankOf(b) - rankOf(a))[0];
+  const count = ranked === undefined ? 0 : countOf(ranked.signs);
   return {
-    ...knownFinding(signs.depth && count >= 2, reasonOf(worst)),
+    ...knownFinding(count >= 2 && ranked?.signs.depth === true, reasonOf(ranked?.one)),
     level: LEVELS[count] ?? "high",
-    worst: worst ?? null,
+    worst: ranked?.one ?? null,
     ...{ medianDepth: textOf(medianDepth), medianSpread: textOf(medianSpread) },
   };
 }
 
+type Signs = Readonly<Record<"depth" | "spread" | "cancels", boolean>>;
+
+const countOf = (signs: Signs): number => Object.values(signs).filter((sign) => sign).length;
+
+/** More signs are worse; of as many, the larger loss. */
+const rankOf = ({ one, signs }: { readonly one: Worst; readonly signs: Signs }): number =>
+  (signs.depth ? countOf(signs) : 0) * 1000 + one.depthLossPercent;
+
 /** Holds a second against the ones before it. @returns undefined where there was no depth before */
-function compared(before: readonly Sampled[], [now]: readonly Sampled[], depthOf: (one: Sampled) => bigint): Worst | undefined {
+function compared(before: readonly Sampled[], now: Sampled, depthOf: (one: Sampled) => bigint): Worst | undefined {
   const [depth, spread] = [medianOf(before.map(depthOf)), medianOf(before.map(({ sample }) => sample.spread))];
-  if (now === undefined || depth === undefined || spread === undefined || depth === 0n) return undefined;
+  if (depth === undefined || spread === undefined || depth === 0n) return undefined;
   // A sample is taken with the first event of its second: what it has lost was removed then, or in the second before.
   const sides = [before.at(-1), now].flatMap((one) => (one === undefined ? [] : [one.second.bid, one.second.ask]));
   const { removedQuantity, executedQuantity } = totalOf(sides);

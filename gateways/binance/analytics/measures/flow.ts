@@ -25,10 +25,14 @@ export const perSecond = (changes: number, seconds: number): number | null => ra
  * The rates at which levels of each side change, by the differences of the book, and what the direction of their ratio is. The sums of the order
  * flow imbalance and of signed trades come from the same seconds.
  */
-export function flowOf(window: HistoryWindow | undefined, { thresholds }: OrderFlowAsked): Pick<OrderFlow, "flow" | "ofi" | "cumulativeDelta"> {
+export function flowOf(
+  window: HistoryWindow | undefined,
+  { thresholds }: OrderFlowAsked,
+): Pick<OrderFlow, "flow" | "ofi" | "cumulativeDelta"> {
   const covered = window?.covered ?? 0;
   const seconds = covered > 0 ? (window?.seconds ?? []) : [];
   const lacking = lackingSeconds(covered, LEAST_SECONDS, "order book updates");
+  const lackingTrades = lackingSeconds(window?.coveredByTrades ?? 0, LEAST_SECONDS, "trades");
   const isKnown = lacking.length === 0;
   const measure = { status: isKnown ? ("ok" as const) : ("insufficient_data" as const), missing: lacking };
   const [bid, ask] = [totalOf(seconds.map((one) => one.bid)), totalOf(seconds.map((one) => one.ask))];
@@ -51,8 +55,9 @@ export function flowOf(window: HistoryWindow | undefined, { thresholds }: OrderF
       events: seconds.reduce((sum, one) => sum + one.ofiEvents, 0),
     },
     cumulativeDelta: {
-      ...measure,
-      value: isKnown ? textOf(bought - sold) : null,
+      status: lackingTrades.length === 0 ? "ok" : "insufficient_data",
+      missing: lackingTrades,
+      value: lackingTrades.length === 0 ? textOf(bought - sold) : null,
       ...{ takerBuy: textOf(bought), takerSell: textOf(sold), trades },
     },
   };

@@ -39,14 +39,24 @@ export function healthOf(window: HistoryWindow | undefined, { fullDepthLevels, e
   const samples = seconds.flatMap(({ sample }) => (sample === undefined ? [] : [sample]));
   if (missing.length > 0 || samples.length < 2) {
     const needed = missing.length > 0 ? missing : [`${2 - samples.length} more seconds with both a bid and an ask`];
-    return { status: "insufficient_data", missing: needed, score: null, rating: null, parts: PARTS.map(([name, weight, unit]) => unscored(name, weight, unit)) };
+    return {
+      status: "insufficient_data",
+      missing: needed,
+      score: null,
+      rating: null,
+      parts: PARTS.map(([name, weight, unit]) => unscored(name, weight, unit)),
+    };
   }
   const [bids, asks] = [totalOf(seconds.map((one) => one.bid)), totalOf(seconds.map((one) => one.ask))].map(changesOf);
   const values = {
     spread_stability: variationOf(samples.map(({ spread }) => spread)),
     depth: samples.reduce((sum, { levels }) => sum + levels, 0) / samples.length,
     flow_balance: imbalanceOf(bids ?? 0, asks ?? 0),
-    update_rate: perSecond(seconds.reduce((sum, { events }) => sum + events, 0), covered) ?? 0,
+    update_rate:
+      perSecond(
+        seconds.reduce((sum, { events }) => sum + events, 0),
+        covered,
+      ) ?? 0,
   };
   const scores = {
     spread_stability: 100 * (1 - values.spread_stability / UNSTABLE),

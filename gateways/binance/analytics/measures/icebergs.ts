@@ -22,8 +22,12 @@ const prompt = (price: TradedPrice, { icebergRefillMs }: AnomaliesAsked): Traded
  * Prices that show little and trade much: after trades have taken most of what was visible, the level is refilled within a short time, again and
  * again (Zotikov and Antonov, CME iceberg order detection and prediction, 2019). On aggregated levels this is a heuristic.
  */
-export function icebergsOf(window: HistoryWindow | undefined, prices: readonly TradedPrice[], asked: AnomaliesAsked): MarketAnomalies["icebergs"] {
-  const missing = lackingSeconds(window?.covered ?? 0, LEAST_SECONDS, "order book updates and trades");
+export function icebergsOf(
+  window: HistoryWindow | undefined,
+  prices: readonly TradedPrice[],
+  asked: AnomaliesAsked,
+): MarketAnomalies["icebergs"] {
+  const missing = lackingSeconds(window?.coveredByTrades ?? 0, LEAST_SECONDS, "order book updates and trades");
   if (missing.length > 0) return { ...unknownFinding(missing), found: [] };
   const found = prices
     .map((price) => prompt(price, asked))
@@ -43,19 +47,19 @@ function kindOf(refills: TradedPrice["refills"]): "native" | "synthetic" | "mixe
   return native === refills.length ? "native" : native === 0 ? "synthetic" : "mixed";
 }
 
+interface Traded {
+  readonly window: HistoryWindow | undefined;
+  readonly prices: readonly TradedPrice[];
+  /** The price step, as an amount. */
+  readonly tick: bigint;
+}
+
 /**
  * Large resting interest that takes what is traded against it while price stands still: an iceberg whose window moves the mid price by less than
  * a tick (Bookmap's definition of absorption; heuristic on aggregated levels).
- *
- * @param tick the price step, as an amount
  */
-export function absorptionOf(
-  window: HistoryWindow | undefined,
-  prices: readonly TradedPrice[],
-  asked: AnomaliesAsked,
-  tick: bigint,
-): MarketAnomalies["absorption"] {
-  const missing = lackingSeconds(window?.covered ?? 0, LEAST_SECONDS, "order book updates and trades");
+export function absorptionOf({ window, prices, tick }: Traded, asked: AnomaliesAsked): MarketAnomalies["absorption"] {
+  const missing = lackingSeconds(window?.coveredByTrades ?? 0, LEAST_SECONDS, "order book updates and trades");
   const mids = (window?.seconds ?? []).flatMap(({ sample }) => (sample === undefined ? [] : [sample.twiceMid]));
   const [first, last] = [mids[0], mids.at(-1)];
   if (missing.length > 0 || first === undefined || last === undefined) return { ...unknownFinding(missing), found: [] };
@@ -65,6 +69,15 @@ export function absorptionOf(
   const found = prices
     .map((price) => prompt(price, asked))
     .filter((price) => isStill && isIceberg(price, asked))
-    .map(({ side, price, executed, refills }) => ({ side, price: textOf(price), executed: textOf(executed), refills: refills.length, movedTicks }));
-  return { ...knownFinding(found.length > 0, `The mid price has moved by ${movedTicks} ticks, and ${found.length} prices were refilled`), found };
+    .map(({ side, price, executed, refills }) => ({
+      side,
+      price: textOf(price),
+      executed: textOf(executed),
+      refills: refills.length,
+      movedTicks,
+    }));
+  return {
+    ...knownFinding(found.length > 0, `The mid price has moved by ${movedTicks} ticks, and ${found.length} prices were refilled`),
+    found,
+  };
 }

@@ -12,7 +12,8 @@ export interface Top {
  * the imbalance, in base currency; above zero is buying pressure.
  */
 export function imbalanceEvent(before: Top, now: Top): bigint {
-  const bought = (now.bid.price >= before.bid.price ? now.bid.quantity : 0n) - (now.bid.price <= before.bid.price ? before.bid.quantity : 0n);
+  const bought =
+    (now.bid.price >= before.bid.price ? now.bid.quantity : 0n) - (now.bid.price <= before.bid.price ? before.bid.quantity : 0n);
   const sold = (now.ask.price <= before.ask.price ? now.ask.quantity : 0n) - (now.ask.price >= before.ask.price ? before.ask.quantity : 0n);
   return bought - sold;
 }

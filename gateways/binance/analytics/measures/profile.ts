@@ -26,10 +26,10 @@ export const usualBinSize = (range: bigint, tick: bigint): bigint => {
 /**
  * Sums the quantity of trades by price. Bins are multiples of their size; a bin without trades is kept.
  *
- * @param size the usual one of a tick, or a chosen one; a chosen one that would make more than 1000 bins is multiplied
+ * @param sizeOf the size of a bin for a range of prices; where it makes more than 1000 bins, it is multiplied
  * @returns undefined without trades
  */
-export function profileOf(trades: readonly AggregateTrade[], size: { readonly tick: bigint } | { readonly chosen: bigint }): Profile | undefined {
+export function profileOf(trades: readonly AggregateTrade[], sizeOf: (range: bigint) => bigint): Profile | undefined {
   const read = trades.map((trade) => ({ price: amountOf(trade.price), quantity: amountOf(trade.quantity), isSold: trade.isBuyerMaker }));
   const first = read[0];
   if (first === undefined) return undefined;
@@ -38,7 +38,7 @@ export function profileOf(trades: readonly AggregateTrade[], size: { readonly ti
     if (price < low) low = price;
     if (price > high) high = price;
   }
-  const asked = "tick" in size ? usualBinSize(high - low, size.tick) : size.chosen;
+  const asked = sizeOf(high - low);
   const step = asked * ((high - low) / (asked * MOST_BINS) + 1n);
   const floor = (low / step) * step;
   const count = Number((high - floor) / step) + 1;

@@ -16,7 +16,7 @@ export function quoteStuffingOf(window: HistoryWindow | undefined, asked: Anomal
   const { stuffingUpdatesPerSecond: most, stuffingFillPercent: least } = asked;
   const covered = window?.covered ?? 0;
   const seconds = window?.seconds ?? [];
-  const missing = lackingSeconds(covered, LEAST_SECONDS, "order book updates");
+  const missing = lackingSeconds(window?.coveredByTrades ?? 0, LEAST_SECONDS, "order book updates and trades");
   if (missing.length > 0) {
     return { ...unknownFinding(missing), peakUpdatesPerSecond: null, averageUpdatesPerSecond: null, tradesPer100Updates: null };
   }

@@ -55,7 +55,10 @@ function runsOf(bins: readonly GridBin[], isThin: (bin: GridBin) => boolean): Gr
   return runs;
 }
 
-function describe(run: readonly GridBin[], { median, twiceMid, asked }: { median: bigint; twiceMid: bigint; asked: LiquidityVacuumsAsked }): Found {
+function describe(
+  run: readonly GridBin[],
+  { median, twiceMid, asked }: { median: bigint; twiceMid: bigint; asked: LiquidityVacuumsAsked },
+): Found {
   const [low, high] = [run[0]?.low ?? 0n, run.at(-1)?.high ?? 0n];
   const volume = run.reduce((sum, one) => sum + one.volume, 0n);
   const whole = median * BigInt(run.length);

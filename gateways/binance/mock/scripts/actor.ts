@@ -47,6 +47,7 @@ export class Actor {
     this.#count = 0;
     const script = createScript(name, { market: this.market, ladder: this.#ladder, random: this.#random });
     this.#ladder.align(time);
+    script.begin?.(time);
     return script;
   }
 }

@@ -21,6 +21,10 @@ export function createIceberg(scene: Scene): Script {
   ladder.isHole = (at) => at === price;
   let [order, refills, executed]: [Order | undefined, number, number] = [undefined, 0, 0];
 
+  const place = (time: number) => {
+    order = market.placeForHouse({ side: "SELL", price, quantity: peak * PARTS, icebergQuantity: peak }, time);
+    return order;
+  };
   const buy = (current: Order, time: number) => {
     const before = current.executed;
     trade(scene, "BUY", { quantity: peak, time });
@@ -28,13 +32,11 @@ export function createIceberg(scene: Scene): Script {
     if (current.executed > before && remaining(current) > 0) refills += 1;
   };
   return {
+    begin: (time) => void place(time),
     act({ count, time }) {
-      if (order === undefined || !isOpen(order)) {
-        ladder.align(time);
-        order = market.placeForHouse({ side: "SELL", price, quantity: peak * PARTS, icebergQuantity: peak }, time);
-      }
+      const current = order !== undefined && isOpen(order) ? order : place(time);
       refresh(scene, { deepest: DEEPEST, time });
-      if (count % TRADE_EVERY === TRADE_EVERY - 1) buy(order, time);
+      if (count % TRADE_EVERY === TRADE_EVERY - 1) buy(current, time);
     },
     end(time) {
       if (order !== undefined && isOpen(order)) market.cancel(order, time);

@@ -65,6 +65,8 @@ export type KnownAnswer =
 
 /** A deterministic course of one symbol's market. */
 export interface Script {
+  /** Places what stands beside the ladder from the start on. */
+  begin?(time: number): void;
   /** Acts once; called every `QUANTUM_MS`. */
   act(moment: Moment): void;
   /** Takes away what it has placed beside the ladder. */
