@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Fault } from "../../../../contracts/fault.ts";
 import { defaultClientSettings, mockHosts, probeExchange } from "../../../../gateways/binance/index.ts";
 import { cli } from "../../../support/cli/run-cli.ts";
-import { openBinanceMock } from "../../../support/gateways/binance/open-before-mock.ts";
+import { openRunningMock } from "../../../support/gateways/binance/open-before-mock.ts";
 import { keepLog } from "../../../support/gateways/quiet-log.ts";
 
 const { signal } = new AbortController();
@@ -19,7 +19,7 @@ async function probe(rest: string) {
 }
 
 test("the mock answers every public endpoint and stream in the known form", async () => {
-  const { rest } = await openBinanceMock();
+  const { rest } = await openRunningMock();
   const probes = await probe(rest);
   expect(Object.values(probes).map(({ method, outcome, notes }) => [method, outcome, notes])).toEqual(
     ["time", "exchangeInfo", "ticker", "depth", "trades", "aggTrades", "klines", "avgPrice", "depthUpdate"].map((method) => [
@@ -32,7 +32,7 @@ test("the mock answers every public endpoint and stream in the known form", asyn
 });
 
 test("a new field is a change, a missing one is unreadable, no answer is a failure", async () => {
-  const { rest, faults } = await openBinanceMock();
+  const { rest, faults } = await openRunningMock();
   const body = (value: object, on: string) => Fault.parse({ fault: "body", body: JSON.stringify(value), on });
   faults.add(body({ serverTime: 1, leapSecond: false }, "/time"));
   faults.add(body({ mins: 5, price: "1.0" }, "/avgPrice"));
@@ -44,7 +44,7 @@ test("a new field is a change, a missing one is unreadable, no answer is a failu
 });
 
 test("--doctor live prints the findings, and its exit code is that of the worst", async () => {
-  const { rest, faults } = await openBinanceMock();
+  const { rest, faults } = await openRunningMock();
   const ask = () => cli({}, ["gateway", "binance", "--doctor", "live", "--json", "--base", rest]);
   const sound = await ask();
   expect(sound.code).toBe(0);
