@@ -12,10 +12,10 @@ export const market = defineVerb({
   addresses: "gateway",
   args: z.strictObject({
     market: z.enum(marketScripts).describe("the script"),
-    on: z.string().min(1).optional().describe("only symbols that contain this, such as `BTCUSDT`; all symbols when absent"),
+    on: z.string().min(1).optional().describe("symbols that contain this, such as `ETHUSDT`; `BTCUSDT` when absent"),
     which: z.string().min(1).optional().describe("which gateway; the first of `gateways` when absent"),
   }),
-  examples: ["{ market: iceberg, on: BTCUSDT }", "{ market: collapse, which: Binance }"],
+  examples: ["{ market: iceberg }", "{ market: collapse, on: ETHUSDT, which: Binance }"],
   upstreams: upstreamsOf,
   sentence: ({ market, on, which }) =>
     `let the market${on === undefined ? "" : ` of ${on}`}${which === undefined ? "" : ` in ${which}`} follow the script ${market}`,

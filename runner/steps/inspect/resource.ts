@@ -24,7 +24,7 @@ export const resource = defineVerb({
     ),
   examples: [
     `{ resource: "NSIP:nsip://breeds", pick: "$.BreedGroups[0].Name", save: group }`,
-    `{ resource: "Binance:binance://market/btcusdt", matches: 'Last price \\| (\\S+)', save: last }`,
+    `{ resource: "Binance:binance://market/btcusdt", matches: 'last price \\| (\\S+)', save: last }`,
     `{ resource: "Binance:binance://market/btcusdt", subscribe: true, save: before }`,
   ],
   upstreams: resourceUpstream,
