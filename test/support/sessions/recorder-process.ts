@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 import { recorderFailure } from "../../../cli/start-recorder.ts";
 import { DESCRIPTOR_FILE, RecorderDescriptor } from "../../../contracts/sessions/feed.ts";
 import { readDescriptor } from "../../../platform/process-descriptor.ts";
-import type { StartRecorder } from "../../../sessions/index.ts";
+import type { StartRecorder } from "../../../sessions/feed/index.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
 const PROGRAM = "dist/bin/amcp-test.js";
