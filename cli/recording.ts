@@ -53,7 +53,7 @@ export async function openRecording(given: Given, { cwd, env, config, options }:
   const { createFeed } = await import("../sessions/feed/index.ts");
   return createFeed({
     folder,
-    start: recorderStarter(folder, { env, isAwaited: false }),
+    start: recorderStarter(folder, env),
     configPath: config === undefined ? "" : resolve(cwd, config),
     executionType,
     sessionId,

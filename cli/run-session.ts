@@ -88,5 +88,5 @@ const unusable = (problem: AmcpError): RunRecording => ({
 
 async function connect(folder: string, env: Terminal["env"], signal: AbortSignal) {
   const { connectRecorder } = await import("../sessions/feed/index.ts");
-  return connectRecorder(folder, { start: recorderStarter(folder, { env, isAwaited: false }), signal });
+  return connectRecorder(folder, { start: recorderStarter(folder, env), signal });
 }

@@ -24,7 +24,7 @@ export async function withSessions<Result>(
   { env }: Terminal,
   work: (client: ApiClient) => Promise<Result>,
 ): Promise<Result> {
-  const connection = await connectRecorder(folder, { start: recorderStarter(folder, { env, isAwaited: true }) });
+  const connection = await connectRecorder(folder, { start: recorderStarter(folder, env) });
   try {
     return await work(createApiClient({ endpoint: connection.api }));
   } finally {

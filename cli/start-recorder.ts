@@ -3,20 +3,15 @@ import { AmcpError, isErrorCode } from "../contracts/errors.ts";
 import { packageRoot } from "../platform/paths.ts";
 import { type DetachedEnd, startDetached } from "../platform/processes.ts";
 
-interface StarterOptions {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** Whether a person waits for it. Otherwise apps, proxies and agents have the processor before what is only kept. */
-  readonly isAwaited: boolean;
-}
-
 /** Starts the recorder of a store as a process of its own, which outlives this one. @param folder the store's */
 export const recorderStarter =
-  (folder: string, { env, isAwaited }: StarterOptions) =>
+  (folder: string, env: Readonly<Record<string, string | undefined>>) =>
   (failed: (error: AmcpError) => void): Promise<void> =>
     startDetached([process.execPath, join(packageRoot(), "dist/bin/amcp-test.js"), "recorder", "--store", folder], {
       cwd: packageRoot(),
       env,
-      hasLowPriority: !isAwaited,
+      // Apps, proxies and agents have the processor before what is only kept.
+      hasLowPriority: true,
       onEnd(end) {
         const failure = recorderFailure(end);
         if (failure !== undefined) failed(failure);

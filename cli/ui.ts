@@ -32,7 +32,7 @@ export const ui: Command = {
     const port = wholeNumber("--port", given.text("port"), { most: HIGHEST_PORT }) ?? 0;
     const folder = storeFolder(given, terminal);
     const stopped = signalled().then(() => "stopped");
-    const connection = await connectRecorder(folder, { start: recorderStarter(folder, { env: terminal.env, isAwaited: true }) });
+    const connection = await connectRecorder(folder, { start: recorderStarter(folder, terminal.env) });
     try {
       const token = randomBytes(BEARER_BYTES).toString("hex");
       const [allowCalls, allowDelete] = [given.has("allow-calls"), given.has("allow-delete")];

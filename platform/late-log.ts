@@ -1,12 +1,16 @@
+import { closeSync } from "node:fs";
+import { openPrivateFile } from "./files.ts";
 import type { Log, LogFields, LogLevel } from "./log.ts";
 
 const LEVELS: readonly LogLevel[] = ["Debug", "Information", "Warning", "Error"];
 
 /**
- * A log that is loaded and opened with its first line, for a program that rarely writes one: to load it takes a tenth of a short program's
- * start. Lines are lost where the file cannot be written.
+ * A log in a file whose program is loaded with the first line, for a process that rarely writes one: to load it takes a tenth of the start.
+ * @throws AmcpError AMCP_OUT_UNWRITABLE
  */
 export function createLateLog(options: { readonly level: LogLevel; readonly file: string }): Log {
+  // The file is there and private from the beginning.
+  closeSync(openPrivateFile(options.file));
   let opened: Promise<Log> | undefined;
   const least = LEVELS.indexOf(options.level);
   const write = (level: LogLevel, put: (log: Log, message: string, fields: LogFields) => void) => {

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { Socket } from "node:net";
+import { constants, setPriority } from "node:os";
 import type { Readable, Writable } from "node:stream";
-import { lowerPriority } from "./low-priority.ts";
 
 /** How a process ended: with a code, or by a signal. */
 export interface Exit {
@@ -94,6 +94,15 @@ interface DetachedOptions {
   readonly onEnd?: (end: DetachedEnd) => void;
 }
 
+function lowerPriority(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // The program has already ended.
+  }
+}
+
 /**
  * Starts a program that outlives this process and shares no input or output with it. Resolves when it is started.
  * @param hasLowPriority whether other programs have the processor before it, from its first instruction on
@@ -106,7 +115,7 @@ export async function startDetached(
 ): Promise<void> {
   const stderr = onEnd === undefined ? "ignore" : "pipe";
   const child = spawn(file, args, { cwd, env: { ...env }, detached: true, windowsHide: true, stdio: ["ignore", "ignore", stderr] });
-  if (hasLowPriority && child.pid !== undefined) void lowerPriority(child.pid);
+  if (hasLowPriority) lowerPriority(child.pid);
   let errors = "";
   child.stderr?.on("data", (chunk: Buffer) => {
     errors = (errors + chunk.toString("utf8")).slice(0, MAX_ERRORS);

@@ -14,8 +14,8 @@ export interface RecordingTally {
 
 const FLUSH_MS = 5000;
 
-/** For a recorder that has not started by the end of the run. It starts within a second where the processor is free, as it is now. */
-const UNSTARTED_MS = 1500;
+/** A recorder that has not started by the end of a run is not going to keep its calls. */
+const UNSTARTED_MS = 500;
 
 export function createRecordingTally({ session, emit, clock }: Pick<RunnerOptions, "session" | "emit" | "clock">): RecordingTally {
   const sum = { lost: 0, recorded: 0, isUnknown: false };

@@ -8,11 +8,12 @@ import { createWaiters } from "./waiters.ts";
 
 const defaultLimits: QueueLimits = { calls: 10_000, bytes: 32 * 1024 * 1024 };
 
-/** How long `flush` and `close` wait for a recorder that does not answer. */
+/**
+ * How long `flush` and `close` wait for a recorder that does not answer. A client of MCP kills a server four seconds after it has left; a
+ * recorder that is still starting on a busy machine needs most of the three.
+ */
 const FLUSH_MS = 15_000;
 const CLOSE_MS = 3000;
-/** How long `close` waits for a recorder that is not connected: agents signal a server that has not ended two seconds after they left. */
-const UNREACHED_CLOSE_MS = 1500;
 
 /** Hands calls to the recorder of a store. No failure of the recorder reaches a call: what it does not keep is counted as lost. */
 export function createFeed(options: FeedOptions): CallSink {
@@ -82,7 +83,7 @@ export function createFeed(options: FeedOptions): CallSink {
     status,
     async close() {
       closed = true;
-      await settled(state === "recording" ? CLOSE_MS : UNREACHED_CLOSE_MS);
+      await settled(CLOSE_MS);
       await connection.close();
     },
   };
