@@ -32,7 +32,7 @@ export async function recordersOf(folder?: string): Promise<Recorders> {
   return {
     folder: store,
     started,
-    async start(failed) {
+    async start(tellEnd) {
       const child = spawn(process.execPath, [PROGRAM, "recorder", "--store", store], { stdio: ["ignore", "ignore", "pipe"] });
       started.push(child);
       let errors = "";
@@ -40,8 +40,7 @@ export async function recordersOf(folder?: string): Promise<Recorders> {
         errors += chunk;
       });
       child.once("close", (code, signal) => {
-        const failure = recorderFailure({ code, signal, errors });
-        if (failure !== undefined) failed(failure);
+        if (code !== 0) tellEnd(recorderFailure({ code, signal, errors }));
       });
       await once(child, "spawn");
     },
