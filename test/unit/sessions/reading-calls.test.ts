@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
+import { loadTokenizer } from "../../../platform/tokenizer.ts";
 import { createCallQueue } from "../../../sessions/feed/call-queue.ts";
 import { createByteReader } from "../../../sessions/recorder/byte-reader.ts";
 import { withExactNumbers } from "../../../sessions/recorder/exact-numbers.ts";
 import { createMask, createPasswordBoxes, passwordIn } from "../../../sessions/recorder/mask-passwords.ts";
 import { readRequest, readResponse } from "../../../sessions/recorder/read-messages.ts";
 import { createRedaction } from "../../../sessions/recorder/redact.ts";
-import { countText, loadTokenizer, tokensOf } from "../../../sessions/recorder/token-metrics.ts";
+import { countText, tokensOf } from "../../../sessions/recorder/token-metrics.ts";
 import { observedCall } from "../../support/sessions/observed-call.ts";
 
 test("a secret is replaced in each of its forms, the longer one of two first, and short ones not at all", () => {
