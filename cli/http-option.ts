@@ -1,9 +1,7 @@
-import { AmcpError } from "../contracts/errors.ts";
-import { readIdentity } from "../platform/certificates.ts";
-import type { TlsIdentity } from "../platform/http-server.ts";
 import type { ProxyInput } from "../proxy/index.ts";
 import { readAgentToken } from "./agent-token.ts";
 import type { Flags, Given } from "./command/flags.ts";
+import { tlsIdentity } from "./tls-identity.ts";
 
 export const httpFlags: Flags = {
   http: {
@@ -45,13 +43,6 @@ const listensByTls = (given: Given): boolean => given.text("listen")?.startsWith
 export async function linkIdentity(given: Given): Promise<Pick<ProxyInput, "listenTls">> {
   const listenTls = listensByTls(given) ? await tlsIdentity(given) : undefined;
   return listenTls === undefined ? {} : { listenTls };
-}
-
-/** @throws AmcpError AMCP_USAGE, AMCP_FILE_NOT_FOUND, AMCP_PROXY_BAD_CERTIFICATE */
-async function tlsIdentity(given: Given): Promise<TlsIdentity | undefined> {
-  const [cert, key] = [given.text("tls-cert"), given.text("tls-key")];
-  if ((cert === undefined) !== (key === undefined)) throw new AmcpError("AMCP_USAGE", "--tls-cert and --tls-key belong together");
-  return cert === undefined || key === undefined ? undefined : await readIdentity({ cert, key });
 }
 
 /** The separate endpoint of metrics; undefined without one. */

@@ -40,13 +40,15 @@ async function main(argv: readonly string[], terminal: Terminal): Promise<number
   const words = isNamed ? rest : argv;
   const isLost = argv.length === 0 && !existsSync(join(terminal.cwd, "amcp.config.yaml"));
   if (words.includes("--help") || words.includes("-h") || isLost) {
-    const all = isNamed ? [await load(first)] : await Promise.all([...commands.keys()].map(load));
+    const all = isNamed ? [await formOf(await load(first), rest)] : await Promise.all([...commands.keys()].map(load));
     terminal.out.write(renderHelp(all, terminal.out.columns));
     return 0;
   }
   if (!isNamed) await refuseMisspelt(first, terminal.cwd);
   return (await load(isNamed ? first : "run")).run(words, terminal);
 }
+
+const formOf = async (command: Command, words: readonly string[]): Promise<Command> => (await command.form?.(words)) ?? command;
 
 /** @throws AmcpError AMCP_USAGE for a word that is close to a command and names no file */
 async function refuseMisspelt(word: string, cwd: string): Promise<void> {

@@ -1,20 +1,29 @@
 import { AmcpError } from "../contracts/errors.ts";
-import { serveNsipMock } from "../gateways/nsip/index.ts";
 import type { Command } from "./command/command.ts";
 import { readFlags } from "./command/flags.ts";
-import { mockFlags, mockOptions } from "./mock-options.ts";
+import type { GatewayProgram } from "./gateway/gateway-program.ts";
+import { findGateway, gatewayNames, namedGateway } from "./gateway/gateways.ts";
 import { signalled } from "./signalled.ts";
 
 export const mock: Command = {
   name: "mock",
-  summary: "A server that stands for a real API, with made-up data; prints one JSON line when it is ready.",
-  usage: "mock nsip [options]",
-  flags: mockFlags,
+  summary: `A server that stands for a real API, with made-up data; prints one JSON line when it is ready: ${gatewayNames()}.`,
+  usage: "mock <api> [options]",
+  flags: {},
+  async form([name]) {
+    const program = await findGateway(name);
+    return program && commandOf(program);
+  },
+  run: async ([name, ...argv], terminal) => await commandOf(await namedGateway("mock", name)).run(argv, terminal),
+};
+
+const commandOf = ({ name, mock: { flags, open } }: GatewayProgram): Command => ({
+  ...{ name, flags, usage: `mock ${name} [options]` },
+  summary: `The mock of the API of \`gateway ${name}\`; prints one JSON line when it is ready.`,
   async run(argv, { env, out }) {
-    const given = readFlags(argv, mockFlags, env);
-    const [kind, ...others] = given.paths;
-    if (kind !== "nsip" || others.length > 0) throw new AmcpError("AMCP_USAGE", "mock takes the name of one API: nsip");
-    const running = await serveNsipMock(mockOptions(given));
+    const given = readFlags(argv, flags, env);
+    if (given.paths.length > 0) throw new AmcpError("AMCP_USAGE", `mock ${name} takes options only, not "${given.paths.join(" ")}"`);
+    const running = await open(given);
     // Registered before the ready line, because a reader of that line may send a signal at once.
     const stopped = signalled();
     out.write(`${JSON.stringify({ ready: true, url: running.url, admin: running.admin })}\n`);
@@ -22,4 +31,4 @@ export const mock: Command = {
     await running.close();
     return 0;
   },
-};
+});

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
-import { runNsipServer } from "./gateway.ts";
+import { runProgram } from "./gateway/gateway-program.ts";
+import { nsip } from "./gateway/nsip.ts";
 
-process.exitCode = await runNsipServer(process.argv.slice(2), process.env);
+process.exitCode = await runProgram(nsip, process.argv.slice(2), process.env);

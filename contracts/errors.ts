@@ -124,6 +124,11 @@ export const errors = {
     rpc: -32004,
     hint: "Set MCP_TRANSPORT to stdio, http-sse or websocket, and MCP_PORT to a free port for the last two only.",
   },
+  AMCP_GATEWAY_EXPOSED: {
+    exit: 2,
+    rpc: -32004,
+    hint: "Give --tls-cert, --tls-key and AMCP_GATEWAY_BEARER with 16 characters or more, or serve this machine only.",
+  },
   AMCP_GATEWAY_NOT_READY: { exit: 3, hint: "Check the gateway in amcp.config.yaml; its command must speak MCP on stdin and stdout." },
   AMCP_GATEWAY_NO_MOCK: { exit: 1, hint: "Run the scenario without --live, or leave out the steps that make a mock misbehave." },
   AMCP_GATEWAY_API_FAILED: {

@@ -21,6 +21,12 @@ export async function writeFileWithFolders(file: string, content: Uint8Array | s
   await writeFile(file, content);
 }
 
+/** Reads a file that only its owner can read. Windows has no such modes. @returns undefined where others can read it @throws the system's error */
+export async function readPrivateFile(file: string): Promise<string | undefined> {
+  const { mode } = await stat(file);
+  return process.platform !== "win32" && (mode & OTHERS) !== 0 ? undefined : await readFile(file, "utf8");
+}
+
 /** Writes a file that only its owner can read. A missing folder is created with the same restriction. */
 export async function writePrivateFile(file: string, content: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
@@ -30,6 +36,8 @@ export async function writePrivateFile(file: string, content: string): Promise<v
 }
 
 const PRIVATE = 0o600;
+/** The permissions of group and others. */
+const OTHERS = 0o077;
 
 /** Empties a log that has become too long. A file that is missing, or cannot be changed, stays so. */
 export async function emptyAbove(file: string, bytes: number): Promise<void> {
@@ -49,7 +57,7 @@ export function openPrivateFile(file: string): number {
     mkdirSync(dirname(file), { recursive: true });
     const descriptor = openSync(file, "a", PRIVATE);
     const found = fstatSync(descriptor);
-    if (found.isFile() && (found.mode & 0o077) !== 0) fchmodSync(descriptor, PRIVATE);
+    if (found.isFile() && (found.mode & OTHERS) !== 0) fchmodSync(descriptor, PRIVATE);
     return descriptor;
   } catch (cause) {
     throw new AmcpError("AMCP_OUT_UNWRITABLE", `${file} cannot be written: ${messageOf(cause)}`, { cause });

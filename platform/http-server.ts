@@ -30,6 +30,8 @@ export interface HttpExchange {
   drop(): void;
   /** Calls the listener when the peer disconnects before its answer is complete. */
   onGone(listener: () => void): void;
+  /** Calls the listener when the exchange is over: its answer is complete, or the peer has disconnected. */
+  onEnd(listener: () => void): void;
 }
 
 export interface HttpStream {
@@ -157,6 +159,7 @@ function createExchange(request: IncomingMessage, response: ServerResponse): Htt
       };
     },
     drop: () => void response.destroy(),
+    onEnd: (listener) => void response.once("close", listener),
     onGone: (listener) => void response.once("close", () => (response.writableFinished ? undefined : listener())),
   };
 }

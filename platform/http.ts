@@ -12,6 +12,11 @@ export interface HttpRequest {
   readonly ca?: string | undefined;
   /** `unix:///path` or `pipe://Name` where the server listens, instead of the URL's host. */
   readonly socket?: string | undefined;
+  /**
+   * Uses a connection of its own. On one that was idle, a request may be lost with the connection, and is sent again; what must not happen
+   * twice must not be sent so.
+   */
+  readonly once?: boolean | undefined;
   /** Cancels the request and the stream of its answer. */
   readonly signal: AbortSignal;
   /** Called when the whole request has been sent. */
@@ -43,12 +48,13 @@ export const sendHttp = (url: string, request: HttpRequest): Promise<HttpAnswer>
 /** The server had closed the idle connection that was reused, and has not received the request. */
 class Abandoned extends Error {}
 
-function attempt(url: string, { method, headers, body, ca, socket, signal, onSent }: HttpRequest): Promise<HttpAnswer> {
+function attempt(url: string, { method, headers, body, ca, socket, once, signal, onSent }: HttpRequest): Promise<HttpAnswer> {
   const send = url.startsWith("https:") ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { "Content-Length": String(body.length) };
     const place = socket === undefined ? {} : { socketPath: socketPath(socket) };
-    const outgoing = send(url, { method, headers: { ...headers, ...length }, ...place, ...(ca !== undefined && { ca }) });
+    const own = once === true ? { agent: false } : {};
+    const outgoing = send(url, { method, headers: { ...headers, ...length }, ...place, ...own, ...(ca !== undefined && { ca }) });
     // The option `signal` destroys with an error, which is unhandled on a socket that returns to the pool.
     const end = () => void outgoing.destroy();
     signal.addEventListener("abort", end);

@@ -14,7 +14,12 @@ const bin = join(root, "dist/bin");
 /** Oldest Node version for the programs, from package.json. */
 const [, oldest] = />=(.*)/.exec(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).engines.node);
 
-const programs = { "amcp-test": "cli/main.ts", "amcp-proxy": "cli/proxy-main.ts", "nsip-mcp-server": "cli/nsip-main.ts" };
+const programs = {
+  "amcp-test": "cli/main.ts",
+  "amcp-proxy": "cli/proxy-main.ts",
+  "nsip-mcp-server": "cli/nsip-main.ts",
+  "binance-provider": "cli/binance-main.ts",
+};
 
 /** Programs that only other programs start. */
 const inner = { "store-probe": "sessions/store/probe-main.ts" };
@@ -22,7 +27,7 @@ const inner = { "store-probe": "sessions/store/probe-main.ts" };
 /** Programs that tests start besides those, most of them hundreds of times. */
 const servers = [
   ...["asking", "conformance", "echo-stdio", "lean-app", "pass-through"],
-  ...["pestering-agent", "sdk-relay", "sessions-api", "store-writer", "stub-app", "troublemaker"],
+  ...["pestering-agent", "sdk-relay", "sessions-api", "small-gateway-stdio", "store-writer", "stub-app", "troublemaker"],
 ];
 
 /**
@@ -100,6 +105,8 @@ async function bundle({ folder, input, entryFileNames, packages }) {
 
 /** The page for browsers: hashed names, so that they keep what has not changed. */
 async function bundleDashboard() {
+  // Under a test runner the page would be another one, a third larger: with preact's checks for developers.
+  process.env["NODE_ENV"] = "production";
   const { build } = await import("vite");
   const { output } = await build({
     root: join(root, "ui"),

@@ -13,7 +13,7 @@ import {
   renderStatusSchema,
 } from "./config-schema.ts";
 import { renderErrorsReference } from "./errors-reference.ts";
-import { renderNsipReference } from "./nsip-reference.ts";
+import { renderBinanceReference, renderNsipReference } from "./gateway-references.ts";
 import { renderScenarioReference } from "./scenario-reference.ts";
 import { renderSessionsApiReference } from "./sessions-api-reference.ts";
 import { renderSettingsReference } from "./settings-reference.ts";
@@ -36,6 +36,7 @@ const generated: Readonly<Record<string, () => string>> = {
   "docs/reference/settings.md": renderSettingsReference,
   "docs/reference/errors.md": renderErrorsReference,
   "docs/reference/nsip-tools.md": renderNsipReference,
+  "docs/reference/binance-tools.md": renderBinanceReference,
   "docs/reference/sessions-api.md": renderSessionsApiReference,
   "docs/schema/sessions-api.json": renderOpenApi,
 };

@@ -17,6 +17,8 @@ export interface Command {
   /** Its syntax, after `amcp-test`. */
   readonly usage: string;
   readonly flags: Flags;
+  /** The form of the command that the words select, with the options of that form alone; for `--help`. */
+  readonly form?: (argv: readonly string[]) => Promise<Command | undefined>;
   /** @returns the exit code @throws AmcpError, which the caller prints */
   run(argv: readonly string[], terminal: Terminal): Promise<number>;
 }

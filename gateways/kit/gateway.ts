@@ -129,7 +129,8 @@ export interface Gateway {
   read(uri: string, caller: Caller): Promise<ResourceText> | undefined;
   readonly prompts: readonly ListedPrompt[];
   /**
-   * @param written the arguments; the required ones are present, and all of them are listed
+   * @param name of a listed prompt, or a name that the gateway knows without listing it
+   * @param written the arguments; of a listed prompt the required ones are present, and all of them are listed
    * @returns undefined where there is no such prompt
    * @throws GatewayError, also by the promise
    */

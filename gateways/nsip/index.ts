@@ -1,5 +1,5 @@
+import type { Probe } from "../kit/doctor/probe.ts";
 import type { ApiSettings } from "./client/api-settings.ts";
-import type { Probe } from "./doctor/probe-api.ts";
 
 export { serveGateway } from "../kit/transports/serve.ts";
 export { readTransport } from "../kit/transports/transport-settings.ts";

@@ -1,8 +1,8 @@
 /** The sessions of a server by id. Their number is limited, and idle ones are ended. */
 export interface Sessions<Session> {
-  /** Finds a session, and restarts its idle time. */
+  /** Finds a session, and restarts its idle time. One that was idle for too long is ended instead. */
   find(id: string): Session | undefined;
-  /** Whether one more session fits; ends the longest idle one if the rules say so. */
+  /** Whether one more session fits. Ends those that were idle for too long first, and then the longest idle one if the rules say so. */
   makeRoom(): boolean;
   /** @returns false where no more session fits */
   add(id: string, session: Session, end: (reason: string) => void): boolean;
@@ -16,6 +16,8 @@ export interface SessionLimits {
   readonly most: number;
   /** Long enough for a client that waits for a model or a person. */
   readonly idleMs: number;
+  /** Interval between two searches for idle sessions; the idle time, and at most a minute, unless given. */
+  readonly sweepMs?: number;
 }
 
 export const defaultSessions: SessionLimits = { most: 256, idleMs: 30 * 60_000 };
@@ -26,6 +28,8 @@ export interface SessionRules<Session> {
   readonly now: () => number;
   /** A busy session never counts as idle. */
   readonly isBusy?: (session: Session) => boolean;
+  /** Runs work at an interval, until the returned function is called; by a timer unless given. */
+  readonly every?: (ms: number, work: () => void) => () => void;
   /** Whether a new session replaces the one that is idle longest where no more fits. */
   readonly replacesIdle?: boolean;
 }
@@ -39,10 +43,21 @@ interface Entry<Session> {
 
 const SWEEP_MS = 60_000;
 
+/** A timer that does not keep the process alive. */
+function everyInterval(ms: number, work: () => void): () => void {
+  const timer = setInterval(work, ms);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** The interval of the search for idle sessions, in milliseconds. */
+export const sweepIntervalOf = ({ idleMs, sweepMs = Math.min(idleMs, SWEEP_MS) }: SessionLimits): number => sweepMs;
+
 export function createSessions<Session>(
-  { most, idleMs }: SessionLimits,
-  { now, isBusy = () => false, replacesIdle = false }: SessionRules<Session>,
+  limits: SessionLimits,
+  { now, isBusy = () => false, every = everyInterval, replacesIdle = false }: SessionRules<Session>,
 ): Sessions<Session> {
+  const { most, idleMs } = limits;
   const entries = new Map<string, Entry<Session>>();
   const remove = (id: string, reason: string) => {
     const entry = entries.get(id);
@@ -51,14 +66,13 @@ export function createSessions<Session>(
   };
   const idle = () =>
     [...entries].filter(([, { held, session }]) => held === 0 && !isBusy(session)).toSorted(([, a], [, b]) => a.usedAt - b.usedAt);
-  const sweep = setInterval(
-    () => {
-      for (const [id, { usedAt }] of idle()) if (now() - usedAt > idleMs) remove(id, "it was silent for long");
-    },
-    Math.min(idleMs, SWEEP_MS),
-  );
-  sweep.unref();
+  const sweep = () => {
+    for (const [id, { usedAt }] of idle()) if (now() - usedAt > idleMs) remove(id, "it was silent for long");
+  };
+  const stop = every(sweepIntervalOf(limits), sweep);
   const makeRoom = (): boolean => {
+    if (entries.size < most) return true;
+    sweep();
     if (entries.size < most) return true;
     const [longest] = replacesIdle ? idle() : [];
     if (longest === undefined) return false;
@@ -69,8 +83,13 @@ export function createSessions<Session>(
     makeRoom,
     find(id) {
       const entry = entries.get(id);
-      if (entry !== undefined) entry.usedAt = now();
-      return entry?.session;
+      if (entry === undefined) return undefined;
+      if (entry.held === 0 && !isBusy(entry.session) && now() - entry.usedAt > idleMs) {
+        remove(id, "it was silent for long");
+        return undefined;
+      }
+      entry.usedAt = now();
+      return entry.session;
     },
     add(id, session, end) {
       if (!makeRoom()) return false;
@@ -88,7 +107,7 @@ export function createSessions<Session>(
     },
     remove,
     close(reason) {
-      clearInterval(sweep);
+      stop();
       for (const id of [...entries.keys()]) remove(id, reason);
     },
   };

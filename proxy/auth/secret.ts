@@ -1,5 +1,5 @@
-import { readFile, stat } from "node:fs/promises";
 import { AmcpError } from "../../contracts/errors.ts";
+import { readPrivateFile } from "../../platform/files.ts";
 
 /** Minimum length of a secret, against guessing. */
 const MIN_SECRET_BYTES = 16;
@@ -18,10 +18,10 @@ export function decodeSecret(text: string, source: string): Uint8Array {
 
 /** Reads a file that only its owner can read. @throws AmcpError AMCP_FILE_NOT_FOUND, AMCP_PROXY_UNAUTHENTICATED */
 export async function readSecretFile(file: string): Promise<string> {
-  const found = await stat(file).catch((cause: Error) => {
+  const text = await readPrivateFile(file).catch((cause: Error) => {
     throw new AmcpError("AMCP_FILE_NOT_FOUND", `the secret file ${file} cannot be read: ${cause.message}`, { cause });
   });
-  const othersMayRead = process.platform !== "win32" && (found.mode & 0o077) !== 0;
-  if (othersMayRead) throw new AmcpError("AMCP_PROXY_UNAUTHENTICATED", `others can read the secret file ${file}; run: chmod 600 ${file}`);
-  return await readFile(file, "utf8");
+  if (text === undefined)
+    throw new AmcpError("AMCP_PROXY_UNAUTHENTICATED", `others can read the secret file ${file}; run: chmod 600 ${file}`);
+  return text;
 }

@@ -46,6 +46,14 @@ export const PlacedOrder = z.object({
 });
 export type PlacedOrder = z.output<typeof PlacedOrder>;
 
+/** The answer of DELETE /api/v3/order. */
+export const CanceledOrder = z.object({
+  ...{ symbol: z.string(), orderId: Id, origClientOrderId: z.string(), clientOrderId: z.string(), transactTime: Timestamp },
+  ...{ price: Decimal, origQty: Decimal, executedQty: Decimal, cummulativeQuoteQty: Decimal },
+  ...{ status: z.string(), timeInForce: z.string(), type: z.string(), side: Side },
+});
+export type CanceledOrder = z.output<typeof CanceledOrder>;
+
 /** A trade of GET /api/v3/myTrades. */
 export const AccountTrade = z.object({
   ...{ symbol: z.string(), id: Id, orderId: Id, price: Decimal, qty: Decimal, quoteQty: Decimal },

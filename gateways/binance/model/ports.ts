@@ -1,4 +1,4 @@
-import type { Account, AccountTrade, Credentials, NewOrder, Order, PlacedOrder } from "./account.ts";
+import type { Account, AccountTrade, CanceledOrder, Credentials, NewOrder, Order, PlacedOrder } from "./account.ts";
 import type { AggregateTrade, AveragePrice, Depth, ExchangeInfo, Id, Interval, Kline, Ticker, Trade } from "./market.ts";
 
 /** What was asked of the exchange, with its circumstances. */
@@ -40,8 +40,15 @@ export interface AccountRequests {
   /** Checks an order without placing it (order/test). */
   testOrder(order: NewOrder, signal: AbortSignal): Promise<Fetched<object>>;
   /** Places an order once. After a 5xx, -1007 or a broken connection it is looked up by its client id; it is never sent again. */
-  placeOrder(order: NewOrder, signal: AbortSignal): Promise<Fetched<PlacedOrder | Order>>;
-  cancelOrder(asked: OrderName, signal: AbortSignal): Promise<Fetched<Order>>;
+  placeOrder(order: NewOrder, signal: AbortSignal): Promise<Confirmed<PlacedOrder | Order>>;
+  /** Cancels an order once; an answer that leaves its fate open is followed by a look at the order, as for `placeOrder`. */
+  cancelOrder(asked: OrderName, signal: AbortSignal): Promise<Confirmed<CanceledOrder | Order>>;
+}
+
+/** What became of an order. */
+export interface Confirmed<Data> extends Fetched<Data> {
+  /** `answer`: by the answer to the request itself; `lookup`: that was lost or unclear, and the order was looked up by its id. */
+  readonly confirmedBy: "answer" | "lookup";
 }
 
 /** An order by one of its ids. */
@@ -56,7 +63,22 @@ export interface BinanceClient extends MarketRequests {
   /** Where signed requests of these credentials go. */
   account(credentials: Credentials): AccountRequests;
   readonly streams: MarketStreams;
+  /**
+   * Listens to the account of these credentials, over a socket of its own that is reopened after every loss.
+   * @returns the function that ends it
+   */
+  userData(credentials: Credentials, listener: UserDataListener): () => void;
   close(): void;
+}
+
+/** What the exchange says of an account; whatever was cached of the account is no longer valid. */
+export interface UserDataListener {
+  /** The events arrive from now on; earlier ones may be missing. */
+  opened(): void;
+  /** @param event such as `executionReport`, `outboundAccountPosition`, `balanceUpdate` or `externalLockUpdate` @param data as JSON */
+  changed(event: string, data: unknown): void;
+  /** @param reason in words, for people */
+  lost(reason: string): void;
 }
 
 /** Streams of market data over one shared socket, which is reopened after every loss. */
@@ -91,6 +113,8 @@ export interface BookView {
   readonly eventTime: number;
   /** Milliseconds since the last event or snapshot arrived. */
   readonly ageMs: number;
+  /** The farthest prices that the book knows; undefined where it knows every level of the side. Levels beyond them are unknown, not empty. */
+  readonly range: { readonly lowestBid: string | undefined; readonly highestAsk: string | undefined };
   /** @param most levels; all known ones where it is undefined */
   bids(most?: number): readonly (readonly [price: string, quantity: string])[];
   asks(most?: number): readonly (readonly [price: string, quantity: string])[];
@@ -126,7 +150,7 @@ export interface BookListener {
 export interface OrderBooks {
   /** The book of a symbol, opened where necessary; resolves when it is live, or stale with an older book. @throws GatewayError for the 21st symbol */
   read(symbol: string, signal: AbortSignal): Promise<BookView>;
-  /** Keeps a book open and listens to it. @returns the function that ends it @throws GatewayError for the 21st symbol */
+  /** Keeps a book open and listens to it; a book that is known already is told to `state` at once. @returns the function that ends it @throws GatewayError for the 21st symbol */
   watch(symbol: string, listener: BookListener): () => void;
   /** The open books. */
   known(): readonly BookView[];

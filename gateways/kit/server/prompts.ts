@@ -15,7 +15,8 @@ export function addPrompts(server: Server, gateway: Gateway, connection: ClientC
       () => {
         const listed = prompts.find((prompt) => prompt.name === name);
         if (listed !== undefined) checkArguments(listed, written, codes);
-        const answer = listed && gateway.prompt(name, written, callerOf(context, connection));
+        // A gateway may know prompts by earlier names, which it does not list.
+        const answer = gateway.prompt(name, written, callerOf(context, connection));
         if (answer !== undefined) return answer;
         throw unknownName({ kind: "prompt", written: name, names: prompts.map((prompt) => prompt.name), list: "prompts/list" }, codes);
       },

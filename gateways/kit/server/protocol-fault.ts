@@ -21,7 +21,7 @@ export function unknownName({ kind, written, names, list }: UnknownName, { INVAL
   const [nearest] = [...names].sort((a, b) => editDistance(written, a) - editDistance(written, b));
   return fault(INVALID_PARAMS, `There is no ${kind} ${written}`, {
     ...{ parameter: "name", value: written, expected: names.join(", ") },
-    suggestion: nearest === undefined ? `Call ${list}` : `${CALL[list] ?? "Use"} ${nearest}, or call ${list} for all of them`,
+    suggestion: nearest === undefined ? `Call ${list}` : `${CALL[list] ?? "Use"} ${nearest}, or ${list} for all of them`,
   });
 }
 

@@ -1,34 +1,58 @@
+import { equalInConstantTime } from "../../../platform/constant-time.ts";
 import { type HttpExchange, listenHttp } from "../../../platform/http-server.ts";
+import { isLoopbackHost } from "../../../platform/listening.ts";
 import type { Metrics } from "../../../platform/metrics.ts";
 import { isAllowedOrigin } from "../../../platform/request-origin.ts";
 import type { Gateway } from "../gateway.ts";
 import { createPrometheus } from "../server-metrics.ts";
-import { MAX_MESSAGE_BYTES, readPosted, refusal } from "./read-message.ts";
+import { CONNECT, connect, disconnect, MESSAGE, message } from "./connection.ts";
+import { refuseExposure } from "./exposure.ts";
+import { createHttpSessions, type HttpSessions } from "./http-sessions.ts";
+import { type CompleteSettings, completed, type HttpSettings } from "./http-settings.ts";
+import { MAX_MESSAGE_BYTES, readPosted } from "./read-message.ts";
+import { refuse } from "./refuse.ts";
 import type { Served } from "./serve-stdio.ts";
-import { createSseServer, MESSAGES, type SseServer } from "./sse.ts";
+import { openStream } from "./sse.ts";
 import { createStreamable, type Streamable } from "./streamable.ts";
 
 interface Endpoints {
   readonly gateway: Gateway;
+  readonly settings: CompleteSettings;
+  readonly sessions: HttpSessions;
   readonly streamable: Streamable;
-  readonly sse: SseServer;
   readonly prometheus: () => Promise<Metrics>;
 }
 
-/** Serves clients on this machine: Streamable HTTP at `/mcp`, HTTP+SSE at `/sse` and `/messages/`, Prometheus at `/metrics`. @param port 0 for any */
-export async function serveOverHttp(gateway: Gateway, port: number): Promise<Served> {
+/** Where the messages of HTTP+SSE go that begins at `/sse`. */
+const MESSAGES = "/messages/";
+
+/**
+ * Serves clients over HTTP: Streamable HTTP at `/mcp`, sessions with a Connection-ID at `/mcp/sse` and `/mcp/message`, HTTP+SSE of MCP
+ * 2024-11-05 at `GET /mcp/sse`, or at `/sse` and `/messages/`, Prometheus at `/metrics`.
+ *
+ * @param port 0 for any
+ * @throws AmcpError AMCP_GATEWAY_EXPOSED, AMCP_PROXY_PORT_IN_USE
+ */
+export async function serveOverHttp(gateway: Gateway, port: number, written: HttpSettings = {}): Promise<Served> {
+  const settings = completed(written);
+  refuseExposure(settings);
+  const sessions = createHttpSessions(gateway, settings);
   const endpoints: Endpoints = {
-    gateway,
-    streamable: createStreamable(gateway),
-    sse: createSseServer(gateway),
+    ...{ gateway, settings, sessions },
+    streamable: createStreamable({ gateway, sessions, ...settings }),
     prometheus: createPrometheus(gateway.metrics, gateway.figurePrefix),
   };
-  const server = await listenHttp(`http://127.0.0.1:${port}/mcp`, { serve: (exchange) => serve(exchange, endpoints) });
+  const { host, tls } = settings;
+  const address = `${tls === undefined ? "http" : "https"}://${host}:${port}/mcp`;
+  const server = await listenHttp(address, { tls, serve: (exchange) => serve(exchange, endpoints) }).catch(async (error) => {
+    await sessions.close();
+    throw error;
+  });
   return {
     url: server.url,
     ended: new Promise(() => {}),
     async close() {
-      endpoints.sse.close();
+      await sessions.close();
       await endpoints.streamable.close();
       await server.close();
     },
@@ -36,41 +60,74 @@ export async function serveOverHttp(gateway: Gateway, port: number): Promise<Ser
 }
 
 async function serve(exchange: HttpExchange, endpoints: Endpoints): Promise<void> {
-  const { codes } = endpoints.gateway;
   const { method, path } = exchange;
-  if (!isAllowed(exchange, endpoints.gateway)) return;
-  if (path === "/metrics" && method === "GET") {
+  if (!isAllowed(exchange, endpoints)) return;
+  const route = `${method} ${path}`;
+  if (route === "GET /metrics") {
     const prometheus = await endpoints.prometheus();
     return exchange.answer(200, { "content-type": prometheus.contentType }, [Buffer.from(await prometheus.render())]);
   }
-  if (path === "/sse" && method === "GET") return endpoints.sse.open(exchange);
-  const body = await exchange.readBody(MAX_MESSAGE_BYTES);
-  if (body === undefined) {
-    const suggestion = `Send at most ${MAX_MESSAGE_BYTES} bytes in one message`;
-    return refuse(exchange, 413, refusal({ code: codes.TRANSPORT_ERROR, message: "The message is too large", data: { suggestion } }));
-  }
-  if (path.startsWith(MESSAGES) && method === "POST") return post(exchange, body.toString("utf8"), endpoints);
-  if (path !== "/mcp") return exchange.answer(404, {});
-  if (method !== "POST") return endpoints.streamable.serve(exchange);
-  const read = readPosted(body.toString("utf8"), codes);
-  if (!read.ok) return refuse(exchange, 400, read.refusal);
-  await endpoints.streamable.post(exchange, read.posted);
+  const { gateway, settings, sessions } = endpoints;
+  const context = { gateway, sessions, ...settings };
+  if (route === "GET /sse") return await openStream(exchange, { ...context, messagesOf: (id) => `${MESSAGES}${id}` });
+  if (route === `GET ${CONNECT}`) return await openStream(exchange, { ...context, messagesOf: (id) => `${MESSAGE}?connectionId=${id}` });
+  if (route === `DELETE ${CONNECT}`) return disconnect(exchange, context);
+  if (path === "/mcp" && method !== "POST") return endpoints.streamable.serve(exchange);
+  if (method !== "POST") return refuseUnknown(exchange, gateway);
+  await post(exchange, endpoints);
 }
 
-/** Whether the request comes from this machine; otherwise answers 403. */
-function isAllowed(exchange: HttpExchange, { codes, log }: Gateway): boolean {
+async function post(exchange: HttpExchange, { gateway, settings, sessions, streamable }: Endpoints): Promise<void> {
+  const { path } = exchange;
+  const body = (await exchange.readBody(MAX_MESSAGE_BYTES))?.toString("utf8");
+  if (body === undefined) {
+    const data = { suggestion: `Send at most ${MAX_MESSAGE_BYTES} bytes in one message` };
+    return refuse(exchange, gateway, { status: 413, message: "The message is too large", data });
+  }
+  const context = { gateway, sessions, ...settings };
+  if (path === CONNECT) return await connect(exchange, body, context);
+  if (path.startsWith(MESSAGES)) return postToStream(exchange, body, context);
+  if (path !== "/mcp" && path !== MESSAGE) return refuseUnknown(exchange, gateway);
+  const read = readPosted(body, gateway.codes);
+  if (!read.ok) return exchange.answer(400, { "content-type": "application/json" }, [Buffer.from(read.refusal)]);
+  if (path === MESSAGE) return message(exchange, read.posted, context);
+  await streamable.post(exchange, read.posted);
+}
+
+function postToStream(exchange: HttpExchange, text: string, { gateway, sessions }: Pick<Endpoints, "gateway" | "sessions">): void {
+  const session = sessions.find(exchange.path.slice(MESSAGES.length));
+  if (session?.kind === "stream") {
+    session.transport.receive(text);
+    exchange.answer(202, {});
+    return;
+  }
+  const data = { suggestion: "Open the stream again by GET, and send messages to the URL of its event endpoint" };
+  refuse(exchange, gateway, { status: 404, message: "There is no such session, or its stream is closed", data });
+}
+
+function refuseUnknown(exchange: HttpExchange, gateway: Gateway): void {
+  const suggestion = `Use Streamable HTTP at /mcp, or POST ${CONNECT} and then POST ${MESSAGE}`;
+  refuse(exchange, gateway, { status: 404, message: `Nothing is served at ${exchange.method} ${exchange.path}`, data: { suggestion } });
+}
+
+/** Whether the client may use the server; otherwise answers 403 for a foreign Host or Origin, and 401 for a missing or wrong bearer. */
+function isAllowed(exchange: HttpExchange, { gateway, settings: { host, bearer } }: Endpoints): boolean {
   const about = { host: exchange.header("host"), origin: exchange.header("origin") };
-  if (isAllowedOrigin(about, true)) return true;
-  log.warning("foreign request", { peer: exchange.peer, ...about });
-  const data = { suggestion: "Connect from a program on this machine, to http://127.0.0.1" };
-  refuse(exchange, 403, refusal({ code: codes.TRANSPORT_ERROR, message: "Host or Origin is not of this machine", data }));
+  const isLoopback = isLoopbackHost(host);
+  if (!isAllowedOrigin(about, isLoopback)) {
+    gateway.log.warning("foreign request", { peer: exchange.peer, ...about });
+    const suggestion = isLoopback
+      ? "Connect from a program on this machine, to http://127.0.0.1"
+      : "Connect from a program, or from a page of this host";
+    const text = isLoopback ? "Host or Origin is not of this machine" : "Host is missing, or Origin is of another host";
+    refuse(exchange, gateway, { status: 403, message: text, data: { suggestion } });
+    return false;
+  }
+  const given = /^Bearer (.+)$/i.exec(exchange.header("authorization") ?? "")?.[1] ?? "";
+  if (bearer === undefined || equalInConstantTime(given, bearer)) return true;
+  gateway.log.warning("request without the bearer", { peer: exchange.peer });
+  const data = { parameter: "Authorization", suggestion: "Send the header Authorization: Bearer with the token of this server" };
+  const headers = { "www-authenticate": "Bearer" };
+  refuse(exchange, gateway, { status: 401, message: "The bearer is missing or wrong", data, headers });
   return false;
 }
-
-function post(exchange: HttpExchange, text: string, { sse }: Endpoints): void {
-  if (sse.post(exchange.path.slice(MESSAGES.length), text)) exchange.answer(202, {});
-  else exchange.answer(404, {});
-}
-
-const refuse = (exchange: HttpExchange, status: number, answer: string): void =>
-  exchange.answer(status, { "content-type": "application/json" }, [Buffer.from(answer)]);

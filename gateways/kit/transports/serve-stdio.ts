@@ -6,6 +6,7 @@ import { createClientSession, STDIO } from "../client-session.ts";
 import type { Gateway } from "../gateway.ts";
 import { connectionOf } from "../server/client-connection.ts";
 import { createMcpServer } from "../server/mcp-server.ts";
+import { createListeningTransport } from "./listening-transport.ts";
 import { createTextTransport } from "./text-transport.ts";
 
 /** A running server of a gateway. */
@@ -32,7 +33,9 @@ export function serveOverStreams(gateway: Gateway, { input, output }: Streams): 
   );
   const session = createClientSession(systemClock, STDIO);
   const connection = connectionOf(session);
-  const handle = serveStdio(() => createMcpServer(gateway, connection), { transport });
+  const handle = serveStdio(() => createMcpServer(gateway, connection), {
+    transport: createListeningTransport(transport, gateway, session),
+  });
   gateway.metrics.connected();
   lines.on("line", (line) => {
     if (line.trim() === "") return;

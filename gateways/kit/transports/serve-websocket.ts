@@ -6,6 +6,7 @@ import { createClientSession } from "../client-session.ts";
 import type { Gateway } from "../gateway.ts";
 import { connectionOf } from "../server/client-connection.ts";
 import { createMcpServer } from "../server/mcp-server.ts";
+import { createListeningTransport } from "./listening-transport.ts";
 import { MAX_MESSAGE_BYTES } from "./read-message.ts";
 import type { Served } from "./serve-stdio.ts";
 import { createTextTransport } from "./text-transport.ts";
@@ -26,7 +27,7 @@ export async function serveOverWebSocket(gateway: Gateway, port: number): Promis
       const { id } = session;
       const transport = createTextTransport(peer, codes, id);
       const connection = connectionOf(session);
-      serveStdio(() => createMcpServer(gateway, connection), { transport });
+      serveStdio(() => createMcpServer(gateway, connection), { transport: createListeningTransport(transport, gateway, session) });
       metrics.connected();
       log.information("client connected", { peer: peer.peer, session: id });
       peer.onText((text) => {

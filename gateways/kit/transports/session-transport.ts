@@ -1,19 +1,33 @@
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/server";
 import { renderEvent, streamHeaders } from "../../../mcp/server/event-streams.ts";
 import type { HttpExchange, HttpStream } from "../../../platform/http-server.ts";
+import { type OpenEvents, openEvents } from "./open-events.ts";
 import type { Posted } from "./read-message.ts";
 
 type Id = string | number;
 
 /**
- * One session of Streamable HTTP up to 2025-11-25 as a transport of the SDK. The answer to a POST is JSON, or a stream of
+ * One session over HTTP up to 2025-11-25 as a transport of the SDK. The answer to a POST is JSON, or a stream of
  * events where a notification, such as progress, precedes it. The SDK's own transport decides between the two once for a session.
  */
 export interface SessionTransport extends Transport {
+  readonly sessionId: string;
   /** Receives the messages of one POST; its answer is sent when all of its requests are answered. */
   post(exchange: HttpExchange, posted: Pick<Posted, "messages" | "isBatch">): void;
-  /** Receives a GET: the stream for messages that belong to no request. @returns false where the session has one already */
+  /** Begins the stream for messages that belong to no request. @returns false where the session has one already */
   listen(exchange: HttpExchange): boolean;
+  /** Sends an event of another name over that stream. */
+  event(name: string, data: string): void;
+}
+
+interface SessionForm {
+  readonly id: string;
+  /** The header that names the session in its answers. */
+  readonly header: "mcp-session-id" | "connection-id";
+  /** Whether the answer to a POST is always JSON; notifications then use the stream of the session. */
+  readonly isJsonOnly?: boolean;
+  /** Interval of comments on the stream of the session. */
+  readonly keepAliveMs: number;
 }
 
 /** A POST with unanswered requests. */
@@ -26,31 +40,36 @@ interface Post {
   stream?: HttpStream;
 }
 
-export function createSessionTransport(sessionId: string): SessionTransport {
+const sendEvent = (stream: HttpStream, text: string): void => void stream.write(renderEvent([Buffer.from(text)]));
+
+export function createSessionTransport({ id: sessionId, header, isJsonOnly = false, keepAliveMs }: SessionForm): SessionTransport {
   const posts = new Map<Id, Post>();
-  const named = { "mcp-session-id": sessionId };
-  let listening: HttpStream | undefined;
+  const named = { [header]: sessionId };
+  const own = createOwnStream({ headers: named, keepAliveMs });
   let isOver = false;
 
-  const event = (stream: HttpStream, text: string) => void stream.write(renderEvent([Buffer.from(text)]));
   const streamOf = (post: Post): HttpStream => {
     if (post.stream !== undefined) return post.stream;
     const stream = post.exchange.stream(streamHeaders(named));
-    for (const text of post.answers) event(stream, text);
+    for (const text of post.answers) sendEvent(stream, text);
     post.stream = stream;
     return stream;
+  };
+  const finish = (post: Post) => {
+    const { exchange, isBatch, answers } = post;
+    if (isJsonOnly && answers.length === 0) return exchange.answer(202, named);
+    if (post.stream !== undefined || answers.length === 0) return streamOf(post).end();
+    const body = isBatch ? `[${answers.join()}]` : answers.join();
+    exchange.answer(200, { "content-type": "application/json", ...named }, [Buffer.from(body)]);
   };
   /** @param text the answer; undefined for a cancelled request */
   const settle = (id: Id, text?: string) => {
     const post = posts.get(id);
     posts.delete(id);
     if (post?.open.delete(id) !== true) return;
-    if (text !== undefined && post.stream !== undefined) event(post.stream, text);
+    if (text !== undefined && post.stream !== undefined) sendEvent(post.stream, text);
     else if (text !== undefined) post.answers.push(text);
-    if (post.open.size > 0) return;
-    if (post.stream !== undefined || post.answers.length === 0) return streamOf(post).end();
-    const body = post.isBatch ? `[${post.answers.join()}]` : post.answers.join();
-    post.exchange.answer(200, { "content-type": "application/json", ...named }, [Buffer.from(body)]);
+    if (post.open.size === 0) finish(post);
   };
 
   const session: SessionTransport = {
@@ -60,8 +79,9 @@ export function createSessionTransport(sessionId: string): SessionTransport {
       const text = JSON.stringify(message);
       if (!("method" in message)) return message.id === undefined ? undefined : settle(message.id, text);
       const post = options?.relatedRequestId === undefined ? undefined : posts.get(options.relatedRequestId);
-      const stream = post === undefined ? listening : streamOf(post);
-      if (stream !== undefined) event(stream, text);
+      if (options?.relatedRequestId === undefined) own.send(text);
+      else if (post === undefined || isJsonOnly) own.sendNow(text);
+      else sendEvent(streamOf(post), text);
     },
     post(exchange, { messages, isBatch }) {
       const ids = messages.flatMap((message) => ("method" in message && "id" in message ? [message.id] : []));
@@ -76,26 +96,60 @@ export function createSessionTransport(sessionId: string): SessionTransport {
         const cancelled = cancelledBy(message);
         if (cancelled !== undefined) settle(cancelled);
       }
-      if (ids.length === 0) exchange.answer(202, {});
+      if (ids.length === 0) exchange.answer(202, isJsonOnly ? named : {});
     },
-    listen(exchange) {
-      if (listening !== undefined) return false;
-      const stream = exchange.stream(streamHeaders(named));
-      listening = stream;
-      exchange.onGone(() => {
-        listening = undefined;
-      });
-      return true;
-    },
+    listen: own.begin,
+    event: own.event,
     async close() {
       if (isOver) return;
       isOver = true;
       for (const id of [...posts.keys()]) settle(id);
-      listening?.end();
+      own.end();
       session.onclose?.();
     },
   };
   return session;
+}
+
+/** The most messages that wait for the stream of a session. */
+const MOST_WAITING = 100;
+
+/** The stream of a session, for messages that belong to no request. */
+interface OwnStream {
+  /** @returns false where there is one already */
+  begin(exchange: HttpExchange): boolean;
+  /** Sends a message, as soon as there is a stream: a client may subscribe before it opens its stream. */
+  send(text: string): void;
+  /** Sends a message if there is a stream. */
+  sendNow(text: string): void;
+  event(name: string, data: string): void;
+  end(): void;
+}
+
+function createOwnStream(form: Parameters<typeof openEvents>[1]): OwnStream {
+  // Equal messages, such as updates of one resource, wait once.
+  const waiting = new Set<string>();
+  let current: OpenEvents | undefined;
+  return {
+    begin(exchange) {
+      if (current !== undefined) return false;
+      const opened = openEvents(exchange, form);
+      current = opened;
+      exchange.onEnd(() => {
+        current = undefined;
+      });
+      for (const text of waiting) opened.send(text);
+      waiting.clear();
+      return true;
+    },
+    send(text) {
+      if (current !== undefined) current.send(text);
+      else if (waiting.size < MOST_WAITING) waiting.add(text);
+    },
+    sendNow: (text) => current?.send(text),
+    event: (name, data) => current?.event(name, data),
+    end: () => current?.end(),
+  };
 }
 
 function cancelledBy(message: JSONRPCMessage): Id | undefined {

@@ -14,6 +14,8 @@ export interface JsonRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** How many redirects are followed; 3 unless given. A request with a signature follows none. */
   readonly redirects?: number;
+  /** Whether it must not be sent twice; `HttpRequest` says how it could be. */
+  readonly once?: boolean;
   /** Whether integers beyond 2^53 become texts of their digits. */
   readonly keepsLongIntegers?: boolean;
 }
@@ -72,12 +74,18 @@ interface Whole {
 }
 
 async function follow(request: JsonRequest, { maxBytes }: JsonLimits, signal: AbortSignal): Promise<Whole> {
-  const { method, url, body, redirects: most = MAX_REDIRECTS } = request;
+  const { method, url, body, once, redirects: most = MAX_REDIRECTS } = request;
   const usual = { Accept: "application/json, text/plain, */*", ...(body !== undefined && { "Content-Type": "application/json" }) };
   let at = url;
   for (let redirects = 0; redirects <= most; redirects += 1) {
     const headers = { ...usual, ...(new URL(at).origin === new URL(url).origin && request.headers) };
-    const answer = await sendHttp(at, { method, headers, signal, ...(body !== undefined && { body: Buffer.from(JSON.stringify(body)) }) });
+    const answer = await sendHttp(at, {
+      method,
+      headers,
+      once,
+      signal,
+      ...(body !== undefined && { body: Buffer.from(JSON.stringify(body)) }),
+    });
     const { location } = answer.headers;
     if (most === 0 || !REDIRECTS.has(answer.status) || location === undefined) return await whole(answer, maxBytes);
     answer.body.destroy();

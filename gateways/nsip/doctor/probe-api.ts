@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { messageOf } from "../../../contracts/errors.ts";
+import { differencesIn, type Probe } from "../../kit/doctor/probe.ts";
 import { requestJson } from "../../kit/upstream/request-json.ts";
 import { retry } from "../../kit/upstream/retry.ts";
 import { UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
@@ -7,17 +8,6 @@ import type { ApiSettings } from "../client/api-settings.ts";
 import { type ClientMethods, type MethodName, methods, type ParametersOf } from "../client/methods.ts";
 import { Animal, AnimalPage, BreedGroups, LastUpdate, Lineage, ProgenyPage, Statuses, TraitRanges } from "../model/model.ts";
 import { liveShapes } from "./live-shapes.ts";
-
-/** The result of one probe: a method of the API against its known answer. */
-export interface Probe {
-  readonly method: MethodName;
-  /** Such as `GET http://.../search/getAvailableBreedGroups`. */
-  readonly request: string;
-  /** `changed`: of a new form, but readable; `unreadable`: not readable; `failed`: no answer. */
-  readonly outcome: "as known" | "changed" | "unreadable" | "failed";
-  /** The differences, or the failure. */
-  readonly notes: readonly string[];
-}
 
 /** The normalised answer of each method. */
 const models: Readonly<Record<MethodName, z.ZodType>> = {
@@ -86,17 +76,4 @@ async function probeMethod<Name extends MethodName>(api: ApiSettings, { method, 
     if (!(error instanceof UpstreamProblem)) throw error;
     return { ...told, outcome: "unreadable", notes: [error.message, ...differences] };
   }
-}
-
-/** The most notes of a probe. Duplicates count once, because a page of animals repeats each difference. */
-const MOST_NOTES = 20;
-
-function differencesIn(schema: z.ZodType, value: unknown): readonly string[] {
-  const checked = schema.safeParse(value);
-  if (checked.success) return [];
-  const notes = checked.error.issues.map(({ path, message }) => {
-    const place = path.map((key) => (typeof key === "number" ? "[]" : String(key))).join(".");
-    return `${place === "" ? "the answer" : place.replaceAll(".[]", "[]")}: ${message}`;
-  });
-  return [...new Set(notes)].slice(0, MOST_NOTES);
 }

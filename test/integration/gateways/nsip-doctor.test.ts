@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Fault } from "../../../contracts/fault.ts";
-import { type Probe, probeApi } from "../../../gateways/nsip/doctor/probe-api.ts";
+import type { Probe } from "../../../gateways/kit/doctor/probe.ts";
+import { probeApi } from "../../../gateways/nsip/doctor/probe-api.ts";
 import { defaultApi } from "../../../gateways/nsip/index.ts";
 import { cli } from "../../support/cli/run-cli.ts";
 import { openMock } from "../../support/gateways/open-mock.ts";

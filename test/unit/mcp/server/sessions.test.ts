@@ -53,3 +53,27 @@ test("sessions end with the reason for which they are closed", () => {
     ["second", "the server is closed"],
   ]);
 });
+
+test("what was idle for too long is not found, and makes room, before a search for it", () => {
+  let now = 0;
+  const { sessions, ended, add } = open({ idleMs: HOUR_MS }, { now: () => now });
+  for (const id of ["first", "second"]) add(id);
+  now = HOUR_MS;
+  expect(sessions.find("first")).toBe("first");
+  now += 1;
+  expect(sessions.find("second")).toBeUndefined();
+  for (const id of ["third", "fourth"]) expect(add(id)).toBe(id === "third");
+  now += HOUR_MS;
+  expect(add("fourth")).toBe(true);
+  expect(ended.map(([id]) => id)).toEqual(["second", "first"]);
+});
+
+test("the interval of the search is that of the limits", () => {
+  const intervals: number[] = [];
+  const every = (ms: number) => {
+    intervals.push(ms);
+    return () => {};
+  };
+  for (const limits of [{ idleMs: HOUR_MS }, { idleMs: 20 }, { idleMs: HOUR_MS, sweepMs: 30_000 }]) open(limits, { every });
+  expect(intervals).toEqual([60_000, 20, 30_000]);
+});

@@ -1,0 +1,27 @@
+import { type BinanceMockOptions, marketScripts, serveBinanceMock } from "../../gateways/binance/index.ts";
+import type { Given } from "../command/flags.ts";
+import { oneOf, wholeNumber } from "../flag-values.ts";
+import type { MockProgram } from "./gateway-program.ts";
+
+export const binanceMock: MockProgram = {
+  flags: {
+    seed: { kind: "text", value: "<n>", summary: "of the mock: the same number makes the same market (default 1)" },
+    market: {
+      kind: "text",
+      value: "<script>",
+      summary: `of the mock: what happens to BTCUSDT, ${marketScripts.join(", ")} (default calm)`,
+    },
+    clock: { kind: "text", value: "<how>", summary: "of the mock: running (default), or standing until its admin moves it" },
+  },
+  async open(given) {
+    const { rest, admin, close } = await serveBinanceMock(optionsOf(given));
+    return { url: rest, admin, close };
+  },
+};
+
+function optionsOf(given: Given): BinanceMockOptions {
+  const seed = wholeNumber("--seed", given.text("seed"));
+  const market = oneOf("--market", marketScripts, given.text("market"));
+  const clock = oneOf("--clock", ["running", "standing"] as const, given.text("clock"));
+  return { ...(seed !== undefined && { seed }), ...(market !== undefined && { market }), ...(clock !== undefined && { clock }) };
+}

@@ -1,0 +1,60 @@
+import { AmcpError } from "../../contracts/errors.ts";
+import { briefSessions, type HttpSettings } from "../../gateways/kit/index.ts";
+import type { Flags, Given } from "../command/flags.ts";
+import { wholeNumber } from "../flag-values.ts";
+import { tlsIdentity } from "../tls-identity.ts";
+
+/** The variable of the bearer. It is no option, because other users see the options of a process. */
+const BEARER = "AMCP_GATEWAY_BEARER";
+
+/** Options of a gateway that listens for clients. */
+export const listeningFlags: Flags = {
+  port: { kind: "text", value: "<port>", summary: "where to listen; 0 for any free one" },
+  host: {
+    kind: "text",
+    value: "<host>",
+    summary: `listen there instead of 127.0.0.1; other machines need --tls-cert, --tls-key and a token in the variable ${BEARER}`,
+  },
+  "tls-cert": { kind: "text", value: "<file>", summary: "serve TLS with this certificate, PEM" },
+  "tls-key": { kind: "text", value: "<file>", summary: "its key, PEM" },
+  "session-idle": {
+    kind: "text",
+    value: "<seconds>",
+    summary: `end a session over HTTP that is idle for so long (default ${briefSessions.idleMs / 1000}); an open stream is activity`,
+  },
+};
+
+/** Where and how a gateway listens. */
+export interface Listening extends HttpSettings {
+  readonly port: number;
+}
+
+const MOST_PORT = 65_535;
+const MOST_IDLE_SECONDS = 86_400;
+
+/**
+ * Reads the options of `listeningFlags`.
+ *
+ * @param usualPort without --port
+ * @throws AmcpError AMCP_USAGE, AMCP_FILE_NOT_FOUND, AMCP_PROXY_BAD_CERTIFICATE
+ */
+export async function listeningIn(given: Given, env: NodeJS.ProcessEnv, usualPort: number): Promise<Listening> {
+  const idle = wholeNumber("--session-idle", given.text("session-idle"), { least: 1, most: MOST_IDLE_SECONDS });
+  const bearer = env[BEARER];
+  const tls = await tlsIdentity(given);
+  const host = hostIn(given.text("host") ?? "127.0.0.1", tls !== undefined);
+  return {
+    port: wholeNumber("--port", given.text("port"), { most: MOST_PORT }) ?? usualPort,
+    limits: { ...briefSessions, ...(idle !== undefined && { idleMs: idle * 1000 }) },
+    ...{ host, tls },
+    ...(bearer !== undefined && bearer !== "" && { bearer }),
+  };
+}
+
+/** A host in the form of `URL`: an IPv6 address in brackets. */
+function hostIn(written: string, isEncrypted: boolean): string {
+  const bracketed = written.includes(":") && !written.startsWith("[") ? `[${written}]` : written;
+  const url = `${isEncrypted ? "https" : "http"}://${bracketed}`;
+  if (URL.canParse(url) && new URL(url).host === bracketed.toLowerCase()) return new URL(url).hostname;
+  throw new AmcpError("AMCP_USAGE", `--host takes a host name or an address, such as 127.0.0.1, not "${written}"`);
+}

@@ -1,0 +1,60 @@
+import { AmcpError } from "../../contracts/errors.ts";
+import { createNsipGateway, defaultApi, readTransport, serveGateway } from "../../gateways/nsip/index.ts";
+import { systemClock } from "../../platform/clock.ts";
+import type { Terminal } from "../command/command.ts";
+import type { Given } from "../command/flags.ts";
+import { oneOf } from "../flag-values.ts";
+import { textOf } from "../text-of.ts";
+import { version } from "../version.ts";
+import { type GatewayProgram, openLog, serveUntilStopped } from "./gateway-program.ts";
+import { nsipMock } from "./nsip-mock.ts";
+
+export const nsip: GatewayProgram = {
+  name: "nsip",
+  summary:
+    "The API of the National Sheep Improvement Program as an MCP server; MCP_TRANSPORT is stdio (default), http-sse or websocket, and MCP_PORT the port of the last two.",
+  flags: {
+    base: { kind: "text", value: "<url>", env: "AMCP_NSIP_BASE", summary: `where the API is (default ${defaultApi.base})` },
+    mock: { kind: "switch", summary: "start the API's mock and use it instead" },
+    ...nsipMock.flags,
+    doctor: {
+      kind: "text",
+      value: "live",
+      summary: "do not serve; ask each method of the API once and list how its answers differ from the known ones",
+    },
+    json: { kind: "switch", summary: "print the findings of --doctor as JSON" },
+  },
+  mock: nsipMock,
+  async run(given, { env, out }) {
+    if (given.paths.length > 0) throw new AmcpError("AMCP_USAGE", `gateway nsip takes options only, not "${given.paths.join(" ")}"`);
+    if (oneOf("--doctor", ["live"], given.text("doctor")) !== undefined) return await diagnose(given, out);
+    await serve(given, env);
+    return 0;
+  },
+};
+
+/** Loaded only on demand, to keep the start fast. */
+async function diagnose(given: Given, out: Terminal["out"]): Promise<number> {
+  const { diagnoseApi } = await import("./nsip-doctor.ts");
+  return await diagnoseApi(baseOf(given.text("base")), given.has("json"), { out });
+}
+
+async function serve(given: Given, env: NodeJS.ProcessEnv): Promise<void> {
+  const transport = readTransport(env);
+  const log = openLog(given);
+  const mock = given.has("mock") ? await nsipMock.open(given) : undefined;
+  const base = mock?.url ?? baseOf(given.text("base"));
+  const gateway = createNsipGateway({ api: { ...defaultApi, base }, clock: systemClock, log, version });
+  await serveUntilStopped({
+    ...{ gateway, log, about: { api: base, transport: transport.transport_type, admin: mock?.admin } },
+    serve: () => serveGateway(gateway, transport, { input: process.stdin, output: process.stdout }),
+    close: async () => mock?.close(),
+  });
+}
+
+function baseOf(written: string | undefined): string {
+  const base = textOf(written) ?? defaultApi.base;
+  if (!URL.canParse(base) || !/^https?:$/.test(new URL(base).protocol))
+    throw new AmcpError("AMCP_USAGE", `--base takes a URL such as ${defaultApi.base}, not "${base}"`);
+  return base.replace(/\/+$/, "");
+}

@@ -1,0 +1,48 @@
+import type { Clock } from "../../../../contracts/ports.ts";
+import { createSingleFlight } from "../../../kit/upstream/single-flight.ts";
+
+/** The exchange's time, by which signed requests are stamped. */
+export interface ExchangeClock {
+  /** Asks for the exchange's time at first, and again every half hour. @throws what the question throws */
+  ready(signal: AbortSignal): Promise<void>;
+  /** Asks for the time again, because the exchange has refused a timestamp. */
+  resync(signal: AbortSignal): Promise<void>;
+  /** The exchange's time in milliseconds since 1970; that of this machine until the exchange was asked. */
+  now(): number;
+  /** How far this machine's clock is behind the exchange's, in milliseconds; undefined until the exchange was asked. */
+  offsetMs(): number | undefined;
+}
+
+/** Quartz clocks drift by some 50 ms in this time, far below the second that the exchange permits. */
+const VALID_MS = 30 * 60_000;
+
+/** An answer of GET /api/v3/time. */
+export interface ToldTime {
+  /** Milliseconds since 1970. */
+  readonly time: number;
+  /** From the sending of the question to the answer, in milliseconds. */
+  readonly tripMs: number;
+}
+
+/**
+ * Asks GET /api/v3/time and assumes that the exchange read its clock in the middle of the round trip. The monotonic clock counts on from
+ * there, so that a change of this machine's clock does no harm.
+ */
+export function createExchangeClock(clock: Clock, ask: (signal: AbortSignal) => Promise<ToldTime>): ExchangeClock {
+  const flights = createSingleFlight();
+  let known: { readonly time: number; readonly at: number } | undefined;
+  const load = async (signal: AbortSignal) => {
+    const { time, tripMs } = await ask(signal);
+    known = { time: time + tripMs / 2, at: clock.monotonic() };
+  };
+  const resync = (signal: AbortSignal) => flights.run("time", load, signal);
+  const now = () => (known === undefined ? clock.now() : Math.round(known.time + clock.monotonic() - known.at));
+  return {
+    async ready(signal) {
+      if (known === undefined || clock.monotonic() - known.at > VALID_MS) await resync(signal);
+    },
+    resync,
+    now,
+    offsetMs: () => (known === undefined ? undefined : now() - clock.now()),
+  };
+}

@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { type Retries, retry } from "../../../kit/upstream/retry.ts";
+import type { Credentials } from "../../model/account.ts";
+import { Timestamp } from "../../model/market.ts";
+import type { Fetched } from "../../model/ports.ts";
+import { ExchangeProblem } from "../errors/exchange-problem.ts";
+import { type Endpoint, endpoints } from "./endpoints.ts";
+import { createExchangeClock, type ExchangeClock } from "./exchange-clock.ts";
+import { type Answer, type SenderParts, sendOnce } from "./send-once.ts";
+import { type Parameters, queryOf, signed } from "./signature.ts";
+
+/** One call of the REST API. */
+export interface RestCall<Shape extends z.ZodType> {
+  readonly endpoint: Endpoint;
+  readonly parameters: Parameters;
+  /** The form of the answer; unknown fields are left out of the result. */
+  readonly shape: Shape;
+  /** For signed endpoints. */
+  readonly credentials?: Credentials;
+}
+
+/** The REST API of one host. */
+export interface Rest {
+  /** @throws ExchangeProblem; the signal's reason when it aborts, unless something that changes an order is under way */
+  call<Shape extends z.ZodType>(call: RestCall<Shape>, signal: AbortSignal): Promise<Fetched<z.output<Shape>>>;
+  readonly exchangeClock: ExchangeClock;
+}
+
+export interface RestParts extends Omit<SenderParts, "exchangeNow"> {
+  readonly retries: Retries;
+  /** How long after its timestamp the exchange accepts a signed request, in milliseconds; at most 60000. */
+  readonly recvWindowMs: number;
+}
+
+const Time = z.object({ serverTime: Timestamp });
+
+export function createRest(parts: RestParts): Rest {
+  const { clock } = parts.timing;
+  const sender: SenderParts = { ...parts, exchangeNow: () => clock.now() + (exchangeClock.offsetMs() ?? 0) };
+  const exchangeClock = createExchangeClock(clock, async (signal) => {
+    const { value, tripMs } = await sendOnce(sender, { endpoint: endpoints.time, query: () => "" }, signal);
+    return { time: read(endpoints.time, Time, value).serverTime, tripMs };
+  });
+
+  const send = async ({ endpoint, parameters, credentials }: RestCall<z.ZodType>, signal: AbortSignal): Promise<Answer> => {
+    if (!endpoint.isSigned) return await sendOnce(sender, { endpoint, query: () => queryOf(parameters) }, signal);
+    if (credentials === undefined) throw new TypeError(`${endpoint.path} needs credentials`);
+    const { apiKey, secret } = credentials;
+    await exchangeClock.ready(signal);
+    const query = () => signed(queryOf({ ...parameters, recvWindow: parts.recvWindowMs, timestamp: exchangeClock.now() }), secret);
+    return await sendOnce(sender, { endpoint, apiKey, query }, signal);
+  };
+  /** The exchange has not executed a request whose timestamp it refuses, so that even an order may be sent again. */
+  const sendInTime = async (call: RestCall<z.ZodType>, signal: AbortSignal): Promise<Answer> => {
+    try {
+      return await send(call, signal);
+    } catch (error) {
+      if (!(error instanceof ExchangeProblem && error.kind === "clock")) throw error;
+      await exchangeClock.resync(signal);
+      return await send(call, signal);
+    }
+  };
+
+  return {
+    exchangeClock,
+    async call(call, signal) {
+      const { endpoint, shape } = call;
+      const attempt = () => sendInTime(call, signal);
+      const { value, receivedAt, weightUsed } = await (endpoint.isRead ? retry(attempt, parts.retries, signal) : attempt());
+      return { data: read(endpoint, shape, value), receivedAt, weightUsed };
+    },
+  };
+}
+
+function read<Shape extends z.ZodType>({ method, path, isRead }: Endpoint, shape: Shape, value: unknown): z.output<Shape> {
+  const { success, data, error } = shape.safeParse(value);
+  if (success) return data;
+  const [issue] = error.issues;
+  const place = issue?.path.join(".") || "the answer";
+  throw new ExchangeProblem(`${method} ${path} answered in another form: ${place}: ${issue?.message ?? "unknown"}`, {
+    kind: isRead ? "format" : "unknown-outcome",
+    reason: "Binance's API has changed, or another server answers in its place",
+    suggestion: isRead ? "Update amcp-test, or check the host" : "Look at the order with get_order before anything else",
+  });
+}

@@ -1,0 +1,140 @@
+import { messageOf } from "../../../../contracts/errors.ts";
+import type { Log } from "../../../../platform/log.ts";
+import type { Credentials } from "../../model/account.ts";
+import type { UserDataListener } from "../../model/ports.ts";
+import { ExchangeProblem } from "../errors/exchange-problem.ts";
+import { explainCode } from "../errors/explain.ts";
+import type { ExchangeClock } from "../rest/exchange-clock.ts";
+import { queryOf, signatureOf } from "../rest/signature.ts";
+import type { WeightBudget } from "../rest/weight-budget.ts";
+import type { Timing } from "../timing.ts";
+import { type ApiCalls, createApiCalls, readApiMessage } from "./api-calls.ts";
+import { createStableSocket } from "./stable-socket.ts";
+import type { StreamSettings } from "./stream-settings.ts";
+
+interface UserDataParts {
+  /** Of the WebSocket API; undefined where the host has none. */
+  readonly url: string | undefined;
+  readonly settings: StreamSettings;
+  readonly timing: Timing;
+  readonly log: Log;
+  readonly exchangeClock: ExchangeClock;
+  readonly budget: WeightBudget;
+  readonly recvWindowMs: number;
+}
+
+/** The events of accounts (user-data-stream.md), by the WebSocket API, because listen keys were retired in 2026. */
+export interface UserData {
+  /** @returns the function that ends it @throws ExchangeProblem where the host has no accounts */
+  listen(credentials: Credentials, listener: UserDataListener): () => void;
+  close(): void;
+}
+
+/** The weights of opening a connection and of subscribing. */
+const WEIGHT = 2 + 2;
+
+export function createUserData(parts: UserDataParts): UserData {
+  const open = new Set<() => void>();
+  return {
+    listen(credentials, listener) {
+      const end = listenTo(parts, credentials, listener);
+      open.add(end);
+      return () => {
+        open.delete(end);
+        end();
+      };
+    },
+    close() {
+      for (const end of open) end();
+      open.clear();
+    },
+  };
+}
+
+function listenTo(parts: UserDataParts, credentials: Credentials, listener: UserDataListener): () => void {
+  const { url, settings, timing, log } = parts;
+  if (url === undefined) throw noAccounts();
+  const ended = new AbortController();
+  const calls = createApiCalls(timing, settings.answerMs);
+  const subscribe = async () => {
+    try {
+      await inTime(parts, () => request({ ...parts, calls, send: socket.send }, credentials, ended.signal), ended.signal);
+      listener.opened();
+    } catch (error) {
+      if (ended.signal.aborted) return;
+      const reason = error instanceof ExchangeProblem ? `${error.message}. ${error.details.suggestion}` : messageOf(error);
+      log.warning("the events of an account are not subscribed", { reason });
+      if (!(error instanceof ExchangeProblem && error.kind === "credentials")) return socket.replace(reason, "later");
+      // Keys that are refused stay refused; a new connection is no cure.
+      socket.close();
+      listener.lost(reason);
+    }
+  };
+  const receive = (text: string) => {
+    const message = readApiMessage(text);
+    if (message === undefined) return log.warning("Binance sent a malformed frame", { characters: text.length });
+    if (!("event" in message)) return calls.settle(message);
+    const { e } = message.event;
+    if (e === "serverShutdown") return socket.replace("the server goes down", "at once");
+    if (e !== "eventStreamTerminated") return listener.changed(e, message.event);
+    listener.lost("the exchange has ended the subscription");
+    void subscribe();
+  };
+  const socket = createStableSocket({
+    ...{ url, settings, timing, log },
+    onOpen: () => void subscribe(),
+    onText: receive,
+    onLost(reason) {
+      calls.forget();
+      listener.lost(reason);
+    },
+  });
+  socket.open();
+  return () => {
+    ended.abort();
+    calls.forget();
+    socket.close();
+  };
+}
+
+/** Runs a request, and once more with the exchange's time where its timestamp was refused. */
+async function inTime({ exchangeClock }: UserDataParts, work: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof ExchangeProblem && error.kind === "clock")) throw error;
+    await exchangeClock.resync(signal);
+    await work();
+  }
+}
+
+interface Requesting extends UserDataParts {
+  readonly calls: ApiCalls;
+  readonly send: (text: string) => boolean;
+}
+
+async function request({ calls, send, ...parts }: Requesting, credentials: Credentials, signal: AbortSignal): Promise<void> {
+  await parts.exchangeClock.ready(signal);
+  const ticket = await parts.budget.take({ weight: WEIGHT, pace: "prompt" }, signal);
+  const answer = await calls.call((id) => send(JSON.stringify(subscription(id, credentials, parts))));
+  ticket.ended(answer?.rateLimits?.find(({ rateLimitType }) => rateLimitType === "REQUEST_WEIGHT")?.count);
+  if (answer === undefined) throw new Error(`no answer to the subscription within ${parts.settings.answerMs / 1000} s`);
+  const { status, error } = answer;
+  if (error !== undefined || status !== 200) throw explainCode(error ?? { code: 0, msg: `status ${status}` }, { status, isRead: true });
+}
+
+/** `userDataStream.subscribe.signature`: the parameters are signed in the order of their names (web-socket-api.md). */
+function subscription(
+  id: number,
+  { apiKey, secret }: Credentials,
+  { exchangeClock, recvWindowMs }: Pick<UserDataParts, "exchangeClock" | "recvWindowMs">,
+) {
+  const params = { apiKey, recvWindow: recvWindowMs, timestamp: exchangeClock.now() };
+  return { id, method: "userDataStream.subscribe.signature", params: { ...params, signature: signatureOf(queryOf(params), secret) } };
+}
+
+const noAccounts = (): ExchangeProblem =>
+  new ExchangeProblem("This host serves market data only, and has no events of accounts", {
+    ...{ kind: "request", reason: "The host of market data knows no accounts" },
+    suggestion: "Use live, testnet or demo for signed requests",
+  });

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import type { Clock } from "../../../contracts/ports.ts";
+import { type GrpcCall, GrpcProblem, type GrpcStatus } from "../../../platform/grpc.ts";
+import { createClientSession } from "../../kit/client-session.ts";
+import type { Gateway, ToolAnswer } from "../../kit/gateway.ts";
+import { codes } from "../model/errors.ts";
+import { fromStruct, ProtoStruct, toStruct } from "./struct.ts";
+
+const Question = z.object({ parameters: ProtoStruct.nullable().default(null) });
+
+/** The error of a tool's answer. */
+const Failed = z.object({
+  error: z.object({
+    code: z.int(),
+    message: z.string(),
+    data: z.object({ suggestion: z.string(), retry_after: z.number().optional() }),
+  }),
+});
+
+/** The tool of a method: `MarketData/GetTicker` is get_ticker. */
+const toolOf = (method: string): string => (method.split("/")[1] ?? "").replace(/(?<=[a-z])(?=[A-Z])/g, "_").toLowerCase();
+
+/** Answers a method by the tool of its name. @throws GrpcProblem */
+export async function answerQuestion(gateway: Gateway, clock: Clock, call: GrpcCall, request: unknown): Promise<object> {
+  const { parameters } = Question.parse(request);
+  const asked = parameters === null ? {} : fromStruct(parameters);
+  return { answer: toStruct(await callTool(gateway, clock, { call, tool: toolOf(call.method), asked })) };
+}
+
+interface ToolCall {
+  readonly call: GrpcCall;
+  readonly tool: string;
+  readonly asked: Readonly<Record<string, unknown>>;
+}
+
+/** Calls a tool in a session of its own, because a call of gRPC brings its credentials along. @throws GrpcProblem */
+export async function callTool(gateway: Gateway, clock: Clock, { call, tool, asked }: ToolCall): Promise<object> {
+  const session = createClientSession(clock, call);
+  try {
+    const answering = gateway.call(tool, asked, { client: `gRPC ${session.remoteAddr}`, session, signal: call.signal });
+    if (answering === undefined) throw new GrpcProblem("UNIMPLEMENTED", `this server runs without ${tool}`);
+    return answerIn(await answering);
+  } finally {
+    gateway.sessionEnded?.(session.id);
+  }
+}
+
+function answerIn({ isError, structuredContent }: ToolAnswer): object {
+  if (isError === undefined) return structuredContent;
+  const { code, message, data } = Failed.parse(structuredContent).error;
+  const { suggestion, retry_after: wait } = data;
+  throw new GrpcProblem(statusOf(code), `${message}. ${suggestion}`, {
+    suggestion: asciiOf(suggestion),
+    ...(wait !== undefined && { "retry-after": String(wait) }),
+  });
+}
+
+/** Statuses of the gateway's codes; with the others it is the exchange that fails. */
+const statuses: Readonly<Record<number, GrpcStatus>> = {
+  [codes.INVALID_PARAMS]: "INVALID_ARGUMENT",
+  [codes.INTERNAL_ERROR]: "INTERNAL",
+  [codes.RATE_LIMITED]: "RESOURCE_EXHAUSTED",
+  [codes.BOOK_LIMIT]: "RESOURCE_EXHAUSTED",
+  [codes.CREDENTIALS_REQUIRED]: "UNAUTHENTICATED",
+  [codes.CREDENTIALS_REJECTED]: "UNAUTHENTICATED",
+};
+const statusOf = (code: number): GrpcStatus => statuses[code] ?? "UNAVAILABLE";
+
+/** Metadata are visible ASCII; the message itself has every character. */
+const asciiOf = (text: string): string => text.replace(/[^\x20-\x7e]/g, "?");

@@ -1,0 +1,107 @@
+import type { LiquidityVacuums, MarketAnomalies, MicrostructureHealth, OrderbookDepth, OrderbookMetrics } from "../analytics/answers.ts";
+import { shortened } from "./amounts.ts";
+import { blocks, bullets, table } from "./markdown.ts";
+
+/** A figure in a text; `insufficient_data` where it is not known. */
+export const figure = (value: string | number | null, unit = ""): string =>
+  value === null ? "insufficient_data" : `${typeof value === "number" ? rounded(value) : shortened(value)}${unit === "" ? "" : ` ${unit}`}`;
+
+/** Three digits are enough for reading. */
+const rounded = (value: number): string => String(Math.round(value * 1000) / 1000);
+
+/** What a measure still needs; empty where it has all. */
+export const lacking = ({ status, missing }: { readonly status: string; readonly missing: readonly string[] }): string[] =>
+  status === "ok" ? [] : [`insufficient_data: ${missing.join("; ")}`];
+
+/** Spread, imbalance and slippage. */
+export function measuresSection({ spread, imbalance, slippage }: OrderbookMetrics): string {
+  const lines = [
+    `spread: ${figure(spread.absolute)} (${figure(spread.bpsOfMid, "bps of the mid price")})`,
+    `mid price: ${figure(spread.mid)}; weighted mid price: ${figure(spread.weightedMid)}`,
+    `imbalance of the best ${imbalance.levels.levels} levels: ${figure(imbalance.levels.ratio)} bids of all, signed ${figure(imbalance.levels.signed)}`,
+    ...imbalance.bands.map(
+      ({ bps, signed, complete }) =>
+        `imbalance within ${bps} bps: signed ${figure(signed)}${complete ? "" : " (the book is not known over the whole band)"}`,
+    ),
+  ];
+  const rows = slippage.map(({ side, quote, filled, shortfall, vwap, bpsFromMid }) => [
+    ...[side, shortened(quote), figure(vwap), figure(bpsFromMid)],
+    filled ? "yes" : `no, ${shortened(shortfall)} are missing`,
+  ]);
+  const head = ["side", "quote amount", "average price", "slippage in bps of mid", "filled"];
+  return blocks(bullets([...lacking(spread), ...lines]), table(head, rows)).trimEnd();
+}
+
+export function wallsSection({ walls }: Pick<OrderbookMetrics, "walls">): string {
+  const rows = [...walls.bids.map((wall) => ({ side: "bid", ...wall })), ...walls.asks.map((wall) => ({ side: "ask", ...wall }))];
+  return blocks(
+    bullets([
+      ...lacking(walls),
+      `a wall has more than ${walls.factor} times the median quantity of its side's best ${walls.levels} levels`,
+    ]),
+    table(
+      ["side", "price", "quantity", "times the median", "bps from mid"],
+      rows.map(({ side, price, quantity, timesMedian, bpsFromMid }) => [
+        ...[side, shortened(price), shortened(quantity)],
+        ...[figure(timesMedian), figure(bpsFromMid)],
+      ]),
+    ),
+  ).trimEnd();
+}
+
+export const bandsSection = ({ bands }: Pick<OrderbookDepth, "bands">): string =>
+  table(
+    ["within bps of mid", "bid quantity", "ask quantity", "bid value", "ask value", "known"],
+    bands.map(({ bps, bidQuantity, askQuantity, bidQuote, askQuote, complete }) => [
+      ...[String(bps), shortened(bidQuantity), shortened(askQuantity), shortened(bidQuote), shortened(askQuote)],
+      complete ? "whole band" : "a part of it",
+    ]),
+  );
+
+export function healthSection({ assessment, reasons, health, window }: MicrostructureHealth): string {
+  const rows = health.parts.map(({ name, weight, score, reason }) => [name, String(weight), figure(score), reason]);
+  return blocks(
+    bullets([
+      ...lacking(health),
+      `assessment: ${assessment}`,
+      `score: ${figure(health.score)} of 100, ${health.rating ?? "insufficient_data"}`,
+      `window: ${window.covered} of ${window.asked} s`,
+      ...reasons,
+    ]),
+    table(["part", "weight", "score", "reason"], rows),
+  ).trimEnd();
+}
+
+type Findings = Pick<MarketAnomalies, "quoteStuffing" | "icebergs" | "flashCrashRisk" | "absorption">;
+
+const said = ({ detected, reason, missing }: { detected: boolean | null; reason: string; missing: readonly string[] }): string =>
+  detected === null ? `insufficient_data (${missing.join("; ")})` : `${detected ? "found" : "not found"}: ${reason}`;
+
+export function anomaliesSection({ quoteStuffing, icebergs, flashCrashRisk, absorption }: Findings): string {
+  const rows = icebergs.found.map(({ side, price, refills, executed, displayedPeak, kind }) => [
+    ...[side, shortened(price), String(refills), shortened(executed), shortened(displayedPeak), kind],
+  ]);
+  const found = rows.length === 0 ? "" : table(["iceberg side", "price", "refills", "executed", "largest visible", "kind"], rows);
+  return blocks(
+    bullets([
+      `quote stuffing: ${said(quoteStuffing)}`,
+      `icebergs: ${said(icebergs)}`,
+      `flash crash risk: ${flashCrashRisk.level ?? "insufficient_data"}; ${said(flashCrashRisk)}`,
+      `absorption: ${said(absorption)}`,
+    ]),
+    found,
+  ).trimEnd();
+}
+
+export function vacuumsSection({ vacuums }: LiquidityVacuums): string {
+  const rows = vacuums.found.map(({ low, high, side, volume, deficitPercent, speed }) => [
+    ...[`${shortened(low)} to ${shortened(high)}`, side, shortened(volume), figure(deficitPercent), speed],
+  ]);
+  return blocks(
+    bullets([
+      ...lacking(vacuums),
+      `grid: ${vacuums.bins} bins from ${figure(vacuums.from)} to ${figure(vacuums.to)}; median ${figure(vacuums.medianVolume)}`,
+    ]),
+    table(["prices", "of the mid price", "volume", "deficit in %", "speed of a move"], rows),
+  ).trimEnd();
+}

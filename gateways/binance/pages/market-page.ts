@@ -1,0 +1,84 @@
+import { GatewayError } from "../../kit/gateway-error.ts";
+import { codes } from "../model/errors.ts";
+import type { Ticker } from "../model/market.ts";
+import type { BookView } from "../model/ports.ts";
+import type { BinanceSource } from "../source/binance-source.ts";
+import { difference, shortened, spreadBps } from "./amounts.ts";
+import { blocks, bullets, table } from "./markdown.ts";
+import type { Quote } from "./quote.ts";
+import { sourceLine } from "./source-line.ts";
+
+/** Levels per side of a page. */
+const LEVELS = 10;
+
+interface Asked {
+  readonly symbol: string;
+  /** Best prices that may be newer than the book. */
+  readonly quote: Quote | undefined;
+}
+
+/** Ticker and order book of a symbol. @throws GatewayError */
+export async function marketPage(source: BinanceSource, { symbol, quote }: Asked, signal: AbortSignal): Promise<string> {
+  const [ticker, book] = await Promise.all([source.market.ticker(symbol, signal), bookOf(source, symbol, signal)]);
+  const isNewer = quote !== undefined && quote.u > book.updateId;
+  const best = isNewer
+    ? `Best prices of update ${quote.u}: bid ${shortened(quote.b)} (${shortened(quote.B)}), ask ${shortened(quote.a)} (${shortened(quote.A)}).`
+    : "";
+  return blocks(`# ${symbol}`, "## Ticker", tickerTable(ticker), "## Order book", best, bookSection(book), sourceLine(source));
+}
+
+/** What a page needs of a book: the local one, or a snapshot where no local one can be opened. */
+export type PageBook = Pick<BookView, "reason" | "updateId" | "bids" | "asks"> & { readonly state: BookView["state"] | "snapshot" };
+
+/** Errors after which a snapshot still answers. */
+const WITHOUT_BOOK: readonly number[] = [codes.BOOK_LIMIT, codes.BOOK_UNAVAILABLE];
+
+/** The local book, or a snapshot where as many books are open as there may be. @throws GatewayError */
+export async function bookOf(source: BinanceSource, symbol: string, signal: AbortSignal): Promise<PageBook> {
+  try {
+    return await source.market.book(symbol, signal);
+  } catch (error) {
+    if (!(error instanceof GatewayError) || !WITHOUT_BOOK.includes(error.code)) throw error;
+    const { lastUpdateId, bids, asks } = await source.market.depth({ symbol, limit: 100 }, signal);
+    return {
+      state: "snapshot",
+      reason: error.message,
+      updateId: lastUpdateId,
+      bids: (most) => bids.slice(0, most),
+      asks: (most) => asks.slice(0, most),
+    };
+  }
+}
+
+export const tickerTable = (ticker: Ticker): string =>
+  table(
+    ["figure", "value"],
+    [
+      ["last price", shortened(ticker.lastPrice)],
+      ["change in 24 h", `${shortened(ticker.priceChange)} (${shortened(ticker.priceChangePercent)} %)`],
+      ["low and high", `${shortened(ticker.lowPrice)} to ${shortened(ticker.highPrice)}`],
+      ["weighted average", shortened(ticker.weightedAvgPrice)],
+      ["volume", `${shortened(ticker.volume)} base, ${shortened(ticker.quoteVolume)} quote`],
+      ["trades", String(ticker.count)],
+      ["period", `${new Date(ticker.openTime).toISOString()} to ${new Date(ticker.closeTime).toISOString()} UTC`],
+    ],
+  );
+
+export function bookSection(book: PageBook): string {
+  const [bids, asks] = [book.bids(LEVELS), book.asks(LEVELS)];
+  const [bid, ask] = [bids[0], asks[0]];
+  const spread =
+    bid === undefined || ask === undefined
+      ? "one side is empty"
+      : `${difference(ask[0], bid[0])} (${spreadBps(bid[0], ask[0]) ?? "0"} bps of the mid price)`;
+  const rows = Array.from({ length: Math.max(bids.length, asks.length) }, (_, index) => {
+    const [bidPrice = "", bidQuantity = ""] = bids[index] ?? [];
+    const [askPrice = "", askQuantity = ""] = asks[index] ?? [];
+    return [bidQuantity, bidPrice, askPrice, askQuantity].map(shortened);
+  });
+  const state = book.reason === "" ? book.state : `${book.state}: ${book.reason}`;
+  return blocks(
+    bullets([`state: ${state}`, `update id: ${book.updateId}`, `spread: ${spread}`]),
+    table(["bid quantity", "bid", "ask", "ask quantity"], rows),
+  ).trimEnd();
+}

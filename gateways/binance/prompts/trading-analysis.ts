@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { analyticsInputs } from "../analytics/inputs.ts";
+import type { Kline } from "../model/market.ts";
+import { shortened } from "../pages/amounts.ts";
+import { measuresSection } from "../pages/analytics-sections.ts";
+import { table } from "../pages/markdown.ts";
+import { bookOf, bookSection, tickerTable } from "../pages/market-page.ts";
+import { sourceLine } from "../pages/source-line.ts";
+import { definePrompt, type PromptUpstream } from "./define-prompt.ts";
+import { symbol } from "./symbol-argument.ts";
+
+const strategies = ["Aggressive", "Balanced", "Conservative"] as const;
+type Strategy = (typeof strategies)[number];
+
+/** How much risk a strategy takes. */
+const guidance: Readonly<Record<Strategy, string>> = {
+  Aggressive: "Accept larger losses for larger gains: act on early signs, use close stops, and say what a wrong decision costs.",
+  Balanced: "Weigh gain against loss: act on signs that trend and liquidity agree on, with at least twice as much to gain as to lose.",
+  Conservative: "Preserve capital: act only on strong agreement of all signs, propose small sizes, and prefer waiting.",
+};
+
+/** Agents write the strategy in any case. */
+const strategy = z
+  .string()
+  .trim()
+  .transform((word) => strategies.find((one) => one.toLowerCase() === word.toLowerCase()) ?? word)
+  .pipe(z.enum(strategies))
+  .default("Balanced")
+  .describe("Aggressive, Balanced (default) or Conservative");
+
+const KLINES = 24;
+
+export const tradingAnalysis = definePrompt({
+  name: "trading_analysis",
+  title: "Trading analysis",
+  description: "Analyses a market and recommends what to do, for a strategy.",
+  input: { symbol, strategy },
+  needsAnalytics: false,
+  async fill({ symbol: asked, strategy: chosen }, upstream, signal) {
+    const { market } = upstream;
+    const [ticker, book, klines, measures] = await Promise.all([
+      market.ticker(asked, signal),
+      bookOf(upstream, asked, signal),
+      market.klines({ symbol: asked, interval: "1h", limit: KLINES }, signal),
+      measuresOf(upstream, asked, signal),
+    ]);
+    return {
+      template: "trading_analysis",
+      values: {
+        ...{ symbol: asked, strategy: chosen, guidance: guidance[chosen] },
+        ...{ ticker: tickerTable(ticker), book: bookSection(book), klines: klinesTable(klines), measures },
+        source: sourceLine(upstream),
+      },
+    };
+  },
+});
+
+export const strategyValues: readonly string[] = strategies;
+
+async function measuresOf({ analytics, market }: PromptUpstream, asked: string, signal: AbortSignal): Promise<string> {
+  if (analytics === undefined) return "Order book analytics are off in this gateway.";
+  const metrics = await market.analysed(
+    asked,
+    (own) => analytics.orderbookMetrics(analyticsInputs.orderbookMetrics.parse({ symbol: asked }), own),
+    signal,
+  );
+  return measuresSection(metrics);
+}
+
+const klinesTable = (klines: readonly Kline[]): string =>
+  table(
+    ["open time (UTC)", "open", "high", "low", "close", "volume", "trades"],
+    klines.map(({ openTime, open, high, low, close, volume, trades }) => [
+      ...[new Date(openTime).toISOString(), ...[open, high, low, close, volume].map(shortened), String(trades)],
+    ]),
+  );

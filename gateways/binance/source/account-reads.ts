@@ -1,0 +1,74 @@
+import { sortedJson } from "../../kit/cache.ts";
+import type { Account, AccountTrade, CanceledOrder, NewOrder, Order, PlacedOrder } from "../model/account.ts";
+import type { AccountRequests, Confirmed, Fetched, OrderName } from "../model/ports.ts";
+import type { CachedReads } from "./cached-reads.ts";
+import type { ExchangeClock } from "./exchange-clock.ts";
+import { gatewayErrorOf } from "./gateway-error-of.ts";
+import type { Trace } from "./provenance.ts";
+
+type Asked<Method extends "trades" | "allOrders"> = Parameters<AccountRequests[Method]>[0];
+
+/** Signed requests of one session, through its own cache. @throws GatewayError */
+export interface AccountReads {
+  account(signal: AbortSignal): Promise<Account>;
+  trades(asked: Asked<"trades">, signal: AbortSignal): Promise<readonly AccountTrade[]>;
+  openOrders(symbol: string | undefined, signal: AbortSignal): Promise<readonly Order[]>;
+  allOrders(asked: Asked<"allOrders">, signal: AbortSignal): Promise<readonly Order[]>;
+  order(asked: OrderName, signal: AbortSignal): Promise<Order>;
+  testOrder(order: NewOrder, signal: AbortSignal): Promise<void>;
+  placeOrder(order: NewOrder, signal: AbortSignal): Promise<Confirmed<PlacedOrder | Order>>;
+  cancelOrder(asked: OrderName, signal: AbortSignal): Promise<Confirmed<CanceledOrder | Order>>;
+}
+
+interface Parts {
+  readonly requests: AccountRequests;
+  /** Of this session alone. */
+  readonly cache: CachedReads;
+  readonly time: ExchangeClock;
+  readonly trace: Trace;
+  /** Name of the exchange in answers. */
+  readonly source: string;
+}
+
+/** Equal questions of one prompt or page are one request. */
+const TTL_MS = 1000;
+
+export function createAccountReads({ requests, cache, time, trace, source }: Parts): AccountReads {
+  const told = <Data>({ data, receivedAt, weightUsed }: Fetched<Data>, isCached = false): Data => {
+    trace.part({ source, asOf: time.at(receivedAt), weightUsed, isCached });
+    return data;
+  };
+  const read = async <Data>(key: string, load: (signal: AbortSignal) => Promise<Fetched<Data>>, signal: AbortSignal): Promise<Data> => {
+    const reading = Promise.all([cache.read({ key, ttlMs: TTL_MS }, load, signal), time.keep(signal)]);
+    const [kept] = await explained(reading);
+    return told(kept, kept.isCached);
+  };
+  /** An order changes balances and lists, also one whose answer is lost. */
+  const changing = async <Data>(sending: Promise<Confirmed<Data>>): Promise<Confirmed<Data>> => {
+    try {
+      const confirmed = await explained(sending);
+      told(confirmed);
+      return confirmed;
+    } finally {
+      cache.clear();
+    }
+  };
+  return {
+    account: (signal) => read("account", (own) => requests.account(own), signal),
+    trades: (asked, signal) => read(`trades:${sortedJson(asked)}`, (own) => requests.trades(asked, own), signal),
+    openOrders: (symbol, signal) => read(`openOrders:${symbol ?? ""}`, (own) => requests.openOrders(symbol, own), signal),
+    allOrders: (asked, signal) => read(`allOrders:${sortedJson(asked)}`, (own) => requests.allOrders(asked, own), signal),
+    order: async (asked, signal) => told(await explained(requests.order(asked, signal))),
+    testOrder: async (order, signal) => void told(await explained(requests.testOrder(order, signal))),
+    placeOrder: (order, signal) => changing(requests.placeOrder(order, signal)),
+    cancelOrder: (asked, signal) => changing(requests.cancelOrder(asked, signal)),
+  };
+}
+
+async function explained<Data>(asking: Promise<Data>): Promise<Data> {
+  try {
+    return await asking;
+  } catch (error) {
+    throw gatewayErrorOf(error);
+  }
+}

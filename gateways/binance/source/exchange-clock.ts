@@ -1,0 +1,45 @@
+import type { Clock } from "../../../contracts/ports.ts";
+import type { MarketRequests } from "../model/ports.ts";
+
+/** The exchange's time, by the difference of its clock from the gateway's. */
+export interface ExchangeClock {
+  /** Asks the exchange where its time is unknown or was asked more than ten minutes ago; a failure leaves the earlier difference. */
+  keep(signal: AbortSignal): Promise<void>;
+  /** Milliseconds since 1970 at a moment of the gateway's clock; the gateway's own time until the exchange has answered. */
+  at(moment: number): number;
+  /** Takes a time that the exchange has told at a moment of the gateway's clock. */
+  saw(exchangeTime: number, moment: number): void;
+}
+
+const EVERY_MS = 10 * 60_000;
+
+export function createExchangeClock(client: Pick<MarketRequests, "serverTime">, clock: Clock): ExchangeClock {
+  let difference = 0;
+  let due = Number.NEGATIVE_INFINITY;
+  let asking: Promise<void> | undefined;
+  const saw = (exchangeTime: number, moment: number) => {
+    difference = exchangeTime - moment;
+    due = clock.monotonic() + EVERY_MS;
+  };
+  const ask = async (signal: AbortSignal) => {
+    const began = clock.now();
+    const { data, receivedAt } = await client.serverTime(signal);
+    // The exchange reads its clock between request and answer.
+    saw(data, (began + receivedAt) / 2);
+  };
+  return {
+    saw,
+    at: (moment) => Math.round(moment + difference),
+    async keep(signal) {
+      if (clock.monotonic() < due) return;
+      asking ??= ask(signal)
+        .catch(() => {
+          // Whether the exchange can be reached, the call itself tells.
+        })
+        .finally(() => {
+          asking = undefined;
+        });
+      await asking;
+    },
+  };
+}

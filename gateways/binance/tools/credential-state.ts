@@ -1,0 +1,9 @@
+import { z } from "zod";
+
+/** What is told of a session's credentials; never the secret. */
+export const CredentialState = z.object({
+  configured: z.boolean(),
+  profile: z.string().nullable(),
+  key: z.string().nullable().describe("first and last four characters"),
+  source: z.string().nullable().describe("where the keys come from"),
+});

@@ -1,0 +1,37 @@
+import type { Clock } from "../../../contracts/ports.ts";
+import { defaultSessions, type SessionLimits, type SessionRules } from "../../../mcp/server/sessions.ts";
+import { systemClock } from "../../../platform/clock.ts";
+import type { TlsIdentity } from "../../../platform/http-server.ts";
+
+/** How a gateway serves clients over HTTP. */
+export interface HttpSettings {
+  /** The host to bind, in the form of `URL`; 127.0.0.1 unless given. Any other than loopback needs TLS and a bearer. */
+  readonly host?: string;
+  /** Serves HTTPS. */
+  readonly tls?: TlsIdentity | undefined;
+  /** The token that every request must have in `Authorization: Bearer`. */
+  readonly bearer?: string | undefined;
+  /** Of the sessions of all forms of HTTP together. */
+  readonly limits?: SessionLimits;
+  readonly clock?: Clock;
+  /** Interval of comments on open streams; 15 s unless given. */
+  readonly keepAliveMs?: number;
+  /** Runs the search for idle sessions; by a timer unless given. */
+  readonly every?: NonNullable<SessionRules<unknown>["every"]>;
+}
+
+/** Seed 002: at most 50 sessions, each idle for at most 30 seconds, with a search every 30 seconds. */
+export const briefSessions: SessionLimits = { most: 50, idleMs: 30_000, sweepMs: 30_000 };
+
+const KEEP_ALIVE_MS = 15_000;
+
+/** Settings with what applies where they say nothing. */
+export type CompleteSettings = HttpSettings & Required<Pick<HttpSettings, "host" | "limits" | "clock" | "keepAliveMs">>;
+
+export const completed = ({
+  host = "127.0.0.1",
+  limits = defaultSessions,
+  clock = systemClock,
+  keepAliveMs = KEEP_ALIVE_MS,
+  ...rest
+}: HttpSettings): CompleteSettings => ({ ...{ host, limits, clock, keepAliveMs }, ...rest });

@@ -1,0 +1,93 @@
+import { createMcpHandler, type ServerEvent } from "@modelcontextprotocol/server";
+import type { Clock } from "../../../contracts/ports.ts";
+import type { HttpExchange } from "../../../platform/http-server.ts";
+import { type ActiveSession, createClientSession } from "../client-session.ts";
+import type { Gateway } from "../gateway.ts";
+import { connectionOf } from "../server/client-connection.ts";
+import { type Listening, startListening } from "../server/listening.ts";
+import { createMcpServer } from "../server/mcp-server.ts";
+import type { HttpSessions } from "./http-sessions.ts";
+import { refusedBy } from "./listening-transport.ts";
+import type { Posted } from "./read-message.ts";
+import { requestOf, respond } from "./web-exchange.ts";
+
+/** Requests without a session, of MCP from 2026-07-28 on. */
+export interface Stateless {
+  post(exchange: HttpExchange, posted: Posted): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface StatelessContext {
+  readonly gateway: Gateway;
+  readonly sessions: HttpSessions;
+  readonly clock: Clock;
+  readonly keepAliveMs: number;
+}
+
+/** Each request is a session of its own; a stream of updates counts as one of the server's sessions. */
+export function createStateless(context: StatelessContext): Stateless {
+  const { gateway, clock, keepAliveMs } = context;
+  const clients = new WeakMap<Request, ActiveSession>();
+  const single = createMcpHandler(
+    ({ requestInfo }) => {
+      const client = requestInfo && clients.get(requestInfo);
+      if (client === undefined) throw new Error("the request has no session");
+      return createMcpServer(gateway, connectionOf(client));
+    },
+    { legacy: "reject", keepAliveMs },
+  );
+  return {
+    async post(exchange, posted) {
+      const [message] = posted.messages;
+      if (message !== undefined && "method" in message && message.method === "subscriptions/listen")
+        return await listen(exchange, posted, context);
+      const client = createClientSession(clock, exchange);
+      const request = requestOf(exchange);
+      clients.set(request, client);
+      gateway.metrics.connected();
+      try {
+        await respond(exchange, await single.fetch(request, { parsedBody: posted.body }));
+      } finally {
+        gateway.metrics.disconnected();
+        gateway.sessionEnded?.(client.id);
+      }
+    },
+    close: () => single.close(),
+  };
+}
+
+/** Answers `subscriptions/listen` by a stream, which lasts until the client closes it or the server ends. */
+async function listen(
+  exchange: HttpExchange,
+  { messages, body }: Posted,
+  { gateway, sessions, keepAliveMs }: StatelessContext,
+): Promise<void> {
+  const client = sessions.admit(exchange);
+  if (client === undefined) return;
+  let listening: Listening | undefined;
+  const [message] = messages;
+  try {
+    listening = message && startListening(message, gateway, client);
+  } catch (error) {
+    const id = message !== undefined && "id" in message ? (message.id ?? 0) : 0;
+    const text = JSON.stringify(refusedBy(error, id, gateway));
+    return exchange.answer(200, { "content-type": "application/json" }, [Buffer.from(text)]);
+  }
+  const handler = createMcpHandler(() => createMcpServer(gateway, connectionOf(client)), {
+    ...{ legacy: "reject", keepAliveMs },
+    bus: {
+      publish: () => {},
+      subscribe(listener: (event: ServerEvent) => void) {
+        listening?.begin((uri) => listener({ kind: "resource_updated", uri }));
+        return () => listening?.end();
+      },
+    },
+  });
+  const answering = async () => respond(exchange, await handler.fetch(requestOf(exchange), { parsedBody: listening?.message ?? body }));
+  const answered = answering().finally(() => listening?.end());
+  const ended = sessions.openStream(client, async () => {
+    await handler.close();
+    await answered.catch(() => {});
+  });
+  await answered.finally(ended);
+}

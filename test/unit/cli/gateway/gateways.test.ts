@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { gateway } from "../../../../cli/gateway.ts";
+import { renderHelp } from "../../../../cli/help.ts";
+import { mock } from "../../../../cli/mock.ts";
+
+const terminal = { cwd: ".", env: {}, out: process.stdout, err: process.stderr };
+
+test("help names the gateways, and of one of them its options", async () => {
+  expect(renderHelp([gateway])).toContain("nsip");
+  const [nsip, itsMock] = [await gateway.form?.(["nsip"]), await mock.form?.(["nsip"])];
+  expect(nsip && renderHelp([nsip])).toMatch(/amcp-test gateway nsip[\s\S]*--base[\s\S]*--doctor[\s\S]*--log-level/);
+  expect(itsMock && renderHelp([itsMock])).toMatch(/amcp-test mock nsip[\s\S]*--seed/);
+  expect(itsMock && renderHelp([itsMock])).not.toContain("--base");
+  expect(await gateway.form?.(["--help"])).toBeUndefined();
+});
+
+test.each([
+  [gateway, [], "gateway takes the name of an API first: nsip"],
+  [gateway, ["nsap"], 'not "nsap"; did you mean `nsip`?'],
+  [mock, ["nsap"], "did you mean `nsip`?"],
+  [gateway, ["nsip", "more"], 'takes options only, not "more"'],
+  [mock, ["nsip", "more"], 'takes options only, not "more"'],
+  [mock, ["nsip", "--base", "http://127.0.0.1"], "unknown option --base"],
+] as const)("$name %j is refused", async (command, argv, cause) => {
+  await expect(command.run(argv, terminal)).rejects.toMatchObject({ code: "AMCP_USAGE", message: expect.stringContaining(cause) });
+});
