@@ -1,3 +1,2 @@
-export { defaultAccounts, MockAccount } from "./mock-accounts.ts";
-export { ScriptName } from "./scripts/script.ts";
+export type { MockAccount } from "./mock-accounts.ts";
 export { type BinanceMock, type BinanceMockOptions, serveBinanceMock } from "./serve-binance-mock.ts";
