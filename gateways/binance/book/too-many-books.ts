@@ -1,7 +1,7 @@
 import { GatewayError } from "../../kit/gateway-error.ts";
 
 /** The error code of a 21st order book. */
-export const BOOK_LIMIT = -32010;
+const BOOK_LIMIT = -32010;
 
 interface OpenBook {
   readonly symbol: string;
