@@ -1,5 +1,5 @@
 /** Digits after the point that a key keeps. Binance writes prices with at most eight. */
-export const KEY_SCALE = 8;
+const KEY_SCALE = 8;
 
 /**
  * A decimal as an integer of 10^-8: a number up to 2^53, a BigInt beyond. Both compare exactly with each other, and one value has one form,

@@ -1,4 +1,4 @@
-import type { BookSide, LevelChange } from "../../model/ports.ts";
+import type { BookSide } from "../../model/ports.ts";
 import { BANDS_BPS } from "../inputs.ts";
 
 /** What changed on one side of a book in a second. Quantities are amounts of base currency. */
@@ -64,8 +64,6 @@ export const changesOf = ({ added, raised, cut, deleted }: SideFlow): number => 
 
 /** The side whose resting orders a trade takes. */
 export const makerSide = (isBuyerMaker: boolean): BookSide => (isBuyerMaker ? "bid" : "ask");
-
-export type Changed = Pick<LevelChange, "side" | "price"> & { readonly before: bigint; readonly after: bigint };
 
 /** The place of a band in `Sample.depth`. */
 export const bandPlace = (bps: (typeof BANDS_BPS)[number]): number => BANDS_BPS.indexOf(bps);

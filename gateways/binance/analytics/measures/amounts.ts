@@ -2,7 +2,7 @@ import { divideRounded, formatDecimal, parseDecimal } from "../../model/decimal.
 import type { Level } from "../../model/market.ts";
 
 /** Digits after the point of all amounts: Binance has at most eight. */
-export const SCALE = 8;
+const SCALE = 8;
 /** One, as an amount. */
 export const ONE = 10n ** BigInt(SCALE);
 const BPS = 10_000n;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { Fault } from "../../../../contracts/fault.ts";
 import { analyticsInputs } from "../../../../gateways/binance/analytics/inputs.ts";
 import type { ScriptName } from "../../../../gateways/binance/mock/scripts/script.ts";
 import { openMarket } from "../../../support/gateways/binance/open-market.ts";
@@ -94,4 +95,59 @@ test("each market script has its known answer", async () => {
   const middle = (Number(gap.low) + Number(gap.high)) / 2;
   const { vacuums: thin } = await vacuums("ADAUSDT");
   expect(thin.found.some(({ low, high, speed }) => Number(low) <= middle && middle <= Number(high) && speed === "fast")).toBe(true);
+});
+
+test("a volume profile has the trades of its window, by pairs of rows and by single rows", async () => {
+  const { mock, client, analytics } = await openMarket({ market: "trend" });
+  mock.clock.advance(30_000);
+  for (const method of ["pairs", "single"] as const) {
+    const asked = analyticsInputs.volumeProfile.parse({ symbol: "btcusdt", windowSeconds: 30, method });
+    const { profile, methods, window, notes } = await analytics.volumeProfile(asked, signal);
+    const { data: now } = await client.serverTime(signal);
+    const { data: trades } = await client.aggregateTrades(
+      { symbol: "BTCUSDT", startTime: now - 30_000, endTime: now, limit: 1000 },
+      signal,
+    );
+    expect(methods.map(({ name }) => name)).toEqual([`volume_profile_${method}`]);
+    expect({ window, notes }).toMatchObject({ window: { asked: 30, covered: 30 }, notes: [] });
+    expect(profile).toMatchObject({ status: "ok", trades: trades.length });
+    expect(Number(profile.volume)).toBeCloseTo(
+      trades.reduce((sum, { quantity }) => sum + Number(quantity), 0),
+      8,
+    );
+    expect(profile.valueAreaPercent).toBeGreaterThanOrEqual(70);
+    expect(Number(profile.valueAreaLow)).toBeLessThan(Number(profile.valueAreaHigh));
+  }
+});
+
+test("a book is read again after a gap and after a lost socket, and equals the exchange's", async () => {
+  const { mock, books } = await openMarket({});
+  const states: string[] = [];
+  books.watch("BTCUSDT", { state: ({ state }) => void states.push(state) });
+  const caughtUp = async () => {
+    // The market goes on, so that a book without events in its buffer hears some.
+    await expect
+      .poll(() => {
+        mock.clock.advance(200);
+        const [view] = books.known();
+        return view?.state === "live" && view.updateId > 0;
+      })
+      .toBe(true);
+    await expect.poll(() => books.known()[0]?.updateId).toBe(mock.truth.updateId("BTCUSDT"));
+    const [view] = books.known();
+    const { updateId } = mock.truth.book("BTCUSDT") ?? {};
+    expect(view).toMatchObject({ state: "live", updateId });
+    expect(mock.truth.book("BTCUSDT", view?.updateId)).toMatchObject({ bids: view?.bids(), asks: view?.asks() });
+  };
+  await caughtUp();
+  for (const [fault, state] of [
+    ["gap", "gap"],
+    ["disconnect", "stale"],
+  ] as const) {
+    states.length = 0;
+    mock.faults.add(Fault.parse({ fault, on: "btcusdt" }));
+    mock.clock.advance(500);
+    await expect.poll(() => states).toContain(state);
+    await caughtUp();
+  }
 });
