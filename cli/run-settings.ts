@@ -9,7 +9,7 @@ import type { RunnerOptions, Selection } from "../runner/run/index.ts";
 import type { Flags, Given } from "./command/flags.ts";
 import type { Config } from "./config/config.ts";
 import { isSet, oneOf, wholeNumber } from "./flag-values.ts";
-import { ALL_LIVE } from "./gateway-plans.ts";
+import { ALL_LIVE } from "./gateway-plans/gateway-plans.ts";
 
 export const runFlags: Flags = {
   config: { kind: "text", value: "FILE", summary: "instead of amcp.config.yaml in the current folder", env: "AMCP_CONFIG" },

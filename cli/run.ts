@@ -11,7 +11,7 @@ import type { Command, Terminal } from "./command/command.ts";
 import { type Given, readFlags } from "./command/flags.ts";
 import { type LoadedConfig, loadConfig } from "./config/config.ts";
 import { counted } from "./counted.ts";
-import { ALL_LIVE, gatewayPlans } from "./gateway-plans.ts";
+import { ALL_LIVE, gatewayPlans } from "./gateway-plans/gateway-plans.ts";
 import { onInterrupt } from "./interrupt.ts";
 import { type LoadedScenarios, loadScenarios } from "./load-scenarios.ts";
 import { openReports } from "./open-reports.ts";

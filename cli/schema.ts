@@ -9,7 +9,7 @@ import type { Command, Terminal } from "./command/command.ts";
 import { type Flags, readFlags } from "./command/flags.ts";
 import { type LoadedConfig, loadConfig } from "./config/config.ts";
 import { counted } from "./counted.ts";
-import { gatewayPlans } from "./gateway-plans.ts";
+import { gatewayPlans } from "./gateway-plans/gateway-plans.ts";
 import { onInterrupt } from "./interrupt.ts";
 import { version } from "./version.ts";
 

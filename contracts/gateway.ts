@@ -5,6 +5,8 @@ export interface MockControl {
   /** @throws AmcpError AMCP_GATEWAY_NO_MOCK for a fault of streams where the mock has none */
   addFault(fault: Fault): void;
   clearFaults(): void;
+  /** Puts its clock forward. @returns the time then, in milliseconds since 1970 */
+  advance(ms: number): number;
   /** Restores the initial state. */
   reset(): void;
 }

@@ -12,6 +12,8 @@ export interface StepContext {
   /** Title, AutomationId or type of the only window in which the step acts. */
   readonly window: string | undefined;
   readonly tools: ToolCaller;
+  readonly resources: Resources;
+  readonly prompts: Prompts;
   readonly apps: AppControl;
   readonly mocks: MockAccess;
   readonly screens: ScreenshotChecks;
@@ -54,6 +56,47 @@ export interface ToolCaller {
   call(name: string, input: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<ToolOutcome<unknown>>;
 }
 
+/** The resources of apps and gateways, by names such as `Binance:binance://market/btcusdt`. */
+export interface Resources {
+  read(name: string, signal: AbortSignal): Promise<Answered<ResourceText>>;
+  /** Subscribes to a resource until the scenario ends; a further subscription of the scenario is the same one. */
+  subscribe(name: string, signal: AbortSignal): Promise<Answered<ResourceUpdates>>;
+}
+
+/** All texts of a resource, joined by line breaks. */
+export interface ResourceText {
+  /** Of the first text; empty if the server does not tell it. */
+  readonly mimeType: string;
+  readonly text: string;
+}
+
+/** The updates of a subscribed resource. */
+export interface ResourceUpdates {
+  /**
+   * Waits for an update that was announced after the scenario last read the resource, or else subscribed to it.
+   *
+   * @returns false if none came within `ms`, or before the signal aborted
+   */
+  next(ms: number, signal: AbortSignal): Promise<boolean>;
+}
+
+/** The prompts of apps and gateways, by names such as `Binance:trading_analysis`. */
+export interface Prompts {
+  get(name: string, input: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Answered<PromptText>>;
+}
+
+export interface PromptText {
+  /** Empty if the server gives none. */
+  readonly description: string;
+  readonly messages: readonly PromptMessage[];
+}
+
+/** A message of a prompt; `text` is empty where the content is no text. */
+export interface PromptMessage {
+  readonly role: string;
+  readonly text: string;
+}
+
 /**
  * Starts and ends the apps of a scenario; `start` and `restart` return when the app answers. @throws AmcpError such as AMCP_APP_NOT_READY
  */
@@ -68,6 +111,8 @@ export interface AppControl {
 
 /** The mocks behind the gateways of a scenario. */
 export interface MockAccess {
+  /** The gateways of the scenario. */
+  readonly gateways: readonly string[];
   /** @param gateway by default the first of the scenario's `gateways` @returns its name, and its mock if it has one */
   of(gateway: string | undefined): { readonly gateway: string; readonly mock: MockControl | undefined };
 }
@@ -90,13 +135,21 @@ export interface RecordedCalls {
   calls(wanted: CallFilter, signal: AbortSignal): Promise<readonly ToolCallRecord[]>;
 }
 
-/**
- * The outcome of a tool call. A failure is a value with the peer's code, message and details; `code` is AMCP_* if the proxy answered
- * instead of the app.
- */
+/** A failure as a value, with the peer's code, message and details; `code` is AMCP_* if the proxy answered instead of the app. */
+export interface FailedAnswer {
+  readonly ok: false;
+  readonly code: string;
+  readonly message: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** The outcome of a request to an app or gateway. */
+export type Answered<Data> = { readonly ok: true; readonly data: Data } | FailedAnswer;
+
+/** The outcome of a tool call. */
 export type ToolOutcome<Data> =
   | { readonly ok: true; readonly data: Data; readonly text: string; readonly images: readonly Image[] }
-  | { readonly ok: false; readonly code: string; readonly message: string; readonly details?: Readonly<Record<string, unknown>> };
+  | FailedAnswer;
 
 /** An encoded image with the hash of its pixels, by which images are compared. */
 export interface Image {
@@ -201,8 +254,8 @@ export function readableFacts(facts: unknown): unknown {
   return Object.fromEntries(shown.map(([key, value]) => [key, readableFacts(value)]));
 }
 
-/** Converts a tool's refusal to a step's failure. */
-export const refused = ({ code, message, details }: Extract<ToolOutcome<unknown>, { ok: false }>): StepOutcome => {
+/** Converts a refusal to a step's failure. */
+export const refused = ({ code, message, details }: FailedAnswer): StepOutcome => {
   const { hint, exceptions, ...actual } = details ?? {};
   const thrown = z.array(AppException).safeParse(exceptions).data;
   return failed(message, {

@@ -1,6 +1,6 @@
 import { AmcpError } from "../../contracts/errors.ts";
+import { canonicalUri } from "../../contracts/offer-names.ts";
 import type { RpcAnswer } from "../../mcp/rpc.ts";
-import { canonicalUri } from "../catalog/names.ts";
 import type { AgentRequest } from "../relay/agent-request.ts";
 import type { Upstream } from "../relay/upstream.ts";
 import type { AgentsContext } from "./agents-context.ts";
@@ -25,9 +25,13 @@ export function holdersOf(uri: string, { catalog, apps }: Pick<AgentsContext, "c
   const { resources, templates } = catalog();
   const listed = resources.resolve(uri) ?? templates.resolve(uri);
   if (listed !== undefined) return [{ upstream: listed.upstream, uri: listed.offer.name }];
-  const all = apps.upstreams().filter(({ session }) => session?.capabilities.has("resources"));
-  const named = all.find(({ appId }) => uri.startsWith(canonicalUri(appId, "")));
-  if (named !== undefined) return [{ upstream: named, uri: uri.slice(canonicalUri(named.appId, "").length) }];
+  const named = apps.upstreams().find(({ appId }) => uri.startsWith(canonicalUri(appId, "")));
+  const hasResources = ({ session }: Upstream): boolean => session?.capabilities.has("resources") === true;
+  if (named !== undefined) {
+    if (hasResources(named)) return [{ upstream: named, uri: uri.slice(canonicalUri(named.appId, "").length) }];
+    throw new AmcpError("AMCP_PROXY_UNKNOWN_RESOURCE", `${named.appId} has no resources`);
+  }
+  const all = apps.upstreams().filter(hasResources);
   if (all.length > 0) return all.map((upstream) => ({ upstream, uri }));
   throw new AmcpError("AMCP_PROXY_UNKNOWN_RESOURCE", `no app that is connected has resources, so there is no "${uri}"`);
 }

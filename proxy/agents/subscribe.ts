@@ -1,4 +1,6 @@
-import { refusalOf, rpcRefusal } from "../../mcp/rpc.ts";
+import { z } from "zod";
+import type { Answer } from "../../mcp/pending-requests.ts";
+import { type RpcAnswer, refusalOf, rpcError, rpcRefusal } from "../../mcp/rpc.ts";
 import type { AgentRequest } from "../relay/agent-request.ts";
 import { watchResource } from "../relay/upstream.ts";
 import { onceKnown } from "./first-attempts.ts";
@@ -12,10 +14,23 @@ export const subscribe: RequestHandler = (request, context) => {
   withHolders(request, context, async (holders, shown) => {
     const links = await Promise.all(holders.map(({ upstream }) => linkFor(upstream, request)));
     for (const { upstream, uri } of holders) context.agent.resources.add(upstream.appId, uri, shown);
-    await Promise.all(holders.map(({ uri }, index) => links[index] && watchResource(links[index], uri)));
-    request.succeed({});
+    const answers = await Promise.all(holders.map(({ uri }, index) => links[index] && watchResource(links[index], uri)));
+    const refusals = answers.map(refusalIn);
+    const [refusal] = refusals;
+    if (refusal === undefined || refusals.includes(undefined)) return request.succeed({});
+    for (const { upstream, uri } of holders) context.agent.resources.remove(upstream.appId, uri);
+    request.answer(refusal);
   });
 };
+
+const RpcErrorBody = z.looseObject({ code: z.int(), message: z.string(), data: z.unknown() });
+
+/** The upstream's refusal of a subscription, if the answer is one. */
+function refusalIn(answer: Answer | undefined): RpcAnswer | undefined {
+  const raw = answer?.kind === "answered" ? answer.message.raw("error") : undefined;
+  const error = RpcErrorBody.safeParse(raw === undefined ? undefined : JSON.parse(raw)).data;
+  return error && rpcError(error);
+}
 
 /** `resources/unsubscribe`: unsubscribes at the app when no agent is left. */
 export const unsubscribe: RequestHandler = (request, context) => {

@@ -1,7 +1,8 @@
+import { canonicalUri } from "../../contracts/offer-names.ts";
 import type { Offer, OfferKind, Offers } from "../../mcp/offer.ts";
 import { splice } from "../../mcp/splice.ts";
 import type { Upstream } from "../relay/upstream.ts";
-import { canonicalName, canonicalUri, type NameStyle, portableName } from "./names.ts";
+import { canonicalName, type NameStyle, portableName } from "./names.ts";
 
 /** An offer of a connected app with its names. */
 export interface CatalogEntry {

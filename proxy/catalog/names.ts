@@ -15,9 +15,6 @@ const HASH_DIGITS = 6;
 /** The name for people and scenarios. */
 export const canonicalName = (appId: string, tool: string): string => `${appId}:${tool}`;
 
-/** A URI that includes the AppId, for URIs that two apps share. A template stays a template. */
-export const canonicalUri = (appId: string, uri: string): string => `amcp://${appId}/${uri}`;
-
 /**
  * A name that every client accepts. A name that is too long, invalid or taken is shortened and gets a hash of the canonical name, which is
  * the same in every run.

@@ -58,9 +58,15 @@ export interface AppSession {
   readonly meta: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Subscribes to a resource. @param uri as the upstream has it */
-export async function watchResource(upstream: Upstream, uri: string): Promise<void> {
+/**
+ * Subscribes to a resource.
+ *
+ * @param uri as the upstream has it
+ * @returns the answer; undefined for an upstream without sessions, which answers when the subscription ends
+ */
+export async function watchResource(upstream: Upstream, uri: string): Promise<Answer | undefined> {
   const meta = upstream.session?.meta;
-  if (meta === undefined) await upstream.request("resources/subscribe", { uri });
-  else void upstream.request("subscriptions/listen", { _meta: meta, notifications: { resourceSubscriptions: [uri] } });
+  if (meta === undefined) return await upstream.request("resources/subscribe", { uri });
+  void upstream.request("subscriptions/listen", { _meta: meta, notifications: { resourceSubscriptions: [uri] } });
+  return undefined;
 }

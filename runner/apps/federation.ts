@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Client, type JSONRPCMessage, ProtocolError, SdkError, SdkErrorCode } from "@modelcontextprotocol/client";
+import { Client, type JSONRPCMessage, ProtocolError } from "@modelcontextprotocol/client";
 import { z } from "zod";
 import { AmcpError } from "../../contracts/errors.ts";
 import { InputEvent, inputNotification } from "../../contracts/input-event.ts";
@@ -12,6 +12,7 @@ import { type RunningProcess, startProcess } from "../../platform/processes.ts";
 import { appToolsOf } from "./app-tools.ts";
 import { childTransport } from "./child-transport.ts";
 import { withoutSession } from "./instance-environment.ts";
+import { type Ask, createOffers, type Offers, Updated, updatedNotification } from "./offers.ts";
 import { type KeptOutput, keepOutput } from "./output-tail.ts";
 import { watchRegistrations } from "./registrations.ts";
 import { CallResult, failureOfError, outcomeOfResult } from "./tool-outcome.ts";
@@ -33,6 +34,7 @@ export interface Federation extends ToolCaller {
   /** Waits until all calls so far are on disk, or are counted as lost. */
   recorded(signal: AbortSignal): Promise<RecordingStatus>;
   appTools(app: string): AppTools;
+  readonly offers: Offers;
   /** The tools of the apps and servers that are connected, by their canonical names. */
   tools(signal: AbortSignal): Promise<readonly FederatedTool[]>;
   /** Waits for the proxy to know this instance as connected. */
@@ -172,24 +174,30 @@ function federationOf({ client, child, output, registrations, ...known }: Connec
     gone.abort(reason);
     return asked ? undefined : reason;
   });
-  const call = async (name: string, input: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<ToolOutcome<unknown>> => {
+  const ask: Ask = async ({ name, method, params, schema }, signal) => {
     try {
-      const request = { method: "tools/call", params: { name, arguments: input } };
-      return outcomeOfResult(await client.request(request, CallResult, { signal, timeout: NO_TIMEOUT_MS }));
+      const read = schema.safeParse(await client.request({ method, params }, z.unknown(), { signal, timeout: NO_TIMEOUT_MS }));
+      if (read.success) return { ok: true, data: read.data };
+      const message = `${name} answered what is no result of ${method}: ${z.prettifyError(read.error)}`;
+      return { ok: false, code: "AMCP_PEER_MISMATCH", message };
     } catch (error) {
       if (signal.aborted) return { ok: false, code: "AMCP_PROXY_TOOL_TIMEOUT", message: `${name} had not answered when the time was over` };
       if (error instanceof ProtocolError) return failureOfError(error);
-      if (error instanceof SdkError && error.code === SdkErrorCode.InvalidResult) {
-        return { ok: false, code: "AMCP_PEER_MISMATCH", message: `${name} answered what is no result of a tool: ${error.message}` };
-      }
       throw await linkError(child, closed, error);
     }
   };
+  const call = async (name: string, input: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<ToolOutcome<unknown>> => {
+    const answer = await ask({ name, method: "tools/call", params: { name, arguments: input }, schema: CallResult }, signal);
+    return answer.ok ? outcomeOfResult(answer.data) : answer;
+  };
+  const { offers, noteUpdate } = createOffers(ask);
+  client.setNotificationHandler(updatedNotification, { params: Updated }, noteUpdate);
   return {
     ...known,
     closed,
     pid: child.pid,
     call,
+    offers,
     appTools: (app) => appToolsOf(app, { call }),
     async tools(signal) {
       const { tools } = await client.listTools(undefined, { signal });

@@ -91,6 +91,7 @@ export function createGateways({ gateways, federation, worker, clock, emit }: Ga
       if (failed) for (const name of names) states.set(name, "dirty");
     },
     mocks: (names) => ({
+      gateways: names,
       of(which) {
         const name = which ?? names[0] ?? "";
         return { gateway: name, mock: names.includes(name) ? find(name)?.open.mock : undefined };

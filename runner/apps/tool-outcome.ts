@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { failureKey, ToolFailure } from "../../contracts/app-tools/failure.ts";
 import { RefusalData } from "../../contracts/link.ts";
-import type { Image, ToolOutcome } from "../../contracts/step.ts";
+import type { FailedAnswer, Image, ToolOutcome } from "../../contracts/step.ts";
 import { decodePng, pixelHash } from "../baselines/picture.ts";
 
 /** The part of a `tools/call` result that steps use; other content blocks are ignored. */
@@ -13,7 +13,8 @@ export const CallResult = z.looseObject({
 });
 export type CallResult = z.output<typeof CallResult>;
 
-type Failure = Extract<ToolOutcome<unknown>, { ok: false }>;
+/** The cure, as gateways add it to their errors. */
+const Suggestion = z.looseObject({ suggestion: z.string() });
 
 const HashFact = z.looseObject({ pixelHash: z.string() });
 
@@ -31,9 +32,12 @@ export function outcomeOfResult(result: CallResult): ToolOutcome<unknown> {
 }
 
 /** A JSON-RPC error as a value; `data` of the proxy's errors names the code of `contracts/errors.ts`. */
-export function failureOfError({ code, message, data }: { code: number; message: string; data?: unknown }): Failure {
+export function failureOfError({ code, message, data }: { code: number; message: string; data?: unknown }): FailedAnswer {
   const refusal = RefusalData.safeParse(data);
-  if (!refusal.success) return { ok: false, code: `JSONRPC_${Math.abs(code)}`, message, details: { code, data } };
+  if (!refusal.success) {
+    const hint = Suggestion.safeParse(data).data?.suggestion;
+    return { ok: false, code: `JSONRPC_${Math.abs(code)}`, message, details: { code, data, ...(hint !== undefined && { hint }) } };
+  }
   const { code: name, ...details } = refusal.data;
   return { ok: false, code: name, message: withoutFrame(message, refusal.data), details };
 }
@@ -45,7 +49,7 @@ function withoutFrame(message: string, { code, hint }: z.output<typeof RefusalDa
   return message.slice(start, end).trim();
 }
 
-function failureOfResult(told: unknown, text: string): Failure {
+function failureOfResult(told: unknown, text: string): FailedAnswer {
   const failure = ToolFailure.safeParse(told);
   if (failure.success) return { ok: false, code: failure.data.code, message: failure.data.message, details: failure.data.details };
   const [, code, message] = /^([A-Z][A-Z0-9_]+): (.*)$/s.exec(text) ?? [];

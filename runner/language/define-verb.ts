@@ -46,11 +46,21 @@ export interface NamedUpstream {
   readonly name: string;
 }
 
+/** What a step acts on. `app`: the addressed app. `gateway`: the mock of a gateway. `none`: neither. */
+export type Addressed = "app" | "gateway" | "none";
+
+/** The apps and gateways that a scenario lists. */
+export interface Listed {
+  readonly apps: readonly string[];
+  readonly gateways: readonly string[];
+}
+
 /** One verb of the scenario language. */
 export interface Verb extends Word {
   readonly kind: "verb";
-  /** `app`: the step acts on the addressed app. `gateway`: on the mock of a gateway. `none`: on neither. */
-  readonly addresses: "app" | "gateway" | "none";
+  addresses(written: Readonly<Record<string, unknown>>, listed: Listed): Addressed;
+  /** What its option `which` may name. */
+  readonly which: readonly (keyof Listed)[];
   /** Apps and gateways that the step names, apart from the common option `app`. */
   upstreams(written: Readonly<Record<string, unknown>>): readonly NamedUpstream[];
   /** Files that the step reads; they must exist before the run starts. */
@@ -64,7 +74,8 @@ export interface Block extends Word {
 }
 
 interface Definition<Args extends z.ZodObject> extends Pick<Verb, "name" | "family" | "summary" | "saves" | "examples"> {
-  readonly addresses?: Verb["addresses"];
+  /** By default `app`. `either`: an app, or the mock of a gateway that the option `which` names. */
+  readonly addresses?: Addressed | "either";
   readonly upstreams?: Verb["upstreams"];
   readonly files?: Verb["files"];
   readonly args: Args;
@@ -76,10 +87,15 @@ interface Definition<Args extends z.ZodObject> extends Pick<Verb, "name" | "fami
 }
 
 /** Defines a verb; its file is the only place with its schema, sentence and action. */
-export function defineVerb<Args extends z.ZodObject>(verb: Definition<Args>): Verb {
+export function defineVerb<Args extends z.ZodObject>({ addresses = "app", ...verb }: Definition<Args>): Verb {
   return {
     kind: "verb",
-    addresses: "app",
+    which: addresses === "either" ? ["apps", "gateways"] : [addresses === "gateway" ? "gateways" : "apps"],
+    addresses(written, { gateways }) {
+      if (addresses !== "either") return addresses;
+      const { which } = written;
+      return typeof which === "string" && gateways.includes(which) ? "gateway" : "app";
+    },
     upstreams: () => [],
     files: () => [],
     ...verb,

@@ -16,6 +16,7 @@ import { type PlannedRun, scenarioKey } from "./plan.ts";
 import { recordedFromNow } from "./recorded-calls.ts";
 import type { Redaction } from "./redaction.ts";
 import type { Worker } from "./run-context.ts";
+import { openScenarioResources, type ScenarioResources } from "./scenario-resources.ts";
 import type { TestEnvironment } from "./test-environment.ts";
 
 /** A failure that counts for the scenario. */
@@ -35,7 +36,7 @@ export interface Failure {
  */
 export interface Attempt
   extends Pick<RunnerOptions, "emit" | "clock" | "stepTimeoutMs" | "interrupted" | "environment" | "shortSecrets">,
-    Pick<StepContext, "tools" | "screens" | "baselines" | "recorded" | "attach" | "errorsSeen" | "logSeen"> {
+    Pick<StepContext, "tools" | "prompts" | "screens" | "baselines" | "recorded" | "attach" | "errorsSeen" | "logSeen"> {
   readonly run: PlannedRun;
   /** From 1; higher for retries. */
   readonly number: number;
@@ -45,6 +46,7 @@ export interface Attempt
   readonly apps: ReadonlyMap<string, AppTools>;
   readonly pool: Pick<AppPool, "control" | "crash" | "output">;
   readonly gateways: Pick<Gateways, "mocks" | "log">;
+  readonly resources: ScenarioResources;
   /** Notes the outcome of a step; undefined where repetitions are not compared. */
   readonly observe: ((seen: Seen) => void) | undefined;
   /** Time limit of the scenario, and of its teardown again. */
@@ -95,6 +97,8 @@ export async function beginAttempt(
     pool: testEnvironment.pool,
     gateways: testEnvironment.gateways,
     tools: testEnvironment.pool.tools,
+    resources: openScenarioResources(testEnvironment.federation.offers),
+    prompts: testEnvironment.federation.offers,
     screens: withHiddenElements(createScreenshotChecks(stored), redaction),
     baselines: createTextBaselines({ ...stored, redaction }),
     observe: observations && ((seen) => observations.note(run, seen)),

@@ -78,11 +78,11 @@ function failureOf(outcome: StepOutcome): Performed {
 }
 
 function contextOf(own: Pick<StepContext, "app" | "window" | "timeoutMs" | "signal" | "written">, attempt: Attempt): StepContext {
-  const { tools, screens, baselines, recorded, attach, errorsSeen, logSeen, clock, run } = attempt;
+  const { tools, resources, prompts, screens, baselines, recorded, attach, errorsSeen, logSeen, clock, run } = attempt;
   const startedAt = clock.monotonic();
   return {
     ...own,
-    ...{ tools, screens, baselines, recorded, attach, errorsSeen, logSeen },
+    ...{ tools, resources, prompts, screens, baselines, recorded, attach, errorsSeen, logSeen },
     apps: attempt.pool.control,
     mocks: attempt.gateways.mocks(run.scenario.gateways),
     fileBeside: (written) => resolve(dirname(run.scenario.file), written),

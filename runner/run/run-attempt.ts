@@ -25,8 +25,17 @@ export const wasInterrupted: AttemptEnd = {
   retryable: false,
 };
 
-/** Runs setup, steps and teardown. The teardown always runs; its failure counts only if nothing failed before. */
+/** Runs setup, steps and teardown, and ends what they have subscribed to. */
 export async function runAttempt(attempt: Attempt): Promise<AttemptEnd> {
+  try {
+    return await runParts(attempt);
+  } finally {
+    await attempt.resources.close();
+  }
+}
+
+/** The teardown always runs; its failure counts only if nothing failed before. */
+async function runParts(attempt: Attempt): Promise<AttemptEnd> {
   const { interrupted } = attempt;
   const { scenario } = attempt.run;
   try {

@@ -61,8 +61,8 @@ function concealed({ problem, outcome, ...performed }: Performed, hide: <Value>(
 }
 
 /** The app that the step names, or else the first of the scenario. */
-function appOf({ verb, common }: VerbStep, bound: BoundStep, { apps, run }: Attempt): AppTools | undefined {
-  if (verb.addresses !== "app") return undefined;
+function appOf({ verb, written, common }: VerbStep, bound: BoundStep, { apps, run }: Attempt): AppTools | undefined {
+  if (verb.addresses(written, run.scenario) !== "app") return undefined;
   const name = (bound.ok ? bound.common.app : common.app) ?? run.scenario.apps[0];
   return name === undefined ? undefined : apps.get(name);
 }

@@ -120,7 +120,7 @@ function subject({ family, name, summary }: Verb | Block, schema: Json, suggesti
 function suggestionsFor(verb: Verb | Block, { apps, gateways, tools, elements }: EditorNames): Suggestions {
   return {
     app: apps,
-    which: verb.kind === "verb" && verb.addresses === "gateway" ? gateways : apps,
+    which: verb.kind === "verb" ? verb.which.flatMap((kind) => ({ apps, gateways })[kind]) : [],
     call: tools.map(({ name }) => name),
     Locator: elements,
     ElementLocator: elements,

@@ -3,9 +3,12 @@ import { group } from "../language/group.ts";
 import { app } from "./control/app.ts";
 import { clock } from "./control/clock.ts";
 import { fault } from "./control/fault.ts";
+import { market } from "./control/market.ts";
 import { call as inspectCall } from "./inspect/call.ts";
 import { find } from "./inspect/find.ts";
 import { log as inspectLog } from "./inspect/log.ts";
+import { prompt } from "./inspect/prompt.ts";
+import { resource as inspectResource } from "./inspect/resource.ts";
 import { screenshot as inspectScreenshot } from "./inspect/screenshot.ts";
 import { tree as inspectTree } from "./inspect/tree.ts";
 import { windows } from "./inspect/windows.ts";
@@ -29,6 +32,7 @@ import { element } from "./verify/element.ts";
 import { log as verifyLog } from "./verify/log.ts";
 import { noErrors } from "./verify/no-errors.ts";
 import { recorded } from "./verify/recorded.ts";
+import { resource as verifyResource } from "./verify/resource.ts";
 import { screenshot as verifyScreenshot } from "./verify/screenshot.ts";
 import { tree as verifyTree } from "./verify/tree.ts";
 import { value } from "./verify/value.ts";
@@ -41,6 +45,8 @@ export const verbs: readonly (Verb | Block)[] = [
   windows,
   inspectLog,
   inspectCall,
+  inspectResource,
+  prompt,
   click,
   doubleClick,
   rightClick,
@@ -61,11 +67,13 @@ export const verbs: readonly (Verb | Block)[] = [
   verifyTree,
   verifyScreenshot,
   value,
+  verifyResource,
   verifyLog,
   recorded,
   noErrors,
   app,
   clock,
   fault,
+  market,
   group,
 ];

@@ -54,7 +54,13 @@ export const scenarioCards: readonly RequirementGroup[] = [
       "card/verb-verify-log": "verify: log",
       "card/verb-clock": "control: clock",
       "card/verb-fault": "control: fault makes a mock misbehave",
+      "card/verb-inspect-resource": "inspect: resource of a gateway, with `pick`, `matches`, `subscribe` and `save`",
+      "card/verb-inspect-prompt": "inspect: prompt of a gateway with its arguments filled in",
+      "card/verb-verify-resource": "verify: resource by what it says, or when the gateway announces an update",
+      "card/verb-market": "control: market and clock move the market of an exchange's mock",
       "card/verb-recorded": "verify: recorded, what the session recorded",
+      "card/scenario-binance":
+        "`gateways: { Binance: { kind: binance, market, seed, clock } }` boots the exchange's mock and the gateway, or asks the real one",
       "card/scenario-gateways": "`gateways:` are booted with the run, mocked or live",
     },
   },

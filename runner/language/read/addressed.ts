@@ -8,7 +8,7 @@ export function verbSteps(steps: readonly PlannedStep[]): VerbStep[] {
 }
 
 /** The gateways whose mocks a scenario needs, except names that are variables. */
-export const mockedIn = ({ setup, steps, teardown, gateways }: Scenario): readonly string[] =>
-  verbSteps([...setup, ...steps, ...teardown])
-    .filter(({ verb }) => verb.addresses === "gateway")
-    .map(({ verb, written }) => verb.upstreams(written)[0]?.name ?? gateways[0] ?? "");
+export const mockedIn = (scenario: Scenario): readonly string[] =>
+  verbSteps([...scenario.setup, ...scenario.steps, ...scenario.teardown])
+    .filter(({ verb, written }) => verb.addresses(written, scenario) === "gateway")
+    .map(({ verb, written }) => verb.upstreams(written)[0]?.name ?? scenario.gateways[0] ?? "");

@@ -1,7 +1,8 @@
 import type { Diagnostic } from "../../../contracts/diagnostic.ts";
 import type { ErrorCode } from "../../../contracts/errors.ts";
 import { didYouMean } from "../../../contracts/near-names.ts";
-import type { Verb } from "../define-verb.ts";
+import { parseResourceName } from "../../../contracts/offer-names.ts";
+import type { Addressed, Listed, Verb } from "../define-verb.ts";
 import { type Places, placeOf } from "../places.ts";
 import { isOpen, referencesIn } from "../variables.ts";
 import { verbSteps } from "./addressed.ts";
@@ -23,7 +24,7 @@ export function checkScenario(scenario: Scenario, project: ProjectFacts): Diagno
   return [
     ...checkNames(scenario, project),
     ...checkApps(all, scenario),
-    ...checkTools(all, scenario),
+    ...checkOwners(all, scenario),
     ...checkFiles(all, project),
     ...checkVariables(all, scenario, project),
   ].sort((a, b) => a.line - b.line || a.column - b.column);
@@ -47,12 +48,13 @@ function checkApps(steps: readonly PlannedStep[], scenario: Scenario): Diagnosti
       isOpen(name) || listed.includes(name)
         ? []
         : [diagnose("AMCP_SCENARIO_UNKNOWN_APP", `${where} not list \`${name}\`${didYouMean(name, listed)}`, { places, path })];
-    if (verb.addresses === "app" && scenario.apps.length === 0 && common.app === undefined)
+    const addressed = verb.addresses(written, scenario);
+    if (addressed === "app" && scenario.apps.length === 0 && common.app === undefined)
       return [diagnose("AMCP_SCENARIO_UNKNOWN_APP", "the step acts on an app and the scenario has no `apps`", { places, path: [] })];
-    if (verb.addresses === "gateway" && scenario.gateways.length === 0)
+    if (addressed === "gateway" && scenario.gateways.length === 0)
       return [diagnose("AMCP_SCENARIO_UNKNOWN_APP", "the step acts on a gateway and the scenario has no `gateways`", { places, path: [] })];
     const own = common.app === undefined ? [] : refuse(common.app, ["app"], scenario.apps, "the scenario's `apps` do");
-    const [upstreams, where] = listedFor(verb, scenario);
+    const [upstreams, where] = listedFor(addressed, verb, scenario);
     const named = verb.upstreams(written).flatMap(({ name, path }) => refuse(name, path, upstreams, where));
     return [...own, ...named];
   });
@@ -61,18 +63,27 @@ function checkApps(steps: readonly PlannedStep[], scenario: Scenario): Diagnosti
 /** Tools of the proxy itself. */
 const META_TOOLS: readonly string[] = ["apps_list", "tools_find", "tool_call"];
 
-/** Tools need the prefix of an app or gateway, except the proxy's own. */
-function checkTools(steps: readonly PlannedStep[], { apps, gateways }: Scenario): Diagnostic[] {
+/** Tools, resources and prompts need the prefix of an app or gateway, except the proxy's own tools. */
+function checkOwners(steps: readonly PlannedStep[], { apps, gateways }: Scenario): Diagnostic[] {
   return verbSteps(steps).flatMap(({ written, places }) => {
     const inner = written["value"];
     const isInner = typeof inner === "object" && inner !== null && "call" in inner;
-    const call = isInner ? inner.call : written["call"];
-    if (typeof call !== "string" || call.includes(":") || isOpen(call) || META_TOOLS.includes(call)) return [];
-    const owner = apps[0] ?? gateways[0] ?? "App";
-    const message = `\`${call}\` does not say whose tool it is; write \`${owner}:${call}\``;
-    return [diagnose("AMCP_SCENARIO_INVALID_ARGUMENT", message, { places, path: isInner ? ["value", "call"] : ["call"] })];
+    const named: readonly [kind: string, name: unknown, path: readonly string[], owner: string | undefined][] = [
+      ["tool", isInner ? inner.call : written["call"], isInner ? ["value", "call"] : ["call"], apps[0] ?? gateways[0]],
+      ["prompt", written["prompt"], ["prompt"], gateways[0] ?? apps[0]],
+      ["resource", written["resource"], ["resource"], gateways[0] ?? apps[0]],
+    ];
+    return named.flatMap(([kind, name, path, owner = "App"]) => {
+      if (typeof name !== "string" || isOpen(name) || isOwned(kind, name)) return [];
+      const message = `\`${name}\` does not say whose ${kind} it is; write \`${owner}:${name}\``;
+      return [diagnose("AMCP_SCENARIO_INVALID_ARGUMENT", message, { places, path })];
+    });
   });
 }
+
+/** Whether the name says whose it is. A URI has a colon of its own. */
+const isOwned = (kind: string, name: string): boolean =>
+  kind === "resource" ? parseResourceName(name) !== undefined : name.includes(":") || META_TOOLS.includes(name);
 
 function checkFiles(steps: readonly PlannedStep[], { hasFile }: ProjectFacts): Diagnostic[] {
   return verbSteps(steps).flatMap(({ verb, written, places }) =>
@@ -91,10 +102,10 @@ interface Reference {
   readonly path: readonly string[];
 }
 
-/** The upstreams that a verb may name: apps, gateways, or both for `call`. */
-function listedFor({ addresses }: Verb, { apps, gateways }: Scenario): readonly [names: readonly string[], where: string] {
-  if (addresses === "none") return [[...apps, ...gateways], "`apps` and `gateways` of the scenario do"];
-  return addresses === "app" ? [apps, "the scenario's `apps` do"] : [gateways, "the scenario's `gateways` do"];
+/** The upstreams that a step may name: apps, gateways, or both, as for `call`. */
+function listedFor(addressed: Addressed, { which }: Verb, { apps, gateways }: Listed): readonly [names: readonly string[], where: string] {
+  if (addressed === "none" || which.length > 1) return [[...apps, ...gateways], "`apps` and `gateways` of the scenario do"];
+  return addressed === "app" ? [apps, "the scenario's `apps` do"] : [gateways, "the scenario's `gateways` do"];
 }
 
 /** A saved name is known in later steps. Each row of the table must have the used columns. */

@@ -8,15 +8,28 @@ const NONE = "none";
 
 /** The options of all faults; `Fault` defines which fault takes which. */
 const options = {
-  on: z.string().min(1).optional().describe("only requests whose path contains this; all requests when absent"),
-  times: z.int().min(1).optional().describe("so many requests; all of them until the end of the scenario when absent"),
+  on: z.string().min(1).optional().describe("only requests whose path, or streams whose name, contains this; all of them when absent"),
+  times: z
+    .int()
+    .min(1)
+    .optional()
+    .describe("so many requests, all of them until the end of the scenario when absent; of a stream so many times, once when absent"),
   code: z.int().min(100).max(599).optional().describe("`status`: the HTTP status"),
   body: z.string().optional().describe("`status`, `body`: what is answered"),
   headers: z.record(z.string(), z.string()).optional().describe("`status`: headers beside the usual ones"),
   type: z.string().min(1).optional().describe("`content-type`: what the answer calls itself"),
-  ms: z.int().min(0).optional().describe("`delay`: how long the answer takes; `drip`: the time between two parts of it"),
+  ms: z
+    .int()
+    .optional()
+    .describe(
+      "`delay`: how long the answer takes; `drip`: the time between two parts of it; `silence`: how long no event comes; `clock-skew`: how far the server's clock is ahead; `ban`: how long it lasts",
+    ),
   bytes: z.int().min(1).optional().describe("`drip`: the size of a part; `huge`: of the answer"),
+  events: z.int().min(1).optional().describe("`gap`: how many events are left out"),
 };
+
+/** `control: { market }` sets the script of a market. */
+const misbehaviours = faultNames.filter((name) => name !== "script");
 
 const NoFault = z.strictObject({ fault: z.literal(NONE) });
 
@@ -24,7 +37,7 @@ const isOption = (name: unknown): name is keyof typeof options => typeof name ==
 
 const Args = z
   .strictObject({
-    fault: z.enum([...faultNames, NONE]).describe("what the mock does wrong; `none` ends all of it"),
+    fault: z.enum([...misbehaviours, NONE]).describe("what the mock does wrong; `none` ends all of it"),
     which: z.string().min(1).optional().describe("which gateway; the first of `gateways` when absent"),
     ...options,
   })
@@ -46,13 +59,14 @@ export const fault = defineVerb({
   name: "fault",
   family: "control",
   summary:
-    "Makes the mock behind a gateway misbehave, from the next request to the end of the scenario or until `none`. Faults add up: each request gets the first that concerns it. A scenario with this step is skipped where the gateway is live.",
+    "Makes the mock behind a gateway misbehave, from the next request or event to the end of the scenario or until `none`. Faults add up: each request gets the first that concerns it. From `gap` on the faults are for exchanges: streams of events, orders, limits. A scenario with this step is skipped where the gateway is live.",
   addresses: "gateway",
   args: Args,
   examples: [
     "{ fault: html }",
     "{ fault: status, code: 503, on: getAnimalDetails, times: 1 }",
     "{ fault: delay, ms: 800, which: NSIP }",
+    "{ fault: gap, events: 3, on: btcusdt@depth, which: Binance }",
     "{ fault: none }",
   ],
   upstreams: upstreamsOf,

@@ -1,7 +1,14 @@
 import { z } from "zod";
-import { failed, passed, refused, type StepContext, type StepOutcome, type ToolOutcome } from "../../../contracts/step.ts";
+import { type FailedAnswer, failed, passed, refused, type StepContext, type StepOutcome } from "../../../contracts/step.ts";
 import { HIDDEN, type NamedUpstream, type Typing } from "../../language/define-verb.ts";
 import { JsonPath, pick } from "./pick.ts";
+
+/** Option for a failure that a scenario expects. */
+export const FailureCode = z
+  .string()
+  .min(1)
+  .optional()
+  .describe("the code with which it has to fail, such as `ELEMENT_NOT_FOUND`; the result is then { code, message, details }");
 
 /** A tool behind the proxy and its arguments. */
 export const ToolCall = z.strictObject({
@@ -10,11 +17,7 @@ export const ToolCall = z.strictObject({
     .regex(/^([A-Za-z][A-Za-z0-9_-]*:)?[A-Za-z][A-Za-z0-9_]*$/, "a tool is named `App:Tool`, such as `WatchTower:SetTestData`")
     .describe("canonical name of the tool: `App:Tool`"),
   with: z.record(z.string(), z.unknown()).optional().describe("its arguments"),
-  fails: z
-    .string()
-    .min(1)
-    .optional()
-    .describe("the code with which the call has to fail, such as `ELEMENT_NOT_FOUND`; the result is then { code, message, details }"),
+  fails: FailureCode,
 });
 export type ToolCall = z.infer<typeof ToolCall>;
 
@@ -32,12 +35,28 @@ export type ToolResult = { readonly ok: true; readonly value: unknown } | { read
 /** Calls a tool. The value is its structured result, or else its text, parsed if it is JSON. */
 export async function callTool({ call, with: input = {}, fails }: ToolCall, { tools, signal }: StepContext): Promise<ToolResult> {
   const answer = await tools.call(call, input, signal);
-  const value = answer.ok ? (answer.data ?? parsedText(answer.text)) : failureIn(answer);
-  if (answer.ok ? fails === undefined : answer.code === fails) return { ok: true, value };
-  return { ok: false, outcome: answer.ok ? failed(`${call} did not fail`, { expected: fails, actual: value }) : refused(answer) };
+  return expected(call, answer, { fails, toValue: ({ data, text }) => data ?? parsedText(text) });
 }
 
-const failureIn = ({ code, message, details = {} }: Extract<ToolOutcome<unknown>, { ok: false }>) => ({ code, message, details });
+interface Expectation<Success> {
+  /** The code of the expected failure. */
+  readonly fails: string | undefined;
+  readonly toValue: (answer: Success) => unknown;
+}
+
+/** The value of an answer, or of the expected failure. @param name as messages name what was asked for */
+export function expected<Success extends { readonly ok: true }>(
+  name: string,
+  answer: Success | FailedAnswer,
+  { fails, toValue }: Expectation<Success>,
+): ToolResult {
+  if (!answer.ok) return answer.code === fails ? { ok: true, value: failureIn(answer) } : { ok: false, outcome: refused(answer) };
+  const value = toValue(answer);
+  if (fails === undefined) return { ok: true, value };
+  return { ok: false, outcome: failed(`${name} did not fail`, { expected: fails, actual: value }) };
+}
+
+const failureIn = ({ code, message, details = {} }: FailedAnswer) => ({ code, message, details });
 
 /** Runs the verb `call`, which both families share. */
 export async function runToolCall(args: z.output<typeof PickedToolCall>, context: StepContext): Promise<StepOutcome> {
@@ -52,9 +71,11 @@ export const callSentence = ({ call, with: input, pick: path, fails }: z.output<
   [
     `call ${call}`,
     ...(input === undefined ? [] : [`with ${JSON.stringify(input)}`]),
-    ...(fails === undefined ? [] : [`which fails with ${fails}`]),
+    ...(fails === undefined ? [] : [failsSentence(fails).trim()]),
     ...(path === undefined ? [] : [`and take ${path}`]),
   ].join(" ");
+
+export const failsSentence = (fails: string | undefined): string => (fails === undefined ? "" : ` which fails with ${fails}`);
 
 /** Recognizes calls of standard tools that write a text: `TypeText`, and `InvokePattern` with a value. */
 export function callTyping(args: z.output<typeof PickedToolCall>): Typing | undefined {
@@ -82,6 +103,6 @@ function parsedText(text: string): unknown {
 
 /** Shortens a value for one line of a report. */
 export function shortened(value: unknown): string {
-  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "nothing");
+  const text = typeof value === "string" ? value.replace(/\s*\n\s*/g, " ") : (JSON.stringify(value) ?? "nothing");
   return text.length > 120 ? `${text.slice(0, 119)}…` : text;
 }

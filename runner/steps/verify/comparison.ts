@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Ajv as AjvDraft7, ValidateFunction } from "ajv";
 import { z } from "zod";
 import { messageOf } from "../../../contracts/errors.ts";
+import { isOpen } from "../../language/variables.ts";
 import { Pattern } from "../parts/pattern-argument.ts";
 import { shortened } from "../parts/tool-call.ts";
 
@@ -23,6 +24,14 @@ export const Comparison = z.strictObject({
     .describe("a JSON Schema (draft-07, or 2020-12 where `$schema` says so)"),
 });
 export type Comparison = z.infer<typeof Comparison>;
+
+/** Reports conditions that no value can meet. */
+export function refuseContradictions({ less, greater, equals, matches, contains }: Comparison, context: z.core.$RefinementCtx): void {
+  if (less !== undefined && greater !== undefined && less <= greater)
+    context.addIssue({ code: "custom", path: ["less"], message: `no number is less than ${less} and greater than ${greater}` });
+  const [contradiction] = equals === undefined || isOpen(equals) ? [] : problemsOf(equals, { matches, contains, less, greater });
+  if (contradiction !== undefined) context.addIssue({ code: "custom", path: ["equals"], message: `it cannot be both: ${contradiction}` });
+}
 
 /**
  * Compares a value. @returns one sentence for each condition that does not hold
@@ -45,6 +54,14 @@ export function problemsOf(value: unknown, comparison: Comparison, subject?: str
   const told = subject === undefined ? violations : violations.map((violation) => `${subject}: ${violation}`);
   return [...sentences.filter((sentence) => sentence !== false), ...told];
 }
+
+const verbsOf: Readonly<Record<string, string>> = { less: "is less than", greater: "is greater than", schema: "fits" };
+
+/** `matches "x", is less than 5` */
+export const comparisonSentence = (comparison: Comparison): string =>
+  Object.entries(comparison)
+    .map(([key, wanted]) => `${verbsOf[key] ?? key} ${shortened(wanted)}`)
+    .join(", ");
 
 /** Wording after "expected". */
 const relations: Readonly<Record<string, string>> = {

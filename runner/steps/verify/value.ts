@@ -4,7 +4,7 @@ import { defineVerb } from "../../language/define-verb.ts";
 import { isOpen } from "../../language/variables.ts";
 import { JsonPath, pick } from "../parts/pick.ts";
 import { callTool, shortened, ToolCall, type ToolResult, upstreamOf } from "../parts/tool-call.ts";
-import { Comparison, problemsOf } from "./comparison.ts";
+import { Comparison, comparisonSentence, problemsOf, refuseContradictions } from "./comparison.ts";
 import { poll } from "./polling.ts";
 
 const isCall = (value: unknown): value is ToolCall => typeof value === "object" && value !== null && "call" in value;
@@ -23,15 +23,7 @@ const Args = z
       .map((key) => `\`${key}\``)
       .join(", ")}`,
   })
-  .superRefine(({ less, greater, equals, schema: _schema, value: _value, pick: _pick, ...others }, context) => {
-    if (less !== undefined && greater !== undefined && less <= greater)
-      context.addIssue({ code: "custom", path: ["less"], message: `no number is less than ${less} and greater than ${greater}` });
-    const wanted = { ...others, ...(less === undefined ? {} : { less }), ...(greater === undefined ? {} : { greater }) };
-    const [contradiction] = equals === undefined || isOpen(equals) ? [] : problemsOf(equals, wanted);
-    if (contradiction !== undefined) context.addIssue({ code: "custom", path: ["equals"], message: `it cannot be both: ${contradiction}` });
-  });
-
-const relations: Readonly<Record<string, string>> = { less: "is less than", greater: "is greater than", schema: "fits" };
+  .superRefine(refuseContradictions);
 
 /** The origin of the compared value: a tool or an expression such as `${count}`; undefined for a literal. */
 function subjectOf(written: unknown, path: string | undefined): string | undefined {
@@ -57,11 +49,7 @@ export const value = defineVerb({
   ],
   upstreams: (written) => (isCall(written["value"]) ? upstreamOf(written["value"].call, ["value", "call"]) : []),
   sentence: ({ value, pick: path, ...comparison }) =>
-    `${isCall(value) ? `what ${value.call} answers` : shortened(value)}${path === undefined ? "" : ` at ${path}`} ${Object.entries(
-      comparison,
-    )
-      .map(([key, wanted]) => `${relations[key] ?? key} ${shortened(wanted)}`)
-      .join(", ")}`,
+    `${isCall(value) ? `what ${value.call} answers` : shortened(value)}${path === undefined ? "" : ` at ${path}`} ${comparisonSentence(comparison)}`,
   async run({ value, pick: path, ...comparison }, context) {
     const judge = async (result: ToolResult): Promise<StepOutcome> => {
       if (!result.ok) return result.outcome;

@@ -29,12 +29,31 @@ export function addPrompts(server: McpServer): void {
   );
 }
 
+/** A resource of a session that a tool changes, once now and once more a moment later. */
+function addWatched(server: McpServer): void {
+  const uri = "test://watched-resource";
+  const about = { uri, mimeType: "text/plain" };
+  let version = 1;
+  server.registerResource("watched-resource", uri, about, () => ({
+    contents: [{ ...about, text: `the words of watched-resource, version ${version}` }],
+  }));
+  const change = async () => {
+    version += 1;
+    await server.server.sendResourceUpdated({ uri });
+  };
+  const description = "Changes test://watched-resource twice.";
+  server.registerTool("test_change_watched_resource", { description, inputSchema: z.object({}) }, async () => {
+    await change();
+    setTimeout(() => void change(), 50);
+    return { content: [text("changed")] };
+  });
+}
+
 export function addResources(server: McpServer): void {
   const plain = { mimeType: "text/plain" };
-  for (const name of ["static-text", "watched-resource"]) {
-    const uri = `test://${name}`;
-    server.registerResource(name, uri, plain, () => ({ contents: [{ uri, ...plain, text: `the words of ${name}` }] }));
-  }
+  const still = "test://static-text";
+  server.registerResource("static-text", still, plain, () => ({ contents: [{ uri: still, ...plain, text: "the words of static-text" }] }));
+  addWatched(server);
   const png = { mimeType: "image/png" };
   const binary = "test://static-binary";
   server.registerResource("static-binary", binary, png, () => ({ contents: [{ uri: binary, ...png, blob: PICTURE }] }));

@@ -3,9 +3,12 @@ import type { z } from "zod";
 import type { AppTool } from "../../../contracts/app-tools/define-app-tool.ts";
 import type { Fault } from "../../../contracts/fault.ts";
 import {
+  type Answered,
   failed,
   type NewAttachment,
+  type PromptText,
   passed,
+  type ResourceText,
   type ScreenshotRequest,
   type StepContext,
   type StepOutcome,
@@ -43,9 +46,17 @@ export interface FakeApp {
   readonly baselines?: Readonly<Record<string, string>>;
   readonly written?: Readonly<Record<string, unknown>>;
   readonly recorded?: StepContext["recorded"];
+  /** By name, the answers to reads in their order; the last one repeats. */
+  readonly resources?: Readonly<Record<string, readonly Answered<ResourceText>[]>>;
+  /** When updates of subscribed resources are announced, in milliseconds since the step began. */
+  readonly updatesAt?: readonly number[];
+  readonly prompts?: Readonly<Record<string, Answered<PromptText>>>;
 }
 
-export function fakeContext({ tools = {}, window, timeoutMs = 5000, baselines = {}, written = {}, recorded }: FakeApp = {}): FakeContext {
+const MOCK_START = Date.parse("2025-10-11T12:00:00Z");
+
+export function fakeContext(app: FakeApp = {}): FakeContext {
+  const { tools = {}, window, timeoutMs = 5000, baselines = {}, written = {}, recorded } = app;
   const received: Received[] = [];
   const pauses: number[] = [];
   const attached: NewAttachment[] = [];
@@ -56,6 +67,7 @@ export function fakeContext({ tools = {}, window, timeoutMs = 5000, baselines = 
     addFault: (fault: Fault) => void faults.push(fault),
     clearFaults: () => void faults.splice(0),
     reset: () => void faults.splice(0),
+    advance: (ms: number) => MOCK_START + ms,
   };
   const baselineTexts = new Map(Object.entries(baselines));
   const answer = (tool: string, input: Readonly<Record<string, unknown>>): ToolOutcome<unknown> => {
@@ -68,7 +80,9 @@ export function fakeContext({ tools = {}, window, timeoutMs = 5000, baselines = 
     controlled.push(`${deed} ${app}`);
     return Promise.resolve();
   };
+  const elapsedMs = () => pauses.reduce((sum, ms) => sum + ms, 0);
   return {
+    ...fakeOffers(app, { received, pauses, elapsedMs }),
     ...{ received, pauses, attached, screenshots, controlled, baselineTexts, faults, window, timeoutMs, written, recorded },
     app: {
       name: "WatchTower",
@@ -87,6 +101,7 @@ export function fakeContext({ tools = {}, window, timeoutMs = 5000, baselines = 
       duplicate: async (app) => (app === "Lonely" ? undefined : `"${app}" is taken`),
     },
     mocks: {
+      gateways: ["NSIP", "Files"],
       of: (gateway = "NSIP") => ({ gateway, mock: gateway === "NSIP" ? mock : undefined }),
     },
     screens: {
@@ -109,12 +124,50 @@ export function fakeContext({ tools = {}, window, timeoutMs = 5000, baselines = 
       return { name, kind, mediaType, path: `attachments/${name}`, sha256: "0", bytes: content.length };
     },
     signal: new AbortController().signal,
-    elapsedMs: () => pauses.reduce((sum, ms) => sum + ms, 0),
+    elapsedMs,
     async pause(ms) {
       pauses.push(ms);
     },
     errorsSeen: new Map(),
     logSeen: new Map(),
+  };
+}
+
+/** Resources and prompts; waiting for an update counts as a pause. */
+function fakeOffers(
+  { resources = {}, updatesAt = [], prompts = {} }: FakeApp,
+  { received, pauses, elapsedMs }: Pick<FakeContext, "received" | "pauses" | "elapsedMs">,
+): Pick<StepContext, "resources" | "prompts"> {
+  const reads = new Map<string, number>();
+  const announced = [...updatesAt];
+  const unknown = (name: string) => ({ ok: false as const, code: "JSONRPC_32002", message: `there is no ${name}` });
+  return {
+    resources: {
+      async read(name) {
+        received.push({ tool: "resources/read", input: name });
+        const answers = resources[name] ?? [unknown(name)];
+        const index = reads.get(name) ?? 0;
+        reads.set(name, index + 1);
+        return answers[Math.min(index, answers.length - 1)] ?? unknown(name);
+      },
+      async subscribe(name) {
+        received.push({ tool: "resources/subscribe", input: name });
+        if (resources[name] === undefined) return unknown(name);
+        const next = async (ms: number) => {
+          const left = (announced[0] ?? Number.POSITIVE_INFINITY) - elapsedMs();
+          pauses.push(Math.max(0, Math.min(left, ms)));
+          if (left <= ms) announced.shift();
+          return left <= ms;
+        };
+        return { ok: true, data: { next } };
+      },
+    },
+    prompts: {
+      async get(name, input) {
+        received.push({ tool: name, input });
+        return prompts[name] ?? unknown(name);
+      },
+    },
   };
 }
 

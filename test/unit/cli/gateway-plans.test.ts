@@ -1,12 +1,14 @@
-import { expect, test } from "vitest";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
 import { Config } from "../../../cli/config/config.ts";
-import { ALL_LIVE, gatewayPlans } from "../../../cli/gateway-plans.ts";
+import { ALL_LIVE, gatewayPlans } from "../../../cli/gateway-plans/gateway-plans.ts";
 import { verifies } from "../../support/verifies.ts";
 
 const config = Config.parse({
   gateways: {
     NSIP: { kind: "nsip", seed: 7 },
     Sheep: { kind: "nsip", base: "http://127.0.0.1:9/api" },
+    Binance: { kind: "binance", market: "iceberg", seed: 3, clock: "standing" },
     Files: { command: ["node", "server.js"], reset: "none" },
   },
 });
@@ -18,11 +20,12 @@ async function modes(live: readonly string[], needed: ReadonlySet<string> = all)
 }
 
 const REAL = "live http://nsipsearch.nsip.org/api";
+const EXCHANGE = "live https://data-api.binance.vision";
 
 test("gateways are mocked unless --live names them or means all", verifies(["card/run-live", "card/scenario-gateways"]), async () => {
-  expect(await modes([])).toEqual({ NSIP: "mock", Sheep: "mock", Files: "server" });
-  expect(await modes([ALL_LIVE])).toEqual({ NSIP: REAL, Sheep: "live http://127.0.0.1:9/api", Files: "server" });
-  expect(await modes(["Sheep"])).toEqual({ NSIP: "mock", Sheep: "live http://127.0.0.1:9/api", Files: "server" });
+  expect(await modes([])).toEqual({ NSIP: "mock", Sheep: "mock", Binance: "mock", Files: "server" });
+  expect(await modes([ALL_LIVE])).toEqual({ NSIP: REAL, Sheep: "live http://127.0.0.1:9/api", Binance: EXCHANGE, Files: "server" });
+  expect(await modes(["Sheep"])).toEqual({ NSIP: "mock", Sheep: "live http://127.0.0.1:9/api", Binance: "mock", Files: "server" });
 });
 
 test("what no scenario needs is not started, and needs no name to be right", async () => {
@@ -30,8 +33,8 @@ test("what no scenario needs is not started, and needs no name to be right", asy
 });
 
 test.each([
-  [["NSPI"], '--live takes names of gateways, as in --live=NSIP,Sheep, not "NSPI"; did you mean `NSIP`?'],
-  [["Files"], '--live takes names of gateways, as in --live=NSIP,Sheep, not "Files"'],
+  [["NSPI"], '--live takes names of gateways, as in --live=NSIP,Sheep,Binance, not "NSPI"; did you mean `NSIP`?'],
+  [["Files"], '--live takes names of gateways, as in --live=NSIP,Sheep,Binance, not "Files"'],
 ])("--live=%s is refused", verifies(["card/run-live"]), async (live, message) => {
   await expect(modes(live)).rejects.toMatchObject({ code: "AMCP_USAGE", message });
 });
@@ -48,6 +51,42 @@ test("the file alone can make a gateway live; a server is started in its folder"
   const [nsip, files] = await gatewayPlans(file, { needed: all, live: [], root: "/root" });
   expect(nsip).toMatchObject({ mode: "live", reset: "restart" });
   expect(await files?.open("/worker")).toMatchObject({ command: ["/root/tools/bin/serve", "-x"], env: { A: "1" }, cwd: "/root/tools" });
+});
+
+test(
+  "the mock of Binance has the market, seed and clock of the file, and its accounts are profiles",
+  verifies(["card/scenario-binance"]),
+  async () => {
+    const [plan] = await gatewayPlans(config, { needed: new Set(["Binance"]), live: [], root: "/root" });
+    const open = await plan?.open("/worker");
+    onTestFinished(() => open?.close());
+    const base = open?.command[open.command.indexOf("--base") + 1] ?? "";
+    expect(open?.command.slice(1)).toEqual([
+      ...[
+        expect.stringMatching(/dist.bin.binance-provider\.js$/),
+        "--stdio",
+        "--base",
+        expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      ],
+      ...["--log-file", join("/worker", "Binance.log")],
+    ]);
+    expect(open?.env).toMatchObject({ AMCP_BINANCE_BASE: "", AMCP_BINANCE_ALICE_KEY: expect.stringMatching(/^mockKeyOfAlice/) });
+    expect(open?.mock?.advance(2500)).toBe(Date.parse("2026-03-02T12:00:02.500Z"));
+    const response = await fetch(`${base}/api/v3/time`);
+    expect(await response.json()).toEqual({ serverTime: Date.parse("2026-03-02T12:00:02.500Z") });
+  },
+);
+
+test("a live Binance is asked where the file says, without keys", verifies(["card/scenario-binance"]), async () => {
+  const file = Config.parse({
+    gateways: { Binance: { kind: "binance", mode: "live", base: "http://127.0.0.1:9", args: ["--no-orderbook-analytics"] } },
+  });
+  const [plan] = await gatewayPlans(file, { needed: new Set(["Binance"]), live: [], root: "/root" });
+  expect(plan).toMatchObject({ mode: "live", base: "http://127.0.0.1:9" });
+  const open = await plan?.open("/worker");
+  expect(open).toMatchObject({ mock: undefined, env: { AMCP_BINANCE_BASE: "" } });
+  expect(open?.command).toEqual(expect.arrayContaining(["--base", "http://127.0.0.1:9", "--no-orderbook-analytics"]));
+  expect(Object.keys(open?.env ?? {})).toEqual(["AMCP_BINANCE_BASE"]);
 });
 
 test("an app and a gateway cannot have the same name", () => {

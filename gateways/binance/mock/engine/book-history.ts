@@ -1,5 +1,5 @@
 import type { Side } from "../../model/account.ts";
-import type { BookLevel } from "./book.ts";
+import type { BookLevel } from "./book-level.ts";
 
 /** A change of a level's shown quantity; 0 is no level. */
 interface Change {
@@ -20,7 +20,7 @@ export interface BookHistory {
 }
 
 /** About half a minute of a very busy symbol. */
-export const KEPT_CHANGES = 32_768;
+const KEPT_CHANGES = 32_768;
 
 /** @param firstId the update id before the first change */
 export function createBookHistory(firstId: number): BookHistory {

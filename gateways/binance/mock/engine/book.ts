@@ -1,9 +1,7 @@
 import type { Side } from "../../model/account.ts";
 import { type BookHistory, createBookHistory } from "./book-history.ts";
+import type { BookLevel } from "./book-level.ts";
 import type { Order } from "./order.ts";
-
-/** A price and its shown quantity, in ticks and steps. */
-export type BookLevel = readonly [price: number, quantity: number];
 
 interface Level {
   readonly price: number;

@@ -79,7 +79,7 @@ export function checkAtEngine(wish: OrderWish, { spec, matching, open }: Circums
 }
 
 /** What an order locks or spends, in 10^-8 of the asset that its side gives. */
-export function neededFor(wish: OrderWish, { spec, matching }: Pick<Circumstances, "spec" | "matching">): bigint {
+function neededFor(wish: OrderWish, { spec, matching }: Pick<Circumstances, "spec" | "matching">): bigint {
   if (wish.type === "MARKET") return neededNow(wish, { spec, matching });
   return costOf(spec, wish.side, isAtMarket(wish) ? wish.stopPrice : wish.price, wish.quantity);
 }

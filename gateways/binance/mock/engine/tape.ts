@@ -61,7 +61,7 @@ const KEPT_TRADES = 100_000;
 const DROPPED_TRADES = 20_000;
 
 /** The index of the first item that is not before a time. */
-export function firstFrom(items: readonly { readonly time: number }[], time: number): number {
+function firstFrom(items: readonly { readonly time: number }[], time: number): number {
   let [low, high] = [0, items.length];
   while (low < high) {
     const middle = (low + high) >>> 1;

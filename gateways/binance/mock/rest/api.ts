@@ -8,7 +8,7 @@ import type { Limits } from "./limits.ts";
 import { Parameters } from "./parameters.ts";
 
 /** What the exchange answers to countries that it does not serve. */
-export const GEO_BLOCK = {
+const GEO_BLOCK = {
   code: 0,
   msg: "Service unavailable from a restricted location according to 'b. Eligibility' in https://www.binance.com/en/terms. Please contact customer service if you believe you received this message in error.",
 } as const;

@@ -30,7 +30,7 @@ export function candleStart(interval: Interval, time: number, offset = 0): numbe
 }
 
 /** When the candle after the one that begins at a moment begins. */
-export function candleEnd(interval: Interval, start: number, offset = 0): number {
+function candleEnd(interval: Interval, start: number, offset = 0): number {
   if (interval !== "1M") return start + lengths[interval];
   const date = new Date(start + offset);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1) - offset;

@@ -15,7 +15,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const ORDER_INTERVALS_MS = [10 * SECOND_MS, DAY_MS] as const;
 
 /** How many requests after the limit are refused before the address is banned. */
-export const TOLERATED_REFUSALS = 10;
+const TOLERATED_REFUSALS = 10;
 
 const FIRST_BAN_MS = 2 * MINUTE_MS;
 const LONGEST_BAN_MS = 3 * DAY_MS;

@@ -1,6 +1,6 @@
 import { Interval } from "../../model/market.ts";
 import { written, writtenAmount, writtenAverage, writtenPrice, writtenQuantity } from "../engine/amounts.ts";
-import type { BookLevel } from "../engine/book.ts";
+import type { BookLevel } from "../engine/book-level.ts";
 import type { MarketSpec } from "../engine/market-spec.ts";
 import { Refusal } from "../engine/refusal.ts";
 import type { AggregatedTrade, MarketTrade } from "../engine/tape.ts";

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { marketScripts } from "../../../../contracts/market-script.ts";
 import type { Random } from "../../../kit/mock/random.ts";
 import type { Market } from "../engine/market.ts";
 import type { Ladder } from "./ladder.ts";
 
 /** The names of the market scripts. */
-export const ScriptName = z.enum(["calm", "trend", "wall", "iceberg", "stuffing", "collapse", "thin-gap"]);
+export const ScriptName = z.enum(marketScripts);
 export type ScriptName = z.output<typeof ScriptName>;
 
 /** Milliseconds between two actions of a script. */

@@ -34,9 +34,63 @@ test("where no mock stands behind the gateway, the step fails", verifies(["card/
   });
 });
 
+test("a fault of streams is set with its options", verifies(["card/verb-fault"]), async () => {
+  const context = fakeContext();
+  await run("control", { fault: "gap", events: 3, on: "btcusdt@depth" }, context);
+  await run("control", { fault: "silence" }, context);
+  expect(context.faults).toEqual([
+    { fault: "gap", events: 3, on: "btcusdt@depth", times: 1 },
+    { fault: "silence", on: "" },
+  ]);
+});
+
+test("`market` lets the mock's market follow a script", verifies(["card/verb-market"]), async () => {
+  const context = fakeContext();
+  const set = await run("control", { market: "iceberg", on: "BTCUSDT", which: "NSIP" }, context);
+  expect(set).toEqual({
+    sentence: "let the market of BTCUSDT in NSIP follow the script iceberg",
+    outcome: { status: "passed", note: "NSIP's market follows iceberg" },
+  });
+  await run("control", { market: "collapse" }, context);
+  expect(context.faults).toEqual([
+    { fault: "script", name: "iceberg", on: "BTCUSDT" },
+    { fault: "script", name: "collapse", on: "" },
+  ]);
+});
+
+test("`clock` puts a mock's clock forward, and keeps its time", verifies(["card/verb-market"]), async () => {
+  const { outcome, sentence } = await run("control", { clock: "2.5s", which: "NSIP" }, fakeContext());
+  expect(sentence).toBe("put the clock of NSIP forward by 2.5s");
+  expect(outcome).toEqual({
+    status: "passed",
+    note: "it is 2025-10-11T12:00:02.500Z at NSIP's mock",
+    saved: { now: "2025-10-11T12:00:02.500Z" },
+  });
+});
+
+test.each([
+  { market: "calm", which: "Files" },
+  { clock: "1s", which: "Files" },
+])("where no mock stands behind the gateway, %j fails", verifies(["card/verb-market"]), async (args) => {
+  const { outcome } = await run("control", args, fakeContext());
+  expect(outcome).toMatchObject({ status: "failed", code: "AMCP_GATEWAY_NO_MOCK", problem: "no mock stands behind Files" });
+});
+
 test("every fault of the mocks can be written in a scenario, with its own options only", () => {
-  const needed: Readonly<Record<string, object>> = { status: { code: 500 }, delay: { ms: 1 }, body: { body: "{}" } };
-  for (const name of faultNames) expect(complaints({ fault: name, on: "x", times: 2, ...needed[name] }), name).toEqual([]);
+  const needed: Readonly<Record<string, object>> = {
+    status: { code: 500 },
+    delay: { ms: 1 },
+    body: { body: "{}" },
+    "clock-skew": { ms: -5 },
+  };
+  for (const name of faultNames) {
+    // The verb `market` sets a script.
+    if (name !== "script") expect(complaints({ fault: name, on: "x", ...needed[name] }), name).toEqual([]);
+    else expect(complaints({ fault: name })).toEqual([expect.stringMatching(/^fault: /)]);
+  }
+  expect(complaints({ fault: "gap", events: 3, on: "btcusdt@depth", times: 2 })).toEqual([]);
+  expect(complaints({ fault: "delay", ms: -1 })).toEqual([expect.stringMatching(/^ms: /)]);
+  expect(complaints({ fault: "disconnect", times: 2 })).toEqual(["times: `disconnect` takes no `times`"]);
   expect(complaints({ fault: "html", ms: 3 })).toEqual(["ms: `html` takes no `ms`"]);
   expect(complaints({ fault: "none", times: 3 })).toEqual(["times: `none` takes no `times`"]);
   expect(complaints({ fault: "status" })).toEqual([expect.stringMatching(/^code: /)]);
