@@ -3,21 +3,12 @@ import type { Flags } from "../command/flags.ts";
 /** Options of `amcp-test gateway binance` about the transport. */
 export const transportFlags: Flags = {
   stdio: { kind: "switch", summary: "serve MCP on stdin and stdout (default)" },
-  sse: { kind: "switch", summary: "serve MCP over HTTP: /mcp/sse and /mcp/message, Streamable HTTP at /mcp, metrics at /metrics" },
-  grpc: { kind: "switch", summary: "serve gRPC, which is not MCP and never trades" },
-  port: { kind: "text", value: "<n>", summary: "of --sse (default 3000) or --grpc (default 50053); 0 for any free one" },
-  host: {
-    kind: "text",
-    value: "<address>",
-    summary: "address to listen at (default 127.0.0.1); any other than loopback needs TLS and AMCP_GATEWAY_BEARER",
+  sse: {
+    kind: "switch",
+    summary:
+      "serve MCP over HTTP, at port 3000 unless --port says otherwise: /mcp/sse and /mcp/message, Streamable HTTP at /mcp, metrics at /metrics",
   },
-  "session-idle": {
-    kind: "text",
-    value: "<s>",
-    summary: "of --sse: seconds after which an idle session ends (default 30); an open stream is activity",
-  },
-  "tls-cert": { kind: "text", value: "<file>", summary: "certificate for HTTPS and gRPC over TLS, PEM" },
-  "tls-key": { kind: "text", value: "<file>", summary: "its key, PEM" },
+  grpc: { kind: "switch", summary: "serve gRPC, at port 50053 unless --port says otherwise; it is not MCP and never trades" },
 };
 
 /** Options about the exchange. */

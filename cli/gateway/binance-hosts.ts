@@ -14,20 +14,22 @@ interface Chosen {
  * Where market data come from and where signed requests go. Only an exchange on this machine gets signed requests unasked; the real account
  * needs `--account live`.
  *
- * @param mock URL of a mock that was started
+ * @returns the hosts for the URL of the mock that was started, if any
  * @throws AmcpError AMCP_USAGE
  */
-export function hostsOf(given: Given, mock: string | undefined): Chosen {
+export function hostsIn(given: Given): (mock?: string) => Chosen {
   const account = oneOf("--account", ["testnet", "demo", "live"] as const, given.text("account"));
-  const base = mock ?? urlOf("base", /^https?:$/, given);
+  const written = urlOf("base", /^https?:$/, given);
   const streams = urlOf("streams", /^wss?:$/, given);
-  if (streams !== undefined && base === undefined) throw new AmcpError("AMCP_USAGE", "--streams is of an exchange that --base names");
-  if (mock !== undefined && textOf(given.text("base")) !== undefined)
-    throw new AmcpError("AMCP_USAGE", "--mock and --base exclude each other");
-  if (base === undefined) return { market: hosts["market-data"], account: hosts[account ?? "testnet"] };
-  const isLocal = isLoopbackHost(new URL(base).hostname);
-  const market: Hosts = { ...mockHosts(base), ...(streams !== undefined && { streams }), network: isLocal ? "mock" : "live" };
-  return { market, account: account === undefined && isLocal ? market : hosts[account ?? "testnet"] };
+  if (streams !== undefined && written === undefined) throw new AmcpError("AMCP_USAGE", "--streams is of an exchange that --base names");
+  if (given.has("mock") && written !== undefined) throw new AmcpError("AMCP_USAGE", "--mock and --base exclude each other");
+  return (mock) => {
+    const base = mock ?? written;
+    if (base === undefined) return { market: hosts["market-data"], account: hosts[account ?? "testnet"] };
+    const isLocal = isLoopbackHost(new URL(base).hostname);
+    const market: Hosts = { ...mockHosts(base), ...(streams !== undefined && { streams }), network: isLocal ? "mock" : "live" };
+    return { market, account: account === undefined && isLocal ? market : hosts[account ?? "testnet"] };
+  };
 }
 
 function urlOf(name: "base" | "streams", protocol: RegExp, given: Given): string | undefined {

@@ -1,32 +1,31 @@
 import { AmcpError } from "../../contracts/errors.ts";
 import {
-  briefSessions,
   defaultClientSettings,
-  type HttpSettings,
   type OpenGateway,
   openBinanceGateway,
-  type Served,
+  serveOverGrpc,
   serveOverSse,
   serveOverStdio,
 } from "../../gateways/binance/index.ts";
+import type { Served } from "../../gateways/kit/index.ts";
 import { systemClock } from "../../platform/clock.ts";
 import type { Terminal } from "../command/command.ts";
 import type { Given } from "../command/flags.ts";
-import { oneOf, wholeNumber } from "../flag-values.ts";
+import { oneOf } from "../flag-values.ts";
 import { textOf } from "../text-of.ts";
-import { tlsIdentity } from "../tls-identity.ts";
 import { version } from "../version.ts";
 import { exchangeFlags, tradingFlags, transportFlags } from "./binance-flags.ts";
-import { hostsOf } from "./binance-hosts.ts";
+import { hostsIn } from "./binance-hosts.ts";
 import { binanceMock } from "./binance-mock.ts";
 import { tradingOf } from "./binance-trading.ts";
 import { type GatewayProgram, openLog, serveUntilStopped } from "./gateway-program.ts";
+import { type Listening, listeningFlags, listeningIn } from "./listening.ts";
 
 export const binance: GatewayProgram = {
   name: "binance",
   summary:
     "Binance's spot market as an MCP server: --stdio (default), --sse or --grpc, one of them. Market data need no key; signed requests go to the testnet unless --account says otherwise.",
-  flags: { ...transportFlags, ...exchangeFlags, ...tradingFlags, ...binanceMock.flags },
+  flags: { ...transportFlags, ...listeningFlags, ...exchangeFlags, ...tradingFlags, ...binanceMock.flags },
   mock: binanceMock,
   async run(given, { env, out }) {
     if (given.paths.length > 0) throw new AmcpError("AMCP_USAGE", `gateway binance takes options only, not "${given.paths.join(" ")}"`);
@@ -40,12 +39,7 @@ const modes = ["stdio", "sse", "grpc"] as const;
 type Mode = (typeof modes)[number];
 
 /** The ports of seed 002. */
-const PORTS = { sse: 3000, grpc: 50_053 } as const;
-const MOST_PORT = 65_535;
-/** A day. */
-const MOST_IDLE_S = 86_400;
-/** Options of servers with a socket. */
-const OF_SOCKETS = ["port", "host", "tls-cert", "tls-key", "session-idle"] as const;
+const PORTS = { stdio: 0, sse: 3000, grpc: 50_053 } as const;
 
 /** The transport; none of the flags means stdio. @throws AmcpError AMCP_USAGE for a second one */
 function modeOf(given: Given): Mode {
@@ -55,7 +49,7 @@ function modeOf(given: Given): Mode {
       "AMCP_USAGE",
       `--${mode} and --${second} exclude each other: a gateway has one transport; start a second gateway for the other`,
     );
-  const [unfit] = mode === "stdio" ? OF_SOCKETS.filter((name) => given.text(name) !== undefined) : [];
+  const [unfit] = mode === "stdio" ? Object.keys(listeningFlags).filter((name) => given.text(name) !== undefined) : [];
   if (unfit !== undefined) throw new AmcpError("AMCP_USAGE", `--${unfit} belongs to --sse or --grpc; stdio has no socket`);
   if (mode === "grpc" && given.has("enable-trading"))
     throw new AmcpError("AMCP_USAGE", "gRPC never trades: leave out --enable-trading, or serve --sse");
@@ -67,7 +61,7 @@ function modeOf(given: Given): Mode {
 /** Loaded only on demand, to keep the start fast. */
 async function diagnose(given: Given, out: Terminal["out"]): Promise<number> {
   const { diagnoseExchange } = await import("./binance-doctor.ts");
-  return await diagnoseExchange({ ...defaultClientSettings, hosts: hostsOf(given, undefined) }, openLog(given), {
+  return await diagnoseExchange({ ...defaultClientSettings, hosts: hostsIn(given)() }, openLog(given), {
     isJson: given.has("json"),
     out,
   });
@@ -75,10 +69,10 @@ async function diagnose(given: Given, out: Terminal["out"]): Promise<number> {
 
 async function serve(given: Given, env: NodeJS.ProcessEnv): Promise<void> {
   const mode = modeOf(given);
-  const [trading, settings] = [tradingOf(given), await httpSettings(given, env)];
+  const [trading, hosts, where] = [tradingOf(given), hostsIn(given), await listeningIn(given, env, PORTS[mode])];
   const log = openLog(given);
   const mock = given.has("mock") ? await binanceMock.open(given) : undefined;
-  const chosen = hostsOf(given, mock?.url);
+  const chosen = hosts(mock?.url);
   const open = openBinanceGateway({
     client: { ...defaultClientSettings, hosts: chosen },
     ...{ credentials: { env, file: textOf(given.text("credentials")) }, trading, hasAnalytics: !given.has("no-orderbook-analytics") },
@@ -87,13 +81,10 @@ async function serve(given: Given, env: NodeJS.ProcessEnv): Promise<void> {
   await serveUntilStopped({
     ...{ gateway: open.gateway, log },
     about: {
-      transport: mode,
-      market: chosen.market.rest,
-      account: chosen.account.rest,
-      trading: trading?.symbols ?? "off",
-      admin: mock?.admin,
+      ...{ transport: mode, market: chosen.market.rest, account: chosen.account.rest },
+      ...{ trading: trading?.symbols ?? "off", admin: mock?.admin },
     },
-    serve: () => servers[mode](open, given, settings),
+    serve: () => servers[mode](open, where),
     async close() {
       open.close();
       await mock?.close();
@@ -101,21 +92,8 @@ async function serve(given: Given, env: NodeJS.ProcessEnv): Promise<void> {
   });
 }
 
-const portOf = (given: Given, usual: number): number => wholeNumber("--port", given.text("port"), { most: MOST_PORT }) ?? usual;
-
-const servers: Readonly<Record<Mode, (open: OpenGateway, given: Given, settings: HttpSettings) => Promise<Served>>> = {
+const servers: Readonly<Record<Mode, (open: OpenGateway, where: Listening) => Promise<Served>>> = {
   stdio: (open) => serveOverStdio(open, { input: process.stdin, output: process.stdout }),
-  sse: (open, given, settings) => serveOverSse(open, portOf(given, PORTS.sse), settings),
-  grpc: () => Promise.reject(new Error("grpc")),
+  sse: (open, { port, ...settings }) => serveOverSse(open, port, settings),
+  grpc: (open, { port, host, tls, bearer }) => serveOverGrpc(open, port, { tls, bearer, ...(host !== undefined && { host }) }),
 };
-
-/** @throws AmcpError AMCP_USAGE, AMCP_FILE_NOT_FOUND, AMCP_PROXY_BAD_CERTIFICATE */
-async function httpSettings(given: Given, env: NodeJS.ProcessEnv): Promise<HttpSettings> {
-  const idle = wholeNumber("--session-idle", given.text("session-idle"), { least: 1, most: MOST_IDLE_S });
-  const host = textOf(given.text("host"));
-  return {
-    ...{ tls: await tlsIdentity(given), bearer: textOf(env["AMCP_GATEWAY_BEARER"]) },
-    ...(host !== undefined && { host: host.includes(":") && !host.startsWith("[") ? `[${host}]` : host }),
-    limits: { ...briefSessions, ...(idle !== undefined && { idleMs: idle * 1000 }) },
-  };
-}

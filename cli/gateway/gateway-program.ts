@@ -1,5 +1,4 @@
-import type { Gateway } from "../../gateways/kit/gateway.ts";
-import type { Served } from "../../gateways/kit/transports/serve-stdio.ts";
+import type { Gateway, Served } from "../../gateways/kit/index.ts";
 import { createLog, type Log, type LogLevel } from "../../platform/log.ts";
 import type { Command, Terminal } from "../command/command.ts";
 import { type Flags, type Given, readFlags } from "../command/flags.ts";
@@ -89,7 +88,11 @@ interface Serving {
 
 /** Serves until the client of stdio has disconnected, or a signal ends the process. */
 export async function serveUntilStopped({ gateway, log, serve, about, close }: Serving): Promise<void> {
-  const served = await serve();
+  const served = await serve().catch(async (error: unknown) => {
+    // A server of the gateway, such as its mock, would keep the process alive.
+    await close?.();
+    throw error;
+  });
   // Registered before the ready line, because a reader of that line may send a signal at once.
   const stopped = signalled();
   // performance.now() counts from the start of the process.

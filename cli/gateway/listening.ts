@@ -1,5 +1,5 @@
 import { AmcpError } from "../../contracts/errors.ts";
-import { briefSessions, type HttpSettings } from "../../gateways/kit/transports/http-settings.ts";
+import { briefSessions, type HttpSettings } from "../../gateways/kit/index.ts";
 import type { Flags, Given } from "../command/flags.ts";
 import { wholeNumber } from "../flag-values.ts";
 import { tlsIdentity } from "../tls-identity.ts";

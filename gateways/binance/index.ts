@@ -3,17 +3,17 @@ import type { Probe } from "../kit/doctor/probe.ts";
 import type { HttpSettings } from "../kit/transports/http-settings.ts";
 import type { Served, Streams } from "../kit/transports/serve-stdio.ts";
 import type { ClientSettings } from "./client/client-settings.ts";
+import type { GrpcSettings } from "./grpc/serve-grpc.ts";
 import { ScriptName } from "./mock/scripts/script.ts";
 import type { BinanceMock, BinanceMockOptions } from "./mock/serve-binance-mock.ts";
 import type { OpenGateway } from "./open-gateway.ts";
 
-export { briefSessions } from "../kit/transports/http-settings.ts";
 export { defaultClientSettings } from "./client/client-settings.ts";
 export { type Hosts, hosts, mockHosts } from "./client/hosts.ts";
 export { openBinanceGateway } from "./open-gateway.ts";
 export type { TradingSettings } from "./trading/trading-settings.ts";
 
-export type { BinanceMock, BinanceMockOptions, HttpSettings, OpenGateway, Probe, Served };
+export type { BinanceMock, BinanceMockOptions, OpenGateway, Probe };
 
 /** What may happen to the market of the mock. */
 export const marketScripts = ScriptName.options;
@@ -29,6 +29,10 @@ export const serveOverStdio = async ({ gateway }: OpenGateway, streams: Streams)
 /** Serves clients over HTTP, with sessions by Connection-ID and by Streamable HTTP. @throws AmcpError AMCP_GATEWAY_EXPOSED, AMCP_PROXY_PORT_IN_USE */
 export const serveOverSse = async ({ gateway }: OpenGateway, port: number, settings: HttpSettings): Promise<Served> =>
   (await import("../kit/transports/serve-http.ts")).serveOverHttp(gateway, port, settings);
+
+/** Serves clients over gRPC. @throws AmcpError AMCP_GATEWAY_EXPOSED, AMCP_PROXY_PORT_IN_USE */
+export const serveOverGrpc = async (open: OpenGateway, port: number, settings: GrpcSettings): Promise<Served> =>
+  (await import("./grpc/serve-grpc.ts")).serveGrpc(open, port, settings);
 
 /** Probes the exchange. Loaded on demand, because its schemas would slow down the start of a server. */
 export const probeExchange = async (settings: ClientSettings, log: Log, signal: AbortSignal): Promise<readonly Probe[]> =>

@@ -2,7 +2,7 @@ import type { Clock } from "../../contracts/ports.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Gateway } from "../kit/gateway.ts";
 import { createMetrics } from "../kit/server-metrics.ts";
-import type { Analytics } from "./analytics/analytics.ts";
+import { type Analytics, createAnalytics } from "./analytics/analytics.ts";
 import { createOrderBooks } from "./book/order-books.ts";
 import { openBinanceClient } from "./client/binance-client.ts";
 import type { ClientSettings } from "./client/client-settings.ts";
@@ -38,8 +38,8 @@ export function openBinanceGateway({ client: settings, hasAnalytics, clock, log,
   const metrics = createMetrics();
   const client = openBinanceClient({ settings, log, onRequest: metrics.requested });
   const books = createOrderBooks({ requests: client, streams: client.streams, clock });
-  const analytics = hasAnalytics ? none() : undefined;
-  const names = { market: nameOf(settings.hosts.market), account: nameOf(settings.hosts.account) };
+  const analytics = hasAnalytics ? createAnalytics({ books, streams: client.streams, requests: client, clock }) : undefined;
+  const names = { market: settings.hosts.market.network, account: settings.hosts.account.network };
   const gateway = createBinanceGateway({ ...rest, ...{ client, books, analytics, metrics, names, clock, log } });
   return {
     ...{ gateway, client, books, analytics },
@@ -50,7 +50,3 @@ export function openBinanceGateway({ client: settings, hasAnalytics, clock, log,
     },
   };
 }
-
-const nameOf = ({ network }: ClientSettings["hosts"]["market"]): string => network;
-
-const none = (): Analytics | undefined => undefined;

@@ -19,13 +19,16 @@ export interface SessionOrigin {
 /** The origin of the one session of a process on stdio. */
 export const STDIO: SessionOrigin = { peer: "stdio", headers: () => ({}) };
 
+/** Without the port, and without the prefix of IPv4 addresses on sockets of IPv6. */
+const addressIn = (peer: string): string => peer.replace(/:\d+$/, "").replace(/^::ffff:/, "");
+
 /** @param clock gives UTC times */
 export function createClientSession({ now }: Pick<Clock, "now">, { peer, headers }: SessionOrigin): ActiveSession {
   const handshake = new Map(Object.entries(headers()));
   const createdAt = now();
   let lastActivity = createdAt;
   return {
-    ...{ id: randomUUID(), createdAt, remoteAddr: peer.replace(/:\d+$/, ""), userAgent: handshake.get("user-agent") },
+    ...{ id: randomUUID(), createdAt, remoteAddr: addressIn(peer), userAgent: handshake.get("user-agent") },
     get lastActivity() {
       return lastActivity;
     },

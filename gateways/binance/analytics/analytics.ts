@@ -1,3 +1,6 @@
+import type { Clock } from "../../../contracts/ports.ts";
+import { type Schedule, timers } from "../book/settings.ts";
+import type { MarketRequests, MarketStreams, OrderBooks } from "../model/ports.ts";
 import type {
   LiquidityVacuums,
   MarketAnomalies,
@@ -8,6 +11,7 @@ import type {
   OrderFlow,
   VolumeProfile,
 } from "./answers.ts";
+import { createHistories } from "./history/histories.ts";
 import type {
   AnomaliesAsked,
   LiquidityVacuumsAsked,
@@ -18,6 +22,17 @@ import type {
   OrderFlowAsked,
   VolumeProfileAsked,
 } from "./inputs.ts";
+import { amountOf } from "./measures/amounts.ts";
+import { gridOf } from "./measures/grid.ts";
+import { profileOf } from "./measures/profile.ts";
+import { twiceMidOf } from "./measures/spread.ts";
+import { vacuumsOf } from "./measures/vacuums.ts";
+import { methods } from "./methods.ts";
+import { bookOf, depthOf, knownBook, metricsOf, notesOn } from "./of-book.ts";
+import { anomaliesOf, bookHealthOf, microstructureOf, orderFlowOf } from "./of-history.ts";
+import { notesOnTrades, tradesWindow, volumeProfileOf } from "./of-trades.ts";
+import { createTickSizes, type TickSizes } from "./tick-sizes.ts";
+import { tradesOfWindow } from "./trades-of-window.ts";
 
 /**
  * The analytics of order books, one function per tool. `analyticsInputs` of `inputs.ts` has the parameters of each, `answers.ts` the shape of
@@ -40,4 +55,65 @@ export interface Analytics {
   liquidityVacuums(asked: LiquidityVacuumsAsked, signal: AbortSignal): Promise<LiquidityVacuums>;
   /** Ends all histories. */
   close(): void;
+}
+
+export interface AnalyticsParts {
+  readonly books: OrderBooks;
+  readonly streams: MarketStreams;
+  readonly requests: Pick<MarketRequests, "serverTime" | "exchangeInfo" | "aggregateTrades">;
+  readonly clock: Clock;
+  readonly schedule?: Schedule;
+}
+
+export function createAnalytics({ books, streams, requests, clock, schedule = timers }: AnalyticsParts): Analytics {
+  const histories = createHistories({ books, streams, clock, schedule });
+  const ticks = createTickSizes(requests, clock);
+  const pastOf = async (symbol: string, signal: AbortSignal) => {
+    // The book first: a symbol without one begins no history.
+    const view = await books.read(symbol, signal);
+    return { view, history: histories.of(view.symbol) };
+  };
+  const named = <Asked extends { readonly symbol: string }>(asked: Asked): Asked => ({ ...asked, symbol: asked.symbol.toUpperCase() });
+  return {
+    orderbookMetrics: async (asked, signal) => metricsOf(await books.read(asked.symbol, signal), asked),
+    orderbookDepth: async (asked, signal) => depthOf(await books.read(asked.symbol, signal), asked),
+    orderbookHealth: async (asked, signal) => bookHealthOf(await pastOf(asked.symbol, signal), asked),
+    orderFlow: async (asked, signal) => orderFlowOf(await pastOf(asked.symbol, signal), asked),
+    async volumeProfile(written, signal) {
+      const asked = named(written);
+      const tick = asked.binSize === undefined ? await ticks.of(asked.symbol, signal) : 1n;
+      const { symbol, windowSeconds: seconds } = asked;
+      return volumeProfileOf(await tradesOfWindow(requests, { symbol, seconds }, signal), asked, tick);
+    },
+    async anomalies(asked, signal) {
+      const past = await pastOf(asked.symbol, signal);
+      return anomaliesOf(past, asked, asked.tickSize === undefined ? await ticks.of(past.view.symbol, signal) : amountOf(asked.tickSize));
+    },
+    async microstructureHealth(asked, signal) {
+      const past = await pastOf(asked.symbol, signal);
+      return microstructureOf(past, asked, await ticks.of(past.view.symbol, signal));
+    },
+    liquidityVacuums: (asked, signal) => vacuums(named(asked), { books, requests, ticks }, signal),
+    close: () => histories.close(),
+  };
+}
+
+async function vacuums(
+  asked: LiquidityVacuumsAsked,
+  { books, requests, ticks }: Pick<AnalyticsParts, "books" | "requests"> & { readonly ticks: TickSizes },
+  signal: AbortSignal,
+): Promise<LiquidityVacuums> {
+  const { symbol, windowSeconds: seconds, basis, bins } = asked;
+  const [view, tick] = [await books.read(symbol, signal), await ticks.of(symbol, signal)];
+  const known = knownBook(view);
+  const middle = twiceMidOf(known.bids[0], known.asks[0]) ?? 0n;
+  const common = { symbol, book: bookOf(view), methods: [methods.vacuums], basis };
+  if (basis === "book") {
+    return { ...common, notes: notesOn(view), window: null, vacuums: vacuumsOf(gridOf(known, { ...asked, tick }), middle, asked) };
+  }
+  const read = await tradesOfWindow(requests, { symbol, seconds }, signal);
+  const profile = profileOf(read.trades, (range) => (range / (BigInt(bins) * tick) + 1n) * tick);
+  const grid = (profile?.bins ?? []).map((bin) => ({ ...bin, volume: bin.takerBuy + bin.takerSell }));
+  const notes = [...notesOn(view), ...notesOnTrades(read)];
+  return { ...common, notes, window: tradesWindow(seconds, read), vacuums: vacuumsOf(grid, middle, asked) };
 }

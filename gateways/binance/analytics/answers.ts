@@ -249,7 +249,7 @@ const Anomalies = {
         cancelPercent: nullable,
       })
       .nullable()
-      .describe("the second with the largest loss of depth"),
+      .describe("the second with most signs, and of these with the largest loss of depth"),
     medianDepth: price.describe("bid + ask quantity within the band, median of the window"),
     medianSpread: price,
   }),

@@ -86,7 +86,7 @@ export const analyticsInputs = {
     symbol,
     basis: z.enum(["book", "trades"]).default("book").describe("resting quantity of the book, or traded quantity of the window"),
     rangeBps: z.number().positive().max(1000).default(100).describe("with basis book: basis points on either side of the mid price"),
-    bins: z.int().min(5).max(200).default(40).describe("bins of the grid, over both sides"),
+    bins: z.int().min(5).max(400).default(100).describe("bins of the grid, over both sides"),
     windowSeconds: z.int().min(10).max(86_400).default(900).describe("with basis trades: seconds of trades to read"),
     thresholdPercent: z.number().positive().max(100).default(20).describe("a bin below this share of the median bin is part of a vacuum"),
     fastDeficitPercent: z.number().positive().max(100).default(80).describe("deficit above which price is expected to pass fast"),

@@ -1,23 +1,32 @@
 import { z } from "zod";
 
 /** A value of google.protobuf.Value, with the name of the field that it has. */
-const ProtoValue = z.object({
+interface ProtoValue {
+  readonly kind?: "nullValue" | "numberValue" | "stringValue" | "boolValue" | "structValue" | "listValue" | undefined;
+  readonly numberValue?: number | undefined;
+  readonly stringValue?: string | undefined;
+  readonly boolValue?: boolean | undefined;
+  readonly structValue?: ProtoStruct | undefined;
+  readonly listValue?: { readonly values: readonly ProtoValue[] } | undefined;
+}
+const ProtoValue: z.ZodType<ProtoValue> = z.object({
   kind: z.enum(["nullValue", "numberValue", "stringValue", "boolValue", "structValue", "listValue"]).optional(),
   numberValue: z.number().optional(),
   stringValue: z.string().optional(),
   boolValue: z.boolean().optional(),
-  get structValue() {
+  get structValue(): z.ZodType<ProtoStruct | undefined> {
     return ProtoStruct.optional();
   },
-  get listValue() {
+  get listValue(): z.ZodType<ProtoValue["listValue"]> {
     return z.object({ values: z.array(ProtoValue).default([]) }).optional();
   },
 });
-type ProtoValue = z.output<typeof ProtoValue>;
 
 /** google.protobuf.Struct. */
-export const ProtoStruct = z.object({ fields: z.record(z.string(), ProtoValue).default({}) });
-export type ProtoStruct = z.output<typeof ProtoStruct>;
+export interface ProtoStruct {
+  readonly fields: Readonly<Record<string, ProtoValue>>;
+}
+export const ProtoStruct: z.ZodType<ProtoStruct> = z.object({ fields: z.record(z.string(), ProtoValue).default({}) });
 
 /** Renders an object of JSON values; undefined fields are left out. */
 export const toStruct = (value: object): object => ({

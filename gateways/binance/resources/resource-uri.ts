@@ -14,7 +14,7 @@ export const ResourceUri = z.object({
 });
 export type ResourceUri = z.output<typeof ResourceUri>;
 
-export const URI_PATTERN = "binance://{category}/{identifier}";
+const URI_PATTERN = "binance://{category}/{identifier}";
 
 /** The identifiers of the categories whose identifiers are not symbols. */
 export const views = { account: ["balances", "positions"], orders: ["open", "history"] } as const;

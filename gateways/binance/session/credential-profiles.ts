@@ -22,7 +22,7 @@ export interface SessionCredentials {
 }
 
 /** The profile whose keys are headers of the handshake. */
-export const HANDSHAKE = "handshake";
+const HANDSHAKE = "handshake";
 const KEY_HEADER = "x-mbx-apikey";
 const SECRET_HEADER = "x-mbx-secret";
 

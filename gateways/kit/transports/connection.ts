@@ -17,18 +17,23 @@ interface ConnectionContext {
   readonly gateway: Gateway;
   readonly sessions: HttpSessions;
   readonly limits: SessionLimits;
+  readonly keepAliveMs: number;
 }
 
 /**
  * Seed 002's handshake, `POST /mcp/sse`: opens a session. The answer is a stream of events whose header `Connection-ID` names the session;
  * it is JSON with the id where the client accepts only JSON.
  */
-export async function connect(exchange: HttpExchange, body: string, { gateway, sessions, limits }: ConnectionContext): Promise<void> {
+export async function connect(
+  exchange: HttpExchange,
+  body: string,
+  { gateway, sessions, limits, keepAliveMs }: ConnectionContext,
+): Promise<void> {
   const problem = problemOf(exchange, body);
   if (problem !== undefined) return refuse(exchange, gateway, problem);
   const client = sessions.admit(exchange);
   if (client === undefined) return;
-  const transport = createSessionTransport({ id: client.id, header: "connection-id", isJsonOnly: true });
+  const transport = createSessionTransport({ id: client.id, header: "connection-id", isJsonOnly: true, keepAliveMs });
   await sessions.open({ kind: "connection", client, transport });
   const told = JSON.stringify({ ...described(client), idle_limit_seconds: limits.idleMs / 1000, messages: MESSAGE });
   if (acceptsStream(exchange)) {

@@ -4,7 +4,7 @@ import { type ActiveSession, createClientSession } from "../client-session.ts";
 import type { Gateway } from "../gateway.ts";
 import { connectionOf } from "../server/client-connection.ts";
 import { createMcpServer } from "../server/mcp-server.ts";
-import type { completed } from "./http-settings.ts";
+import type { CompleteSettings } from "./http-settings.ts";
 import { refuse } from "./refuse.ts";
 import type { SessionTransport } from "./session-transport.ts";
 import type { TextTransport } from "./text-transport.ts";
@@ -35,7 +35,7 @@ export interface HttpSessions {
 
 type Kept = HttpSession | { readonly kind: "listening" };
 
-export function createHttpSessions(gateway: Gateway, { limits, clock, every }: ReturnType<typeof completed>): HttpSessions {
+export function createHttpSessions(gateway: Gateway, { limits, clock, every }: CompleteSettings): HttpSessions {
   const { metrics, log } = gateway;
   const sessions = createSessions<Kept>(limits, {
     now: clock.monotonic,

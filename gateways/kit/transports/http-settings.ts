@@ -14,6 +14,8 @@ export interface HttpSettings {
   /** Of the sessions of all forms of HTTP together. */
   readonly limits?: SessionLimits;
   readonly clock?: Clock;
+  /** Interval of comments on open streams; 15 s unless given. */
+  readonly keepAliveMs?: number;
   /** Runs the search for idle sessions; by a timer unless given. */
   readonly every?: NonNullable<SessionRules<unknown>["every"]>;
 }
@@ -21,8 +23,15 @@ export interface HttpSettings {
 /** Seed 002: at most 50 sessions, each idle for at most 30 seconds, with a search every 30 seconds. */
 export const briefSessions: SessionLimits = { most: 50, idleMs: 30_000, sweepMs: 30_000 };
 
-/** What the settings say, completed by what applies where they say nothing. */
-export const completed = ({ host = "127.0.0.1", limits = defaultSessions, clock = systemClock, ...rest }: HttpSettings) => ({
-  ...{ host, limits, clock },
-  ...rest,
-});
+const KEEP_ALIVE_MS = 15_000;
+
+/** Settings with what applies where they say nothing. */
+export type CompleteSettings = HttpSettings & Required<Pick<HttpSettings, "host" | "limits" | "clock" | "keepAliveMs">>;
+
+export const completed = ({
+  host = "127.0.0.1",
+  limits = defaultSessions,
+  clock = systemClock,
+  keepAliveMs = KEEP_ALIVE_MS,
+  ...rest
+}: HttpSettings): CompleteSettings => ({ ...{ host, limits, clock, keepAliveMs }, ...rest });

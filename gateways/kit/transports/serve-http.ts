@@ -8,7 +8,7 @@ import { createPrometheus } from "../server-metrics.ts";
 import { CONNECT, connect, disconnect, MESSAGE, message } from "./connection.ts";
 import { refuseExposure } from "./exposure.ts";
 import { createHttpSessions, type HttpSessions } from "./http-sessions.ts";
-import { completed, type HttpSettings } from "./http-settings.ts";
+import { type CompleteSettings, completed, type HttpSettings } from "./http-settings.ts";
 import { MAX_MESSAGE_BYTES, readPosted } from "./read-message.ts";
 import { refuse } from "./refuse.ts";
 import type { Served } from "./serve-stdio.ts";
@@ -17,7 +17,7 @@ import { createStreamable, type Streamable } from "./streamable.ts";
 
 interface Endpoints {
   readonly gateway: Gateway;
-  readonly settings: ReturnType<typeof completed>;
+  readonly settings: CompleteSettings;
   readonly sessions: HttpSessions;
   readonly streamable: Streamable;
   readonly prometheus: () => Promise<Metrics>;
@@ -39,7 +39,7 @@ export async function serveOverHttp(gateway: Gateway, port: number, written: Htt
   const sessions = createHttpSessions(gateway, settings);
   const endpoints: Endpoints = {
     ...{ gateway, settings, sessions },
-    streamable: createStreamable({ gateway, sessions, clock: settings.clock }),
+    streamable: createStreamable({ gateway, sessions, ...settings }),
     prometheus: createPrometheus(gateway.metrics, gateway.figurePrefix),
   };
   const { host, tls } = settings;
@@ -68,10 +68,10 @@ async function serve(exchange: HttpExchange, endpoints: Endpoints): Promise<void
     return exchange.answer(200, { "content-type": prometheus.contentType }, [Buffer.from(await prometheus.render())]);
   }
   const { gateway, settings, sessions } = endpoints;
-  if (route === "GET /sse") return await openStream(exchange, { gateway, sessions, messagesOf: (id) => `${MESSAGES}${id}` });
-  if (route === `GET ${CONNECT}`)
-    return await openStream(exchange, { gateway, sessions, messagesOf: (id) => `${MESSAGE}?connectionId=${id}` });
-  if (route === `DELETE ${CONNECT}`) return disconnect(exchange, { gateway, sessions, limits: settings.limits });
+  const context = { gateway, sessions, ...settings };
+  if (route === "GET /sse") return await openStream(exchange, { ...context, messagesOf: (id) => `${MESSAGES}${id}` });
+  if (route === `GET ${CONNECT}`) return await openStream(exchange, { ...context, messagesOf: (id) => `${MESSAGE}?connectionId=${id}` });
+  if (route === `DELETE ${CONNECT}`) return disconnect(exchange, context);
   if (path === "/mcp" && method !== "POST") return endpoints.streamable.serve(exchange);
   if (method !== "POST") return refuseUnknown(exchange, gateway);
   await post(exchange, endpoints);
@@ -84,9 +84,9 @@ async function post(exchange: HttpExchange, { gateway, settings, sessions, strea
     const data = { suggestion: `Send at most ${MAX_MESSAGE_BYTES} bytes in one message` };
     return refuse(exchange, gateway, { status: 413, message: "The message is too large", data });
   }
-  const context = { gateway, sessions, limits: settings.limits };
+  const context = { gateway, sessions, ...settings };
   if (path === CONNECT) return await connect(exchange, body, context);
-  if (path.startsWith(MESSAGES)) return postToStream(exchange, body, sessions);
+  if (path.startsWith(MESSAGES)) return postToStream(exchange, body, context);
   if (path !== "/mcp" && path !== MESSAGE) return refuseUnknown(exchange, gateway);
   const read = readPosted(body, gateway.codes);
   if (!read.ok) return exchange.answer(400, { "content-type": "application/json" }, [Buffer.from(read.refusal)]);
@@ -94,12 +94,15 @@ async function post(exchange: HttpExchange, { gateway, settings, sessions, strea
   await streamable.post(exchange, read.posted);
 }
 
-function postToStream(exchange: HttpExchange, text: string, sessions: HttpSessions): void {
+function postToStream(exchange: HttpExchange, text: string, { gateway, sessions }: Pick<Endpoints, "gateway" | "sessions">): void {
   const session = sessions.find(exchange.path.slice(MESSAGES.length));
   if (session?.kind === "stream") {
     session.transport.receive(text);
     exchange.answer(202, {});
-  } else exchange.answer(404, {});
+    return;
+  }
+  const data = { suggestion: "Open the stream again by GET, and send messages to the URL of its event endpoint" };
+  refuse(exchange, gateway, { status: 404, message: "There is no such session, or its stream is closed", data });
 }
 
 function refuseUnknown(exchange: HttpExchange, gateway: Gateway): void {

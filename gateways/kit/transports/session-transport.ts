@@ -1,6 +1,7 @@
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/server";
 import { renderEvent, streamHeaders } from "../../../mcp/server/event-streams.ts";
 import type { HttpExchange, HttpStream } from "../../../platform/http-server.ts";
+import { type OpenEvents, openEvents } from "./open-events.ts";
 import type { Posted } from "./read-message.ts";
 
 type Id = string | number;
@@ -25,6 +26,8 @@ interface SessionForm {
   readonly header: "mcp-session-id" | "connection-id";
   /** Whether the answer to a POST is always JSON; notifications then use the stream of the session. */
   readonly isJsonOnly?: boolean;
+  /** Interval of comments on the stream of the session. */
+  readonly keepAliveMs: number;
 }
 
 /** A POST with unanswered requests. */
@@ -39,10 +42,10 @@ interface Post {
 
 const sendEvent = (stream: HttpStream, text: string): void => void stream.write(renderEvent([Buffer.from(text)]));
 
-export function createSessionTransport({ id: sessionId, header, isJsonOnly = false }: SessionForm): SessionTransport {
+export function createSessionTransport({ id: sessionId, header, isJsonOnly = false, keepAliveMs }: SessionForm): SessionTransport {
   const posts = new Map<Id, Post>();
   const named = { [header]: sessionId };
-  const own = createOwnStream(named);
+  const own = createOwnStream({ headers: named, keepAliveMs });
   let isOver = false;
 
   const streamOf = (post: Post): HttpStream => {
@@ -123,30 +126,28 @@ interface OwnStream {
   end(): void;
 }
 
-function createOwnStream(headers: Readonly<Record<string, string>>): OwnStream {
+function createOwnStream(form: Parameters<typeof openEvents>[1]): OwnStream {
   // Equal messages, such as updates of one resource, wait once.
   const waiting = new Set<string>();
-  let current: HttpStream | undefined;
+  let current: OpenEvents | undefined;
   return {
     begin(exchange) {
       if (current !== undefined) return false;
-      const stream = exchange.stream(streamHeaders(headers));
-      current = stream;
-      exchange.onGone(() => {
+      const opened = openEvents(exchange, form);
+      current = opened;
+      exchange.onEnd(() => {
         current = undefined;
       });
-      for (const text of waiting) sendEvent(stream, text);
+      for (const text of waiting) opened.send(text);
       waiting.clear();
       return true;
     },
     send(text) {
-      if (current !== undefined) sendEvent(current, text);
+      if (current !== undefined) current.send(text);
       else if (waiting.size < MOST_WAITING) waiting.add(text);
     },
-    sendNow(text) {
-      if (current !== undefined) sendEvent(current, text);
-    },
-    event: (name, data) => void current?.write([Buffer.from(`event: ${name}\ndata: ${data}\n\n`)]),
+    sendNow: (text) => current?.send(text),
+    event: (name, data) => current?.event(name, data),
     end: () => current?.end(),
   };
 }

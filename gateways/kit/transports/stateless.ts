@@ -21,11 +21,12 @@ interface StatelessContext {
   readonly gateway: Gateway;
   readonly sessions: HttpSessions;
   readonly clock: Clock;
+  readonly keepAliveMs: number;
 }
 
 /** Each request is a session of its own; a stream of updates counts as one of the server's sessions. */
 export function createStateless(context: StatelessContext): Stateless {
-  const { gateway, clock } = context;
+  const { gateway, clock, keepAliveMs } = context;
   const clients = new WeakMap<Request, ActiveSession>();
   const single = createMcpHandler(
     ({ requestInfo }) => {
@@ -33,7 +34,7 @@ export function createStateless(context: StatelessContext): Stateless {
       if (client === undefined) throw new Error("the request has no session");
       return createMcpServer(gateway, connectionOf(client));
     },
-    { legacy: "reject" },
+    { legacy: "reject", keepAliveMs },
   );
   return {
     async post(exchange, posted) {
@@ -56,7 +57,11 @@ export function createStateless(context: StatelessContext): Stateless {
 }
 
 /** Answers `subscriptions/listen` by a stream, which lasts until the client closes it or the server ends. */
-async function listen(exchange: HttpExchange, { messages, body }: Posted, { gateway, sessions }: StatelessContext): Promise<void> {
+async function listen(
+  exchange: HttpExchange,
+  { messages, body }: Posted,
+  { gateway, sessions, keepAliveMs }: StatelessContext,
+): Promise<void> {
   const client = sessions.admit(exchange);
   if (client === undefined) return;
   let listening: Listening | undefined;
@@ -69,7 +74,7 @@ async function listen(exchange: HttpExchange, { messages, body }: Posted, { gate
     return exchange.answer(200, { "content-type": "application/json" }, [Buffer.from(text)]);
   }
   const handler = createMcpHandler(() => createMcpServer(gateway, connectionOf(client)), {
-    legacy: "reject",
+    ...{ legacy: "reject", keepAliveMs },
     bus: {
       publish: () => {},
       subscribe(listener: (event: ServerEvent) => void) {

@@ -20,6 +20,7 @@ interface StreamableContext {
   readonly gateway: Gateway;
   readonly sessions: HttpSessions;
   readonly clock: Clock;
+  readonly keepAliveMs: number;
 }
 
 export function createStreamable(context: StreamableContext): Streamable {
@@ -39,11 +40,16 @@ export function createStreamable(context: StreamableContext): Streamable {
       else if (exchange.method === "DELETE") {
         sessions.remove(session.sessionId, "it has ended its session");
         exchange.answer(200, {});
-      } else exchange.answer(405, { allow: "GET, POST, DELETE" });
+      } else refuse(exchange, gateway, NOT_ALLOWED);
     },
     close: stateless.close,
   };
 }
+
+const NOT_ALLOWED: HttpRefusal = {
+  ...{ status: 405, message: "The method is not one that is served here", headers: { allow: "GET, POST, DELETE" } },
+  data: { suggestion: "Send messages by POST, open the stream by GET, end the session by DELETE" },
+};
 
 /** The problem of a POST whose headers do not fit. */
 function problemOf({ header }: HttpExchange): HttpRefusal | undefined {
@@ -91,10 +97,10 @@ async function postToSession(exchange: HttpExchange, posted: Posted, context: St
 }
 
 /** @returns undefined where there are too many sessions; the request is then answered */
-async function open(exchange: HttpExchange, { sessions }: StreamableContext): Promise<SessionTransport | undefined> {
+async function open(exchange: HttpExchange, { sessions, keepAliveMs }: StreamableContext): Promise<SessionTransport | undefined> {
   const client = sessions.admit(exchange);
   if (client === undefined) return undefined;
-  const transport = createSessionTransport({ id: client.id, header: "mcp-session-id" });
+  const transport = createSessionTransport({ id: client.id, header: "mcp-session-id", keepAliveMs });
   await sessions.open({ kind: "streamable", client, transport });
   return transport;
 }

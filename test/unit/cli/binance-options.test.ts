@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { readFlags } from "../../../cli/command/flags.ts";
 import { exchangeFlags, tradingFlags, transportFlags } from "../../../cli/gateway/binance-flags.ts";
-import { hostsOf } from "../../../cli/gateway/binance-hosts.ts";
+import { hostsIn } from "../../../cli/gateway/binance-hosts.ts";
 import { tradingOf } from "../../../cli/gateway/binance-trading.ts";
 
 const given = (...argv: readonly string[]) => readFlags(argv, { ...transportFlags, ...exchangeFlags, ...tradingFlags }, {});
 
 describe("where requests go", () => {
   const restOf = (argv: readonly string[], mock?: string) => {
-    const { market, account } = hostsOf(given(...argv), mock);
+    const { market, account } = hostsIn(given(...argv))(mock);
     return [market.rest, account.rest];
   };
 
@@ -25,7 +25,7 @@ describe("where requests go", () => {
   });
 
   test("streams may be elsewhere", () => {
-    const { market } = hostsOf(given("--base", "http://127.0.0.1:4100", "--streams", "ws://127.0.0.1:4200"), undefined);
+    const { market } = hostsIn(given("--base", "http://127.0.0.1:4100", "--streams", "ws://127.0.0.1:4200"))();
     expect(market).toMatchObject({ network: "mock", streams: "ws://127.0.0.1:4200", wsApi: "ws://127.0.0.1:4100/ws-api/v3" });
   });
 
@@ -35,11 +35,11 @@ describe("where requests go", () => {
     [["--base", "http://127.0.0.1:1", "--streams", "http://127.0.0.1:1"], "--streams takes a URL such as wss://data-stream.binance.vision"],
     [["--account", "main"], "--account takes testnet, demo, live"],
   ])("%j is refused", (argv, message) => {
-    expect(() => hostsOf(given(...argv), undefined)).toThrow(message);
+    expect(() => hostsIn(given(...argv))()).toThrow(message);
   });
 
   test("a mock and another exchange exclude each other", () => {
-    expect(() => hostsOf(given("--base", "http://127.0.0.1:1"), "http://127.0.0.1:2")).toThrow("--mock and --base exclude each other");
+    expect(() => hostsIn(given("--mock", "--base", "http://127.0.0.1:1"))).toThrow("--mock and --base exclude each other");
   });
 });
 

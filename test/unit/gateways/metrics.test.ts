@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createPrometheus } from "../../../gateways/kit/server-metrics.ts";
+import { createPrometheus, createMetrics as createShared } from "../../../gateways/kit/server-metrics.ts";
 import { createNsipMetrics as createMetrics } from "../../../gateways/nsip/nsip-metrics.ts";
 import { verifies } from "../../support/verifies.ts";
 
@@ -123,4 +123,32 @@ test("Prometheus reads the figures as they are when it asks", verifies(["card/6-
   expect(text).toContain("# TYPE nsip_cache_hits_total counter\nnsip_cache_hits_total 1\n");
   expect(text).toContain("# TYPE nsip_current_connections gauge\nnsip_current_connections 0\n");
   expect(text).toContain("nsip_cache_hit_rate 100\n");
+});
+
+test("the figures at /metrics are those of seed 001, in their order", verifies(["card/6-metrics-bounded"]), () => {
+  const metrics = createMetrics();
+  metrics.subscribed();
+  metrics.called("one", "nsip_get_animal", false);
+  expect(metrics.figures("nsip").map(({ name, kind }) => `${kind} ${name}`)).toEqual([
+    ...["counter nsip_validation_attempts_total", "counter nsip_validation_successes_total"],
+    ...["counter nsip_error_retries_total", "counter nsip_error_retry_successes_total"],
+    ...["gauge nsip_current_connections", "gauge nsip_peak_connections"],
+    ...["counter nsip_cache_hits_total", "counter nsip_cache_misses_total"],
+    ...["counter nsip_api_calls_logged_total", "counter nsip_long_running_updates_sent_total"],
+    ...["gauge nsip_cache_hit_rate", "gauge nsip_validation_success_rate"],
+    ...["gauge nsip_avg_summarization_reduction", "gauge nsip_startup_seconds"],
+  ]);
+});
+
+test("every gateway counts calls, errors and subscriptions", () => {
+  const metrics = createShared();
+  metrics.called("one", "tool", true);
+  metrics.called("one", "tool", false);
+  for (const tell of [metrics.subscribed, metrics.subscribed, metrics.unsubscribed, metrics.resourceUpdated]) tell();
+  const told = { tool_calls: 2, tool_errors: 1, error_retries: 1, current_subscriptions: 1, resource_updates_sent: 1 };
+  expect(metrics.snapshot()).toMatchObject(told);
+  const figures = new Map(metrics.figures("small").map(({ name, kind, value }) => [name, [kind, value]]));
+  expect(figures.get("small_tool_calls_total")).toEqual(["counter", 2]);
+  expect(figures.get("small_current_subscriptions")).toEqual(["gauge", 1]);
+  expect([...figures.keys()].filter((name) => /summar|discover|validat/.test(name))).toEqual([]);
 });

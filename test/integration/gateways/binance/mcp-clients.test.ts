@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openBinanceMock, serveBeforeMock } from "../../../support/gateways/binance/open-before-mock.ts";
+import { openRunningMock, serveBeforeMock } from "../../../support/gateways/binance/open-before-mock.ts";
 import { sdkClients } from "../../../support/sdk-clients.ts";
 import { verifies } from "../../../support/verifies.ts";
 
@@ -8,7 +8,7 @@ const MAIN = resolve("dist/bin/amcp-test.js");
 
 const clients = sdkClients({
   async stdio() {
-    const { rest } = await openBinanceMock();
+    const { rest } = await openRunningMock();
     return { command: process.execPath, args: [MAIN, "gateway", "binance", "--stdio", "--base", rest], stderr: "ignore" as const };
   },
   http: async () => ({ url: (await serveBeforeMock()).url }),

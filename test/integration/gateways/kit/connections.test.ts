@@ -94,6 +94,21 @@ describe("a session over POST /mcp/sse and POST /mcp/message", () => {
     expect(watched()).toEqual([]);
   });
 
+  test("a stream has comments while nothing happens, so that a client that is gone is noticed", async () => {
+    const { url } = await smallOverHttp({ keepAliveMs: 10 });
+    const { send } = handClient(url);
+    for (const [method, path] of [
+      ["POST", "/mcp/sse"],
+      ["GET", "/mcp/sse"],
+    ] as const) {
+      const reader = (await send(method, path, { accept: "text/event-stream" })).body?.getReader();
+      let text = "";
+      while (!text.includes("\n\n: keepalive\n\n: keepalive\n\n"))
+        text += Buffer.from((await reader?.read())?.value ?? []).toString("utf8");
+      await reader?.cancel();
+    }
+  });
+
   test(
     "ends by DELETE, and what it held is dropped",
     verifies(["002/1-STATE-destroyed-disconnect", "002/1-RULE-in-memory", "002/7-RULE-no-storage"]),

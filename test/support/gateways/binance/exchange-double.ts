@@ -28,7 +28,7 @@ const unknown = (symbol: string) =>
     ...{ reason: "The exchange has no such symbol", suggestion: "Use a symbol of get_exchange_info, such as BTCUSDT" },
   });
 
-export const orderNamed = (orderId: number, symbol = "BTCUSDT"): Order => ({
+const orderNamed = (orderId: number, symbol = "BTCUSDT"): Order => ({
   ...{ symbol, orderId, clientOrderId: `own-${orderId}`, price: "100.00000000", origQty: "0.50000000", executedQty: "0.00000000" },
   ...{ cummulativeQuoteQty: "0.00000000", status: "NEW", timeInForce: "GTC", type: "LIMIT", side: "BUY" as const },
   ...{ time: NOW - 60_000, updateTime: NOW - 60_000, isWorking: true },

@@ -6,11 +6,11 @@ import {
   mockHosts,
   type OpenGateway,
   openBinanceGateway,
-  serveBinanceMock,
 } from "../../../../gateways/binance/index.ts";
 import type { HttpSettings } from "../../../../gateways/kit/transports/http-settings.ts";
 import { serveOverHttp } from "../../../../gateways/kit/transports/serve-http.ts";
 import { systemClock } from "../../../../platform/clock.ts";
+import { openBinanceMock } from "../open-binance-mock.ts";
 import { closing } from "../open-gateway.ts";
 import { type KeptLine, keepLog } from "../quiet-log.ts";
 
@@ -21,16 +21,13 @@ export interface BeforeMock extends OpenGateway {
   readonly lines: readonly KeptLine[];
 }
 
-/** A mock that ends with the test. */
-export async function openBinanceMock(options: BinanceMockOptions = {}): Promise<BinanceMock> {
-  const mock = await serveBinanceMock(options);
-  onTestFinished(mock.close);
-  return mock;
-}
+/** A mock whose market moves, until the end of the test. */
+export const openRunningMock = (options: BinanceMockOptions = {}): Promise<BinanceMock> =>
+  openBinanceMock({ clock: "running", ...options });
 
 /** A gateway with its own client, books and analytics before a mock of its own, until the end of the test. */
 export async function openBeforeMock(options: Partial<Options> = {}, mocked: BinanceMockOptions = {}): Promise<BeforeMock> {
-  const mock = await openBinanceMock(mocked);
+  const mock = await openRunningMock(mocked);
   const log = keepLog();
   const hosts = mockHosts(mock.rest);
   const opened = openBinanceGateway({
@@ -44,8 +41,8 @@ export async function openBeforeMock(options: Partial<Options> = {}, mocked: Bin
 }
 
 /** The same over HTTP. */
-export async function serveBeforeMock(options: Partial<Options> = {}, settings: HttpSettings = {}) {
-  const opened = await openBeforeMock(options);
+export async function serveBeforeMock(options: Partial<Options> = {}, settings: HttpSettings = {}, mocked: BinanceMockOptions = {}) {
+  const opened = await openBeforeMock(options, mocked);
   const { url = "" } = closing(await serveOverHttp(opened.gateway, 0, settings));
   return { ...opened, url: new URL(url) };
 }

@@ -1,8 +1,8 @@
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { openBinance, sessionWith } from "../../../support/gateways/binance/open-binance.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 import { verifies } from "../../../support/verifies.ts";
 
 const KEY_A = "AAAAkeyOfAccountNumberOneAAAA";
@@ -98,9 +98,7 @@ test("unknown and incomplete profiles are told without values", async () => {
 });
 
 test("a file of profiles is read where only its owner can read it", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "binance-keys-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const file = join(folder, "keys.json");
+  const file = join(await temporaryFolder(), "keys.json");
   const { call } = openBinance({ credentials: { env: {}, file } });
   const configure = async () => await call("configure_credentials", { profile: "Main" });
   expect((await configure()).data.error?.message).toContain("does not exist");

@@ -1,0 +1,86 @@
+import { divideRounded } from "../model/decimal.ts";
+import type { BookView } from "../model/ports.ts";
+import type { OrderbookDepth, OrderbookMetrics } from "./answers.ts";
+import type { OrderbookDepthAsked, OrderbookMetricsAsked } from "./inputs.ts";
+import { ONE, priceOf, type Rung, rungsOf, sumOf, textOf } from "./measures/amounts.ts";
+import { bandOf, type KnownBook } from "./measures/bands.ts";
+import { imbalanceOf } from "./measures/imbalance.ts";
+import { slippageOf } from "./measures/slippage.ts";
+import { spreadOf, twiceMidOf } from "./measures/spread.ts";
+import { wallsOf } from "./measures/walls.ts";
+import { methods } from "./methods.ts";
+
+/** What every answer says of the book that it is of. */
+export const bookOf = ({ state, reason, updateId, eventTime, ageMs }: BookView): OrderbookMetrics["book"] => ({
+  ...{ state, reason, updateId, asOf: new Date(eventTime).toISOString(), ageMs },
+});
+
+export const knownBook = (view: BookView): KnownBook => ({ bids: rungsOf(view.bids()), asks: rungsOf(view.asks()), range: view.range });
+
+/** What limits the figures of a book. */
+export function notesOn({ state, reason, range }: BookView): string[] {
+  const { lowestBid, highestAsk } = range;
+  const ends = [lowestBid === undefined ? "" : `below ${lowestBid}`, highestAsk === undefined ? "" : `above ${highestAsk}`].filter(
+    (end) => end !== "",
+  );
+  return [
+    ...(state === "live" ? [] : [`The book is not live (${state}): ${reason}. The figures are of the last known book`]),
+    ...(ends.length === 0 ? [] : [`The book is unknown ${ends.join(" and ")}`]),
+  ];
+}
+
+export function metricsOf(view: BookView, { levels, bands, notionals, wallFactor }: OrderbookMetricsAsked): OrderbookMetrics {
+  const known = knownBook(view);
+  const { bids, asks } = known;
+  const twiceMid = twiceMidOf(bids[0], asks[0]);
+  const sides = [
+    { side: "buy", levels: asks },
+    { side: "sell", levels: bids },
+  ] as const;
+  return {
+    ...{ symbol: view.symbol, book: bookOf(view), notes: notesOn(view) },
+    methods: [methods.spread, methods.weightedMid, methods.imbalance, methods.slippage, methods.walls],
+    spread: spreadOf(bids[0], asks[0]),
+    imbalance: {
+      levels: { levels, ...imbalanceOf(bids.slice(0, levels), asks.slice(0, levels)) },
+      bands: bands.map((bps) => {
+        const band = bandOf(known, bps);
+        return { bps, ...imbalanceOf(band.bids, band.asks), complete: band.complete };
+      }),
+    },
+    slippage: sides.flatMap(({ side, levels: taken }) => notionals.map((quote) => slippageOf({ side, quote, levels: taken, twiceMid }))),
+    walls: wallsOf({ bids, asks, twiceMid, levels, factor: wallFactor }),
+  };
+}
+
+export function depthOf(view: BookView, { levels, bands }: OrderbookDepthAsked): OrderbookDepth {
+  const known = knownBook(view);
+  const { bids, asks } = known;
+  const twiceMid = twiceMidOf(bids[0], asks[0]);
+  const { lowestBid = null, highestAsk = null } = view.range;
+  return {
+    ...{ symbol: view.symbol, book: bookOf(view), notes: notesOn(view), methods: [methods.depth] },
+    mid: twiceMid === undefined ? null : priceOf(twiceMid, 2n),
+    ...{ bids: rowsOf(bids.slice(0, levels)), asks: rowsOf(asks.slice(0, levels)) },
+    known: { bidLevels: bids.length, askLevels: asks.length, lowestBid, highestAsk },
+    bands: bands.map((bps) => {
+      const band = bandOf(known, bps);
+      return {
+        ...{ bps, bidQuantity: quantityOf(band.bids), askQuantity: quantityOf(band.asks) },
+        ...{ bidQuote: quoteOf(band.bids), askQuote: quoteOf(band.asks) },
+        ...{ bidLevels: band.bids.length, askLevels: band.asks.length, complete: band.complete },
+      };
+    }),
+  };
+}
+
+function rowsOf(rungs: readonly Rung[]): OrderbookDepth["bids"] {
+  let cumulative = 0n;
+  return rungs.map(({ price, quantity }) => {
+    cumulative += quantity;
+    return { price: textOf(price), quantity: textOf(quantity), cumulative: textOf(cumulative) };
+  });
+}
+
+const quantityOf = (rungs: readonly Rung[]): string => textOf(sumOf(rungs.map(({ quantity }) => quantity)));
+const quoteOf = (rungs: readonly Rung[]): string => textOf(divideRounded(sumOf(rungs.map(({ price, quantity }) => price * quantity)), ONE));

@@ -1,0 +1,110 @@
+import type { BookView } from "../model/ports.ts";
+import type { MarketAnomalies, MicrostructureHealth, OrderbookHealth, OrderFlow } from "./answers.ts";
+import type { HistoryWindow, MarketHistory } from "./history/market-history.ts";
+import {
+  type AnomaliesAsked,
+  analyticsInputs,
+  type MicrostructureHealthAsked,
+  type OrderbookHealthAsked,
+  type OrderFlowAsked,
+} from "./inputs.ts";
+import { rungsOf } from "./measures/amounts.ts";
+import { flashCrashOf } from "./measures/flash-crash.ts";
+import { flowOf, perSecond, updatesOf } from "./measures/flow.ts";
+import { healthOf } from "./measures/health.ts";
+import { absorptionOf, icebergsOf } from "./measures/icebergs.ts";
+import { quoteStuffingOf } from "./measures/quote-stuffing.ts";
+import { spreadOf } from "./measures/spread.ts";
+import { methods } from "./methods.ts";
+import { bookOf, notesOn } from "./of-book.ts";
+
+/** A book with its recent past. */
+export interface Past {
+  readonly view: BookView;
+  readonly history: MarketHistory;
+}
+
+const HEURISTIC = "Order ids are unknown on aggregated levels: icebergs, absorption and quote stuffing are hints, no proofs";
+
+const iso = (time: number): string => new Date(time).toISOString();
+
+const windowOf = (asked: number, window: HistoryWindow | undefined): OrderFlow["window"] => ({
+  ...{ asked, covered: window?.covered ?? 0 },
+  ...{ from: window === undefined ? null : iso(window.from), to: window === undefined ? null : iso(window.to) },
+});
+
+export function orderFlowOf({ view, history }: Past, asked: OrderFlowAsked): OrderFlow {
+  const window = history.window(asked.windowSeconds);
+  return {
+    ...{ symbol: view.symbol, book: bookOf(view), notes: notesOn(view), methods: [methods.flow, methods.ofi, methods.delta] },
+    ...{ window: windowOf(asked.windowSeconds, window), ...flowOf(window, asked) },
+  };
+}
+
+export function bookHealthOf({ view, history }: Past, asked: OrderbookHealthAsked): OrderbookHealth {
+  const window = history.window(asked.windowSeconds);
+  const [covered, seconds] = [window?.covered ?? 0, window?.seconds ?? []];
+  const events = seconds.reduce((sum, one) => sum + one.events, 0);
+  const updates = seconds.reduce((sum, one) => sum + updatesOf(one), 0);
+  return {
+    ...{ symbol: view.symbol, book: bookOf(view), notes: notesOn(view), methods: [methods.health] },
+    ...{ window: windowOf(asked.windowSeconds, window), health: healthOf(window, asked) },
+    feed: {
+      ...{ events, eventsPerSecond: perSecond(events, covered), levelUpdatesPerSecond: perSecond(updates, covered) },
+      resynchronisations: history.resynchronisations,
+    },
+  };
+}
+
+/** @param tick the price step, as an amount */
+export function anomaliesOf({ view, history }: Past, asked: AnomaliesAsked, tick: bigint): MarketAnomalies {
+  const window = history.window(asked.windowSeconds);
+  const prices = history.tradedPrices(asked.windowSeconds);
+  return {
+    ...{ symbol: view.symbol, book: bookOf(view), notes: [...notesOn(view), HEURISTIC] },
+    methods: [methods.stuffing, methods.iceberg, methods.crash, methods.absorption],
+    window: windowOf(asked.windowSeconds, window),
+    quoteStuffing: quoteStuffingOf(window, asked),
+    icebergs: icebergsOf(window, prices, asked),
+    flashCrashRisk: flashCrashOf(window, asked),
+    absorption: absorptionOf({ window, prices, tick }, asked),
+  };
+}
+
+/** The health of a market: that of its book, and its anomalies by their default thresholds. */
+export function microstructureOf(past: Past, asked: MicrostructureHealthAsked, tick: bigint): MicrostructureHealth {
+  const { symbol, windowSeconds, bandBps } = asked;
+  const anomalies = anomaliesOf(past, analyticsInputs.anomalies.parse({ symbol, windowSeconds, bandBps }), tick);
+  const health = healthOf(past.history.window(windowSeconds), asked);
+  const [bid, ask] = [rungsOf(past.view.bids(1))[0], rungsOf(past.view.asks(1))[0]];
+  return {
+    ...anomalies,
+    methods: [methods.assessment, methods.health, methods.spread, methods.weightedMid, ...anomalies.methods],
+    ...{ health, spread: spreadOf(bid, ask), ...assessmentOf(health, anomalies) },
+  };
+}
+
+const FRAGILE = 40;
+const WATCH = 60;
+
+type Assessment = Pick<MicrostructureHealth, "assessment" | "reasons">;
+
+/** `fragile`: a crash risk, or health below 40; `watch`: any other anomaly, or health below 60; otherwise `healthy`. */
+function assessmentOf({ score, missing }: OrderbookHealth["health"], anomalies: MarketAnomalies): Assessment {
+  const { quoteStuffing, icebergs, flashCrashRisk, absorption } = anomalies;
+  const found = [
+    ["flash crash risk", flashCrashRisk],
+    ["quote stuffing", quoteStuffing],
+    ["iceberg", icebergs],
+    ["absorption", absorption],
+  ] as const;
+  const reasons = found.flatMap(([name, { detected, reason }]) => (detected ? [`${name}: ${reason}`] : []));
+  if (flashCrashRisk.detected) return { assessment: "fragile", reasons };
+  if (score === null || flashCrashRisk.detected === null) {
+    const lacking = [...new Set([...missing, ...flashCrashRisk.missing])];
+    return { assessment: "insufficient_data", reasons: [...reasons, ...lacking.map((one) => `missing: ${one}`)] };
+  }
+  if (score < WATCH) reasons.push(`health ${score} of 100`);
+  if (score < FRAGILE) return { assessment: "fragile", reasons };
+  return { assessment: reasons.length > 0 ? "watch" : "healthy", reasons };
+}

@@ -1,0 +1,3 @@
+export type { Gateway } from "./gateway.ts";
+export { briefSessions, type HttpSettings } from "./transports/http-settings.ts";
+export type { Served } from "./transports/serve-stdio.ts";
