@@ -33,8 +33,8 @@ const FORGOTTEN = 1000;
  */
 export function createLevels(side: BookSide, known: readonly Level[], isWhole: boolean): Levels | undefined {
   const order = (key: PriceKey): PriceKey => (side === "bid" ? key : -key);
-  const keys: PriceKey[] = [];
-  const levels: Level[] = [];
+  const rows = new Rows();
+  const { keys, levels } = rows;
   for (let at = known.length - 1; at >= 0; at -= 1) {
     const level = known[at];
     const key = level && keyOf(level[0]);
@@ -60,8 +60,7 @@ export function createLevels(side: BookSide, known: readonly Level[], isWhole: b
         levels[at] = level;
         return before;
       }
-      insert(keys, at, ordered);
-      insert(levels, at, level);
+      rows.insert(at, ordered, level);
       if (keys.length > MOST_LEVELS) {
         keys.splice(0, FORGOTTEN);
         levels.splice(0, FORGOTTEN);
@@ -74,8 +73,9 @@ export function createLevels(side: BookSide, known: readonly Level[], isWhole: b
       const ordered = order(key);
       const at = placeOf(keys, ordered);
       if (keys[at] !== ordered) return undefined;
-      keys.splice(at, 1);
-      return levels.splice(at, 1)[0];
+      const before = levels[at];
+      rows.remove(at);
+      return before;
     },
     best: () => levels[levels.length - 1],
     bestKey() {
@@ -102,10 +102,45 @@ function placeOf(keys: readonly PriceKey[], key: PriceKey): number {
   return low;
 }
 
-/** Like `splice`, without the list of removed items that it creates. */
-function insert<Item>(items: Item[], at: number, item: Item): void {
-  items.push(item);
-  if (at === items.length - 1) return;
-  items.copyWithin(at + 1, at, items.length - 1);
-  items[at] = item;
+/** Levels that are moved one by one, which is faster than `splice` for few of them; most changes are near the end. */
+const MOST_MOVED = 250;
+
+/** Sorted keys, and the level of each. */
+class Rows {
+  readonly keys: PriceKey[] = [];
+  readonly levels: Level[] = [];
+
+  insert(at: number, key: PriceKey, level: Level): void {
+    const { keys, levels } = this;
+    if (keys.length - at > MOST_MOVED) {
+      keys.splice(at, 0, key);
+      levels.splice(at, 0, level);
+      return;
+    }
+    keys.push(key);
+    levels.push(level);
+    for (let to = keys.length - 1; to > at; to -= 1) {
+      keys[to] = keys[to - 1] ?? key;
+      levels[to] = levels[to - 1] ?? level;
+    }
+    keys[at] = key;
+    levels[at] = level;
+  }
+
+  remove(at: number): void {
+    const { keys, levels } = this;
+    if (keys.length - at > MOST_MOVED) {
+      keys.splice(at, 1);
+      levels.splice(at, 1);
+      return;
+    }
+    const [last, lastLevel] = [keys.pop(), levels.pop()];
+    if (last === undefined || lastLevel === undefined || at === keys.length) return;
+    for (let to = at; to < keys.length - 1; to += 1) {
+      keys[to] = keys[to + 1] ?? last;
+      levels[to] = levels[to + 1] ?? lastLevel;
+    }
+    keys[keys.length - 1] = last;
+    levels[levels.length - 1] = lastLevel;
+  }
 }
