@@ -53,7 +53,7 @@ A figure with insufficient_data is unknown: wait for the window that it names, a
 /** Binance as an MCP server. */
 export function createBinanceGateway(options: BinanceGatewayOptions): Gateway {
   const { client, books, analytics, metrics, clock, log, version, names, updateEveryMs: everyMs = UPDATE_EVERY_MS } = options;
-  const credentials = createCredentialStore(options.credentials);
+  const credentials = createCredentialStore(options.credentials, (session) => account.credentialsChanged(session));
   const sources = createSources({ client, books, clock, credentials, looked: metrics.looked, names });
   const trading = createTrading(options.trading);
   const tradable = options.trading?.symbols ?? [];

@@ -7,7 +7,7 @@ import { createMarketRequests } from "./market/market-requests.ts";
 import { createAccountRequests } from "./orders/account-requests.ts";
 import { createOrderFilters } from "./orders/order-filters.ts";
 import { createRest } from "./rest/rest.ts";
-import { createWeightBudget } from "./rest/weight-budget.ts";
+import { createWeightBudget, type WeightBudget } from "./rest/weight-budget.ts";
 import { createMarketStreams } from "./streams/market-streams.ts";
 import { createUserData } from "./streams/user-data.ts";
 import { systemTiming } from "./timing.ts";
@@ -49,13 +49,7 @@ export function openBinanceClient({ settings, log, onRequest }: ClientParts): Op
     });
   const marketRest = restOf(market);
   const accountRest = account.rest === market.rest ? marketRest : restOf(account);
-  const learn = (limits: ExchangeInfo["rateLimits"]) => {
-    const weight = limits.find(
-      ({ rateLimitType, interval, intervalNum }) => rateLimitType === "REQUEST_WEIGHT" && interval === "MINUTE" && intervalNum === 1,
-    );
-    if (weight !== undefined) budgets.market.setLimit(weight.limit);
-  };
-  const filters = createOrderFilters(accountRest, () => timing.clock.monotonic());
+  const filters = createOrderFilters({ rest: accountRest, now: () => timing.clock.monotonic(), learned: learner(budgetOf(account)) });
   const streams = createMarketStreams({ url: `${market.streams}/stream`, settings: settings.streams, timing, log });
   const userData = createUserData({
     ...{ url: account.wsApi, settings: settings.streams, timing, log },
@@ -63,7 +57,7 @@ export function openBinanceClient({ settings, log, onRequest }: ClientParts): Op
   });
 
   return {
-    ...createMarketRequests(marketRest, learn),
+    ...createMarketRequests(marketRest, learner(budgets.market)),
     account: (credentials) => createAccountRequests({ rest: accountRest, filters, lookup: { ...settings.lookup, timing } }, credentials),
     streams,
     userData: userData.listen,
@@ -78,3 +72,13 @@ export function openBinanceClient({ settings, log, onRequest }: ClientParts): Op
     },
   };
 }
+
+/** Takes the weight per minute of an answer of exchangeInfo. */
+const learner =
+  (budget: WeightBudget) =>
+  (limits: ExchangeInfo["rateLimits"]): void => {
+    const weight = limits.find(
+      ({ rateLimitType, interval, intervalNum }) => rateLimitType === "REQUEST_WEIGHT" && interval === "MINUTE" && intervalNum === 1,
+    );
+    if (weight !== undefined) budget.setLimit(weight.limit);
+  };

@@ -8,19 +8,22 @@ import { createThrottle, type Throttle } from "./throttle.ts";
 export interface AccountWatch {
   /** @returns the function that ends it @throws GatewayError for a session without credentials */
   watch(session: ClientSession, changed: () => void): () => void;
-  /** Ends a session's socket, because its credentials are dropped or replaced; its subscriptions get no further updates. */
+  /** The session has other credentials, or none: its subscriptions follow the new ones, and hear nothing more of the old ones. */
+  credentialsChanged(session: ClientSession): void;
+  /** Ends a session's socket. */
   ended(sessionId: string): void;
 }
 
 interface Watched {
   readonly listeners: Set<() => void>;
   readonly throttle: Throttle;
-  readonly end: () => void;
+  /** Ends the socket; undefined without credentials. */
+  disconnect: (() => void) | undefined;
 }
 
 interface Parts {
   readonly client: Pick<BinanceClient, "userData">;
-  readonly credentials: CredentialStore;
+  readonly credentials: Pick<CredentialStore, "of">;
   /** Called before the subscribers at each change, to drop what is cached. */
   readonly accountChanged: (sessionId: string) => void;
   readonly everyMs: number;
@@ -28,39 +31,38 @@ interface Parts {
 
 export function createAccountWatch({ client, credentials, accountChanged, everyMs }: Parts): AccountWatch {
   const bySession = new Map<string, Watched>();
-  const open = (session: ClientSession): Watched => {
+  const connect = (session: ClientSession, one: Watched) => {
+    one.disconnect?.();
     const own = credentials.of(session);
-    if (own === undefined) throw credentialsRequired();
+    let wasLost = false;
+    const changed = () => {
+      accountChanged(session.id);
+      one.throttle.changed();
+    };
+    const opened = () => {
+      // Events between loss and reopening are missing.
+      if (wasLost) changed();
+      wasLost = false;
+    };
+    const lost = () => {
+      wasLost = true;
+    };
+    one.disconnect = own && client.userData(own.credentials, { opened, changed, lost });
+  };
+  const open = (session: ClientSession): Watched => {
+    if (credentials.of(session) === undefined) throw credentialsRequired();
     const listeners = new Set<() => void>();
     const throttle = createThrottle(everyMs, () => {
       for (const listener of listeners) listener();
     });
-    let wasLost = false;
-    const changed = () => {
-      accountChanged(session.id);
-      throttle.changed();
-    };
-    const end = client.userData(own.credentials, {
-      opened() {
-        // Events between loss and reopening are missing.
-        if (wasLost) changed();
-        wasLost = false;
-      },
-      changed,
-      lost() {
-        wasLost = true;
-      },
-    });
-    return {
-      ...{ listeners, throttle },
-      end() {
-        end();
-        throttle.end();
-      },
-    };
+    const one: Watched = { listeners, throttle, disconnect: undefined };
+    connect(session, one);
+    return one;
   };
   const close = (sessionId: string) => {
-    bySession.get(sessionId)?.end();
+    const one = bySession.get(sessionId);
+    one?.disconnect?.();
+    one?.throttle.end();
     bySession.delete(sessionId);
   };
   return {
@@ -73,6 +75,12 @@ export function createAccountWatch({ client, credentials, accountChanged, everyM
         one.listeners.delete(listener);
         if (one.listeners.size === 0 && bySession.get(session.id) === one) close(session.id);
       };
+    },
+    credentialsChanged(session) {
+      const one = bySession.get(session.id);
+      if (one === undefined) return;
+      connect(session, one);
+      one.throttle.changed();
     },
     ended: close,
   };

@@ -12,7 +12,8 @@ export interface CredentialStore {
   ended(sessionId: string): void;
 }
 
-export function createCredentialStore(sources: CredentialSources): CredentialStore {
+/** @param changed is called after a session has configured or revoked credentials */
+export function createCredentialStore(sources: CredentialSources, changed: (session: ClientSession) => void): CredentialStore {
   /** Null for a session that has revoked its own. */
   const bySession = new Map<string, SessionCredentials | null>();
   const store: CredentialStore = {
@@ -23,11 +24,13 @@ export function createCredentialStore(sources: CredentialSources): CredentialSto
     async configure(session, profile) {
       const found = await findCredentials(profile, session, sources);
       bySession.set(session.id, found);
+      changed(session);
       return found;
     },
     revoke(session) {
       const had = store.of(session) !== undefined;
       bySession.set(session.id, null);
+      changed(session);
       return had;
     },
     ended: (sessionId) => void bySession.delete(sessionId),

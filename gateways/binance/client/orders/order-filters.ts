@@ -15,13 +15,22 @@ export interface OrderFilters {
 /** Filters change rarely; an outdated one leads to the exchange's own refusal. */
 const KEPT_MS = 5 * 60_000;
 
-/** @param now milliseconds, never decreasing */
-export function createOrderFilters(rest: Rest, now: () => number): OrderFilters {
+interface FilterParts {
+  /** Of the host that will receive the orders. */
+  readonly rest: Rest;
+  /** Milliseconds, never decreasing. */
+  readonly now: () => number;
+  /** Takes the request limits of that host. */
+  readonly learned: (limits: ExchangeInfo["rateLimits"]) => void;
+}
+
+export function createOrderFilters({ rest, now, learned }: FilterParts): OrderFilters {
   const known = new Map<string, { readonly info: ExchangeInfo["symbols"][number]; readonly until: number }>();
   const infoOf = async (symbol: string, signal: AbortSignal) => {
     const kept = known.get(symbol);
     if (kept !== undefined && kept.until > now()) return kept.info;
     const { data } = await rest.call({ endpoint: endpoints.exchangeInfo, parameters: { symbol }, shape: ExchangeInfo }, signal);
+    learned(data.rateLimits);
     const info = data.symbols.find((candidate) => candidate.symbol === symbol);
     if (info !== undefined) known.set(symbol, { info, until: now() + KEPT_MS });
     return info;

@@ -125,21 +125,31 @@ test("symbols are completed over MCP", async () => {
   });
 });
 
-const ticker = ["get_ticker", { symbol: "BTCUSDT" }] as const;
+interface Broken {
+  readonly fault: object;
+  readonly tool?: string;
+  readonly asked?: object;
+  readonly code: number;
+}
 
-test.each([
-  [
-    "an exchange out of order",
-    { fault: "status", code: 503, on: "/klines" },
-    ["get_klines", { symbol: "BTCUSDT", interval: "1m" }],
-    -32000,
-  ],
-  ["a ban", { fault: "status", code: 418, headers: { "retry-after": "120" }, on: "/ticker" }, ticker, -32003],
-  ["a block of the region", { fault: "status", code: 451, on: "/ticker" }, ticker, -32000],
-  ["half an answer", { fault: "truncate", on: "/ticker" }, ticker, -32000],
-])("%s is told with cause and cure", async (_, fault, [tool, written], code) => {
-  const { call, mock } = await openSession();
-  mock.faults.add(Fault.parse(fault));
-  const data = await call(tool, written);
-  expect(data).toMatchObject({ error: { code, message: expect.stringMatching(/\S/), data: { suggestion: expect.stringMatching(/\S/) } } });
-});
+const broken: Readonly<Record<string, Broken>> = {
+  "an exchange out of order": {
+    fault: { fault: "status", code: 503, on: "/klines" },
+    ...{ tool: "get_klines", asked: { symbol: "BTCUSDT", interval: "1m" }, code: -32000 },
+  },
+  "a ban": { fault: { fault: "status", code: 418, headers: { "retry-after": "120" }, on: "/ticker" }, code: -32003 },
+  "a block of the region": { fault: { fault: "status", code: 451, on: "/ticker" }, code: -32000 },
+  "half an answer": { fault: { fault: "truncate", on: "/ticker" }, code: -32000 },
+};
+
+test.each(Object.entries(broken))(
+  "%s is told with cause and cure",
+  async (_, { fault, tool = "get_ticker", asked: written = { symbol: "BTCUSDT" }, code }) => {
+    const { call, mock } = await openSession();
+    mock.faults.add(Fault.parse(fault));
+    const data = await call(tool, written);
+    expect(data).toMatchObject({
+      error: { code, message: expect.stringMatching(/\S/), data: { suggestion: expect.stringMatching(/\S/) } },
+    });
+  },
+);

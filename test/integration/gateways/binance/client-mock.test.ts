@@ -3,14 +3,14 @@ import { openBinanceClient } from "../../../../gateways/binance/client/binance-c
 import { type ClientSettings, defaultClientSettings } from "../../../../gateways/binance/client/client-settings.ts";
 import { mockHosts } from "../../../../gateways/binance/client/hosts.ts";
 import type { NewOrder } from "../../../../gateways/binance/model/account.ts";
-import { openBinanceMock } from "../../../support/gateways/binance/open-before-mock.ts";
+import { openRunningMock } from "../../../support/gateways/binance/open-before-mock.ts";
 import { keepLog } from "../../../support/gateways/quiet-log.ts";
 
 const { signal } = new AbortController();
 
 /** The client before the mock exchange, with the keys of an account that may trade. */
 async function open(settings: Partial<ClientSettings> = {}) {
-  const mock = await openBinanceMock();
+  const mock = await openRunningMock();
   const hosts = mockHosts(mock.rest);
   const client = openBinanceClient({
     settings: { ...defaultClientSettings, hosts: { market: hosts, account: hosts }, ...settings },

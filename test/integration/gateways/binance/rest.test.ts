@@ -1,7 +1,10 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import { defaultClientSettings } from "../../../../gateways/binance/client/client-settings.ts";
+import type { ExchangeProblem } from "../../../../gateways/binance/client/errors/exchange-problem.ts";
+import { mockHosts } from "../../../../gateways/binance/client/hosts.ts";
 import { openScriptedClient } from "../../../support/gateways/binance/open-scripted-client.ts";
+import { openScriptedExchange } from "../../../support/gateways/binance/scripted-exchange.ts";
 
 const { signal } = new AbortController();
 const credentials = { apiKey: "the-key-of-a-session", secret: "the-secret-of-a-session" };
@@ -172,4 +175,29 @@ test("a redirect is not followed, because key and signature are for one host", a
   exchange.on("account", { status: 307, headers: { Location: `${elsewhere.base}/api/v3/account` } });
   await expect(client.account(credentials).account(signal)).rejects.toMatchObject({ kind: "format", details: { status: 307 } });
   expect(elsewhere.requests).toHaveLength(0);
+});
+
+test("hosts of one network share budget and bans, and another network has its own", async () => {
+  for (const [network, kind] of [
+    ["mock", "ban"],
+    ["testnet", "fulfilled"],
+  ] as const) {
+    const other = await openScriptedExchange();
+    other.on("time", { json: { serverTime: Date.now() } });
+    other.on("account", { json: account });
+    const exchange = await openScriptedExchange();
+    exchange.on("avgPrice", { status: 418, headers: { "Retry-After": "120" }, json: { code: -1003, msg: "banned" } });
+    const { client } = await openScriptedClient({
+      hosts: { market: mockHosts(exchange.base), account: { ...mockHosts(other.base), network } },
+    });
+    await expect(client.averagePrice("BTCUSDT", signal)).rejects.toMatchObject({ kind: "ban" });
+    const outcome = await client
+      .account(credentials)
+      .account(signal)
+      .then(
+        () => "fulfilled",
+        (problem: ExchangeProblem) => problem.kind,
+      );
+    expect(outcome).toBe(kind);
+  }
 });

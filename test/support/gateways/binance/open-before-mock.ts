@@ -26,7 +26,7 @@ export const openRunningMock = (options: BinanceMockOptions = {}): Promise<Binan
   openBinanceMock({ clock: "running", ...options });
 
 /** A gateway with its own client, books and analytics before a mock of its own, until the end of the test. */
-async function openBeforeMock(options: Partial<Options>, mocked: BinanceMockOptions): Promise<BeforeMock> {
+export async function openBeforeMock(options: Partial<Options> = {}, mocked: BinanceMockOptions = {}): Promise<BeforeMock> {
   const mock = await openRunningMock(mocked);
   const log = keepLog();
   const hosts = mockHosts(mock.rest);

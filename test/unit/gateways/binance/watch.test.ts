@@ -97,6 +97,22 @@ test("lists cannot be subscribed, accounts can with credentials", async () => {
   expect(exchange.accounts.size).toBe(0);
 });
 
+test("subscriptions of an account follow the session's credentials", verifies(["002/7-RULE-credentials-private"]), async () => {
+  const env = { AMCP_BINANCE_MAIN_KEY: "key-of-another-account", AMCP_BINANCE_MAIN_SECRET: "secret-of-another-account" };
+  const { gateway, exchange, call } = openBinance({ credentials: { env, file: undefined } });
+  const session = sessionWith({ "x-mbx-apikey": "key-of-the-owner-1234", "x-mbx-secret": "secret-of-the-owner" });
+  const changed = vi.fn();
+  gateway.watch?.("binance://account/balances", changed, callerOf(session));
+  await call("revoke_credentials", {}, session);
+  expect([...exchange.accounts.keys()]).toEqual([]);
+  expect(changed).toHaveBeenCalledTimes(1);
+  await call("configure_credentials", { profile: "main" }, session);
+  expect([...exchange.accounts.keys()]).toEqual(["key-of-another-account"]);
+  vi.advanceTimersByTime(500);
+  exchange.accounts.get("key-of-another-account")?.changed("balanceUpdate", {});
+  expect(changed).toHaveBeenCalledTimes(3);
+});
+
 test("the end of a session ends its socket", () => {
   const { gateway, exchange } = openBinance();
   const session = sessionWith({ "x-mbx-apikey": "key-of-the-owner-1234", "x-mbx-secret": "secret-of-the-owner" });
