@@ -86,6 +86,8 @@ export async function listenGrpc(serving: GrpcServing): Promise<GrpcServer> {
     import("@grpc/reflection"),
     import("grpc-health-check"),
   ]);
+  // Its own lines on stderr repeat what the caller is told.
+  grpc.setLogVerbosity(grpc.logVerbosity.NONE);
   const definitions = loader.loadSync(protoFile, { keepCase: true, longs: Number, enums: String, defaults: true, oneofs: true });
   const services = Object.entries(definitions).flatMap(([name, definition]) =>
     name.startsWith(`${packageName}.`) && isService(definition) ? [{ name, definition }] : [],
@@ -172,7 +174,8 @@ function implementation(grpc: Grpc, definition: ServiceDefinition, { serving, cl
             const out: GrpcStream = { write: (message) => call.write(message), onDrain: (listener) => void call.on("drain", listener) };
             serving.stream(circumstances(call, method, closed), call.request, out).then(
               () => call.end(),
-              (error: unknown) => call.destroy(refusal(error)),
+              // `destroy` would end the call without a status.
+              (error: unknown) => void call.emit("error", refusal(error)),
             );
           },
         ];

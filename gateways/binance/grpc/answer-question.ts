@@ -3,6 +3,7 @@ import type { Clock } from "../../../contracts/ports.ts";
 import { type GrpcCall, GrpcProblem, type GrpcStatus } from "../../../platform/grpc.ts";
 import { createClientSession } from "../../kit/client-session.ts";
 import type { Gateway, ToolAnswer } from "../../kit/gateway.ts";
+import { codes } from "../model/errors.ts";
 import { fromStruct, ProtoStruct, toStruct } from "./struct.ts";
 
 const Question = z.object({ parameters: ProtoStruct.nullable().default(null) });
@@ -38,29 +39,30 @@ export async function callTool(gateway: Gateway, clock: Clock, { call, tool, ask
   try {
     const answering = gateway.call(tool, asked, { client: `gRPC ${session.remoteAddr}`, session, signal: call.signal });
     if (answering === undefined) throw new GrpcProblem("UNIMPLEMENTED", `this server runs without ${tool}`);
-    return answerIn(await answering, gateway);
+    return answerIn(await answering);
   } finally {
     gateway.sessionEnded?.(session.id);
   }
 }
 
-function answerIn({ isError, structuredContent }: ToolAnswer, { codes }: Gateway): object {
+function answerIn({ isError, structuredContent }: ToolAnswer): object {
   if (isError === undefined) return structuredContent;
   const { code, message, data } = Failed.parse(structuredContent).error;
   const { suggestion, retry_after: wait } = data;
-  throw new GrpcProblem(code === codes.INVALID_PARAMS ? "INVALID_ARGUMENT" : statusOf(code), `${message}. ${suggestion}`, {
+  throw new GrpcProblem(statusOf(code), `${message}. ${suggestion}`, {
     suggestion: asciiOf(suggestion),
     ...(wait !== undefined && { "retry-after": String(wait) }),
   });
 }
 
-/** Statuses of the gateway's own codes; the exchange is what fails otherwise. */
+/** Statuses of the gateway's codes; with the others it is the exchange that fails. */
 const statuses: Readonly<Record<number, GrpcStatus>> = {
-  [-32603]: "INTERNAL",
-  [-32003]: "RESOURCE_EXHAUSTED",
-  [-32010]: "RESOURCE_EXHAUSTED",
-  [-32006]: "UNAUTHENTICATED",
-  [-32008]: "UNAUTHENTICATED",
+  [codes.INVALID_PARAMS]: "INVALID_ARGUMENT",
+  [codes.INTERNAL_ERROR]: "INTERNAL",
+  [codes.RATE_LIMITED]: "RESOURCE_EXHAUSTED",
+  [codes.BOOK_LIMIT]: "RESOURCE_EXHAUSTED",
+  [codes.CREDENTIALS_REQUIRED]: "UNAUTHENTICATED",
+  [codes.CREDENTIALS_REJECTED]: "UNAUTHENTICATED",
 };
 const statusOf = (code: number): GrpcStatus => statuses[code] ?? "UNAVAILABLE";
 

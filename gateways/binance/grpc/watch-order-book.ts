@@ -5,7 +5,7 @@ import type { BookState, BookView, OrderBooks } from "../model/ports.ts";
 const Asked = z.object({
   symbol: z.string().regex(/^\S+$/, "symbol is missing; give a trading pair such as BTCUSDT"),
   levels: z.int().max(1000, "levels is at most 1000"),
-  interval_ms: z.union([z.literal(0), z.int().min(50).max(60_000)], "interval_ms is from 50 to 60000, or 0 for 100"),
+  interval_ms: z.int().refine((ms) => ms === 0 || (ms >= 50 && ms <= 60_000), "interval_ms is from 50 to 60000, or 0 for 100"),
 });
 
 const LEVELS = 20;

@@ -3,9 +3,10 @@ import type { Account } from "./engine/accounts.ts";
 import { createAccount } from "./engine/accounts.ts";
 import { createExchange, type Exchange, type ExchangeEvents } from "./engine/exchange.ts";
 import type { Market } from "./engine/market.ts";
-import { marketSpecs } from "./engine/market-spec.ts";
+import { type MarketSpec, marketSpecs } from "./engine/market-spec.ts";
 import { type MockAccount, startBalances } from "./mock-accounts.ts";
 import { Actor } from "./scripts/actor.ts";
+import { createPast } from "./scripts/history.ts";
 import { type KnownAnswer, QUANTUM_MS, type ScriptName } from "./scripts/script.ts";
 
 /** What follows the market's time: streams send differences and tickers at these moments. */
@@ -23,7 +24,7 @@ export interface WorldSettings {
 }
 
 /** More of one advance of the clock is skipped: the market sleeps, so that a day passes in a moment. */
-const SIMULATED_MS = 10 * 60_000;
+const SIMULATED_MS = 60_000;
 
 /** The exchange with its participants at the virtual clock. The same seed and the same requests at the same times give the same data. */
 export class World {
@@ -38,10 +39,13 @@ export class World {
     const { seed, scripts, accounts, clock, events } = settings;
     this.#settings = settings;
     this.#time = Math.floor(clock.now() / QUANTUM_MS) * QUANTUM_MS;
-    this.exchange = createExchange(marketSpecs, events);
+    // Each market has numbers of its own, and its past has others than its future.
+    const seedOf = (name: string) => seed ^ hashOf(name);
+    const pastOf = (spec: MarketSpec) => createPast(spec, { seed: seedOf(`${spec.symbol} past`), start: this.#time });
+    this.exchange = createExchange(marketSpecs, events, pastOf);
     const actors = [...this.exchange.markets.values()].map((market): [string, Actor] => {
       const { symbol } = market.spec;
-      return [symbol, new Actor(market, { seed, script: scripts[symbol] ?? "calm", time: this.#time })];
+      return [symbol, new Actor(market, { seed: seedOf(symbol), script: scripts[symbol] ?? "calm", time: this.#time })];
     });
     this.#actors = new Map(actors);
     // Differences begin with what follows the first orders.
@@ -84,4 +88,11 @@ export class World {
   answer(symbol: string): KnownAnswer | undefined {
     return this.#actors.get(symbol)?.answer();
   }
+}
+
+/** FNV-1a. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const byte of Buffer.from(text)) hash = Math.imul(hash ^ byte, 0x01000193);
+  return hash;
 }

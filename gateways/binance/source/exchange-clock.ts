@@ -3,7 +3,7 @@ import type { MarketRequests } from "../model/ports.ts";
 
 /** The exchange's time, by the difference of its clock from the gateway's. */
 export interface ExchangeClock {
-  /** Asks the exchange where its time is unknown or was asked more than ten minutes ago; a failure leaves the earlier difference. */
+  /** Asks the exchange where its time is unknown or was asked more than ten minutes ago; a failure leaves the earlier difference for half a minute. */
   keep(signal: AbortSignal): Promise<void>;
   /** Milliseconds since 1970 at a moment of the gateway's clock; the gateway's own time until the exchange has answered. */
   at(moment: number): number;
@@ -12,6 +12,9 @@ export interface ExchangeClock {
 }
 
 const EVERY_MS = 10 * 60_000;
+/** An answer does not wait longer for the time, which only tells its age. */
+const LIMIT_MS = 2000;
+const AFTER_FAILURE_MS = 30_000;
 
 export function createExchangeClock(client: Pick<MarketRequests, "serverTime">, clock: Clock): ExchangeClock {
   let difference = 0;
@@ -23,7 +26,7 @@ export function createExchangeClock(client: Pick<MarketRequests, "serverTime">, 
   };
   const ask = async (signal: AbortSignal) => {
     const began = clock.now();
-    const { data, receivedAt } = await client.serverTime(signal);
+    const { data, receivedAt } = await client.serverTime(AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]));
     // The exchange reads its clock between request and answer.
     saw(data, (began + receivedAt) / 2);
   };
@@ -35,6 +38,7 @@ export function createExchangeClock(client: Pick<MarketRequests, "serverTime">, 
       asking ??= ask(signal)
         .catch(() => {
           // Whether the exchange can be reached, the call itself tells.
+          due = clock.monotonic() + AFTER_FAILURE_MS;
         })
         .finally(() => {
           asking = undefined;

@@ -10,8 +10,10 @@ import { countChange, createSecond, makerSide, type Second } from "./second.ts";
 export interface HistoryWindow {
   readonly from: number;
   readonly to: number;
-  /** Whole seconds with data, the oldest first; the current one is left out, because it is not over. */
+  /** Whole seconds with data, the oldest first. */
   readonly seconds: readonly Second[];
+  /** The second of the last event, which is not over: it counts in no rate. */
+  readonly current: Second | undefined;
   /** Seconds since the history of the book began, at most those of the window. */
   readonly covered: number;
   /** Of them, those in which trades were listened to as well. */
@@ -67,6 +69,7 @@ export class MarketHistory implements BookListener {
     if (this.#began === undefined) return;
     if (this.#began === Number.POSITIVE_INFINITY) this.#began = time;
     if (this.#tradesBegan === Number.POSITIVE_INFINITY) this.#tradesBegan = time;
+    if (Math.floor(time / SECOND) > Math.floor(this.#last / SECOND)) this.#sample();
     this.#last = Math.max(this.#last, time);
     this.#execute(time);
     const second = this.#second(time);
@@ -99,7 +102,7 @@ export class MarketHistory implements BookListener {
     const tradesFirst = Math.max(first, Math.ceil((this.#tradesBegan ?? Number.POSITIVE_INFINITY) / SECOND));
     return {
       ...{ from: first * SECOND, to: Math.max(first, current) * SECOND, covered: Math.max(0, current - first) },
-      coveredByTrades: Math.max(0, current - tradesFirst),
+      ...{ coveredByTrades: Math.max(0, current - tradesFirst), current: this.#sample() },
       seconds: this.#seconds.filter(({ second }) => second >= first && second < current),
     };
   }
@@ -132,8 +135,13 @@ export class MarketHistory implements BookListener {
       second.ofiEvents += 1;
     }
     this.#top = now;
-    // A sample reads the whole book: once a second, with the first event.
-    if (second.sample === undefined) second.sample = this.#mirror.sample(bid, ask);
+  }
+
+  /** Keeps the depth at the end of the last second with an event: it reads the whole book. @returns the second */
+  #sample(): Second | undefined {
+    const last = this.#seconds.findLast(({ second }) => second === Math.floor(this.#last / SECOND));
+    if (last !== undefined) last.sample = this.#mirror.sample(this.#top?.bid, this.#top?.ask);
+    return last;
   }
 
   /** The second of a time, which is a recent one. */

@@ -9,7 +9,7 @@ import { knownFinding, lackingSeconds, unknownFinding } from "./missing.ts";
 type Risk = MarketAnomalies["flashCrashRisk"];
 type Worst = NonNullable<Risk["worst"]>;
 
-/** Samples of a baseline, at least. */
+/** Seconds of a baseline, at least. */
 const LEAST_SECONDS = 10;
 const LEVELS = ["none", "low", "elevated", "high"] as const;
 
@@ -24,7 +24,8 @@ interface Sampled {
  * medians of the seconds before it. Two of three signs, one of them the depth, are a risk.
  */
 export function flashCrashOf(window: HistoryWindow | undefined, asked: AnomaliesAsked): Risk {
-  const sampled = (window?.seconds ?? []).flatMap((second) => (second.sample === undefined ? [] : [{ second, sample: second.sample }]));
+  const seconds = [...(window?.seconds ?? []), ...(window?.current === undefined ? [] : [window.current])];
+  const sampled = seconds.flatMap((second) => (second.sample === undefined ? [] : [{ second, sample: second.sample }]));
   const missing = lackingSeconds(
     Math.min(window?.coveredByTrades ?? 0, sampled.length),
     LEAST_SECONDS + 1,
@@ -64,7 +65,7 @@ const rankOf = ({ one, signs }: { readonly one: Worst; readonly signs: Signs }):
 function compared(before: readonly Sampled[], now: Sampled, depthOf: (one: Sampled) => bigint): Worst | undefined {
   const [depth, spread] = [medianOf(before.map(depthOf)), medianOf(before.map(({ sample }) => sample.spread))];
   if (depth === undefined || spread === undefined || depth === 0n) return undefined;
-  // A sample is taken with the first event of its second: what it has lost was removed then, or in the second before.
+  // A removal that ends in a second may have begun in the one before.
   const sides = [before.at(-1), now].flatMap((one) => (one === undefined ? [] : [one.second.bid, one.second.ask]));
   const { removedQuantity, executedQuantity } = totalOf(sides);
   const cancelled = removedQuantity > executedQuantity ? removedQuantity - executedQuantity : 0n;

@@ -8,7 +8,7 @@ export type Frame =
   | { readonly kind: "shutdown" }
   | { readonly kind: "malformed" };
 
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 const MALFORMED: Frame = { kind: "malformed" };

@@ -70,7 +70,8 @@ export function checkAtEngine(wish: OrderWish, { spec, matching, open }: Circums
   const best = matching.book.best(wish.side === "BUY" ? "SELL" : "BUY");
   if (wish.type === "LIMIT_MAKER" && best !== undefined && isWithin(wish.side, best, wish.price))
     throw orderRejected("Order would immediately match and take.");
-  if (isConditional(wish) && isTriggered(wish, matching.tape.last?.price ?? 0)) throw orderRejected("Order would trigger immediately.");
+  if (isConditional(wish) && isTriggered(wish, matching.tape.last?.price ?? spec.startPrice))
+    throw orderRejected("Order would trigger immediately.");
   if (wish.quoteQuantity > 0n && matching.affordable(wish.side, wish.quoteQuantity) < spec.rules.minQuantity)
     throw orderRejected("Order book liquidity is less than `LOT_SIZE` filter minimum quantity.");
   const { free } = balanceOf(wish.account, givenAsset(spec, wish.side));

@@ -3,6 +3,7 @@ import { Market } from "./market.ts";
 import type { MarketSpec } from "./market-spec.ts";
 import type { Execution, MarketEvents } from "./matching.ts";
 import type { Fill, Order } from "./order.ts";
+import { NO_PAST, type Past } from "./tape.ts";
 
 /** Learns what happens at the exchange. */
 export interface ExchangeEvents {
@@ -24,12 +25,17 @@ export interface Exchange {
 const FIRST_UPDATE_ID = 1_000_000;
 const UPDATE_ID_DISTANCE = 10_000_000;
 
-export function createExchange(specs: readonly MarketSpec[], events: ExchangeEvents): Exchange {
+/** @param pastOf the trades of a symbol before the start */
+export function createExchange(
+  specs: readonly MarketSpec[],
+  events: ExchangeEvents,
+  pastOf: (spec: MarketSpec) => Past = () => NO_PAST,
+): Exchange {
   const [house, fees] = [createAccount(0, {}, true), createAccount(1, {})];
   const markets = new Map<string, Market>();
   specs.forEach((spec, index) => {
     const market: Market = new Market({
-      ...{ spec, house, fees, firstUpdateId: FIRST_UPDATE_ID + index * UPDATE_ID_DISTANCE },
+      ...{ spec, house, fees, firstUpdateId: FIRST_UPDATE_ID + index * UPDATE_ID_DISTANCE, past: pastOf(spec) },
       events: {
         traded: (trade) => events.traded(market, trade),
         aggregated: (trade) => events.aggregated(market, trade),

@@ -6,6 +6,7 @@ import type { MarketSpec } from "./market-spec.ts";
 import { type MarketEvents, Matching } from "./matching.ts";
 import { type Fill, isAtMarket, isConditional, isOpen, type Order, type OrderWish } from "./order.ts";
 import { cancelRejected } from "./refusal.ts";
+import type { Past } from "./tape.ts";
 
 export interface HouseWish {
   readonly side: Side;
@@ -27,6 +28,7 @@ interface Listed {
   readonly house: Account;
   readonly fees: Account;
   readonly firstUpdateId: number;
+  readonly past: Past;
   readonly events: MarketEvents;
 }
 
@@ -49,9 +51,9 @@ export class Market {
   readonly #waiting = new Set<Order>();
   #lastId = 0;
 
-  constructor({ spec, house, fees, firstUpdateId, events }: Listed) {
+  constructor({ spec, house, fees, firstUpdateId, past, events }: Listed) {
     this.spec = spec;
-    this.matching = new Matching({ spec, fees, firstUpdateId, events });
+    this.matching = new Matching({ spec, fees, firstUpdateId, past, events });
     this.#house = house;
     this.#events = events;
   }
@@ -114,6 +116,11 @@ export class Market {
     const found = this.orders(account).findLast((order) => (id === undefined ? order.clientOrderId === clientOrderId : order.id === id));
     const isOther = id !== undefined && clientOrderId !== undefined && found?.clientOrderId !== clientOrderId;
     return isOther ? undefined : found;
+  }
+
+  /** The id of the newest order of anyone. */
+  get lastOrderId(): number {
+    return this.#lastId;
   }
 
   /** A client's orders, the oldest first. */

@@ -4,7 +4,7 @@ import { affordable, notional } from "./amounts.ts";
 import { Book } from "./book.ts";
 import type { MarketSpec } from "./market-spec.ts";
 import { type ExpiryReason, type Fill, isAtMarket, isOpen, type Order, remaining, type TimeInForce } from "./order.ts";
-import { type AggregatedTrade, createTape, type MarketTrade, type Tape, tradeOf } from "./tape.ts";
+import { type AggregatedTrade, createTape, type MarketTrade, type Past, type Tape, tradeOf } from "./tape.ts";
 
 /** What happened to an order, as a user data stream reports it. */
 export type Execution = "NEW" | "TRADE" | "CANCELED" | "EXPIRED";
@@ -45,18 +45,20 @@ interface Venue {
   readonly spec: MarketSpec;
   readonly fees: Account;
   readonly firstUpdateId: number;
+  readonly past: Past;
   readonly events: MarketEvents;
 }
 
 /** The book of a symbol and its trades, with the rules by which orders meet. */
 export class Matching {
   readonly book: Book;
-  readonly tape: Tape = createTape();
+  readonly tape: Tape;
   readonly #venue: Venue;
 
   constructor(venue: Venue) {
     this.#venue = venue;
     this.book = new Book(venue.firstUpdateId);
+    this.tape = createTape(venue.past);
   }
 
   /** Executes an order that has passed all checks, and leaves what is permitted of it in the book. */

@@ -45,6 +45,7 @@ export interface Summary {
 export interface Tape {
   readonly trades: readonly MarketTrade[];
   readonly aggregated: readonly AggregatedTrade[];
+  /** The newest trade; of the past none. */
   readonly last: MarketTrade | undefined;
   nextId(): number;
   append(trade: MarketTrade): void;
@@ -86,7 +87,7 @@ const begin = ({ id, price, time, quantity }: MarketTrade): Summary => ({
   lastQuantity: quantity,
 });
 
-function include(sum: Summary, { id, price, quantity, quoteAmount, time, isBuyerMaker }: MarketTrade): void {
+function add(sum: Summary, { id, price, quantity, quoteAmount, time, isBuyerMaker }: MarketTrade): void {
   sum.high = Math.max(sum.high, price);
   sum.low = Math.min(sum.low, price);
   sum.close = price;
@@ -116,12 +117,42 @@ function join(sum: Summary | undefined, next: Summary | undefined): Summary | un
   };
 }
 
-export function createTape(): Tape {
+/** The trades before the first one, made when they are first asked for: most markets of a mock are never looked at. */
+export interface Past {
+  readonly count: number;
+  invent(): readonly MarketTrade[];
+}
+
+/** A tape that begins with its first trade. */
+export const NO_PAST: Past = { count: 0, invent: () => [] };
+
+export function createTape(past: Past): Tape {
   const trades: MarketTrade[] = [];
   const aggregated: AggregatedTrade[] = [];
   /** Sums by the minute's number since 1970, so that a day is not added up trade by trade. */
   const minutes = new Map<number, Summary>();
-  let [nextId, nextAggregated] = [1, 1];
+  let [nextId, nextAggregated, hasPast] = [past.count + 1, past.count + 1, past.count === 0];
+
+  const include = (trade: MarketTrade) => {
+    trades.push(trade);
+    const minute = Math.floor(trade.time / MINUTE_MS);
+    const sum = minutes.get(minute) ?? begin(trade);
+    add(sum, trade);
+    minutes.set(minute, sum);
+  };
+  const recall = () => {
+    if (hasPast) return;
+    hasPast = true;
+    const [later, laterAggregated] = [trades.splice(0), aggregated.splice(0)];
+    minutes.clear();
+    for (const trade of past.invent()) {
+      include(trade);
+      const { id, price, quantity, time, isBuyerMaker } = trade;
+      aggregated.push({ id, price, quantity, firstTrade: id, lastTrade: id, time, isBuyerMaker });
+    }
+    for (const trade of later) include(trade);
+    for (const trade of laterAggregated) aggregated.push(trade);
+  };
 
   const sumOfTrades = (from: number, to: number): Summary | undefined => {
     let sum: Summary | undefined;
@@ -129,7 +160,7 @@ export function createTape(): Tape {
       const trade = trades[at];
       if (trade === undefined || trade.time >= to) break;
       sum ??= begin(trade);
-      include(sum, trade);
+      add(sum, trade);
     }
     return sum;
   };
@@ -140,18 +171,20 @@ export function createTape(): Tape {
   };
 
   return {
-    trades,
-    aggregated,
+    get trades() {
+      recall();
+      return trades;
+    },
+    get aggregated() {
+      recall();
+      return aggregated;
+    },
     get last() {
       return trades.at(-1);
     },
     nextId: () => nextId++,
     append(trade) {
-      trades.push(trade);
-      const minute = Math.floor(trade.time / MINUTE_MS);
-      const sum = minutes.get(minute) ?? begin(trade);
-      include(sum, trade);
-      minutes.set(minute, sum);
+      include(trade);
       if (trades.length > KEPT_TRADES) trades.splice(0, DROPPED_TRADES);
     },
     appendAggregated(trade) {
@@ -162,6 +195,7 @@ export function createTape(): Tape {
       return one;
     },
     summary(from, to) {
+      recall();
       const [first, last] = [Math.ceil(from / MINUTE_MS), Math.floor(to / MINUTE_MS)];
       if (first >= last) return sumOfTrades(from, to);
       const head = sumOfTrades(from, first * MINUTE_MS);

@@ -88,7 +88,11 @@ function avgPrice(call: Call) {
   const market = marketOf(call);
   const { spec, matching } = market;
   const { quote, quantity } = market.average(call.now);
-  return { mins: spec.rules.averageMinutes, price: writtenAverage(spec, quote, quantity), closeTime: matching.tape.last?.time ?? call.now };
+  return {
+    mins: spec.rules.averageMinutes,
+    price: writtenAverage(spec, quote, quantity),
+    closeTime: matching.tape.trades.at(-1)?.time ?? call.now,
+  };
 }
 
 const DEPTH_WEIGHTS = [

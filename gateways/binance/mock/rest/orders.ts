@@ -9,8 +9,8 @@ import { cancelledOrder, placedOrder, RESPONSE_TYPES, writtenOrder } from "./wri
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Ids that the exchange makes: 22 letters and digits that depend on the order only, so that runs are alike. */
-const generatedId = (kind: "x" | "c", market: Market, account: { uid: number }): string =>
-  `${kind}${account.uid}${market.spec.base.replace(/[^A-Z]/g, "U")}${market.matching.book.updateId}`.padEnd(22, "0").slice(0, 36);
+const generatedId = (kind: "x" | "c", { lastOrderId }: Market, { uid }: { uid: number }): string =>
+  `${kind}${uid}z${String(lastOrderId).padStart(22 - 2 - String(uid).length, "0")}`;
 
 function place(call: SignedCall) {
   const { parameters, account, limits, now, ip } = call;

@@ -49,8 +49,7 @@ export class Parameters {
   /** @param range a regular expression, as the error names it @throws Refusal -1100 */
   matching(name: string, range: string): string | undefined {
     const value = this.text(name);
-    // The exchange's texts escape colons, which Unicode patterns do not permit.
-    if (value !== undefined && !new RegExp(range.replaceAll("\\:", ":"), "u").test(value)) throw illegal(name, range);
+    if (value !== undefined && !new RegExp(range).test(value)) throw illegal(name, range);
     return value;
   }
 

@@ -1,6 +1,5 @@
 import { createRandom, type Random } from "../../../kit/mock/random.ts";
 import type { Market } from "../engine/market.ts";
-import { inventHistory } from "./history.ts";
 import { createScript } from "./index.ts";
 import { Ladder } from "./ladder.ts";
 import type { KnownAnswer, Script, ScriptName } from "./script.ts";
@@ -13,11 +12,10 @@ export class Actor {
   #script: Script;
   #count = 0;
 
-  /** @param seed of all markets; each one has numbers of its own @param time the start, in milliseconds since 1970 */
+  /** @param time the start, in milliseconds since 1970 */
   constructor(market: Market, { seed, script, time }: { seed: number; script: ScriptName; time: number }) {
     this.market = market;
-    this.#random = createRandom(seed ^ hashOf(market.spec.symbol));
-    inventHistory(market, this.#random, time);
+    this.#random = createRandom(seed);
     this.#ladder = new Ladder(market, this.#random);
     this.#script = this.#begin(script, time);
   }
@@ -50,11 +48,4 @@ export class Actor {
     script.begin?.(time);
     return script;
   }
-}
-
-/** FNV-1a. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (const byte of Buffer.from(text)) hash = Math.imul(hash ^ byte, 0x01000193);
-  return hash;
 }

@@ -1,4 +1,3 @@
-import { LADDER_LEVELS } from "./ladder.ts";
 import { QUANTUM_MS, refresh, type Scene, type Script, trade, usualTrade } from "./script.ts";
 
 /** Of one round: a calm market, then a collapsed one. */
@@ -11,6 +10,7 @@ const SPREAD_TICKS = 21;
 /** One order in twenty stays. */
 const STAYS_EVERY = 20;
 const TRADE_EVERY = 8;
+const DEEPEST = 20;
 
 /** After 15 s of calm, 95 % of the orders are cancelled at once and the spread is 21 ticks instead of 1; 15 s later they are back. */
 export function createCollapse(scene: Scene): Script {
@@ -39,7 +39,7 @@ export function createCollapse(scene: Scene): Script {
       if (place === CALM) collapse(time);
       if (place === 0) recover(time);
       if (isCollapsed) return;
-      refresh(scene, { deepest: LADDER_LEVELS / 30, time });
+      refresh(scene, { deepest: DEEPEST, time });
       if (count % TRADE_EVERY !== 0) return;
       trades += 1;
       trade(scene, trades % 2 === 0 ? "BUY" : "SELL", { quantity: usualTrade(scene), time });

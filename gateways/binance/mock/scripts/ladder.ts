@@ -4,7 +4,7 @@ import type { Market } from "../engine/market.ts";
 import { isOpen, type Order, remaining } from "../engine/order.ts";
 
 /** The number of price levels that the house keeps on each side. */
-export const LADDER_LEVELS = 600;
+export const LADDER_LEVELS = 400;
 
 /** The house's orders: one for each tick on both sides of the middle, except where the market has a hole. */
 export class Ladder {

@@ -1,5 +1,4 @@
 import { json } from "node:stream/consumers";
-import { generate } from "selfsigned";
 import { expect, test } from "vitest";
 import type { HttpSettings } from "../../../../gateways/kit/transports/http-settings.ts";
 import { serveOverHttp } from "../../../../gateways/kit/transports/serve-http.ts";
@@ -7,22 +6,11 @@ import { sendHttp } from "../../../../platform/http.ts";
 import { createSmallGateway } from "../../../servers/small-gateway.ts";
 import { handClient } from "../../../support/gateways/hand-client.ts";
 import { keepLog } from "../../../support/gateways/quiet-log.ts";
+import { selfSigned } from "../../../support/gateways/self-signed.ts";
 import { smallOverHttp } from "../../../support/gateways/small-clients.ts";
 import { verifies } from "../../../support/verifies.ts";
 
 const bearer = "0123456789abcdef0123456789abcdef";
-
-/** A certificate for 127.0.0.1 that is its own authority. */
-async function selfSigned() {
-  const { cert, private: key } = await generate([{ name: "commonName", value: "127.0.0.1" }], {
-    ...{ keyType: "ec", algorithm: "sha256" },
-    extensions: [
-      { name: "basicConstraints", cA: true },
-      { name: "subjectAltName", altNames: [{ type: 7, ip: "127.0.0.1" }] },
-    ],
-  });
-  return { cert, key };
-}
 
 const { signal } = new AbortController();
 
@@ -76,5 +64,9 @@ test("pages of other sites, and names that are not of this machine, are refused"
     const refused = await send("POST", path, { origin: "https://elsewhere.example" });
     expect([path, refused.status]).toEqual([path, 403]);
     expect(await refused.json()).toMatchObject({ error: { data: { suggestion: expect.any(String) } } });
+    const headers = { host: "elsewhere.example", accept: "application/json" };
+    const rebound = await sendHttp(new URL(path, url).href, { method: "POST", headers, signal });
+    rebound.body.destroy();
+    expect([path, rebound.status]).toEqual([path, 403]);
   }
 });

@@ -26,7 +26,7 @@ export const openRunningMock = (options: BinanceMockOptions = {}): Promise<Binan
   openBinanceMock({ clock: "running", ...options });
 
 /** A gateway with its own client, books and analytics before a mock of its own, until the end of the test. */
-async function openBeforeMock(options: Partial<Options> = {}, mocked: BinanceMockOptions = {}): Promise<BeforeMock> {
+export async function openBeforeMock(options: Partial<Options> = {}, mocked: BinanceMockOptions = {}): Promise<BeforeMock> {
   const mock = await openRunningMock(mocked);
   const log = keepLog();
   const hosts = mockHosts(mock.rest);
@@ -41,8 +41,8 @@ async function openBeforeMock(options: Partial<Options> = {}, mocked: BinanceMoc
 }
 
 /** The same over HTTP. */
-export async function serveBeforeMock(options: Partial<Options> = {}, settings: HttpSettings = {}) {
-  const opened = await openBeforeMock(options);
+export async function serveBeforeMock(options: Partial<Options> = {}, settings: HttpSettings = {}, mocked: BinanceMockOptions = {}) {
+  const opened = await openBeforeMock(options, mocked);
   const { url = "" } = closing(await serveOverHttp(opened.gateway, 0, settings));
   return { ...opened, url: new URL(url) };
 }

@@ -1,6 +1,10 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readFlags } from "../../../../cli/command/flags.ts";
 import { listeningFlags, listeningIn } from "../../../../cli/gateway/listening.ts";
+import { selfSigned } from "../../../support/gateways/self-signed.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 import { verifies } from "../../../support/verifies.ts";
 
 const read = (argv: readonly string[], env: NodeJS.ProcessEnv = {}) => listeningIn(readFlags(argv, listeningFlags, env), env, 3000);
@@ -36,4 +40,13 @@ test.each([
   [["--tls-cert", "cert.pem"], "--tls-cert and --tls-key belong together"],
 ])("%j is refused", async (argv, cause) => {
   await expect(read(argv)).rejects.toMatchObject({ code: "AMCP_USAGE", message: expect.stringContaining(cause) });
+});
+
+test("certificate and key are files", async () => {
+  const folder = await temporaryFolder();
+  const tls = await selfSigned();
+  const [cert, key] = [join(folder, "cert.pem"), join(folder, "key.pem")];
+  await Promise.all([writeFile(cert, tls.cert), writeFile(key, tls.key)]);
+  const listening = await read(["--tls-cert", cert, "--tls-key", key, "--host", "0.0.0.0"]);
+  expect(listening).toMatchObject({ host: "0.0.0.0", tls: { cert: tls.cert.trim(), key: tls.key } });
 });

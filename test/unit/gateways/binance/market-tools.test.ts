@@ -141,6 +141,21 @@ test("what Binance refuses is told with cause, cure and the time to wait", async
   expect(JSON.stringify(meta)).toContain('"code":"RATE_LIMITED"');
 });
 
+test("where the exchange does not tell its time, answers are dated by the gateway's clock", async () => {
+  const { call, exchange, pass } = openBinance();
+  exchange.failing.set("time", new Error("no answer"));
+  for (let run = 0; run < 3; run += 1) {
+    const { data } = await call("get_ticker", { symbol: "BTCUSDT" });
+    expect(data["provenance"]).toMatchObject({ stalenessMs: 0, source: "mock" });
+    pass(2000);
+  }
+  const times = () => exchange.asked.filter((name) => name === "time").length;
+  expect(times()).toBe(1);
+  pass(30_000);
+  await call("get_ticker", { symbol: "BTCUSDT" });
+  expect(times()).toBe(2);
+});
+
 test("one limit for base and quote asset or for a symbol, not both", async () => {
   const { data } = await openBinance().call("get_exchange_info", { symbol: "BTCUSDT", quote_asset: "USDT" });
   expect(data.error?.data).toMatchObject({ parameter: "symbol", expected: "either symbol, or base_asset and quote_asset" });
