@@ -51,7 +51,7 @@ module.exports = {
       from: { path: "^cli/" },
       to: {
         path: "^(proxy|reports|runner|sessions|gateways/[^/]+)/",
-        pathNot: ["^(proxy|reports|sessions|gateways/[^/]+)/index\\.ts$", "^runner/.+/index\\.ts$"],
+        pathNot: ["^(proxy|reports|sessions|gateways/[^/]+)/index\\.ts$", "^(runner|sessions)/.+/index\\.ts$"],
       },
     },
     {

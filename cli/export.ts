@@ -12,7 +12,8 @@ import type { Command } from "./command/command.ts";
 import { type Flags, readFlags } from "./command/flags.ts";
 import { counted } from "./counted.ts";
 import { findSession } from "./find-session.ts";
-import { holdsStore, sourceOf, storeFlag, storeFolder, withSessions } from "./session-connection.ts";
+import { holdsStore, sourceOf, withSessions } from "./session-connection.ts";
+import { storeFlag, storeFolder } from "./store-option.ts";
 import { version } from "./version.ts";
 
 const flags: Flags = {

@@ -1,3 +1,4 @@
+import { wrapToWidth } from "../platform/text-width.ts";
 import type { Command } from "./command/command.ts";
 import { flagRows } from "./command/flags.ts";
 
@@ -23,14 +24,14 @@ export function renderHelp(commands: readonly Command[], columns = DEFAULT_WIDTH
   const options = optionsOf(only, columns);
   if (others.length === 0) {
     const listed = options === "" ? "" : `\nOptions:\n${options}\n`;
-    return `${wrapped(only.summary, columns).join("\n")}\n\nUsage: amcp-test ${only.usage}\n${listed}`;
+    return `${wrapToWidth(only.summary, columns).join("\n")}\n\nUsage: amcp-test ${only.usage}\n${listed}`;
   }
   const list = table(
     commands.map(({ usage, summary }) => ({ left: `amcp-test ${usage}`, right: summary })),
     columns,
   );
-  const first = wrapped("End-to-end tests for Avalonia desktop apps.", columns).join("\n");
-  const last = wrapped("Run `amcp-test <command> --help` for the options of the others.", columns).join("\n");
+  const first = wrapToWidth("End-to-end tests for Avalonia desktop apps.", columns).join("\n");
+  const last = wrapToWidth("Run `amcp-test <command> --help` for the options of the others.", columns).join("\n");
   return `${first}\n\n${list}\n\nOptions of \`run\`:\n${options}\n\n${last}\n`;
 }
 
@@ -43,21 +44,10 @@ function table(rows: readonly Row[], columns: number): string {
   if (beside >= NARROWEST) return rows.flatMap((row) => besideLines(row, widest, beside)).join("\n");
   const below = MARGIN.repeat(3);
   return rows
-    .flatMap(({ left, right }) => [MARGIN + left, ...wrapped(right, columns - below.length).map((line) => below + line)])
+    .flatMap(({ left, right }) => [MARGIN + left, ...wrapToWidth(right, columns - below.length).map((line) => below + line)])
     .join("\n");
 }
 
 function besideLines({ left, right }: Row, widest: number, width: number): readonly string[] {
-  return wrapped(right, width).map((line, index) => `${MARGIN}${(index === 0 ? left : "").padEnd(widest)}${MARGIN}${line}`);
-}
-
-/** Wraps at blanks; a longer word gets a line of its own. */
-function wrapped(text: string, width: number): readonly string[] {
-  const lines: string[] = [];
-  for (const word of text.split(" ")) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
+  return wrapToWidth(right, width).map((line, index) => `${MARGIN}${(index === 0 ? left : "").padEnd(widest)}${MARGIN}${line}`);
 }

@@ -2,10 +2,13 @@ import { join } from "node:path";
 import { AmcpError } from "../contracts/errors.ts";
 import { systemClock } from "../platform/clock.ts";
 import { emptyAbove, isThere } from "../platform/files.ts";
-import { createLog } from "../platform/log.ts";
+import { createLateLog } from "../platform/late-log.ts";
 import { packageRoot } from "../platform/paths.ts";
+import { serveSessionsApi } from "../sessions/api/index.ts";
+import { prepareFolder, type RecorderOptions, runRecorder } from "../sessions/recorder/index.ts";
 import type { Command } from "./command/command.ts";
 import { type Flags, readFlags } from "./command/flags.ts";
+import { createLateApps } from "./late-apps.ts";
 import { signalled } from "./signalled.ts";
 import { version } from "./version.ts";
 
@@ -28,22 +31,18 @@ export const recorder: Command = {
     void signalled().then(() => ended.abort());
     // The content of apps is for this user alone, also in a folder that others can read.
     process.umask(0o077);
-    const [{ prepareFolder, runRecorder, serveSessionsApi }, { createLiveApps }] = await Promise.all([
-      import("../sessions/index.ts"),
-      import("../proxy/index.ts"),
-    ]);
     await prepareFolder(folder);
-    const logFile = join(folder, "recorder.log");
-    await emptyAbove(logFile, MAX_LOG_BYTES);
-    const log = createLog({ level: "Warning", file: logFile });
+    const file = join(folder, "recorder.log");
+    await emptyAbove(file, MAX_LOG_BYTES);
+    const log = createLateLog({ level: "Warning", file });
     const dashboard = join(packageRoot(), "dist/ui");
     const surroundings = {
-      liveApps: createLiveApps(env),
+      liveApps: createLateApps(env),
       dashboard: isThere(dashboard) ? dashboard : undefined,
       log,
       now: systemClock.now,
     };
-    const serveApi: Parameters<typeof runRecorder>[0]["serveApi"] = (parts, access) => serveSessionsApi(parts, access, surroundings);
+    const serveApi: RecorderOptions["serveApi"] = (parts, access) => serveSessionsApi(parts, access, surroundings);
     try {
       await runRecorder({ folder, version, clock: systemClock, log, serveApi }, ended.signal);
     } catch (error) {

@@ -50,7 +50,7 @@ export async function openRecording(given: Given, { cwd, env, config, options }:
   const written = given.text("sessions");
   const folder = written === undefined && given.has("control") ? undefined : recordedFolder(written, { cwd, env });
   if (folder === undefined) return undefined;
-  const { createFeed } = await import("../sessions/index.ts");
+  const { createFeed } = await import("../sessions/feed/index.ts");
   return createFeed({
     folder,
     start: recorderStarter(folder, env),

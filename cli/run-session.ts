@@ -87,6 +87,6 @@ const unusable = (problem: AmcpError): RunRecording => ({
 });
 
 async function connect(folder: string, env: Terminal["env"], signal: AbortSignal) {
-  const { connectRecorder } = await import("../sessions/index.ts");
+  const { connectRecorder } = await import("../sessions/feed/index.ts");
   return connectRecorder(folder, { start: recorderStarter(folder, env), signal });
 }

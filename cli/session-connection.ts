@@ -1,27 +1,9 @@
 import { AmcpError } from "../contracts/errors.ts";
 import type { McpSession } from "../contracts/sessions/mcp-session.ts";
-import { type ApiClient, connectRecorder, createApiClient, dataFileOf, type SessionSource } from "../sessions/index.ts";
+import { connectRecorder } from "../sessions/feed/index.ts";
+import { type ApiClient, createApiClient, dataFileOf, type SessionSource } from "../sessions/index.ts";
 import type { Terminal } from "./command/command.ts";
-import type { Flags, Given } from "./command/flags.ts";
-import { sessionsFolder } from "./sessions-folder.ts";
 import { recorderStarter } from "./start-recorder.ts";
-
-/** The option of all commands that work on kept sessions. */
-export const storeFlag: Flags = {
-  store: {
-    kind: "text",
-    value: "<folder>",
-    summary: "where sessions are kept; by default amcp/sessions in the user's folder for state",
-    env: "AMCP_SESSIONS",
-  },
-};
-
-/** The folder that is meant. @throws AmcpError AMCP_USAGE where there is no default */
-export function storeFolder(given: Given, { cwd, env }: Terminal): string {
-  const folder = sessionsFolder(given.text("store"), { cwd, env });
-  if (folder === undefined) throw new AmcpError("AMCP_USAGE", "you have no home folder; name the folder of the sessions with --store");
-  return folder;
-}
 
 /** Whether a folder has sessions, or had some. A folder that cannot be read has none. */
 export function holdsStore(folder: string): boolean {

@@ -1,12 +1,14 @@
 import type { McpSession } from "../contracts/sessions/mcp-session.ts";
 import type { ToolCallRecord } from "../contracts/sessions/tool-call-record.ts";
-import { cutToWidth, padToWidth, textWidth } from "../platform/text-width.ts";
+import { cutToWidth, padToWidth, textWidth, wrapToWidth } from "../platform/text-width.ts";
 import { visible } from "../platform/visible.ts";
 import { outcomeOf, renderCount, renderDuration, renderSpan, spanOf, toolOf } from "../sessions/index.ts";
 
 const GAP = "  ";
 /** The least that is left of a column which gives way to the others. */
 const NARROWEST = 8;
+/** The least width of a text below a row that stands under a column. */
+const NARROWEST_BELOW = 30;
 
 interface Column<Item> {
   readonly title: string;
@@ -55,15 +57,21 @@ const callColumns: readonly Column<ToolCallRecord>[] = [
   { title: "RESULT", align: "left", of: outcomeOf },
   { title: "DURATION", align: "right", of: ({ duration }) => renderDuration(duration) },
   { title: "TOKENS", align: "right", of: ({ metrics }) => (metrics === undefined ? "" : renderCount(metrics.total_tokens)) },
-  { title: "ERROR", align: "left", of: ({ error }) => error },
 ];
+const errorColumn: Column<ToolCallRecord> = { title: "ERROR", align: "left", of: ({ error }) => error };
 
-/** Renders calls page by page. The first page decides how wide the columns are. */
+/**
+ * Renders calls page by page. The first page decides how wide the columns are. A terminal has a call's error in whole below its row, under
+ * the tool; a file has it in the last column, so that each call is one line.
+ */
 export function createCallTable({ width }: { width: Width }): (calls: readonly ToolCallRecord[]) => string {
   let table: Table<ToolCallRecord> | undefined;
   return (calls) => {
     const isFirst = table === undefined;
-    table ??= createTable(callColumns, calls, { width, shrinks: "TOOL" });
+    table ??=
+      width === undefined
+        ? createTable([...callColumns, errorColumn], calls, { width, shrinks: "TOOL" })
+        : createTable(callColumns, calls, { width, shrinks: "TOOL", below: ({ error }) => error });
     return table.render(calls, { titles: isFirst });
   };
 }
@@ -72,19 +80,26 @@ interface Table<Item> {
   render(items: readonly Item[], options: { titles: boolean }): string;
 }
 
-/** @param shrinks title of the column that is cut first where the terminal is narrow; what is still too wide is cut at its end */
+interface TableOptions<Item> {
+  readonly width: Width;
+  /** Title of the column that is cut first where the terminal is narrow; what is still too wide is cut at its end. */
+  readonly shrinks: string;
+  /** Text that is wrapped in lines of its own below a row. */
+  below?(item: Item): string;
+}
+
 function createTable<Item>(
   columns: readonly Column<Item>[],
   sample: readonly Item[],
-  { width, shrinks }: { width: Width; shrinks: string },
+  { width, shrinks, below = () => "" }: TableOptions<Item>,
 ): Table<Item> {
   const cellsOf = (item: Item) => columns.map((column) => visible(column.of(item)));
-  const rows = [columns.map(({ title }) => title), ...sample.map(cellsOf)];
+  const titles = columns.map(({ title }) => title);
+  const rows = [titles, ...sample.map(cellsOf)];
   const widths = columns.map((_, index) => Math.max(...rows.map((row) => textWidth(row[index] ?? ""))));
   const shrunk = columns.findIndex(({ title }) => title === shrinks);
-  // The last column is text of any length: it gets the rest of the line.
-  const fixed = widths.slice(0, -1).reduce((sum, one) => sum + one + GAP.length, textWidth(columns.at(-1)?.title ?? ""));
-  const excess = width === undefined ? 0 : Math.max(0, fixed - width);
+  const whole = widths.reduce((sum, one) => sum + one + GAP.length, -GAP.length);
+  const excess = width === undefined ? 0 : Math.max(0, whole - width);
   widths[shrunk] = Math.max(Math.min(NARROWEST, widths[shrunk] ?? 0), (widths[shrunk] ?? 0) - excess);
   const rendered = (cells: readonly string[]) => {
     const padded = cells.map((cell, index) => {
@@ -93,9 +108,22 @@ function createTable<Item>(
     });
     return `${fitted(padded.join(GAP).trimEnd(), width)}\n`;
   };
-  return {
-    render: (items, { titles }) => [...(titles ? rows.slice(0, 1) : []), ...items.map(cellsOf)].map(rendered).join(""),
+  const linesBelow = (item: Item) => {
+    const text = visible(below(item));
+    return text === "" || width === undefined ? "" : hanging(text, width, (widths[0] ?? 0) + GAP.length);
   };
+  return {
+    render: (items, options) =>
+      (options.titles ? rendered(titles) : "") + items.map((item) => rendered(cellsOf(item)) + linesBelow(item)).join(""),
+  };
+}
+
+/** Wraps a text in lines with a margin, which a narrow terminal does without. */
+function hanging(text: string, width: number, margin: number): string {
+  const indent = width >= margin + NARROWEST_BELOW ? margin : 0;
+  return wrapToWidth(text, Math.max(2, width - indent))
+    .map((line) => `${" ".repeat(indent)}${line}\n`)
+    .join("");
 }
 
 const fitted = (line: string, width: Width): string => (width === undefined ? line : cutToWidth(line, width));

@@ -9,8 +9,9 @@ import { type Flags, type Given, readFlags } from "./command/flags.ts";
 import { counted } from "./counted.ts";
 import { findSession, listSessions, shortIdLength } from "./find-session.ts";
 import { wholeNumber } from "./flag-values.ts";
-import { holdsStore, sourceOf, storeFlag, storeFolder, withSessions } from "./session-connection.ts";
+import { holdsStore, sourceOf, withSessions } from "./session-connection.ts";
 import { createCallTable, renderSession, renderSessions, type Width } from "./session-table.ts";
+import { storeFlag, storeFolder } from "./store-option.ts";
 import { writeSlowly } from "./write-slowly.ts";
 
 const LISTED = 20;

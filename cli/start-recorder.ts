@@ -6,15 +6,14 @@ import { type DetachedEnd, startDetached } from "../platform/processes.ts";
 /** Starts the recorder of a store as a process of its own, which outlives this one. @param folder the store's */
 export const recorderStarter =
   (folder: string, env: Readonly<Record<string, string | undefined>>) =>
-  (failed: (error: AmcpError) => void): Promise<void> =>
+  (ended: (failure: AmcpError | undefined) => void): Promise<void> =>
     startDetached([process.execPath, join(packageRoot(), "dist/bin/amcp-test.js"), "recorder", "--store", folder], {
       cwd: packageRoot(),
       env,
       // Apps, proxies and agents have the processor before what is only kept.
       hasLowPriority: true,
       onEnd(end) {
-        const failure = recorderFailure(end);
-        if (failure !== undefined) failed(failure);
+        if (end.code !== 0) ended(recorderFailure(end));
       },
     });
 

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { AmcpError } from "../contracts/errors.ts";
 import { visible } from "../platform/visible.ts";
-import { connectRecorder } from "../sessions/index.ts";
+import { connectRecorder } from "../sessions/feed/index.ts";
 import type { Command } from "./command/command.ts";
 import { type Flags, type Given, readFlags } from "./command/flags.ts";
 import { isSet, wholeNumber } from "./flag-values.ts";
 import { openSecretPage } from "./open-page.ts";
-import { storeFlag, storeFolder } from "./session-connection.ts";
 import { signalled } from "./signalled.ts";
 import { recorderStarter } from "./start-recorder.ts";
+import { storeFlag, storeFolder } from "./store-option.ts";
 
 const HIGHEST_PORT = 65_535;
 const BEARER_BYTES = 32;

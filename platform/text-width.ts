@@ -30,3 +30,28 @@ export function padToWidth(text: string, width: number, align: "left" | "right")
   const blanks = " ".repeat(Math.max(0, width - textWidth(text)));
   return align === "right" ? blanks + text : text + blanks;
 }
+
+/** Wraps a text at its blanks, and within words that are wider than a line. @param width in columns, at least 2 */
+export function wrapToWidth(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ").flatMap((one) => splitToWidth(one, width))) {
+    const last = lines.at(-1);
+    if (last !== undefined && textWidth(last) + 1 + textWidth(word) <= width) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+function splitToWidth(word: string, width: number): readonly string[] {
+  const parts = [""];
+  let columns = 0;
+  for (const letter of word.normalize("NFC")) {
+    columns += letterWidth(letter);
+    if (columns > width) {
+      parts.push("");
+      columns = letterWidth(letter);
+    }
+    parts[parts.length - 1] += letter;
+  }
+  return parts;
+}

@@ -105,6 +105,8 @@ async function bundle({ folder, input, entryFileNames, packages }) {
 
 /** The page for browsers: hashed names, so that they keep what has not changed. */
 async function bundleDashboard() {
+  // Under a test runner the page would be another one, a third larger: with preact's checks for developers.
+  process.env["NODE_ENV"] = "production";
   const { build } = await import("vite");
   const { output } = await build({
     root: join(root, "ui"),

@@ -1,14 +1,7 @@
 export { type ApiClient, type ApiPlace, createApiClient } from "./api/api-client.ts";
-export { serveSessionsApi } from "./api/serve-sessions-api.ts";
 export { outcomeOf, renderCount, renderDuration, renderSpan, spanOf, toolOf } from "./export/figures.ts";
 export { PICTURE_NAME, type PictureFolder } from "./export/pictures.ts";
 export { renderSessionLines } from "./export/session-lines.ts";
 export { renderSessionPage } from "./export/session-page.ts";
 export { pagesOf, type SessionSource, underParents } from "./export/session-source.ts";
-export { connectRecorder } from "./feed/connect-recorder.ts";
-export { createFeed } from "./feed/feed.ts";
-export type { FeedOptions, StartRecorder } from "./feed/feed-options.ts";
-export { type RecorderOptions, runRecorder } from "./recorder/run-recorder.ts";
 export { dataFileOf } from "./store/lmdb-store.ts";
-export { openSessionStore } from "./store/open-session-store.ts";
-export { prepareFolder } from "./store/store-folder.ts";

@@ -1,18 +1,6 @@
-/** Counts the tokens of a text. */
-export type CountTokens = (text: string) => number;
+import type { CountTokens } from "../../platform/tokenizer.ts";
 
-let loading: Promise<CountTokens> | undefined;
-
-/** Loads the tokenizer cl100k_base at its first use, so that a server's start does not pay for it. */
-export function loadTokenizer(): Promise<CountTokens> {
-  loading ??= import("gpt-tokenizer/encoding/cl100k_base").then(
-    ({ countTokens }) =>
-      // An API's text is never a control token, even if it looks like one.
-      (text) =>
-        countTokens(text, { disallowedSpecial: new Set() }),
-  );
-  return loading;
-}
+export { type CountTokens, loadTokenizer } from "../../platform/tokenizer.ts";
 
 const counted = new WeakMap<object, number>();
 

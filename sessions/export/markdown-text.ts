@@ -19,6 +19,9 @@ export function code(text: string): string {
   return mark + blank + shown + blank + mark;
 }
 
+/** Whether a text takes so much room on a page that it is folded. */
+export const isLong = (text: string): boolean => text.length > FOLDED_CHARACTERS || text.split("\n").length > FOLDED_LINES;
+
 /** Foreign text as a block of code; a long one is folded. @param language of the highlighting */
 export function codeBlock(text: string, language: "text" | "json"): string {
   const cut = visibleLines(text.length > MOST_CHARACTERS ? text.slice(0, MOST_CHARACTERS) : text);
@@ -26,8 +29,8 @@ export function codeBlock(text: string, language: "text" | "json"): string {
   const block = `${mark}${language}\n${cut.endsWith("\n") ? cut : `${cut}\n`}${mark}\n`;
   const rest = text.length - MOST_CHARACTERS;
   const note = rest > 0 ? `\n${renderCount(rest)} more characters are in the export as \`.ndjson\`.\n` : "";
+  if (!isLong(text)) return block;
   const lines = cut.split("\n").length;
-  if (text.length <= FOLDED_CHARACTERS && lines <= FOLDED_LINES) return block;
   const size = `${renderCount(text.length)} characters${lines > 1 ? ` in ${renderCount(lines)} lines` : ""}`;
   return `<details><summary>${size}</summary>\n\n${block}${note}\n</details>\n`;
 }

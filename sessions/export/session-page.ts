@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { ToolCallRecord } from "../../contracts/sessions/tool-call-record.ts";
 import { blocksOf, isObject, parsed, referenceIn } from "./blobs-in.ts";
 import { outcomeOf, renderCount, renderDuration, renderSpan, spanOf, toolOf } from "./figures.ts";
-import { code, codeBlock } from "./markdown-text.ts";
+import { code, codeBlock, isLong } from "./markdown-text.ts";
 import { createPictures, type Picture, type PictureFolder, type Pictures } from "./pictures.ts";
 import { pagesOf, type SessionSource, underParents } from "./session-source.ts";
 
@@ -112,13 +112,19 @@ function pictureIn({ type, data, blob, mimeType, resource }: Readonly<Record<str
   return { data: resource["blob"], mimeType: resource["mimeType"] };
 }
 
-/** A result that is none of MCP, and structured content that no text repeats. */
+/**
+ * A result that is none of MCP, and structured content that no text repeats. Beside a text, which is what the agent read, long structured
+ * content is only named: the tree of a window would stand there twice.
+ */
 function renderRest(result: unknown, texts: readonly string[]): string {
   if (result === null || result === undefined) return "\nThere is no result.\n";
   if (!isObject(result) || !("content" in result)) return `\n${codeBlock(JSON.stringify(result, undefined, 2), "json")}`;
   const structured = result["structuredContent"];
   if (structured === undefined || texts.some((text) => isDeepStrictEqual(parsed(text), structured))) return "";
-  return `\nStructured content:\n\n${codeBlock(JSON.stringify(structured, undefined, 2), "json")}`;
+  const json = JSON.stringify(structured, undefined, 2);
+  if (texts.length > 0 && isLong(json))
+    return `\nStructured content of ${renderCount(json.length)} characters is in the export as \`.ndjson\`.\n`;
+  return `\nStructured content:\n\n${codeBlock(json, "json")}`;
 }
 
 /** @param precision of the seconds; a whole session's times need no fractions */

@@ -5,9 +5,9 @@ import type { QueueLimits } from "./call-queue.ts";
 
 /**
  * Starts the recorder of a store as a process of its own; it may already run. Resolves when the process is started.
- * @param failed is called if it ends because it cannot open its store
+ * @param ended is called if it ends because it cannot open its store, with the reason, and if it was killed, without one
  */
-export type StartRecorder = (failed: (error: AmcpError) => void) => Promise<void>;
+export type StartRecorder = (ended: (failure: AmcpError | undefined) => void) => Promise<void>;
 
 /** Options of a feed: how it reaches the recorder of a store, and the facts about its proxy. */
 export interface FeedOptions {

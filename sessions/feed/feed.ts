@@ -8,7 +8,10 @@ import { createWaiters } from "./waiters.ts";
 
 const defaultLimits: QueueLimits = { calls: 10_000, bytes: 32 * 1024 * 1024 };
 
-/** How long `flush` and `close` wait for a recorder that does not answer. */
+/**
+ * How long `flush` and `close` wait for a recorder that does not answer. A client of MCP kills a server four seconds after it has left; a
+ * recorder that is still starting on a busy machine needs most of the three.
+ */
 const FLUSH_MS = 15_000;
 const CLOSE_MS = 3000;
 

@@ -17,21 +17,27 @@ const POLL_MS = 25;
 /** A recorder that was started while another one was about to end may have seen that one, and have ended. */
 const START_AGAIN_MS = 8000;
 
+/** One that was killed is started again sooner, but one that crashes at its start not all the time. */
+const START_KILLED_MS = 1000;
+
 /**
  * Connects to the recorder of a store, and starts one where none runs.
  * @throws AmcpError of a recorder that cannot open its store, the signal's reason, and what `start` throws
  */
 export async function reachRecorder(folder: string, start: StartRecorder, signal: AbortSignal): Promise<ReachedRecorder> {
   let startedAt = Number.NEGATIVE_INFINITY;
+  let pauseMs = START_AGAIN_MS;
   let failure: AmcpError | undefined;
   for (;;) {
     signal.throwIfAborted();
     const reached = await connectByDescriptor(folder, signal);
     if (reached !== undefined) return reached;
     if (failure !== undefined) throw failure;
-    if (performance.now() - startedAt > START_AGAIN_MS) {
+    if (performance.now() - startedAt > pauseMs) {
+      pauseMs = START_AGAIN_MS;
       await start((error) => {
         failure = error;
+        pauseMs = START_KILLED_MS;
       });
       startedAt = performance.now();
     }

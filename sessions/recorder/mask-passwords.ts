@@ -1,8 +1,15 @@
 import { isObject, type Json, type JsonObject, membersOf } from "./read-messages.ts";
 import { formsOf } from "./redact.ts";
 
-/** Tools that put a text into an element, with the argument that has it, and the member of the answer that shows it. */
-const typing: ReadonlyMap<string, { readonly argument: string; readonly shown?: string }> = new Map([
+interface Typing {
+  /** The argument that has the text. */
+  readonly argument: string;
+  /** The member of the answer that shows it. */
+  readonly shown?: string;
+}
+
+/** Tools that put a text into an element. */
+const typing: ReadonlyMap<string, Typing> = new Map([
   ["TypeText", { argument: "text", shown: "text" }],
   ["InvokePattern", { argument: "value", shown: "value" }],
   ["PressKey", { argument: "key" }],
@@ -13,11 +20,11 @@ const BULLETS = "••••••••";
 /** Shorter passwords are replaced only where they are whole words: they occur in words that have nothing to do with them. */
 const SHORT = 4;
 
-/** The locators of password boxes by session and app, as answers told them. A call that failed does not say where it typed. */
+/** What answers told of text boxes, by session, app and locator. A call that failed does not say where it typed. */
 export interface PasswordBoxes {
-  add(locators: readonly string[]): void;
-  remove(locator: string): void;
-  has(locator: string): boolean;
+  remember(locators: readonly string[], isPassword: boolean): void;
+  /** Whether it is a password box; undefined where no answer has told. */
+  isPassword(locator: string): boolean | undefined;
 }
 
 const MAX_LOCATORS = 10_000;
@@ -27,33 +34,36 @@ const FOCUS = "";
 
 /** @returns the boxes of one app in a session; the feed's oldest ones are forgotten beyond a limit */
 export function createPasswordBoxes(): (sessionId: string, appId: string) => PasswordBoxes {
-  const known = new Set<string>();
+  const known = new Map<string, boolean>();
   return (sessionId, appId) => {
     const key = (locator: string) => `${sessionId}\n${appId}\n${locator}`;
     return {
-      add(locators) {
-        for (const locator of locators) known.add(key(locator));
-        for (const oldest of known) {
+      remember(locators, isPassword) {
+        for (const locator of locators) known.set(key(locator), isPassword);
+        for (const oldest of known.keys()) {
           if (known.size <= MAX_LOCATORS) break;
           known.delete(oldest);
         }
       },
-      remove: (locator) => void known.delete(key(locator)),
-      has: (locator) => known.has(key(locator)),
+      isPassword: (locator) => known.get(key(locator)),
     };
   };
 }
 
-/** Returns the text that a call typed into a password box; undefined where it typed none. Remembers where the boxes are. */
+/**
+ * Returns the text that a call typed into a password box, or into a box that no answer has told anything of; undefined otherwise.
+ * Remembers what the answer tells of the box.
+ */
 export function passwordIn(tool: string, args: JsonObject, result: Json | undefined, boxes: PasswordBoxes): string | undefined {
   const names = typing.get(tool);
   const typed = names === undefined ? undefined : args[names.argument];
   if (names === undefined || typed === undefined || typed === null || typed === "") return undefined;
   const answer = membersOf(membersOf(result)["structuredContent"]);
-  const isHidden = isPasswordBox(answer, names.shown) ?? isProbablyPasswordBox(args, boxes);
   const locator = typeof args["element"] === "string" ? args["element"] : FOCUS;
-  if (isHidden) boxes.add([FOCUS, locator, ...locatorsIn(answer)]);
-  else for (const other of [FOCUS, locator]) boxes.remove(other);
+  const told = isPasswordBox(answer, names.shown);
+  if (told !== undefined) boxes.remember([FOCUS, locator, ...locatorsIn(answer)], told);
+  // A key alone tells little, and most keys type nothing.
+  const isHidden = told ?? (isNamedPassword(locator) || (boxes.isPassword(locator) ?? names.shown !== undefined));
   return isHidden ? (typeof typed === "string" ? typed : JSON.stringify(typed)) : undefined;
 }
 
@@ -90,8 +100,7 @@ function isPasswordBox(answer: JsonObject, shown: string | undefined): boolean |
   return typeof text === "string" && text !== "" ? /^[\u2022\u25CF*]+$/.test(text) : undefined;
 }
 
-const isProbablyPasswordBox = ({ element }: JsonObject, boxes: PasswordBoxes): boolean =>
-  typeof element === "string" ? /pass(w|phrase|code)|pin\b|secret/i.test(element) || boxes.has(element) : boxes.has(FOCUS);
+const isNamedPassword = (locator: string): boolean => /pass(w|phrase|code)|pin\b|secret/i.test(locator);
 
 /** How other calls may refer to the element of an answer. */
 function locatorsIn({ path, locators, called }: JsonObject): readonly string[] {

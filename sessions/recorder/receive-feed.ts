@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Clock } from "../../contracts/ports.ts";
 import { type FeedAck, FeedMessage } from "../../contracts/sessions/feed.ts";
+import { loadTokenizer } from "../../platform/tokenizer.ts";
 import { type AgentSessions, createAgentSessions } from "./agent-sessions.ts";
 import type { ByteReader } from "./byte-reader.ts";
 import { createPasswordBoxes } from "./mask-passwords.ts";
@@ -8,7 +9,6 @@ import { type ReadDefinition, readDefinition } from "./read-definition.ts";
 import type { RecordWriter } from "./record-writer.ts";
 import { createRedaction } from "./redact.ts";
 import type { CallHeader, Reading } from "./to-records.ts";
-import { loadTokenizer } from "./token-metrics.ts";
 
 type Hello = Extract<z.infer<typeof FeedMessage>, { type: "hello" }>;
 

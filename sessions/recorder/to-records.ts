@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { z } from "zod";
 import type { FeedMessage } from "../../contracts/sessions/feed.ts";
 import type { ToolCallRecord } from "../../contracts/sessions/tool-call-record.ts";
+import type { CountTokens } from "../../platform/tokenizer.ts";
 import type { FinishedToolCall } from "../store/changes.ts";
 import { errorTextOf } from "./error-text.ts";
 import { mapTexts, mapTextsOf } from "./map-strings.ts";
@@ -10,7 +11,7 @@ import type { ReadDefinition } from "./read-definition.ts";
 import { type Json, type JsonObject, type ReadRequest, readRequest, readResponse } from "./read-messages.ts";
 import type { Redact } from "./redact.ts";
 import { type LightResponse, takeOutLong, takeOutPictures } from "./take-out-blobs.ts";
-import { type CountTokens, tokensOf } from "./token-metrics.ts";
+import { tokensOf } from "./token-metrics.ts";
 
 type Hello = Extract<z.infer<typeof FeedMessage>, { type: "hello" }>;
 export type CallHeader = Extract<z.infer<typeof FeedMessage>, { type: "call" }>;

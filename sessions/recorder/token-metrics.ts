@@ -1,20 +1,6 @@
 import type { ToolCallRecord } from "../../contracts/sessions/tool-call-record.ts";
+import type { CountTokens } from "../../platform/tokenizer.ts";
 import { isObject, type Json, type JsonObject, membersOf } from "./read-messages.ts";
-
-export type CountTokens = (text: string) => number;
-
-let loading: Promise<CountTokens> | undefined;
-
-/** Loads the tokenizer cl100k_base, off the recorder's start. */
-export function loadTokenizer(): Promise<CountTokens> {
-  loading ??= import("gpt-tokenizer/encoding/cl100k_base").then(
-    ({ countTokens }) =>
-      // The text of an app is never a control token, even if it looks like one.
-      (text) =>
-        countTokens(text, { disallowedSpecial: new Set() }),
-  );
-  return loading;
-}
 
 /** Longer text is counted in its beginning, and the rest is estimated from that: a recorder that counts does not write. */
 const COUNTED_CHARACTERS = 64 * 1024;

@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { connectRecorder, openSessionStore } from "../../sessions/index.ts";
+import { connectRecorder } from "../../sessions/feed/index.ts";
+import { openSessionStore } from "../../sessions/store/open-session-store.ts";
 import { timed } from "../support/durations.ts";
 import { ask } from "../support/sessions/ask.ts";
 import { recordersOf } from "../support/sessions/recorder-process.ts";

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { serveOverHttp } from "../../gateways/kit/transports/serve-http.ts";
 import { installReferee, runSuite, type SuiteRun } from "../support/e2e/conformance-suite.ts";
 import { closing, openGateway } from "../support/gateways/open-gateway.ts";
+import { smallOverHttp } from "../support/gateways/small-clients.ts";
 import { verifies } from "../support/verifies.ts";
 
 /** What the suites ask of every server; all else needs tools, prompts and resources that only their own server has. */
@@ -37,4 +38,18 @@ test("so does the suite of MCP 2026-07-28", verifies(["card/6-conformance"], { t
   if (referee === undefined) return skip("node@22 or the suite cannot be had from npm here");
   const run = await referee(["server", "--url", await serve(), "--requirements", "2026-07-28"]);
   expect(judged(run, GENERIC.request)).toBe(15);
+});
+
+test("a gateway with prompts, completion and subscriptions passes what the suite asks of every server with prompts", async () => {
+  const { url } = await smallOverHttp();
+  const run = await runSuite(process.execPath, ["server", "--url", url.href]);
+  expect(judged(run, [...GENERIC.session, "prompts-list"])).toBe(8);
+});
+
+test("so it does of MCP 2026-07-28, with caching and headers", { timeout: 240_000 }, async ({ skip }) => {
+  const referee = await installReferee();
+  if (referee === undefined) return skip("node@22 or the suite cannot be had from npm here");
+  const { url } = await smallOverHttp();
+  const run = await referee(["server", "--url", url.href, "--requirements", "2026-07-28"]);
+  expect(judged(run, [...GENERIC.request, "prompts-list", "caching", "http-header-validation"])).toBe(39);
 });

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { openSessionStore } from "../../sessions/index.ts";
+import { openSessionStore } from "../../sessions/store/open-session-store.ts";
 import { callOf } from "./sessions/calls.ts";
 
 /**

@@ -28,12 +28,18 @@ export function AnnotationBadges({ annotations, brief = false }: Props) {
   if (shown.length === 0) return null;
   return (
     <span class="badges">
-      {shown.map(({ hint, look, text, brief: letter, says }) => (
-        <span key={hint} class={`badge badge-${look}`} data-hint={hint} title={`${text}: ${says}, as the tool says`}>
-          {brief ? <span aria-hidden="true">{letter}</span> : text}
-          {brief && <span class="spoken">{text}</span>}
-        </span>
-      ))}
+      {shown.map(({ hint, look, text, brief: letter, says }) => {
+        const badge = { class: `badge badge-${look}`, "data-hint": hint, title: `${text}: ${says}, as the tool says` };
+        return brief ? (
+          <span key={hint} {...badge} role="img" aria-label={text}>
+            {letter}
+          </span>
+        ) : (
+          <span key={hint} {...badge}>
+            {text}
+          </span>
+        );
+      })}
     </span>
   );
 }

@@ -7,7 +7,7 @@ import { ForeignText } from "./foreign-text.tsx";
 import { OutcomeMark } from "./outcome.tsx";
 import { RowPicture } from "./picture.tsx";
 
-/** Height of a row in pixels, wide and narrow, as call-row.css has it. */
+/** Height of a row in pixels, wide and narrow, as calls.css has it. */
 export const ROW = { wide: 34, narrow: 54 };
 
 /** The columns' names; screen readers get them within each row. */
@@ -35,19 +35,15 @@ export function CallRow({ call, isChild = false }: { readonly call: ToolCallReco
       <span class="call-time">{timeOfDay(call.timestamp)}</span>
       <span class="call-tool">
         <span class="call-name">
-          <span class="call-app">
-            <ForeignText>{call.server_name}</ForeignText>
-          </span>
-          <b>
-            <ForeignText>{call.tool_name}</ForeignText>
-          </b>
+          <ForeignText class="call-app">{call.server_name}</ForeignText>
+          <ForeignText class="call-tool-name">{call.tool_name}</ForeignText>
         </span>
         <AnnotationBadges annotations={call.annotations} brief />
       </span>
       <span class="call-arguments">
         {call.error === "" ? visibleText(argumentsPreview(call.arguments)) : <Complaint error={call.error} />}
       </span>
-      <span class="call-picture">{picture !== undefined && <RowPicture picture={picture} />}</span>
+      {picture === undefined ? <span /> : <RowPicture picture={picture} />}
       <span class="number call-tokens">{tokens === undefined ? "" : count(tokens)}</span>
       <span class="number call-duration">{nanoseconds(call.duration)}</span>
     </div>

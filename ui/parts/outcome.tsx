@@ -20,10 +20,17 @@ const OUTCOMES: Readonly<Record<Outcome, Look>> = {
 /** How a call ended: by sign, colour and word. */
 export function OutcomeMark({ outcome, wordy = false }: { readonly outcome: Outcome; readonly wordy?: boolean }) {
   const { icon, text, hint } = OUTCOMES[outcome] ?? OUTCOMES.error;
+  const sign = <Icon name={icon} size={14} />;
+  if (wordy)
+    return (
+      <span class={`outcome outcome-${outcome}`} title={hint}>
+        {sign}
+        <span>{text}</span>
+      </span>
+    );
   return (
-    <span class={`outcome outcome-${outcome}`} title={hint}>
-      <Icon name={icon} size={14} />
-      <span class={wordy ? "" : "spoken"}>{text}</span>
+    <span class={`outcome outcome-${outcome}`} title={hint} role="img" aria-label={text}>
+      {sign}
     </span>
   );
 }

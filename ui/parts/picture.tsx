@@ -51,7 +51,7 @@ function usePictureUrl(picture: Picture): string | null | undefined {
 /** A small picture in a row. */
 export function RowPicture({ picture }: { readonly picture: Picture }) {
   const url = usePictureUrl(picture);
-  return <span class="row-picture">{typeof url === "string" && <img src={url} alt="" />}</span>;
+  return <span class="call-picture">{typeof url === "string" && <img src={url} alt="" />}</span>;
 }
 
 /** A picture of a result; a click enlarges it. @param name its name for screen readers */

@@ -16,7 +16,7 @@ interface Props<Item> {
   readonly anchored?: boolean;
 }
 
-const OVERSCAN = 8;
+const OVERSCAN = 4;
 
 /** Scroll position and height of a box, of which a list renders only what is visible. */
 export function useViewport(rowHeight: number, total: number) {
@@ -74,8 +74,6 @@ export function VirtualList<Item>(props: Props<Item>) {
     onSelect(next);
   };
   const rows = items.slice(range.first, range.last);
-  // A row that scrolls out gives its elements to one that scrolls in: to change them costs less than to make others.
-  const slots = 2 ** Math.ceil(Math.log2(Math.max(1, rows.length)));
   const isShown = index >= range.first && index < range.last;
   return (
     <div
@@ -91,9 +89,10 @@ export function VirtualList<Item>(props: Props<Item>) {
         {rows.map((item, at) => {
           const key = keyOf(item);
           return (
+            // Elements keep their places and change their texts while rows scroll: to move or to make elements costs more.
             // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the focus and handles keys
             <div
-              key={(range.first + at) % slots}
+              key={at}
               id={`row-${key}`}
               class="virtual-row"
               role="option"

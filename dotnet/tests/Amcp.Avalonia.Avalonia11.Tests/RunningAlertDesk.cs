@@ -22,7 +22,7 @@ internal sealed class RunningAlertDesk : IDisposable
     /// <summary>What the app said of itself.</summary>
     public JsonNode Registration { get; }
 
-    /// <summary>Starts the app and waits until it has registered and speaks MCP.</summary>
+    /// <summary>Starts the app and waits until it has registered, speaks MCP and has finished its start.</summary>
     public static async Task<RunningAlertDesk> StartAsync()
     {
         using var proxy = new FakeProxy();
@@ -36,7 +36,9 @@ internal sealed class RunningAlertDesk : IDisposable
             var peer = await proxy.AcceptAsync();
             var registration = await peer.ConfirmAsync(FakeProxy.Secret);
             await peer.InitializeAsync();
-            return new RunningAlertDesk(process, peer, registration);
+            var app = new RunningAlertDesk(process, peer, registration);
+            await app.StartedAsync();
+            return app;
         }
         catch
         {
@@ -49,9 +51,7 @@ internal sealed class RunningAlertDesk : IDisposable
     /// <summary>The structured answer of a tool that must succeed.</summary>
     public async Task<JsonNode> Call(string tool, string arguments)
     {
-        var id = $"c{++_calls}";
-        await _peer.CallAsync(id, tool, arguments);
-        var answer = await _peer.AnswerToAsync(id);
+        var answer = await AnswerOf(tool, arguments);
         var result = answer["result"];
         Assert.True(result?["isError"]?.GetValue<bool>() is not true && result is not null, answer.ToJsonString());
         return result["structuredContent"]!;
@@ -64,6 +64,25 @@ internal sealed class RunningAlertDesk : IDisposable
         _process.Kill();
         _process.WaitForExit();
         _process.Dispose();
+    }
+
+    // The app registers before its first frame. On a slow machine its start occupies the UI thread longer than a call waits.
+    private async Task StartedAsync()
+    {
+        string? code;
+        do
+        {
+            var answer = await AnswerOf("WaitForIdle", "{}");
+            code = answer["result"]?["_meta"]?["amcp/failure"]?["code"]?.ToString();
+        }
+        while (code == "UI_THREAD_BUSY");
+    }
+
+    private async Task<JsonNode> AnswerOf(string tool, string arguments)
+    {
+        var id = $"c{++_calls}";
+        await _peer.CallAsync(id, tool, arguments);
+        return await _peer.AnswerToAsync(id);
     }
 
     private static Dictionary<string, string> Settings(FakeProxy proxy) => new()

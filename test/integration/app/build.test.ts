@@ -110,7 +110,7 @@ describeWithDotnet("with the .NET SDK", () => {
 
   test(
     "a source that lacks only what a display needs is built without it, says so once and is remembered",
-    verifies(["card/build-partial-nuget"]),
+    verifies(["card/build-partial-nuget"], { timeout: 300_000 }),
     async () => {
       write("feed/Needs.Display.1.0.0.nupkg", emptyPackage({ id: "Needs.Display", dependsOn: "Avalonia.Skia" }));
       write("App/App.csproj", project('<PackageReference Include="Needs.Display" Version="1.0.0" />'));

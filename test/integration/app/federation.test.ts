@@ -12,7 +12,7 @@ async function start(command: [string, ...string[]]) {
 
 test("a proxy that ends at once is told with what it wrote", verifies(["error/AMCP_PROXY_START_FAILED"]), async () => {
   const script = 'console.error("the licence has expired"); process.exit(3)';
-  await expect(start([process.execPath, "-e", script])).rejects.toMatchObject({
+  await expect(start([process.execPath, "-e", script, "--"])).rejects.toMatchObject({
     code: "AMCP_PROXY_START_FAILED",
     output: expect.stringContaining("the licence has expired"),
   });
@@ -20,7 +20,7 @@ test("a proxy that ends at once is told with what it wrote", verifies(["error/AM
 
 test("a program that is no proxy is told with what it wrote", async () => {
   const script = 'console.log("hello"); console.error("I am no proxy"); process.stdin.once("data", () => process.exit(0))';
-  await expect(start([process.execPath, "-e", script])).rejects.toMatchObject({
+  await expect(start([process.execPath, "-e", script, "--"])).rejects.toMatchObject({
     code: "AMCP_PROXY_START_FAILED",
     output: expect.stringContaining("I am no proxy"),
   });

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createLog } from "../../../platform/log.ts";
-import { openSessionStore } from "../../../sessions/index.ts";
+import { openSessionStore } from "../../../sessions/store/open-session-store.ts";
 import { cli, config, eventsOf, folderWith, scenario, startCli, stubEntry } from "../../support/cli/run-cli.ts";
 import { verifies } from "../../support/verifies.ts";
 

@@ -1,6 +1,7 @@
 import { truncate } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { createFeed, dataFileOf } from "../../../sessions/index.ts";
+import { createFeed } from "../../../sessions/feed/index.ts";
+import { dataFileOf } from "../../../sessions/index.ts";
 import { observedCall } from "../../support/sessions/observed-call.ts";
 import { recordHere, storeInMemory } from "../../support/sessions/recorder-here.ts";
 import { ended } from "../../support/sessions/recorder-process.ts";

@@ -2,14 +2,9 @@ import { onTestFinished } from "vitest";
 import type { Clock } from "../../../contracts/ports.ts";
 import { systemClock } from "../../../platform/clock.ts";
 import type { Log } from "../../../platform/log.ts";
-import {
-  connectRecorder,
-  createFeed,
-  type FeedOptions,
-  type RecorderOptions,
-  runRecorder,
-  serveSessionsApi,
-} from "../../../sessions/index.ts";
+import { serveSessionsApi } from "../../../sessions/api/index.ts";
+import { connectRecorder, createFeed, type FeedOptions } from "../../../sessions/feed/index.ts";
+import { type RecorderOptions, runRecorder } from "../../../sessions/recorder/index.ts";
 import { createMemoryStore } from "../../../sessions/store/memory-store.ts";
 import type { OpenedStore } from "../../../sessions/store/open-session-store.ts";
 import { createSessionStore, type SessionStore } from "../../../sessions/store/session-store.ts";

@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 import { recorderFailure } from "../../../cli/start-recorder.ts";
 import { DESCRIPTOR_FILE, RecorderDescriptor } from "../../../contracts/sessions/feed.ts";
 import { readDescriptor } from "../../../platform/process-descriptor.ts";
-import type { StartRecorder } from "../../../sessions/index.ts";
+import type { StartRecorder } from "../../../sessions/feed/index.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
 const PROGRAM = "dist/bin/amcp-test.js";
@@ -32,7 +32,7 @@ export async function recordersOf(folder?: string): Promise<Recorders> {
   return {
     folder: store,
     started,
-    async start(failed) {
+    async start(tellEnd) {
       const child = spawn(process.execPath, [PROGRAM, "recorder", "--store", store], { stdio: ["ignore", "ignore", "pipe"] });
       started.push(child);
       let errors = "";
@@ -40,8 +40,7 @@ export async function recordersOf(folder?: string): Promise<Recorders> {
         errors += chunk;
       });
       child.once("close", (code, signal) => {
-        const failure = recorderFailure({ code, signal, errors });
-        if (failure !== undefined) failed(failure);
+        if (code !== 0) tellEnd(recorderFailure({ code, signal, errors }));
       });
       await once(child, "spawn");
     },

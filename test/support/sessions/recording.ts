@@ -1,6 +1,7 @@
 import { onTestFinished } from "vitest";
 import type { CallSink } from "../../../contracts/sessions/call-sink.ts";
-import { type ApiClient, connectRecorder, createApiClient, createFeed, type FeedOptions } from "../../../sessions/index.ts";
+import { connectRecorder, createFeed, type FeedOptions } from "../../../sessions/feed/index.ts";
+import { type ApiClient, createApiClient } from "../../../sessions/index.ts";
 import { type Recorders, recordersOf } from "./recorder-process.ts";
 
 export interface Recording {

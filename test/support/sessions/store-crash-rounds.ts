@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { expect } from "vitest";
 import { startProcess } from "../../../platform/processes.ts";
-import { openSessionStore } from "../../../sessions/index.ts";
+import { openSessionStore } from "../../../sessions/store/open-session-store.ts";
 
 /** Most batches that a round writes before its writer is killed. */
 const MOST_BATCHES = 12;

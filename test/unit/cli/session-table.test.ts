@@ -52,6 +52,23 @@ test("calls are a table whose last column has the error, and nested ones are ind
   `);
 });
 
+test("a terminal has the whole error of a call below its row, in lines that fit", () => {
+  const error = 'ELEMENT_NOT_FOUND: no element matches "#Save"\nLook at the tree with GetElementTree and choose one of its locators.';
+  const calls = [call(0, { status: "error", error }), call(1)];
+  const shown = (width: number) => createCallTable({ width })(calls).replaceAll(/\d\d:\d\d:\d\d/g, "10:07:03");
+  expect(shown(70)).toMatchInlineSnapshot(`
+    "TIME      TOOL                     RESULT  DURATION  TOKENS
+    10:07:03  WatchTower:ClickElement  error    12.4 ms      23
+              ELEMENT_NOT_FOUND: no element matches "#Save"\\nLook at the
+              tree with GetElementTree and choose one of its locators.
+    10:07:03  WatchTower:ClickElement  ok       12.4 ms      23
+    "
+  `);
+  const narrow = shown(30).split("\n");
+  for (const line of narrow) expect(line.length).toBeLessThanOrEqual(30);
+  expect(narrow).toContain("choose one of its locators.");
+});
+
 test("foreign text reaches no terminal as it is", verifies(["card/17-escapes"]), () => {
   const evil = { ...session, client_name: hostile.escape, client_version: hostile.direction };
   const calls = [call(0, { server_name: hostile.escape, tool_name: hostile.direction, error: hostile.escape, status: "error" })];

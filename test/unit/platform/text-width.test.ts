@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cutToWidth, padToWidth, textWidth } from "../../../platform/text-width.ts";
+import { cutToWidth, padToWidth, textWidth, wrapToWidth } from "../../../platform/text-width.ts";
 
 test.each([
   ["Desk", 4],
@@ -23,4 +23,11 @@ test("a text is filled to columns on either side", () => {
   expect(padToWidth("日本", 6, "left")).toBe("日本  ");
   expect(padToWidth("日本", 6, "right")).toBe("  日本");
   expect(padToWidth("Desk", 2, "left")).toBe("Desk");
+});
+
+test("a text is wrapped at its blanks, and within a word that is wider than a line", () => {
+  expect(wrapToWidth("no element matches it", 10)).toEqual(["no element", "matches it"]);
+  expect(wrapToWidth("see /home/me/desk now", 8)).toEqual(["see", "/home/me", "/desk", "now"]);
+  expect(wrapToWidth("日本語 x", 4)).toEqual(["日本", "語 x"]);
+  expect(wrapToWidth("", 4)).toEqual([""]);
 });

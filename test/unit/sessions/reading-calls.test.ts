@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
+import { loadTokenizer } from "../../../platform/tokenizer.ts";
 import { createCallQueue } from "../../../sessions/feed/call-queue.ts";
 import { createByteReader } from "../../../sessions/recorder/byte-reader.ts";
 import { withExactNumbers } from "../../../sessions/recorder/exact-numbers.ts";
 import { createMask, createPasswordBoxes, passwordIn } from "../../../sessions/recorder/mask-passwords.ts";
 import { readRequest, readResponse } from "../../../sessions/recorder/read-messages.ts";
 import { createRedaction } from "../../../sessions/recorder/redact.ts";
-import { countText, loadTokenizer, tokensOf } from "../../../sessions/recorder/token-metrics.ts";
+import { countText, tokensOf } from "../../../sessions/recorder/token-metrics.ts";
 import { observedCall } from "../../support/sessions/observed-call.ts";
 
 test("a secret is replaced in each of its forms, the longer one of two first, and short ones not at all", () => {
@@ -44,10 +45,21 @@ test("a call that failed typed a password where an earlier call of its session d
   for (const element of ["Box", "#Key", "@e7", "Window/TextBox[2]"])
     expect(passwordIn("TypeText", { element, text: "two" }, undefined, boxes)).toBe("two");
   expect(passwordIn("TypeText", { text: "two" }, undefined, boxes)).toBe("two");
-  expect(passwordIn("TypeText", { element: "Other", text: "two" }, undefined, boxes)).toBeUndefined();
-  expect(passwordIn("TypeText", { element: "Box", text: "two" }, undefined, boxesOf("another", "WatchTower"))).toBeUndefined();
+  expect(passwordIn("PressKey", { element: "Box", key: "t" }, undefined, boxes)).toBe("t");
   passwordIn("TypeText", { element: "Box", text: "one" }, answer({ password: false }), boxes);
   expect(passwordIn("TypeText", { element: "Box", text: "two" }, undefined, boxes)).toBeUndefined();
+});
+
+test("a call that failed may have typed a password unless an answer has told that the box shows its text", () => {
+  const boxesOf = createPasswordBoxes();
+  const boxes = boxesOf("session", "WatchTower");
+  const typed = { element: "Note", text: "two" };
+  expect(passwordIn("TypeText", typed, undefined, boxes)).toBe("two");
+  expect(passwordIn("PressKey", { element: "Note", key: "Enter" }, undefined, boxes)).toBeUndefined();
+  passwordIn("TypeText", typed, answer({ password: false, text: "two" }), boxes);
+  expect(passwordIn("TypeText", typed, undefined, boxes)).toBeUndefined();
+  expect(passwordIn("TypeText", typed, undefined, boxesOf("another", "WatchTower"))).toBe("two");
+  expect(passwordIn("TypeText", typed, undefined, boxesOf("session", "AdminTool"))).toBe("two");
 });
 
 test("a short password is replaced as a whole word only, and in no name of a member", () => {

@@ -26,7 +26,7 @@ internal sealed class Workshop : IDisposable
         Refs = new ElementRefs();
         Reader = new ElementReader(Tree, Paths, Refs);
         Finder = new ElementFinder(Tree, Windows, new StepMatcher(Paths, Refs), new NearMisses(Tree, Paths), new CandidateList(Paths, Refs));
-        Locators = new LocatorLadder(Finder, Paths, Tree);
+        Locators = new LocatorLadder(Finder, Paths, Tree, Windows);
         Frames = new CurrentFrame(Windows);
         Animations = new AnimationWatch(Windows, Frames);
         Revision = new TreeRevision(Tree, Windows);

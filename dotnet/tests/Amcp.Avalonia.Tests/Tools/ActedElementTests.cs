@@ -79,6 +79,19 @@ public sealed class ActedElementTests(LiveApp app)
     }
 
     [Fact]
+    public async Task Behind_many_holders_with_repeated_names_an_element_is_located_by_its_path()
+    {
+        await using var window = await app.Show(() => new StackPanel { Children = { Nested(30), new Border { Name = "Outer", Child = Nested(30) } } });
+        var path = "Window/StackPanel[0]/Border[1]" + string.Concat(Enumerable.Repeat("/Border[0]", 30)) + "/CheckBox[0]";
+
+        var result = await app.Call("ClickElement", new { element = path });
+
+        Assert.Equal([$"{path} {path}"], Located(result));
+
+        static Control Nested(int depth) => depth == 0 ? new CheckBox() : new Border { Name = $"Level{depth}", Child = Nested(depth - 1) };
+    }
+
+    [Fact]
     public async Task A_drag_tells_both_ends_and_a_selection_the_list_and_its_item()
     {
         await using var window = await app.Show(() => new StackPanel

@@ -3,9 +3,9 @@ import { answering, fakeContext, refusing, run, settled } from "../../../support
 import { verifies } from "../../../support/verifies.ts";
 
 const clicked = { hit: "MainWindow/Button[0]", x: 10, y: 10, window: "WatchTower", ...settled };
-const pressed = { focused: "MainWindow/TextBox[0]", ...settled };
+const pressed = { focused: "MainWindow/TextBox[0]", password: false, ...settled };
 const chosen = { index: 2, text: "Critical", path: null, ...settled };
-const typed = { path: "MainWindow/TextBox[0]", text: "007", ...settled };
+const typed = { path: "MainWindow/TextBox[0]", text: "007", password: false, ...settled };
 const scrolled = {
   offset: { x: 0, y: 300 },
   extent: { width: 100, height: 9000 },
@@ -25,7 +25,15 @@ const tools = {
   HoverElement: answering({ hit: "MainWindow/Button[0]", ...settled }),
   DragElement: answering({ hit: "MainWindow/ListBoxItem[0]", droppedOn: "MainWindow/ListBoxItem[2]", window: "WatchTower", ...settled }),
   SetFocus: answering({ focused: "MainWindow/TextBox[0]", ...settled }),
-  InvokePattern: answering({ path: "W/Slider[0]", toggled: null, expanded: null, value: "40", selected: null, ...settled }),
+  InvokePattern: answering({
+    path: "W/Slider[0]",
+    toggled: null,
+    expanded: null,
+    value: "40",
+    selected: null,
+    password: false,
+    ...settled,
+  }),
   DropFiles: answering({ hit: "MainWindow/Border[0]", effect: "copy", ...settled }),
 };
 

@@ -179,6 +179,19 @@ test("a long result is folded, and one beyond all measure is cut", async () => {
   expect(cut.length).toBeLessThan(270_000);
 });
 
+test("long structured content beside a text is named only, short content is shown", async () => {
+  const rows = Array.from({ length: 60 }, (_, row) => ({ type: "Button", row }));
+  const answer = (structuredContent: object) => call(0, { response: { ...textResult("Window 'Desk'"), structuredContent } });
+  const pageOf = (structuredContent: object) => textOf(renderSessionPage(sourceWith([answer(structuredContent)]), pictureFolder()));
+  const long = await pageOf({ rows });
+  const { length } = JSON.stringify({ rows }, undefined, 2);
+  expect(long).toContain(`Structured content of ${length.toLocaleString("en-US")} characters is in the export as \`.ndjson\`.`);
+  expect(long).not.toContain('"row"');
+  expect(await pageOf({ path: "Desk/Save" })).toContain('Structured content:\n\n```json\n{\n  "path": "Desk/Save"\n}\n```');
+  const alone = call(0, { response: { content: [], structuredContent: { rows } } });
+  expect(await textOf(renderSessionPage(sourceWith([alone]), pictureFolder()))).toContain('"row": 59');
+});
+
 test("bytes that the store has lost are said to be lost", async () => {
   const calls = [
     call(0, { response: { content: [image] } }),

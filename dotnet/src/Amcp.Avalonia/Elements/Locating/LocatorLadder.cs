@@ -7,9 +7,15 @@ using Avalonia.Controls;
 namespace Amcp.Avalonia.Elements.Locating;
 
 /// <summary>Finds the most durable unique locators of an element: AutomationId, name, type and name, relation, path. UI thread only.</summary>
-internal sealed class LocatorLadder(ElementFinder finder, ElementPath paths, ElementTree tree)
+internal sealed class LocatorLadder(ElementFinder finder, ElementPath paths, ElementTree tree, WindowCatalog windows)
 {
     private const int MostLocators = 4;
+
+    /// <summary>
+    /// Names that are looked for; a path needs no search that fails. Each search goes through the whole app, and in a deep tree of repeated names
+    /// hundreds would be needed to find that none is unique.
+    /// </summary>
+    private const int MostSearches = 24;
 
     /// <summary>Longer names are content rather than names.</summary>
     private const int LongestName = 80;
@@ -47,12 +53,14 @@ internal sealed class LocatorLadder(ElementFinder finder, ElementPath paths, Ele
         return first!;
     }
 
-    private IEnumerable<UniqueLocator> Unique(Visual element) => Candidates(element)
-        .Select(candidate => ScopeOf(candidate.Text, element) is { } scope ? new UniqueLocator(candidate.Rung, candidate.Text, scope) : null)
-        .OfType<UniqueLocator>().Take(MostLocators);
-
-    private IEnumerable<(Rung Rung, string Text)> Candidates(Visual element) =>
-        OwnNames(element).Concat(Relations(element)).Append((Rung.Path, paths.Of(element)));
+    private IEnumerable<UniqueLocator> Unique(Visual element)
+    {
+        var scopes = new Scopes(finder, windows);
+        return OwnNames(element).Concat(Relations(element, scopes)).TakeWhile(_ => scopes.Searches < MostSearches)
+            .Append((Rung: Rung.Path, Text: paths.Of(element)))
+            .Select(candidate => scopes.Of(candidate.Text, element) is { } scope ? new UniqueLocator(candidate.Rung, candidate.Text, scope) : null)
+            .OfType<UniqueLocator>().Take(MostLocators);
+    }
 
     private static IEnumerable<(Rung Rung, string Text)> OwnNames(Visual element)
     {
@@ -75,12 +83,12 @@ internal sealed class LocatorLadder(ElementFinder finder, ElementPath paths, Ele
         }
     }
 
-    private IEnumerable<(Rung Rung, string Text)> Relations(Visual element)
+    private static IEnumerable<(Rung Rung, string Text)> Relations(Visual element, Scopes scopes)
     {
         var type = TypeName.Of(element);
-        for (var holder = ElementTree.Parent(element); holder is not null and not TopLevel; holder = ElementTree.Parent(holder))
+        for (var holder = ElementTree.Parent(element); holder is not null and not TopLevel && scopes.Searches < MostSearches; holder = ElementTree.Parent(holder))
         {
-            if (OwnNames(holder).Select(own => own.Text).FirstOrDefault(text => ScopeOf(text, holder) is not null) is not { } anchor)
+            if (OwnNames(holder).Select(own => own.Text).FirstOrDefault(text => scopes.Of(text, holder) is not null) is not { } anchor)
             {
                 continue;
             }
@@ -95,24 +103,36 @@ internal sealed class LocatorLadder(ElementFinder finder, ElementPath paths, Ele
         }
     }
 
-    private LocatorScope? ScopeOf(string text, Visual element)
-    {
-        var locator = ElementFinder.Parse(text);
-        if (IsOnly(finder.All(locator, null), element))
-        {
-            return LocatorScope.App;
-        }
-
-        var window = NativeElement.WindowOf(element);
-        return window is not null && IsOnly(finder.All(locator, WindowCatalog.TitleOf(WindowCatalog.OwningWindow(window))), element)
-            ? LocatorScope.Window
-            : null;
-    }
-
-    private static bool IsOnly(IReadOnlyList<Match> matches, Visual element) => matches.Count == 1 && matches[0].Element == element;
-
     private static string? IdOf(Visual element) => element is StyledElement styled ? AutomationProperties.GetAutomationId(styled) : null;
 
     private static string? NameOf(Visual element) =>
         AccessibleName.Of(element) is { Length: <= LongestName } name && !name.Any(char.IsControl) ? name : null;
+
+    /// <summary>Finds where locators are unique, and counts the searches.</summary>
+    private sealed class Scopes(ElementFinder finder, WindowCatalog windows)
+    {
+        // In the only window a locator matches what it matches in the app.
+        private readonly bool _hasSeveralWindows = windows.All().Count > 1;
+
+        public int Searches { get; private set; }
+
+        /// <summary>Returns the scope in which a locator matches an element only; null where it matches others too.</summary>
+        public LocatorScope? Of(string text, Visual element)
+        {
+            var locator = ElementFinder.Parse(text);
+            if (IsOnly(locator, null, element))
+            {
+                return LocatorScope.App;
+            }
+
+            return _hasSeveralWindows && NativeElement.WindowOf(element) is { } window
+                && IsOnly(locator, WindowCatalog.TitleOf(WindowCatalog.OwningWindow(window)), element) ? LocatorScope.Window : null;
+        }
+
+        private bool IsOnly(Locator locator, string? window, Visual element)
+        {
+            Searches++;
+            return finder.All(locator, window) is [var match] && match.Element == element;
+        }
+    }
 }

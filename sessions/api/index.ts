@@ -1,0 +1,1 @@
+export { serveSessionsApi } from "./serve-sessions-api.ts";

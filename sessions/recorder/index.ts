@@ -1,0 +1,2 @@
+export { prepareFolder } from "../store/store-folder.ts";
+export { type RecorderOptions, runRecorder } from "./run-recorder.ts";
