@@ -170,3 +170,33 @@ test("an app is asked for the lowest log level that agents want, and a wrong lev
   await proxy.agent.find(({ json }) => json?.params?.data === "heard");
   expect(proxy.agent.seen.some(({ json }) => json?.params?.data === "quiet")).toBe(false);
 });
+
+test(
+  "a refused subscription is told to the agent, which then hears of no updates",
+  verifies(["card/relay-resources-prompts"]),
+  async () => {
+    const proxy = await startWithAgent();
+    const files = librarian("Files", { resources: ["file:///kept", "file:///private"] });
+    const subscribe = (request: Line, peer: AppPeer) => {
+      const { uri } = request.json.params;
+      if (uri !== "file:///private") return peer.answer(request, {});
+      peer.send({ jsonrpc: "2.0", id: request.json.id, error: { code: -32602, message: "not this one", data: { why: "private" } } });
+    };
+    const app = await joinApp(proxy, { ...files, methods: { ...files.methods, "resources/subscribe": subscribe } });
+    const refused = await proxy.ask("resources/subscribe", { uri: "file:///private" });
+    expect(refused.json.error).toEqual({ code: -32602, message: "not this one", data: { why: "private" } });
+    expect((await proxy.ask("resources/subscribe", { uri: "file:///kept" })).json.result).toEqual({});
+    for (const uri of ["file:///private", "file:///kept"])
+      app.send({ jsonrpc: "2.0", method: "notifications/resources/updated", params: { uri } });
+    const isUpdate = ({ json }: Line) => json?.method === "notifications/resources/updated";
+    expect((await proxy.agent.find(isUpdate)).json.params.uri).toBe("file:///kept");
+  },
+);
+
+test("a URI of an app without resources is sent to no other app", verifies(["error/AMCP_PROXY_UNKNOWN_RESOURCE"]), async () => {
+  const proxy = await startWithAgent();
+  await joinApp(proxy, librarian("Files"));
+  await joinApp(proxy, { appId: "Plain" });
+  const { json } = await proxy.ask("resources/read", { uri: "amcp://Plain/file:///a" });
+  expect(json.error).toMatchObject({ code: -32602, message: expect.stringContaining("Plain has no resources") });
+});
