@@ -95,6 +95,21 @@ const watch = (page: Page) =>
 const longTasks = async (page: Page) => Numbers.parse(await page.evaluate("window.__long"));
 const longest = (tasks: readonly number[]) => [Math.max(0, ...tasks)];
 
+const Trace = z.object({
+  traceEvents: z.array(z.object({ name: z.string(), pid: z.number(), tid: z.number(), tdur: z.number().optional() })),
+});
+
+/** The longest task of the page's thread while something happens, in milliseconds of the processor: other programs do not lengthen it. */
+async function longestByProcessor(page: Page, happens: () => Promise<unknown>): Promise<number> {
+  await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline"] });
+  await happens();
+  const { traceEvents } = Trace.parse(JSON.parse((await browser.stopTracing()).toString()));
+  const threadOf = ({ pid, tid }: { pid: number; tid: number }) => `${pid} ${tid}`;
+  const pages = new Set(traceEvents.filter(({ name }) => name === "UpdateLayoutTree").map(threadOf));
+  const tasks = traceEvents.filter((event) => event.name.endsWith("::RunTask") && pages.has(threadOf(event)));
+  return Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1000));
+}
+
 test("does a list of 10,000 calls scroll without a long task?", async () => {
   const { page, api, go } = await openDashboard(browser);
   const { session } = await keepSession(
@@ -106,10 +121,11 @@ test("does a list of 10,000 calls scroll without a long task?", async () => {
   await page.evaluate(IDLE);
   await watch(page);
   await answer("10,000 calls, scrolled from the first to the last", async () => {
-    await page.evaluate(
-      "new Promise(resolve => { const box = document.querySelector('.virtual'); let frames = 0; const step = () => { box.scrollTop += box.scrollHeight / 300; frames += 1; if (frames < 300) requestAnimationFrame(step); else resolve(); }; step(); })",
-    );
+    const scroll =
+      "new Promise(resolve => { const box = document.querySelector('.virtual'); let frames = 0; const step = () => { box.scrollTop += box.scrollHeight / 300; frames += 1; if (frames < 300) requestAnimationFrame(step); else resolve(); }; step(); })";
+    const byProcessor = await longestByProcessor(page, () => page.evaluate(scroll));
     return [
+      { what: "longest task, of the processor", samples: [byProcessor], target: { figure: "median", atMost: 50 } },
       { what: "longest task over 50 ms, 0 for none", samples: longest(await longTasks(page)), target: { figure: "median", atMost: 50 } },
     ];
   });
@@ -120,15 +136,18 @@ test("are 20 live calls a second shown without a long task?", async () => {
   await page.getByRole("button", { name: "Connection: live" }).waitFor();
   await watch(page);
   await answer("20 calls a second for 10 s", async () => {
-    for (let call = 0; call < 200; call += 1) {
-      const element = `Row ${call}`;
-      const { calls } = await keepSession(api.store, [{ arguments: { element } }]);
-      const data = api.store.getToolCall(calls[0] ?? "");
-      if (data !== undefined) api.changes.publish({ event: "tool_calls.recorded", data });
-      await page.waitForTimeout(50);
-    }
-    await expect.poll(() => page.locator(".virtual-row").first().textContent()).toContain("Row 199");
+    const byProcessor = await longestByProcessor(page, async () => {
+      for (let call = 0; call < 200; call += 1) {
+        const element = `Row ${call}`;
+        const { calls } = await keepSession(api.store, [{ arguments: { element } }]);
+        const data = api.store.getToolCall(calls[0] ?? "");
+        if (data !== undefined) api.changes.publish({ event: "tool_calls.recorded", data });
+        await page.waitForTimeout(50);
+      }
+      await expect.poll(() => page.locator(".virtual-row").first().textContent()).toContain("Row 199");
+    });
     return [
+      { what: "longest task, of the processor", samples: [byProcessor], target: { figure: "median", atMost: 50 } },
       { what: "longest task over 50 ms, 0 for none", samples: longest(await longTasks(page)), target: { figure: "median", atMost: 50 } },
     ];
   });

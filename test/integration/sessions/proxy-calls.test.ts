@@ -54,6 +54,12 @@ test(
       await delay(2);
     } while (!isOver);
     expect((await kills).size).toBe(KILLS);
+    // `amcp/recorded` gives up what a starved recorder does not acknowledge in time; here all has time.
+    const settled = async () => {
+      const { recorded, lost } = RecordingStatus.parse((await proxy.ask("amcp/status")).json.result.recording);
+      return recorded + lost;
+    };
+    await expect.poll(settled, { timeout: 50_000 }).toBe(sent);
     const status = RecordingStatus.parse((await proxy.ask("amcp/recorded")).json.result);
     expect(status.recorded + status.lost).toBe(sent);
     const connection = await connectRecorder(folder, await recordersOf(folder));

@@ -1,4 +1,4 @@
-import type { Health, LiveApp } from "../../../contracts/sessions/api.ts";
+import type { AppList, Health, LiveApp } from "../../../contracts/sessions/api.ts";
 import { ago, count, milliseconds } from "../../format/values.ts";
 import { visibleText } from "../../format/visible-text.ts";
 import { ForeignText } from "../../parts/foreign-text.tsx";
@@ -15,8 +15,18 @@ const ACTIONS: Readonly<Record<Health["action"], string>> = {
   "": "",
 };
 
-/** The apps behind the proxies, with their health and their queue. */
-export function AppTable({ apps, hasProxy }: { readonly apps: readonly LiveApp[]; readonly hasProxy: boolean }) {
+const NoApps = ({ hasProxy }: { readonly hasProxy: boolean }) => (
+  <Empty title={hasProxy ? "No app is connected" : "No proxy is running"}>
+    <p>
+      {hasProxy ? "An app appears here within a second of its start." : "Agents start it by their configuration, or you do: "}
+      {!hasProxy && <code>amcp-test proxy</code>}
+    </p>
+  </Empty>
+);
+
+/** The apps behind the proxies, with their health and their queue. Until the proxies have answered it keeps its place. */
+export function AppTable({ list }: { readonly list: AppList | undefined }) {
+  const apps = list?.apps ?? [];
   return (
     <section>
       <header class="section-head">
@@ -24,12 +34,13 @@ export function AppTable({ apps, hasProxy }: { readonly apps: readonly LiveApp[]
       </header>
       {apps.length === 0 ? (
         <div class="table-box">
-          <Empty title={hasProxy ? "No app is connected" : "No proxy is running"}>
-            <p>
-              {hasProxy ? "An app appears here within a second of its start." : "Agents start it by their configuration, or you do: "}
-              {!hasProxy && <code>amcp-test proxy</code>}
-            </p>
-          </Empty>
+          {list === undefined ? (
+            <Empty title="Asking the proxies">
+              <p>Each tells which apps it has.</p>
+            </Empty>
+          ) : (
+            <NoApps hasProxy={list.proxies.length > 0} />
+          )}
         </div>
       ) : (
         <div class="table-box">

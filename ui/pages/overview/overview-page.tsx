@@ -42,7 +42,7 @@ export function OverviewPage() {
       <div class="columns">
         <div class="column">
           {isNew && <FirstSteps />}
-          {apps.data !== undefined && !isNew && <AppTable apps={apps.data.apps} hasProxy={apps.data.proxies.length > 0} />}
+          {!isNew && (apps.data !== undefined || apps.failure === undefined) && <AppTable list={apps.data} />}
           {recent.length > 0 && (
             <section>
               <header class="section-head">
