@@ -1,6 +1,7 @@
 import type { Clock } from "../../../contracts/ports.ts";
 import { type Schedule, timers } from "../book/settings.ts";
 import type { MarketRequests, MarketStreams, OrderBooks } from "../model/ports.ts";
+import { amountOf } from "./amounts.ts";
 import type {
   LiquidityVacuums,
   MarketAnomalies,
@@ -22,7 +23,6 @@ import type {
   OrderFlowAsked,
   VolumeProfileAsked,
 } from "./inputs.ts";
-import { amountOf } from "./measures/amounts.ts";
 import { gridOf } from "./measures/grid.ts";
 import { profileOf } from "./measures/profile.ts";
 import { twiceMidOf } from "./measures/spread.ts";

@@ -1,8 +1,8 @@
 import { divideRounded } from "../model/decimal.ts";
 import type { BookView } from "../model/ports.ts";
+import { ONE, priceOf, type Rung, rungsOf, sumOf, textOf } from "./amounts.ts";
 import type { OrderbookDepth, OrderbookMetrics } from "./answers.ts";
 import type { OrderbookDepthAsked, OrderbookMetricsAsked } from "./inputs.ts";
-import { ONE, priceOf, type Rung, rungsOf, sumOf, textOf } from "./measures/amounts.ts";
 import { bandOf, type KnownBook } from "./measures/bands.ts";
 import { imbalanceOf } from "./measures/imbalance.ts";
 import { slippageOf } from "./measures/slippage.ts";

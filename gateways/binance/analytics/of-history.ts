@@ -1,4 +1,5 @@
 import type { BookView } from "../model/ports.ts";
+import { rungsOf } from "./amounts.ts";
 import type { MarketAnomalies, MicrostructureHealth, OrderbookHealth, OrderFlow } from "./answers.ts";
 import type { HistoryWindow, MarketHistory } from "./history/market-history.ts";
 import {
@@ -8,7 +9,6 @@ import {
   type OrderbookHealthAsked,
   type OrderFlowAsked,
 } from "./inputs.ts";
-import { rungsOf } from "./measures/amounts.ts";
 import { flashCrashOf } from "./measures/flash-crash.ts";
 import { flowOf, perSecond, updatesOf } from "./measures/flow.ts";
 import { healthOf } from "./measures/health.ts";

@@ -1,6 +1,6 @@
+import { amountOf, percentOf, priceOf, sumOf, textOf } from "./amounts.ts";
 import type { VolumeProfile } from "./answers.ts";
 import type { VolumeProfileAsked } from "./inputs.ts";
-import { amountOf, percentOf, priceOf, sumOf, textOf } from "./measures/amounts.ts";
 import { type ProfileBin, profileOf, usualBinSize } from "./measures/profile.ts";
 import { pointOfControl, valueArea } from "./measures/value-area.ts";
 import { methods } from "./methods.ts";

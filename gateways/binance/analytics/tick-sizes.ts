@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Clock } from "../../../contracts/ports.ts";
 import { Decimal } from "../model/market.ts";
 import type { MarketRequests } from "../model/ports.ts";
-import { amountOf } from "./measures/amounts.ts";
+import { amountOf } from "./amounts.ts";
 
 /** The price steps of symbols, as amounts. */
 export interface TickSizes {

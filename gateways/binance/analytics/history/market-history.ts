@@ -1,8 +1,8 @@
 import type { AggregateTrade } from "../../model/market.ts";
 import type { BookChange, BookListener, BookView } from "../../model/ports.ts";
-import { amountOf, type Rung } from "../measures/amounts.ts";
-import { imbalanceEvent, type Top } from "../measures/order-flow-imbalance.ts";
+import { amountOf, type Rung } from "../amounts.ts";
 import { createMirror } from "./mirror.ts";
+import { imbalanceEvent, type Top } from "./order-flow-imbalance.ts";
 import { createRefills, type TradedPrice } from "./refills.ts";
 import { countChange, createSecond, makerSide, type Second } from "./second.ts";
 

@@ -1,6 +1,6 @@
 import type { BookSide, BookView } from "../../model/ports.ts";
+import { amountOf, type Rung, sumOf } from "../amounts.ts";
 import { BANDS_BPS } from "../inputs.ts";
-import { amountOf, type Rung, sumOf } from "../measures/amounts.ts";
 import type { Sample } from "./second.ts";
 
 /** The quantities of a book by price, which the changes keep up to date. */

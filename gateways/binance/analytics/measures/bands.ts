@@ -1,4 +1,4 @@
-import { amountOf, fractionOf, type Rung } from "./amounts.ts";
+import { amountOf, fractionOf, type Rung } from "../amounts.ts";
 import { twiceMidOf } from "./spread.ts";
 
 /** What is known of a book. */

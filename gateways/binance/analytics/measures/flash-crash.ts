@@ -1,8 +1,8 @@
+import { medianOf, percentOf, ratioOf, textOf } from "../amounts.ts";
 import type { MarketAnomalies } from "../answers.ts";
 import type { HistoryWindow } from "../history/market-history.ts";
 import { bandPlace, type Sample, type Second } from "../history/second.ts";
 import type { AnomaliesAsked } from "../inputs.ts";
-import { medianOf, percentOf, ratioOf, textOf } from "./amounts.ts";
 import { totalOf } from "./flow.ts";
 import { knownFinding, lackingSeconds, unknownFinding } from "./missing.ts";
 

@@ -1,8 +1,8 @@
+import { ratioOf, sumOf, textOf } from "../amounts.ts";
 import type { OrderFlow } from "../answers.ts";
 import type { HistoryWindow } from "../history/market-history.ts";
 import { changesOf, type Second, type SideFlow } from "../history/second.ts";
 import type { OrderFlowAsked } from "../inputs.ts";
-import { ratioOf, sumOf, textOf } from "./amounts.ts";
 import { lackingSeconds } from "./missing.ts";
 
 type Direction = NonNullable<OrderFlow["flow"]["direction"]>;

@@ -1,5 +1,5 @@
 import { divideRounded } from "../../model/decimal.ts";
-import { fractionOf, type Rung } from "./amounts.ts";
+import { fractionOf, type Rung } from "../amounts.ts";
 import type { KnownBook } from "./bands.ts";
 import { twiceMidOf } from "./spread.ts";
 import type { GridBin } from "./vacuums.ts";

@@ -1,8 +1,8 @@
+import { ONE, ratioOf, sumOf } from "../amounts.ts";
 import type { OrderbookHealth } from "../answers.ts";
 import type { HistoryWindow } from "../history/market-history.ts";
 import { changesOf } from "../history/second.ts";
 import type { OrderbookHealthAsked } from "../inputs.ts";
-import { ONE, ratioOf, sumOf } from "./amounts.ts";
 import { perSecond, totalOf } from "./flow.ts";
 import { lackingSeconds } from "./missing.ts";
 

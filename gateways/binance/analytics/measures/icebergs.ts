@@ -1,8 +1,8 @@
+import { absolute, ratioOf, textOf } from "../amounts.ts";
 import type { MarketAnomalies } from "../answers.ts";
 import type { HistoryWindow } from "../history/market-history.ts";
 import type { TradedPrice } from "../history/refills.ts";
 import type { AnomaliesAsked } from "../inputs.ts";
-import { absolute, ratioOf, textOf } from "./amounts.ts";
 import { knownFinding, lackingSeconds, unknownFinding } from "./missing.ts";
 
 const LEAST_SECONDS = 5;

@@ -1,4 +1,4 @@
-import { type Rung, ratioOf, sumOf, textOf } from "./amounts.ts";
+import { type Rung, ratioOf, sumOf, textOf } from "../amounts.ts";
 
 interface Imbalance {
   readonly bidQuantity: string;

@@ -1,5 +1,5 @@
 import type { AggregateTrade } from "../../model/market.ts";
-import { amountOf } from "./amounts.ts";
+import { amountOf } from "../amounts.ts";
 
 /** A bin of a profile; its upper edge is the lower edge of the next one, which it does not contain. */
 export interface ProfileBin {

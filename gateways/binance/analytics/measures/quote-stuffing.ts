@@ -1,8 +1,8 @@
+import { ratioOf } from "../amounts.ts";
 import type { MarketAnomalies } from "../answers.ts";
 import type { HistoryWindow } from "../history/market-history.ts";
 import type { Second } from "../history/second.ts";
 import type { AnomaliesAsked } from "../inputs.ts";
-import { ratioOf } from "./amounts.ts";
 import { perSecond, updatesOf } from "./flow.ts";
 import { knownFinding, lackingSeconds, unknownFinding } from "./missing.ts";
 

@@ -1,6 +1,6 @@
 import { divideRounded } from "../../model/decimal.ts";
+import { amountOf, bpsOf, ONE, priceOf, type Rung, textOf } from "../amounts.ts";
 import type { OrderbookMetrics } from "../answers.ts";
-import { amountOf, bpsOf, ONE, priceOf, type Rung, textOf } from "./amounts.ts";
 
 interface Asked {
   readonly side: "buy" | "sell";

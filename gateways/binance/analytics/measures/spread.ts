@@ -1,5 +1,5 @@
+import { bpsOf, priceOf, type Rung, textOf } from "../amounts.ts";
 import type { OrderbookMetrics } from "../answers.ts";
-import { bpsOf, priceOf, type Rung, textOf } from "./amounts.ts";
 
 /**
  * The spread, and the mid price weighted by the quantities of the best levels (Gatheral and Oomen, Zero-intelligence realized variance

@@ -1,6 +1,6 @@
+import { fractionOf, medianOf, percentOf, textOf } from "../amounts.ts";
 import type { LiquidityVacuums } from "../answers.ts";
 import type { LiquidityVacuumsAsked } from "../inputs.ts";
-import { fractionOf, medianOf, percentOf, textOf } from "./amounts.ts";
 
 type Found = LiquidityVacuums["vacuums"]["found"][number];
 

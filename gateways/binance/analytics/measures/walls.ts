@@ -1,5 +1,5 @@
+import { absolute, bpsOf, fractionOf, medianOf, type Rung, ratioOf, textOf } from "../amounts.ts";
 import type { OrderbookMetrics } from "../answers.ts";
-import { absolute, bpsOf, fractionOf, medianOf, type Rung, ratioOf, textOf } from "./amounts.ts";
 
 interface Asked {
   readonly bids: readonly Rung[];

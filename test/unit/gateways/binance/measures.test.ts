@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { amountOf, rungsOf, textOf } from "../../../../gateways/binance/analytics/amounts.ts";
+import { imbalanceEvent } from "../../../../gateways/binance/analytics/history/order-flow-imbalance.ts";
 import { analyticsInputs } from "../../../../gateways/binance/analytics/inputs.ts";
-import { amountOf, rungsOf, textOf } from "../../../../gateways/binance/analytics/measures/amounts.ts";
 import { directionOf, perSecond } from "../../../../gateways/binance/analytics/measures/flow.ts";
 import { variationOf } from "../../../../gateways/binance/analytics/measures/health.ts";
 import { imbalanceOf } from "../../../../gateways/binance/analytics/measures/imbalance.ts";
-import { imbalanceEvent } from "../../../../gateways/binance/analytics/measures/order-flow-imbalance.ts";
 import { profileOf, usualBinSize } from "../../../../gateways/binance/analytics/measures/profile.ts";
 import { slippageOf } from "../../../../gateways/binance/analytics/measures/slippage.ts";
 import { spreadOf } from "../../../../gateways/binance/analytics/measures/spread.ts";

@@ -1,4 +1,4 @@
-import type { Rung } from "./amounts.ts";
+import type { Rung } from "../amounts.ts";
 
 /** The best bid and ask after an event. */
 export interface Top {

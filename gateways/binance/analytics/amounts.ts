@@ -1,5 +1,5 @@
-import { divideRounded, formatDecimal, parseDecimal } from "../../model/decimal.ts";
-import type { Level } from "../../model/market.ts";
+import { divideRounded, formatDecimal, parseDecimal } from "../model/decimal.ts";
+import type { Level } from "../model/market.ts";
 
 /** Digits after the point of all amounts: Binance has at most eight. */
 const SCALE = 8;
