@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import { hosts } from "../../gateways/binance/index.ts";
-import { type BinanceMock, serveBinanceMock } from "../../gateways/binance/mock/index.ts";
+import { type BinanceMock, hosts, serveBinanceMock } from "../../gateways/binance/index.ts";
 import { commandOf, mockControlOf, type PlanGateway } from "./plan-gateway.ts";
 
 export const planBinance: PlanGateway<"binance"> = (name, { market, seed, clock, args, reset, base }, isLive) => ({

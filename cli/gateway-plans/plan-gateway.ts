@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { GatewayPlan, MockControl } from "../../contracts/gateway.ts";
-import type { RunningMock } from "../../gateways/kit/mock/serve-mock.ts";
+import type { RunningMock } from "../../gateways/kit/index.ts";
 import { packageRoot } from "../../platform/paths.ts";
 import type { KindConfig } from "../config/gateway-config.ts";
 
