@@ -1,4 +1,5 @@
-import { type BinanceMockOptions, marketScripts, serveBinanceMock } from "../../gateways/binance/index.ts";
+import { marketScripts } from "../../contracts/market-script.ts";
+import { type BinanceMockOptions, serveBinanceMock } from "../../gateways/binance/index.ts";
 import type { Given } from "../command/flags.ts";
 import { oneOf, wholeNumber } from "../flag-values.ts";
 import type { MockProgram } from "./gateway-program.ts";

@@ -4,7 +4,6 @@ import type { HttpSettings } from "../kit/transports/http-settings.ts";
 import type { Served, Streams } from "../kit/transports/serve-stdio.ts";
 import type { ClientSettings } from "./client/client-settings.ts";
 import type { GrpcSettings } from "./grpc/serve-grpc.ts";
-import { ScriptName } from "./mock/scripts/script.ts";
 import type { BinanceMock, BinanceMockOptions } from "./mock/serve-binance-mock.ts";
 import type { OpenGateway } from "./open-gateway.ts";
 
@@ -14,9 +13,6 @@ export { openBinanceGateway } from "./open-gateway.ts";
 export type { TradingSettings } from "./trading/trading-settings.ts";
 
 export type { BinanceMock, BinanceMockOptions, OpenGateway, Probe };
-
-/** What may happen to the market of the mock. */
-export const marketScripts = ScriptName.options;
 
 /** Starts a made-up exchange. Loaded on demand, so that a gateway in front of the real one starts without it. */
 export const serveBinanceMock = async (options: BinanceMockOptions): Promise<BinanceMock> =>

@@ -6,7 +6,6 @@ const section = (name: string): string => `002-binance-server-data-model.md, ${n
 export const binanceServer: readonly RequirementGroup[] = [
   {
     source: section("1 MCP Session"),
-    planned: "later",
     entries: {
       "002/1-FIELD-connection_id": "connection_id is a UUID v4, the key of the session",
       "002/1-FIELD-created_at": "created_at, in UTC",
@@ -25,7 +24,6 @@ export const binanceServer: readonly RequirementGroup[] = [
   },
   {
     source: section("2 MCP Resource"),
-    planned: "later",
     entries: {
       "002/2-FIELD-uri": "uri, such as binance://market/btcusdt",
       "002/2-FIELD-category": "category is Market, Account or Orders",
@@ -45,7 +43,6 @@ export const binanceServer: readonly RequirementGroup[] = [
   },
   {
     source: section("3 MCP Prompt"),
-    planned: "later",
     entries: {
       "002/3-FIELD-name": "name, such as trading_analysis",
       "002/3-FIELD-description": "description for people",
@@ -64,7 +61,6 @@ export const binanceServer: readonly RequirementGroup[] = [
   },
   {
     source: section("4 Transport Mode"),
-    planned: "later",
     entries: {
       "002/4-MODE-stdio": "Standard I/O (local): `binance-provider --stdio`, MCP via stdio",
       "002/4-MODE-sse": "Server-Sent Events over HTTPS (remote): `binance-provider --sse --port 3000`, MCP via SSE",
@@ -74,7 +70,6 @@ export const binanceServer: readonly RequirementGroup[] = [
   },
   {
     source: section("Supporting Types"),
-    planned: "later",
     entries: {
       "002/5-FIELD-scheme": "a resource URI's scheme is always binance",
       "002/5-FIELD-uri-category": "a resource URI has a category",
@@ -83,7 +78,6 @@ export const binanceServer: readonly RequirementGroup[] = [
   },
   {
     source: section("Data Flow"),
-    planned: "later",
     entries: {
       "002/6-FLOW-stdio": "requests on stdin are answered on stdout",
       "002/6-FLOW-sse-connect": "POST /mcp/sse creates a session and returns its Connection-ID",
@@ -92,7 +86,6 @@ export const binanceServer: readonly RequirementGroup[] = [
   },
   {
     source: section("Validation Rules and Notes"),
-    planned: "later",
     entries: {
       "002/7-RULE-session-timeout": "Session Timeout: Sessions idle >30s are automatically cleaned up",
       "002/7-LIMIT-sessions": "Max Sessions: Maximum 50 concurrent SSE sessions",

@@ -46,7 +46,7 @@ export interface ModelExchange {
   depth(limit: number, updateId?: number): Depth;
 }
 
-export const priceText = (price: number): string => `${price}.00000000`;
+const priceText = (price: number): string => `${price}.00000000`;
 
 export function createModelExchange(levels: number, firstId = 100): ModelExchange {
   const book = { bid: new Map<number, number>(), ask: new Map<number, number>() };
