@@ -9,8 +9,13 @@ const owner = () => sessionWith({ "x-mbx-apikey": "key-of-the-owner-1234", "x-mb
 test(
   "a URI has the scheme binance, a category and an optional identifier",
   verifies([
-    ...["002/5-FIELD-scheme", "002/5-FIELD-uri-category", "002/5-FIELD-uri-identifier", "002/2-FIELD-category", "002/2-FIELD-identifier"],
-    ...["002/7-RULE-category", "002/2-FIELD-uri"],
+    "002/5-FIELD-scheme",
+    "002/5-FIELD-uri-category",
+    "002/5-FIELD-uri-identifier",
+    "002/2-FIELD-category",
+    "002/2-FIELD-identifier",
+    "002/2-FIELD-uri",
+    "002/7-RULE-category",
   ]),
   () => {
     expect(parseResourceUri("binance://market/btcusdt")).toEqual({ scheme: "binance", category: "market", identifier: "BTCUSDT" });
