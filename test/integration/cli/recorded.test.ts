@@ -67,7 +67,10 @@ test(
 
 test("a run replaces the store of the last one, which its recorder may still be closing", async () => {
   const folder = await folderWith({ ...files, "amcp.config.yaml": declared });
-  for (let runs = 0; runs < 2; runs += 1) expect((await startCli(folder, ["s/a.yaml"], env).ended).code).toBe(0);
+  for (let runs = 0; runs < 2; runs += 1) {
+    const { code, out } = await startCli(folder, ["s/a.yaml"], env).ended;
+    expect(code, out).toBe(0);
+  }
   const { sessions } = await recordedIn(join(folder, "amcp-results/sessions"));
   expect(sessions).toHaveLength(1);
 });
