@@ -63,7 +63,7 @@ const KEEP_ALIVE_MS = 10 * 60 * 1000;
 
 const OWNER_ONLY = 0o600;
 
-/** What a server answers with. */
+/** The request handlers of a server, and its TLS identity. */
 export interface HttpServing {
   /** For `https://` only. */
   readonly tls?: TlsIdentity | undefined;

@@ -16,7 +16,7 @@ export const commandOf = (program: string, ...args: readonly string[]): readonly
   ...args,
 ];
 
-/** What scenarios control of a mock. */
+/** The part of a mock that scenarios control. */
 export const mockControlOf = ({ faults, clock, reset }: Pick<RunningMock, "faults" | "clock" | "reset">): MockControl => ({
   ...{ addFault: faults.add, clearFaults: faults.clear, reset },
   advance(ms) {

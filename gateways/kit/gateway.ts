@@ -97,7 +97,7 @@ export interface PromptAnswer {
   readonly messages: readonly { readonly role: "user" | "assistant"; readonly text: string }[];
 }
 
-/** What an argument to complete belongs to: a prompt by its name, or a resource template by its URI template. */
+/** The owner of an argument to complete: a prompt by its name, or a resource template by its URI template. */
 export type Completed = { readonly prompt: string } | { readonly template: string };
 
 /** Codes of protocol errors; some are the gateway's own. */

@@ -46,7 +46,7 @@ export interface NamedUpstream {
   readonly name: string;
 }
 
-/** What a step acts on. `app`: the addressed app. `gateway`: the mock of a gateway. `none`: neither. */
+/** The target of a step. `app`: the addressed app. `gateway`: the mock of a gateway. `none`: neither. */
 export type Addressed = "app" | "gateway" | "none";
 
 /** The apps and gateways that a scenario lists. */
@@ -59,7 +59,7 @@ export interface Listed {
 export interface Verb extends Word {
   readonly kind: "verb";
   addresses(written: Readonly<Record<string, unknown>>, listed: Listed): Addressed;
-  /** What its option `which` may name. */
+  /** The targets that its option `which` may name. */
   readonly which: readonly (keyof Listed)[];
   /** Apps and gateways that the step names, apart from the common option `app`. */
   upstreams(written: Readonly<Record<string, unknown>>): readonly NamedUpstream[];

@@ -20,7 +20,7 @@ const BULLETS = "••••••••";
 /** Shorter passwords are replaced only where they are whole words: they occur in words that have nothing to do with them. */
 const SHORT = 4;
 
-/** What answers told of text boxes, by session, app and locator. A call that failed does not say where it typed. */
+/** Facts about text boxes from answers, by session, app and locator. A call that failed does not say where it typed. */
 export interface PasswordBoxes {
   remember(locators: readonly string[], isPassword: boolean): void;
   /** Whether it is a password box; undefined where no answer has told. */

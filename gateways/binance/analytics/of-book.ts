@@ -10,14 +10,14 @@ import { spreadOf, twiceMidOf } from "./measures/spread.ts";
 import { wallsOf } from "./measures/walls.ts";
 import { methods } from "./methods.ts";
 
-/** What every answer says of the book that it is of. */
+/** The facts about its book that every answer has. */
 export const bookOf = ({ state, reason, updateId, eventTime, ageMs }: BookView): OrderbookMetrics["book"] => ({
   ...{ state, reason, updateId, asOf: new Date(eventTime).toISOString(), ageMs },
 });
 
 export const knownBook = (view: BookView): KnownBook => ({ bids: rungsOf(view.bids()), asks: rungsOf(view.asks()), range: view.range });
 
-/** What limits the figures of a book. */
+/** The circumstances that limit the figures of a book. */
 export function notesOn({ state, reason, range }: BookView): string[] {
   const { lowestBid, highestAsk } = range;
   const ends = [lowestBid === undefined ? "" : `below ${lowestBid}`, highestAsk === undefined ? "" : `above ${highestAsk}`].filter(

@@ -3,7 +3,7 @@ import type { BookSide, LevelChange } from "../model/ports.ts";
 import type { DepthEvent, ReadLevels } from "./depth-event.ts";
 import { createLevels, type Levels } from "./levels.ts";
 
-/** What became of an event. */
+/** The effect of an event on a book. */
 export type Applied =
   | "applied"
   /** The book has it already. */

@@ -18,7 +18,7 @@ export interface OpenClient extends BinanceClient {
   state(): ClientState;
 }
 
-/** What the client knows of the exchange. */
+/** The client's knowledge of the exchange. */
 export interface ClientState {
   /** The weight of the current minute, and its limit. */
   readonly weight: { readonly used: number; readonly limit: number };

@@ -11,7 +11,7 @@ import type { OrderBooks } from "../model/ports.ts";
 import { answerQuestion, callTool } from "./answer-question.ts";
 import { watchOrderBook } from "./watch-order-book.ts";
 
-/** What is served: the reading tools of a gateway, and its local books. */
+/** The served parts: the reading tools of a gateway, and its local books. */
 export interface GrpcOffer {
   readonly gateway: Gateway;
   readonly books: OrderBooks;

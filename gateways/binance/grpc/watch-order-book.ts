@@ -11,7 +11,7 @@ const Asked = z.object({
 const LEVELS = 20;
 const INTERVAL_MS = 100;
 
-/** What a watched book needs. */
+/** The dependencies of a watched book. */
 export interface Watching {
   readonly books: OrderBooks;
   /** @throws GrpcProblem for a symbol that the exchange does not have: its stream would open, and stay silent */

@@ -96,7 +96,7 @@ export class MockExchange {
     peer.onClose(() => this.#apis.delete(api));
   }
 
-  /** What analytics of the markets have to find, by symbol. */
+  /** The right answers of analytics, by symbol. */
   answers(): Readonly<Record<string, KnownAnswer | undefined>> {
     this.#world.catchUp();
     return Object.fromEntries([...this.#world.exchange.markets.keys()].map((symbol) => [symbol, this.#world.answer(symbol)]));

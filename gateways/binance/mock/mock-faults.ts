@@ -95,7 +95,7 @@ export class MockFaults implements StreamFaults {
     return this.#take((one) => one.fault === "unreachable" && path.includes(one.on)) !== undefined;
   }
 
-  /** What is answered in the place of the answer to an order that was placed. */
+  /** The replacement of the answer to an order that was placed. */
   takeLostOrder(symbol: string): "503" | "1007" | undefined {
     const fault = this.#take(({ fault, on }) => fault.startsWith("order-placed") && symbol.toLowerCase().includes(on.toLowerCase()));
     if (fault === undefined) return undefined;

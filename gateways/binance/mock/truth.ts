@@ -9,13 +9,13 @@ export interface TrueBook {
   readonly asks: readonly (readonly [price: string, quantity: string])[];
 }
 
-/** What the engine knows, for tests of books and analytics. */
+/** The engine's own books and answers, for tests of books and analytics. */
 export interface Truth {
   /** The newest update id of a symbol. @throws RangeError for an unknown symbol */
   updateId(symbol: string): number;
   /** The book at an update id, of now unless given. @returns undefined for ids that are too old, or not yet reached @throws RangeError for an unknown symbol */
   book(symbol: string, updateId?: number): TrueBook | undefined;
-  /** What the symbol's script makes analytics find. @throws RangeError for an unknown symbol */
+  /** The right answer of analytics under the symbol's script. @throws RangeError for an unknown symbol */
   answer(symbol: string): KnownAnswer;
 }
 

@@ -9,7 +9,7 @@ import { Actor } from "./scripts/actor.ts";
 import { createPast } from "./scripts/history.ts";
 import { type KnownAnswer, QUANTUM_MS, type ScriptName } from "./scripts/script.ts";
 
-/** What follows the market's time: streams send differences and tickers at these moments. */
+/** A listener to the market's time: streams send differences and tickers at these moments. */
 export interface WorldEvents extends ExchangeEvents {
   /** A quantum has passed. @param time in milliseconds since 1970 */
   passed(time: number): void;

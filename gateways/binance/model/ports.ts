@@ -1,7 +1,7 @@
 import type { Account, AccountTrade, CanceledOrder, Credentials, NewOrder, Order, PlacedOrder } from "./account.ts";
 import type { AggregateTrade, AveragePrice, Depth, ExchangeInfo, Id, Interval, Kline, Ticker, Trade } from "./market.ts";
 
-/** What was asked of the exchange, with its circumstances. */
+/** An answer of the exchange, with its circumstances. */
 export interface Fetched<Data> {
   readonly data: Data;
   /** When the answer arrived, by the gateway's clock in milliseconds since 1970. */
@@ -45,7 +45,7 @@ export interface AccountRequests {
   cancelOrder(asked: OrderName, signal: AbortSignal): Promise<Confirmed<CanceledOrder | Order>>;
 }
 
-/** What became of an order. */
+/** The result of a request that changes an order. */
 export interface Confirmed<Data> extends Fetched<Data> {
   /** `answer`: by the answer to the request itself; `lookup`: that was lost or unclear, and the order was looked up by its id. */
   readonly confirmedBy: "answer" | "lookup";
@@ -71,7 +71,7 @@ export interface BinanceClient extends MarketRequests {
   close(): void;
 }
 
-/** What the exchange says of an account; whatever was cached of the account is no longer valid. */
+/** A listener to an account. Each event makes cached answers about the account invalid. */
 export interface UserDataListener {
   /** The events arrive from now on; earlier ones may be missing. */
   opened(): void;
@@ -129,7 +129,7 @@ export interface LevelChange {
   readonly after: string;
 }
 
-/** What one applied event changed. */
+/** The changes of one applied event. */
 export interface BookChange {
   readonly symbol: string;
   readonly updateId: number;

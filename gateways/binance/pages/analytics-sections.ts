@@ -9,7 +9,7 @@ export const figure = (value: string | number | null, unit = ""): string =>
 /** Three digits are enough for reading. */
 const rounded = (value: number): string => String(Math.round(value * 1000) / 1000);
 
-/** What a measure still needs; empty where it has all. */
+/** The data that a measure still needs; empty where it has all. */
 export const lacking = ({ status, missing }: { readonly status: string; readonly missing: readonly string[] }): string[] =>
   status === "ok" ? [] : [`insufficient_data: ${missing.join("; ")}`];
 

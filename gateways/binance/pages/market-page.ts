@@ -27,7 +27,7 @@ export async function marketPage(source: BinanceSource, { symbol, quote }: Asked
   return blocks(`# ${symbol}`, "## Ticker", tickerTable(ticker), "## Order book", best, bookSection(book), sourceLine(source));
 }
 
-/** What a page needs of a book: the local one, or a snapshot where no local one can be opened. */
+/** The book of a page: the local one, or a snapshot where no local one can be opened. */
 export type PageBook = Pick<BookView, "reason" | "updateId" | "bids" | "asks"> & { readonly state: BookView["state"] | "snapshot" };
 
 /** Errors after which a snapshot still answers. */

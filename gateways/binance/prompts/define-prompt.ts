@@ -3,7 +3,7 @@ import type { ListedPrompt } from "../../kit/gateway.ts";
 import type { Analytics } from "../analytics/analytics.ts";
 import type { BinanceSource } from "../source/binance-source.ts";
 
-/** What a prompt is made from. */
+/** The dependencies of a prompt. */
 export interface PromptUpstream extends BinanceSource {
   /** Undefined where the feature is off. */
   readonly analytics: Analytics | undefined;

@@ -27,7 +27,7 @@ export interface MarketReads {
   openBook(symbol: string): BookView | undefined;
 }
 
-/** What an analysis tells of its origin. */
+/** The origin of an analysis. */
 export interface Analysed {
   readonly symbol: string;
   /** The book that it is of; `asOf` is ISO 8601, by the exchange's clock. */

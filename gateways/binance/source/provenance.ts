@@ -13,7 +13,7 @@ export const Provenance = z
   .describe("where the numbers come from, and how old they are");
 export type Provenance = z.output<typeof Provenance>;
 
-/** What the parts of an answer tell about their origin. Times are the exchange's, in milliseconds since 1970. */
+/** The origins of the parts of an answer. Times are the exchange's, in milliseconds since 1970. */
 export interface Trace {
   /** @param asOf undefined for facts without an age */
   part(about: { source: string; asOf?: number; weightUsed?: number | undefined; updateId?: number; isCached: boolean }): void;

@@ -11,7 +11,7 @@ import type { Trace } from "./provenance.ts";
 /** A symbol of the exchange, without its filters. */
 export type ListedSymbol = Pick<SymbolInfo, "symbol" | "status" | "baseAsset" | "quoteAsset">;
 
-/** What an answer about all symbols keeps: filters of thousands of symbols would fill the cache. */
+/** The kept part of an answer about all symbols: filters of thousands of symbols would fill the cache. */
 export interface Exchange extends Pick<ExchangeInfo, "rateLimits" | "timezone"> {
   readonly symbols: readonly ListedSymbol[];
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What is told of a session's credentials; never the secret. */
+/** The visible state of a session's credentials; never the secret. */
 export const CredentialState = z.object({
   configured: z.boolean(),
   profile: z.string().nullable(),

@@ -27,7 +27,7 @@ const input = {
 
 type Asked = z.output<z.ZodObject<typeof input>>;
 
-/** What each type needs, by rest-api.md; the names are those of the parameters. */
+/** The parameters that each type needs, by rest-api.md; the names are those of the parameters. */
 const NEEDS: Readonly<Record<z.output<typeof OrderType>, readonly (keyof Asked)[]>> = {
   LIMIT: ["quantity", "price"],
   MARKET: [],

@@ -3,7 +3,7 @@ import type { BinanceSource } from "../source/binance-source.ts";
 import type { Analysed } from "../source/market-reads.ts";
 import type { Trading } from "../trading/trading.ts";
 
-/** What a tool call works with. */
+/** The dependencies of a tool call. */
 export interface BinanceUpstream extends BinanceSource {
   readonly trading: Trading;
   /** Undefined where the feature is off; its tools are not offered then. */

@@ -32,7 +32,7 @@ export interface Placed {
   readonly order: Confirmed<PlacedOrder | Order> | undefined;
   readonly quoteAsset: string;
   readonly value: string;
-  /** What the day's cap leaves. */
+  /** The rest of the day's cap. */
   readonly leftToday: string;
 }
 

@@ -1,4 +1,4 @@
-/** What is known of a problem beside its message. */
+/** The facts about a problem beside its message. */
 export interface ProblemFacts {
   readonly status?: number;
   /** Of the answer, as far as it was read; at most `MAX_BODY_CHARACTERS` are kept. */

@@ -6,7 +6,7 @@ import { imbalanceEvent, type Top } from "./order-flow-imbalance.ts";
 import { createRefills, type TradedPrice } from "./refills.ts";
 import { countChange, createSecond, makerSide, type Second } from "./second.ts";
 
-/** What a window of a history has. Times are the exchange's, in milliseconds since 1970. */
+/** The content of a window of a history. Times are the exchange's, in milliseconds since 1970. */
 export interface HistoryWindow {
   readonly from: number;
   readonly to: number;

@@ -7,7 +7,7 @@ export interface Top {
 }
 
 /**
- * What one event contributes to the order flow imbalance (Cont, Kukanov and Stoikov, The price impact of order book events, 2014):
+ * The contribution of one event to the order flow imbalance (Cont, Kukanov and Stoikov, The price impact of order book events, 2014):
  * `e = 1{Pb >= Pb'} qb - 1{Pb <= Pb'} qb' - 1{Pa <= Pa'} qa + 1{Pa >= Pa'} qa'`, where the primes mark the event before. The sum over a window is
  * the imbalance, in base currency; above zero is buying pressure.
  */

@@ -42,7 +42,7 @@ export interface Refills {
   ): void;
   /** An event of the book is applied. @param visible the quantity of a level after it */
   changed(time: number, visible: (side: BookSide, price: bigint) => bigint): void;
-  /** What happened at each price since a time. */
+  /** Trades and refills at each price since a time. */
   since(time: number): readonly TradedPrice[];
   /** Drops what is older. */
   forget(before: number): void;

@@ -1,7 +1,7 @@
 import type { BookSide } from "../../model/ports.ts";
 import { BANDS_BPS } from "../inputs.ts";
 
-/** What changed on one side of a book in a second. Quantities are amounts of base currency. */
+/** The changes on one side of a book in a second. Quantities are amounts of base currency. */
 export interface SideFlow {
   added: number;
   raised: number;

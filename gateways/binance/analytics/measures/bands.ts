@@ -1,7 +1,7 @@
 import { amountOf, fractionOf, type Rung } from "../amounts.ts";
 import { twiceMidOf } from "./spread.ts";
 
-/** What is known of a book. */
+/** The known part of a book. */
 export interface KnownBook {
   /** The best first. */
   readonly bids: readonly Rung[];

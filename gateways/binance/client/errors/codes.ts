@@ -1,6 +1,6 @@
 import type { ProblemKind } from "./exchange-problem.ts";
 
-/** What an error code of the exchange means. */
+/** The meaning of an error code of the exchange. */
 export interface CodeMeaning {
   readonly kind: ProblemKind;
   /** The cause, as a sentence without a full stop. */

@@ -1,6 +1,6 @@
 import { UpstreamProblem } from "../../../kit/upstream/upstream-problem.ts";
 
-/** What went wrong, for those who decide what to do next. */
+/** The kinds of problems that callers tell apart. */
 export type ProblemKind =
   | "rate-limit"
   | "ban"

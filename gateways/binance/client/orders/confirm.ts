@@ -16,7 +16,7 @@ interface Change<Answer, Order> {
   readonly what: string;
   send(): Promise<Fetched<Answer>>;
   look(signal: AbortSignal): Promise<Fetched<Order>>;
-  /** What it means that the exchange does not have the order, such as `was not placed`. */
+  /** The conclusion where the exchange does not have the order, such as `was not placed`. */
   readonly absent: string;
 }
 

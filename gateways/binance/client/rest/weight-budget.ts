@@ -3,7 +3,7 @@ import type { Timing } from "../timing.ts";
 import type { Endpoint } from "./endpoints.ts";
 import { createWeightCount } from "./weight-count.ts";
 
-/** What a request weighs, and how urgent it is. */
+/** The weight and the urgency of a request. */
 type Weighing = Pick<Endpoint, "weight" | "pace">;
 
 /** A request that has its place in the budget. */
@@ -52,7 +52,7 @@ export function createWeightBudget(settings: BudgetSettings, timing: Timing): We
   let alarm: AbortController | undefined;
 
   const blockedMs = () => Math.max(0, (blocked?.until ?? 0) - now());
-  /** What all requests of this pace may use together. A request that is heavier than the share may go alone. */
+  /** The share that all requests of this pace may use together. A request that is heavier than the share may go alone. */
   const share = ({ weight, pace }: Weighing) => (pace === "paced" ? Math.max(limit * PACED_SHARE, weight) : limit);
   const waitMs = (asked: Weighing, ahead = 0) => Math.max(blockedMs(), count.untilAtMost(Math.max(0, share(asked) - asked.weight - ahead)));
   const fits = (asked: Weighing) => blockedMs() === 0 && count.used() + asked.weight <= share(asked);

@@ -59,7 +59,7 @@ export function createWeightCount(now: () => number): WeightCount {
         left -= weight;
         if (left <= most) return Math.max(bySaidMs, until - now());
       }
-      // What is under way ends at some time, and counts for a minute from then on.
+      // A request under way ends at an unknown time, and counts for a minute from then on.
       return Math.max(bySaidMs, WINDOW_MS);
     },
   };

@@ -1,6 +1,6 @@
 import type { StreamListener } from "../../model/ports.ts";
 
-/** Who listens to which stream. */
+/** The listeners of each stream. */
 export interface Listeners {
   add(stream: string, listener: StreamListener): void;
   remove(stream: string, listener: StreamListener): void;

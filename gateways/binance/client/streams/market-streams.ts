@@ -47,7 +47,7 @@ export function createMarketStreams({ url, settings, timing, log }: StreamsParts
   const receive = (text: string) => {
     const frame = readFrame(text);
     if (frame.kind === "event") {
-      // What is still on its way after UNSUBSCRIBE is not for a listener of a later subscription.
+      // An event that is still on its way after UNSUBSCRIBE is not for a listener of a later subscription.
       if (subscriptions.isConfirmed(frame.stream)) listeners.event(frame.stream, frame.data, timing.clock.now());
     } else if (frame.kind === "answer") {
       const { opened, refused } = subscriptions.settle(frame.id, frame.error);

@@ -5,13 +5,13 @@ export interface ControlMessage {
   readonly id: number;
 }
 
-/** What an answer means for streams. */
+/** The meaning of an answer for streams. */
 interface Settled {
   readonly opened: readonly string[];
   readonly refused: readonly string[];
 }
 
-/** What the exchange was asked to send over one connection, against what is wanted. */
+/** The streams that one connection has subscribed, compared with the wanted ones. */
 export interface Subscriptions {
   /** The message that brings both closer; undefined where they are equal. */
   next(): ControlMessage | undefined;

@@ -37,7 +37,7 @@ export function balanceOf({ balances }: Account, asset: string): AssetBalance {
 /** The asset that an order of this side gives. */
 export const givenAsset = ({ base, quote }: MarketSpec, side: Side): string => (side === "BUY" ? quote : base);
 
-/** What a quantity at a price costs its side, in 10^-8 of the given asset. */
+/** The cost of a quantity at a price for its side, in 10^-8 of the given asset. */
 export const costOf = (spec: MarketSpec, side: Side, price: number, quantity: number): bigint =>
   side === "BUY" ? notional(spec, price, quantity) : baseAmount(spec, quantity);
 

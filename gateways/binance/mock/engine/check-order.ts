@@ -6,7 +6,7 @@ import { isWithin, type Matching } from "./matching.ts";
 import { isAtMarket, isConditional, isOpen, type Order, type OrderWish } from "./order.ts";
 import { filterFailure, INSUFFICIENT_BALANCE, orderRejected } from "./refusal.ts";
 
-/** What an order is checked against. */
+/** The state that an order is checked against. */
 export interface Circumstances {
   readonly spec: MarketSpec;
   readonly matching: Matching;
@@ -64,7 +64,7 @@ function checkNumbers(wish: OrderWish, { spec: { rules }, open }: Circumstances)
   if (wish.icebergQuantity > 0 && icebergs >= rules.maxIcebergOrders) throw filterFailure("MAX_NUM_ICEBERG_ORDERS");
 }
 
-/** What the matching engine refuses. @throws Refusal -2010 */
+/** The checks of the matching engine. @throws Refusal -2010 */
 export function checkAtEngine(wish: OrderWish, { spec, matching, open }: Circumstances): void {
   if (open.some((order) => isOpen(order) && order.clientOrderId === wish.clientOrderId)) throw orderRejected("Duplicate order sent.");
   const best = matching.book.best(wish.side === "BUY" ? "SELL" : "BUY");
@@ -78,13 +78,13 @@ export function checkAtEngine(wish: OrderWish, { spec, matching, open }: Circums
   if (neededFor(wish, { spec, matching }) > free) throw orderRejected(INSUFFICIENT_BALANCE);
 }
 
-/** What an order locks or spends, in 10^-8 of the asset that its side gives. */
+/** The amount that an order locks or spends, in 10^-8 of the asset that its side gives. */
 function neededFor(wish: OrderWish, { spec, matching }: Pick<Circumstances, "spec" | "matching">): bigint {
   if (wish.type === "MARKET") return neededNow(wish, { spec, matching });
   return costOf(spec, wish.side, isAtMarket(wish) ? wish.stopPrice : wish.price, wish.quantity);
 }
 
-/** What an order at market takes from the book of now. */
+/** The amount that a market order takes from the current book. */
 export function neededNow(wish: OrderWish, { spec, matching }: Pick<Circumstances, "spec" | "matching">): bigint {
   if (wish.side === "SELL")
     return baseAmount(spec, wish.quoteQuantity > 0n ? matching.affordable(wish.side, wish.quoteQuantity) : wish.quantity);

@@ -17,7 +17,7 @@ export interface Exchange {
   readonly markets: ReadonlyMap<string, Market>;
   /** The market's own participant. */
   readonly house: Account;
-  /** What receives the commissions. */
+  /** The account that receives the commissions. */
   readonly fees: Account;
 }
 

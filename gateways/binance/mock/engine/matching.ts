@@ -6,7 +6,7 @@ import type { MarketSpec } from "./market-spec.ts";
 import { type ExpiryReason, type Fill, isAtMarket, isOpen, type Order, remaining, type TimeInForce } from "./order.ts";
 import { type AggregatedTrade, createTape, type MarketTrade, type Past, type Tape, tradeOf } from "./tape.ts";
 
-/** What happened to an order, as a user data stream reports it. */
+/** An event of an order, as a user data stream reports it. */
 export type Execution = "NEW" | "TRADE" | "CANCELED" | "EXPIRED";
 
 /** Learns what happens in a market. */
@@ -82,7 +82,7 @@ export class Matching {
     this.#end(order, how);
   }
 
-  /** What the opposite side offers up to a limit price, hidden parts included. Stops at `enough` steps. */
+  /** The quantity that the opposite side offers up to a limit price, hidden parts included. Stops at `enough` steps. */
   available(side: Side, limit: number | undefined, enough: number): { readonly quantity: number; readonly cost: bigint } {
     let [quantity, cost] = [0, 0n];
     for (const maker of this.book.orders(opposite(side))) {

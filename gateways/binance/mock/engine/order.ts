@@ -8,7 +8,7 @@ export type OrderStatus = "NEW" | "PARTIALLY_FILLED" | "FILLED" | "CANCELED" | "
 /** Why an order expired, in the exchange's words. */
 export type ExpiryReason = "REJECTED" | "UNFILLED_IOC_QUANTITY_EXPIRED" | "UNFILLED_FOK_ORDER_EXPIRED" | "INSUFFICIENT_LIQUIDITY";
 
-/** What is asked of the engine. Absent prices and quantities are 0. */
+/** A request to the engine. Absent prices and quantities are 0. */
 export interface OrderWish {
   readonly account: Account;
   readonly clientOrderId: string;
@@ -53,7 +53,7 @@ export interface Order extends OrderWish {
   /** When it entered the book or was executed; -1 before, as for a stop order. */
   workingTime: number;
   expiryReason: ExpiryReason | undefined;
-  /** What it has locked of the account's balance, in 10^-8. */
+  /** The part of the account's balance that it has locked, in 10^-8. */
   locked: bigint;
   readonly fills: Fill[];
 }

@@ -24,7 +24,7 @@ export interface AggregatedTrade {
   readonly isBuyerMaker: boolean;
 }
 
-/** What the trades of an interval sum up to. */
+/** The sums of the trades of an interval. */
 export interface Summary {
   open: number;
   high: number;

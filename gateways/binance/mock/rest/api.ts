@@ -7,7 +7,7 @@ import { endpoints, type Gate, perform, retryHeader } from "./dispatch.ts";
 import type { Limits } from "./limits.ts";
 import { Parameters } from "./parameters.ts";
 
-/** What the exchange answers to countries that it does not serve. */
+/** The answer to countries that the exchange does not serve. */
 const GEO_BLOCK = {
   code: 0,
   msg: "Service unavailable from a restricted location according to 'b. Eligibility' in https://www.binance.com/en/terms. Please contact customer service if you believe you received this message in error.",

@@ -3,7 +3,7 @@ import { Refusal } from "../engine/refusal.ts";
 import type { MockAccount } from "../mock-accounts.ts";
 import type { Parameters } from "./parameters.ts";
 
-/** What an endpoint demands of the key. */
+/** The permission that an endpoint demands of the key. */
 export type Security = "NONE" | "USER_DATA" | "TRADE";
 
 const KEY_FORMAT = /^[A-Za-z0-9]{64}$/;

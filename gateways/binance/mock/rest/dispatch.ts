@@ -36,7 +36,7 @@ export interface Asked {
   get(name: string): string | undefined;
   readonly ip: string;
   readonly apiKey: string | undefined;
-  /** What was signed. */
+  /** The signed text. */
   readonly payload: string;
 }
 

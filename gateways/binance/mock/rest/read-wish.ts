@@ -11,7 +11,7 @@ export const CLIENT_ID_RANGE = "^[\\.A-Z\\:/a-z0-9_-]{1,36}$";
 
 const TYPES = ["LIMIT", "MARKET", "LIMIT_MAKER", "STOP_LOSS", "STOP_LOSS_LIMIT", "TAKE_PROFIT", "TAKE_PROFIT_LIMIT"] as const;
 
-/** What each type needs beside side, symbol and type; other parameters of this list are refused. */
+/** The parameters that each type needs beside side, symbol and type; other parameters of this list are refused. */
 const needs: Readonly<Record<OrderType, readonly string[]>> = {
   LIMIT: ["timeInForce", "quantity", "price"],
   MARKET: [],

@@ -11,7 +11,7 @@ export type ScriptName = z.output<typeof ScriptName>;
 /** Milliseconds between two actions of a script. */
 export const QUANTUM_MS = 50;
 
-/** What a script acts on. */
+/** The market that a script acts on. */
 export interface Scene {
   readonly market: Market;
   readonly ladder: Ladder;

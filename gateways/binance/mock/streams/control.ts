@@ -1,4 +1,4 @@
-/** What a control message does to its connection. */
+/** The effects of a control message on its connection. */
 export interface Controlled {
   subscribe(streams: readonly string[]): void;
   unsubscribe(streams: readonly string[]): void;

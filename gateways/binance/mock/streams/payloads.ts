@@ -74,7 +74,7 @@ function klinePayload({ market, interval, offset }: Extract<SymbolStream, { kind
   return { e: "kline", E: time, s: spec.symbol, k };
 }
 
-/** What a stream with a pace sends at a moment; undefined for streams of changes. */
+/** The event that a stream with a pace sends at a moment; undefined for streams of changes. */
 export function pacedPayload(stream: SymbolStream, time: number): Payload | undefined {
   const { market } = stream;
   switch (stream.kind) {

@@ -196,7 +196,7 @@ function textsOf(params: Readonly<Record<string, unknown>>): URLSearchParams {
   return new URLSearchParams(texts);
 }
 
-/** What is signed: all parameters but the signature, sorted by name, without percent-encoding. */
+/** The signed text: all parameters but the signature, sorted by name, without percent-encoding. */
 const payloadOf = (texts: URLSearchParams): string =>
   [...texts]
     .filter(([name]) => name !== "signature")

@@ -4,7 +4,7 @@ import type { Market } from "../engine/market.ts";
 import type { Execution } from "../engine/matching.ts";
 import { type Fill, isOpen, type Order } from "../engine/order.ts";
 
-/** What happened to an order, as user data streams tell it. */
+/** An event of an order in the form of user data streams. */
 export interface Report {
   readonly order: Order;
   readonly execution: Execution;
