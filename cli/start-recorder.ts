@@ -12,9 +12,7 @@ export const recorderStarter =
       env,
       // Apps, proxies and agents have the processor before what is only kept.
       hasLowPriority: true,
-      onEnd(end) {
-        if (end.code !== 0) ended(recorderFailure(end));
-      },
+      onEnd: (end) => ended(recorderFailure(end)),
     });
 
 /** Why a recorder has ended; undefined for one that has ended as it should, and for one that was killed, which is started again. */

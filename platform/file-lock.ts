@@ -9,6 +9,14 @@ const RETRY_MS = 100;
 /** An owner writes its process id right after it creates the file. A file that is empty for longer than this has lost its owner. */
 const NAMELESS_MS = 5000;
 
+/** A lock file of this process. */
+export interface FileLock {
+  /** Whether the file is still this process's own. Its folder may have been removed, and another process may have a new one in its place. */
+  isHeld(): Promise<boolean>;
+  /** Removes the file if it is still this process's own. */
+  release(): Promise<void>;
+}
+
 /**
  * Runs `run` while no other process of this machine holds the same lock file. A lock whose owner has died is taken over at once, which
  * proper-lockfile cannot do: it waits until the lock's time stamp is stale, and then also takes the lock of an owner that hangs.
@@ -16,24 +24,33 @@ const NAMELESS_MS = 5000;
 export async function withFileLock<Result>(file: string, signal: AbortSignal, run: () => Promise<Result>): Promise<Result> {
   await mkdir(dirname(file), { recursive: true });
   for (;;) {
-    const release = await tryFileLock(file);
-    if (release === undefined) {
+    const lock = await tryFileLock(file);
+    if (lock === undefined) {
       await delay(RETRY_MS, undefined, { signal });
       continue;
     }
     try {
       return await run();
     } finally {
-      await release();
+      await lock.release();
     }
   }
 }
 
-/** Takes a lock unless a living process has it, also this one. @returns what releases it; undefined where it is taken */
-export async function tryFileLock(file: string): Promise<(() => Promise<void>) | undefined> {
+/** Takes a lock unless a living process has it, also this one. @returns undefined where it is taken */
+export async function tryFileLock(file: string): Promise<FileLock | undefined> {
   if (!(await take(file)) && !(await takeOver(file))) return undefined;
-  return () => rm(file, { force: true });
+  const isHeld = async () => (await readFile(file, "utf8").catch(() => "")) === ownName();
+  return {
+    isHeld,
+    async release() {
+      if (await isHeld()) await rm(file, { force: true });
+    },
+  };
 }
+
+/** The content of a lock file of this process. */
+const ownName = (): string => [process.pid, startTicksOf(process.pid)].join(" ").trim();
 
 /** The process id in a lock file; undefined where there is none. */
 export async function ownerOf(file: string): Promise<number | undefined> {
@@ -60,7 +77,7 @@ async function takeOver(file: string): Promise<boolean> {
 
 async function take(file: string): Promise<boolean> {
   try {
-    await writeFile(file, [process.pid, startTicksOf(process.pid)].join(" ").trim(), { flag: "wx" });
+    await writeFile(file, ownName(), { flag: "wx" });
     return true;
   } catch (error) {
     if (isCode(error, "EEXIST")) return false;

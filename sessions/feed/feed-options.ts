@@ -5,7 +5,7 @@ import type { QueueLimits } from "./call-queue.ts";
 
 /**
  * Starts the recorder of a store as a process of its own; it may already run. Resolves when the process is started.
- * @param ended is called if it ends because it cannot open its store, with the reason, and if it was killed, without one
+ * @param ended is called when it has ended: with the reason if it cannot open its store, else without one
  */
 export type StartRecorder = (ended: (failure: AmcpError | undefined) => void) => Promise<void>;
 

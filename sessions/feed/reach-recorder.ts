@@ -14,11 +14,11 @@ export interface ReachedRecorder {
 
 const POLL_MS = 25;
 
-/** A recorder that was started while another one was about to end may have seen that one, and have ended. */
+/** How long a recorder that has been started may need to serve, or to tell that it has ended. */
 const START_AGAIN_MS = 8000;
 
-/** One that was killed is started again sooner, but one that crashes at its start not all the time. */
-const START_KILLED_MS = 1000;
+/** One that was killed, or that has seen another one which was about to end, is started again sooner; one that crashes at its start not all the time. */
+const START_ENDED_MS = 1000;
 
 /**
  * Connects to the recorder of a store, and starts one where none runs.
@@ -37,7 +37,7 @@ export async function reachRecorder(folder: string, start: StartRecorder, signal
       pauseMs = START_AGAIN_MS;
       await start((error) => {
         failure = error;
-        pauseMs = START_KILLED_MS;
+        pauseMs = START_ENDED_MS;
       });
       startedAt = performance.now();
     }

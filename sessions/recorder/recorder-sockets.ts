@@ -1,7 +1,8 @@
-import { chmod, rename } from "node:fs/promises";
+import { chmod, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { DESCRIPTOR_FILE, type RecorderDescriptor } from "../../contracts/sessions/feed.ts";
+import { DESCRIPTOR_FILE, RecorderDescriptor } from "../../contracts/sessions/feed.ts";
 import { writePrivateFile } from "../../platform/files.ts";
+import { readDescriptor } from "../../platform/process-descriptor.ts";
 import { startTicksOf } from "../../platform/processes.ts";
 import { openRunFolder } from "../../platform/run-folders.ts";
 
@@ -40,4 +41,11 @@ export async function describeRecorder(folder: string, told: Pick<RecorderDescri
   const file = join(folder, DESCRIPTOR_FILE);
   await writePrivateFile(`${file}.new`, JSON.stringify(descriptor));
   await rename(`${file}.new`, file);
+}
+
+/** Removes `recorder.json` if it is this process's own: the folder may have been replaced, and have another recorder by now. */
+export async function removeDescription(folder: string): Promise<void> {
+  const file = join(folder, DESCRIPTOR_FILE);
+  const descriptor = await readDescriptor(file, RecorderDescriptor);
+  if (descriptor?.pid === process.pid) await rm(file, { force: true });
 }

@@ -1,4 +1,3 @@
-import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Duplex } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
@@ -15,7 +14,7 @@ import type { RetentionLimits } from "../store/retention.ts";
 import type { RecorderParts, ServeApi } from "./api-port.ts";
 import { createLifetime, type Lifetime } from "./lifetime.ts";
 import { createRecordWriter, type WriterCounts } from "./record-writer.ts";
-import { describeRecorder, openSockets } from "./recorder-sockets.ts";
+import { describeRecorder, openSockets, removeDescription } from "./recorder-sockets.ts";
 import { createConnections } from "./serve-connections.ts";
 
 export interface RecorderOptions {
@@ -104,7 +103,7 @@ async function record(
     closing.push((await listenForAll(sockets.feed, connections.serve, lifetime)).close);
     await sockets.restrict();
     // Without its descriptor nothing connects any more; a recorder that is started then waits until the store is closed.
-    closing.push(() => rm(join(folder, DESCRIPTOR_FILE), { force: true }));
+    closing.push(() => removeDescription(folder));
     await describeRecorder(folder, { feed: sockets.feed, api: sockets.api, version });
     const idleCheck = setInterval(connections.endIdle, IDLE_CHECK_MS);
     await Promise.race([lifetime.ended, aborted(signal)]);

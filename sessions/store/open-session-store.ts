@@ -1,4 +1,5 @@
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
+import type { FileLock } from "../../platform/file-lock.ts";
 import type { Log } from "../../platform/log.ts";
 import type { KeyValueStore } from "./key-value-store.ts";
 import { dataFileOf, isDamage, openLmdbStore } from "./lmdb-store.ts";
@@ -42,20 +43,20 @@ export interface OpenedStore {
  * @throws AmcpError AMCP_STORE_IN_USE, AMCP_STORE_NEWER, AMCP_STORE_UNUSABLE, AMCP_STORE_UNSUPPORTED
  */
 export async function openSessionStore(folder: string, options: StoreOptions = {}): Promise<OpenedStore> {
-  const release = await lockFolder(folder);
+  const lock = await lockFolder(folder);
   try {
-    return await orUnusable(folder, () => openLocked(folder, { ...options, release }));
+    return await orUnusable(folder, () => openLocked(folder, { ...options, lock }));
   } catch (error) {
-    await release();
+    await lock.release();
     throw error;
   }
 }
 
 interface Locked extends StoreOptions {
-  readonly release: () => Promise<void>;
+  readonly lock: FileLock;
 }
 
-async function openLocked(folder: string, { limits, log, now = Date.now, onEvicted, release }: Locked): Promise<OpenedStore> {
+async function openLocked(folder: string, { limits, log, now = Date.now, onEvicted, lock }: Locked): Promise<OpenedStore> {
   const { bytes, aside } = await openSound(folder, now);
   try {
     await migrate(bytes, folder);
@@ -76,10 +77,11 @@ async function openLocked(folder: string, { limits, log, now = Date.now, onEvict
       async close() {
         await kept.end();
         await bytes.close();
-        const file = dataFileOf(folder);
+        // The file of a folder that was replaced meanwhile is another recorder's.
+        const file = (await lock.isHeld()) ? dataFileOf(folder) : undefined;
         // Without the mark the next start reads the whole file, and that is all.
         if (file !== undefined) await markClosed(folder, file).catch(() => {});
-        await release();
+        await lock.release();
       },
     };
   } catch (error) {

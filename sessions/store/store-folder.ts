@@ -2,7 +2,7 @@ import { constants, renameSync, statSync } from "node:fs";
 import { access, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
-import { ownerOf, tryFileLock } from "../../platform/file-lock.ts";
+import { type FileLock, ownerOf, tryFileLock } from "../../platform/file-lock.ts";
 import { readFileIfThere } from "../../platform/files.ts";
 import { dataFileOf } from "./lmdb-store.ts";
 
@@ -25,16 +25,13 @@ export async function prepareFolder(folder: string): Promise<void> {
   throw new AmcpError("AMCP_STORE_UNUSABLE", `${folder} holds no sessions, but other files such as ${foreign}; ${cure}`);
 }
 
-/**
- * Takes a store's folder for this process.
- * @returns what releases it @throws AmcpError AMCP_STORE_IN_USE, AMCP_STORE_UNUSABLE
- */
-export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+/** Takes a store's folder for this process. @throws AmcpError AMCP_STORE_IN_USE, AMCP_STORE_UNUSABLE */
+export async function lockFolder(folder: string): Promise<FileLock> {
   await prepareFolder(folder);
-  const lock = join(folder, "store.lock");
-  const release = await orUnusable(folder, () => tryFileLock(lock));
-  if (release !== undefined) return release;
-  throw new AmcpError("AMCP_STORE_IN_USE", `process ${(await ownerOf(lock)) ?? "unknown"} has the session store ${folder} open`);
+  const file = join(folder, "store.lock");
+  const lock = await orUnusable(folder, () => tryFileLock(file));
+  if (lock !== undefined) return lock;
+  throw new AmcpError("AMCP_STORE_IN_USE", `process ${(await ownerOf(file)) ?? "unknown"} has the session store ${folder} open`);
 }
 
 /** Names the folder in errors of the system. @throws AmcpError AMCP_STORE_UNUSABLE */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { withFileLock } from "../../../platform/file-lock.ts";
+import { tryFileLock, withFileLock } from "../../../platform/file-lock.ts";
 import { findExecutable, packageRoot } from "../../../platform/paths.ts";
 import { isAlive, type RunningProcess, startProcess } from "../../../platform/processes.ts";
 import { runCommand } from "../../../platform/run-command.ts";
@@ -24,6 +24,20 @@ async function firstLine({ stdout }: RunningProcess): Promise<string> {
   for await (const line of createInterface({ input: stdout })) return line;
   throw new Error("nothing was written");
 }
+
+test("a lock that another process has taken in the place of this one is not released", async () => {
+  const file = join(folder, "lock");
+  const lock = await tryFileLock(file);
+  expect(await lock?.isHeld()).toBe(true);
+  writeFileSync(file, "1 1");
+  expect(await lock?.isHeld()).toBe(false);
+  await lock?.release();
+  expect(existsSync(file)).toBe(true);
+  rmSync(file);
+  const again = await tryFileLock(file);
+  await again?.release();
+  expect(existsSync(file)).toBe(false);
+});
 
 test("a process that ends tells how, after all its output", async () => {
   const child = await node("process.stdout.write('x'.repeat(200000)); process.exitCode = 7");

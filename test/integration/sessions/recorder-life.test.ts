@@ -1,7 +1,9 @@
-import { stat } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { recorderStarter } from "../../../cli/start-recorder.ts";
 import { connectRecorder, createFeed } from "../../../sessions/feed/index.ts";
 import { createApiClient } from "../../../sessions/index.ts";
 import { observedCall } from "../../support/sessions/observed-call.ts";
@@ -48,6 +50,32 @@ test("SIGTERM ends a recorder with its sessions closed, and the feed starts anot
   expect(await feed.flush()).toMatchObject({ recorded: 2, lost: 0 });
   const { sessions } = await (await connect()).sessions();
   expect(sessions.map(({ status }) => status).toSorted()).toEqual(["active", "closed"]);
+});
+
+test("a recorder that finds another one in its place tells that it has ended, so that it can be started again", async () => {
+  const { recorders, feed } = await startRecording();
+  feed.record(observedCall());
+  await feed.flush();
+  const ends: unknown[] = [];
+  await recorderStarter(recorders.folder, process.env)((failure) => ends.push(failure));
+  await expect.poll(() => ends).toEqual([undefined]);
+});
+
+test("a recorder whose folder was replaced leaves the next one alone, as the runs of scenarios do with their results", async () => {
+  const { recorders, feed, another } = await startRecording();
+  feed.record(observedCall());
+  await feed.flush();
+  const [first] = recorders.started;
+  await rm(recorders.folder, { recursive: true });
+  const next = another();
+  next.record(observedCall());
+  expect(await next.flush()).toMatchObject({ recorded: 1, lost: 0 });
+  const serving = await recorders.serving();
+  first?.kill("SIGTERM");
+  if (first !== undefined) expect(await ended(first)).toBe(0);
+  expect(await recorders.serving()).toEqual(serving);
+  expect(await readFile(join(recorders.folder, "store.lock"), "utf8")).toContain(String(serving?.pid));
+  expect(existsSync(join(recorders.folder, "store.closed"))).toBe(false);
 });
 
 test("recording does not wait for a recorder that hangs", async () => {

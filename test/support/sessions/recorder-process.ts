@@ -39,9 +39,7 @@ export async function recordersOf(folder?: string): Promise<Recorders> {
       child.stderr.on("data", (chunk) => {
         errors += chunk;
       });
-      child.once("close", (code, signal) => {
-        if (code !== 0) tellEnd(recorderFailure({ code, signal, errors }));
-      });
+      child.once("close", (code, signal) => tellEnd(recorderFailure({ code, signal, errors })));
       await once(child, "spawn");
     },
     serving: () => readDescriptor(join(store, DESCRIPTOR_FILE), RecorderDescriptor),
