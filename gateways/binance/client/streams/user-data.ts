@@ -52,7 +52,7 @@ export function createUserData(parts: UserDataParts): UserData {
 }
 
 function listenTo(parts: UserDataParts, credentials: Credentials, listener: UserDataListener): () => void {
-  const { url, settings, timing, log } = parts;
+  const { url, settings, timing, log, exchangeClock } = parts;
   if (url === undefined) throw noAccounts();
   /** Ends with its connection, so that what waits for the time or for a place sends nothing over the next one. */
   let attempt = new AbortController();
@@ -60,7 +60,7 @@ function listenTo(parts: UserDataParts, credentials: Credentials, listener: User
   const subscribe = async () => {
     const { signal } = attempt;
     try {
-      await inTime(parts, () => request({ ...parts, calls, send: socket.send }, credentials, signal), signal);
+      await exchangeClock.inTime(() => request({ ...parts, calls, send: socket.send }, credentials, signal), signal);
       listener.opened();
     } catch (error) {
       if (signal.aborted) return;
@@ -99,17 +99,6 @@ function listenTo(parts: UserDataParts, credentials: Credentials, listener: User
     calls.forget();
     socket.close();
   };
-}
-
-/** Runs a request, and once more with the exchange's time where its timestamp was refused. */
-async function inTime({ exchangeClock }: UserDataParts, work: () => Promise<void>, signal: AbortSignal): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (!(error instanceof ExchangeProblem && error.kind === "clock")) throw error;
-    await exchangeClock.resync(signal);
-    await work();
-  }
 }
 
 interface Requesting extends UserDataParts {
